@@ -1,0 +1,43 @@
+import type { Database, Queries } from './client';
+
+/** Whose rows a transaction may touch; row-level security reads it. */
+export interface Tenant {
+  appId: string;
+  accountId?: string | null;
+}
+
+/** Runs `work` in one transaction that sees the rows of `tenant` and no others. */
+export function withTenant<T>(
+  db: Database,
+  tenant: Tenant,
+  work: (queries: Queries) => Promise<T>,
+): Promise<T> {
+  return db.$transaction(
+    async (queries) => {
+      await setTenant(queries, tenant);
+      return work(queries);
+    },
+    { maxWait: 3000, timeout: 10_000 },
+  );
+}
+
+/** Narrows the open transaction to `tenant`, until it ends or is narrowed anew. */
+export async function setTenant(queries: Queries, { appId, accountId }: Tenant): Promise<void> {
+  await queries.$queryRaw`SELECT set_config('tenant.app_id', ${appId}, true),
+                                 set_config('tenant.account_id', ${accountId ?? ''}, true)`;
+}
+
+/** Runs `work` in one transaction that sees the one credential with this hash, before its tenant is known. */
+export function withCredential<T>(
+  db: Database,
+  hash: string,
+  work: (queries: Queries) => Promise<T>,
+): Promise<T> {
+  return db.$transaction(
+    async (queries) => {
+      await queries.$queryRaw`SELECT set_config('tenant.credential', ${hash}, true)`;
+      return work(queries);
+    },
+    { maxWait: 3000, timeout: 10_000 },
+  );
+}
