@@ -1,0 +1,28 @@
+import { typeid } from 'typeid-js';
+
+/** The closed list of id prefixes. An id is a prefix, `_` and 26 characters of Crockford base32 over a UUIDv7. */
+const prefixes = {
+  app: 'app',
+  version: 'ver',
+  feature: 'fea',
+  account: 'acc',
+  activation: 'avh',
+  key: 'key',
+  session: 'pse',
+  request: 'req',
+} as const;
+
+export type IdKind = keyof typeof prefixes;
+
+/** Makes a new id, ordered by time of making. */
+export function makeId(kind: IdKind): string {
+  return typeid(prefixes[kind]).toString();
+}
+
+/** The one id-making function, passed to whoever makes records. */
+export type MakeId = typeof makeId;
+
+/** Whether `text` could be an id of this kind; ids made elsewhere may have any form after the prefix. */
+export function looksLikeId(kind: IdKind, text: string): boolean {
+  return new RegExp(`^${prefixes[kind]}_[A-Za-z0-9_-]{1,64}$`).test(text);
+}
