@@ -5,5 +5,9 @@ const byNumber = new Intl.Collator('en', { numeric: true });
 
 /** The order of versions wherever they are listed (spec 2.2): by tag, v2 before v10, then by id. */
 export function compareByTag(a: { tag: string; id: string }, b: { tag: string; id: string }): number {
-  return byNumber.compare(a.tag, b.tag) || (a.tag < b.tag ? -1 : a.tag > b.tag ? 1 : 0) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+  return (
+    byNumber.compare(a.tag, b.tag) ||
+    (a.tag < b.tag ? -1 : a.tag > b.tag ? 1 : 0) ||
+    (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+  );
 }
