@@ -1,0 +1,43 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+/** What a secret is for; it stands at its front, so that a leaked one is recognised for what it is. */
+export type SecretPrefix = 'avk' | 'avl' | 'avs';
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const bodyLength = 43;
+const checksumLength = 6;
+
+/** How much of a key is kept in the open, to tell keys apart. */
+export const shownLength = 12;
+
+/**
+ * Makes a secret: its prefix, `_`, 32 random bytes in base62 and a checksum.
+ * `avk` is a key, `avl` a one-time link, `avs` a portal session.
+ */
+export function makeSecret(prefix: SecretPrefix, random: (size: number) => Buffer = randomBytes): string {
+  const body = base62(BigInt(`0x${random(32).toString('hex')}`), bodyLength);
+  return `${prefix}_${body}${checksum(`${prefix}_${body}`)}`;
+}
+
+/** Whether `text` can be a secret of this kind: form and checksum, so that a typing error asks no database. */
+export function looksLikeSecret(prefix: SecretPrefix, text: string): boolean {
+  if (text.length !== prefix.length + 1 + bodyLength + checksumLength) return false;
+  if (!text.startsWith(`${prefix}_`) || !/^[0-9A-Za-z]+$/.test(text.slice(prefix.length + 1))) return false;
+  return checksum(text.slice(0, -checksumLength)) === text.slice(-checksumLength);
+}
+
+/** What is stored in a secret's place. A random secret needs no salt and no slow hash. */
+export function hashSecret(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+function checksum(text: string): string {
+  return base62(BigInt(crc32(text)), checksumLength);
+}
+
+function base62(number: bigint, length: number): string {
+  let text = '';
+  for (let rest = number; text.length < length; rest /= 62n) text = alphabet[Number(rest % 62n)] + text;
+  return text;
+}
