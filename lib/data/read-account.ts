@@ -1,0 +1,67 @@
+import type { Queries } from './client';
+
+export interface Account {
+  id: string;
+  title: string;
+}
+
+/** The newest activation: the account's current version and since when. */
+export interface CurrentActivation {
+  id: string;
+  sequence: number;
+  versionId: string;
+  activatedAt: Date;
+  snapshotDigest: string;
+}
+
+export function findAccount(queries: Queries, appId: string, id: string): Promise<Account | null> {
+  return queries.account.findUnique({
+    where: { appId_id: { appId, id } },
+    select: { id: true, title: true },
+  });
+}
+
+/** The accounts of an app, by title. `limit` bounds the answer. */
+export function listAccounts(queries: Queries, appId: string, limit: number): Promise<Account[]> {
+  return queries.account.findMany({
+    where: { appId },
+    select: { id: true, title: true },
+    orderBy: [{ title: 'asc' }, { id: 'asc' }],
+    take: limit,
+  });
+}
+
+/** The account's current version, null where it never had one. */
+export function readCurrent(
+  queries: Queries,
+  appId: string,
+  accountId: string,
+): Promise<CurrentActivation | null> {
+  return queries.activation.findFirst({
+    where: { appId, accountId },
+    orderBy: { sequence: 'desc' },
+    select: { id: true, sequence: true, versionId: true, activatedAt: true, snapshotDigest: true },
+  });
+}
+
+/** Ids of the versions that are granted to the account. */
+export async function readGrants(queries: Queries, appId: string, accountId: string): Promise<string[]> {
+  const grants = await queries.versionGrant.findMany({
+    where: { appId, accountId },
+    select: { versionId: true },
+  });
+  return grants.map((grant) => grant.versionId);
+}
+
+/** Waits for the account's row and keeps it until the transaction ends: switches of one account queue here. */
+export async function lockAccount(queries: Queries, appId: string, accountId: string): Promise<boolean> {
+  const rows = await queries.$queryRaw<unknown[]>`
+    SELECT 1 FROM accounts WHERE app_id = ${appId} AND id = ${accountId} FOR UPDATE`;
+  return rows.length > 0;
+}
+
+/** The database's clock now. `now()` would be the transaction's start, before any wait for a lock. */
+export async function readClock(queries: Queries): Promise<Date> {
+  const [row] = await queries.$queryRaw<[{ now: Date }]>`SELECT clock_timestamp() AS now`;
+  return row.now;
+}

@@ -1,0 +1,61 @@
+import type { SwitchDecision } from '@/lib/contract/fields';
+import type { Role } from '@/lib/contract/role';
+import type { App } from '@/lib/data/find-app';
+import { type Catalog, type CatalogVersion, readCatalog } from '@/lib/data/read-catalog';
+import { withTenant } from '@/lib/data/tenant';
+import { noAccount, readAccountState } from './account-state';
+import { buildMatrix, type MatrixRow } from './build-matrix';
+import type { AppCaller } from './caller';
+import { decideSwitch } from './decide-switch';
+import type { Service } from './service';
+import { isVisible, listedVersions, type Onlooker } from './visible-versions';
+
+export interface ListedVersion {
+  version: CatalogVersion;
+  current: boolean;
+  /** Null for a caller without an account. */
+  decision: SwitchDecision | null;
+}
+
+export interface VersionListing {
+  app: App;
+  versions: ListedVersion[];
+  matrix: MatrixRow[];
+  optionalFeaturesAvailable: boolean;
+}
+
+/** The versions available to the caller, with the feature matrix (spec 4.1). */
+export async function listVersions(
+  { db }: Service,
+  { app, account, role }: AppCaller,
+): Promise<VersionListing> {
+  return withTenant(db, { appId: app.id, accountId: account?.id }, async (queries) => {
+    const catalog = await readCatalog(queries, app.id);
+    const state = account ? await readAccountState(queries, app.id, account.id) : noAccount;
+    return { app, ...arrangeListing(catalog, { role, state }, account !== null) };
+  });
+}
+
+/** The listing as a pure function of the catalogue and of who looks at it. */
+export function arrangeListing(
+  catalog: Catalog,
+  onlooker: Onlooker,
+  hasAccount: boolean,
+): Omit<VersionListing, 'app'> {
+  const listed = listedVersions(catalog.versions, onlooker);
+  const hidden = catalog.versions.filter((version) => !isVisible(version, onlooker));
+  const current = listed.find((version) => version.id === onlooker.state.current?.versionId) ?? null;
+  const decide = (target: CatalogVersion, role: Role | null) =>
+    hasAccount ? decideSwitch(role, current, target) : null;
+  return {
+    versions: listed.map((version) => ({
+      version,
+      current: version === current,
+      decision: decide(version, onlooker.role),
+    })),
+    matrix: buildMatrix(catalog.features, listed, hidden),
+    optionalFeaturesAvailable: (hasAccount ? [current] : listed).some((version) =>
+      version?.links.some((link) => link.kind === 'optional'),
+    ),
+  };
+}

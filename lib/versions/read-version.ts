@@ -1,0 +1,23 @@
+import { type CatalogFeature, type CatalogVersion, readCatalog } from '@/lib/data/read-catalog';
+import { withTenant } from '@/lib/data/tenant';
+import { noAccount, readAccountState } from './account-state';
+import type { AppCaller } from './caller';
+import { findVersion } from './find-version';
+import type { Service } from './service';
+
+/** One version with the features it includes, in the catalogue's order (spec 4.3). */
+export async function readVersion(
+  { db }: Service,
+  { app, account, role }: AppCaller,
+  id: string,
+): Promise<{ version: CatalogVersion; features: CatalogFeature[] }> {
+  return withTenant(db, { appId: app.id, accountId: account?.id }, async (queries) => {
+    const catalog = await readCatalog(queries, app.id);
+    const state = account ? await readAccountState(queries, app.id, account.id) : noAccount;
+    const version = findVersion(catalog, id, { role, state });
+    const included = new Set(
+      version.links.filter((link) => link.kind === 'included').map((link) => link.featureId),
+    );
+    return { version, features: catalog.features.filter((feature) => included.has(feature.id)) };
+  });
+}

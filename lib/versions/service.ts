@@ -1,0 +1,18 @@
+import { type MakeId, makeId } from '@/lib/contract/ids';
+import { type Database, openClient, type Queries } from '@/lib/data/client';
+import { readClock } from '@/lib/data/read-account';
+
+/** What the rules stand on: the database, two clocks and the maker of ids. */
+export interface Service {
+  db: Database;
+  makeId: MakeId;
+  /** The clock of this process, for what expires. */
+  now: () => Date;
+  /** The clock of the database, read in the transaction, for what is recorded. */
+  readClock: (queries: Queries) => Promise<Date>;
+}
+
+/** Opens the service on a database, under the role that owns nothing. */
+export function openService(databaseUrl: string): Service {
+  return { db: openClient(databaseUrl, { as: 'runtime' }), makeId, now: () => new Date(), readClock };
+}
