@@ -43,37 +43,25 @@ export interface Catalog {
   features: CatalogFeature[];
 }
 
-const link = { featureId: true, kind: true, value: true, fee: true, userFee: true, offer: true } as const;
-
-/** Reads the catalogue of the transaction's app. */
+/**
+ * Reads the catalogue of the transaction's app, in one statement: while another transaction changes the
+ * catalogue, a switch must freeze all of the old one or all of the new one.
+ */
 export async function readCatalog(queries: Queries, appId: string): Promise<Catalog> {
-  const versions = await queries.version.findMany({
-    where: { appId },
-    omit: { appId: true, catalogKey: true, createdAt: true },
-  });
-  const links = await queries.versionFeature.findMany({
-    where: { appId },
-    select: { ...link, versionId: true },
-  });
-  const features = await queries.feature.findMany({
-    where: { appId },
-    orderBy: [{ position: 'asc' }, { humanId: 'asc' }],
-    omit: { appId: true, catalogKey: true, position: true },
-  });
-  const linksOf = groupByVersion(links);
-  return {
-    versions: versions.map((version) => ({ ...version, links: linksOf.get(version.id) ?? [] })),
-    features,
-  };
-}
-
-// Node 20 has no Map.groupBy.
-function groupByVersion<T extends { versionId: string }>(links: T[]): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const each of links) {
-    const group = groups.get(each.versionId);
-    if (group) group.push(each);
-    else groups.set(each.versionId, [each]);
-  }
-  return groups;
+  const [catalog] = await queries.$queryRaw<[Catalog]>`
+    SELECT
+      (SELECT coalesce(json_agg(json_build_object(
+          'id', v.id, 'tag', v.tag, 'title', v.title, 'description', v.description, 'moreInfo', v.more_info,
+          'active', v.active, 'public', v.public, 'isDefault', v.is_default, 'fee', v.fee, 'userFee', v.user_fee,
+          'entryBlocker', v.entry_blocker, 'exitBlocker', v.exit_blocker,
+          'links', (SELECT coalesce(json_agg(json_build_object(
+              'featureId', l.feature_id, 'kind', l.kind, 'value', l.value, 'fee', l.fee, 'userFee', l.user_fee,
+              'offer', l.offer)), '[]')
+            FROM version_features l WHERE l.app_id = ${appId} AND l.version_id = v.id))), '[]')
+        FROM versions v WHERE v.app_id = ${appId}) AS versions,
+      (SELECT coalesce(json_agg(json_build_object(
+          'id', f.id, 'humanId', f.human_id, 'title', f.title, 'description', f.description,
+          'group', f."group", 'active', f.active) ORDER BY f.position, f.human_id), '[]')
+        FROM features f WHERE f.app_id = ${appId}) AS features`;
+  return catalog;
 }

@@ -6,8 +6,22 @@ export interface Tenant {
   accountId?: string | null;
 }
 
+const patience = { maxWait: 3000, timeout: 10_000 };
+
 /** Runs `work` in one transaction that sees the rows of `tenant` and no others. */
 export function withTenant<T>(
+  db: Database,
+  tenant: Tenant,
+  work: (queries: Queries) => Promise<T>,
+): Promise<T> {
+  return db.$transaction(async (queries) => {
+    await setTenant(queries, tenant);
+    return work(queries);
+  }, patience);
+}
+
+/** As `withTenant`, for reading alone: everything `work` asks is answered as of one moment. */
+export function readTenant<T>(
   db: Database,
   tenant: Tenant,
   work: (queries: Queries) => Promise<T>,
@@ -17,7 +31,7 @@ export function withTenant<T>(
       await setTenant(queries, tenant);
       return work(queries);
     },
-    { maxWait: 3000, timeout: 10_000 },
+    { ...patience, isolationLevel: 'RepeatableRead' },
   );
 }
 
@@ -33,11 +47,8 @@ export function withCredential<T>(
   hash: string,
   work: (queries: Queries) => Promise<T>,
 ): Promise<T> {
-  return db.$transaction(
-    async (queries) => {
-      await queries.$queryRaw`SELECT set_config('tenant.credential', ${hash}, true)`;
-      return work(queries);
-    },
-    { maxWait: 3000, timeout: 10_000 },
-  );
+  return db.$transaction(async (queries) => {
+    await queries.$queryRaw`SELECT set_config('tenant.credential', ${hash}, true)`;
+    return work(queries);
+  }, patience);
 }

@@ -3,7 +3,7 @@ import { findAppByHost, findAppBySlug } from '@/lib/data/find-app';
 import { type Credential, findKey, findSession } from '@/lib/data/find-credential';
 import { type Account, findAccount } from '@/lib/data/read-account';
 import { hashSecret, looksLikeSecret } from '@/lib/data/secret';
-import { withTenant } from '@/lib/data/tenant';
+import { readTenant } from '@/lib/data/tenant';
 import type { Caller } from './caller';
 import type { Service } from './service';
 
@@ -73,7 +73,7 @@ async function accountOf(
 ): Promise<Account | null> {
   if (accountId === null) return null;
   const tenant = { appId: app.id, accountId };
-  const account = await withTenant(db, tenant, (queries) => findAccount(queries, app.id, accountId));
+  const account = await readTenant(db, tenant, (queries) => findAccount(queries, app.id, accountId));
   if (!account) throw new Problem('account_not_found', 'There is no such account.');
   return account;
 }

@@ -2,7 +2,7 @@ import type { SwitchDecision } from '@/lib/contract/fields';
 import type { Role } from '@/lib/contract/role';
 import type { App } from '@/lib/data/find-app';
 import { type Catalog, type CatalogVersion, readCatalog } from '@/lib/data/read-catalog';
-import { withTenant } from '@/lib/data/tenant';
+import { readTenant } from '@/lib/data/tenant';
 import { noAccount, readAccountState } from './account-state';
 import { buildMatrix, type MatrixRow } from './build-matrix';
 import type { AppCaller } from './caller';
@@ -29,7 +29,7 @@ export async function listVersions(
   { db }: Service,
   { app, account, role }: AppCaller,
 ): Promise<VersionListing> {
-  return withTenant(db, { appId: app.id, accountId: account?.id }, async (queries) => {
+  return readTenant(db, { appId: app.id, accountId: account?.id }, async (queries) => {
     const catalog = await readCatalog(queries, app.id);
     const state = account ? await readAccountState(queries, app.id, account.id) : noAccount;
     return { app, ...arrangeListing(catalog, { role, state }, account !== null) };

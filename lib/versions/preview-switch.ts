@@ -1,4 +1,4 @@
-import { withTenant } from '@/lib/data/tenant';
+import { readTenant } from '@/lib/data/tenant';
 import type { AccountCaller } from './caller';
 import { compareFeatures, type FeatureChanges } from './compare-features';
 import type { Service } from './service';
@@ -13,7 +13,7 @@ export async function previewSwitch(
   versionId: string,
 ): Promise<SwitchOutlook> {
   const tenant = { appId: caller.app.id, accountId: caller.account.id };
-  return withTenant(db, tenant, async (queries) => {
+  return readTenant(db, tenant, async (queries) => {
     const weighed = await weighSwitch(queries, caller, versionId);
     return { ...weighed, changes: compareFeatures(weighed.from?.features ?? null, weighed.to.features) };
   });

@@ -4,7 +4,7 @@ import {
   readActivations,
   readNextActivatedAt,
 } from '@/lib/data/read-history';
-import { withTenant } from '@/lib/data/tenant';
+import { readTenant } from '@/lib/data/tenant';
 import type { AccountCaller } from './caller';
 import { compareFeatures, type FeatureChanges } from './compare-features';
 import type { Service } from './service';
@@ -35,7 +35,7 @@ export async function readHistory(
   { limit, before }: Page,
 ): Promise<HistoryPage> {
   const tenant = { appId: app.id, accountId: account.id };
-  return withTenant(db, tenant, async (queries) => {
+  return readTenant(db, tenant, async (queries) => {
     const found = await readActivations(queries, tenant, {
       limit: limit + 1,
       ...(before !== null && { before }),
@@ -60,7 +60,7 @@ export async function readHistoryAt(
   at: Date,
 ): Promise<HistoryPage> {
   const tenant = { appId: app.id, accountId: account.id };
-  return withTenant(db, tenant, async (queries) => {
+  return readTenant(db, tenant, async (queries) => {
     const activation = await readActivationAt(queries, tenant, at);
     if (!activation) return { records: [], next: null };
     const takenOver = await readNextActivatedAt(queries, tenant, activation.sequence);

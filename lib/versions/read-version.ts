@@ -1,5 +1,5 @@
 import { type CatalogFeature, type CatalogVersion, readCatalog } from '@/lib/data/read-catalog';
-import { withTenant } from '@/lib/data/tenant';
+import { readTenant } from '@/lib/data/tenant';
 import { noAccount, readAccountState } from './account-state';
 import type { AppCaller } from './caller';
 import { findVersion } from './find-version';
@@ -11,7 +11,7 @@ export async function readVersion(
   { app, account, role }: AppCaller,
   id: string,
 ): Promise<{ version: CatalogVersion; features: CatalogFeature[] }> {
-  return withTenant(db, { appId: app.id, accountId: account?.id }, async (queries) => {
+  return readTenant(db, { appId: app.id, accountId: account?.id }, async (queries) => {
     const catalog = await readCatalog(queries, app.id);
     const state = account ? await readAccountState(queries, app.id, account.id) : noAccount;
     const version = findVersion(catalog, id, { role, state });
