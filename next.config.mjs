@@ -7,9 +7,8 @@ const config = {
   serverExternalPackages: ['pg'],
   // The spec's paths answer at the origin as well as under /api; no page lives under /app or /account.
   rewrites: async () => [
-    { source: '/app/versions', destination: '/api/app/versions' },
-    { source: '/app/versions/:id', destination: '/api/app/versions/:id' },
-    { source: '/account/versions', destination: '/api/account/versions' },
+    { source: '/app/:path*', destination: '/api/app/:path*' },
+    { source: '/account/:path*', destination: '/api/account/:path*' },
   ],
 };
 

@@ -41,12 +41,23 @@ export type History = z.infer<typeof historySchema>;
 /** The most entries one answer holds. */
 export const historyLimit = 1000;
 
-/** Query of `GET /account/versions`: `limit` 1 to 1,000; `cursor` as given; `at` Unix seconds. */
-export const historyQuerySchema = z.object({
-  limit: z.coerce.number().int().min(1).max(historyLimit).optional(),
-  cursor: z
+const digits = (most: number) =>
+  z
     .string()
-    .regex(/^[0-9]{1,9}$/)
+    .regex(/^[0-9]{1,15}$/, 'Expected a whole number')
+    .transform(Number)
+    .refine((number) => number <= most, `Expected at most ${most}`);
+
+/** Query of `GET /account/versions`: how many, from where on, or the one in force at a moment. */
+export const historyQuerySchema = z.object({
+  limit: digits(historyLimit)
+    .refine((number) => number >= 1, 'Expected at least 1')
     .optional(),
-  at: z.coerce.number().int().min(0).max(8_640_000_000_000).optional(),
+  cursor: digits(2_147_483_647).optional().describe('`next_cursor` of the page before.'),
+  at: digits(8_640_000_000_000 - 1)
+    .optional()
+    .describe('Unix time in seconds.'),
+  format: z.enum(['json', 'csv']).optional().describe('As `Accept: text/csv`, for a link.'),
 });
+
+export type HistoryQuery = z.infer<typeof historyQuerySchema>;

@@ -21,6 +21,18 @@ export function findAccount(queries: Queries, appId: string, id: string): Promis
   });
 }
 
+/** The account that the host product knows by this id. */
+export function findAccountByExternalId(
+  queries: Queries,
+  appId: string,
+  externalId: string,
+): Promise<Account | null> {
+  return queries.account.findUnique({
+    where: { appId_externalId: { appId, externalId } },
+    select: { id: true, title: true },
+  });
+}
+
 /** The accounts of an app, by title. `limit` bounds the answer. */
 export function listAccounts(queries: Queries, appId: string, limit: number): Promise<Account[]> {
   return queries.account.findMany({

@@ -5,12 +5,17 @@ import type { AppCaller } from './caller';
 import { findVersion } from './find-version';
 import type { Service } from './service';
 
+export interface VersionDetail {
+  version: CatalogVersion;
+  features: CatalogFeature[];
+}
+
 /** One version with the features it includes, in the catalogue's order (spec 4.3). */
 export async function readVersion(
   { db }: Service,
   { app, account, role }: AppCaller,
   id: string,
-): Promise<{ version: CatalogVersion; features: CatalogFeature[] }> {
+): Promise<VersionDetail> {
   return readTenant(db, { appId: app.id, accountId: account?.id }, async (queries) => {
     const catalog = await readCatalog(queries, app.id);
     const state = account ? await readAccountState(queries, app.id, account.id) : noAccount;

@@ -1,0 +1,29 @@
+import { switchRequestSchema } from '@/lib/contract/switch';
+import { versionListQuerySchema } from '@/lib/contract/version-list';
+import { endpoint, handle } from '@/lib/http/endpoint';
+import { presentSwitch } from '@/lib/http/present/switch';
+import { presentVersionList } from '@/lib/http/present/version-list';
+import { json } from '@/lib/http/respond';
+import { switchOrder } from '@/lib/http/switch-order';
+import { requireApp, requireOwner } from '@/lib/versions/caller';
+import { listVersions } from '@/lib/versions/list-versions';
+import { switchVersion } from '@/lib/versions/switch-version';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  GET: handle({
+    allow: requireApp,
+    query: versionListQuerySchema,
+    answer: async ({ service, caller, query }) =>
+      json(
+        presentVersionList(await listVersions(service, caller), { matrix: query.exclude_matrix !== 'true' }),
+      ),
+  }),
+  POST: handle({
+    allow: requireOwner,
+    body: switchRequestSchema,
+    answer: async ({ service, caller, body, headers }) => {
+      const outcome = await switchVersion(service, caller, switchOrder(caller, body, headers));
+      return json(presentSwitch(outcome), outcome.replayed ? { 'Idempotent-Replayed': 'true' } : {});
+    },
+  }),
+});

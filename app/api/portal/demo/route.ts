@@ -1,0 +1,4 @@
+import { enterDemo } from '@/lib/http/demo';
+import { endpoint } from '@/lib/http/endpoint';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({ POST: enterDemo });

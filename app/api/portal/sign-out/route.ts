@@ -1,0 +1,4 @@
+import { endpoint } from '@/lib/http/endpoint';
+import { signOut } from '@/lib/http/sign-out';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({ POST: signOut });

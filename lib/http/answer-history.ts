@@ -1,0 +1,45 @@
+import { type HistoryQuery, historyLimit } from '@/lib/contract/history';
+import type { AccountCaller } from '@/lib/versions/caller';
+import { readHistory, readHistoryAt } from '@/lib/versions/read-history';
+import type { Service } from '@/lib/versions/service';
+import { presentEntry, presentHistory } from './present/history';
+import { historyCsv } from './present/history-csv';
+import { json } from './respond';
+
+/** The history as JSON a page at a time, as of a moment, or whole as CSV (spec 4.4). */
+export async function answerHistory(
+  service: Service,
+  caller: AccountCaller,
+  query: HistoryQuery,
+  headers: Headers,
+): Promise<Response> {
+  if (query.at !== undefined) {
+    // A whole second is asked for, and answers carry whole seconds: what began within it counts.
+    const endOfSecond = new Date(query.at * 1000 + 999);
+    return json(presentHistory(await readHistoryAt(service, caller, endOfSecond)));
+  }
+  if (query.format === 'csv' || prefersCsv(headers.get('accept'))) return csvOfAll(service, caller);
+  const before = query.cursor ?? null;
+  const limit = query.limit ?? historyLimit;
+  return json(presentHistory(await readHistory(service, caller, { limit, before })));
+}
+
+async function csvOfAll(service: Service, caller: AccountCaller): Promise<Response> {
+  const entries = [];
+  let before: number | null = null;
+  do {
+    const page = await readHistory(service, caller, { limit: historyLimit, before });
+    entries.push(...page.records.map(presentEntry));
+    before = page.next;
+  } while (before !== null);
+  return new Response(historyCsv(entries), {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="plan-history.csv"',
+    },
+  });
+}
+
+function prefersCsv(accept: string | null): boolean {
+  return accept !== null && /^\s*text\/csv\b/i.test(accept);
+}

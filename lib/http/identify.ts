@@ -1,0 +1,44 @@
+import { Problem } from '@/lib/contract/errors';
+import type { Caller } from '@/lib/versions/caller';
+import { identifyCaller } from '@/lib/versions/identify-caller';
+import { config, getService } from './config';
+import { readSessionCookie } from './session-cookie';
+
+/** Tells from a request's headers who is asking. */
+export function identify(headers: Headers): Promise<Caller> {
+  return identifyCaller(getService(), {
+    host: hostName(headers),
+    defaultApp: config.defaultApp,
+    authorization: headers.get('authorization'),
+    sessionSecret: readSessionCookie(headers),
+    accountId: headers.get('x-account-id'),
+  });
+}
+
+/**
+ * Refuses an unsafe request that another site made a browser send. A key is not sent by itself, a cookie is:
+ * `Sec-Fetch-Site` must be `same-origin`, or without it `Origin` must be ours.
+ */
+export function refuseCrossSite(headers: Headers): void {
+  if (headers.has('authorization') || readSessionCookie(headers) === null) return;
+  requireSameOrigin(headers);
+}
+
+/** Refuses a request that does not come from a page of this origin. */
+export function requireSameOrigin(headers: Headers): void {
+  const site = headers.get('sec-fetch-site');
+  const ours = site === null ? isOwnOrigin(headers) : site === 'same-origin';
+  if (!ours) throw new Problem('cross_site', 'This request came from another site.');
+}
+
+function isOwnOrigin(headers: Headers): boolean {
+  const origin = headers.get('origin');
+  if (origin === null) return false;
+  if (config.publicOrigin !== null) return origin === config.publicOrigin;
+  return URL.canParse(origin) && new URL(origin).host === headers.get('host');
+}
+
+function hostName(headers: Headers): string | null {
+  const host = headers.get('host');
+  return host === null ? null : host.toLowerCase().replace(/:\d+$/, '');
+}

@@ -1,0 +1,47 @@
+import { Problem } from '@/lib/contract/errors';
+
+/** The most bytes a body may have. */
+export const bodyLimit = 16 * 1024;
+
+/** Reads a JSON body: 415 for another type, 413 over 16 KiB, 400 `invalid_json`. */
+export async function readJson(request: Request): Promise<unknown> {
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (type !== 'application/json') {
+    throw new Problem('unsupported_media_type', 'Send the body as application/json.');
+  }
+  const text = await readText(request);
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new Problem('invalid_json', 'The body is not valid JSON.', { cause });
+  }
+}
+
+/** Reads a body up to the limit, never holding more of it than that. */
+export async function readText(request: Request): Promise<string> {
+  if (Number(request.headers.get('content-length') ?? 0) > bodyLimit) throw tooLarge();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader = request.body?.getReader();
+  for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
+    size += next.value.byteLength;
+    if (size > bodyLimit) {
+      await reader?.cancel();
+      throw tooLarge();
+    }
+    chunks.push(next.value);
+  }
+  return decode(Buffer.concat(chunks));
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new Problem('invalid_json', 'The body is not valid UTF-8.', { cause });
+  }
+}
+
+function tooLarge(): Problem {
+  return new Problem('body_too_large', 'The body is larger than 16 KiB.');
+}

@@ -1,0 +1,52 @@
+import { apiVersion } from '@/lib/contract/api-version';
+import { type Problem, problems } from '@/lib/contract/errors';
+import type { ProblemBody } from '@/lib/contract/problem';
+
+/** A body that is sent as JSON with status 200, and headers beside the usual ones. */
+export function json(body: unknown, headers: Record<string, string> = {}): Response {
+  return Response.json(body, { headers });
+}
+
+/** The one refusal body: RFC 9457 and the spec's envelope at once. */
+export function problemBody({ code, message, errors }: Problem, requestId: string): ProblemBody {
+  const { status, title } = problems[code];
+  return {
+    success: false,
+    message,
+    type: `/problems/${code}`,
+    title,
+    status,
+    detail: message,
+    code,
+    ...(errors && { errors }),
+    request_id: requestId,
+  };
+}
+
+export function problemResponse(problem: Problem, requestId: string): Response {
+  const { status } = problems[problem.code];
+  const response = new Response(JSON.stringify(problemBody(problem, requestId)), {
+    status,
+    headers: { 'Content-Type': 'application/problem+json' },
+  });
+  if (status === 401) response.headers.set('WWW-Authenticate', 'Bearer');
+  const retryAfter = problem.retryAfter ?? ([409, 429, 503].includes(status) ? 1 : null);
+  if (retryAfter !== null) response.headers.set('Retry-After', String(retryAfter));
+  return response;
+}
+
+/** Adds what every answer of the interface carries. */
+export function finish(response: Response, requestId: string): Response {
+  const { headers } = response;
+  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-cache');
+  headers.set('Vary', 'Authorization, Cookie, X-Account-Id, Accept');
+  headers.set('API-Version', apiVersion);
+  headers.set('X-Request-Id', requestId);
+  headers.set('X-Content-Type-Options', 'nosniff');
+  return response;
+}
+
+/** Leads a form's sender on to another page of this origin. */
+export function seeOther(path: string, headers: Record<string, string> = {}): Response {
+  return new Response(null, { status: 303, headers: { ...headers, Location: path } });
+}

@@ -1,0 +1,13 @@
+import { endSession } from '@/lib/versions/portal-session';
+import { getService } from './config';
+import { identify, requireSameOrigin } from './identify';
+import { seeOther } from './respond';
+import { noSessionCookie, readSessionCookie } from './session-cookie';
+
+/** Ends the session and leads back to the plans; a form may post it. */
+export async function signOut({ headers }: Request): Promise<Response> {
+  requireSameOrigin(headers);
+  const secret = readSessionCookie(headers);
+  if (secret !== null) await endSession(getService(), await identify(headers), secret);
+  return seeOther('/', { 'Set-Cookie': noSessionCookie });
+}
