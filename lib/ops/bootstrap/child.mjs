@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+
+/**
+ * Runs a TypeScript command in a process of its own and ends as it ends.
+ * The channel between the two tells the child when this process is gone, however it went.
+ * @param {string} file
+ * @param {string[]} args
+ */
+export async function runChild(file, args) {
+  const child = spawn(process.execPath, ['--import', 'tsx', file, ...args], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    process.on(signal, () => child.kill(signal));
+  }
+  followParent(child);
+  const [code, signal] = await new Promise((resolve) => {
+    child.once('error', (error) => {
+      console.error(error.message);
+      resolve([1, null]);
+    });
+    child.once('exit', (code, signal) => resolve([code, signal]));
+  });
+  if (signal === null) process.exit(code);
+  process.removeAllListeners(signal);
+  process.kill(process.pid, signal);
+}
+
+/**
+ * npm passes signals on, but a killed npm can't. Only under npm: a command that someone put in the background of a
+ * shell is meant to outlive it.
+ * @param {import('node:child_process').ChildProcess} child
+ */
+function followParent(child) {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    child.kill('SIGTERM');
+  }, 1000);
+  timer.unref();
+}

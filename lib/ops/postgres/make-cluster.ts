@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { OperatorError } from '@/lib/ops/operator-error';
+import type { Binaries } from './binaries';
+import type { DataFolder } from './data-folder';
+import type { RunAs } from './run-as';
+import { runOnCluster } from './spawn-postgres';
+
+/** The role that owns the database, and the database. */
+export const ownerRole = 'app_versions';
+export const databaseName = 'app_versions';
+
+/** Only this machine gets in, and only with the password. The superuser has none, so it has no way in at all. */
+const accessRules = 'host all all 127.0.0.1/32 scram-sha-256\n';
+
+/** Whether the data folder holds a cluster. A folder that holds something else is left alone. */
+export function hasCluster({ cluster }: DataFolder, { major }: Binaries): boolean {
+  if (!existsSync(cluster)) return false;
+  const versionFile = join(cluster, 'PG_VERSION');
+  if (!existsSync(versionFile)) {
+    throw new OperatorError(
+      `${cluster} is not a Postgres data folder. Move it away to begin with an empty database.`,
+    );
+  }
+  const found = readFileSync(versionFile, 'utf8').trim();
+  if (found !== major) {
+    throw new OperatorError(
+      `${cluster} was made by Postgres ${found}; the one here is ${major} and can't read it.\n` +
+        'Check out the version of the project that made it and dump it, or move it away to begin anew.',
+    );
+  }
+  return true;
+}
+
+/** Makes a new cluster with the owner's role and database. It is put in its place whole or not at all. */
+export function makeCluster(folder: DataFolder, binaries: Binaries, runAs: RunAs): void {
+  const draft = `${folder.cluster}.draft`;
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { mode: 0o700 });
+  if (runAs) chownSync(draft, runAs.uid, runAs.gid);
+  const inDraft = { cluster: draft, runAs };
+  // The same text everywhere, whatever locales the system has.
+  const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
+  const args = ['--username=postgres', '--auth=reject', '--no-instructions', ...locale];
+  runOnCluster({ file: binaries.initdb, args, ...inDraft });
+  const accessFile = join(draft, 'pg_hba.conf');
+  writeFileSync(accessFile, accessRules);
+  const password = randomBytes(24).toString('base64url');
+  runOnCluster(
+    { file: binaries.postgres, args: ['--single', 'postgres'], ...inDraft },
+    // No superuser, so that row-level security binds the owner here as on a hosted database.
+    `CREATE ROLE ${ownerRole} LOGIN CREATEDB CREATEROLE NOSUPERUSER PASSWORD '${password}'\n` +
+      `CREATE DATABASE ${databaseName} OWNER ${ownerRole}\n`,
+  );
+  writeFileSync(folder.password, password, { mode: 0o600 });
+  renameSync(draft, folder.cluster);
+}

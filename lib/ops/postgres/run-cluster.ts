@@ -1,0 +1,134 @@
+import { closeSync, fstatSync, openSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { OperatorError } from '@/lib/ops/operator-error';
+import { say } from '@/lib/ops/progress.mjs';
+import type { Binaries } from './binaries';
+import type { DataFolder } from './data-folder';
+import { clearStalePidFile, findPostmaster } from './postmaster';
+import type { RunAs } from './run-as';
+import { spawnServer } from './spawn-postgres';
+
+export interface ClusterOptions {
+  /** False where the data is thrown away in the end anyway: a crash may then cost it. */
+  durable: boolean;
+}
+
+const largestLogBytes = 5_000_000;
+
+/** Starts Postgres on the cluster and waits until it takes connections. Returns its port. */
+export async function runCluster(
+  folder: DataFolder,
+  binaries: Binaries,
+  runAs: RunAs,
+  { durable }: ClusterOptions,
+): Promise<number> {
+  for (let attempt = 1; ; attempt += 1) {
+    clearStalePidFile(folder.cluster);
+    const port = await choosePort(folder);
+    const log = openLog(folder.log);
+    const logFrom = fstatSync(log).size;
+    const server = spawnServer(
+      { file: binaries.postgres, args: settings(port, durable), cluster: folder.cluster, runAs },
+      log,
+    );
+    closeSync(log);
+    const ended = new Promise<string>((resolve) => {
+      server.once('error', (error) => resolve(error.message));
+      server.once('exit', () => resolve(''));
+    });
+    server.unref();
+    const failure = await untilReady(folder, server.pid ?? 0, ended, logFrom);
+    if (failure === null) {
+      writeFileSync(folder.port, String(port));
+      return port;
+    }
+    const said = failure + readLog(folder.log, logFrom);
+    // The last Postgres was killed and its helpers need a moment to notice, or the port was just taken.
+    if (
+      attempt < 20 &&
+      /shared memory block .* still in use|could not bind|lock file .* already exists/.test(said)
+    ) {
+      await sleep(500);
+      continue;
+    }
+    throw explain(folder, said);
+  }
+}
+
+function settings(port: number, durable: boolean): string[] {
+  const values = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: 200,
+    log_min_messages: 'warning',
+    log_line_prefix: '%m [%p] ',
+    ...(!durable && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  };
+  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+async function untilReady(
+  folder: DataFolder,
+  pid: number,
+  ended: Promise<string>,
+  logFrom: number,
+): Promise<string | null> {
+  let told = false;
+  for (;;) {
+    const end = await Promise.race([ended, sleep(20).then(() => null)]);
+    if (end !== null) return end;
+    const postmaster = findPostmaster(folder.cluster);
+    if (postmaster?.pid === pid && postmaster.state === 'ready') return null;
+    if (
+      !told &&
+      /not properly shut down|database system was interrupted/.test(readLog(folder.log, logFrom))
+    ) {
+      told = true;
+      say('the database was not shut down properly; it is recovering');
+    }
+  }
+}
+
+async function choosePort(folder: DataFolder): Promise<number> {
+  const last = Number.parseInt(readLog(folder.port, 0), 10);
+  return (last > 0 && (await freePort(last))) || (await freePort(0)) || 0;
+}
+
+/** The port when it is free (any free one for 0), else null. */
+function freePort(port: number): Promise<number | null> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(null));
+    probe.listen({ host: '127.0.0.1', port }, () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : null));
+    });
+  });
+}
+
+function openLog(path: string): number {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > largestLogBytes) renameSync(path, `${path}.old`);
+  return openSync(path, 'a', 0o600);
+}
+
+function readLog(path: string, from: number): string {
+  try {
+    return readFileSync(path).subarray(from).toString('utf8');
+  } catch {
+    return '';
+  }
+}
+
+function explain(folder: DataFolder, said: string): OperatorError {
+  if (/No space left on device/.test(said)) {
+    return new OperatorError(`The disk is full: the database in ${folder.cluster} can't run.`);
+  }
+  const tail = said.trim().split('\n').slice(-12).join('\n');
+  return new OperatorError(
+    `The database in ${folder.cluster} did not start. Its log, ${folder.log}, ends:\n\n${tail}\n\n` +
+      'Move the folder away to begin with an empty database, or set DATABASE_URL to use another one.',
+  );
+}

@@ -1,0 +1,45 @@
+// The server process: Next behind a plain HTTP server, so that handlers of our own can stand in front of it.
+// start/server.ts starts it and hears over the channel between the two when it is ready.
+
+import { createServer } from 'node:http';
+import next from 'next';
+import { projectRoot } from './project-root.mjs';
+
+/** How long requests may take to finish once the server is told to stop. */
+const drainMs = 10_000;
+
+const port = Number(process.env.PORT);
+const hostname = process.env.HOST || undefined;
+
+const app = next({ dev: false, dir: projectRoot, port, hostname });
+await app.prepare();
+const handle = app.getRequestHandler();
+
+const server = createServer((request, response) => {
+  if (stopping) response.shouldKeepAlive = false;
+  handle(request, response);
+});
+// Longer than the minute that a proxy in front usually keeps connections, or it would use one just being closed.
+server.keepAliveTimeout = 65_000;
+server.headersTimeout = 66_000;
+
+let stopping = false;
+function stop() {
+  if (stopping) return;
+  stopping = true;
+  server.close(async () => {
+    await app.close();
+    process.exit(0);
+  });
+  setInterval(() => server.closeIdleConnections(), 50);
+  setTimeout(() => server.closeAllConnections(), drainMs);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
+process.once('disconnect', stop);
+
+server.once('error', (error) => {
+  console.error(error.message);
+  process.exit(1);
+});
+server.listen(port, hostname, () => process.send?.('ready'));
