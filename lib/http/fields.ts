@@ -41,12 +41,12 @@ function toFieldErrors(error: ZodError): FieldError[] {
     if (issue.input === undefined && issue.path.length > 0) {
       return [{ field, code: 'parameter_missing', message: `${field} is required.` }];
     }
-    return [
-      { field, code: 'parameter_invalid', message: `${field} is not valid: ${lowerFirst(issue.message)}.` },
-    ];
+    return [{ field, code: 'parameter_invalid', message: `${field}: ${plain(issue.message)}.` }];
   });
 }
 
-function lowerFirst(text: string): string {
+/** The library's words without its "Invalid input: ". */
+function plain(message: string): string {
+  const text = message.replace(/^Invalid (input|option): /, '');
   return text.charAt(0).toLowerCase() + text.slice(1);
 }

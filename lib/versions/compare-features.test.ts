@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { compareFeatures } from './compare-features';
+
+const feature = (human_id: string, kind: 'included' | 'optional' = 'included') => ({
+  human_id,
+  title: human_id.toUpperCase(),
+  kind,
+  value: null,
+});
+const ids = (changes: ReturnType<typeof compareFeatures>) =>
+  Object.fromEntries(Object.entries(changes).map(([name, list]) => [name, list.map(({ id }) => id)]));
+
+test('tells gained, lost and kept apart', () => {
+  const changes = compareFeatures([feature('a'), feature('b')], [feature('b'), feature('c')]);
+  expect(ids(changes)).toEqual({
+    gained: ['c'],
+    lost: ['a'],
+    kept: ['b'],
+    optionalGained: [],
+    optionalLost: [],
+  });
+});
+
+test('an optional feature that becomes included is gained, one that falls away is not lost but told', () => {
+  const changes = compareFeatures([feature('a', 'optional'), feature('b', 'optional')], [feature('a')]);
+  expect(ids(changes)).toEqual({
+    gained: ['a'],
+    lost: [],
+    kept: [],
+    optionalGained: ['a'],
+    optionalLost: ['b'],
+  });
+});
+
+test('an included feature that becomes optional is lost', () => {
+  const changes = compareFeatures([feature('a')], [feature('a', 'optional')]);
+  expect(ids(changes)).toMatchObject({ lost: ['a'], gained: [], kept: [], optionalLost: [] });
+});
+
+test('a first version gains all it includes', () => {
+  expect(ids(compareFeatures(null, [feature('a'), feature('b', 'optional')]))).toMatchObject({
+    gained: ['a'],
+    lost: [],
+  });
+});
