@@ -1,5 +1,6 @@
 import type { Role } from '@/lib/contract/role';
-import type { Queries } from './client';
+import type { Database, Queries } from './client';
+import { withCredential } from './tenant';
 
 export interface NewSession {
   appId: string;
@@ -9,14 +10,51 @@ export interface NewSession {
   role: Role;
   actorId: string | null;
   actorName: string;
-  secretHash: string;
+  /** Of the secret, where the session begins at once. */
+  secretHash: string | null;
+  /** Of the one-time link, where it begins with that. */
+  linkHash: string | null;
+  linkExpiresAt: Date | null;
   createdAt: Date;
   expiresAt: Date;
 }
 
-/** Keeps a session that begins at once. */
+/** A session whose link has not been used. */
+export interface PendingSession {
+  appId: string;
+  id: string;
+  accountId: string | null;
+}
+
 export async function createSession(queries: Queries, session: NewSession): Promise<void> {
   await queries.portalSession.create({ data: session });
+}
+
+/** The session that this link begins, if the link holds at `now`. */
+export function findPendingSession(
+  db: Database,
+  linkHash: string,
+  now: Date,
+): Promise<PendingSession | null> {
+  return withCredential(db, linkHash, (queries) =>
+    queries.portalSession.findFirst({
+      where: { linkHash, linkExpiresAt: { gt: now }, revokedAt: null },
+      select: { appId: true, id: true, accountId: true },
+    }),
+  );
+}
+
+/** Exchanges the link for a secret. False where somebody did before. */
+export async function exchangeLink(
+  queries: Queries,
+  linkHash: string,
+  { secretHash, expiresAt }: { secretHash: string; expiresAt: Date },
+): Promise<boolean> {
+  const { count } = await queries.portalSession.updateMany({
+    where: { linkHash, secretHash: null },
+    data: { linkHash: null, secretHash, expiresAt },
+  });
+  return count > 0;
 }
 
 /** Ends the session with this secret, wherever it is open. False where none holds. */

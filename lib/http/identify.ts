@@ -31,6 +31,13 @@ export function requireSameOrigin(headers: Headers): void {
   if (!ours) throw new Problem('cross_site', 'This request came from another site.');
 }
 
+/** Where people reach this server: as configured, else as the request names it. */
+export function originOf(headers: Headers): string {
+  if (config.publicOrigin !== null) return config.publicOrigin;
+  const scheme = headers.get('x-forwarded-proto')?.split(',')[0]?.trim() === 'https' ? 'https' : 'http';
+  return `${scheme}://${headers.get('host') ?? 'localhost'}`;
+}
+
 function isOwnOrigin(headers: Headers): boolean {
   const origin = headers.get('origin');
   if (origin === null) return false;

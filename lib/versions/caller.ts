@@ -14,6 +14,8 @@ export interface Caller {
   role: Role | null;
   /** Null for a visitor. */
   actor: Actor | null;
+  /** Whether it is a key of the app's own back end, which may act for every account and let people in. */
+  appKey: boolean;
 }
 
 export type AppCaller = Caller & { app: App };
@@ -29,7 +31,7 @@ export function requireApp(caller: Caller): AppCaller {
 export function requireAccount(caller: Caller): AccountCaller {
   if (caller.account) return caller as AccountCaller;
   if (!caller.actor) throw new Problem('unauthenticated', 'Sign in to see and change your plan.');
-  if (caller.via === 'key' && caller.role === null) {
+  if (caller.appKey) {
     const message = 'Name the account this is for in X-Account-Id.';
     throw new Problem('parameter_missing', message, {
       errors: [{ field: 'X-Account-Id', code: 'parameter_missing', message }],
@@ -50,6 +52,13 @@ export function requireProduct(caller: Caller): AppCaller {
   if (!caller.actor) throw new Problem('unauthenticated', 'Sign in to see this.');
   if (caller.role === 'product') return requireApp(caller);
   throw new Problem('forbidden', 'This is for the product team.');
+}
+
+/** Refuses whoever is not the app's own back end. */
+export function requireAppKey(caller: Caller): AppCaller {
+  if (!caller.actor) throw new Problem('unauthenticated', 'Send a key of the app.');
+  if (caller.appKey) return requireApp(caller);
+  throw new Problem('forbidden', 'This takes a key of the app, without an account of its own.');
 }
 
 export const ownersOnly = 'Only an owner of the account can switch its plan.';

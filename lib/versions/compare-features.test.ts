@@ -8,7 +8,9 @@ const feature = (human_id: string, kind: 'included' | 'optional' = 'included') =
   value: null,
 });
 const ids = (changes: ReturnType<typeof compareFeatures>) =>
-  Object.fromEntries(Object.entries(changes).map(([name, list]) => [name, list.map(({ id }) => id)]));
+  Object.fromEntries(
+    Object.entries(changes).map(([name, list]) => [name, list.map((feature) => feature.id)]),
+  );
 
 test('tells gained, lost and kept apart', () => {
   const changes = compareFeatures([feature('a'), feature('b')], [feature('b'), feature('c')]);

@@ -43,7 +43,8 @@ async function identifyKey(
   }
   const account = await accountOf(service, key, key.accountId ?? accountId);
   const role = key.role ?? (account ? 'owner' : null);
-  return { via: 'key', app: key.app, account, role, actor: { kind: 'key', id: key.id, name: key.actorName } };
+  const actor = { kind: 'key', id: key.id, name: key.actorName } as const;
+  return { via: 'key', app: key.app, account, role, actor, appKey: key.role === null };
 }
 
 async function identifySession(service: Service, secret: string): Promise<Caller | null> {
@@ -52,14 +53,14 @@ async function identifySession(service: Service, secret: string): Promise<Caller
   if (!session || !holds(session, service.now())) return null;
   const account = await accountOf(service, session, session.accountId);
   const actor = { kind: 'session', id: session.id, name: session.actorName } as const;
-  return { via: 'session', app: session.app, account, role: session.role, actor };
+  return { via: 'session', app: session.app, account, role: session.role, actor, appKey: false };
 }
 
 async function identifyVisitor(service: Service, { host, defaultApp }: Credentials): Promise<Caller> {
   const app =
     (host === null ? null : await findAppByHost(service.db, host)) ??
     (defaultApp === null ? null : await findAppBySlug(service.db, defaultApp));
-  return { via: 'visitor', app, account: null, role: null, actor: null };
+  return { via: 'visitor', app, account: null, role: null, actor: null, appKey: false };
 }
 
 function holds({ expiresAt, revokedAt }: Credential, now: Date): boolean {

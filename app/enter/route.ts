@@ -1,0 +1,3 @@
+import { enterByLink } from '@/lib/http/enter';
+
+export const GET = enterByLink;

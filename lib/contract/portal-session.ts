@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { roles } from './role';
+
+/** Body of `POST /api/portal/sessions`: who is let in. The product role may come without an account. */
+export const portalSessionRequestSchema = z
+  .strictObject({
+    account_id: z.string().min(1).optional(),
+    role: z.enum(roles),
+    name: z.string().trim().min(1).max(200).describe('Who it is, as the history will show it.'),
+    user_id: z.string().min(1).max(200).optional().describe("The host product's own id of the person."),
+  })
+  .refine(({ account_id, role }) => account_id !== undefined || role === 'product', {
+    path: ['account_id'],
+    message: 'Expected an account for this role',
+  });
+
+/** Answer: a link that begins the session once, within 5 minutes. Shown only here. */
+export const portalSessionSchema = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  data: z.object({
+    session_id: z.string().describe('`pse_…`'),
+    url: z.string(),
+    expires: z.int().describe('Unix time in seconds at which the link ends.'),
+  }),
+});
+
+export type PortalSessionRequest = z.infer<typeof portalSessionRequestSchema>;
+export type PortalSession = z.infer<typeof portalSessionSchema>;
