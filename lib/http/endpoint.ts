@@ -1,5 +1,5 @@
 import type { ZodType } from 'zod';
-import { Problem } from '@/lib/contract/errors';
+import { Problem, problems } from '@/lib/contract/errors';
 import { makeId } from '@/lib/contract/ids';
 import type { Caller } from '@/lib/versions/caller';
 import { failureToProblem } from '@/lib/versions/failure-to-problem';
@@ -33,23 +33,42 @@ interface Declaration<C, Q, B> {
   answer: (asked: Asked<C, Q, B>) => Promise<Response>;
 }
 
-/** One method of an endpoint: who may, what it takes, what it answers. Checks run in the order of DESIGN 2. */
+/**
+ * One method of an endpoint: who may, what it takes, what it answers. Checks run in the order of DESIGN 2; what is
+ * wrong with the account that a key names (400, 404) therefore waits until the body has been read.
+ */
 export function handle<C, Q = undefined, B = undefined>(declared: Declaration<C, Q, B>): Handler {
   return async (request, params) => {
-    const caller = declared.allow(await identify(request.headers));
-    if (request.method !== 'GET' && request.method !== 'HEAD') refuseCrossSite(request.headers);
+    const { headers } = request;
+    const allowed = await holdBack(async () => declared.allow(await identify(headers)));
+    if (request.method !== 'GET' && request.method !== 'HEAD') refuseCrossSite(headers);
     const sent = declared.body && (await readJson(request));
     const query = declared.query && parseQuery(declared.query, new URL(request.url).searchParams);
     const body = declared.body && parseFields(declared.body, sent);
+    const caller = allowed();
     return declared.answer({
       service: getService(),
       caller,
       query: query as Q,
       body: body as B,
       params,
-      headers: request.headers,
+      headers,
     });
   };
+}
+
+/** Runs a check now; a refusal about the named account is thrown only when the result is asked for. */
+async function holdBack<T>(check: () => Promise<T>): Promise<() => T> {
+  try {
+    const result = await check();
+    return () => result;
+  } catch (error) {
+    const late = error instanceof Problem && [400, 404].includes(problems[error.code].status);
+    if (!late) throw error;
+    return () => {
+      throw error;
+    };
+  }
 }
 
 /** The handlers of a route file. A method that is not declared is refused with `Allow`; HEAD follows GET. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { FeatureRef } from '@/lib/contract/fields';
 import { compareFeatures } from './compare-features';
 
 const feature = (human_id: string, kind: 'included' | 'optional' = 'included') => ({
@@ -9,7 +10,7 @@ const feature = (human_id: string, kind: 'included' | 'optional' = 'included') =
 });
 const ids = (changes: ReturnType<typeof compareFeatures>) =>
   Object.fromEntries(
-    Object.entries(changes).map(([name, list]) => [name, list.map((feature) => feature.id)]),
+    Object.entries<FeatureRef[]>(changes).map(([name, list]) => [name, list.map((feature) => feature.id)]),
   );
 
 test('tells gained, lost and kept apart', () => {
