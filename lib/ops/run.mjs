@@ -6,7 +6,9 @@ const oldest = { major: 20, minor: 19 };
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < oldest.major || (major === oldest.major && minor < oldest.minor)) {
-  console.error(`App Versions needs Node ${oldest.major}.${oldest.minor} or newer; this is ${process.version}.`);
+  console.error(
+    `App Versions needs Node ${oldest.major}.${oldest.minor} or newer; this is ${process.version}.`,
+  );
   process.exit(1);
 }
 

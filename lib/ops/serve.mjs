@@ -12,7 +12,7 @@ const port = Number(process.env.PORT);
 const hostname = process.env.HOST || undefined;
 
 const app = next({ dev: false, dir: projectRoot, port, hostname });
-await app.prepare();
+await quietly(() => app.prepare());
 const handle = app.getRequestHandler();
 
 const server = createServer((request, response) => {
@@ -43,3 +43,14 @@ server.once('error', (error) => {
   process.exit(1);
 });
 server.listen(port, hostname, () => process.send?.('ready'));
+
+/**
+ * Next greets on stdout, in the middle of a line that says something else. Errors go to stderr and are heard.
+ * @param {() => Promise<void>} work
+ */
+async function quietly(work) {
+  const { write } = process.stdout;
+  process.stdout.write = () => true;
+  await work();
+  process.stdout.write = write;
+}

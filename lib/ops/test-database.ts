@@ -1,7 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { migrate } from './migrate';
 import { readMigrations } from './migrate/migration-list';
+import { dropDatabase, nameDatabase, runSql, uniqueName } from './scratch-database';
 
 export interface TestDatabase {
   url: string;
@@ -18,11 +19,11 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   if (!server) throw new Error('DATABASE_URL names no server to make a test database on.');
   template ??= makeTemplate(server);
   const from = await template;
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await run(server, `CREATE DATABASE "${name}" TEMPLATE "${from}"`);
+  const name = uniqueName('test');
+  await runSql(server, `CREATE DATABASE "${name}" TEMPLATE "${from}"`);
   return {
-    url: withDatabaseName(server, name),
-    drop: () => run(server, `DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`),
+    url: nameDatabase(server, name),
+    drop: () => dropDatabase(server, name),
   };
 }
 
@@ -38,28 +39,12 @@ async function makeTemplate(server: string): Promise<string> {
     await client.query('SELECT pg_advisory_lock($1)', [lockKey]);
     const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name]);
     if (rowCount) return name;
-    await client.query(`DROP DATABASE IF EXISTS "${draft}" WITH (FORCE)`);
+    await dropDatabase(server, draft);
     await client.query(`CREATE DATABASE "${draft}"`);
-    await migrate(withDatabaseName(server, draft));
+    await migrate(nameDatabase(server, draft));
     await client.query(`ALTER DATABASE "${draft}" RENAME TO "${name}"`);
     return name;
   } finally {
     await client.end();
   }
-}
-
-async function run(server: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server });
-  await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
-  }
-}
-
-function withDatabaseName(server: string, name: string): string {
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return url.href;
 }

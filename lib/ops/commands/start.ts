@@ -1,15 +1,14 @@
 import { command } from '@/lib/ops/command';
 import { stopping, unlessInterrupted } from '@/lib/ops/interrupt';
-import { migrate } from '@/lib/ops/migrate';
 import { OperatorError } from '@/lib/ops/operator-error';
 import { type OpenDatabase, openDatabase } from '@/lib/ops/postgres';
 import { say, step } from '@/lib/ops/progress.mjs';
 import { build } from '@/lib/ops/start/build';
 import { insistOnFreePort, readPort } from '@/lib/ops/start/port';
-import { seedDemo } from '@/lib/ops/start/seed';
-import { type Server, startServer } from '@/lib/ops/start/server';
+import { prepare } from '@/lib/ops/start/prepare';
+import { startServer } from '@/lib/ops/start/server';
 
-const { DATABASE_URL, DEFAULT_APP, PUBLIC_ORIGIN, HOST, NEXT_DIST_DIR } = process.env;
+const { HOST, NEXT_DIST_DIR } = process.env;
 
 await command(async () => {
   const port = readPort(process.env.PORT);
@@ -24,19 +23,6 @@ await command(async () => {
   }
 });
 
-/** Brings the data up to date. Returns what the server is to know about it. */
-async function prepare({ url, embedded }: OpenDatabase): Promise<Record<string, string>> {
-  await migrate(url);
-  const demo = embedded && !DATABASE_URL && !DEFAULT_APP && !PUBLIC_ORIGIN;
-  const demoApp = embedded ? await seedDemo(url, say) : '';
-  // Always set, so that a value from outside is never believed.
-  return {
-    DATABASE_URL: url,
-    APP_VERSIONS_DEMO: demo ? '1' : '0',
-    ...(demo && { DEFAULT_APP: demoApp }),
-  };
-}
-
 async function serve(
   database: OpenDatabase,
   port: number,
@@ -50,7 +36,7 @@ async function serve(
   const reason = await Promise.race([server.ended, untilTold()]);
   clearInterval(watch);
   if (reason !== null) throw new OperatorError(`The server ended by itself (${reason}).`);
-  await step('stopping', () => stopServer(server));
+  await step('stopping', server.stop);
 }
 
 function untilTold(): Promise<null> {
@@ -58,10 +44,6 @@ function untilTold(): Promise<null> {
     if (stopping.aborted) resolve(null);
     stopping.addEventListener('abort', () => resolve(null));
   });
-}
-
-async function stopServer(server: Server): Promise<void> {
-  await server.stop();
 }
 
 function announce({ dataDir }: OpenDatabase, port: number, demo: boolean): void {

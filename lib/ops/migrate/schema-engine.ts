@@ -3,11 +3,13 @@ import { createRequire } from 'node:module';
 import { PrismaPg } from '@prisma/adapter-pg';
 import {
   bindMigrationAwareSqlAdapterFactory,
+  ColumnTypeEnum,
   type SqlDriverAdapter,
   type SqlMigrationAwareDriverAdapterFactory,
+  type SqlQuery,
 } from '@prisma/driver-adapter-utils';
 import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg';
-import type pg from 'pg';
+import pg from 'pg';
 
 export type SchemaEngine = bindings.SchemaEngine;
 
@@ -15,6 +17,9 @@ export type SchemaEngine = bindings.SchemaEngine;
 export const noFilter = { externalTables: [], externalEnums: [] };
 
 let loaded = false;
+
+/** Where the engine looks for somebody to tell before it dies of a fault of its own. */
+const panics = globalThis as { PRISMA_WASM_PANIC_REGISTRY?: { set_message(message: string): void } };
 
 /**
  * Runs `work` with Prisma's migration engine on the database. Prisma's command line uses the same engine as a
@@ -25,9 +30,9 @@ export async function withSchemaEngine<T>(
   work: (engine: SchemaEngine) => Promise<T>,
   datamodels?: [string, string][],
 ): Promise<T> {
-  load();
+  loadEngine();
   const pools: pg.Pool[] = [];
-  const factory = bindMigrationAwareSqlAdapterFactory(wholeScripts(url, pools));
+  const factory = bindMigrationAwareSqlAdapterFactory(adapterFactory(url, pools));
   const engine = await bindings.SchemaEngine.new({ datamodels }, () => {}, factory);
   try {
     return await work(engine);
@@ -38,8 +43,9 @@ export async function withSchemaEngine<T>(
 }
 
 /** Plain Node can't import .wasm, which the package's own entry does. */
-function load(): void {
+function loadEngine(): void {
   if (loaded) return;
+  panics.PRISMA_WASM_PANIC_REGISTRY = { set_message: (message) => console.error(message) };
   const require = createRequire(import.meta.url);
   const file = require.resolve('@prisma/schema-engine-wasm/schema_engine_bg').replace(/\.js$/, '.wasm');
   const module = new WebAssembly.Module(readFileSync(file));
@@ -52,24 +58,67 @@ function load(): void {
   loaded = true;
 }
 
-/**
- * Prisma's adapter cuts a script at every semicolon, also inside a function's body, and runs the pieces each on
- * its own. Postgres itself takes a script whole, and all of it or nothing.
- */
-function wholeScripts(url: string, pools: pg.Pool[]): SqlMigrationAwareDriverAdapterFactory {
+/** What the adapter's class has beyond its published type. */
+type PgAdapter = SqlDriverAdapter & {
+  underlyingDriver(): pg.Pool;
+  performIO(query: SqlQuery): Promise<pg.QueryResult>;
+  onError(error: unknown): never;
+};
+
+const { CHAR: char, TEXT: text } = pg.types.builtins;
+
+/** Prisma's adapter for Postgres, with its two faults put right that stand in the engine's way. */
+function adapterFactory(url: string, pools: pg.Pool[]): SqlMigrationAwareDriverAdapterFactory {
   const factory = new PrismaPg({ connectionString: url, max: 1, application_name: 'app-versions migrate' });
-  const opened = (adapter: SqlDriverAdapter): SqlDriverAdapter => {
-    const pool = (adapter as SqlDriverAdapter & { underlyingDriver(): pg.Pool }).underlyingDriver();
+  const opened = (plain: SqlDriverAdapter): SqlDriverAdapter => {
+    const adapter = plain as PgAdapter;
+    const pool = adapter.underlyingDriver();
     pools.push(pool);
-    adapter.executeScript = async (script) => {
-      await pool.query(script);
-    };
+    // The engine lets go some time after it is freed, and nobody can wait for that; `withSchemaEngine` ends the pools.
+    adapter.dispose = async () => {};
+    takeScriptsWhole(adapter, pool);
+    knowChar(adapter);
     return adapter;
   };
   return {
     provider: factory.provider,
     adapterName: factory.adapterName,
     connect: async () => opened(await factory.connect()),
-    connectToShadowDb: async () => opened(await factory.connectToShadowDb()),
+    // The adapter's shadow database is the database itself wherever it was named by an address.
+    connectToShadowDb: async () => {
+      throw new Error('There is no shadow database; compare with a scratch database instead.');
+    },
+  };
+}
+
+/**
+ * The adapter cuts a script at every semicolon, also inside a function's body, and runs the pieces each on its own.
+ * Postgres itself takes a script whole, and all of it or nothing.
+ */
+function takeScriptsWhole(adapter: PgAdapter, pool: pg.Pool): void {
+  adapter.executeScript = async (script) => {
+    try {
+      await pool.query(script);
+    } catch (error) {
+      adapter.onError(error);
+    }
+  };
+}
+
+/** The adapter does not know Postgres' own one-byte "char", of which its catalogue is full; the engine does. */
+function knowChar(adapter: PgAdapter): void {
+  const charColumns = new WeakMap<SqlQuery, number[]>();
+  const { performIO, queryRaw } = adapter;
+  adapter.performIO = async (query) => {
+    const result = await performIO.call(adapter, query);
+    const columns = result.fields.flatMap(({ dataTypeID }, column) => (dataTypeID === char ? [column] : []));
+    for (const field of result.fields) if (field.dataTypeID === char) field.dataTypeID = text;
+    charColumns.set(query, columns);
+    return result;
+  };
+  adapter.queryRaw = async (query) => {
+    const result = await queryRaw.call(adapter, query);
+    for (const column of charColumns.get(query) ?? []) result.columnTypes[column] = ColumnTypeEnum.Character;
+    return result;
   };
 }
