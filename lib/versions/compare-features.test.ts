@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FeatureRef } from '@/lib/contract/fields';
-import { compareFeatures } from './compare-features';
+import { compareFeatures, type FeatureChanges } from './compare-features';
 
 const feature = (human_id: string, kind: 'included' | 'optional' = 'included') => ({
   human_id,
@@ -8,10 +7,13 @@ const feature = (human_id: string, kind: 'included' | 'optional' = 'included') =
   kind,
   value: null,
 });
-const ids = (changes: ReturnType<typeof compareFeatures>) =>
-  Object.fromEntries(
-    Object.entries<FeatureRef[]>(changes).map(([name, list]) => [name, list.map((feature) => feature.id)]),
-  );
+const ids = (changes: FeatureChanges) => ({
+  gained: changes.gained.map(({ id }) => id),
+  lost: changes.lost.map(({ id }) => id),
+  kept: changes.kept.map(({ id }) => id),
+  optionalGained: changes.optionalGained.map(({ id }) => id),
+  optionalLost: changes.optionalLost.map(({ id }) => id),
+});
 
 test('tells gained, lost and kept apart', () => {
   const changes = compareFeatures([feature('a'), feature('b')], [feature('b'), feature('c')]);
