@@ -9,9 +9,9 @@ export const portalSessionRequestSchema = z
     name: z.string().trim().min(1).max(200).describe('Who it is, as the history will show it.'),
     user_id: z.string().min(1).max(200).optional().describe("The host product's own id of the person."),
   })
-  .refine(({ account_id, role }) => account_id !== undefined || role === 'product', {
-    path: ['account_id'],
-    message: 'Expected an account for this role',
+  .check(({ value, issues }) => {
+    if (value.account_id !== undefined || value.role === 'product') return;
+    issues.push({ code: 'custom', path: ['account_id'], input: undefined, message: 'Expected an account' });
   });
 
 /** Answer: a link that begins the session once, within 5 minutes. Shown only here. */

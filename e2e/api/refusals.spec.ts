@@ -1,0 +1,89 @@
+import { expect } from '@playwright/test';
+import type { ProblemBody } from '@/lib/contract/problem';
+import { test } from '../fixtures';
+import { ask } from './ask';
+
+test('an unknown address is 404, before anything else is looked at', async ({ request }) => {
+  for (const path of [
+    '/api/nothing',
+    '/app/nothing',
+    '/account',
+    '/account/versions/7',
+    '/app/versions/ver_1/nothing',
+  ]) {
+    for (const method of ['GET', 'POST', 'DELETE']) {
+      const { status, body } = await ask<ProblemBody>(request, path, { method, key: 'avk_wrong' });
+      expect([path, method, status, body.code]).toEqual([path, method, 404, 'not_found']);
+    }
+  }
+});
+
+test('a method that is not there is 405 and says which are', async ({ request }) => {
+  const paths = {
+    '/app/versions': 'GET, HEAD, POST',
+    '/app/versions/ver_1': 'GET, HEAD',
+    '/account/versions': 'GET, HEAD',
+  };
+  for (const [path, allow] of Object.entries(paths)) {
+    for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+      const { status, headers } = await ask(request, path, { method, key: 'avk_wrong', body: 'x' });
+      expect([path, method, status, headers.allow]).toEqual([path, method, 405, allow]);
+    }
+  }
+});
+
+test('HEAD is GET without a body', async ({ request, tenant }) => {
+  const { key } = await tenant();
+  const { status, body } = await ask(request, '/app/versions', { method: 'HEAD', key: await key() });
+  expect([status, body]).toEqual([200, '']);
+});
+
+test('of two faults the earlier in the order is told', async ({ request, tenant }) => {
+  const { app, key } = await tenant();
+  const owner = await key();
+  const post = async (options: Parameters<typeof ask>[2]) => {
+    const { status, body } = await ask<ProblemBody>(request, '/app/versions', { method: 'POST', ...options });
+    return `${status} ${body.code}`;
+  };
+  const text = { 'Content-Type': 'text/plain' };
+  const large = 'x'.repeat(20_000);
+  expect(await post({ body: large, headers: { ...text, Host: app.host } })).toBe('401 unauthenticated');
+  expect(await post({ body: large, headers: text, key: await key('member') })).toBe('403 forbidden');
+  expect(await post({ body: large, headers: text, key: owner })).toBe('415 unsupported_media_type');
+  expect(await post({ body: large, key: owner })).toBe('413 body_too_large');
+  expect(await post({ body: '{', key: owner })).toBe('400 invalid_json');
+  expect(await post({ body: Buffer.from([0x22, 0xff, 0x22]), key: owner })).toBe('400 invalid_json');
+  expect(await post({ body: { reason: 5, x: 1 }, key: owner })).toBe('400 parameter_missing');
+  expect(await post({ body: { version_id: 5, x: 1 }, key: owner })).toBe('400 parameter_invalid');
+  expect(await post({ body: { version_id: 'ver_unknown', x: 1 }, key: owner })).toBe('400 parameter_unknown');
+  const reuse = { key: owner, headers: { 'Idempotency-Key': 'k' } };
+  expect(
+    (await ask(request, '/app/versions', { ...reuse, body: { version_id: app.versions[1]?.id } })).status,
+  ).toBe(200);
+  expect(await post({ ...reuse, body: { version_id: 'ver_unknown' } })).toBe('404 version_not_found');
+  expect(await post({ ...reuse, body: { version_id: app.versions[2]?.id } })).toBe(
+    '422 idempotency_key_reused',
+  );
+});
+
+test('a body may have 16 KiB, and no more', async ({ request, tenant }) => {
+  const { app, key } = await tenant();
+  const owner = await key();
+  const body = JSON.stringify({ version_id: app.versions[1]?.id });
+  const send = async (size: number) =>
+    (await ask(request, '/app/versions', { key: owner, body: body.padEnd(size, ' ') })).status;
+  expect(await send(16 * 1024)).toBe(200);
+  expect(await send(16 * 1024 + 1)).toBe(413);
+});
+
+test('every answer carries the headers of the interface', async ({ request, tenant }) => {
+  const { key } = await tenant();
+  for (const secret of [await key(), 'avk_wrong']) {
+    const { headers } = await ask(request, '/app/versions', { key: secret });
+    expect(headers['cache-control']).toBe('private, no-cache');
+    expect(headers.vary).toContain('Authorization, Cookie, X-Account-Id');
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['x-request-id']).toMatch(/^req_[0-9a-z]{26}$/);
+    expect(headers['x-powered-by']).toBeUndefined();
+  }
+});
