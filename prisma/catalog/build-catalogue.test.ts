@@ -1,0 +1,229 @@
+import { describe, expect, it } from 'vitest';
+import { buildCatalogue } from './build-catalogue';
+import { Refused } from './fault';
+import { readExtension } from './read-extension';
+import { readPriceList } from './read-price-list';
+
+const text = `syntaxVersion: '2.1'
+saasName: lantern
+createdAt: 2024-01-01
+version: '2024'
+currency: USD
+features:
+  apiAccess: {valueType: BOOLEAN, defaultValue: false, type: INTEGRATION, description: "Read and\\n  write."}
+  storage: {valueType: BOOLEAN, defaultValue: true, type: DOMAIN}
+  support: {valueType: TEXT, defaultValue: NONE, type: SUPPORT, tag: Help}
+  api-access: {valueType: BOOLEAN, defaultValue: false, type: DOMAIN}
+usageLimits:
+  storageLimit: {valueType: NUMERIC, defaultValue: 5, unit: GB, type: NON_RENEWABLE, linkedFeatures: [storage]}
+  uploadSizeLimit: {valueType: NUMERIC, defaultValue: 1, unit: GB, type: NON_RENEWABLE, linkedFeatures: [storage]}
+plans:
+  FREE: {description: To try, price: 0, unit: user/month, features: null}
+  TEAM_PLUS:
+    price: 12.5
+    unit: user/month
+    features: {storage: {value: true}, support: {value: FULL}}
+    usageLimits: {storageLimit: {value: 1000}}
+  ENTERPRISE:
+    price: Contact Sales
+    unit: user/month
+    private: true
+    features: {apiAccess: {value: true}, support: {value: Contact us}}
+    usageLimits: {storageLimit: {value: .inf}}
+addOns:
+  apiAddOn: {price: 9, unit: /month, features: {apiAccess: {value: true}}}
+  apiPackage: {price: 4, unit: user/month, availableFor: [TEAM_PLUS, ENTERPRISE], features: {apiAccess: {value: true}}}
+  storage: {price: 2, unit: GB/month, usageLimitsExtensions: {storageLimit: {value: 10}}}
+  sso: {price: Contact Sales, unit: /month, availableFor: [ENTERPRISE], features: {storage: {value: true}}}
+`;
+const build = (extension?: string, period: 'month' | 'year' | null = null, list = text) => {
+  const source = readPriceList('list.yml', list);
+  return buildCatalogue(
+    source,
+    extension ? readExtension('list.extension.yml', extension, source.list) : null,
+    period,
+  );
+};
+const refusal = (extension: string, list = text) => {
+  try {
+    build(extension, null, list);
+  } catch (error) {
+    if (error instanceof Refused) return error.message;
+    throw error;
+  }
+  return '';
+};
+
+describe('a price list as a catalogue', () => {
+  const { catalogue } = build();
+
+  it('has the app', () => {
+    expect(catalogue.app).toEqual({ title: 'Lantern', currency: 'USD', billingPeriod: 'month' });
+  });
+
+  it('has its plans as versions', () => {
+    const open = { active: true, public: true, entryBlocker: null, exitBlocker: null, moreInfo: null };
+    expect(catalogue.versions).toEqual([
+      { ...open, catalogKey: 'FREE', tag: 'v1', title: 'Free', description: 'To try', fee: 0, userFee: null },
+      {
+        ...open,
+        catalogKey: 'TEAM_PLUS',
+        tag: 'v2',
+        title: 'Team Plus',
+        description: '',
+        fee: null,
+        userFee: 1250,
+      },
+      {
+        ...open,
+        catalogKey: 'ENTERPRISE',
+        tag: 'v3',
+        title: 'Enterprise',
+        description: '',
+        fee: null,
+        userFee: null,
+        public: false,
+      },
+    ]);
+    expect(catalogue.namedDefault).toBeNull();
+  });
+
+  it('has features, with ids that differ, and an add-on without a feature as one of its own', () => {
+    expect(
+      catalogue.features.map(({ position, catalogKey, humanId, title, group }) => [
+        position,
+        catalogKey,
+        humanId,
+        title,
+        group,
+      ]),
+    ).toEqual([
+      [0, 'apiAccess', 'api-access', 'API access', 'Integrations'],
+      [1, 'storage', 'storage', 'Storage', 'Core'],
+      [2, 'support', 'support', 'Support', 'Help'],
+      [3, 'api-access', 'api-access-2', 'API-access', 'Core'],
+      [4, 'addOns.storage', 'storage-2', 'Storage', 'Add-ons'],
+      [5, 'addOns.sso', 'sso', 'SSO', 'Add-ons'],
+    ]);
+    expect(catalogue.features[0]?.description).toBe('Read and write.');
+    expect(catalogue.features[4]?.description).toBe('Adds 10 GB.');
+  });
+
+  it('marks what each plan has, and what it can add at the cheapest price', () => {
+    const marks = catalogue.cells.map(({ version, feature, kind, value, fee, userFee, offer }) =>
+      [version, feature, kind, value, fee, userFee, offer].join(' '),
+    );
+    expect(marks.toSorted()).toEqual([
+      'ENTERPRISE addOns.sso optional    SSO',
+      'ENTERPRISE addOns.storage optional  200  Storage (per GB)',
+      'ENTERPRISE apiAccess included    ',
+      'ENTERPRISE storage included Unlimited   ',
+      'ENTERPRISE support optional    ',
+      'FREE addOns.storage optional  200  Storage (per GB)',
+      'FREE apiAccess optional  900  API',
+      'FREE storage included 5 GB   ',
+      'TEAM_PLUS addOns.storage optional  200  Storage (per GB)',
+      'TEAM_PLUS apiAccess optional   400 API package',
+      'TEAM_PLUS storage included 1,000 GB   ',
+      'TEAM_PLUS support included Full   ',
+    ]);
+  });
+
+  it('keeps to the period of an app that exists', () => {
+    expect(build(undefined, 'year').catalogue.versions[1]).toMatchObject({ userFee: 15_000 });
+    expect(build(undefined, 'year').catalogue.app.billingPeriod).toBe('year');
+  });
+});
+
+describe('an extension', () => {
+  it('says what the format has no word for', () => {
+    const { catalogue } = build(`
+      app: {title: Lantern Cloud, host: lantern.example, contact_url: mailto:sales@lantern.example, billing_period: month}
+      plans:
+        FREE: {retired: true, exit_blocker: Ask us.}
+        TEAM_PLUS: {tag: team, title: Team, more_info: "One | Two", default: true, fee: 20, entry_blocker: No.}
+        ENTERPRISE: {public: true, granted_to: [acme, acme, globex], description: For many}
+      features:
+        api-access: {human_id: api-access, title: Access, group: Doors, description: In and out.}
+      addOns:
+        storage: {title: More storage, description: As much as you like., human_id: more-storage, group: Core}
+        apiAddOn: {title: API pack}`);
+    expect(catalogue.app).toEqual({
+      title: 'Lantern Cloud',
+      currency: 'USD',
+      billingPeriod: 'month',
+      host: 'lantern.example',
+      contactUrl: 'mailto:sales@lantern.example',
+    });
+    expect(catalogue.versions).toMatchObject([
+      { tag: 'v1', active: false, exitBlocker: 'Ask us.' },
+      { tag: 'team', title: 'Team', moreInfo: 'One | Two', fee: 2000, userFee: 1250, entryBlocker: 'No.' },
+      { tag: 'v3', public: true, description: 'For many' },
+    ]);
+    expect(catalogue.namedDefault).toBe('TEAM_PLUS');
+    expect(catalogue.grants).toEqual([
+      { version: 'ENTERPRISE', account: 'acme' },
+      { version: 'ENTERPRISE', account: 'globex' },
+    ]);
+    expect(catalogue.features.map(({ humanId }) => humanId)).toEqual([
+      'api-access-2',
+      'storage',
+      'support',
+      'api-access',
+      'more-storage',
+      'sso',
+    ]);
+    expect(catalogue.features[3]).toMatchObject({
+      title: 'Access',
+      group: 'Doors',
+      description: 'In and out.',
+    });
+    expect(
+      catalogue.cells.find(({ version, feature }) => version === 'FREE' && feature === 'apiAccess')?.offer,
+    ).toBe('API pack');
+    expect([...catalogue.namedHumanIds]).toEqual(['api-access', 'addOns.storage']);
+  });
+
+  it.each([
+    ['plans: {PRO: {title: x}}', '1:9: plans.PRO: The price list has no plan "PRO".'],
+    ['features: {x: {}}', '1:12: features.x: The price list has no feature "x".'],
+    ['addOns: {x: {}}', '1:10: addOns.x: The price list has no add-on "x".'],
+    ['plans: {FREE: {titel: x}}', '1:23: plans.FREE.titel: This name is not known here.'],
+    ['plan: {}', '1:1: plan: This name is not known here.'],
+    ['plans: {FREE: {tag: a b}}', '1:21: plans.FREE.tag: 1 to 32 letters'],
+    ['plans: {FREE: {tag: v2}}', '1:21: plans.FREE.tag: "FREE" and "TEAM_PLUS" have the same tag "v2".'],
+    [
+      'plans: {FREE: {default: true}, TEAM_PLUS: {default: true}}',
+      '1:53: plans.TEAM_PLUS.default: Only one plan can be the default.',
+    ],
+    [
+      'plans: {FREE: {default: true, retired: true}}',
+      '1:25: plans.FREE.default: A retired plan can’t be the default.',
+    ],
+    [
+      'features: {apiAccess: {human_id: a}, storage: {human_id: a}}',
+      '1:58: features.storage.human_id: "a" is given twice.',
+    ],
+    ['features: {apiAccess: {human_id: A b}}', '1:34: features.apiAccess.human_id: Small letters'],
+    ['plans: {FREE: {fee: 0.001}}', '1:21: plans.FREE.fee: 0.001 is finer'],
+    ['plans: {FREE: {fee: -1}}', '1:21: plans.FREE.fee: A price can’t be below zero.'],
+    ['app: {contact_url: "javascript:alert(1)"}', '1:20: app.contact_url: An address'],
+    ['app: {host: "http://x"}', '1:13: app.host: A host name'],
+    ['[a]', '1:1: Invalid input'],
+  ])('is refused: %s', (extension, message) => {
+    expect(refusal(extension)).toContain(`list.extension.yml:${message}`);
+  });
+
+  it('can be empty', () => {
+    expect(build('# nothing yet').catalogue).toEqual(build().catalogue);
+  });
+});
+
+it('refuses a price that can’t be kept, with those of add-ons and of the extension', () => {
+  const list = text.replace('price: 12.5', 'price: 12.345').replace('price: 9,', 'price: 99999999,');
+  expect(refusal('plans: {FREE: {fee: 0.001}}', list).split('\n')).toEqual([
+    'list.extension.yml:1:21: plans.FREE.fee: 0.001 is finer than the smallest unit of USD.',
+    'list.yml:17:12: plans.TEAM_PLUS.price: 12.345 is finer than the smallest unit of USD.',
+    'list.yml:28:21: addOns.apiAddOn.price: 99999999 is more than can be stored.',
+  ]);
+});
