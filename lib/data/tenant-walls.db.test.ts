@@ -11,6 +11,8 @@ import { withCredential, withTenant } from './tenant';
 let database: TestDatabase;
 let owner: Database;
 let runtime: Database;
+/** Sees every row, to tell what is there. */
+let observer: Database;
 let ours: { app: BuiltApp; account: Account; key: string };
 let theirs: typeof ours;
 
@@ -18,6 +20,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   owner = openClient(database.url, { as: 'owner' });
   runtime = openClient(database.url, { as: 'runtime' });
+  observer = openClient(database.observerUrl, { as: 'owner' });
   ours = await buildTenant();
   theirs = await buildTenant();
 });
@@ -25,6 +28,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await owner.$disconnect();
   await runtime.$disconnect();
+  await observer.$disconnect();
   await database.drop();
 });
 
@@ -65,7 +69,7 @@ test('with no tenant set each tenant table shows no row and takes none', async (
       `SELECT count(*)::int AS rows FROM "${name}"`,
     );
     expect({ name, ...count }).toEqual({ name, rows: 0 });
-    const [full] = await owner.$queryRawUnsafe<[{ rows: number }]>(
+    const [full] = await observer.$queryRawUnsafe<[{ rows: number }]>(
       `SELECT count(*)::int AS rows FROM "${name}"`,
     );
     if (name !== 'idempotency_records') expect({ name, some: full.rows > 0 }).toEqual({ name, some: true });
@@ -101,7 +105,7 @@ describe('a transaction of one tenant', () => {
     await withTenant(runtime, { appId: ours.app.id }, (queries) =>
       queries.account.updateMany({ data: { title: 'Changed' } }),
     );
-    const after = await owner.account.findMany({ select: { appId: true, title: true } });
+    const after = await observer.account.findMany({ select: { appId: true, title: true } });
     expect(after).toContainEqual({ appId: ours.app.id, title: 'Changed' });
     expect(after).toContainEqual({ appId: theirs.app.id, title: 'Example Ltd' });
   });
