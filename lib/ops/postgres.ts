@@ -4,10 +4,16 @@ import { withFileLock } from './file-lock.mjs';
 import { findBinaries } from './postgres/binaries';
 import { type DataFolder, openDataFolder } from './postgres/data-folder';
 import { countLeases, takeLease } from './postgres/leases';
-import { databaseName, hasCluster, makeCluster, ownerRole } from './postgres/make-cluster';
+import {
+  type ClusterOptions,
+  databaseName,
+  hasCluster,
+  makeCluster,
+  ownerRole,
+} from './postgres/make-cluster';
 import { findPostmaster, stopPostmaster } from './postgres/postmaster';
 import { chooseRunAs } from './postgres/run-as';
-import { type ClusterOptions, runCluster } from './postgres/run-cluster';
+import { runCluster } from './postgres/run-cluster';
 import { say, step } from './progress.mjs';
 
 export interface OpenDatabase {
@@ -40,11 +46,11 @@ export async function openDatabase(
     };
   }
   const folder = openDataFolder(options.dataDir);
-  const durable = options.durable ?? true;
+  const throwaway = options.throwaway ?? false;
   const { giveBack, port } = await underLock(folder, async () => {
     const giveBack = takeLease(folder.leases);
     try {
-      return { giveBack, port: await ensureRunning(folder, { durable }) };
+      return { giveBack, port: await ensureRunning(folder, { throwaway }) };
     } catch (error) {
       giveBack();
       throw error;
@@ -55,9 +61,23 @@ export async function openDatabase(
     url: `postgresql://${ownerRole}:${password}@127.0.0.1:${port}/${databaseName}`,
     embedded: true,
     dataDir: folder.root,
-    revive: () => revive(folder, { durable }),
+    revive: () => revive(folder, { throwaway }),
     close: () => underLock(folder, () => leave(folder, giveBack)),
   };
+}
+
+/** Stops an embedded database that has no users left. Returns false where it has some, or is somebody else's. */
+export async function stopAbandoned(dataDir?: string): Promise<boolean> {
+  try {
+    const folder = openDataFolder(dataDir);
+    return await underLock(folder, async () => {
+      if (countLeases(folder.leases) > 0) return false;
+      await stopPostmaster(folder.cluster);
+      return true;
+    });
+  } catch {
+    return false;
+  }
 }
 
 /** Returns the port of the cluster's Postgres, which it starts unless it runs: also one that lost all its users. */
@@ -67,7 +87,7 @@ async function ensureRunning(folder: DataFolder, options: ClusterOptions): Promi
   const runAs = chooseRunAs(folder.cluster);
   const binaries = findBinaries(runAs);
   if (!hasCluster(folder, binaries)) {
-    await step('making the database', async () => makeCluster(folder, binaries, runAs));
+    await step('making the database', async () => makeCluster(folder, binaries, runAs, options));
   }
   return step('starting the database', () => runCluster(folder, binaries, runAs, options));
 }

@@ -3,9 +3,13 @@ import pg from 'pg';
 import { migrate } from './migrate';
 import { readMigrations } from './migrate/migration-list';
 import { dropDatabase, nameDatabase, runSql, uniqueName } from './scratch-database';
+import { asSuperuser } from './testing/throwaway-database';
 
 export interface TestDatabase {
+  /** As the owner, bound by row-level security like everybody. */
   url: string;
+  /** As the superuser, whom row-level security does not bind. */
+  superuserUrl: string;
   drop(): Promise<void>;
 }
 
@@ -21,8 +25,10 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const from = await template;
   const name = uniqueName('test');
   await runSql(server, `CREATE DATABASE "${name}" TEMPLATE "${from}"`);
+  const url = nameDatabase(server, name);
   return {
-    url: nameDatabase(server, name),
+    url,
+    superuserUrl: asSuperuser(url),
     drop: () => dropDatabase(server, name),
   };
 }

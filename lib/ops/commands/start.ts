@@ -29,7 +29,12 @@ async function serve(
   environment: Record<string, string>,
 ): Promise<void> {
   const server = await step('starting the server', () =>
-    startServer({ ...environment, PORT: String(port), NEXT_DIST_DIR: NEXT_DIST_DIR || '.next' }),
+    startServer({
+      ...process.env,
+      ...environment,
+      PORT: String(port),
+      NEXT_DIST_DIR: NEXT_DIST_DIR || '.next',
+    }),
   );
   announce(database, port, environment.APP_VERSIONS_DEMO === '1');
   const watch = setInterval(() => database.revive().catch((error) => say(String(error))), 1000);

@@ -11,7 +11,15 @@ import { runOnCluster } from './spawn-postgres';
 export const ownerRole = 'app_versions';
 export const databaseName = 'app_versions';
 
-/** Only this machine gets in, and only with the password. The superuser has none, so it has no way in at all. */
+/** Has a password in throwaway clusters only, for tests that look behind the owner's back. */
+export const superuserRole = 'postgres';
+
+export interface ClusterOptions {
+  /** For tests: a crash may cost the data, and the superuser can log in. */
+  throwaway: boolean;
+}
+
+/** Only this machine gets in, and only with the password. The superuser has none, and so no way in at all. */
 const accessRules = 'host all all 127.0.0.1/32 scram-sha-256\n';
 
 /** Whether the data folder holds a cluster. A folder that holds something else is left alone. */
@@ -34,7 +42,12 @@ export function hasCluster({ cluster }: DataFolder, { major }: Binaries): boolea
 }
 
 /** Makes a new cluster with the owner's role and database. It is put in its place whole or not at all. */
-export function makeCluster(folder: DataFolder, binaries: Binaries, runAs: RunAs): void {
+export function makeCluster(
+  folder: DataFolder,
+  binaries: Binaries,
+  runAs: RunAs,
+  { throwaway }: ClusterOptions,
+): void {
   const draft = `${folder.cluster}.draft`;
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { mode: 0o700 });
@@ -42,16 +55,20 @@ export function makeCluster(folder: DataFolder, binaries: Binaries, runAs: RunAs
   const inDraft = { cluster: draft, runAs };
   // The same text everywhere, whatever locales the system has.
   const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
-  const args = ['--username=postgres', '--auth=reject', '--no-instructions', ...locale];
+  const args = [`--username=${superuserRole}`, '--auth=reject', '--no-instructions', ...locale];
   runOnCluster({ file: binaries.initdb, args, ...inDraft });
   const accessFile = join(draft, 'pg_hba.conf');
   writeFileSync(accessFile, accessRules);
   const password = randomBytes(24).toString('base64url');
   runOnCluster(
     { file: binaries.postgres, args: ['--single', 'postgres'], ...inDraft },
-    // No superuser, so that row-level security binds the owner here as on a hosted database.
-    `CREATE ROLE ${ownerRole} LOGIN CREATEDB CREATEROLE NOSUPERUSER PASSWORD '${password}'\n` +
-      `CREATE DATABASE ${databaseName} OWNER ${ownerRole}\n`,
+    [
+      // No superuser, so that row-level security binds the owner here as on a hosted database.
+      `CREATE ROLE ${ownerRole} LOGIN CREATEDB CREATEROLE NOSUPERUSER PASSWORD '${password}'`,
+      `CREATE DATABASE ${databaseName} OWNER ${ownerRole}`,
+      ...(throwaway ? [`ALTER ROLE ${superuserRole} PASSWORD '${password}'`] : []),
+      '',
+    ].join('\n'),
   );
   writeFileSync(folder.password, password, { mode: 0o600 });
   renameSync(draft, folder.cluster);

@@ -1,18 +1,14 @@
 import { closeSync, fstatSync, openSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '@/lib/ops/free-port';
 import { OperatorError } from '@/lib/ops/operator-error';
 import { say } from '@/lib/ops/progress.mjs';
 import type { Binaries } from './binaries';
 import type { DataFolder } from './data-folder';
+import type { ClusterOptions } from './make-cluster';
 import { clearStalePidFile, findPostmaster } from './postmaster';
 import type { RunAs } from './run-as';
 import { spawnServer } from './spawn-postgres';
-
-export interface ClusterOptions {
-  /** False where the data is thrown away in the end anyway: a crash may then cost it. */
-  durable: boolean;
-}
 
 const largestLogBytes = 5_000_000;
 
@@ -21,15 +17,15 @@ export async function runCluster(
   folder: DataFolder,
   binaries: Binaries,
   runAs: RunAs,
-  { durable }: ClusterOptions,
+  { throwaway }: ClusterOptions,
 ): Promise<number> {
   for (let attempt = 1; ; attempt += 1) {
     clearStalePidFile(folder.cluster);
-    const port = await choosePort(folder);
+    const port = await freePort(Number.parseInt(readLog(folder.port, 0), 10) || 0);
     const log = openLog(folder.log);
     const logFrom = fstatSync(log).size;
     const server = spawnServer(
-      { file: binaries.postgres, args: settings(port, durable), cluster: folder.cluster, runAs },
+      { file: binaries.postgres, args: settings(port, throwaway), cluster: folder.cluster, runAs },
       log,
     );
     closeSync(log);
@@ -56,7 +52,7 @@ export async function runCluster(
   }
 }
 
-function settings(port: number, durable: boolean): string[] {
+function settings(port: number, throwaway: boolean): string[] {
   const values = {
     port,
     listen_addresses: '127.0.0.1',
@@ -64,7 +60,7 @@ function settings(port: number, durable: boolean): string[] {
     max_connections: 200,
     log_min_messages: 'warning',
     log_line_prefix: '%m [%p] ',
-    ...(!durable && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...(throwaway && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   };
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
@@ -89,23 +85,6 @@ async function untilReady(
       say('the database was not shut down properly; it is recovering');
     }
   }
-}
-
-async function choosePort(folder: DataFolder): Promise<number> {
-  const last = Number.parseInt(readLog(folder.port, 0), 10);
-  return (last > 0 && (await freePort(last))) || (await freePort(0)) || 0;
-}
-
-/** The port when it is free (any free one for 0), else null. */
-function freePort(port: number): Promise<number | null> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.once('error', () => resolve(null));
-    probe.listen({ host: '127.0.0.1', port }, () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : null));
-    });
-  });
 }
 
 function openLog(path: string): number {

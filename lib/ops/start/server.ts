@@ -10,13 +10,14 @@ export interface Server {
   ended: Promise<string>;
 }
 
-/** Starts the server in a process of its own and waits until it answers. */
-export async function startServer(environment: Record<string, string>): Promise<Server> {
+/** Starts the server in a process of its own and waits until it answers. It prints to `log`, or to the terminal. */
+export async function startServer(environment: NodeJS.ProcessEnv, log?: number): Promise<Server> {
   const child = fork(join(projectRoot, 'lib/ops/serve.mjs'), {
     cwd: projectRoot,
     // Nothing of the loader that this process runs under.
     execArgv: [],
-    env: { ...process.env, NODE_ENV: 'production', ...environment },
+    env: { ...environment, NODE_ENV: 'production' },
+    stdio: ['ignore', log ?? 'inherit', log ?? 'inherit', 'ipc'],
   });
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message));

@@ -1,0 +1,33 @@
+import { defineConfig } from '@playwright/test';
+import { findChromium } from '@/lib/ops/testing/chromium';
+
+// `npm test` starts the server and hands over its address; to run specs by hand, start one and set BASE_URL.
+export default defineConfig({
+  outputDir: '../test-results',
+  fullyParallel: true,
+  forbidOnly: true,
+  retries: 0,
+  workers: 2,
+  timeout: 30_000,
+  reporter: [['dot'], ...jsonReport()],
+  use: {
+    baseURL: process.env.BASE_URL ?? 'http://localhost:3000',
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: findChromium() ?? undefined,
+      args: ['--no-sandbox', '--disable-background-networking'],
+    },
+  },
+  projects: [
+    { name: 'api', testDir: 'api' },
+    { name: 'pages', testDir: 'pages', use: { browserName: 'chromium' } },
+  ],
+});
+
+/** The test command counts from this file. */
+function jsonReport(): ['json', { outputFile: string }][] {
+  const outputFile = process.env.TEST_REPORT;
+  return outputFile ? [['json', { outputFile }]] : [];
+}

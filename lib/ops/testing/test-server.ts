@@ -1,0 +1,43 @@
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { freePort } from '@/lib/ops/free-port';
+import { migrate } from '@/lib/ops/migrate';
+import { startServer } from '@/lib/ops/start/server';
+import { demoAppSlug, seed } from '@/prisma/seed';
+import { testEnvironment } from './run-captured';
+import { testBuild } from './static-checks';
+
+export interface TestServer {
+  origin: string;
+  databaseUrl: string;
+  /** What it printed, for the report of a failed test. */
+  readLog(): string;
+  stop(): Promise<void>;
+}
+
+/** Starts the test build with the demo in the database, where this machine alone can reach it. */
+export async function startTestServer(databaseUrl: string, folder: string): Promise<TestServer> {
+  await migrate(databaseUrl);
+  await seed(databaseUrl, () => {});
+  const port = await freePort();
+  const logFile = join(folder, 'server.log');
+  const log = openSync(logFile, 'a');
+  const server = await startServer(
+    testEnvironment({
+      DATABASE_URL: databaseUrl,
+      APP_VERSIONS_DEMO: '1',
+      DEFAULT_APP: demoAppSlug,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      NEXT_DIST_DIR: testBuild,
+    }),
+    log,
+  );
+  closeSync(log);
+  return {
+    origin: `http://localhost:${port}`,
+    databaseUrl,
+    readLog: () => `The server printed:\n${readFileSync(logFile, 'utf8').trim() || '(nothing)'}`,
+    stop: server.stop,
+  };
+}
