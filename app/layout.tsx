@@ -1,0 +1,44 @@
+import type { Metadata, Viewport } from 'next';
+import type { ReactNode } from 'react';
+import { OfflineBanner } from '@/components/shell/offline-banner';
+import { SiteFooter } from '@/components/shell/site-footer';
+import { SiteHeader } from '@/components/shell/site-header';
+import { SkipLink } from '@/components/shell/skip-link';
+import { text } from '@/components/text/text';
+import { faces } from './faces';
+import './globals.css';
+import { Providers } from './providers';
+import { readReader } from './reader';
+import { openThisPage } from './this-page';
+
+export const viewport: Viewport = { colorScheme: 'light dark', viewportFit: 'cover' };
+
+export async function generateMetadata(): Promise<Metadata> {
+  const { locale } = await readReader();
+  const page = await openThisPage().catch(() => null);
+  const title = page?.app?.title ?? text(locale).shell.untitledApp;
+  return { title: { default: title, template: `%s · ${title}` } };
+}
+
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const { locale, dir, timeZone, theme } = await readReader();
+  // A database that's gone is the page's to tell; header and footer stand without it.
+  const page = await openThisPage().catch(() => null);
+  return (
+    <html lang={locale} dir={dir} className={faces} data-theme={theme === 'system' ? undefined : theme}>
+      <body>
+        <Providers locale={locale} timeZone={timeZone}>
+          <div>
+            <SkipLink locale={locale} />
+            <OfflineBanner />
+            <SiteHeader locale={locale} appTitle={page?.app?.title ?? null} viewer={page?.viewer ?? null} />
+          </div>
+          <main id="content" tabIndex={-1} className="min-w-0">
+            {children}
+          </main>
+          <SiteFooter locale={locale} app={page?.app ?? null} theme={theme} />
+        </Providers>
+      </body>
+    </html>
+  );
+}

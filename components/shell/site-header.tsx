@@ -1,0 +1,67 @@
+import Link from 'next/link';
+import { text } from '@/components/text/text';
+import { buttonLook } from '@/components/ui/button';
+import type { Viewer } from '@/lib/contract/viewer';
+import { MainNavigation } from './main-navigation';
+
+export interface ShellProps {
+  locale: string;
+  /** Null where no app is known by this address. */
+  appTitle: string | null;
+  /** Null where it couldn't be found out. */
+  viewer: Viewer | null;
+}
+
+export function SiteHeader({ locale, appTitle, viewer }: ShellProps) {
+  const { shell } = text(locale);
+  return (
+    <header className="screen-only border-b border-line">
+      <div className="measure flex flex-wrap items-center gap-x-8 middle:min-h-16 middle:flex-nowrap">
+        <Link
+          href="/"
+          className="flex min-h-14 min-w-0 items-center rounded-control font-medium middle:max-w-[16rem] middle:shrink-0"
+        >
+          <bdi className="line-clamp-2">{appTitle ?? shell.untitledApp}</bdi>
+        </Link>
+        <MainNavigation hasAccount={Boolean(viewer?.account)} isProduct={viewer?.role === 'product'} />
+        {viewer && <Person locale={locale} viewer={viewer} />}
+      </div>
+    </header>
+  );
+}
+
+function Person({ locale, viewer }: { locale: string; viewer: Viewer }) {
+  const { shell } = text(locale);
+  if (viewer.role === null) {
+    return (
+      viewer.demo && (
+        <Link href="/sign-in" className={buttonLook('outlined', 'ms-auto')}>
+          {shell.signIn}
+        </Link>
+      )
+    );
+  }
+  return (
+    <div className="ms-auto flex min-w-0 items-center gap-x-4">
+      <p className="hidden min-w-0 text-end text-small text-soft middle:block">
+        <span className="sr-only">{shell.signedInAs} </span>
+        {viewer.name && (
+          <>
+            <bdi className="text-ink">{viewer.name}</bdi>,{' '}
+          </>
+        )}
+        {shell.roles[viewer.role]}
+        {viewer.account && (
+          <bdi className="block truncate" title={viewer.account.title}>
+            {viewer.account.title}
+          </bdi>
+        )}
+      </p>
+      <form method="post" action="/api/portal/sign-out">
+        <button type="submit" className={buttonLook('outlined', 'whitespace-nowrap')}>
+          {shell.signOut}
+        </button>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+import { pricing } from './en/pricing';
+import { shell } from './en/shell';
+import { signIn } from './en/sign-in';
+import { switching } from './en/switching';
+import { ui } from './en/ui';
+
+/** Every text a reader can see. A second language is a file of this type. */
+export const en = { ui, shell, signIn, pricing, switching };
+
+export type Text = typeof en;

@@ -1,0 +1,15 @@
+/** What every section says while it loads, fails or grows old. */
+export const ui = {
+  tryAgain: 'Try again',
+  tryingAgain: 'Trying…',
+  loading: 'Loading',
+  sectionFailed: (section: string) => `${section} couldn’t be loaded`,
+  causes: {
+    offline: 'You’re offline.',
+    unreachable: 'The service didn’t answer.',
+    unknown: 'Something went wrong on our side.',
+  },
+  lastUpdated: (time: string) => `Last updated ${time}.`,
+  retry: 'Retry',
+  signInNeeded: 'Sign in to see this.',
+};

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+
+/** The one h1 of a page, with a sentence under it and, at the end of the line, what belongs to the whole page. */
+export function PageHeading({
+  title,
+  lead,
+  aside,
+}: {
+  title: ReactNode;
+  lead?: ReactNode;
+  aside?: ReactNode;
+}) {
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-6 pt-12 pb-10 middle:pt-20 middle:pb-12">
+      <div className="min-w-0">
+        <h1 className="text-title">{title}</h1>
+        {lead && <div className="mt-3 max-w-[60ch] text-lead text-soft">{lead}</div>}
+      </div>
+      {aside}
+    </div>
+  );
+}
