@@ -3,13 +3,13 @@ import pg from 'pg';
 import { migrate } from './migrate';
 import { readMigrations } from './migrate/migration-list';
 import { dropDatabase, nameDatabase, runSql, uniqueName } from './scratch-database';
-import { asSuperuser } from './testing/throwaway-database';
+import { asObserver } from './testing/throwaway-database';
 
 export interface TestDatabase {
   /** As the owner, bound by row-level security like everybody. */
   url: string;
-  /** As the superuser, whom row-level security does not bind. */
-  superuserUrl: string;
+  /** As a role that reads every row of every tenant, and changes none. */
+  observerUrl: string;
   drop(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const url = nameDatabase(server, name);
   return {
     url,
-    superuserUrl: asSuperuser(url),
+    observerUrl: asObserver(url),
     drop: () => dropDatabase(server, name),
   };
 }

@@ -11,11 +11,11 @@ import { runOnCluster } from './spawn-postgres';
 export const ownerRole = 'app_versions';
 export const databaseName = 'app_versions';
 
-/** Has a password in throwaway clusters only, for tests that look behind the owner's back. */
-export const superuserRole = 'postgres';
+/** Reads every row, past row-level security, for tests to look with. Only throwaway clusters have it. */
+export const observerRole = 'app_versions_observer';
 
 export interface ClusterOptions {
-  /** For tests: a crash may cost the data, and the superuser can log in. */
+  /** For tests: a crash may cost the data, and there is a role that reads every row. */
   throwaway: boolean;
 }
 
@@ -55,7 +55,7 @@ export function makeCluster(
   const inDraft = { cluster: draft, runAs };
   // The same text everywhere, whatever locales the system has.
   const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
-  const args = [`--username=${superuserRole}`, '--auth=reject', '--no-instructions', ...locale];
+  const args = ['--username=postgres', '--auth=reject', '--no-instructions', ...locale];
   runOnCluster({ file: binaries.initdb, args, ...inDraft });
   const accessFile = join(draft, 'pg_hba.conf');
   writeFileSync(accessFile, accessRules);
@@ -66,7 +66,9 @@ export function makeCluster(
       // No superuser, so that row-level security binds the owner here as on a hosted database.
       `CREATE ROLE ${ownerRole} LOGIN CREATEDB CREATEROLE NOSUPERUSER PASSWORD '${password}'`,
       `CREATE DATABASE ${databaseName} OWNER ${ownerRole}`,
-      ...(throwaway ? [`ALTER ROLE ${superuserRole} PASSWORD '${password}'`] : []),
+      ...(throwaway
+        ? [`CREATE ROLE ${observerRole} LOGIN BYPASSRLS IN ROLE pg_read_all_data PASSWORD '${password}'`]
+        : []),
       '',
     ].join('\n'),
   );

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { failsWith, type Outcome } from './outcome';
 import { runCaptured } from './run-captured';
 import type { TestServer } from './test-server';
-import { asSuperuser } from './throwaway-database';
+import { asObserver } from './throwaway-database';
 
 interface Report {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
@@ -23,7 +23,7 @@ export async function runPlaywright(
       TEST_REPORT: report,
       BASE_URL: server.origin,
       DATABASE_URL: server.databaseUrl,
-      SUPERUSER_DATABASE_URL: asSuperuser(server.databaseUrl),
+      OBSERVER_DATABASE_URL: asObserver(server.databaseUrl),
     },
   );
   const outcome = failsWith(code, { ...count(report), output });

@@ -2,8 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase, stopAbandoned } from '@/lib/ops/postgres';
-
-import { superuserRole } from '@/lib/ops/postgres/make-cluster';
+import { observerRole } from '@/lib/ops/postgres/make-cluster';
 
 const prefix = 'app-versions-test-';
 
@@ -26,9 +25,9 @@ export async function openThrowawayDatabase(): Promise<ThrowawayDatabase> {
   }
 }
 
-/** The same database as the superuser, who has a password in throwaway databases only. */
-export function asSuperuser(url: string): string {
-  return Object.assign(new URL(url), { username: superuserRole }).href;
+/** The same database as a role that reads every row of every tenant; throwaway databases have one. */
+export function asObserver(url: string): string {
+  return Object.assign(new URL(url), { username: observerRole }).href;
 }
 
 /** Removes what test runs left that were killed before they could. */
