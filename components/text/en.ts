@@ -1,3 +1,4 @@
+import { enter } from './en/enter';
 import { pricing } from './en/pricing';
 import { shell } from './en/shell';
 import { signIn } from './en/sign-in';
@@ -5,6 +6,6 @@ import { switching } from './en/switching';
 import { ui } from './en/ui';
 
 /** Every text a reader can see. A second language is a file of this type. */
-export const en = { ui, shell, signIn, pricing, switching };
+export const en = { ui, shell, signIn, enter, pricing, switching };
 
 export type Text = typeof en;
