@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { roles } from './role';
+import { foreignId, line } from './text';
 
 /** Body of `POST /api/portal/sessions`: who is let in. The product role may come without an account. */
 export const portalSessionRequestSchema = z
   .strictObject({
-    account_id: z.string().min(1).optional(),
+    account_id: foreignId(200).optional(),
     role: z.enum(roles),
-    name: z.string().trim().min(1).max(200).describe('Who it is, as the history will show it.'),
-    user_id: z.string().min(1).max(200).optional().describe("The host product's own id of the person."),
+    name: line(200).describe('Who it is, as the history will show it.'),
+    user_id: foreignId(200).optional().describe("The host product's own id of the person."),
   })
   .check(({ value, issues }) => {
     if (value.account_id !== undefined || value.role === 'product') return;

@@ -1,16 +1,11 @@
 import { z } from 'zod';
 import { direction, featureRef, fee, switchDecision, unixSeconds, userFee, versionId } from './fields';
+import { hasNoNul } from './text';
 
 /** Body of `POST /app/versions` (spec 4.2) with the addition `reason`. */
 export const switchRequestSchema = z.strictObject({
   version_id: z.string().min(1),
-  reason: z
-    .string()
-    .trim()
-    .max(500)
-    // Postgres keeps every character of a text but this one.
-    .refine((text) => !text.includes('\u0000'), 'Expected text without NUL')
-    .optional(),
+  reason: z.string().trim().max(500).refine(hasNoNul, 'Expected text without NUL').optional(),
 });
 
 /** Answer of `POST /app/versions` (spec 2.6, 4.2). */
