@@ -1,5 +1,6 @@
 import { type APIRequestContext, type APIResponse, expect } from '@playwright/test';
 import { z } from 'zod';
+import { accountSchema } from '@/lib/contract/account';
 import { apiVersion } from '@/lib/contract/api-version';
 import { problems } from '@/lib/contract/errors';
 import { historySchema } from '@/lib/contract/history';
@@ -32,6 +33,7 @@ const shapes: [method: string, path: RegExp, schema: z.ZodObject][] = [
   ['GET', /^(\/api)?\/app\/versions\/[^/]+\/preview$/, switchPreviewSchema],
   ['GET', /^(\/api)?\/account\/versions$/, historySchema],
   ['POST', /^\/api\/portal\/sessions$/, portalSessionSchema],
+  ['PUT', /^\/api\/accounts\/[^/]+$/, accountSchema],
 ];
 
 /** Sends a request and checks whatever comes back against the contract, field by field; none may be left over. */

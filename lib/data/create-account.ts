@@ -1,5 +1,5 @@
 import type { MakeId } from '@/lib/contract/ids';
-import type { Database, Queries } from './client';
+import type { Database } from './client';
 import type { App } from './find-app';
 import { type Actor, recordActivation } from './record-activation';
 import { withTenant } from './tenant';
@@ -15,25 +15,34 @@ export interface NewAccount {
   at: Date;
 }
 
+export interface CreatedAccount {
+  id: string;
+  /** The app's default version, on which its history begins; null where the app has none, nor the account a history. */
+  versionId: string | null;
+}
+
 /**
- * Makes an account and begins its history on the app's default version. Answers with its id, or null where the app
- * has no default version.
+ * Makes an account and begins its history on the app's default version. Null where the app has an account with this
+ * external id: of two calls at once one makes it, and the other waits and is told so.
  */
 export function createAccount(
   db: Database,
   app: App,
-  account: NewAccount,
+  { externalId, title, actor, channel, at }: NewAccount,
   makeId: MakeId,
-): Promise<string | null> {
+): Promise<CreatedAccount | null> {
   const id = makeId('account');
   return withTenant(db, { appId: app.id, accountId: id }, async (queries) => {
+    const { count } = await queries.account.createMany({
+      data: [{ appId: app.id, id, externalId, title, createdAt: at }],
+      skipDuplicates: true,
+    });
+    if (count === 0) return null;
     const version = await queries.version.findFirst({
       where: { appId: app.id, isDefault: true },
       include: versionContent,
     });
-    if (!version) return null;
-    const { externalId, title, actor, channel, at } = account;
-    await queries.account.create({ data: { appId: app.id, id, externalId, title, createdAt: at } });
+    if (!version) return { id, versionId: null };
     await recordActivation(queries, {
       id: makeId('activation'),
       accountId: id,
@@ -45,19 +54,6 @@ export function createAccount(
       reason: null,
       at,
     });
-    return id;
+    return { id, versionId: version.id };
   });
-}
-
-/** The id of the app's account with this external id. */
-export async function findAccountByExternalId(
-  queries: Queries,
-  appId: string,
-  externalId: string,
-): Promise<string | null> {
-  const account = await queries.account.findUnique({
-    where: { appId_externalId: { appId, externalId } },
-    select: { id: true },
-  });
-  return account?.id ?? null;
 }

@@ -33,6 +33,15 @@ export function findAccountByExternalId(
   });
 }
 
+export async function renameAccount(
+  queries: Queries,
+  appId: string,
+  id: string,
+  title: string,
+): Promise<void> {
+  await queries.account.update({ where: { appId_id: { appId, id } }, data: { title } });
+}
+
 /** The accounts of an app, by title. `limit` bounds the answer. */
 export function listAccounts(queries: Queries, appId: string, limit: number): Promise<Account[]> {
   return queries.account.findMany({

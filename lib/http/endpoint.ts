@@ -16,35 +16,40 @@ type Params = Record<string, string | string[] | undefined>;
 type Handler = (request: Request, params: Params) => Promise<Response>;
 type RouteHandler = (request: Request, context: { params: Promise<Params> }) => Promise<Response>;
 
-interface Asked<C, Q, B> {
+interface Asked<C, Q, B, P> {
   service: Service;
   caller: C;
   query: Q;
   body: B;
-  params: Params;
+  params: P;
   headers: Headers;
 }
 
-interface Declaration<C, Q, B> {
+interface Declaration<C, Q, B, P> {
   /** Refuses callers who may not, and narrows the others. */
   allow: (caller: Caller) => C;
   query?: ZodType<Q>;
   body?: ZodType<B>;
-  answer: (asked: Asked<C, Q, B>) => Promise<Response>;
+  /** Of the path; without it whatever stands there is passed on. */
+  params?: ZodType<P>;
+  answer: (asked: Asked<C, Q, B, P>) => Promise<Response>;
 }
 
 /**
  * One method of an endpoint: who may, what it takes, what it answers. Checks run in the order of DESIGN 2; what is
  * wrong with the account that a key names (400, 404) therefore waits until the body has been read.
  */
-export function handle<C, Q = undefined, B = undefined>(declared: Declaration<C, Q, B>): Handler {
-  return async (request, params) => {
+export function handle<C, Q = undefined, B = undefined, P = Params>(
+  declared: Declaration<C, Q, B, P>,
+): Handler {
+  return async (request, sentParams) => {
     const { headers } = request;
     const allowed = await holdBack(async () => declared.allow(await identify(headers)));
     if (request.method !== 'GET' && request.method !== 'HEAD') refuseCrossSite(headers);
     const sent = declared.body && (await readJson(request));
     const query = declared.query && parseQuery(declared.query, new URL(request.url).searchParams);
     const body = declared.body && parseFields(declared.body, sent);
+    const params = declared.params ? parseFields(declared.params, sentParams) : (sentParams as P);
     const caller = allowed();
     return declared.answer({
       service: getService(),

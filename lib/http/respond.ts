@@ -7,6 +7,11 @@ export function json(body: unknown, headers: Record<string, string> = {}): Respo
   return Response.json(body, { headers });
 }
 
+/** As `json`, with status 201: the request made what the body tells of. */
+export function createdJson(body: unknown): Response {
+  return Response.json(body, { status: 201 });
+}
+
 /** The one refusal body: RFC 9457 and the spec's envelope at once. */
 export function problemBody({ code, message, errors }: Problem, requestId: string): ProblemBody {
   const { status, title } = problems[code];

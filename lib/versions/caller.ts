@@ -21,6 +21,8 @@ export interface Caller {
 export type AppCaller = Caller & { app: App };
 export type AccountCaller = AppCaller & { account: Account; role: Role; actor: Actor };
 
+export type AppKeyCaller = AppCaller & { actor: Actor };
+
 /** Refuses a caller of no app. */
 export function requireApp(caller: Caller): AppCaller {
   if (caller.app) return caller as AppCaller;
@@ -55,9 +57,9 @@ export function requireProduct(caller: Caller): AppCaller {
 }
 
 /** Refuses whoever is not the app's own back end. */
-export function requireAppKey(caller: Caller): AppCaller {
+export function requireAppKey(caller: Caller): AppKeyCaller {
   if (!caller.actor) throw new Problem('unauthenticated', 'Send a key of the app.');
-  if (caller.appKey) return requireApp(caller);
+  if (caller.appKey) return requireApp(caller) as AppKeyCaller;
   throw new Problem('forbidden', 'This takes a key of the app, without an account of its own.');
 }
 

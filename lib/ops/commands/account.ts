@@ -1,9 +1,9 @@
 import { makeId } from '@/lib/contract/ids';
-import { createAccount, findAccountByExternalId } from '@/lib/data/create-account';
+import { createAccount } from '@/lib/data/create-account';
 import { findAppBySlug } from '@/lib/data/find-app';
-import { withTenant } from '@/lib/data/tenant';
 import { command } from '@/lib/ops/command';
 import { OperatorError } from '@/lib/ops/operator-error';
+import { say } from '@/lib/ops/progress.mjs';
 import { readArguments } from '@/lib/ops/read-arguments';
 import { withOwner } from '@/lib/ops/with-owner';
 
@@ -18,19 +18,13 @@ await command(async () => {
   const title = values.title?.trim();
   if (positionals.join() !== 'create' || !slug || !title || externalId === '') throw new OperatorError(usage);
 
-  const id = await withOwner(async (db) => {
+  const made = await withOwner(async (db) => {
     const app = await findAppBySlug(db, slug);
     if (!app) throw new OperatorError(`There is no app "${slug}".`);
-    if (externalId !== null) {
-      const other = await withTenant(db, { appId: app.id }, (queries) =>
-        findAccountByExternalId(queries, app.id, externalId),
-      );
-      if (other)
-        throw new OperatorError(`The app has an account with the external id "${externalId}": ${other}`);
-    }
     const actor = { kind: 'operator', id: null, name: 'Operator' } as const;
     return createAccount(db, app, { externalId, title, actor, channel: 'command', at: new Date() }, makeId);
   });
-  if (id === null) throw new OperatorError(`The app "${slug}" has no version to begin on.`);
-  console.log(id);
+  if (!made) throw new OperatorError(`The app has an account with the external id "${externalId}".`);
+  if (made.versionId === null) say(`The app "${slug}" has no version to begin on: the account has none yet.`);
+  console.log(made.id);
 });
