@@ -1,98 +1,14 @@
-import type { CatalogueCell } from './catalogue';
 import { isNothing, type RowChange } from './changes';
 import type { ImportPlan } from './import-catalog';
 import { decimalsOf } from './minor-units';
+import { type Money, markLines, pricesText, type Titles } from './print-marks';
 
 const signs = { add: '+', change: '~', retire: '-', restore: '^' };
 
-/** What an import does, to be read by a person: a line for each thing added (+), changed (~), retired (-), restored (^). */
-export function printPlan(slug: string, { stored, catalogue, changes, warnings }: ImportPlan): string {
-  const money = (minor: unknown) => amountText(minor, catalogue.app.currency);
-  const titles = titlesOf({ stored, catalogue });
-  const sections = [
-    section(`${catalogue.app.title} (app "${slug}")`, [
-      ...(changes.app?.kind === 'add' ? ['+ a new app'] : []),
-      ...(changes.app?.fields.map((field) => `~ ${fieldLine(changes.app!, field, money)}`) ?? []),
-    ]),
-    section(
-      'Versions',
-      changes.versions.flatMap((change) =>
-        rowLines(change, `${change.after.tag}  ${change.after.title}`, money),
-      ),
-    ),
-    section(
-      'Features',
-      changes.features.flatMap((change) =>
-        rowLines(change, `${change.after.title}  (${change.after.humanId})`, money),
-      ),
-    ),
-    section(
-      'What each version has',
-      changes.cells.map(({ before, after }) => {
-        const { version, feature } = (after ?? before)!;
-        const what = `${titles.version(version)}: ${titles.feature(feature)}`;
-        if (!before) return `+ ${what}${markText(after!, money)}`;
-        return after ? `~ ${what}:${markText(before, money)} →${markText(after, money)}` : `- ${what}`;
-      }),
-    ),
-    section(
-      'Grants',
-      changes.grants.map(
-        ({ kind, version, accountId }) =>
-          `${kind === 'add' ? '+' : '-'} ${titles.version(version)} for ${accountId}`,
-      ),
-    ),
-    section(
-      'Rounded',
-      warnings.map((warning) => `! ${warning}`),
-    ),
-  ];
-  return [...sections.filter((text) => text !== ''), summary({ changes })].join('\n\n');
-}
-
-function summary({ changes }: Pick<ImportPlan, 'changes'>): string {
-  if (isNothing(changes)) return 'Nothing to change.';
-  const rows = [...changes.versions, ...changes.features];
-  const count = (kind: RowChange<unknown>['kind']) => rows.filter((change) => change.kind === kind).length;
-  const counts = [
-    `${count('add')} added`,
-    `${count('change')} changed`,
-    `${count('retire')} retired`,
-    ...(count('restore') > 0 ? [`${count('restore')} restored`] : []),
-    `${changes.unchanged.versions + changes.unchanged.features} unchanged`,
-  ];
-  const marks = changes.cells.length;
-  return `Versions and features: ${counts.join(', ')}. Marks in the matrix: ${marks} changed, ${changes.unchanged.cells} unchanged.`;
-}
-
-function section(heading: string, lines: string[]): string {
-  return lines.length === 0 ? '' : [heading, ...lines.map((line) => `  ${line}`)].join('\n');
-}
-
-function rowLines<T extends object>(
-  change: RowChange<T>,
-  label: string,
-  money: (minor: unknown) => string,
-): string[] {
-  if (change.kind === 'add') return [`+ ${label}${pricesText(change.after, money)}`];
-  const fields = change.fields.filter((field) => field !== 'active');
-  return [
-    `${signs[change.kind]} ${label}`,
-    ...fields.map((field) => `    ${fieldLine(change, field, money)}`),
-  ];
-}
-
-function fieldLine<T extends object>(
-  { before, after }: RowChange<T>,
-  field: keyof T & string,
-  money: (minor: unknown) => string,
-): string {
-  const show = (value: unknown) =>
-    field === 'fee' || field === 'userFee' ? money(value) : value === null ? 'none' : JSON.stringify(value);
-  return `${readable[field] ?? field}: ${show(before?.[field])} → ${show(after[field])}`;
-}
-
-const readable: Record<string, string> = {
+/** Names of fields as they are told; those that are told by the sign, or by the order of the list, are null. */
+const words: Record<string, string | null> = {
+  active: null,
+  position: null,
   userFee: 'fee per user',
   moreInfo: 'more info',
   isDefault: 'default',
@@ -103,33 +19,99 @@ const readable: Record<string, string> = {
   exitBlocker: 'exit blocker',
 };
 
-function pricesText(row: object, money: (minor: unknown) => string): string {
-  if (!('fee' in row) || !('userFee' in row)) return '';
-  const prices = [
-    ...(row.fee === null ? [] : [money(row.fee)]),
-    ...(row.userFee === null ? [] : [`${money(row.userFee)} per user`]),
+/** What an import does, to be read by a person: + added, ~ changed, - retired or taken away, ^ restored. */
+export function printPlan(slug: string, { stored, catalogue, changes, warnings }: ImportPlan): string {
+  if (isNothing(changes)) return 'Nothing to change.';
+  const { currency, title } = catalogue.app;
+  const money: Money = (minor, when) => {
+    const own = when === 'before' ? (stored?.app.currency ?? currency) : currency;
+    const decimals = decimalsOf(own);
+    return minor === null ? 'none' : `${(minor / 10 ** decimals).toFixed(decimals)} ${own}`;
+  };
+  const titles = titlesOf({ stored, catalogue });
+  const versions = changes.versions.flatMap((change) => {
+    const { tag, title } = change.after;
+    const label =
+      change.kind === 'add' ? `${tag}  ${title}  ${pricesText(change.after, money)}` : `${tag}  ${title}`;
+    return rowLines(change, label, money);
+  });
+  const features = changes.features.flatMap((change) =>
+    rowLines(change, `${change.after.title}  (${change.after.humanId})`, money),
+  );
+  const grants = changes.grants.map(
+    ({ kind, version, accountId }) =>
+      `${kind === 'add' ? '+' : '-'} ${titles.version(version)} for ${accountId}`,
+  );
+  return [
+    ...section(`App "${slug}"`, changes.app ? rowLines(changes.app, title, money) : []),
+    ...section('Versions', versions),
+    ...section('Features', features),
+    ...section('What each version has', markLines(changes.cells, titles, money)),
+    ...section('Granted', grants),
+    ...section('Rounded', warnings),
+    summary(changes),
+  ].join('\n\n');
+}
+
+function summary({ versions, features, cells, unchanged }: ImportPlan['changes']): string {
+  return [
+    `Versions: ${counts(versions, unchanged.versions)}`,
+    `Features: ${counts(features, unchanged.features)}`,
+    `Matrix: ${cells.length} changed, ${unchanged.cells} unchanged.`,
+  ].join('\n');
+}
+
+function counts(rows: { kind: RowChange<object>['kind']; fields: string[] }[], same: number): string {
+  const moved = rows.filter(isMove).length;
+  const count = (kind: RowChange<object>['kind']) =>
+    rows.filter((row) => row.kind === kind && !isMove(row)).length;
+  return [
+    `${count('add')} added`,
+    `${count('change')} changed`,
+    `${count('retire')} retired`,
+    ...(count('restore') > 0 ? [`${count('restore')} restored`] : []),
+    ...(moved > 0 ? [`${moved} moved`] : []),
+    `${same} unchanged.`,
+  ].join(', ');
+}
+
+/** Only its place in the list is another. */
+function isMove({ kind, fields }: { kind: RowChange<object>['kind']; fields: string[] }): boolean {
+  return kind === 'change' && fields.every((field) => words[field] === null);
+}
+
+function section(heading: string, lines: string[]): string[] {
+  return lines.length === 0 ? [] : [[heading, ...lines.map((line) => `  ${line}`)].join('\n')];
+}
+
+function rowLines<T extends object>(change: RowChange<T>, label: string, money: Money): string[] {
+  if (isMove(change)) return [];
+  const fields = change.fields.filter((field) => words[field] !== null);
+  return [
+    `${signs[change.kind]} ${label}`,
+    ...fields.map((field) => `    ${fieldLine(change, field, money)}`),
   ];
-  return `  ${prices.join(' + ') || 'on request'}`;
 }
 
-function markText(cell: CatalogueCell, money: (minor: unknown) => string): string {
-  if (cell.kind === 'included') return cell.value === null ? ' included' : ` "${cell.value}"`;
-  return ` optional${pricesText(cell, money).replace(/^ /, '')}${cell.offer === null ? '' : `, "${cell.offer}"`}`;
+function fieldLine<T extends object>(
+  { before, after }: RowChange<T>,
+  field: keyof T & string,
+  money: Money,
+): string {
+  const isFee = field === 'fee' || field === 'userFee';
+  const show = (value: unknown, when: 'before' | 'after') =>
+    isFee && typeof value === 'number' ? money(value, when) : value === null ? 'none' : JSON.stringify(value);
+  return `${words[field] ?? field}: ${show(before?.[field], 'before')} → ${show(after[field], 'after')}`;
 }
 
-function amountText(minor: unknown, currency: string): string {
-  if (typeof minor !== 'number') return 'none';
-  const decimals = decimalsOf(currency);
-  return `${(minor / 10 ** decimals).toFixed(decimals)} ${currency}`;
-}
-
-function titlesOf({ stored, catalogue }: Pick<ImportPlan, 'stored' | 'catalogue'>) {
+/** Readable names of versions and features, by their keys. */
+function titlesOf({ stored, catalogue }: Pick<ImportPlan, 'stored' | 'catalogue'>): Titles {
   const byKey = (rows: { catalogKey: string; title: string }[]) =>
     new Map(rows.map(({ catalogKey, title }) => [catalogKey, title]));
   const versions = byKey([...(stored?.versions ?? []), ...catalogue.versions]);
   const features = byKey([...(stored?.features ?? []), ...catalogue.features]);
   return {
-    version: (key: string) => versions.get(key) ?? key,
-    feature: (key: string) => features.get(key) ?? key,
+    version: (key) => versions.get(key) ?? key,
+    feature: (key) => features.get(key) ?? key,
   };
 }
