@@ -1,3 +1,4 @@
+import { comparison } from './en/comparison';
 import { enter } from './en/enter';
 import { pricing } from './en/pricing';
 import { shell } from './en/shell';
@@ -6,6 +7,6 @@ import { switching } from './en/switching';
 import { ui } from './en/ui';
 
 /** Every text a reader can see. A second language is a file of this type. */
-export const en = { ui, shell, signIn, enter, pricing, switching };
+export const en = { ui, shell, signIn, enter, pricing, switching, comparison };
 
 export type Text = typeof en;
