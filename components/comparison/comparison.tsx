@@ -1,0 +1,34 @@
+'use client';
+
+import { useText } from '@/components/text/text-provider';
+import { SectionError } from '@/components/ui/section-error';
+import { StaleNote } from '@/components/ui/stale-note';
+import { causeOf, messageOf } from '@/lib/client/failures';
+import { useVersionList } from '@/lib/client/version-list';
+import { ComparisonSkeleton } from './comparison-skeleton';
+import { ComparisonView } from './comparison-view';
+
+/** The comparison of this caller's plans, in whichever state their list is. */
+export function Comparison() {
+  const { comparison } = useText();
+  const list = useVersionList();
+  const retry = () => void list.refetch();
+  if (list.isPending) return <ComparisonSkeleton />;
+  if (!list.data) {
+    return (
+      <SectionError
+        section={comparison.section}
+        cause={causeOf(list.error)}
+        message={messageOf(list.error)}
+        retrying={list.isFetching}
+        onRetry={retry}
+      />
+    );
+  }
+  return (
+    <>
+      {list.isRefetchError && <StaleNote updatedAt={list.dataUpdatedAt} onRetry={retry} />}
+      <ComparisonView data={list.data.data} />
+    </>
+  );
+}
