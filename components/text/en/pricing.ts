@@ -1,6 +1,7 @@
 import { plural } from '@/lib/format/words';
 
 const features = (count: number) => plural('en', count, { one: 'feature', other: 'features' });
+const users = (count: number) => plural('en', count, { one: 'user', other: 'users' });
 const count = new Intl.NumberFormat('en-GB');
 
 /** `/`: the price list. */
@@ -21,10 +22,6 @@ export const pricing = {
   free: 'Free',
   onRequest: 'Price on request',
   contactUs: 'Contact us',
-  unit: {
-    base: { month: 'per month', year: 'per year' },
-    perUser: { month: 'per user / month', year: 'per user / year' },
-  },
   words: {
     base: (amount: string, period: 'month' | 'year') => `${amount} / ${period}`,
     perUser: (amount: string, period: 'month' | 'year') => `${amount} per user / ${period}`,
@@ -32,12 +29,12 @@ export const pricing = {
       `${base} + ${perUser} per user / ${period}`,
     unchanged: 'Same price',
   },
-  forever: 'for as long as you like',
   seats: 'Users',
   seatsHint: (max: number) => `1 to ${count.format(max)}`,
+  seatsCount: (seats: number, shown: string) => `${shown} ${users(seats)}`,
   seatsRange: 'Users, by slider',
   estimateFor: (seats: number, total: string, period: 'month' | 'year') =>
-    `${total} / ${period} for ${count.format(seats)} ${plural('en', seats, { one: 'user', other: 'users' })}`,
+    `${total} / ${period} for ${count.format(seats)} ${users(seats)}`,
   included: (n: number) => `${count.format(n)} ${features(n)}`,
   everythingIn: 'Everything in',
   plus: ', plus',

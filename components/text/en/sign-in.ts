@@ -1,8 +1,9 @@
 /** `/sign-in`, which only the demo has. */
 export const signIn = {
   title: 'Who are you today?',
-  lead: 'This is a demonstration with people made up for it. Choose one; no password is asked.',
-  continueAs: (name: string) => `Continue as ${name}`,
-  noAccount: 'No account',
-  signedIn: 'Signed in',
+  lead: 'This is a demonstration, and its people are made up. Choose one; no password is asked for.',
+  /** Read out with the name: "Sign in as Ada". */
+  enter: 'Sign in',
+  as: 'as',
+  nobody: 'Nobody is here yet.',
 };

@@ -4,8 +4,8 @@ import { plural } from '@/lib/format/words';
 export const switching = {
   /** A title in the middle of a sentence is its own element. */
   question: { before: 'Switch to', after: '?' },
+  questionUnnamed: 'Switch plans?',
   from: 'From',
-  to: 'To',
   asking: 'Looking at what would change…',
   youLose: (n: number) => `You lose ${n} ${plural('en', n, { one: 'feature', other: 'features' })}`,
   youGain: (n: number) => `You gain ${n} ${plural('en', n, { one: 'feature', other: 'features' })}`,
@@ -16,8 +16,6 @@ export const switching = {
   noDifference: 'The features stay the same.',
   kept: (n: number) =>
     `${n} ${plural('en', n, { one: 'stays', other: 'stay' })} as ${n === 1 ? 'it is' : 'they are'}`,
-  before: 'Now',
-  after: 'Then',
   difference: 'Difference',
   notComparable: 'By agreement',
   effective: 'It takes effect at once.',
@@ -44,14 +42,17 @@ export const switching = {
     looking: 'The answer got lost. Looking at your history to see…',
     still: 'Your history can’t be read either. Nothing is sent again without you.',
     look: 'Look again',
+    movedOn: 'It was done, and the plan has been switched again since',
     notDone: 'Your history shows no switch, so nothing has changed.',
   },
   offline: 'You’re offline. Nothing will be sent until you press the button again.',
   tryAgain: 'Try again',
-  previewFailed: 'What would change couldn’t be worked out',
+  /** Begins "… couldn’t be loaded". */
+  previewSection: 'What would change',
   done: {
     nowOn: 'You’re on',
     switchBack: 'Switch back',
+    backTo: 'to',
     viewHistory: 'View history',
     dismiss: 'Dismiss',
   },

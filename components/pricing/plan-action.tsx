@@ -1,0 +1,74 @@
+'use client';
+
+import { useId } from 'react';
+import { useText } from '@/components/text/text-provider';
+import { Button, buttonLook } from '@/components/ui/button';
+import { addresses } from '@/lib/client/addresses';
+import type { VersionEntry } from '@/lib/contract/version-list';
+
+export interface PlanActionProps {
+  version: Pick<VersionEntry, 'id' | 'title' | 'current' | 'switch'>;
+  /** Where a visitor signs in; null where the host product does that elsewhere. */
+  signInHref: string | null;
+  offline: boolean;
+  /** Not given where nothing can be switched, as in a preview: then the button is there and does nothing. */
+  onSwitch?: ((versionId: string) => void) | undefined;
+  /** The reader is about to press: whatever comes next can be fetched. */
+  onIntent?: (() => void) | undefined;
+  className?: string;
+}
+
+/** Upgrade, downgrade, or why not. The words come from the decision that the API made. */
+export function PlanAction({ version, signInHref, offline, onSwitch, onIntent, className }: PlanActionProps) {
+  const { pricing } = useText();
+  const reasonId = useId();
+  if (version.current) return null;
+  if (version.switch === null) {
+    if (signInHref === null) return <p className="py-2.5 text-soft">{pricing.signInToSwitch}</p>;
+    return (
+      <a href={signInHref} className={buttonLook('outlined', className)}>
+        {pricing.signInToSwitch}
+        <span className="sr-only">
+          {' '}
+          {pricing.to} <bdi>{version.title}</bdi>
+        </span>
+      </a>
+    );
+  }
+  const { allowed, blockers, direction } = version.switch;
+  const reason = allowed ? (offline ? pricing.offlineReason : null) : blockers[0]?.message;
+  const label = { upgrade: pricing.upgrade, downgrade: pricing.downgrade, none: pricing.change }[direction];
+  return (
+    <>
+      <Button
+        tone={direction === 'upgrade' ? 'solid' : 'outlined'}
+        blocked={!allowed || offline}
+        aria-haspopup="dialog"
+        aria-describedby={reason ? reasonId : undefined}
+        data-switch-to={version.id}
+        onClick={onSwitch && (() => onSwitch(version.id))}
+        onPointerEnter={onIntent}
+        onFocus={onIntent}
+        className={className}
+      >
+        <span>
+          {label}
+          <span className="sr-only">
+            {' '}
+            {pricing.to} <bdi>{version.title}</bdi>
+          </span>
+        </span>
+      </Button>
+      {reason && (
+        <p id={reasonId} className="mt-2 text-small text-soft">
+          {reason}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The address of `/sign-in` where it exists. */
+export function signInHrefFor(demo: boolean): string | null {
+  return demo ? addresses.signIn() : null;
+}

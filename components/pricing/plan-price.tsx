@@ -1,0 +1,68 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { fillPhrase } from '@/components/text/fill-phrase';
+import { useText } from '@/components/text/text-provider';
+import { classNames } from '@/components/ui/class-names';
+import { linkLook } from '@/components/ui/text-link';
+import { type Amount, describePrice, type Fees, type PriceSetting } from '@/lib/format/price';
+import { type FigureSize, figureLooks } from './figure-size';
+
+interface PlanPriceProps {
+  fees: Fees;
+  setting: PriceSetting;
+  size: FigureSize;
+  contactUrl: string | null;
+}
+
+/** A large quiet numeral, and its unit on the line below. */
+export function PlanPrice({ fees, setting, size, contactUrl }: PlanPriceProps) {
+  const { pricing } = useText();
+  const price = describePrice(fees, setting);
+  const look = figureLooks[size];
+  if (price.kind === 'free') return <p className={classNames('font-light', look)}>{pricing.free}</p>;
+  if (price.kind === 'on_request') {
+    return (
+      <div>
+        <p className="flex min-h-14 items-end pb-1.5 text-head font-light">{pricing.onRequest}</p>
+        {contactUrl && (
+          <a href={contactUrl} className={classNames('text-soft', linkLook)}>
+            {pricing.contactUs}
+          </a>
+        )}
+      </div>
+    );
+  }
+  const { base, perUser, period } = price;
+  const { words } = pricing;
+  if (base && perUser) {
+    const extra = <span className="text-lead text-ink">{perUser.text}</span>;
+    return (
+      <Line>
+        {fillPhrase(
+          (one, two) => words.both(one, two, period),
+          [<Figure key="1" amount={base} look={look} />, extra],
+        )}
+      </Line>
+    );
+  }
+  const amount = base ?? perUser;
+  if (!amount) return null;
+  const phrase = (mark: string) => (base ? words.base(mark, period) : words.perUser(mark, period));
+  return <Line>{fillPhrase(phrase, [<Figure key="1" amount={amount} look={look} />])}</Line>;
+}
+
+function Line({ children }: { children: ReactNode }) {
+  return <p className="text-soft">{children}</p>;
+}
+
+function Figure({ amount: { parts }, look }: { amount: Amount; look: string }) {
+  return (
+    <span className={classNames('figures block font-light text-ink', look)}>
+      {parts.before}
+      {parts.whole}
+      {parts.fraction && <span className="text-soft">{parts.fraction}</span>}
+      {parts.after}
+    </span>
+  );
+}

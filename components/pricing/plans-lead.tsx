@@ -1,0 +1,43 @@
+'use client';
+
+import { useClock, useText } from '@/components/text/text-provider';
+import { YoursMark } from '@/components/ui/badge';
+import { useHistory } from '@/lib/client/history';
+import type { VersionEntry } from '@/lib/contract/version-list';
+import { formatDate, machineTime } from '@/lib/format/dates';
+
+/** "Your plan: Team since 3 March 2026". Without the history it is the same sentence, less its date. */
+export function PlansLead({
+  current,
+  hasAccount,
+}: {
+  current: VersionEntry | undefined;
+  hasAccount: boolean;
+}) {
+  const { pricing } = useText();
+  if (!hasAccount) return <p>{pricing.visitorLead}</p>;
+  if (!current) return <p>{pricing.noPlan}</p>;
+  return (
+    <>
+      <p>
+        <YoursMark /> {pricing.yourPlanIs} <bdi className="font-medium text-ink">{current.title}</bdi>
+        <Since versionId={current.id} />
+      </p>
+      {!current.active && <p className="text-body">{pricing.currentIsRetired}</p>}
+    </>
+  );
+}
+
+function Since({ versionId }: { versionId: string }) {
+  const { pricing } = useText();
+  const clock = useClock();
+  const newest = useHistory().data?.pages[0]?.payload[0];
+  if (newest?.id !== versionId) return null;
+  return (
+    <>
+      {' '}
+      {pricing.since}{' '}
+      <time dateTime={machineTime(newest.activated)}>{formatDate(newest.activated, clock)}</time>
+    </>
+  );
+}

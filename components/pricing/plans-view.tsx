@@ -1,0 +1,86 @@
+'use client';
+
+import { useQueryStates } from 'nuqs';
+import { useText } from '@/components/text/text-provider';
+import { PageHeading } from '@/components/ui/page-heading';
+import { SectionError } from '@/components/ui/section-error';
+import { StaleNote } from '@/components/ui/stale-note';
+import { TextLink } from '@/components/ui/text-link';
+import { useOnline } from '@/components/ui/use-online';
+import { addresses } from '@/lib/client/addresses';
+import { causeOf, messageOf } from '@/lib/client/failures';
+import { plansState } from '@/lib/client/page-state';
+import { useVersionList } from '@/lib/client/version-list';
+import { SwitchHost } from '../switch/switch-host';
+import { useSwitchAddress } from '../switch/use-switch-address';
+import { signInHrefFor } from './plan-action';
+import { hasUserFees, PlanBoard } from './plan-board';
+import { PlansLead } from './plans-lead';
+import { PlansSkeleton } from './plans-skeleton';
+import { SeatsControl } from './seats-control';
+
+export function PlansView({ hasAccount, demo }: { hasAccount: boolean; demo: boolean }) {
+  const { pricing } = useText();
+  const { data, error, isFetching, refetch, dataUpdatedAt } = useVersionList();
+  const [{ seats }, setState] = useQueryStates({ seats: plansState.seats });
+  const dialog = useSwitchAddress();
+  const online = useOnline();
+
+  if (!data) {
+    return (
+      <div className="measure">
+        <PageHeading title={pricing.title} />
+        {error ? (
+          <SectionError
+            section={pricing.section}
+            cause={causeOf(error)}
+            message={messageOf(error)}
+            retrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <PlansSkeleton />
+        )}
+      </div>
+    );
+  }
+  const list = data.data;
+  const current = list.versions.find((version) => version.current);
+  return (
+    <div className="measure">
+      <PageHeading
+        title={pricing.title}
+        lead={<PlansLead current={current} hasAccount={hasAccount} />}
+        aside={
+          hasUserFees(list) && (
+            <SeatsControl seats={seats} onChange={(next) => void setState({ seats: next })} />
+          )
+        }
+      />
+      {hasAccount && <SwitchHost versions={list.versions} app={list.app} dialog={dialog} />}
+      {error && (
+        <div className="pb-4">
+          <StaleNote updatedAt={dataUpdatedAt} onRetry={() => void refetch()} />
+        </div>
+      )}
+      <PlanBoard
+        list={list}
+        seats={seats}
+        action={{
+          signInHref: signInHrefFor(demo),
+          offline: !online,
+          onSwitch: dialog.open,
+          onIntent: dialog.prepare,
+        }}
+      />
+      <p className="flex flex-wrap gap-x-8 gap-y-3">
+        <TextLink href={addresses.compare()}>{pricing.compareAll}</TextLink>
+        {list.optional_features_available && (
+          <TextLink href={addresses.optionalFeatures()}>
+            {hasAccount ? pricing.optionalFeatures : pricing.optionalFeaturesForVisitors}
+          </TextLink>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+'use client';
+
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { type RefObject, useRef, useState } from 'react';
+import type { AppInfo, VersionEntry } from '@/lib/contract/version-list';
+import type { Outlook } from './find-changes';
+import { SwitchQuestion } from './switch-question';
+
+export interface SwitchDialogProps {
+  /** Null while it is closed. */
+  versionId: string | null;
+  versions: VersionEntry[];
+  app: AppInfo;
+  /** Takes the focus after a switch. */
+  doneLine: RefObject<HTMLElement | null>;
+  onClose: () => void;
+  onDone: (outlook: Outlook) => void;
+}
+
+const popup =
+  'fixed inset-0 flex flex-col overflow-y-auto bg-raised text-ink opacity-100 transition-opacity ' +
+  'data-starting-style:opacity-0 data-ending-style:opacity-0 forced-colors:border ' +
+  'narrow:inset-auto narrow:start-1/2 narrow:top-1/2 narrow:max-h-[calc(100dvh-4rem)] narrow:w-[min(40rem,calc(100vw-2rem))] ' +
+  'narrow:-translate-x-1/2 narrow:-translate-y-1/2 narrow:rounded-control rtl:narrow:translate-x-1/2';
+
+/** Asks before it switches. Only the buttons and Esc close it; a press beside it doesn't. */
+export function SwitchDialog({ versionId, versions, app, doneLine, onClose, onDone }: SwitchDialogProps) {
+  const keep = useRef<HTMLButtonElement>(null);
+  const busy = useRef(false);
+  const finished = useRef(false);
+  // While it fades out it still shows what it was about.
+  const [shownId, setShownId] = useState(versionId);
+  if (versionId !== null && versionId !== shownId) setShownId(versionId);
+
+  function placeToReturnTo() {
+    if (finished.current) return doneLine.current ?? true;
+    const button = [...document.querySelectorAll<HTMLElement>('[data-switch-to]')];
+    return button.find(({ dataset }) => dataset.switchTo === shownId) ?? true;
+  }
+
+  return (
+    <AlertDialog.Root
+      open={versionId !== null}
+      onOpenChange={(open) => {
+        if (!open && !busy.current) onClose();
+      }}
+    >
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className="fixed inset-0 bg-(--backdrop) opacity-100 transition-opacity data-starting-style:opacity-0 data-ending-style:opacity-0" />
+        <AlertDialog.Popup className={popup} initialFocus={keep} finalFocus={placeToReturnTo}>
+          {shownId !== null && (
+            <SwitchQuestion
+              key={shownId}
+              versionId={shownId}
+              versions={versions}
+              app={app}
+              keepButton={keep}
+              onBusy={(now) => {
+                busy.current = now;
+              }}
+              onClose={onClose}
+              onDone={(outlook) => {
+                finished.current = true;
+                onDone(outlook);
+              }}
+            />
+          )}
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

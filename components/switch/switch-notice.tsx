@@ -1,0 +1,48 @@
+'use client';
+
+import { useText } from '@/components/text/text-provider';
+import { useOnline } from '@/components/ui/use-online';
+import { messageOf } from '@/lib/client/failures';
+import type { SwitchSession } from './use-switch-session';
+
+/** What the reader has to know before they answer. One live place, always there, so that each change is heard. */
+export function SwitchNotice({ session }: { session: SwitchSession }) {
+  return (
+    <div role="status">
+      <Notice session={session} />
+    </div>
+  );
+}
+
+function Notice({ session: { step, changes, failure, seen } }: { session: SwitchSession }) {
+  const { switching, ui } = useText();
+  const online = useOnline();
+  const { unknown } = switching;
+  if (step === 'looking') return <Lines title={unknown.title} lines={[unknown.looking]} />;
+  if (step === 'unknown') return <Lines title={unknown.title} lines={[unknown.still]} />;
+  if (step === 'not_done') return <Lines title={switching.failed} lines={[unknown.notDone]} />;
+  if (step === 'moved_on') return <Lines title={unknown.movedOn} lines={[]} />;
+  if (step === 'failed') {
+    return <Lines title={switching.failed} lines={[messageOf(failure) ?? ui.causes.unknown]} />;
+  }
+  if (seen && !seen.allowed) {
+    return <Lines title={switching.refused} lines={seen.blockers.map(({ message }) => message)} />;
+  }
+  if (!online && step === 'ready') return <Lines title={switching.offline} lines={[]} />;
+  if (changes.length > 0 && step === 'ready') {
+    const said = changes.map((change) => switching.changed[change]);
+    return <Lines title={switching.changed.title} lines={[...said, switching.changed.ask]} />;
+  }
+  return null;
+}
+
+function Lines({ title, lines }: { title: string; lines: string[] }) {
+  return (
+    <div className="mt-6 border-s-4 border-rule ps-4">
+      <p className="font-medium">{title}</p>
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </div>
+  );
+}
