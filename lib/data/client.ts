@@ -9,10 +9,10 @@ export type Database = PrismaClient;
 /** A client, or the transaction it is in. */
 export type Queries = Parameters<Parameters<PrismaClient['$transaction']>[0]>[0];
 
-/** What the server's connections add: the role, and bounds on what they wait for. */
+/** What the server's connections add: the role, and bounds in milliseconds on what they wait for. */
 const runtimeSettings = {
   role: runtimeRole,
-  statement_timeout: 5000,
+  statement_timeout: 3000,
   lock_timeout: 3000,
   idle_in_transaction_session_timeout: 10_000,
 };

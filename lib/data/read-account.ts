@@ -1,4 +1,5 @@
 import type { Queries } from './client';
+import { isStatementTimeout, LockTimeout } from './failure';
 
 export interface Account {
   id: string;
@@ -74,11 +75,22 @@ export async function readGrants(queries: Queries, appId: string, accountId: str
   return grants.map((grant) => grant.versionId);
 }
 
-/** Waits for the account's row and keeps it until the transaction ends: switches of one account queue here. */
+/**
+ * Waits for the account's row and keeps it until the transaction ends: switches of one account queue here.
+ * False where there is no such account. Throws `LockTimeout` where the wait takes too long.
+ */
 export async function lockAccount(queries: Queries, appId: string, accountId: string): Promise<boolean> {
-  const rows = await queries.$queryRaw<unknown[]>`
-    SELECT 1 FROM accounts WHERE app_id = ${appId} AND id = ${accountId} FOR UPDATE`;
-  return rows.length > 0;
+  try {
+    // Not FOR UPDATE, which would also hold back a sign-in or a grant: their rows point at the account's.
+    const rows = await queries.$queryRaw<unknown[]>`
+      SELECT 1 FROM accounts WHERE app_id = ${appId} AND id = ${accountId} FOR NO KEY UPDATE`;
+    return rows.length > 0;
+  } catch (error) {
+    // Behind a queue there are two waits, for the next place in it and for the row. `lock_timeout` bounds each of
+    // them, the statement's own timeout both together.
+    if (isStatementTimeout(error)) throw new LockTimeout('The account’s row was not free.', { cause: error });
+    throw error;
+  }
 }
 
 /** The database's clock now. `now()` would be the transaction's start, before any wait for a lock. */

@@ -40,10 +40,9 @@ export async function recordActivation(
     orderBy: { sequence: 'desc' },
     select: { sequence: true, activatedAt: true },
   });
-  await queries.versionSnapshot.createMany({
-    data: from ? [to, from] : [to],
-    skipDuplicates: true,
-  });
+  // In one order for all: two accounts that trade places would else wait for each other's snapshot.
+  const snapshots = (from ? [to, from] : [to]).toSorted((a, b) => (a.digest < b.digest ? -1 : 1));
+  await queries.versionSnapshot.createMany({ data: snapshots, skipDuplicates: true });
   return queries.activation.create({
     data: {
       appId: to.appId,

@@ -5,7 +5,7 @@ import { classifyFailure } from '@/lib/data/failure';
 export function failureToProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   switch (classifyFailure(error)) {
-    case 'lock_timeout':
+    case 'conflict':
       return new Problem('switch_conflict', 'Another switch of this account is under way. Try again.', {
         retryAfter: 1,
         cause: error,

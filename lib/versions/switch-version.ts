@@ -38,7 +38,8 @@ export async function switchVersion(
 ): Promise<SwitchOutcome> {
   const tenant = { appId: caller.app.id, accountId: caller.account.id };
   return withTenant(service.db, tenant, async (queries) => {
-    await lockAccount(queries, tenant.appId, tenant.accountId);
+    const locked = await lockAccount(queries, tenant.appId, tenant.accountId);
+    if (!locked) throw new Problem('account_not_found', 'There is no such account.');
     const now = await service.readClock(queries);
     const key = order.idempotency && { ...tenant, key: order.idempotency.key };
     const first = key && (await findAnswer(queries, key, now));
