@@ -5,8 +5,8 @@ export type FigureSize = 'large' | 'medium' | 'small';
 
 export const figureLooks: Record<FigureSize, string> = {
   large: 'text-figure',
-  medium: 'text-[2.5rem] leading-14 tracking-[-0.025em]',
-  small: 'text-[1.75rem] leading-14 tracking-[-0.015em]',
+  medium: 'text-[2.75rem] leading-16 tracking-[-0.025em]',
+  small: 'text-[2rem] leading-16 tracking-[-0.015em]',
 };
 
 /** By the longest figure: what 260 px can hold. */
@@ -16,6 +16,6 @@ export function figureSizeFor(prices: Fees[], setting: PriceSetting): FigureSize
     return price.kind === 'amounts' ? ((price.base ?? price.perUser)?.text.length ?? 0) : 0;
   });
   const longest = Math.max(0, ...lengths);
-  if (longest <= 8) return 'large';
-  return longest <= 11 ? 'medium' : 'small';
+  if (longest <= 7) return 'large';
+  return longest <= 10 ? 'medium' : 'small';
 }

@@ -7,6 +7,7 @@ import { classNames } from '@/components/ui/class-names';
 import type { VersionEntry } from '@/lib/contract/version-list';
 import { formatMoney } from '@/lib/format/money';
 import { type PriceSetting, totalFor } from '@/lib/format/price';
+import { formatCount } from '@/lib/format/words';
 import type { FigureSize } from './figure-size';
 import { MoreInfo } from './more-info';
 import { PlanAction, type PlanActionProps } from './plan-action';
@@ -58,10 +59,10 @@ export function PlanColumn({
         <PlanPrice fees={version} setting={setting} size={figureSize} contactUrl={contactUrl} />
       </div>
       {seats !== null && <Estimate version={version} setting={setting} seats={seats} />}
-      <div className="pt-6">
-        <PlanAction version={version} {...action} className="w-full" />
+      <div className="pt-6 empty:pt-0">
+        <PlanAction version={version} {...action} className="w-full middle:w-auto middle:min-w-36" />
       </div>
-      <div className="pt-8">
+      <div className="pt-10">
         <PlanFeatures rung={rung} />
       </div>
       <div>
@@ -94,10 +95,18 @@ function Estimate({
   const total = totalFor(version, seats);
   // Not a live region: four of them would speak at every step of the slider, which says the number itself.
   return (
-    <output aria-live="off" className="block min-h-6 pt-3 text-small">
-      {total !== null &&
-        total > 0 &&
-        pricing.estimateFor(seats, formatMoney(locale, setting.currency, total), setting.period)}
+    <output
+      aria-live="off"
+      className="mt-6 flex justify-between gap-x-4 border-line border-t pt-1.5 text-small"
+    >
+      <span className="text-soft">
+        {pricing.forSeats(pricing.seatsCount(seats, formatCount(locale, seats)))}
+      </span>
+      <span className="text-end">
+        {total === null && '—'}
+        {total === 0 && pricing.free}
+        {!!total && pricing.words.base(formatMoney(locale, setting.currency, total), setting.period)}
+      </span>
     </output>
   );
 }

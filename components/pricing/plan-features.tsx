@@ -15,7 +15,7 @@ export function PlanFeatures({ rung: { below, adds, total } }: { rung: Rung }) {
   const shown = adds.slice(0, shownAtMost);
   return (
     <>
-      <p className="pb-2 text-small text-soft">
+      <p className="pb-2 text-soft">
         {below ? (
           <>
             {pricing.everythingIn} <bdi className="font-medium text-ink">{below.title}</bdi>

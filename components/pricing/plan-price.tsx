@@ -24,7 +24,7 @@ export function PlanPrice({ fees, setting, size, contactUrl }: PlanPriceProps) {
   if (price.kind === 'on_request') {
     return (
       <div>
-        <p className="flex min-h-14 items-end pb-1.5 text-head font-light">{pricing.onRequest}</p>
+        <p className="flex min-h-16 items-end pb-2 text-head font-light">{pricing.onRequest}</p>
         {contactUrl && (
           <a href={contactUrl} className={classNames('text-soft', linkLook)}>
             {pricing.contactUs}
@@ -36,7 +36,7 @@ export function PlanPrice({ fees, setting, size, contactUrl }: PlanPriceProps) {
   const { base, perUser, period } = price;
   const { words } = pricing;
   if (base && perUser) {
-    const extra = <span className="text-lead text-ink">{perUser.text}</span>;
+    const extra = <span className="figures text-ink">{perUser.text}</span>;
     return (
       <Line>
         {fillPhrase(

@@ -15,7 +15,7 @@ export function SeatsControl({ seats, onChange }: { seats: number; onChange: (se
   // What is being typed, while it is no number of users yet.
   const [draft, setDraft] = useState<string | null>(null);
   return (
-    <div className="screen-only flex items-center gap-x-4">
+    <div className="screen-only flex w-full items-center gap-x-4 middle:w-auto">
       <label htmlFor={fieldId} className="shrink-0">
         {pricing.seats}
       </label>
@@ -30,7 +30,7 @@ export function SeatsControl({ seats, onChange }: { seats: number; onChange: (se
           setDraft(null);
           onChange(seatStops[target.valueAsNumber] ?? 1);
         }}
-        className="range h-11 w-40 min-w-0 grow"
+        className="ruler w-24 min-w-0 grow middle:w-56"
       />
       <TextField
         id={fieldId}
@@ -51,7 +51,7 @@ export function SeatsControl({ seats, onChange }: { seats: number; onChange: (se
           if (target.valueAsNumber > maxSeats) onChange(maxSeats);
           setDraft(null);
         }}
-        className="figures w-24 text-end"
+        className="figures w-22 shrink-0 text-end"
       />
       <span id={`${fieldId}-hint`} className="sr-only">
         {pricing.seatsHint(maxSeats)}

@@ -42,7 +42,7 @@ function Person({ locale, viewer }: { locale: string; viewer: Viewer }) {
     );
   }
   return (
-    <div className="ms-auto flex min-w-0 items-center gap-x-4">
+    <div className="ms-auto flex min-w-0 items-center gap-x-5">
       <p className="hidden min-w-0 text-end text-small text-soft middle:block">
         <span className="sr-only">{shell.signedInAs} </span>
         {viewer.name && (
@@ -58,7 +58,10 @@ function Person({ locale, viewer }: { locale: string; viewer: Viewer }) {
         )}
       </p>
       <form method="post" action="/api/portal/sign-out">
-        <button type="submit" className={buttonLook('outlined', 'whitespace-nowrap')}>
+        <button
+          type="submit"
+          className="min-h-11 min-w-11 whitespace-nowrap rounded-control text-soft transition-colors hover:text-ink"
+        >
           {shell.signOut}
         </button>
       </form>

@@ -33,8 +33,8 @@ export const pricing = {
   seatsHint: (max: number) => `1 to ${count.format(max)}`,
   seatsCount: (seats: number, shown: string) => `${shown} ${users(seats)}`,
   seatsRange: 'Users, by slider',
-  estimateFor: (seats: number, total: string, period: 'month' | 'year') =>
-    `${total} / ${period} for ${count.format(seats)} ${users(seats)}`,
+  /** Before the estimate: "For 10 users". */
+  forSeats: (seats: string) => `For ${seats}`,
   included: (n: number) => `${count.format(n)} ${features(n)}`,
   everythingIn: 'Everything in',
   plus: ', plus',
