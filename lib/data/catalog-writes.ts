@@ -61,12 +61,15 @@ export async function insertFeatures(
   appId: string,
   features: StoredFeature[],
 ): Promise<void> {
-  await inSlices(features, (slice) =>
-    queries.feature.createMany({ data: slice.map((feature) => ({ ...feature, appId })) }),
-  );
+  await queries.$executeRaw`
+    INSERT INTO features (app_id, id, catalog_key, human_id, title, description, "group", position, active)
+    SELECT ${appId}, n.id, n."catalogKey", n."humanId", n.title, n.description, n."group", n.position, n.active
+    FROM jsonb_to_recordset(${JSON.stringify(features)}::jsonb) AS n (
+      id text, "catalogKey" text, "humanId" text, title text, description text, "group" text, position int,
+      active boolean)`;
 }
 
-/** Removes marks of the matrix, then adds others; one that changes is both. */
+/** Removes marks of the matrix, then adds others; one that changes is both. There may be many thousand. */
 export async function replaceCells(
   queries: Queries,
   appId: string,
@@ -76,9 +79,11 @@ export async function replaceCells(
     DELETE FROM version_features c
     USING jsonb_to_recordset(${JSON.stringify(gone)}::jsonb) AS g ("versionId" text, "featureId" text)
     WHERE c.app_id = ${appId} AND c.version_id = g."versionId" AND c.feature_id = g."featureId"`;
-  await inSlices(made, (slice) =>
-    queries.versionFeature.createMany({ data: slice.map((cell) => ({ ...cell, appId })) }),
-  );
+  await queries.$executeRaw`
+    INSERT INTO version_features (app_id, version_id, feature_id, kind, value, fee, user_fee, offer)
+    SELECT ${appId}, m."versionId", m."featureId", m.kind, m.value, m.fee, m."userFee", m.offer
+    FROM jsonb_to_recordset(${JSON.stringify(made)}::jsonb) AS m (
+      "versionId" text, "featureId" text, kind feature_kind, value text, fee int, "userFee" int, offer text)`;
 }
 
 export async function insertGrants(queries: Queries, appId: string, grants: StoredGrant[]): Promise<void> {
@@ -89,11 +94,4 @@ export async function deleteGrants(queries: Queries, appId: string, grants: Stor
   for (const grant of grants) {
     await queries.versionGrant.deleteMany({ where: { appId, ...grant } });
   }
-}
-
-/** A statement takes at most 32,767 parameters, and a row here has up to nine. */
-const sliceSize = 3000;
-
-async function inSlices<T>(rows: T[], write: (slice: T[]) => Promise<unknown>): Promise<void> {
-  for (let at = 0; at < rows.length; at += sliceSize) await write(rows.slice(at, at + sliceSize));
 }

@@ -1,5 +1,4 @@
 import { retrievePricingFromYaml } from 'pricing4ts';
-import { stringify } from 'yaml';
 import type { PriceList } from './price-list';
 import type { Value } from './pricing2yaml';
 
@@ -12,8 +11,10 @@ import type { Value } from './pricing2yaml';
  * out of their order, prints on standard output, and reads an amount over 100,000,000 as that.
  */
 export function applyDefaults(list: PriceList): PriceList {
-  // Every text in quotes, or the library's YAML would find dates among them.
-  const pricing = retrievePricingFromYaml(stringify(copyFor(list), { defaultStringType: 'QUOTE_DOUBLE' }));
+  // JSON is YAML, and in its quotes the library finds no dates; what JSON can't say of a number is one too large.
+  const endless = (_: string, value: unknown) =>
+    value === Number.POSITIVE_INFINITY ? Number.MAX_VALUE : value;
+  const pricing = retrievePricingFromYaml(JSON.stringify(copyFor(list), endless));
   return {
     ...list,
     plans: list.plans.map((plan) => {

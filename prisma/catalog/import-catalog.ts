@@ -40,11 +40,14 @@ export function planImport(db: Database, order: Import): Promise<ImportPlan> {
 
 /** Does an import in one transaction, wholly or not at all. Throws `Refused`. */
 export function applyImport(db: Database, order: Import, makeId: MakeId): Promise<ImportPlan> {
-  return whileCatalogIsLocked(db, order.slug, async (queries) => {
-    const plan = await weigh(queries, order);
-    if (!isNothing(plan.changes)) await applyChanges(queries, order.slug, plan.stored, plan.changes, makeId);
-    return plan;
-  });
+  return whileCatalogIsLocked(db, order.slug, (queries) => applyImportIn(queries, order, makeId));
+}
+
+/** Does an import as part of a transaction that has locked the catalogue. Throws `Refused`. */
+export async function applyImportIn(queries: Queries, order: Import, makeId: MakeId): Promise<ImportPlan> {
+  const plan = await weigh(queries, order);
+  if (!isNothing(plan.changes)) await applyChanges(queries, order.slug, plan.stored, plan.changes, makeId);
+  return plan;
 }
 
 async function weigh(queries: Queries, { slug, source, extended }: Import): Promise<ImportPlan> {
