@@ -1,38 +1,53 @@
 import { z } from 'zod';
-import { direction, featureRef, fee, unixSeconds, userFee, versionId } from './fields';
+import {
+  billingPeriod,
+  currency,
+  direction,
+  featureRef,
+  fee,
+  message,
+  success,
+  unixSeconds,
+  userFee,
+  versionDescription,
+  versionId,
+  versionTitle,
+} from './fields';
 
 /** History entry (spec 2.7) with additions. Everything is as it was at `activated`, whatever changed since. */
 export const historyEntrySchema = z.object({
-  activated: unixSeconds,
+  activated: unixSeconds.describe('When the version became active, in Unix seconds.'),
   id: versionId,
-  title: z.string(),
-  description: z.string(),
+  title: versionTitle,
+  description: versionDescription,
   history_id: z.string().describe('`avh_…`'),
   sequence: z.int().positive().describe('1, 2, 3 … within the account.'),
-  deactivated: unixSeconds.nullable().describe('Null for the current one.'),
-  previous_version_id: versionId.nullable(),
-  previous_title: z.string().nullable(),
+  deactivated: unixSeconds.nullable().describe('When the next one took over; null for the current one.'),
+  previous_version_id: versionId.nullable().describe('The version before; null for the first entry.'),
+  previous_title: z.string().nullable().describe('Its title at that moment.'),
   direction,
   fee,
   user_fee: userFee,
-  currency: z.string(),
-  billing_period: z.enum(['month', 'year']),
-  gained: z.array(featureRef),
-  lost: z.array(featureRef),
-  actor: z.object({
-    kind: z.enum(['key', 'session', 'operator']),
-    name: z.string(),
-    channel: z.string().describe('What it came through.'),
-  }),
-  reason: z.string().nullable(),
+  currency,
+  billing_period: billingPeriod,
+  gained: z.array(featureRef).describe('Features the version before did not include.'),
+  lost: z.array(featureRef).describe('Features only the version before included.'),
+  actor: z
+    .object({
+      kind: z.enum(['key', 'session', 'operator']).describe('A program, a person, or the command line.'),
+      name: z.string().describe('As it was called then.'),
+      channel: z.string().describe('What it came through: `api`, `portal` or `command`.'),
+    })
+    .describe('Who made the switch.'),
+  reason: z.string().nullable().describe('What was given as the reason; null for none.'),
 });
 
 /** `GET /account/versions` (spec 4.4): the key is `payload`. */
 export const historySchema = z.object({
-  success: z.literal(true),
-  message: z.string(),
-  payload: z.array(historyEntrySchema),
-  next_cursor: z.string().optional().describe('Present when there is more.'),
+  success,
+  message,
+  payload: z.array(historyEntrySchema).describe('Newest first: the first is the current version.'),
+  next_cursor: z.string().optional().describe('Present when there is more; send it as `cursor`.'),
 });
 
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
@@ -41,23 +56,28 @@ export type History = z.infer<typeof historySchema>;
 /** The most entries one answer holds. */
 export const historyLimit = 1000;
 
-const digits = (most: number) =>
+/** A whole number as a query spells it: digits alone, and as many as a number holds exactly. */
+const digits = (least: number, most: number) =>
   z
     .string()
     .regex(/^[0-9]{1,15}$/, 'Expected a whole number')
     .transform(Number)
-    .refine((number) => number <= most, `Expected at most ${most}`);
+    .pipe(z.int().min(least, `Expected at least ${least}`).max(most, `Expected at most ${most}`))
+    .optional();
 
 /** Query of `GET /account/versions`: how many, from where on, or the one in force at a moment. */
 export const historyQuerySchema = z.object({
-  limit: digits(historyLimit)
-    .refine((number) => number >= 1, 'Expected at least 1')
-    .optional(),
-  cursor: digits(2_147_483_647).optional().describe('`next_cursor` of the page before.'),
-  at: digits(8_640_000_000_000 - 1)
+  limit: digits(1, historyLimit).describe(
+    'How many entries at most; without it as many as one answer holds.',
+  ),
+  cursor: digits(0, 2_147_483_647).describe('`next_cursor` of the page before.'),
+  at: digits(0, 8_640_000_000_000 - 1).describe(
+    'Unix time in seconds: answers with the one entry that was in force then, or with none.',
+  ),
+  format: z
+    .enum(['json', 'csv'])
     .optional()
-    .describe('Unix time in seconds.'),
-  format: z.enum(['json', 'csv']).optional().describe('As `Accept: text/csv`, for a link.'),
+    .describe('`csv` is the whole history as a file, as with `Accept: text/csv`.'),
 });
 
 export type HistoryQuery = z.infer<typeof historyQuerySchema>;

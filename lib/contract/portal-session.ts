@@ -1,12 +1,13 @@
 import { z } from 'zod';
+import { message, success } from './fields';
 import { roles } from './role';
 import { foreignId, line } from './text';
 
 /** Body of `POST /api/portal/sessions`: who is let in. The product role may come without an account. */
 export const portalSessionRequestSchema = z
   .strictObject({
-    account_id: foreignId(200).optional(),
-    role: z.enum(roles),
+    account_id: foreignId(200).optional().describe('`acc_…`. Only the product role may come without.'),
+    role: z.enum(roles).describe('What the person may do.'),
     name: line(200).describe('Who it is, as the history will show it.'),
     user_id: foreignId(200).optional().describe("The host product's own id of the person."),
   })
@@ -17,12 +18,12 @@ export const portalSessionRequestSchema = z
 
 /** Answer: a link that begins the session once, within 5 minutes. Shown only here. */
 export const portalSessionSchema = z.object({
-  success: z.literal(true),
-  message: z.string(),
+  success,
+  message,
   data: z.object({
-    session_id: z.string().describe('`pse_…`'),
-    url: z.string(),
-    expires: z.int().describe('Unix time in seconds at which the link ends.'),
+    session_id: z.string().describe('Session id, `pse_…`.'),
+    url: z.string().describe('Where to send the person. It is told only here.'),
+    expires: z.int().describe('When the link ends, in Unix seconds.'),
   }),
 });
 

@@ -1,41 +1,57 @@
 import { z } from 'zod';
-import { direction, featureRef, fee, switchDecision, unixSeconds, userFee, versionId } from './fields';
+import {
+  featureRef,
+  fee,
+  message,
+  success,
+  switchDecision,
+  unixSeconds,
+  userFee,
+  versionId,
+  versionTitle,
+} from './fields';
 import { hasNoNul } from './text';
 
 /** Body of `POST /app/versions` (spec 4.2) with the addition `reason`. */
 export const switchRequestSchema = z.strictObject({
-  version_id: z.string().min(1),
-  reason: z.string().trim().max(500).refine(hasNoNul, 'Expected text without NUL').optional(),
+  version_id: z.string().min(1).describe('The version to move to, `ver_…`.'),
+  reason: z
+    .string()
+    .trim()
+    .max(500)
+    .refine(hasNoNul, 'Expected text without NUL')
+    .optional()
+    .describe('Kept with the entry of the history.'),
 });
 
 /** Answer of `POST /app/versions` (spec 2.6, 4.2). */
 export const switchResultSchema = z.object({
-  success: z.literal(true),
-  message: z.string(),
+  success,
+  message,
   data: z.object({
-    history_id: z.string().describe('`avh_…`'),
+    history_id: z.string().describe('Id of the entry in the history, `avh_…`.'),
     version_id: versionId,
-    timestamp: unixSeconds,
+    timestamp: unixSeconds.describe('When the version became active, in Unix seconds.'),
   }),
 });
 
 const price = z.object({ fee, user_fee: userFee });
+const pricedVersion = z.object({ id: versionId, title: versionTitle }).extend(price.shape);
 
 /** `GET /app/versions/:id/preview`: what a switch of this account to this version would do. Writes nothing. */
 export const switchPreviewSchema = z.object({
-  success: z.literal(true),
-  message: z.string(),
+  success,
+  message,
   data: switchDecision.extend({
-    direction,
-    from: z.object({ id: versionId, title: z.string() }).extend(price.shape).nullable(),
-    to: z.object({ id: versionId, title: z.string() }).extend(price.shape),
+    from: pricedVersion.nullable().describe('Null for an account that has no version yet.'),
+    to: pricedVersion,
     difference: price.describe('After minus before; null where either is not priced.').extend({
       fee: z.int().nullable(),
       user_fee: z.int().nullable(),
     }),
-    gained: z.array(featureRef),
-    lost: z.array(featureRef),
-    kept: z.array(featureRef),
+    gained: z.array(featureRef).describe('Included after, not before.'),
+    lost: z.array(featureRef).describe('Included before, not after.'),
+    kept: z.array(featureRef).describe('Included before and after.'),
     optional_gained: z.array(featureRef).describe('Optional before, included after.'),
     optional_lost: z.array(featureRef).describe('Optional before, not to be had after.'),
     revision: z.string().describe('Of what this was decided on; send it as `If-Match` with the switch.'),
