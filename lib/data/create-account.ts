@@ -1,9 +1,10 @@
 import type { MakeId } from '@/lib/contract/ids';
 import type { Database } from './client';
 import type { App } from './find-app';
+import { freezeVersion } from './freeze-version';
+import { readCatalog } from './read-catalog';
 import { type Actor, recordActivation } from './record-activation';
 import { withTenant } from './tenant';
-import { versionContent, versionSnapshot } from './version-snapshot';
 
 export interface NewAccount {
   /** The host product's own id for it. */
@@ -38,15 +39,13 @@ export function createAccount(
       skipDuplicates: true,
     });
     if (count === 0) return null;
-    const version = await queries.version.findFirst({
-      where: { appId: app.id, isDefault: true },
-      include: versionContent,
-    });
+    const catalog = await readCatalog(queries, app.id);
+    const version = catalog.versions.find(({ isDefault }) => isDefault);
     if (!version) return { id, versionId: null };
     await recordActivation(queries, {
       id: makeId('activation'),
       accountId: id,
-      to: versionSnapshot(app, version),
+      to: freezeVersion(app, catalog, version),
       from: null,
       direction: 'none',
       actor,

@@ -26,7 +26,8 @@ export async function putAccount(
   const found = await updateAccount(service, caller, order);
   if (found) return found;
   const { actor, app } = caller;
-  const account = { ...order, actor, channel: 'api', at: service.now() };
+  const at = await withTenant(service.db, { appId: app.id }, service.readClock);
+  const account = { ...order, actor, channel: 'api', at };
   const made = await createAccount(service.db, app, account, service.makeId);
   if (made) return { ...order, ...made, created: true };
   // Another call made it meanwhile, and has committed: nobody removes accounts.

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { SwitchDecision } from '@/lib/contract/fields';
 import type { Queries } from '@/lib/data/client';
+import { freezeVersion } from '@/lib/data/freeze-version';
 import { type Catalog, type CatalogVersion, readCatalog } from '@/lib/data/read-catalog';
 import type { FrozenVersion } from '@/lib/data/version-snapshot';
 import { type AccountState, readAccountState } from './account-state';
 import type { AccountCaller } from './caller';
 import { decideSwitch } from './decide-switch';
 import { findVersion } from './find-version';
-import { freezeVersion } from './freeze-version';
 
 /** Everything a switch is decided on, as it stands in the transaction. */
 export interface WeighedSwitch {

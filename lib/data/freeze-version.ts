@@ -1,6 +1,6 @@
-import type { App } from '@/lib/data/find-app';
-import type { Catalog, CatalogVersion } from '@/lib/data/read-catalog';
-import { type FrozenVersion, versionSnapshot } from '@/lib/data/version-snapshot';
+import type { App } from './find-app';
+import type { Catalog, CatalogVersion } from './read-catalog';
+import { type FrozenVersion, versionSnapshot } from './version-snapshot';
 
 /** A version of the catalogue as a history record keeps it. */
 export function freezeVersion(app: App, catalog: Catalog, version: CatalogVersion): FrozenVersion {
