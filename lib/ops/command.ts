@@ -1,4 +1,5 @@
 import { constants } from 'node:os';
+import { outliveTerminal } from './deaf-terminal.mjs';
 import { Interrupted, listenForSignals } from './interrupt';
 import { OperatorError } from './operator-error';
 
@@ -7,6 +8,7 @@ import { OperatorError } from './operator-error';
  * unforeseen with its stack.
  */
 export async function command(work: () => Promise<void>): Promise<never> {
+  outliveTerminal();
   listenForSignals();
   let exitCode = 0;
   try {

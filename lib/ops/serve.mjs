@@ -1,13 +1,16 @@
 // The server process: Next behind a plain HTTP server, so that handlers of our own can stand in front of it.
 // start/server.ts starts it and hears over the channel between the two when it is ready.
 
+import { spawn } from 'node:child_process';
 import { createServer } from 'node:http';
 import next from 'next';
+import { outliveTerminal } from './deaf-terminal.mjs';
 import { projectRoot } from './project-root.mjs';
 
 /** How long requests may take to finish once the server is told to stop. */
 const drainMs = 10_000;
 
+outliveTerminal();
 const port = Number(process.env.PORT);
 const hostname = process.env.HOST || undefined;
 
@@ -29,6 +32,7 @@ function stop() {
   stopping = true;
   server.close(async () => {
     await app.close();
+    if (!process.connected) stopDatabase();
     process.exit(0);
   });
   setInterval(() => server.closeIdleConnections(), 50);
@@ -43,6 +47,13 @@ server.once('error', (error) => {
   process.exit(1);
 });
 server.listen(port, hostname, () => process.send?.('ready'));
+
+/** Usually the parent does it; where it was killed, this process is the last that knows of the database. */
+function stopDatabase() {
+  if (!process.env.EMBEDDED_DATA_DIR) return;
+  const command = ['--import', 'tsx', 'lib/ops/postgres/stop-abandoned.ts', process.env.EMBEDDED_DATA_DIR];
+  spawn(process.execPath, command, { cwd: projectRoot, detached: true, stdio: 'ignore' }).unref();
+}
 
 /**
  * Next greets on stdout, in the middle of a line that says something else. Errors go to stderr and are heard.
