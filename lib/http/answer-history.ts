@@ -1,4 +1,4 @@
-import { type HistoryQuery, historyLimit } from '@/lib/contract/history';
+import { type HistoryEntry, type HistoryQuery, historyLimit } from '@/lib/contract/history';
 import type { AccountCaller } from '@/lib/versions/caller';
 import { readHistory, readHistoryAt } from '@/lib/versions/read-history';
 import type { Service } from '@/lib/versions/service';
@@ -13,25 +13,31 @@ export async function answerHistory(
   query: HistoryQuery,
   headers: Headers,
 ): Promise<Response> {
+  const wantsCsv = query.format === 'csv' || prefersCsv(headers.get('accept'));
   if (query.at !== undefined) {
     // A whole second is asked for, and answers carry whole seconds: what began within it counts.
     const endOfSecond = new Date(query.at * 1000 + 999);
-    return json(presentHistory(await readHistoryAt(service, caller, endOfSecond)));
+    const page = await readHistoryAt(service, caller, endOfSecond);
+    return wantsCsv ? csv(page.records.map(presentEntry)) : json(presentHistory(page));
   }
-  if (query.format === 'csv' || prefersCsv(headers.get('accept'))) return csvOfAll(service, caller);
+  if (wantsCsv) return csv(await readAll(service, caller));
   const before = query.cursor ?? null;
   const limit = query.limit ?? historyLimit;
   return json(presentHistory(await readHistory(service, caller, { limit, before })));
 }
 
-async function csvOfAll(service: Service, caller: AccountCaller): Promise<Response> {
-  const entries = [];
+async function readAll(service: Service, caller: AccountCaller): Promise<HistoryEntry[]> {
+  const entries: HistoryEntry[] = [];
   let before: number | null = null;
   do {
     const page = await readHistory(service, caller, { limit: historyLimit, before });
     entries.push(...page.records.map(presentEntry));
     before = page.next;
   } while (before !== null);
+  return entries;
+}
+
+function csv(entries: HistoryEntry[]): Response {
   return new Response(historyCsv(entries), {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',

@@ -39,6 +39,18 @@ test('quotes what would break a line', () => {
   expect(line({ reason: 'two\nlines' })).toContain('"two\nlines"');
 });
 
-test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', ' =1'])('a spreadsheet does not run %j', (reason) => {
-  expect(line({ reason })).toMatch(new RegExp(`,"?'${reason.replace(/[+()]/g, '\\$&')}"?,avh_1$`));
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tA', ' =1', '＝1'])(
+  'a spreadsheet does not run %j',
+  (reason) => {
+    expect(line({ reason })).toMatch(new RegExp(`,"?'${reason.replace(/[+()]/g, '\\$&')}"?,avh_1$`));
+  },
+);
+
+test.each([
+  ['A;=1+1', "A;'=1+1"],
+  ['A; @SUM(A1)', "A; '@SUM(A1)"],
+  ['A\n=1', `"A\n'=1"`],
+  ['A; 1=1', 'A; 1=1'],
+])('nor where semicolons part its columns: %j', (reason, cell) => {
+  expect(line({ reason })).toContain(`,${cell},avh_1`);
 });

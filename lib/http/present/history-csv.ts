@@ -26,11 +26,15 @@ export function historyCsv(entries: HistoryEntry[]): string {
   return `${[columns.map(([name]) => name).join(','), ...rows].join('\r\n')}\r\n`;
 }
 
-/** A text that a spreadsheet would run as a formula gets an apostrophe in front. */
+/**
+ * A text that a spreadsheet would run as a formula gets an apostrophe in front. So does the part behind a separator:
+ * where lists are written with semicolons, a spreadsheet parts the line there, whatever is quoted.
+ */
 function cell(value: string | number | null): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
-  const safe = /^[\s]*[=+\-@]|^[\t\r\n]/.test(value) ? `'${value}` : value;
+  const whole = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(value) ? `'${value}` : value;
+  const safe = whole.replace(/([;\t\r\n]\s*)(?=[=+\-@＝＋－＠])/g, "$1'");
   return /[",\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
