@@ -3,11 +3,24 @@ const labelWidth = 36;
 /** The label whose duration is still to come on the same line. */
 let open = '';
 
+/** Whether this process has said anything yet. */
+let spoke = false;
+
+/**
+ * Says something on stderr that stands apart from the progress before it.
+ * @param {string} text
+ */
+export function sayApart(text) {
+  process.stderr.write(`${open ? '\n' : ''}${spoke ? '\n' : ''}${text}\n`);
+  open = '';
+}
+
 /**
  * Says one line on stderr.
  * @param {string} line
  */
 export function say(line) {
+  spoke = true;
   process.stderr.write(open ? `\n  ${line}\n` : `  ${line}\n`);
   open = '';
 }
@@ -20,6 +33,7 @@ export function say(line) {
  * @returns {Promise<T>}
  */
 export async function step(label, work) {
+  spoke = true;
   const began = performance.now();
   process.stderr.write(open ? `\n  ${label}` : `  ${label}`);
   open = label;
