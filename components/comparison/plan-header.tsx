@@ -29,11 +29,13 @@ export function PlanHeader({ column, setting, contactUrl }: PlanHeaderProps) {
       className={`${cellLook(column) ?? ''} ${version.current ? styles.yours : ''}`}
       aria-current={version.current || undefined}
     >
-      <bdi className={styles.title}>{version.title}</bdi>
-      {!version.active && <small>{pricing.noLongerOffered}</small>}
-      {!version.public && version.active && !version.current && <small>{pricing.notPublic}</small>}
-      <HeaderPrice version={version} setting={setting} />
-      <HeaderAction version={version} contactUrl={contactUrl} />
+      <div className={styles.head}>
+        <bdi className={styles.title}>{version.title}</bdi>
+        {!version.active && <small>{pricing.noLongerOffered}</small>}
+        {!version.public && version.active && !version.current && <small>{pricing.notPublic}</small>}
+        <HeaderPrice version={version} setting={setting} />
+        <HeaderAction version={version} contactUrl={contactUrl} />
+      </div>
     </th>
   );
 }
@@ -44,7 +46,9 @@ function HeaderPrice({ version, setting }: { version: VersionEntry; setting: Pri
   const price = describePrice(version, setting);
   if (price.kind !== 'amounts') {
     const words = priceWords(text);
-    return <span className={styles.price}>{price.kind === 'free' ? words.free : words.onRequest}</span>;
+    return (
+      <span className={styles.price}>{price.kind === 'free' ? <b>{words.free}</b> : words.onRequest}</span>
+    );
   }
   const { base, perUser, period } = price;
   const words = text.pricing.words;
@@ -52,7 +56,7 @@ function HeaderPrice({ version, setting }: { version: VersionEntry; setting: Pri
   return (
     <span className={styles.price}>
       {base && perUser
-        ? fillPhrase((one, two) => words.both(one, two, period), [figure(base.text), perUser.text])
+        ? fillPhrase((one, two) => words.both(one, two, period), [figure(base.text), figure(perUser.text)])
         : fillPhrase(
             (one) => (base ? words.base(one, period) : words.perUser(one, period)),
             [figure((base ?? perUser)?.text ?? '')],
