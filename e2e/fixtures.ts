@@ -13,6 +13,13 @@ export interface Tenant {
 }
 
 interface Fixtures {
+  /** Signs the page in by a one-time link, as a host back end does. */
+  enter: (who: {
+    app: { id: string };
+    account?: { id: string };
+    role?: Role;
+    name?: string;
+  }) => Promise<void>;
   /** Makes an app and an account that no other test has. */
   tenant: (spec?: AppSpec, account?: (app: BuiltApp) => AccountSpec) => Promise<Tenant>;
 }
@@ -33,6 +40,17 @@ export const test = base.extend<Fixtures, { db: Database }>({
       const app = await buildApp(db, spec);
       const account = await buildAccount(db, app, accountOf(app));
       return { app, account, key: (role) => buildKey(db, { app, account, role }) };
+    });
+  },
+  enter: async ({ page, request, db }, use) => {
+    await use(async ({ app, account, role = 'owner', name = 'Robin Test' }) => {
+      const key = await buildKey(db, { app });
+      const answer = await request.post('/api/portal/sessions', {
+        headers: { Authorization: `Bearer ${key}` },
+        data: { account_id: account?.id, role, name },
+      });
+      const { data } = await answer.json();
+      await page.goto(data.url);
     });
   },
 });
