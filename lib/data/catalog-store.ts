@@ -105,7 +105,8 @@ export async function readStoredCatalog(queries: Queries, slug: string): Promise
     features: await queries.feature.findMany({ where, omit: { appId: true }, orderBy: { position: 'asc' } }),
     cells: await queries.versionFeature.findMany({ where, omit: { appId: true } }),
     grants: await queries.versionGrant.findMany({ where, omit }),
-    hasHistory: (await queries.activation.findFirst({ where, select: { id: true } })) !== null,
+    // Activations show for one account at a time; each leaves a snapshot, which shows for the app.
+    hasHistory: (await queries.versionSnapshot.findFirst({ where, select: { digest: true } })) !== null,
   };
 }
 

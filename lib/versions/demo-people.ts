@@ -20,7 +20,27 @@ export interface DemoChoice extends Omit<DemoPerson, 'account'> {
 }
 
 export const demoPeople: DemoPerson[] = [
-  { id: 'owner', name: 'Owner', role: 'owner', account: 'owner', about: '' },
+  {
+    id: 'pia',
+    name: 'Pia Moretti',
+    role: 'owner',
+    account: 'osteria-pia',
+    about: 'Owns a restaurant that has been up and down the list since 2021, and may switch.',
+  },
+  {
+    id: 'lena',
+    name: 'Lena Ostermann',
+    role: 'member',
+    account: 'seehaus',
+    about: 'Cooks in a house on a lake that changes with the seasons; she may look, not switch.',
+  },
+  {
+    id: 'ines',
+    name: 'Ines Vogt',
+    role: 'product',
+    account: null,
+    about: 'Works on the price list itself, and sees what is not public yet.',
+  },
 ];
 
 /** The demo's people with their accounts in this app; those whose account is missing are left out. */

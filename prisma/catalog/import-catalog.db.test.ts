@@ -359,13 +359,14 @@ describe('at the same time', () => {
   });
 });
 
-test('an extreme catalogue takes a moment: 12 versions, 700 features', async () => {
+test('an extreme catalogue can be turned round: 12 versions, 700 features', { timeout: 90_000 }, async () => {
   const features = Array.from({ length: 700 }, (_, index) => `feature${index}`);
   const plans = Object.fromEntries(
     Array.from({ length: 12 }, (_, at) => [`PLAN_${at}`, { price: at, has: features }]),
   );
-  await apply('large', { features, plans });
-  expect(isNothing((await apply('large', { features, plans })).changes)).toBe(true);
+  const made = await apply('large', { features, plans });
+  expect(made.changes.cells).toHaveLength(8400);
   const turned = await apply('large', { features: features.toReversed(), plans });
   expect(turned.changes.features).toHaveLength(700);
+  expect(turned.changes.cells).toHaveLength(0);
 });
