@@ -1,5 +1,6 @@
 import { comparison } from './en/comparison';
 import { enter } from './en/enter';
+import { history } from './en/history';
 import { pricing } from './en/pricing';
 import { shell } from './en/shell';
 import { signIn } from './en/sign-in';
@@ -7,6 +8,6 @@ import { switching } from './en/switching';
 import { ui } from './en/ui';
 
 /** Every text a reader can see. A second language is a file of this type. */
-export const en = { ui, shell, signIn, enter, pricing, switching, comparison };
+export const en = { ui, shell, signIn, enter, pricing, switching, comparison, history };
 
 export type Text = typeof en;

@@ -15,9 +15,14 @@ export const switching = {
   gainsNothing: 'You gain nothing.',
   noDifference: 'The features stay the same.',
   kept: (n: number) =>
-    `${n} ${plural('en', n, { one: 'stays', other: 'stay' })} as ${n === 1 ? 'it is' : 'they are'}`,
+    plural('en', n, { one: 'One other stays as it is.', other: `${n} others stay as they are.` }),
+  prices: 'Prices',
+  columns: {
+    base: { month: 'per month', year: 'per year' },
+    perUser: { month: 'per user / month', year: 'per user / year' },
+  },
   difference: 'Difference',
-  notComparable: 'By agreement',
+  sameAmount: 'None',
   effective: 'It takes effect at once.',
   keep: 'Keep',
   cancel: 'Cancel',
