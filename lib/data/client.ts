@@ -9,33 +9,53 @@ export type Database = PrismaClient;
 /** A client, or the transaction it is in. */
 export type Queries = Parameters<Parameters<PrismaClient['$transaction']>[0]>[0];
 
-/** What the server's connections add: the role, and bounds in milliseconds on what they wait for. */
-const runtimeSettings = {
-  role: runtimeRole,
-  statement_timeout: 3000,
-  lock_timeout: 3000,
-  idle_in_transaction_session_timeout: 10_000,
-};
+/** Bounds on connections, in milliseconds where not a number of them. */
+export interface ConnectionLimits {
+  connections: number;
+  connectMs: number;
+  statementMs: number;
+  lockMs: number;
+}
 
-/**
- * Opens a pool of connections to `url`.
- * `as: 'runtime'` is what the server uses; `as: 'owner'` is for commands that change the catalogue.
- */
-export function openClient(url: string, { as }: { as: 'runtime' | 'owner' }): Database {
-  const { connectionString, given } = takeSettings(url);
-  // The adapter reads and writes times as if every session were in UTC, and shifts them where one is not.
-  const settings = Object.entries({ timezone: 'UTC', ...(as === 'runtime' && runtimeSettings) });
+const usualLimits: ConnectionLimits = { connections: 10, connectMs: 2500, statementMs: 3000, lockMs: 3000 };
+
+/** Opens a pool of connections to `url` for commands that change the catalogue, or under the role of the server. */
+export function openClient(
+  url: string,
+  { as, limits = usualLimits }: { as: 'runtime' | 'owner'; limits?: ConnectionLimits },
+): Database {
+  const settings = as === 'runtime' ? runtimeSettings(limits) : {};
   const adapter = new PrismaPg({
-    connectionString,
+    // The adapter reads and writes times as if every session were in UTC, and shifts them where one is not.
+    ...connectionTo(url, { timezone: 'UTC', ...settings }),
     application_name: `app-versions ${as}`,
-    connectionTimeoutMillis: 2500,
-    max: 10,
-    options: [...given, ...settings.map(([name, value]) => `-c ${name}=${value}`)].join(' '),
+    connectionTimeoutMillis: limits.connectMs,
+    max: limits.connections,
   });
   return new PrismaClient({ adapter });
 }
 
-/** Takes `options` out of the URL: left there they would replace ours, and with them the role that is walled in. */
+/** What the server's connections add: the role, and bounds on what they wait for. */
+export function runtimeSettings({ statementMs, lockMs }: Pick<ConnectionLimits, 'statementMs' | 'lockMs'>) {
+  return {
+    role: runtimeRole,
+    statement_timeout: statementMs,
+    lock_timeout: lockMs,
+    idle_in_transaction_session_timeout: 10_000,
+  };
+}
+
+/** How to connect to `url` under settings that `options` in it does not replace, and with them the role. */
+export function connectionTo(
+  url: string,
+  settings: Record<string, string | number>,
+): { connectionString: string; options: string } {
+  const { connectionString, given } = takeSettings(url);
+  const ours = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
+  return { connectionString, options: [...given, ...ours].join(' ') };
+}
+
+/** Takes `options` out of the URL: left there they would replace ours. */
 function takeSettings(url: string): { connectionString: string; given: string[] } {
   const parsed = URL.canParse(url) ? new URL(url) : null;
   if (!parsed?.searchParams.has('options')) return { connectionString: url, given: [] };

@@ -1,23 +1,31 @@
-import type { Service } from '@/lib/versions/service';
-import { openService } from '@/lib/versions/service';
+import { openRateLimits, type RateLimits } from '@/lib/versions/rate-limits';
+import { openService, type Service } from '@/lib/versions/service';
+import { readConfig } from './read-config';
 
 /** What the server takes from its environment, read once a process. */
-export const config = {
-  /** Slug of the app that answers where no host name fits. */
-  defaultApp: process.env.DEFAULT_APP || null,
-  /** Set by the start command alone, with the embedded database and no other configuration. */
-  demo: process.env.APP_VERSIONS_DEMO === '1',
-  /** Where people reach the server, if that is not what `Host` says: `https://plans.example.com`. */
-  publicOrigin: process.env.PUBLIC_ORIGIN || null,
-};
+export const config = readConfig(process.env, { terminal: process.stdout.isTTY === true });
 
-// Next evaluates modules once a bundle; the pool of connections is to be one a process.
-const shared = globalThis as { appVersionsService?: Service };
+// Next evaluates modules once a bundle; connections and counts are to be there once a process.
+const shared = globalThis as {
+  appVersionsService?: Service;
+  appVersionsRateLimits?: RateLimits;
+};
 
 /** The service of this process, opened at its first use. */
 export function getService(): Service {
-  const url = process.env.DATABASE_URL;
-  if (!url) throw new Error('DATABASE_URL is not set. `npm start` sets it.');
-  shared.appVersionsService ??= openService(url);
+  shared.appVersionsService ??= openService(databaseUrl(), config.database);
   return shared.appVersionsService;
+}
+
+/** The rate limits of this process, null where they are off. */
+export function getRateLimits(): RateLimits | null {
+  if (!config.rateLimits) return null;
+  const { store, ...settings } = config.rateLimits;
+  shared.appVersionsRateLimits ??= openRateLimits(settings, store === 'postgres' ? databaseUrl() : null);
+  return shared.appVersionsRateLimits;
+}
+
+function databaseUrl(): string {
+  if (config.databaseUrl === null) throw new Error('DATABASE_URL is not set. `npm start` sets it.');
+  return config.databaseUrl;
 }

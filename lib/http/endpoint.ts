@@ -1,19 +1,21 @@
 import type { ZodType } from 'zod';
 import { Problem, problems } from '@/lib/contract/errors';
-import { makeId } from '@/lib/contract/ids';
 import type { Caller } from '@/lib/versions/caller';
 import { failureToProblem } from '@/lib/versions/failure-to-problem';
 import type { Service } from '@/lib/versions/service';
 import { getService } from './config';
+import { beginExchange, type Exchange } from './exchange';
 import { parseFields, parseQuery } from './fields';
 import { identify, refuseCrossSite } from './identify';
+import { countAddress, countCaller } from './limit-requests';
+import { logRequest } from './log';
 import { readJson } from './read-body';
 import { finish, problemResponse } from './respond';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 type Method = (typeof methods)[number];
 type Params = Record<string, string | string[] | undefined>;
-type Handler = (request: Request, params: Params) => Promise<Response>;
+type Handler = (request: Request, params: Params, exchange: Exchange) => Promise<Response>;
 type RouteHandler = (request: Request, context: { params: Promise<Params> }) => Promise<Response>;
 
 interface Asked<C, Q, B, P> {
@@ -28,6 +30,8 @@ interface Asked<C, Q, B, P> {
 interface Declaration<C, Q, B, P> {
   /** Refuses callers who may not, and narrows the others. */
   allow: (caller: Caller) => C;
+  /** Whether it is a switch, which may be asked for less often than anything else. */
+  switches?: boolean;
   query?: ZodType<Q>;
   body?: ZodType<B>;
   /** Of the path; without it whatever stands there is passed on. */
@@ -42,10 +46,15 @@ interface Declaration<C, Q, B, P> {
 export function handle<C, Q = undefined, B = undefined, P = Params>(
   declared: Declaration<C, Q, B, P>,
 ): Handler {
-  return async (request, sentParams) => {
+  return async (request, sentParams, exchange) => {
     const { headers } = request;
-    const allowed = await holdBack(async () => declared.allow(await identify(headers)));
+    const allowed = await holdBack(async () => {
+      exchange.caller = await identify(headers);
+      return declared.allow(exchange.caller);
+    });
     if (request.method !== 'GET' && request.method !== 'HEAD') refuseCrossSite(headers);
+    await exchange.addressCounted;
+    await countCaller(exchange, { switches: declared.switches ?? false });
     const sent = declared.body && (await readJson(request));
     const query = declared.query && parseQuery(declared.query, new URL(request.url).searchParams);
     const body = declared.body && parseFields(declared.body, sent);
@@ -76,8 +85,14 @@ async function holdBack<T>(check: () => Promise<T>): Promise<() => T> {
   }
 }
 
-/** The handlers of a route file. A method that is not declared is refused with `Allow`; HEAD follows GET. */
-export function endpoint(declared: Partial<Record<Method, Handler>>): Record<Method, RouteHandler> {
+/**
+ * The handlers of a route file, for the addresses of `route`. A method that is not declared is refused with `Allow`;
+ * HEAD follows GET.
+ */
+export function endpoint(
+  route: string,
+  declared: Partial<Record<Method, Handler>>,
+): Record<Method, RouteHandler> {
   const handlers = { ...declared, ...(declared.GET && { HEAD: declared.GET }) };
   const allowed = methods.filter((method) => method in handlers).join(', ');
   const refuse: Handler = async (request) => {
@@ -86,7 +101,13 @@ export function endpoint(declared: Partial<Record<Method, Handler>>): Record<Met
   const entries = methods.map((method): [Method, RouteHandler] => [
     method,
     async (request, { params }) => {
-      const response = await guard(async () => (handlers[method] ?? refuse)(request, await params));
+      const exchange = beginExchange(route, method);
+      exchange.addressCounted = countAddress(exchange, request.headers);
+      // Who refuses for it looks later, or never.
+      exchange.addressCounted.catch(() => {});
+      const response = await answer(exchange, request.headers, async () =>
+        (handlers[method] ?? refuse)(request, await params, exchange),
+      );
       if (response.status === 405) response.headers.set('Allow', allowed);
       return method === 'HEAD' ? new Response(null, response) : response;
     },
@@ -94,14 +115,18 @@ export function endpoint(declared: Partial<Record<Method, Handler>>): Record<Met
   return Object.fromEntries(entries) as Record<Method, RouteHandler>;
 }
 
-/** Runs a handler under a request id and turns whatever it throws into the one refusal body. */
-async function guard(run: () => Promise<Response>): Promise<Response> {
-  const requestId = makeId('request');
-  try {
-    return finish(await run(), requestId);
-  } catch (error) {
-    const problem = failureToProblem(error);
-    if (problem.code === 'internal_error') console.error(requestId, problem.cause);
-    return finish(problemResponse(problem, requestId), requestId);
-  }
+/** Runs a handler, turns whatever it throws into the one refusal body, and writes the log. */
+async function answer(exchange: Exchange, request: Headers, run: () => Promise<Response>): Promise<Response> {
+  let problem: Problem | undefined;
+  const response = await run().catch((error) => {
+    problem = failureToProblem(error);
+    // What a refused request is at fault for is in its answer; the cause of a refusal can quote what was sent.
+    if (problems[problem.code].status >= 500) exchange.failure = problem.cause;
+    return problemResponse(problem, exchange.id);
+  });
+  // Where nobody waited for the count, it is waited for here: its headers belong to this answer too.
+  await exchange.addressCounted.catch(() => {});
+  const finished = finish(response, exchange, request);
+  logRequest(exchange, { status: finished.status, code: problem?.code });
+  return finished;
 }

@@ -1,9 +1,7 @@
 import { Problem } from '@/lib/contract/errors';
+import { config } from './config';
 
-/** The most bytes a body may have. */
-export const bodyLimit = 16 * 1024;
-
-/** Reads a JSON body: 415 for another type, 413 over 16 KiB, 400 `invalid_json`. */
+/** Reads a JSON body: 415 for another type, 413 over the limit (16 KiB), 400 `invalid_json`. */
 export async function readJson(request: Request): Promise<unknown> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json') {
@@ -19,13 +17,13 @@ export async function readJson(request: Request): Promise<unknown> {
 
 /** Reads a body up to the limit, never holding more of it than that. */
 export async function readText(request: Request): Promise<string> {
-  if (Number(request.headers.get('content-length') ?? 0) > bodyLimit) throw tooLarge();
+  if (Number(request.headers.get('content-length') ?? 0) > config.bodyLimit) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let size = 0;
   const reader = request.body?.getReader();
   for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
     size += next.value.byteLength;
-    if (size > bodyLimit) {
+    if (size > config.bodyLimit) {
       await reader?.cancel();
       throw tooLarge();
     }
@@ -43,5 +41,5 @@ function decode(bytes: Uint8Array): string {
 }
 
 function tooLarge(): Problem {
-  return new Problem('body_too_large', 'The body is larger than 16 KiB.');
+  return new Problem('body_too_large', `The body is larger than ${config.bodyLimit / 1024} KiB.`);
 }

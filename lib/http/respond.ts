@@ -1,6 +1,9 @@
 import { apiVersion } from '@/lib/contract/api-version';
 import { type Problem, problems } from '@/lib/contract/errors';
 import type { ProblemBody } from '@/lib/contract/problem';
+import type { Exchange } from './exchange';
+import { rateLimitHeaders } from './limit-requests';
+import { securityHeaders } from './security-headers';
 
 /** A body that is sent as JSON with status 200, and headers beside the usual ones. */
 export function json(body: unknown, headers: Record<string, string> = {}): Response {
@@ -41,13 +44,21 @@ export function problemResponse(problem: Problem, requestId: string): Response {
 }
 
 /** Adds what every answer of the interface carries. */
-export function finish(response: Response, requestId: string): Response {
+export function finish(response: Response, exchange: Exchange, request: Headers): Response {
   const { headers } = response;
-  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-cache');
+  const usual = {
+    'Cache-Control': 'private, no-cache',
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    ...securityHeaders(request),
+  };
+  for (const [name, value] of Object.entries(usual)) {
+    if (!headers.has(name)) headers.set(name, value);
+  }
+  for (const [name, value] of Object.entries(rateLimitHeaders(exchange))) headers.set(name, value);
   headers.set('Vary', 'Authorization, Cookie, X-Account-Id, Accept');
   headers.set('API-Version', apiVersion);
-  headers.set('X-Request-Id', requestId);
-  headers.set('X-Content-Type-Options', 'nosniff');
+  headers.set('X-Request-Id', exchange.id);
   return response;
 }
 

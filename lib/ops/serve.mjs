@@ -20,6 +20,7 @@ const handle = app.getRequestHandler();
 
 const server = createServer((request, response) => {
   if (stopping) response.shouldKeepAlive = false;
+  addAddress(request);
   handle(request, response);
 });
 // Longer than the minute that a proxy in front usually keeps connections, or it would use one just being closed.
@@ -53,6 +54,16 @@ function stopDatabase() {
   if (!process.env.EMBEDDED_DATA_DIR) return;
   const command = ['--import', 'tsx', 'lib/ops/postgres/stop-abandoned.ts', process.env.EMBEDDED_DATA_DIR];
   spawn(process.execPath, command, { cwd: projectRoot, detached: true, stdio: 'ignore' }).unref();
+}
+
+/**
+ * Adds who asked at the end of `X-Forwarded-For`, as each proxy in front does: what a client itself wrote there never
+ * stands last, and so is not believed.
+ * @param {import('node:http').IncomingMessage} request
+ */
+function addAddress({ headers, socket }) {
+  const before = headers['x-forwarded-for'];
+  headers['x-forwarded-for'] = [before, socket.remoteAddress].filter(Boolean).join(', ');
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type MakeId, makeId } from '@/lib/contract/ids';
-import { type Database, openClient, type Queries } from '@/lib/data/client';
+import { type ConnectionLimits, type Database, openClient, type Queries } from '@/lib/data/client';
 import { readClock } from '@/lib/data/read-account';
 
 /** What the rules stand on: the database, two clocks and the maker of ids. */
@@ -13,6 +13,6 @@ export interface Service {
 }
 
 /** Opens the service on a database, under the role that owns nothing. */
-export function openService(databaseUrl: string): Service {
-  return { db: openClient(databaseUrl, { as: 'runtime' }), makeId, now: () => new Date(), readClock };
+export function openService(databaseUrl: string, limits?: ConnectionLimits): Service {
+  return { db: openClient(databaseUrl, { as: 'runtime', limits }), makeId, now: () => new Date(), readClock };
 }

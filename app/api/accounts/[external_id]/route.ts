@@ -5,7 +5,7 @@ import { createdJson, json } from '@/lib/http/respond';
 import { requireAppKey } from '@/lib/versions/caller';
 import { putAccount } from '@/lib/versions/put-account';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint('/api/accounts/:external_id', {
   PUT: handle({
     allow: requireAppKey,
     params: accountPathSchema,

@@ -9,7 +9,7 @@ import { requireApp, requireOwner } from '@/lib/versions/caller';
 import { listVersions } from '@/lib/versions/list-versions';
 import { switchVersion } from '@/lib/versions/switch-version';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint('/api/app/versions', {
   GET: handle({
     allow: requireApp,
     query: versionListQuerySchema,
@@ -20,6 +20,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   }),
   POST: handle({
     allow: requireOwner,
+    switches: true,
     body: switchRequestSchema,
     answer: async ({ service, caller, body, headers }) => {
       const outcome = await switchVersion(service, caller, switchOrder(caller, body, headers));

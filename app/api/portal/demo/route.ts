@@ -1,4 +1,6 @@
 import { enterDemo } from '@/lib/http/demo';
 import { endpoint } from '@/lib/http/endpoint';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({ POST: enterDemo });
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint('/api/portal/demo', {
+  POST: enterDemo,
+});

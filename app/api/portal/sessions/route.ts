@@ -6,7 +6,7 @@ import { json } from '@/lib/http/respond';
 import { requireAppKey } from '@/lib/versions/caller';
 import { invitePerson } from '@/lib/versions/invite-person';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint('/api/portal/sessions', {
   POST: handle({
     allow: requireAppKey,
     body: portalSessionRequestSchema,

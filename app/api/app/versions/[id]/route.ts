@@ -4,7 +4,7 @@ import { json } from '@/lib/http/respond';
 import { requireApp } from '@/lib/versions/caller';
 import { readVersion } from '@/lib/versions/read-version';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint('/api/app/versions/:id', {
   GET: handle({
     allow: requireApp,
     answer: async ({ service, caller, params }) =>

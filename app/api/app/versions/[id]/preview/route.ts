@@ -4,7 +4,7 @@ import { json } from '@/lib/http/respond';
 import { requireAccount } from '@/lib/versions/caller';
 import { previewSwitch } from '@/lib/versions/preview-switch';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint('/api/app/versions/:id/preview', {
   GET: handle({
     allow: requireAccount,
     answer: async ({ service, caller, params }) => {

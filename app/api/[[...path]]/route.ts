@@ -5,7 +5,7 @@ const refuse = async () => {
   throw new Problem('not_found', 'There is nothing under this address.');
 };
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint('/api/*', {
   GET: refuse,
   POST: refuse,
   PUT: refuse,
