@@ -1,5 +1,6 @@
 import type { Metadata, Viewport } from 'next';
 import type { ReactNode } from 'react';
+import { FollowSwitches } from '@/components/shell/follow-switches';
 import { OfflineBanner } from '@/components/shell/offline-banner';
 import { SiteFooter } from '@/components/shell/site-footer';
 import { SiteHeader } from '@/components/shell/site-header';
@@ -32,6 +33,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
             <SkipLink locale={locale} />
             <OfflineBanner />
             <SiteHeader locale={locale} appTitle={page?.app?.title ?? null} viewer={page?.viewer ?? null} />
+            <FollowSwitches />
           </div>
           <main id="content" tabIndex={-1} className="min-w-0">
             {children}

@@ -57,7 +57,7 @@ export function PlansView({ hasAccount, demo }: { hasAccount: boolean; demo: boo
           )
         }
       />
-      {hasAccount && <SwitchHost versions={list.versions} app={list.app} dialog={dialog} />}
+      {hasAccount && <SwitchHost versions={list.versions} app={list.app} seats={seats} dialog={dialog} />}
       {error && (
         <div className="pb-4">
           <StaleNote updatedAt={dataUpdatedAt} onRetry={() => void refetch()} />

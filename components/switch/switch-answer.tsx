@@ -9,8 +9,15 @@ import { SwitchChanges } from './switch-changes';
 import { SwitchPrices } from './switch-prices';
 import type { SwitchSession } from './use-switch-session';
 
+interface SwitchAnswerProps {
+  session: SwitchSession;
+  app: AppInfo;
+  /** How many users to reckon with. */
+  seats: number;
+}
+
 /** What the service says the switch would do: the price, then what is lost, then what is gained. */
-export function SwitchAnswer({ session: { preview, seen }, app }: { session: SwitchSession; app: AppInfo }) {
+export function SwitchAnswer({ session: { preview, seen }, app, seats }: SwitchAnswerProps) {
   const { switching } = useText();
   if (!seen && preview.error) {
     return (
@@ -30,7 +37,7 @@ export function SwitchAnswer({ session: { preview, seen }, app }: { session: Swi
   if (seen.from?.id === seen.to.id) return <p className="pt-6">{switching.same}</p>;
   return (
     <>
-      <SwitchPrices outlook={seen} app={app} />
+      <SwitchPrices outlook={seen} app={app} seats={seats} />
       <SwitchChanges outlook={seen} />
     </>
   );

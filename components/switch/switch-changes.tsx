@@ -2,6 +2,7 @@
 
 import { type ReactNode, useId, useState } from 'react';
 import { useText } from '@/components/text/text-provider';
+import { classNames } from '@/components/ui/class-names';
 import { SignMark } from '@/components/ui/sign-mark';
 import { TextButton } from '@/components/ui/text-link';
 import type { FeatureRef } from '@/lib/contract/fields';
@@ -14,25 +15,37 @@ export function SwitchChanges({ outlook }: { outlook: Outlook }) {
   const losing = lost.length + optional_lost.length > 0;
   const gaining = gained.length + optional_gained.length > 0;
   if (!losing && !gaining) return <p className="pt-6">{switching.noDifference}</p>;
+  const both = losing && gaining;
   return (
-    <div className="grid gap-x-8 gap-y-6 pt-6 narrow:auto-cols-fr narrow:grid-flow-col">
+    <div className={classNames('grid gap-x-8 gap-y-6 pt-6', both && 'narrow:grid-cols-2')}>
       {losing ? (
         <Side title={lost.length > 0 ? switching.youLose(lost.length) : switching.keepsAll}>
-          <FeatureLines features={lost} sign="lost" />
-          <Options title={switching.optionalLost} features={optional_lost} sign="lost" />
+          <FeatureLines features={lost} sign="lost" wide={!both} />
+          <Options title={switching.optionalLost} features={optional_lost} sign="lost" wide={!both} />
         </Side>
       ) : (
-        outlook.from && <p className="font-medium">{switching.keepsAll}</p>
+        outlook.from && <p>{switching.keepsAll}</p>
       )}
-      <Side
-        title={gaining ? switching.youGain(gained.length + optional_gained.length) : switching.gainsNothing}
-      >
-        <FeatureLines features={gained} sign="gained" />
-        <Options title={switching.optionalGained} features={optional_gained} sign="gained" />
-        {kept.length > 0 && <p className="pt-3 text-small text-soft">{switching.kept(kept.length)}</p>}
-      </Side>
+      {gaining ? (
+        <Side title={switching.youGain(gained.length + optional_gained.length)}>
+          <FeatureLines features={gained} sign="gained" wide={!both} />
+          <Options title={switching.optionalGained} features={optional_gained} sign="gained" wide={!both} />
+        </Side>
+      ) : (
+        <p>{switching.gainsNothing}</p>
+      )}
+      {kept.length > 0 && (
+        <p className={classNames('text-soft', both && 'narrow:col-span-2')}>{switching.kept(kept.length)}</p>
+      )}
     </div>
   );
+}
+
+interface LinesProps {
+  features: FeatureRef[];
+  sign: 'gained' | 'lost';
+  /** It has the dialog's whole width. */
+  wide: boolean;
 }
 
 function Side({ title, children }: { title: string; children: ReactNode }) {
@@ -47,7 +60,7 @@ function Side({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Options({ title, ...rest }: { title: string; features: FeatureRef[]; sign: 'gained' | 'lost' }) {
+function Options({ title, ...rest }: { title: string } & LinesProps) {
   if (rest.features.length === 0) return null;
   return (
     <>
@@ -59,14 +72,14 @@ function Options({ title, ...rest }: { title: string; features: FeatureRef[]; si
 
 const atFirst = 8;
 
-function FeatureLines({ features, sign }: { features: FeatureRef[]; sign: 'gained' | 'lost' }) {
+function FeatureLines({ features, sign, wide }: LinesProps) {
   const { switching } = useText();
   const [all, setAll] = useState(false);
   if (features.length === 0) return null;
   const shown = all ? features : features.slice(0, atFirst);
   return (
     <>
-      <ul className="border-b border-line">
+      <ul className={wide ? 'grid gap-x-8 narrow:grid-cols-2' : undefined}>
         {shown.map(({ id, title }) => (
           <li key={id} className="flex gap-2.5 border-t border-line py-1.5">
             <SignMark

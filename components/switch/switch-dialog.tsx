@@ -11,6 +11,8 @@ export interface SwitchDialogProps {
   versionId: string | null;
   versions: VersionEntry[];
   app: AppInfo;
+  /** How many users to reckon with. */
+  seats: number;
   /** Takes the focus after a switch. */
   doneLine: RefObject<HTMLElement | null>;
   onClose: () => void;
@@ -20,11 +22,18 @@ export interface SwitchDialogProps {
 const popup =
   'fixed inset-0 flex flex-col overflow-y-auto bg-raised text-ink opacity-100 transition-opacity ' +
   'data-starting-style:opacity-0 data-ending-style:opacity-0 forced-colors:border ' +
-  'narrow:inset-auto narrow:start-1/2 narrow:top-1/2 narrow:max-h-[calc(100dvh-4rem)] narrow:w-[min(40rem,calc(100vw-2rem))] ' +
-  'narrow:-translate-x-1/2 narrow:-translate-y-1/2 narrow:rounded-control rtl:narrow:translate-x-1/2';
+  'narrow:m-auto narrow:h-fit narrow:max-h-[calc(100dvh-4rem)] narrow:w-[min(40rem,calc(100vw-2rem))] narrow:rounded-control';
 
 /** Asks before it switches. Only the buttons and Esc close it; a press beside it doesn't. */
-export function SwitchDialog({ versionId, versions, app, doneLine, onClose, onDone }: SwitchDialogProps) {
+export function SwitchDialog({
+  versionId,
+  versions,
+  app,
+  seats,
+  doneLine,
+  onClose,
+  onDone,
+}: SwitchDialogProps) {
   const keep = useRef<HTMLButtonElement>(null);
   const busy = useRef(false);
   const finished = useRef(false);
@@ -33,7 +42,7 @@ export function SwitchDialog({ versionId, versions, app, doneLine, onClose, onDo
   if (versionId !== null && versionId !== shownId) setShownId(versionId);
 
   function placeToReturnTo() {
-    if (finished.current) return doneLine.current ?? true;
+    if (finished.current) return false;
     const button = [...document.querySelectorAll<HTMLElement>('[data-switch-to]')];
     return button.find(({ dataset }) => dataset.switchTo === shownId) ?? true;
   }
@@ -43,6 +52,11 @@ export function SwitchDialog({ versionId, versions, app, doneLine, onClose, onDo
       open={versionId !== null}
       onOpenChange={(open) => {
         if (!open && !busy.current) onClose();
+      }}
+      onOpenChangeComplete={(open) => {
+        // The line stands behind the dialog and can take the focus only when that is gone.
+        if (!open && finished.current) doneLine.current?.focus();
+        finished.current = false;
       }}
     >
       <AlertDialog.Portal>
@@ -54,6 +68,7 @@ export function SwitchDialog({ versionId, versions, app, doneLine, onClose, onDo
               versionId={shownId}
               versions={versions}
               app={app}
+              seats={seats}
               keepButton={keep}
               onBusy={(now) => {
                 busy.current = now;

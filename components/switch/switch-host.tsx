@@ -15,11 +15,13 @@ export interface Done {
 interface SwitchHostProps {
   versions: VersionEntry[];
   app: AppInfo;
+  /** How many users to reckon with. */
+  seats: number;
   dialog: SwitchAddress;
 }
 
 /** What the switch has on the page: its dialog while one is open, and afterwards the line that says what was done. */
-export function SwitchHost({ versions, app, dialog }: SwitchHostProps) {
+export function SwitchHost({ versions, app, seats, dialog }: SwitchHostProps) {
   const [done, setDone] = useState<Done | null>(null);
   // Once fetched the dialog stays, closed, so that it can hand the focus back when it goes.
   const [wanted, setWanted] = useState(dialog.versionId !== null);
@@ -43,6 +45,7 @@ export function SwitchHost({ versions, app, dialog }: SwitchHostProps) {
             versionId={dialog.versionId}
             versions={versions}
             app={app}
+            seats={seats}
             doneLine={doneLine}
             onClose={dialog.close}
             onDone={({ from, to }) => {

@@ -2,41 +2,109 @@
 
 import type { ReactNode } from 'react';
 import { useClock, useText } from '@/components/text/text-provider';
+import { classNames } from '@/components/ui/class-names';
 import type { AppInfo } from '@/lib/contract/version-list';
-import { formatPrice, formatPriceChange } from '@/lib/format/price';
-import { priceWords } from '../pricing/price-words';
+import { formatMoneyChange } from '@/lib/format/money';
+import { formatCount } from '@/lib/format/words';
+import { DecimalAmount } from '../pricing/decimal-amount';
 import type { Outlook } from './find-changes';
+import { buildPriceRows, type PriceCell, type PriceColumn } from './price-columns';
 
-/** From, to and the difference, one under the other. */
-export function SwitchPrices({ outlook: { from, to, difference }, app }: { outlook: Outlook; app: AppInfo }) {
-  const words = priceWords(useText());
+interface SwitchPricesProps {
+  outlook: Outlook;
+  app: AppInfo;
+  seats: number;
+}
+
+/** From, to and the difference, set as a tariff: amounts under one another, aligned on the decimal. */
+export function SwitchPrices({ outlook, app, seats }: SwitchPricesProps) {
   const { switching } = useText();
-  const { locale } = useClock();
-  const setting = { locale, currency: app.currency, period: app.billing_period };
+  const { columns, from, to, difference } = buildPriceRows(outlook, seats);
+  const headings = useColumnHeadings(app, seats);
+  const rows = [from, to, difference].filter((row) => row !== null);
+  const row = {
+    columns,
+    currency: app.currency,
+    beside: columns.map((_, at) => rows.map((cells) => cells[at]).filter((cell) => typeof cell === 'number')),
+  };
   return (
-    <dl className="mt-6 border-b border-line">
-      {from && (
-        <Row label={<bdi>{from.title}</bdi>} quiet>
-          {formatPrice(from, setting, words)}
-        </Row>
-      )}
-      <Row label={<bdi>{to.title}</bdi>}>{formatPrice(to, setting, words)}</Row>
-      {from && (
-        <Row label={switching.difference}>
-          <span className="font-medium">
-            {formatPriceChange(difference, setting, words) ?? switching.notComparable}
-          </span>
-        </Row>
-      )}
-    </dl>
+    <table className="mt-6 w-full border-line border-b max-narrow:text-small">
+      <caption className="sr-only">{switching.prices}</caption>
+      <thead>
+        <tr className="text-small text-soft">
+          <td />
+          {columns.map((column) => (
+            <th key={column} scope="col" className="pb-1 ps-3 narrow:ps-6 text-end align-bottom font-normal">
+              {headings[column]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {from && <Row {...row} label={<bdi>{outlook.from?.title}</bdi>} cells={from} quiet />}
+        <Row {...row} label={<bdi>{outlook.to.title}</bdi>} cells={to} />
+        {difference && <Row {...row} label={switching.difference} cells={difference} change />}
+      </tbody>
+    </table>
   );
 }
 
-function Row({ label, quiet = false, children }: { label: ReactNode; quiet?: boolean; children: ReactNode }) {
+function useColumnHeadings(app: AppInfo, seats: number): Record<PriceColumn, string> {
+  const { pricing, switching } = useText();
+  const { locale } = useClock();
+  return {
+    base: switching.columns.base[app.billing_period],
+    per_user: switching.columns.perUser[app.billing_period],
+    total: pricing.forSeats(pricing.seatsCount(seats, formatCount(locale, seats))),
+  };
+}
+
+interface RowProps {
+  label: ReactNode;
+  columns: PriceColumn[];
+  cells: PriceCell[];
+  /** What else stands in each column, to align by. */
+  beside: number[][];
+  currency: string;
+  quiet?: boolean;
+  change?: boolean;
+}
+
+function Row({ label, columns, cells, beside, currency, quiet, change }: RowProps) {
   return (
-    <div className="flex flex-wrap justify-between gap-x-6 border-t border-line py-2">
-      <dt className="min-w-0 text-soft">{label}</dt>
-      <dd className={quiet ? 'figures text-end text-soft' : 'figures text-end'}>{children}</dd>
-    </div>
+    <tr
+      className={classNames(
+        'border-line border-t align-baseline',
+        quiet && 'text-soft',
+        change && 'font-medium',
+      )}
+    >
+      <th scope="row" className="min-w-0 py-2 text-start font-normal wrap-anywhere">
+        {label}
+      </th>
+      {columns.map((column, at) => (
+        <td key={column} className="py-2 ps-3 narrow:ps-6 text-end">
+          <Cell value={cells[at] ?? null} beside={beside[at] ?? []} currency={currency} change={change} />
+        </td>
+      ))}
+    </tr>
   );
+}
+
+interface CellProps {
+  value: PriceCell;
+  beside: number[];
+  currency: string;
+  change?: boolean | undefined;
+}
+
+function Cell({ value, beside, currency, change }: CellProps) {
+  const { pricing, switching } = useText();
+  const { locale } = useClock();
+  if (value === null) return '–';
+  if (value === 'free') return pricing.free;
+  if (value === 'on_request') return pricing.onRequest;
+  if (value === 0) return switching.sameAmount;
+  const sign = change ? formatMoneyChange(locale, currency, value) : undefined;
+  return <DecimalAmount minor={value} beside={beside} currency={currency} text={sign} />;
 }

@@ -14,6 +14,8 @@ interface SwitchQuestionProps {
   versionId: string;
   versions: VersionEntry[];
   app: AppInfo;
+  /** How many users to reckon with. */
+  seats: number;
   keepButton: RefObject<HTMLButtonElement | null>;
   onBusy: (busy: boolean) => void;
   onClose: () => void;
@@ -21,7 +23,14 @@ interface SwitchQuestionProps {
 }
 
 /** The dialog's inside: the question, what the answer would mean, and the two ways out. */
-export function SwitchQuestion({ versionId, versions, app, keepButton, ...handlers }: SwitchQuestionProps) {
+export function SwitchQuestion({
+  versionId,
+  versions,
+  app,
+  seats,
+  keepButton,
+  ...handlers
+}: SwitchQuestionProps) {
   const { switching } = useText();
   // As the page was when the dialog opened: the list may change under it, and that is what the reader is told.
   const [from] = useState(() => versions.find(({ current }) => current) ?? null);
@@ -52,7 +61,7 @@ export function SwitchQuestion({ versionId, versions, app, keepButton, ...handle
           {switching.effective}
         </AlertDialog.Description>
         <SwitchNotice session={session} />
-        <SwitchAnswer session={session} app={app} />
+        <SwitchAnswer session={session} app={app} seats={seats} />
       </div>
       <SwitchButtons
         session={session}

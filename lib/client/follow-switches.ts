@@ -6,7 +6,13 @@ import { historyOptions } from './history';
 import { versionListOptions } from './version-list';
 
 const channelName = 'app-versions';
-const switched = 'switched';
+
+/** A channel also hears what this very tab says on it: a message carries who spoke. */
+const thisTab = Math.random().toString(36).slice(2);
+
+interface Message {
+  switchedBy: string;
+}
 
 /** What a switch changes is read again; what is on the screen stays until it is there. */
 export async function refreshAfterSwitch(queryClient: QueryClient): Promise<void> {
@@ -20,7 +26,7 @@ export async function refreshAfterSwitch(queryClient: QueryClient): Promise<void
 export function announceSwitch(): void {
   if (typeof BroadcastChannel === 'undefined') return;
   const channel = new BroadcastChannel(channelName);
-  channel.postMessage(switched);
+  channel.postMessage({ switchedBy: thisTab } satisfies Message);
   channel.close();
 }
 
@@ -30,8 +36,8 @@ export function useFollowSwitches(onSwitched?: () => void): void {
   useEffect(() => {
     if (typeof BroadcastChannel === 'undefined') return;
     const channel = new BroadcastChannel(channelName);
-    channel.onmessage = ({ data }) => {
-      if (data !== switched) return;
+    channel.onmessage = ({ data }: MessageEvent<Message>) => {
+      if (data.switchedBy === thisTab) return;
       onSwitched?.();
       void refreshAfterSwitch(queryClient);
     };
