@@ -11,17 +11,8 @@ export interface Captured {
 }
 
 /** What the operator's own settings would change about the tests. */
-const apart = [
-  'DATABASE_URL',
-  'DATA_DIR',
-  'DEFAULT_APP',
-  'FORCE_COLOR',
-  'HOST',
-  'NEXT_DIST_DIR',
-  'NODE_ENV',
-  'PORT',
-  'PUBLIC_ORIGIN',
-];
+const apart =
+  /^(BODY_LIMIT_BYTES|DATABASE_.*|DATA_DIR|DEFAULT_APP|FORCE_COLOR|HOST|LOG|NEXT_DIST_DIR|NODE_ENV|PORT|PUBLIC_ORIGIN|RATE_LIMIT.*|TRUST_PROXY)$/;
 
 /** The environment for tests: the operator's, less what would steer the product. */
 export function testEnvironment(more: Record<string, string> = {}): NodeJS.ProcessEnv {
