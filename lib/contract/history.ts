@@ -77,7 +77,7 @@ export const historyQuerySchema = z.object({
   format: z
     .enum(['json', 'csv'])
     .optional()
-    .describe('`csv` is the whole history as a file, as with `Accept: text/csv`.'),
+    .describe('`csv` answers with a file, as `Accept: text/csv` does.'),
 });
 
 export type HistoryQuery = z.infer<typeof historyQuerySchema>;

@@ -35,8 +35,8 @@ export const switchResultSchema = z.object({
   }),
 });
 
-const price = z.object({ fee, user_fee: userFee });
-const pricedVersion = z.object({ id: versionId, title: versionTitle }).extend(price.shape);
+const pricedVersion = z.object({ id: versionId, title: versionTitle, fee, user_fee: userFee });
+const difference = z.int().nullable();
 
 /** `GET /app/versions/:id/preview`: what a switch of this account to this version would do. Writes nothing. */
 export const switchPreviewSchema = z.object({
@@ -44,11 +44,13 @@ export const switchPreviewSchema = z.object({
   message,
   data: switchDecision.extend({
     from: pricedVersion.nullable().describe('Null for an account that has no version yet.'),
-    to: pricedVersion,
-    difference: price.describe('After minus before; null where either is not priced.').extend({
-      fee: z.int().nullable(),
-      user_fee: z.int().nullable(),
-    }),
+    to: pricedVersion.describe('The version asked for.'),
+    difference: z
+      .object({
+        fee: difference.describe('Of the fee.'),
+        user_fee: difference.describe('Of the fee for each user.'),
+      })
+      .describe('After minus before; null where either is not priced.'),
     gained: z.array(featureRef).describe('Included after, not before.'),
     lost: z.array(featureRef).describe('Included before, not after.'),
     kept: z.array(featureRef).describe('Included before and after.'),

@@ -1,5 +1,4 @@
-/** `__Host-`: only over a secure connection (or localhost), for this host and every path. */
-const name = '__Host-app-versions';
+import { sessionCookieName as name } from '@/lib/contract/session-cookie';
 
 /** Content of the session cookie, null where there is none. */
 export function readSessionCookie(headers: Headers): string | null {

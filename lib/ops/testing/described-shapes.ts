@@ -11,7 +11,13 @@ export interface DescribedShapes {
  * server must not send a field that today's description does not know.
  */
 export function readShapes(document: OpenApiDocument): DescribedShapes {
-  const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true, formats: { date: true } });
+  const ajv = new Ajv2020({
+    allErrors: true,
+    allowUnionTypes: true,
+    // Or each of a hundred answers compiles the shape of a refusal for itself.
+    inlineRefs: false,
+    formats: { date: true },
+  });
   ajv.addVocabulary(Object.keys(document));
   const schemas = Object.entries(document.components.schemas).map(([name, schema]) => [name, close(schema)]);
   const components = { ...document.components, schemas: Object.fromEntries(schemas) };
