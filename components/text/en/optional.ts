@@ -1,0 +1,19 @@
+/** `/optional-features`: what can be added to a plan. */
+export const optional = {
+  title: 'Optional features',
+  section: 'The optional features',
+  /** Round the title of the account's plan. */
+  lead: (plan: string) => `What you can add to ${plan}, and what it costs on top.`,
+  visitorLead: 'What can be added to a plan, and what it costs on top.',
+  other: 'General',
+  /** Round a list of plans. */
+  withPlans: (plans: string) => `with ${plans}`,
+  holds: 'Includes',
+  howToAdd: 'Add one by arrangement:',
+  empty: {
+    title: (plan: string) => `Nothing to add to ${plan}`,
+    titleWithoutPlan: 'No optional features',
+    body: 'Everything there is comes with a plan.',
+    action: 'Compare the plans',
+  },
+};
