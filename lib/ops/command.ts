@@ -1,6 +1,6 @@
 import { constants } from 'node:os';
 import { outliveTerminal } from './deaf-terminal.mjs';
-import { Interrupted, listenForSignals } from './interrupt';
+import { Interrupted, listenForSignals, stopping } from './interrupt';
 import { OperatorError } from './operator-error';
 import { sayApart } from './progress.mjs';
 
@@ -15,10 +15,18 @@ export async function command(work: () => Promise<void>): Promise<never> {
   try {
     await work();
   } catch (error) {
-    exitCode = error instanceof Interrupted ? 128 + constants.signals[error.signal] : 1;
-    if (error instanceof OperatorError) sayApart(error.message);
-    else if (!(error instanceof Interrupted)) console.error(error);
+    exitCode = tell(error);
   }
   // Work that was interrupted is left where it is.
   process.exit(exitCode);
+}
+
+/** Says what went wrong, and returns the exit code for it. */
+function tell(error: unknown): number {
+  // Programs that were stopped on the way fail with errors of their own.
+  const reason = stopping.aborted && !(error instanceof OperatorError) ? stopping.reason : error;
+  if (reason instanceof Interrupted) return 128 + constants.signals[reason.signal];
+  if (reason instanceof OperatorError) sayApart(reason.message);
+  else console.error(reason);
+  return 1;
 }

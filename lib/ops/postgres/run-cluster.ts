@@ -58,7 +58,7 @@ function settings(port: number, throwaway: boolean): string[] {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: 200,
-    log_min_messages: 'warning',
+    log_checkpoints: 'off',
     log_line_prefix: '%m [%p] ',
     ...(throwaway && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   };
