@@ -55,17 +55,35 @@ function resolve(example: ExampleObject | Reference): unknown {
 }
 
 describe('as a document', () => {
+  const validator = new Validator();
+  const validate = (document: object) => validator.validate({ ...structuredClone(document) });
+
   it('is OpenAPI 3.1', async () => {
-    expect(await new Validator().validate({ ...description })).toEqual({ valid: true });
+    expect(await validate(description)).toEqual({ valid: true });
   });
 
   it('would not be with a fault', async () => {
+    const list = description.paths['/app/versions'];
     const faults = [
-      { ...description, paths: { 'no-slash': {} } },
-      { ...description, info: { ...description.info, version: 1 } },
-      { ...description, servers: {} },
+      { 'no-slash': {} },
+      { '/x': { ...list, fetch: list?.get } },
+      { '/x': { get: { ...list?.get, responses: { 200: {} } } } },
+      { '/x': { get: { ...list?.get, parameters: [{ name: 'a', in: 'body' }] } } },
+      { '/x': { $ref: '#/components/pathItems/nowhere' } },
     ];
-    for (const fault of faults) expect((await new Validator().validate({ ...fault })).valid).toBe(false);
+    for (const paths of faults) {
+      expect([paths, (await validate({ ...description, paths })).valid]).toEqual([paths, false]);
+    }
+  });
+
+  it('has schemas that are JSON Schema', () => {
+    for (const name of Object.keys(description.components.schemas)) {
+      expect(() => shapes.findFaults(['components', 'schemas', name], {})).not.toThrow();
+    }
+    const { components } = description;
+    const schemas = { ...components.schemas, Version: { type: 'strng' } };
+    const faulty = readShapes({ ...description, components: { ...components, schemas } });
+    expect(() => faulty.findFaults(['components', 'schemas', 'Version'], {})).toThrow('type must be');
   });
 
   it('names each operation once', () => {
