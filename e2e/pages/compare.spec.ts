@@ -1,0 +1,83 @@
+import { expect } from '@playwright/test';
+import { test } from '../fixtures';
+import { at } from './at';
+
+const tiers = [
+  { title: 'Basic', fee: 0, features: [1], optional: [{ feature: 4, fee: 500, offer: 'Audit pack' }] },
+  { title: 'Pro', fee: 2000, features: [1, 2, 3], values: { 3: '10 GB' } },
+  { title: 'Max', fee: 5000, features: [1, 2, 3, 4], values: { 3: '1 TB' } },
+];
+const features = ['Alerts', 'Single sign-on', 'Storage', 'Audit log', 'Nobody has it'];
+const groupOf = (n: number) => (n < 3 ? 'Core' : 'Data');
+
+test('is one native table that a screen reader can walk by rows and columns', async ({ page, tenant }) => {
+  const { app } = await tenant({ versions: tiers, features, groupOf });
+  await page.goto(at(app.host, '/compare'));
+  const table = page.getByRole('table', { name: 'What each plan includes' });
+  await expect(table.getByRole('columnheader')).toHaveCount(4);
+  for (const title of ['Basic', 'Pro', 'Max']) {
+    await expect(table.getByRole('columnheader', { name: new RegExp(title) })).toBeVisible();
+  }
+  const cells = async (feature: string) =>
+    (
+      await table
+        .getByRole('row', { name: new RegExp(`^${feature}`) })
+        .getByRole('cell')
+        .allInnerTexts()
+    ).map((cell) => cell.replaceAll(/\s+/g, ' ').trim());
+  expect(await cells('Alerts')).toEqual(['Included', 'Included', 'Included']);
+  expect(await cells('Single sign-on')).toEqual(['Not included', 'Included', 'Included']);
+  expect(await cells('Storage')).toEqual(['Not included', '10 GB', '1 TB']);
+  expect(await cells('Audit log')).toEqual(['Optional $5 / month', 'Not included', 'Included']);
+  await expect(page.getByText('5 features', { exact: true })).toBeVisible();
+});
+
+test('searches and shows differences alone, and keeps both in the address', async ({ page, tenant }) => {
+  const { app } = await tenant({ versions: tiers, features, groupOf });
+  await page.goto(at(app.host, '/compare'));
+  const rows = page.getByRole('rowheader', { name: /Alerts|Single|Storage|Audit|Nobody/ });
+  await page.getByRole('checkbox', { name: 'Only differences' }).check();
+  await expect(rows).toHaveCount(3);
+  await expect(page.getByText('3 of 5 features')).toBeVisible();
+  await page.getByRole('searchbox').fill('audit');
+  await expect(rows).toHaveCount(1);
+  await expect(page.getByText('1 of 5 features')).toBeVisible();
+  await expect(page).toHaveURL(/q=audit/);
+  const address = page.url();
+  await page.reload();
+  await expect(rows).toHaveCount(1);
+  expect(page.url()).toBe(address);
+  await page.getByRole('searchbox').fill('zzz');
+  await expect(page.getByText('No feature matches')).toBeVisible();
+});
+
+test('says so where nothing differs, and where there is nothing', async ({ page, tenant }) => {
+  const same = await tenant({ versions: [{ features: [1, 2] }, { features: [1, 2] }], features: 2 });
+  await page.goto(at(same.app.host, '/compare'));
+  await page.getByRole('checkbox', { name: 'Only differences' }).check();
+  await expect(page.getByRole('heading', { name: 'No differences' })).toBeVisible();
+  const bare = await tenant({ versions: 2, features: 0 });
+  await page.goto(at(bare.app.host, '/compare'));
+  await expect(page.getByRole('heading', { name: 'Nothing to compare yet' })).toBeVisible();
+});
+
+test('pins the current plan first and leads to the switch', async ({ page, tenant, enter }) => {
+  const { app, account } = await tenant({ versions: tiers, features, groupOf }, ({ versions }) => ({
+    path: versions.slice(2),
+  }));
+  await enter({ app, account });
+  await page.goto('/compare');
+  await expect(page.getByRole('columnheader').nth(1)).toContainText('Max');
+  await page.getByRole('link', { name: /Downgrade to Pro/ }).click();
+  await expect(page.getByRole('alertdialog', { name: 'Switch to Pro?' })).toBeVisible();
+});
+
+test('on a narrow page two plans stand side by side, chosen by selects', async ({ page, tenant }) => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  const { app } = await tenant({ versions: tiers, features, groupOf });
+  await page.goto(at(app.host, '/compare'));
+  await expect(page.getByRole('columnheader', { name: /Basic|Pro|Max/ })).toHaveCount(2);
+  await page.getByLabel('Second plan').selectOption({ label: 'Max' });
+  await expect(page.getByRole('columnheader', { name: /Basic/ })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: /Max/ })).toBeVisible();
+});
