@@ -27,6 +27,11 @@ function tell(error: unknown): number {
   const reason = stopping.aborted && !(error instanceof OperatorError) ? stopping.reason : error;
   if (reason instanceof Interrupted) return 128 + constants.signals[reason.signal];
   if (reason instanceof OperatorError) sayApart(reason.message);
+  else if (isDiskFull(reason)) sayApart('The disk is full.');
   else console.error(reason);
   return 1;
+}
+
+function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOSPC';
 }

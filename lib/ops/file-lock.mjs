@@ -35,14 +35,21 @@ export async function withFileLock(path, work, onWait) {
 
 /** @param {string} path */
 function tryLock(path) {
+  let file;
   try {
-    const file = openSync(path, 'wx', 0o644);
-    writeSync(file, processIdentity(process.pid) ?? '');
-    closeSync(file);
-    return true;
+    file = openSync(path, 'wx', 0o644);
   } catch (error) {
     if (/** @type {NodeJS.ErrnoException} */ (error).code === 'EEXIST') return false;
     throw error;
+  }
+  try {
+    writeSync(file, processIdentity(process.pid) ?? '');
+    return true;
+  } catch (error) {
+    rmSync(path, { force: true });
+    throw error;
+  } finally {
+    closeSync(file);
   }
 }
 

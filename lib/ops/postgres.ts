@@ -1,12 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withFileLock } from './file-lock.mjs';
+import { OperatorError } from './operator-error';
 import { findBinaries } from './postgres/binaries';
 import { type DataFolder, openDataFolder } from './postgres/data-folder';
 import { countLeases, takeLease } from './postgres/leases';
 import {
   type ClusterOptions,
   databaseName,
+  ensurePassword,
   hasCluster,
   makeCluster,
   ownerRole,
@@ -47,23 +49,35 @@ export async function openDatabase(
   }
   const folder = openDataFolder(options.dataDir);
   const throwaway = options.throwaway ?? false;
-  const { giveBack, port } = await underLock(folder, async () => {
+  const { giveBack, url } = await underLock(folder, async () => {
     const giveBack = takeLease(folder.leases);
     try {
-      return { giveBack, port: await ensureRunning(folder, { throwaway }) };
+      const port = await ensureRunning(folder, { throwaway });
+      return { giveBack, url: address(folder, port) };
     } catch (error) {
-      giveBack();
+      await leave(folder, giveBack);
       throw error;
     }
   });
-  const password = readFileSync(folder.password, 'utf8').trim();
   return {
-    url: `postgresql://${ownerRole}:${password}@127.0.0.1:${port}/${databaseName}`,
+    url,
     embedded: true,
     dataDir: folder.root,
     revive: () => revive(folder, { throwaway }),
     close: () => underLock(folder, () => leave(folder, giveBack)),
   };
+}
+
+function address({ password }: DataFolder, port: number): string {
+  try {
+    const secret = readFileSync(password, 'utf8').trim();
+    return `postgresql://${ownerRole}:${secret}@127.0.0.1:${port}/${databaseName}`;
+  } catch (error) {
+    throw new OperatorError(
+      `The password of the running database can't be read: ${(error as Error).message}.\n` +
+        'Stop whatever uses the database; the next start makes a new password.',
+    );
+  }
 }
 
 /** Stops an embedded database that has no users left. Returns false where it has some, or is somebody else's. */
@@ -89,6 +103,7 @@ async function ensureRunning(folder: DataFolder, options: ClusterOptions): Promi
   if (!hasCluster(folder, binaries)) {
     await step('making the database', async () => makeCluster(folder, binaries, runAs, options));
   }
+  ensurePassword(folder, binaries, runAs);
   return step('starting the database', () => runCluster(folder, binaries, runAs, options));
 }
 

@@ -50,28 +50,51 @@ export function makeCluster(
 ): void {
   const draft = `${folder.cluster}.draft`;
   rmSync(draft, { recursive: true, force: true });
-  mkdirSync(draft, { mode: 0o700 });
-  if (runAs) chownSync(draft, runAs.uid, runAs.gid);
-  const inDraft = { cluster: draft, runAs };
-  // The same text everywhere, whatever locales the system has.
-  const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
-  const args = ['--username=postgres', '--auth=reject', '--no-instructions', ...locale];
-  runOnCluster({ file: binaries.initdb, args, ...inDraft });
-  const accessFile = join(draft, 'pg_hba.conf');
-  writeFileSync(accessFile, accessRules);
-  const password = randomBytes(24).toString('base64url');
-  runOnCluster(
-    { file: binaries.postgres, args: ['--single', 'postgres'], ...inDraft },
-    [
+  try {
+    mkdirSync(draft, { mode: 0o700 });
+    if (runAs) chownSync(draft, runAs.uid, runAs.gid);
+    // The same text everywhere, whatever locales the system has.
+    const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
+    const args = ['--username=postgres', '--auth=reject', '--no-instructions', ...locale];
+    runOnCluster({ file: binaries.initdb, args, cluster: draft, runAs });
+    writeFileSync(join(draft, 'pg_hba.conf'), accessRules);
+    const password = makePassword(folder);
+    runStatements({ binaries, cluster: draft, runAs }, [
       // No superuser, so that row-level security binds the owner here as on a hosted database.
       `CREATE ROLE ${ownerRole} LOGIN CREATEDB CREATEROLE NOSUPERUSER PASSWORD '${password}'`,
       `CREATE DATABASE ${databaseName} OWNER ${ownerRole}`,
       ...(throwaway
         ? [`CREATE ROLE ${observerRole} LOGIN BYPASSRLS IN ROLE pg_read_all_data PASSWORD '${password}'`]
         : []),
-      '',
-    ].join('\n'),
-  );
+    ]);
+    renameSync(draft, folder.cluster);
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+/** Gives the owner a new password where the file with the old one was lost. Postgres must not be running. */
+export function ensurePassword(folder: DataFolder, binaries: Binaries, runAs: RunAs): void {
+  if (existsSync(folder.password)) return;
+  const password = makePassword(folder);
+  const statement = `ALTER ROLE ${ownerRole} PASSWORD '${password}'`;
+  runStatements({ binaries, cluster: folder.cluster, runAs }, [statement]);
+}
+
+function makePassword(folder: DataFolder): string {
+  const password = randomBytes(24).toString('base64url');
   writeFileSync(folder.password, password, { mode: 0o600 });
-  renameSync(draft, folder.cluster);
+  return password;
+}
+
+interface Stopped {
+  binaries: Binaries;
+  cluster: string;
+  runAs: RunAs;
+}
+
+/** Runs statements as the superuser, who can't log in, on a cluster that no server runs on. */
+function runStatements({ binaries, ...on }: Stopped, statements: string[]): void {
+  const input = statements.map((statement) => `${statement}\n`).join('');
+  runOnCluster({ file: binaries.postgres, args: ['--single', 'postgres'], ...on }, input);
 }
