@@ -73,7 +73,7 @@ function NothingToAdd({ own }: { own: VersionEntry | undefined }) {
       <h2 className="text-head">
         {own ? fillPhrase(empty.title, [<bdi key="plan">{own.title}</bdi>]) : empty.titleWithoutPlan}
       </h2>
-      <p className="mt-2 mb-6 max-w-[60ch] text-soft">{empty.body}</p>
+      <p className="mt-2 mb-6 max-w-[60ch] text-soft">{own ? empty.body : empty.bodyWithoutPlan}</p>
       <TextLink href={addresses.compare()}>{empty.action}</TextLink>
     </div>
   );

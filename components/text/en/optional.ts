@@ -13,7 +13,8 @@ export const optional = {
   empty: {
     title: (plan: string) => `Nothing to add to ${plan}`,
     titleWithoutPlan: 'No optional features',
-    body: 'Everything there is comes with a plan.',
+    bodyWithoutPlan: 'Everything there is comes with a plan.',
+    body: 'It has no optional features. What it lacks may come with another plan.',
     action: 'Compare the plans',
   },
 };

@@ -1,0 +1,63 @@
+'use client';
+
+import { useState } from 'react';
+import { ComparisonView } from '@/components/comparison/comparison-view';
+import { signInHrefFor } from '@/components/pricing/plan-action';
+import { hasUserFees, PlanBoard } from '@/components/pricing/plan-board';
+import { SeatsControl } from '@/components/pricing/seats-control';
+import { useText } from '@/components/text/text-provider';
+import { YoursMark } from '@/components/ui/badge';
+import { PageHeading } from '@/components/ui/page-heading';
+import type { previewParts } from '@/lib/client/page-state';
+import type { VersionList } from '@/lib/contract/version-list';
+import { RefuseActions } from './refuse-actions';
+
+interface FramedPageProps {
+  data: VersionList['data'];
+  part: (typeof previewParts)[number];
+  asAccount: boolean;
+  demo: boolean;
+}
+
+/** The true pricing table or the true grid, with a list that the API doesn't serve yet. */
+export function FramedPage({ data, part, asAccount, demo }: FramedPageProps) {
+  const { comparison } = useText();
+  return (
+    <RefuseActions>
+      <div className="measure">
+        {part === 'plans' ? (
+          <FramedPlans data={data} asAccount={asAccount} demo={demo} />
+        ) : (
+          <>
+            <PageHeading title={comparison.title} lead={comparison.lead} />
+            <ComparisonView data={data} />
+          </>
+        )}
+      </div>
+    </RefuseActions>
+  );
+}
+
+function FramedPlans({ data, asAccount, demo }: Omit<FramedPageProps, 'part'>) {
+  const { pricing } = useText();
+  const [seats, setSeats] = useState(1);
+  const current = data.versions.find((version) => version.current);
+  return (
+    <>
+      <PageHeading
+        title={pricing.title}
+        lead={
+          current ? (
+            <p>
+              <YoursMark /> {pricing.yourPlanIs} <bdi className="font-medium text-ink">{current.title}</bdi>
+            </p>
+          ) : (
+            <p>{asAccount ? pricing.noPlan : pricing.visitorLead}</p>
+          )
+        }
+        aside={hasUserFees(data) && <SeatsControl seats={seats} onChange={setSeats} />}
+      />
+      <PlanBoard list={data} seats={seats} action={{ signInHref: signInHrefFor(demo), offline: false }} />
+    </>
+  );
+}
