@@ -17,13 +17,7 @@ export function PreviewFrame({
 }) {
   const text = useText();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
-    <section
-      aria-label={text.preview.section}
-      aria-busy={loading}
-      tabIndex={0}
-      className="min-w-0 overflow-x-auto"
-    >
+    <section aria-label={text.preview.section} aria-busy={loading} className="min-w-0 overflow-x-auto">
       <iframe
         key={part}
         title={text.preview.frame[part]}

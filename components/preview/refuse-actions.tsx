@@ -18,8 +18,6 @@ export function RefuseActions({ children }: { children: ReactNode }) {
     if (pressed) refuse(event);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it adds no action of its own, it takes those within away
-    // biome-ignore lint/a11y/useKeyEventsWithClickEvents: a key on a link or a button arrives as a click too
     <div onClickCapture={onClick} onSubmitCapture={refuse}>
       {children}
       <p role="status" className="sticky bottom-0 z-20 bg-ink text-paper">
