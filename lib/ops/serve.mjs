@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process';
 import { createServer } from 'node:http';
 import next from 'next';
 import { outliveTerminal } from './deaf-terminal.mjs';
+import { drainOf } from './drain.mjs';
 import { projectRoot } from './project-root.mjs';
 
 /** How long requests may take to finish once the server is told to stop. */
@@ -19,7 +20,6 @@ await quietly(() => app.prepare());
 const handle = app.getRequestHandler();
 
 const server = createServer((request, response) => {
-  if (stopping) response.shouldKeepAlive = false;
   addAddress(request);
   handle(request, response);
 });
@@ -27,17 +27,12 @@ const server = createServer((request, response) => {
 server.keepAliveTimeout = 65_000;
 server.headersTimeout = 66_000;
 
-let stopping = false;
-function stop() {
-  if (stopping) return;
-  stopping = true;
-  server.close(async () => {
-    await app.close();
-    if (!process.connected) stopDatabase();
-    process.exit(0);
-  });
-  setInterval(() => server.closeIdleConnections(), 50);
-  setTimeout(() => server.closeAllConnections(), drainMs);
+const drain = drainOf(server, drainMs);
+async function stop() {
+  await drain();
+  await app.close();
+  if (!process.connected) stopDatabase();
+  process.exit(0);
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { makeId } from '@/lib/contract/ids';
 import { command } from '@/lib/ops/command';
 import { OperatorError } from '@/lib/ops/operator-error';
@@ -12,6 +11,9 @@ import { printPlan } from '@/prisma/catalog/print-plan';
 
 const usage = 'Usage: npm run catalog -- plan|apply FILE --app SLUG';
 
+/** The command runs in the project's folder; a path means what it means where it was typed. */
+const whereTyped = process.env.INIT_CWD ?? process.cwd();
+
 await command(async () => {
   const { values, positionals } = readArguments({ app: { type: 'string' } }, usage);
   const [verb, file, ...rest] = positionals;
@@ -22,7 +24,7 @@ await command(async () => {
     throw new OperatorError(`"${slug}" is no slug: up to 63 small letters, digits and single hyphens are.`);
   }
   try {
-    await run(verb, { slug, ...(await loadFiles(fromCaller(file))) });
+    await run(verb, { slug, ...(await loadFiles(file, whereTyped)) });
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     throw new OperatorError(`${error.message}\n\nRefused. Nothing was changed.`);
@@ -36,9 +38,4 @@ async function run(verb: 'plan' | 'apply', order: Import): Promise<void> {
     if (isNothing(plan.changes)) return;
     console.log(verb === 'plan' ? '\nOnly planned. Nothing was changed.' : '\nApplied.');
   });
-}
-
-/** The command runs in the project's folder; a path means what it means where it was typed. */
-function fromCaller(path: string): string {
-  return resolve(process.env.INIT_CWD ?? process.cwd(), path);
 }

@@ -65,7 +65,9 @@ describe('the operator’s commands', { timeout: 120_000 }, () => {
   test('a bad file is refused with its place, on stderr, with exit code 1', async () => {
     const { code, out, err } = await run('catalog', 'apply', 'bad.yml', '--app', 'bad');
     expect([code, out]).toEqual([1, '']);
-    expect(err).toMatch(/bad\.yml:1:\d+: plans\.TEAM\.price: "From \$99" is neither a number nor a text/);
+    expect(err).toMatch(
+      /^\s*bad\.yml:1:\d+: plans\.TEAM\.price: "From \$99" is neither a number nor a text/m,
+    );
     expect(err).toContain('Nothing was changed.');
     expect(await observer.app.findUnique({ where: { slug: 'bad' } })).toBeNull();
   });

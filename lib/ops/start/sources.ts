@@ -17,11 +17,11 @@ const apart = new Set([
 ]);
 
 /** A fingerprint of everything that the built pages are made from. */
-export function fingerprintSources(): string {
+export function fingerprintSources(root: string = projectRoot): string {
   const hash = createHash('sha256');
-  for (const file of sourceFiles(projectRoot)) {
+  for (const file of sourceFiles(root, root)) {
     hash
-      .update(`${relative(projectRoot, file)}\0`)
+      .update(`${relative(root, file)}\0`)
       .update(readFileSync(file))
       .update('\0');
   }
@@ -34,13 +34,13 @@ export function fingerprintSources(): string {
   return hash.digest('hex');
 }
 
-function sourceFiles(folder: string): string[] {
+function sourceFiles(root: string, folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       const path = join(folder, entry.name);
-      if (entry.name.startsWith('.') || apart.has(relative(projectRoot, path)) || isData(path)) return [];
-      if (entry.isDirectory()) return sourceFiles(path);
+      if (entry.name.startsWith('.') || apart.has(relative(root, path)) || isData(path)) return [];
+      if (entry.isDirectory()) return sourceFiles(root, path);
       return entry.isFile() && !/\.(test\.tsx?|md|tsbuildinfo|log)$/.test(entry.name) ? [path] : [];
     });
 }
