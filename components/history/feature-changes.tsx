@@ -19,7 +19,7 @@ export function FeatureChanges({ gained, lost, first }: FeatureChangesProps) {
   const { history } = useText();
   if (first && gained.length === 0) return null;
   if (gained.length === 0 && lost.length === 0) {
-    return <p className="mt-4 text-small text-soft">{history.sameFeatures}</p>;
+    return <p className="mt-4 text-small text-soft wide:mt-1.5">{history.sameFeatures}</p>;
   }
   if (first)
     return <Changes title={history.beganWith(gained.length)} sign="tick" look="" features={gained} />;
@@ -47,7 +47,7 @@ function Changes({ title, sign, look, features }: ChangesProps) {
   const shown = features.length <= shownAtMost + 1 ? features : features.slice(0, shownAtMost);
   const rest = features.slice(shown.length);
   return (
-    <div className="mt-4 min-w-0 max-w-[32rem] text-small">
+    <div className="mt-4 min-w-0 wide:mt-1.5 max-w-[32rem] text-small">
       <h3 className="font-normal text-soft">{title}</h3>
       <FeatureList features={shown} sign={sign} look={look} />
       {rest.length > 0 && (

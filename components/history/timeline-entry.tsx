@@ -29,7 +29,7 @@ export function TimelineEntry({ entry, older, now }: TimelineEntryProps) {
   return (
     <li
       className={classNames(
-        'relative grid grid-cols-[1.75rem_minmax(0,1fr)] break-inside-avoid wide:grid-cols-[14rem_2.5rem_minmax(0,1fr)]',
+        'relative grid grid-cols-[1.75rem_minmax(0,1fr)] break-inside-avoid wide:grid-cols-[14rem_2.5rem_minmax(0,1fr)_minmax(0,1fr)]',
         gap,
       )}
     >
@@ -55,6 +55,8 @@ export function TimelineEntry({ entry, older, now }: TimelineEntryProps) {
             : fillPhrase(history.from[entry.direction], [<bdi key="from">{entry.previous_title}</bdi>])}
         </p>
         <EntryFacts entry={entry} now={now} />
+      </div>
+      <div className="col-start-2 wide:col-start-4 wide:row-start-1 wide:ps-8">
         <FeatureChanges gained={entry.gained} lost={entry.lost} first={entry.previous_version_id === null} />
       </div>
     </li>

@@ -17,7 +17,7 @@ export function PreviewChecks({ checks }: { checks: ProductPreview['checks'] }) 
       <p role="status" className="mt-1 text-soft">
         {checks.length === 0 ? text.preview.allGood : text.preview.findings(checks.length)}
       </p>
-      <ul className="mt-4">
+      <ul className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(14rem,100%),1fr))] gap-x-8">
         {checks.map(({ code, subjects }) => (
           <li key={code} className="border-t border-line py-3">
             <h3 className="font-medium">{text.preview.check[code]}</h3>

@@ -4,10 +4,11 @@ import { useText } from '@/components/text/text-provider';
 import { classNames } from '@/components/ui/class-names';
 import { addresses } from '@/lib/client/addresses';
 import type { PreviewState } from './preview-controls';
+import styles from './preview-frame.module.css';
+
+const widths = { '320': styles.w320, '768': styles.w768, '1280': styles.w1280 };
 
 /** A window as wide as a reader's own, so that the page in it lays itself out as it will for them. */
-const widths = { '320': 'w-[320px]', '768': 'w-[768px]', '1280': 'w-[1280px]' } as const;
-
 export function PreviewFrame({
   state: { as, show, part, width },
   loading,
@@ -17,13 +18,13 @@ export function PreviewFrame({
 }) {
   const text = useText();
   return (
-    <section aria-label={text.preview.section} aria-busy={loading} className="min-w-0 overflow-x-auto">
+    <section aria-label={text.preview.section} aria-busy={loading} className={styles.surroundings}>
       <iframe
-        key={part}
         title={text.preview.frame[part]}
         src={addresses.previewFrame({ as, show, part })}
         className={classNames(
-          'h-[44rem] max-w-none border border-edge bg-paper transition-opacity',
+          'bg-paper transition-opacity',
+          styles.frame,
           widths[width],
           loading && 'opacity-50',
         )}

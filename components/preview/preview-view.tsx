@@ -4,6 +4,7 @@ import { useQueryStates } from 'nuqs';
 import { useTransition } from 'react';
 import { useText } from '@/components/text/text-provider';
 import { Banner } from '@/components/ui/banner';
+import { classNames } from '@/components/ui/class-names';
 import { PageHeading } from '@/components/ui/page-heading';
 import { previewState } from '@/lib/client/page-state';
 import type { ProductPreview } from '@/lib/contract/product-preview';
@@ -34,7 +35,13 @@ export function PreviewView({ preview, accountGone }: PreviewViewProps) {
           </p>
         )}
         <PreviewControls preview={preview} state={look} onChange={(change) => void setState(change)} />
-        <div className="grid gap-x-8 gap-y-12 wide:grid-cols-[minmax(0,1fr)_16rem]">
+        <div
+          className={classNames(
+            'grid gap-x-8 gap-y-10',
+            // The widest window takes the whole line.
+            look.width !== '1280' && 'wide:grid-cols-[minmax(0,1fr)_18rem]',
+          )}
+        >
           <PreviewFrame state={look} loading={loading} />
           <PreviewChecks checks={preview.checks} />
         </div>
