@@ -60,6 +60,7 @@ describe('what a plan adds to the one below', () => {
     const storage = (low: string, high: string) =>
       rungs([a, b], [feature('storage', { a: true, b: true }, { a: low, b: high })]).get('b');
     expect(storage('10 GB', '1,000 GB')).toMatchObject({ below: { id: 'a' }, adds: [{ value: '1,000 GB' }] });
+    expect(storage('1 area', '3 areas')).toMatchObject({ below: { id: 'a' } });
     expect(storage('10 GB', 'Unlimited')).toMatchObject({ below: { id: 'a' } });
     expect(storage('10 GB', '1 TB')?.below).toBeNull();
     expect(storage('10 GB', '5 GB')?.below).toBeNull();

@@ -63,10 +63,10 @@ function adds({ versions, values }: MatrixFeature, upper: string, lower: string)
   return Boolean(versions[upper]) && (!versions[lower] || values[upper] !== values[lower]);
 }
 
-const quantity = /^([0-9]+(?:\.[0-9]+)?)\s*(.*)$/;
+const quantity = /^([0-9]+(?:\.[0-9]+)?)\s*(.*?)s?$/;
 const boundless = /^unlimited$/i;
 
-/** Only what can be compared is proven: the same words, or figures of one unit, or no limit at all. */
+/** Only what can be compared is proven: the same words, or figures of one unit (one area, two areas), or no limit. */
 function isAtLeast(upper: string | undefined, lower: string | undefined): boolean {
   if (upper === lower) return true;
   if (upper === undefined || lower === undefined) return false;
