@@ -1,7 +1,6 @@
 import { makeId } from '@/lib/contract/ids';
 import type { Database, Queries } from '@/lib/data/client';
 import type { Account, Version } from '@/lib/data/generated/client';
-import { recordActivation } from '@/lib/data/record-activation';
 import { withTenant } from '@/lib/data/tenant';
 import { type FrozenVersion, versionContent, versionSnapshot } from '@/lib/data/version-snapshot';
 import type { BuiltApp } from './build-app';
@@ -16,7 +15,6 @@ export interface AccountSpec {
 }
 
 const day = 24 * 60 * 60 * 1000;
-const operator = { kind: 'operator', id: null, name: 'Test' } as const;
 
 /** Makes an account with a history of one switch a day that ends yesterday. */
 export async function buildAccount(db: Database, app: BuiltApp, spec: AccountSpec = {}): Promise<Account> {
@@ -34,6 +32,7 @@ export async function buildAccount(db: Database, app: BuiltApp, spec: AccountSpe
   });
 }
 
+/** In two statements, and not one by one with `recordActivation`: a path may be a thousand switches long. */
 async function recordPath(
   queries: Queries,
   app: BuiltApp,
@@ -41,18 +40,34 @@ async function recordPath(
   path: Version[],
 ): Promise<void> {
   const frozen = new Map<string, FrozenVersion>();
-  for (const { id } of new Set(path)) frozen.set(id, await freeze(queries, app, id));
+  for (const { id } of path) if (!frozen.has(id)) frozen.set(id, await freeze(queries, app, id));
+  await queries.versionSnapshot.createMany({ data: [...frozen.values()], skipDuplicates: true });
   const start = Date.now() - path.length * day;
-  let from: FrozenVersion | null = null;
-  for (const [index, { id }] of path.entries()) {
-    const to = frozen.get(id);
-    if (!to) throw new Error(`Version ${id} was not frozen.`);
-    const direction = from === null ? 'none' : (to.fee ?? 0) < (from.fee ?? 0) ? 'downgrade' : 'upgrade';
-    const at = new Date(start + index * day);
-    const common = { accountId, to, from, direction, actor: operator, channel: 'command', at } as const;
-    await recordActivation(queries, { ...common, id: makeId('activation'), reason: null });
-    from = to;
-  }
+  await queries.activation.createMany({
+    data: path.map(({ id: versionId }, index) => {
+      const to = frozen.get(versionId)!;
+      const from = frozen.get(path[index - 1]?.id ?? '') ?? null;
+      return {
+        appId: app.id,
+        accountId,
+        sequence: index + 1,
+        id: makeId('activation'),
+        versionId,
+        snapshotDigest: to.digest,
+        previousDigest: from?.digest ?? null,
+        direction: directionOf(from, to),
+        activatedAt: new Date(start + index * day),
+        actorKind: 'operator' as const,
+        actorName: 'Test',
+        channel: 'command',
+      };
+    }),
+  });
+}
+
+function directionOf(from: FrozenVersion | null, to: FrozenVersion): 'none' | 'upgrade' | 'downgrade' {
+  if (from === null) return 'none';
+  return (to.fee ?? 0) < (from.fee ?? 0) ? 'downgrade' : 'upgrade';
 }
 
 async function freeze(queries: Queries, app: BuiltApp, id: string): Promise<FrozenVersion> {
