@@ -38,6 +38,7 @@ describe('blockers', () => {
 
   test.each(['member', 'product', null] as const)('%s may not', (role) => {
     expect(codes(role, free, team)).toEqual(['forbidden']);
+    expect(codes(role, team, team)).toEqual(['forbidden']);
   });
 
   test('a version no longer offered', () => {
@@ -58,7 +59,7 @@ describe('blockers', () => {
     ]);
   });
 
-  test('staying is always possible, also on a retired version one may not leave', () => {
+  test('staying is always possible for an owner, also on a retired version one may not leave', () => {
     const stuck = aVersion('ver_1', { active: false, exitBlocker: 'No.', fee: null });
     expect(decideSwitch('owner', stuck, stuck)).toEqual({ direction: 'none', allowed: true, blockers: [] });
   });

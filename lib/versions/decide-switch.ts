@@ -13,13 +13,15 @@ export function decideSwitch(
   current: CatalogVersion | null,
   target: CatalogVersion,
 ): SwitchDecision {
-  const blockers = current?.id === target.id ? [] : findBlockers(role, current, target);
+  const blockers = findBlockers(role, current, target);
   return { direction: directionOf(current, target), allowed: blockers.length === 0, blockers };
 }
 
 function findBlockers(role: Role | null, current: CatalogVersion | null, target: CatalogVersion): Blocker[] {
   const blockers: Blocker[] = [];
   if (role !== 'owner') blockers.push({ code: 'forbidden', message: ownersOnly });
+  // Staying changes nothing, so nothing about the version can stand in its way.
+  if (current?.id === target.id) return blockers;
   if (!target.active) {
     blockers.push({ code: 'version_inactive', message: `${target.title} is no longer offered.` });
   }
