@@ -552,7 +552,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @constant */
                     status: 404;
-                    /** @enum {unknown} */
+                    /** @enum {string} */
                     code: "not_found";
                 };
             };
@@ -572,7 +572,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @constant */
                     status: 405;
-                    /** @enum {unknown} */
+                    /** @enum {string} */
                     code: "method_not_allowed";
                 };
             };
@@ -651,7 +651,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @constant */
                         status: 400;
-                        /** @enum {unknown} */
+                        /** @enum {string} */
                         code: "parameter_invalid";
                     };
                 };
@@ -671,7 +671,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @constant */
                         status: 401;
-                        /** @enum {unknown} */
+                        /** @enum {string} */
                         code: "unauthenticated";
                     };
                 };
@@ -690,7 +690,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @constant */
                         status: 403;
-                        /** @enum {unknown} */
+                        /** @enum {string} */
                         code: "forbidden";
                     };
                 };
@@ -709,7 +709,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @constant */
                         status: 404;
-                        /** @enum {unknown} */
+                        /** @enum {string} */
                         code: "account_not_found";
                     };
                 };
@@ -729,7 +729,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @constant */
                         status: 429;
-                        /** @enum {unknown} */
+                        /** @enum {string} */
                         code: "too_many_requests";
                     };
                 };
@@ -748,7 +748,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @constant */
                         status: 500;
-                        /** @enum {unknown} */
+                        /** @enum {string} */
                         code: "internal_error";
                     };
                 };
@@ -768,7 +768,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @constant */
                         status: 503;
-                        /** @enum {unknown} */
+                        /** @enum {string} */
                         code: "service_unavailable";
                     };
                 };
@@ -830,7 +830,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @constant */
                         status: 400;
-                        /** @enum {unknown} */
+                        /** @enum {string} */
                         code: "invalid_json" | "parameter_missing" | "parameter_invalid" | "parameter_unknown";
                     };
                 };
@@ -850,7 +850,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @constant */
                         status: 401;
-                        /** @enum {unknown} */
+                        /** @enum {string} */
                         code: "unauthenticated";
                     };
                 };
@@ -869,7 +869,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @constant */
                         status: 403;
-                        /** @enum {unknown} */
+                        /** @enum {string} */
                         code: "forbidden" | "cross_site";
                     };
                 };
@@ -888,7 +888,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @constant */
                         status: 404;
-                        /** @enum {unknown} */
+                        /** @enum {string} */
                         code: "version_not_found" | "account_not_found";
                     };
                 };
@@ -908,7 +908,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @constant */
                         status: 409;
-                        /** @enum {unknown} */
+                        /** @enum {string} */
                         code: "switch_conflict";
                     };
                 };
@@ -927,7 +927,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @constant */
                         status: 412;
-                        /** @enum {unknown} */
+                        /** @enum {string} */
                         code: "preview_stale";
                     };
                 };
@@ -946,7 +946,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @constant */
                         status: 413;
-                        /** @enum {unknown} */
+                        /** @enum {string} */
                         code: "body_too_large";
                     };
                 };
@@ -965,7 +965,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @constant */
                         status: 415;
-                        /** @enum {unknown} */
+                        /** @enum {string} */
                         code: "unsupported_media_type";
                     };
                 };
@@ -984,7 +984,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @constant */
                         status: 422;
-                        /** @enum {unknown} */
+                        /** @enum {string} */
                         code: "version_inactive" | "price_on_request" | "entry_restricted" | "exit_restricted" | "idempotency_key_reused";
                     };
                 };
@@ -1004,7 +1004,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @constant */
                         status: 429;
-                        /** @enum {unknown} */
+                        /** @enum {string} */
                         code: "too_many_requests";
                     };
                 };
@@ -1023,7 +1023,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @constant */
                         status: 500;
-                        /** @enum {unknown} */
+                        /** @enum {string} */
                         code: "internal_error";
                     };
                 };
@@ -1043,7 +1043,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @constant */
                         status: 503;
-                        /** @enum {unknown} */
+                        /** @enum {string} */
                         code: "service_unavailable";
                     };
                 };
@@ -1097,7 +1097,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @constant */
                         status: 401;
-                        /** @enum {unknown} */
+                        /** @enum {string} */
                         code: "unauthenticated";
                     };
                 };
@@ -1116,7 +1116,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @constant */
                         status: 403;
-                        /** @enum {unknown} */
+                        /** @enum {string} */
                         code: "forbidden";
                     };
                 };
@@ -1135,7 +1135,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @constant */
                         status: 404;
-                        /** @enum {unknown} */
+                        /** @enum {string} */
                         code: "version_not_found" | "account_not_found";
                     };
                 };
@@ -1155,7 +1155,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @constant */
                         status: 429;
-                        /** @enum {unknown} */
+                        /** @enum {string} */
                         code: "too_many_requests";
                     };
                 };
@@ -1174,7 +1174,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @constant */
                         status: 500;
-                        /** @enum {unknown} */
+                        /** @enum {string} */
                         code: "internal_error";
                     };
                 };
@@ -1194,7 +1194,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @constant */
                         status: 503;
-                        /** @enum {unknown} */
+                        /** @enum {string} */
                         code: "service_unavailable";
                     };
                 };
@@ -1248,7 +1248,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @constant */
                         status: 400;
-                        /** @enum {unknown} */
+                        /** @enum {string} */
                         code: "parameter_missing";
                     };
                 };
@@ -1268,7 +1268,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @constant */
                         status: 401;
-                        /** @enum {unknown} */
+                        /** @enum {string} */
                         code: "unauthenticated";
                     };
                 };
@@ -1287,7 +1287,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @constant */
                         status: 403;
-                        /** @enum {unknown} */
+                        /** @enum {string} */
                         code: "forbidden";
                     };
                 };
@@ -1306,7 +1306,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @constant */
                         status: 404;
-                        /** @enum {unknown} */
+                        /** @enum {string} */
                         code: "version_not_found" | "account_not_found";
                     };
                 };
@@ -1326,7 +1326,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @constant */
                         status: 429;
-                        /** @enum {unknown} */
+                        /** @enum {string} */
                         code: "too_many_requests";
                     };
                 };
@@ -1345,7 +1345,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @constant */
                         status: 500;
-                        /** @enum {unknown} */
+                        /** @enum {string} */
                         code: "internal_error";
                     };
                 };
@@ -1365,7 +1365,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @constant */
                         status: 503;
-                        /** @enum {unknown} */
+                        /** @enum {string} */
                         code: "service_unavailable";
                     };
                 };
@@ -1423,7 +1423,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @constant */
                         status: 400;
-                        /** @enum {unknown} */
+                        /** @enum {string} */
                         code: "parameter_missing" | "parameter_invalid";
                     };
                 };
@@ -1443,7 +1443,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @constant */
                         status: 401;
-                        /** @enum {unknown} */
+                        /** @enum {string} */
                         code: "unauthenticated";
                     };
                 };
@@ -1462,7 +1462,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @constant */
                         status: 403;
-                        /** @enum {unknown} */
+                        /** @enum {string} */
                         code: "forbidden";
                     };
                 };
@@ -1481,7 +1481,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @constant */
                         status: 404;
-                        /** @enum {unknown} */
+                        /** @enum {string} */
                         code: "account_not_found";
                     };
                 };
@@ -1501,7 +1501,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @constant */
                         status: 429;
-                        /** @enum {unknown} */
+                        /** @enum {string} */
                         code: "too_many_requests";
                     };
                 };
@@ -1520,7 +1520,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @constant */
                         status: 500;
-                        /** @enum {unknown} */
+                        /** @enum {string} */
                         code: "internal_error";
                     };
                 };
@@ -1540,7 +1540,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @constant */
                         status: 503;
-                        /** @enum {unknown} */
+                        /** @enum {string} */
                         code: "service_unavailable";
                     };
                 };
@@ -1608,7 +1608,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @constant */
                         status: 400;
-                        /** @enum {unknown} */
+                        /** @enum {string} */
                         code: "invalid_json" | "parameter_missing" | "parameter_invalid" | "parameter_unknown";
                     };
                 };
@@ -1628,7 +1628,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @constant */
                         status: 401;
-                        /** @enum {unknown} */
+                        /** @enum {string} */
                         code: "unauthenticated";
                     };
                 };
@@ -1647,7 +1647,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @constant */
                         status: 403;
-                        /** @enum {unknown} */
+                        /** @enum {string} */
                         code: "forbidden";
                     };
                 };
@@ -1666,7 +1666,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @constant */
                         status: 404;
-                        /** @enum {unknown} */
+                        /** @enum {string} */
                         code: "account_not_found";
                     };
                 };
@@ -1686,7 +1686,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @constant */
                         status: 409;
-                        /** @enum {unknown} */
+                        /** @enum {string} */
                         code: "switch_conflict";
                     };
                 };
@@ -1705,7 +1705,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @constant */
                         status: 413;
-                        /** @enum {unknown} */
+                        /** @enum {string} */
                         code: "body_too_large";
                     };
                 };
@@ -1724,7 +1724,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @constant */
                         status: 415;
-                        /** @enum {unknown} */
+                        /** @enum {string} */
                         code: "unsupported_media_type";
                     };
                 };
@@ -1744,7 +1744,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @constant */
                         status: 429;
-                        /** @enum {unknown} */
+                        /** @enum {string} */
                         code: "too_many_requests";
                     };
                 };
@@ -1763,7 +1763,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @constant */
                         status: 500;
-                        /** @enum {unknown} */
+                        /** @enum {string} */
                         code: "internal_error";
                     };
                 };
@@ -1783,7 +1783,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @constant */
                         status: 503;
-                        /** @enum {unknown} */
+                        /** @enum {string} */
                         code: "service_unavailable";
                     };
                 };
@@ -1831,7 +1831,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @constant */
                         status: 400;
-                        /** @enum {unknown} */
+                        /** @enum {string} */
                         code: "invalid_json" | "parameter_missing" | "parameter_invalid" | "parameter_unknown";
                     };
                 };
@@ -1851,7 +1851,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @constant */
                         status: 401;
-                        /** @enum {unknown} */
+                        /** @enum {string} */
                         code: "unauthenticated";
                     };
                 };
@@ -1870,7 +1870,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @constant */
                         status: 403;
-                        /** @enum {unknown} */
+                        /** @enum {string} */
                         code: "forbidden";
                     };
                 };
@@ -1889,7 +1889,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @constant */
                         status: 404;
-                        /** @enum {unknown} */
+                        /** @enum {string} */
                         code: "account_not_found";
                     };
                 };
@@ -1908,7 +1908,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @constant */
                         status: 413;
-                        /** @enum {unknown} */
+                        /** @enum {string} */
                         code: "body_too_large";
                     };
                 };
@@ -1927,7 +1927,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @constant */
                         status: 415;
-                        /** @enum {unknown} */
+                        /** @enum {string} */
                         code: "unsupported_media_type";
                     };
                 };
@@ -1947,7 +1947,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @constant */
                         status: 429;
-                        /** @enum {unknown} */
+                        /** @enum {string} */
                         code: "too_many_requests";
                     };
                 };
@@ -1966,7 +1966,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @constant */
                         status: 500;
-                        /** @enum {unknown} */
+                        /** @enum {string} */
                         code: "internal_error";
                     };
                 };
@@ -1986,7 +1986,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @constant */
                         status: 503;
-                        /** @enum {unknown} */
+                        /** @enum {string} */
                         code: "service_unavailable";
                     };
                 };
@@ -2035,7 +2035,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @constant */
                         status: 500;
-                        /** @enum {unknown} */
+                        /** @enum {string} */
                         code: "internal_error";
                     };
                 };

@@ -68,7 +68,10 @@ function describeRefusal(ofStatus: ProblemCode[], faults: FieldError[]): Respons
             { $ref: schemaAddress('Problem') },
             {
               type: 'object',
-              properties: { status: { const: status }, code: { enum: ofStatus } },
+              properties: {
+                status: { type: 'integer', const: status },
+                code: { type: 'string', enum: ofStatus },
+              },
               required: ['status', 'code'],
             },
           ],
