@@ -17,7 +17,8 @@ export interface PlanBoardProps {
 
 /** Rows fill up without a lonely last one where that is possible: four stand as four, six as three and three. */
 export function columnsFor(plans: number): string {
-  return plans % 3 === 0 || plans === 5 || plans < 3 ? 'wide:grid-cols-3' : 'wide:grid-cols-4';
+  const asFours = plans % 4 === 0 || (plans > 5 && plans % 3 !== 0);
+  return asFours ? 'wide:grid-cols-4' : 'wide:grid-cols-3';
 }
 
 /** Whether a number of users says anything about these prices. */

@@ -41,7 +41,7 @@ export function PlanColumn({
     <li
       aria-labelledby={titleId}
       className={classNames(
-        'grid min-w-0 grid-rows-subgrid content-start border-t-rule pb-16 break-inside-avoid',
+        'grid min-w-0 grid-cols-1 grid-rows-subgrid content-start border-t-rule pb-16 break-inside-avoid',
         seats === null ? 'row-span-8' : 'row-span-9',
         version.current ? 'border-t-4 border-t-yours pt-2.5' : 'border-t-2 pt-3',
       )}
@@ -59,7 +59,7 @@ export function PlanColumn({
         <PlanPrice fees={version} setting={setting} size={figureSize} contactUrl={contactUrl} />
       </div>
       {seats !== null && <Estimate version={version} setting={setting} seats={seats} />}
-      <div className="pt-6 empty:pt-0">
+      <div className="screen-only pt-6 empty:pt-0">
         <PlanAction version={version} {...action} className="w-full middle:w-auto middle:min-w-36" />
       </div>
       <div className="pt-10">

@@ -48,7 +48,7 @@ export function SeeAllFeatures({ rung, title }: { rung: Rung; title: string }) {
   const more = rung.adds.length - shownAtMost;
   if (rung.total === 0) return null;
   return (
-    <p className="pt-3 text-small">
+    <p className="pt-3 text-small print:hidden">
       {more > 0 && <span className="text-soft">{pricing.more(more)} · </span>}
       <TextLink href={addresses.compare()} prefetch={false}>
         {pricing.seeAll(rung.total)}

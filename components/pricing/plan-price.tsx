@@ -20,7 +20,7 @@ export function PlanPrice({ fees, setting, size, contactUrl }: PlanPriceProps) {
   const { pricing } = useText();
   const price = describePrice(fees, setting);
   const look = figureLooks[size];
-  if (price.kind === 'free') return <p className={classNames('font-light', look)}>{pricing.free}</p>;
+  if (price.kind === 'free') return <p className={classNames(optical, look)}>{pricing.free}</p>;
   if (price.kind === 'on_request') {
     return (
       <div>
@@ -49,16 +49,30 @@ export function PlanPrice({ fees, setting, size, contactUrl }: PlanPriceProps) {
   const amount = base ?? perUser;
   if (!amount) return null;
   const phrase = (mark: string) => (base ? words.base(mark, period) : words.perUser(mark, period));
-  return <Line>{fillPhrase(phrase, [<Figure key="1" amount={amount} look={look} />])}</Line>;
+  return (
+    <Line>
+      {fillPhrase(phrase, [<Figure key="1" amount={amount} look={look} beside={amount === base} />])}
+    </Line>
+  );
 }
 
 function Line({ children }: { children: ReactNode }) {
   return <p className="text-soft">{children}</p>;
 }
 
-function Figure({ amount: { parts }, look }: { amount: Amount; look: string }) {
+/** Light, and drawn out by its own side bearing, so that the stroke itself stands on the column's edge. */
+const optical = 'figures font-light -ms-[0.035em]';
+
+interface FigureProps {
+  amount: Amount;
+  look: string;
+  /** The words after it are few enough to stand on its own line. */
+  beside?: boolean;
+}
+
+function Figure({ amount: { parts }, look, beside = false }: FigureProps) {
   return (
-    <span className={classNames('figures block font-light text-ink', look)}>
+    <span className={classNames(optical, 'text-ink', beside ? 'me-1 inline-block' : 'block', look)}>
       {parts.before}
       {parts.whole}
       {parts.fraction && <span className="text-soft">{parts.fraction}</span>}

@@ -4,6 +4,7 @@ import { useQueryStates } from 'nuqs';
 import { useText } from '@/components/text/text-provider';
 import { PageHeading } from '@/components/ui/page-heading';
 import { SectionError } from '@/components/ui/section-error';
+import { Skeleton } from '@/components/ui/skeleton';
 import { StaleNote } from '@/components/ui/stale-note';
 import { TextLink } from '@/components/ui/text-link';
 import { useOnline } from '@/components/ui/use-online';
@@ -29,7 +30,7 @@ export function PlansView({ hasAccount, demo }: { hasAccount: boolean; demo: boo
   if (!data) {
     return (
       <div className="measure">
-        <PageHeading title={pricing.title} />
+        <PageHeading title={pricing.title} lead={!error && <Skeleton className="my-1.5 h-4 w-64" />} />
         {error ? (
           <SectionError
             section={pricing.section}

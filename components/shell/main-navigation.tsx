@@ -15,7 +15,10 @@ export function MainNavigation({ hasAccount, isProduct }: { hasAccount: boolean;
     ...(isProduct ? [{ href: '/preview', label: shell.preview }] : []),
   ];
   return (
-    <nav aria-label={shell.mainNavigation} className="order-last w-full middle:order-none middle:w-auto">
+    <nav
+      aria-label={shell.mainNavigation}
+      className="order-last w-full middle:order-none middle:ms-2 middle:w-auto"
+    >
       <ul className="-ms-2.5 flex flex-wrap">
         {places.map(({ href, label }) => (
           <li key={href}>
@@ -24,7 +27,9 @@ export function MainNavigation({ hasAccount, isProduct }: { hasAccount: boolean;
               aria-current={here === href ? 'page' : undefined}
               className={classNames(
                 'flex min-h-11 items-center border-b-2 px-2.5 transition-colors middle:min-h-16 middle:-mb-px',
-                here === href ? 'border-rule text-ink' : 'border-transparent text-soft hover:text-ink',
+                here === href
+                  ? 'border-rule text-ink'
+                  : 'border-transparent text-soft hover:text-ink forced-colors:border-[Canvas]',
               )}
             >
               {label}

@@ -4,6 +4,8 @@ import { buttonLook } from '@/components/ui/button';
 import type { Viewer } from '@/lib/contract/viewer';
 import { MainNavigation } from './main-navigation';
 
+const signOutAddress = '/api/portal/sign-out';
+
 export interface ShellProps {
   locale: string;
   /** Null where no app is known by this address. */
@@ -16,12 +18,12 @@ export function SiteHeader({ locale, appTitle, viewer }: ShellProps) {
   const { shell } = text(locale);
   return (
     <header className="screen-only border-b border-line">
-      <div className="measure flex flex-wrap items-center gap-x-8 middle:min-h-16 middle:flex-nowrap">
+      <div className="measure flex flex-wrap items-center gap-x-6 middle:min-h-16 middle:flex-nowrap">
         <Link
           href="/"
           className="flex min-h-14 min-w-0 items-center rounded-control font-medium middle:max-w-[16rem] middle:shrink-0"
         >
-          <bdi className="line-clamp-2">{appTitle ?? shell.untitledApp}</bdi>
+          <bdi className="py-2">{appTitle ?? shell.untitledApp}</bdi>
         </Link>
         <MainNavigation hasAccount={Boolean(viewer?.account)} isProduct={viewer?.role === 'product'} />
         {viewer && <Person locale={locale} viewer={viewer} />}
@@ -35,15 +37,15 @@ function Person({ locale, viewer }: { locale: string; viewer: Viewer }) {
   if (viewer.role === null) {
     return (
       viewer.demo && (
-        <Link href="/sign-in" className={buttonLook('outlined', 'ms-auto')}>
+        <Link href="/sign-in" className={buttonLook('outlined', 'order-1 ms-auto middle:order-none')}>
           {shell.signIn}
         </Link>
       )
     );
   }
   return (
-    <div className="ms-auto flex min-w-0 items-center gap-x-5">
-      <p className="hidden min-w-0 text-end text-small text-soft middle:block">
+    <>
+      <p className="order-2 w-full min-w-0 text-small text-soft middle:order-none middle:ms-auto middle:w-auto middle:text-end">
         <span className="sr-only">{shell.signedInAs} </span>
         {viewer.name && (
           <>
@@ -52,12 +54,13 @@ function Person({ locale, viewer }: { locale: string; viewer: Viewer }) {
         )}
         {shell.roles[viewer.role]}
         {viewer.account && (
-          <bdi className="block truncate" title={viewer.account.title}>
-            {viewer.account.title}
-          </bdi>
+          <>
+            <span className="middle:hidden">, </span>
+            <bdi className="middle:block">{viewer.account.title}</bdi>
+          </>
         )}
       </p>
-      <form method="post" action="/api/portal/sign-out">
+      <form method="post" action={signOutAddress} className="order-1 ms-auto middle:order-none middle:ms-0">
         <button
           type="submit"
           className="min-h-11 min-w-11 whitespace-nowrap rounded-control text-soft transition-colors hover:text-ink"
@@ -65,6 +68,6 @@ function Person({ locale, viewer }: { locale: string; viewer: Viewer }) {
           {shell.signOut}
         </button>
       </form>
-    </div>
+    </>
   );
 }
