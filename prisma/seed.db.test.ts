@@ -90,6 +90,8 @@ describe('the demo', () => {
     expect((await historyOf('seehaus')).length).toBeGreaterThanOrEqual(30);
     expect((await historyOf('cafe-lumen')).map(({ snapshot }) => snapshot.title)).toEqual(['Bistro']);
     expect(await historyOf('brot-und-salz')).toHaveLength(1);
+    const lumen = await historyOf('cafe-lumen');
+    expect(lumen.map(({ activatedAt }) => activatedAt.toISOString())).toEqual(['2021-06-14T11:27:00.000Z']);
     expect((await historyOf('nordlicht')).at(-1)?.snapshot.title).toBe('Group');
     expect((await historyOf('stadtkueche')).at(-1)?.snapshot.title).toBe('School Meals');
   });
