@@ -56,6 +56,7 @@ export function makeCluster(
     // The same text everywhere, whatever locales the system has.
     const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
     const args = ['--username=postgres', '--auth=reject', '--no-instructions', ...locale];
+    if (throwaway) args.push('--no-sync');
     runOnCluster({ file: binaries.initdb, args, cluster: draft, runAs });
     writeFileSync(join(draft, 'pg_hba.conf'), accessRules);
     const password = makePassword(folder);

@@ -1,10 +1,11 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase, stopAbandoned } from '@/lib/ops/postgres';
 import { observerRole } from '@/lib/ops/postgres/make-cluster';
 
 const prefix = 'app-versions-test-';
+const abandonedAfterMs = 10 * 60_000;
 
 export interface ThrowawayDatabase {
   url: string;
@@ -34,6 +35,8 @@ export function asObserver(url: string): string {
 export async function removeAbandoned(): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter((name) => name.startsWith(prefix))) {
     const dataDir = join(tmpdir(), name);
+    // A new one is not anybody's yet while it is being made.
+    if (Date.now() - statSync(dataDir).ctimeMs < abandonedAfterMs) continue;
     if (await stopAbandoned(dataDir)) rmSync(dataDir, { recursive: true, force: true });
   }
 }

@@ -1,0 +1,52 @@
+import type { AccountRun } from './account-run';
+import type { Report } from './check-history';
+
+/** Something that happened at one moment between two times, and where in the order of the end that moment lies. */
+interface Event {
+  name: string;
+  /** Record n is made at 2n; who sees n records and no more is at 2n + 1. */
+  place: number;
+  invoked: number;
+  completed: number;
+}
+
+/** What was done before something else began stands before it: switches, reads and answers that nothing changed. */
+export function checkRealTimeOrder(run: AccountRun, report: Report): void {
+  const events = eventsOf(run).toSorted((a, b) => a.place - b.place);
+  // From the last place to the first: the one of all later places that was done first.
+  let earliest: Event | null = null;
+  let pending: Event[] = [];
+  for (const event of events.toReversed()) {
+    if (pending[0] && pending[0].place !== event.place) {
+      earliest = [earliest, ...pending].reduce((a, b) => (a && b && a.completed <= b.completed ? a : (b ?? a)));
+      pending = [];
+    }
+    pending.push(event);
+    if (earliest && earliest.completed < event.invoked) {
+      const [done, began] = [earliest.completed.toFixed(1), event.invoked.toFixed(1)];
+      report(
+        'real-time order',
+        `${earliest.name} was done at ${done} ms and stands after ${event.name}, which began at ${began} ms`,
+      );
+    }
+  }
+}
+
+function eventsOf({ operations, reads, end }: AccountRun): Event[] {
+  const madeBy = new Map(end.map((record) => [record.reason, record]));
+  const byHistoryId = new Map(end.map((record) => [record.history_id, record]));
+  const events: Event[] = reads.map(({ entries, invoked, completed }) => {
+    const sequence = entries[0]?.sequence ?? 0;
+    return { name: `a read of ${sequence} records`, place: 2 * sequence + 1, invoked, completed };
+  });
+  for (const { id, invoked, completed, outcome } of operations) {
+    const own = madeBy.get(id);
+    if (own) events.push({ name: id, place: 2 * own.sequence, invoked, completed });
+    else if (outcome.kind === 'acknowledged') {
+      const found = byHistoryId.get(outcome.historyId);
+      const name = `${id}, which changed nothing,`;
+      if (found) events.push({ name, place: 2 * found.sequence + 1, invoked, completed });
+    }
+  }
+  return events;
+}
