@@ -63,7 +63,7 @@ const FeatureCells = memo(function FeatureCells({
       const priced = cell.fees.fee !== null || cell.fees.user_fee !== null;
       return (
         <td key={key} className={`${look ?? ''} ${styles.optional}`}>
-          <span>{comparison.optional}</span>
+          <span className="sr-only">{comparison.optional}</span>
           <small>{priced ? formatPrice(cell.fees, setting, priceWords(text)) : pricing.onRequest}</small>
         </td>
       );
@@ -71,7 +71,7 @@ const FeatureCells = memo(function FeatureCells({
     const included = cell.kind === 'included';
     return (
       <td key={key} className={`${look ?? ''} ${included ? styles.included : styles.none}`}>
-        <span>{included ? comparison.included : comparison.notIncluded}</span>
+        {included ? comparison.included : comparison.notIncluded}
       </td>
     );
   });
