@@ -58,7 +58,7 @@ export function PlansView({ hasAccount, demo }: { hasAccount: boolean; demo: boo
           )
         }
       />
-      {hasAccount && <SwitchHost versions={list.versions} app={list.app} seats={seats} dialog={dialog} />}
+      {hasAccount && <SwitchHost list={list} seats={seats} dialog={dialog} />}
       {error && (
         <div className="pb-4">
           <StaleNote updatedAt={dataUpdatedAt} onRetry={() => void refetch()} />

@@ -1,4 +1,5 @@
 import type { Matrix, MatrixFeature, VersionEntry } from '@/lib/contract/version-list';
+import { isAtLeast } from './is-at-least';
 
 export interface RungFeature {
   id: string;
@@ -61,17 +62,4 @@ function holds({ versions, values }: MatrixFeature, upper: string, lower: string
 
 function adds({ versions, values }: MatrixFeature, upper: string, lower: string): boolean {
   return Boolean(versions[upper]) && (!versions[lower] || values[upper] !== values[lower]);
-}
-
-const quantity = /^([0-9]+(?:\.[0-9]+)?)\s*(.*?)s?$/;
-const boundless = /^unlimited$/i;
-
-/** Only what can be compared is proven: the same words, or figures of one unit (one area, two areas), or no limit. */
-function isAtLeast(upper: string | undefined, lower: string | undefined): boolean {
-  if (upper === lower) return true;
-  if (upper === undefined || lower === undefined) return false;
-  if (boundless.test(upper)) return true;
-  const [, high, highUnit] = quantity.exec(upper.replaceAll(',', '')) ?? [];
-  const [, low, lowUnit] = quantity.exec(lower.replaceAll(',', '')) ?? [];
-  return high !== undefined && low !== undefined && highUnit === lowUnit && Number(high) >= Number(low);
 }

@@ -7,7 +7,7 @@ export function DemoPeople({ people, locale }: { people: DemoPersonChoice[]; loc
   const { shell, signIn } = text(locale);
   if (people.length === 0) return <p className="border-t-2 border-rule pt-4">{signIn.nobody}</p>;
   return (
-    <ul className="max-w-[60rem] border-t-2 border-b border-t-rule border-b-line">
+    <ul className="border-t-2 border-b border-t-rule border-b-line">
       {people.map(({ id, name, role, accountTitle, about }) => (
         <li
           key={id}

@@ -4,20 +4,20 @@ import { useText } from '@/components/text/text-provider';
 import { SectionError } from '@/components/ui/section-error';
 import { Skeleton } from '@/components/ui/skeleton';
 import { causeOf, messageOf } from '@/lib/client/failures';
-import type { AppInfo } from '@/lib/contract/version-list';
+import type { VersionList } from '@/lib/contract/version-list';
 import { SwitchChanges } from './switch-changes';
 import { SwitchPrices } from './switch-prices';
 import type { SwitchSession } from './use-switch-session';
 
 interface SwitchAnswerProps {
   session: SwitchSession;
-  app: AppInfo;
+  list: VersionList['data'];
   /** How many users to reckon with. */
   seats: number;
 }
 
 /** What the service says the switch would do: the price, then what is lost, then what is gained. */
-export function SwitchAnswer({ session: { preview, seen }, app, seats }: SwitchAnswerProps) {
+export function SwitchAnswer({ session: { preview, seen }, list, seats }: SwitchAnswerProps) {
   const { switching } = useText();
   if (!seen && preview.error) {
     return (
@@ -37,8 +37,8 @@ export function SwitchAnswer({ session: { preview, seen }, app, seats }: SwitchA
   if (seen.from?.id === seen.to.id) return <p className="pt-6">{switching.same}</p>;
   return (
     <>
-      <SwitchPrices outlook={seen} app={app} seats={seats} />
-      <SwitchChanges outlook={seen} />
+      <SwitchPrices outlook={seen} app={list.app} seats={seats} />
+      <SwitchChanges outlook={seen} matrix={list.matrix} />
     </>
   );
 }

@@ -2,15 +2,14 @@
 
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { type RefObject, useRef, useState } from 'react';
-import type { AppInfo, VersionEntry } from '@/lib/contract/version-list';
+import type { VersionList } from '@/lib/contract/version-list';
 import type { Outlook } from './find-changes';
 import { SwitchQuestion } from './switch-question';
 
 export interface SwitchDialogProps {
   /** Null while it is closed. */
   versionId: string | null;
-  versions: VersionEntry[];
-  app: AppInfo;
+  list: VersionList['data'];
   /** How many users to reckon with. */
   seats: number;
   /** Takes the focus after a switch. */
@@ -25,15 +24,7 @@ const popup =
   'narrow:m-auto narrow:h-fit narrow:max-h-[calc(100dvh-4rem)] narrow:w-[min(40rem,calc(100vw-2rem))] narrow:rounded-control';
 
 /** Asks before it switches. Only the buttons and Esc close it; a press beside it doesn't. */
-export function SwitchDialog({
-  versionId,
-  versions,
-  app,
-  seats,
-  doneLine,
-  onClose,
-  onDone,
-}: SwitchDialogProps) {
+export function SwitchDialog({ versionId, list, seats, doneLine, onClose, onDone }: SwitchDialogProps) {
   const keep = useRef<HTMLButtonElement>(null);
   const busy = useRef(false);
   const finished = useRef(false);
@@ -66,8 +57,7 @@ export function SwitchDialog({
             <SwitchQuestion
               key={shownId}
               versionId={shownId}
-              versions={versions}
-              app={app}
+              list={list}
               seats={seats}
               keepButton={keep}
               onBusy={(now) => {

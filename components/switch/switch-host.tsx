@@ -1,7 +1,7 @@
 'use client';
 
 import { lazy, Suspense, useRef, useState } from 'react';
-import type { AppInfo, VersionEntry } from '@/lib/contract/version-list';
+import type { VersionList } from '@/lib/contract/version-list';
 import { SwitchDone } from './switch-done';
 import { loadSwitchDialog, type SwitchAddress } from './use-switch-address';
 
@@ -13,21 +13,20 @@ export interface Done {
 }
 
 interface SwitchHostProps {
-  versions: VersionEntry[];
-  app: AppInfo;
+  list: VersionList['data'];
   /** How many users to reckon with. */
   seats: number;
   dialog: SwitchAddress;
 }
 
 /** What the switch has on the page: its dialog while one is open, and afterwards the line that says what was done. */
-export function SwitchHost({ versions, app, seats, dialog }: SwitchHostProps) {
+export function SwitchHost({ list, seats, dialog }: SwitchHostProps) {
   const [done, setDone] = useState<Done | null>(null);
   // Once fetched the dialog stays, closed, so that it can hand the focus back when it goes.
   const [wanted, setWanted] = useState(dialog.versionId !== null);
   if (dialog.versionId !== null && !wanted) setWanted(true);
   const doneLine = useRef<HTMLDivElement>(null);
-  const previous = versions.find(({ id }) => id === done?.from?.id);
+  const previous = list.versions.find(({ id }) => id === done?.from?.id);
   return (
     <>
       {done && (
@@ -43,8 +42,7 @@ export function SwitchHost({ versions, app, seats, dialog }: SwitchHostProps) {
         <Suspense fallback={null}>
           <SwitchDialog
             versionId={dialog.versionId}
-            versions={versions}
-            app={app}
+            list={list}
             seats={seats}
             doneLine={doneLine}
             onClose={dialog.close}

@@ -79,7 +79,7 @@ function Row({ label, columns, cells, beside, currency, quiet, change }: RowProp
         change && 'font-medium',
       )}
     >
-      <th scope="row" className="min-w-0 py-2 text-start font-normal wrap-anywhere">
+      <th scope="row" className="min-w-20 py-2 text-start font-normal wrap-anywhere">
         {label}
       </th>
       {columns.map((column, at) => (

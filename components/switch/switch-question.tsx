@@ -3,7 +3,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { type RefObject, useState } from 'react';
 import { useText } from '@/components/text/text-provider';
-import type { AppInfo, VersionEntry } from '@/lib/contract/version-list';
+import type { VersionList } from '@/lib/contract/version-list';
 import type { Outlook } from './find-changes';
 import { SwitchAnswer } from './switch-answer';
 import { SwitchButtons } from './switch-buttons';
@@ -12,8 +12,7 @@ import { useSwitchSession } from './use-switch-session';
 
 interface SwitchQuestionProps {
   versionId: string;
-  versions: VersionEntry[];
-  app: AppInfo;
+  list: VersionList['data'];
   /** How many users to reckon with. */
   seats: number;
   keepButton: RefObject<HTMLButtonElement | null>;
@@ -23,18 +22,11 @@ interface SwitchQuestionProps {
 }
 
 /** The dialog's inside: the question, what the answer would mean, and the two ways out. */
-export function SwitchQuestion({
-  versionId,
-  versions,
-  app,
-  seats,
-  keepButton,
-  ...handlers
-}: SwitchQuestionProps) {
+export function SwitchQuestion({ versionId, list, seats, keepButton, ...handlers }: SwitchQuestionProps) {
   const { switching } = useText();
   // As the page was when the dialog opened: the list may change under it, and that is what the reader is told.
-  const [from] = useState(() => versions.find(({ current }) => current) ?? null);
-  const [to] = useState(() => versions.find(({ id }) => id === versionId) ?? null);
+  const [from] = useState(() => list.versions.find(({ current }) => current) ?? null);
+  const [to] = useState(() => list.versions.find(({ id }) => id === versionId) ?? null);
   const session = useSwitchSession({ versionId, shown: to && { from, to }, ...handlers });
   const { seen } = session;
   const target = seen?.to.title ?? to?.title;
@@ -61,7 +53,7 @@ export function SwitchQuestion({
           {switching.effective}
         </AlertDialog.Description>
         <SwitchNotice session={session} />
-        <SwitchAnswer session={session} app={app} seats={seats} />
+        <SwitchAnswer session={session} list={list} seats={seats} />
       </div>
       <SwitchButtons
         session={session}

@@ -7,10 +7,23 @@ export const switching = {
   questionUnnamed: 'Switch plans?',
   from: 'From',
   asking: 'Looking at what would change…',
-  youLose: (n: number) => `You lose ${n} ${plural('en', n, { one: 'feature', other: 'features' })}`,
-  youGain: (n: number) => `You gain ${n} ${plural('en', n, { one: 'feature', other: 'features' })}`,
+  youLose: (n: number) =>
+    n === 0
+      ? 'You lose no features'
+      : `You lose ${n} ${plural('en', n, { one: 'feature', other: 'features' })}`,
+  youGain: (n: number) =>
+    n === 0
+      ? 'You gain no features'
+      : `You gain ${n} ${plural('en', n, { one: 'feature', other: 'features' })}`,
   optionalLost: 'No longer to be had as an option',
   optionalGained: 'An option before, now included',
+  less: 'You have less of',
+  changedAmounts: 'What changes',
+  more: 'You have more of',
+  amount: (before: string | null, after: string | null) => {
+    if (before === null) return `now ${after}`;
+    return after === null ? `was ${before}` : `${before} → ${after}`;
+  },
   keepsAll: 'You lose nothing.',
   gainsNothing: 'You gain nothing.',
   noDifference: 'The features stay the same.',
