@@ -18,7 +18,13 @@ export function PreviewFrame({
 }) {
   const text = useText();
   return (
-    <section aria-label={text.preview.section} aria-busy={loading} className={styles.surroundings}>
+    <section
+      aria-label={text.preview.section}
+      aria-busy={loading}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
+      tabIndex={0}
+      className={styles.surroundings}
+    >
       <iframe
         title={text.preview.frame[part]}
         src={addresses.previewFrame({ as, show, part })}
