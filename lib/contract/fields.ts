@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Wire types that more than one shape uses. Money is in integer minor units of the app's currency. */
-export const versionId = z.string().describe('Version id, `ver_…`.');
+export const versionId = z.string().describe('Version id, `ver_…`');
 export const success = z.literal(true).describe('True where the request succeeded.');
 export const message = z.string().describe('Fit for a user; empty on plain reads.');
 export const versionTitle = z.string().describe('What people call the version.');

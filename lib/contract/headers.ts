@@ -5,7 +5,7 @@ export const accountHeaderSchema = z.object({
   'X-Account-Id': z
     .string()
     .optional()
-    .describe('With a key of the app: the account it acts for, `acc_…`. Other callers have one already.'),
+    .describe('With a key of the app: the account it acts for (`acc_…`). Other callers have one already.'),
 });
 
 /** Headers of a switch. */

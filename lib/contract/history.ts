@@ -20,7 +20,7 @@ export const historyEntrySchema = z.object({
   id: versionId,
   title: versionTitle,
   description: versionDescription,
-  history_id: z.string().describe('`avh_…`'),
+  history_id: z.string().describe('Entry id, `avh_…`'),
   sequence: z.int().positive().describe('1, 2, 3 … within the account.'),
   deactivated: unixSeconds.nullable().describe('When the next one took over; null for the current one.'),
   previous_version_id: versionId.nullable().describe('The version before; null for the first entry.'),

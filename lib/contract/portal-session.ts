@@ -6,7 +6,9 @@ import { foreignId, line } from './text';
 /** Body of `POST /api/portal/sessions`: who is let in. The product role may come without an account. */
 export const portalSessionRequestSchema = z
   .strictObject({
-    account_id: foreignId(200).optional().describe('`acc_…`. Only the product role may come without.'),
+    account_id: foreignId(200)
+      .optional()
+      .describe('Account id (`acc_…`). Only the product role may come without.'),
     role: z.enum(roles).describe('What the person may do.'),
     name: line(200).describe('Who it is, as the history will show it.'),
     user_id: foreignId(200).optional().describe("The host product's own id of the person."),
@@ -21,7 +23,7 @@ export const portalSessionSchema = z.object({
   success,
   message,
   data: z.object({
-    session_id: z.string().describe('Session id, `pse_…`.'),
+    session_id: z.string().describe('Session id, `pse_…`'),
     url: z.string().describe('Where to send the person. It is told only here.'),
     expires: z.int().describe('When the link ends, in Unix seconds.'),
   }),

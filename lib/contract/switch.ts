@@ -14,7 +14,7 @@ import { hasNoNul } from './text';
 
 /** Body of `POST /app/versions` (spec 4.2) with the addition `reason`. */
 export const switchRequestSchema = z.strictObject({
-  version_id: z.string().min(1).describe('The version to move to, `ver_…`.'),
+  version_id: z.string().min(1).describe('The version to move to, `ver_…`'),
   reason: z
     .string()
     .trim()
@@ -29,7 +29,7 @@ export const switchResultSchema = z.object({
   success,
   message,
   data: z.object({
-    history_id: z.string().describe('Id of the entry in the history, `avh_…`.'),
+    history_id: z.string().describe('Id of the entry in the history, `avh_…`'),
     version_id: versionId,
     timestamp: unixSeconds.describe('When the version became active, in Unix seconds.'),
   }),

@@ -21,7 +21,7 @@ export const versionSchema = z.object({
   features: z
     .array(
       z.object({
-        id: z.string().describe('Feature id, `fea_…`.'),
+        id: z.string().describe('Feature id, `fea_…`'),
         title: z.string().describe('What people call the feature.'),
         human_id: z.string().describe('Readable slug.'),
       }),

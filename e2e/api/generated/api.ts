@@ -73,7 +73,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the account's history
+         * Read the account’s history
          * @description Every switch of the account, newest first, so that the first entry is the current version. An entry stays as it was at its moment, whatever is renamed or repriced later. Without a parameter the newest 1,000 are answered; `limit` and `cursor` page on. As `text/csv` (RFC 4180 with a header line, fees in minor units, times in UTC) it comes whole, or with `at` as the one entry.
          */
         get: operations["readHistory"];
@@ -168,7 +168,7 @@ export interface components {
             };
         };
         VersionEntry: {
-            /** @description Version id, `ver_…`. */
+            /** @description Version id, `ver_…` */
             id: string;
             /** @description What people call the version. */
             title: string;
@@ -260,7 +260,7 @@ export interface components {
             contact_url: string | null;
         };
         Version: {
-            /** @description Version id, `ver_…`. */
+            /** @description Version id, `ver_…` */
             id: string;
             /** @description What people call the version. */
             title: string;
@@ -276,7 +276,7 @@ export interface components {
             active: boolean;
             /** @description Features it includes. */
             features: {
-                /** @description Feature id, `fea_…`. */
+                /** @description Feature id, `fea_…` */
                 id: string;
                 /** @description What people call the feature. */
                 title: string;
@@ -308,7 +308,7 @@ export interface components {
                 blockers: components["schemas"]["Blocker"][];
                 /** @description Null for an account that has no version yet. */
                 from: {
-                    /** @description Version id, `ver_…`. */
+                    /** @description Version id, `ver_…` */
                     id: string;
                     /** @description What people call the version. */
                     title: string;
@@ -319,7 +319,7 @@ export interface components {
                 } | null;
                 /** @description The version asked for. */
                 to: {
-                    /** @description Version id, `ver_…`. */
+                    /** @description Version id, `ver_…` */
                     id: string;
                     /** @description What people call the version. */
                     title: string;
@@ -356,7 +356,7 @@ export interface components {
             title: string;
         };
         SwitchRequest: {
-            /** @description The version to move to, `ver_…`. */
+            /** @description The version to move to, `ver_…` */
             version_id: string;
             /** @description Kept with the entry of the history. */
             reason?: string;
@@ -370,9 +370,9 @@ export interface components {
             /** @description Fit for a user; empty on plain reads. */
             message: string;
             data: {
-                /** @description Id of the entry in the history, `avh_…`. */
+                /** @description Id of the entry in the history, `avh_…` */
                 history_id: string;
-                /** @description Version id, `ver_…`. */
+                /** @description Version id, `ver_…` */
                 version_id: string;
                 /** @description When the version became active, in Unix seconds. */
                 timestamp: number;
@@ -394,13 +394,13 @@ export interface components {
         HistoryEntry: {
             /** @description When the version became active, in Unix seconds. */
             activated: number;
-            /** @description Version id, `ver_…`. */
+            /** @description Version id, `ver_…` */
             id: string;
             /** @description What people call the version. */
             title: string;
             /** @description What the version is, in a sentence. */
             description: string;
-            /** @description `avh_…` */
+            /** @description Entry id, `avh_…` */
             history_id: string;
             /** @description 1, 2, 3 … within the account. */
             sequence: number;
@@ -471,7 +471,7 @@ export interface components {
             };
         };
         PortalSessionRequest: {
-            /** @description `acc_…`. Only the product role may come without. */
+            /** @description Account id (`acc_…`). Only the product role may come without. */
             account_id?: string;
             /**
              * @description What the person may do.
@@ -492,7 +492,7 @@ export interface components {
             /** @description Fit for a user; empty on plain reads. */
             message: string;
             data: {
-                /** @description Session id, `pse_…`. */
+                /** @description Session id, `pse_…` */
                 session_id: string;
                 /** @description Where to send the person. It is told only here. */
                 url: string;
@@ -615,7 +615,7 @@ export interface operations {
                 exclude_matrix?: "true" | "false";
             };
             header?: {
-                /** @description With a key of the app: the account it acts for, `acc_…`. Other callers have one already. */
+                /** @description With a key of the app: the account it acts for (`acc_…`). Other callers have one already. */
                 "X-Account-Id"?: string;
             };
             path?: never;
@@ -779,7 +779,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a key of the app: the account it acts for, `acc_…`. Other callers have one already. */
+                /** @description With a key of the app: the account it acts for (`acc_…`). Other callers have one already. */
                 "X-Account-Id"?: string;
                 /**
                  * @description Any text of your own. The same key and body within 24 hours is one switch, however often sent.
@@ -1054,12 +1054,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a key of the app: the account it acts for, `acc_…`. Other callers have one already. */
+                /** @description With a key of the app: the account it acts for (`acc_…`). Other callers have one already. */
                 "X-Account-Id"?: string;
             };
             path: {
                 /**
-                 * @description Version id, `ver_…`.
+                 * @description Version id, `ver_…`
                  * @example ver_01m7y5y7gme06t8g132f0g3ype
                  */
                 id: string;
@@ -1205,12 +1205,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With a key of the app: the account it acts for, `acc_…`. Other callers have one already. */
+                /** @description With a key of the app: the account it acts for (`acc_…`). Other callers have one already. */
                 "X-Account-Id"?: string;
             };
             path: {
                 /**
-                 * @description Version id, `ver_…`.
+                 * @description Version id, `ver_…`
                  * @example ver_01m7y5y7gme06t8g132f0g3ype
                  */
                 id: string;
@@ -1385,7 +1385,7 @@ export interface operations {
                 format?: "json" | "csv";
             };
             header?: {
-                /** @description With a key of the app: the account it acts for, `acc_…`. Other callers have one already. */
+                /** @description With a key of the app: the account it acts for (`acc_…`). Other callers have one already. */
                 "X-Account-Id"?: string;
             };
             path?: never;

@@ -8,7 +8,7 @@ The app and the account are never parameters. They follow from who is asking.
 ## Who is asking
 
 A program sends a key: \`Authorization: Bearer avk_…\`. A key belongs to an app. One that also names an account and a role
-may do what that role may. One that names none is the app's own: it acts as an owner of the account that \`X-Account-Id\`
+may do what that role may. One that names none is the app’s own: it acts as an owner of the account that \`X-Account-Id\`
 names, signs accounts up and lets people in.
 
 A person has a session, kept in a cookie that a one-time link sets. Where a request has \`Authorization\`, its cookie is
@@ -20,7 +20,7 @@ A member reads. An owner reads and switches. The product role reads, and sees ve
 
 ## Money and time
 
-Every fee is a whole number of the currency's minor units (cents) a billing period. \`null\` is not priced: talk to us.
+Every fee is a whole number of the currency’s minor units (cents) a billing period. \`null\` is not priced: talk to us.
 \`0\` is free. They never mean the same. Times are Unix seconds.
 
 ## Refusals
@@ -32,7 +32,7 @@ under way.
 
 ## Switching safely
 
-Preview first, and send the preview's \`ETag\` as \`If-Match\`: the switch then happens as previewed or not at all. Send an
+Preview first, and send the preview’s \`ETag\` as \`If-Match\`: the switch then happens as previewed or not at all. Send an
 \`Idempotency-Key\`, and a request that got no answer can be sent again: the first answer comes again, with
 \`Idempotent-Replayed: true\`, and nothing happens twice.
 

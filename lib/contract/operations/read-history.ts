@@ -63,7 +63,7 @@ export const readHistory: Operation = {
   atOrigin: true,
   id: 'readHistory',
   tag: 'History',
-  summary: "Read the account's history",
+  summary: 'Read the account’s history',
   description:
     'Every switch of the account, newest first, so that the first entry is the current version. An entry stays as ' +
     'it was at its moment, whatever is renamed or repriced later. Without a parameter the newest 1,000 are ' +
