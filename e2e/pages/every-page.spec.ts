@@ -23,7 +23,7 @@ const pages: [name: string, path: string, ready: RegExp, role: 'owner' | 'produc
   ['compare', '/compare', /6 features|5 features/, 'owner'],
   ['optional features', '/optional-features', /Audit pack|Feature 4/, 'owner'],
   ['history', '/history', /Current/, 'owner'],
-  ['preview', '/preview', /nothing is saved/i, 'product'],
+  ['preview', '/preview', /Nothing here is saved/, 'product'],
   ['sign-in', '/sign-in', /Who are you today/, 'owner'],
   ['not found', '/nowhere', /There’s nothing here/, 'owner'],
 ];
