@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { FollowSwitches } from '@/components/shell/follow-switches';
 import { OfflineBanner } from '@/components/shell/offline-banner';
 import { SiteFooter } from '@/components/shell/site-footer';
+import { SiteFrame } from '@/components/shell/site-frame';
 import { SiteHeader } from '@/components/shell/site-header';
 import { SkipLink } from '@/components/shell/skip-link';
 import { text } from '@/components/text/text';
@@ -29,16 +30,23 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     <html lang={locale} dir={dir} className={faces} data-theme={theme === 'system' ? undefined : theme}>
       <body>
         <Providers locale={locale} timeZone={timeZone}>
-          <div>
-            <SkipLink locale={locale} />
-            <OfflineBanner />
-            <SiteHeader locale={locale} appTitle={page?.app?.title ?? null} viewer={page?.viewer ?? null} />
-            <FollowSwitches />
-          </div>
-          <main id="content" tabIndex={-1} className="min-w-0">
+          <SiteFrame
+            header={
+              <>
+                <SkipLink locale={locale} />
+                <OfflineBanner />
+                <SiteHeader
+                  locale={locale}
+                  appTitle={page?.app?.title ?? null}
+                  viewer={page?.viewer ?? null}
+                />
+                <FollowSwitches />
+              </>
+            }
+            footer={<SiteFooter locale={locale} app={page?.app ?? null} theme={theme} />}
+          >
             {children}
-          </main>
-          <SiteFooter locale={locale} app={page?.app ?? null} theme={theme} />
+          </SiteFrame>
         </Providers>
       </body>
     </html>
