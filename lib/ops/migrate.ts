@@ -4,7 +4,10 @@ import { noFilter, type SchemaEngine, withSchemaEngine } from './migrate/schema-
 import { OperatorError } from './operator-error';
 import { step } from './progress.mjs';
 
-/** Any number will do, so long as everyone who migrates this database uses it. */
+/**
+ * Any number will do, so long as everyone who migrates this database uses it. The engine has a lock of its own, but
+ * gives up on it after ten seconds.
+ */
 const lockKey = 7_310_422_019;
 
 /**

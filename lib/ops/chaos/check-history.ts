@@ -31,14 +31,20 @@ function checkChain(end: HistoryRecord[], report: Report): void {
     if (ids.has(record.history_id)) report('no gap', `${name} is there twice`);
     ids.add(record.history_id);
     if (record.previous_version_id !== (before?.id ?? null)) {
-      report('one chain', `${name} leaves ${record.previous_version_id}, the one before led to ${before?.id}`);
+      report(
+        'one chain',
+        `${name} leaves ${record.previous_version_id}, the one before led to ${before?.id}`,
+      );
     }
     if (before && record.id === before.id) report('one chain', `${name} leads to where the account was`);
     if (before && record.activated < before.activated) {
       report('time runs forward', `${name} is of ${record.activated}, the one before of ${before.activated}`);
     }
     if (record.deactivated !== (after?.activated ?? null)) {
-      report('time runs forward', `${name} ends at ${record.deactivated}, the next is of ${after?.activated}`);
+      report(
+        'time runs forward',
+        `${name} ends at ${record.deactivated}, the next is of ${after?.activated}`,
+      );
     }
   }
 }

@@ -12,22 +12,22 @@ interface Event {
 
 /** What was done before something else began stands before it: switches, reads and answers that nothing changed. */
 export function checkRealTimeOrder(run: AccountRun, report: Report): void {
-  const events = eventsOf(run).toSorted((a, b) => a.place - b.place);
-  // From the last place to the first: the one of all later places that was done first.
-  let earliest: Event | null = null;
-  let pending: Event[] = [];
-  for (const event of events.toReversed()) {
-    if (pending[0] && pending[0].place !== event.place) {
-      earliest = [earliest, ...pending].reduce((a, b) => (a && b && a.completed <= b.completed ? a : (b ?? a)));
-      pending = [];
+  const byPlace = new Map<number, Event[]>();
+  for (const event of eventsOf(run)) {
+    byPlace.set(event.place, [...(byPlace.get(event.place) ?? []), event]);
+  }
+  /** Of everything that stands later, what was done first. */
+  let firstDone: Event | null = null;
+  for (const place of [...byPlace.keys()].toSorted((a, b) => b - a)) {
+    const events = byPlace.get(place) ?? [];
+    for (const event of events) {
+      if (!firstDone || firstDone.completed >= event.invoked) continue;
+      const [done, began] = [firstDone.completed.toFixed(1), event.invoked.toFixed(1)];
+      const message = `${firstDone.name} was done at ${done} ms and stands after ${event.name}, begun at ${began} ms`;
+      report('real-time order', message);
     }
-    pending.push(event);
-    if (earliest && earliest.completed < event.invoked) {
-      const [done, began] = [earliest.completed.toFixed(1), event.invoked.toFixed(1)];
-      report(
-        'real-time order',
-        `${earliest.name} was done at ${done} ms and stands after ${event.name}, which began at ${began} ms`,
-      );
+    for (const event of events) {
+      if (!firstDone || event.completed < firstDone.completed) firstDone = event;
     }
   }
 }
