@@ -5,7 +5,11 @@ import { useText } from '@/components/text/text-provider';
 import { StatusLine } from '@/components/ui/status-line';
 import { TextButton, TextLink } from '@/components/ui/text-link';
 import { addresses } from '@/lib/client/addresses';
-import type { Done } from './switch-host';
+
+export interface Done {
+  to: { id: string; title: string };
+  from: { id: string; title: string } | null;
+}
 
 interface SwitchDoneProps {
   done: Done;

@@ -2,15 +2,10 @@
 
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { VersionList } from '@/lib/contract/version-list';
-import { SwitchDone } from './switch-done';
+import { type Done, SwitchDone } from './switch-done';
 import { loadSwitchDialog, type SwitchAddress } from './use-switch-address';
 
 const SwitchDialog = lazy(() => loadSwitchDialog().then((module) => ({ default: module.SwitchDialog })));
-
-export interface Done {
-  to: { id: string; title: string };
-  from: { id: string; title: string } | null;
-}
 
 interface SwitchHostProps {
   list: VersionList['data'];

@@ -35,7 +35,7 @@ test('says what is lost before what is gained, what it costs, and does it once',
   await expect(dialog.getByRole('button', { name: 'Keep Basic' })).toBeFocused();
   await expect(dialog).toContainText('You lose 1 feature');
   await expect(dialog).toContainText('You gain 2 features');
-  const words = (await dialog.innerText()).replaceAll(/\s+/g, ' ');
+  const words = ((await dialog.textContent()) ?? '').replaceAll(/\s+/g, ' ');
   expect(words.indexOf('You lose')).toBeLessThan(words.indexOf('You gain'));
   expect(words).toContain('$15');
   await dialog.getByRole('button', { name: 'Switch to Pro' }).click();
