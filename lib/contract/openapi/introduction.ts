@@ -23,7 +23,7 @@ A member reads. An owner reads and switches. The product role reads, and sees ve
 Every fee is a whole number of the currency’s minor units (cents) a billing period. \`null\` is not priced: talk to us.
 \`0\` is free. They never mean the same. Times are Unix seconds.
 
-## Refusals
+## Reading a refusal
 
 Each refusal has the same body, valid as RFC 9457, whatever success looks like. Decide on \`code\`; \`message\` is fit for a
 user. Where fields are at fault, \`errors\` names every one of them. Of two faults the first of this order is told: address,
