@@ -11,7 +11,7 @@ import { openThisPage } from './this-page';
 export default async function PlansPage() {
   const page = await openThisPage();
   if (!page.app) return <NoApp />;
-  const { account, demo } = page.viewer;
+  const { account, demo, role } = page.viewer;
   const queryClient = makeQueryClient();
   // A query that fails here is asked again by the browser, which shows its section's own error.
   await Promise.all([
@@ -25,7 +25,7 @@ export default async function PlansPage() {
   ]);
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
-      <PlansView hasAccount={account !== null} demo={demo} />
+      <PlansView signedIn={role !== null} hasAccount={account !== null} demo={demo} />
     </HydrationBoundary>
   );
 }

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { ComparisonView } from '@/components/comparison/comparison-view';
-import { signInHrefFor } from '@/components/pricing/plan-action';
+import { signInFor } from '@/components/pricing/plan-action';
 import { hasUserFees, PlanBoard } from '@/components/pricing/plan-board';
 import { SeatsControl } from '@/components/pricing/seats-control';
 import { useText } from '@/components/text/text-provider';
@@ -57,7 +57,11 @@ function FramedPlans({ data, asAccount, demo }: Omit<FramedPageProps, 'part'>) {
         }
         aside={hasUserFees(data) && <SeatsControl seats={seats} onChange={setSeats} />}
       />
-      <PlanBoard list={data} seats={seats} action={{ signInHref: signInHrefFor(demo), offline: false }} />
+      <PlanBoard
+        list={data}
+        seats={seats}
+        action={{ signIn: signInFor({ demo, signedIn: false }), offline: false }}
+      />
     </>
   );
 }

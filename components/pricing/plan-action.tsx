@@ -8,8 +8,8 @@ import type { VersionEntry } from '@/lib/contract/version-list';
 
 export interface PlanActionProps {
   version: Pick<VersionEntry, 'id' | 'title' | 'current' | 'switch'>;
-  /** Where a visitor signs in; null where the host product does that elsewhere. */
-  signInHref: string | null;
+  /** Where whoever has no account signs in: on our page, in the host product, or nowhere, being signed in already. */
+  signIn: 'here' | 'elsewhere' | 'done';
   offline: boolean;
   /** Not given where nothing can be switched, as in a preview: then the button is there and does nothing. */
   onSwitch?: ((versionId: string) => void) | undefined;
@@ -19,14 +19,15 @@ export interface PlanActionProps {
 }
 
 /** Upgrade, downgrade, or why not. The words come from the decision that the API made. */
-export function PlanAction({ version, signInHref, offline, onSwitch, onIntent, className }: PlanActionProps) {
+export function PlanAction({ version, signIn, offline, onSwitch, onIntent, className }: PlanActionProps) {
   const { pricing } = useText();
   const reasonId = useId();
   if (version.current) return null;
   if (version.switch === null) {
-    if (signInHref === null) return <p className="py-2.5 text-soft">{pricing.signInToSwitch}</p>;
+    if (signIn === 'done') return null;
+    if (signIn === 'elsewhere') return <p className="py-2.5 text-soft">{pricing.signInToSwitch}</p>;
     return (
-      <a href={signInHref} className={buttonLook('outlined', className)}>
+      <a href={addresses.signIn()} className={buttonLook('outlined', className)}>
         {pricing.signInToSwitch}
         <span className="sr-only">
           {' '}
@@ -68,7 +69,14 @@ export function PlanAction({ version, signInHref, offline, onSwitch, onIntent, c
   );
 }
 
-/** The address of `/sign-in` where it exists. */
-export function signInHrefFor(demo: boolean): string | null {
-  return demo ? addresses.signIn() : null;
+/** Only the demo has a page to sign in on. */
+export function signInFor({
+  demo,
+  signedIn,
+}: {
+  demo: boolean;
+  signedIn: boolean;
+}): PlanActionProps['signIn'] {
+  if (signedIn) return 'done';
+  return demo ? 'here' : 'elsewhere';
 }

@@ -61,7 +61,7 @@ function Line({ children }: { children: ReactNode }) {
 }
 
 /** Light, and drawn out by its own side bearing, so that the stroke itself stands on the column's edge. */
-const optical = 'figures font-light -ms-[0.035em]';
+const optical = 'figures font-light -ms-[0.02em]';
 
 interface FigureProps {
   amount: Amount;

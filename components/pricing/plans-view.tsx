@@ -14,13 +14,20 @@ import { plansState } from '@/lib/client/page-state';
 import { useVersionList } from '@/lib/client/version-list';
 import { SwitchHost } from '../switch/switch-host';
 import { useSwitchAddress } from '../switch/use-switch-address';
-import { signInHrefFor } from './plan-action';
+import { signInFor } from './plan-action';
 import { hasUserFees, PlanBoard } from './plan-board';
 import { PlansLead } from './plans-lead';
 import { PlansSkeleton } from './plans-skeleton';
 import { SeatsControl } from './seats-control';
 
-export function PlansView({ hasAccount, demo }: { hasAccount: boolean; demo: boolean }) {
+interface PlansViewProps {
+  signedIn: boolean;
+  /** The product team may be signed in without one. */
+  hasAccount: boolean;
+  demo: boolean;
+}
+
+export function PlansView({ signedIn, hasAccount, demo }: PlansViewProps) {
   const { pricing } = useText();
   const { data, error, isFetching, refetch, dataUpdatedAt } = useVersionList();
   const [{ seats }, setState] = useQueryStates({ seats: plansState.seats });
@@ -68,7 +75,7 @@ export function PlansView({ hasAccount, demo }: { hasAccount: boolean; demo: boo
         list={list}
         seats={seats}
         action={{
-          signInHref: signInHrefFor(demo),
+          signIn: signInFor({ demo, signedIn }),
           offline: !online,
           onSwitch: dialog.open,
           onIntent: dialog.prepare,

@@ -15,7 +15,7 @@ export function ThemeChoice({ initial }: { initial: Theme }) {
   const { shell } = useText();
   const [theme, setTheme] = useState(initial);
   return (
-    <fieldset className="screen-only flex items-center">
+    <fieldset className="screen-only -mx-2.5 flex items-center">
       <legend className="sr-only">{shell.theme.legend}</legend>
       {themes.map((choice) => (
         <label
