@@ -6,7 +6,7 @@ import { PageHeading } from '@/components/ui/page-heading';
 import './globals.css';
 
 /** Even the layout failed: a page that needs nothing but its styles. */
-export default function EverythingFailed({ reset }: { reset: () => void }) {
+export default function EverythingFailed({ retry }: { retry: () => void }) {
   const { shell, ui } = text(defaultLocale);
   return (
     <html lang={defaultLocale}>
@@ -14,7 +14,7 @@ export default function EverythingFailed({ reset }: { reset: () => void }) {
         <main className="measure">
           <title>{shell.failure.title}</title>
           <PageHeading title={shell.failure.title} lead={shell.failure.body} />
-          <Button onClick={reset}>{ui.tryAgain}</Button>
+          <Button onClick={retry}>{ui.tryAgain}</Button>
         </main>
       </body>
     </html>

@@ -15,16 +15,17 @@ export interface ShellProps {
 }
 
 export function SiteHeader({ locale, appTitle, viewer }: ShellProps) {
-  const { shell } = text(locale);
   return (
     <header className="screen-only border-b border-line">
       <div className="measure flex flex-wrap items-center gap-x-6 middle:min-h-16 middle:flex-nowrap">
-        <Link
-          href="/"
-          className="flex min-h-14 min-w-0 items-center rounded-control font-medium middle:max-w-[16rem] middle:shrink-0"
-        >
-          <bdi className="py-2">{appTitle ?? shell.untitledApp}</bdi>
-        </Link>
+        {appTitle !== null && (
+          <Link
+            href="/"
+            className="flex min-h-14 min-w-0 items-center rounded-control font-medium middle:max-w-[16rem] middle:shrink-0"
+          >
+            <bdi className="py-2">{appTitle}</bdi>
+          </Link>
+        )}
         <MainNavigation hasAccount={Boolean(viewer?.account)} isProduct={viewer?.role === 'product'} />
         {viewer && <Person locale={locale} viewer={viewer} />}
       </div>

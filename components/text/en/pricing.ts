@@ -18,7 +18,6 @@ export const pricing = {
   noLongerOffered: 'No longer offered',
   notPublic: 'Not public',
   currentIsRetired: 'No longer offered to others. You keep it for as long as you like.',
-  price: 'Price',
   free: 'Free',
   onRequest: 'Price on request',
   contactUs: 'Contact us',

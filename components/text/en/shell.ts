@@ -27,5 +27,4 @@ export const shell = {
     title: 'No app by this name',
     body: 'This address doesn’t belong to an app that we know. Check the address you came by.',
   },
-  unreachable: 'The service can’t be reached right now. Your plan hasn’t changed.',
 };

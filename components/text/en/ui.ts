@@ -11,5 +11,4 @@ export const ui = {
   },
   lastUpdated: (time: string) => `Last updated ${time}.`,
   retry: 'Retry',
-  signInNeeded: 'Sign in to see this.',
 };
