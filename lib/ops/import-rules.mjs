@@ -1,6 +1,6 @@
 // Who may import whom. dependency-cruiser reads this; import-rules.test.ts plants an import against each rule.
 
-/** Test files may use the test database and the seed's builders, wherever they stand. */
+/** Test files may make a database, fill it and look into it, wherever they stand. */
 const tests = '\\.test\\.tsx?$';
 
 const places = {
@@ -58,7 +58,7 @@ const roomRules = /** @type {Room[]} */ (Object.keys(places)).flatMap((room) => 
     {
       name: `tests-of-${room}`,
       from: { path: `${place}.*${tests}` },
-      to: { path: everyRoom, pathNot: [...allowed, places.ops, places.prisma] },
+      to: { path: everyRoom, pathNot: [...allowed, places.ops, places.prisma, places.data] },
     },
   ];
 });

@@ -9,7 +9,11 @@ import { runCaptured } from './run-captured';
 export const testBuild = '.next-test';
 
 export async function checkFormat(): Promise<Outcome> {
-  const { code, output } = await runCaptured('@biomejs/biome/bin/biome', ['ci', '--error-on-warnings']);
+  const { code, output } = await runCaptured('@biomejs/biome/bin/biome', [
+    'ci',
+    '--error-on-warnings',
+    '--colors=off',
+  ]);
   return oneCheck(code === 0, output);
 }
 
