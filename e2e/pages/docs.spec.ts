@@ -64,35 +64,32 @@ test('needs no other origin, and nothing of its own that a strict policy stops',
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** One of each kind: contrast is slow to look at, and a thousand texts share these few looks. */
-const looks = ['header', 'nav', 'footer', 'section:has(> #switchVersion)', 'div:has(> div > #forbidden)'];
-
 for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [320, 1280]) {
-    test(`has no accessibility fault and no sideways scroll at ${width} px, ${colorScheme}`, async ({
-      page,
-    }) => {
-      test.setTimeout(90_000);
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  test(`has no accessibility fault and no sideways scroll, ${colorScheme}`, async ({ page }) => {
+    test.setTimeout(90_000);
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.goto('/docs');
+    // Folded examples are part of the page.
+    await page.locator('details').evaluateAll((all) => {
+      for (const each of all) (each as HTMLDetailsElement).open = true;
+    });
+    for (const width of [1280, 320]) {
       await page.setViewportSize({ width, height: 900 });
-      await page.goto('/docs');
-      // Folded examples are part of the page.
-      await page.locator('details').evaluateAll((all) => {
-        for (const each of all) (each as HTMLDetailsElement).open = true;
-      });
-      const whole = new AxeBuilder({ page }).withTags(standards).disableRules('color-contrast');
-      const contrast = new AxeBuilder({ page }).withRules('color-contrast');
-      for (const look of looks) contrast.include(look);
-      const faults = [await whole.analyze(), await contrast.analyze()].flatMap(
-        ({ violations }) => violations,
-      );
-      expect(faults.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`)).toEqual(
-        [],
+      // In the page itself, and without what passes: of two thousand elements that would be most of the work.
+      const builder = new AxeBuilder({ page })
+        .setLegacyMode()
+        .options({ resultTypes: ['violations'] })
+        .withTags(standards);
+      // Contrast is slow to look at, and the same at each width.
+      if (width === 320) builder.disableRules('color-contrast');
+      const { violations } = await builder.analyze();
+      const faults = violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`,
       );
       const overflow = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
-      expect(overflow).toBeLessThanOrEqual(0);
-    });
-  }
+      expect({ width, faults, sideways: Math.max(overflow, 0) }).toEqual({ width, faults: [], sideways: 0 });
+    }
+  });
 }
