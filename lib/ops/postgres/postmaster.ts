@@ -30,9 +30,12 @@ export function findPostmaster(cluster: string): Postmaster | null {
 /**
  * Removes the pid file of a Postgres that is gone. Postgres would refuse to start where its old process number
  * belongs to another program by now, as it soon does in a restarted container.
+ * @returns whether there was one, that is, whether Postgres went without saying goodbye
  */
-export function clearStalePidFile(cluster: string): void {
-  if (readPidFile(cluster) && !findPostmaster(cluster)) rmSync(join(cluster, pidFile), { force: true });
+export function clearStalePidFile(cluster: string): boolean {
+  if (!readPidFile(cluster) || findPostmaster(cluster)) return false;
+  rmSync(join(cluster, pidFile), { force: true });
+  return true;
 }
 
 /** Stops Postgres without waiting for its clients, and waits until it is gone. */

@@ -10,6 +10,9 @@ import { clearStalePidFile, findPostmaster } from './postmaster';
 import type { RunAs } from './run-as';
 import { spawnServer } from './spawn-postgres';
 
+/** Half a second apart. */
+const attempts = 20;
+
 const largestLogBytes = 5_000_000;
 
 /** Starts Postgres on the cluster and waits until it takes connections. Returns its port. */
@@ -19,9 +22,16 @@ export async function runCluster(
   runAs: RunAs,
   { throwaway }: ClusterOptions,
 ): Promise<number> {
+  const lastPort = Number.parseInt(readLog(folder.port, 0), 10) || 0;
+  let crashed = false;
   for (let attempt = 1; ; attempt += 1) {
-    clearStalePidFile(folder.cluster);
-    const port = await freePort(Number.parseInt(readLog(folder.port, 0), 10) || 0);
+    crashed = clearStalePidFile(folder.cluster) || crashed;
+    const port = await freePort(lastPort);
+    // A running server waits at the old address, which the helpers of the killed Postgres may hold a little longer.
+    if (crashed && port !== lastPort && attempt < attempts) {
+      await sleep(500);
+      continue;
+    }
     const log = openLog(folder.log);
     const logFrom = fstatSync(log).size;
     const server = spawnServer(
@@ -42,7 +52,7 @@ export async function runCluster(
     const said = failure + readLog(folder.log, logFrom);
     // The last Postgres was killed and its helpers need a moment to notice, or the port was just taken.
     if (
-      attempt < 20 &&
+      attempt < attempts &&
       /shared memory block .* still in use|could not bind|lock file .* already exists/.test(said)
     ) {
       await sleep(500);
