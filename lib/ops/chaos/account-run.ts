@@ -64,3 +64,6 @@ export interface Violation {
     | 'a replay is the first answer';
   message: string;
 }
+
+/** Notes what breaks a promise. */
+export type Report = (promise: Violation['promise'], message: string) => void;

@@ -1,9 +1,7 @@
-import type { AccountRun, HistoryRecord, Violation } from './account-run';
+import type { AccountRun, HistoryRecord, Report, Violation } from './account-run';
 import { checkOperations } from './check-operations';
 import { checkReads } from './check-reads';
 import { checkRealTimeOrder } from './check-real-time-order';
-
-export type Report = (promise: Violation['promise'], message: string) => void;
 
 /**
  * Holds what clients were told against the history there is in the end, as Jepsen checks appends to a list: each

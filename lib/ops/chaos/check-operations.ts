@@ -1,5 +1,4 @@
-import type { AccountRun, HistoryRecord, SwitchOperation } from './account-run';
-import type { Report } from './check-history';
+import type { AccountRun, HistoryRecord, Report, SwitchOperation } from './account-run';
 
 /** Each acknowledged switch is there exactly once, each unknown one at most once, a refused one never. */
 export function checkOperations({ operations, end }: AccountRun, report: Report): void {

@@ -1,5 +1,4 @@
-import type { AccountRun, HistoryRead, HistoryRecord } from './account-run';
-import type { Report } from './check-history';
+import type { AccountRun, HistoryRead, HistoryRecord, Report } from './account-run';
 
 /** Every read is what the end begins with: the same records, whole, up to the newest there was. */
 export function checkReads({ reads, end }: AccountRun, report: Report): void {

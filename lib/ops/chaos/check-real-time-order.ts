@@ -1,5 +1,4 @@
-import type { AccountRun } from './account-run';
-import type { Report } from './check-history';
+import type { AccountRun, Report } from './account-run';
 
 /** Something that happened at one moment between two times, and where in the order of the end that moment lies. */
 interface Event {
