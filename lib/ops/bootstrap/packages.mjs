@@ -11,6 +11,8 @@ const lockFile = join(projectRoot, 'package-lock.json');
 const marker = join(projectRoot, 'node_modules/.app-versions-installed');
 const mutex = join(projectRoot, '.cache/install.lock');
 
+const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+
 /** Installs the packages that package-lock.json names, unless they are there. */
 export async function installPackages() {
   const wanted = fingerprint();
@@ -69,10 +71,24 @@ function runNpm() {
     });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+    // npm would finish first. What it leaves half done is removed by the next install.
+    let stopped = false;
+    const stop = () => {
+      stopped = true;
+      child.kill('SIGKILL');
+    };
+    for (const signal of signals) process.on(signal, stop);
     child.once('error', (error) => reject(new Error(`npm could not be run: ${error.message}`)));
     child.once('close', (code) => {
-      if (code === 0) resolve(undefined);
-      else reject(new Error(`The packages could not be installed. npm says:\n\n${output.trim()}`));
+      for (const signal of signals) process.off(signal, stop);
+      if (stopped) reject(new Error('Interrupted.'));
+      else if (code === 0) resolve(undefined);
+      else
+        reject(
+          new Error(
+            `The packages could not be installed. npm says:\n\n${output.split('npm error Usage:')[0]?.trim()}`,
+          ),
+        );
     });
   });
 }
