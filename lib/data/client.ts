@@ -29,7 +29,8 @@ export function openClient(
     // The adapter reads and writes times as if every session were in UTC, and shifts them where one is not.
     ...connectionTo(url, { timezone: 'UTC', ...settings }),
     application_name: `app-versions ${as}`,
-    connectionTimeoutMillis: limits.connectMs,
+    // Somebody waits for an answer of the server; a command may take its time.
+    connectionTimeoutMillis: as === 'owner' ? 10_000 : limits.connectMs,
     max: limits.connections,
   });
   return new PrismaClient({ adapter });

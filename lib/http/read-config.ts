@@ -66,9 +66,9 @@ const environmentSchema = z.object({
   BODY_LIMIT_BYTES: number(16 * 1024, 1024, 1024 * 1024),
   RATE_LIMITS: z.enum(['on', 'off'], 'expected on or off').default('on'),
   RATE_LIMITS_STORE: z.enum(['memory', 'postgres'], 'expected memory or postgres').default('memory'),
-  RATE_LIMIT_ADDRESS: rate(3000, 60),
-  RATE_LIMIT_ACCOUNT: rate(1200, 60),
-  RATE_LIMIT_SWITCHES: rate(120, 60),
+  RATE_LIMIT_ADDRESS: rate(6000, 60),
+  RATE_LIMIT_ACCOUNT: rate(3000, 60),
+  RATE_LIMIT_SWITCHES: rate(600, 60),
   LOG: z.enum(['json', 'off'], 'expected json or off').optional(),
 });
 
