@@ -14,9 +14,9 @@ test('everything has a default', () => {
     bodyLimit: 16_384,
     rateLimits: {
       store: 'memory',
-      address: { most: 3000, seconds: 60 },
-      account: { most: 1200, seconds: 60 },
-      switches: { most: 120, seconds: 60 },
+      address: { most: 6000, seconds: 60 },
+      account: { most: 3000, seconds: 60 },
+      switches: { most: 600, seconds: 60 },
     },
     log: true,
   });
