@@ -25,6 +25,8 @@ export async function killDatabase({ database }: Stage): Promise<void> {
   if (!postmaster) throw new Error('The database to be killed does not run.');
   kill(processIdentity(postmaster.pid));
   for (const { identity } of processes) kill(identity);
+  // One that was only just killed still looks alive for a moment, and would not be started again.
+  while (findPostmaster(join(database.dataDir, 'postgres'))?.pid === postmaster.pid) await sleep(20);
   await database.revive();
   await untilReady(database.url);
 }
