@@ -20,8 +20,9 @@ await command(async () => {
   await build(distDir);
   const stage = await openStage({ servers: 2, distDir, durable: breakage !== 'durability' });
   try {
-    if (breakage) await breakService(stage.database.url, breakage);
     const accounts = await step('making the accounts', () => stage.openAccounts(20));
+    // Only now: an account could not be made any more.
+    if (breakage) await breakService(stage.database.url, breakage);
     say(`${switches} switches, ${kills} kills, seed ${seed}`);
     const onKill = (done: number) => {
       if (done % 10 === 0 || done === kills) say(`${done} of ${kills} kills`);
