@@ -1,6 +1,6 @@
 'use client';
 
-import { useId } from 'react';
+import { type Ref, useId } from 'react';
 import { useText } from '@/components/text/text-provider';
 import { CheckField } from '@/components/ui/check-field';
 import { TextField } from '@/components/ui/text-field';
@@ -9,8 +9,14 @@ import { PairChoice } from './pair-choice';
 import { PlanChoice } from './plan-choice';
 import type { CompareState } from './use-compare-state';
 
+interface ComparisonFiltersProps {
+  state: CompareState;
+  arranged: Columns;
+  searchField: Ref<HTMLInputElement>;
+}
+
 /** What the grid shows: which features, and of which plans. */
-export function ComparisonFilters({ state, arranged }: { state: CompareState; arranged: Columns }) {
+export function ComparisonFilters({ state, arranged, searchField }: ComparisonFiltersProps) {
   const { comparison } = useText();
   const search = useId();
   return (
@@ -21,6 +27,7 @@ export function ComparisonFilters({ state, arranged }: { state: CompareState; ar
         </label>
         <TextField
           id={search}
+          ref={searchField}
           type="search"
           value={state.q}
           onChange={(event) => state.search(event.currentTarget.value)}

@@ -1,12 +1,16 @@
 'use client';
 
 import { useText } from '@/components/text/text-provider';
+import { classNames } from '@/components/ui/class-names';
 import type { PriceSetting } from '@/lib/format/price';
 import type { Column } from './arrange-columns';
 import type { FeatureGroup } from './arrange-features';
 import styles from './comparison-table.module.css';
 import { FeatureRow } from './feature-row';
 import { PlanHeader } from './plan-header';
+
+/** Titles longer than this make a header so high that it would hide what it heads. */
+const longestThatSticks = 48;
 
 interface ComparisonTableProps {
   groups: FeatureGroup[];
@@ -20,9 +24,10 @@ interface ComparisonTableProps {
 /** The grid itself: one native table, headed by plans, its rows in groups. */
 export function ComparisonTable({ groups, columns, shown, setting, contactUrl }: ComparisonTableProps) {
   const { comparison } = useText();
+  const sticks = columns.every(({ version }) => version.title.length <= longestThatSticks);
   const headed = groups.some(({ title }) => title !== '');
   return (
-    <table className={styles.table}>
+    <table className={classNames(styles.table, sticks && styles.sticks)}>
       <caption className="sr-only">{comparison.caption}</caption>
       <thead>
         <tr>

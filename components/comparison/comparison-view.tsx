@@ -1,6 +1,6 @@
 'use client';
 
-import { useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useMemo, useRef } from 'react';
 import { useClock, useText } from '@/components/text/text-provider';
 import type { VersionList } from '@/lib/contract/version-list';
 import { arrangeColumns, fitColumns } from './arrange-columns';
@@ -17,6 +17,7 @@ export function ComparisonView({ data }: { data: VersionList['data'] }) {
   const { locale } = useClock();
   const { pricing } = useText();
   const state = useCompareState();
+  const searchField = useRef<HTMLInputElement>(null);
   const capacity = useCapacity();
   const { versions, app } = data;
   const features = useMemo(() => data.matrix?.features ?? [], [data.matrix]);
@@ -42,7 +43,7 @@ export function ComparisonView({ data }: { data: VersionList['data'] }) {
   if (features.length === 0) return <NothingToCompare />;
   return (
     <div className="@container">
-      <ComparisonFilters state={state} arranged={arranged} />
+      <ComparisonFilters state={state} arranged={arranged} searchField={searchField} />
       <ComparisonStatus
         shown={shown.size}
         total={features.length}
@@ -56,7 +57,17 @@ export function ComparisonView({ data }: { data: VersionList['data'] }) {
         setting={setting}
         contactUrl={app.contact_url}
       />
-      {shown.size === 0 && <NothingLeft state={state} plans={columns.length} />}
+      {shown.size === 0 && (
+        <NothingLeft
+          searched={query.trim() !== ''}
+          plans={columns.length}
+          onShowAll={() => {
+            state.showAllFeatures();
+            // The button goes away with what it was for.
+            searchField.current?.focus();
+          }}
+        />
+      )}
     </div>
   );
 }

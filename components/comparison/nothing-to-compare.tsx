@@ -2,7 +2,6 @@
 
 import { useText } from '@/components/text/text-provider';
 import { Button } from '@/components/ui/button';
-import type { CompareState } from './use-compare-state';
 
 /** Nothing was ever listed. */
 export function NothingToCompare({ title, body }: { title?: string; body?: string }) {
@@ -15,17 +14,22 @@ export function NothingToCompare({ title, body }: { title?: string; body?: strin
   );
 }
 
+interface NothingLeftProps {
+  searched: boolean;
+  plans: number;
+  onShowAll: () => void;
+}
+
 /** The filter left nothing: says which one, and takes it away. */
-export function NothingLeft({ state, plans }: { state: CompareState; plans: number }) {
+export function NothingLeft({ searched, plans, onShowAll }: NothingLeftProps) {
   const { comparison } = useText();
-  const searched = state.q.trim() !== '';
   return (
     <div className="py-12">
       <h2 className="text-head">{searched ? comparison.noMatch.title : comparison.noDifferences.title}</h2>
       <p className="mt-2 max-w-[60ch] text-soft">
         {searched ? comparison.noMatch.body : comparison.noDifferences.body(plans)}
       </p>
-      <Button className="mt-6" onClick={state.showAllFeatures}>
+      <Button className="mt-6" onClick={onShowAll}>
         {comparison.noDifferences.action}
       </Button>
     </div>

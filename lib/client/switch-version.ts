@@ -1,6 +1,6 @@
 'use client';
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { mutationOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SwitchResult } from '@/lib/contract/switch';
 import { announceSwitch, refreshAfterSwitch } from './follow-switches';
 import { request } from './request';
@@ -26,9 +26,8 @@ export function switchVersion({ versionId, reason, idempotencyKey, revision }: S
  * Switches the account. Never optimistic, and sent at once or not at all: a mutation that React Query paused while
  * offline would fire by itself on reconnect.
  */
-export function useSwitchVersion() {
-  const queryClient = useQueryClient();
-  return useMutation({
+export function switchVersionOptions(queryClient: QueryClient) {
+  return mutationOptions({
     mutationFn: switchVersion,
     networkMode: 'always',
     retry: false,
@@ -38,4 +37,8 @@ export function useSwitchVersion() {
       await refreshAfterSwitch(queryClient);
     },
   });
+}
+
+export function useSwitchVersion() {
+  return useMutation(switchVersionOptions(useQueryClient()));
 }
