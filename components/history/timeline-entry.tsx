@@ -31,6 +31,7 @@ export function TimelineEntry({ entry, older, now }: TimelineEntryProps) {
       className={classNames(
         'relative grid grid-cols-[1.75rem_minmax(0,1fr)] break-inside-avoid wide:grid-cols-[14rem_2.5rem_minmax(0,1fr)_minmax(0,1fr)]',
         gap,
+        'print:pb-6',
       )}
     >
       <Rail current={current} last={older === undefined} />
@@ -87,7 +88,7 @@ function Rail({ current, last }: { current: boolean; last: boolean }) {
         className={classNames(
           'absolute start-0 top-1 size-[11px] forced-color-adjust-none wide:top-3',
           current
-            ? 'bg-yours forced-colors:bg-[Highlight]'
+            ? 'bg-yours [print-color-adjust:exact] forced-colors:bg-[Highlight]'
             : 'rounded-full border-[1.5px] border-edge forced-colors:border-[CanvasText]',
         )}
       />
