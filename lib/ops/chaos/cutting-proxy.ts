@@ -3,10 +3,12 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 /** A door in front of a server that can swallow an answer: what was asked for is done, and nobody hears of it. */
 export interface CuttingProxy {
   port: number;
-  /** Cuts the next answer to a POST off before its first byte. Resolves once it is cut; rejects when aborted. */
+  /** Cuts the next good answer to a POST off before its first byte. Resolves once it is cut; rejects when aborted. */
   cutNextAnswer(signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
+
+const goodAnswer = 'HTTP/1.1 200';
 
 /** Opens a proxy on this machine's own address for the server on `targetPort`. */
 export async function openCuttingProxy(targetPort: number): Promise<CuttingProxy> {
@@ -30,7 +32,8 @@ export async function openCuttingProxy(targetPort: number): Promise<CuttingProxy
       upstream.write(chunk);
     });
     upstream.on('data', (chunk) => {
-      const cut = posted ? waiting.shift() : undefined;
+      const isGood = chunk.toString('latin1', 0, goodAnswer.length) === goodAnswer;
+      const cut = posted && isGood ? waiting.shift() : undefined;
       if (!cut) client.write(chunk);
       else {
         for (const each of both) each.destroy();
@@ -44,8 +47,16 @@ export async function openCuttingProxy(targetPort: number): Promise<CuttingProxy
     port: typeof address === 'object' && address ? address.port : 0,
     cutNextAnswer: (signal) =>
       new Promise((resolve, reject) => {
-        waiting.push(resolve);
-        signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+        const giveUp = () => {
+          waiting.splice(waiting.indexOf(cut), 1);
+          reject(signal.reason);
+        };
+        const cut = () => {
+          signal.removeEventListener('abort', giveUp);
+          resolve();
+        };
+        waiting.push(cut);
+        signal.addEventListener('abort', giveUp, { once: true });
       }),
     close: () =>
       new Promise((resolve) => {

@@ -10,10 +10,12 @@ const patienceMs = 60_000;
 
 /** Kills one of the processes that work for the servers, in the middle of its work if one is at any. */
 export async function killBackend({ database }: Stage, random: SeededRandom): Promise<void> {
-  const backends = await listProcesses(database.url, "application_name = 'app-versions runtime'");
-  const busy = backends.filter(({ busy }) => busy);
-  const chosen = busy.length > 0 ? busy : backends;
-  if (chosen.length > 0) kill(random.pick(chosen).identity);
+  await until('No server came to use the database.', async () => {
+    const backends = await listProcesses(database.url, "application_name = 'app-versions runtime'");
+    const busy = backends.filter(({ busy }) => busy);
+    const chosen = busy.length > 0 ? busy : backends;
+    return chosen.length > 0 && kill(random.pick(chosen).identity);
+  });
   // Postgres takes a killed backend for a crash, throws all clients out and recovers.
   await untilReady(database.url);
 }
@@ -21,12 +23,13 @@ export async function killBackend({ database }: Stage, random: SeededRandom): Pr
 /** Kills the whole database, every process of it, and starts it again. */
 export async function killDatabase({ database }: Stage): Promise<void> {
   const processes = await listProcesses(database.url, 'true');
-  const postmaster = findPostmaster(join(database.dataDir, 'postgres'));
-  if (!postmaster) throw new Error('The database to be killed does not run.');
-  kill(processIdentity(postmaster.pid));
+  const pid = findPostmaster(join(database.dataDir, 'postgres'))?.pid;
+  const postmaster = pid === undefined ? null : processIdentity(pid);
+  if (postmaster === null) throw new Error('The database to be killed does not run.');
+  kill(postmaster);
   for (const { identity } of processes) kill(identity);
   // One that was only just killed still looks alive for a moment, and would not be started again.
-  while (findPostmaster(join(database.dataDir, 'postgres'))?.pid === postmaster.pid) await sleep(20);
+  await until('The database was killed and did not go.', async () => !isAlive(postmaster));
   await database.revive();
   await untilReady(database.url);
 }
@@ -47,27 +50,39 @@ async function listProcesses(url: string, condition: string): Promise<PostgresPr
   });
 }
 
-/** Kills the process with this identity and no other that has its number by now. */
-function kill(identity: string | null): void {
-  if (identity === null || !isAlive(identity)) return;
+/** Kills the process with this identity and no other that has its number by now. Whether there was one to kill. */
+function kill(identity: string | null): boolean {
+  if (identity === null || !isAlive(identity)) return false;
   try {
-    process.kill(Number.parseInt(identity, 10), 'SIGKILL');
+    return process.kill(Number.parseInt(identity, 10), 'SIGKILL');
   } catch {
     // It went by itself.
+    return false;
   }
 }
 
 /** Resolves once the database takes connections. */
-export async function untilReady(url: string): Promise<void> {
-  const until = performance.now() + patienceMs;
+export function untilReady(url: string): Promise<void> {
+  return until('The database did not come back.', () =>
+    withConnection(url, async (client) => {
+      await client.query('SELECT');
+      return true;
+    }),
+  );
+}
+
+/** Looks until it is so; a look that fails counts as not yet. Rejects with `otherwise` once patience is over. */
+async function until(otherwise: string, isSo: () => Promise<boolean>): Promise<void> {
+  const giveUpAt = performance.now() + patienceMs;
   for (;;) {
+    let cause: unknown;
     try {
-      await withConnection(url, (client) => client.query('SELECT'));
-      return;
+      if (await isSo()) return;
     } catch (error) {
-      if (performance.now() > until) throw new Error('The database did not come back.', { cause: error });
-      await sleep(50);
+      cause = error;
     }
+    if (performance.now() > giveUpAt) throw new Error(otherwise, { cause });
+    await sleep(20);
   }
 }
 
