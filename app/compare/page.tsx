@@ -3,6 +3,8 @@ import type { Metadata } from 'next';
 import { Comparison } from '@/components/comparison/comparison';
 import { text } from '@/components/text/text';
 import { PageHeading } from '@/components/ui/page-heading';
+import { TextLink } from '@/components/ui/text-link';
+import { addresses } from '@/lib/client/addresses';
 import { makeQueryClient } from '@/lib/client/query-client';
 import { versionListOptions } from '@/lib/client/version-list';
 import { NoApp } from '../no-app';
@@ -16,12 +18,24 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function ComparePage() {
   const page = await openThisPage();
   if (!page.app) return <NoApp />;
-  const { comparison } = text((await readReader()).locale);
+  const { comparison, pricing } = text((await readReader()).locale);
+  const { role, demo } = page.viewer;
   const queryClient = makeQueryClient();
   await queryClient.prefetchQuery({ ...versionListOptions(), queryFn: page.listVersions, retry: false });
   return (
     <div className="measure">
-      <PageHeading title={comparison.title} lead={comparison.lead} />
+      <PageHeading
+        title={comparison.title}
+        lead={comparison.lead}
+        aside={
+          role === null &&
+          demo && (
+            <TextLink href={addresses.signIn()} className="screen-only">
+              {pricing.signInToSwitch}
+            </TextLink>
+          )
+        }
+      />
       <HydrationBoundary state={dehydrate(queryClient)}>
         <Comparison />
       </HydrationBoundary>
