@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ComparisonView } from '@/components/comparison/comparison-view';
 import { signInFor } from '@/components/pricing/plan-action';
 import { hasUserFees, PlanBoard } from '@/components/pricing/plan-board';
@@ -21,7 +21,13 @@ interface FramedPageProps {
 
 /** The true pricing table or the true grid, with a list that the API doesn't serve yet. */
 export function FramedPage({ data, part, asAccount, demo }: FramedPageProps) {
-  const { comparison } = useText();
+  const text = useText();
+  const { comparison } = text;
+  const name = text.preview.frame[part];
+  useEffect(() => {
+    // To a screen reader this page's main part stands within that of the page round it, and is told apart by its name.
+    document.getElementById('content')?.setAttribute('aria-label', name);
+  }, [name]);
   return (
     <RefuseActions>
       <div className="measure">
