@@ -66,15 +66,6 @@ export function readCurrent(
   });
 }
 
-/** Ids of the versions that are granted to the account. */
-export async function readGrants(queries: Queries, appId: string, accountId: string): Promise<string[]> {
-  const grants = await queries.versionGrant.findMany({
-    where: { appId, accountId },
-    select: { versionId: true },
-  });
-  return grants.map((grant) => grant.versionId);
-}
-
 /**
  * Waits for the account's row and keeps it until the transaction ends: switches of one account queue here.
  * False where there is no such account. Throws `LockTimeout` where the wait takes too long.

@@ -43,12 +43,22 @@ export interface Catalog {
   features: CatalogFeature[];
 }
 
+/** A catalogue with the ids of the versions that it opens to one account alone. */
+export interface GrantedCatalog extends Catalog {
+  granted: string[];
+}
+
 /**
- * Reads the catalogue of the transaction's app, in one statement: while another transaction changes the
- * catalogue, a switch must freeze all of the old one or all of the new one.
+ * Reads the catalogue of the transaction's app, and what of it is granted to the account, in one statement: while
+ * another transaction changes the catalogue, a switch must be decided on, and freeze, all of the old one or all of the
+ * new one.
  */
-export async function readCatalog(queries: Queries, appId: string): Promise<Catalog> {
-  const [catalog] = await queries.$queryRaw<[Catalog]>`
+export async function readCatalog(
+  queries: Queries,
+  appId: string,
+  accountId: string | null = null,
+): Promise<GrantedCatalog> {
+  const [catalog] = await queries.$queryRaw<[GrantedCatalog]>`
     SELECT
       (SELECT coalesce(json_agg(json_build_object(
           'id', v.id, 'tag', v.tag, 'title', v.title, 'description', v.description, 'moreInfo', v.more_info,
@@ -62,6 +72,8 @@ export async function readCatalog(queries: Queries, appId: string): Promise<Cata
       (SELECT coalesce(json_agg(json_build_object(
           'id', f.id, 'humanId', f.human_id, 'title', f.title, 'description', f.description,
           'group', f."group", 'active', f.active) ORDER BY f.position, f.human_id), '[]')
-        FROM features f WHERE f.app_id = ${appId}) AS features`;
+        FROM features f WHERE f.app_id = ${appId}) AS features,
+      (SELECT coalesce(json_agg(g.version_id), '[]')
+        FROM version_grants g WHERE g.app_id = ${appId} AND g.account_id = ${accountId}) AS granted`;
   return catalog;
 }

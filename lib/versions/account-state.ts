@@ -1,5 +1,6 @@
 import type { Queries } from '@/lib/data/client';
-import { type CurrentActivation, readCurrent, readGrants } from '@/lib/data/read-account';
+import { type CurrentActivation, readCurrent } from '@/lib/data/read-account';
+import { type Catalog, readCatalog } from '@/lib/data/read-catalog';
 
 /** What the rules need to know of an account. */
 export interface AccountState {
@@ -10,11 +11,14 @@ export interface AccountState {
 /** The state of a caller without an account. */
 export const noAccount: AccountState = { current: null, granted: new Set() };
 
-export async function readAccountState(
+/** The app's catalogue and the state of an account in it, or of a caller without one. */
+export async function readStanding(
   queries: Queries,
   appId: string,
-  accountId: string,
-): Promise<AccountState> {
+  accountId: string | null,
+): Promise<{ catalog: Catalog; state: AccountState }> {
+  const { granted, ...catalog } = await readCatalog(queries, appId, accountId);
+  if (accountId === null) return { catalog, state: noAccount };
   const current = await readCurrent(queries, appId, accountId);
-  return { current, granted: new Set(await readGrants(queries, appId, accountId)) };
+  return { catalog, state: { current, granted: new Set(granted) } };
 }

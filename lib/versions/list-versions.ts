@@ -1,9 +1,9 @@
 import type { SwitchDecision } from '@/lib/contract/fields';
 import type { Role } from '@/lib/contract/role';
 import type { App } from '@/lib/data/find-app';
-import { type Catalog, type CatalogVersion, readCatalog } from '@/lib/data/read-catalog';
+import type { Catalog, CatalogVersion } from '@/lib/data/read-catalog';
 import { readTenant } from '@/lib/data/tenant';
-import { noAccount, readAccountState } from './account-state';
+import { readStanding } from './account-state';
 import { buildMatrix, type MatrixRow } from './build-matrix';
 import type { AppCaller } from './caller';
 import { decideSwitch } from './decide-switch';
@@ -30,8 +30,7 @@ export async function listVersions(
   { app, account, role }: AppCaller,
 ): Promise<VersionListing> {
   return readTenant(db, { appId: app.id, accountId: account?.id }, async (queries) => {
-    const catalog = await readCatalog(queries, app.id);
-    const state = account ? await readAccountState(queries, app.id, account.id) : noAccount;
+    const { catalog, state } = await readStanding(queries, app.id, account?.id ?? null);
     return { app, ...arrangeListing(catalog, { role, state }, account !== null) };
   });
 }

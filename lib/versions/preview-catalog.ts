@@ -1,9 +1,9 @@
 import { Problem } from '@/lib/contract/errors';
 import { compareByTag } from '@/lib/contract/tag';
 import { type Account, findAccount, listAccounts } from '@/lib/data/read-account';
-import { type CatalogVersion, readCatalog } from '@/lib/data/read-catalog';
+import type { CatalogVersion } from '@/lib/data/read-catalog';
 import { readTenant, setTenant } from '@/lib/data/tenant';
-import { type AccountState, noAccount, readAccountState } from './account-state';
+import { readStanding } from './account-state';
 import type { AppCaller } from './caller';
 import { type CatalogCheck, checkCatalog } from './check-catalog';
 import { arrangeListing, type VersionListing } from './list-versions';
@@ -35,15 +35,13 @@ export async function previewCatalog(
 ): Promise<CatalogPreview> {
   return readTenant(db, { appId: app.id }, async (queries) => {
     const accounts = await listAccounts(queries, app.id, 500);
-    const catalog = await readCatalog(queries, app.id);
     let as: Account | null = null;
-    let state: AccountState = noAccount;
     if (accountId !== null) {
       await setTenant(queries, { appId: app.id, accountId });
       as = await findAccount(queries, app.id, accountId);
       if (!as) throw new Problem('account_not_found', 'There is no such account.');
-      state = await readAccountState(queries, app.id, accountId);
     }
+    const { catalog, state } = await readStanding(queries, app.id, accountId);
     const versions = catalog.versions.map((version) => ({
       ...version,
       public: version.public || show.includes(version.id),

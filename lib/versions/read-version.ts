@@ -1,6 +1,6 @@
-import { type CatalogFeature, type CatalogVersion, readCatalog } from '@/lib/data/read-catalog';
+import type { CatalogFeature, CatalogVersion } from '@/lib/data/read-catalog';
 import { readTenant } from '@/lib/data/tenant';
-import { noAccount, readAccountState } from './account-state';
+import { readStanding } from './account-state';
 import type { AppCaller } from './caller';
 import { findVersion } from './find-version';
 import type { Service } from './service';
@@ -17,8 +17,7 @@ export async function readVersion(
   id: string,
 ): Promise<VersionDetail> {
   return readTenant(db, { appId: app.id, accountId: account?.id }, async (queries) => {
-    const catalog = await readCatalog(queries, app.id);
-    const state = account ? await readAccountState(queries, app.id, account.id) : noAccount;
+    const { catalog, state } = await readStanding(queries, app.id, account?.id ?? null);
     const version = findVersion(catalog, id, { role, state });
     const included = new Set(
       version.links.filter((link) => link.kind === 'included').map((link) => link.featureId),

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { SwitchDecision } from '@/lib/contract/fields';
 import type { Queries } from '@/lib/data/client';
 import { freezeVersion } from '@/lib/data/freeze-version';
-import { type Catalog, type CatalogVersion, readCatalog } from '@/lib/data/read-catalog';
+import type { Catalog, CatalogVersion } from '@/lib/data/read-catalog';
 import type { FrozenVersion } from '@/lib/data/version-snapshot';
-import { type AccountState, readAccountState } from './account-state';
+import { type AccountState, readStanding } from './account-state';
 import type { AccountCaller } from './caller';
 import { decideSwitch } from './decide-switch';
 import { findVersion } from './find-version';
@@ -26,8 +26,7 @@ export async function weighSwitch(
   { app, account, role }: AccountCaller,
   versionId: string,
 ): Promise<WeighedSwitch> {
-  const catalog = await readCatalog(queries, app.id);
-  const state = await readAccountState(queries, app.id, account.id);
+  const { catalog, state } = await readStanding(queries, app.id, account.id);
   const target = findVersion(catalog, versionId, { role, state });
   const current = currentVersion(catalog, state);
   const decision = decideSwitch(role, current, target);
