@@ -15,7 +15,7 @@ interface ComparisonStatusProps {
 export function ComparisonStatus({ shown, total, fit, chosen }: ComparisonStatusProps) {
   const { comparison } = useText();
   return (
-    <div className="mt-6 mb-2 flex flex-wrap justify-between gap-x-8 text-small text-soft">
+    <div className="mt-6 mb-2 flex flex-wrap justify-between gap-x-8 gap-y-2 text-small text-soft">
       <p role="status">
         {comparison.shown(shown, total)}
         {fit < chosen && `; ${comparison.plansThatFit(fit, chosen)}`}

@@ -16,7 +16,7 @@ export function PlanChoice({ state, arranged: { all, chosen } }: { state: Compar
     if (tags.length > 0) state.showPlans(tags.length === all.length ? [] : tags);
   };
   return (
-    <fieldset className="hidden min-w-0 basis-full narrow:block">
+    <fieldset className="hidden min-w-0 basis-full narrow:block wide:basis-auto">
       <legend className="float-start me-6 flex min-h-11 items-center text-small text-soft">
         {comparison.plansShown}
       </legend>

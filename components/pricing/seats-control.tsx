@@ -51,7 +51,7 @@ export function SeatsControl({ seats, onChange }: { seats: number; onChange: (se
           if (target.valueAsNumber > maxSeats) onChange(maxSeats);
           setDraft(null);
         }}
-        className="figures w-22 shrink-0 text-end"
+        className="figures w-20 shrink-0 text-center"
       />
       <span id={`${fieldId}-hint`} className="sr-only">
         {pricing.seatsHint(maxSeats)}

@@ -38,7 +38,7 @@ function Person({ locale, viewer }: { locale: string; viewer: Viewer }) {
   if (viewer.role === null) {
     return (
       viewer.demo && (
-        <Link href="/sign-in" className={buttonLook('outlined', 'order-1 ms-auto middle:order-none')}>
+        <Link href="/sign-in" className={buttonLook('outlined', 'order-1 my-2 ms-auto middle:order-none')}>
           {shell.signIn}
         </Link>
       )

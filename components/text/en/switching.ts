@@ -15,7 +15,7 @@ export const switching = {
     n === 0
       ? 'You gain no features'
       : `You gain ${n} ${plural('en', n, { one: 'feature', other: 'features' })}`,
-  optionalLost: 'No longer to be had as an option',
+  optionalLost: 'No longer available to add',
   optionalGained: 'An option before, now included',
   less: 'You have less of',
   changedAmounts: 'What changes',
