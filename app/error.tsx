@@ -5,11 +5,11 @@ import { Button } from '@/components/ui/button';
 import { PageHeading } from '@/components/ui/page-heading';
 
 export default function PageFailed({ retry }: { retry: () => void }) {
-  const { shell, ui } = useText();
+  const { failure } = useText();
   return (
     <div role="alert" className="measure">
-      <PageHeading title={shell.failure.title} lead={shell.failure.body} />
-      <Button onClick={retry}>{ui.tryAgain}</Button>
+      <PageHeading title={failure.title} lead={failure.body} />
+      <Button onClick={retry}>{failure.tryAgain}</Button>
     </div>
   );
 }

@@ -6,7 +6,9 @@ import { SiteFooter } from '@/components/shell/site-footer';
 import { SiteFrame } from '@/components/shell/site-frame';
 import { SiteHeader } from '@/components/shell/site-header';
 import { SkipLink } from '@/components/shell/skip-link';
+import { languages } from '@/components/text/languages';
 import { text } from '@/components/text/text';
+import { textsForBrowser } from '@/components/text/texts-for-browser';
 import { faces } from './faces';
 import './globals.css';
 import { Providers } from './providers';
@@ -23,13 +25,18 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const { locale, dir, timeZone, theme } = await readReader();
+  const { language, locale, timeZone, theme } = await readReader();
   // A database that's gone is the page's to tell; header and footer stand without it.
   const page = await openThisPage().catch(() => null);
   return (
-    <html lang={locale} dir={dir} className={faces} data-theme={theme === 'system' ? undefined : theme}>
+    <html
+      lang={new Intl.Locale(locale).baseName}
+      dir={languages[language].dir}
+      className={faces}
+      data-theme={theme === 'system' ? undefined : theme}
+    >
       <body>
-        <Providers locale={locale} timeZone={timeZone}>
+        <Providers speak={textsForBrowser[language]} locale={locale} timeZone={timeZone}>
           <SiteFrame
             header={
               <>
@@ -43,7 +50,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
                 <FollowSwitches />
               </>
             }
-            footer={<SiteFooter locale={locale} app={page?.app ?? null} theme={theme} />}
+            footer={<SiteFooter locale={locale} language={language} app={page?.app ?? null} theme={theme} />}
           >
             {children}
           </SiteFrame>

@@ -12,7 +12,7 @@ export default defineConfig({
   reporter: [['dot'], ...jsonReport()],
   use: {
     baseURL: process.env.BASE_URL ?? 'http://localhost:3000',
-    locale: 'en-US',
+    locale: 'en-GB',
     timezoneId: 'UTC',
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -3,7 +3,6 @@
 import { useText } from '@/components/text/text-provider';
 import { SectionError } from '@/components/ui/section-error';
 import { StaleNote } from '@/components/ui/stale-note';
-import { causeOf, messageOf } from '@/lib/client/failures';
 import { useVersionList } from '@/lib/client/version-list';
 import { ComparisonSkeleton } from './comparison-skeleton';
 import { ComparisonView } from './comparison-view';
@@ -16,13 +15,7 @@ export function Comparison() {
   if (list.isPending) return <ComparisonSkeleton />;
   if (!list.data) {
     return (
-      <SectionError
-        section={comparison.section}
-        cause={causeOf(list.error)}
-        message={messageOf(list.error)}
-        retrying={list.isFetching}
-        onRetry={retry}
-      />
+      <SectionError title={comparison.failed} error={list.error} retrying={list.isFetching} onRetry={retry} />
     );
   }
   return (

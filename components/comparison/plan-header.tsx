@@ -66,7 +66,7 @@ function HeaderPrice({ version, setting }: { version: VersionEntry; setting: Pri
 }
 
 function HeaderAction({ version, contactUrl }: { version: VersionEntry; contactUrl: string | null }) {
-  const { pricing, comparison } = useText();
+  const { pricing } = useText();
   if (version.current) {
     return (
       <span className={styles.action}>
@@ -83,10 +83,7 @@ function HeaderAction({ version, contactUrl }: { version: VersionEntry; contactU
         className={`${styles.action} ${linkLook}`}
       >
         {words[version.switch.direction]}
-        <span className="sr-only">
-          {' '}
-          {comparison.to} <bdi>{version.title}</bdi>
-        </span>
+        <span className="sr-only"> {fillPhrase(pricing.to, [<bdi key="to">{version.title}</bdi>])}</span>
       </Link>
     );
   }

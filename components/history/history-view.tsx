@@ -5,7 +5,6 @@ import { SectionError } from '@/components/ui/section-error';
 import { StaleNote } from '@/components/ui/stale-note';
 import { TextLink } from '@/components/ui/text-link';
 import { addresses } from '@/lib/client/addresses';
-import { causeOf, messageOf } from '@/lib/client/failures';
 import { useHistory } from '@/lib/client/history';
 import { HistorySkeleton } from './history-skeleton';
 import { Timeline } from './timeline';
@@ -19,9 +18,8 @@ export function HistoryView() {
   if (!history.data) {
     return (
       <SectionError
-        section={text.history.section}
-        cause={causeOf(history.error)}
-        message={messageOf(history.error)}
+        title={text.history.failed}
+        error={history.error}
         retrying={history.isFetching}
         onRetry={retry}
       />

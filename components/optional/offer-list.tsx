@@ -73,13 +73,14 @@ function OfferRow({ offer, headed, setting, namePlans }: OfferRowProps) {
         )}
         {offer.holds.length > 0 && (
           <p className="max-w-[60ch] text-soft">
-            {optional.holds}{' '}
-            <bdi>
-              {formatList(
-                setting.locale,
-                offer.holds.map(({ title }) => title),
-              )}
-            </bdi>
+            {fillPhrase(optional.holds, [
+              <bdi key="holds">
+                {formatList(
+                  setting.locale,
+                  offer.holds.map(({ title }) => title),
+                )}
+              </bdi>,
+            ])}
           </p>
         )}
       </div>

@@ -7,7 +7,6 @@ import { SectionError } from '@/components/ui/section-error';
 import { StaleNote } from '@/components/ui/stale-note';
 import { linkLook, TextLink } from '@/components/ui/text-link';
 import { addresses } from '@/lib/client/addresses';
-import { causeOf, messageOf } from '@/lib/client/failures';
 import { useVersionList } from '@/lib/client/version-list';
 import type { VersionEntry } from '@/lib/contract/version-list';
 import { collectOffers } from './collect-offers';
@@ -25,9 +24,8 @@ export function OptionalView() {
         <PageHeading title={optional.title} />
         {list.error ? (
           <SectionError
-            section={optional.section}
-            cause={causeOf(list.error)}
-            message={messageOf(list.error)}
+            title={optional.failed}
+            error={list.error}
             retrying={list.isFetching}
             onRetry={retry}
           />

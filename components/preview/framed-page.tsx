@@ -5,6 +5,7 @@ import { ComparisonView } from '@/components/comparison/comparison-view';
 import { signInFor } from '@/components/pricing/plan-action';
 import { hasUserFees, PlanBoard } from '@/components/pricing/plan-board';
 import { SeatsControl } from '@/components/pricing/seats-control';
+import { fillPhrase } from '@/components/text/fill-phrase';
 import { useText } from '@/components/text/text-provider';
 import { YoursMark } from '@/components/ui/badge';
 import { PageHeading } from '@/components/ui/page-heading';
@@ -55,7 +56,12 @@ function FramedPlans({ data, asAccount, demo }: Omit<FramedPageProps, 'part'>) {
         lead={
           current ? (
             <p>
-              <YoursMark /> {pricing.yourPlanIs} <bdi className="font-medium text-ink">{current.title}</bdi>
+              <YoursMark />{' '}
+              {fillPhrase(pricing.yourPlanIs, [
+                <bdi key="plan" className="font-medium text-ink">
+                  {current.title}
+                </bdi>,
+              ])}
             </p>
           ) : (
             <p>{asAccount ? pricing.noPlan : pricing.visitorLead}</p>

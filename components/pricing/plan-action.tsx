@@ -1,8 +1,10 @@
 'use client';
 
 import { useId } from 'react';
+import { fillPhrase } from '@/components/text/fill-phrase';
 import { useText } from '@/components/text/text-provider';
 import { Button, buttonLook } from '@/components/ui/button';
+import { RefusalWords } from '@/components/ui/refusal-words';
 import { addresses } from '@/lib/client/addresses';
 import type { VersionEntry } from '@/lib/contract/version-list';
 
@@ -29,15 +31,13 @@ export function PlanAction({ version, signIn, offline, onSwitch, onIntent, class
     return (
       <a href={addresses.signIn()} className={buttonLook('outlined', className)}>
         {pricing.signInToSwitch}
-        <span className="sr-only">
-          {' '}
-          {pricing.to} <bdi>{version.title}</bdi>
-        </span>
+        <span className="sr-only"> {fillPhrase(pricing.to, [<bdi key="to">{version.title}</bdi>])}</span>
       </a>
     );
   }
   const { allowed, blockers, direction } = version.switch;
-  const reason = allowed ? (offline ? pricing.offlineReason : null) : blockers[0]?.message;
+  const blocker = blockers[0];
+  const reason = allowed ? offline && pricing.offlineReason : blocker && <RefusalWords refusal={blocker} />;
   const label = { upgrade: pricing.upgrade, downgrade: pricing.downgrade, none: pricing.change }[direction];
   return (
     <>
@@ -54,10 +54,7 @@ export function PlanAction({ version, signIn, offline, onSwitch, onIntent, class
       >
         <span>
           {label}
-          <span className="sr-only">
-            {' '}
-            {pricing.to} <bdi>{version.title}</bdi>
-          </span>
+          <span className="sr-only"> {fillPhrase(pricing.to, [<bdi key="to">{version.title}</bdi>])}</span>
         </span>
       </Button>
       {reason && (

@@ -7,7 +7,6 @@ import { classNames } from '@/components/ui/class-names';
 import type { VersionEntry } from '@/lib/contract/version-list';
 import { formatMoney } from '@/lib/format/money';
 import { type PriceSetting, totalFor } from '@/lib/format/price';
-import { formatCount } from '@/lib/format/words';
 import type { FigureSize } from './figure-size';
 import { MoreInfo } from './more-info';
 import { PlanAction, type PlanActionProps } from './plan-action';
@@ -99,9 +98,7 @@ function Estimate({
       aria-live="off"
       className="mt-6 flex justify-between gap-x-4 border-line border-t pt-1.5 text-small"
     >
-      <span className="text-soft">
-        {pricing.forSeats(pricing.seatsCount(seats, formatCount(locale, seats)))}
-      </span>
+      <span className="text-soft">{pricing.forSeats(seats)}</span>
       <span className="text-end">
         {total === null && '—'}
         {total === 0 && pricing.free}

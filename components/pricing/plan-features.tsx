@@ -1,5 +1,6 @@
 'use client';
 
+import { fillPhrase } from '@/components/text/fill-phrase';
 import { useText } from '@/components/text/text-provider';
 import { SignMark } from '@/components/ui/sign-mark';
 import { TextLink } from '@/components/ui/text-link';
@@ -16,14 +17,13 @@ export function PlanFeatures({ rung: { below, adds, total } }: { rung: Rung }) {
   return (
     <>
       <p className="pb-2 text-soft">
-        {below ? (
-          <>
-            {pricing.everythingIn} <bdi className="font-medium text-ink">{below.title}</bdi>
-            {adds.length > 0 ? pricing.plus : pricing.andNothingElse}
-          </>
-        ) : (
-          pricing.included(total)
-        )}
+        {below
+          ? fillPhrase(adds.length > 0 ? pricing.everythingInPlus : pricing.everythingInOnly, [
+              <bdi key="below" className="font-medium text-ink">
+                {below.title}
+              </bdi>,
+            ])
+          : pricing.included(total)}
       </p>
       {shown.length > 0 && (
         <ul className="border-b border-line">
@@ -52,10 +52,7 @@ export function SeeAllFeatures({ rung, title }: { rung: Rung; title: string }) {
       {more > 0 && <span className="text-soft">{pricing.more(more)} · </span>}
       <TextLink href={addresses.compare()} prefetch={false}>
         {pricing.seeAll(rung.total)}
-        <span className="sr-only">
-          {' '}
-          {pricing.ofPlan} <bdi>{title}</bdi>
-        </span>
+        <span className="sr-only"> {fillPhrase(pricing.ofPlan, [<bdi key="of">{title}</bdi>])}</span>
       </TextLink>
     </p>
   );

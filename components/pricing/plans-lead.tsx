@@ -1,5 +1,6 @@
 'use client';
 
+import { fillPhrase } from '@/components/text/fill-phrase';
 import { useClock, useText } from '@/components/text/text-provider';
 import { YoursMark } from '@/components/ui/badge';
 import { useHistory } from '@/lib/client/history';
@@ -20,24 +21,27 @@ export function PlansLead({
   return (
     <>
       <p>
-        <YoursMark /> {pricing.yourPlanIs} <bdi className="font-medium text-ink">{current.title}</bdi>
-        <Since versionId={current.id} />
+        <YoursMark /> <YourPlan plan={current} />
       </p>
       {!current.active && <p className="text-body">{pricing.currentIsRetired}</p>}
     </>
   );
 }
 
-function Since({ versionId }: { versionId: string }) {
+function YourPlan({ plan: { id, title } }: { plan: VersionEntry }) {
   const { pricing } = useText();
   const clock = useClock();
   const newest = useHistory().data?.pages[0]?.payload[0];
-  if (newest?.id !== versionId) return null;
-  return (
-    <>
-      {' '}
-      {pricing.since}{' '}
-      <time dateTime={machineTime(newest.activated)}>{formatDate(newest.activated, clock)}</time>
-    </>
+  const plan = (
+    <bdi key="plan" className="font-medium text-ink">
+      {title}
+    </bdi>
   );
+  if (newest?.id !== id) return fillPhrase(pricing.yourPlanIs, [plan]);
+  const since = (
+    <time key="since" dateTime={machineTime(newest.activated)}>
+      {formatDate(newest.activated, clock)}
+    </time>
+  );
+  return fillPhrase(pricing.yourPlanSince, [plan, since]);
 }

@@ -9,7 +9,6 @@ import { StaleNote } from '@/components/ui/stale-note';
 import { TextLink } from '@/components/ui/text-link';
 import { useOnline } from '@/components/ui/use-online';
 import { addresses } from '@/lib/client/addresses';
-import { causeOf, messageOf } from '@/lib/client/failures';
 import { plansState } from '@/lib/client/page-state';
 import { useVersionList } from '@/lib/client/version-list';
 import { SwitchHost } from '../switch/switch-host';
@@ -40,9 +39,8 @@ export function PlansView({ signedIn, hasAccount, demo }: PlansViewProps) {
         <PageHeading title={pricing.title} lead={!error && <Skeleton className="my-1.5 h-4 w-64" />} />
         {error ? (
           <SectionError
-            section={pricing.section}
-            cause={causeOf(error)}
-            message={messageOf(error)}
+            title={pricing.failed}
+            error={error}
             retrying={isFetching}
             onRetry={() => void refetch()}
           />

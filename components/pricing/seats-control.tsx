@@ -1,16 +1,14 @@
 'use client';
 
 import { useId, useState } from 'react';
-import { useClock, useText } from '@/components/text/text-provider';
+import { useText } from '@/components/text/text-provider';
 import { TextField } from '@/components/ui/text-field';
 import { maxSeats } from '@/lib/client/page-state';
-import { formatCount } from '@/lib/format/words';
 import { seatStops, stopFor } from './seat-stops';
 
 /** How many users to reckon with: a slider to feel one's way, a field to say it exactly. */
 export function SeatsControl({ seats, onChange }: { seats: number; onChange: (seats: number) => void }) {
   const { pricing } = useText();
-  const { locale } = useClock();
   const fieldId = useId();
   // What is being typed, while it is no number of users yet.
   const [draft, setDraft] = useState<string | null>(null);
@@ -22,7 +20,7 @@ export function SeatsControl({ seats, onChange }: { seats: number; onChange: (se
       <input
         type="range"
         aria-label={pricing.seatsRange}
-        aria-valuetext={pricing.seatsCount(seats, formatCount(locale, seats))}
+        aria-valuetext={pricing.seatsCount(seats)}
         min={0}
         max={seatStops.length - 1}
         value={stopFor(seats)}

@@ -1,4 +1,4 @@
-import type { Text } from '@/components/text/en';
+import type { Reference } from '@/components/text/reference';
 import { linkLook } from '@/components/ui/text-link';
 import type { OpenApiDocument, OperationObject, ResponseObject } from '@/lib/contract/openapi/document';
 import { Code } from './code';
@@ -9,7 +9,7 @@ import { TypeName } from './type-name';
 interface AnswersProps {
   document: OpenApiDocument;
   operation: OperationObject;
-  reference: Text['reference'];
+  reference: Reference;
 }
 
 /** What a request that succeeds is answered with. */

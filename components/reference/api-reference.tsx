@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { text } from '@/components/text/text';
+import { reference } from '@/components/text/reference';
 import { PageHeading } from '@/components/ui/page-heading';
 import { linkLook } from '@/components/ui/text-link';
 import type { OpenApiDocument } from '@/lib/contract/openapi/document';
@@ -17,15 +17,13 @@ interface ApiReferenceProps {
   address: string;
   /** Where the reader found this page. */
   origin: string;
-  locale: string;
 }
 
 /** The description as a page: nothing here is told that the document does not tell. */
-export function ApiReference({ document, address, origin, locale }: ApiReferenceProps) {
-  const { reference } = text(locale);
+export function ApiReference({ document, address, origin }: ApiReferenceProps) {
   const { info, tags } = document;
   return (
-    <div className="measure">
+    <div lang="en" dir="ltr" className="measure">
       <PageHeading
         title={reference.title}
         lead={
@@ -57,7 +55,6 @@ export function ApiReference({ document, address, origin, locale }: ApiReference
                   {...listed}
                   document={document}
                   origin={origin}
-                  locale={locale}
                   reference={reference}
                 />
               ))}

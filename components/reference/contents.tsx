@@ -1,4 +1,4 @@
-import type { Text } from '@/components/text/en';
+import type { Reference } from '@/components/text/reference';
 import type { OpenApiDocument } from '@/lib/contract/openapi/document';
 import { listOperations } from './list-operations';
 import { chapterId, readChapters } from './prose';
@@ -6,13 +6,7 @@ import { chapterId, readChapters } from './prose';
 const entry = 'flex min-h-11 items-center text-soft transition-colors hover:text-ink wide:min-h-8';
 
 /** Where everything on the page is; beside it on a wide page, above it on a narrow one. */
-export function Contents({
-  document,
-  reference,
-}: {
-  document: OpenApiDocument;
-  reference: Text['reference'];
-}) {
+export function Contents({ document, reference }: { document: OpenApiDocument; reference: Reference }) {
   const chapters = readChapters(document.info.description).flatMap(({ title }) => title ?? []);
   const groups = [
     { title: reference.contents, entries: chapters.map((title) => ({ id: chapterId(title), label: title })) },

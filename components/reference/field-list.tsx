@@ -1,4 +1,4 @@
-import type { Text } from '@/components/text/en';
+import type { Reference } from '@/components/text/reference';
 import { Code } from './code';
 import type { Field } from './list-fields';
 import { Sentence } from './prose';
@@ -8,7 +8,7 @@ interface FieldListProps {
   fields: (Field & { place?: string })[];
   /** Whether a field is sent, and says so if it has to be; of an answer only what may be left out does. */
   sent: boolean;
-  reference: Text['reference'];
+  reference: Reference;
 }
 
 /** One row a field: its name and type, and what it is. */

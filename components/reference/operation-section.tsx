@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Text } from '@/components/text/en';
 import { fillPhrase } from '@/components/text/fill-phrase';
+import type { Reference } from '@/components/text/reference';
 import type { OpenApiDocument, OperationObject, Verb } from '@/lib/contract/openapi/document';
 import { formatList } from '@/lib/format/words';
 import { Answers, OperationRefusals } from './answers';
@@ -18,8 +18,7 @@ export interface OperationProps {
   verb: Verb;
   operation: OperationObject;
   origin: string;
-  locale: string;
-  reference: Text['reference'];
+  reference: Reference;
 }
 
 /** Everything about one operation. */
@@ -74,14 +73,14 @@ export function OperationSection(props: OperationProps) {
 }
 
 /** Who may call it, and where else it answers. */
-function Terms({ document, path, operation, locale, reference }: OperationProps) {
+function Terms({ document, path, operation, reference }: OperationProps) {
   const others = (document.paths[path]?.servers ?? [])
     .slice(1)
     .map(({ url }) => `${url.replace(/\/$/, '')}${path}`);
   const callers = operation['x-callers'].map((caller) => reference.callers[caller] ?? caller);
   return (
     <p className="mt-2 text-small text-soft">
-      {reference.mayCall(formatList(locale, callers))}{' '}
+      {reference.mayCall(formatList(reference.locale, callers))}{' '}
       {others.length > 0 && fillPhrase(reference.alsoAt, [<Code key="others">{others.join(' ')}</Code>])}
     </p>
   );

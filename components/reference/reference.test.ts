@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reference } from '@/components/text/en/reference';
+import { reference } from '@/components/text/reference';
 import { describeApi } from '@/lib/contract/openapi/describe-api';
 import { listFields } from './list-fields';
 import { readChapters } from './prose';

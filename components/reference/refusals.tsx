@@ -1,4 +1,4 @@
-import type { Text } from '@/components/text/en';
+import type { Reference } from '@/components/text/reference';
 import { linkLook } from '@/components/ui/text-link';
 import type { OpenApiDocument } from '@/lib/contract/openapi/document';
 import { Code, CodeBlock } from './code';
@@ -6,7 +6,7 @@ import { Sentence } from './prose';
 
 interface RefusalsProps {
   document: OpenApiDocument;
-  reference: Text['reference'];
+  reference: Reference;
 }
 
 /** Every code of the table: what it means, and what it looks like. */

@@ -1,10 +1,10 @@
-import type { Text } from '@/components/text/en';
+import type { Reference } from '@/components/text/reference';
 import type { OpenApiDocument } from '@/lib/contract/openapi/document';
 import { FieldList } from './field-list';
 import { listFields } from './list-fields';
 
 /** Every shape by its name. */
-export function Shapes({ document, reference }: { document: OpenApiDocument; reference: Text['reference'] }) {
+export function Shapes({ document, reference }: { document: OpenApiDocument; reference: Reference }) {
   return Object.entries(document.components.schemas).map(([name, schema]) => (
     <div key={name} className="border-t border-edge pt-4 pb-12">
       <h3 id={name} className="scroll-mt-6 pb-1 text-lead font-medium">

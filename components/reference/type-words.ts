@@ -1,10 +1,10 @@
-import type { Text } from '@/components/text/en';
+import type { Reference } from '@/components/text/reference';
 import type { Schema } from '@/lib/contract/openapi/document';
 
 /** A piece of a type in words: a text, or the name of a shape that has a place of its own. */
 export type TypeWord = string | { shape: string };
 
-type Words = Text['reference']['types'];
+type Words = Reference['types'];
 
 /** A schema in words: `array of Version or null`, `string (1 to 255 characters)`. */
 export function typeWords(schema: Schema, words: Words): TypeWord[] {

@@ -1,9 +1,18 @@
+import type { Language } from '@/components/text/languages';
 import { text } from '@/components/text/text';
 import type { AppInfo } from '@/lib/contract/version-list';
+import { LanguageChoice } from './language-choice';
 import type { Theme } from './theme';
 import { ThemeChoice } from './theme-choice';
 
-export function SiteFooter({ locale, app, theme }: { locale: string; app: AppInfo | null; theme: Theme }) {
+interface SiteFooterProps {
+  locale: string;
+  language: Language;
+  app: AppInfo | null;
+  theme: Theme;
+}
+
+export function SiteFooter({ locale, language, app, theme }: SiteFooterProps) {
   const { shell } = text(locale);
   return (
     <footer className="mt-24">
@@ -16,7 +25,10 @@ export function SiteFooter({ locale, app, theme }: { locale: string; app: AppInf
               </>
             )}
           </p>
-          <ThemeChoice initial={theme} />
+          <div className="flex flex-wrap gap-x-8">
+            <LanguageChoice current={language} />
+            <ThemeChoice initial={theme} />
+          </div>
         </div>
       </div>
     </footer>

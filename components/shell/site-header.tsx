@@ -34,7 +34,7 @@ export function SiteHeader({ locale, appTitle, viewer }: ShellProps) {
 }
 
 function Person({ locale, viewer }: { locale: string; viewer: Viewer }) {
-  const { shell } = text(locale);
+  const { shell, ui } = text(locale);
   if (viewer.role === null) {
     return (
       viewer.demo && (
@@ -50,13 +50,14 @@ function Person({ locale, viewer }: { locale: string; viewer: Viewer }) {
         <span className="sr-only">{shell.signedInAs} </span>
         {viewer.name && (
           <>
-            <bdi className="text-ink">{viewer.name}</bdi>,{' '}
+            <bdi className="text-ink">{viewer.name}</bdi>
+            {ui.comma}
           </>
         )}
         {shell.roles[viewer.role]}
         {viewer.account && (
           <>
-            <span className="middle:hidden">, </span>
+            <span className="middle:hidden">{ui.comma}</span>
             <bdi className="middle:block">{viewer.account.title}</bdi>
           </>
         )}

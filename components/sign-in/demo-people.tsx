@@ -1,10 +1,11 @@
+import { fillPhrase } from '@/components/text/fill-phrase';
 import { text } from '@/components/text/text';
 import { buttonLook } from '@/components/ui/button';
 import type { DemoPersonChoice } from '@/lib/contract/product-preview';
 
 /** The demo's people, one to a row. A plain form each: it works before any script does. */
 export function DemoPeople({ people, locale }: { people: DemoPersonChoice[]; locale: string }) {
-  const { shell, signIn } = text(locale);
+  const { shell, signIn, ui } = text(locale);
   if (people.length === 0) return <p className="border-t-2 border-rule pt-4">{signIn.nobody}</p>;
   return (
     <ul className="border-t-2 border-b border-t-rule border-b-line">
@@ -21,7 +22,7 @@ export function DemoPeople({ people, locale }: { people: DemoPersonChoice[]; loc
               {shell.roles[role]}
               {accountTitle && (
                 <>
-                  {', '}
+                  {ui.comma}
                   <bdi>{accountTitle}</bdi>
                 </>
               )}
@@ -34,10 +35,7 @@ export function DemoPeople({ people, locale }: { people: DemoPersonChoice[]; loc
             <input type="hidden" name="person" value={id} />
             <button type="submit" className={buttonLook('outlined', 'w-full')}>
               {signIn.enter}
-              <span className="sr-only">
-                {' '}
-                {signIn.as} <bdi>{name}</bdi>
-              </span>
+              <span className="sr-only"> {fillPhrase(signIn.as, [<bdi key="as">{name}</bdi>])}</span>
             </button>
           </form>
         </li>

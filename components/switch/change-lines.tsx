@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useText } from '@/components/text/text-provider';
 import { type Sign, SignMark } from '@/components/ui/sign-mark';
 import { TextButton } from '@/components/ui/text-link';
@@ -10,7 +10,7 @@ export interface ChangeLine {
   title: string;
   sign: Extract<Sign, 'plus' | 'minus' | 'dash'>;
   /** From how much to how much. */
-  amount?: string;
+  amount?: ReactNode;
 }
 
 const atFirst = 8;

@@ -3,7 +3,6 @@
 import { useText } from '@/components/text/text-provider';
 import { SectionError } from '@/components/ui/section-error';
 import { Skeleton } from '@/components/ui/skeleton';
-import { causeOf, messageOf } from '@/lib/client/failures';
 import type { VersionList } from '@/lib/contract/version-list';
 import { SwitchChanges } from './switch-changes';
 import { SwitchPrices } from './switch-prices';
@@ -23,10 +22,9 @@ export function SwitchAnswer({ session: { preview, seen }, list, seats }: Switch
     return (
       <div className="pt-6">
         <SectionError
-          section={switching.previewSection}
+          title={switching.previewFailed}
           level="h3"
-          cause={causeOf(preview.error)}
-          message={messageOf(preview.error)}
+          error={preview.error}
           retrying={preview.isFetching}
           onRetry={() => void preview.refetch()}
         />

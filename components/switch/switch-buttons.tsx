@@ -1,6 +1,7 @@
 'use client';
 
 import type { ReactNode, RefObject } from 'react';
+import { fillPhrase } from '@/components/text/fill-phrase';
 import { useText } from '@/components/text/text-provider';
 import { Button } from '@/components/ui/button';
 import { useOnline } from '@/components/ui/use-online';
@@ -36,9 +37,7 @@ export function SwitchButtons({ session, keepButton, target, kept, onClose }: Sw
             switching.cancel
           )
         ) : (
-          <span>
-            {switching.keep} <bdi>{kept}</bdi>
-          </span>
+          <span>{fillPhrase(switching.keep, [<bdi key="kept">{kept}</bdi>])}</span>
         )}
       </Button>
       {!settled && (
@@ -59,9 +58,5 @@ function Label({ session, again, target }: { session: SwitchSession; again: bool
   if (session.step === 'switching' || session.step === 'looking') return switching.switching;
   if (session.step === 'unknown') return switching.unknown.look;
   if (session.step === 'not_done' || session.step === 'failed') return switching.tryAgain;
-  return (
-    <span>
-      {again ? switching.confirmAgain : switching.confirm} {target}
-    </span>
-  );
+  return <span>{fillPhrase(again ? switching.confirmAgain : switching.confirm, [target])}</span>;
 }

@@ -1,6 +1,7 @@
 'use client';
 
 import { type ReactNode, useId } from 'react';
+import { fillPhrase } from '@/components/text/fill-phrase';
 import { useText } from '@/components/text/text-provider';
 import { classNames } from '@/components/ui/class-names';
 import type { FeatureRef } from '@/lib/contract/fields';
@@ -13,7 +14,6 @@ import { sortChanges } from './sort-changes';
 /** What you lose before what you gain. */
 export function SwitchChanges({ outlook, matrix }: { outlook: Outlook; matrix: Matrix | undefined }) {
   const { switching } = useText();
-  const amountLine = useAmountLine();
   const changes = sortChanges(outlook, matrix);
   const { lost, notMore, gained, more, optionalGained, losing, gaining, unchanged } = changes;
   if (!losing && !gaining) return <p className="pt-6">{switching.noDifference}</p>;
@@ -54,14 +54,20 @@ const loss = (feature: FeatureRef): ChangeLine => ({ ...feature, sign: 'minus' }
 const gain = (feature: FeatureRef): ChangeLine => ({ ...feature, sign: 'plus' });
 const signs = { more: 'plus', less: 'minus', different: 'dash' } as const;
 
-function useAmountLine() {
+const amountLine = ({ id, title, before, after, kind }: AmountChange): ChangeLine => ({
+  id,
+  title,
+  sign: signs[kind],
+  amount: <Amount before={before} after={after} />,
+});
+
+/** The catalogue's own words, which may run in another direction than the arrow between them. */
+function Amount({ before, after }: Pick<AmountChange, 'before' | 'after'>) {
   const { switching } = useText();
-  return ({ id, title, before, after, kind }: AmountChange): ChangeLine => ({
-    id,
-    title,
-    sign: signs[kind],
-    amount: switching.amount(before, after),
-  });
+  const was = before !== null && <bdi key="before">{before}</bdi>;
+  const now = after !== null && <bdi key="after">{after}</bdi>;
+  if (was && now) return fillPhrase(switching.amountChange, [was, now]);
+  return was ? fillPhrase(switching.amountWas, [was]) : fillPhrase(switching.amountNow, [now]);
 }
 
 function Side({ title, children }: { title: string; children: ReactNode }) {

@@ -1,6 +1,7 @@
 'use client';
 
 import type { RefObject } from 'react';
+import { fillPhrase } from '@/components/text/fill-phrase';
 import { useText } from '@/components/text/text-provider';
 import { StatusLine } from '@/components/ui/status-line';
 import { TextButton, TextLink } from '@/components/ui/text-link';
@@ -28,14 +29,18 @@ export function SwitchDone({ done, line, canGoBack, onBack, onDismiss }: SwitchD
     <div className="pb-8">
       <StatusLine ref={line}>
         <p className="grow text-lead">
-          {switching.done.nowOn} <bdi className="font-medium">{done.to.title}</bdi>
+          {fillPhrase(switching.done.nowOn, [
+            <bdi key="to" className="font-medium">
+              {done.to.title}
+            </bdi>,
+          ])}
         </p>
         {from && canGoBack && (
           <TextButton onClick={() => onBack(from.id)}>
             {switching.done.switchBack}
             <span className="sr-only">
               {' '}
-              {switching.done.backTo} <bdi>{from.title}</bdi>
+              {fillPhrase(switching.done.backTo, [<bdi key="to">{from.title}</bdi>])}
             </span>
           </TextButton>
         )}

@@ -5,7 +5,6 @@ import { useClock, useText } from '@/components/text/text-provider';
 import { classNames } from '@/components/ui/class-names';
 import type { AppInfo } from '@/lib/contract/version-list';
 import { formatMoneyChange } from '@/lib/format/money';
-import { formatCount } from '@/lib/format/words';
 import { DecimalAmount } from '../pricing/decimal-amount';
 import type { Outlook } from './find-changes';
 import { buildPriceRows, type PriceCell, type PriceColumn } from './price-columns';
@@ -51,11 +50,10 @@ export function SwitchPrices({ outlook, app, seats }: SwitchPricesProps) {
 
 function useColumnHeadings(app: AppInfo, seats: number): Record<PriceColumn, string> {
   const { pricing, switching } = useText();
-  const { locale } = useClock();
   return {
     base: switching.columns.base[app.billing_period],
     per_user: switching.columns.perUser[app.billing_period],
-    total: pricing.forSeats(pricing.seatsCount(seats, formatCount(locale, seats))),
+    total: pricing.forSeats(seats),
   };
 }
 

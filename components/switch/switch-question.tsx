@@ -2,6 +2,7 @@
 
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { type RefObject, useState } from 'react';
+import { fillPhrase } from '@/components/text/fill-phrase';
 import { useText } from '@/components/text/text-provider';
 import type { VersionList } from '@/lib/contract/version-list';
 import type { Outlook } from './find-changes';
@@ -35,21 +36,12 @@ export function SwitchQuestion({ versionId, list, seats, keepButton, ...handlers
     <>
       <div className="grow px-5 pt-10 pb-8 narrow:px-8 narrow:pt-8">
         <AlertDialog.Title className="text-head">
-          {target ? (
-            <>
-              {switching.question.before} <bdi>{target}</bdi>
-              {switching.question.after}
-            </>
-          ) : (
-            switching.questionUnnamed
-          )}
+          {target
+            ? fillPhrase(switching.question, [<bdi key="to">{target}</bdi>])
+            : switching.questionUnnamed}
         </AlertDialog.Title>
         <AlertDialog.Description className="mt-1 text-soft">
-          {kept && (
-            <>
-              {switching.from} <bdi>{kept}</bdi>.{' '}
-            </>
-          )}
+          {kept && <>{fillPhrase(switching.from, [<bdi key="from">{kept}</bdi>])} </>}
           {switching.effective}
         </AlertDialog.Description>
         <SwitchNotice session={session} />

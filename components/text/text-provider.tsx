@@ -1,18 +1,24 @@
 'use client';
 
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { rememberChoice } from '@/components/ui/remember-choice';
 import type { Clock } from '@/lib/format/dates';
-import type { Text } from './en';
-import { defaultLocale, text } from './text';
+import type { BrowserText } from './en';
 
-const ClockContext = createContext<Clock>({ locale: defaultLocale, timeZone: 'UTC' });
+const TextContext = createContext<BrowserText | null>(null);
+const ClockContext = createContext<Clock>({ locale: 'en', timeZone: 'UTC' });
+
+export interface TextProviderProps extends Clock {
+  /** Of `texts-for-browser.ts`. */
+  speak: (locale: string) => BrowserText;
+  children: ReactNode;
+}
 
 /**
  * The reader's language and zone. The server can't know the zone on a first visit: it renders UTC, or what the cookie of
  * an earlier visit says, and the browser's own takes over after mount.
  */
-export function TextProvider({ locale, timeZone, children }: Clock & { children: ReactNode }) {
+export function TextProvider({ speak, locale, timeZone, children }: TextProviderProps) {
   const [zone, setZone] = useState(timeZone);
   useEffect(() => {
     const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -20,11 +26,18 @@ export function TextProvider({ locale, timeZone, children }: Clock & { children:
     rememberChoice('time_zone', own);
     setZone(own);
   }, [timeZone]);
-  return <ClockContext value={{ locale, timeZone: zone }}>{children}</ClockContext>;
+  const text = useMemo(() => speak(locale), [speak, locale]);
+  return (
+    <TextContext value={text}>
+      <ClockContext value={{ locale, timeZone: zone }}>{children}</ClockContext>
+    </TextContext>
+  );
 }
 
-export function useText(): Text {
-  return text(useContext(ClockContext).locale);
+export function useText(): BrowserText {
+  const text = useContext(TextContext);
+  if (!text) throw new Error('useText needs a TextProvider above it');
+  return text;
 }
 
 /** What the functions of `lib/format` take as their locale and zone. */

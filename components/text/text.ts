@@ -1,11 +1,15 @@
-import { en, type Text } from './en';
+import { english, type Text } from './en';
+import { type Language, languageOf } from './languages';
 
-/** By the locale's tag, which is also what dates and money are formatted for. */
-const languages: Record<string, Text> = { 'en-GB': en };
+const speakers: Record<Language, (locale: string) => Text> = { en: english };
 
-export const defaultLocale = 'en-GB';
+const made = new Map<string, Text>();
 
-/** For whoever has no context: server components and `metadata`. */
+/** For server components and `metadata`. It holds every language: nothing that runs in the browser may import it. */
 export function text(locale: string): Text {
-  return languages[locale] ?? en;
+  const known = made.get(locale);
+  if (known) return known;
+  const spoken = speakers[languageOf(locale)](locale);
+  made.set(locale, spoken);
+  return spoken;
 }

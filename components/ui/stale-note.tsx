@@ -1,5 +1,6 @@
 'use client';
 
+import { fillPhrase } from '@/components/text/fill-phrase';
 import { useClock, useText } from '@/components/text/text-provider';
 import { formatTime, machineTime } from '@/lib/format/dates';
 import { TextButton } from './text-link';
@@ -9,12 +10,13 @@ export function StaleNote({ updatedAt, onRetry }: { updatedAt: number; onRetry: 
   const { ui } = useText();
   const clock = useClock();
   const seconds = Math.floor(updatedAt / 1000);
-  const [before, after] = ui.lastUpdated('\u0000').split('\u0000');
   return (
     <p role="status" className="text-small text-soft">
-      {before}
-      <time dateTime={machineTime(seconds)}>{formatTime(seconds, clock)}</time>
-      {after}{' '}
+      {fillPhrase(ui.lastUpdated, [
+        <time key="time" dateTime={machineTime(seconds)}>
+          {formatTime(seconds, clock)}
+        </time>,
+      ])}{' '}
       <TextButton className="text-ink" onClick={onRetry}>
         {ui.retry}
       </TextButton>

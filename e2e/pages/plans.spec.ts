@@ -42,7 +42,7 @@ test('an owner sees the current plan marked, and which way each other one lies',
   const blocked = page.getByRole('button', { name: 'Upgrade to Enterprise' });
   await expect(blocked).toHaveAttribute('aria-disabled', 'true');
   await expect(blocked).toHaveAccessibleDescription(
-    'Enterprise is priced on request. Talk to us to move to it.',
+    'This plan is priced on request. Talk to us to move to it.',
   );
   await blocked.click({ force: true });
   await expect(page.getByRole('alertdialog')).toHaveCount(0);

@@ -54,8 +54,3 @@ export function causeOf(error: unknown): 'offline' | 'unreachable' | 'unknown' {
   if (error instanceof NoAnswer || error instanceof StrangeAnswer) return 'unreachable';
   return 'unknown';
 }
-
-/** The service's own words, where it had some. */
-export function messageOf(error: unknown): string | undefined {
-  return error instanceof Refusal && error.status < 500 ? error.message : undefined;
-}

@@ -1,14 +1,10 @@
-import { plural } from '@/lib/format/words';
-
-const count = new Intl.NumberFormat('en-GB');
-const features = (n: number) => plural('en', n, { one: 'feature', other: 'features' });
-const plans = (n: number) => plural('en', n, { one: 'plan', other: 'plans' });
+import type { Counting } from '@/lib/format/words';
 
 /** `/compare`: the grid. */
-export const comparison = {
+export const comparison = ({ count, plural }: Counting) => ({
   title: 'Compare plans',
   lead: 'Every feature, side by side.',
-  section: 'The comparison',
+  failed: 'The comparison couldn’t be loaded',
   caption: 'What each plan includes',
   feature: 'Feature',
   search: 'Search features',
@@ -20,26 +16,25 @@ export const comparison = {
   firstPlan: 'First plan',
   secondPlan: 'Second plan',
   /** "12 of 300 features" */
-  shown: (shown: number, total: number) =>
-    shown === total
-      ? `${count.format(total)} ${features(total)}`
-      : `${count.format(shown)} of ${count.format(total)} ${features(total)}`,
+  shown: (shown: number, total: number) => {
+    const all = `${count(total)} ${plural(total, { one: 'feature', other: 'features' })}`;
+    return shown === total ? all : `${count(shown)} of ${all}`;
+  },
   /** Only where not all chosen plans fit beside one another. */
-  plansThatFit: (fit: number, chosen: number) =>
-    `the first ${count.format(fit)} of ${count.format(chosen)} ${plans(chosen)} fit here`,
+  plansThatFit: (features: string, fit: number, chosen: number) =>
+    `${features}; the first ${count(fit)} of ${count(chosen)} ${plural(chosen, { one: 'plan', other: 'plans' })} fit here`,
   included: 'Included',
   notIncluded: 'Not included',
   optional: 'Optional',
   optionalAt: 'Optional, at the price shown',
   otherFeatures: 'General',
-  to: 'to',
   noFeatures: {
     title: 'Nothing to compare yet',
     body: 'No features have been listed for these plans.',
   },
   noDifferences: {
     title: 'No differences',
-    body: (n: number) =>
+    body: (n: number): string =>
       n < 2
         ? 'One plan alone has nothing to differ from. Show another beside it.'
         : 'These plans include the same.',
@@ -49,4 +44,4 @@ export const comparison = {
     title: 'No feature matches',
     body: 'Try fewer or other words.',
   },
-};
+});

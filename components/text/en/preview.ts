@@ -1,7 +1,7 @@
-import { plural } from '@/lib/format/words';
+import type { Counting } from '@/lib/format/words';
 
 /** `/preview`: for the product team alone. */
-export const preview = {
+export const preview = ({ count, plural }: Counting) => ({
   title: 'Preview',
   lead: 'Your pricing as a customer would see it, with plans that are not public yet.',
   banner: 'Preview. Nothing here is saved, and nothing can be switched.',
@@ -16,7 +16,7 @@ export const preview = {
   part: 'Page',
   parts: { plans: 'Plans', compare: 'Comparison' },
   width: 'Width',
-  widths: (pixels: string) => `${pixels} px`,
+  widths: (pixels: number) => `${count(pixels)} px`,
   frame: {
     plans: 'The plans, as they will be',
     compare: 'The comparison, as it will be',
@@ -25,7 +25,7 @@ export const preview = {
   section: 'The preview',
   checks: 'Checks',
   allGood: 'Nothing stands out.',
-  findings: (n: number) => `${n} ${plural('en', n, { one: 'thing', other: 'things' })} to look at`,
+  findings: (n: number) => `${count(n)} ${plural(n, { one: 'thing', other: 'things' })} to look at`,
   check: {
     feature_in_no_version: 'In no plan',
     feature_in_all_versions: 'In every plan',
@@ -40,5 +40,5 @@ export const preview = {
     no_description: 'The card has a title and nothing under it.',
     duplicate_title: 'Readers can’t tell these plans apart.',
   },
-  andMore: (n: number) => `and ${n} more`,
-};
+  andMore: (n: number) => `and ${count(n)} more`,
+});

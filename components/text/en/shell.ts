@@ -12,16 +12,13 @@ export const shell = {
   roles: { member: 'Member', owner: 'Owner', product: 'Product' },
   untitledApp: 'Plans',
   theme: { legend: 'Theme', light: 'Light', dark: 'Dark', system: 'System' },
+  language: 'Language',
   currencyNote: (currency: string) => `Prices in ${currency}`,
   offline: 'You’re offline. You can keep reading; switching plans has to wait.',
   notFound: {
     title: 'There’s nothing here',
     body: 'The address may be mistyped, or what it led to is gone.',
     link: 'See all plans',
-  },
-  failure: {
-    title: 'This page didn’t load',
-    body: 'The fault is ours, and your plan hasn’t changed.',
   },
   noApp: {
     title: 'No app by this name',

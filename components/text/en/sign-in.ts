@@ -4,6 +4,6 @@ export const signIn = {
   lead: 'This is a demonstration, and its people are made up. Choose one; no password is asked for.',
   /** Read out with the name: "Sign in as Ada". */
   enter: 'Sign in',
-  as: 'as',
+  as: (person: string) => `as ${person}`,
   nobody: 'Nobody is here yet.',
 };

@@ -3,7 +3,8 @@ export const ui = {
   tryAgain: 'Try again',
   tryingAgain: 'Trying…',
   loading: 'Loading',
-  sectionFailed: (section: string) => `${section} couldn’t be loaded`,
+  /** Between the parts of a line. */
+  comma: ', ',
   causes: {
     offline: 'You’re offline.',
     unreachable: 'The service didn’t answer.',

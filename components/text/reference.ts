@@ -1,5 +1,9 @@
-/** Labels of the reference. What it tells comes from the description itself. */
+/**
+ * Labels of the API reference. What it tells comes from the description itself, which is English for readers of every
+ * language, and so these are.
+ */
 export const reference = {
+  locale: 'en-GB',
   title: 'API reference',
   lead: (date: string) => `Contract of ${date}. Everything here is served to programs as well:`,
   contents: 'On this page',
@@ -43,3 +47,5 @@ export const reference = {
     },
   },
 };
+
+export type Reference = typeof reference;
