@@ -12,6 +12,7 @@ export interface StoredApp {
   currency: string;
   billingPeriod: BillingPeriod;
   contactUrl: string | null;
+  frameOrigins: string[];
 }
 
 export interface StoredVersion {

@@ -8,6 +8,8 @@ export interface App {
   currency: string;
   billingPeriod: 'month' | 'year';
   contactUrl: string | null;
+  /** Origins whose pages may frame ours. */
+  frameOrigins: string[];
 }
 
 export const appFields = {
@@ -17,6 +19,7 @@ export const appFields = {
   currency: true,
   billingPeriod: true,
   contactUrl: true,
+  frameOrigins: true,
 } as const;
 
 /** The app that a host name (without its port) names. */

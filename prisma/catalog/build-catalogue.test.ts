@@ -138,7 +138,8 @@ describe('a price list as a catalogue', () => {
 describe('an extension', () => {
   it('says what the format has no word for', () => {
     const { catalogue } = build(`
-      app: {title: Lantern Cloud, host: lantern.example, contact_url: mailto:sales@lantern.example, billing_period: month}
+      app: {title: Lantern Cloud, host: lantern.example, contact_url: mailto:sales@lantern.example, billing_period: month,
+        frame_origins: [https://host.example, "https://*.host.example:8443"]}
       plans:
         FREE: {retired: true, exit_blocker: Ask us.}
         TEAM_PLUS: {tag: team, title: Team, more_info: "One | Two", default: true, fee: 20, entry_blocker: No.}
@@ -154,6 +155,7 @@ describe('an extension', () => {
       billingPeriod: 'month',
       host: 'lantern.example',
       contactUrl: 'mailto:sales@lantern.example',
+      frameOrigins: ['https://host.example', 'https://*.host.example:8443'],
     });
     expect(catalogue.versions).toMatchObject([
       { tag: 'v1', active: false, exitBlocker: 'Ask us.' },
@@ -209,6 +211,9 @@ describe('an extension', () => {
     ['plans: {FREE: {fee: -1}}', '1:21: plans.FREE.fee: A price can’t be below zero.'],
     ['app: {contact_url: "javascript:alert(1)"}', '1:20: app.contact_url: An address'],
     ['app: {host: "http://x"}', '1:13: app.host: A host name'],
+    ['app: {frame_origins: [https://a.b/c]}', '1:23: app.frame_origins.0: An origin'],
+    ['app: {frame_origins: ["https://*"]}', '1:23: app.frame_origins.0: An origin'],
+    ['app: {frame_origins: ["https://a; script-src *"]}', '1:23: app.frame_origins.0: An origin'],
     ['[a]', '1:1: Invalid input'],
   ])('is refused: %s', (extension, message) => {
     expect(refusal(extension)).toContain(`list.extension.yml:${message}`);

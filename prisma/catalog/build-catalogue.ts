@@ -43,6 +43,7 @@ export function buildCatalogue(
       billingPeriod,
       host: extension.app?.host,
       contactUrl: extension.app?.contact_url,
+      frameOrigins: extension.app?.frame_origins,
     },
     versions,
     ...features,

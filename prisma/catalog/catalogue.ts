@@ -9,6 +9,7 @@ export interface CatalogueApp {
   /** Undefined: not said, so it stays as it is. */
   host?: string | null;
   contactUrl?: string | null;
+  frameOrigins?: string[];
 }
 
 /** A version as the files have it. Its fields are the columns of the same names. */

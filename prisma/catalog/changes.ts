@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { StoredApp, StoredFeature, StoredVersion } from '@/lib/data/catalog-store';
 import type { CatalogueCell } from './catalogue';
 
@@ -50,7 +51,7 @@ export function rowChange<T extends object>(
 ): RowChange<T> | null {
   if (!before) return { kind: 'add', id: null, before: null, after, fields: [] };
   const fields = (Object.keys(after) as (keyof T & string)[]).filter(
-    (field) => before[field] !== after[field],
+    (field) => !isDeepStrictEqual(before[field], after[field]),
   );
   if (fields.length === 0) return null;
   const turned = (fields as string[]).includes('active') && 'active' in after;

@@ -16,6 +16,14 @@ const contact = z
     'An address that begins with https://, http:// or mailto: is expected here.',
   );
 
+/** As a Content-Security-Policy takes it: `https://host.example`, `https://*.host.example:8443`. */
+const origin = z
+  .string()
+  .regex(
+    /^https?:\/\/(\*\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/,
+    'An origin without a path is expected here, as in https://host.example.',
+  );
+
 const app = z.strictObject({
   title: line.optional(),
   /** Host name that shows this app to a visitor; without a port. */
@@ -28,6 +36,8 @@ const app = z.strictObject({
     .nullable()
     .optional(),
   contact_url: contact.nullable().optional(),
+  /** Origins whose pages may frame ours. They stand in a header of each answer to a frame. */
+  frame_origins: z.array(origin).max(50, 'At most 50 origins are expected here.').optional(),
   billing_period: z.enum(['month', 'year']).optional(),
 });
 

@@ -67,6 +67,7 @@ function planApp(stored: StoredCatalog | null, { app }: Catalogue): Changes['app
     ...app,
     host: app.host === undefined ? (stored?.app.host ?? null) : app.host,
     contactUrl: app.contactUrl === undefined ? (stored?.app.contactUrl ?? null) : app.contactUrl,
+    frameOrigins: app.frameOrigins ?? stored?.app.frameOrigins ?? [],
   };
   return rowChange<AppTarget>(stored?.app ?? null, target);
 }

@@ -34,6 +34,7 @@ const stored: StoredCatalog = {
     currency: 'USD',
     billingPeriod: 'month',
     contactUrl: null,
+    frameOrigins: [],
   },
   versions: [
     {

@@ -15,6 +15,7 @@ const words: Record<string, string | null> = {
   humanId: 'human id',
   billingPeriod: 'billing period',
   contactUrl: 'contact address',
+  frameOrigins: 'may be framed by',
   entryBlocker: 'entry blocker',
   exitBlocker: 'exit blocker',
 };
