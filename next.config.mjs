@@ -7,6 +7,10 @@ const config = {
   // `npm test` checks types, of this tree alone; a build would also read what older builds left beside it.
   typescript: { ignoreBuildErrors: true },
   serverExternalPackages: ['pg'],
+  // The proxy gives pages their headers; these are files.
+  headers: async () => [
+    { source: '/_next/static/:path*', headers: [{ key: 'X-Content-Type-Options', value: 'nosniff' }] },
+  ],
   // The spec's paths answer at the origin as well as under /api; no page lives under /app or /account.
   rewrites: async () => [
     { source: '/app/:path*', destination: '/api/app/:path*' },

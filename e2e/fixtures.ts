@@ -1,9 +1,10 @@
-import { test as base } from '@playwright/test';
+import { test as base, expect } from '@playwright/test';
 import type { Role } from '@/lib/contract/role';
 import { type Database, openClient } from '@/lib/data/client';
 import { type AccountSpec, buildAccount } from '@/prisma/builders/build-account';
 import { type AppSpec, type BuiltApp, buildApp } from '@/prisma/builders/build-app';
 import { buildKey } from '@/prisma/builders/build-credential';
+import { watchPolicy } from './watch-policy';
 
 export interface Tenant {
   app: BuiltApp;
@@ -35,6 +36,12 @@ export const test = base.extend<Fixtures, { db: Database }>({
     },
     { scope: 'worker' },
   ],
+  // Whatever a test is about, its pages ask for nothing that their policy stops.
+  page: async ({ page }, use) => {
+    const stopped = await watchPolicy(page);
+    await use(page);
+    expect(stopped).toEqual([]);
+  },
   tenant: async ({ db }, use) => {
     await use(async (spec, accountOf = () => ({})) => {
       const app = await buildApp(db, spec);
