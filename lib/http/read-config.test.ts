@@ -55,6 +55,10 @@ test('all that is wrong is told at once, but no password', () => {
   );
 });
 
+test.each(['mysql://h/d', 'h/d', 'postgres://u:p@h:port/d'])('DATABASE_URL %s is refused', (DATABASE_URL) => {
+  expect(() => read({ DATABASE_URL })).toThrow(/DATABASE_URL is not valid/);
+});
+
 test.each(['plans.example.com', 'https://plans.example.com/', 'ftp://plans.example.com', 'https://a/b'])(
   'PUBLIC_ORIGIN %s is refused',
   (PUBLIC_ORIGIN) => {

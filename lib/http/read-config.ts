@@ -53,7 +53,7 @@ const origin = z
 const environmentSchema = z.object({
   DATABASE_URL: z
     .string()
-    .regex(/^postgres(ql)?:\/\//, 'expected postgres://…')
+    .refine((value) => /^postgres(ql)?:\/\//.test(value) && URL.canParse(value), 'expected postgres://…')
     .optional(),
   DATABASE_CONNECTIONS: number(10, 1, 1000),
   DATABASE_CONNECT_TIMEOUT_MS: number(2500, 100, 60_000),

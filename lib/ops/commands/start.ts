@@ -4,6 +4,7 @@ import { OperatorError } from '@/lib/ops/operator-error';
 import { type OpenDatabase, openDatabase } from '@/lib/ops/postgres';
 import { say, step } from '@/lib/ops/progress.mjs';
 import { build } from '@/lib/ops/start/build';
+import { insistOnConfiguration } from '@/lib/ops/start/configuration';
 import { insistOnFreePort, readPort } from '@/lib/ops/start/port';
 import { prepare } from '@/lib/ops/start/prepare';
 import { startServer } from '@/lib/ops/start/server';
@@ -11,6 +12,7 @@ import { startServer } from '@/lib/ops/start/server';
 const { HOST, NEXT_DIST_DIR } = process.env;
 
 await command(async () => {
+  insistOnConfiguration(process.env);
   const port = readPort(process.env.PORT);
   await insistOnFreePort(port, HOST);
   await build(NEXT_DIST_DIR || '.next');
