@@ -2,9 +2,9 @@ import { type HistoryEntry, type HistoryQuery, historyLimit } from '@/lib/contra
 import type { AccountCaller } from '@/lib/versions/caller';
 import { readHistory, readHistoryAt } from '@/lib/versions/read-history';
 import type { Service } from '@/lib/versions/service';
+import { type Answer, json } from './answer';
 import { presentEntry, presentHistory } from './present/history';
 import { historyCsv } from './present/history-csv';
-import { json } from './respond';
 
 /** The history as JSON a page at a time, as of a moment, or whole as CSV (spec 4.4). */
 export async function answerHistory(
@@ -12,7 +12,7 @@ export async function answerHistory(
   caller: AccountCaller,
   query: HistoryQuery,
   headers: Headers,
-): Promise<Response> {
+): Promise<Answer> {
   const wantsCsv = query.format === 'csv' || prefersCsv(headers.get('accept'));
   if (query.at !== undefined) {
     // A whole second is asked for, and answers carry whole seconds: what began within it counts.
@@ -37,13 +37,15 @@ async function readAll(service: Service, caller: AccountCaller): Promise<History
   return entries;
 }
 
-function csv(entries: HistoryEntry[]): Response {
-  return new Response(historyCsv(entries), {
+function csv(entries: HistoryEntry[]): Answer {
+  return {
+    status: 200,
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': 'attachment; filename="plan-history.csv"',
     },
-  });
+    body: historyCsv(entries),
+  };
 }
 
 function prefersCsv(accept: string | null): boolean {

@@ -3,6 +3,7 @@ import { Problem, problems } from '@/lib/contract/errors';
 import type { Caller } from '@/lib/versions/caller';
 import { failureToProblem } from '@/lib/versions/failure-to-problem';
 import type { Service } from '@/lib/versions/service';
+import type { Answer } from './answer';
 import { getService } from './config';
 import { beginExchange, type Exchange } from './exchange';
 import { parseFields, parseQuery } from './fields';
@@ -10,13 +11,18 @@ import { identify, refuseCrossSite } from './identify';
 import { countAddress, countCaller } from './limit-requests';
 import { logRequest } from './log';
 import { readJson } from './read-body';
-import { finish, problemResponse } from './respond';
+import { finish, problemAnswer } from './respond';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 type Method = (typeof methods)[number];
 type Params = Record<string, string | string[] | undefined>;
-type Handler = (request: Request, params: Params, exchange: Exchange) => Promise<Response>;
-type RouteHandler = (request: Request, context: { params: Promise<Params> }) => Promise<Response>;
+type Handler = (request: Request, params: Params, exchange: Exchange) => Promise<Answer>;
+
+/** Answers a request for one address by whatever method it comes. */
+export type RouteHandler = (
+  request: Request,
+  context: { params: Params | Promise<Params> },
+) => Promise<Response>;
 
 interface Asked<C, Q, B, P> {
   service: Service;
@@ -36,7 +42,7 @@ interface Declaration<C, Q, B, P> {
   body?: ZodType<B>;
   /** Of the path; without it whatever stands there is passed on. */
   params?: ZodType<P>;
-  answer: (asked: Asked<C, Q, B, P>) => Promise<Response>;
+  answer: (asked: Asked<C, Q, B, P>) => Promise<Answer>;
 }
 
 /**
@@ -86,47 +92,45 @@ async function holdBack<T>(check: () => Promise<T>): Promise<() => T> {
 }
 
 /**
- * The handlers of a route file, for the addresses of `route`. A method that is not declared is refused with `Allow`;
- * HEAD follows GET.
+ * The handlers of a route file, for the addresses of `route`. A method that is not declared is refused with `Allow`,
+ * unless there is one for `any`; HEAD follows GET. They are one function under each name, which goes by the request's
+ * method: there are more methods than Next knows.
  */
 export function endpoint(
   route: string,
-  declared: Partial<Record<Method, Handler>>,
+  declared: Partial<Record<Method | 'any', Handler>>,
 ): Record<Method, RouteHandler> {
-  const handlers = { ...declared, ...(declared.GET && { HEAD: declared.GET }) };
-  const allowed = methods.filter((method) => method in handlers).join(', ');
+  const handlers = new Map(Object.entries(declared));
+  if (declared.GET) handlers.set('HEAD', declared.GET);
+  const allowed = methods.filter((method) => handlers.has(method)).join(', ');
   const refuse: Handler = async (request) => {
     throw new Problem('method_not_allowed', `${request.method} is not possible here. Possible: ${allowed}.`);
   };
-  const entries = methods.map((method): [Method, RouteHandler] => [
-    method,
-    async (request, { params }) => {
-      const exchange = beginExchange(route, method);
-      exchange.addressCounted = countAddress(exchange, request.headers);
-      // Who refuses for it looks later, or never.
-      exchange.addressCounted.catch(() => {});
-      const response = await answer(exchange, request.headers, async () =>
-        (handlers[method] ?? refuse)(request, await params, exchange),
-      );
-      if (response.status === 405) response.headers.set('Allow', allowed);
-      return method === 'HEAD' ? new Response(null, response) : response;
-    },
-  ]);
-  return Object.fromEntries(entries) as Record<Method, RouteHandler>;
+  const serve: RouteHandler = async (request, { params }) => {
+    const { method, headers } = request;
+    const exchange = beginExchange(route, method);
+    exchange.addressCounted = countAddress(exchange, headers);
+    // Who refuses for it looks later, or never.
+    exchange.addressCounted.catch(() => {});
+    const handler = handlers.get(method) ?? declared.any ?? refuse;
+    const answer = await settle(exchange, async () => handler(request, await params, exchange));
+    if (answer.status === 405) answer.headers.Allow = allowed;
+    return finish(answer, exchange, headers);
+  };
+  return Object.fromEntries(methods.map((method) => [method, serve])) as Record<Method, RouteHandler>;
 }
 
 /** Runs a handler, turns whatever it throws into the one refusal body, and writes the log. */
-async function answer(exchange: Exchange, request: Headers, run: () => Promise<Response>): Promise<Response> {
+async function settle(exchange: Exchange, run: () => Promise<Answer>): Promise<Answer> {
   let problem: Problem | undefined;
-  const response = await run().catch((error) => {
+  const answer = await run().catch((error) => {
     problem = failureToProblem(error);
     // What a refused request is at fault for is in its answer; the cause of a refusal can quote what was sent.
     if (problems[problem.code].status >= 500) exchange.failure = problem.cause;
-    return problemResponse(problem, exchange.id);
+    return problemAnswer(problem, exchange.id);
   });
   // Where nobody waited for the count, it is waited for here: its headers belong to this answer too.
   await exchange.addressCounted.catch(() => {});
-  const finished = finish(response, exchange, request);
-  logRequest(exchange, { status: finished.status, code: problem?.code });
-  return finished;
+  logRequest(exchange, { status: answer.status, code: problem?.code });
+  return answer;
 }

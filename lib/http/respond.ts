@@ -1,19 +1,10 @@
 import { apiVersion } from '@/lib/contract/api-version';
 import { type Problem, problems } from '@/lib/contract/errors';
 import type { ProblemBody } from '@/lib/contract/problem';
+import type { Answer } from './answer';
 import type { Exchange } from './exchange';
 import { rateLimitHeaders } from './limit-requests';
 import { securityHeaders } from './security-headers';
-
-/** A body that is sent as JSON with status 200, and headers beside the usual ones. */
-export function json(body: unknown, headers: Record<string, string> = {}): Response {
-  return Response.json(body, { headers });
-}
-
-/** As `json`, with status 201: the request made what the body tells of. */
-export function createdJson(body: unknown): Response {
-  return Response.json(body, { status: 201 });
-}
 
 /** The one refusal body: RFC 9457 and the spec's envelope at once. */
 export function problemBody({ code, message, errors }: Problem, requestId: string): ProblemBody {
@@ -31,38 +22,34 @@ export function problemBody({ code, message, errors }: Problem, requestId: strin
   };
 }
 
-export function problemResponse(problem: Problem, requestId: string): Response {
+export function problemAnswer(problem: Problem, requestId: string): Answer {
   const { status } = problems[problem.code];
-  const response = new Response(JSON.stringify(problemBody(problem, requestId)), {
-    status,
-    headers: { 'Content-Type': 'application/problem+json' },
-  });
-  if (status === 401) response.headers.set('WWW-Authenticate', 'Bearer');
   const retryAfter = problem.retryAfter ?? ([409, 429, 503].includes(status) ? 1 : null);
-  if (retryAfter !== null) response.headers.set('Retry-After', String(retryAfter));
-  return response;
+  return {
+    status,
+    headers: {
+      'Content-Type': 'application/problem+json',
+      ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }),
+      ...(retryAfter !== null && { 'Retry-After': String(retryAfter) }),
+    },
+    body: JSON.stringify(problemBody(problem, requestId)),
+  };
 }
 
 /** Adds what every answer of the interface carries. */
-export function finish(response: Response, exchange: Exchange, request: Headers): Response {
-  const { headers } = response;
-  const usual = {
-    'Cache-Control': 'private, no-cache',
-    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-    'Cross-Origin-Resource-Policy': 'same-origin',
-    ...securityHeaders(request),
-  };
-  for (const [name, value] of Object.entries(usual)) {
-    if (!headers.has(name)) headers.set(name, value);
-  }
-  for (const [name, value] of Object.entries(rateLimitHeaders(exchange))) headers.set(name, value);
-  headers.set('Vary', 'Authorization, Cookie, X-Account-Id, Accept');
-  headers.set('API-Version', apiVersion);
-  headers.set('X-Request-Id', exchange.id);
-  return response;
-}
-
-/** Leads a form's sender on to another page of this origin. */
-export function seeOther(path: string, headers: Record<string, string> = {}): Response {
-  return new Response(null, { status: 303, headers: { ...headers, Location: path } });
+export function finish({ status, headers, body }: Answer, exchange: Exchange, request: Headers): Response {
+  return new Response(exchange.method === 'HEAD' ? null : body, {
+    status,
+    headers: {
+      'Cache-Control': 'private, no-cache',
+      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+      'Cross-Origin-Resource-Policy': 'same-origin',
+      ...securityHeaders(request),
+      ...headers,
+      ...rateLimitHeaders(exchange),
+      Vary: 'Authorization, Cookie, X-Account-Id, Accept',
+      'API-Version': apiVersion,
+      'X-Request-Id': exchange.id,
+    },
+  });
 }

@@ -1,8 +1,9 @@
-// The server process: Next behind a plain HTTP server, so that handlers of our own can stand in front of it.
+// The server process: one port, on which the interface is answered by its own route files and everything else by Next.
 // start/server.ts starts it and hears over the channel between the two when it is ready.
 
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:http';
+import { join } from 'node:path';
 import next from 'next';
 import { outliveTerminal } from './deaf-terminal.mjs';
 import { drainOf } from './drain.mjs';
@@ -17,11 +18,14 @@ const hostname = process.env.HOST || undefined;
 
 const app = next({ dev: false, dir: projectRoot, port, hostname });
 await quietly(() => app.prepare());
-const handle = app.getRequestHandler();
+const answerPage = app.getRequestHandler();
+const answerInterface = await loadInterface();
 
 const server = createServer((request, response) => {
   addAddress(request);
-  handle(request, response);
+  if (answerInterface(request, response)) return;
+  request.url = decodable(request.url ?? '/');
+  answerPage(request, response);
 });
 // Longer than the minute that a proxy in front usually keeps connections, or it would use one just being closed.
 server.keepAliveTimeout = 65_000;
@@ -44,6 +48,17 @@ server.once('error', (error) => {
 });
 server.listen(port, hostname, () => process.send?.('ready'));
 
+/**
+ * What answers the interface, as start/bundle.ts built it. Next could answer it too and does in `npm run dev`;
+ * `INTERFACE=next` has it do so here, for the test that both give the same answers.
+ * @returns {Promise<import('../http/mount-routes').Mount>}
+ */
+async function loadInterface() {
+  if (process.env.INTERFACE === 'next') return () => false;
+  const built = join(projectRoot, process.env.NEXT_DIST_DIR || '.next', 'interface.mjs');
+  return (await import(built)).answerInterface;
+}
+
 /** Usually the parent does it; where it was killed, this process is the last that knows of the database. */
 function stopDatabase() {
   if (!process.env.EMBEDDED_DATA_DIR) return;
@@ -52,13 +67,28 @@ function stopDatabase() {
 }
 
 /**
+ * A path that is broken as a code of characters names no page, and Next would answer it without one.
+ * @param {string} url
+ */
+function decodable(url) {
+  const [path = '', ...query] = url.split(/(?=\?)/);
+  try {
+    decodeURI(path);
+    return url;
+  } catch {
+    return path.replaceAll('%', '%25') + query.join('');
+  }
+}
+
+/**
  * Adds who asked at the end of `X-Forwarded-For`, as each proxy in front does: what a client itself wrote there never
  * stands last, and so is not believed.
  * @param {import('node:http').IncomingMessage} request
  */
-function addAddress({ headers, socket }) {
+function addAddress({ headers, rawHeaders, socket }) {
   const before = headers['x-forwarded-for'];
   headers['x-forwarded-for'] = [before, socket.remoteAddress].filter(Boolean).join(', ');
+  rawHeaders.push('X-Forwarded-For', socket.remoteAddress ?? '');
 }
 
 /**

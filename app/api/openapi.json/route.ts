@@ -1,6 +1,6 @@
 import { describeApi } from '@/lib/contract/openapi/describe-api';
+import { json } from '@/lib/http/answer';
 import { endpoint } from '@/lib/http/endpoint';
-import { json } from '@/lib/http/respond';
 
 const description = describeApi();
 

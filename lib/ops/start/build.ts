@@ -7,10 +7,11 @@ import { OperatorError } from '@/lib/ops/operator-error';
 import { countLeases, takeLease } from '@/lib/ops/postgres/leases';
 import { say, step } from '@/lib/ops/progress.mjs';
 import { projectRoot } from '@/lib/ops/project-root.mjs';
+import { bundleInterface } from './bundle';
 import { fingerprintSources } from './sources';
 
 /**
- * Builds the pages into `distDir` unless the build that is there was made from the same sources, and keeps others
+ * Builds the pages and the interface into `distDir` unless the build that is there was made from the same sources, and keeps others
  * from replacing it while this process lives.
  */
 export async function build(distDir: string): Promise<void> {
@@ -37,6 +38,7 @@ async function buildUnlessFresh(distDir: string, users: string): Promise<void> {
   }
   rmSync(marker, { force: true });
   await step('building the pages', () => runNextBuild(distDir));
+  await step('building the interface', () => bundleInterface(distDir));
   writeFileSync(marker, sources);
 }
 

@@ -1,7 +1,7 @@
 import { accountPathSchema, accountRequestSchema } from '@/lib/contract/account';
+import { createdJson, json } from '@/lib/http/answer';
 import { endpoint, handle } from '@/lib/http/endpoint';
 import { presentAccount } from '@/lib/http/present/account';
-import { createdJson, json } from '@/lib/http/respond';
 import { requireAppKey } from '@/lib/versions/caller';
 import { putAccount } from '@/lib/versions/put-account';
 

@@ -1,9 +1,9 @@
 import { switchRequestSchema } from '@/lib/contract/switch';
 import { versionListQuerySchema } from '@/lib/contract/version-list';
+import { json } from '@/lib/http/answer';
 import { endpoint, handle } from '@/lib/http/endpoint';
 import { presentSwitch } from '@/lib/http/present/switch';
 import { presentVersionList } from '@/lib/http/present/version-list';
-import { json } from '@/lib/http/respond';
 import { switchOrder } from '@/lib/http/switch-order';
 import { requireApp, requireOwner } from '@/lib/versions/caller';
 import { listVersions } from '@/lib/versions/list-versions';

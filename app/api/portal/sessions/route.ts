@@ -1,8 +1,8 @@
 import { portalSessionRequestSchema } from '@/lib/contract/portal-session';
+import { json } from '@/lib/http/answer';
 import { endpoint, handle } from '@/lib/http/endpoint';
 import { originOf } from '@/lib/http/identify';
 import { presentPortalSession } from '@/lib/http/present/portal-session';
-import { json } from '@/lib/http/respond';
 import { requireAppKey } from '@/lib/versions/caller';
 import { invitePerson } from '@/lib/versions/invite-person';
 

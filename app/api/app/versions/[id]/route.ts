@@ -1,6 +1,6 @@
+import { json } from '@/lib/http/answer';
 import { endpoint, handle } from '@/lib/http/endpoint';
 import { presentVersion } from '@/lib/http/present/version';
-import { json } from '@/lib/http/respond';
 import { requireApp } from '@/lib/versions/caller';
 import { readVersion } from '@/lib/versions/read-version';
 

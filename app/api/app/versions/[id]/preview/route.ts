@@ -1,6 +1,6 @@
+import { json } from '@/lib/http/answer';
 import { endpoint, handle } from '@/lib/http/endpoint';
 import { presentPreview } from '@/lib/http/present/switch';
-import { json } from '@/lib/http/respond';
 import { requireAccount } from '@/lib/versions/caller';
 import { previewSwitch } from '@/lib/versions/preview-switch';
 
