@@ -87,7 +87,9 @@ test('what is refused', async ({ request, tenant, db }) => {
   expect(await code(pathOf('1'), {})).toBe('400 parameter_missing');
   expect(await code(pathOf('1'), { title: ' ' })).toBe('400 parameter_invalid');
   expect(await code(pathOf('1'), { title: 'x'.repeat(201) })).toBe('400 parameter_invalid');
+  expect(await code(pathOf('1'), { title: ` ${'x'.repeat(200)}` })).toBe('400 parameter_invalid');
   expect(await code(pathOf('1'), { title: 'a\u0000b' })).toBe('400 parameter_invalid');
+  expect(await code(pathOf('1'), { title: 'half of a pair: \ud83d' })).toBe('400 parameter_invalid');
   expect(await code(pathOf('1'), { title: 'One', id: 1 })).toBe('400 parameter_unknown');
   expect(await code(pathOf('a\u0000b'), { title: 'One' })).toBe('400 parameter_invalid');
   expect(await code(pathOf('x'.repeat(201)), { title: 'One' })).toBe('400 parameter_invalid');

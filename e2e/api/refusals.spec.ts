@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { expect } from '@playwright/test';
 import type { ProblemBody } from '@/lib/contract/problem';
 import { test } from '../fixtures';
@@ -74,6 +75,18 @@ test('a body may have 16 KiB, and no more', async ({ request, tenant }) => {
     (await ask(request, '/app/versions', { key: owner, body: body.padEnd(size, ' ') })).status;
   expect(await send(16 * 1024)).toBe(200);
   expect(await send(16 * 1024 + 1)).toBe(413);
+});
+
+test('a body is read as it is sent, never unpacked', async ({ request, tenant }) => {
+  const { app, key } = await tenant();
+  const body = JSON.stringify({ version_id: app.versions[1]?.id });
+  const send = async (coding: string, content: Buffer) => {
+    const headers = { 'Content-Encoding': coding };
+    return (await ask(request, '/app/versions', { key: await key(), headers, body: content })).status;
+  };
+  expect(await send('gzip', gzipSync(body))).toBe(415);
+  expect(await send('gzip', Buffer.from(body))).toBe(415);
+  expect(await send('identity', Buffer.from(body))).toBe(200);
 });
 
 test('every answer carries the headers of the interface', async ({ request, tenant }) => {

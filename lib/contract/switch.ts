@@ -10,16 +10,16 @@ import {
   versionId,
   versionTitle,
 } from './fields';
-import { hasNoNul } from './text';
+import { isKeepable, notKeepable } from './text';
 
 /** Body of `POST /app/versions` (spec 4.2) with the addition `reason`. */
 export const switchRequestSchema = z.strictObject({
   version_id: z.string().min(1).describe('The version to move to, `ver_…`'),
   reason: z
     .string()
-    .trim()
     .max(500)
-    .refine(hasNoNul, 'Expected text without NUL')
+    .trim()
+    .refine(isKeepable, notKeepable)
     .optional()
     .describe('Kept with the entry of the history.'),
 });

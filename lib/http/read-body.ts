@@ -1,11 +1,15 @@
 import { Problem } from '@/lib/contract/errors';
 import { config } from './config';
 
-/** Reads a JSON body: 415 for another type, 413 over the limit (16 KiB), 400 `invalid_json`. */
+/** Reads a JSON body: 415 for another type or a compressed one, 413 over the limit (16 KiB), 400 `invalid_json`. */
 export async function readJson(request: Request): Promise<unknown> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json') {
     throw new Problem('unsupported_media_type', 'Send the body as application/json.');
+  }
+  const coding = request.headers.get('content-encoding')?.trim().toLowerCase() || 'identity';
+  if (coding !== 'identity') {
+    throw new Problem('unsupported_media_type', 'Send the body as it is, without Content-Encoding.');
   }
   const text = await readText(request);
   try {
