@@ -4,6 +4,7 @@ import { OperatorError } from '@/lib/ops/operator-error';
 import { projectRoot } from '@/lib/ops/project-root.mjs';
 
 export interface Server {
+  pid: number;
   /** Lets it finish its requests, and waits until it is gone. */
   stop(): Promise<void>;
   /** Resolves when it is gone, with what there is to say about that. */
@@ -26,7 +27,7 @@ export async function startServer(environment: NodeJS.ProcessEnv, log?: number):
   const ready = new Promise<'ready'>((resolve) => child.once('message', () => resolve('ready')));
   const first = await Promise.race([ready, ended]);
   if (first !== 'ready') throw new OperatorError(`The server did not start (${first}).`);
-  return { ended, stop: () => stop(child, ended) };
+  return { pid: child.pid ?? 0, ended, stop: () => stop(child, ended) };
 }
 
 async function stop(child: ChildProcess, ended: Promise<string>): Promise<void> {

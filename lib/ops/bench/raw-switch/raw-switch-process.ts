@@ -1,0 +1,4 @@
+import { answerMessages } from '@/lib/ops/bench/answer-messages';
+import { switchRaw } from './raw-switch';
+
+answerMessages(switchRaw);
