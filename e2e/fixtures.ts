@@ -13,7 +13,7 @@ export interface Tenant {
   key: (role?: Role) => Promise<string>;
 }
 
-interface Fixtures {
+export interface Fixtures {
   /** Signs the page in by a one-time link, as a host back end does. */
   enter: (who: {
     app: { id: string };

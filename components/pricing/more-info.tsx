@@ -12,7 +12,7 @@ export function MoreInfo({ text, title }: { text: string; title: string }) {
     .filter(Boolean);
   if (points.length === 0) return null;
   return (
-    <details className="group pt-3">
+    <details className="group pt-6">
       <summary className="w-fit text-small">
         <span className={linkLook}>{pricing.moreInfo}</span>
         <span className="sr-only">

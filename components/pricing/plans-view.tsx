@@ -79,7 +79,7 @@ export function PlansView({ signedIn, hasAccount, demo }: PlansViewProps) {
           onIntent: dialog.prepare,
         }}
       />
-      <p className="flex flex-wrap gap-x-8 gap-y-3">
+      <p className="flex flex-wrap gap-x-8 gap-y-5">
         <TextLink href={addresses.compare()}>{pricing.compareAll}</TextLink>
         {list.optional_features_available && (
           <TextLink href={addresses.optionalFeatures()}>

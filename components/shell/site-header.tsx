@@ -21,7 +21,7 @@ export function SiteHeader({ locale, appTitle, viewer }: ShellProps) {
         {appTitle !== null && (
           <Link
             href="/"
-            className="flex min-h-14 min-w-0 items-center rounded-control font-medium middle:max-w-[16rem] middle:shrink-0"
+            className="flex min-h-14 min-w-11 items-center rounded-control font-medium middle:max-w-[16rem] middle:shrink-0"
           >
             <bdi className="py-2">{appTitle}</bdi>
           </Link>
