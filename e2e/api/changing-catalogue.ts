@@ -5,17 +5,14 @@ import { applyImport } from '@/prisma/catalog/import-catalog';
 import { readExtension } from '@/prisma/catalog/read-extension';
 import { readPriceList } from '@/prisma/catalog/read-price-list';
 
-/** The accounts that GRANTED is opened to in the editions in which it is not public. */
-export const grantedAccounts = ['one', 'two', 'three'];
-
 /** The feature that LOW has in an edition and HIGH has not; in the next one it is the other way round. */
 export const featureOf = (edition: number) => (edition % 2 === 0 ? 'even' : 'odd');
 
 /**
  * One edition of a price list. Titles, prices and guards tell which, features and grants whether it is an odd one:
- * whatever was made from two editions shows it.
+ * whatever was made from two editions shows it. GRANTED is public, or in the odd ones open to these accounts alone.
  */
-function priceList(edition: number) {
+function priceList(edition: number, grantedTo: string[]) {
   const plan = (base: number, has: string[]) => ({ price: base + edition, unit: '/month', has });
   const text = priceListText({
     features: ['even', 'odd'],
@@ -32,57 +29,32 @@ function priceList(edition: number) {
     plans: {
       LOW: words('Low'),
       HIGH: words('High'),
-      GRANTED: { ...words('Granted'), public: isPublic, ...(!isPublic && { granted_to: grantedAccounts }) },
+      GRANTED: { ...words('Granted'), public: isPublic, ...(!isPublic && { granted_to: grantedTo }) },
       GUARDED: { ...words('Guarded'), entry_blocker: `Ask us ${edition}` },
     },
+    features: { even: { title: `Even ${edition}` }, odd: { title: `Odd ${edition}` } },
   };
-  const source = readPriceList('list.yml', text);
-  return { source, extended: readExtension('list.extension.yml', JSON.stringify(extension), source.list) };
+  return { text, extension };
+}
+
+export interface Shop {
+  db: Database;
+  slug: string;
+  /** External ids of the accounts that GRANTED is open to. */
+  grantedTo: string[];
 }
 
 /** Brings an edition into force, as the import command does. */
-export async function publish(db: Database, slug: string, edition: number): Promise<void> {
-  await applyImport(db, { slug, ...priceList(edition) }, makeId);
+export async function publish({ db, slug, grantedTo }: Shop, edition: number): Promise<void> {
+  const { text, extension } = priceList(edition, grantedTo);
+  const source = readPriceList('list.yml', text);
+  const extended = readExtension('list.extension.yml', JSON.stringify(extension), source.list);
+  await applyImport(db, { slug, source, extended }, makeId);
 }
 
-export interface Churn {
-  /** The newest edition in force for certain. */
-  committed: () => number;
-  /** The newest edition that may be in force already. */
-  begun: () => number;
-  /** An answer came: time for another edition. Keeps the churn at the pace of whoever asks, on any machine. */
-  step: () => void;
-  stop: () => Promise<void>;
-}
-
-/** Publishes edition after edition, the next one as soon as there was an answer since the last. */
-export function startChurn(db: Database, slug: string, from: number): Churn {
-  let begun = from;
-  let committed = from;
-  let over = false;
-  let wake = () => {};
-  const run = async () => {
-    while (!over) {
-      begun += 1;
-      const answered = new Promise<void>((resolve) => {
-        wake = resolve;
-      });
-      await publish(db, slug, begun);
-      committed = begun;
-      if (!over) await answered;
-    }
-  };
-  const running = run();
-  // Told to whoever stops it.
-  running.catch(() => {});
-  return {
-    committed: () => committed,
-    begun: () => begun,
-    step: () => wake(),
-    stop: () => {
-      over = true;
-      wake();
-      return running;
-    },
-  };
+/** Brings a price list into force that has none of the plans and features before: all of them are retired. */
+export async function retireAll({ db, slug }: Shop): Promise<void> {
+  const plans = { NEXT: { price: 1, unit: '/month', has: ['other'] } };
+  const source = readPriceList('next.yml', priceListText({ plans, features: ['other'] }));
+  await applyImport(db, { slug, source, extended: null }, makeId);
 }

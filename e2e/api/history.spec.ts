@@ -1,7 +1,12 @@
 import { expect } from '@playwright/test';
 import type { History } from '@/lib/contract/history';
+import { makeId } from '@/lib/contract/ids';
+import type { VersionList } from '@/lib/contract/version-list';
+import { buildAccount } from '@/prisma/builders/build-account';
+import { buildKey } from '@/prisma/builders/build-credential';
 import { test } from '../fixtures';
 import { ask } from './ask';
+import { publish, retireAll } from './changing-catalogue';
 
 test('entries have the spec’s fields, newest first, under `payload`', async ({ request, tenant }) => {
   const { app, key } = await tenant({}, ({ versions }) => ({ path: versions.slice(0, 2) }));
@@ -94,4 +99,40 @@ test('comes as CSV for who asks for it', async ({ request, tenant }) => {
   expect(oldest).toContain(`,'=1+1,,none,`);
   const linked = await ask<string>(request, '/account/versions?format=csv', { key: secret });
   expect(linked.body).toBe(body);
+});
+
+test('an account’s history stays as it is, byte for byte, whatever becomes of the catalogue', async ({
+  request,
+  db,
+}) => {
+  const slug = makeId('app').replace('_', '-');
+  const shop = { db, slug, grantedTo: [] };
+  await publish(shop, 2);
+  const app = await db.app.findUniqueOrThrow({ where: { slug } });
+  const account = await buildAccount(db, { ...app, versions: [], features: [], host: '' });
+  const key = await buildKey(db, { app, account });
+  const { versions } = (await ask<VersionList>(request, '/app/versions', { key })).body.data;
+  for (const index of [0, 1, 2, 0]) {
+    const body = { version_id: versions[index]?.id, reason: `Switch to ${versions[index]?.title}` };
+    expect((await ask(request, '/app/versions', { key, body })).status).toBe(200);
+  }
+  const { payload } = (await ask<History>(request, '/account/versions', { key })).body;
+  const queries = ['', '?limit=2', '?limit=1&cursor=3', `?at=${payload[2]?.activated}`, '?format=csv'];
+  const read = () =>
+    Promise.all(
+      queries.map(async (query) =>
+        (await ask(request, `/account/versions${query}`, { key })).response.text(),
+      ),
+    );
+  const before = await read();
+  // Renamed, repriced, with other features, guards and grants; and at last retired, features and all.
+  await publish(shop, 3);
+  expect(await read()).toEqual(before);
+  await retireAll(shop);
+  expect(await read()).toEqual(before);
+  const left = (await ask<VersionList>(request, '/app/versions', { key })).body.data.versions;
+  expect(left.map(({ title, active }) => [title, active])).toEqual([
+    ['Next', true],
+    ['Low 3', false],
+  ]);
 });

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import type { History } from '@/lib/contract/history';
 import type { ProblemBody } from '@/lib/contract/problem';
 import type { SwitchPreview, SwitchResult } from '@/lib/contract/switch';
+import { withTenant } from '@/lib/data/tenant';
 import { test } from '../fixtures';
 import { ask } from './ask';
 
@@ -162,4 +163,34 @@ test('fifty at once each get an answer, and history has no gap', async ({ reques
   expect(payload.map(({ sequence }) => sequence)).toEqual(payload.map((_, index) => payload.length - index));
   const known = new Set(payload.map(({ history_id }) => history_id));
   expect(answers.every((answer) => known.has(answer.body.data.history_id))).toBe(true);
+});
+
+test('a switch that waits too long for another is told so, and leaves nothing behind', async ({
+  request,
+  db,
+  tenant,
+}) => {
+  const { app, account, key } = await tenant();
+  const secret = await key();
+  const send = () =>
+    ask<SwitchResult>(request, '/app/versions', {
+      key: secret,
+      headers: { 'Idempotency-Key': 'patient' },
+      body: { version_id: app.versions[1]?.id },
+    });
+  const read = async () =>
+    (await ask<History>(request, '/account/versions', { key: secret })).body.payload.map(({ id }) => id);
+  await withTenant(db, { appId: app.id, accountId: account.id }, async (queries) => {
+    await queries.$queryRaw`SELECT 1 FROM accounts WHERE app_id = ${app.id} AND id = ${account.id} FOR UPDATE`;
+    const { headers, body } = await send();
+    expect(body).toMatchObject({ status: 409, code: 'switch_conflict' });
+    expect(headers['retry-after']).toBe('1');
+    // Whoever only reads waits for nobody.
+    expect(await read()).toEqual([app.versions[0]?.id]);
+  });
+  // The key was not used up by the refusal.
+  const done = await send();
+  expect([done.status, done.headers['idempotent-replayed']]).toEqual([200, undefined]);
+  expect((await send()).headers['idempotent-replayed']).toBe('true');
+  expect(await read()).toEqual([app.versions[1]?.id, app.versions[0]?.id]);
 });
