@@ -8,7 +8,6 @@ import { SiteHeader } from '@/components/shell/site-header';
 import { SkipLink } from '@/components/shell/skip-link';
 import { languages } from '@/components/text/languages';
 import { text } from '@/components/text/text';
-import { textsForBrowser } from '@/components/text/texts-for-browser';
 import { faces } from './faces';
 import './globals.css';
 import { Providers } from './providers';
@@ -36,7 +35,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       data-theme={theme === 'system' ? undefined : theme}
     >
       <body>
-        <Providers speak={textsForBrowser[language]} locale={locale} timeZone={timeZone}>
+        <Providers locale={locale} timeZone={timeZone}>
           <SiteFrame
             header={
               <>

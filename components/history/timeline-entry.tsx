@@ -5,7 +5,7 @@ import { useClock, useText } from '@/components/text/text-provider';
 import { Badge } from '@/components/ui/badge';
 import { classNames } from '@/components/ui/class-names';
 import type { HistoryEntry } from '@/lib/contract/history';
-import { formatDateTime, machineTime } from '@/lib/format/dates';
+import { formatDate, formatZonedTime, machineTime } from '@/lib/format/dates';
 import { formatRelative } from '@/lib/format/elapsed';
 import { EntryFacts } from './entry-facts';
 import { FeatureChanges } from './feature-changes';
@@ -66,11 +66,12 @@ export function TimelineEntry({ entry, older, now }: TimelineEntryProps) {
 
 /** When, in full; and how long ago, once the reader's own clock is there. */
 function Moment({ at, now }: { at: number; now: number | null }) {
+  const { ui } = useText();
   const clock = useClock();
   return (
     <>
       <time dateTime={machineTime(at)} className="block">
-        {formatDateTime(at, clock)}
+        {[formatDate(at, clock), formatZonedTime(at, clock)].join(ui.comma)}
       </time>
       <span className="block min-h-5">{now !== null && formatRelative(clock.locale, at, now)}</span>
     </>

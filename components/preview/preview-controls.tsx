@@ -42,7 +42,7 @@ export function PreviewControls({ preview, state, onChange }: PreviewControlsPro
         legend={text.preview.width}
         name="width"
         options={previewWidths}
-        labelOf={(width) => text.preview.widths(Number(width))}
+        labelOf={text.preview.widths}
         chosen={state.width}
         onChange={(width) => onChange({ width })}
       />

@@ -5,8 +5,8 @@ export type FigureSize = 'large' | 'medium' | 'small';
 
 export const figureLooks: Record<FigureSize, string> = {
   large: 'text-figure',
-  medium: 'text-[2.75rem] leading-16 tracking-[-0.025em]',
-  small: 'text-[2rem] leading-16 tracking-[-0.015em]',
+  medium: 'text-[2.75rem] leading-16 tracking-[-0.025em] rtl:tracking-normal',
+  small: 'text-[2rem] leading-16 tracking-[-0.015em] rtl:tracking-normal',
 };
 
 /** By the longest figure: what 260 px can hold. */

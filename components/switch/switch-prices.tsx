@@ -1,10 +1,9 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { useClock, useText } from '@/components/text/text-provider';
+import { useText } from '@/components/text/text-provider';
 import { classNames } from '@/components/ui/class-names';
 import type { AppInfo } from '@/lib/contract/version-list';
-import { formatMoneyChange } from '@/lib/format/money';
 import { DecimalAmount } from '../pricing/decimal-amount';
 import type { Outlook } from './find-changes';
 import { buildPriceRows, type PriceCell, type PriceColumn } from './price-columns';
@@ -98,11 +97,9 @@ interface CellProps {
 
 function Cell({ value, beside, currency, change }: CellProps) {
   const { pricing, switching } = useText();
-  const { locale } = useClock();
   if (value === null) return '–';
   if (value === 'free') return pricing.free;
   if (value === 'on_request') return pricing.onRequest;
   if (value === 0) return switching.sameAmount;
-  const sign = change ? formatMoneyChange(locale, currency, value) : undefined;
-  return <DecimalAmount minor={value} beside={beside} currency={currency} text={sign} />;
+  return <DecimalAmount minor={value} beside={beside} currency={currency} change={change} />;
 }

@@ -9,6 +9,8 @@ interface LanguageFacts {
 /** The languages there are texts in, the one for everybody else first. */
 export const languages = {
   en: { name: 'English', dir: 'ltr', locale: 'en-GB' },
+  de: { name: 'Deutsch', dir: 'ltr', locale: 'de' },
+  ar: { name: 'العربية', dir: 'rtl', locale: 'ar' },
 } as const satisfies Record<string, LanguageFacts>;
 
 export type Language = keyof typeof languages;

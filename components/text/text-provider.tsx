@@ -1,16 +1,16 @@
 'use client';
 
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, use, useContext, useEffect, useMemo, useState } from 'react';
 import { rememberChoice } from '@/components/ui/remember-choice';
 import type { Clock } from '@/lib/format/dates';
 import type { BrowserText } from './en';
+import { languageOf } from './languages';
+import { loadTexts } from './texts-for-browser';
 
 const TextContext = createContext<BrowserText | null>(null);
 const ClockContext = createContext<Clock>({ locale: 'en', timeZone: 'UTC' });
 
 export interface TextProviderProps extends Clock {
-  /** Of `texts-for-browser.ts`. */
-  speak: (locale: string) => BrowserText;
   children: ReactNode;
 }
 
@@ -18,7 +18,7 @@ export interface TextProviderProps extends Clock {
  * The reader's language and zone. The server can't know the zone on a first visit: it renders UTC, or what the cookie of
  * an earlier visit says, and the browser's own takes over after mount.
  */
-export function TextProvider({ speak, locale, timeZone, children }: TextProviderProps) {
+export function TextProvider({ locale, timeZone, children }: TextProviderProps) {
   const [zone, setZone] = useState(timeZone);
   useEffect(() => {
     const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -26,6 +26,7 @@ export function TextProvider({ speak, locale, timeZone, children }: TextProvider
     rememberChoice('time_zone', own);
     setZone(own);
   }, [timeZone]);
+  const speak = use(loadTexts(languageOf(locale)));
   const text = useMemo(() => speak(locale), [speak, locale]);
   return (
     <TextContext value={text}>

@@ -1,7 +1,9 @@
+import { arabic } from './ar';
+import { german } from './de';
 import { english, type Text } from './en';
 import { type Language, languageOf } from './languages';
 
-const speakers: Record<Language, (locale: string) => Text> = { en: english };
+const speakers: Record<Language, (locale: string) => Text> = { en: english, de: german, ar: arabic };
 
 const made = new Map<string, Text>();
 

@@ -1,6 +1,20 @@
 import type { BrowserText } from './en';
-import { speakEnglish } from './en/for-browser';
 import type { Language } from './languages';
 
-/** On the server these are no functions but references, each to a script that only readers of that language fetch. */
-export const textsForBrowser: Record<Language, (locale: string) => BrowserText> = { en: speakEnglish };
+type Speak = (locale: string) => BrowserText;
+
+/** A script each, so that a reader fetches one language. */
+const scripts: Record<Language, () => Promise<Speak>> = {
+  en: () => import('./en').then(({ englishForBrowser }) => englishForBrowser),
+  de: () => import('./de').then(({ germanForBrowser }) => germanForBrowser),
+  ar: () => import('./ar').then(({ arabicForBrowser }) => arabicForBrowser),
+};
+
+const asked = new Map<Language, Promise<Speak>>();
+
+/** The same promise at each call, as React's `use` asks. */
+export function loadTexts(language: Language): Promise<Speak> {
+  const known = asked.get(language) ?? scripts[language]();
+  asked.set(language, known);
+  return known;
+}

@@ -25,14 +25,12 @@ export function formatDate(unixSeconds: number, clock: Clock): string {
 }
 
 /**
- * `3 March 2026, 10:32 UTC`: a moment that money hangs on says its zone. Day and time are joined here, because releases
- * of ICU disagree ("at", ",") and server and browser must write the same.
+ * `10:32 UTC`: a moment that money hangs on says its zone. Who has a day to say before it joins the two with a comma of
+ * its own: releases of ICU disagree there ("at", ",") and server and browser must write the same.
  */
-export function formatDateTime(unixSeconds: number, clock: Clock): string {
+export function formatZonedTime(unixSeconds: number, clock: Clock): string {
   const options = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const;
-  const time = formatterFor(clock, 'zoned', options).format(toDate(unixSeconds));
-  const join = new Intl.ListFormat(clock.locale, { type: 'unit', style: 'short' });
-  return join.format([formatDate(unixSeconds, clock), time]);
+  return formatterFor(clock, 'zoned', options).format(toDate(unixSeconds));
 }
 
 /** `10:32` */

@@ -34,25 +34,41 @@ export function minorUnits(currency: string): number {
   return 10 ** digits;
 }
 
-function cut(locale: string, currency: string, minor: number, sign: Sign): Intl.NumberFormatPart[] {
+function cut(
+  locale: string,
+  currency: string,
+  minor: number,
+  sign: Sign,
+  decimals = false,
+): Intl.NumberFormatPart[] {
   const units = minorUnits(currency);
-  const formatter = formatterFor(locale, currency, minor % units === 0, sign);
-  // A hyphen is not a minus: beside figures it is too short and too low.
-  return formatter
-    .formatToParts(minor / units)
-    .map((part) => (part.type === 'minusSign' ? { ...part, value: part.value.replace('-', '−') } : part));
+  const formatter = formatterFor(locale, currency, minor % units === 0 && !decimals, sign);
+  const parts = formatter.formatToParts(minor / units);
+  const mirrored = parts.some(({ value }) => rightToLeftMark.test(value));
+  return parts.map((part) => {
+    // A hyphen is not a minus: beside figures it is too short and too low.
+    if (part.type === 'minusSign') return { ...part, value: part.value.replace('-', '−') };
+    if (part.type === 'currency' && mirrored) return { ...part, value: isolate(part.value) };
+    return part;
+  });
 }
+
+/** What Intl opens an amount with where text runs from right to left. */
+const rightToLeftMark = /[\u200f\u061c]/;
+
+/** Left to itself: in a line from right to left `US$` would be torn apart into `$US`. */
+const isolate = (text: string) => `\u2068${text}\u2069`;
 
 const joined = (parts: Intl.NumberFormatPart[]) => parts.map((part) => part.value).join('');
 
-/** Integer minor units as text; whole amounts without decimals: `$8`, `$12.50`. */
-export function formatMoney(locale: string, currency: string, minor: number): string {
-  return joined(cut(locale, currency, minor, 'auto'));
+/** Integer minor units as text; whole amounts without decimals, unless those are asked for: `$8`, `$12.50`. */
+export function formatMoney(locale: string, currency: string, minor: number, decimals = false): string {
+  return joined(cut(locale, currency, minor, 'auto', decimals));
 }
 
 /** The same with a plus or a minus, for differences: `+$4`, `−$12.50`. */
-export function formatMoneyChange(locale: string, currency: string, minor: number): string {
-  return joined(cut(locale, currency, minor, 'exceptZero'));
+export function formatMoneyChange(locale: string, currency: string, minor: number, decimals = false): string {
+  return joined(cut(locale, currency, minor, 'exceptZero', decimals));
 }
 
 const wholeTypes: readonly string[] = ['integer', 'group'];

@@ -33,7 +33,8 @@ export async function pageHeaders(
   const both = { 'Content-Security-Policy': policy, 'X-Request-Id': makeId('request') };
   return {
     request: { ...both, [beganHeader]: String(began) },
-    response: { ...security, ...both },
+    // Language, theme and zone are the reader's: no store may hand one reader's page to another.
+    response: { ...security, ...both, Vary: 'Accept-Language, Cookie' },
   };
 }
 

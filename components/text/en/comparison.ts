@@ -8,11 +8,8 @@ export const comparison = ({ count, plural }: Counting) => ({
   caption: 'What each plan includes',
   feature: 'Feature',
   search: 'Search features',
-  searchHint: 'Title, description or group',
-  clearSearch: 'Clear search',
   onlyDifferences: 'Only differences',
   plansShown: 'Plans shown',
-  allPlans: 'All plans',
   firstPlan: 'First plan',
   secondPlan: 'Second plan',
   /** "12 of 300 features" */
@@ -26,7 +23,6 @@ export const comparison = ({ count, plural }: Counting) => ({
   included: 'Included',
   notIncluded: 'Not included',
   optional: 'Optional',
-  optionalAt: 'Optional, at the price shown',
   otherFeatures: 'General',
   noFeatures: {
     title: 'Nothing to compare yet',

@@ -16,7 +16,7 @@ export const preview = ({ count, plural }: Counting) => ({
   part: 'Page',
   parts: { plans: 'Plans', compare: 'Comparison' },
   width: 'Width',
-  widths: (pixels: number) => `${count(pixels)} px`,
+  widths: (pixels: string) => `${pixels} px`,
   frame: {
     plans: 'The plans, as they will be',
     compare: 'The comparison, as it will be',

@@ -1,0 +1,50 @@
+import type { Counting } from '@/lib/format/words';
+
+export const preview = ({ count, plural }: Counting) => ({
+  title: 'معاينة',
+  lead: 'الأسعار كما ستظهر للعملاء، مع الخطط التي لم تُنشر بعد.',
+  banner: 'معاينة. لا يُحفظ شيء هنا، ولا يمكن تبديل أي خطة.',
+  controls: 'ما تجري معاينته',
+  hidden: 'إظهار الخطط غير المنشورة',
+  noHidden: 'كل الخطط منشورة.',
+  lookAs: 'من منظور',
+  visitor: 'زائر',
+  accounts: 'الحسابات',
+  findAccount: 'البحث عن حساب',
+  accountGone: 'لم يعد هذا الحساب موجودًا.',
+  part: 'الصفحة',
+  parts: { plans: 'الخطط', compare: 'المقارنة' },
+  width: 'العرض',
+  widths: (pixels: string) => `${pixels} بكسل`,
+  frame: {
+    plans: 'الخطط كما ستظهر',
+    compare: 'المقارنة كما ستظهر',
+    refused: 'الروابط والأزرار لا تعمل في المعاينة.',
+  },
+  section: 'المعاينة',
+  checks: 'التدقيق',
+  allGood: 'لا شيء يستدعي الانتباه.',
+  findings: (n: number) =>
+    plural(n, {
+      one: 'أمر واحد يستدعي الانتباه',
+      two: 'أمران يستدعيان الانتباه',
+      few: `${count(n)} أمور تستدعي الانتباه`,
+      many: `${count(n)} أمرًا يستدعي الانتباه`,
+      other: `${count(n)} أمر يستدعي الانتباه`,
+    }),
+  check: {
+    feature_in_no_version: 'ليست في أي خطة',
+    feature_in_all_versions: 'في كل الخطط',
+    no_price: 'بلا سعر',
+    no_description: 'بلا وصف',
+    duplicate_title: 'عنوان مكرَّر',
+  },
+  checkMeans: {
+    feature_in_no_version: 'لا سبيل إلى الحصول على هذه الميزات.',
+    feature_in_all_versions: 'هذه الميزات لا تميّز خطة عن أخرى.',
+    no_price: 'تظهر بعبارة «السعر عند الطلب».',
+    no_description: 'لا شيء تحت عنوان الخطة.',
+    duplicate_title: 'يصعب التمييز بين هذه الخطط.',
+  },
+  andMore: (n: number) => plural(n, { one: 'وغيرها واحد', two: 'وغيرها اثنان', other: `وغيرها ${count(n)}` }),
+});

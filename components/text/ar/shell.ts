@@ -1,0 +1,26 @@
+export const shell = {
+  skipToContent: 'الانتقال إلى المحتوى',
+  mainNavigation: 'التنقل الرئيسي',
+  plans: 'الخطط',
+  compare: 'المقارنة',
+  history: 'السجل',
+  preview: 'المعاينة',
+  signIn: 'تسجيل الدخول',
+  signOut: 'تسجيل الخروج',
+  signedInAs: 'الدخول مسجَّل باسم',
+  roles: { member: 'عضو', owner: 'مالك الحساب', product: 'فريق المنتج' },
+  untitledApp: 'الخطط',
+  theme: { legend: 'المظهر', light: 'فاتح', dark: 'داكن', system: 'النظام' },
+  language: 'اللغة',
+  currencyNote: (currency: string) => `الأسعار بعملة ${currency}`,
+  offline: 'لا اتصال بالإنترنت. القراءة متاحة، أما تبديل الخطة فعليه أن ينتظر.',
+  notFound: {
+    title: 'لا شيء هنا',
+    body: 'قد يكون في العنوان خطأ، أو أن ما كان يقود إليه لم يعد موجودًا.',
+    link: 'عرض كل الخطط',
+  },
+  noApp: {
+    title: 'لا تطبيق بهذا الاسم',
+    body: 'لا يعود هذا العنوان إلى أي تطبيق نعرفه. قد يكون في العنوان المستخدم خطأ.',
+  },
+};

@@ -1,0 +1,26 @@
+export const shell = {
+  skipToContent: 'Zum Inhalt springen',
+  mainNavigation: 'Hauptnavigation',
+  plans: 'Tarife',
+  compare: 'Vergleich',
+  history: 'Verlauf',
+  preview: 'Vorschau',
+  signIn: 'Anmelden',
+  signOut: 'Abmelden',
+  signedInAs: 'Angemeldet als',
+  roles: { member: 'Mitglied', owner: 'Inhaber/in', product: 'Produktteam' },
+  untitledApp: 'Tarife',
+  theme: { legend: 'Farbschema', light: 'Hell', dark: 'Dunkel', system: 'System' },
+  language: 'Sprache',
+  currencyNote: (currency: string) => `Preise in ${currency}`,
+  offline: 'Sie sind offline. Sie können weiterlesen; ein Tarifwechsel muss warten.',
+  notFound: {
+    title: 'Hier ist nichts',
+    body: 'Vielleicht enthält die Adresse einen Tippfehler, oder es gibt nicht mehr, wohin sie führte.',
+    link: 'Alle Tarife ansehen',
+  },
+  noApp: {
+    title: 'Keine App unter diesem Namen',
+    body: 'Diese Adresse gehört zu keiner App, die wir kennen. Prüfen Sie, über welche Adresse Sie gekommen sind.',
+  },
+};
