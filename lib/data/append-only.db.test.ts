@@ -49,6 +49,26 @@ describe.each(['owner', 'runtime'] as const)('the %s', (role) => {
   });
 });
 
+describe('what guards history can not be taken away', () => {
+  const attempts = [
+    'ALTER TABLE activations DISABLE TRIGGER ALL',
+    'ALTER TABLE activations DISABLE TRIGGER activations_append_only',
+    'DROP TRIGGER version_snapshots_append_only ON version_snapshots',
+    'CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NEW; END $$',
+    'DROP TABLE activations',
+  ];
+  test.each(attempts)('by the server’s role: %s', async (sql) => {
+    await expect(runtime.$executeRawUnsafe(sql)).rejects.toThrow(/must be owner|permission denied/);
+  });
+
+  // The owner of the tables can do all of that: see docs/decisions/0011. This is the way round them without a trace.
+  test.each(['owner', 'runtime'])('by the %s in a session of replication', async (role) => {
+    const db = role === 'owner' ? owner : runtime;
+    const sql = 'SET session_replication_role = replica';
+    await expect(db.$executeRawUnsafe(sql)).rejects.toThrow(/permission denied/);
+  });
+});
+
 test('the triggers fire for replication roles too', async () => {
   const triggers = await owner.$queryRaw<{ enabled: string }[]>`
     SELECT tgenabled::text AS enabled FROM pg_trigger
