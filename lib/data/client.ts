@@ -17,7 +17,12 @@ export interface ConnectionLimits {
   lockMs: number;
 }
 
-const usualLimits: ConnectionLimits = { connections: 10, connectMs: 2500, statementMs: 3000, lockMs: 3000 };
+export const usualLimits: ConnectionLimits = {
+  connections: 10,
+  connectMs: 2500,
+  statementMs: 3000,
+  lockMs: 3000,
+};
 
 /** Opens a pool of connections to `url` for commands that change the catalogue, or under the role of the server. */
 export function openClient(

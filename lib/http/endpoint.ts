@@ -66,14 +66,9 @@ export function handle<C, Q = undefined, B = undefined, P = Params>(
     const body = declared.body && parseFields(declared.body, sent);
     const params = declared.params ? parseFields(declared.params, sentParams) : (sentParams as P);
     const caller = allowed();
-    return declared.answer({
-      service: getService(),
-      caller,
-      query: query as Q,
-      body: body as B,
-      params,
-      headers,
-    });
+    const service = getService();
+    const asked = { service, caller, query: query as Q, body: body as B, params, headers };
+    return service.pulse.watch(declared.answer(asked));
   };
 }
 

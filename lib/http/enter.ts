@@ -12,7 +12,8 @@ export async function enterByLink(request: Request, _: unknown, exchange: Exchan
   const link = new URL(request.url).searchParams.get('link') ?? '';
   try {
     await exchange.addressCounted;
-    const session = await enterPortal(getService(), link);
+    const service = getService();
+    const session = await service.pulse.watch(enterPortal(service, link));
     if (!session) return seeOther('/enter/expired', noStore);
     const cookie = sessionCookie(session.secret, session.expiresAt);
     return seeOther('/', { ...noStore, 'Set-Cookie': cookie });

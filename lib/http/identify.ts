@@ -6,13 +6,15 @@ import { readSessionCookie } from './session-cookie';
 
 /** Tells from a request's headers who is asking. */
 export function identify(headers: Headers): Promise<Caller> {
-  return identifyCaller(getService(), {
+  const service = getService();
+  const caller = identifyCaller(service, {
     host: hostName(headers),
     defaultApp: config.defaultApp,
     authorization: headers.get('authorization'),
     sessionSecret: readSessionCookie(headers),
     accountId: headers.get('x-account-id'),
   });
+  return service.pulse.watch(caller);
 }
 
 /**

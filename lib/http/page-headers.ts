@@ -6,7 +6,7 @@ import { writePolicy } from './page-policy';
 import { securityHeaders } from './security-headers';
 
 /** How long a page may wait to learn who may frame it. */
-const patienceMs = 1000;
+const patienceMs = 400;
 
 /** What a browser says it wants of us when the answer can stand in a frame. One that says nothing may want that too. */
 const framed = new Set([null, 'iframe', 'frame', 'embed', 'object', 'fencedframe']);

@@ -35,24 +35,25 @@ export interface Page {
 export async function openPage(headers: Headers): Promise<Page> {
   const caller = await identify(withoutKey(headers));
   const service = getService();
+  const { watch } = service.pulse;
   return {
     viewer: viewerOf(caller),
     app: caller.app && presentApp(caller.app),
     listVersions: async () =>
-      presentVersionList(await listVersions(service, requireApp(caller)), { matrix: true }),
+      presentVersionList(await watch(listVersions(service, requireApp(caller))), { matrix: true }),
     readHistory: async ({ limit = 100, cursor } = {}) => {
       const before = cursor === undefined ? null : Number(cursor);
-      return presentHistory(await readHistory(service, requireAccount(caller), { limit, before }));
+      return presentHistory(await watch(readHistory(service, requireAccount(caller), { limit, before })));
     },
     previewSwitch: async (versionId) =>
-      presentPreview(await previewSwitch(service, requireAccount(caller), versionId)),
+      presentPreview(await watch(previewSwitch(service, requireAccount(caller), versionId))),
     readProductPreview: async ({ as, show }) => {
       const accountId = as === 'visitor' ? null : as;
       return presentProductPreview(
-        await previewCatalog(service, requireProduct(caller), { accountId, show }),
+        await watch(previewCatalog(service, requireProduct(caller), { accountId, show })),
       );
     },
-    demoPeople: async () => (config.demo && caller.app ? findDemoPeople(service, caller.app) : null),
+    demoPeople: async () => (config.demo && caller.app ? watch(findDemoPeople(service, caller.app)) : null),
   };
 }
 

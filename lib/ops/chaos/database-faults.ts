@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { findPostmaster } from '@/lib/ops/postgres/postmaster';
+import { findPostmaster, stopPostmaster } from '@/lib/ops/postgres/postmaster';
 import { isAlive, processIdentity } from '@/lib/ops/process-identity.mjs';
 import type { SeededRandom } from './seeded-random';
 import type { Stage } from './stage';
@@ -23,8 +23,7 @@ export async function killBackend({ database }: Stage, random: SeededRandom): Pr
 /** Kills the whole database, every process of it, and starts it again. */
 export async function killDatabase({ database }: Stage): Promise<void> {
   const processes = await listProcesses(database.url, 'true');
-  const pid = findPostmaster(join(database.dataDir, 'postgres'))?.pid;
-  const postmaster = pid === undefined ? null : processIdentity(pid);
+  const postmaster = postmasterOf(database.dataDir);
   if (postmaster === null) throw new Error('The database to be killed does not run.');
   kill(postmaster);
   for (const { identity } of processes) kill(identity);
@@ -34,6 +33,39 @@ export async function killDatabase({ database }: Stage): Promise<void> {
   await untilReady(database.url);
 }
 
+/** Shuts the database down as its operator would: clients are cut off, what they were told is kept. */
+export function stopDatabase({ database }: Stage): Promise<void> {
+  return stopPostmaster(join(database.dataDir, 'postgres'));
+}
+
+/** Makes the whole database hang, as a frozen machine would: nothing is closed or refused. Returns what wakes it. */
+export async function freezeDatabase({ database }: Stage): Promise<() => void> {
+  const frozen = new Set<string>();
+  /** Whether it runs no more than before. */
+  const freeze = (identity: string | null) => {
+    if (identity === null || frozen.has(identity) || !send(identity, 'SIGSTOP')) return true;
+    frozen.add(identity);
+    return false;
+  };
+  const wake = () => {
+    for (const identity of frozen) send(identity, 'SIGCONT');
+  };
+  try {
+    await withConnection(database.url, async (client) => {
+      // It first: it would make new processes while the others are being frozen.
+      freeze(postmasterOf(database.dataDir));
+      // One that it had only just made may be late to tell of itself.
+      await until('The database went on making processes.', async () =>
+        (await readProcesses(client, 'true')).map(({ identity }) => freeze(identity)).every(Boolean),
+      );
+    });
+  } catch (error) {
+    wake();
+    throw error;
+  }
+  return wake;
+}
+
 interface PostgresProcess {
   identity: string | null;
   busy: boolean;
@@ -41,20 +73,31 @@ interface PostgresProcess {
 
 /** Processes of the database at `url`, by what it says itself. */
 async function listProcesses(url: string, condition: string): Promise<PostgresProcess[]> {
-  return withConnection(url, async (client) => {
-    const { rows } = await client.query<{ pid: number; busy: boolean }>(
-      `SELECT pid, coalesce(state <> 'idle', false) AS busy FROM pg_stat_activity
-       WHERE pid <> pg_backend_pid() AND ${condition}`,
-    );
-    return rows.map(({ pid, busy }) => ({ identity: processIdentity(pid), busy }));
-  });
+  return withConnection(url, (client) => readProcesses(client, condition));
 }
 
-/** Kills the process with this identity and no other that has its number by now. Whether there was one to kill. */
+async function readProcesses(client: pg.Client, condition: string): Promise<PostgresProcess[]> {
+  const { rows } = await client.query<{ pid: number; busy: boolean }>(
+    `SELECT pid, coalesce(state <> 'idle', false) AS busy FROM pg_stat_activity
+     WHERE pid <> pg_backend_pid() AND ${condition}`,
+  );
+  return rows.map(({ pid, busy }) => ({ identity: processIdentity(pid), busy }));
+}
+
+function postmasterOf(dataDir: string): string | null {
+  const pid = findPostmaster(join(dataDir, 'postgres'))?.pid;
+  return pid === undefined ? null : processIdentity(pid);
+}
+
 function kill(identity: string | null): boolean {
-  if (identity === null || !isAlive(identity)) return false;
+  return identity !== null && send(identity, 'SIGKILL');
+}
+
+/** Signals the process with this identity and no other that has its number by now. Whether there was one. */
+function send(identity: string, signal: NodeJS.Signals): boolean {
+  if (!isAlive(identity)) return false;
   try {
-    return process.kill(Number.parseInt(identity, 10), 'SIGKILL');
+    return process.kill(Number.parseInt(identity, 10), signal);
   } catch {
     // It went by itself.
     return false;

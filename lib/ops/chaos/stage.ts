@@ -1,6 +1,6 @@
 import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { type Database, openClient } from '@/lib/data/client';
 import { freePort } from '@/lib/ops/free-port';
 import { migrate } from '@/lib/ops/migrate';
@@ -56,13 +56,15 @@ export async function openStage({ servers, distDir, durable }: StageOptions): Pr
     await installClock(owner);
     const app = await buildApp(owner, { versions: 4, features: 8 });
     const appKey = await buildKey(owner, { app });
-    const log = openSync(join(dataDir, 'servers.log'), 'a');
+    // Where `npm test` gathers what servers print; else it goes with the rest.
+    const log = openSync(join(process.env.TEST_LOGS || dataDir, `servers-${basename(dataDir)}.log`), 'a');
     cleanUp.push(() => closeSync(log));
     const environment = testEnvironment({
       DATABASE_URL: opened.url,
       NEXT_DIST_DIR: distDir,
       RATE_LIMITS: 'off',
-      LOG: 'off',
+      LOG: 'json',
+      DEFAULT_APP: app.slug,
       // Should this process be killed, the last server stops the database.
       EMBEDDED_DATA_DIR: dataDir,
     });
