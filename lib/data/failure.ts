@@ -1,5 +1,3 @@
-import { DatabaseSilent } from './pulse';
-
 /** What a database error means to whoever waits: it is gone, others were in the way too long, or neither. */
 export type Failure = 'unavailable' | 'conflict' | null;
 
@@ -41,7 +39,6 @@ interface DatabaseError {
 
 /** Tells the kind of failure from an error of Prisma, its adapter, `pg` or the socket, however they are wrapped. */
 export function classifyFailure(error: unknown): Failure {
-  if (error instanceof DatabaseSilent) return 'unavailable';
   const chain = unwrap(error);
   const codes = chain.flatMap(codesOf);
   if (error instanceof LockTimeout || codes.some((code) => conflicts.has(code))) return 'conflict';

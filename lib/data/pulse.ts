@@ -1,10 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type ConnectionLimits, connectionTo, runtimeSettings } from './client';
 
 /** The database said nothing for as long as anybody waits for it. */
 export class DatabaseSilent extends Error {
   override readonly name = 'DatabaseSilent';
+  /** By which `classifyFailure` knows it: pages and the interface are built apart, and each has a class of its own. */
+  readonly code = 'ETIMEDOUT';
+
+  constructor() {
+    super('The database says nothing.');
+  }
 }
 
 /** Tells a database that is busy from one that hangs: a frozen machine closes no connection and refuses none. */
@@ -43,30 +48,33 @@ export function openPulse(url: string, limits: ConnectionLimits): Pulse {
     return heard;
   };
 
-  async function untilSilent(over: AbortSignal): Promise<never> {
-    while (!silent) {
-      await sleep(carefreeMs, undefined, { signal: over });
-      const patience = sleep(patienceMs, true, { signal: over });
-      // It ends with the work at the latest, and then nobody waits for it.
-      patience.catch(() => {});
-      if (!(await Promise.race([listen(), patience]))) continue;
-      // Only as long as somebody listens, who takes it back.
-      silent = heard !== null;
-      break;
-    }
-    throw new DatabaseSilent('The database says nothing.');
+  function watch<T>(work: Promise<T>): Promise<T> {
+    let timer: NodeJS.Timeout | undefined;
+    const silence = new Promise<never>((_, reject) => {
+      const giveUp = () => {
+        // Only as long as somebody listens, who takes it back.
+        silent = heard !== null;
+        reject(new DatabaseSilent());
+      };
+      const doubt = () => {
+        const patience = setTimeout(giveUp, patienceMs);
+        timer = patience;
+        listen().then(() => {
+          clearTimeout(patience);
+          // Or the work is over.
+          if (timer === patience) timer = setTimeout(doubt, carefreeMs);
+        });
+      };
+      if (silent) giveUp();
+      else timer = setTimeout(doubt, carefreeMs);
+    });
+    return Promise.race([work, silence]).finally(() => {
+      clearTimeout(timer);
+      timer = undefined;
+    });
   }
 
-  return {
-    watch: async (work) => {
-      const over = new AbortController();
-      try {
-        return await Promise.race([work, untilSilent(over.signal)]);
-      } finally {
-        over.abort();
-      }
-    },
-  };
+  return { watch };
 }
 
 async function untilHeard(pool: pg.Pool): Promise<void> {

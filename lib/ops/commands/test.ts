@@ -24,7 +24,7 @@ function chooseLevels(names: string[]): LevelName[] {
   if (unknown.length > 0) {
     throw new OperatorError(`There is no level "${unknown[0]}". There are: ${levelNames.join(', ')}.`);
   }
-  const needsBuild = names.includes('api') || names.includes('pages');
+  const needsBuild = ['api', 'pages', 'secrets'].some((name) => names.includes(name));
   return levelNames.filter(
     (name) => names.length === 0 || names.includes(name) || (name === 'build' && needsBuild),
   );

@@ -3,6 +3,7 @@ import { build } from '@/lib/ops/start/build';
 import { findChromium, installChromium } from './chromium';
 import { type Outcome, oneCheck } from './outcome';
 import { runPlaywright } from './playwright-level';
+import { scanForSecrets } from './secret-scan';
 import { checkFormat, checkImportRules, checkTypes, testBuild } from './static-checks';
 import { startTestServer, type TestServer } from './test-server';
 import { openThrowawayDatabase, type ThrowawayDatabase } from './throwaway-database';
@@ -17,6 +18,7 @@ export const levelNames = [
   'build',
   'api',
   'pages',
+  'secrets',
 ] as const;
 
 export type LevelName = (typeof levelNames)[number];
@@ -56,6 +58,12 @@ export function openLevels(folder: string): Levels {
       reportFailure(async () => {
         if (!findChromium()) await step('installing Chromium', async () => installChromium());
         return endToEnd('pages', await getServer());
+      }),
+    secrets: () =>
+      reportFailure(async () => {
+        const server = await getServer();
+        const { log } = await getDatabase();
+        return step('looking for secrets', () => scanForSecrets({ server, logs: folder, databaseLog: log }));
       }),
   };
   const endToEnd = (project: 'api' | 'pages', testServer: TestServer) =>

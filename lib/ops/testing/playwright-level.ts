@@ -21,6 +21,7 @@ export async function runPlaywright(
     ['test', '--config=e2e/playwright.config.ts', `--project=${project}`],
     {
       TEST_REPORT: report,
+      TEST_LOGS: reports,
       BASE_URL: server.origin,
       DATABASE_URL: server.databaseUrl,
       OBSERVER_DATABASE_URL: asObserver(server.databaseUrl),

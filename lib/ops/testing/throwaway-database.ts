@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase, stopAbandoned } from '@/lib/ops/postgres';
+import { openDataFolder } from '@/lib/ops/postgres/data-folder';
 import { observerRole } from '@/lib/ops/postgres/make-cluster';
 
 const prefix = 'app-versions-test-';
@@ -9,6 +10,8 @@ const abandonedAfterMs = 10 * 60_000;
 
 export interface ThrowawayDatabase {
   url: string;
+  /** What Postgres prints. */
+  log: string;
   /** Stops it and removes all that it left. */
   remove(): Promise<void>;
 }
@@ -19,7 +22,7 @@ export async function openThrowawayDatabase(): Promise<ThrowawayDatabase> {
   const remove = () => rmSync(dataDir, { recursive: true, force: true });
   try {
     const { url, close } = await openDatabase({ dataDir, throwaway: true });
-    return { url, remove: () => close().finally(remove) };
+    return { url, log: openDataFolder(dataDir).log, remove: () => close().finally(remove) };
   } catch (error) {
     remove();
     throw error;
