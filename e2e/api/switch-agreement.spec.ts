@@ -59,6 +59,21 @@ const situation = fc.record({
 });
 type Situation = typeof situation extends fc.Arbitrary<infer T> ? T : never;
 
+/** Up and down again with nothing in the way, lest chance draws refusals alone. */
+const plainSwitches: Situation = {
+  versions: [
+    { fee: 0, features: [1] },
+    { fee: 1000, features: [2, 3] },
+  ],
+  role: 'owner',
+  current: 0,
+  granted: [],
+  steps: [
+    { target: 1, agreed: true },
+    { target: 0, agreed: false },
+  ],
+};
+
 interface Person {
   request: APIRequestContext;
   key: string;
@@ -76,8 +91,8 @@ test('list, preview, switch and page agree on every switch', async ({ request, d
       if (await compare(person, id, { agreed })) switched += 1;
     }
   });
-  await fc.assert(agree, { seed, numRuns });
-  expect(switched).toBeGreaterThan(0);
+  await fc.assert(agree, { seed, numRuns, examples: [[plainSwitches]] });
+  expect(switched).toBeGreaterThanOrEqual(2);
 });
 
 async function enact(request: APIRequestContext, db: Database, given: Situation) {
@@ -165,7 +180,9 @@ function compareFeatures({ data }: VersionList, { from, to, gained, lost, kept }
 
 /** Holds the buttons of the plans page against the list. */
 async function comparePage({ request, session }: Person, versions: VersionEntry[]): Promise<void> {
-  const page = await request.get('/', { headers: { Cookie: `${sessionCookieName}=${session}` } });
+  const page = await request.get('/', {
+    headers: { Cookie: `${sessionCookieName}=${session}`, 'Accept-Language': 'en' },
+  });
   const html = await page.text();
   const shown = [
     ...html.matchAll(/<button[^>]*data-switch-to="(\w+)"[^>]*>.*?<\/button>(?:<p [^>]*>(.*?)<\/p>)?/g),
