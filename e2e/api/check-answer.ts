@@ -41,7 +41,7 @@ export async function checkAnswer(told: Told): Promise<void> {
  */
 export async function findAnswerFaults(told: Told): Promise<string[]> {
   const { document, shapes } = await readDescription();
-  const { pathname } = new URL(told.url, 'http://localhost');
+  const pathname = pathOf(told.url);
   const form = formMethods[pathname];
   if (form) return findFormFaults(document, shapes, form, told);
   const described = findDescribed(document, told.method, pathname);
@@ -50,7 +50,12 @@ export async function findAnswerFaults(told: Told): Promise<string[]> {
 
   const faults = findHeaderFaults(document, shapes, response, told.headers);
   if (described.kind === 'no-method') faults.push(...findAllowFaults(told, described.methods));
-  if (described.kind === 'operation' && told.status < 300 && told.sent !== undefined) {
+  if (
+    described.kind === 'operation' &&
+    described.operation.requestBody &&
+    told.status < 300 &&
+    told.sent !== undefined
+  ) {
     const body = [...described.place, 'requestBody', 'content', 'application/json', 'schema'];
     faults.push(...shapes.findFaults(body, told.sent).map((fault) => `What was sent: ${fault}`));
   }
@@ -60,6 +65,11 @@ export async function findAnswerFaults(told: Told): Promise<string[]> {
   const body = type.endsWith('json') ? JSON.parse(told.text) : told.text;
   faults.push(...shapes.findFaults([...place, 'content', type, 'schema'], body));
   return told.status < 400 ? faults : [...faults, ...findRefusalFaults(document, told.status, body)];
+}
+
+/** As it was sent: reading it as an address would take dots out of it. */
+function pathOf(url: string): string {
+  return url.startsWith('/') ? (url.split('?')[0] ?? '') : new URL(url).pathname;
 }
 
 /** What forms of our own pages ask, with their methods: no program does, and the description does not tell of them. */
@@ -76,7 +86,9 @@ function findFormFaults(
   methods: string[],
   told: Told,
 ): string[] {
-  if (told.status === 303) return told.headers.location?.startsWith('/') ? [] : ['It leads nowhere'];
+  if (told.status >= 300 && told.status < 400) {
+    return told.headers.location?.startsWith('/') ? [] : ['It leads nowhere'];
+  }
   const faults = told.status === 405 ? findAllowFaults(told, methods) : [];
   if (mediaType(told) !== 'application/problem+json') return [...faults, `${mediaType(told)} is no refusal`];
   if (told.method === 'HEAD') return faults;

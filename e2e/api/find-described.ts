@@ -9,7 +9,7 @@ export type Described =
 /** Finds what is described for a request. HEAD is GET without a body. */
 export function findDescribed(description: OpenApiDocument, method: string, address: string): Described {
   const found = Object.entries(description.paths).find(([path, { servers = description.servers }]) =>
-    servers.some(({ url }) => patternOf(url, path).test(address)),
+    servers.some(({ url }) => isDecodable(address) && patternOf(url, path).test(address)),
   );
   if (!found) return { kind: 'no-address' };
   const [path, { servers: _, ...item }] = found;
@@ -20,6 +20,16 @@ export function findDescribed(description: OpenApiDocument, method: string, addr
     each === 'get' ? ['GET', 'HEAD'] : [each.toUpperCase()],
   );
   return { kind: 'no-method', methods };
+}
+
+/** Whether its percent signs stand for characters: where they do not, it is no address. */
+function isDecodable(address: string): boolean {
+  try {
+    decodeURIComponent(address);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function patternOf(server: string, path: string): RegExp {

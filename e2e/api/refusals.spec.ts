@@ -1,8 +1,10 @@
+import { Agent } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { expect } from '@playwright/test';
 import type { ProblemBody } from '@/lib/contract/problem';
 import { test } from '../fixtures';
 import { ask } from './ask';
+import { sendOverWire, type WireRequest } from './wire';
 
 test('an unknown address is 404, before anything else is looked at', async ({ request }) => {
   for (const path of [
@@ -75,6 +77,22 @@ test('a body may have 16 KiB, and no more', async ({ request, tenant }) => {
     (await ask(request, '/app/versions', { key: owner, body: body.padEnd(size, ' ') })).status;
   expect(await send(16 * 1024)).toBe(200);
   expect(await send(16 * 1024 + 1)).toBe(413);
+});
+
+test('a body that is refused on the way leaves the connection to the next request', async ({ tenant }) => {
+  const { key } = await tenant();
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const headers = [
+    ['Authorization', `Bearer ${await key()}`],
+    ['Content-Type', 'application/json'],
+    // Nobody knows beforehand that it is too large.
+    ['Transfer-Encoding', 'chunked'],
+  ] satisfies WireRequest['headers'];
+  const large = { method: 'POST', target: '/app/versions', headers, body: Buffer.alloc(2_000_000, ' ') };
+  expect((await sendOverWire(large, agent)).status).toBe(413);
+  const next = { method: 'GET', target: '/app/versions', headers: headers.slice(0, 1) };
+  expect((await sendOverWire(next, agent)).status).toBe(200);
+  agent.destroy();
 });
 
 test('a body is read as it is sent, never unpacked', async ({ request, tenant }) => {

@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 /** A request as it goes over the wire; names of headers may repeat. */
 export interface WireRequest {
@@ -15,20 +16,20 @@ export interface WireAnswer {
   text: string;
 }
 
-/** Whether handlers of our own stand in front of Next, which answers methods and paths that it can't read by itself. */
-export const standsInFront = false;
-
 /** Nothing that is asked here may take this long, however busy the machine is. */
 const patienceMs = 20_000;
 
-const agent = new Agent({ keepAlive: true, maxSockets: 32 });
+const connections = new Agent({ keepAlive: true, maxSockets: 32 });
 
 export function serverUrl(): URL {
   return new URL(process.env.BASE_URL ?? 'http://localhost:3000');
 }
 
 /** Sends a request as it is, with any method, and reads the whole answer. Rejects where none comes. */
-export function sendOverWire({ method, target, headers, body }: WireRequest): Promise<WireAnswer> {
+export function sendOverWire(
+  { method, target, headers, body }: WireRequest,
+  agent = connections,
+): Promise<WireAnswer> {
   const { hostname, port, host } = serverUrl();
   const named = headers.some(([name]) => name.toLowerCase() === 'host');
   const sent = named ? headers : [['Host', host] as const, ...headers];
@@ -49,12 +50,18 @@ export function sendOverWire({ method, target, headers, body }: WireRequest): Pr
         resolve({
           status: response.statusCode ?? 0,
           headers: Object.fromEntries(answered),
-          text: Buffer.concat(chunks).toString(),
+          text: decompress(Buffer.concat(chunks), response.headers['content-encoding']).toString(),
         });
       });
     });
     sending.end(body);
   });
+}
+
+function decompress(bytes: Buffer, coding: string | undefined): Buffer {
+  if (bytes.length === 0) return bytes;
+  if (coding === 'gzip') return gunzipSync(bytes);
+  return coding === 'br' ? brotliDecompressSync(bytes) : bytes;
 }
 
 /** Does the work for each item, `width` of them at a time. */

@@ -25,6 +25,7 @@ export function mountRoutes(routes: Record<string, Route>, noRoute: Route): Moun
   const listen = getRequestListener(
     (request, { incoming }) => {
       const path = pathOf(incoming.url ?? '');
+      if (!path.startsWith('/')) return noRoute.GET(request, { params: {} });
       if (!isOfInterface(path)) return page.GET(request, { params: {} });
       const { route, params } = find(path.startsWith('/api') ? path : `/api${path}`) ?? {
         route: noRoute,
@@ -36,7 +37,9 @@ export function mountRoutes(routes: Record<string, Route>, noRoute: Route): Moun
     { overrideGlobalObjects: false, hostname: 'localhost' },
   );
   return (request, response) => {
-    const ours = isOfInterface(pathOf(request.url ?? '')) || !pageMethods.has(request.method ?? '');
+    const path = pathOf(request.url ?? '');
+    // `OPTIONS *` and the like name nothing at all, which is more than Next expects.
+    const ours = isOfInterface(path) || !path.startsWith('/') || !pageMethods.has(request.method ?? '');
     if (ours) listen(request, response);
     return ours;
   };

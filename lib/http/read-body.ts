@@ -28,15 +28,21 @@ export async function readText(request: Request): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   const reader = request.body?.getReader();
-  for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
+  for (let next = await reader?.read(); reader && next && !next.done; next = await reader.read()) {
     size += next.value.byteLength;
     if (size > config.bodyLimit) {
-      await reader?.cancel();
+      // Nobody waits for the rest, but it is taken off the connection, on which the next request may be under way.
+      discard(reader);
       throw tooLarge();
     }
     chunks.push(next.value);
   }
   return decode(Buffer.concat(chunks));
+}
+
+async function discard(reader: ReadableStreamDefaultReader): Promise<void> {
+  const { done } = await reader.read().catch(() => ({ done: true }));
+  if (!done) await discard(reader);
 }
 
 function decode(bytes: ArrayBuffer | Uint8Array): string {

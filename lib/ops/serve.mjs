@@ -16,7 +16,9 @@ outliveTerminal();
 const port = Number(process.env.PORT);
 const hostname = process.env.HOST || undefined;
 
-const app = next({ dev: false, dir: projectRoot, port, hostname });
+// Next would take upgrades on our server for its own and leave them open without an answer. It gets a server that
+// nobody reaches; ours has nothing to upgrade to and so answers as if it had not been asked.
+const app = next({ dev: false, dir: projectRoot, port, hostname, httpServer: createServer() });
 await quietly(() => app.prepare());
 const answerPage = app.getRequestHandler();
 const answerInterface = await loadInterface();

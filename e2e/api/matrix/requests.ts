@@ -1,4 +1,3 @@
-import { standsInFront } from '../wire';
 import type { Stage } from './stage';
 
 /** What a column of the table asks for. */
@@ -49,10 +48,7 @@ function form(body: string) {
   return { type: 'application/x-www-form-urlencoded', body };
 }
 
-const everyMethod = [
-  ...['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
-  ...(standsInFront ? ['TRACE', 'PROPFIND'] : []),
-];
+const everyMethod = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'];
 
 /** Addresses, one of each endpoint, with the methods that they do not have: 405 whoever asks. */
 export function methodsMissing(requests: Record<string, Asked>): { path: string; methods: string[] }[] {

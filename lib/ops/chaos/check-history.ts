@@ -19,7 +19,7 @@ export function checkHistory(run: AccountRun): Violation[] {
 }
 
 /** The records by themselves: numbered without a gap, each from where the one before led to, never back in time. */
-function checkChain(end: HistoryRecord[], report: Report): void {
+export function checkChain(end: HistoryRecord[], report: Report): void {
   const ids = new Set<string>();
   for (const [index, record] of end.entries()) {
     const before = end[index - 1] ?? null;
