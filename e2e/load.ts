@@ -81,7 +81,7 @@ async function ask(
   const began = performance.now();
   const response = await {
     read: () => fetch(`${origin}/api/app/versions`, { headers }),
-    page: () => fetch(origin),
+    page: () => fetch(origin, { headers: { 'Sec-Fetch-Dest': 'document' } }),
     switch: () =>
       fetch(`${origin}/api/app/versions`, {
         method: 'POST',

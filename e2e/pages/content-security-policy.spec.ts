@@ -103,6 +103,12 @@ test('each page has a nonce of its own, and what a browser needs to be strict', 
     expect(headers['strict-transport-security']).toBeUndefined();
   }
   expect(nonces.size).toBe(4);
+  const html = await (await request.get('/')).text();
+  const script = await request.get(/"(\/_next\/static\/[^"]+\.js)"/.exec(html)?.[1] ?? '');
+  expect(script.headers()).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'cache-control': expect.stringContaining('immutable'),
+  });
   const secure = await request.get('/', { headers: { 'X-Forwarded-Proto': 'https' } });
   expect(secure.headers()['strict-transport-security']).toBe('max-age=31536000');
   expect(secure.headers()['content-security-policy']).toContain('upgrade-insecure-requests');

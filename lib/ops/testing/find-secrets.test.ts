@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { makeSecret } from '@/lib/data/secret';
 import { findSecrets } from './find-secrets';
 
-const find = (text: string) => findSecrets('log', text, ['pass word']);
+const find = (text: string, kind: 'log' | 'table' = 'log') =>
+  findSecrets({ where: 'it', kind, text, known: ['pass word'] });
 
 test.each([
   ['a key', `{"name":"${makeSecret('avk')}"}`],
@@ -25,7 +26,13 @@ test.each([
   expect(find(text)).toEqual([]);
 });
 
+test('finds in a table what is ours, and passes over words', () => {
+  expect(find(`(${makeSecret('avk')})`, 'table')).toHaveLength(1);
+  expect(find('(the pass word)', 'table')).toHaveLength(1);
+  expect(find('(fea_1,"Basic analytics",https://host.example/?link=plans)', 'table')).toEqual([]);
+});
+
 test('says where, and not what', () => {
   const key = makeSecret('avk');
-  expect(find(`name: ${key}`)).toEqual([`log has a key, link or session: …name: ${key.slice(0, 8)}…`]);
+  expect(find(`name: ${key}`)).toEqual([`it has a key, link or session: …name: ${key.slice(0, 8)}…`]);
 });

@@ -47,17 +47,19 @@ export async function scanForSecrets(scanned: Scanned): Promise<Outcome> {
 async function scan({ server, logs, databaseLog }: Scanned, { secrets, texts }: SentSecrets) {
   const files = [databaseLog, ...logFiles(logs)].map((path) => ({
     where: basename(path),
+    kind: 'log' as const,
     text: readFileSync(path, 'utf8'),
     known: [...secrets, ...texts],
   }));
   const tables = (await dumpDatabase(asObserver(server.databaseUrl))).map(({ table, text }) => ({
     where: table,
+    kind: 'table' as const,
     text,
     known: secrets,
   }));
   const all = [...files, ...tables];
   return {
-    found: all.flatMap(({ where, text, known }) => findSecrets(where, text, known)),
+    found: all.flatMap(findSecrets),
     text: all.map(({ text }) => text).join('\n'),
   };
 }
