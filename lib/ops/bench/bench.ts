@@ -16,11 +16,11 @@ export interface Extent {
 
 export const briefly: Extent = {
   rounds: 4,
-  seconds: 1,
+  seconds: 0.8,
   accounts: [1e3, 1e5],
-  historyRows: [1e4, 1e6],
+  historyRows: [1e4, 2e5],
   memoryReads: 2e5,
-  memorySeconds: 15,
+  memorySeconds: 12,
 };
 
 export const wholly: Extent = {

@@ -27,6 +27,7 @@ interface Round {
   p99Ms: number;
   cores: number | null;
   databaseCores: number | null;
+  cpuMs: number | null;
   memoryBytes: number | null;
 }
 
@@ -65,12 +66,16 @@ async function runRound(
   }
   const busy = (from: number | null, to: number | null) =>
     from === null || to === null ? null : (to - from) / result.seconds;
+  const perSecond = result.answers / result.seconds;
+  const cores = busy(before.own, after.own);
+  const databaseCores = busy(before.database, after.database);
   return {
-    perSecond: result.answers / result.seconds,
+    perSecond,
     p50Ms: result.p50Ms,
     p99Ms: result.p99Ms,
-    cores: busy(before.own, after.own),
-    databaseCores: busy(before.database, after.database),
+    cores,
+    databaseCores,
+    cpuMs: cores === null || databaseCores === null ? null : ((cores + databaseCores) * 1000) / perSecond,
     memoryBytes: readMemory(subject),
   };
 }
@@ -97,6 +102,7 @@ function summarize(subject: string, rounds: Round[]): Figure {
     p99Ms: median(rounds.map(({ p99Ms }) => p99Ms)),
     cores: knownMedian(rounds.map(({ cores }) => cores)),
     databaseCores: knownMedian(rounds.map(({ databaseCores }) => databaseCores)),
+    cpuMs: knownMedian(rounds.map(({ cpuMs }) => cpuMs)),
     memoryBytes: knownMedian(rounds.map(({ memoryBytes }) => memoryBytes)),
     rounds: rounds.map(({ perSecond }) => perSecond),
   };

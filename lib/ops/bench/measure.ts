@@ -7,6 +7,8 @@ export interface Figure {
   /** Cores that its own processes kept busy, and those of the database; null where the system doesn't tell. */
   cores: number | null;
   databaseCores: number | null;
+  /** What an answer costs its own processes and the database: on a busy machine steadier than what is left to answer. */
+  cpuMs: number | null;
   memoryBytes: number | null;
   /** Requests a second of each round. */
   rounds: number[];

@@ -67,6 +67,7 @@ function summarize(subject: string, samples: Sample[]): Figure {
     p99Ms: of(({ p99Ms }) => p99Ms),
     cores: null,
     databaseCores: null,
+    cpuMs: null,
     memoryBytes: known.length > 0 ? median(known) : null,
     rounds: samples.map(({ perSecond }) => perSecond),
   };

@@ -13,7 +13,7 @@ export function printGoals(measures: Measure[]): string {
   return lines.join('\n');
 }
 
-const columns = ['requests/s', 'p50 ms', 'p99 ms', 'cores', 'db cores', 'MB'];
+const columns = ['requests/s', 'p50 ms', 'p99 ms', 'CPU ms', 'cores', 'db cores', 'MB'];
 
 function printMeasure({ title, note, figures, verdicts }: Measure): string {
   const width = Math.max(...figures.map(({ subject }) => subject.length), 20);
@@ -24,11 +24,12 @@ function printMeasure({ title, note, figures, verdicts }: Measure): string {
   );
 }
 
-function cells({ perSecond, p50Ms, p99Ms, cores, databaseCores, memoryBytes }: Figure): string {
+function cells({ perSecond, p50Ms, p99Ms, cpuMs, cores, databaseCores, memoryBytes }: Figure): string {
   const texts = [
     Math.round(perSecond).toLocaleString('en-US'),
     p50Ms.toFixed(2),
     p99Ms.toFixed(2),
+    cpuMs?.toFixed(3) ?? '',
     cores?.toFixed(2) ?? '',
     databaseCores?.toFixed(2) ?? '',
     memoryBytes === null ? '' : (memoryBytes / 1e6).toFixed(0),

@@ -12,6 +12,7 @@ const figure = (subject: string, perSecond: number): Figure => ({
   p99Ms: 2.25,
   cores: 0.9,
   databaseCores: null,
+  cpuMs: 0.0728,
   memoryBytes: 123_400_000,
   rounds: [perSecond],
 });
@@ -29,9 +30,9 @@ test('a table has a line for each subject, and says what is met and what is miss
   expect(printMeasures([warm])).toBe(
     [
       'List, warm: signed in <twice> & more',
-      '                       requests/s     p50 ms     p99 ms      cores   db cores         MB',
-      '  service                  12,346       0.50       2.25       0.90                   123',
-      '  peer                      2,000       0.50       2.25       0.90                   123',
+      '                       requests/s     p50 ms     p99 ms     CPU ms      cores   db cores         MB',
+      '  service                  12,346       0.50       2.25      0.073       0.90                   123',
+      '  peer                      2,000       0.50       2.25      0.073       0.90                   123',
       '  against the peer                                    6.17 ×   at least 5 ×    met',
       '  the other way                                       0.16 ×   at least 1 ×    missed',
     ].join('\n'),
