@@ -18,6 +18,9 @@ export interface Pulse {
   watch<T>(work: Promise<T>): Promise<T>;
 }
 
+/** How many steps a question waits for its answer. */
+const steps = 10;
+
 /**
  * Watches the database at `url`. Work that waited in a silence is given up before `limits.connectMs` are over; what
  * comes after it is given up at once, until the database is heard again.
@@ -26,16 +29,26 @@ export function openPulse(url: string, limits: ConnectionLimits): Pulse {
   const { connectMs } = limits;
   // Most work is done before anybody asks.
   const carefreeMs = connectMs * 0.3;
-  const patienceMs = connectMs * 0.6;
+  const stepMs = connectMs * 0.06;
   const pool = new pg.Pool({
     ...connectionTo(url, runtimeSettings(limits)),
     application_name: 'app-versions pulse',
     max: 1,
     connectionTimeoutMillis: connectMs,
     query_timeout: connectMs,
+    // Kept open: under load a new one may take as long as a silence.
+    idleTimeoutMillis: 0,
     allowExitOnIdle: true,
   });
+  // What is lost is made again by the next `watch`.
   pool.on('error', () => {});
+  let connected = false;
+  pool.on('connect', () => {
+    connected = true;
+  });
+  pool.on('remove', () => {
+    connected = false;
+  });
 
   let silent = false;
   let heard: Promise<void> | null = null;
@@ -49,6 +62,7 @@ export function openPulse(url: string, limits: ConnectionLimits): Pulse {
   };
 
   function watch<T>(work: Promise<T>): Promise<T> {
+    if (!connected) listen();
     let timer: NodeJS.Timeout | undefined;
     const silence = new Promise<never>((_, reject) => {
       const giveUp = () => {
@@ -57,21 +71,27 @@ export function openPulse(url: string, limits: ConnectionLimits): Pulse {
         reject(new DatabaseSilent());
       };
       const doubt = () => {
-        const patience = setTimeout(giveUp, patienceMs);
-        timer = patience;
+        // Where it can't ask, the connections of the work itself have their own patience.
+        if (!connected) return doubtLater();
+        let answered = false;
         listen().then(() => {
-          clearTimeout(patience);
-          // Or the work is over.
-          if (timer === patience) timer = setTimeout(doubt, carefreeMs);
+          answered = true;
         });
+        // In steps, because after a stall of this process its timers are looked at before its connections.
+        const wait = (left: number) => {
+          if (answered) doubtLater();
+          else if (left === 0) giveUp();
+          else timer = setTimeout(wait, stepMs, left - 1);
+        };
+        wait(steps);
+      };
+      const doubtLater = () => {
+        timer = setTimeout(doubt, carefreeMs);
       };
       if (silent) giveUp();
-      else timer = setTimeout(doubt, carefreeMs);
+      else doubtLater();
     });
-    return Promise.race([work, silence]).finally(() => {
-      clearTimeout(timer);
-      timer = undefined;
-    });
+    return Promise.race([work, silence]).finally(() => clearTimeout(timer));
   }
 
   return { watch };
