@@ -36,7 +36,11 @@ const FeatureHeader = memo(function FeatureHeader({
   return (
     <th scope="row" abbr={description ? title : undefined}>
       <bdi>{title}</bdi>
-      {description && <small>{description}</small>}
+      {description && (
+        <small>
+          <bdi>{description}</bdi>
+        </small>
+      )}
     </th>
   );
 });

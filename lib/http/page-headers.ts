@@ -33,8 +33,7 @@ export async function pageHeaders(
   const both = { 'Content-Security-Policy': policy, 'X-Request-Id': makeId('request') };
   return {
     request: { ...both, [beganHeader]: String(began) },
-    // Language, theme and zone are the reader's: no store may hand one reader's page to another.
-    response: { ...security, ...both, Vary: 'Accept-Language, Cookie' },
+    response: { ...security, ...both },
   };
 }
 

@@ -32,7 +32,7 @@ export const pricing = (counting: Counting) => {
     seatsHint: (max: number) => `من ${count(1)} إلى ${count(max)}`,
     seatsCount: users,
     seatsRange: 'عدد المستخدمين، بشريط التمرير',
-    forSeats: (seats: number) => (seats < 3 ? `ل${users(seats)}` : `لعدد ${users(seats)}`),
+    forSeats: (seats: number) => (seats === 1 || seats === 2 ? `ل${users(seats)}` : `لعدد ${users(seats)}`),
     included: (n: number) => plural(n, { zero: 'لا ميزات', two: 'ميزتان', other: features(n) }),
     everythingInPlus: (plan: string) => `كل ما في ${plan}، إضافة إلى`,
     everythingInOnly: (plan: string) => `كل ما في ${plan}، لا غير`,
