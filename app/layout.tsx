@@ -46,7 +46,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
                   appTitle={page?.app?.title ?? null}
                   viewer={page?.viewer ?? null}
                 />
-                <FollowSwitches />
+                <FollowSwitches hasAccount={Boolean(page?.viewer.account)} />
               </>
             }
             footer={<SiteFooter locale={locale} language={language} app={page?.app ?? null} theme={theme} />}

@@ -3,13 +3,16 @@
 import { useCallback, useState } from 'react';
 import { useText } from '@/components/text/text-provider';
 import { TextButton } from '@/components/ui/text-link';
-import { useFollowSwitches } from '@/lib/client/follow-switches';
+import { useFollowAccount } from '@/lib/client/follow-account';
+import { useFollowTabs } from '@/lib/client/follow-switches';
 
-/** Another tab switched the plan: what is shown follows, and this says why it changed. */
-export function FollowSwitches() {
+/** Another tab, or somebody else, switched the plan: what is shown follows, and this says why it changed. */
+export function FollowSwitches({ hasAccount }: { hasAccount: boolean }) {
   const { switching } = useText();
   const [followed, setFollowed] = useState(false);
-  useFollowSwitches(useCallback(() => setFollowed(true), []));
+  const onSwitched = useCallback(() => setFollowed(true), []);
+  useFollowTabs(onSwitched);
+  useFollowAccount({ hasAccount, onSwitched });
   return (
     <div role="status" className="screen-only">
       {followed && (

@@ -31,14 +31,14 @@ export function announceSwitch(): void {
 }
 
 /** Keeps a tab up with switches made in the others. Once a page, in what wraps it. */
-export function useFollowSwitches(onSwitched?: () => void): void {
+export function useFollowTabs(onSwitched: () => void): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     if (typeof BroadcastChannel === 'undefined') return;
     const channel = new BroadcastChannel(channelName);
     channel.onmessage = ({ data }: MessageEvent<Message>) => {
       if (data.switchedBy === thisTab) return;
-      onSwitched?.();
+      onSwitched();
       void refreshAfterSwitch(queryClient);
     };
     return () => channel.close();

@@ -73,6 +73,6 @@ export const switching = (counting: Counting) => {
       viewHistory: 'عرض السجل',
       dismiss: 'إخفاء',
     },
-    elsewhere: 'بُدِّلت خطتك في علامة تبويب أخرى.',
+    elsewhere: 'بُدِّلت خطتك من مكان آخر.',
   };
 };

@@ -69,6 +69,6 @@ export const switching = ({ count, plural }: Counting) => {
       viewHistory: 'Verlauf ansehen',
       dismiss: 'Ausblenden',
     },
-    elsewhere: 'Ihr Tarif wurde in einem anderen Tab gewechselt.',
+    elsewhere: 'Ihr Tarif wurde an anderer Stelle gewechselt.',
   };
 };

@@ -67,6 +67,6 @@ export const switching = ({ count, plural }: Counting) => {
       viewHistory: 'View history',
       dismiss: 'Dismiss',
     },
-    elsewhere: 'Your plan was switched in another tab.',
+    elsewhere: 'Your plan was switched elsewhere.',
   };
 };
