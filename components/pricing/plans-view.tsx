@@ -64,11 +64,7 @@ export function PlansView({ signedIn, hasAccount, demo }: PlansViewProps) {
         }
       />
       {hasAccount && <SwitchHost list={list} seats={seats} dialog={dialog} />}
-      {error && (
-        <div className="pb-4">
-          <StaleNote updatedAt={dataUpdatedAt} onRetry={() => void refetch()} />
-        </div>
-      )}
+      {error && <StaleNote updatedAt={dataUpdatedAt} onRetry={() => void refetch()} />}
       <PlanBoard
         list={list}
         seats={seats}

@@ -17,7 +17,7 @@ export function MainNavigation({ hasAccount, isProduct }: { hasAccount: boolean;
   return (
     <nav
       aria-label={shell.mainNavigation}
-      className="order-last w-full middle:order-none middle:ms-2 middle:w-auto"
+      className="order-last w-full middle:order-none middle:ms-2 middle:w-auto middle:shrink-0"
     >
       <ul className="-ms-2.5 flex flex-wrap">
         {places.map(({ href, label }) => (

@@ -45,9 +45,10 @@ export function SwitchDialog({ versionId, list, seats, doneLine, onClose, onDone
         if (!open && !busy.current) onClose();
       }}
       onOpenChangeComplete={(open) => {
-        // The line stands behind the dialog and can take the focus only when that is gone.
-        if (!open && finished.current) doneLine.current?.focus();
-        finished.current = false;
+        // The line stands behind the dialog and can take the focus only when that is gone. Until the next question it
+        // keeps it: the button that asked may go with what was switched.
+        if (open) finished.current = false;
+        else if (finished.current) doneLine.current?.focus();
       }}
     >
       <AlertDialog.Portal>

@@ -11,7 +11,7 @@ export function CheckField({ type = 'checkbox', className, children, ...rest }: 
   return (
     <label
       className={classNames(
-        'inline-flex min-h-11 min-w-0 cursor-pointer items-center gap-2.5 has-aria-disabled:cursor-not-allowed',
+        'inline-flex min-h-11 min-w-11 cursor-pointer items-center gap-2.5 has-aria-disabled:cursor-not-allowed',
         className,
       )}
     >

@@ -11,7 +11,7 @@ export function StaleNote({ updatedAt, onRetry }: { updatedAt: number; onRetry: 
   const clock = useClock();
   const seconds = Math.floor(updatedAt / 1000);
   return (
-    <p role="status" className="text-small text-soft">
+    <p role="status" className="pb-4 text-small text-soft">
       {fillPhrase(ui.lastUpdated, [
         <time key="time" dateTime={machineTime(seconds)}>
           {formatTime(seconds, clock)}
