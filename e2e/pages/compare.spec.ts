@@ -10,25 +10,55 @@ const tiers = [
 const features = ['Alerts', 'Single sign-on', 'Storage', 'Audit log', 'Nobody has it'];
 const groupOf = (n: number) => (n < 3 ? 'Core' : 'Data');
 
-test('is one native table that a screen reader can walk by rows and columns', async ({ page, tenant }) => {
+test('reads as one table: caption, plans over columns, features before rows, groups, and words in each cell', async ({
+  page,
+  tenant,
+}) => {
   const { app } = await tenant({ versions: tiers, features, groupOf });
   await page.goto(at(app.host, '/compare'));
-  const table = page.getByRole('table', { name: 'What each plan includes' });
-  await expect(table.getByRole('columnheader')).toHaveCount(4);
-  for (const title of ['Basic', 'Pro', 'Max']) {
-    await expect(table.getByRole('columnheader', { name: new RegExp(title) })).toBeVisible();
-  }
-  const cells = async (feature: string) =>
-    (
-      await table
-        .getByRole('row', { name: new RegExp(`^${feature}`) })
-        .getByRole('cell')
-        .allInnerTexts()
-    ).map((cell) => cell.replaceAll(/\s+/g, ' ').trim());
-  expect(await cells('Alerts')).toEqual(['Included', 'Included', 'Included']);
-  expect(await cells('Single sign-on')).toEqual(['Not included', 'Included', 'Included']);
-  expect(await cells('Storage')).toEqual(['Not included', '10 GB', '1 TB']);
-  expect(await cells('Audit log')).toEqual(['Optional $5 / month', 'Not included', 'Included']);
+  await expect(page.getByRole('columnheader')).toHaveCount(4);
+  // What the browser hands to a screen reader, whole and in order.
+  await expect(page.getByRole('main').getByRole('table')).toMatchAriaSnapshot(`
+    - table "What each plan includes":
+      - caption: What each plan includes
+      - rowgroup:
+        - row "Feature Basic Free Pro $20 / month Max $50 / month":
+          - columnheader "Feature"
+          - columnheader "Basic Free"
+          - columnheader "Pro $20 / month"
+          - columnheader "Max $50 / month"
+      - rowgroup:
+        - row "Core":
+          - rowheader "Core"
+        - row "Alerts What Alerts does. Included Included Included":
+          - rowheader "Alerts What Alerts does."
+          - cell "Included"
+          - cell "Included"
+          - cell "Included"
+        - row "Single sign-on What Single sign-on does. Not included Included Included":
+          - rowheader "Single sign-on What Single sign-on does."
+          - cell "Not included"
+          - cell "Included"
+          - cell "Included"
+      - rowgroup:
+        - row "Data":
+          - rowheader "Data"
+        - row "Storage What Storage does. Not included 10 GB 1 TB":
+          - rowheader "Storage What Storage does."
+          - cell "Not included"
+          - cell "10 GB"
+          - cell "1 TB"
+        - row "Audit log What Audit log does. Optional $5 / month Not included Included":
+          - rowheader "Audit log What Audit log does."
+          - cell "Optional $5 / month"
+          - cell "Not included"
+          - cell "Included"
+        - row "Nobody has it What Nobody has it does. Not included Not included Not included":
+          - rowheader "Nobody has it What Nobody has it does."
+          - cell "Not included"
+          - cell "Not included"
+          - cell "Not included"
+  `);
   await expect(page.getByText('5 features', { exact: true })).toBeVisible();
 });
 

@@ -1,9 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import { problems } from '@/lib/contract/errors';
 import { describeApi } from '@/lib/contract/openapi/describe-api';
 import { operations } from '@/lib/contract/operations';
 import { test } from '../fixtures';
+import { lookOver } from './look-over';
 
 test('the reference tells of every operation, refusal and shape', async ({ page }) => {
   await page.goto('/docs');
@@ -62,34 +62,13 @@ test('needs no other origin, and nothing of its own that a strict policy stops',
   expect(await page.locator('main [style], main style, main script').count()).toBe(0);
 });
 
-const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`has no accessibility fault and no sideways scroll, ${colorScheme}`, async ({ page }) => {
-    test.setTimeout(90_000);
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.goto('/docs');
-    // Folded examples are part of the page.
-    await page.locator('details').evaluateAll((all) => {
-      for (const each of all) (each as HTMLDetailsElement).open = true;
-    });
-    for (const width of [1280, 320]) {
-      await page.setViewportSize({ width, height: 900 });
-      // In the page itself, and without what passes: of two thousand elements that would be most of the work.
-      const builder = new AxeBuilder({ page })
-        .setLegacyMode()
-        .options({ resultTypes: ['violations'] })
-        .withTags(standards);
-      // Contrast is slow to look at, and the same at each width.
-      if (width === 320) builder.disableRules('color-contrast');
-      const { violations } = await builder.analyze();
-      const faults = violations.map(
-        ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`,
-      );
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect({ width, faults, sideways: Math.max(overflow, 0) }).toEqual({ width, faults: [], sideways: 0 });
-    }
+test('has no accessibility fault and no sideways scroll, light and dark', async ({ page }) => {
+  test.setTimeout(90_000);
+  await page.goto('/docs');
+  // Folded examples are part of the page.
+  await page.locator('details').evaluateAll((all) => {
+    for (const each of all) (each as HTMLDetailsElement).open = true;
   });
-}
+  // A reference is dense: its links keep the 24 px of WCAG, which axe looks at, and not the pages' 44.
+  await lookOver(page, { targets: false });
+});

@@ -47,7 +47,18 @@ test('says what is lost before what is gained, what it costs, and does it once',
 
 test('is whole with Tab, Enter and Esc, and the focus is never lost', async ({ page, tenant, enter }) => {
   await enter(await tenant({ versions: tiers, features: 4 }));
+  await expect(page.getByText(/Your plan:/)).toBeVisible();
+  // From here on, each picture in which nothing has the focus is counted.
   const upgrade = page.getByRole('button', { name: 'Upgrade to Pro' });
+  await page.keyboard.press('Tab');
+  await page.evaluate(() => {
+    window.picturesWithoutFocus = 0;
+    const look = () => {
+      if (document.activeElement === document.body) window.picturesWithoutFocus += 1;
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
   for (
     let presses = 0;
     presses < 40 && !(await upgrade.evaluate((it) => it === document.activeElement));
@@ -67,7 +78,12 @@ test('is whole with Tab, Enter and Esc, and the focus is never lost', async ({ p
   await page.keyboard.press('Tab');
   await expect(yes).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('status').filter({ hasText: 'You’re on Pro' })).toBeFocused();
+  const done = page.getByRole('status').filter({ hasText: 'You’re on Pro' });
+  await expect(done).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Downgrade to Basic' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(done.getByRole('button', { name: 'Switch back to Basic' })).toBeFocused();
+  expect(await page.evaluate(() => window.picturesWithoutFocus)).toBe(0);
 });
 
 test('is not dismissed by a press beside it', async ({ page, tenant, enter }) => {
@@ -171,3 +187,46 @@ test('"Switch back" goes back, through the same question', async ({ page, tenant
   await expect(page.getByText('You’re on Basic')).toBeVisible();
   expect(await historyOf({ page })).toEqual(['Basic', 'Pro', 'Basic']);
 });
+
+test('somebody else’s screen follows by itself within ten seconds, and a tab at once when it is seen again', async ({
+  page,
+  browser,
+  tenant,
+  enter,
+}) => {
+  const made = await tenant({ versions: tiers, features: 4 });
+  await enter({ ...made, role: 'member', name: 'Mo Member' });
+  await page.goto('/history');
+  const changes = page.getByRole('list', { name: 'Changes, newest first' }).locator(':scope > li');
+  await expect(changes).toHaveCount(1);
+  let loads = 0;
+  page.on('domcontentloaded', () => {
+    loads += 1;
+  });
+
+  const elsewhere = await browser.newContext();
+  const switchTo = async (title: string) => {
+    const id = made.app.versions.find((version) => version.title === title)?.id;
+    const answer = await elsewhere.request.post(new URL('/api/app/versions', process.env.BASE_URL).href, {
+      headers: { Authorization: `Bearer ${await made.key()}` },
+      data: { version_id: id },
+    });
+    expect(answer.status()).toBe(200);
+  };
+  await switchTo('Pro');
+  // Ten seconds between two looks, and the time of the look itself.
+  await expect(changes).toHaveCount(2, { timeout: 15_000 });
+  await expect(page.getByText('Your plan was switched elsewhere.')).toBeVisible();
+
+  await switchTo('Basic');
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await expect(changes).toHaveCount(3);
+  expect(loads).toBe(0);
+  await elsewhere.close();
+});
+
+declare global {
+  interface Window {
+    picturesWithoutFocus: number;
+  }
+}

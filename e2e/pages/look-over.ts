@@ -1,0 +1,60 @@
+import { expect, type Page } from '@playwright/test';
+import axe, { type AxeResults } from 'axe-core';
+import { findLayoutFaults } from './layout-faults';
+
+export const widths = [320, 768, 1280];
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+interface Look {
+  /** What has to be there, asked again at each width. */
+  see?: () => Promise<void>;
+  /** Whether targets have to be 44 px; they do, but for a reference's. */
+  targets?: boolean;
+  /** Whether both themes are looked at; where only the data is another, light is enough. */
+  themes?: readonly ('light' | 'dark')[];
+}
+
+/**
+ * Holds a page, as it stands, against what every page keeps at each width, light and dark: no accessibility fault, nothing
+ * cut off or scrolled sideways, targets of 44 px.
+ */
+export async function lookOver(
+  page: Page,
+  { see, targets = true, themes = ['light', 'dark'] }: Look = {},
+): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await see?.();
+    for (const frame of page.frames()) {
+      expect.soft(await frame.evaluate(findLayoutFaults, { targets }), `${width} px`).toEqual([]);
+    }
+    for (const colorScheme of themes) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      // Colours that change in place are there with the next picture, and certainly with the one after it.
+      await page.evaluate(
+        () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+      );
+      expect(await findAccessFaults(page), `${width} px, ${colorScheme}`).toEqual([]);
+    }
+  }
+}
+
+/** What axe finds in the page and in its frames. It runs in the page itself: a tenth of the time of its own driver. */
+export async function findAccessFaults(page: Page): Promise<string[]> {
+  for (const frame of page.frames()) {
+    if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source);
+  }
+  const { violations } = await page.evaluate<AxeResults, string[]>(
+    (tags) => window.axe.run(document, { runOnly: tags, resultTypes: ['violations'] }),
+    standards,
+  );
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  );
+}
+
+declare global {
+  interface Window {
+    axe: typeof axe;
+  }
+}
