@@ -60,6 +60,7 @@ export async function findAnswerFaults(told: Told): Promise<string[]> {
     faults.push(...shapes.findFaults(body, told.sent).map((fault) => `What was sent: ${fault}`));
   }
   const type = mediaType(told);
+  if (told.status === 304) return told.text === '' ? faults : [...faults, 'There is a body'];
   if (!(type in response.content)) return [...faults, `No ${type} is described`];
   if (told.method === 'HEAD') return faults;
   const body = type.endsWith('json') ? JSON.parse(told.text) : told.text;

@@ -33,7 +33,7 @@ test('an answer that it does not tell of is noticed', async () => {
     method: 'GET',
     url: '/app/versions/ver_1',
     status: 200,
-    headers,
+    headers: { ...headers, etag: '"1"' },
     text: JSON.stringify(right),
   };
   const asProblem = { ...headers, 'content-type': 'application/problem+json' };

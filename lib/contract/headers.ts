@@ -8,6 +8,14 @@ export const accountHeaderSchema = z.object({
     .describe('With a key of the app: the account it acts for (`acc_…`). Other callers have one already.'),
 });
 
+/** Headers of a read that whoever asks may have already. */
+export const readHeadersSchema = accountHeaderSchema.extend({
+  'If-None-Match': z
+    .string()
+    .optional()
+    .describe('The `ETag` of an answer that was kept: if nothing changed, 304 says so without a body.'),
+});
+
 /** Headers of a switch. */
 export const switchHeadersSchema = accountHeaderSchema.extend({
   'Idempotency-Key': z
@@ -55,12 +63,19 @@ export const responseHeaders = {
   },
   ETag: {
     schema: z.string().regex(/^"[^"]+"$/),
-    description: 'Revision of what the preview was decided on; send it as `If-Match` with the switch.',
+    description:
+      'Names exactly this answer: send it as `If-None-Match` to hear only whether it is another by now. With a preview, ' +
+      'the revision of what it was decided on: send it as `If-Match` with the switch.',
     always: true,
   },
   'Idempotent-Replayed': {
     schema: z.literal('true'),
     description: 'There where this is the first answer to the same `Idempotency-Key` again.',
+    always: false,
+  },
+  'Content-Encoding': {
+    schema: z.enum(['br', 'gzip']),
+    description: 'How the body is packed, where `Accept-Encoding` allows it.',
     always: false,
   },
   'WWW-Authenticate': {

@@ -13,7 +13,7 @@ export interface Example {
 
 /** A successful answer. */
 export interface Answer {
-  status: 200 | 201;
+  status: 200 | 201 | 304;
   description: string;
   /** Beside those of every answer. */
   headers?: ResponseHeaderName[];
@@ -45,6 +45,14 @@ export interface Operation {
   /** Parameters of a request that the first answer's first example answers. */
   sample: Record<string, string>;
 }
+
+/** To whoever has the answer already. */
+export const notModified: Answer = {
+  status: 304,
+  description: 'What was kept is still right.',
+  headers: ['ETag'],
+  content: {},
+};
 
 /** Refusals of any request that has to say who is asking. */
 export const callerProblems: ProblemCode[] = [

@@ -73,7 +73,7 @@ test('the triggers fire for replication roles too', async () => {
   const triggers = await owner.$queryRaw<{ enabled: string }[]>`
     SELECT tgenabled::text AS enabled FROM pg_trigger
     WHERE tgrelid IN ('activations'::regclass, 'version_snapshots'::regclass) AND NOT tgisinternal`;
-  expect(triggers.map(({ enabled }) => enabled)).toEqual(['A', 'A', 'A', 'A']);
+  expect(triggers.map(({ enabled }) => enabled)).toEqual(['A', 'A', 'A', 'A', 'A']);
 });
 
 test('what refuses change is there after all that', async () => {

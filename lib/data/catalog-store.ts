@@ -1,4 +1,5 @@
 import type { Database, Queries } from './client';
+import { everyoneHears } from './everyone-hears';
 import type { BillingPeriod, FeatureKind } from './generated/enums';
 import { setTenant } from './tenant';
 
@@ -69,17 +70,22 @@ export interface StoredCatalog {
 
 const patience = { maxWait: 10_000, timeout: 120_000 };
 
-/** Runs `work` in one transaction that no other change of the same app's catalogue runs beside. */
-export function whileCatalogIsLocked<T>(
+/**
+ * Runs `work` in one transaction that no other change of the same app's catalogue runs beside. When it returns, every
+ * server has heard of what was changed.
+ */
+export async function whileCatalogIsLocked<T>(
   db: Database,
   slug: string,
   work: (queries: Queries) => Promise<T>,
 ): Promise<T> {
-  return db.$transaction(async (queries) => {
+  const result = await db.$transaction(async (queries) => {
     // By slug and not by row: the app may be about to be made.
     await queries.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended('catalog of ' || ${slug}, 0))::text`;
     return work(queries);
   }, patience);
+  await everyoneHears(db);
+  return result;
 }
 
 /** Runs `work` on the catalogue as of one moment, and can't change it. */
@@ -95,7 +101,10 @@ export function whileCatalogIsRead<T>(db: Database, work: (queries: Queries) => 
 
 /** The app with its whole catalogue, null where no app has this slug. Narrows the transaction to the app. */
 export async function readStoredCatalog(queries: Queries, slug: string): Promise<StoredCatalog | null> {
-  const app = await queries.app.findUnique({ where: { slug }, omit: { createdAt: true } });
+  const app = await queries.app.findUnique({
+    where: { slug },
+    omit: { createdAt: true, catalogRevision: true },
+  });
   if (!app) return null;
   await setTenant(queries, { appId: app.id });
   const where = { appId: app.id };

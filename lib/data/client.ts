@@ -1,10 +1,12 @@
 import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
 import { PrismaClient } from './generated/client';
 
 /** The role the server works under; it owns nothing and sees only the tenant it names. */
 export const runtimeRole = 'app_versions_runtime';
 
-export type Database = PrismaClient;
+/** Prisma, and the connections that it is on. */
+export type Database = PrismaClient & { readonly pool: pg.Pool };
 
 /** A client, or the transaction it is in. */
 export type Queries = Parameters<Parameters<PrismaClient['$transaction']>[0]>[0];
@@ -24,13 +26,27 @@ export const usualLimits: ConnectionLimits = {
   lockMs: 3000,
 };
 
-/** Opens a pool of connections to `url` for commands that change the catalogue, or under the role of the server. */
-export function openClient(
-  url: string,
-  { as, limits = usualLimits }: { as: 'runtime' | 'owner'; limits?: ConnectionLimits },
-): Database {
+interface Access {
+  /** `owner` for commands that change the catalogue, `runtime` for the server. */
+  as: 'runtime' | 'owner';
+  limits?: ConnectionLimits;
+}
+
+/** Opens Prisma on connections of its own. */
+export function openClient(url: string, access: Access): Database {
+  return clientOf(openPool(url, access));
+}
+
+/** Prisma on connections that others use too; they end with it. */
+export function clientOf(pool: pg.Pool): Database {
+  const client = new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: true }) });
+  return Object.assign(client, { pool });
+}
+
+/** Opens a pool of connections to `url`. */
+export function openPool(url: string, { as, limits = usualLimits }: Access): pg.Pool {
   const settings = as === 'runtime' ? runtimeSettings(limits) : {};
-  const adapter = new PrismaPg({
+  const pool = new pg.Pool({
     // The adapter reads and writes times as if every session were in UTC, and shifts them where one is not.
     ...connectionTo(url, { timezone: 'UTC', ...settings }),
     application_name: `app-versions ${as}`,
@@ -38,7 +54,9 @@ export function openClient(
     connectionTimeoutMillis: as === 'owner' ? 10_000 : limits.connectMs,
     max: limits.connections,
   });
-  return new PrismaClient({ adapter });
+  // A connection that is lost while nobody uses it is replaced at the next question.
+  pool.on('error', () => {});
+  return pool;
 }
 
 /** What the server's connections add: the role, and bounds on what they wait for. */

@@ -45,7 +45,7 @@ export function createAccount(
     await recordActivation(queries, {
       id: makeId('activation'),
       accountId: id,
-      to: freezeVersion(app, catalog, version),
+      to: freezeVersion(catalog, version),
       from: null,
       direction: 'none',
       actor,

@@ -10,23 +10,10 @@ export interface App {
   contactUrl: string | null;
   /** Origins whose pages may frame ours. */
   frameOrigins: string[];
-}
-
-export const appFields = {
-  id: true,
-  slug: true,
-  title: true,
-  currency: true,
-  billingPeriod: true,
-  contactUrl: true,
-  frameOrigins: true,
-} as const;
-
-/** The app that a host name (without its port) names. */
-export function findAppByHost(db: Database, host: string): Promise<App | null> {
-  return db.app.findUnique({ where: { host }, select: appFields });
+  /** Goes up with each change of the app or its catalogue. */
+  catalogRevision: number;
 }
 
 export function findAppBySlug(db: Database, slug: string): Promise<App | null> {
-  return db.app.findUnique({ where: { slug }, select: appFields });
+  return db.app.findUnique({ where: { slug }, omit: { host: true, createdAt: true } });
 }

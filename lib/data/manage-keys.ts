@@ -1,6 +1,7 @@
 import type { MakeId } from '@/lib/contract/ids';
 import type { Role } from '@/lib/contract/role';
 import type { Database, Queries } from './client';
+import { everyoneHears } from './everyone-hears';
 import { hashSecret, makeSecret, shownLength } from './secret';
 import { setTenant, withTenant } from './tenant';
 
@@ -60,6 +61,7 @@ export async function revokeKey(db: Database, id: string, at: Date): Promise<boo
     }
     return key;
   });
+  await everyoneHears(db);
   return found !== null;
 }
 

@@ -1,5 +1,4 @@
 import type { Queries } from './client';
-import { isStatementTimeout, LockTimeout } from './failure';
 
 export interface Account {
   id: string;
@@ -11,8 +10,18 @@ export interface CurrentActivation {
   id: string;
   sequence: number;
   versionId: string;
-  activatedAt: Date;
+  /** Unix milliseconds. */
+  activatedAt: number;
   snapshotDigest: string;
+}
+
+/** What of an account decides about its versions. */
+export interface Standing {
+  account: Account;
+  /** Null where it never had one. */
+  current: CurrentActivation | null;
+  /** Ids of the versions that are granted to it, in order. */
+  granted: string[];
 }
 
 export function findAccount(queries: Queries, appId: string, id: string): Promise<Account | null> {
@@ -54,34 +63,23 @@ export function listAccounts(queries: Queries, appId: string, limit: number): Pr
 }
 
 /** The account's current version, null where it never had one. */
-export function readCurrent(
+export async function readCurrent(
   queries: Queries,
   appId: string,
   accountId: string,
 ): Promise<CurrentActivation | null> {
-  return queries.activation.findFirst({
-    where: { appId, accountId },
-    orderBy: { sequence: 'desc' },
-    select: { id: true, sequence: true, versionId: true, activatedAt: true, snapshotDigest: true },
-  });
+  return (await readStanding(queries, appId, accountId))?.current ?? null;
 }
 
-/**
- * Waits for the account's row and keeps it until the transaction ends: switches of one account queue here.
- * False where there is no such account. Throws `LockTimeout` where the wait takes too long.
- */
-export async function lockAccount(queries: Queries, appId: string, accountId: string): Promise<boolean> {
-  try {
-    // Not FOR UPDATE, which would also hold back a sign-in or a grant: their rows point at the account's.
-    const rows = await queries.$queryRaw<unknown[]>`
-      SELECT 1 FROM accounts WHERE app_id = ${appId} AND id = ${accountId} FOR NO KEY UPDATE`;
-    return rows.length > 0;
-  } catch (error) {
-    // Behind a queue there are two waits, for the next place in it and for the row. `lock_timeout` bounds each of
-    // them, the statement's own timeout both together.
-    if (isStatementTimeout(error)) throw new LockTimeout('The account’s row was not free.', { cause: error });
-    throw error;
-  }
+/** How an account stands, as of one moment; null where there is no such account. */
+export async function readStanding(
+  queries: Queries,
+  appId: string,
+  accountId: string,
+): Promise<Standing | null> {
+  const [row] = await queries.$queryRaw<[{ standing: Standing | null }]>`
+    SELECT read_standing(${appId}, ${accountId}) AS standing`;
+  return row.standing;
 }
 
 /** The database's clock now. `now()` would be the transaction's start, before any wait for a lock. */

@@ -1,6 +1,8 @@
-import type { Queries } from './client';
-import type { Prisma } from './generated/client';
-import type { FrozenFeature, FrozenVersion } from './version-snapshot';
+import type pg from 'pg';
+import { ask } from './ask';
+import { recallSnapshots } from './recall-snapshots';
+import type { Store } from './store';
+import type { FrozenVersion } from './version-snapshot';
 
 /** One entry of an account's history. */
 export interface Activation {
@@ -15,77 +17,66 @@ export interface Activation {
   reason: string | null;
 }
 
-const withVersions = { snapshot: true, previous: true } as const;
-type Row = Prisma.ActivationGetPayload<{ include: typeof withVersions }>;
-
-/** The account's activations, newest first. `before` is a sequence to continue below. */
-export async function readActivations(
-  queries: Queries,
-  { appId, accountId }: { appId: string; accountId: string },
-  { limit, before }: { limit: number; before?: number },
-): Promise<Activation[]> {
-  const rows = await queries.activation.findMany({
-    where: { appId, accountId, ...(before !== undefined && { sequence: { lt: before } }) },
-    orderBy: { sequence: 'desc' },
-    take: limit,
-    include: withVersions,
-  });
-  return rows.map(toActivation);
+interface Tenant {
+  appId: string;
+  accountId: string;
 }
 
-/** The activation that was in force at `at`, null before the first. */
-export async function readActivationAt(
-  queries: Queries,
-  { appId, accountId }: { appId: string; accountId: string },
+interface Row {
+  id: string;
+  sequence: number;
+  activatedAt: number;
+  direction: Activation['direction'];
+  digest: string;
+  previousDigest: string | null;
+  actorKind: Activation['actor']['kind'];
+  actorName: string;
+  channel: string;
+  reason: string | null;
+}
+
+type Source = Pick<Store, 'memory'> & { pool: pg.Pool | pg.PoolClient };
+
+/** Higher than any sequence. */
+export const latest = 2_147_483_647;
+
+const readRecords = { name: 'read_records', text: 'SELECT read_records($1, $2, $3, $4)::text AS json' };
+const sequenceAt = { name: 'sequence_at', text: 'SELECT sequence_at($1, $2, $3)::text AS json' };
+const sequenceOf = { name: 'sequence_of', text: 'SELECT sequence_of($1, $2, $3)::text AS json' };
+
+/** The account's activations from sequence `newest` downwards, newest first, `most` of them. */
+export async function readActivations(
+  source: Source,
+  { appId, accountId }: Tenant,
+  { newest, most }: { newest: number; most: number },
+): Promise<Activation[]> {
+  const rows = (await ask<Row[]>(source.pool, readRecords, [appId, accountId, newest, most]))?.value ?? [];
+  const digests = rows.flatMap(({ digest, previousDigest }) =>
+    previousDigest === null ? [digest] : [digest, previousDigest],
+  );
+  const versions = await recallSnapshots(source, appId, digests);
+  return rows.map(({ activatedAt, digest, previousDigest, actorKind, actorName, channel, ...rest }) => ({
+    ...rest,
+    activatedAt: new Date(activatedAt),
+    version: versions(digest),
+    previous: previousDigest === null ? null : versions(previousDigest),
+    actor: { kind: actorKind, name: actorName, channel },
+  }));
+}
+
+/** Sequence of the activation that was in force at `at`, 0 before the first. */
+export async function readSequenceAt(
+  { pool }: Source,
+  { appId, accountId }: Tenant,
   at: Date,
-): Promise<Activation | null> {
-  const row = await queries.activation.findFirst({
-    where: { appId, accountId, activatedAt: { lte: at } },
-    orderBy: { sequence: 'desc' },
-    include: withVersions,
-  });
-  return row && toActivation(row);
+): Promise<number> {
+  return (await ask<number>(pool, sequenceAt, [appId, accountId, at.getTime()]))?.value ?? 0;
 }
 
 /** One activation by its id. */
-export async function findActivation(
-  queries: Queries,
-  { appId, accountId }: { appId: string; accountId: string },
-  id: string,
-): Promise<Activation | null> {
-  const row = await queries.activation.findUnique({
-    where: { appId_accountId_id: { appId, accountId, id } },
-    include: withVersions,
-  });
-  return row && toActivation(row);
-}
-
-/** When the entry after `sequence` began, null where there is none. */
-export async function readNextActivatedAt(
-  queries: Queries,
-  { appId, accountId }: { appId: string; accountId: string },
-  sequence: number,
-): Promise<Date | null> {
-  const next = await queries.activation.findUnique({
-    where: { appId_accountId_sequence: { appId, accountId, sequence: sequence + 1 } },
-    select: { activatedAt: true },
-  });
-  return next?.activatedAt ?? null;
-}
-
-function toActivation(row: Row): Activation {
-  return {
-    id: row.id,
-    sequence: row.sequence,
-    activatedAt: row.activatedAt,
-    direction: row.direction,
-    version: toFrozenVersion(row.snapshot),
-    previous: row.previous && toFrozenVersion(row.previous),
-    actor: { kind: row.actorKind, name: row.actorName, channel: row.channel },
-    reason: row.reason,
-  };
-}
-
-function toFrozenVersion(snapshot: Row['snapshot']): FrozenVersion {
-  return { ...snapshot, features: snapshot.features as unknown as FrozenFeature[] };
+export async function findActivation(source: Source, tenant: Tenant, id: string): Promise<Activation | null> {
+  const found = await ask<number>(source.pool, sequenceOf, [tenant.appId, tenant.accountId, id]);
+  if (!found) return null;
+  const [activation = null] = await readActivations(source, tenant, { newest: found.value, most: 1 });
+  return activation;
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /** What a secret is for; it stands at its front, so that a leaked one is recognised for what it is. */
@@ -29,7 +29,7 @@ export function looksLikeSecret(prefix: SecretPrefix, text: string): boolean {
 
 /** What is stored in a secret's place. A random secret needs no salt and no slow hash. */
 export function hashSecret(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+  return hash('sha256', text);
 }
 
 function checksum(text: string): string {

@@ -4,7 +4,6 @@ import { buildAccount } from '@/prisma/builders/build-account';
 import { buildApp } from '@/prisma/builders/build-app';
 import { buildKey, buildSession } from '@/prisma/builders/build-credential';
 import { type Database, openClient, type Queries } from './client';
-import { rememberAnswer } from './idempotency';
 import { hashSecret } from './secret';
 import { setTenant, type Tenant, withCredential, withTenant } from './tenant';
 
@@ -49,7 +48,9 @@ async function buildTenant(): Promise<BuiltTenant> {
   const tenant = { appId: app.id, accountId: account.id };
   const answer = { requestHash: 'x', historyId: 'avh_x', changed: true };
   await withTenant(owner, tenant, (queries) =>
-    rememberAnswer(queries, { ...tenant, key: 'k' }, answer, new Date()),
+    queries.idempotencyRecord.create({
+      data: { ...tenant, key: 'k', ...answer, expiresAt: new Date(Date.now() + 60_000) },
+    }),
   );
   const neighbour = await buildAccount(owner, app);
   return { app, account, neighbour, key: await buildKey(owner, { app, account }) };

@@ -1,4 +1,5 @@
 import type { Database, Queries } from './client';
+import { everyoneHears } from './everyone-hears';
 
 /** Whose rows a transaction may touch; row-level security reads it. */
 export interface Tenant {
@@ -8,16 +9,21 @@ export interface Tenant {
 
 const patience = { maxWait: 3000, timeout: 10_000 };
 
-/** Runs `work` in one transaction that sees the rows of `tenant` and no others. */
-export function withTenant<T>(
+/**
+ * Runs `work` in one transaction that sees the rows of `tenant` and no others. When it returns, every server has heard of
+ * what was changed.
+ */
+export async function withTenant<T>(
   db: Database,
   tenant: Tenant,
   work: (queries: Queries) => Promise<T>,
 ): Promise<T> {
-  return db.$transaction(async (queries) => {
+  const result = await db.$transaction(async (queries) => {
     await setTenant(queries, tenant);
     return work(queries);
   }, patience);
+  await everyoneHears(db);
+  return result;
 }
 
 /** As `withTenant`, for reading alone: everything `work` asks is answered as of one moment. */

@@ -62,7 +62,7 @@ export function handle<C, Q = undefined, B = undefined, P = Params>(
     await exchange.addressCounted;
     await countCaller(exchange, { switches: declared.switches ?? false });
     const sent = declared.body && (await readJson(request));
-    const query = declared.query && parseQuery(declared.query, new URL(request.url).searchParams);
+    const query = declared.query && parseQuery(declared.query, request.url);
     const body = declared.body && parseFields(declared.body, sent);
     const params = declared.params ? parseFields(declared.params, sentParams) : (sentParams as P);
     const caller = allowed();

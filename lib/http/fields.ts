@@ -8,8 +8,16 @@ export function parseFields<T>(schema: ZodType<T>, input: unknown): T {
   throw fieldProblem(toFieldErrors(parsed.error));
 }
 
-/** Query parameters as fields; one that is given twice is at fault. */
-export function parseQuery<T>(schema: ZodType<T>, query: URLSearchParams): T {
+/** What each schema makes of no query at all, which most requests have. */
+const withoutQuery = new WeakMap<ZodType, unknown>();
+
+/** Query parameters of an address as fields; one that is given twice is at fault. */
+export function parseQuery<T>(schema: ZodType<T>, url: string): T {
+  if (!url.includes('?')) {
+    if (!withoutQuery.has(schema)) withoutQuery.set(schema, parseFields(schema, {}));
+    return withoutQuery.get(schema) as T;
+  }
+  const query = new URL(url).searchParams;
   const fields = Object.fromEntries(
     [...new Set(query.keys())].map((name) => {
       const values = query.getAll(name);

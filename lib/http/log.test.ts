@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { Caller } from '@/lib/versions/caller';
 import { json } from './answer';
 import { endpoint } from './endpoint';
+import { flush } from './log';
 import { logPageFailure } from './log-page-failure';
 
 // Before the configuration is read: in a terminal there is no log.
@@ -14,7 +15,11 @@ vi.spyOn(process.stdout, 'write').mockImplementation((line) => {
 });
 afterEach(() => written.splice(0));
 
-const lines = () => written.map((line): Record<string, unknown> => JSON.parse(line));
+/** What is logged, each line by itself. */
+function lines(): Record<string, unknown>[] {
+  flush();
+  return written.flatMap((text) => text.trim().split('\n')).map((line) => JSON.parse(line));
+}
 const secret = `avk_${'x'.repeat(49)}`;
 const caller = {
   via: 'key',
@@ -72,6 +77,7 @@ test('a fault of ours is told with its place, and without what it quotes', async
       error: { name: 'Error', message: 'No such column avk_…', stack: expect.any(Array) },
     },
   ]);
+  flush();
   expect(written.join('')).not.toContain(secret);
 });
 
@@ -95,5 +101,6 @@ test('a page that failed is a line of the same kind', () => {
       error: { name: 'Error' },
     },
   ]);
+  flush();
   expect(written.join('')).not.toContain(secret);
 });

@@ -8,8 +8,27 @@ type Fields = Record<string, string | number | null | object | undefined>;
 export function log(level: 'info' | 'warn' | 'error', message: string, fields: Fields): void {
   if (!config.log) return;
   const line = JSON.stringify({ time: new Date().toISOString(), level, message, ...fields });
-  process.stdout.write(`${line}\n`);
+  waiting += `${line}\n`;
+  if (level !== 'info' || waiting.length > mostWaiting) flush();
+  else flushing ??= setTimeout(flush, patienceMs);
 }
+
+/** A write costs as much as the answer it tells of, so what went well is told of together with what came soon after. */
+const patienceMs = 20;
+const mostWaiting = 64 * 1024;
+let waiting = '';
+let flushing: NodeJS.Timeout | undefined;
+
+/** Writes what waits to be written. */
+export function flush(): void {
+  clearTimeout(flushing);
+  flushing = undefined;
+  if (waiting === '') return;
+  process.stdout.write(waiting);
+  waiting = '';
+}
+
+process.once('exit', flush);
 
 /** How a request was answered. Neither its address nor its headers nor its body are in it: they can hold secrets. */
 export function logRequest(

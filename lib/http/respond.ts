@@ -47,7 +47,7 @@ export function finish({ status, headers, body }: Answer, exchange: Exchange, re
       ...securityHeaders(request),
       ...headers,
       ...rateLimitHeaders(exchange),
-      Vary: 'Authorization, Cookie, X-Account-Id, Accept',
+      Vary: 'Authorization, Cookie, X-Account-Id, Accept, Accept-Encoding',
       'API-Version': apiVersion,
       'X-Request-Id': exchange.id,
     },

@@ -5,7 +5,7 @@ import type { SwitchOrder } from '@/lib/versions/switch-version';
 import { fieldProblem } from './fields';
 
 /** What a switch request asks for, its headers included. */
-export function switchOrder(caller: Caller, body: SwitchRequest, headers: Headers): SwitchOrder {
+export function switchOrder(caller: Pick<Caller, 'via'>, body: SwitchRequest, headers: Headers): SwitchOrder {
   const key = idempotencyKey(headers);
   const reason = body.reason || null;
   const requestHash = createHash('sha256')

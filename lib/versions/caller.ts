@@ -3,6 +3,7 @@ import type { Role } from '@/lib/contract/role';
 import type { App } from '@/lib/data/find-app';
 import type { Account } from '@/lib/data/read-account';
 import type { Actor } from '@/lib/data/record-activation';
+import type { AccountState } from './account-state';
 
 /** Who is asking, and for whom. */
 export interface Caller {
@@ -10,6 +11,8 @@ export interface Caller {
   /** Null only for a visitor of an address that names no app. */
   app: App | null;
   account: Account | null;
+  /** How that account stands. */
+  state: AccountState;
   /** Null for a visitor, and for an app key that names no account. */
   role: Role | null;
   /** Null for a visitor. */
@@ -19,8 +22,8 @@ export interface Caller {
 }
 
 export type AppCaller = Caller & { app: App };
-export type AccountCaller = AppCaller & { account: Account; role: Role; actor: Actor };
-
+/** Whoever acts for an account, however that stands. */
+export type AccountCaller = Omit<AppCaller, 'state'> & { account: Account; role: Role; actor: Actor };
 export type AppKeyCaller = AppCaller & { actor: Actor };
 
 /** Refuses a caller of no app. */

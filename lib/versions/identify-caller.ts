@@ -1,9 +1,8 @@
 import { Problem } from '@/lib/contract/errors';
-import { findAppByHost, findAppBySlug } from '@/lib/data/find-app';
-import { type Credential, findKey, findSession } from '@/lib/data/find-credential';
-import { type Account, findAccount } from '@/lib/data/read-account';
-import { hashSecret, looksLikeSecret } from '@/lib/data/secret';
-import { readTenant } from '@/lib/data/tenant';
+import { findCaller } from '@/lib/data/find-caller';
+import { findVisitedApp } from '@/lib/data/find-visited-app';
+import type { KnownCaller } from '@/lib/data/known-caller';
+import { noAccount, stateOf } from './account-state';
 import type { Caller } from './caller';
 import type { Service } from './service';
 
@@ -35,46 +34,39 @@ async function identifyKey(
   accountId: string | null,
 ): Promise<Caller> {
   const secret = /^Bearer +(\S+)$/i.exec(authorization.trim())?.[1];
-  const key = secret && looksLikeSecret('avk', secret) ? await findKey(service.db, hashSecret(secret)) : null;
-  if (!key || !holds(key, service.now())) throw new Problem('unauthenticated', 'This key is not valid.');
+  const known = secret ? await findCaller(service, 'avk', secret, accountId) : null;
+  if (!known || !holds(known, service.now())) throw new Problem('unauthenticated', 'This key is not valid.');
 
-  if (key.accountId !== null && accountId !== null && key.accountId !== accountId) {
+  const { app, credential } = known;
+  if (credential.accountId !== null && accountId !== null && credential.accountId !== accountId) {
     throw new Problem('forbidden', 'This key belongs to another account than X-Account-Id names.');
   }
-  const account = await accountOf(service, key, key.accountId ?? accountId);
-  const role = key.role ?? (account ? 'owner' : null);
-  const actor = { kind: 'key', id: key.id, name: key.actorName } as const;
-  return { via: 'key', app: key.app, account, role, actor, appKey: key.role === null };
+  const standing = standingOf(known, credential.accountId ?? accountId);
+  const role = credential.role ?? (standing.account ? 'owner' : null);
+  const actor = { kind: 'key', id: credential.id, name: credential.actorName } as const;
+  return { via: 'key', app, ...standing, role, actor, appKey: credential.role === null };
 }
 
 async function identifySession(service: Service, secret: string): Promise<Caller | null> {
-  if (!looksLikeSecret('avs', secret)) return null;
-  const session = await findSession(service.db, hashSecret(secret));
-  if (!session || !holds(session, service.now())) return null;
-  const account = await accountOf(service, session, session.accountId);
-  const actor = { kind: 'session', id: session.id, name: session.actorName } as const;
-  return { via: 'session', app: session.app, account, role: session.role, actor, appKey: false };
+  const known = await findCaller(service, 'avs', secret, null);
+  if (!known || !holds(known, service.now())) return null;
+  const { app, credential } = known;
+  const standing = standingOf(known, credential.accountId);
+  const actor = { kind: 'session', id: credential.id, name: credential.actorName } as const;
+  return { via: 'session', app, ...standing, role: credential.role, actor, appKey: false };
 }
 
 async function identifyVisitor(service: Service, { host, defaultApp }: Credentials): Promise<Caller> {
-  const app =
-    (host === null ? null : await findAppByHost(service.db, host)) ??
-    (defaultApp === null ? null : await findAppBySlug(service.db, defaultApp));
-  return { via: 'visitor', app, account: null, role: null, actor: null, appKey: false };
+  const app = host === null && defaultApp === null ? null : await findVisitedApp(service, host, defaultApp);
+  return { via: 'visitor', app, account: null, state: noAccount, role: null, actor: null, appKey: false };
 }
 
-function holds({ expiresAt, revokedAt }: Credential, now: Date): boolean {
-  return revokedAt === null && (expiresAt === null || expiresAt > now);
+function holds({ credential: { expiresAt, revokedAt } }: KnownCaller, now: Date): boolean {
+  return revokedAt === null && (expiresAt === null || expiresAt > now.getTime());
 }
 
-async function accountOf(
-  { db }: Service,
-  { app }: Credential,
-  accountId: string | null,
-): Promise<Account | null> {
-  if (accountId === null) return null;
-  const tenant = { appId: app.id, accountId };
-  const account = await readTenant(db, tenant, (queries) => findAccount(queries, app.id, accountId));
-  if (!account) throw new Problem('account_not_found', 'There is no such account.');
-  return account;
+function standingOf({ standing }: KnownCaller, accountId: string | null): Pick<Caller, 'account' | 'state'> {
+  if (accountId === null) return { account: null, state: noAccount };
+  if (!standing) throw new Problem('account_not_found', 'There is no such account.');
+  return { account: standing.account, state: stateOf(standing) };
 }

@@ -2,11 +2,10 @@ import type { SwitchDecision } from '@/lib/contract/fields';
 import type { Role } from '@/lib/contract/role';
 import type { App } from '@/lib/data/find-app';
 import type { Catalog, CatalogVersion } from '@/lib/data/read-catalog';
-import { readTenant } from '@/lib/data/tenant';
-import { readStanding } from './account-state';
 import { buildMatrix, type MatrixRow } from './build-matrix';
 import type { AppCaller } from './caller';
 import { decideSwitch } from './decide-switch';
+import { type Moment, recallMoment } from './moment';
 import type { Service } from './service';
 import { isVisible, listedVersions, type Onlooker } from './visible-versions';
 
@@ -25,14 +24,16 @@ export interface VersionListing {
 }
 
 /** The versions available to the caller, with the feature matrix (spec 4.1). */
-export async function listVersions(
-  { db }: Service,
-  { app, account, role }: AppCaller,
-): Promise<VersionListing> {
-  return readTenant(db, { appId: app.id, accountId: account?.id }, async (queries) => {
-    const { catalog, state } = await readStanding(queries, app.id, account?.id ?? null);
-    return { app, ...arrangeListing(catalog, { role, state }, account !== null) };
-  });
+export async function listVersions(service: Service, caller: AppCaller): Promise<VersionListing> {
+  return listAt(await recallMoment(service, caller), caller);
+}
+
+/** As `listVersions`, of a moment at hand. */
+export function listAt(
+  { catalog, state }: Moment,
+  { role, account }: Pick<AppCaller, 'role' | 'account'>,
+): VersionListing {
+  return { app: catalog.app, ...arrangeListing(catalog, { role, state }, account !== null) };
 }
 
 /** The listing as a pure function of the catalogue and of who looks at it. */

@@ -1,12 +1,12 @@
 import { Problem } from '@/lib/contract/errors';
 import { compareByTag } from '@/lib/contract/tag';
-import { type Account, findAccount, listAccounts } from '@/lib/data/read-account';
-import type { CatalogVersion } from '@/lib/data/read-catalog';
+import { type Account, listAccounts, readStanding } from '@/lib/data/read-account';
+import { type CatalogVersion, readCatalog } from '@/lib/data/read-catalog';
 import { readTenant, setTenant } from '@/lib/data/tenant';
-import { readStanding } from './account-state';
+import { noAccount, stateOf } from './account-state';
 import type { AppCaller } from './caller';
 import { type CatalogCheck, checkCatalog } from './check-catalog';
-import { arrangeListing, type VersionListing } from './list-versions';
+import { listAt, type VersionListing } from './list-versions';
 import type { Service } from './service';
 
 export interface CatalogPreview {
@@ -35,27 +35,29 @@ export async function previewCatalog(
 ): Promise<CatalogPreview> {
   return readTenant(db, { appId: app.id }, async (queries) => {
     const accounts = await listAccounts(queries, app.id, 500);
-    let as: Account | null = null;
-    if (accountId !== null) {
-      await setTenant(queries, { appId: app.id, accountId });
-      as = await findAccount(queries, app.id, accountId);
-      if (!as) throw new Problem('account_not_found', 'There is no such account.');
+    const catalog = await readCatalog(queries, app.id);
+    await setTenant(queries, { appId: app.id, accountId });
+    const standing = accountId === null ? null : await readStanding(queries, app.id, accountId);
+    if (accountId !== null && !standing) {
+      throw new Problem('account_not_found', 'There is no such account.');
     }
-    const { catalog, state } = await readStanding(queries, app.id, accountId);
+    const as = standing?.account ?? null;
+    const state = standing ? stateOf(standing) : noAccount;
     const versions = catalog.versions.map((version) => ({
       ...version,
       public: version.public || show.includes(version.id),
     }));
     const role = as ? 'owner' : null;
-    const arranged = arrangeListing({ ...catalog, versions }, { role, state }, as !== null);
+    const shown = { ...catalog, versions };
+    const listing = listAt({ catalog: shown, state }, { role, account: as });
     return {
-      listing: { app, ...arranged },
+      listing,
       as,
       accounts,
       hidden: catalog.versions.filter((each) => each.active && !each.public).toSorted(compareByTag),
       checks: checkCatalog(
         catalog.features,
-        arranged.versions.map(({ version }) => version),
+        listing.versions.map(({ version }) => version),
       ),
     };
   });

@@ -1,5 +1,5 @@
 import { createAccount } from '@/lib/data/create-account';
-import { findAccountByExternalId, readCurrent, renameAccount } from '@/lib/data/read-account';
+import { findAccountByExternalId, readClock, readCurrent, renameAccount } from '@/lib/data/read-account';
 import { setTenant, withTenant } from '@/lib/data/tenant';
 import type { AppKeyCaller } from './caller';
 import type { Service } from './service';
@@ -26,7 +26,8 @@ export async function putAccount(
   const found = await updateAccount(service, caller, order);
   if (found) return found;
   const { actor, app } = caller;
-  const at = await withTenant(service.db, { appId: app.id }, service.readClock);
+  const clock = await withTenant(service.db, { appId: app.id }, readClock);
+  const at = new Date(await service.recordTime(clock.getTime()));
   const account = { ...order, actor, channel: 'api', at };
   const made = await createAccount(service.db, app, account, service.makeId);
   if (made) return { ...order, ...made, created: true };

@@ -1,10 +1,4 @@
-import {
-  type Activation,
-  readActivationAt,
-  readActivations,
-  readNextActivatedAt,
-} from '@/lib/data/read-history';
-import { readTenant } from '@/lib/data/tenant';
+import { type Activation, latest, readActivations, readSequenceAt } from '@/lib/data/read-history';
 import type { AccountCaller } from './caller';
 import { compareFeatures, type FeatureChanges } from './compare-features';
 import type { Service } from './service';
@@ -30,42 +24,34 @@ interface Page {
 
 /** The version changes of the caller's account, newest first (spec 4.4), a page at a time. */
 export async function readHistory(
-  { db }: Service,
-  { app, account }: AccountCaller,
+  service: Service,
+  { app, account }: Pick<AccountCaller, 'app' | 'account'>,
   { limit, before }: Page,
 ): Promise<HistoryPage> {
   const tenant = { appId: app.id, accountId: account.id };
-  return readTenant(db, tenant, async (queries) => {
-    const found = await readActivations(queries, tenant, {
-      limit: limit + 1,
-      ...(before !== null && { before }),
-    });
-    const page = found.slice(0, limit);
-    const newest = page[0];
-    const next = found.length > limit ? (page.at(-1)?.sequence ?? null) : null;
-    let takenOver = newest ? await readNextActivatedAt(queries, tenant, newest.sequence) : null;
-    const records = page.map((activation) => {
-      const record = toRecord(activation, takenOver);
-      takenOver = activation.activatedAt;
-      return record;
-    });
-    return { records, next };
-  });
+  // One more on either side: what took over from the page's newest, and whether there is more.
+  const range = { newest: before ?? latest, most: limit + 2 };
+  const found = await readActivations(service, tenant, range);
+  const takeover = found[0]?.sequence === before ? found[0] : null;
+  const below = takeover ? found.slice(1) : found;
+  const page = below.slice(0, limit);
+  const records = page.map((activation, index) =>
+    toRecord(activation, (index === 0 ? takeover : page[index - 1])?.activatedAt ?? null),
+  );
+  return { records, next: below.length > limit ? (page.at(-1)?.sequence ?? null) : null };
 }
 
 /** The record that was in force at a moment, as a page of one; empty before the first. */
 export async function readHistoryAt(
-  { db }: Service,
+  service: Service,
   { app, account }: AccountCaller,
   at: Date,
 ): Promise<HistoryPage> {
   const tenant = { appId: app.id, accountId: account.id };
-  return readTenant(db, tenant, async (queries) => {
-    const activation = await readActivationAt(queries, tenant, at);
-    if (!activation) return { records: [], next: null };
-    const takenOver = await readNextActivatedAt(queries, tenant, activation.sequence);
-    return { records: [toRecord(activation, takenOver)], next: null };
-  });
+  const sequence = await readSequenceAt(service, tenant, at);
+  if (sequence === 0) return { records: [], next: null };
+  const { records } = await readHistory(service, { app, account }, { limit: 1, before: sequence + 1 });
+  return { records, next: null };
 }
 
 function toRecord(activation: Activation, deactivatedAt: Date | null): HistoryRecord {

@@ -1,13 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openClient, type Queries } from '@/lib/data/client';
-import { readClock } from '@/lib/data/read-account';
 import { withTenant } from '@/lib/data/tenant';
 import { createTestDatabase, type TestDatabase } from '@/lib/ops/test-database';
 import { buildAccount } from '@/prisma/builders/build-account';
 import { buildApp } from '@/prisma/builders/build-app';
 import type { AccountCaller } from './caller';
 import { failureToProblem } from './failure-to-problem';
-import { openService, type Service } from './service';
+import { closeService, openService, type Service } from './service';
 import { switchVersion } from './switch-version';
 
 let database: TestDatabase;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await owner.$disconnect();
-  await service.db.$disconnect();
+  await closeService(service);
   await database.drop();
 });
 
@@ -54,9 +54,9 @@ test('a switch waits no longer for two others than for one', async () => {
   /** A switch that keeps the row for two seconds once it has it. */
   const slowly: Service = {
     ...service,
-    readClock: async (queries) => {
-      await queries.$queryRaw`SELECT pg_sleep(2)::text`;
-      return readClock(queries);
+    recordTime: async (now) => {
+      await sleep(2000);
+      return now;
     },
   };
   const holdRow = async (queries: Queries) => {
@@ -84,12 +84,12 @@ test('a sign-in and a grant do not wait for a switch', async () => {
   const tenant = { appId: app.id, accountId: account.id };
   const meanwhile: Service = {
     ...service,
-    readClock: async (queries) => {
+    recordTime: async (now) => {
       await withTenant(owner, tenant, async (others) => {
         await others.$executeRaw`SET LOCAL lock_timeout = '1s'`;
         await others.versionGrant.create({ data: { ...tenant, versionId: app.versions[2]?.id ?? '' } });
       });
-      return readClock(queries);
+      return now;
     },
   };
   expect((await switchVersion(meanwhile, caller, orderOf(app.versions[1]))).changed).toBe(true);

@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '@/lib/ops/test-database';
 import { buildAccount } from '@/prisma/builders/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/builders/build-app';
 import { readHistory } from './read-history';
-import { openService, type Service } from './service';
+import { closeService, openService, type Service } from './service';
 import * as catalog from './switch-model/catalog-commands';
 import type { Model } from './switch-model/model';
 import * as read from './switch-model/read-commands';
@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await owner.$disconnect();
-  await service.db.$disconnect();
+  await closeService(service);
   await database.drop();
 });
 
@@ -80,7 +80,7 @@ async function begin(): Promise<{ model: Model; real: Real }> {
   });
   const clock = { now: Date.now() };
   const real: Real = {
-    service: { ...service, readClock: async () => new Date(clock.now) },
+    service: { ...service, recordTime: () => clock.now },
     owner,
     app,
     featureIds: new Map(app.features.map(({ humanId, id }) => [humanId, id])),

@@ -9,7 +9,7 @@ import type { AccountCaller } from './caller';
 import { failureToProblem } from './failure-to-problem';
 import { previewSwitch } from './preview-switch';
 import { readHistory, readHistoryAt } from './read-history';
-import { openService, type Service } from './service';
+import { closeService, openService, type Service } from './service';
 import { type SwitchOrder, switchVersion } from './switch-version';
 
 let database: TestDatabase;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await owner.$disconnect();
-  await service.db.$disconnect();
+  await closeService(service);
   await database.drop();
 });
 
@@ -110,7 +110,7 @@ describe('a switch', () => {
   test('never runs backwards in time, though the clock does', async () => {
     const caller = await newCaller();
     const first = await switchVersion(service, caller, order(2));
-    const anHourAgo = { ...service, readClock: async () => new Date(Date.now() - 3_600_000) };
+    const anHourAgo = { ...service, recordTime: (now: number) => now - 3_600_000 };
     const second = await switchVersion(anHourAgo, caller, order(3));
     expect(second.activation.activatedAt).toEqual(first.activation.activatedAt);
     expect((await history(caller)).map(({ activation }) => activation.sequence)).toEqual([3, 2, 1]);
@@ -181,7 +181,7 @@ describe('an idempotency key', () => {
     const caller = await newCaller();
     const idempotency = { key: 'k', requestHash: 'a' };
     await switchVersion(service, caller, order(2, { idempotency }));
-    const tomorrow = { ...service, readClock: async () => new Date(Date.now() + 24 * 3_600_000 + 1000) };
+    const tomorrow = { ...service, recordTime: (now: number) => now + 24 * 3_600_000 + 1000 };
     const again = await switchVersion(
       tomorrow,
       caller,

@@ -1,13 +1,12 @@
 import { Problem } from '@/lib/contract/errors';
-import type { Queries } from '@/lib/data/client';
-import { findAnswer, rememberAnswer } from '@/lib/data/idempotency';
-import { lockAccount } from '@/lib/data/read-account';
 import { type Activation, findActivation } from '@/lib/data/read-history';
-import { recordActivation } from '@/lib/data/record-activation';
-import { withTenant } from '@/lib/data/tenant';
+import { recallCatalog } from '@/lib/data/recall-catalog';
+import { type BegunSwitch, type SwitchRecord, withinSwitch } from '@/lib/data/within-switch';
+import { stateOf } from './account-state';
 import type { AccountCaller } from './caller';
+import type { Moment } from './moment';
 import type { Service } from './service';
-import { weighSwitch } from './weigh-switch';
+import { type WeighedSwitch, weighSwitch } from './weigh-switch';
 
 export interface SwitchOrder {
   versionId: string;
@@ -27,6 +26,8 @@ export interface SwitchOutcome {
   replayed: boolean;
 }
 
+const day = 24 * 60 * 60 * 1000;
+
 /**
  * Sets the version of the caller's account (spec 3, 4.2) and records it, exactly once for each idempotency key.
  * Switches of one account queue on its row; the clock is read after the wait, so that history never runs backwards.
@@ -37,18 +38,18 @@ export async function switchVersion(
   order: SwitchOrder,
 ): Promise<SwitchOutcome> {
   const tenant = { appId: caller.app.id, accountId: caller.account.id };
-  return withTenant(service.db, tenant, async (queries) => {
-    const locked = await lockAccount(queries, tenant.appId, tenant.accountId);
-    if (!locked) throw new Problem('account_not_found', 'There is no such account.');
-    const now = await service.readClock(queries);
-    const key = order.idempotency && { ...tenant, key: order.idempotency.key };
-    const first = key && (await findAnswer(queries, key, now));
-    if (first && first.requestHash === order.idempotency?.requestHash) {
-      const activation = await activationOf(queries, tenant, first.historyId);
-      return { activation, changed: first.changed, replayed: true };
+  const { idempotency } = order;
+  return withinSwitch<SwitchOutcome>(service, tenant, idempotency?.key ?? null, async (begun) => {
+    if (!begun) throw new Problem('account_not_found', 'There is no such account.');
+    const now = await service.recordTime(begun.now);
+    const first = begun.kept && begun.kept.expiresAt > now ? begun.kept : null;
+    if (first && first.requestHash === idempotency?.requestHash) {
+      const activation = await activationOf(begun, tenant, first.historyId);
+      return { outcome: { activation, changed: first.changed, replayed: true }, writes: null };
     }
 
-    const weighed = await weighSwitch(queries, caller, order.versionId);
+    const moment = await momentOf(begun, tenant.appId);
+    const weighed = weighSwitch(moment, caller, order.versionId);
     if (order.ifMatch !== null && order.ifMatch !== weighed.revision) {
       throw new Problem(
         'preview_stale',
@@ -61,37 +62,66 @@ export async function switchVersion(
     const blocker = weighed.decision.blockers[0];
     if (blocker) throw new Problem(blocker.code, blocker.message);
 
-    const { current } = weighed.state;
+    const { current } = moment.state;
     const changed = current?.versionId !== weighed.to.versionId;
-    const historyId = changed
-      ? (
-          await recordActivation(queries, {
-            id: service.makeId('activation'),
-            accountId: tenant.accountId,
-            to: weighed.to,
-            from: weighed.from,
-            direction: weighed.decision.direction,
-            actor: caller.actor,
-            channel: order.channel,
-            reason: order.reason,
-            at: now,
-          })
-        ).id
-      : current.id;
-    if (key && order.idempotency) {
-      const answer = { requestHash: order.idempotency.requestHash, historyId, changed };
-      await rememberAnswer(queries, key, answer, now);
-    }
-    return { activation: await activationOf(queries, tenant, historyId), changed, replayed: false };
+    const record = changed ? recordOf(service, caller, order, weighed, now) : null;
+    const activation = record ? toActivation(record) : await activationOf(begun, tenant, current?.id ?? '');
+    const kept = idempotency && {
+      ...idempotency,
+      historyId: activation.id,
+      changed,
+      createdAt: now,
+      expiresAt: now + day,
+    };
+    return { outcome: { activation, changed, replayed: false }, writes: { record, kept } };
   });
 }
 
+/** The catalogue of the very moment that the grants are of: another transaction can change both at once. */
+async function momentOf(begun: BegunSwitch, appId: string): Promise<Moment> {
+  const { source, catalogRevision, standing } = begun;
+  const catalog = await recallCatalog(source.memory, source.pool, { id: appId, catalogRevision });
+  if (catalog.app.catalogRevision === catalogRevision) return { catalog, state: stateOf(standing) };
+  return momentOf(await begun.again(), appId);
+}
+
+function recordOf(
+  service: Service,
+  { actor }: AccountCaller,
+  { channel, reason }: SwitchOrder,
+  { state: { current }, decision, from, to }: WeighedSwitch,
+  now: number,
+): SwitchRecord {
+  return {
+    id: service.makeId('activation'),
+    sequence: (current?.sequence ?? 0) + 1,
+    to,
+    from,
+    direction: decision.direction,
+    actor,
+    channel,
+    reason,
+    activatedAt: Math.max(now, current?.activatedAt ?? 0),
+  };
+}
+
+function toActivation({ to, from, actor, channel, activatedAt, ...rest }: SwitchRecord): Activation {
+  const { kind, name } = actor;
+  return {
+    ...rest,
+    activatedAt: new Date(activatedAt),
+    version: to,
+    previous: from,
+    actor: { kind, name, channel },
+  };
+}
+
 async function activationOf(
-  queries: Queries,
+  { source }: BegunSwitch,
   tenant: { appId: string; accountId: string },
   id: string,
 ): Promise<Activation> {
-  const activation = await findActivation(queries, tenant, id);
+  const activation = await findActivation(source, tenant, id);
   if (!activation) throw new Error(`Activation ${id} is gone from an append-only table.`);
   return activation;
 }

@@ -39,7 +39,7 @@ export function on(versionId: string, granted: string[] = []): AccountState {
     id: 'avh_1',
     sequence: 1,
     versionId,
-    activatedAt: new Date('2026-01-01T00:00:00Z'),
+    activatedAt: Date.UTC(2026, 0, 1),
     snapshotDigest: '',
   };
   return { current, granted: new Set(granted) };

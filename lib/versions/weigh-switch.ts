@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { SwitchDecision } from '@/lib/contract/fields';
-import type { Queries } from '@/lib/data/client';
 import { freezeVersion } from '@/lib/data/freeze-version';
 import type { Catalog, CatalogVersion } from '@/lib/data/read-catalog';
 import type { FrozenVersion } from '@/lib/data/version-snapshot';
-import { type AccountState, readStanding } from './account-state';
+import type { AccountState } from './account-state';
 import type { AccountCaller } from './caller';
 import { decideSwitch } from './decide-switch';
 import { findVersion } from './find-version';
+import type { Moment } from './moment';
 
 /** Everything a switch is decided on, as it stands in the transaction. */
 export interface WeighedSwitch {
@@ -20,18 +20,17 @@ export interface WeighedSwitch {
   revision: string;
 }
 
-/** Reads and decides a switch to the version with this id, for the preview and for the switch itself. */
-export async function weighSwitch(
-  queries: Queries,
-  { app, account, role }: AccountCaller,
+/** Decides a switch to the version with this id, for the preview and for the switch itself. */
+export function weighSwitch(
+  { catalog, state }: Moment,
+  { role }: Pick<AccountCaller, 'role'>,
   versionId: string,
-): Promise<WeighedSwitch> {
-  const { catalog, state } = await readStanding(queries, app.id, account.id);
+): WeighedSwitch {
   const target = findVersion(catalog, versionId, { role, state });
   const current = currentVersion(catalog, state);
   const decision = decideSwitch(role, current, target);
-  const from = current && freezeVersion(app, catalog, current);
-  const to = freezeVersion(app, catalog, target);
+  const from = current && freezeVersion(catalog, current);
+  const to = freezeVersion(catalog, target);
   return { state, decision, from, to, revision: revisionOf(state, decision, from, to) };
 }
 

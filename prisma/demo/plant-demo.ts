@@ -2,10 +2,9 @@ import { join } from 'node:path';
 import type { MakeId } from '@/lib/contract/ids';
 import { whileCatalogIsLocked } from '@/lib/data/catalog-store';
 import type { Database, Queries } from '@/lib/data/client';
-import { type App, appFields } from '@/lib/data/find-app';
 import { freezeVersion } from '@/lib/data/freeze-version';
 import { readCurrent } from '@/lib/data/read-account';
-import { type Catalog, readCatalog } from '@/lib/data/read-catalog';
+import { type AppCatalog, readCatalog } from '@/lib/data/read-catalog';
 import { recordActivation } from '@/lib/data/record-activation';
 import { setTenant } from '@/lib/data/tenant';
 import { decideSwitch } from '@/lib/versions/decide-switch';
@@ -23,7 +22,7 @@ export function plantDemo(db: Database, slug: string, now: Date, makeId: MakeId)
     const accountIds = new Map<string, string>();
     for (const [index, { file, from }] of demoLists.entries()) {
       await applyImportIn(queries, { slug, ...(await loadFiles(join(import.meta.dirname, file))) }, makeId);
-      const app = await queries.app.findUniqueOrThrow({ where: { slug }, select: appFields });
+      const app = await queries.app.findUniqueOrThrow({ where: { slug }, select: { id: true } });
       const catalog = await readCatalog(queries, app.id);
       const until = demoLists[index + 1]?.from ?? now.toISOString();
       for (const { externalId, title, moves } of demoAccounts) {
@@ -40,7 +39,7 @@ export function plantDemo(db: Database, slug: string, now: Date, makeId: MakeId)
               data: { appId: app.id, id: accountId, externalId, title, createdAt },
             });
           }
-          await makeMove(queries, { app, catalog, accountId, move, makeId });
+          await makeMove(queries, { catalog, accountId, move, makeId });
         }
       }
     }
@@ -49,14 +48,14 @@ export function plantDemo(db: Database, slug: string, now: Date, makeId: MakeId)
 }
 
 interface Moving {
-  app: App;
-  catalog: Catalog;
+  catalog: AppCatalog;
   accountId: string;
   move: DemoMove;
   makeId: MakeId;
 }
 
-async function makeMove(queries: Queries, { app, catalog, accountId, move, makeId }: Moving): Promise<void> {
+async function makeMove(queries: Queries, { catalog, accountId, move, makeId }: Moving): Promise<void> {
+  const { app } = catalog;
   const { id } = await queries.version.findUniqueOrThrow({
     where: { appId_catalogKey: { appId: app.id, catalogKey: move.to } },
     select: { id: true },
@@ -68,8 +67,8 @@ async function makeMove(queries: Queries, { app, catalog, accountId, move, makeI
   await recordActivation(queries, {
     id: makeId('activation'),
     accountId,
-    to: freezeVersion(app, catalog, to),
-    from: from && freezeVersion(app, catalog, from),
+    to: freezeVersion(catalog, to),
+    from: from && freezeVersion(catalog, from),
     direction: decideSwitch('owner', from, to).direction,
     actor: { kind: actorKinds[channel], id: null, name: move.by },
     channel,

@@ -589,10 +589,12 @@ export interface components {
         "Cache-Control": string;
         /** @description Seconds after which the same request may succeed. */
         "Retry-After": number;
-        /** @description Revision of what the preview was decided on; send it as `If-Match` with the switch. */
+        /** @description Names exactly this answer: send it as `If-None-Match` to hear only whether it is another by now. With a preview, the revision of what it was decided on: send it as `If-Match` with the switch. */
         ETag: string;
         /** @description There where this is the first answer to the same `Idempotency-Key` again. */
         "Idempotent-Replayed": "true";
+        /** @description How the body is packed, where `Accept-Encoding` allows it. */
+        "Content-Encoding": "br" | "gzip";
         /** @description How to say who is asking. */
         "WWW-Authenticate": string;
         /** @description The methods that the address has. */
@@ -617,6 +619,8 @@ export interface operations {
             header?: {
                 /** @description With a key of the app: the account it acts for (`acc_…`). Other callers have one already. */
                 "X-Account-Id"?: string;
+                /** @description The `ETag` of an answer that was kept: if nothing changed, 304 says so without a body. */
+                "If-None-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -631,11 +635,26 @@ export interface operations {
                     "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    "Content-Encoding": components["headers"]["Content-Encoding"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["VersionList"];
                 };
+            };
+            /** @description What was kept is still right. */
+            304: {
+                headers: {
+                    "API-Version": components["headers"]["API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Parameter not valid */
             400: {
@@ -1056,6 +1075,8 @@ export interface operations {
             header?: {
                 /** @description With a key of the app: the account it acts for (`acc_…`). Other callers have one already. */
                 "X-Account-Id"?: string;
+                /** @description The `ETag` of an answer that was kept: if nothing changed, 304 says so without a body. */
+                "If-None-Match"?: string;
             };
             path: {
                 /**
@@ -1076,11 +1097,26 @@ export interface operations {
                     "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    "Content-Encoding": components["headers"]["Content-Encoding"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Version"];
                 };
+            };
+            /** @description What was kept is still right. */
+            304: {
+                headers: {
+                    "API-Version": components["headers"]["API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Sign in needed */
             401: {

@@ -1,5 +1,5 @@
-import { accountHeaderSchema } from '../headers';
-import { callerProblems, invalid, type Operation } from '../operation';
+import { readHeadersSchema } from '../headers';
+import { callerProblems, invalid, notModified, type Operation } from '../operation';
 import {
   type VersionEntry,
   type VersionList,
@@ -127,11 +127,12 @@ export const listVersions: Operation = {
     'sees those that are not public, too.',
   callers: ['visitor', 'member', 'owner', 'product', 'app_key'],
   query: versionListQuerySchema,
-  headers: accountHeaderSchema,
+  headers: readHeadersSchema,
   answers: [
     {
       status: 200,
       description: 'The versions and what is in each.',
+      headers: ['ETag', 'Content-Encoding'],
       content: {
         'application/json': {
           schema: versionListSchema,
@@ -142,6 +143,7 @@ export const listVersions: Operation = {
         },
       },
     },
+    notModified,
   ],
   problems: [...callerProblems, 'parameter_invalid'],
   faults: [invalid('exclude_matrix', 'expected one of "true"|"false"')],

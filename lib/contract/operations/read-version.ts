@@ -1,5 +1,5 @@
-import { accountHeaderSchema } from '../headers';
-import { callerProblems, type Operation } from '../operation';
+import { readHeadersSchema } from '../headers';
+import { callerProblems, notModified, type Operation } from '../operation';
 import { type Version, versionPathSchema, versionSchema } from '../version';
 import { sampleFeatures, sampleIds, sampleTexts, sampleTitles } from './sample-catalog';
 
@@ -31,11 +31,12 @@ export const readVersion: Operation = {
     'is unknown, malformed, of another app or not for this caller gets one and the same refusal.',
   callers: ['visitor', 'member', 'owner', 'product', 'app_key'],
   pathParameters: versionPathSchema,
-  headers: accountHeaderSchema,
+  headers: readHeadersSchema,
   answers: [
     {
       status: 200,
       description: 'The version.',
+      headers: ['ETag', 'Content-Encoding'],
       content: {
         'application/json': {
           schema: versionSchema,
@@ -43,6 +44,7 @@ export const readVersion: Operation = {
         },
       },
     },
+    notModified,
   ],
   problems: [...callerProblems, 'version_not_found'],
   sample: { id: sampleIds.team },

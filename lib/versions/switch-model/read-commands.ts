@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Role } from '@/lib/contract/role';
 import { failureToProblem } from '../failure-to-problem';
-import { listVersions } from '../list-versions';
+import { listAt } from '../list-versions';
+import { readMoment } from '../moment';
 import { previewSwitch } from '../preview-switch';
 import { readHistory, readHistoryAt } from '../read-history';
 import * as expected from './model';
@@ -51,7 +52,8 @@ export const previewStep: fc.Arbitrary<Step> = fc
 export const listStep: fc.Arbitrary<Step> = fc.tuple(fc.nat(1), role).map(([accountNumber, as]) =>
   named(`list ${accountNumber} ${as}`, async (model, real) => {
     const account = pick(model.accounts, accountNumber);
-    const { versions } = await listVersions(real.service, callerOf(real, account, as));
+    const caller = callerOf(real, account, as);
+    const { versions } = listAt(await readMoment(real.service, real.app.id, account.id), caller);
     const shown = versions.map(({ version, current, decision }) => ({
       id: version.id,
       current,

@@ -4,19 +4,25 @@ import { json } from '@/lib/http/answer';
 import { endpoint, handle } from '@/lib/http/endpoint';
 import { presentSwitch } from '@/lib/http/present/switch';
 import { presentVersionList } from '@/lib/http/present/version-list';
+import { recallView } from '@/lib/http/recall-view';
 import { switchOrder } from '@/lib/http/switch-order';
 import { requireApp, requireOwner } from '@/lib/versions/caller';
-import { listVersions } from '@/lib/versions/list-versions';
+import { listAt } from '@/lib/versions/list-versions';
+import { recallMoment } from '@/lib/versions/moment';
 import { switchVersion } from '@/lib/versions/switch-version';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint('/api/app/versions', {
   GET: handle({
     allow: requireApp,
     query: versionListQuerySchema,
-    answer: async ({ service, caller, query }) =>
-      json(
-        presentVersionList(await listVersions(service, caller), { matrix: query.exclude_matrix !== 'true' }),
-      ),
+    answer: async ({ service, caller, query, headers }) => {
+      const moment = await recallMoment(service, caller);
+      const matrix = query.exclude_matrix !== 'true';
+      const view = recallView(moment, caller, matrix ? 'list and matrix' : 'list', () =>
+        presentVersionList(listAt(moment, caller), { matrix }),
+      );
+      return view.answer(headers);
+    },
   }),
   POST: handle({
     allow: requireOwner,

@@ -1,13 +1,19 @@
-import { json } from '@/lib/http/answer';
 import { endpoint, handle } from '@/lib/http/endpoint';
 import { presentVersion } from '@/lib/http/present/version';
+import { recallView } from '@/lib/http/recall-view';
 import { requireApp } from '@/lib/versions/caller';
+import { recallMoment } from '@/lib/versions/moment';
 import { readVersion } from '@/lib/versions/read-version';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint('/api/app/versions/:id', {
   GET: handle({
     allow: requireApp,
-    answer: async ({ service, caller, params }) =>
-      json(presentVersion(await readVersion(service, caller, String(params.id)))),
+    answer: async ({ service, caller, params, headers }) => {
+      const moment = await recallMoment(service, caller);
+      const view = recallView(moment, caller, `version ${params.id}`, () =>
+        presentVersion(readVersion(moment, caller, String(params.id))),
+      );
+      return view.answer(headers);
+    },
   }),
 });

@@ -1,0 +1,127 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { Acknowledgements } from './acknowledgements';
+import { connectionTo, runtimeRole } from './client';
+import { askAll, channel, leaseMs, lockClass, randomNumber } from './hearing';
+
+/** What hears of changes. */
+export interface Hearer {
+  forget(topic: string): void;
+  forgetAll(): void;
+}
+
+const beatMs = 1000;
+
+/**
+ * The one connection of a process on which it hears what changed in the database (decision 15). It takes a lock as long as
+ * it listens, so that others know whom they wait for; and it asks something every second, so that a connection which died
+ * without a word is found out within the lease.
+ */
+export class Listener {
+  /** Names this process among those that listen. */
+  readonly number = randomNumber();
+  readonly #url: string;
+  readonly #connectMs: number;
+  readonly #hearers: Hearer[] = [];
+  readonly #acknowledgements = new Acknowledgements(leaseMs);
+  readonly #closing = new AbortController();
+  #heardUntil = 0;
+
+  constructor(url: string, { connectMs }: { connectMs: number }) {
+    this.#url = url;
+    this.#connectMs = connectMs;
+    this.#stayConnected();
+  }
+
+  /** Whether whatever changed until now was heard of. */
+  hears = (): boolean => performance.now() < this.#heardUntil;
+
+  tell(hearer: Hearer): void {
+    this.#hearers.push(hearer);
+  }
+
+  /** Begins to wait for all who listen; the statements of `askAll` and `whoListens` go with it. */
+  expect() {
+    const { token, heard, giveUp } = this.#acknowledgements.expect();
+    const others = (numbers: number[]) => heard(numbers.filter((number) => number !== this.number));
+    return { ask: askAll(this.number, token), heard: others, giveUp };
+  }
+
+  close(): void {
+    this.#closing.abort();
+    this.#lose();
+  }
+
+  async #stayConnected(): Promise<void> {
+    for (let pause = 50; !this.#closing.signal.aborted; pause = Math.min(pause * 2, beatMs)) {
+      await this.#listen(() => {
+        pause = 50;
+      }).catch(() => {});
+      this.#lose();
+      await sleep(pause, undefined, { ref: false });
+    }
+  }
+
+  async #listen(began: () => void): Promise<never> {
+    const client = new pg.Client({
+      ...connectionTo(this.#url, { role: runtimeRole }),
+      application_name: 'app-versions listener',
+      connectionTimeoutMillis: this.#connectMs,
+      query_timeout: leaseMs - beatMs,
+      keepAlive: true,
+    });
+    const broken = new Promise<never>((_, reject) => {
+      client.on('error', reject);
+      client.on('end', () => reject(new Error('The connection ended.')));
+      this.#closing.signal.addEventListener('abort', () => reject(new Error('closed')), { once: true });
+    });
+    broken.catch(() => {});
+    client.on('notification', ({ channel: from, payload = '' }) => this.#hear(client, from, payload));
+    try {
+      await Promise.race([client.connect(), broken]);
+      unref(client);
+      let asked = performance.now();
+      await client.query(`LISTEN ${channel}; LISTEN ${channel}_${this.number};
+        SELECT pg_advisory_lock(${lockClass}, ${this.number})`);
+      // What was remembered before may have changed while nobody listened.
+      for (const hearer of this.#hearers) hearer.forgetAll();
+      began();
+      for (;;) {
+        this.#heardUntil = asked + leaseMs;
+        await Promise.race([sleep(beatMs, undefined, { ref: false }), broken]);
+        asked = performance.now();
+        await Promise.race([client.query('SELECT 1'), broken]);
+      }
+    } finally {
+      client.end().catch(() => {});
+    }
+  }
+
+  #hear(client: pg.Client, from: string, payload: string): void {
+    if (from !== channel) {
+      this.#acknowledgements.hear(payload);
+      return;
+    }
+    const [topic, asker, token] = payload.split(' ');
+    if (topic === 'ask') {
+      if (Number(asker) === this.number) return;
+      const answer = [`${channel}_${asker}`, `${this.number} ${token}`];
+      client.query('SELECT pg_notify($1, $2)', answer).catch(() => {});
+      return;
+    }
+    for (const hearer of this.#hearers) {
+      if (topic === 'everything') hearer.forgetAll();
+      else hearer.forget(payload);
+    }
+  }
+
+  #lose(): void {
+    this.#heardUntil = 0;
+    for (const hearer of this.#hearers) hearer.forgetAll();
+  }
+}
+
+/** A connection that only listens keeps no process alive. The types do not know of it. */
+function unref(client: pg.Client): void {
+  (client as pg.Client & { unref(): void }).unref();
+}

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { Remembered } from './remembered';
+
+interface Word {
+  text: string;
+}
+
+/** A memory and its source; the test decides when a load is done. */
+function setUp({ most = 100, lifeMs = 60_000 } = {}) {
+  const world = { hears: true, loads: 0, stored: 'old' };
+  const words = new Remembered<Word>(() => world.hears, { most, lifeMs, sizeOf: ({ text }) => text.length });
+  const load = async () => {
+    world.loads += 1;
+    // Reads what is stored now and brings it later.
+    const text = world.stored;
+    await Promise.resolve();
+    return { value: { text }, topics: ['of it'] };
+  };
+  const get = async (key = 'key') => (await words.get(key, load)).text;
+  return { world, words, get };
+}
+
+describe('what is remembered', () => {
+  it('is asked for once', async () => {
+    const { world, words, get } = setUp();
+    expect(await get()).toBe('old');
+    world.stored = 'new';
+    expect([await get(), words.peek('key')?.text, world.loads]).toEqual(['old', 'old', 1]);
+  });
+
+  it('is forgotten with any topic of its own, and with no other', async () => {
+    const { world, words, get } = setUp();
+    await get();
+    world.stored = 'new';
+    words.forget('of another');
+    expect(await get()).toBe('old');
+    words.forget('of it');
+    expect(await get()).toBe('new');
+  });
+
+  it('does not keep what was read before a change that came in while it was on its way', async () => {
+    const { world, words, get } = setUp();
+    const before = get();
+    world.stored = 'new';
+    words.forget('of it');
+    expect(await before).toBe('old');
+    expect(words.peek('key')).toBeUndefined();
+    expect(await get()).toBe('new');
+  });
+
+  it('gives no one who asks after a change what another began to read before it', async () => {
+    const { world, words, get } = setUp();
+    const before = get();
+    world.stored = 'new';
+    words.forget('of it');
+    const after = get();
+    expect([await before, await after]).toEqual(['old', 'new']);
+  });
+
+  it('reads once for all who ask at once', async () => {
+    const { world, get } = setUp();
+    expect(await Promise.all([get(), get(), get()])).toEqual(['old', 'old', 'old']);
+    expect(world.loads).toBe(1);
+  });
+
+  it('is neither used nor added to while changes are not heard of', async () => {
+    const { world, words, get } = setUp();
+    await get();
+    world.hears = false;
+    world.stored = 'new';
+    expect([await get(), words.peek('key')]).toEqual(['new', undefined]);
+    words.forgetAll();
+    world.hears = true;
+    expect(words.peek('key')).toBeUndefined();
+  });
+
+  it('keeps nothing of a load during which everything was forgotten', async () => {
+    const { words, get } = setUp();
+    const before = get();
+    words.forgetAll();
+    await before;
+    expect(words.peek('key')).toBeUndefined();
+  });
+
+  it('ends after its life', async () => {
+    const { world, get } = setUp({ lifeMs: 0 });
+    await get();
+    await get();
+    expect(world.loads).toBe(2);
+  });
+
+  it('is bounded, and the one that was not asked for longest goes first', async () => {
+    const { words, get } = setUp({ most: 9 });
+    for (const key of ['a', 'b', 'c', 'a', 'd']) await get(key);
+    expect(['a', 'b', 'c', 'd'].filter((key) => words.peek(key))).toEqual(['a', 'c', 'd']);
+  });
+
+  it('remembers no failure, and nothing that has no topics', async () => {
+    const { words } = setUp();
+    const fail = () => words.get('key', () => Promise.reject(new Error('gone')));
+    await expect(Promise.all([fail(), fail()])).rejects.toThrow('gone');
+    expect(await words.get('key', async () => ({ value: null, topics: ['x'] }))).toBeNull();
+    expect((await words.get('key', async () => ({ value: { text: 'a' }, topics: null }))).text).toBe('a');
+    expect(words.peek('key')).toBeUndefined();
+  });
+});

@@ -1,0 +1,119 @@
+import { LRUCache } from 'lru-cache';
+
+/** What a load found, with the topics at whose change it is to be forgotten. */
+export interface Found<T, V extends T | null> {
+  value: V;
+  /** Null for what is not to be remembered at all. */
+  topics: string[] | null;
+}
+
+interface Kept<T> {
+  value: T;
+  topics: string[];
+  until: number;
+}
+
+/** A load under way, and what changed since it began. */
+interface Loading<T> {
+  /** Undefined where the result may be of before a change. */
+  kept: Promise<T | undefined>;
+  changed: Set<string>;
+  lost: boolean;
+}
+
+interface Bounds<T> {
+  /** The most there may be of it together, in the unit of `sizeOf`. */
+  most: number;
+  sizeOf?: (value: T) => number;
+  /** Milliseconds after which it is asked for again, changed or not. */
+  lifeMs: number;
+}
+
+/**
+ * Answers of the database by key, for as long as they are known to be true: until a topic of theirs changes. While
+ * changes are not heard of, nothing is taken from here and nothing is put here.
+ */
+export class Remembered<T extends object> {
+  readonly #hears: () => boolean;
+  readonly #lifeMs: number;
+  readonly #kept: LRUCache<string, Kept<T>>;
+  readonly #keysOf = new Map<string, Set<string>>();
+  readonly #loading = new Map<string, Loading<T>>();
+
+  constructor(hears: () => boolean, { most, sizeOf = () => 1, lifeMs }: Bounds<T>) {
+    this.#hears = hears;
+    this.#lifeMs = lifeMs;
+    this.#kept = new LRUCache({
+      maxSize: most,
+      sizeCalculation: ({ value }) => Math.max(1, sizeOf(value)),
+      dispose: (kept, key) => this.#unlink(key, kept.topics),
+    });
+  }
+
+  /** What is remembered under the key, or undefined. */
+  peek(key: string): T | undefined {
+    if (!this.#hears()) return undefined;
+    const kept = this.#kept.get(key);
+    return kept && kept.until > performance.now() ? kept.value : undefined;
+  }
+
+  /** What is remembered under the key, or what `load` finds. Loads of one key at once are one. */
+  async get<V extends T | null>(key: string, load: () => Promise<Found<T, V>>): Promise<T | V> {
+    const known = this.peek(key);
+    if (known) return known;
+    if (!this.#hears()) return (await load()).value;
+    const running = this.#loading.get(key);
+    if (!running) return this.#load(key, load);
+    // What another began before this was asked serves only if nothing changed until it was done.
+    return (await running.kept) ?? this.get(key, load);
+  }
+
+  /** Forgets all that is of this topic. What is being loaded now may be of before the change, and is not kept. */
+  forget(topic: string): void {
+    for (const key of [...(this.#keysOf.get(topic) ?? [])]) this.#kept.delete(key);
+    for (const loading of this.#loading.values()) loading.changed.add(topic);
+  }
+
+  forgetAll(): void {
+    this.#kept.clear();
+    this.#keysOf.clear();
+    for (const loading of this.#loading.values()) loading.lost = true;
+  }
+
+  async #load<V extends T | null>(key: string, load: () => Promise<Found<T, V>>): Promise<V> {
+    const found = load();
+    const loading: Loading<T> = { changed: new Set(), lost: false, kept: Promise.resolve(undefined) };
+    loading.kept = found.then(({ value, topics }) => {
+      const stale = loading.lost || !this.#hears() || topics?.some((topic) => loading.changed.has(topic));
+      if (stale || topics === null || value === null) return undefined;
+      this.#keep(key, value, topics);
+      return value;
+    });
+    loading.kept.catch(() => {});
+    this.#loading.set(key, loading);
+    try {
+      return (await found).value;
+    } finally {
+      if (this.#loading.get(key) === loading) this.#loading.delete(key);
+    }
+  }
+
+  #keep(key: string, value: T, topics: string[]): void {
+    this.#kept.set(key, { value, topics, until: performance.now() + this.#lifeMs });
+    // One that is larger than all that may be kept is not.
+    if (!this.#kept.has(key)) return;
+    for (const topic of topics) {
+      const keys = this.#keysOf.get(topic);
+      if (keys) keys.add(key);
+      else this.#keysOf.set(topic, new Set([key]));
+    }
+  }
+
+  #unlink(key: string, topics: string[]): void {
+    for (const topic of topics) {
+      const keys = this.#keysOf.get(topic);
+      keys?.delete(key);
+      if (keys?.size === 0) this.#keysOf.delete(topic);
+    }
+  }
+}
