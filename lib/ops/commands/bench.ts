@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join, relative } from 'node:path';
 import { briefly, wholly } from '@/lib/ops/bench/bench';
 import { drawChart } from '@/lib/ops/bench/report/draw-chart';
-import { printGoals, printMeasures } from '@/lib/ops/bench/report/print-measures';
+import { printGoals, printMeasures, printRun } from '@/lib/ops/bench/report/print-measures';
 import { describeRun } from '@/lib/ops/bench/report/result';
 import { type MeasureName, measures, runBench } from '@/lib/ops/bench/run-bench';
 import { openStage } from '@/lib/ops/bench/stage';
@@ -17,7 +17,9 @@ import { build } from '@/lib/ops/start/build';
 const names = Object.keys(measures) as MeasureName[];
 
 const usage = `Usage: npm run bench -- [--whole] [--only NAME,NAME] [--save]
-Measures: ${names.join(', ')}.`;
+--whole   long rounds, up to ten million rows of history and ten million reads: an hour or so
+--only    some of: ${names.join(', ')}
+--save    keeps the figures in docs/bench, where the README shows them`;
 
 await command(async () => {
   const { whole, only, save } = readOrder();
@@ -28,13 +30,14 @@ await command(async () => {
   try {
     const taken = await unlessInterrupted(runBench(stage, whole ? wholly : briefly, only));
     const result = describeRun(taken, { whole });
-    console.log(`\n${printMeasures(taken)}\n\n${printGoals(taken)}\n`);
-    const file = join(projectRoot, save ? 'docs/bench/bench.json' : '.cache/bench/bench.json');
-    const chart = file.replace(/\.json$/, '.svg');
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`);
-    writeFileSync(chart, drawChart(result));
-    say(`written to ${file} and ${chart}`);
+    const tables = `${printRun(result)}\n\n${printMeasures(taken)}\n\n${printGoals(taken)}\n`;
+    console.log(`\n${tables}`);
+    const folder = join(projectRoot, save ? 'docs/bench' : '.cache/bench');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'bench.json'), `${JSON.stringify(result, null, 1)}\n`);
+    writeFileSync(join(folder, 'bench.txt'), tables);
+    writeFileSync(join(folder, 'bench.svg'), drawChart(result));
+    say(`written to ${relative(projectRoot, folder)}: bench.txt, bench.json, bench.svg`);
   } finally {
     await stage.close();
   }

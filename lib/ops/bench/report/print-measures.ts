@@ -1,4 +1,14 @@
 import { type Figure, isMet, type Measure, type Verdict } from '@/lib/ops/bench/measure';
+import type { BenchResult } from './result';
+
+/** What was measured where, in two lines. */
+export function printRun({ date, commit, whole, machine }: BenchResult): string {
+  const { processor, cores, memoryGiB, node, system } = machine;
+  return [
+    `${date.slice(0, 16).replace('T', ' ')} UTC, commit ${commit ?? 'unknown'}, ${whole ? 'whole' : 'short'} form`,
+    `${processor}, ${cores} cores, ${memoryGiB} GiB, Node ${node.slice(1)}, ${system}; the load generator runs on the same cores`,
+  ].join('\n');
+}
 
 /** The measures as tables for people, each with its ratios and what they should be. */
 export function printMeasures(measures: Measure[]): string {

@@ -3,7 +3,7 @@ import type { Figure, Measure } from '@/lib/ops/bench/measure';
 import { ratio } from '@/lib/ops/bench/measure';
 import { drawChart } from './draw-chart';
 import { logScale } from './log-scale';
-import { printGoals, printMeasures } from './print-measures';
+import { printGoals, printMeasures, printRun } from './print-measures';
 
 const figure = (subject: string, perSecond: number): Figure => ({
   subject,
@@ -50,6 +50,14 @@ test('a bound is met from below, and what nothing is asked of stays out of the s
       '  List, warm, p99                                    10.0 ms   at most 10 ms   met',
       '  List, warm, growth                                   10.1%   at most 10%     missed',
     ].join('\n'),
+  );
+});
+
+test('a run says when, what and where', () => {
+  const run = { date: '2026-11-21T08:00:00.000Z', commit: 'abc', whole: false, machine, measures: [] };
+  expect(printRun(run)).toBe(
+    '2026-11-21 08:00 UTC, commit abc, short form\n' +
+      'A & B, 2 cores, 23 GiB, Node 20.19.0, linux x64; the load generator runs on the same cores',
   );
 });
 
