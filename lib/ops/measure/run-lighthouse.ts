@@ -28,13 +28,15 @@ export async function measureWithLighthouse(port: number, origin: string, path: 
   ];
 }
 
-async function look(port: number, url: string): Promise<Result> {
+async function look(port: number, url: string, tries = 3): Promise<Result> {
   const outcome = await lighthouse(url, {
     port,
     logLevel: 'error',
     onlyCategories: ['performance', 'accessibility', 'best-practices'],
   });
   const result = outcome?.lhr;
+  // On a busy machine a trace can miss its own beginning; Lighthouse then says to run it again.
+  if (result?.runtimeError && tries > 1) return look(port, url, tries - 1);
   if (!result || result.runtimeError) {
     throw new OperatorError(`Lighthouse could not look at ${url}: ${result?.runtimeError?.message ?? ''}`);
   }
