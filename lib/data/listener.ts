@@ -81,7 +81,8 @@ export class Listener {
       await Promise.race([client.connect(), broken]);
       unref(client);
       let asked = performance.now();
-      await client.query(`LISTEN ${channel}; LISTEN ${channel}_${this.number};
+      // What is said here is of this moment alone, and waits for no disk.
+      await client.query(`SET synchronous_commit = off; LISTEN ${channel}; LISTEN ${channel}_${this.number};
         SELECT pg_advisory_lock(${lockClass}, ${this.number})`);
       // What was remembered before may have changed while nobody listened.
       for (const hearer of this.#hearers) hearer.forgetAll();
