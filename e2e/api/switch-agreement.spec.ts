@@ -1,5 +1,6 @@
 import { type APIRequestContext, expect } from '@playwright/test';
 import fc from 'fast-check';
+import { refusals } from '@/components/text/en/refusals';
 import { problems } from '@/lib/contract/errors';
 import type { SwitchDecision } from '@/lib/contract/fields';
 import type { ProblemBody } from '@/lib/contract/problem';
@@ -178,6 +179,11 @@ function compareFeatures({ data }: VersionList, { from, to, gained, lost, kept }
   });
 }
 
+/** A page says in its own words what it knows by its code; what the catalogue says stays as it was written. */
+function reasonOnPage(blocker: SwitchDecision['blockers'][number] | undefined): string | undefined {
+  return blocker && (new Map(Object.entries(refusals)).get(blocker.code) ?? blocker.message);
+}
+
 /** Holds the buttons of the plans page against the list. */
 async function comparePage({ request, session }: Person, versions: VersionEntry[]): Promise<void> {
   const page = await request.get('/', {
@@ -201,7 +207,7 @@ async function comparePage({ request, session }: Person, versions: VersionEntry[
         id,
         label: decision && { upgrade: 'Upgrade', downgrade: 'Downgrade', none: 'Switch' }[decision.direction],
         allowed: decision?.allowed,
-        reason: decision?.blockers[0]?.message,
+        reason: reasonOnPage(decision?.blockers[0]),
       })),
   );
 }

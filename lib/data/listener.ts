@@ -76,13 +76,14 @@ export class Listener {
       this.#closing.signal.addEventListener('abort', () => reject(new Error('closed')), { once: true });
     });
     broken.catch(() => {});
-    client.on('notification', ({ channel: from, payload = '' }) => this.#hear(client, from, payload));
+    const query = inTurn(client);
+    client.on('notification', ({ channel: from, payload = '' }) => this.#hear(query, from, payload));
     try {
       await Promise.race([client.connect(), broken]);
       unref(client);
       let asked = performance.now();
       // What is said here is of this moment alone, and waits for no disk.
-      await client.query(`SET synchronous_commit = off; LISTEN ${channel}; LISTEN ${channel}_${this.number};
+      await query(`SET synchronous_commit = off; LISTEN ${channel}; LISTEN ${channel}_${this.number};
         SELECT pg_advisory_lock(${lockClass}, ${this.number})`);
       // What was remembered before may have changed while nobody listened.
       for (const hearer of this.#hearers) hearer.forgetAll();
@@ -91,14 +92,14 @@ export class Listener {
         this.#heardUntil = asked + leaseMs;
         await Promise.race([sleep(beatMs, undefined, { ref: false }), broken]);
         asked = performance.now();
-        await Promise.race([client.query('SELECT 1'), broken]);
+        await Promise.race([query('SELECT 1'), broken]);
       }
     } finally {
       client.end().catch(() => {});
     }
   }
 
-  #hear(client: pg.Client, from: string, payload: string): void {
+  #hear(query: Query, from: string, payload: string): void {
     if (from !== channel) {
       this.#acknowledgements.hear(payload);
       return;
@@ -107,7 +108,7 @@ export class Listener {
     if (topic === 'ask') {
       if (Number(asker) === this.number) return;
       const answer = [`${channel}_${asker}`, `${this.number} ${token}`];
-      client.query('SELECT pg_notify($1, $2)', answer).catch(() => {});
+      query('SELECT pg_notify($1, $2)', answer).catch(() => {});
       return;
     }
     for (const hearer of this.#hearers) {
@@ -120,6 +121,18 @@ export class Listener {
     this.#heardUntil = 0;
     for (const hearer of this.#hearers) hearer.forgetAll();
   }
+}
+
+type Query = (text: string, values?: string[]) => Promise<pg.QueryResult>;
+
+/** Asks one thing after the other on a connection: an answer to others can fall due while the beat is under way. */
+function inTurn(client: pg.Client): Query {
+  let last: Promise<unknown> = Promise.resolve();
+  return (text, values) => {
+    const asked = last.then(() => client.query(text, values));
+    last = asked.catch(() => {});
+    return asked;
+  };
 }
 
 /** A connection that only listens keeps no process alive. The types do not know of it. */
