@@ -21,10 +21,20 @@ export async function readJson(request: Request): Promise<unknown> {
 
 /** Reads a body up to the limit, never holding more of it than that. */
 export async function readText(request: Request): Promise<string> {
+  return decode(
+    await readBytes(request).catch((cause) => {
+      if (cause instanceof Problem) throw cause;
+      // Whoever hung up hears nothing of it; the log should not take it for a fault of ours.
+      throw new Problem('invalid_json', 'The body broke off before its end.', { cause });
+    }),
+  );
+}
+
+async function readBytes(request: Request): Promise<ArrayBuffer | Uint8Array> {
   const announced = request.headers.get('content-length');
   if (Number(announced ?? 0) > config.bodyLimit) throw tooLarge();
   // No more than was announced is ever let through.
-  if (announced !== null) return decode(await request.arrayBuffer());
+  if (announced !== null) return request.arrayBuffer();
   const chunks: Uint8Array[] = [];
   let size = 0;
   const reader = request.body?.getReader();
@@ -37,7 +47,7 @@ export async function readText(request: Request): Promise<string> {
     }
     chunks.push(next.value);
   }
-  return decode(Buffer.concat(chunks));
+  return Buffer.concat(chunks);
 }
 
 async function discard(reader: ReadableStreamDefaultReader): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { at } from '../at';
-import { failReads, failRefetch, holdAnswers } from './outages';
+import { failReads, failRefetch, goOffline, holdAnswers } from './outages';
 import { list, on, type Scenes } from './stage';
 
 const head = (page: Page, title: string) => page.getByRole('columnheader', { name: new RegExp(title) });
@@ -50,7 +50,7 @@ export const compare: Scenes = {
   offline: async ({ page, context, tenant, enter, look }) => {
     await enter(await tenant(list));
     await page.goto('/compare');
-    await context.setOffline(true);
+    await goOffline({ page, context });
     await look(async () => {
       await expect(page.getByText('You’re offline. You can keep reading')).toBeVisible();
       await page.getByRole('checkbox', { name: 'Only differences' }).setChecked(true);

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { at } from '../at';
-import { failReads, failRefetch, holdAnswers } from './outages';
+import { failReads, failRefetch, goOffline, holdAnswers } from './outages';
 import { list, on, type Scenes, type Stage } from './stage';
 
 const changesOf = (page: Page) =>
@@ -58,7 +58,7 @@ export const history: Scenes = {
     const { page, context, enter, look } = stage;
     await enter(await withChanges(stage));
     await page.goto('/history');
-    await context.setOffline(true);
+    await goOffline({ page, context });
     await look(async () => {
       await expect(page.getByText('You’re offline. You can keep reading')).toBeVisible();
       await expect(changesOf(page)).toHaveCount(3);

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { at } from '../at';
-import { failReads, failRefetch, holdAnswers } from './outages';
+import { failReads, failRefetch, goOffline, holdAnswers } from './outages';
 import { list, on, type Scenes } from './stage';
 
 const path = '/optional-features';
@@ -51,7 +51,7 @@ export const optionalFeatures: Scenes = {
   offline: async ({ page, context, tenant, enter, look }) => {
     await enter(await tenant(list));
     await page.goto(path);
-    await context.setOffline(true);
+    await goOffline({ page, context });
     await look(async () => {
       await expect(page.getByText('You’re offline. You can keep reading')).toBeVisible();
       await expect(page.getByRole('heading', { name: 'Audit pack' })).toBeVisible();

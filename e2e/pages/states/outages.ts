@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 import type { Database } from '@/lib/data/client';
 import type { Tenant } from '../../fixtures';
 
@@ -39,4 +39,12 @@ export async function failRefetch(page: Page): Promise<Locator> {
     await expect(note).toBeVisible({ timeout: 3000 });
   }).toPass();
   return note;
+}
+
+/** Takes the page off the network once its scripts are at work: one that still waits for them learns nothing any more. */
+export async function goOffline({ page, context }: { page: Page; context: BrowserContext }): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__react')),
+  );
+  await context.setOffline(true);
 }

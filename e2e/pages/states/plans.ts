@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { at } from '../at';
-import { failReads, failRefetch, holdAnswers } from './outages';
+import { failReads, failRefetch, goOffline, holdAnswers } from './outages';
 import { list, on, type Scenes } from './stage';
 
 export const plans: Scenes = {
@@ -45,7 +45,7 @@ export const plans: Scenes = {
   },
   offline: async ({ page, context, tenant, enter, look }) => {
     await enter(await tenant(list));
-    await context.setOffline(true);
+    await goOffline({ page, context });
     await look(async () => {
       await expect(page.getByText('You’re offline. You can keep reading')).toBeVisible();
       const button = page.getByRole('button', { name: 'Upgrade to Pro' });

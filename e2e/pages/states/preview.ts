@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Tenant } from '../../fixtures';
 import { at } from '../at';
-import { failReads } from './outages';
+import { failReads, goOffline } from './outages';
 import { list, on, type Scene, type Scenes } from './stage';
 
 const framed = (page: Page) => page.frameLocator('iframe');
@@ -57,7 +57,7 @@ export const preview: Scenes = {
     await enter({ app, role: 'product' });
     await page.goto('/preview');
     await expect(framed(page).getByRole('heading', { name: 'Basic' })).toBeVisible();
-    await context.setOffline(true);
+    await goOffline({ page, context });
     await look(async () => {
       await expect(page.getByText('You’re offline. You can keep reading').first()).toBeVisible();
       await expect(framed(page).getByRole('heading', { name: 'Basic' })).toBeVisible();

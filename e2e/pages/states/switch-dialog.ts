@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { withTenant } from '@/lib/data/tenant';
 import type { Tenant } from '../../fixtures';
 import { at } from '../at';
-import { holdAnswers } from './outages';
+import { goOffline, holdAnswers } from './outages';
 import { list, on, type Scenes, versionOf } from './stage';
 
 const question = (made: Tenant, title = 'Pro') => `/?switch=${versionOf(made, title).id}`;
@@ -48,7 +48,7 @@ export const switchDialog: Scenes = {
     await page.goto(question(made));
     const yes = dialogOf(page).getByRole('button', { name: 'Switch to Pro' });
     await expect(yes).toBeEnabled();
-    await context.setOffline(true);
+    await goOffline({ page, context });
     await look(async () => {
       await expect(dialogOf(page)).toContainText('Nothing will be sent until you press the button again.');
       await expect(yes).toHaveAttribute('aria-disabled', 'true');
