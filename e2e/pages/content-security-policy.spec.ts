@@ -136,8 +136,11 @@ test('a page may be framed by the origins that its app allows, and by no other',
   await page.goto(host.origin);
   await expect.poll(() => page.frames()[1]?.url()).toBe('chrome-error://chromewebdata/');
   await db.app.update({ where: { id: app.id }, data: { frameOrigins: [host.origin] } });
-  await page.goto(host.origin);
-  await expect(page.frameLocator('iframe').getByText('Framed plan').first()).toBeVisible();
+  // The server hears of it in a moment.
+  await expect(async () => {
+    await page.goto(host.origin);
+    await expect(page.frameLocator('iframe').getByText('Framed plan').first()).toBeVisible({ timeout: 2000 });
+  }).toPass();
   host.close();
 });
 
