@@ -57,7 +57,8 @@ export const test = base.extend<Fixtures, { db: Database }>({
         data: { account_id: account?.id, role, name },
       });
       const { data } = await answer.json();
-      await page.goto(data.url);
+      // Who goes on to another page needn't wait until this one stands.
+      await page.goto(data.url, { waitUntil: 'commit' });
     });
   },
 });
