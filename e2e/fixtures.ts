@@ -57,8 +57,7 @@ export const test = base.extend<Fixtures, { db: Database }>({
         data: { account_id: account?.id, role, name },
       });
       const { data } = await answer.json();
-      // Who goes on to another page needn't wait until this one stands.
-      await page.goto(data.url, { waitUntil: 'commit' });
+      await page.goto(data.url);
     });
   },
 });

@@ -1,6 +1,5 @@
 import { type APIRequestContext, expect } from '@playwright/test';
 import fc from 'fast-check';
-import { refusals } from '@/components/text/en/refusals';
 import { problems } from '@/lib/contract/errors';
 import type { SwitchDecision } from '@/lib/contract/fields';
 import type { ProblemBody } from '@/lib/contract/problem';
@@ -179,10 +178,12 @@ function compareFeatures({ data }: VersionList, { from, to, gained, lost, kept }
   });
 }
 
-/** A page says in its own words what it knows by its code; what the catalogue says stays as it was written. */
-function reasonOnPage(blocker: SwitchDecision['blockers'][number] | undefined): string | undefined {
-  return blocker && (new Map(Object.entries(refusals)).get(blocker.code) ?? blocker.message);
-}
+/** What a page says in words of its own; what the catalogue says stays as it was written. */
+const ownWords = new Map([
+  ['forbidden', 'Only an owner of the account can switch its plan.'],
+  ['version_inactive', 'This plan is no longer offered.'],
+  ['price_on_request', 'This plan is priced on request. Talk to us to move to it.'],
+]);
 
 /** Holds the buttons of the plans page against the list. */
 async function comparePage({ request, session }: Person, versions: VersionEntry[]): Promise<void> {
@@ -207,7 +208,7 @@ async function comparePage({ request, session }: Person, versions: VersionEntry[
         id,
         label: decision && { upgrade: 'Upgrade', downgrade: 'Downgrade', none: 'Switch' }[decision.direction],
         allowed: decision?.allowed,
-        reason: reasonOnPage(decision?.blockers[0]),
+        reason: decision?.blockers.map(({ code, message }) => ownWords.get(code) ?? message)[0],
       })),
   );
 }
