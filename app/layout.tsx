@@ -1,5 +1,7 @@
 import type { Metadata, Viewport } from 'next';
+import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
+import { KeepPress } from '@/components/early/keep-press';
 import { FollowSwitches } from '@/components/shell/follow-switches';
 import { OfflineBanner } from '@/components/shell/offline-banner';
 import { SiteFooter } from '@/components/shell/site-footer';
@@ -8,6 +10,7 @@ import { SiteHeader } from '@/components/shell/site-header';
 import { SkipLink } from '@/components/shell/skip-link';
 import { languages } from '@/components/text/languages';
 import { text } from '@/components/text/text';
+import { nonceOf } from '@/lib/http/page-policy';
 import { faces } from './faces';
 import './globals.css';
 import { Providers } from './providers';
@@ -34,6 +37,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       className={faces}
       data-theme={theme === 'system' ? undefined : theme}
     >
+      <head>
+        <KeepPress nonce={nonceOf(await headers())} />
+      </head>
       <body>
         <Providers locale={locale} timeZone={timeZone}>
           <SiteFrame

@@ -24,3 +24,8 @@ export function writePolicy({ nonce, development, secure, frameOrigins }: Circum
   ];
   return directives.join('; ');
 }
+
+/** The nonce that the request of a page was given on its way to Next. */
+export function nonceOf(headers: Headers): string | undefined {
+  return headers.get('Content-Security-Policy')?.match(/'nonce-([^']+)'/)?.[1];
+}
