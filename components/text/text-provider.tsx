@@ -1,11 +1,11 @@
 'use client';
 
-import { createContext, type ReactNode, use, useContext, useEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { rememberChoice } from '@/components/ui/remember-choice';
 import type { Clock } from '@/lib/format/dates';
 import type { BrowserText } from './en';
 import { languageOf } from './languages';
-import { loadTexts } from './texts-for-browser';
+import { speakerOf, textScripts } from './texts-for-browser';
 
 const TextContext = createContext<BrowserText | null>(null);
 const ClockContext = createContext<Clock>({ locale: 'en', timeZone: 'UTC' });
@@ -26,13 +26,18 @@ export function TextProvider({ locale, timeZone, children }: TextProviderProps) 
     rememberChoice('time_zone', own);
     setZone(own);
   }, [timeZone]);
-  const speak = use(loadTexts(languageOf(locale)));
-  const text = useMemo(() => speak(locale), [speak, locale]);
+  const TextScript = textScripts[languageOf(locale)];
   return (
-    <TextContext value={text}>
-      <ClockContext value={{ locale, timeZone: zone }}>{children}</ClockContext>
-    </TextContext>
+    <ClockContext value={{ locale, timeZone: zone }}>
+      <TextScript />
+      <SpokenText locale={locale}>{children}</SpokenText>
+    </ClockContext>
   );
+}
+
+function SpokenText({ locale, children }: { locale: string; children: ReactNode }) {
+  const text = useMemo(() => speakerOf(languageOf(locale))(locale), [locale]);
+  return <TextContext value={text}>{children}</TextContext>;
 }
 
 export function useText(): BrowserText {
