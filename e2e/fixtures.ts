@@ -14,13 +14,11 @@ export interface Tenant {
 }
 
 export interface Fixtures {
-  /** Signs the page in by a one-time link, as a host back end does. */
-  enter: (who: {
-    app: { id: string };
-    account?: { id: string };
-    role?: Role;
-    name?: string;
-  }) => Promise<void>;
+  /** Signs the browser in by a one-time link, as a host back end does, and opens the page with this path. */
+  enter: (
+    who: { app: { id: string }; account?: { id: string }; role?: Role; name?: string },
+    path?: string,
+  ) => Promise<void>;
   /** Makes an app and an account that no other test has. */
   tenant: (spec?: AppSpec, account?: (app: BuiltApp) => AccountSpec) => Promise<Tenant>;
 }
@@ -50,14 +48,16 @@ export const test = base.extend<Fixtures, { db: Database }>({
     });
   },
   enter: async ({ page, request, db }, use) => {
-    await use(async ({ app, account, role = 'owner', name = 'Robin Test' }) => {
+    await use(async ({ app, account, role = 'owner', name = 'Robin Test' }, path = '/') => {
       const key = await buildKey(db, { app });
       const answer = await request.post('/api/portal/sessions', {
         headers: { Authorization: `Bearer ${key}` },
         data: { account_id: account?.id, role, name },
       });
       const { data } = await answer.json();
-      await page.goto(data.url);
+      // The cookie is there without the page that the link leads to.
+      await page.request.get(data.url, { maxRedirects: 0 });
+      await page.goto(path);
     });
   },
 });

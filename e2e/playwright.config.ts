@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium } from '@/lib/ops/testing/chromium';
+import { findTestBrowser } from '@/lib/ops/testing/chromium';
 
 // `npm test` starts the server and hands over its address; to run specs by hand, start one and set BASE_URL.
 export default defineConfig({
@@ -16,7 +16,7 @@ export default defineConfig({
     timezoneId: 'UTC',
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: findChromium() ?? undefined,
+      executablePath: findTestBrowser() ?? undefined,
       args: ['--no-sandbox', '--disable-background-networking'],
     },
   },

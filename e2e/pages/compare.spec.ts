@@ -95,8 +95,7 @@ test('pins the current plan first and leads to the switch', async ({ page, tenan
   const { app, account } = await tenant({ versions: tiers, features, groupOf }, ({ versions }) => ({
     path: versions.slice(2),
   }));
-  await enter({ app, account });
-  await page.goto('/compare');
+  await enter({ app, account }, '/compare');
   await expect(page.getByRole('columnheader').nth(1)).toContainText('Max');
   await page.getByRole('link', { name: /Downgrade to Pro/ }).click();
   await expect(page.getByRole('alertdialog', { name: 'Switch to Pro?' })).toBeVisible();

@@ -38,8 +38,7 @@ test('shows twelve, then all, and the focus goes to the first revealed', async (
   const made = await tenant({ versions: tiers, features: 4 }, ({ versions }) => ({
     path: Array.from({ length: 30 }, (_, index) => versions[index % 2]).filter((each) => each !== undefined),
   }));
-  await enter(made);
-  await page.goto('/history');
+  await enter(made, '/history');
   const changes = page.getByRole('list', { name: 'Changes, newest first' }).locator(':scope > li');
   await expect(changes).toHaveCount(12);
   await page.getByRole('button', { name: 'Show all 30 changes' }).click();
@@ -55,8 +54,7 @@ test('a thousand changes page on', async ({ page, tenant, enter }) => {
       (each) => each !== undefined,
     ),
   }));
-  await enter(made);
-  await page.goto('/history');
+  await enter(made, '/history');
   const changes = page.getByRole('list', { name: 'Changes, newest first' }).locator(':scope > li');
   const more = page.getByRole('button', { name: /^Show/ });
   await more.click();
@@ -67,8 +65,10 @@ test('a thousand changes page on', async ({ page, tenant, enter }) => {
 });
 
 test('comes as a file, whole', async ({ page, tenant, enter }) => {
-  await enter(await tenant({ versions: tiers, features: 4 }, ({ versions }) => ({ path: versions })));
-  await page.goto('/history');
+  await enter(
+    await tenant({ versions: tiers, features: 4 }, ({ versions }) => ({ path: versions })),
+    '/history',
+  );
   const waiting = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download as CSV' }).click();
   const file = readFileSync(await (await waiting).path(), 'utf8');
@@ -78,11 +78,9 @@ test('comes as a file, whole', async ({ page, tenant, enter }) => {
 
 test('without a change, and without an account, says so', async ({ page, tenant, enter }) => {
   const { app, account } = await tenant({ versions: tiers, features: 4 }, () => ({ path: [] }));
-  await enter({ app, account });
-  await page.goto('/history');
+  await enter({ app, account }, '/history');
   await expect(page.getByRole('heading', { name: 'No plan changes yet' })).toBeVisible();
-  await enter({ app, role: 'product' });
-  await page.goto('/history');
+  await enter({ app, role: 'product' }, '/history');
   await expect(page.getByRole('heading', { name: 'A history belongs to an account' })).toBeVisible();
 });
 

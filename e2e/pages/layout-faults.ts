@@ -69,7 +69,7 @@ export function findLayoutFaults({ targets }: { targets: boolean }): string[] {
       const { width, height } = element.getBoundingClientRect();
       if (width >= 44 && height >= 44) return true;
     }
-    target.scrollIntoView({ block: 'center' });
+    target.scrollIntoView({ block: 'center', behavior: 'instant' });
     // Of a link that goes over two lines, the first.
     const [box = target.getBoundingClientRect()] = target.getClientRects();
     const x = (box.left + box.right) / 2;

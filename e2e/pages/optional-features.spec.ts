@@ -27,7 +27,9 @@ test('shows what can be added to the account’s plan, and what it costs', async
 });
 
 test('by a deep link without any says so', async ({ page, tenant, enter }) => {
-  await enter(await tenant({ versions, features: 4 }, (built) => ({ path: built.versions.slice(1) })));
-  await page.goto('/optional-features');
+  await enter(
+    await tenant({ versions, features: 4 }, (built) => ({ path: built.versions.slice(1) })),
+    '/optional-features',
+  );
   await expect(page.getByRole('heading', { name: 'Nothing to add to Pro' })).toBeVisible();
 });

@@ -195,8 +195,7 @@ test('somebody else’s screen follows by itself within ten seconds, and a tab a
   enter,
 }) => {
   const made = await tenant({ versions: tiers, features: 4 });
-  await enter({ ...made, role: 'member', name: 'Mo Member' });
-  await page.goto('/history');
+  await enter({ ...made, role: 'member', name: 'Mo Member' }, '/history');
   const changes = page.getByRole('list', { name: 'Changes, newest first' }).locator(':scope > li');
   await expect(changes).toHaveCount(1);
   let loads = 0;

@@ -47,7 +47,7 @@ export async function step(label, work) {
   } finally {
     clearInterval(timer);
     // Where something else was said meanwhile, the label is repeated.
-    const restart = open === label ? rewind(label) : `  ${label}`;
+    const restart = open === label ? rewind(label) : `${open ? '\n' : ''}  ${label}`;
     process.stderr.write(`${restart}${' '.repeat(gap(label))}${outcome.padStart(8)}\n`);
     open = '';
   }

@@ -10,8 +10,7 @@ export const compare: Scenes = {
     const made = await tenant(list);
     await failReads(db, made, 'features');
     await holdAnswers(page);
-    await enter(made);
-    await page.goto('/compare');
+    await enter(made, '/compare');
     await look(async () => {
       await expect(page.getByRole('status', { name: 'Loading' })).toHaveAttribute('aria-busy', 'true');
       await expect(page.getByRole('table')).toHaveCount(0);
@@ -25,8 +24,7 @@ export const compare: Scenes = {
   'error and retry': async ({ page, tenant, enter, db, look }) => {
     const made = await tenant(list);
     const mend = await failReads(db, made, 'features');
-    await enter(made);
-    await page.goto('/compare');
+    await enter(made, '/compare');
     await look(() =>
       expect(page.getByRole('main').getByRole('alert')).toContainText('The comparison couldn’t be loaded'),
     );
@@ -35,8 +33,7 @@ export const compare: Scenes = {
     await expect(page.getByRole('table')).toBeVisible();
   },
   'refetch failed': async ({ page, tenant, enter, look }) => {
-    await enter(await tenant(list));
-    await page.goto('/compare');
+    await enter(await tenant(list), '/compare');
     await expect(page.getByRole('table')).toBeVisible();
     const note = await failRefetch(page);
     await look(async () => {
@@ -48,8 +45,7 @@ export const compare: Scenes = {
     await expect(note).toHaveCount(0);
   },
   offline: async ({ page, context, tenant, enter, look }) => {
-    await enter(await tenant(list));
-    await page.goto('/compare');
+    await enter(await tenant(list), '/compare');
     await goOffline({ page, context });
     await look(async () => {
       await expect(page.getByText('You’re offline. You can keep reading')).toBeVisible();
@@ -66,37 +62,32 @@ export const compare: Scenes = {
     });
   },
   member: async ({ page, tenant, enter, look }) => {
-    await enter({ ...(await tenant(list)), role: 'member' });
-    await page.goto('/compare');
+    await enter({ ...(await tenant(list)), role: 'member' }, '/compare');
     await look(async () => {
       await expect(head(page, 'Basic')).toContainText('Your plan');
       await expect(page.getByRole('link', { name: /Upgrade|Downgrade/ })).toHaveCount(0);
     });
   },
   owner: async ({ page, tenant, enter, look }) => {
-    await enter(await tenant(list));
-    await page.goto('/compare');
+    await enter(await tenant(list), '/compare');
     await look(async () => {
       await expect(head(page, 'Basic')).toHaveAttribute('aria-current', 'true');
       await expect(page.getByRole('link', { name: 'Upgrade to Pro' })).toBeVisible();
     });
   },
   product: async ({ page, tenant, enter, look }) => {
-    await enter({ ...(await tenant(list)), role: 'product' });
-    await page.goto('/compare?pair=v1,v5');
+    await enter({ ...(await tenant(list)), role: 'product' }, '/compare?pair=v1,v5');
     await look(() => expect(head(page, 'Unreleased')).toContainText('Not public'));
   },
   'retired plan': async ({ page, tenant, enter, look }) => {
-    await enter(await tenant(list, on('Legacy')));
-    await page.goto('/compare');
+    await enter(await tenant(list, on('Legacy')), '/compare');
     await look(async () => {
       await expect(head(page, 'Legacy')).toContainText('No longer offered');
       await expect(page.getByRole('columnheader').nth(1)).toContainText('Legacy');
     });
   },
   'blocked switch': async ({ page, tenant, enter, look }) => {
-    await enter(await tenant(list));
-    await page.goto('/compare?pair=v1,v3');
+    await enter(await tenant(list), '/compare?pair=v1,v3');
     await look(async () => {
       await expect(head(page, 'Enterprise')).toContainText('Price on request');
       await expect(head(page, 'Enterprise').getByRole('link')).toHaveCount(0);

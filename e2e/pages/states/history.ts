@@ -16,15 +16,13 @@ export const history: Scenes = {
     const made = await tenant(list);
     await failReads(db, made, 'version_snapshots');
     await holdAnswers(page);
-    await enter(made);
-    await page.goto('/history');
+    await enter(made, '/history');
     await look(() =>
       expect(page.getByRole('status', { name: 'Loading' })).toHaveAttribute('aria-busy', 'true'),
     );
   },
   empty: async ({ page, tenant, enter, look }) => {
-    await enter(await tenant(list, () => ({ path: [] })));
-    await page.goto('/history');
+    await enter(await tenant(list, () => ({ path: [] })), '/history');
     await look(() => expect(page.getByRole('heading', { name: 'No plan changes yet' })).toBeVisible());
   },
   'error and retry': async ({ page, tenant, enter, db, look }) => {
@@ -42,8 +40,7 @@ export const history: Scenes = {
   },
   'refetch failed': async (stage) => {
     const { page, enter, look } = stage;
-    await enter(await withChanges(stage));
-    await page.goto('/history');
+    await enter(await withChanges(stage), '/history');
     await expect(changesOf(page)).toHaveCount(3);
     const note = await failRefetch(page);
     await look(async () => {
@@ -56,8 +53,7 @@ export const history: Scenes = {
   },
   offline: async (stage) => {
     const { page, context, enter, look } = stage;
-    await enter(await withChanges(stage));
-    await page.goto('/history');
+    await enter(await withChanges(stage), '/history');
     await goOffline({ page, context });
     await look(async () => {
       await expect(page.getByText('You’re offline. You can keep reading')).toBeVisible();
@@ -74,14 +70,12 @@ export const history: Scenes = {
   },
   member: async (stage) => {
     const { page, enter, look } = stage;
-    await enter({ ...(await withChanges(stage)), role: 'member' });
-    await page.goto('/history');
+    await enter({ ...(await withChanges(stage)), role: 'member' }, '/history');
     await look(() => expect(changesOf(page)).toHaveCount(3));
   },
   owner: async (stage) => {
     const { page, enter, look } = stage;
-    await enter(await withChanges(stage));
-    await page.goto('/history');
+    await enter(await withChanges(stage), '/history');
     await look(async () => {
       await expect(changesOf(page).first()).toContainText('Current');
       await expect(changesOf(page).first()).toContainText('Gained 2 features');
@@ -90,13 +84,11 @@ export const history: Scenes = {
   },
   product: async ({ page, tenant, enter, look }) => {
     const { app } = await tenant(list);
-    await enter({ app, role: 'product' });
-    await page.goto('/history');
+    await enter({ app, role: 'product' }, '/history');
     await look(() => expect(page.getByText('You’re signed in without an account')).toBeVisible());
   },
   'retired plan': async ({ page, tenant, enter, look }) => {
-    await enter(await tenant(list, on('Legacy')));
-    await page.goto('/history');
+    await enter(await tenant(list, on('Legacy')), '/history');
     await look(async () => {
       await expect(changesOf(page).getByRole('heading', { name: 'Legacy' })).toBeVisible();
       await expect(changesOf(page)).toContainText('Current');

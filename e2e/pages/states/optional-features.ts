@@ -10,22 +10,19 @@ export const optionalFeatures: Scenes = {
     const made = await tenant(list);
     await failReads(db, made, 'features');
     await holdAnswers(page);
-    await enter(made);
-    await page.goto(path);
+    await enter(made, path);
     await look(() =>
       expect(page.getByRole('status', { name: 'Loading' })).toHaveAttribute('aria-busy', 'true'),
     );
   },
   empty: async ({ page, tenant, enter, look }) => {
-    await enter(await tenant(list, on('Pro')));
-    await page.goto(path);
+    await enter(await tenant(list, on('Pro')), path);
     await look(() => expect(page.getByRole('heading', { name: 'Nothing to add to Pro' })).toBeVisible());
   },
   'error and retry': async ({ page, tenant, enter, db, look }) => {
     const made = await tenant(list);
     const mend = await failReads(db, made, 'features');
-    await enter(made);
-    await page.goto(path);
+    await enter(made, path);
     await look(() =>
       expect(page.getByRole('main').getByRole('alert')).toContainText(
         'The optional features couldn’t be loaded',
@@ -36,8 +33,7 @@ export const optionalFeatures: Scenes = {
     await expect(page.getByRole('heading', { name: 'Audit pack' })).toBeVisible();
   },
   'refetch failed': async ({ page, tenant, enter, look }) => {
-    await enter(await tenant(list));
-    await page.goto(path);
+    await enter(await tenant(list), path);
     await expect(page.getByRole('heading', { name: 'Audit pack' })).toBeVisible();
     const note = await failRefetch(page);
     await look(async () => {
@@ -49,8 +45,7 @@ export const optionalFeatures: Scenes = {
     await expect(note).toHaveCount(0);
   },
   offline: async ({ page, context, tenant, enter, look }) => {
-    await enter(await tenant(list));
-    await page.goto(path);
+    await enter(await tenant(list), path);
     await goOffline({ page, context });
     await look(async () => {
       await expect(page.getByText('You’re offline. You can keep reading')).toBeVisible();
@@ -66,13 +61,11 @@ export const optionalFeatures: Scenes = {
     });
   },
   member: async ({ page, tenant, enter, look }) => {
-    await enter({ ...(await tenant(list)), role: 'member' });
-    await page.goto(path);
+    await enter({ ...(await tenant(list)), role: 'member' }, path);
     await look(() => expect(page.getByText('What you can add to Basic')).toBeVisible());
   },
   owner: async ({ page, tenant, enter, look }) => {
-    await enter(await tenant(list));
-    await page.goto(path);
+    await enter(await tenant(list), path);
     await look(async () => {
       await expect(page.getByText('What you can add to Basic')).toBeVisible();
       await expect(page.getByText('$3 per user / month')).toBeVisible();
@@ -80,13 +73,11 @@ export const optionalFeatures: Scenes = {
   },
   product: async ({ page, tenant, enter, look }) => {
     const { app } = await tenant(list);
-    await enter({ app, role: 'product' });
-    await page.goto(path);
+    await enter({ app, role: 'product' }, path);
     await look(() => expect(page.getByText('What can be added to a plan')).toBeVisible());
   },
   'retired plan': async ({ page, tenant, enter, look }) => {
-    await enter(await tenant(list, on('Legacy')));
-    await page.goto(path);
+    await enter(await tenant(list, on('Legacy')), path);
     await look(async () => {
       await expect(page.getByText('What you can add to Legacy')).toBeVisible();
       await expect(page.getByRole('heading', { name: 'Second pack' })).toBeVisible();

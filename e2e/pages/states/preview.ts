@@ -10,8 +10,7 @@ const framed = (page: Page) => page.frameLocator('iframe');
 const hidden =
   (role: 'member' | 'owner'): Scene =>
   async ({ page, tenant, enter, look }) => {
-    await enter({ ...(await tenant(list)), role });
-    await page.goto('/preview');
+    await enter({ ...(await tenant(list)), role }, '/preview');
     await look(() => expect(page.getByRole('heading', { name: 'There’s nothing here' })).toBeVisible());
   };
 
@@ -20,8 +19,7 @@ const asAccount = ({ app, account }: Tenant) => ({ app, path: `/preview?as=${acc
 export const preview: Scenes = {
   loading: async ({ page, tenant, enter, look }) => {
     const { app, account } = await tenant(list);
-    await enter({ app, role: 'product' });
-    await page.goto('/preview');
+    await enter({ app, role: 'product' }, '/preview');
     await expect(framed(page).getByRole('heading', { name: 'Basic' })).toBeVisible();
     await page.route('**/preview?**', () => {});
     await page.getByRole('combobox', { name: 'Look as' }).selectOption({ label: account.title });
@@ -32,8 +30,7 @@ export const preview: Scenes = {
   },
   empty: async ({ page, tenant, enter, look }) => {
     const { app } = await tenant({ versions: [{ active: false }] });
-    await enter({ app, role: 'product' });
-    await page.goto('/preview');
+    await enter({ app, role: 'product' }, '/preview');
     await look(async () => {
       await expect(page.getByText('Every plan is public already.')).toBeVisible();
       await expect(framed(page).getByRole('heading', { name: 'No plans yet' })).toBeVisible();
@@ -42,8 +39,7 @@ export const preview: Scenes = {
   'error and retry': async ({ page, tenant, enter, db, look }) => {
     const made = await tenant(list);
     const mend = await failReads(db, made, 'features');
-    await enter({ app: made.app, role: 'product' });
-    await page.goto('/preview');
+    await enter({ app: made.app, role: 'product' }, '/preview');
     await look(() =>
       expect(page.getByRole('main').getByRole('alert')).toContainText('This page didn’t load'),
     );
@@ -54,8 +50,7 @@ export const preview: Scenes = {
   'refetch failed': 'It asks when it is opened or told to, never by itself.',
   offline: async ({ page, context, tenant, enter, look }) => {
     const { app } = await tenant(list);
-    await enter({ app, role: 'product' });
-    await page.goto('/preview');
+    await enter({ app, role: 'product' }, '/preview');
     await expect(framed(page).getByRole('heading', { name: 'Basic' })).toBeVisible();
     await goOffline({ page, context });
     await look(async () => {
@@ -72,8 +67,7 @@ export const preview: Scenes = {
   owner: hidden('owner'),
   product: async ({ page, tenant, enter, look }) => {
     const { app } = await tenant(list);
-    await enter({ app, role: 'product' });
-    await page.goto('/preview');
+    await enter({ app, role: 'product' }, '/preview');
     await page.getByRole('checkbox', { name: 'Unreleased' }).check();
     await look(async () => {
       await expect(page.getByText('Nothing here is saved')).toBeVisible();
@@ -82,14 +76,12 @@ export const preview: Scenes = {
   },
   'retired plan': async ({ page, tenant, enter, look }) => {
     const { app, path } = asAccount(await tenant(list, on('Legacy')));
-    await enter({ app, role: 'product' });
-    await page.goto(path);
+    await enter({ app, role: 'product' }, path);
     await look(() => expect(framed(page).getByText('No longer offered', { exact: true })).toBeVisible());
   },
   'blocked switch': async ({ page, tenant, enter, look }) => {
     const { app, path } = asAccount(await tenant(list));
-    await enter({ app, role: 'product' });
-    await page.goto(path);
+    await enter({ app, role: 'product' }, path);
     await look(() =>
       expect(framed(page).getByRole('button', { name: 'Upgrade to Enterprise' })).toHaveAttribute(
         'aria-disabled',

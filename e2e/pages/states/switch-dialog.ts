@@ -12,9 +12,8 @@ const dialogOf = (page: Page, title = 'Pro') =>
 export const switchDialog: Scenes = {
   loading: async ({ page, tenant, enter, look }) => {
     const made = await tenant(list);
-    await enter(made);
     await holdAnswers(page, '/preview');
-    await page.goto(question(made));
+    await enter(made, question(made));
     await look(async () => {
       await expect(dialogOf(page).locator('[aria-busy=true]').getByRole('status')).toHaveText(/Looking at/);
       await expect(dialogOf(page).getByRole('button', { name: 'Switch to Pro' })).toHaveAttribute(
@@ -25,15 +24,13 @@ export const switchDialog: Scenes = {
   },
   empty: async ({ page, tenant, enter, look }) => {
     const made = await tenant({ versions: [{ title: 'Basic' }, { title: 'Pro', fee: 100 }] });
-    await enter(made);
-    await page.goto(question(made));
+    await enter(made, question(made));
     await look(() => expect(dialogOf(page)).toContainText('The features stay the same.'));
   },
   'error and retry': async ({ page, tenant, enter, look }) => {
     const made = await tenant(list);
-    await enter(made);
     await page.route('**/preview', (route) => route.abort('connectionreset'));
-    await page.goto(question(made));
+    await enter(made, question(made));
     await look(() =>
       expect(dialogOf(page).getByRole('alert')).toContainText('What would change couldn’t be loaded'),
     );
@@ -44,8 +41,7 @@ export const switchDialog: Scenes = {
   'refetch failed': 'It asks anew each time it is opened, and shows no older answer.',
   offline: async ({ page, context, tenant, enter, look }) => {
     const made = await tenant(list);
-    await enter(made);
-    await page.goto(question(made));
+    await enter(made, question(made));
     const yes = dialogOf(page).getByRole('button', { name: 'Switch to Pro' });
     await expect(yes).toBeEnabled();
     await goOffline({ page, context });
@@ -64,8 +60,7 @@ export const switchDialog: Scenes = {
   },
   member: async ({ page, tenant, enter, look }) => {
     const made = await tenant(list);
-    await enter({ ...made, role: 'member' });
-    await page.goto(question(made));
+    await enter({ ...made, role: 'member' }, question(made));
     await look(async () => {
       await expect(dialogOf(page)).toContainText('This switch isn’t open to you');
       await expect(dialogOf(page)).toContainText('Only an owner of the account can switch its plan.');
@@ -74,8 +69,7 @@ export const switchDialog: Scenes = {
   },
   owner: async ({ page, tenant, enter, look }) => {
     const made = await tenant(list);
-    await enter(made);
-    await page.goto(question(made));
+    await enter(made, question(made));
     await look(async () => {
       await expect(dialogOf(page)).toContainText('You gain 1 feature');
       await expect(dialogOf(page).getByRole('button', { name: 'Keep Basic' })).toBeFocused();
@@ -84,14 +78,12 @@ export const switchDialog: Scenes = {
   },
   product: async ({ page, tenant, enter, look }) => {
     const made = await tenant(list);
-    await enter({ ...made, role: 'product' });
-    await page.goto(question(made, 'Unreleased'));
+    await enter({ ...made, role: 'product' }, question(made, 'Unreleased'));
     await look(() => expect(dialogOf(page, 'Unreleased')).toContainText('This switch isn’t open to you'));
   },
   'retired plan': async ({ page, tenant, enter, look }) => {
     const made = await tenant(list, on('Legacy'));
-    await enter(made);
-    await page.goto(question(made));
+    await enter(made, question(made));
     await look(async () => {
       await expect(dialogOf(page)).toContainText('From Legacy.');
       await expect(dialogOf(page).getByRole('button', { name: 'Keep Legacy' })).toBeVisible();
@@ -99,8 +91,7 @@ export const switchDialog: Scenes = {
   },
   'blocked switch': async ({ page, tenant, enter, look }) => {
     const made = await tenant(list);
-    await enter(made);
-    await page.goto(question(made, 'Enterprise'));
+    await enter(made, question(made, 'Enterprise'));
     await look(async () => {
       await expect(dialogOf(page, 'Enterprise')).toContainText('This switch isn’t open to you');
       await expect(dialogOf(page, 'Enterprise')).toContainText('Talk to us');
@@ -108,8 +99,7 @@ export const switchDialog: Scenes = {
   },
   'stale dialog': async ({ page, tenant, enter, db, look }) => {
     const made = await tenant(list);
-    await enter(made);
-    await page.goto(question(made));
+    await enter(made, question(made));
     await expect(dialogOf(page)).toContainText('$20');
     const { id } = versionOf(made, 'Pro');
     await withTenant(db, { appId: made.app.id }, (queries) =>
@@ -124,8 +114,7 @@ export const switchDialog: Scenes = {
   },
   'unknown outcome': async ({ page, tenant, enter, look }) => {
     const made = await tenant(list);
-    await enter(made);
-    await page.goto(question(made));
+    await enter(made, question(made));
     await page.route('**/api/app/versions', async (route) => {
       if (route.request().method() === 'POST') await route.fetch();
       await route.abort('connectionreset');

@@ -1,6 +1,6 @@
 import { step } from '@/lib/ops/progress.mjs';
 import { build } from '@/lib/ops/start/build';
-import { findChromium, installChromium } from './chromium';
+import { findTestBrowser, installChromium } from './chromium';
 import { type Outcome, oneCheck } from './outcome';
 import { runPlaywright } from './playwright-level';
 import { scanForSecrets } from './secret-scan';
@@ -56,7 +56,7 @@ export function openLevels(folder: string): Levels {
     api: () => reportFailure(async () => endToEnd('api', await getServer())),
     pages: () =>
       reportFailure(async () => {
-        if (!findChromium()) await step('installing Chromium', async () => installChromium());
+        if (!findTestBrowser()) await step('installing Chromium', async () => installChromium());
         return endToEnd('pages', await getServer());
       }),
     secrets: () =>
