@@ -22,25 +22,26 @@ interface Tenant {
   accountId: string;
 }
 
-interface Row {
-  id: string;
-  sequence: number;
-  activatedAt: number;
-  direction: Activation['direction'];
-  digest: string;
-  previousDigest: string | null;
-  actorKind: Activation['actor']['kind'];
-  actorName: string;
-  channel: string;
-  reason: string | null;
-}
+/** In the order of `read_entries`. */
+type Row = [
+  id: string,
+  sequence: number,
+  activatedAt: number,
+  direction: Activation['direction'],
+  digest: string,
+  previousDigest: string | null,
+  actorKind: Activation['actor']['kind'],
+  actorName: string,
+  channel: string,
+  reason: string | null,
+];
 
 type Source = Pick<Store, 'memory'> & { pool: pg.Pool | pg.PoolClient };
 
 /** Higher than any sequence. */
 export const latest = 2_147_483_647;
 
-const readRecords = { name: 'read_records', text: 'SELECT read_records($1, $2, $3, $4)::text AS json' };
+const readEntries = { name: 'read_entries', text: 'SELECT read_entries($1, $2, $3, $4)::text AS json' };
 const sequenceAt = { name: 'sequence_at', text: 'SELECT sequence_at($1, $2, $3)::text AS json' };
 const sequenceOf = { name: 'sequence_of', text: 'SELECT sequence_of($1, $2, $3)::text AS json' };
 
@@ -50,18 +51,25 @@ export async function readActivations(
   { appId, accountId }: Tenant,
   { newest, most }: { newest: number; most: number },
 ): Promise<Activation[]> {
-  const rows = (await ask<Row[]>(source.pool, readRecords, [appId, accountId, newest, most]))?.value ?? [];
-  const digests = rows.flatMap(({ digest, previousDigest }) =>
-    previousDigest === null ? [digest] : [digest, previousDigest],
-  );
+  const rows = (await ask<Row[]>(source.pool, readEntries, [appId, accountId, newest, most]))?.value ?? [];
+  const digests = new Set<string>();
+  for (const [, , , , digest, previousDigest] of rows) {
+    digests.add(digest);
+    if (previousDigest !== null) digests.add(previousDigest);
+  }
   const versions = await recallSnapshots(source, appId, digests);
-  return rows.map(({ activatedAt, digest, previousDigest, actorKind, actorName, channel, ...rest }) => ({
-    ...rest,
-    activatedAt: new Date(activatedAt),
-    version: versions(digest),
-    previous: previousDigest === null ? null : versions(previousDigest),
-    actor: { kind: actorKind, name: actorName, channel },
-  }));
+  return rows.map(
+    ([id, sequence, activatedAt, direction, digest, previousDigest, kind, name, channel, reason]) => ({
+      id,
+      sequence,
+      activatedAt: new Date(activatedAt),
+      direction,
+      version: versions(digest),
+      previous: previousDigest === null ? null : versions(previousDigest),
+      actor: { kind, name, channel },
+      reason,
+    }),
+  );
 }
 
 /** Sequence of the activation that was in force at `at`, 0 before the first. */

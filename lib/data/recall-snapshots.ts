@@ -12,11 +12,11 @@ const readSnapshots = { name: 'read_snapshots', text: 'SELECT read_snapshots($1,
 export async function recallSnapshots(
   { pool, memory }: Pick<Store, 'memory'> & { pool: pg.Pool | pg.PoolClient },
   appId: string,
-  digests: string[],
+  digests: Set<string>,
 ): Promise<(digest: string) => FrozenVersion> {
   const known = new Map<string, FrozenVersion>();
   const missing: string[] = [];
-  for (const digest of new Set(digests)) {
+  for (const digest of digests) {
     const snapshot = memory.snapshots.peek(keyOf(appId, digest));
     if (snapshot) known.set(digest, snapshot);
     else missing.push(digest);

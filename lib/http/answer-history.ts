@@ -2,8 +2,8 @@ import { type HistoryEntry, type HistoryQuery, historyLimit } from '@/lib/contra
 import type { AccountCaller } from '@/lib/versions/caller';
 import { readHistory, readHistoryAt } from '@/lib/versions/read-history';
 import type { Service } from '@/lib/versions/service';
-import { type Answer, json } from './answer';
-import { presentEntry, presentHistory } from './present/history';
+import { type Answer, jsonText } from './answer';
+import { historyJson, presentEntry } from './present/history';
 import { historyCsv } from './present/history-csv';
 
 /** The history as JSON a page at a time, as of a moment, or whole as CSV (spec 4.4). */
@@ -18,12 +18,12 @@ export async function answerHistory(
     // A whole second is asked for, and answers carry whole seconds: what began within it counts.
     const endOfSecond = new Date(query.at * 1000 + 999);
     const page = await readHistoryAt(service, caller, endOfSecond);
-    return wantsCsv ? csv(page.records.map(presentEntry)) : json(presentHistory(page));
+    return wantsCsv ? csv(page.records.map(presentEntry)) : jsonText(historyJson(page));
   }
   if (wantsCsv) return csv(await readAll(service, caller));
   const before = query.cursor ?? null;
   const limit = query.limit ?? historyLimit;
-  return json(presentHistory(await readHistory(service, caller, { limit, before })));
+  return jsonText(historyJson(await readHistory(service, caller, { limit, before })));
 }
 
 async function readAll(service: Service, caller: AccountCaller): Promise<HistoryEntry[]> {

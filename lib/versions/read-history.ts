@@ -1,7 +1,7 @@
 import { type Activation, latest, readActivations, readSequenceAt } from '@/lib/data/read-history';
-import type { FrozenVersion } from '@/lib/data/version-snapshot';
 import type { AccountCaller } from './caller';
-import { compareFeatures, type FeatureChanges } from './compare-features';
+import type { FeatureChanges } from './compare-features';
+import { recallChanges } from './recall-changes';
 import type { Service } from './service';
 
 export interface HistoryRecord {
@@ -56,17 +56,5 @@ export async function readHistoryAt(
 }
 
 function toRecord(activation: Activation, deactivatedAt: Date | null): HistoryRecord {
-  return { activation, changes: changesOf(activation), deactivatedAt };
-}
-
-/** An account goes back and forth between few versions, whose snapshots stay the same objects while they are in memory. */
-const compared = new WeakMap<FrozenVersion, WeakMap<FrozenVersion, FeatureChanges>>();
-
-function changesOf({ previous, version }: Activation): FeatureChanges {
-  if (!previous) return compareFeatures(null, version.features);
-  const known = compared.get(version) ?? new WeakMap<FrozenVersion, FeatureChanges>();
-  compared.set(version, known);
-  const changes = known.get(previous) ?? compareFeatures(previous.features, version.features);
-  known.set(previous, changes);
-  return changes;
+  return { activation, changes: recallChanges(activation), deactivatedAt };
 }
