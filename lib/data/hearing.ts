@@ -1,9 +1,6 @@
 /** The channel on which the database tells of changes; those who ask whether they were heard add a number of their own. */
 export const channel = 'app_versions';
 
-/** First half of the advisory locks by which listeners are known; any number that nothing else uses. */
-export const lockClass = 1_481_003_077;
-
 /** How long after its last sign of life a listener uses what it heard. Whoever waits for all to hear waits no longer. */
 export const leaseMs = 3000;
 
@@ -18,6 +15,4 @@ export function askAll(number: number, token: string): string {
 }
 
 /** A statement that tells who listens. Asked after the commit: who begins later reads what is there then. */
-export const whoListens = `SELECT objid::int8::int AS number FROM pg_locks
-  WHERE locktype = 'advisory' AND classid = ${lockClass} AND objsubid = 2
-    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+export const whoListens = 'SELECT unnest(who_listens()) AS number';

@@ -2,12 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { Acknowledgements } from './acknowledgements';
 import { connectionTo, runtimeRole } from './client';
-import { askAll, channel, leaseMs, lockClass, randomNumber } from './hearing';
+import { channel, leaseMs, randomNumber } from './hearing';
 
 /** What hears of changes. */
 export interface Hearer {
   forget(topic: string): void;
   forgetAll(): void;
+}
+
+/** Who listens beside who asks, as a switch finds them while it is under way. */
+export interface Listeners {
+  others: number[];
+  /** A number that is another whenever somebody has begun to listen. */
+  known: number;
 }
 
 const beatMs = 1000;
@@ -18,14 +25,16 @@ const beatMs = 1000;
  * without a word is found out within the lease.
  */
 export class Listener {
-  /** Names this process among those that listen. */
-  readonly number = randomNumber();
   readonly #url: string;
   readonly #connectMs: number;
   readonly #hearers: Hearer[] = [];
   readonly #acknowledgements = new Acknowledgements(leaseMs);
   readonly #closing = new AbortController();
+  #number = 0;
+  /** What was known of listeners when there was none but this one. */
+  #alone: number | null = null;
   #heardUntil = 0;
+  #giveUp: (why: Error) => void = () => {};
 
   constructor(url: string, { connectMs }: { connectMs: number }) {
     this.#url = url;
@@ -40,16 +49,30 @@ export class Listener {
     this.#hearers.push(hearer);
   }
 
-  /** Begins to wait for all who listen; the statements of `askAll` and `whoListens` go with it. */
+  /** What a switch has to name for whoever listens, and with what it found them to wait for them. */
   expect() {
+    const number = this.#number;
     const { token, heard, giveUp } = this.#acknowledgements.expect();
-    const others = (numbers: number[]) => heard(numbers.filter((number) => number !== this.number));
-    return { ask: askAll(this.number, token), heard: others, giveUp };
+    const found = ({ others, known }: Listeners) => {
+      if (number === this.#number) this.#alone = others.length === 0 ? known : null;
+      // By now it may be one of them, by another number.
+      return heard(others.filter((other) => other !== this.#number));
+    };
+    return { number, alone: this.#alone, token, found, giveUp };
+  }
+
+  /**
+   * Forgets everything, and listens on another connection before anything is remembered again. By then each switch is over
+   * that was under way, also one whose end nobody here was told.
+   */
+  beginAnew(): void {
+    this.#lose();
+    this.#giveUp(new Error('It begins anew.'));
   }
 
   close(): void {
     this.#closing.abort();
-    this.#lose();
+    this.beginAnew();
   }
 
   async #stayConnected(): Promise<void> {
@@ -62,7 +85,7 @@ export class Listener {
     }
   }
 
-  async #listen(began: () => void): Promise<never> {
+  async #listen(began: () => void): Promise<void> {
     const client = new pg.Client({
       ...connectionTo(this.#url, { role: runtimeRole }),
       application_name: 'app-versions listener',
@@ -70,10 +93,17 @@ export class Listener {
       query_timeout: leaseMs - beatMs,
       keepAlive: true,
     });
+    // Another with each connection: what is still under way for the last one is not taken for this one's own.
+    this.#number = randomNumber();
+    this.#alone = null;
+    let isBroken = false;
     const broken = new Promise<never>((_, reject) => {
+      this.#giveUp = (why) => {
+        isBroken = true;
+        reject(why);
+      };
       client.on('error', reject);
       client.on('end', () => reject(new Error('The connection ended.')));
-      this.#closing.signal.addEventListener('abort', () => reject(new Error('closed')), { once: true });
     });
     broken.catch(() => {});
     const query = inTurn(client);
@@ -83,12 +113,14 @@ export class Listener {
       unref(client);
       let asked = performance.now();
       // What is said here is of this moment alone, and waits for no disk.
-      await query(`SET synchronous_commit = off; LISTEN ${channel}; LISTEN ${channel}_${this.number};
-        SELECT pg_advisory_lock(${lockClass}, ${this.number})`);
+      await query(`SET synchronous_commit = off; SET lock_timeout = ${beatMs};
+        LISTEN ${channel}; LISTEN ${channel}_${this.#number}`);
+      // Only once the above is committed: whoever sees the number counts on being heard.
+      await Promise.race([query(`SELECT begin_to_listen(${this.#number})`), broken]);
       // What was remembered before may have changed while nobody listened.
       for (const hearer of this.#hearers) hearer.forgetAll();
       began();
-      for (;;) {
+      while (!isBroken) {
         this.#heardUntil = asked + leaseMs;
         await Promise.race([sleep(beatMs, undefined, { ref: false }), broken]);
         asked = performance.now();
@@ -106,8 +138,8 @@ export class Listener {
     }
     const [topic, asker, token] = payload.split(' ');
     if (topic === 'ask') {
-      if (Number(asker) === this.number) return;
-      const answer = [`${channel}_${asker}`, `${this.number} ${token}`];
+      if (Number(asker) === this.#number) return;
+      const answer = [`${channel}_${asker}`, `${this.#number} ${token}`];
       query('SELECT pg_notify($1, $2)', answer).catch(() => {});
       return;
     }

@@ -29,6 +29,11 @@ export class Memory implements Hearer {
     this.catalogs.forget(topic);
   }
 
+  /** Forgets what is of this account, and remembers nothing of it until the returned function is called. */
+  holdBack(account: string): () => void {
+    return this.callers.holdBack(account);
+  }
+
   forgetAll(): void {
     for (const each of [this.callers, this.visited, this.catalogs, this.snapshots]) each.forgetAll();
   }

@@ -38,6 +38,29 @@ describe('what is remembered', () => {
     expect(await get()).toBe('new');
   });
 
+  it('is nothing of a topic that is held back, nor what was being read when it was let go', async () => {
+    const { world, words, get } = setUp();
+    await get();
+    const [letGo, letGoToo] = [words.holdBack('of it'), words.holdBack('of it')];
+    expect([words.peek('key'), await get(), words.peek('key')]).toEqual([undefined, 'old', undefined]);
+    letGo();
+    expect([await get(), words.peek('key')]).toEqual(['old', undefined]);
+    const before = get();
+    world.stored = 'new';
+    letGoToo();
+    expect([await before, words.peek('key')]).toEqual(['old', undefined]);
+    expect([await get(), words.peek('key')?.text]).toEqual(['new', 'new']);
+  });
+
+  it('is asked for by at most two, one after the other, however many wait for what is not kept', async () => {
+    const { world, words, get } = setUp();
+    words.holdBack('of it');
+    const all = Promise.all(Array.from({ length: 50 }, () => get()));
+    world.stored = 'new';
+    expect(await all).toEqual(['old', ...Array.from({ length: 49 }, () => 'new')]);
+    expect(world.loads).toBe(2);
+  });
+
   it('does not keep what was read before a change that came in while it was on its way', async () => {
     const { world, words, get } = setUp();
     const before = get();

@@ -15,6 +15,7 @@ interface Kept<T> {
 
 /** A load under way, and what changed since it began. */
 interface Loading<T> {
+  found: Promise<T | null>;
   /** Undefined where the result may be of before a change. */
   kept: Promise<T | undefined>;
   changed: Set<string>;
@@ -39,6 +40,8 @@ export class Remembered<T extends object> {
   readonly #kept: LRUCache<string, Kept<T>>;
   readonly #keysOf = new Map<string, Set<string>>();
   readonly #loading = new Map<string, Loading<T>>();
+  /** Topics that are held back, with how often. */
+  readonly #heldBack = new Map<string, number>();
 
   constructor(hears: () => boolean, { most, sizeOf = () => 1, lifeMs }: Bounds<T>) {
     this.#hears = hears;
@@ -64,14 +67,30 @@ export class Remembered<T extends object> {
     if (!this.#hears()) return (await load()).value;
     const running = this.#loading.get(key);
     if (!running) return this.#load(key, load);
-    // What another began before this was asked serves only if nothing changed until it was done.
-    return (await running.kept) ?? this.get(key, load);
+    // What another began before this was asked serves only if nothing changed until it was done; one begun since, always.
+    const kept = await running.kept;
+    if (kept) return kept;
+    const since = this.#loading.get(key);
+    return since && since !== running ? ((await since.found) as V) : this.#load(key, load);
   }
 
   /** Forgets all that is of this topic. What is being loaded now may be of before the change, and is not kept. */
   forget(topic: string): void {
     for (const key of [...(this.#keysOf.get(topic) ?? [])]) this.#kept.delete(key);
     for (const loading of this.#loading.values()) loading.changed.add(topic);
+  }
+
+  /** Forgets all that is of this topic, and keeps nothing of it until the returned function is called. */
+  holdBack(topic: string): () => void {
+    this.forget(topic);
+    this.#heldBack.set(topic, (this.#heldBack.get(topic) ?? 0) + 1);
+    return () => {
+      const left = (this.#heldBack.get(topic) ?? 1) - 1;
+      if (left > 0) this.#heldBack.set(topic, left);
+      else this.#heldBack.delete(topic);
+      // What is being read now may be of before.
+      this.forget(topic);
+    };
   }
 
   forgetAll(): void {
@@ -82,14 +101,20 @@ export class Remembered<T extends object> {
 
   async #load<V extends T | null>(key: string, load: () => Promise<Found<T, V>>): Promise<V> {
     const found = load();
-    const loading: Loading<T> = { changed: new Set(), lost: false, kept: Promise.resolve(undefined) };
+    const loading: Loading<T> = {
+      found: found.then(({ value }) => value),
+      changed: new Set(),
+      lost: false,
+      kept: Promise.resolve(undefined),
+    };
     loading.kept = found.then(({ value, topics }) => {
-      const stale = loading.lost || !this.#hears() || topics?.some((topic) => loading.changed.has(topic));
+      const isOfBefore = (topic: string) => loading.changed.has(topic) || this.#heldBack.has(topic);
+      const stale = loading.lost || !this.#hears() || topics?.some(isOfBefore);
       if (stale || topics === null || value === null) return undefined;
       this.#keep(key, value, topics);
       return value;
     });
-    loading.kept.catch(() => {});
+    for (const each of [loading.found, loading.kept]) each.catch(() => {});
     this.#loading.set(key, loading);
     try {
       return (await found).value;

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { isStatementTimeout, LockTimeout } from './failure';
 import type { ActorKind, Direction } from './generated/enums';
-import { whoListens } from './hearing';
+import type { Listener, Listeners } from './listener';
 import type { Standing } from './read-account';
 import type { Actor } from './record-activation';
 import type { Store } from './store';
@@ -34,7 +34,7 @@ export interface SwitchRecord {
   activatedAt: number;
 }
 
-/** What a switch writes; both are null where it changes nothing. */
+/** What a switch writes; both are null where it changes nothing, also where it answers as before. */
 export interface SwitchWrites {
   record: SwitchRecord | null;
   kept: {
@@ -55,7 +55,7 @@ interface Tenant {
 type BeginResult = pg.QueryResult<{ json: string | null }>;
 
 /** Snapshots that are in the database for sure. They are never removed. */
-const written = new WeakSet<FrozenVersion>();
+const stored = new WeakSet<FrozenVersion>();
 
 /**
  * Runs a switch in one transaction that takes two round trips: to hold the account's row and read, and to write and
@@ -66,10 +66,11 @@ export async function withinSwitch<T>(
   { pool, memory, listener }: Store,
   tenant: Tenant,
   key: string | null,
-  decide: (begun: BegunSwitch | null) => Promise<{ outcome: T; writes: SwitchWrites | null }>,
+  decide: (begun: BegunSwitch | null) => Promise<{ outcome: T; writes: SwitchWrites }>,
 ): Promise<T> {
   const client = await pool.connect();
   const everyone = listener.expect();
+  let remember: (() => void) | undefined;
   let lost: Error | undefined;
   // What waits for the connection is told that it broke, and that is all that has to be.
   const ignore = () => {};
@@ -77,25 +78,25 @@ export async function withinSwitch<T>(
   try {
     const begun = await begin(client, memory, tenant, key);
     const { outcome, writes } = await decide(begun);
-    if (writes === null) {
-      await client.query('COMMIT');
-      return outcome;
-    }
-    const statements = [writeSwitch(tenant, writes), everyone.ask, 'COMMIT', whoListens];
-    const results = (await client.query(statements.join(';'))) as unknown as pg.QueryResult[];
-    for (const snapshot of snapshotsOf(writes)) written.add(snapshot);
-    memory.forget(topics.account(tenant.appId, tenant.accountId));
-    await everyone.heard((results.at(-1)?.rows ?? []).map(({ number }) => number));
+    // Nobody tells this process of it (decision 15).
+    remember = memory.holdBack(topics.account(tenant.appId, tenant.accountId));
+    const write = `${writeSwitch(tenant, writes, everyone)}; COMMIT`;
+    const [written] = (await client.query(write)) as unknown as [pg.QueryResult<{ listeners: Listeners }>];
+    for (const snapshot of snapshotsOf(writes)) stored.add(snapshot);
+    remember();
+    remember = undefined;
+    if (written.rows[0]) await everyone.found(written.rows[0].listeners);
     return outcome;
   } catch (error) {
-    // It may be committed for all that can be told.
-    memory.forget(topics.account(tenant.appId, tenant.accountId));
     lost = await client.query('ROLLBACK').then(
       () => undefined,
       (failure: Error) => failure,
     );
+    // It may be committed for all that can be told, or still be on its way.
+    if (lost && remember) listener.beginAnew();
     throw error;
   } finally {
+    remember?.();
     everyone.giveUp();
     client.off('error', ignore);
     client.release(lost);
@@ -125,10 +126,15 @@ async function begin(
   }
 }
 
-function writeSwitch({ appId, accountId }: Tenant, { record, kept }: SwitchWrites): string {
-  const snapshots = snapshotsOf({ record, kept }).filter((snapshot) => !written.has(snapshot));
-  const values = [appId, accountId, snapshots.length > 0 ? snapshots : null, record && rowOf(record), kept];
-  return `SELECT write_switch(${values.map(literal).join(', ')})`;
+function writeSwitch(
+  { appId, accountId }: Tenant,
+  { record, kept }: SwitchWrites,
+  { number, alone, token }: ReturnType<Listener['expect']>,
+): string {
+  const snapshots = snapshotsOf({ record, kept }).filter((snapshot) => !stored.has(snapshot));
+  const rows = [snapshots.length > 0 ? snapshots : null, record && rowOf(record), kept];
+  const values = [appId, accountId, ...rows, number, alone, token];
+  return `SELECT write_switch(${values.map(literal).join(', ')}) AS listeners`;
 }
 
 function snapshotsOf({ record }: SwitchWrites): FrozenVersion[] {

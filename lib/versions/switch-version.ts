@@ -45,7 +45,11 @@ export async function switchVersion(
     const first = begun.kept && begun.kept.expiresAt > now ? begun.kept : null;
     if (first && first.requestHash === idempotency?.requestHash) {
       const activation = await activationOf(begun, tenant, first.historyId);
-      return { outcome: { activation, changed: first.changed, replayed: true }, writes: null };
+      // Nothing is written, but whoever gets this answer may ask another server next, as after the first.
+      return {
+        outcome: { activation, changed: first.changed, replayed: true },
+        writes: { record: null, kept: null },
+      };
     }
 
     const moment = await momentOf(begun, tenant.appId);

@@ -30,8 +30,8 @@ export async function measureSwitch(bench: Bench): Promise<Measure> {
       }),
   });
   const child = await stage.startChild('raw-switch/raw-switch-process.ts');
-  const raw = (statements: 4 | 1): Contestant => ({
-    subject: { name: statements === 4 ? 'raw pg' : 'raw pg, one call', ports: [], pids: [child.pid] },
+  const raw = (name: string, how: Pick<RawSwitchOrder, 'statements' | 'notify'>): Contestant => ({
+    subject: { name, ports: [], pids: [child.pid] },
     status: 200,
     run: ({ seconds }) =>
       moves.take((order) => {
@@ -42,15 +42,21 @@ export async function measureSwitch(bench: Bench): Promise<Measure> {
           moves: order,
           connections,
           seconds,
-          statements,
+          ...how,
         };
         return child.ask<LoadResult>(asked);
       }),
   });
-  const contestants = [overHttp(stage.service), overHttp(stage.peer), raw(4), raw(1)];
+  const contestants = [
+    overHttp(stage.service),
+    overHttp(stage.peer),
+    raw('raw pg', { statements: 4, notify: false }),
+    raw('raw pg, one call', { statements: 1, notify: false }),
+    raw('raw pg, notifying', { statements: 4, notify: true }),
+  ];
   const figures = await compareUnderBar(bench, 'switch', contestants);
   await child.stop();
-  const [ours, theirs, four, one] = figures;
+  const [ours, theirs, four, one, notifying] = figures;
   return {
     name: 'switch',
     title: 'Switch',
@@ -59,6 +65,7 @@ export async function measureSwitch(bench: Bench): Promise<Measure> {
     verdicts: [
       ...ratio([ours, four], 'against raw pg', 0.5),
       ...ratio([ours, one], 'against raw pg in one call', null),
+      ...ratio([ours, notifying], 'against raw pg that notifies', null),
       ...ratio([ours, theirs], 'against the peer', null),
     ],
   };

@@ -4,6 +4,7 @@ import { Problem } from '@/lib/contract/errors';
 import { makeId } from '@/lib/contract/ids';
 import type { SwitchRequest, SwitchResult } from '@/lib/contract/switch';
 import { type FrozenVersion, versionSnapshot } from '@/lib/data/version-snapshot';
+import { tellNobody } from '@/lib/ops/bench/tell-nobody';
 import type { PeerVersion } from './catalog';
 import { decideSwitch } from './decide';
 import { isVisible } from './list';
@@ -16,7 +17,7 @@ interface Outcome {
 
 const lockAccount = {
   name: 'lock-account',
-  text: 'SELECT 1 FROM accounts WHERE app_id = $1 AND id = $2 FOR NO KEY UPDATE',
+  text: `SELECT ${tellNobody} FROM accounts WHERE app_id = $1 AND id = $2 FOR NO KEY UPDATE`,
 };
 
 /** The two versions of the switch with their features, the clock, and what the key was answered: after the lock. */

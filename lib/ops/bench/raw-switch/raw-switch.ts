@@ -1,6 +1,7 @@
 import { createHistogram } from 'node:perf_hooks';
 import pg from 'pg';
 import type { LoadResult } from '@/lib/ops/bench/load/generate-load';
+import { tellNobody } from '@/lib/ops/bench/tell-nobody';
 
 /** Switches to be made past every server, with nothing but the statements. */
 export interface RawSwitchOrder {
@@ -12,9 +13,13 @@ export interface RawSwitchOrder {
   seconds: number;
   /** 4: BEGIN, the lock, the record, COMMIT. 1: the same in a function of the database. */
   statements: 4 | 1;
+  /** Whether the database notifies of them, as it does unless it is told not to. */
+  notify: boolean;
 }
 
-const lock = { name: 'lock', text: 'SELECT 1 FROM accounts WHERE app_id = $1 AND id = $2 FOR NO KEY UPDATE' };
+const row = 'FROM accounts WHERE app_id = $1 AND id = $2 FOR NO KEY UPDATE';
+const lock = { name: 'lock', text: `SELECT 1 ${row}` };
+const lockQuietly = { name: 'lock-quietly', text: `SELECT ${tellNobody} ${row}` };
 
 /** Both versions' snapshots are there already, and nothing stands in the way: less than any service has to do. */
 const record = `
@@ -31,7 +36,7 @@ const makeFunction = `
   CREATE OR REPLACE FUNCTION bench_switch(text, text, text, text) RETURNS timestamptz LANGUAGE plpgsql AS $$
   DECLARE at timestamptz; given text;
   BEGIN
-    PERFORM 1 FROM accounts WHERE app_id = $1 AND id = $2 FOR NO KEY UPDATE;
+    PERFORM ${tellNobody} ${row};
     ${record} INTO given, at;
     RETURN at;
   END $$`;
@@ -77,7 +82,7 @@ async function makeSwitch(client: pg.Client, order: RawSwitchOrder, number: numb
     return;
   }
   await client.query('BEGIN');
-  await client.query({ ...lock, values: tenant });
+  await client.query({ ...(order.notify ? lock : lockQuietly), values: tenant });
   await client.query({ name: 'record', text: record, values });
   await client.query('COMMIT');
 }
