@@ -1,6 +1,8 @@
+import type { Soon } from '@/lib/contract/soon';
 import { ask } from './ask';
 import type { KnownCaller } from './known-caller';
 import { hashSecret, looksLikeSecret } from './secret';
+
 import type { Store } from './store';
 import { topics } from './topics';
 
@@ -10,12 +12,12 @@ const findCallerOf = { name: 'find_caller', text: 'SELECT find_caller($1, $2, $3
  * Who has this secret: of a key (`avk`) or a session (`avs`). `accountId` is the account that is asked for, where the
  * credential names none. Remembered until something of it changes; an unknown one is not remembered.
  */
-export async function findCaller(
+export function findCaller(
   { pool, memory }: Store,
   kind: 'avk' | 'avs',
   secret: string,
   accountId: string | null,
-): Promise<KnownCaller | null> {
+): Soon<KnownCaller | null> {
   const hash = hashSecret(secret);
   const key = `${kind} ${hash} ${accountId ?? ''}`;
   const known = memory.callers.peek(key);

@@ -1,5 +1,7 @@
+import type { Soon } from '@/lib/contract/soon';
 import { ask } from './ask';
 import type { App } from './find-app';
+
 import type { Store } from './store';
 import { topics } from './topics';
 
@@ -10,11 +12,11 @@ const findVisited = {
 };
 
 /** The app that a host name (without its port) names, or else the one with this slug. */
-export async function findVisitedApp(
+export function findVisitedApp(
   { pool, memory }: Store,
   host: string | null,
   slug: string | null,
-): Promise<App | null> {
+): Soon<App | null> {
   return memory.visited.get(`${host} ${slug}`, async () => {
     const found = await ask<App>(pool, findVisited, [host, slug]);
     return { value: found?.value ?? null, topics: found && [topics.hosts, topics.catalog(found.value.id)] };

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { Soon } from '@/lib/contract/soon';
 import { type ConnectionLimits, connectionTo, runtimeSettings } from './client';
 
 /** The database said nothing for as long as anybody waits for it. */
@@ -14,8 +15,11 @@ export class DatabaseSilent extends Error {
 
 /** Tells a database that is busy from one that hangs: a frozen machine closes no connection and refuses none. */
 export interface Pulse {
-  /** Waits for `work` as long as the database gives a sign of life. Rejects with `DatabaseSilent` where it gives none. */
-  watch<T>(work: Promise<T>): Promise<T>;
+  /**
+   * Waits for `work` as long as the database gives a sign of life. Rejects with `DatabaseSilent` where it gives none.
+   * What is there already waits for nobody.
+   */
+  watch<T>(work: Soon<T>): Soon<T>;
 }
 
 /** How many steps a question waits for its answer. */
@@ -61,7 +65,8 @@ export function openPulse(url: string, limits: ConnectionLimits): Pulse {
     return heard;
   };
 
-  function watch<T>(work: Promise<T>): Promise<T> {
+  function watch<T>(work: Soon<T>): Soon<T> {
+    if (!(work instanceof Promise)) return work;
     if (!connected) listen();
     let timer: NodeJS.Timeout | undefined;
     const silence = new Promise<never>((_, reject) => {

@@ -1,7 +1,9 @@
 import type pg from 'pg';
+import type { Soon } from '@/lib/contract/soon';
 import { ask } from './ask';
 import type { Memory } from './memory';
 import type { AppCatalog } from './read-catalog';
+
 import { topics } from './topics';
 
 const readCatalogOf = { name: 'read_catalog', text: 'SELECT read_catalog($1)::text AS json' };
@@ -10,11 +12,11 @@ const readCatalogOf = { name: 'read_catalog', text: 'SELECT read_catalog($1)::te
  * The catalogue of an app: the one in memory, unless it is older than the revision that was seen, else by one statement
  * of `source`: while another transaction changes the catalogue, it is all of the old one or all of the new one.
  */
-export async function recallCatalog(
+export function recallCatalog(
   memory: Memory,
   source: pg.Pool | pg.PoolClient,
   { id, catalogRevision }: { id: string; catalogRevision: number },
-): Promise<AppCatalog> {
+): Soon<AppCatalog> {
   const known = memory.catalogs.peek(id);
   if (known && known.app.catalogRevision >= catalogRevision) return known;
   // The word of its change is on its way.

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { Soon } from '@/lib/contract/soon';
 
 /** What a load found, with the topics at whose change it is to be forgotten. */
 export interface Found<T, V extends T | null> {
@@ -60,10 +61,12 @@ export class Remembered<T extends object> {
     return kept && kept.until > performance.now() ? kept.value : undefined;
   }
 
-  /** What is remembered under the key, or what `load` finds. Loads of one key at once are one. */
-  async get<V extends T | null>(key: string, load: () => Promise<Found<T, V>>): Promise<T | V> {
-    const known = this.peek(key);
-    if (known) return known;
+  /** What is remembered under the key, at once, or what `load` finds. Loads of one key at once are one. */
+  get<V extends T | null>(key: string, load: () => Promise<Found<T, V>>): Soon<T | V> {
+    return this.peek(key) ?? this.#find(key, load);
+  }
+
+  async #find<V extends T | null>(key: string, load: () => Promise<Found<T, V>>): Promise<T | V> {
     if (!this.#hears()) return (await load()).value;
     const running = this.#loading.get(key);
     if (!running) return this.#load(key, load);

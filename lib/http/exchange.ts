@@ -12,8 +12,8 @@ export interface Exchange {
   readonly method: string;
   /** Null until known, and where that failed. */
   caller: Caller | null;
-  /** Settles when the address was counted; rejects where it has had enough. */
-  addressCounted: Promise<void>;
+  /** Settles when the address was counted; rejects where it has had enough. Undefined where nothing is counted. */
+  addressCounted: Promise<void> | undefined;
   /** Counts that this request was added to. */
   readonly counts: Count[];
   /** Why it could not be counted, for the log alone. */
@@ -29,7 +29,7 @@ export function beginExchange(route: string, method: string): Exchange {
     route,
     method,
     caller: null,
-    addressCounted: Promise.resolve(),
+    addressCounted: undefined,
     counts: [],
     countFailure: null,
     failure: null,

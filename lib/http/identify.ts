@@ -1,11 +1,12 @@
 import { Problem } from '@/lib/contract/errors';
+import type { Soon } from '@/lib/contract/soon';
 import type { Caller } from '@/lib/versions/caller';
 import { identifyCaller } from '@/lib/versions/identify-caller';
 import { config, getService } from './config';
 import { readSessionCookie } from './session-cookie';
 
 /** Tells from a request's headers who is asking. */
-export function identify(headers: Headers): Promise<Caller> {
+export function identify(headers: Headers): Soon<Caller> {
   const service = getService();
   const caller = identifyCaller(service, {
     host: hostName(headers),

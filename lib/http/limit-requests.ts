@@ -4,21 +4,18 @@ import { clientAddress } from './client-address';
 import { config, getRateLimits } from './config';
 import type { Exchange } from './exchange';
 
-/** Counts a request against its address, also one that is refused for something else. */
-export async function countAddress(exchange: Exchange, headers: Headers): Promise<void> {
-  await count(exchange, async () => {
-    const limits = getRateLimits();
-    return limits ? [await limits.countAddress(clientAddress(headers, config.trustedProxies))] : [];
-  });
-  refuseExceeded(exchange);
+/** Counts a request against its address, also one that is refused for something else. Undefined where limits are off. */
+export function countAddress(exchange: Exchange, headers: Headers): Promise<void> | undefined {
+  const limits = getRateLimits();
+  const address = () => clientAddress(headers, config.trustedProxies);
+  return limits ? count(exchange, async () => [await limits.countAddress(address())]) : undefined;
 }
 
 /** Counts a request against its caller's account, and a switch against what switches may. */
-export async function countCaller(exchange: Exchange, asked: { switches: boolean }): Promise<void> {
+export function countCaller(exchange: Exchange, asked: { switches: boolean }): Promise<void> | undefined {
+  const limits = getRateLimits();
   const { caller } = exchange;
-  if (!caller) return;
-  await count(exchange, async () => (await getRateLimits()?.countCaller(caller, asked)) ?? []);
-  refuseExceeded(exchange);
+  return limits && caller ? count(exchange, () => limits.countCaller(caller, asked)) : undefined;
 }
 
 /** `RateLimit` and `RateLimit-Policy` of draft-ietf-httpapi-ratelimit-headers; nothing where nothing was counted. */
@@ -34,13 +31,14 @@ export function rateLimitHeaders({ counts }: Exchange): Record<string, string> {
   };
 }
 
-/** A store that fails lets requests through; the log tells. */
+/** Refuses what exceeds. A store that fails lets requests through; the log tells. */
 async function count(exchange: Exchange, work: () => Promise<Count[]>): Promise<void> {
   try {
     exchange.counts.push(...(await work()));
   } catch (error) {
     exchange.countFailure = error;
   }
+  refuseExceeded(exchange);
 }
 
 function refuseExceeded({ counts }: Exchange): void {

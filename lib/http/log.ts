@@ -7,25 +7,40 @@ type Fields = Record<string, string | number | null | object | undefined>;
 /** One line of JSON on stdout, with the time; fields that are undefined are left out. */
 export function log(level: 'info' | 'warn' | 'error', message: string, fields: Fields): void {
   if (!config.log) return;
-  const line = JSON.stringify({ time: new Date().toISOString(), level, message, ...fields });
-  waiting += `${line}\n`;
-  if (level !== 'info' || waiting.length > mostWaiting) flush();
+  waiting.push({ at: Date.now(), level, message, fields });
+  if (level !== 'info' || waiting.length >= mostWaiting) flush();
   else flushing ??= setTimeout(flush, patienceMs);
 }
 
-/** A write costs as much as the answer it tells of, so what went well is told of together with what came soon after. */
+interface Entry {
+  /** Unix milliseconds. */
+  at: number;
+  level: string;
+  message: string;
+  fields: Fields;
+}
+
+/**
+ * To write a line costs as much as the answer it tells of, and so does to put one into words between two answers. So what
+ * went well is told of together with what came soon after.
+ */
 const patienceMs = 20;
-const mostWaiting = 64 * 1024;
-let waiting = '';
+const mostWaiting = 200;
+let waiting: Entry[] = [];
 let flushing: NodeJS.Timeout | undefined;
 
 /** Writes what waits to be written. */
 export function flush(): void {
   clearTimeout(flushing);
   flushing = undefined;
-  if (waiting === '') return;
-  process.stdout.write(waiting);
-  waiting = '';
+  if (waiting.length === 0) return;
+  const entries = waiting;
+  waiting = [];
+  process.stdout.write(entries.map(toLine).join(''));
+}
+
+function toLine({ at, level, message, fields }: Entry): string {
+  return `${JSON.stringify({ time: new Date(at).toISOString(), level, message, ...fields })}\n`;
 }
 
 process.once('exit', flush);

@@ -1,7 +1,9 @@
 import { Problem } from '@/lib/contract/errors';
+import { type Soon, soon } from '@/lib/contract/soon';
 import { findCaller } from '@/lib/data/find-caller';
 import { findVisitedApp } from '@/lib/data/find-visited-app';
 import type { KnownCaller } from '@/lib/data/known-caller';
+
 import { noAccount, stateOf } from './account-state';
 import type { Caller } from './caller';
 import type { Service } from './service';
@@ -19,22 +21,20 @@ export interface Credentials {
 }
 
 /** Tells who is asking (DESIGN: Callers). A key that does not hold is refused; a session that does not is a visitor. */
-export async function identifyCaller(service: Service, credentials: Credentials): Promise<Caller> {
-  if (credentials.authorization !== null) {
-    return identifyKey(service, credentials.authorization, credentials.accountId);
-  }
-  const session =
-    credentials.sessionSecret !== null && (await identifySession(service, credentials.sessionSecret));
-  return session || identifyVisitor(service, credentials);
+export function identifyCaller(service: Service, credentials: Credentials): Soon<Caller> {
+  const { authorization, sessionSecret, accountId } = credentials;
+  if (authorization !== null) return identifyKey(service, authorization, accountId);
+  const session = sessionSecret === null ? null : identifySession(service, sessionSecret);
+  return soon(session, (caller) => caller ?? identifyVisitor(service, credentials));
 }
 
-async function identifyKey(
-  service: Service,
-  authorization: string,
-  accountId: string | null,
-): Promise<Caller> {
+function identifyKey(service: Service, authorization: string, accountId: string | null): Soon<Caller> {
   const secret = /^Bearer +(\S+)$/i.exec(authorization.trim())?.[1];
-  const known = secret ? await findCaller(service, 'avk', secret, accountId) : null;
+  const found = secret ? findCaller(service, 'avk', secret, accountId) : null;
+  return soon(found, (known) => callerOfKey(service, known, accountId));
+}
+
+function callerOfKey(service: Service, known: KnownCaller | null, accountId: string | null): Caller {
   if (!known || !holds(known, service.now())) throw new Problem('unauthenticated', 'This key is not valid.');
 
   const { app, credential } = known;
@@ -47,8 +47,11 @@ async function identifyKey(
   return { via: 'key', app, ...standing, role, actor, appKey: credential.role === null };
 }
 
-async function identifySession(service: Service, secret: string): Promise<Caller | null> {
-  const known = await findCaller(service, 'avs', secret, null);
+function identifySession(service: Service, secret: string): Soon<Caller | null> {
+  return soon(findCaller(service, 'avs', secret, null), (known) => callerOfSession(service, known));
+}
+
+function callerOfSession(service: Service, known: KnownCaller | null): Caller | null {
   if (!known || !holds(known, service.now())) return null;
   const { app, credential } = known;
   const standing = standingOf(known, credential.accountId);
@@ -56,9 +59,17 @@ async function identifySession(service: Service, secret: string): Promise<Caller
   return { via: 'session', app, ...standing, role: credential.role, actor, appKey: false };
 }
 
-async function identifyVisitor(service: Service, { host, defaultApp }: Credentials): Promise<Caller> {
-  const app = host === null && defaultApp === null ? null : await findVisitedApp(service, host, defaultApp);
-  return { via: 'visitor', app, account: null, state: noAccount, role: null, actor: null, appKey: false };
+function identifyVisitor(service: Service, { host, defaultApp }: Credentials): Soon<Caller> {
+  const found = host === null && defaultApp === null ? null : findVisitedApp(service, host, defaultApp);
+  return soon(found, (app) => ({
+    via: 'visitor',
+    app,
+    account: null,
+    state: noAccount,
+    role: null,
+    actor: null,
+    appKey: false,
+  }));
 }
 
 function holds({ credential: { expiresAt, revokedAt } }: KnownCaller, now: Date): boolean {

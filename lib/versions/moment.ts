@@ -1,6 +1,8 @@
+import { type Soon, soon } from '@/lib/contract/soon';
 import { readStanding } from '@/lib/data/read-account';
 import { type AppCatalog, readCatalog } from '@/lib/data/read-catalog';
 import { recallCatalog } from '@/lib/data/recall-catalog';
+
 import { readTenant } from '@/lib/data/tenant';
 import { type AccountState, noAccount, stateOf } from './account-state';
 import type { AppCaller } from './caller';
@@ -15,11 +17,12 @@ export interface Moment {
 }
 
 /** What the caller is to be answered from: out of memory, if that is of one moment. */
-export async function recallMoment(service: Service, { app, account, state }: AppCaller): Promise<Moment> {
-  const catalog = await recallCatalog(service.memory, service.pool, app);
-  // A change of the catalogue can change grants in the same stroke.
-  if (catalog.app.catalogRevision === app.catalogRevision) return { catalog, state };
-  return readMoment(service, app.id, account?.id ?? null);
+export function recallMoment(service: Service, { app, account, state }: AppCaller): Soon<Moment> {
+  return soon(recallCatalog(service.memory, service.pool, app), (catalog) => {
+    // A change of the catalogue can change grants in the same stroke.
+    if (catalog.app.catalogRevision === app.catalogRevision) return { catalog, state };
+    return readMoment(service, app.id, account?.id ?? null);
+  });
 }
 
 /** What an account, or a visitor, is to be answered from: out of the database. */

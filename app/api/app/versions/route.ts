@@ -1,3 +1,4 @@
+import { soon } from '@/lib/contract/soon';
 import { switchRequestSchema } from '@/lib/contract/switch';
 import { versionListQuerySchema } from '@/lib/contract/version-list';
 import { json } from '@/lib/http/answer';
@@ -15,14 +16,14 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint('/api/a
   GET: handle({
     allow: requireApp,
     query: versionListQuerySchema,
-    answer: async ({ service, caller, query, headers }) => {
-      const moment = await recallMoment(service, caller);
-      const matrix = query.exclude_matrix !== 'true';
-      const view = recallView(moment, caller, matrix ? 'list and matrix' : 'list', () =>
-        presentVersionList(listAt(moment, caller), { matrix }),
-      );
-      return view.answer(headers);
-    },
+    answer: ({ service, caller, query, headers }) =>
+      soon(recallMoment(service, caller), (moment) => {
+        const matrix = query.exclude_matrix !== 'true';
+        const view = recallView(moment, caller, matrix ? 'list and matrix' : 'list', () =>
+          presentVersionList(listAt(moment, caller), { matrix }),
+        );
+        return view.answer(headers);
+      }),
   }),
   POST: handle({
     allow: requireOwner,
