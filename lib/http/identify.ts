@@ -9,10 +9,10 @@ import { readSessionCookie } from './session-cookie';
 export function identify(headers: Headers): Soon<Caller> {
   const service = getService();
   const caller = identifyCaller(service, {
-    host: hostName(headers),
-    defaultApp: config.defaultApp,
     authorization: headers.get('authorization'),
-    sessionSecret: readSessionCookie(headers),
+    sessionSecret: () => readSessionCookie(headers),
+    host: () => hostName(headers),
+    defaultApp: config.defaultApp,
     accountId: headers.get('x-account-id'),
   });
   return service.pulse.watch(caller);

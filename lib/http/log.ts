@@ -40,7 +40,9 @@ export function flush(): void {
 }
 
 function toLine({ at, level, message, fields }: Entry): string {
-  return `${JSON.stringify({ time: new Date(at).toISOString(), level, message, ...fields })}\n`;
+  const begun = JSON.stringify({ time: new Date(at).toISOString(), level, message });
+  // Put together as text: to copy the fields into one object takes longer than to write them.
+  return `${begun.slice(0, -1)},${JSON.stringify(fields).slice(1)}\n`;
 }
 
 process.once('exit', flush);

@@ -89,8 +89,9 @@ function decodable(url) {
  */
 function addAddress({ headers, rawHeaders, socket }) {
   const before = headers['x-forwarded-for'];
-  headers['x-forwarded-for'] = [before, socket.remoteAddress].filter(Boolean).join(', ');
-  rawHeaders.push('X-Forwarded-For', socket.remoteAddress ?? '');
+  const address = socket.remoteAddress ?? '';
+  headers['x-forwarded-for'] = before ? `${before}, ${address}` : address;
+  rawHeaders.push('X-Forwarded-For', address);
 }
 
 /**

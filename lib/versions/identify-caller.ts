@@ -9,21 +9,22 @@ import type { Caller } from './caller';
 import type { Service } from './service';
 
 export interface Credentials {
-  /** Host name the request was sent to, without its port. */
-  host: string | null;
+  /** Host name the request was sent to, without its port; asked for only where it counts, as the session is. */
+  host: () => string | null;
   /** Slug of the app that answers where no host name fits. */
   defaultApp: string | null;
   /** Content of `Authorization`; if present, the session is not looked at. */
   authorization: string | null;
-  sessionSecret: string | null;
+  sessionSecret: () => string | null;
   /** Account an app key acts for. */
   accountId: string | null;
 }
 
 /** Tells who is asking (DESIGN: Callers). A key that does not hold is refused; a session that does not is a visitor. */
 export function identifyCaller(service: Service, credentials: Credentials): Soon<Caller> {
-  const { authorization, sessionSecret, accountId } = credentials;
+  const { authorization, accountId } = credentials;
   if (authorization !== null) return identifyKey(service, authorization, accountId);
+  const sessionSecret = credentials.sessionSecret();
   const session = sessionSecret === null ? null : identifySession(service, sessionSecret);
   return soon(session, (caller) => caller ?? identifyVisitor(service, credentials));
 }
@@ -35,7 +36,7 @@ function identifyKey(service: Service, authorization: string, accountId: string 
 }
 
 function callerOfKey(service: Service, known: KnownCaller | null, accountId: string | null): Caller {
-  if (!known || !holds(known, service.now())) throw new Problem('unauthenticated', 'This key is not valid.');
+  if (!known || !holds(known, service.now)) throw new Problem('unauthenticated', 'This key is not valid.');
 
   const { app, credential } = known;
   if (credential.accountId !== null && accountId !== null && credential.accountId !== accountId) {
@@ -52,14 +53,16 @@ function identifySession(service: Service, secret: string): Soon<Caller | null> 
 }
 
 function callerOfSession(service: Service, known: KnownCaller | null): Caller | null {
-  if (!known || !holds(known, service.now())) return null;
+  if (!known || !holds(known, service.now)) return null;
   const { app, credential } = known;
   const standing = standingOf(known, credential.accountId);
   const actor = { kind: 'session', id: credential.id, name: credential.actorName } as const;
   return { via: 'session', app, ...standing, role: credential.role, actor, appKey: false };
 }
 
-function identifyVisitor(service: Service, { host, defaultApp }: Credentials): Soon<Caller> {
+function identifyVisitor(service: Service, credentials: Credentials): Soon<Caller> {
+  const host = credentials.host();
+  const { defaultApp } = credentials;
   const found = host === null && defaultApp === null ? null : findVisitedApp(service, host, defaultApp);
   return soon(found, (app) => ({
     via: 'visitor',
@@ -72,8 +75,8 @@ function identifyVisitor(service: Service, { host, defaultApp }: Credentials): S
   }));
 }
 
-function holds({ credential: { expiresAt, revokedAt } }: KnownCaller, now: Date): boolean {
-  return revokedAt === null && (expiresAt === null || expiresAt > now.getTime());
+function holds({ credential: { expiresAt, revokedAt } }: KnownCaller, now: () => Date): boolean {
+  return revokedAt === null && (expiresAt === null || expiresAt > now().getTime());
 }
 
 function standingOf({ standing }: KnownCaller, accountId: string | null): Pick<Caller, 'account' | 'state'> {
