@@ -37,8 +37,13 @@ export function requireSameOrigin(headers: Headers): void {
 /** Where people reach this server: as configured, else as the request names it. */
 export function originOf(headers: Headers): string {
   if (config.publicOrigin !== null) return config.publicOrigin;
-  const scheme = headers.get('x-forwarded-proto')?.split(',')[0]?.trim() === 'https' ? 'https' : 'http';
-  return `${scheme}://${headers.get('host') ?? 'localhost'}`;
+  return `${isSecure(headers) ? 'https' : 'http'}://${headers.get('host') ?? 'localhost'}`;
+}
+
+/** Whether people reach this server over https. */
+export function isSecure(headers: Headers): boolean {
+  if (config.publicOrigin !== null) return config.publicOrigin.startsWith('https:');
+  return headers.get('x-forwarded-proto')?.split(',')[0]?.trim() === 'https';
 }
 
 function isOwnOrigin(headers: Headers): boolean {

@@ -1,4 +1,4 @@
-import { originOf } from './identify';
+import { isSecure } from './identify';
 
 const year = 365 * 24 * 60 * 60;
 
@@ -27,8 +27,6 @@ export function securityHeaders(request: Headers): Record<string, string> {
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Permissions-Policy': permissions,
     'Cross-Origin-Opener-Policy': 'same-origin',
-    ...(originOf(request).startsWith('https:') && {
-      'Strict-Transport-Security': `max-age=${year}`,
-    }),
+    ...(isSecure(request) && { 'Strict-Transport-Security': `max-age=${year}` }),
   };
 }
