@@ -40,7 +40,7 @@ export function ComparisonTable({ groups, columns, shown, setting, contactUrl }:
         </tr>
       </thead>
       {groups.map(({ title, features }) => (
-        <tbody key={title} hidden={!features.some(({ id }) => shown.has(id))}>
+        <tbody key={title} aria-hidden={!features.some(({ id }) => shown.has(id)) || undefined}>
           {headed && (
             <tr className={styles.group}>
               <th scope="rowgroup">

@@ -13,13 +13,13 @@ interface FeatureRowProps {
   feature: MatrixFeature;
   columns: Column[];
   setting: PriceSetting;
-  /** Filtered out. It stays in the page: to hide a row is far cheaper than to make it again. */
+  /** Filtered out. It stays in the page, laid out: to hide a row is far cheaper than to make it again. */
   hidden: boolean;
 }
 
 export const FeatureRow = memo(function FeatureRow({ feature, columns, setting, hidden }: FeatureRowProps) {
   return (
-    <tr hidden={hidden}>
+    <tr aria-hidden={hidden || undefined}>
       <FeatureHeader title={feature.title} description={feature.description} />
       <FeatureCells feature={feature} columns={columns} setting={setting} />
     </tr>

@@ -60,6 +60,18 @@ test('reads as one table: caption, plans over columns, features before rows, gro
           - cell "Not included"
   `);
   await expect(page.getByText('5 features', { exact: true })).toBeVisible();
+  // Rows are laid out as grids, and filtered ones kept: the browser's own tree has to have the table, and no more.
+  const protocol = await page.context().newCDPSession(page);
+  const { root } = await protocol.send('DOM.getDocument');
+  const { nodeId } = await protocol.send('DOM.querySelector', { nodeId: root.nodeId, selector: 'table' });
+  const countOf = async (role: string) =>
+    (await protocol.send('Accessibility.queryAXTree', { nodeId, role })).nodes.filter(
+      ({ ignored }) => !ignored,
+    ).length;
+  expect([await countOf('row'), await countOf('rowheader'), await countOf('cell')]).toEqual([8, 7, 15]);
+  await page.getByRole('checkbox', { name: 'Only differences' }).check();
+  await expect(page.getByText('3 of 5 features', { exact: true })).toBeVisible();
+  expect([await countOf('row'), await countOf('rowheader'), await countOf('cell')]).toEqual([6, 5, 9]);
 });
 
 test('searches and shows differences alone, and keeps both in the address', async ({ page, tenant }) => {

@@ -31,7 +31,7 @@ function isAwake(): boolean {
 
 /** From the event's own time to just after the picture that has the rows of it, as seen in the page. */
 async function pressOnce(page: Page): Promise<number> {
-  const before = await page.evaluate(() => document.querySelectorAll('tbody tr:not([hidden])').length);
+  const before = await page.evaluate(() => document.querySelectorAll('tbody tr:not([aria-hidden])').length);
   // No function in it has a name of its own: the loader would wrap it in a helper that the page doesn't have.
   const waiting = page.evaluate(async (before) => {
     const { timeStamp } = await new Promise<Event>((pressed) => {
@@ -41,7 +41,7 @@ async function pressOnce(page: Page): Promise<number> {
     });
     do {
       await new Promise((drawing) => requestAnimationFrame(drawing));
-    } while (document.querySelectorAll('tbody tr:not([hidden])').length === before);
+    } while (document.querySelectorAll('tbody tr:not([aria-hidden])').length === before);
     // A message comes after the picture that this frame draws.
     const { port1, port2 } = new MessageChannel();
     await new Promise((drawn) => {
