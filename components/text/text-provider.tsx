@@ -1,6 +1,6 @@
 'use client';
 
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, use, useContext, useEffect, useMemo, useState } from 'react';
 import { rememberChoice } from '@/components/ui/remember-choice';
 import type { Clock } from '@/lib/format/dates';
 import type { BrowserText } from './en';
@@ -36,7 +36,8 @@ export function TextProvider({ locale, timeZone, children }: TextProviderProps) 
 }
 
 function SpokenText({ locale, children }: { locale: string; children: ReactNode }) {
-  const text = useMemo(() => speakerOf(languageOf(locale))(locale), [locale]);
+  const speak = use(speakerOf(languageOf(locale)));
+  const text = useMemo(() => speak(locale), [speak, locale]);
   return <TextContext value={text}>{children}</TextContext>;
 }
 

@@ -151,3 +151,14 @@ test('a page whose address is broken is a page that is not there', async ({ requ
   }
   expect((await request.get('/compare?q=%zz')).status()).toBe(200);
 });
+
+test('the first page that a new server draws is there, in each language', async ({ request, tenant }) => {
+  const { app } = await tenant();
+  const headings = { en: '>Plans</h1>', de: '>Tarife</h1>', ar: '>الخطط</h1>' };
+  for (const [language, heading] of Object.entries(headings)) {
+    const headers = { Host: app.host, 'Accept-Language': language };
+    const page = await request.get(`http://127.0.0.1:${behindNext.port}/`, { headers });
+    expect([language, page.status()]).toEqual([language, 200]);
+    expect(await page.text()).toContain(heading);
+  }
+});

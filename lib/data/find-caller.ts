@@ -2,7 +2,6 @@ import type { Soon } from '@/lib/contract/soon';
 import { ask } from './ask';
 import type { KnownCaller } from './known-caller';
 import { hashSecret, looksLikeSecret } from './secret';
-
 import type { Store } from './store';
 import { topics } from './topics';
 

@@ -1,7 +1,6 @@
 import type { Soon } from '@/lib/contract/soon';
 import { ask } from './ask';
 import type { App } from './find-app';
-
 import type { Store } from './store';
 import { topics } from './topics';
 
