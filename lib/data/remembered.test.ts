@@ -52,6 +52,27 @@ describe('what is remembered', () => {
     expect([await get(), words.peek('key')?.text]).toEqual(['new', 'new']);
   });
 
+  it('is what became of a topic that was held back, unless anything else of it changed', async () => {
+    const { world, words, get } = setUp();
+    const letGoAs = async (text: string, meanwhile: () => void = () => {}) => {
+      await get();
+      const letGo = words.holdBack('of it');
+      meanwhile();
+      letGo(() => ({ text }));
+      world.hears = true;
+      return words.peek('key')?.text;
+    };
+    expect(await letGoAs('new')).toBe('new');
+    expect(await letGoAs('newer', () => words.forget('of another'))).toBe('newer');
+    expect(await letGoAs('newest', () => words.forget('of it'))).toBeUndefined();
+    expect(await letGoAs('newest', () => words.forgetAll())).toBeUndefined();
+    const deaf = () => {
+      world.hears = false;
+    };
+    expect(await letGoAs('newest', deaf)).toBeUndefined();
+    expect(await letGoAs('newest', () => words.holdBack('of it'))).toBeUndefined();
+  });
+
   it('is asked for by at most two, one after the other, however many wait for what is not kept', async () => {
     const { world, words, get } = setUp();
     words.holdBack('of it');

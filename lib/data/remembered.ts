@@ -14,13 +14,17 @@ interface Kept<T> {
   until: number;
 }
 
-/** A load under way, and what changed since it began. */
+/** What changed since it was begun. */
+interface Watch {
+  changed: Set<string>;
+  lost: boolean;
+}
+
+/** A load under way. */
 interface Loading<T> {
   found: Promise<T | null>;
   /** Undefined where the result may be of before a change. */
   kept: Promise<T | undefined>;
-  changed: Set<string>;
-  lost: boolean;
 }
 
 interface Bounds<T> {
@@ -41,6 +45,7 @@ export class Remembered<T extends object> {
   readonly #kept: LRUCache<string, Kept<T>>;
   readonly #keysOf = new Map<string, Set<string>>();
   readonly #loading = new Map<string, Loading<T>>();
+  readonly #watching = new Set<Watch>();
   /** Topics that are held back, with how often. */
   readonly #heldBack = new Map<string, number>();
 
@@ -80,57 +85,70 @@ export class Remembered<T extends object> {
   /** Forgets all that is of this topic. What is being loaded now may be of before the change, and is not kept. */
   forget(topic: string): void {
     for (const key of [...(this.#keysOf.get(topic) ?? [])]) this.#kept.delete(key);
-    for (const loading of this.#loading.values()) loading.changed.add(topic);
+    for (const watch of this.#watching) watch.changed.add(topic);
   }
 
-  /** Forgets all that is of this topic, and keeps nothing of it until the returned function is called. */
-  holdBack(topic: string): () => void {
+  /**
+   * Forgets all that is of this topic, and keeps nothing of it until the returned function is called. Where that is told
+   * what became of it, this is remembered, unless something else of it changed in between.
+   */
+  holdBack(topic: string): (next?: (value: T) => T | null) => void {
+    const kept = [...(this.#keysOf.get(topic) ?? [])].map((key) => [key, this.#kept.peek(key)] as const);
     this.forget(topic);
     this.#heldBack.set(topic, (this.#heldBack.get(topic) ?? 0) + 1);
-    return () => {
+    const watch: Watch = { changed: new Set(), lost: false };
+    this.#watching.add(watch);
+    return (next) => {
+      this.#watching.delete(watch);
       const left = (this.#heldBack.get(topic) ?? 1) - 1;
       if (left > 0) this.#heldBack.set(topic, left);
       else this.#heldBack.delete(topic);
       // What is being read now may be of before.
       this.forget(topic);
+      if (!next) return;
+      for (const [key, was] of kept) {
+        const value = was && !this.#isOfBefore(watch, was.topics) ? next(was.value) : null;
+        if (was && value) this.#keep(key, { ...was, value });
+      }
     };
   }
 
   forgetAll(): void {
     this.#kept.clear();
     this.#keysOf.clear();
-    for (const loading of this.#loading.values()) loading.lost = true;
+    for (const watch of this.#watching) watch.lost = true;
   }
 
   async #load<V extends T | null>(key: string, load: () => Promise<Found<T, V>>): Promise<V> {
+    const watch: Watch = { changed: new Set(), lost: false };
+    this.#watching.add(watch);
     const found = load();
-    const loading: Loading<T> = {
-      found: found.then(({ value }) => value),
-      changed: new Set(),
-      lost: false,
-      kept: Promise.resolve(undefined),
-    };
-    loading.kept = found.then(({ value, topics }) => {
-      const isOfBefore = (topic: string) => loading.changed.has(topic) || this.#heldBack.has(topic);
-      const stale = loading.lost || !this.#hears() || topics?.some(isOfBefore);
-      if (stale || topics === null || value === null) return undefined;
-      this.#keep(key, value, topics);
+    const kept = found.then(({ value, topics }) => {
+      if (topics === null || value === null || this.#isOfBefore(watch, topics)) return undefined;
+      this.#keep(key, { value, topics, until: performance.now() + this.#lifeMs });
       return value;
     });
+    const loading: Loading<T> = { found: found.then(({ value }) => value), kept };
     for (const each of [loading.found, loading.kept]) each.catch(() => {});
     this.#loading.set(key, loading);
     try {
       return (await found).value;
     } finally {
+      this.#watching.delete(watch);
       if (this.#loading.get(key) === loading) this.#loading.delete(key);
     }
   }
 
-  #keep(key: string, value: T, topics: string[]): void {
-    this.#kept.set(key, { value, topics, until: performance.now() + this.#lifeMs });
+  /** Whether what was known when the watch began may be true no more. */
+  #isOfBefore({ changed, lost }: Watch, topics: string[]): boolean {
+    return lost || !this.#hears() || topics.some((topic) => changed.has(topic) || this.#heldBack.has(topic));
+  }
+
+  #keep(key: string, kept: Kept<T>): void {
+    this.#kept.set(key, kept);
     // One that is larger than all that may be kept is not.
     if (!this.#kept.has(key)) return;
-    for (const topic of topics) {
+    for (const topic of kept.topics) {
       const keys = this.#keysOf.get(topic);
       if (keys) keys.add(key);
       else this.#keysOf.set(topic, new Set([key]));

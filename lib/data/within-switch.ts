@@ -2,6 +2,7 @@ import pg from 'pg';
 import { isStatementTimeout, LockTimeout } from './failure';
 import type { ActorKind, Direction } from './generated/enums';
 import type { Listener, Listeners } from './listener';
+import type { Moved } from './memory';
 import type { Standing } from './read-account';
 import type { Actor } from './record-activation';
 import type { Store } from './store';
@@ -70,7 +71,7 @@ export async function withinSwitch<T>(
 ): Promise<T> {
   const client = await pool.connect();
   const everyone = listener.expect();
-  let remember: (() => void) | undefined;
+  let remember: ReturnType<Store['memory']['holdBack']> | undefined;
   let lost: Error | undefined;
   // What waits for the connection is told that it broke, and that is all that has to be.
   const ignore = () => {};
@@ -83,7 +84,7 @@ export async function withinSwitch<T>(
     const write = `${writeSwitch(tenant, writes, everyone)}; COMMIT`;
     const [written] = (await client.query(write)) as unknown as [pg.QueryResult<{ listeners: Listeners }>];
     for (const snapshot of snapshotsOf(writes)) stored.add(snapshot);
-    remember();
+    remember(begun && writes.record ? movedBy(writes.record, begun) : undefined);
     remember = undefined;
     if (written.rows[0]) await everyone.found(written.rows[0].listeners);
     return outcome;
@@ -140,6 +141,11 @@ function writeSwitch(
 function snapshotsOf({ record }: SwitchWrites): FrozenVersion[] {
   if (!record) return [];
   return record.from ? [record.from, record.to] : [record.to];
+}
+
+function movedBy({ id, sequence, to, activatedAt }: SwitchRecord, { catalogRevision }: BegunSwitch): Moved {
+  const current = { id, sequence, versionId: to.versionId, activatedAt, snapshotDigest: to.digest };
+  return { current, catalogRevision };
 }
 
 function rowOf({ to, from, actor, ...rest }: SwitchRecord) {

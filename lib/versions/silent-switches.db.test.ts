@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openClient } from '@/lib/data/client';
 import { findCaller } from '@/lib/data/find-caller';
+import { Memory } from '@/lib/data/memory';
 import type { Account } from '@/lib/data/read-account';
 import { createTestDatabase, type TestDatabase } from '@/lib/ops/test-database';
 import { buildAccount } from '@/prisma/builders/build-account';
@@ -142,4 +143,21 @@ test('a server that is not told how its switch ended remembers nothing until tha
   await release();
   await expect.poll(() => hears(service)).toBe(true);
   expect(await versionsAt(service, account)).toEqual([2, 2]);
+});
+
+test('the only server knows of its own switch without asking', async () => {
+  const service = await openAlone();
+  const [account] = await buildAccounts(1);
+  if (!account) throw new Error('No account was made.');
+  expect(await versionsAt(service, account)).toEqual([1, 1]);
+  await switchTo(service, account, 2);
+  let asked = 0;
+  service.pool.on('acquire', () => {
+    asked += 1;
+  });
+  const told = await findCaller(service, 'avk', key, account.id);
+  expect(asked).toBe(0);
+  const memoryless = { ...service, memory: new Memory({ hears: () => false }) };
+  expect(told).toEqual(await findCaller(memoryless, 'avk', key, account.id));
+  expect(told?.standing?.current?.sequence).toBe(2);
 });
