@@ -43,6 +43,12 @@ test('what waits for a database that says nothing is given up, and what comes af
   await expect(watch(forever)).rejects.toThrow('The database says nothing.');
 });
 
+test('what is there already waits for nobody', async () => {
+  const { watch } = await pulseOf(null);
+  await watch(forever).catch(() => {});
+  expect(watch('there')).toBe('there');
+});
+
 test('what takes long is waited for, as long as the database says something', async () => {
   const { watch } = await pulseOf(nothing);
   await expect(watch(sleep(1000, 'done'))).resolves.toBe('done');

@@ -17,14 +17,15 @@ function setUp({ most = 100, lifeMs = 60_000 } = {}) {
     return { value: { text }, topics: ['of it'] };
   };
   const get = async (key = 'key') => (await words.get(key, load)).text;
-  return { world, words, get };
+  return { world, words, get, load };
 }
 
 describe('what is remembered', () => {
-  it('is asked for once', async () => {
-    const { world, words, get } = setUp();
+  it('is asked for once, and is there at once', async () => {
+    const { world, words, get, load } = setUp();
     expect(await get()).toBe('old');
     world.stored = 'new';
+    expect(words.get('key', load)).toEqual({ text: 'old' });
     expect([await get(), words.peek('key')?.text, world.loads]).toEqual(['old', 'old', 1]);
   });
 
