@@ -13,11 +13,12 @@ const easilyScanned = 8;
 interface AccountChoiceProps {
   accounts: ProductPreview['accounts'];
   chosen: string;
+  blocked: boolean;
   onChange: (as: string) => void;
 }
 
 /** Whose eyes to look with. */
-export function AccountChoice({ accounts, chosen, onChange }: AccountChoiceProps) {
+export function AccountChoice({ accounts, chosen, blocked, onChange }: AccountChoiceProps) {
   const text = useText();
   const id = useId();
   const [query, setQuery] = useState('');
@@ -42,6 +43,7 @@ export function AccountChoice({ accounts, chosen, onChange }: AccountChoiceProps
         <Select
           id={id}
           value={chosen}
+          aria-disabled={blocked || undefined}
           className="w-full"
           onChange={({ currentTarget: { value } }) => onChange(value)}
         >

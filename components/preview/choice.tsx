@@ -8,12 +8,13 @@ interface ChoiceProps<Option extends string> {
   options: readonly Option[];
   labelOf: (option: Option) => string;
   chosen: Option;
+  blocked: boolean;
   onChange: (option: Option) => void;
 }
 
 /** One of a few. */
 export function Choice<Option extends string>(props: ChoiceProps<Option>) {
-  const { legend, name, options, labelOf, chosen, onChange } = props;
+  const { legend, name, options, labelOf, chosen, blocked, onChange } = props;
   return (
     <fieldset className="min-w-0">
       <legend className="text-small text-soft">{legend}</legend>
@@ -25,6 +26,7 @@ export function Choice<Option extends string>(props: ChoiceProps<Option>) {
             name={name}
             value={option}
             checked={option === chosen}
+            aria-disabled={blocked || undefined}
             onChange={() => onChange(option)}
           >
             {labelOf(option)}

@@ -13,12 +13,17 @@ export type PreviewState = inferParserType<typeof previewState>;
 interface PreviewControlsProps {
   preview: ProductPreview;
   state: PreviewState;
+  /** Without a network there is nothing to look at but what is there. */
+  blocked: boolean;
   onChange: (change: Partial<PreviewState>) => void;
 }
 
 /** Which tiers, whose eyes, which page, how wide. */
-export function PreviewControls({ preview, state, onChange }: PreviewControlsProps) {
+export function PreviewControls({ preview, state, blocked, onChange }: PreviewControlsProps) {
   const text = useText();
+  const change = (wanted: Partial<PreviewState>) => {
+    if (!blocked) onChange(wanted);
+  };
   return (
     <section
       aria-label={text.preview.controls}
@@ -27,16 +32,23 @@ export function PreviewControls({ preview, state, onChange }: PreviewControlsPro
       <HiddenPlans
         hidden={preview.hidden}
         shown={state.show}
-        onChange={(show) => onChange({ show: show.length > 0 ? show : [] })}
+        blocked={blocked}
+        onChange={(show) => change({ show })}
       />
-      <AccountChoice accounts={preview.accounts} chosen={state.as} onChange={(as) => onChange({ as })} />
+      <AccountChoice
+        accounts={preview.accounts}
+        chosen={state.as}
+        blocked={blocked}
+        onChange={(as) => change({ as })}
+      />
       <Choice
         legend={text.preview.part}
         name="part"
         options={previewParts}
         labelOf={(part) => text.preview.parts[part]}
         chosen={state.part}
-        onChange={(part) => onChange({ part })}
+        blocked={blocked}
+        onChange={(part) => change({ part })}
       />
       <Choice
         legend={text.preview.width}
@@ -44,7 +56,8 @@ export function PreviewControls({ preview, state, onChange }: PreviewControlsPro
         options={previewWidths}
         labelOf={text.preview.widths}
         chosen={state.width}
-        onChange={(width) => onChange({ width })}
+        blocked={blocked}
+        onChange={(width) => change({ width })}
       />
     </section>
   );
@@ -53,10 +66,11 @@ export function PreviewControls({ preview, state, onChange }: PreviewControlsPro
 interface HiddenPlansProps {
   hidden: ProductPreview['hidden'];
   shown: readonly string[];
+  blocked: boolean;
   onChange: (show: string[]) => void;
 }
 
-function HiddenPlans({ hidden, shown, onChange }: HiddenPlansProps) {
+function HiddenPlans({ hidden, shown, blocked, onChange }: HiddenPlansProps) {
   const text = useText();
   if (hidden.length === 0) return <p className="py-2.5 text-soft">{text.preview.noHidden}</p>;
   return (
@@ -67,6 +81,7 @@ function HiddenPlans({ hidden, shown, onChange }: HiddenPlansProps) {
           <CheckField
             key={id}
             checked={shown.includes(id)}
+            aria-disabled={blocked || undefined}
             onChange={({ currentTarget: { checked } }) =>
               onChange(
                 hidden.flatMap((each) =>

@@ -6,6 +6,7 @@ import { useText } from '@/components/text/text-provider';
 import { Banner } from '@/components/ui/banner';
 import { classNames } from '@/components/ui/class-names';
 import { PageHeading } from '@/components/ui/page-heading';
+import { useOnline } from '@/components/ui/use-online';
 import { previewState } from '@/lib/client/page-state';
 import type { ProductPreview } from '@/lib/contract/product-preview';
 import { PreviewChecks } from './preview-checks';
@@ -23,6 +24,7 @@ export function PreviewView({ preview, accountGone }: PreviewViewProps) {
   const text = useText();
   const [loading, startTransition] = useTransition();
   const [state, setState] = useQueryStates(previewState, { shallow: false, startTransition });
+  const online = useOnline();
   const look = accountGone ? { ...state, as: previewState.as.defaultValue } : state;
   return (
     <>
@@ -34,7 +36,15 @@ export function PreviewView({ preview, accountGone }: PreviewViewProps) {
             {text.preview.accountGone}
           </p>
         )}
-        <PreviewControls preview={preview} state={look} onChange={(change) => void setState(change)} />
+        <p role="status" className="mb-6 text-soft empty:mb-0">
+          {!online && text.preview.offline}
+        </p>
+        <PreviewControls
+          preview={preview}
+          state={look}
+          blocked={!online}
+          onChange={(change) => void setState(change)}
+        />
         <div
           className={classNames(
             'grid gap-x-8 gap-y-10',

@@ -60,6 +60,29 @@ test('writes nothing', async ({ page, tenant, enter }) => {
   expect(sent).toEqual([]);
 });
 
+test('offline it stays as it is, and says so', async ({ page, context, tenant, enter }) => {
+  const { app } = await tenant({ versions, features: 4 });
+  await enter({ app, role: 'product' });
+  await page.goto('/preview', { waitUntil: 'networkidle' });
+  const address = page.url();
+  await context.setOffline(true);
+  const why = page.getByText('You’re offline. The preview stays as it is');
+  await expect(why).toBeVisible();
+  const narrow = page.getByRole('radio', { name: '320 px' });
+  await expect(narrow).toBeDisabled();
+  await narrow.click({ force: true });
+  await page.getByRole('checkbox', { name: 'Unreleased' }).click({ force: true });
+  await page.getByRole('combobox', { name: 'Look as' }).press('ArrowDown');
+  await expect(page.getByRole('combobox', { name: 'Look as' })).toHaveValue('visitor');
+  await expect(narrow).not.toBeChecked();
+  await expect(page.getByRole('heading', { name: 'Preview' })).toBeVisible();
+  expect(page.url()).toBe(address);
+  await context.setOffline(false);
+  await expect(why).toHaveCount(0);
+  await narrow.check();
+  await expect(page).toHaveURL(/width=320/);
+});
+
 test('is for the product role alone', async ({ page, tenant, enter }) => {
   const { app, account } = await tenant({ versions, features: 4 });
   for (const role of ['owner', 'member'] as const) {

@@ -4,6 +4,7 @@ export const preview = ({ count, plural }: Counting) => ({
   title: 'Vorschau',
   lead: 'Ihre Preise, wie Kundinnen und Kunden sie sehen würden, mit Tarifen, die noch nicht öffentlich sind.',
   banner: 'Vorschau. Hier wird nichts gespeichert, und niemand kann wechseln.',
+  offline: 'Sie sind offline. Die Vorschau bleibt, wie sie ist, bis Sie wieder verbunden sind.',
   controls: 'Was zu sehen ist',
   hidden: 'Nicht öffentliche Tarife zeigen',
   noHidden: 'Alle Tarife sind bereits öffentlich.',

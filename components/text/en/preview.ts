@@ -5,6 +5,7 @@ export const preview = ({ count, plural }: Counting) => ({
   title: 'Preview',
   lead: 'Your pricing as a customer would see it, with plans that are not public yet.',
   banner: 'Preview. Nothing here is saved, and nothing can be switched.',
+  offline: 'You’re offline. The preview stays as it is until you’re connected again.',
   controls: 'What to preview',
   hidden: 'Show plans that aren’t public',
   noHidden: 'Every plan is public already.',
