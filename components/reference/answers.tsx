@@ -22,7 +22,7 @@ export function Answers({ document, operation, reference }: AnswersProps) {
       </p>
       {Object.entries(response.content).map(([type, media]) => (
         <div key={type}>
-          <p className="text-small text-soft">
+          <p className="pb-3 text-small text-soft">
             <Code>{type}</Code>: <TypeName schema={media.schema} words={reference.types} />
           </p>
           <ExampleList

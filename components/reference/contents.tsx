@@ -3,7 +3,7 @@ import type { OpenApiDocument } from '@/lib/contract/openapi/document';
 import { listOperations } from './list-operations';
 import { chapterId, readChapters } from './prose';
 
-const entry = 'flex min-h-11 items-center text-soft transition-colors hover:text-ink wide:min-h-8';
+const entry = 'flex min-h-11 items-center text-soft transition-colors hover:text-ink';
 
 /** Where everything on the page is; beside it on a wide page, above it on a narrow one. */
 export function Contents({ document, reference }: { document: OpenApiDocument; reference: Reference }) {

@@ -19,7 +19,7 @@ export function ExampleList({ document, media, label, of }: ExampleListProps) {
     return (
       example && (
         <details key={name} className="py-1">
-          <summary className="w-fit py-1.5 text-small">
+          <summary className="w-fit py-3 text-small">
             <span className={linkLook}>
               {label}: {example.summary}
             </span>

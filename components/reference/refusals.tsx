@@ -29,7 +29,7 @@ export function Refusals({ document, reference }: RefusalsProps) {
           <Sentence>{description}</Sentence>
         </p>
         <details>
-          <summary className="w-fit py-1.5 text-small">
+          <summary className="w-fit py-3 text-small">
             <span className={linkLook}>{reference.example}</span>
             <span className="sr-only"> ({code})</span>
           </summary>

@@ -2,7 +2,7 @@
  * What of a page's layout a reader could not reach or read, found in the page itself: sideways scrolling, texts that are cut
  * off or stand outside of their box, and targets under 44 px. A line for each.
  */
-export function findLayoutFaults({ targets }: { targets: boolean }): string[] {
+export function findLayoutFaults(): string[] {
   const faults = new Set<string>();
   const name = (element: Element) =>
     `${element.tagName.toLowerCase()} “${(element.textContent ?? '').trim().slice(0, 40)}”`;
@@ -39,7 +39,7 @@ export function findLayoutFaults({ targets }: { targets: boolean }): string[] {
   const pressable = 'a[href], button, input:not([type=hidden]), select, summary, textarea';
   // While a dialog is open nothing else can be pressed.
   const place = document.querySelector('[role=alertdialog]') ?? document;
-  for (const target of targets ? place.querySelectorAll<HTMLElement>(pressable) : []) {
+  for (const target of place.querySelectorAll<HTMLElement>(pressable)) {
     if (isSeen(target) && !isLarge(target)) faults.add(`under 44 px: ${name(target)}`);
   }
   return [...faults];

@@ -16,8 +16,6 @@ const rulesOfColour = ['color-contrast', 'link-in-text-block'];
 interface Look {
   /** What has to be there, asked again at each width. */
   see?: () => Promise<void>;
-  /** Whether targets have to be 44 px; they do, but for a reference's. */
-  targets?: boolean;
   /** Whether both themes are looked at; where only the data is another, light is enough. */
   themes?: readonly ('light' | 'dark')[];
 }
@@ -26,10 +24,7 @@ interface Look {
  * Holds a page, as it stands, against what every page keeps at each width, light and dark: no accessibility fault, nothing
  * cut off or scrolled sideways, targets of 44 px.
  */
-export async function lookOver(
-  page: Page,
-  { see, targets = true, themes = ['light', 'dark'] }: Look = {},
-): Promise<void> {
+export async function lookOver(page: Page, { see, themes = ['light', 'dark'] }: Look = {}): Promise<void> {
   // Nothing is measured while it is still on its way.
   await page.emulateMedia({ colorScheme: themes[0] ?? 'light', reducedMotion: 'reduce' });
   for (const width of widths) {
@@ -37,7 +32,7 @@ export async function lookOver(
     await see?.();
     await drawn(page);
     for (const frame of page.frames()) {
-      expect.soft(await frame.evaluate(findLayoutFaults, { targets }), `${width} px`).toEqual([]);
+      expect.soft(await frame.evaluate(findLayoutFaults), `${width} px`).toEqual([]);
     }
     for (const colorScheme of themes) {
       await page.emulateMedia({ colorScheme });
