@@ -3,12 +3,14 @@ import { type Contestant, compare } from '@/lib/ops/bench/compare';
 import type { Measure } from '@/lib/ops/bench/measure';
 import { withBar } from '@/lib/ops/bench/progress-bar';
 import type { Subject } from '@/lib/ops/bench/subjects/subject';
+import { borrowAnswer } from './reads';
 
 /** How long an answer takes when requests come at half the rate that can be answered, whether or not one waits. */
 export async function measureHalfLoad(bench: Bench): Promise<Measure> {
   const { stage, extent } = bench;
-  const { service, peer, databasePid } = stage;
+  const { service, peer, bare, databasePid } = stage;
   const requests = ownersReads(bench, listPath);
+  await borrowAnswer(bench, requests[0]);
   const steady = (subject: Subject): Contestant => {
     let rate = 0;
     const load = (seconds: number) => ({ ports: subject.ports, requests, connections, seconds });
@@ -23,7 +25,8 @@ export async function measureHalfLoad(bench: Bench): Promise<Measure> {
       status: 200,
     };
   };
-  const contestants = [service, peer].map(steady);
+  // What the bare server takes is the machine's own share.
+  const contestants = [service, peer, bare].map(steady);
   const { rounds } = extent;
   const figures = await withBar('list at half load', contestants.length * (rounds + 1), (advance) =>
     compare(contestants, { rounds, seconds: 2 * extent.seconds, databasePid, onRound: advance }),
