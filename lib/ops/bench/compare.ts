@@ -31,14 +31,17 @@ interface Round {
   memoryBytes: number | null;
 }
 
+/** Until V8 has compiled what a large program does over and over; a bare server is warm at once. */
+const warmUpSeconds = 4;
+
 /**
- * Lets the contestants take turns in short rounds, after one to warm up, so that what else the machine does hits them
- * alike. Figures are medians.
+ * Lets the contestants take turns in short rounds, after a longer one to warm up, so that what else the machine does hits
+ * them alike. Figures are medians.
  */
 export async function compare(contestants: Contestant[], rounds: Rounds): Promise<Figure[]> {
   const taken = contestants.map(() => [] as Round[]);
   for (const contestant of contestants) {
-    await runRound(contestant, rounds);
+    await runRound(contestant, { ...rounds, seconds: Math.max(warmUpSeconds, rounds.seconds) });
     rounds.onRound();
   }
   for (let number = 0; number < rounds.rounds; number += 1) {

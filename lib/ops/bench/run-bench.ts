@@ -12,13 +12,20 @@ import { measureAccountGrowth, measureCatalogGrowth, measureHistoryGrowth } from
 import { measureHalfLoad } from './measures/half-load';
 import { measureMemory } from './measures/memory';
 import { measureProcesses } from './measures/processes';
-import { measureHistory, measureUnchanged, measureVersion, measureWarm } from './measures/reads';
+import {
+  measureAwake,
+  measureHistory,
+  measureUnchanged,
+  measureVersion,
+  measureWarm,
+} from './measures/reads';
 import { measureSwitch } from './measures/switch';
 import type { Stage } from './stage';
 
 /** Every measure by its name, in the order in which they are taken: what fills the database comes last. */
 export const measures = {
   warm: measureWarm,
+  awake: measureAwake,
   unchanged: measureUnchanged,
   'after-change': measureAfterChange,
   version: measureVersion,

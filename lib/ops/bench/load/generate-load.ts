@@ -14,6 +14,11 @@ export interface LoadOrder {
   seconds: number;
   /** Requests a second, sent whether or not earlier ones are answered. Without it each connection asks as fast as it is answered. */
   rate?: number;
+  /**
+   * Whether the generator stays awake between answers, which takes a core. Whoever answers one that sleeps has to wake it,
+   * and on a virtual machine that can cost as much as the answer.
+   */
+  awake?: boolean;
 }
 
 export interface LoadResult {
@@ -68,6 +73,7 @@ export async function generateLoad(order: LoadOrder): Promise<LoadResult> {
   );
   const began = performance.now();
   const end = began + order.seconds * 1000;
+  if (order.awake) stayAwake(end);
   const sending =
     order.rate === undefined ? sendAtOnce(lanes, send, end) : sendAtRate(lanes, order.rate, send, began, end);
   await Promise.race([failed, sending.then(() => untilIdle(lanes))]);
@@ -128,6 +134,11 @@ async function sendAtRate(
     if (due() > end) return;
     await sleep(1);
   }
+}
+
+/** Asks for what came in, over and over, instead of waiting for it. */
+function stayAwake(end: number): void {
+  if (performance.now() < end) setImmediate(stayAwake, end);
 }
 
 async function untilIdle(lanes: Lane[]): Promise<void> {
