@@ -6,12 +6,19 @@ import { withBar } from '@/lib/ops/bench/progress-bar';
 import { askOnce } from '@/lib/ops/bench/subjects/bare';
 import type { Subject } from '@/lib/ops/bench/subjects/subject';
 
+interface Manner {
+  /** That every answer must have. */
+  status?: number;
+  /** Whether the generator stays awake. */
+  awake?: boolean;
+}
+
 /** A subject that is sent these requests by all connections at once. */
 export function reader(
   { stage }: Bench,
   subject: Subject,
   requests: WireRequest[],
-  { status = 200, awake = false } = {},
+  { status = 200, awake = false }: Manner = {},
 ): Contestant {
   const run = ({ seconds }: { seconds: number }) =>
     stage.generate({ ports: subject.ports, requests, connections, seconds, awake });
@@ -30,6 +37,21 @@ export function compareUnderBar(
   );
 }
 
+/** Lets subjects that are sent the same requests take turns. */
+function readInTurns(
+  bench: Bench,
+  label: string,
+  subjects: Subject[],
+  requests: WireRequest[],
+  manner?: Manner,
+): Promise<Figure[]> {
+  return compareUnderBar(
+    bench,
+    label,
+    subjects.map((subject) => reader(bench, subject, requests, manner)),
+  );
+}
+
 /** Lets the bare server answer as the service answers this. */
 export async function borrowAnswer({ stage }: Bench, request: WireRequest | undefined): Promise<void> {
   if (!request) throw new Error('There is no request whose answer could be borrowed.');
@@ -41,13 +63,13 @@ export async function measureWarm(bench: Bench): Promise<Measure> {
   const { service, peer, bare } = bench.stage;
   const requests = ownersReads(bench, listPath);
   await borrowAnswer(bench, requests[0]);
-  const contestants = [service, peer, bare].map((subject) => reader(bench, subject, requests));
-  const [ours, theirs, limit] = await compareUnderBar(bench, 'list, warm', contestants);
+  const figures = await readInTurns(bench, 'list, warm', [service, peer, bare], requests);
+  const [ours, theirs, limit] = figures;
   return {
     name: 'warm',
     title: 'List, warm',
     note: 'GET /app/versions with the matrix of 6 × 40, signed in, 200 accounts in turn',
-    figures: [ours, theirs, limit].filter((figure) => figure !== undefined),
+    figures,
     verdicts: [
       ...ratio([ours, theirs], 'against the peer', 5),
       ...ratio([ours, limit], 'against the bare server', null),
@@ -64,13 +86,13 @@ export async function measureAwake(bench: Bench): Promise<Measure> {
   const { service, bare } = bench.stage;
   const requests = ownersReads(bench, listPath);
   await borrowAnswer(bench, requests[0]);
-  const contestants = [service, bare].map((subject) => reader(bench, subject, requests, { awake: true }));
-  const [ours, limit] = await compareUnderBar(bench, 'list, warm, awake', contestants);
+  const figures = await readInTurns(bench, 'list, warm, awake', [service, bare], requests, { awake: true });
+  const [ours, limit] = figures;
   return {
     name: 'awake',
     title: 'List, warm, awake',
     note: 'the same by a generator that never sleeps, so that no server has to wake it',
-    figures: [ours, limit].filter((figure) => figure !== undefined),
+    figures,
     verdicts: ratio([ours, limit], 'against the bare server', 0.5),
   };
 }
@@ -118,13 +140,13 @@ async function conditional(subject: Subject, requests: WireRequest[]): Promise<W
 export async function measureVersion(bench: Bench): Promise<Measure> {
   const { service, peer } = bench.stage;
   const requests = ownersReads(bench, `${listPath}/${bench.app.versionIds[3]}`);
-  const contestants = [service, peer].map((subject) => reader(bench, subject, requests));
-  const [ours, theirs] = await compareUnderBar(bench, 'single version', contestants);
+  const figures = await readInTurns(bench, 'single version', [service, peer], requests);
+  const [ours, theirs] = figures;
   return {
     name: 'version',
     title: 'Single version',
     note: 'GET /app/versions/:id, 27 of 40 features, 200 accounts in turn',
-    figures: [ours, theirs].filter((figure) => figure !== undefined),
+    figures,
     verdicts: ratio([ours, theirs], 'against the peer', null),
   };
 }
@@ -132,13 +154,13 @@ export async function measureVersion(bench: Bench): Promise<Measure> {
 export async function measureHistory(bench: Bench): Promise<Measure> {
   const { service, peer } = bench.stage;
   const requests = ownersReads(bench, historyPath);
-  const contestants = [service, peer].map((subject) => reader(bench, subject, requests));
-  const [ours, theirs] = await compareUnderBar(bench, 'history', contestants);
+  const figures = await readInTurns(bench, 'history', [service, peer], requests);
+  const [ours, theirs] = figures;
   return {
     name: 'history',
     title: 'History',
     note: 'GET /account/versions, 24 entries, 200 accounts in turn',
-    figures: [ours, theirs].filter((figure) => figure !== undefined),
+    figures,
     verdicts: ratio([ours, theirs], 'against the peer', 1.5),
   };
 }
