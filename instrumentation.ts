@@ -1,18 +1,23 @@
 import type { Instrumentation } from 'next';
 
-/** Reads the configuration before the first request, so that what is wrong with it is told at the start. */
+/** Validates the configuration at start, before the first request. */
 export async function register(): Promise<void> {
-  if (process.env.NEXT_RUNTIME === 'nodejs') await import('@/lib/http/config');
+  if (process.env.NEXT_RUNTIME !== 'nodejs') return;
+  const { getConfig } = await import('@/lib/http/config');
+  getConfig();
 }
 
-/** A page that failed is a line of the log too; what the endpoints answer, they log themselves. */
+/** Logs errors of pages. Endpoints log their own. */
 export const onRequestError: Instrumentation.onRequestError = async (
   error,
   { method, headers },
   { routePath },
 ) => {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return;
-  const { logPageFailure } = await import('@/lib/http/log-page-failure');
-  const sent = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
-  logPageFailure(error, { method, route: routePath, headers: new Headers(sent) });
+  const { logPageError } = await import('@/lib/http/log');
+  const { parseSessionCookie } = await import('@/lib/http/authenticate');
+  const entries = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
+  const requestHeaders = new Headers(entries);
+  const hasSession = parseSessionCookie(requestHeaders.get('cookie')) !== null;
+  logPageError(error, { method, route: routePath, headers: requestHeaders, hasSession });
 };

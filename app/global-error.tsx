@@ -1,16 +1,16 @@
 'use client';
 
 import { useSyncExternalStore } from 'react';
-import { failures } from '@/components/text/failures';
-import { defaultLanguage, isLanguage, languages } from '@/components/text/languages';
+import { errorPageTexts } from '@/components/i18n/error-page-texts';
+import { defaultLanguage, isLanguage, languages } from '@/components/i18n/languages';
 import { Button } from '@/components/ui/button';
 import { PageHeading } from '@/components/ui/page-heading';
 import './globals.css';
 
-/** Even the layout failed: a page that needs nothing but its styles. */
-export default function EverythingFailed({ retry }: { retry: () => void }) {
-  const language = useSyncExternalStore(neverChanges, languageOfBrowser, () => defaultLanguage);
-  const { title, body, tryAgain } = failures[language];
+/** Replaces the root layout when that fails. */
+export default function GlobalErrorPage({ retry }: { retry: () => void }) {
+  const language = useSyncExternalStore(subscribeToNothing, getBrowserLanguage, () => defaultLanguage);
+  const { title, body, tryAgain } = errorPageTexts[language];
   return (
     <html lang={language} dir={languages[language].dir}>
       <body>
@@ -24,10 +24,10 @@ export default function EverythingFailed({ retry }: { retry: () => void }) {
   );
 }
 
-const neverChanges = () => () => {};
+const subscribeToNothing = () => () => {};
 
-/** Whoever chose a language was written it by the server, which is what failed: the browser's own wish is left. */
-function languageOfBrowser() {
-  const wanted = [document.documentElement.lang, ...navigator.languages].map((tag) => tag.split('-')[0]);
-  return wanted.find(isLanguage) ?? defaultLanguage;
+/** Prefers the `lang` of the document, if the server rendered one, over the browser's languages. */
+function getBrowserLanguage() {
+  const preferred = [document.documentElement.lang, ...navigator.languages].map((tag) => tag.split('-')[0]);
+  return preferred.find(isLanguage) ?? defaultLanguage;
 }

@@ -1,44 +1,43 @@
 import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
-import { KeepPress } from '@/components/early/keep-press';
-import { FollowSwitches } from '@/components/shell/follow-switches';
-import { OfflineBanner } from '@/components/shell/offline-banner';
+import { RecordClickScript } from '@/components/hydration-replay/record-click-script';
+import { getText } from '@/components/i18n/get-text';
+import { languages } from '@/components/i18n/languages';
+import { PlanChangedNotice } from '@/components/shell/plan-changed-notice';
 import { SiteFooter } from '@/components/shell/site-footer';
 import { SiteFrame } from '@/components/shell/site-frame';
-import { SiteHeader } from '@/components/shell/site-header';
-import { SkipLink } from '@/components/shell/skip-link';
-import { languages } from '@/components/text/languages';
-import { text } from '@/components/text/text';
-import { nonceOf } from '@/lib/http/page-policy';
-import { faces } from './faces';
+import { SiteHeader, SkipLink } from '@/components/shell/site-header';
+import { OfflineBanner } from '@/components/ui/banner';
+import { getNonce } from '@/lib/http/content-security-policy';
+import { fontClassNames } from './fonts';
 import './globals.css';
+import { getPageContext } from './page-context';
 import { Providers } from './providers';
-import { readReader } from './reader';
-import { openThisPage } from './this-page';
+import { getUserPreferences } from './user-preferences';
 
 export const viewport: Viewport = { colorScheme: 'light dark', viewportFit: 'cover' };
 
 export async function generateMetadata(): Promise<Metadata> {
-  const { locale } = await readReader();
-  const page = await openThisPage().catch(() => null);
-  const title = page?.app?.title ?? text(locale).shell.untitledApp;
+  const { locale } = await getUserPreferences();
+  const page = await getPageContext().catch(() => null);
+  const title = page?.app?.title ?? getText(locale).shell.defaultTitle;
   return { title: { default: title, template: `%s · ${title}` } };
 }
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const { language, locale, timeZone, theme } = await readReader();
-  // A database that's gone is the page's to tell; header and footer stand without it.
-  const page = await openThisPage().catch(() => null);
+  const { language, locale, timeZone, theme } = await getUserPreferences();
+  // Without a database, the page shows the error; header and footer render without app and user.
+  const page = await getPageContext().catch(() => null);
   return (
     <html
       lang={new Intl.Locale(locale).baseName}
       dir={languages[language].dir}
-      className={faces}
+      className={fontClassNames}
       data-theme={theme === 'system' ? undefined : theme}
     >
       <head>
-        <KeepPress nonce={nonceOf(await headers())} />
+        <RecordClickScript nonce={getNonce(await headers())} />
       </head>
       <body>
         <Providers locale={locale} timeZone={timeZone}>
@@ -50,9 +49,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
                 <SiteHeader
                   locale={locale}
                   appTitle={page?.app?.title ?? null}
-                  viewer={page?.viewer ?? null}
+                  user={page?.currentUser ?? null}
                 />
-                <FollowSwitches hasAccount={Boolean(page?.viewer.account)} />
+                <PlanChangedNotice hasAccount={Boolean(page?.currentUser.account)} />
               </>
             }
             footer={<SiteFooter locale={locale} language={language} app={page?.app ?? null} theme={theme} />}

@@ -1,10 +1,10 @@
-import { text } from '@/components/text/text';
+import { getText } from '@/components/i18n/get-text';
 import { PageHeading } from '@/components/ui/page-heading';
-import { readReader } from './reader';
+import { getUserPreferences } from './user-preferences';
 
-/** What any page says where the address names no app. */
+/** Shown by every page when no app belongs to the host name. */
 export async function NoApp() {
-  const { shell } = text((await readReader()).locale);
+  const { shell } = getText((await getUserPreferences()).locale);
   return (
     <div className="measure">
       <PageHeading title={shell.noApp.title} lead={shell.noApp.body} />

@@ -1,10 +1,10 @@
-import { text } from '@/components/text/text';
+import { getText } from '@/components/i18n/get-text';
 import { PageHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
-import { readReader } from './reader';
+import { getUserPreferences } from './user-preferences';
 
-export default async function NotFound() {
-  const { shell } = text((await readReader()).locale);
+export default async function NotFoundPage() {
+  const { shell } = getText((await getUserPreferences()).locale);
   return (
     <div className="measure">
       <PageHeading title={shell.notFound.title} lead={shell.notFound.body} />

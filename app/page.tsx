@@ -1,25 +1,22 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import { PlansView } from '@/components/pricing/plans-view';
-import { text } from '@/components/text/text';
-import { PageHeading } from '@/components/ui/page-heading';
-import { historyOptions, historyPageSize } from '@/lib/client/history';
-import { makeQueryClient } from '@/lib/client/query-client';
-import { versionListOptions } from '@/lib/client/version-list';
-import { readReader } from './reader';
-import { openThisPage } from './this-page';
+import { historyPageSize, historyQueryOptions, versionListQueryOptions } from '@/lib/client/queries';
+import { createQueryClient } from '@/lib/client/query-client';
+import { NoApp } from './no-app';
+import { getPageContext } from './page-context';
 
 export default async function PlansPage() {
-  const page = await openThisPage();
+  const page = await getPageContext();
   if (!page.app) return <NoApp />;
-  const { account, demo, role } = page.viewer;
-  const queryClient = makeQueryClient();
-  // A query that fails here is asked again by the browser, which shows its section's own error.
+  const { account, demo, role } = page.currentUser;
+  const queryClient = createQueryClient();
+  // The browser repeats a query that fails here, and shows the error in the section of that query.
   await Promise.all([
-    queryClient.prefetchQuery({ ...versionListOptions(), queryFn: page.listVersions, retry: false }),
+    queryClient.prefetchQuery({ ...versionListQueryOptions(), queryFn: page.listVersions, retry: false }),
     account &&
       queryClient.prefetchInfiniteQuery({
-        ...historyOptions(),
-        queryFn: () => page.readHistory({ limit: historyPageSize }),
+        ...historyQueryOptions(),
+        queryFn: () => page.listHistory({ limit: historyPageSize }),
         retry: false,
       }),
   ]);
@@ -27,14 +24,5 @@ export default async function PlansPage() {
     <HydrationBoundary state={dehydrate(queryClient)}>
       <PlansView signedIn={role !== null} hasAccount={account !== null} demo={demo} />
     </HydrationBoundary>
-  );
-}
-
-async function NoApp() {
-  const { shell } = text((await readReader()).locale);
-  return (
-    <div className="measure">
-      <PageHeading title={shell.noApp.title} lead={shell.noApp.body} />
-    </div>
   );
 }

@@ -3,13 +3,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { useState } from 'react';
-import { useEarlyInput } from '@/components/early/use-early-input';
-import { TextProvider, type TextProviderProps } from '@/components/text/text-provider';
-import { makeQueryClient } from '@/lib/client/query-client';
+import { useHydrationReplay } from '@/components/hydration-replay/use-hydration-replay';
+import { TextProvider, type TextProviderProps } from '@/components/i18n/text-provider';
+import { createQueryClient } from '@/lib/client/query-client';
 
 export function Providers(props: TextProviderProps) {
-  useEarlyInput();
-  const [queryClient] = useState(makeQueryClient);
+  useHydrationReplay();
+  const [queryClient] = useState(createQueryClient);
   return (
     <QueryClientProvider client={queryClient}>
       <NuqsAdapter>

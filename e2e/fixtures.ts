@@ -1,32 +1,31 @@
-import { test as base, expect } from '@playwright/test';
-import type { Role } from '@/lib/contract/role';
-import { type Database, openClient } from '@/lib/data/client';
-import { type AccountSpec, buildAccount } from '@/prisma/builders/build-account';
-import { type AppSpec, type BuiltApp, buildApp } from '@/prisma/builders/build-app';
-import { buildKey } from '@/prisma/builders/build-credential';
-import { watchPolicy } from './watch-policy';
+import { test as base, expect, type Page } from '@playwright/test';
+import type { Role } from '@/lib/contract/current-user';
+import { type Database, openClient } from '@/lib/db/client';
+import { type AccountSpec, buildAccount } from '@/prisma/factories/build-account';
+import { type AppSpec, type BuiltApp, buildApp } from '@/prisma/factories/build-app';
+import { buildKey } from '@/prisma/factories/build-credential';
 
 export interface Tenant {
   app: BuiltApp;
   account: { id: string; title: string };
-  /** Key of the account with this role. */
+  /** Creates an API key of the account. Default role: owner. */
   key: (role?: Role) => Promise<string>;
 }
 
 export interface Fixtures {
-  /** Signs the browser in by a one-time link, as a host back end does, and opens the page with this path. */
-  enter: (
-    who: { app: { id: string }; account?: { id: string }; role?: Role; name?: string },
+  /** Signs the browser in with a one-time link, as a host back end does, and opens the page at `path`. */
+  signIn: (
+    as: { app: { id: string }; account?: { id: string }; role?: Role; name?: string },
     path?: string,
   ) => Promise<void>;
-  /** Makes an app and an account that no other test has. */
-  tenant: (spec?: AppSpec, account?: (app: BuiltApp) => AccountSpec) => Promise<Tenant>;
+  /** Creates an app and an account for this test only. */
+  createTenant: (spec?: AppSpec, account?: (app: BuiltApp) => AccountSpec) => Promise<Tenant>;
 }
 
-/** The database of the server under test, as its owner. */
 export const test = base.extend<Fixtures, { db: Database }>({
+  /** The database of the server under test, connected as its owner. */
   db: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture names from the pattern.
     async ({}, use) => {
       const db = openClient(process.env.DATABASE_URL ?? '', { as: 'owner' });
       await use(db);
@@ -34,30 +33,56 @@ export const test = base.extend<Fixtures, { db: Database }>({
     },
     { scope: 'worker' },
   ],
-  // Whatever a test is about, its pages ask for nothing that their policy stops.
+  // Every test fails if one of its pages violates the Content-Security-Policy or throws an error.
   page: async ({ page }, use) => {
-    const stopped = await watchPolicy(page);
+    const violations = await collectCspViolations(page);
     await use(page);
-    expect(stopped).toEqual([]);
+    expect(violations).toEqual([]);
   },
-  tenant: async ({ db }, use) => {
-    await use(async (spec, accountOf = () => ({})) => {
+  createTenant: async ({ db }, use) => {
+    await use(async (spec, getAccountSpec = () => ({})) => {
       const app = await buildApp(db, spec);
-      const account = await buildAccount(db, app, accountOf(app));
+      const account = await buildAccount(db, app, getAccountSpec(app));
       return { app, account, key: (role) => buildKey(db, { app, account, role }) };
     });
   },
-  enter: async ({ page, request, db }, use) => {
+  signIn: async ({ page, request, db }, use) => {
     await use(async ({ app, account, role = 'owner', name = 'Robin Test' }, path = '/') => {
       const key = await buildKey(db, { app });
-      const answer = await request.post('/api/portal/sessions', {
+      const response = await request.post('/api/portal/sessions', {
         headers: { Authorization: `Bearer ${key}` },
         data: { account_id: account?.id, role, name },
       });
-      const { data } = await answer.json();
-      // The cookie is there without the page that the link leads to.
+      const { data } = await response.json();
+      // The first response sets the cookie. Its redirect is not followed.
       await page.request.get(data.url, { maxRedirects: 0 });
       await page.goto(path);
     });
   },
 });
+
+/** Returns the URL of a page of the app with this host name. Browsers resolve `*.localhost` to the loopback address. */
+export function pageUrl(host: string, path = '/'): string {
+  const url = new URL(path, process.env.BASE_URL);
+  url.hostname = host;
+  return url.href;
+}
+
+/** Collects violations of the Content-Security-Policy in the page and its frames, and uncaught errors. */
+export async function collectCspViolations(page: Page): Promise<string[]> {
+  const violations: string[] = [];
+  await page.exposeBinding('reportCspViolation', (_, message: string) => violations.push(message));
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const { reportCspViolation } = window as unknown as { reportCspViolation: (message: string) => void };
+      reportCspViolation(
+        `${location.pathname}: ${event.effectiveDirective} blocks ${event.blockedURI} ${event.sample}`,
+      );
+    });
+  });
+  page.on('console', (message) => {
+    if (/content.security.policy/i.test(message.text())) violations.push(message.text());
+  });
+  page.on('pageerror', (error) => violations.push(error.message));
+  return violations;
+}

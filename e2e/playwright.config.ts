@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
-import { findTestBrowser } from '@/lib/ops/testing/chromium';
+import { findTestBrowser } from '@/tools/testing/chromium';
 
-// `npm test` starts the server and hands over its address; to run specs by hand, start one and set BASE_URL.
+// `npm test` starts a server and sets BASE_URL. To run specs by hand, start a server and set BASE_URL.
 export default defineConfig({
   outputDir: '../test-results',
   fullyParallel: true,
@@ -26,7 +26,7 @@ export default defineConfig({
   ],
 });
 
-/** The test command counts from this file. */
+/** `npm test` reads the number of passed and failed tests from this file. */
 function jsonReport(): ['json', { outputFile: string }][] {
   const outputFile = process.env.TEST_REPORT;
   return outputFile ? [['json', { outputFile }]] : [];

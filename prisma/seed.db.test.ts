@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readStoredCatalog, type StoredCatalog, whileCatalogIsRead } from '@/lib/data/catalog-store';
-import { type Database, openClient } from '@/lib/data/client';
-import { withTenant } from '@/lib/data/tenant';
-import { createTestDatabase, type TestDatabase } from '@/lib/ops/test-database';
-import { demoPeople } from '@/lib/versions/demo-people';
+import { readStoredCatalog, type StoredCatalog, withCatalogSnapshot } from '@/lib/db/catalog-store';
+import { type Database, openClient } from '@/lib/db/client';
+import { withTenant } from '@/lib/db/tenant';
+import { demoUsers } from '@/lib/domain/demo-users';
+import { createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
 import { demoAppSlug, seed } from './seed';
 
 let database: TestDatabase;
 let db: Database;
 let observer: Database;
 let catalog: StoredCatalog;
-const said: string[] = [];
+const logLines: string[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
   db = openClient(database.url, { as: 'owner' });
   observer = openClient(database.observerUrl, { as: 'owner' });
-  await seed(database.url, (line) => said.push(line));
-  catalog = (await whileCatalogIsRead(db, (queries) => readStoredCatalog(queries, demoAppSlug)))!;
+  await seed(database.url, (line) => logLines.push(line));
+  catalog = (await withCatalogSnapshot(db, (queries) => readStoredCatalog(queries, demoAppSlug)))!;
 });
 afterAll(async () => {
   await db.$disconnect();
@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 /** The history of an account, oldest first. */
-const historyOf = async (externalId: string) => {
+const readHistory = async (externalId: string) => {
   const appId = catalog.app.id;
   const account = await withTenant(db, { appId }, (queries) =>
     queries.account.findUniqueOrThrow({ where: { appId_externalId: { appId, externalId } } }),
@@ -40,12 +40,12 @@ const historyOf = async (externalId: string) => {
 };
 
 describe('the demo', () => {
-  test('has four public tiers, a retired one, one not public and one granted to a single account', () => {
-    const kinds = catalog.versions.map((version) => {
+  test('has four public versions, a retired one, one that is not public and one granted to a single account', () => {
+    const versions = catalog.versions.map((version) => {
       const grants = catalog.grants.filter(({ versionId }) => versionId === version.id).length;
       return `${version.tag} ${version.title}: ${version.active ? (version.public ? 'public' : 'not public') : 'retired'}, ${grants}`;
     });
-    expect(kinds.toSorted()).toEqual([
+    expect(versions.toSorted()).toEqual([
       'v1 Taster: public, 0',
       'v2 Kitchen: public, 0',
       'v2-retired Bistro: retired, 0',
@@ -68,7 +68,7 @@ describe('the demo', () => {
     });
   });
 
-  test('has some 45 features in six groups and one of add-ons, each with a sentence', () => {
+  test('has at least 40 features in six groups and one of add-ons, each described by a sentence', () => {
     const active = catalog.features.filter((feature) => feature.active);
     expect(active.length).toBeGreaterThanOrEqual(40);
     expect(new Set(active.map(({ group }) => group)).size).toBe(7);
@@ -78,26 +78,26 @@ describe('the demo', () => {
     ]);
   });
 
-  test('offers what can be added at a price a month, a price per user, and on request', () => {
+  test('has optional features with a base fee, with a fee per user, and on request', () => {
     const offers = catalog.cells.filter(({ kind }) => kind === 'optional');
     expect(offers.some(({ fee, userFee }) => fee !== null && userFee === null)).toBe(true);
     expect(offers.some(({ fee, userFee }) => fee === null && userFee !== null)).toBe(true);
     expect(offers.some(({ fee, userFee }) => fee === null && userFee === null)).toBe(true);
   });
 
-  test('has accounts with long, short and retired histories', async () => {
-    expect(await historyOf('osteria-pia')).toHaveLength(8);
-    expect((await historyOf('seehaus')).length).toBeGreaterThanOrEqual(30);
-    expect((await historyOf('cafe-lumen')).map(({ snapshot }) => snapshot.title)).toEqual(['Bistro']);
-    expect(await historyOf('brot-und-salz')).toHaveLength(1);
-    const lumen = await historyOf('cafe-lumen');
+  test('has accounts with long and short histories, and one on a retired version', async () => {
+    expect(await readHistory('osteria-pia')).toHaveLength(8);
+    expect((await readHistory('seehaus')).length).toBeGreaterThanOrEqual(30);
+    expect((await readHistory('cafe-lumen')).map(({ snapshot }) => snapshot.title)).toEqual(['Bistro']);
+    expect(await readHistory('brot-und-salz')).toHaveLength(1);
+    const lumen = await readHistory('cafe-lumen');
     expect(lumen.map(({ activatedAt }) => activatedAt.toISOString())).toEqual(['2021-06-14T11:27:00.000Z']);
-    expect((await historyOf('nordlicht')).at(-1)?.snapshot.title).toBe('Group');
-    expect((await historyOf('stadtkueche')).at(-1)?.snapshot.title).toBe('School Meals');
+    expect((await readHistory('nordlicht')).at(-1)?.snapshot.title).toBe('Group');
+    expect((await readHistory('stadtkueche')).at(-1)?.snapshot.title).toBe('School Meals');
   });
 
-  test('keeps what was true at the time: tags, prices and features of the lists in force then', async () => {
-    const lines = (await historyOf('osteria-pia')).map(
+  test('has histories with the tags and prices of the price list that was in effect', async () => {
+    const lines = (await readHistory('osteria-pia')).map(
       ({ snapshot, direction }) =>
         `${snapshot.tag} ${snapshot.title} ${snapshot.fee} ${snapshot.userFee} ${direction}`,
     );
@@ -113,42 +113,42 @@ describe('the demo', () => {
     ]);
   });
 
-  test('runs forward in time, without a gap, and ends in the past', async () => {
+  test('has histories without gaps, in order of time and in the past', async () => {
     const rows = await observer.activation.findMany({ orderBy: [{ accountId: 'asc' }, { sequence: 'asc' }] });
     for (const [index, row] of rows.entries()) {
-      const before = rows[index - 1];
-      const first = before?.accountId !== row.accountId;
-      expect(row.sequence).toBe(first ? 1 : before.sequence + 1);
-      if (!first) expect(row.activatedAt.getTime()).toBeGreaterThan(before.activatedAt.getTime());
+      const previous = rows[index - 1];
+      const isFirst = previous?.accountId !== row.accountId;
+      expect(row.sequence).toBe(isFirst ? 1 : previous.sequence + 1);
+      if (!isFirst) expect(row.activatedAt.getTime()).toBeGreaterThan(previous.activatedAt.getTime());
       expect(row.activatedAt.getTime()).toBeLessThan(Date.now());
-      expect(row.previousDigest === null).toBe(first);
+      expect(row.previousDigest === null).toBe(isFirst);
     }
   });
 
-  test('has people to sign in as: an owner, a member and a product manager', async () => {
-    expect(demoPeople.map(({ role }) => role)).toEqual(['owner', 'member', 'product']);
-    for (const { account } of demoPeople) {
-      if (account !== null) expect((await historyOf(account)).length).toBeGreaterThan(0);
+  test('has users to sign in as: an owner, a member and a product manager', async () => {
+    expect(demoUsers.map(({ role }) => role)).toEqual(['owner', 'member', 'product']);
+    for (const { account } of demoUsers) {
+      if (account !== null) expect((await readHistory(account)).length).toBeGreaterThan(0);
     }
-    expect(demoPeople.at(-1)?.account).toBeNull();
+    expect(demoUsers.at(-1)?.account).toBeNull();
   });
 });
 
-test('a second start changes nothing', async () => {
+test('seeding again changes nothing', async () => {
   const count = async () => [
     await observer.activation.count(),
     await observer.versionFeature.count(),
     await observer.account.count(),
   ];
   const before = await count();
-  const began = performance.now();
-  await seed(database.url, (line) => said.push(line));
-  expect(performance.now() - began).toBeLessThan(2000);
+  const startedAt = performance.now();
+  await seed(database.url, (line) => logLines.push(line));
+  expect(performance.now() - startedAt).toBeLessThan(2000);
   expect(await count()).toEqual(before);
-  expect(said).toEqual(['The demo is in the database.']);
+  expect(logLines).toEqual(['Seeded the demo.']);
 });
 
-test('two first starts at once plant it once', async () => {
+test('seeding concurrently seeds once', async () => {
   const other = await createTestDatabase();
   try {
     await Promise.all([seed(other.url, () => {}), seed(other.url, () => {})]);

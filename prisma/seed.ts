@@ -1,18 +1,18 @@
 import { makeId } from '@/lib/contract/ids';
-import { openClient } from '@/lib/data/client';
-import { findAppBySlug } from '@/lib/data/find-app';
+import { findAppBySlug } from '@/lib/db/catalog';
+import { openClient } from '@/lib/db/client';
 
-/** The app that a fresh installation shows. */
+/** Slug of the app of a new installation. */
 export const demoAppSlug = 'demo';
 
-/** Fills the database at `url` with the demo, once: where the app is there already, nothing is touched. */
+/** Seeds the database at `url` with the demo, unless the demo app exists. */
 export async function seed(url: string, log: (line: string) => void): Promise<void> {
   const db = openClient(url, { as: 'owner' });
   try {
     if (await findAppBySlug(db, demoAppSlug)) return;
-    // Loaded only now: a later start need not wait for the readers of price lists.
-    const { plantDemo } = await import('./demo/plant-demo');
-    if (await plantDemo(db, demoAppSlug, new Date(), makeId)) log('The demo is in the database.');
+    // Imported on demand, because only the first start needs the catalog import.
+    const { seedDemo } = await import('./demo/seed-demo');
+    if (await seedDemo(db, demoAppSlug, new Date(), makeId)) log('Seeded the demo.');
   } finally {
     await db.$disconnect();
   }

@@ -1,27 +1,27 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
-import { Comparison } from '@/components/comparison/comparison';
-import { text } from '@/components/text/text';
+import { getPageContext } from '@/app/page-context';
+import { getUserPreferences } from '@/app/user-preferences';
+import { ComparisonView } from '@/components/comparison/comparison-view';
+import { getText } from '@/components/i18n/get-text';
 import { PageHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
-import { addresses } from '@/lib/client/addresses';
-import { makeQueryClient } from '@/lib/client/query-client';
-import { versionListOptions } from '@/lib/client/version-list';
+import { pageUrls } from '@/lib/client/page-urls';
+import { versionListQueryOptions } from '@/lib/client/queries';
+import { createQueryClient } from '@/lib/client/query-client';
 import { NoApp } from '../no-app';
-import { readReader } from '../reader';
-import { openThisPage } from '../this-page';
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: text((await readReader()).locale).comparison.title };
+  return { title: getText((await getUserPreferences()).locale).comparison.title };
 }
 
 export default async function ComparePage() {
-  const page = await openThisPage();
+  const page = await getPageContext();
   if (!page.app) return <NoApp />;
-  const { comparison, pricing } = text((await readReader()).locale);
-  const { role, demo } = page.viewer;
-  const queryClient = makeQueryClient();
-  await queryClient.prefetchQuery({ ...versionListOptions(), queryFn: page.listVersions, retry: false });
+  const { comparison, pricing } = getText((await getUserPreferences()).locale);
+  const { role, demo } = page.currentUser;
+  const queryClient = createQueryClient();
+  await queryClient.prefetchQuery({ ...versionListQueryOptions(), queryFn: page.listVersions, retry: false });
   return (
     <div className="measure">
       <PageHeading
@@ -30,14 +30,14 @@ export default async function ComparePage() {
         aside={
           role === null &&
           demo && (
-            <TextLink href={addresses.signIn()} className="screen-only">
+            <TextLink href={pageUrls.signIn()} className="screen-only">
               {pricing.signInToSwitch}
             </TextLink>
           )
         }
       />
       <HydrationBoundary state={dehydrate(queryClient)}>
-        <Comparison />
+        <ComparisonView />
       </HydrationBoundary>
     </div>
   );

@@ -1,15 +1,15 @@
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
-import { ApiReference } from '@/components/reference/api-reference';
-import { reference } from '@/components/text/reference';
-import { describeApi } from '@/lib/contract/openapi/describe-api';
-import { originOf } from '@/lib/http/identify';
+import { ApiReference } from '@/components/api-docs/api-reference';
+import { labels } from '@/components/api-docs/labels';
+import { createOpenApiDocument } from '@/lib/contract/openapi/create-document';
+import { publicOrigin } from '@/lib/http/authenticate';
 
-const description = describeApi();
+const document = createOpenApiDocument();
 
-export const metadata: Metadata = { title: reference.title };
+export const metadata: Metadata = { title: labels.title };
 
 export default async function DocsPage() {
-  const origin = originOf(await headers());
-  return <ApiReference document={description} address="/api/openapi.json" origin={origin} />;
+  const origin = publicOrigin(await headers());
+  return <ApiReference document={document} documentUrl="/api/openapi.json" origin={origin} />;
 }

@@ -1,4 +1,4 @@
 import { endpoint } from '@/lib/http/endpoint';
-import { enterByLink } from '@/lib/http/enter';
+import { handlePortalLink } from '@/lib/http/portal';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint('/enter', { GET: enterByLink });
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint('/enter', { GET: handlePortalLink });

@@ -1,42 +1,42 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
+import { getPageContext } from '@/app/page-context';
+import { getUserPreferences } from '@/app/user-preferences';
 import { HistoryView } from '@/components/history/history-view';
 import { NoAccount } from '@/components/history/no-account';
-import { text } from '@/components/text/text';
-import { buttonLook } from '@/components/ui/button';
+import { getText } from '@/components/i18n/get-text';
+import { buttonClassName } from '@/components/ui/button';
 import { PageHeading } from '@/components/ui/page-heading';
-import { addresses } from '@/lib/client/addresses';
-import { historyOptions, historyPageSize } from '@/lib/client/history';
-import { makeQueryClient } from '@/lib/client/query-client';
+import { pageUrls } from '@/lib/client/page-urls';
+import { historyPageSize, historyQueryOptions } from '@/lib/client/queries';
+import { createQueryClient } from '@/lib/client/query-client';
 import { NoApp } from '../no-app';
-import { readReader } from '../reader';
-import { openThisPage } from '../this-page';
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: text((await readReader()).locale).history.title };
+  return { title: getText((await getUserPreferences()).locale).history.title };
 }
 
 export default async function HistoryPage() {
-  const page = await openThisPage();
+  const page = await getPageContext();
   if (!page.app) return <NoApp />;
-  const { locale } = await readReader();
-  const { history } = text(locale);
-  if (!page.viewer.account) {
+  const { locale } = await getUserPreferences();
+  const { history } = getText(locale);
+  if (!page.currentUser.account) {
     return (
       <div className="measure">
         <PageHeading title={history.title} />
-        <NoAccount viewer={page.viewer} locale={locale} />
+        <NoAccount user={page.currentUser} locale={locale} />
       </div>
     );
   }
-  const queryClient = makeQueryClient();
+  const queryClient = createQueryClient();
   await queryClient.prefetchInfiniteQuery({
-    ...historyOptions(),
-    queryFn: () => page.readHistory({ limit: historyPageSize }),
+    ...historyQueryOptions(),
+    queryFn: () => page.listHistory({ limit: historyPageSize }),
     retry: false,
   });
   const download = (
-    <a href={addresses.historyCsv()} download className={buttonLook('outlined', 'screen-only')}>
+    <a href={pageUrls.historyCsv()} download className={buttonClassName('outlined', 'screen-only')}>
       {history.download}
     </a>
   );

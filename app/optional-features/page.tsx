@@ -1,25 +1,25 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
-import { OptionalView } from '@/components/optional/optional-view';
-import { text } from '@/components/text/text';
-import { makeQueryClient } from '@/lib/client/query-client';
-import { versionListOptions } from '@/lib/client/version-list';
+import { getPageContext } from '@/app/page-context';
+import { getUserPreferences } from '@/app/user-preferences';
+import { getText } from '@/components/i18n/get-text';
+import { OptionalFeaturesView } from '@/components/optional-features/optional-features-view';
+import { versionListQueryOptions } from '@/lib/client/queries';
+import { createQueryClient } from '@/lib/client/query-client';
 import { NoApp } from '../no-app';
-import { readReader } from '../reader';
-import { openThisPage } from '../this-page';
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: text((await readReader()).locale).optional.title };
+  return { title: getText((await getUserPreferences()).locale).optionalFeatures.title };
 }
 
 export default async function OptionalFeaturesPage() {
-  const page = await openThisPage();
+  const page = await getPageContext();
   if (!page.app) return <NoApp />;
-  const queryClient = makeQueryClient();
-  await queryClient.prefetchQuery({ ...versionListOptions(), queryFn: page.listVersions, retry: false });
+  const queryClient = createQueryClient();
+  await queryClient.prefetchQuery({ ...versionListQueryOptions(), queryFn: page.listVersions, retry: false });
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
-      <OptionalView />
+      <OptionalFeaturesView />
     </HydrationBoundary>
   );
 }

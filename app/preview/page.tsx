@@ -1,18 +1,18 @@
 import type { Metadata } from 'next';
 import type { SearchParams } from 'nuqs/server';
+import { getPageContext } from '@/app/page-context';
+import { getUserPreferences } from '@/app/user-preferences';
+import { getText } from '@/components/i18n/get-text';
 import { PreviewView } from '@/components/preview/preview-view';
-import { text } from '@/components/text/text';
-import { readReader } from '../reader';
-import { openThisPage } from '../this-page';
-import { readPreview } from './read-preview';
+import { loadPreview } from './load-preview';
 
 export async function generateMetadata(): Promise<Metadata> {
-  const { role } = (await openThisPage()).viewer;
-  // Whoever finds no page here isn't told its name either.
-  return role === 'product' ? { title: text((await readReader()).locale).preview.title } : {};
+  const { role } = (await getPageContext()).currentUser;
+  // A 404 must not disclose the title.
+  return role === 'product' ? { title: getText((await getUserPreferences()).locale).preview.title } : {};
 }
 
 export default async function PreviewPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const { preview, accountGone } = await readPreview(searchParams);
-  return <PreviewView preview={preview} accountGone={accountGone} />;
+  const { preview, accountMissing } = await loadPreview(searchParams);
+  return <PreviewView preview={preview} accountMissing={accountMissing} />;
 }

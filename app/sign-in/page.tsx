@@ -1,24 +1,24 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { DemoPeople } from '@/components/sign-in/demo-people';
-import { text } from '@/components/text/text';
+import { getPageContext } from '@/app/page-context';
+import { getUserPreferences } from '@/app/user-preferences';
+import { getText } from '@/components/i18n/get-text';
+import { DemoUsers } from '@/components/sign-in/demo-users';
 import { PageHeading } from '@/components/ui/page-heading';
-import { readReader } from '../reader';
-import { openThisPage } from '../this-page';
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: text((await readReader()).locale).shell.signIn };
+  return { title: getText((await getUserPreferences()).locale).shell.signIn };
 }
 
 export default async function SignInPage() {
-  const people = await (await openThisPage()).demoPeople();
-  if (people === null) notFound();
-  const { locale } = await readReader();
-  const { signIn } = text(locale);
+  const users = await (await getPageContext()).listDemoUsers();
+  if (users === null) notFound();
+  const { locale } = await getUserPreferences();
+  const { signIn } = getText(locale);
   return (
     <div className="measure">
       <PageHeading title={signIn.title} lead={signIn.lead} />
-      <DemoPeople people={people} locale={locale} />
+      <DemoUsers people={users} locale={locale} />
     </div>
   );
 }

@@ -1,33 +1,39 @@
 'use client';
 
-import { useText } from '@/components/text/text-provider';
+import Link from 'next/link';
+import { memo } from 'react';
+import { interpolate } from '@/components/i18n/interpolate';
+import { useText } from '@/components/i18n/text-provider';
+import { getPriceMessages } from '@/components/pricing/price-messages';
+import { Badge } from '@/components/ui/badge';
 import { classNames } from '@/components/ui/class-names';
-import type { PriceSetting } from '@/lib/format/price';
-import type { Column } from './arrange-columns';
-import type { FeatureGroup } from './arrange-features';
+import { linkClassName } from '@/components/ui/text-link';
+import { pageUrls } from '@/lib/client/page-urls';
+import type { MatrixFeature, VersionEntry } from '@/lib/contract/versions';
+import { describePrice, formatPrice, type PriceFormatOptions } from '@/lib/format/price';
+import { type ComparisonColumn, type FeatureGroup, getCell } from './comparison-model';
 import styles from './comparison-table.module.css';
-import { FeatureRow } from './feature-row';
-import { PlanHeader } from './plan-header';
 
-/** Titles longer than this make a header so high that it would hide what it heads. */
-const longestThatSticks = 48;
+/** A sticky header with longer titles would cover too much of the table. In characters. */
+const maxStickyTitleLength = 48;
 
 interface ComparisonTableProps {
   groups: FeatureGroup[];
-  columns: Column[];
-  /** Ids of the features that the filter leaves. */
-  shown: Set<string>;
-  setting: PriceSetting;
+  columns: ComparisonColumn[];
+  /** Ids of the features that match the filters. */
+  shownFeatureIds: Set<string>;
+  priceOptions: PriceFormatOptions;
   contactUrl: string | null;
 }
 
-/** The grid itself: one native table, headed by plans, its rows in groups. */
-export function ComparisonTable({ groups, columns, shown, setting, contactUrl }: ComparisonTableProps) {
+/** A native table with one column per plan and one row group per feature group. */
+export function ComparisonTable(props: ComparisonTableProps) {
+  const { groups, columns, shownFeatureIds, priceOptions, contactUrl } = props;
   const { comparison } = useText();
-  const sticks = columns.every(({ version }) => version.title.length <= longestThatSticks);
-  const headed = groups.some(({ title }) => title !== '');
+  const isSticky = columns.every(({ version }) => version.title.length <= maxStickyTitleLength);
+  const hasHeadings = groups.some(({ title }) => title !== '');
   return (
-    <table className={classNames(styles.table, sticks && styles.sticks)}>
+    <table className={classNames(styles.table, isSticky && styles.sticks)}>
       <caption className="sr-only">{comparison.caption}</caption>
       <thead>
         <tr>
@@ -35,16 +41,21 @@ export function ComparisonTable({ groups, columns, shown, setting, contactUrl }:
             <span className="sr-only">{comparison.feature}</span>
           </th>
           {columns.map((column) => (
-            <PlanHeader key={column.version.id} column={column} setting={setting} contactUrl={contactUrl} />
+            <PlanHeader
+              key={column.version.id}
+              column={column}
+              priceOptions={priceOptions}
+              contactUrl={contactUrl}
+            />
           ))}
         </tr>
       </thead>
       {groups.map(({ title, features }) => (
-        <tbody key={title} aria-hidden={!features.some(({ id }) => shown.has(id)) || undefined}>
-          {headed && (
+        <tbody key={title} aria-hidden={!features.some(({ id }) => shownFeatureIds.has(id)) || undefined}>
+          {hasHeadings && (
             <tr className={styles.group}>
               <th scope="rowgroup">
-                <bdi>{title || comparison.otherFeatures}</bdi>
+                <bdi>{title || comparison.ungrouped}</bdi>
               </th>
             </tr>
           )}
@@ -53,12 +64,177 @@ export function ComparisonTable({ groups, columns, shown, setting, contactUrl }:
               key={feature.id}
               feature={feature}
               columns={columns}
-              setting={setting}
-              hidden={!shown.has(feature.id)}
+              priceOptions={priceOptions}
+              hidden={!shownFeatureIds.has(feature.id)}
             />
           ))}
         </tbody>
       ))}
     </table>
   );
+}
+
+interface PlanHeaderProps {
+  column: ComparisonColumn;
+  priceOptions: PriceFormatOptions;
+  contactUrl: string | null;
+}
+
+/** The header of a plan's column: title, price and action. */
+function PlanHeader({ column, priceOptions, contactUrl }: PlanHeaderProps) {
+  const { pricing } = useText();
+  const { version } = column;
+  return (
+    <th
+      scope="col"
+      className={`${getColumnClassName(column) ?? ''} ${version.current ? styles.yours : ''}`}
+      aria-current={version.current || undefined}
+    >
+      <div className={styles.head}>
+        <bdi className={styles.title}>{version.title}</bdi>
+        {!version.active && <small>{pricing.noLongerOffered}</small>}
+        {!version.public && version.active && !version.current && <small>{pricing.notPublic}</small>}
+        <HeaderPrice version={version} priceOptions={priceOptions} />
+        <HeaderAction version={version} contactUrl={contactUrl} />
+      </div>
+    </th>
+  );
+}
+
+/** The price, with its amounts emphasized. */
+function HeaderPrice({ version, priceOptions }: { version: VersionEntry; priceOptions: PriceFormatOptions }) {
+  const text = useText();
+  const price = describePrice(version, priceOptions);
+  if (price.kind !== 'amounts') {
+    const { free, onRequest } = text.pricing;
+    return <span className={styles.price}>{price.kind === 'free' ? <b>{free}</b> : onRequest}</span>;
+  }
+  const { base, perUser, period } = price;
+  const messages = text.pricing.price;
+  const emphasize = (amount: string) => <b key={amount}>{amount}</b>;
+  return (
+    <span className={styles.price}>
+      {base && perUser
+        ? interpolate(
+            (first, second) => messages.both(first, second, period),
+            [emphasize(base.text), emphasize(perUser.text)],
+          )
+        : interpolate(
+            (amount) => (base ? messages.base(amount, period) : messages.perUser(amount, period)),
+            [emphasize((base ?? perUser)?.text ?? '')],
+          )}
+    </span>
+  );
+}
+
+function HeaderAction({ version, contactUrl }: { version: VersionEntry; contactUrl: string | null }) {
+  const { pricing } = useText();
+  if (version.current) {
+    return (
+      <span className={styles.action}>
+        <Badge tone="yours">{pricing.yourPlan}</Badge>
+      </span>
+    );
+  }
+  if (version.switch?.allowed) {
+    const labels = { upgrade: pricing.upgrade, downgrade: pricing.downgrade, none: pricing.switch };
+    return (
+      <Link
+        href={pageUrls.plans({ switch: version.id })}
+        prefetch={false}
+        className={`${styles.action} ${linkClassName}`}
+      >
+        {labels[version.switch.direction]}
+        <span className="sr-only"> {interpolate(pricing.toPlan, [<bdi key="to">{version.title}</bdi>])}</span>
+      </Link>
+    );
+  }
+  if (contactUrl && version.active && version.fee === null && version.user_fee === null) {
+    return (
+      <a href={contactUrl} className={`${styles.action} ${linkClassName}`}>
+        {pricing.contactUs}
+      </a>
+    );
+  }
+  return null;
+}
+
+interface FeatureRowProps {
+  feature: MatrixFeature;
+  columns: ComparisonColumn[];
+  priceOptions: PriceFormatOptions;
+  /** Excluded by the filters. The row stays in the DOM, because hiding it is much cheaper than rendering it again. */
+  hidden: boolean;
+}
+
+const FeatureRow = memo(function FeatureRow({ feature, columns, priceOptions, hidden }: FeatureRowProps) {
+  return (
+    <tr aria-hidden={hidden || undefined}>
+      <FeatureHeader title={feature.title} description={feature.description} />
+      <FeatureCells feature={feature} columns={columns} priceOptions={priceOptions} />
+    </tr>
+  );
+});
+
+const FeatureHeader = memo(function FeatureHeader({
+  title,
+  description,
+}: {
+  title: string;
+  description: string;
+}) {
+  return (
+    <th scope="row" abbr={description ? title : undefined}>
+      <bdi>{title}</bdi>
+      {description && (
+        <small>
+          <bdi>{description}</bdi>
+        </small>
+      )}
+    </th>
+  );
+});
+
+const FeatureCells = memo(function FeatureCells({
+  feature,
+  columns,
+  priceOptions,
+}: Omit<FeatureRowProps, 'hidden'>) {
+  const text = useText();
+  const { comparison, pricing } = text;
+  return columns.map((column) => {
+    const cell = getCell(feature, column.version.id);
+    const className = getColumnClassName(column);
+    const key = column.version.id;
+    if (cell.kind === 'value') {
+      return (
+        <td key={key} className={className}>
+          <bdi>{cell.text}</bdi>
+        </td>
+      );
+    }
+    if (cell.kind === 'optional') {
+      const isPriced = cell.fees.fee !== null || cell.fees.user_fee !== null;
+      return (
+        <td key={key} className={`${className ?? ''} ${styles.optional}`}>
+          <span className="sr-only">{comparison.optional}</span>
+          <small>
+            {isPriced ? formatPrice(cell.fees, priceOptions, getPriceMessages(text)) : pricing.onRequest}
+          </small>
+        </td>
+      );
+    }
+    const included = cell.kind === 'included';
+    return (
+      <td key={key} className={`${className ?? ''} ${included ? styles.included : styles.none}`}>
+        {included ? comparison.included : comparison.notIncluded}
+      </td>
+    );
+  });
+});
+
+/** Lets the style sheet select the columns of a narrow screen before the script has run. */
+function getColumnClassName({ inPair, narrowOnly }: ComparisonColumn): string | undefined {
+  if (narrowOnly) return styles.extra;
+  return inPair ? styles.paired : undefined;
 }

@@ -1,73 +1,204 @@
 'use client';
 
-import { useDeferredValue, useMemo, useRef } from 'react';
-import { useClock, useText } from '@/components/text/text-provider';
-import type { VersionList } from '@/lib/contract/version-list';
-import { arrangeColumns, fitColumns } from './arrange-columns';
-import { filterFeatures, groupFeatures } from './arrange-features';
-import { ComparisonFilters } from './comparison-filters';
-import { ComparisonStatus } from './comparison-status';
+import { useDeferredValue, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
+import { Button } from '@/components/ui/button';
+import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
+import { Skeleton } from '@/components/ui/skeleton';
+import { useVersionList } from '@/lib/client/queries';
+import type { VersionList } from '@/lib/contract/versions';
+import { ComparisonFilters, useCompareState } from './comparison-filters';
+import { buildColumns, filterFeatures, fitColumns, groupFeatures } from './comparison-model';
 import { ComparisonTable } from './comparison-table';
-import { NothingLeft, NothingToCompare } from './nothing-to-compare';
-import { useCapacity } from './use-capacity';
-import { useCompareState } from './use-compare-state';
+import styles from './comparison-table.module.css';
 
-/** The comparison of a list that is there, wherever it came from. */
-export function ComparisonView({ data }: { data: VersionList['data'] }) {
-  const { locale } = useClock();
+/** Loads the plans and compares them. */
+export function ComparisonView() {
+  const { comparison } = useText();
+  const list = useVersionList();
+  const retry = () => void list.refetch();
+  if (list.isPending) return <ComparisonSkeleton />;
+  if (!list.data) {
+    return (
+      <LoadError title={comparison.failed} error={list.error} retrying={list.isFetching} onRetry={retry} />
+    );
+  }
+  return (
+    <>
+      {list.isRefetchError && <StaleDataNotice updatedAt={list.dataUpdatedAt} onRetry={retry} />}
+      <ComparisonContent data={list.data.data} />
+    </>
+  );
+}
+
+/** Compares the plans of a loaded list. Used by the compare page and by the product preview. */
+export function ComparisonContent({ data }: { data: VersionList['data'] }) {
+  const { locale } = useDateFormatOptions();
   const { pricing } = useText();
   const state = useCompareState();
   const searchField = useRef<HTMLInputElement>(null);
-  const capacity = useCapacity();
+  const capacity = useColumnCapacity();
   const { versions, app } = data;
   const features = useMemo(() => data.matrix?.features ?? [], [data.matrix]);
   const groups = useMemo(() => groupFeatures(features), [features]);
-  const arranged = useMemo(
-    () => arrangeColumns(versions, { plans: state.plans, pair: state.pair }),
+  const allColumns = useMemo(
+    () => buildColumns(versions, { plans: state.plans, pair: state.pair }),
     [versions, state.plans, state.pair],
   );
-  const columns = useMemo(() => fitColumns(arranged, capacity), [arranged, capacity]);
-  const setting = useMemo(
+  const columns = useMemo(() => fitColumns(allColumns, capacity), [allColumns, capacity]);
+  const priceOptions = useMemo(
     () => ({ locale, currency: app.currency, period: app.billing_period }),
     [locale, app.currency, app.billing_period],
   );
-  // Typing goes first; the rows may follow a moment later.
+  // Deferred, so that a slow update of the rows does not delay typing.
   const query = useDeferredValue(state.q);
-  const shown = useMemo(() => {
-    const versionIds = columns.filter(({ extra }) => !extra).map(({ version }) => version.id);
+  const shownFeatureIds = useMemo(() => {
+    const versionIds = columns.filter(({ narrowOnly }) => !narrowOnly).map(({ version }) => version.id);
     return filterFeatures(features, { query, onlyDifferences: state.differences, versionIds });
   }, [features, query, state.differences, columns]);
 
-  if (versions.length === 0)
-    return <NothingToCompare title={pricing.empty.title} body={pricing.empty.body} />;
-  if (features.length === 0) return <NothingToCompare />;
+  if (versions.length === 0) return <EmptyComparison title={pricing.empty.title} body={pricing.empty.body} />;
+  if (features.length === 0) return <EmptyComparison />;
   return (
     <div className="@container">
-      <ComparisonFilters state={state} arranged={arranged} searchField={searchField} />
+      <ComparisonFilters state={state} columns={allColumns} searchField={searchField} />
       <ComparisonStatus
-        shown={shown.size}
-        total={features.length}
-        fit={capacity === null || capacity === 2 ? arranged.chosen.length : columns.length}
-        chosen={arranged.chosen.length}
+        shownFeatures={shownFeatureIds.size}
+        totalFeatures={features.length}
+        visiblePlans={capacity === null || capacity === 2 ? allColumns.selected.length : columns.length}
+        selectedPlans={allColumns.selected.length}
       />
       <ComparisonTable
         groups={groups}
         columns={columns}
-        shown={shown}
-        setting={setting}
+        shownFeatureIds={shownFeatureIds}
+        priceOptions={priceOptions}
         contactUrl={app.contact_url}
       />
-      {shown.size === 0 && (
-        <NothingLeft
-          searched={query.trim() !== ''}
-          plans={columns.length}
-          onShowAll={() => {
-            state.showAllFeatures();
-            // The button goes away with what it was for.
+      {shownFeatureIds.size === 0 && (
+        <NoMatchingFeatures
+          hasQuery={query.trim() !== ''}
+          planCount={columns.length}
+          onReset={() => {
+            state.resetFilters();
+            // The button that had the focus is about to disappear.
             searchField.current?.focus();
           }}
         />
       )}
     </div>
   );
+}
+
+interface ComparisonStatusProps {
+  shownFeatures: number;
+  totalFeatures: number;
+  /** How many of the selected plans fit. */
+  visiblePlans: number;
+  selectedPlans: number;
+}
+
+/** How many features and plans are shown, as a live region, and the legend of the table. */
+function ComparisonStatus(props: ComparisonStatusProps) {
+  const { shownFeatures, totalFeatures, visiblePlans, selectedPlans } = props;
+  const { comparison } = useText();
+  const featureCount = comparison.featureCount(shownFeatures, totalFeatures);
+  return (
+    <div className="mt-6 mb-2 flex flex-wrap justify-between gap-x-8 gap-y-2 text-small text-soft">
+      <p role="status">
+        {visiblePlans < selectedPlans
+          ? comparison.visiblePlans(featureCount, visiblePlans, selectedPlans)
+          : featureCount}
+      </p>
+      <ul aria-hidden="true" className={`flex flex-wrap gap-x-5 ${styles.legend}`}>
+        <li className={styles.included}>{comparison.included}</li>
+        <li className={styles.none}>{comparison.notIncluded}</li>
+        <li className={styles.optional}>{comparison.optional}</li>
+      </ul>
+    </div>
+  );
+}
+
+/** Shown when the app has no plans or no features. */
+function EmptyComparison({ title, body }: { title?: string; body?: string }) {
+  const { comparison } = useText();
+  return (
+    <div className="border-t-2 border-rule pt-4 pb-16">
+      <h2 className="text-head">{title ?? comparison.noFeatures.title}</h2>
+      <p className="mt-2 max-w-[60ch] text-soft">{body ?? comparison.noFeatures.body}</p>
+    </div>
+  );
+}
+
+interface NoMatchingFeaturesProps {
+  hasQuery: boolean;
+  planCount: number;
+  onReset: () => void;
+}
+
+/** Shown when the filters match no feature. */
+function NoMatchingFeatures({ hasQuery, planCount, onReset }: NoMatchingFeaturesProps) {
+  const { comparison } = useText();
+  return (
+    <div className="py-12">
+      <h2 className="text-head">{hasQuery ? comparison.noMatch.title : comparison.noDifferences.title}</h2>
+      <p className="mt-2 max-w-[60ch] text-soft">
+        {hasQuery ? comparison.noMatch.body : comparison.noDifferences.body(planCount)}
+      </p>
+      <Button className="mt-6" onClick={onReset}>
+        {comparison.noDifferences.action}
+      </Button>
+    </div>
+  );
+}
+
+const skeletonRows = Array.from({ length: 12 }, (_, index) => index);
+
+/** Has the columns and heights of the comparison to avoid a layout shift. */
+function ComparisonSkeleton() {
+  const { ui } = useText();
+  return (
+    <div aria-busy="true" role="status" aria-label={ui.loading}>
+      <Skeleton className="mt-6 h-11 w-full narrow:w-72" />
+      <div className="mt-24 border-t-2 border-line">
+        {skeletonRows.map((row) => (
+          <div key={row} className="flex gap-6 border-b border-line py-3">
+            <Skeleton className="h-4 w-[28%]" />
+            <Skeleton className="h-4 grow" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** How many plans fit from each width on, in rem. Keep in sync with the media queries in comparison-table.module.css. */
+const capacitySteps = [
+  { minWidth: 80, plans: 12 },
+  { minWidth: 72, plans: 10 },
+  { minWidth: 60, plans: 8 },
+  { minWidth: 44, plans: 6 },
+  { minWidth: 30, plans: 3 },
+];
+
+const minWidthQuery = (rem: number) => window.matchMedia(`(width >= ${rem}rem)`);
+const printQuery = () => window.matchMedia('print');
+
+function subscribeToCapacity(onChange: () => void) {
+  const queries = [...capacitySteps.map(({ minWidth }) => minWidthQuery(minWidth)), printQuery()];
+  for (const query of queries) query.addEventListener('change', onChange);
+  return () => {
+    for (const query of queries) query.removeEventListener('change', onChange);
+  };
+}
+
+/** Print shows all selected plans at any width. */
+function getCapacity(): number | null {
+  if (printQuery().matches) return null;
+  return capacitySteps.find(({ minWidth }) => minWidthQuery(minWidth).matches)?.plans ?? 2;
+}
+
+/** How many plans fit on the screen. Null on the server, where the width is unknown, and in print. */
+function useColumnCapacity(): number | null {
+  return useSyncExternalStore(subscribeToCapacity, getCapacity, () => null);
 }

@@ -1,15 +1,17 @@
 'use client';
 
-import { useText } from '@/components/text/text-provider';
-import { SectionError } from '@/components/ui/section-error';
-import { StaleNote } from '@/components/ui/stale-note';
+import { useEffect, useRef, useState } from 'react';
+import { useText } from '@/components/i18n/text-provider';
+import { Button } from '@/components/ui/button';
+import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
+import { Skeleton } from '@/components/ui/skeleton';
 import { TextLink } from '@/components/ui/text-link';
-import { addresses } from '@/lib/client/addresses';
-import { useHistory } from '@/lib/client/history';
-import { HistorySkeleton } from './history-skeleton';
-import { Timeline } from './timeline';
+import { pageUrls } from '@/lib/client/page-urls';
+import { historyPageSize, useHistory } from '@/lib/client/queries';
+import type { HistoryEntry } from '@/lib/contract/history';
+import { TimelineEntry } from './timeline-entry';
 
-/** The account's history, in whichever state it is. */
+/** Loads the account's history and shows it as a timeline. */
 export function HistoryView() {
   const text = useText();
   const history = useHistory();
@@ -17,7 +19,7 @@ export function HistoryView() {
   if (history.isPending) return <HistorySkeleton />;
   if (!history.data) {
     return (
-      <SectionError
+      <LoadError
         title={text.history.failed}
         error={history.error}
         retrying={history.isFetching}
@@ -26,16 +28,16 @@ export function HistoryView() {
     );
   }
   const entries = history.data.pages.flatMap((page) => page.payload);
-  if (entries.length === 0) return <NoChanges />;
+  if (entries.length === 0) return <EmptyHistory />;
   return (
     <>
-      {history.isRefetchError && <StaleNote updatedAt={history.dataUpdatedAt} onRetry={retry} />}
+      {history.isRefetchError && <StaleDataNotice updatedAt={history.dataUpdatedAt} onRetry={retry} />}
       <Timeline
         entries={entries}
         older={{
-          more: history.hasNextPage,
-          loading: history.isFetchingNextPage,
-          failed: history.isFetchNextPageError,
+          hasMore: history.hasNextPage,
+          isLoading: history.isFetchingNextPage,
+          hasFailed: history.isFetchNextPageError,
           load: () => history.fetchNextPage(),
         }}
       />
@@ -43,13 +45,127 @@ export function HistoryView() {
   );
 }
 
-function NoChanges() {
+function EmptyHistory() {
   const { empty } = useText().history;
   return (
     <div className="border-t-2 border-rule pt-4 pb-16">
       <h2 className="text-head">{empty.title}</h2>
       <p className="mt-2 mb-6 max-w-[60ch] text-soft">{empty.body}</p>
-      <TextLink href={addresses.plans()}>{empty.action}</TextLink>
+      <TextLink href={pageUrls.plans()}>{empty.action}</TextLink>
+    </div>
+  );
+}
+
+const initialEntryCount = 12;
+
+/** The pages of the history that are not loaded yet. */
+interface OlderEntries {
+  hasMore: boolean;
+  isLoading: boolean;
+  hasFailed: boolean;
+  load: () => Promise<unknown>;
+}
+
+/** Entries from newest to oldest. After the list grows, the first new entry gets the focus. */
+function Timeline({ entries, older }: { entries: HistoryEntry[]; older: OlderEntries }) {
+  const { history } = useText();
+  const now = useNow();
+  const [expanded, setExpanded] = useState(false);
+  const [focusIndex, setFocusIndex] = useState<number | null>(null);
+  const list = useRef<HTMLOListElement>(null);
+  const shown = expanded ? entries : entries.slice(0, initialEntryCount);
+  // The sequence of the newest entry is the number of all entries.
+  const total = entries[0]?.sequence ?? 0;
+
+  useEffect(() => {
+    if (focusIndex === null || shown.length <= focusIndex) return;
+    list.current?.children[focusIndex]?.querySelector<HTMLElement>('h2')?.focus();
+    setFocusIndex(null);
+  }, [focusIndex, shown.length]);
+
+  const showMore = () => {
+    setFocusIndex(shown.length);
+    if (expanded) void older.load();
+    else setExpanded(true);
+  };
+  const allLoaded = !expanded && !older.hasMore;
+  const nextCount = expanded
+    ? Math.min(historyPageSize, total - entries.length)
+    : entries.length - shown.length;
+  return (
+    <>
+      <ol ref={list} aria-label={history.list}>
+        {shown.map((entry, index) => (
+          <TimelineEntry key={entry.history_id} entry={entry} older={entries[index + 1]} now={now} />
+        ))}
+      </ol>
+      {(shown.length < entries.length || older.hasMore) && (
+        <ShowMore
+          label={allLoaded ? history.showAll(entries.length) : history.showOlder(Math.max(nextCount, 1))}
+          loading={older.isLoading}
+          failed={older.hasFailed}
+          onShowMore={showMore}
+        />
+      )}
+    </>
+  );
+}
+
+interface ShowMoreProps {
+  label: string;
+  loading: boolean;
+  failed: boolean;
+  onShowMore: () => void;
+}
+
+/** Shows or loads older entries. */
+function ShowMore({ label, loading, failed, onShowMore }: ShowMoreProps) {
+  const { history } = useText();
+  return (
+    <div className="screen-only flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-line pt-6">
+      <Button onClick={onShowMore} blocked={loading}>
+        {loading ? history.loadingOlder : label}
+      </Button>
+      <p role="status" className="text-soft">
+        {failed && !loading && history.olderFailed}
+      </p>
+    </div>
+  );
+}
+
+/** The current time in Unix seconds, updated every minute. Null until mounted, so that server and client render the same. */
+function useNow(): number | null {
+  const [now, setNow] = useState<number | null>(null);
+  useEffect(() => {
+    const update = () => setNow(Math.floor(Date.now() / 1000));
+    update();
+    const timer = setInterval(update, 60_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+const skeletonEntries = [0, 1, 2];
+
+/** Has the columns of the timeline to avoid a layout shift. */
+function HistorySkeleton() {
+  const { ui } = useText();
+  return (
+    <div aria-busy="true" role="status" aria-label={ui.loading}>
+      {skeletonEntries.map((entry) => (
+        <div
+          key={entry}
+          className="grid grid-cols-[1.75rem_minmax(0,1fr)] pb-16 wide:grid-cols-[14rem_2.5rem_minmax(0,1fr)]"
+        >
+          <Skeleton className="col-start-2 h-4 w-40 wide:col-start-1 wide:row-start-1" />
+          <div className="col-start-2 wide:col-start-3 wide:row-start-1">
+            <Skeleton className="mt-2 h-6 w-36 wide:mt-1" />
+            <Skeleton className="mt-3 h-4 w-full max-w-96" />
+            <Skeleton className="mt-6 h-4 w-64" />
+            <Skeleton className="mt-2 h-4 w-56" />
+          </div>
+        </div>
+      ))}
     </div>
   );
 }

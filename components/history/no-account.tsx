@@ -1,20 +1,21 @@
-import { text } from '@/components/text/text';
-import { buttonLook } from '@/components/ui/button';
-import { addresses } from '@/lib/client/addresses';
-import type { Viewer } from '@/lib/contract/viewer';
+import { getText } from '@/components/i18n/get-text';
+import { buttonClassName } from '@/components/ui/button';
+import { pageUrls } from '@/lib/client/page-urls';
+import type { CurrentUser } from '@/lib/contract/current-user';
 
-/** For whoever has no account: why there is nothing, and the way to one. */
-export function NoAccount({ viewer, locale }: { viewer: Viewer; locale: string }) {
-  const { history, shell } = text(locale);
-  const { noAccount } = history;
-  const visitor = viewer.role === null;
+/** Shown instead of the history to a user without an account. */
+export function NoAccount({ user, locale }: { user: CurrentUser; locale: string }) {
+  const { history, shell } = getText(locale);
+  const { visitor, signedIn, openFromProduct } = history.noAccount;
+  const isVisitor = user.role === null;
+  const { title, body } = isVisitor ? visitor : signedIn;
   return (
     <div className="border-t-2 border-rule pt-4 pb-16">
-      <h2 className="text-head">{noAccount.title}</h2>
-      <p className="mt-2 max-w-[60ch] text-soft">{visitor ? noAccount.visitor : noAccount.signedIn}</p>
-      {visitor && !viewer.demo && <p className="mt-2 max-w-[60ch] text-soft">{noAccount.elsewhere}</p>}
-      {viewer.demo && (
-        <a href={addresses.signIn()} className={buttonLook('solid', 'mt-6')}>
+      <h2 className="text-head">{title}</h2>
+      <p className="mt-2 max-w-[60ch] text-soft">{body}</p>
+      {isVisitor && !user.demo && <p className="mt-2 max-w-[60ch] text-soft">{openFromProduct}</p>}
+      {user.demo && (
+        <a href={pageUrls.signIn()} className={buttonClassName('solid', 'mt-6')}>
           {shell.signIn}
         </a>
       )}

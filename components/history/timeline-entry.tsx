@@ -1,49 +1,69 @@
 'use client';
 
-import { fillPhrase } from '@/components/text/fill-phrase';
-import { useClock, useText } from '@/components/text/text-provider';
+import type { ReactNode } from 'react';
+import { interpolate } from '@/components/i18n/interpolate';
+import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
+import { getPriceMessages } from '@/components/pricing/price-messages';
 import { Badge } from '@/components/ui/badge';
 import { classNames } from '@/components/ui/class-names';
+import { Icon, type IconName } from '@/components/ui/icon';
+import { linkClassName } from '@/components/ui/text-link';
+import type { FeatureRef } from '@/lib/contract/fields';
 import type { HistoryEntry } from '@/lib/contract/history';
-import { formatDate, formatZonedTime, machineTime } from '@/lib/format/dates';
-import { formatRelative } from '@/lib/format/elapsed';
-import { EntryFacts } from './entry-facts';
-import { FeatureChanges } from './feature-changes';
-import { gapSteps } from './gap';
+import {
+  formatDate,
+  formatDuration,
+  formatIsoTime,
+  formatRelativeTime,
+  formatZonedTime,
+} from '@/lib/format/date-time';
+import { formatPrice } from '@/lib/format/price';
+import { getSpacingSteps } from './timeline-spacing';
 
 interface TimelineEntryProps {
   entry: HistoryEntry;
-  /** The change before this one in time, which stands below it. */
+  /** The preceding entry in time, which is displayed below this one. */
   older: HistoryEntry | undefined;
-  /** Unix seconds; null while rendering where nobody knows the reader's now. */
+  /** Unix seconds. Null on the server and during hydration. */
   now: number | null;
 }
 
-/** One line a step, written out so that the style sheet holds them. */
-const gaps = ['pb-8', 'pb-10', 'pb-12', 'pb-16', 'pb-20', 'pb-24', 'pb-28', 'pb-32', 'pb-36', 'pb-40'];
+/** One class name per spacing step. Tailwind generates only class names that appear in full in the source. */
+const spacingClassNames = [
+  'pb-8',
+  'pb-10',
+  'pb-12',
+  'pb-16',
+  'pb-20',
+  'pb-24',
+  'pb-28',
+  'pb-32',
+  'pb-36',
+  'pb-40',
+];
 
 export function TimelineEntry({ entry, older, now }: TimelineEntryProps) {
   const { history } = useText();
-  const current = entry.deactivated === null;
-  const gap = older ? gaps[gapSteps(entry.activated - older.activated)] : 'pb-12';
+  const isCurrent = entry.deactivated === null;
+  const spacing = older ? spacingClassNames[getSpacingSteps(entry.activated - older.activated)] : 'pb-12';
   return (
     <li
       className={classNames(
         'relative grid grid-cols-[1.75rem_minmax(0,1fr)] break-inside-avoid wide:grid-cols-[14rem_2.5rem_minmax(0,1fr)_minmax(0,1fr)]',
-        gap,
+        spacing,
         'print:pb-6',
       )}
     >
-      <Rail current={current} last={older === undefined} />
+      <TimelineMarker isCurrent={isCurrent} isLast={older === undefined} />
       <div className="col-start-2 text-small text-soft wide:col-start-1 wide:row-start-1 wide:pt-1.5">
-        <Moment at={entry.activated} now={now} />
+        <EntryDate activated={entry.activated} now={now} />
       </div>
       <div className="col-start-2 wide:col-start-3 wide:row-start-1">
         <div className="flex flex-wrap items-baseline gap-x-4">
           <h2 tabIndex={-1} className="text-head">
             <bdi>{entry.title}</bdi>
           </h2>
-          {current && <Badge tone="yours">{history.current}</Badge>}
+          {isCurrent && <Badge tone="yours">{history.current}</Badge>}
         </div>
         {entry.description && (
           <p className="max-w-[60ch] text-soft">
@@ -52,47 +72,193 @@ export function TimelineEntry({ entry, older, now }: TimelineEntryProps) {
         )}
         <p className="mt-3">
           {entry.previous_title === null
-            ? history.began
-            : fillPhrase(history.from[entry.direction], [<bdi key="from">{entry.previous_title}</bdi>])}
+            ? history.firstPlan
+            : interpolate(history.changedFrom[entry.direction], [
+                <bdi key="from">{entry.previous_title}</bdi>,
+              ])}
         </p>
-        <EntryFacts entry={entry} now={now} />
+        <EntryDetails entry={entry} now={now} />
       </div>
       <div className="col-start-2 wide:col-start-4 wide:row-start-1 wide:ps-8">
-        <FeatureChanges gained={entry.gained} lost={entry.lost} first={entry.previous_version_id === null} />
+        <FeatureChanges
+          gained={entry.gained}
+          lost={entry.lost}
+          isFirst={entry.previous_version_id === null}
+        />
       </div>
     </li>
   );
 }
 
-/** When, in full; and how long ago, once the reader's own clock is there. */
-function Moment({ at, now }: { at: number; now: number | null }) {
-  const { ui } = useText();
-  const clock = useClock();
+/** The date and time, and the relative time once `now` is known. */
+function EntryDate({ activated, now }: { activated: number; now: number | null }) {
+  const { history, ui } = useText();
+  const dateOptions = useDateFormatOptions();
   return (
     <>
-      <time dateTime={machineTime(at)} className="block">
-        {[formatDate(at, clock), formatZonedTime(at, clock)].join(ui.comma)}
+      <time dateTime={formatIsoTime(activated)} className="block">
+        {[formatDate(activated, dateOptions), formatZonedTime(activated, dateOptions)].join(ui.comma)}
       </time>
-      <span className="block min-h-5">{now !== null && formatRelative(clock.locale, at, now)}</span>
+      <span className="block min-h-5">
+        {now !== null && formatRelativeTime(dateOptions.locale, activated, now, history.justNow)}
+      </span>
     </>
   );
 }
 
-/** The line of time: a filled square where the account stands, rings where it has been. */
-function Rail({ current, last }: { current: boolean; last: boolean }) {
+/** The line of the timeline, with a filled square for the current plan and a ring for each earlier one. */
+function TimelineMarker({ isCurrent, isLast }: { isCurrent: boolean; isLast: boolean }) {
   return (
     <span aria-hidden="true" className="absolute inset-y-0 start-0 w-3 wide:start-56">
-      {!last && (
+      {!isLast && (
         <span className="absolute start-[5px] top-6 bottom-0 border-s border-line wide:top-8 wide:-bottom-2" />
       )}
       <span
         className={classNames(
           'absolute start-0 top-1 size-[11px] forced-color-adjust-none wide:top-3',
-          current
+          isCurrent
             ? 'bg-yours [print-color-adjust:exact] forced-colors:bg-[Highlight]'
             : 'rounded-full border-[1.5px] border-edge forced-colors:border-[CanvasText]',
         )}
       />
     </span>
+  );
+}
+
+/** Duration, price, actor and reason, as recorded at the time of the switch. */
+function EntryDetails({ entry, now }: { entry: HistoryEntry; now: number | null }) {
+  const text = useText();
+  const { history } = text;
+  const { locale } = useDateFormatOptions();
+  const priceOptions = { locale, currency: entry.currency, period: entry.billing_period };
+  return (
+    <dl className="mt-3 grid max-w-[60ch] grid-cols-[7.5rem_minmax(0,1fr)] gap-x-4 gap-y-1 text-small">
+      <Detail label={history.active}>{formatActiveTime(entry, now, locale, history.soFar)}</Detail>
+      <Detail label={history.priceAtTheTime}>
+        {formatPrice(entry, priceOptions, getPriceMessages(text))}
+      </Detail>
+      <Detail label={history.changedBy}>
+        <Actor actor={entry.actor} />
+      </Detail>
+      {entry.reason && (
+        <Detail label={history.reason}>
+          <q>
+            <bdi>{entry.reason}</bdi>
+          </q>
+        </Detail>
+      )}
+    </dl>
+  );
+}
+
+function Detail({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-soft">{label}</dt>
+      <dd className="min-h-5">{children}</dd>
+    </>
+  );
+}
+
+function formatActiveTime(
+  { activated, deactivated }: HistoryEntry,
+  now: number | null,
+  locale: string,
+  soFar: (duration: string) => string,
+): string | null {
+  if (deactivated !== null) return formatDuration(locale, activated, deactivated);
+  return now === null ? null : soFar(formatDuration(locale, activated, now));
+}
+
+/** Omits a channel without a translation. */
+function Actor({ actor: { name, channel } }: Pick<HistoryEntry, 'actor'>) {
+  const { history } = useText();
+  const channels: Record<string, (name: string) => string> = history.channels;
+  return interpolate(channels[channel] ?? ((actorName) => actorName), [<bdi key="name">{name}</bdi>]);
+}
+
+const maxShownFeatures = 4;
+
+interface FeatureChangesProps {
+  gained: FeatureRef[];
+  lost: FeatureRef[];
+  /** The account's first plan: its features are not listed as gained. */
+  isFirst: boolean;
+}
+
+/** Lost and gained features, side by side on wide screens. */
+function FeatureChanges({ gained, lost, isFirst }: FeatureChangesProps) {
+  const { history } = useText();
+  if (isFirst && gained.length === 0) return null;
+  if (gained.length === 0 && lost.length === 0) {
+    return <p className="mt-4 text-small text-soft wide:mt-1.5">{history.sameFeatures}</p>;
+  }
+  if (isFirst) {
+    return (
+      <ChangedFeatures
+        title={history.startedWith(gained.length)}
+        icon="tick"
+        iconClassName=""
+        features={gained}
+      />
+    );
+  }
+  return (
+    <div className="grid gap-x-8 middle:grid-cols-2">
+      {lost.length > 0 && (
+        <ChangedFeatures
+          title={history.lost(lost.length)}
+          icon="minus"
+          iconClassName="text-lost"
+          features={lost}
+        />
+      )}
+      {gained.length > 0 && (
+        <ChangedFeatures
+          title={history.gained(gained.length)}
+          icon="plus"
+          iconClassName="text-gained"
+          features={gained}
+        />
+      )}
+    </div>
+  );
+}
+
+interface ChangedFeaturesProps {
+  title: string;
+  icon: IconName;
+  iconClassName: string;
+  features: FeatureRef[];
+}
+
+function ChangedFeatures({ title, icon, iconClassName, features }: ChangedFeaturesProps) {
+  const { history } = useText();
+  const shown = features.length <= maxShownFeatures + 1 ? features : features.slice(0, maxShownFeatures);
+  const hidden = features.slice(shown.length);
+  return (
+    <div className="mt-4 min-w-0 wide:mt-1.5 max-w-[32rem] text-small">
+      <h3 className="font-normal text-soft">{title}</h3>
+      <FeatureList features={shown} icon={icon} iconClassName={iconClassName} />
+      {hidden.length > 0 && (
+        <details>
+          <summary className={`mt-1 inline-block ${linkClassName}`}>{history.andMore(hidden.length)}</summary>
+          <FeatureList features={hidden} icon={icon} iconClassName={iconClassName} />
+        </details>
+      )}
+    </div>
+  );
+}
+
+function FeatureList({ features, icon, iconClassName }: Omit<ChangedFeaturesProps, 'title'>) {
+  return (
+    <ul className="mt-1">
+      {features.map(({ id, title }) => (
+        <li key={id} className="flex gap-2">
+          <Icon name={icon} className={`mt-[0.2rem] ${iconClassName}`} />
+          <bdi className="min-w-0">{title}</bdi>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -6,16 +6,17 @@ const accounts = [
   { id: 'acc_2', title: 'Südwind' },
   { id: 'acc_3', title: 'Contoso' },
 ];
-const ids = (query: string, chosen = 'visitor') => findAccounts(accounts, query, chosen).map(({ id }) => id);
+const findIds = (query: string, selected = 'visitor') =>
+  findAccounts(accounts, query, selected).map(({ id }) => id);
 
-test('accounts are found by a part of their title, and the chosen one stays', () => {
-  expect(ids('')).toEqual(['acc_1', 'acc_2', 'acc_3']);
-  expect(ids(' WIND ')).toEqual(['acc_1', 'acc_2']);
-  expect(ids('wind', 'acc_3')).toEqual(['acc_1', 'acc_2', 'acc_3']);
-  expect(ids('nobody')).toEqual([]);
+test('finds accounts by a part of their title, and keeps the selected one', () => {
+  expect(findIds('')).toEqual(['acc_1', 'acc_2', 'acc_3']);
+  expect(findIds(' WIND ')).toEqual(['acc_1', 'acc_2']);
+  expect(findIds('wind', 'acc_3')).toEqual(['acc_1', 'acc_2', 'acc_3']);
+  expect(findIds('unknown')).toEqual([]);
 });
 
-test('an id typed whole is offered though the list ends before it', () => {
-  expect(ids('acc_2')).toEqual(['acc_2']);
-  expect(ids('acc_999')).toEqual(['acc_999']);
+test('finds an account by its full id, even outside the list', () => {
+  expect(findIds('acc_2')).toEqual(['acc_2']);
+  expect(findIds('acc_999')).toEqual(['acc_999']);
 });

@@ -4,17 +4,17 @@ interface Account {
 }
 
 /**
- * The accounts to choose from: those whose title or id holds what was typed, and always the one that is chosen. An id
- * typed whole is offered too where the list, which has an end, doesn't hold it.
+ * The accounts whose title contains `query` or whose id equals it, and always the selected one. A full id that is not in
+ * `accounts` is returned too, because the list is limited.
  */
-export function findAccounts(accounts: readonly Account[], query: string, chosen: string): Account[] {
-  const sought = query.trim().toLowerCase();
+export function findAccounts(accounts: readonly Account[], query: string, selected: string): Account[] {
+  const term = query.trim();
   const found = accounts.filter(
-    ({ id, title }) => id === chosen || title.toLowerCase().includes(sought) || id === query.trim(),
+    ({ id, title }) => id === selected || id === term || title.toLowerCase().includes(term.toLowerCase()),
   );
-  const isId = /^acc_[a-z0-9]+$/i.test(query.trim());
-  if (isId && !found.some(({ id }) => id === query.trim())) {
-    return [...found, { id: query.trim(), title: query.trim() }];
+  const isId = /^acc_[a-z0-9]+$/i.test(term);
+  if (isId && !found.some(({ id }) => id === term)) {
+    return [...found, { id: term, title: term }];
   }
   return found;
 }

@@ -2,38 +2,41 @@
 
 import { useQueryStates } from 'nuqs';
 import { useTransition } from 'react';
-import { useText } from '@/components/text/text-provider';
+import { useText } from '@/components/i18n/text-provider';
 import { Banner } from '@/components/ui/banner';
 import { classNames } from '@/components/ui/class-names';
 import { PageHeading } from '@/components/ui/page-heading';
+import { linkClassName } from '@/components/ui/text-link';
 import { useOnline } from '@/components/ui/use-online';
-import { previewState } from '@/lib/client/page-state';
+import { pageUrls, previewSearchParams } from '@/lib/client/page-urls';
 import type { ProductPreview } from '@/lib/contract/product-preview';
-import { PreviewChecks } from './preview-checks';
-import { PreviewControls } from './preview-controls';
-import { PreviewFrame } from './preview-frame';
+import { PreviewControls, type PreviewState } from './preview-controls';
+import styles from './preview-frame.module.css';
 
 interface PreviewViewProps {
   preview: ProductPreview;
-  /** The account that the address names is gone, and a visitor looks instead. */
-  accountGone: boolean;
+  /** The account in the query string does not exist, and the preview shows a visitor's view. */
+  accountMissing: boolean;
 }
 
-/** What the product team looks at before its customers do. The address holds all of it, so that it can be shared. */
-export function PreviewView({ preview, accountGone }: PreviewViewProps) {
+/** The product team's preview of plans that are not public. The query string holds its state, so that it can be shared. */
+export function PreviewView({ preview, accountMissing }: PreviewViewProps) {
   const text = useText();
   const [loading, startTransition] = useTransition();
-  const [state, setState] = useQueryStates(previewState, { shallow: false, startTransition });
+  const [searchParams, setSearchParams] = useQueryStates(previewSearchParams, {
+    shallow: false,
+    startTransition,
+  });
   const online = useOnline();
-  const look = accountGone ? { ...state, as: previewState.as.defaultValue } : state;
+  const state = accountMissing ? { ...searchParams, as: previewSearchParams.as.defaultValue } : searchParams;
   return (
     <>
       <Banner>{text.preview.banner}</Banner>
       <div className="measure">
         <PageHeading title={text.preview.title} lead={text.preview.lead} />
-        {accountGone && (
+        {accountMissing && (
           <p role="alert" className="mb-6 border-s-4 border-lost ps-4">
-            {text.preview.accountGone}
+            {text.preview.accountNotFound}
           </p>
         )}
         <p role="status" className="mb-6 text-soft empty:mb-0">
@@ -41,21 +44,96 @@ export function PreviewView({ preview, accountGone }: PreviewViewProps) {
         </p>
         <PreviewControls
           preview={preview}
-          state={look}
+          state={state}
           blocked={!online}
-          onChange={(change) => void setState(change)}
+          onChange={(change) => void setSearchParams(change)}
         />
         <div
           className={classNames(
             'grid gap-x-8 gap-y-10',
-            // The widest window takes the whole line.
-            look.width !== '1280' && 'wide:grid-cols-[minmax(0,1fr)_18rem]',
+            // The widest frame takes the full width of the page.
+            state.width !== '1280' && 'wide:grid-cols-[minmax(0,1fr)_18rem]',
           )}
         >
-          <PreviewFrame state={look} loading={loading} />
+          <PreviewFrame state={state} loading={loading} />
           <PreviewChecks checks={preview.checks} />
         </div>
       </div>
     </>
+  );
+}
+
+const widthClassNames = { '320': styles.w320, '768': styles.w768, '1280': styles.w1280 };
+
+/** The preview in an iframe of the selected width, so that the page in it has the layout of that width. */
+function PreviewFrame({ state, loading }: { state: PreviewState; loading: boolean }) {
+  const text = useText();
+  const { as, show, part, width } = state;
+  return (
+    <section
+      aria-label={text.preview.frameSection}
+      aria-busy={loading}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
+      tabIndex={0}
+      className={styles.surroundings}
+    >
+      <iframe
+        title={text.preview.frame[part]}
+        src={pageUrls.previewFrame({ as, show, part })}
+        className={classNames(
+          'bg-paper transition-opacity',
+          styles.frame,
+          widthClassNames[width],
+          loading && 'opacity-50',
+        )}
+      />
+    </section>
+  );
+}
+
+const maxShownSubjects = 6;
+
+/** Possible mistakes in the plans, to fix before publication. */
+function PreviewChecks({ checks }: { checks: ProductPreview['checks'] }) {
+  const text = useText();
+  return (
+    <section aria-labelledby="preview-checks" className="border-t-2 border-rule pt-3">
+      <h2 id="preview-checks" className="text-head">
+        {text.preview.checks}
+      </h2>
+      <p role="status" className="mt-1 text-soft">
+        {checks.length === 0 ? text.preview.noFindings : text.preview.findings(checks.length)}
+      </p>
+      <ul className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(14rem,100%),1fr))] gap-x-8">
+        {checks.map(({ code, subjects }) => (
+          <li key={code} className="border-t border-line py-3">
+            <h3 className="font-medium">{text.preview.checkTitles[code]}</h3>
+            <p className="text-small text-soft">{text.preview.checkDescriptions[code]}</p>
+            <CheckSubjects titles={subjects.slice(0, maxShownSubjects)} />
+            {subjects.length > maxShownSubjects && (
+              <details className="text-small">
+                <summary className={`mt-1 inline-block ${linkClassName}`}>
+                  {text.preview.andMore(subjects.length - maxShownSubjects)}
+                </summary>
+                <CheckSubjects titles={subjects.slice(maxShownSubjects)} />
+              </details>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function CheckSubjects({ titles }: { titles: string[] }) {
+  return (
+    <ul className="mt-2 text-small">
+      {titles.map((title, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: titles can repeat, which is one of the findings
+        <li key={index} className="break-words">
+          <bdi>{title}</bdi>
+        </li>
+      ))}
+    </ul>
   );
 }

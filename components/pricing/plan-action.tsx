@@ -1,44 +1,45 @@
 'use client';
 
 import { useId } from 'react';
-import { fillPhrase } from '@/components/text/fill-phrase';
-import { useText } from '@/components/text/text-provider';
-import { Button, buttonLook } from '@/components/ui/button';
-import { RefusalWords } from '@/components/ui/refusal-words';
-import { addresses } from '@/lib/client/addresses';
-import type { VersionEntry } from '@/lib/contract/version-list';
+import { interpolate } from '@/components/i18n/interpolate';
+import { useText } from '@/components/i18n/text-provider';
+import { Button, buttonClassName } from '@/components/ui/button';
+import { LocalizedMessage } from '@/components/ui/error-message';
+import { pageUrls } from '@/lib/client/page-urls';
+import type { VersionEntry } from '@/lib/contract/versions';
 
 export interface PlanActionProps {
   version: Pick<VersionEntry, 'id' | 'title' | 'current' | 'switch'>;
-  /** Where whoever has no account signs in: on our page, in the host product, or nowhere, being signed in already. */
-  signIn: 'here' | 'elsewhere' | 'done';
+  /** Where a user without an account signs in: on `/sign-in`, in the host application, or not at all when signed in. */
+  signIn: 'sign_in_page' | 'host_app' | 'signed_in';
   offline: boolean;
-  /** Not given where nothing can be switched, as in a preview: then the button is there and does nothing. */
+  /** Without it, the button does nothing, as in the preview. */
   onSwitch?: ((versionId: string) => void) | undefined;
-  /** The reader is about to press: whatever comes next can be fetched. */
+  /** Called on hover and focus, to preload what a click needs. */
   onIntent?: (() => void) | undefined;
   className?: string;
 }
 
-/** Upgrade, downgrade, or why not. The words come from the decision that the API made. */
+/** The button that switches to a plan, or the reason why it is disabled. Both come from the list entry's `switch`. */
 export function PlanAction({ version, signIn, offline, onSwitch, onIntent, className }: PlanActionProps) {
   const { pricing } = useText();
   const reasonId = useId();
   if (version.current) return null;
   if (version.switch === null) {
-    if (signIn === 'done') return null;
-    if (signIn === 'elsewhere') return <p className="py-2.5 text-soft">{pricing.signInToSwitch}</p>;
+    if (signIn === 'signed_in') return null;
+    if (signIn === 'host_app') return <p className="py-2.5 text-soft">{pricing.signInToSwitch}</p>;
     return (
-      <a href={addresses.signIn()} className={buttonLook('outlined', className)}>
-        {pricing.signInToSwitch}
-        <span className="sr-only"> {fillPhrase(pricing.to, [<bdi key="to">{version.title}</bdi>])}</span>
+      <a href={pageUrls.signIn()} className={buttonClassName('outlined', className)}>
+        <span>{interpolate(pricing.choose, [<bdi key="plan">{version.title}</bdi>])}</span>
       </a>
     );
   }
   const { allowed, blockers, direction } = version.switch;
   const blocker = blockers[0];
-  const reason = allowed ? offline && pricing.offlineReason : blocker && <RefusalWords refusal={blocker} />;
-  const label = { upgrade: pricing.upgrade, downgrade: pricing.downgrade, none: pricing.change }[direction];
+  const reason = allowed
+    ? offline && pricing.offlineReason
+    : blocker && <LocalizedMessage code={blocker.code} message={blocker.message} />;
+  const label = { upgrade: pricing.upgrade, downgrade: pricing.downgrade, none: pricing.switch }[direction];
   return (
     <>
       <Button
@@ -54,7 +55,10 @@ export function PlanAction({ version, signIn, offline, onSwitch, onIntent, class
       >
         <span>
           {label}
-          <span className="sr-only"> {fillPhrase(pricing.to, [<bdi key="to">{version.title}</bdi>])}</span>
+          <span className="sr-only">
+            {' '}
+            {interpolate(pricing.toPlan, [<bdi key="to">{version.title}</bdi>])}
+          </span>
         </span>
       </Button>
       {reason && (
@@ -66,14 +70,14 @@ export function PlanAction({ version, signIn, offline, onSwitch, onIntent, class
   );
 }
 
-/** Only the demo has a page to sign in on. */
-export function signInFor({
+/** Only the demo has a sign-in page. */
+export function getSignInOption({
   demo,
   signedIn,
 }: {
   demo: boolean;
   signedIn: boolean;
 }): PlanActionProps['signIn'] {
-  if (signedIn) return 'done';
-  return demo ? 'here' : 'elsewhere';
+  if (signedIn) return 'signed_in';
+  return demo ? 'sign_in_page' : 'host_app';
 }

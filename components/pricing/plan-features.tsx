@@ -1,35 +1,36 @@
 'use client';
 
-import { fillPhrase } from '@/components/text/fill-phrase';
-import { useText } from '@/components/text/text-provider';
-import { SignMark } from '@/components/ui/sign-mark';
-import { TextLink } from '@/components/ui/text-link';
-import { addresses } from '@/lib/client/addresses';
-import type { Rung } from './rungs';
+import { interpolate } from '@/components/i18n/interpolate';
+import { useText } from '@/components/i18n/text-provider';
+import { Icon } from '@/components/ui/icon';
+import { linkClassName, TextLink } from '@/components/ui/text-link';
+import { pageUrls } from '@/lib/client/page-urls';
+import type { PlanInheritance } from './plan-inheritance';
 
-const shownAtMost = 8;
+const maxShownFeatures = 8;
 
-/** What this rung has, or adds to the one below: one line each, as in a timetable. */
-export function PlanFeatures({ rung: { below, adds, total } }: { rung: Rung }) {
+/** The features of a plan, or those it adds to its base plan. */
+export function PlanFeatures({ inheritance }: { inheritance: PlanInheritance }) {
+  const { basePlan, addedFeatures, featureCount } = inheritance;
   const { pricing } = useText();
-  if (total === 0) return <p className="text-soft">{pricing.noFeatures}</p>;
-  const shown = adds.slice(0, shownAtMost);
+  if (featureCount === 0) return <p className="text-soft">{pricing.noFeatures}</p>;
+  const shown = addedFeatures.slice(0, maxShownFeatures);
   return (
     <>
       <p className="pb-2 text-soft">
-        {below
-          ? fillPhrase(adds.length > 0 ? pricing.everythingInPlus : pricing.everythingInOnly, [
-              <bdi key="below" className="font-medium text-ink">
-                {below.title}
+        {basePlan
+          ? interpolate(addedFeatures.length > 0 ? pricing.everythingInPlus : pricing.sameFeaturesAs, [
+              <bdi key="plan" className="font-medium text-ink">
+                {basePlan.title}
               </bdi>,
             ])
-          : pricing.included(total)}
+          : pricing.featureCount(featureCount)}
       </p>
       {shown.length > 0 && (
         <ul className="border-b border-line">
           {shown.map(({ id, title, value }) => (
             <li key={id} className="flex gap-2.5 border-t border-line py-1.5">
-              <SignMark sign={below ? 'plus' : 'tick'} className="mt-1 text-soft" />
+              <Icon name={basePlan ? 'plus' : 'tick'} className="mt-1 text-soft" />
               <span className="min-w-0 grow">
                 <bdi>{title}</bdi>
               </span>
@@ -42,18 +43,51 @@ export function PlanFeatures({ rung: { below, adds, total } }: { rung: Rung }) {
   );
 }
 
-/** The way from a plan to all it has. */
-export function SeeAllFeatures({ rung, title }: { rung: Rung; title: string }) {
+/** Links to the comparison. `title` is the title of the plan. */
+export function AllFeaturesLink({ inheritance, title }: { inheritance: PlanInheritance; title: string }) {
   const { pricing } = useText();
-  const more = rung.adds.length - shownAtMost;
-  if (rung.total === 0) return null;
+  const hiddenCount = inheritance.addedFeatures.length - maxShownFeatures;
+  if (inheritance.featureCount === 0) return null;
   return (
     <p className="pt-3 text-small print:hidden">
-      {more > 0 && <span className="text-soft">{pricing.more(more)} · </span>}
-      <TextLink href={addresses.compare()} prefetch={false}>
-        {pricing.seeAll(rung.total)}
-        <span className="sr-only"> {fillPhrase(pricing.ofPlan, [<bdi key="of">{title}</bdi>])}</span>
+      {hiddenCount > 0 && <span className="text-soft">{pricing.andMore(hiddenCount)} · </span>}
+      <TextLink href={pageUrls.compare()} prefetch={false}>
+        {pricing.seeAll(inheritance.featureCount)}
+        <span className="sr-only"> {interpolate(pricing.ofPlan, [<bdi key="of">{title}</bdi>])}</span>
       </TextLink>
     </p>
+  );
+}
+
+/** The `more_info` of a version: text, or a list of points separated by `|` or a newline. */
+export function MoreInfo({ text, title }: { text: string; title: string }) {
+  const { pricing } = useText();
+  const points = text
+    .split(/[|\n]/)
+    .map((point) => point.trim())
+    .filter(Boolean);
+  if (points.length === 0) return null;
+  return (
+    <details className="group pt-6">
+      <summary className="w-fit text-small">
+        <span className={linkClassName}>{pricing.moreInfo}</span>
+        <span className="sr-only">
+          : <bdi>{title}</bdi>
+        </span>
+      </summary>
+      {points.length === 1 ? (
+        <p className="pt-2 text-small text-soft">
+          <bdi>{points[0]}</bdi>
+        </p>
+      ) : (
+        <ul className="list-disc ps-4 pt-2 text-small text-soft marker:text-edge">
+          {[...new Set(points)].map((point) => (
+            <li key={point} className="pt-1">
+              <bdi>{point}</bdi>
+            </li>
+          ))}
+        </ul>
+      )}
+    </details>
   );
 }

@@ -1,32 +1,32 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { fillPhrase } from '@/components/text/fill-phrase';
-import { useText } from '@/components/text/text-provider';
+import { interpolate } from '@/components/i18n/interpolate';
+import { useText } from '@/components/i18n/text-provider';
 import { classNames } from '@/components/ui/class-names';
-import { linkLook } from '@/components/ui/text-link';
-import { type Amount, describePrice, type Fees, type PriceSetting } from '@/lib/format/price';
-import { type FigureSize, figureLooks } from './figure-size';
+import { linkClassName } from '@/components/ui/text-link';
+import { type Amount, describePrice, type Fees, type PriceFormatOptions } from '@/lib/format/price';
 
 interface PlanPriceProps {
   fees: Fees;
-  setting: PriceSetting;
-  size: FigureSize;
+  priceOptions: PriceFormatOptions;
+  fontSize: PriceFontSize;
   contactUrl: string | null;
 }
 
-/** A large quiet numeral, and its unit on the line below. */
-export function PlanPrice({ fees, setting, size, contactUrl }: PlanPriceProps) {
+/** A price in a large font, with its unit on the line below. */
+export function PlanPrice({ fees, priceOptions, fontSize, contactUrl }: PlanPriceProps) {
   const { pricing } = useText();
-  const price = describePrice(fees, setting);
-  const look = figureLooks[size];
-  if (price.kind === 'free') return <p className={classNames(optical, look)}>{pricing.free}</p>;
+  const price = describePrice(fees, priceOptions);
+  const sizeClassName = priceFontSizeClassNames[fontSize];
+  if (price.kind === 'free')
+    return <p className={classNames(numeralClassName, sizeClassName)}>{pricing.free}</p>;
   if (price.kind === 'on_request') {
     return (
       <div>
         <p className="flex min-h-16 items-end pb-2 text-head font-light">{pricing.onRequest}</p>
         {contactUrl && (
-          <a href={contactUrl} className={classNames('text-soft', linkLook)}>
+          <a href={contactUrl} className={classNames('text-soft', linkClassName)}>
             {pricing.contactUs}
           </a>
         )}
@@ -34,49 +34,78 @@ export function PlanPrice({ fees, setting, size, contactUrl }: PlanPriceProps) {
     );
   }
   const { base, perUser, period } = price;
-  const { words } = pricing;
+  const { price: messages } = pricing;
   if (base && perUser) {
-    const extra = <span className="figures text-ink">{perUser.text}</span>;
+    const userFee = <span className="figures text-ink">{perUser.text}</span>;
     return (
-      <Line>
-        {fillPhrase(
-          (one, two) => words.both(one, two, period),
-          [<Figure key="1" amount={base} look={look} />, extra],
+      <PriceLine>
+        {interpolate(
+          (first, second) => messages.both(first, second, period),
+          [<PriceNumeral key="1" amount={base} sizeClassName={sizeClassName} />, userFee],
         )}
-      </Line>
+      </PriceLine>
     );
   }
   const amount = base ?? perUser;
   if (!amount) return null;
-  const phrase = (mark: string) => (base ? words.base(mark, period) : words.perUser(mark, period));
+  const message = (text: string) => (base ? messages.base(text, period) : messages.perUser(text, period));
   return (
-    <Line>
-      {fillPhrase(phrase, [<Figure key="1" amount={amount} look={look} beside={amount === base} />])}
-    </Line>
+    <PriceLine>
+      {interpolate(message, [
+        <PriceNumeral key="1" amount={amount} sizeClassName={sizeClassName} inline={amount === base} />,
+      ])}
+    </PriceLine>
   );
 }
 
-function Line({ children }: { children: ReactNode }) {
+function PriceLine({ children }: { children: ReactNode }) {
   return <p className="text-soft">{children}</p>;
 }
 
-/** Light, and drawn out by its own side bearing, so that the stroke itself stands on the column's edge. */
-const optical = 'figures font-light -ms-[0.02em]';
+/** The negative margin offsets the side bearing of the first digit, so that its stroke aligns with the column. */
+const numeralClassName = 'figures font-light -ms-[0.02em]';
 
-interface FigureProps {
+interface PriceNumeralProps {
   amount: Amount;
-  look: string;
-  /** The words after it are few enough to stand on its own line. */
-  beside?: boolean;
+  sizeClassName: string;
+  /** Keeps the unit on the same line. */
+  inline?: boolean;
 }
 
-function Figure({ amount: { parts }, look, beside = false }: FigureProps) {
+function PriceNumeral({ amount: { parts }, sizeClassName, inline = false }: PriceNumeralProps) {
   return (
-    <span className={classNames(optical, 'text-ink', beside ? 'me-1 inline-block' : 'block', look)}>
+    <span
+      className={classNames(
+        numeralClassName,
+        'text-ink',
+        inline ? 'me-1 inline-block' : 'block',
+        sizeClassName,
+      )}
+    >
       {parts.before}
       {parts.whole}
       {parts.fraction && <span className="text-soft">{parts.fraction}</span>}
       {parts.after}
     </span>
   );
+}
+
+/** All prices of a grid have the same size, so that size does not suggest a comparison. */
+export type PriceFontSize = 'large' | 'medium' | 'small';
+
+const priceFontSizeClassNames: Record<PriceFontSize, string> = {
+  large: 'text-figure',
+  medium: 'text-[2.75rem] leading-16 tracking-[-0.025em] rtl:tracking-normal',
+  small: 'text-[2rem] leading-16 tracking-[-0.015em] rtl:tracking-normal',
+};
+
+/** The largest size at which the longest price fits into a column of 260 px. */
+export function getPriceFontSize(prices: Fees[], priceOptions: PriceFormatOptions): PriceFontSize {
+  const lengths = prices.map((fees) => {
+    const price = describePrice(fees, priceOptions);
+    return price.kind === 'amounts' ? ((price.base ?? price.perUser)?.text.length ?? 0) : 0;
+  });
+  const longest = Math.max(0, ...lengths);
+  if (longest <= 7) return 'large';
+  return longest <= 10 ? 'medium' : 'small';
 }

@@ -1,27 +1,26 @@
 'use client';
 
 import { useQueryStates } from 'nuqs';
-import { useText } from '@/components/text/text-provider';
+import { interpolate } from '@/components/i18n/interpolate';
+import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
+import { SwitchSection, useSwitchDialogState } from '@/components/switch/switch-section';
+import { YoursMark } from '@/components/ui/badge';
+import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
 import { PageHeading } from '@/components/ui/page-heading';
-import { SectionError } from '@/components/ui/section-error';
 import { Skeleton } from '@/components/ui/skeleton';
-import { StaleNote } from '@/components/ui/stale-note';
 import { TextLink } from '@/components/ui/text-link';
 import { useOnline } from '@/components/ui/use-online';
-import { addresses } from '@/lib/client/addresses';
-import { plansState } from '@/lib/client/page-state';
-import { useVersionList } from '@/lib/client/version-list';
-import { SwitchHost } from '../switch/switch-host';
-import { useSwitchAddress } from '../switch/use-switch-address';
-import { signInFor } from './plan-action';
-import { hasUserFees, PlanBoard } from './plan-board';
-import { PlansLead } from './plans-lead';
-import { PlansSkeleton } from './plans-skeleton';
+import { pageUrls, plansSearchParams } from '@/lib/client/page-urls';
+import { useHistory, useVersionList } from '@/lib/client/queries';
+import type { VersionEntry } from '@/lib/contract/versions';
+import { formatDate, formatIsoTime } from '@/lib/format/date-time';
+import { getSignInOption } from './plan-action';
+import { hasUserFees, PlanGrid } from './plan-grid';
 import { SeatsControl } from './seats-control';
 
 interface PlansViewProps {
   signedIn: boolean;
-  /** The product team may be signed in without one. */
+  /** A user with the product role can be signed in without an account. */
   hasAccount: boolean;
   demo: boolean;
 }
@@ -29,8 +28,8 @@ interface PlansViewProps {
 export function PlansView({ signedIn, hasAccount, demo }: PlansViewProps) {
   const { pricing } = useText();
   const { data, error, isFetching, refetch, dataUpdatedAt } = useVersionList();
-  const [{ seats }, setState] = useQueryStates({ seats: plansState.seats });
-  const dialog = useSwitchAddress();
+  const [{ seats }, setSearchParams] = useQueryStates({ seats: plansSearchParams.seats });
+  const dialog = useSwitchDialogState();
   const online = useOnline();
 
   if (!data) {
@@ -38,7 +37,7 @@ export function PlansView({ signedIn, hasAccount, demo }: PlansViewProps) {
       <div className="measure">
         <PageHeading title={pricing.title} lead={!error && <Skeleton className="my-1.5 h-4 w-64" />} />
         {error ? (
-          <SectionError
+          <LoadError
             title={pricing.failed}
             error={error}
             retrying={isFetching}
@@ -59,30 +58,100 @@ export function PlansView({ signedIn, hasAccount, demo }: PlansViewProps) {
         lead={<PlansLead current={current} hasAccount={hasAccount} />}
         aside={
           hasUserFees(list) && (
-            <SeatsControl seats={seats} onChange={(next) => void setState({ seats: next })} />
+            <SeatsControl seats={seats} onChange={(next) => void setSearchParams({ seats: next })} />
           )
         }
       />
-      {hasAccount && <SwitchHost list={list} seats={seats} dialog={dialog} />}
-      {error && <StaleNote updatedAt={dataUpdatedAt} onRetry={() => void refetch()} />}
-      <PlanBoard
+      {hasAccount && <SwitchSection list={list} seats={seats} dialog={dialog} />}
+      {error && <StaleDataNotice updatedAt={dataUpdatedAt} onRetry={() => void refetch()} />}
+      <PlanGrid
         list={list}
         seats={seats}
         action={{
-          signIn: signInFor({ demo, signedIn }),
+          signIn: getSignInOption({ demo, signedIn }),
           offline: !online,
           onSwitch: dialog.open,
-          onIntent: dialog.prepare,
+          onIntent: dialog.preload,
         }}
       />
       <p className="flex flex-wrap gap-x-8 gap-y-5">
-        <TextLink href={addresses.compare()}>{pricing.compareAll}</TextLink>
+        <TextLink href={pageUrls.compare()}>{pricing.compareAll}</TextLink>
         {list.optional_features_available && (
-          <TextLink href={addresses.optionalFeatures()}>
+          <TextLink href={pageUrls.optionalFeatures()}>
             {hasAccount ? pricing.optionalFeatures : pricing.optionalFeaturesForVisitors}
           </TextLink>
         )}
       </p>
+    </div>
+  );
+}
+
+/** "Your plan: Team since 3 March 2026", without the date when the history is not available. */
+function PlansLead({ current, hasAccount }: { current: VersionEntry | undefined; hasAccount: boolean }) {
+  const { pricing } = useText();
+  if (!hasAccount) return <p>{pricing.visitorLead}</p>;
+  if (!current) return <p>{pricing.noPlan}</p>;
+  return (
+    <>
+      <p>
+        <YoursMark /> <CurrentPlan plan={current} />
+      </p>
+      {!current.active && <p className="text-body">{pricing.retiredNote}</p>}
+    </>
+  );
+}
+
+function CurrentPlan({ plan: { id, title } }: { plan: VersionEntry }) {
+  const { pricing } = useText();
+  const dateOptions = useDateFormatOptions();
+  const newest = useHistory().data?.pages[0]?.payload[0];
+  const plan = (
+    <bdi key="plan" className="font-medium text-ink">
+      {title}
+    </bdi>
+  );
+  if (newest?.id !== id) return interpolate(pricing.yourPlanIs, [plan]);
+  const since = (
+    <time key="since" dateTime={formatIsoTime(newest.activated)}>
+      {formatDate(newest.activated, dateOptions)}
+    </time>
+  );
+  return interpolate(pricing.yourPlanSince, [plan, since]);
+}
+
+const skeletonColumns = ['one', 'two', 'three', 'four'];
+const skeletonLines = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+
+/** Has the columns and heights of `PlanGrid` to avoid a layout shift. */
+function PlansSkeleton() {
+  const { ui } = useText();
+  return (
+    <div aria-busy="true" className="grid grid-cols-1 gap-x-8 middle:grid-cols-2 wide:grid-cols-4">
+      <span role="status" className="sr-only">
+        {ui.loading}
+      </span>
+      {skeletonColumns.map((column) => (
+        <div key={column} className="border-t-2 border-line pt-3 pb-16">
+          <div className="h-5" />
+          <Skeleton className="mt-2 mb-1 h-6 w-24" />
+          <Skeleton className="mt-3 h-4 w-full" />
+          <Skeleton className="mt-2 h-4 w-2/3" />
+          <Skeleton className="mt-11 h-12 w-28" />
+          <Skeleton className="mt-4 h-4 w-24" />
+          <div className="mt-7 border-line border-t py-2">
+            <Skeleton className="h-4 w-16" />
+          </div>
+          <Skeleton className="mt-5 h-11 w-full middle:w-36" />
+          <Skeleton className="mt-11 mb-3 h-4 w-40" />
+          <div className="border-line border-b">
+            {skeletonLines.map((line) => (
+              <div key={line} className="border-t border-line py-2.5">
+                <Skeleton className="h-4 w-3/4" />
+              </div>
+            ))}
+          </div>
+        </div>
+      ))}
     </div>
   );
 }

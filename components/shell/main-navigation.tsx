@@ -2,17 +2,18 @@
 
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
-import { useText } from '@/components/text/text-provider';
+import { useText } from '@/components/i18n/text-provider';
 import { classNames } from '@/components/ui/class-names';
+import { pageUrls } from '@/lib/client/page-urls';
 
 export function MainNavigation({ hasAccount, isProduct }: { hasAccount: boolean; isProduct: boolean }) {
   const { shell } = useText();
-  const here = usePathname();
-  const places = [
-    { href: '/', label: shell.plans },
-    { href: '/compare', label: shell.compare },
-    ...(hasAccount ? [{ href: '/history', label: shell.history }] : []),
-    ...(isProduct ? [{ href: '/preview', label: shell.preview }] : []),
+  const pathname = usePathname();
+  const links = [
+    { href: pageUrls.plans(), label: shell.plans },
+    { href: pageUrls.compare(), label: shell.compare },
+    ...(hasAccount ? [{ href: pageUrls.history(), label: shell.history }] : []),
+    ...(isProduct ? [{ href: pageUrls.preview(), label: shell.preview }] : []),
   ];
   return (
     <nav
@@ -20,14 +21,14 @@ export function MainNavigation({ hasAccount, isProduct }: { hasAccount: boolean;
       className="order-last w-full middle:order-none middle:ms-2 middle:w-auto middle:shrink-0"
     >
       <ul className="-ms-2.5 flex flex-wrap">
-        {places.map(({ href, label }) => (
+        {links.map(({ href, label }) => (
           <li key={href}>
             <Link
               href={href}
-              aria-current={here === href ? 'page' : undefined}
+              aria-current={pathname === href ? 'page' : undefined}
               className={classNames(
                 'flex min-h-11 items-center border-b-2 px-2.5 transition-colors middle:min-h-16 middle:-mb-px',
-                here === href
+                pathname === href
                   ? 'border-rule text-ink'
                   : 'border-transparent text-soft hover:text-ink forced-colors:border-[Canvas]',
               )}

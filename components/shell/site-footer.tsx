@@ -1,9 +1,8 @@
-import type { Language } from '@/components/text/languages';
-import { text } from '@/components/text/text';
-import type { AppInfo } from '@/lib/contract/version-list';
-import { LanguageChoice } from './language-choice';
-import type { Theme } from './theme';
-import { ThemeChoice } from './theme-choice';
+import { getText } from '@/components/i18n/get-text';
+import type { Language } from '@/components/i18n/languages';
+import type { Theme } from '@/components/ui/preference-cookie';
+import type { AppInfo } from '@/lib/contract/versions';
+import { LanguagePicker, ThemePicker } from './preference-pickers';
 
 interface SiteFooterProps {
   locale: string;
@@ -13,7 +12,7 @@ interface SiteFooterProps {
 }
 
 export function SiteFooter({ locale, language, app, theme }: SiteFooterProps) {
-  const { shell } = text(locale);
+  const { shell } = getText(locale);
   return (
     <footer className="mt-24">
       <div className="measure">
@@ -26,8 +25,8 @@ export function SiteFooter({ locale, language, app, theme }: SiteFooterProps) {
             )}
           </p>
           <div className="flex flex-wrap gap-x-8">
-            <LanguageChoice current={language} />
-            <ThemeChoice initial={theme} />
+            <LanguagePicker current={language} />
+            <ThemePicker initial={theme} />
           </div>
         </div>
       </div>

@@ -2,7 +2,7 @@
 
 import { usePathname } from 'next/navigation';
 import type { ReactNode } from 'react';
-import { addresses } from '@/lib/client/addresses';
+import { pageUrls } from '@/lib/client/page-urls';
 
 interface SiteFrameProps {
   header: ReactNode;
@@ -10,9 +10,12 @@ interface SiteFrameProps {
   children: ReactNode;
 }
 
-/** Header, page and footer. In the preview's window stands the page alone: its main part is the one around the window. */
+/**
+ * Header, page and footer. The page inside the preview's iframe has neither header nor footer, and no `main` element, because
+ * the page around the iframe has one.
+ */
 export function SiteFrame({ header, footer, children }: SiteFrameProps) {
-  if (usePathname() === addresses.previewFrame()) return <div id="content">{children}</div>;
+  if (usePathname() === pageUrls.previewFrame()) return <div id="content">{children}</div>;
   return (
     <>
       <div>{header}</div>

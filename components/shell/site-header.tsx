@@ -1,44 +1,46 @@
 import Link from 'next/link';
-import { text } from '@/components/text/text';
-import { buttonLook } from '@/components/ui/button';
-import type { Viewer } from '@/lib/contract/viewer';
+import { getText } from '@/components/i18n/get-text';
+import { buttonClassName } from '@/components/ui/button';
+import { pageUrls } from '@/lib/client/page-urls';
+import type { CurrentUser } from '@/lib/contract/current-user';
 import { MainNavigation } from './main-navigation';
 
-const signOutAddress = '/api/portal/sign-out';
-
-export interface ShellProps {
+interface SiteHeaderProps {
   locale: string;
-  /** Null where no app is known by this address. */
+  /** Null when no app belongs to the host name. */
   appTitle: string | null;
-  /** Null where it couldn't be found out. */
-  viewer: Viewer | null;
+  /** Null when the user could not be determined, for example because the database is down. */
+  user: CurrentUser | null;
 }
 
-export function SiteHeader({ locale, appTitle, viewer }: ShellProps) {
+export function SiteHeader({ locale, appTitle, user }: SiteHeaderProps) {
   return (
     <header className="screen-only border-b border-line">
       <div className="measure flex flex-wrap items-center gap-x-6 middle:min-h-16 middle:flex-nowrap">
         {appTitle !== null && (
           <Link
-            href="/"
+            href={pageUrls.plans()}
             className="flex min-h-14 min-w-11 items-center rounded-control font-medium middle:max-w-[16rem] middle:shrink-0"
           >
             <bdi className="py-2">{appTitle}</bdi>
           </Link>
         )}
-        <MainNavigation hasAccount={Boolean(viewer?.account)} isProduct={viewer?.role === 'product'} />
-        {viewer && <Person locale={locale} viewer={viewer} />}
+        <MainNavigation hasAccount={Boolean(user?.account)} isProduct={user?.role === 'product'} />
+        {user && <SignedInUser locale={locale} user={user} />}
       </div>
     </header>
   );
 }
 
-function Person({ locale, viewer }: { locale: string; viewer: Viewer }) {
-  const { shell, ui } = text(locale);
-  if (viewer.role === null) {
+function SignedInUser({ locale, user }: { locale: string; user: CurrentUser }) {
+  const { shell, ui } = getText(locale);
+  if (user.role === null) {
     return (
-      viewer.demo && (
-        <Link href="/sign-in" className={buttonLook('outlined', 'order-1 my-2 ms-auto middle:order-none')}>
+      user.demo && (
+        <Link
+          href={pageUrls.signIn()}
+          className={buttonClassName('outlined', 'order-1 my-2 ms-auto middle:order-none')}
+        >
           {shell.signIn}
         </Link>
       )
@@ -48,21 +50,25 @@ function Person({ locale, viewer }: { locale: string; viewer: Viewer }) {
     <>
       <p className="order-2 w-full min-w-0 text-small text-soft middle:order-none middle:ms-auto middle:w-auto middle:text-end">
         <span className="sr-only">{shell.signedInAs} </span>
-        {viewer.name && (
+        {user.name && (
           <>
-            <bdi className="text-ink">{viewer.name}</bdi>
+            <bdi className="text-ink">{user.name}</bdi>
             {ui.comma}
           </>
         )}
-        {shell.roles[viewer.role]}
-        {viewer.account && (
+        {shell.roles[user.role]}
+        {user.account && (
           <>
             <span className="middle:hidden">{ui.comma}</span>
-            <bdi className="middle:block">{viewer.account.title}</bdi>
+            <bdi className="middle:block">{user.account.title}</bdi>
           </>
         )}
       </p>
-      <form method="post" action={signOutAddress} className="order-1 ms-auto middle:order-none middle:ms-0">
+      <form
+        method="post"
+        action={pageUrls.signOut()}
+        className="order-1 ms-auto middle:order-none middle:ms-0"
+      >
         <button
           type="submit"
           className="min-h-11 min-w-11 whitespace-nowrap rounded-control text-soft transition-colors hover:text-ink"
@@ -71,5 +77,16 @@ function Person({ locale, viewer }: { locale: string; viewer: Viewer }) {
         </button>
       </form>
     </>
+  );
+}
+
+export function SkipLink({ locale }: { locale: string }) {
+  return (
+    <a
+      href="#content"
+      className="sr-only focus:not-sr-only focus:absolute focus:start-4 focus:top-3 focus:z-30 focus:bg-ink focus:px-4 focus:py-3 focus:text-paper"
+    >
+      {getText(locale).shell.skipToContent}
+    </a>
   );
 }

@@ -2,95 +2,108 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isOutcomeUnknown, Refusal } from '@/lib/client/failures';
-import { announceSwitch, refreshAfterSwitch } from '@/lib/client/follow-switches';
-import { historyOptions } from '@/lib/client/history';
-import { resolveOutcome } from '@/lib/client/resolve-outcome';
-import { useSwitchPreview } from '@/lib/client/switch-preview';
-import { useSwitchVersion } from '@/lib/client/switch-version';
-import { type Basis, basisOf, type Change, findChanges, type Outlook } from './find-changes';
-import { makeKey } from './make-key';
+import { ApiRequestError, isOutcomeUnknown } from '@/lib/client/api-request';
+import { broadcastSwitch } from '@/lib/client/broadcast-switch';
+import { historyQueryOptions, invalidateAfterSwitch } from '@/lib/client/queries';
+import { resolveSwitchOutcome, useSwitchPreview, useVersionSwitch } from '@/lib/client/version-switch';
+import {
+  findPreviewChanges,
+  type PreviewBaseline,
+  type PreviewChange,
+  type SwitchPreviewData,
+  toBaseline,
+} from './switch-summary';
 
 /**
- * Where a dialog stands once it has asked:
- * `ready` for a yes; `switching`; `looking` in the history after an answer got lost, which ends in `not_done` (a retry is
- * safe), `unknown` (the history can't be read either) or `moved_on` (done, and switched again since); `failed` with a
- * plain no.
+ * The state of an open dialog:
+ * - `ready`: the user can confirm
+ * - `switching`: the request is in flight
+ * - `checking`: the response was lost, and the history shows whether the switch was made. Ends in success or in one of:
+ *   - `not_done`: no switch was made, and a retry is safe
+ *   - `unknown`: the history could not be read
+ *   - `moved_on`: the switch was made, and the plan was switched again since
+ * - `failed`: the API rejected the switch
  */
-export type Step = 'ready' | 'switching' | 'looking' | 'not_done' | 'unknown' | 'moved_on' | 'failed';
+type SwitchStep = 'ready' | 'switching' | 'checking' | 'not_done' | 'unknown' | 'moved_on' | 'failed';
 
-interface SessionInput {
+interface SwitchSessionInput {
   versionId: string;
-  /** What the page showed when the dialog opened; null where it shows no such plan. */
-  shown: Basis | null;
-  onDone: (outlook: Outlook) => void;
+  /** The plans that the page showed when the dialog opened. Null when it showed no such plan. */
+  displayed: PreviewBaseline | null;
+  onDone: (preview: SwitchPreviewData) => void;
   onBusy: (busy: boolean) => void;
 }
 
-/** One opened dialog: asks, shows, and switches once, however often the button is pressed. */
-export function useSwitchSession({ versionId, shown, onDone, onBusy }: SessionInput) {
+/** The state of one open dialog. All confirmations share one idempotency key, so that the account switches at most once. */
+export function useSwitchSession({ versionId, displayed, onDone, onBusy }: SwitchSessionInput) {
   const queryClient = useQueryClient();
-  const preview = useSwitchPreview(versionId);
-  const { mutateAsync } = useSwitchVersion();
-  const [idempotencyKey] = useState(makeKey);
+  const previewQuery = useSwitchPreview(versionId);
+  const { mutateAsync } = useVersionSwitch();
+  const [idempotencyKey] = useState(createIdempotencyKey);
   const [sequenceBefore] = useState(() => {
-    const newest = queryClient.getQueryData(historyOptions().queryKey)?.pages[0];
-    return newest ? (newest.payload[0]?.sequence ?? 0) : null;
+    const newestPage = queryClient.getQueryData(historyQueryOptions().queryKey)?.pages[0];
+    return newestPage ? (newestPage.payload[0]?.sequence ?? 0) : null;
   });
-  const [step, setStep] = useState<Step>('ready');
-  const [failure, setFailure] = useState<unknown>(null);
-  const [seen, setSeen] = useState<Outlook | null>(null);
-  const [changes, setChanges] = useState<Change[]>([]);
+  const [step, setStep] = useState<SwitchStep>('ready');
+  const [error, setError] = useState<unknown>(null);
+  const [preview, setPreview] = useState<SwitchPreviewData | null>(null);
+  const [changes, setChanges] = useState<PreviewChange[]>([]);
 
-  // A newer answer replaces what the reader sees and says what is different: yes was said to the older one.
-  const latest = preview.data?.data;
-  if (latest && latest.revision !== seen?.revision && step !== 'switching' && step !== 'looking') {
-    const basis = seen ? basisOf(seen) : shown;
-    const found = basis ? findChanges(basis, latest) : [];
-    setChanges(seen && found.length === 0 ? ['other'] : found);
-    setSeen(latest);
+  // A newer preview replaces the displayed one, together with a list of what changed.
+  const latest = previewQuery.data?.data;
+  if (latest && latest.revision !== preview?.revision && step !== 'switching' && step !== 'checking') {
+    const baseline = preview ? toBaseline(preview) : displayed;
+    const found = baseline ? findPreviewChanges(baseline, latest) : [];
+    setChanges(preview && found.length === 0 ? ['other'] : found);
+    setPreview(latest);
   }
 
-  function go(next: Step) {
+  function goTo(next: SwitchStep) {
     setStep(next);
-    onBusy(next === 'switching' || next === 'looking');
+    onBusy(next === 'switching' || next === 'checking');
   }
 
-  function finish(outlook: Outlook) {
+  function finish(confirmed: SwitchPreviewData) {
     onBusy(false);
-    onDone(outlook);
+    onDone(confirmed);
   }
 
-  async function look(outlook: Outlook) {
-    go('looking');
-    const outcome = await resolveOutcome({ versionId, sequenceBefore });
-    if (outcome === 'not_done' || outcome === 'unknown') return go(outcome);
-    announceSwitch();
-    void refreshAfterSwitch(queryClient);
-    if (outcome === 'done') finish(outlook);
-    else go('moved_on');
+  async function checkOutcome(confirmed: SwitchPreviewData) {
+    goTo('checking');
+    const outcome = await resolveSwitchOutcome({ versionId, sequenceBefore });
+    if (outcome === 'not_done' || outcome === 'unknown') return goTo(outcome);
+    broadcastSwitch();
+    void invalidateAfterSwitch(queryClient);
+    if (outcome === 'done') finish(confirmed);
+    else goTo('moved_on');
   }
 
   async function confirm() {
-    if (!seen || step === 'switching' || step === 'looking') return;
-    setFailure(null);
+    if (!preview || step === 'switching' || step === 'checking') return;
+    setError(null);
     setChanges([]);
-    go('switching');
+    goTo('switching');
     try {
-      await mutateAsync({ versionId, idempotencyKey, revision: seen.revision });
-      finish(seen);
-    } catch (error) {
-      if (isOutcomeUnknown(error)) return look(seen);
-      if (error instanceof Refusal && error.code === 'preview_stale') {
-        await preview.refetch();
-        return go('ready');
+      await mutateAsync({ versionId, idempotencyKey, revision: preview.revision });
+      finish(preview);
+    } catch (cause) {
+      if (isOutcomeUnknown(cause)) return checkOutcome(preview);
+      if (cause instanceof ApiRequestError && cause.code === 'preview_stale') {
+        await previewQuery.refetch();
+        return goTo('ready');
       }
-      setFailure(error);
-      go('failed');
+      setError(cause);
+      goTo('failed');
     }
   }
 
-  return { preview, seen, changes, step, failure, confirm, look };
+  return { previewQuery, preview, changes, step, error, confirm, checkOutcome };
 }
 
 export type SwitchSession = ReturnType<typeof useSwitchSession>;
+
+/** `crypto.randomUUID` needs a secure context; this also works over plain HTTP. */
+function createIdempotencyKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

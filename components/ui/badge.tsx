@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names';
 
-/** A word beside a title. `yours` is the pen's colour with a square dot; `plain` is an aside. */
+/** A label beside a title. `yours` marks what the account has, with a blue square; `plain` is secondary text. */
 export function Badge({ tone = 'plain', children }: { tone?: 'yours' | 'plain'; children: ReactNode }) {
   return (
     <span
@@ -16,7 +16,7 @@ export function Badge({ tone = 'plain', children }: { tone?: 'yours' | 'plain'; 
   );
 }
 
-/** The pen's mark: the same small square wherever something is the reader's own. */
+/** The blue square that marks what the account has. */
 export function YoursMark() {
   return (
     <span

@@ -1,4 +1,4 @@
-/** Joins class names and drops what doesn't apply. */
+/** Joins class names and omits falsy ones. */
 export function classNames(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

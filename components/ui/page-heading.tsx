@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The one h1 of a page, with a sentence under it and, at the end of the line, what belongs to the whole page. */
+/** The h1 of a page, with an optional introduction below it and page-wide controls at the end of the line. */
 export function PageHeading({
   title,
   lead,

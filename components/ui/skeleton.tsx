@@ -1,6 +1,6 @@
 import { classNames } from './class-names';
 
-/** A bar where text will stand. Give it the line's own height and width, so that nothing moves when it comes. */
+/** A placeholder bar for text. Give it the height and width of the text to avoid a layout shift. */
 export function Skeleton({ className }: { className: string }) {
   return <span aria-hidden="true" className={classNames('breathing block', className)} />;
 }

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names';
 
-/** A line to type in. The label is the caller's. */
+/** A native text input. The caller provides the label. */
 export function TextField({ className, ...rest }: ComponentProps<'input'>) {
   return (
     <input

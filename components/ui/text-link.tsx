@@ -2,15 +2,15 @@ import Link from 'next/link';
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names';
 
-export const linkLook =
+export const linkClassName =
   'target rounded-control underline decoration-edge decoration-1 underline-offset-4 transition-colors hover:decoration-ink';
 
-/** A link in running text or under a list. Ink with an underline; colour is kept for what is the reader's own. */
+/** An underlined link in text or below a list. */
 export function TextLink({ className, ...rest }: ComponentProps<typeof Link>) {
-  return <Link {...rest} className={classNames(linkLook, className)} />;
+  return <Link {...rest} className={classNames(linkClassName, className)} />;
 }
 
-/** The same look for what acts in place. */
+/** A button that looks like a link. */
 export function TextButton({ className, type = 'button', ...rest }: ComponentProps<'button'>) {
-  return <button {...rest} type={type} className={classNames(linkLook, className)} />;
+  return <button {...rest} type={type} className={classNames(linkClassName, className)} />;
 }

@@ -11,7 +11,7 @@ function subscribe(onChange: () => void) {
   };
 }
 
-/** Whether the browser thinks it has a network. The server always has one. */
+/** Whether the browser reports a network connection. Always true on the server. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -1,23 +1,31 @@
-import { expect } from '@playwright/test';
-import { test } from '../fixtures';
-import { at } from './at';
+import { expect, type Page } from '@playwright/test';
+import { pageUrl, test } from '../fixtures';
+import {
+  catalog,
+  failReads,
+  failRefetch,
+  goOffline,
+  onVersion,
+  stallResponses,
+  testPageStates,
+} from './page-states';
 
-const tiers = [
+const versionSpecs = [
   { title: 'Basic', fee: 0, features: [1], optional: [{ feature: 4, fee: 500, offer: 'Audit pack' }] },
   { title: 'Pro', fee: 2000, features: [1, 2, 3], values: { 3: '10 GB' } },
   { title: 'Max', fee: 5000, features: [1, 2, 3, 4], values: { 3: '1 TB' } },
 ];
-const features = ['Alerts', 'Single sign-on', 'Storage', 'Audit log', 'Nobody has it'];
+const features = ['Alerts', 'Single sign-on', 'Storage', 'Audit log', 'Custom domain'];
 const groupOf = (n: number) => (n < 3 ? 'Core' : 'Data');
 
-test('reads as one table: caption, plans over columns, features before rows, groups, and words in each cell', async ({
+test('the accessibility tree has one table with a caption, column and row headers, groups and a text in each cell', async ({
   page,
-  tenant,
+  createTenant,
 }) => {
-  const { app } = await tenant({ versions: tiers, features, groupOf });
-  await page.goto(at(app.host, '/compare'));
+  const { app } = await createTenant({ versions: versionSpecs, features, groupOf });
+  await page.goto(pageUrl(app.host, '/compare'));
   await expect(page.getByRole('columnheader')).toHaveCount(4);
-  // What the browser hands to a screen reader, whole and in order.
+  // The whole table as exposed to screen readers.
   await expect(page.getByRole('main').getByRole('table')).toMatchAriaSnapshot(`
     - table "What each plan includes":
       - caption: What each plan includes
@@ -53,31 +61,37 @@ test('reads as one table: caption, plans over columns, features before rows, gro
           - cell "Optional $5 / month"
           - cell "Not included"
           - cell "Included"
-        - row "Nobody has it What Nobody has it does. Not included Not included Not included":
-          - rowheader "Nobody has it What Nobody has it does."
+        - row "Custom domain What Custom domain does. Not included Not included Not included":
+          - rowheader "Custom domain What Custom domain does."
           - cell "Not included"
           - cell "Not included"
           - cell "Not included"
   `);
   await expect(page.getByText('5 features', { exact: true })).toBeVisible();
-  // Rows are laid out as grids, and filtered ones kept: the browser's own tree has to have the table, and no more.
-  const protocol = await page.context().newCDPSession(page);
-  const { root } = await protocol.send('DOM.getDocument');
-  const { nodeId } = await protocol.send('DOM.querySelector', { nodeId: root.nodeId, selector: 'table' });
-  const countOf = async (role: string) =>
-    (await protocol.send('Accessibility.queryAXTree', { nodeId, role })).nodes.filter(
-      ({ ignored }) => !ignored,
-    ).length;
-  expect([await countOf('row'), await countOf('rowheader'), await countOf('cell')]).toEqual([8, 7, 15]);
+  // CSS grid rows must keep their table roles, and filtered rows stay in the DOM but must not be exposed.
+  const cdp = await page.context().newCDPSession(page);
+  const { root } = await cdp.send('DOM.getDocument');
+  const { nodeId } = await cdp.send('DOM.querySelector', { nodeId: root.nodeId, selector: 'table' });
+  const countNodes = async (role: string) =>
+    (await cdp.send('Accessibility.queryAXTree', { nodeId, role })).nodes.filter(({ ignored }) => !ignored)
+      .length;
+  expect([await countNodes('row'), await countNodes('rowheader'), await countNodes('cell')]).toEqual([
+    8, 7, 15,
+  ]);
   await page.getByRole('checkbox', { name: 'Only differences' }).check();
   await expect(page.getByText('3 of 5 features', { exact: true })).toBeVisible();
-  expect([await countOf('row'), await countOf('rowheader'), await countOf('cell')]).toEqual([6, 5, 9]);
+  expect([await countNodes('row'), await countNodes('rowheader'), await countNodes('cell')]).toEqual([
+    6, 5, 9,
+  ]);
 });
 
-test('searches and shows differences alone, and keeps both in the address', async ({ page, tenant }) => {
-  const { app } = await tenant({ versions: tiers, features, groupOf });
-  await page.goto(at(app.host, '/compare'));
-  const rows = page.getByRole('rowheader', { name: /Alerts|Single|Storage|Audit|Nobody/ });
+test('search and "Only differences" filter the rows and are kept in the URL', async ({
+  page,
+  createTenant,
+}) => {
+  const { app } = await createTenant({ versions: versionSpecs, features, groupOf });
+  await page.goto(pageUrl(app.host, '/compare'));
+  const rows = page.getByRole('rowheader', { name: /Alerts|Single|Storage|Audit|Custom/ });
   await page.getByRole('checkbox', { name: 'Only differences' }).check();
   await expect(rows).toHaveCount(3);
   await expect(page.getByText('3 of 5 features')).toBeVisible();
@@ -85,40 +99,145 @@ test('searches and shows differences alone, and keeps both in the address', asyn
   await expect(rows).toHaveCount(1);
   await expect(page.getByText('1 of 5 features')).toBeVisible();
   await expect(page).toHaveURL(/q=audit/);
-  const address = page.url();
+  const url = page.url();
   await page.reload();
   await expect(rows).toHaveCount(1);
-  expect(page.url()).toBe(address);
+  expect(page.url()).toBe(url);
   await page.getByRole('searchbox').fill('zzz');
-  await expect(page.getByText('No feature matches')).toBeVisible();
+  await expect(page.getByText('No matching features')).toBeVisible();
 });
 
-test('says so where nothing differs, and where there is nothing', async ({ page, tenant }) => {
-  const same = await tenant({ versions: [{ features: [1, 2] }, { features: [1, 2] }], features: 2 });
-  await page.goto(at(same.app.host, '/compare'));
+test('empty states: no differences, and nothing to compare', async ({ page, createTenant }) => {
+  const identical = await createTenant({
+    versions: [{ features: [1, 2] }, { features: [1, 2] }],
+    features: 2,
+  });
+  await page.goto(pageUrl(identical.app.host, '/compare'));
   await page.getByRole('checkbox', { name: 'Only differences' }).check();
   await expect(page.getByRole('heading', { name: 'No differences' })).toBeVisible();
-  const bare = await tenant({ versions: 2, features: 0 });
-  await page.goto(at(bare.app.host, '/compare'));
+  const withoutFeatures = await createTenant({ versions: 2, features: 0 });
+  await page.goto(pageUrl(withoutFeatures.app.host, '/compare'));
   await expect(page.getByRole('heading', { name: 'Nothing to compare yet' })).toBeVisible();
 });
 
-test('pins the current plan first and leads to the switch', async ({ page, tenant, enter }) => {
-  const { app, account } = await tenant({ versions: tiers, features, groupOf }, ({ versions }) => ({
-    path: versions.slice(2),
-  }));
-  await enter({ app, account }, '/compare');
+test('the current plan is the first column, and a plan header links to the switch dialog', async ({
+  page,
+  createTenant,
+  signIn,
+}) => {
+  const { app, account } = await createTenant(
+    { versions: versionSpecs, features, groupOf },
+    ({ versions }) => ({
+      history: versions.slice(2),
+    }),
+  );
+  await signIn({ app, account }, '/compare');
   await expect(page.getByRole('columnheader').nth(1)).toContainText('Max');
   await page.getByRole('link', { name: /Downgrade to Pro/ }).click();
   await expect(page.getByRole('alertdialog', { name: 'Switch to Pro?' })).toBeVisible();
 });
 
-test('on a narrow page two plans stand side by side, chosen by selects', async ({ page, tenant }) => {
+test('a narrow screen shows two plans, chosen with selects', async ({ page, createTenant }) => {
   await page.setViewportSize({ width: 320, height: 800 });
-  const { app } = await tenant({ versions: tiers, features, groupOf });
-  await page.goto(at(app.host, '/compare'));
+  const { app } = await createTenant({ versions: versionSpecs, features, groupOf });
+  await page.goto(pageUrl(app.host, '/compare'));
   await expect(page.getByRole('columnheader', { name: /Basic|Pro|Max/ })).toHaveCount(2);
   await page.getByLabel('Second plan').selectOption({ label: 'Max' });
   await expect(page.getByRole('columnheader', { name: /Basic/ })).toBeVisible();
   await expect(page.getByRole('columnheader', { name: /Max/ })).toBeVisible();
+});
+
+const getColumnHeader = (page: Page, title: string) =>
+  page.getByRole('columnheader', { name: new RegExp(title) });
+
+testPageStates('/compare', {
+  loading: async ({ page, createTenant, signIn, db, check }) => {
+    const tenant = await createTenant(catalog);
+    await failReads(db, tenant, 'features');
+    await stallResponses(page);
+    await signIn(tenant, '/compare');
+    await check(async () => {
+      await expect(page.getByRole('status', { name: 'Loading' })).toHaveAttribute('aria-busy', 'true');
+      await expect(page.getByRole('table')).toHaveCount(0);
+    });
+  },
+  empty: async ({ page, createTenant, check }) => {
+    const { app } = await createTenant({ versions: 2, features: 0 });
+    await page.goto(pageUrl(app.host, '/compare'));
+    await check(() => expect(page.getByRole('heading', { name: 'Nothing to compare yet' })).toBeVisible());
+  },
+  'error and retry': async ({ page, createTenant, signIn, db, check }) => {
+    const tenant = await createTenant(catalog);
+    const restore = await failReads(db, tenant, 'features');
+    await signIn(tenant, '/compare');
+    await check(() =>
+      expect(page.getByRole('main').getByRole('alert')).toContainText('The comparison couldn’t be loaded'),
+    );
+    await restore();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('table')).toBeVisible();
+  },
+  'refetch failed': async ({ page, createTenant, signIn, check }) => {
+    await signIn(await createTenant(catalog), '/compare');
+    await expect(page.getByRole('table')).toBeVisible();
+    const staleNotice = await failRefetch(page);
+    await check(async () => {
+      await expect(staleNotice).toBeVisible();
+      await expect(getColumnHeader(page, 'Basic')).toBeVisible();
+    });
+    await page.unrouteAll();
+    await staleNotice.getByRole('button', { name: 'Retry' }).click();
+    await expect(staleNotice).toHaveCount(0);
+  },
+  offline: async ({ page, context, createTenant, signIn, check }) => {
+    await signIn(await createTenant(catalog), '/compare');
+    await goOffline({ page, context });
+    await check(async () => {
+      await expect(page.getByText('You’re offline. You can keep reading')).toBeVisible();
+      await page.getByRole('checkbox', { name: 'Only differences' }).setChecked(true);
+      await expect(page.getByText(/\d of 5 features/)).toBeVisible();
+    });
+  },
+  visitor: async ({ page, createTenant, check }) => {
+    const { app } = await createTenant(catalog);
+    await page.goto(pageUrl(app.host, '/compare'));
+    await check(async () => {
+      await expect(page.getByRole('main').getByRole('link', { name: 'Sign in to switch' })).toBeVisible();
+      await expect(page.getByRole('link', { name: /Upgrade|Downgrade/ })).toHaveCount(0);
+    });
+  },
+  member: async ({ page, createTenant, signIn, check }) => {
+    await signIn({ ...(await createTenant(catalog)), role: 'member' }, '/compare');
+    await check(async () => {
+      await expect(getColumnHeader(page, 'Basic')).toContainText('Your plan');
+      await expect(page.getByRole('link', { name: /Upgrade|Downgrade/ })).toHaveCount(0);
+    });
+  },
+  owner: async ({ page, createTenant, signIn, check }) => {
+    await signIn(await createTenant(catalog), '/compare');
+    await check(async () => {
+      await expect(getColumnHeader(page, 'Basic')).toHaveAttribute('aria-current', 'true');
+      await expect(page.getByRole('link', { name: 'Upgrade to Pro' })).toBeVisible();
+    });
+  },
+  product: async ({ page, createTenant, signIn, check }) => {
+    await signIn({ ...(await createTenant(catalog)), role: 'product' }, '/compare?pair=v1,v5');
+    await check(() => expect(getColumnHeader(page, 'Unreleased')).toContainText('Not public'));
+  },
+  'retired plan': async ({ page, createTenant, signIn, check }) => {
+    await signIn(await createTenant(catalog, onVersion('Legacy')), '/compare');
+    await check(async () => {
+      await expect(getColumnHeader(page, 'Legacy')).toContainText('No longer offered');
+      await expect(page.getByRole('columnheader').nth(1)).toContainText('Legacy');
+    });
+  },
+  'blocked switch': async ({ page, createTenant, signIn, check }) => {
+    await signIn(await createTenant(catalog), '/compare?pair=v1,v3');
+    await check(async () => {
+      await expect(getColumnHeader(page, 'Enterprise')).toContainText('Price on request');
+      await expect(getColumnHeader(page, 'Enterprise').getByRole('link')).toHaveCount(0);
+    });
+  },
+  'stale dialog': 'Applies to the switch dialog only.',
+  'unknown outcome': 'Applies to the switch dialog only.',
 });

@@ -2,10 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, type Page } from '@playwright/test';
-import { buildKey } from '@/prisma/builders/build-credential';
-import { test } from '../fixtures';
-import { watchPolicy } from '../watch-policy';
-import { at } from './at';
+import { buildKey } from '@/prisma/factories/build-credential';
+import { collectCspViolations, pageUrl, test } from '../fixtures';
 
 const versions = [
   { title: 'Basic', fee: 0, features: [1], optional: [{ feature: 2, fee: 300, offer: 'Pack' }] },
@@ -13,24 +11,24 @@ const versions = [
   { title: 'Unreleased', fee: 9900, public: false, features: [1, 2, 3] },
 ];
 
-/** Every page there is, with a word that stands on it. */
-const paths: Record<string, RegExp> = {
+/** Every page with a text that it contains. */
+const pages: Record<string, RegExp> = {
   '/': /Team/,
   '/compare': /Team/,
   '/optional-features': /Pack|Feature 2/,
   '/history': /Basic/,
-  '/preview': /Nothing here is saved/,
+  '/preview': /Nothing is saved/,
   '/preview/frame': /Team/,
-  '/sign-in': /Who are you today/,
+  '/sign-in': /Choose a demo user/,
   '/docs': /API reference/,
   '/problems/version_not_found': /API reference/,
   '/enter/expired': /link/i,
   '/enter/later': /later|again/i,
-  '/nowhere': /There’s nothing here/,
+  '/nowhere': /Page not found/,
 };
 
-/** React marks what it has taken over. */
-async function expectScriptsRan(page: Page): Promise<void> {
+/** Waits until React has added its properties to the DOM. */
+async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     [document, ...document.querySelectorAll('main, header, body')].some((node) =>
       Object.keys(node).some((key) => key.startsWith('__react')),
@@ -39,54 +37,51 @@ async function expectScriptsRan(page: Page): Promise<void> {
 }
 
 for (const role of ['owner', 'product'] as const) {
-  test(`no page asks for what its policy stops, and scripts run: ${role}`, async ({
+  test(`no page violates its Content-Security-Policy, and every page hydrates: ${role}`, async ({
     page,
-    tenant,
-    enter,
+    createTenant,
+    signIn,
   }) => {
     test.setTimeout(60_000);
-    const { app, account } = await tenant({ versions, features: 3 }, (built) => ({
-      path: built.versions.slice(0, 1),
+    const { app, account } = await createTenant({ versions, features: 3 }, (built) => ({
+      history: built.versions.slice(0, 1),
     }));
-    await enter({ app, account, role });
-    for (const [path, words] of Object.entries(paths)) {
+    await signIn({ app, account, role });
+    for (const [path, text] of Object.entries(pages)) {
       await page.goto(path);
-      // What only the product team sees is a page that says so to others.
+      // For other roles the preview pages are the 404 page.
       if (role === 'product' || !path.startsWith('/preview')) {
-        await expect(page.getByText(words).first()).toBeVisible();
+        await expect(page.getByText(text).first()).toBeVisible();
       }
-      await expectScriptsRan(page);
+      await waitForHydration(page);
     }
     await page.goto(`/?switch=${app.versions[1]?.id}`);
     await expect(page.getByRole('alertdialog')).toBeVisible();
   });
 }
 
-test('a script or a style that somebody wrote into a page is stopped, and noticed', async ({ context }) => {
+test('injected inline scripts and styles are blocked and reported', async ({ context }) => {
   const page = await context.newPage();
-  const stopped = await watchPolicy(page);
-  const planted = `
-    <script>window.planted = 'script'</script>
-    <img src="data:," alt="" onerror="window.planted = 'handler'">
-    <p id="planted" style="color: red">x</p>`;
+  const violations = await collectCspViolations(page);
+  const injected = `
+    <script>window.injected = 'script'</script>
+    <img src="data:," alt="" onerror="window.injected = 'handler'">
+    <p id="injected" style="color: red">x</p>`;
   await page.route('/enter/later', async (route) => {
     const response = await route.fetch();
-    const body = (await response.text()).replace('</body>', `${planted}</body>`);
+    const body = (await response.text()).replace('</body>', `${injected}</body>`);
     await route.fulfill({ response, body });
   });
   await page.goto('/enter/later');
-  await expect(page.locator('#planted')).not.toHaveCSS('color', 'rgb(255, 0, 0)');
-  await expect.poll(() => stopped.join('\n')).toMatch(/script-src-elem stops inline/);
-  await expect.poll(() => stopped.join('\n')).toMatch(/script-src-attr stops inline/);
-  expect(stopped.join('\n')).toMatch(/style-src-attr stops inline/);
-  expect(await page.evaluate(() => 'planted' in window && window.planted instanceof Element)).toBe(true);
+  await expect(page.locator('#injected')).not.toHaveCSS('color', 'rgb(255, 0, 0)');
+  await expect.poll(() => violations.join('\n')).toMatch(/script-src-elem blocks inline/);
+  await expect.poll(() => violations.join('\n')).toMatch(/script-src-attr blocks inline/);
+  expect(violations.join('\n')).toMatch(/style-src-attr blocks inline/);
+  expect(await page.evaluate(() => 'injected' in window && window.injected instanceof Element)).toBe(true);
 });
 
-test('each page has a nonce of its own, and what a browser needs to be strict', async ({
-  request,
-  tenant,
-}) => {
-  const { app } = await tenant();
+test('each response has its own nonce and the security headers', async ({ request, createTenant }) => {
+  const { app } = await createTenant();
   const nonces = new Set<string>();
   for (const path of ['/', '/', '/docs', '/nowhere']) {
     const headers = (await request.get(path, { headers: { Host: app.host } })).headers();
@@ -114,29 +109,32 @@ test('each page has a nonce of its own, and what a browser needs to be strict', 
   expect(secure.headers()['content-security-policy']).toContain('upgrade-insecure-requests');
 });
 
-/** A page of somebody else's that frames `address`, under a host name of its own. Returns its origin. */
-async function openHost(name: string, address: () => string): Promise<{ origin: string; close: () => void }> {
+/** Serves a page that embeds `getUrl()` in an iframe, on its own host name. Returns its origin. */
+async function startHostPage(
+  hostname: string,
+  getUrl: () => string,
+): Promise<{ origin: string; close: () => void }> {
   const server = createServer((_, response) => {
-    response.setHeader('Content-Type', 'text/html').end(`<iframe src="${address()}"></iframe>`);
+    response.setHeader('Content-Type', 'text/html').end(`<iframe src="${getUrl()}"></iframe>`);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
-  return { origin: `http://${name}:${port}`, close: () => server.close() };
+  return { origin: `http://${hostname}:${port}`, close: () => server.close() };
 }
 
-test('a page may be framed by the origins that its app allows, and by no other', async ({
+test('a page can be framed only by the origins that its app allows', async ({
   context,
-  tenant,
+  createTenant,
   db,
 }) => {
   const page = await context.newPage();
-  const { app } = await tenant({ versions: [{ title: 'Framed plan' }] });
-  const host = await openHost('127.0.0.1', () => at(app.host));
+  const { app } = await createTenant({ versions: [{ title: 'Framed plan' }] });
+  const host = await startHostPage('127.0.0.1', () => pageUrl(app.host));
 
   await page.goto(host.origin);
   await expect.poll(() => page.frames()[1]?.url()).toBe('chrome-error://chromewebdata/');
   await db.app.update({ where: { id: app.id }, data: { frameOrigins: [host.origin] } });
-  // The server hears of it in a moment.
+  // Until the server has invalidated its cache.
   await expect(async () => {
     await page.goto(host.origin);
     await expect(page.frameLocator('iframe').getByText('Framed plan').first()).toBeVisible({ timeout: 2000 });
@@ -144,20 +142,20 @@ test('a page may be framed by the origins that its app allows, and by no other',
   host.close();
 });
 
-test('a host of the same site lets people in by a one-time link within its frame', async ({
+test('a same-site host can sign a user in with a one-time link in an iframe', async ({
   page,
   request,
-  tenant,
+  createTenant,
   db,
 }) => {
-  const { app, account } = await tenant({ versions: [{ title: 'Framed plan' }] });
+  const { app, account } = await createTenant({ versions: [{ title: 'Framed plan' }] });
   const key = await buildKey(db, { app });
-  const answer = await request.post('/api/portal/sessions', {
+  const response = await request.post('/api/portal/sessions', {
     headers: { Authorization: `Bearer ${key}` },
     data: { account_id: account.id, role: 'owner', name: 'Robin Framed' },
   });
-  const link = new URL((await answer.json()).data.url);
-  const host = await openHost(`host.${app.host}`, () => at(app.host, link.pathname + link.search));
+  const link = new URL((await response.json()).data.url);
+  const host = await startHostPage(`host.${app.host}`, () => pageUrl(app.host, link.pathname + link.search));
   await db.app.update({ where: { id: app.id }, data: { frameOrigins: [host.origin] } });
 
   await page.goto(host.origin);

@@ -1,17 +1,32 @@
 import { readFileSync } from 'node:fs';
-import { expect } from '@playwright/test';
-import { withTenant } from '@/lib/data/tenant';
-import { test } from '../fixtures';
+import { expect, type Page } from '@playwright/test';
+import { withTenant } from '@/lib/db/tenant';
+import { pageUrl, test } from '../fixtures';
+import {
+  catalog,
+  failReads,
+  failRefetch,
+  goOffline,
+  onVersion,
+  type PageStateContext,
+  stallResponses,
+  testPageStates,
+} from './page-states';
 
-const tiers = [
+const versionSpecs = [
   { title: 'Basic', fee: 500, features: [1, 2] },
   { title: 'Pro', fee: 2000, userFee: 800, features: [2, 3, 4] },
 ];
 
-test('tells each change as it was when it was made', async ({ page, tenant, enter, db }) => {
-  const made = await tenant({ versions: tiers, features: 4 });
-  const { app, account } = made;
-  await enter({ ...made, name: 'Ada Example' });
+test('an entry shows titles and prices as of the switch, not the current catalog', async ({
+  page,
+  createTenant,
+  signIn,
+  db,
+}) => {
+  const tenant = await createTenant({ versions: versionSpecs, features: 4 });
+  const { app, account } = tenant;
+  await signIn({ ...tenant, name: 'Ada Example' });
   await page.getByRole('button', { name: 'Upgrade to Pro' }).click();
   await page.getByRole('button', { name: 'Switch to Pro' }).click();
   await expect(page.getByText('You’re on Pro')).toBeVisible();
@@ -19,86 +34,189 @@ test('tells each change as it was when it was made', async ({ page, tenant, ente
     queries.version.updateMany({ where: { appId: app.id }, data: { title: 'Renamed', fee: 1 } }),
   );
   await page.getByRole('link', { name: 'View history' }).click();
-  const changes = page.getByRole('list', { name: 'Changes, newest first' }).locator(':scope > li');
-  await expect(changes).toHaveCount(2);
-  const newest = changes.first();
+  const entries = page.getByRole('list', { name: 'Changes, newest first' }).locator(':scope > li');
+  await expect(entries).toHaveCount(2);
+  const newest = entries.first();
   await expect(newest.getByRole('heading', { name: 'Pro' })).toBeVisible();
   await expect(newest).toContainText('Current');
   await expect(newest).toContainText('Upgraded from Basic');
   await expect(newest).toContainText('$20 + $8 per user / month');
-  await expect(newest).toContainText('Ada Example, on these pages');
+  await expect(newest).toContainText('Ada Example, in the portal');
   await expect(newest).toContainText('Gained 2 features');
   await expect(newest).toContainText('Lost 1 feature');
   await expect(newest.locator('time').first()).toHaveAttribute('datetime', /^\d{4}-\d\d-\d\dT/);
-  await expect(changes.last()).toContainText('Where it began');
+  await expect(entries.last()).toContainText('First plan');
   await expect(page.getByText('Renamed')).toHaveCount(0);
 });
 
-test('shows twelve, then all, and the focus goes to the first revealed', async ({ page, tenant, enter }) => {
-  const made = await tenant({ versions: tiers, features: 4 }, ({ versions }) => ({
-    path: Array.from({ length: 30 }, (_, index) => versions[index % 2]).filter((each) => each !== undefined),
-  }));
-  await enter(made, '/history');
-  const changes = page.getByRole('list', { name: 'Changes, newest first' }).locator(':scope > li');
-  await expect(changes).toHaveCount(12);
-  await page.getByRole('button', { name: 'Show all 30 changes' }).click();
-  await expect(changes).toHaveCount(30);
-  const focused = await changes.nth(12).evaluate((entry) => entry.contains(document.activeElement));
-  expect(focused).toBe(true);
-});
-
-test('a thousand changes page on', async ({ page, tenant, enter }) => {
-  test.setTimeout(60_000);
-  const made = await tenant({ versions: tiers, features: 4 }, ({ versions }) => ({
-    path: Array.from({ length: 1000 }, (_, index) => versions[index % 2]).filter(
+test('shows 12 entries, then all, and focuses the first revealed one', async ({
+  page,
+  createTenant,
+  signIn,
+}) => {
+  const tenant = await createTenant({ versions: versionSpecs, features: 4 }, ({ versions }) => ({
+    history: Array.from({ length: 30 }, (_, index) => versions[index % 2]).filter(
       (each) => each !== undefined,
     ),
   }));
-  await enter(made, '/history');
-  const changes = page.getByRole('list', { name: 'Changes, newest first' }).locator(':scope > li');
-  const more = page.getByRole('button', { name: /^Show/ });
-  await more.click();
-  const afterFirst = await changes.count();
-  expect(afterFirst).toBeGreaterThan(12);
-  await more.click();
-  await expect.poll(() => changes.count()).toBeGreaterThan(afterFirst);
+  await signIn(tenant, '/history');
+  const entries = page.getByRole('list', { name: 'Changes, newest first' }).locator(':scope > li');
+  await expect(entries).toHaveCount(12);
+  await page.getByRole('button', { name: 'Show all 30 changes' }).click();
+  await expect(entries).toHaveCount(30);
+  const focused = await entries.nth(12).evaluate((entry) => entry.contains(document.activeElement));
+  expect(focused).toBe(true);
 });
 
-test('comes as a file, whole', async ({ page, tenant, enter }) => {
-  await enter(
-    await tenant({ versions: tiers, features: 4 }, ({ versions }) => ({ path: versions })),
+test('a history of 1,000 entries is revealed page by page', async ({ page, createTenant, signIn }) => {
+  test.setTimeout(60_000);
+  const tenant = await createTenant({ versions: versionSpecs, features: 4 }, ({ versions }) => ({
+    history: Array.from({ length: 1000 }, (_, index) => versions[index % 2]).filter(
+      (each) => each !== undefined,
+    ),
+  }));
+  await signIn(tenant, '/history');
+  const entries = page.getByRole('list', { name: 'Changes, newest first' }).locator(':scope > li');
+  const more = page.getByRole('button', { name: /^Show/ });
+  await more.click();
+  const afterFirst = await entries.count();
+  expect(afterFirst).toBeGreaterThan(12);
+  await more.click();
+  await expect.poll(() => entries.count()).toBeGreaterThan(afterFirst);
+});
+
+test('the history can be downloaded as CSV', async ({ page, createTenant, signIn }) => {
+  await signIn(
+    await createTenant({ versions: versionSpecs, features: 4 }, ({ versions }) => ({ history: versions })),
     '/history',
   );
-  const waiting = page.waitForEvent('download');
+  const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download as CSV' }).click();
-  const file = readFileSync(await (await waiting).path(), 'utf8');
+  const file = readFileSync(await (await download).path(), 'utf8');
   expect(file.trim().split('\r\n')).toHaveLength(3);
   expect(file).toContain(',Pro,Basic,upgrade,2000,800,USD,month,');
 });
 
-test('without a change, and without an account, says so', async ({ page, tenant, enter }) => {
-  const { app, account } = await tenant({ versions: tiers, features: 4 }, () => ({ path: [] }));
-  await enter({ app, account }, '/history');
+test('empty states: no entries, and no account', async ({ page, createTenant, signIn }) => {
+  const { app, account } = await createTenant({ versions: versionSpecs, features: 4 }, () => ({
+    history: [],
+  }));
+  await signIn({ app, account }, '/history');
   await expect(page.getByRole('heading', { name: 'No plan changes yet' })).toBeVisible();
-  await enter({ app, role: 'product' }, '/history');
-  await expect(page.getByRole('heading', { name: 'A history belongs to an account' })).toBeVisible();
+  await signIn({ app, role: 'product' }, '/history');
+  await expect(page.getByRole('heading', { name: 'No plan history' })).toBeVisible();
 });
 
-test('a history that fails never takes the plans with it, and can be tried again', async ({
-  page,
-  tenant,
-  enter,
-}) => {
-  await enter(await tenant({ versions: tiers, features: 4 }));
-  let broken = true;
+test('the plans page works while the history is unavailable', async ({ page, createTenant, signIn }) => {
+  await signIn(await createTenant({ versions: versionSpecs, features: 4 }));
+  let unavailable = true;
   await page.route('**/api/account/versions**', (route) =>
-    broken ? route.fulfill({ status: 503 }) : route.fallback(),
+    unavailable ? route.fulfill({ status: 503 }) : route.fallback(),
   );
   await page.getByRole('button', { name: 'Upgrade to Pro' }).click();
   await page.getByRole('button', { name: 'Switch to Pro' }).click();
   await expect(page.getByText('You’re on Pro')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Basic' })).toBeVisible();
-  broken = false;
+  unavailable = false;
   await page.goto('/history');
   await expect(page.getByText('Upgraded from Basic')).toBeVisible();
+});
+
+const getEntries = (page: Page) =>
+  page.getByRole('list', { name: 'Changes, newest first' }).locator(':scope > li');
+
+/** Creates an account that was upgraded twice. */
+function createTenantWithHistory({ createTenant }: PageStateContext) {
+  return createTenant(catalog, ({ versions }) => ({ history: versions.slice(0, 3) }));
+}
+
+testPageStates('/history', {
+  loading: async ({ page, createTenant, signIn, db, check }) => {
+    const tenant = await createTenant(catalog);
+    await failReads(db, tenant, 'version_snapshots');
+    await stallResponses(page);
+    await signIn(tenant, '/history');
+    await check(() =>
+      expect(page.getByRole('status', { name: 'Loading' })).toHaveAttribute('aria-busy', 'true'),
+    );
+  },
+  empty: async ({ page, createTenant, signIn, check }) => {
+    await signIn(await createTenant(catalog, () => ({ history: [] })), '/history');
+    await check(() => expect(page.getByRole('heading', { name: 'No plan changes yet' })).toBeVisible());
+  },
+  'error and retry': async ({ page, createTenant, signIn, db, check }) => {
+    const tenant = await createTenant(catalog);
+    const restore = await failReads(db, tenant, 'version_snapshots');
+    await signIn(tenant);
+    await expect(
+      page.getByRole('heading', { name: 'Enterprise' }),
+      'the plans page works without the history',
+    ).toBeVisible();
+    await page.goto('/history');
+    await check(() =>
+      expect(page.getByRole('main').getByRole('alert')).toContainText('The history couldn’t be loaded'),
+    );
+    await restore();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(getEntries(page)).toHaveCount(1);
+  },
+  'refetch failed': async (state) => {
+    const { page, signIn, check } = state;
+    await signIn(await createTenantWithHistory(state), '/history');
+    await expect(getEntries(page)).toHaveCount(3);
+    const staleNotice = await failRefetch(page);
+    await check(async () => {
+      await expect(staleNotice).toBeVisible();
+      await expect(getEntries(page)).toHaveCount(3);
+    });
+    await page.unrouteAll();
+    await staleNotice.getByRole('button', { name: 'Retry' }).click();
+    await expect(staleNotice).toHaveCount(0);
+  },
+  offline: async (state) => {
+    const { page, context, signIn, check } = state;
+    await signIn(await createTenantWithHistory(state), '/history');
+    await goOffline({ page, context });
+    await check(async () => {
+      await expect(page.getByText('You’re offline. You can keep reading')).toBeVisible();
+      await expect(getEntries(page)).toHaveCount(3);
+    });
+  },
+  visitor: async ({ page, createTenant, check }) => {
+    const { app } = await createTenant(catalog);
+    await page.goto(pageUrl(app.host, '/history'));
+    await check(async () => {
+      await expect(page.getByRole('heading', { name: 'Sign in to see your plan history' })).toBeVisible();
+      await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible();
+    });
+  },
+  member: async (state) => {
+    const { page, signIn, check } = state;
+    await signIn({ ...(await createTenantWithHistory(state)), role: 'member' }, '/history');
+    await check(() => expect(getEntries(page)).toHaveCount(3));
+  },
+  owner: async (state) => {
+    const { page, signIn, check } = state;
+    await signIn(await createTenantWithHistory(state), '/history');
+    await check(async () => {
+      await expect(getEntries(page).first()).toContainText('Current');
+      await expect(getEntries(page).first()).toContainText('Gained 2 features');
+      await expect(getEntries(page).last()).toContainText('First plan');
+    });
+  },
+  product: async ({ page, createTenant, signIn, check }) => {
+    const { app } = await createTenant(catalog);
+    await signIn({ app, role: 'product' }, '/history');
+    await check(() => expect(page.getByText('You’re signed in without an account')).toBeVisible());
+  },
+  'retired plan': async ({ page, createTenant, signIn, check }) => {
+    await signIn(await createTenant(catalog, onVersion('Legacy')), '/history');
+    await check(async () => {
+      await expect(getEntries(page).getByRole('heading', { name: 'Legacy' })).toBeVisible();
+      await expect(getEntries(page)).toContainText('Current');
+    });
+  },
+  'blocked switch': 'The page has no switch.',
+  'stale dialog': 'The page has no switch.',
+  'unknown outcome': 'The page has no switch.',
 });

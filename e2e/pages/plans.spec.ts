@@ -1,17 +1,28 @@
 import { expect } from '@playwright/test';
-import { test } from '../fixtures';
-import { at } from './at';
+import { pageUrl, test } from '../fixtures';
+import {
+  catalog,
+  failReads,
+  failRefetch,
+  goOffline,
+  onVersion,
+  stallResponses,
+  testPageStates,
+} from './page-states';
 
-const tiers = [
+const versionSpecs = [
   { title: 'Basic', fee: 0, features: [1, 2] },
   { title: 'Team', fee: 1000, userFee: 800, features: [1, 2, 3] },
   { title: 'Scale', fee: 9900, features: [1, 2, 3, 4], moreInfo: 'Priority mail|A person of your own' },
   { title: 'Enterprise', fee: null, features: [1, 2, 3, 4, 5] },
 ];
 
-test('a visitor reads what each plan costs and adds, and is asked to sign in', async ({ page, tenant }) => {
-  const { app } = await tenant({ title: 'Lantern', versions: tiers, features: 5 });
-  await page.goto(at(app.host));
+test('a visitor sees the price and added features of each plan and is asked to sign in', async ({
+  page,
+  createTenant,
+}) => {
+  const { app } = await createTenant({ title: 'Lantern', versions: versionSpecs, features: 5 });
+  await page.goto(pageUrl(app.host));
   await expect(page).toHaveTitle(/Lantern/);
   const plans = page
     .getByRole('article')
@@ -22,87 +33,198 @@ test('a visitor reads what each plan costs and adds, and is asked to sign in', a
   await expect(plans.nth(1)).toContainText('$8 per user / month');
   await expect(plans.nth(3)).toContainText('Price on request');
   await expect(plans.nth(1)).toContainText('Everything in Basic, plus');
-  await expect(page.getByText(/sign in to switch/i).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Choose Team' })).toBeVisible();
   await expect(page.getByRole('button', { name: /upgrade|downgrade/i })).toHaveCount(0);
 });
 
-test('an owner sees the current plan marked, and which way each other one lies', async ({
+test('an owner sees the current plan and whether each other plan is an upgrade or a downgrade', async ({
   page,
-  tenant,
-  enter,
+  createTenant,
+  signIn,
 }) => {
-  const { app, account } = await tenant({ versions: tiers, features: 5 }, ({ versions }) => ({
-    path: versions.slice(0, 2),
+  const { app, account } = await createTenant({ versions: versionSpecs, features: 5 }, ({ versions }) => ({
+    history: versions.slice(0, 2),
   }));
-  await enter({ app, account });
+  await signIn({ app, account });
   await expect(page.getByText(/Your plan: *Team since/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Downgrade to Basic' })).toBeEnabled();
   await expect(page.getByRole('button', { name: 'Upgrade to Scale' })).toBeEnabled();
   await expect(page.getByRole('button', { name: /to Team/ })).toHaveCount(0);
   const blocked = page.getByRole('button', { name: 'Upgrade to Enterprise' });
   await expect(blocked).toHaveAttribute('aria-disabled', 'true');
-  await expect(blocked).toHaveAccessibleDescription(
-    'This plan is priced on request. Talk to us to move to it.',
-  );
+  await expect(blocked).toHaveAccessibleDescription('Contact us for pricing.');
   await blocked.click({ force: true });
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
 });
 
-test('a member reads the same and is told who can switch', async ({ page, tenant, enter }) => {
-  const { app, account } = await tenant({ versions: tiers, features: 5 });
-  await enter({ app, account, role: 'member' });
+test('a member cannot switch and sees who can', async ({ page, createTenant, signIn }) => {
+  const { app, account } = await createTenant({ versions: versionSpecs, features: 5 });
+  await signIn({ app, account, role: 'member' });
   const button = page.getByRole('button', { name: 'Upgrade to Team' });
   await expect(button).toHaveAttribute('aria-disabled', 'true');
-  await expect(button).toHaveAccessibleDescription('Only an owner of the account can switch its plan.');
+  await expect(button).toHaveAccessibleDescription('Only account owners can switch plans.');
 });
 
-test('a retired plan stays with the account that has it', async ({ page, tenant, enter }) => {
-  const { app, account } = await tenant(
+test('a retired plan is visible only to the account that is on it', async ({
+  page,
+  createTenant,
+  signIn,
+}) => {
+  const { app, account } = await createTenant(
     { versions: [{ title: 'Now' }, { title: 'Then', active: false }] },
     (built) => ({
-      path: built.versions.slice(1),
+      history: built.versions.slice(1),
     }),
   );
-  await enter({ app, account });
+  await signIn({ app, account });
   await expect(page.getByText('No longer offered', { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Then' })).toBeVisible();
-  await page.goto(at(app.host));
+  await page.goto(pageUrl(app.host));
   await expect(page.getByRole('heading', { name: 'Now' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Then' })).toHaveCount(0);
 });
 
-test('the number of users is in the address and priced on each plan that counts them', async ({
+test('the number of users is kept in the URL and included in the price of per-user plans', async ({
   page,
-  tenant,
+  createTenant,
 }) => {
-  const { app } = await tenant({ versions: tiers, features: 5 });
-  await page.goto(at(app.host));
+  const { app } = await createTenant({ versions: versionSpecs, features: 5 });
+  await page.goto(pageUrl(app.host));
   const estimate = page.getByRole('listitem', { name: 'Team' }).getByRole('status');
   await page.getByRole('spinbutton', { name: 'Users' }).fill('25');
   await expect(estimate).toContainText('$210 / month');
   await expect(page).toHaveURL(/seats=25/);
   await page.reload();
   await expect(estimate).toContainText('$210 / month');
-  await page.goto(at(app.host, '/?seats=99999'));
+  await page.goto(pageUrl(app.host, '/?seats=99999'));
   await expect(page.getByRole('spinbutton', { name: 'Users' })).not.toHaveValue('99999');
 });
 
-test('optional features are offered exactly where there are some', async ({ page, tenant, enter }) => {
+test('the optional features link is shown only if the plan has optional features', async ({
+  page,
+  createTenant,
+  signIn,
+}) => {
   const versions = [
     { title: 'Bare' },
     { title: 'Rich', features: [1], optional: [{ feature: 2, fee: 500 }] },
   ];
-  const some = await tenant({ versions, features: 2 }, (built) => ({ path: built.versions.slice(1) }));
-  const none = await tenant({ versions, features: 2 });
-  await enter(some);
-  await expect(page.getByRole('link', { name: /optional features/i })).toBeVisible();
-  await enter(none);
+  const withOptional = await createTenant({ versions, features: 2 }, (built) => ({
+    history: built.versions.slice(1),
+  }));
+  const withoutOptional = await createTenant({ versions, features: 2 });
+  await signIn(withOptional);
+  await expect(page.getByRole('link', { name: /add-ons/i })).toBeVisible();
+  await signIn(withoutOptional);
   await expect(page.getByText('Your plan:')).toBeVisible();
-  await expect(page.getByRole('link', { name: /optional features/i })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: /add-ons/i })).toHaveCount(0);
 });
 
-test('no plans at all, and no app at all, say so', async ({ page, tenant }) => {
-  const { app } = await tenant({ versions: [{ active: false }] });
-  await page.goto(at(app.host));
+test('an app without active plans shows an empty state', async ({ page, createTenant }) => {
+  const { app } = await createTenant({ versions: [{ active: false }] });
+  await page.goto(pageUrl(app.host));
   await expect(page.getByRole('heading', { name: 'No plans yet' })).toBeVisible();
+});
+
+testPageStates('/', {
+  loading: async ({ page, createTenant, signIn, db, check }) => {
+    const tenant = await createTenant(catalog);
+    await failReads(db, tenant, 'features');
+    await stallResponses(page);
+    await signIn(tenant);
+    await check(async () => {
+      await expect(page.locator('main [aria-busy=true]').getByRole('status')).toHaveText('Loading');
+      await expect(page.getByRole('heading', { name: 'Basic' })).toHaveCount(0);
+    });
+  },
+  empty: async ({ page, createTenant, check }) => {
+    const { app } = await createTenant({ versions: [{ active: false }] });
+    await page.goto(pageUrl(app.host));
+    await check(() => expect(page.getByRole('heading', { name: 'No plans yet' })).toBeVisible());
+  },
+  'error and retry': async ({ page, createTenant, signIn, db, check }) => {
+    const tenant = await createTenant(catalog);
+    const restore = await failReads(db, tenant, 'features');
+    await signIn(tenant);
+    await check(async () => {
+      const alert = page.getByRole('main').getByRole('alert');
+      await expect(alert).toContainText('The plans couldn’t be loaded');
+      await expect(alert).toContainText('Something went wrong on our side.');
+    });
+    await restore();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { name: 'Basic' })).toBeVisible();
+  },
+  'refetch failed': async ({ page, createTenant, signIn, check }) => {
+    await signIn(await createTenant(catalog));
+    const staleNotice = await failRefetch(page);
+    await check(async () => {
+      await expect(staleNotice).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Enterprise' })).toBeVisible();
+    });
+    await page.unrouteAll();
+    await staleNotice.getByRole('button', { name: 'Retry' }).click();
+    await expect(staleNotice).toHaveCount(0);
+  },
+  offline: async ({ page, context, createTenant, signIn, check }) => {
+    await signIn(await createTenant(catalog));
+    await goOffline({ page, context });
+    await check(async () => {
+      await expect(page.getByText('You’re offline. You can keep reading')).toBeVisible();
+      const button = page.getByRole('button', { name: 'Upgrade to Pro' });
+      await expect(button).toHaveAttribute('aria-disabled', 'true');
+      await expect(button).toHaveAccessibleDescription('You’re offline. Reconnect to switch plans.');
+    });
+  },
+  visitor: async ({ page, createTenant, check }) => {
+    const { app } = await createTenant(catalog);
+    await page.goto(pageUrl(app.host));
+    await check(async () => {
+      await expect(page.getByRole('link', { name: 'Choose Pro' })).toBeVisible();
+      await expect(page.getByRole('button', { name: /Upgrade|Downgrade/ })).toHaveCount(0);
+      await expect(page.getByRole('heading', { name: /Legacy|Unreleased/ })).toHaveCount(0);
+    });
+  },
+  member: async ({ page, createTenant, signIn, check }) => {
+    await signIn({ ...(await createTenant(catalog)), role: 'member' });
+    await check(async () => {
+      const button = page.getByRole('button', { name: 'Upgrade to Pro' });
+      await expect(button).toHaveAttribute('aria-disabled', 'true');
+      await expect(button).toHaveAccessibleDescription('Only account owners can switch plans.');
+    });
+  },
+  owner: async ({ page, createTenant, signIn, check }) => {
+    await signIn(await createTenant(catalog));
+    await check(async () => {
+      await expect(page.getByText(/Your plan: *Basic since/)).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Upgrade to Pro' })).toBeEnabled();
+      await expect(page.getByRole('button', { name: /to Basic/ })).toHaveCount(0);
+    });
+  },
+  product: async ({ page, createTenant, signIn, check }) => {
+    await signIn({ ...(await createTenant(catalog)), role: 'product' });
+    await check(async () => {
+      const unreleased = page.getByRole('listitem', { name: 'Unreleased' });
+      await expect(unreleased.getByText('Not public')).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Preview' })).toBeVisible();
+    });
+  },
+  'retired plan': async ({ page, createTenant, signIn, check }) => {
+    await signIn(await createTenant(catalog, onVersion('Legacy')));
+    await check(async () => {
+      await expect(page.getByText('No longer offered', { exact: true })).toBeVisible();
+      await expect(page.getByText('No longer available to new customers. You can keep it')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Upgrade to Basic' })).toBeEnabled();
+    });
+  },
+  'blocked switch': async ({ page, createTenant, signIn, check }) => {
+    await signIn(await createTenant(catalog));
+    await check(async () => {
+      const button = page.getByRole('button', { name: 'Upgrade to Enterprise' });
+      await expect(button).toHaveAttribute('aria-disabled', 'true');
+      await expect(button).toHaveAccessibleDescription(/Contact us for pricing/);
+    });
+  },
+  'stale dialog': 'Applies to the switch dialog only.',
+  'unknown outcome': 'Applies to the switch dialog only.',
 });

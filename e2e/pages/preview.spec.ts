@@ -1,5 +1,6 @@
-import { expect } from '@playwright/test';
-import { test } from '../fixtures';
+import { expect, type Page } from '@playwright/test';
+import { pageUrl, type Tenant, test } from '../fixtures';
+import { catalog, failReads, goOffline, onVersion, type PageStateTest, testPageStates } from './page-states';
 
 const versions = [
   { title: 'Open', fee: 500, features: [1, 2] },
@@ -7,26 +8,28 @@ const versions = [
   { title: 'Nameless', fee: null, description: '', features: [1] },
 ];
 
-test('shows the product team what a customer would see, and the address shares it', async ({
+test('the preview shows the customer view to the product role, and the URL restores it', async ({
   page,
-  tenant,
-  enter,
+  createTenant,
+  signIn,
 }) => {
-  const { app, account } = await tenant({ versions, features: 4 });
-  await enter({ app, role: 'product' });
+  const { app, account } = await createTenant({ versions, features: 4 });
+  await signIn({ app, role: 'product' });
   await page.getByRole('link', { name: 'Preview' }).click();
-  await expect(page.getByText('Nothing here is saved, and nothing can be switched.')).toBeVisible();
+  await expect(page.getByText('Nothing is saved, and plans can’t be switched.')).toBeVisible();
   const frame = page.frameLocator('iframe');
   await expect(frame.getByRole('heading', { name: 'Open' })).toBeVisible();
   await expect(frame.getByRole('heading', { name: 'Unreleased' })).toHaveCount(0);
 
   await page.getByRole('checkbox', { name: 'Unreleased' }).check();
   await expect(frame.getByRole('heading', { name: 'Unreleased' })).toBeVisible();
-  await page.getByRole('combobox', { name: 'Look as' }).selectOption({ label: account.title });
+  await page.getByRole('combobox', { name: 'View as' }).selectOption({ label: account.title });
   await expect(frame.getByText(/Your plan:/)).toBeVisible();
   await page.getByRole('radio', { name: '320 px' }).check();
   await expect
-    .poll(() => page.locator('iframe').evaluate((it: HTMLIFrameElement) => it.contentWindow?.innerWidth))
+    .poll(() =>
+      page.locator('iframe').evaluate((iframe: HTMLIFrameElement) => iframe.contentWindow?.innerWidth),
+    )
     .toBe(320);
 
   await expect(page.getByRole('main')).toContainText('In no plan');
@@ -34,19 +37,19 @@ test('shows the product team what a customer would see, and the address shares i
   await expect(page.getByRole('main')).toContainText('No price');
   await expect(page.getByRole('main')).toContainText('No description');
 
-  const address = page.url();
+  const url = page.url();
   await page.goto('/');
-  await page.goto(address);
+  await page.goto(url);
   await expect(page.getByRole('checkbox', { name: 'Unreleased' })).toBeChecked();
   await expect(frame.getByRole('heading', { name: 'Unreleased' })).toBeVisible();
 });
 
-test('writes nothing', async ({ page, tenant, enter }) => {
-  const { app, account } = await tenant({ versions, features: 4 });
-  await enter({ app, role: 'product' });
-  const sent: string[] = [];
+test('the preview sends no write requests', async ({ page, createTenant, signIn }) => {
+  const { app, account } = await createTenant({ versions, features: 4 });
+  await signIn({ app, role: 'product' });
+  const writes: string[] = [];
   page.on('request', (request) => {
-    if (request.method() !== 'GET') sent.push(request.url());
+    if (request.method() !== 'GET') writes.push(request.url());
   });
   await page.goto(`/preview?as=${account.id}`);
   await expect(page.frameLocator('iframe').getByText(/Your plan:/)).toBeVisible();
@@ -57,40 +60,134 @@ test('writes nothing', async ({ page, tenant, enter }) => {
     await button.click({ force: true });
   }
   await expect(page.frameLocator('iframe').getByRole('alertdialog')).toHaveCount(0);
-  expect(sent).toEqual([]);
+  expect(writes).toEqual([]);
 });
 
-test('offline it stays as it is, and says so', async ({ page, context, tenant, enter }) => {
-  const { app } = await tenant({ versions, features: 4 });
-  await enter({ app, role: 'product' });
+test('offline the preview keeps its state and explains why its controls are disabled', async ({
+  page,
+  context,
+  createTenant,
+  signIn,
+}) => {
+  const { app } = await createTenant({ versions, features: 4 });
+  await signIn({ app, role: 'product' });
   await page.goto('/preview', { waitUntil: 'networkidle' });
-  const address = page.url();
+  const url = page.url();
   await context.setOffline(true);
-  const why = page.getByText('You’re offline. The preview stays as it is');
-  await expect(why).toBeVisible();
-  const narrow = page.getByRole('radio', { name: '320 px' });
-  await expect(narrow).toBeDisabled();
-  await narrow.click({ force: true });
+  const notice = page.getByText('You’re offline. The preview won’t update');
+  await expect(notice).toBeVisible();
+  const narrowWidth = page.getByRole('radio', { name: '320 px' });
+  await expect(narrowWidth).toBeDisabled();
+  await narrowWidth.click({ force: true });
   await page.getByRole('checkbox', { name: 'Unreleased' }).click({ force: true });
-  await page.getByRole('combobox', { name: 'Look as' }).press('ArrowDown');
-  await expect(page.getByRole('combobox', { name: 'Look as' })).toHaveValue('visitor');
-  await expect(narrow).not.toBeChecked();
+  await page.getByRole('combobox', { name: 'View as' }).press('ArrowDown');
+  await expect(page.getByRole('combobox', { name: 'View as' })).toHaveValue('visitor');
+  await expect(narrowWidth).not.toBeChecked();
   await expect(page.getByRole('heading', { name: 'Preview' })).toBeVisible();
-  expect(page.url()).toBe(address);
+  expect(page.url()).toBe(url);
   await context.setOffline(false);
-  await expect(why).toHaveCount(0);
-  await narrow.check();
+  await expect(notice).toHaveCount(0);
+  await narrowWidth.check();
   await expect(page).toHaveURL(/width=320/);
 });
 
-test('is for the product role alone', async ({ page, tenant, enter }) => {
-  const { app, account } = await tenant({ versions, features: 4 });
+test('the preview pages are 404 for the owner and member roles', async ({ page, createTenant, signIn }) => {
+  const { app, account } = await createTenant({ versions, features: 4 });
   for (const role of ['owner', 'member'] as const) {
-    await enter({ app, account, role });
+    await signIn({ app, account, role });
     await expect(page.getByRole('link', { name: 'Preview' })).toHaveCount(0);
     for (const path of ['/preview', '/preview/frame']) {
-      const answer = await page.goto(path);
-      expect([path, answer?.status()]).toEqual([path, 404]);
+      const response = await page.goto(path);
+      expect([path, response?.status()]).toEqual([path, 404]);
     }
   }
+});
+
+const getFrame = (page: Page) => page.frameLocator('iframe');
+
+/** For all roles except product the page does not exist. */
+const testNotFound =
+  (role: 'member' | 'owner'): PageStateTest =>
+  async ({ page, createTenant, signIn, check }) => {
+    await signIn({ ...(await createTenant(catalog)), role }, '/preview');
+    await check(() => expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible());
+  };
+
+const viewAsAccount = ({ app, account }: Tenant) => ({ app, path: `/preview?as=${account.id}` });
+
+testPageStates('/preview', {
+  loading: async ({ page, createTenant, signIn, check }) => {
+    const { app, account } = await createTenant(catalog);
+    await signIn({ app, role: 'product' }, '/preview');
+    await expect(getFrame(page).getByRole('heading', { name: 'Basic' })).toBeVisible();
+    await page.route('**/preview?**', () => {});
+    await page.getByRole('combobox', { name: 'View as' }).selectOption({ label: account.title });
+    await check(async () => {
+      await expect(page.getByRole('region', { name: 'Page preview' })).toHaveAttribute('aria-busy', 'true');
+      await expect(getFrame(page).getByText(/Your plan:/)).toBeVisible();
+    });
+  },
+  empty: async ({ page, createTenant, signIn, check }) => {
+    const { app } = await createTenant({ versions: [{ active: false }] });
+    await signIn({ app, role: 'product' }, '/preview');
+    await check(async () => {
+      await expect(page.getByText('All plans are public.')).toBeVisible();
+      await expect(getFrame(page).getByRole('heading', { name: 'No plans yet' })).toBeVisible();
+    });
+  },
+  'error and retry': async ({ page, createTenant, signIn, db, check }) => {
+    const tenant = await createTenant(catalog);
+    const restore = await failReads(db, tenant, 'features');
+    await signIn({ app: tenant.app, role: 'product' }, '/preview');
+    await check(() =>
+      expect(page.getByRole('main').getByRole('alert')).toContainText('This page didn’t load'),
+    );
+    await restore();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(getFrame(page).getByRole('heading', { name: 'Basic' })).toBeVisible();
+  },
+  'refetch failed': 'The page never refetches by itself.',
+  offline: async ({ page, context, createTenant, signIn, check }) => {
+    const { app } = await createTenant(catalog);
+    await signIn({ app, role: 'product' }, '/preview');
+    await expect(getFrame(page).getByRole('heading', { name: 'Basic' })).toBeVisible();
+    await goOffline({ page, context });
+    await check(async () => {
+      await expect(page.getByText('You’re offline. You can keep reading').first()).toBeVisible();
+      await expect(getFrame(page).getByRole('heading', { name: 'Basic' })).toBeVisible();
+    });
+  },
+  visitor: async ({ page, createTenant, check }) => {
+    const { app } = await createTenant(catalog);
+    await page.goto(pageUrl(app.host, '/preview'));
+    await check(() => expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible());
+  },
+  member: testNotFound('member'),
+  owner: testNotFound('owner'),
+  product: async ({ page, createTenant, signIn, check }) => {
+    const { app } = await createTenant(catalog);
+    await signIn({ app, role: 'product' }, '/preview');
+    await page.getByRole('checkbox', { name: 'Unreleased' }).check();
+    await check(async () => {
+      await expect(page.getByText('Nothing is saved')).toBeVisible();
+      await expect(getFrame(page).getByRole('heading', { name: 'Unreleased' })).toBeVisible();
+    });
+  },
+  'retired plan': async ({ page, createTenant, signIn, check }) => {
+    const { app, path } = viewAsAccount(await createTenant(catalog, onVersion('Legacy')));
+    await signIn({ app, role: 'product' }, path);
+    await check(() => expect(getFrame(page).getByText('No longer offered', { exact: true })).toBeVisible());
+  },
+  'blocked switch': async ({ page, createTenant, signIn, check }) => {
+    const { app, path } = viewAsAccount(await createTenant(catalog));
+    await signIn({ app, role: 'product' }, path);
+    await check(() =>
+      expect(getFrame(page).getByRole('button', { name: 'Upgrade to Enterprise' })).toHaveAttribute(
+        'aria-disabled',
+        'true',
+      ),
+    );
+  },
+  'stale dialog': 'The page has no switch.',
+  'unknown outcome': 'The page has no switch.',
 });

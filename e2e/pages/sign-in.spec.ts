@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
 import { test } from '../fixtures';
 
-test('the demo lets anyone in as one of its people, with one click, and out again', async ({ page }) => {
+test('a visitor can sign in as a demo user with one click and sign out', async ({ page }) => {
   await page.goto('/sign-in');
-  const people = page.getByRole('main').getByRole('button');
-  await expect(people).not.toHaveCount(0);
-  await people.first().click();
+  const demoUsers = page.getByRole('main').getByRole('button');
+  await expect(demoUsers).not.toHaveCount(0);
+  await demoUsers.first().click();
   await expect(page.getByText(/Your plan:/)).toBeVisible();
   const cookies = await page.context().cookies();
   const session = cookies.find(({ name }) => name.startsWith('__Host-'));
@@ -14,7 +14,7 @@ test('the demo lets anyone in as one of its people, with one click, and out agai
   await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible();
 });
 
-test('a link that was used, or made up, says so kindly', async ({ page }) => {
+test('an invalid sign-in link shows an error page', async ({ page }) => {
   await page.goto('/enter?link=avl_nonsense');
-  await expect(page.getByRole('heading', { name: 'This link has ended' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This link has expired' })).toBeVisible();
 });

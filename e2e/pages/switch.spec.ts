@@ -1,162 +1,174 @@
 import { expect, type Page } from '@playwright/test';
-import { withTenant } from '@/lib/data/tenant';
+import { withTenant } from '@/lib/db/tenant';
 import { type Tenant, test } from '../fixtures';
 
-const tiers = [
+const versionSpecs = [
   { title: 'Basic', fee: 500, features: [1, 2] },
   { title: 'Pro', fee: 2000, features: [2, 3, 4] },
 ];
 
-const dialogOf = (page: Page, title: string) =>
+const getDialog = (page: Page, title: string) =>
   page.getByRole('alertdialog', { name: `Switch to ${title}?` });
 
-async function historyOf({ page }: { page: Page }): Promise<string[]> {
-  const answer = await page.request.get('/api/account/versions');
-  return (await answer.json()).payload.map(({ title }: { title: string }) => title);
+/** Lists the titles of the history entries, newest first. */
+async function listHistoryTitles(page: Page): Promise<string[]> {
+  const response = await page.request.get('/api/account/versions');
+  return (await response.json()).payload.map(({ title }: { title: string }) => title);
 }
 
-async function reprice(db: Parameters<typeof withTenant>[0], { app }: Tenant, index: number, fee: number) {
+async function updateFee(db: Parameters<typeof withTenant>[0], { app }: Tenant, index: number, fee: number) {
   const id = app.versions[index]?.id ?? '';
   await withTenant(db, { appId: app.id }, (queries) =>
     queries.version.update({ where: { appId_id: { appId: app.id, id } }, data: { fee } }),
   );
 }
 
-test('says what is lost before what is gained, what it costs, and does it once', async ({
+test('the dialog lists lost features before gained ones and the price, and the switch is recorded once', async ({
   page,
-  tenant,
-  enter,
+  createTenant,
+  signIn,
 }) => {
-  await enter(await tenant({ versions: tiers, features: 4 }));
+  await signIn(await createTenant({ versions: versionSpecs, features: 4 }));
   await page.getByRole('button', { name: 'Upgrade to Pro' }).click();
-  const dialog = dialogOf(page, 'Pro');
+  const dialog = getDialog(page, 'Pro');
   await expect(dialog).toBeVisible();
   await expect(page).toHaveURL(/switch=ver_/);
   await expect(dialog.getByRole('button', { name: 'Keep Basic' })).toBeFocused();
   await expect(dialog).toContainText('You lose 1 feature');
   await expect(dialog).toContainText('You gain 2 features');
-  const words = ((await dialog.textContent()) ?? '').replaceAll(/\s+/g, ' ');
-  expect(words.indexOf('You lose')).toBeLessThan(words.indexOf('You gain'));
-  expect(words).toContain('$15');
+  const text = ((await dialog.textContent()) ?? '').replaceAll(/\s+/g, ' ');
+  expect(text.indexOf('You lose')).toBeLessThan(text.indexOf('You gain'));
+  expect(text).toContain('$15');
   await dialog.getByRole('button', { name: 'Switch to Pro' }).click();
   await expect(page.getByText('You’re on Pro')).toBeVisible();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Downgrade to Basic' })).toBeVisible();
-  expect(await historyOf({ page })).toEqual(['Pro', 'Basic']);
+  expect(await listHistoryTitles(page)).toEqual(['Pro', 'Basic']);
 });
 
-test('is whole with Tab, Enter and Esc, and the focus is never lost', async ({ page, tenant, enter }) => {
-  await enter(await tenant({ versions: tiers, features: 4 }));
+test('a switch can be completed with Tab, Enter and Escape, and the focus is never lost', async ({
+  page,
+  createTenant,
+  signIn,
+}) => {
+  await signIn(await createTenant({ versions: versionSpecs, features: 4 }));
   await expect(page.getByText(/Your plan:/)).toBeVisible();
-  // From here on, each picture in which nothing has the focus is counted.
+  // Count the animation frames in which no element has the focus.
   const upgrade = page.getByRole('button', { name: 'Upgrade to Pro' });
   await page.keyboard.press('Tab');
   await page.evaluate(() => {
-    window.picturesWithoutFocus = 0;
-    const look = () => {
-      if (document.activeElement === document.body) window.picturesWithoutFocus += 1;
-      requestAnimationFrame(look);
+    window.framesWithoutFocus = 0;
+    const countFrame = () => {
+      if (document.activeElement === document.body) window.framesWithoutFocus += 1;
+      requestAnimationFrame(countFrame);
     };
-    requestAnimationFrame(look);
+    requestAnimationFrame(countFrame);
   });
   for (
     let presses = 0;
-    presses < 40 && !(await upgrade.evaluate((it) => it === document.activeElement));
+    presses < 40 && !(await upgrade.evaluate((element) => element === document.activeElement));
     presses += 1
   ) {
     await page.keyboard.press('Tab');
   }
   await expect(upgrade).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(dialogOf(page, 'Pro').getByRole('button', { name: 'Keep Basic' })).toBeFocused();
+  await expect(getDialog(page, 'Pro').getByRole('button', { name: 'Keep Basic' })).toBeFocused();
   await page.keyboard.press('Escape');
-  await expect(dialogOf(page, 'Pro')).toHaveCount(0);
+  await expect(getDialog(page, 'Pro')).toHaveCount(0);
   await expect(upgrade).toBeFocused();
   await page.keyboard.press('Enter');
-  const yes = dialogOf(page, 'Pro').getByRole('button', { name: 'Switch to Pro' });
-  await expect(yes).toBeEnabled();
+  const confirm = getDialog(page, 'Pro').getByRole('button', { name: 'Switch to Pro' });
+  await expect(confirm).toBeEnabled();
   await page.keyboard.press('Tab');
-  await expect(yes).toBeFocused();
+  await expect(confirm).toBeFocused();
   await page.keyboard.press('Enter');
   const done = page.getByRole('status').filter({ hasText: 'You’re on Pro' });
   await expect(done).toBeFocused();
   await expect(page.getByRole('button', { name: 'Downgrade to Basic' })).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(done.getByRole('button', { name: 'Switch back to Basic' })).toBeFocused();
-  expect(await page.evaluate(() => window.picturesWithoutFocus)).toBe(0);
+  expect(await page.evaluate(() => window.framesWithoutFocus)).toBe(0);
 });
 
-test('is not dismissed by a press beside it', async ({ page, tenant, enter }) => {
+test('a click outside the dialog does not close it', async ({ page, createTenant, signIn }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  await enter(await tenant({ versions: tiers, features: 4 }));
+  await signIn(await createTenant({ versions: versionSpecs, features: 4 }));
   await page.getByRole('button', { name: 'Upgrade to Pro' }).click();
-  await expect(dialogOf(page, 'Pro')).toBeVisible();
+  await expect(getDialog(page, 'Pro')).toBeVisible();
   await page.mouse.click(5, 400);
-  await expect(dialogOf(page, 'Pro')).toBeVisible();
+  await expect(getDialog(page, 'Pro')).toBeVisible();
 });
 
-test('asks again when the price changed meanwhile, and wants a new yes', async ({
+test('if the price changed since the preview, the dialog asks for confirmation again', async ({
   page,
-  tenant,
-  enter,
+  createTenant,
+  signIn,
   db,
 }) => {
-  const made = await tenant({ versions: tiers, features: 4 });
-  await enter(made);
+  const tenant = await createTenant({ versions: versionSpecs, features: 4 });
+  await signIn(tenant);
   await page.getByRole('button', { name: 'Upgrade to Pro' }).click();
-  const dialog = dialogOf(page, 'Pro');
+  const dialog = getDialog(page, 'Pro');
   await expect(dialog).toContainText('$20');
-  await reprice(db, made, 1, 3000);
+  await updateFee(db, tenant, 1, 3000);
   await dialog.getByRole('button', { name: 'Switch to Pro' }).click();
-  await expect(dialog).toContainText('A price changed meanwhile.');
+  await expect(dialog).toContainText('A price has changed.');
   await expect(dialog).toContainText('$30');
-  expect(await historyOf({ page })).toEqual(['Basic']);
+  expect(await listHistoryTitles(page)).toEqual(['Basic']);
   await dialog.getByRole('button', { name: 'Yes, switch to Pro' }).click();
   await expect(page.getByText('You’re on Pro')).toBeVisible();
 });
 
-test('after an answer that got lost it looks at the history before anything else', async ({
+test('if the response is lost, the page reads the history instead of sending the switch again', async ({
   page,
-  tenant,
-  enter,
+  createTenant,
+  signIn,
 }) => {
-  await enter(await tenant({ versions: tiers, features: 4 }));
-  let sent = 0;
+  await signIn(await createTenant({ versions: versionSpecs, features: 4 }));
+  let requestCount = 0;
   await page.route('**/api/app/versions', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback();
-    sent += 1;
+    requestCount += 1;
     await route.fetch();
     await route.abort('connectionreset');
   });
   await page.getByRole('button', { name: 'Upgrade to Pro' }).click();
-  await dialogOf(page, 'Pro').getByRole('button', { name: 'Switch to Pro' }).click();
+  await getDialog(page, 'Pro').getByRole('button', { name: 'Switch to Pro' }).click();
   await expect(page.getByText('You’re on Pro')).toBeVisible();
-  expect(sent).toBe(1);
-  expect(await historyOf({ page })).toEqual(['Pro', 'Basic']);
+  expect(requestCount).toBe(1);
+  expect(await listHistoryTitles(page)).toEqual(['Pro', 'Basic']);
 });
 
-test('a request that never arrived is told as not done, and can be tried again', async ({
+test('if the request did not reach the server, the dialog reports no change and can retry', async ({
   page,
-  tenant,
-  enter,
+  createTenant,
+  signIn,
 }) => {
-  await enter(await tenant({ versions: tiers, features: 4 }));
-  let refuse = true;
+  await signIn(await createTenant({ versions: versionSpecs, features: 4 }));
+  let refuseConnections = true;
   await page.route('**/api/app/versions', (route) =>
-    refuse && route.request().method() === 'POST' ? route.abort('connectionrefused') : route.fallback(),
+    refuseConnections && route.request().method() === 'POST'
+      ? route.abort('connectionrefused')
+      : route.fallback(),
   );
   await page.getByRole('button', { name: 'Upgrade to Pro' }).click();
-  const dialog = dialogOf(page, 'Pro');
+  const dialog = getDialog(page, 'Pro');
   await dialog.getByRole('button', { name: 'Switch to Pro' }).click();
-  await expect(dialog).toContainText('Your history shows no switch, so nothing has changed.');
-  refuse = false;
+  await expect(dialog).toContainText('Your history shows no switch, so your plan hasn’t changed.');
+  refuseConnections = false;
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('You’re on Pro')).toBeVisible();
-  expect(await historyOf({ page })).toEqual(['Pro', 'Basic']);
+  expect(await listHistoryTitles(page)).toEqual(['Pro', 'Basic']);
 });
 
-test('offline it can be read, and says why it can not be done', async ({ page, context, tenant, enter }) => {
-  await enter(await tenant({ versions: tiers, features: 4 }));
+test('offline the plans stay readable and the switch buttons are disabled with a reason', async ({
+  page,
+  context,
+  createTenant,
+  signIn,
+}) => {
+  await signIn(await createTenant({ versions: versionSpecs, features: 4 }));
   await expect(page.getByRole('button', { name: 'Upgrade to Pro' })).toBeEnabled();
   await context.setOffline(true);
   await expect(page.getByText('You’re offline. You can keep reading')).toBeVisible();
@@ -166,66 +178,69 @@ test('offline it can be read, and says why it can not be done', async ({ page, c
   await expect(button).not.toHaveAttribute('aria-disabled', 'true');
 });
 
-test('another tab follows', async ({ page, context, tenant, enter }) => {
-  await enter(await tenant({ versions: tiers, features: 4 }));
-  const other = await context.newPage();
-  await other.goto('/');
-  await expect(other.getByText(/Your plan: *Basic/)).toBeVisible();
+test('a switch updates other tabs', async ({ page, context, createTenant, signIn }) => {
+  await signIn(await createTenant({ versions: versionSpecs, features: 4 }));
+  const otherTab = await context.newPage();
+  await otherTab.goto('/');
+  await expect(otherTab.getByText(/Your plan: *Basic/)).toBeVisible();
   await page.getByRole('button', { name: 'Upgrade to Pro' }).click();
-  await dialogOf(page, 'Pro').getByRole('button', { name: 'Switch to Pro' }).click();
+  await getDialog(page, 'Pro').getByRole('button', { name: 'Switch to Pro' }).click();
   await expect(page.getByText('You’re on Pro')).toBeVisible();
-  await expect(other.getByText(/Your plan: *Pro/)).toBeVisible();
-  await expect(other.getByRole('button', { name: 'Downgrade to Basic' })).toBeVisible();
+  await expect(otherTab.getByText(/Your plan: *Pro/)).toBeVisible();
+  await expect(otherTab.getByRole('button', { name: 'Downgrade to Basic' })).toBeVisible();
 });
 
-test('"Switch back" goes back, through the same question', async ({ page, tenant, enter }) => {
-  await enter(await tenant({ versions: tiers, features: 4 }));
+test('"Switch back" opens the dialog for the previous plan', async ({ page, createTenant, signIn }) => {
+  await signIn(await createTenant({ versions: versionSpecs, features: 4 }));
   await page.getByRole('button', { name: 'Upgrade to Pro' }).click();
-  await dialogOf(page, 'Pro').getByRole('button', { name: 'Switch to Pro' }).click();
+  await getDialog(page, 'Pro').getByRole('button', { name: 'Switch to Pro' }).click();
   await page.getByRole('button', { name: /Switch back/ }).click();
-  await dialogOf(page, 'Basic').getByRole('button', { name: 'Switch to Basic' }).click();
+  await getDialog(page, 'Basic').getByRole('button', { name: 'Switch to Basic' }).click();
   await expect(page.getByText('You’re on Basic')).toBeVisible();
-  expect(await historyOf({ page })).toEqual(['Basic', 'Pro', 'Basic']);
+  expect(await listHistoryTitles(page)).toEqual(['Basic', 'Pro', 'Basic']);
 });
 
-test('somebody else’s screen follows by itself within ten seconds, and a tab at once when it is seen again', async ({
+test('a switch by another client appears within ten seconds, or at once when the tab becomes visible', async ({
   page,
   browser,
-  tenant,
-  enter,
+  createTenant,
+  signIn,
 }) => {
-  const made = await tenant({ versions: tiers, features: 4 });
-  await enter({ ...made, role: 'member', name: 'Mo Member' }, '/history');
-  const changes = page.getByRole('list', { name: 'Changes, newest first' }).locator(':scope > li');
-  await expect(changes).toHaveCount(1);
-  let loads = 0;
+  const tenant = await createTenant({ versions: versionSpecs, features: 4 });
+  await signIn({ ...tenant, role: 'member', name: 'Mo Member' }, '/history');
+  const entries = page.getByRole('list', { name: 'Changes, newest first' }).locator(':scope > li');
+  await expect(entries).toHaveCount(1);
+  let pageLoads = 0;
   page.on('domcontentloaded', () => {
-    loads += 1;
+    pageLoads += 1;
   });
 
-  const elsewhere = await browser.newContext();
+  const otherContext = await browser.newContext();
   const switchTo = async (title: string) => {
-    const id = made.app.versions.find((version) => version.title === title)?.id;
-    const answer = await elsewhere.request.post(new URL('/api/app/versions', process.env.BASE_URL).href, {
-      headers: { Authorization: `Bearer ${await made.key()}` },
-      data: { version_id: id },
-    });
-    expect(answer.status()).toBe(200);
+    const id = tenant.app.versions.find((version) => version.title === title)?.id;
+    const response = await otherContext.request.post(
+      new URL('/api/app/versions', process.env.BASE_URL).href,
+      {
+        headers: { Authorization: `Bearer ${await tenant.key()}` },
+        data: { version_id: id },
+      },
+    );
+    expect(response.status()).toBe(200);
   };
   await switchTo('Pro');
-  // Ten seconds between two looks, and the time of the look itself.
-  await expect(changes).toHaveCount(2, { timeout: 15_000 });
+  // The page polls every ten seconds.
+  await expect(entries).toHaveCount(2, { timeout: 15_000 });
   await expect(page.getByText('Your plan was switched elsewhere.')).toBeVisible();
 
   await switchTo('Basic');
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
-  await expect(changes).toHaveCount(3);
-  expect(loads).toBe(0);
-  await elsewhere.close();
+  await expect(entries).toHaveCount(3);
+  expect(pageLoads).toBe(0);
+  await otherContext.close();
 });
 
 declare global {
   interface Window {
-    picturesWithoutFocus: number;
+    framesWithoutFocus: number;
   }
 }

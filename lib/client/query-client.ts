@@ -1,19 +1,19 @@
 import { QueryClient } from '@tanstack/react-query';
-import { isPassing } from './failures';
+import { isRetryable } from './api-request';
 
-/** What one page load keeps. On the server one for each request, in the browser one for the whole visit. */
-export function makeQueryClient(): QueryClient {
+/** Creates a query client: on the server one per request, in the browser one per page load. */
+export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        // What the server rendered is fresh: no second request for it right after hydration.
+        // Prevents a refetch of server-rendered data right after hydration.
         staleTime: 30_000,
-        // Asked even where the browser believes itself offline, so that a failure is told and not waited out.
+        // Send requests while offline too, so that they fail at once instead of being paused.
         networkMode: 'always',
-        retry: (failures, error) => failures < 1 && isPassing(error),
+        retry: (failureCount, error) => failureCount < 1 && isRetryable(error),
         retryDelay: 800,
       },
-      // A switch that waits for the network would fire when nobody expects it any more.
+      // A paused mutation would be sent on reconnect, when the user no longer expects it.
       mutations: { networkMode: 'always', retry: false },
     },
   });

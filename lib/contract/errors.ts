@@ -1,59 +1,93 @@
-/** Every refusal of the interface: code, status and title. Bodies, statuses and the API description come from here. */
-export const problems = {
+import { z } from 'zod';
+
+/** All API errors: code, HTTP status and title. Responses and the OpenAPI document are generated from this table. */
+export const apiErrors = {
   not_found: { status: 404, title: 'Not found' },
   method_not_allowed: { status: 405, title: 'Method not allowed' },
-  unauthenticated: { status: 401, title: 'Sign in needed' },
-  forbidden: { status: 403, title: 'Not permitted' },
-  cross_site: { status: 403, title: 'Request from another site' },
+  unauthenticated: { status: 401, title: 'Authentication required' },
+  forbidden: { status: 403, title: 'Permission denied' },
+  cross_site: { status: 403, title: 'Cross-site request' },
   too_many_requests: { status: 429, title: 'Too many requests' },
-  unsupported_media_type: { status: 415, title: 'JSON expected' },
-  body_too_large: { status: 413, title: 'Body too large' },
-  invalid_json: { status: 400, title: 'Not valid JSON' },
-  parameter_missing: { status: 400, title: 'Parameter missing' },
-  parameter_invalid: { status: 400, title: 'Parameter not valid' },
-  parameter_unknown: { status: 400, title: 'Parameter unknown' },
+  unsupported_media_type: { status: 415, title: 'Unsupported media type' },
+  body_too_large: { status: 413, title: 'Request body too large' },
+  invalid_json: { status: 400, title: 'Invalid JSON' },
+  parameter_missing: { status: 400, title: 'Missing parameter' },
+  parameter_invalid: { status: 400, title: 'Invalid parameter' },
+  parameter_unknown: { status: 400, title: 'Unknown parameter' },
   version_not_found: { status: 404, title: 'Version not found' },
   account_not_found: { status: 404, title: 'Account not found' },
-  preview_stale: { status: 412, title: 'Something changed since the preview' },
-  version_inactive: { status: 422, title: 'Version no longer offered' },
+  preview_stale: { status: 412, title: 'Preview outdated' },
+  version_inactive: { status: 422, title: 'Version inactive' },
   price_on_request: { status: 422, title: 'Price on request' },
-  entry_restricted: { status: 422, title: 'Switch by arrangement' },
-  exit_restricted: { status: 422, title: 'Switch by arrangement' },
-  idempotency_key_reused: { status: 422, title: 'Idempotency key used for another request' },
-  switch_conflict: { status: 409, title: 'Another switch is under way' },
+  entry_restricted: { status: 422, title: 'Switch to version restricted' },
+  exit_restricted: { status: 422, title: 'Switch from version restricted' },
+  idempotency_key_reused: { status: 422, title: 'Idempotency key reused' },
+  switch_conflict: { status: 409, title: 'Concurrent switch' },
   service_unavailable: { status: 503, title: 'Service unavailable' },
-  internal_error: { status: 500, title: 'Something went wrong' },
+  internal_error: { status: 500, title: 'Internal error' },
 } as const satisfies Record<string, { status: number; title: string }>;
 
-export type ProblemCode = keyof typeof problems;
+export type ApiErrorCode = keyof typeof apiErrors;
 
-/** One field at fault. `field` is a body, query or header name. */
+/** A validation error. `field` is the name of a body field, parameter or header. */
 export interface FieldError {
   field: string;
   code: 'parameter_missing' | 'parameter_invalid' | 'parameter_unknown';
   message: string;
 }
 
-interface Details {
+interface ApiErrorOptions {
   errors?: FieldError[];
-  /** Seconds, sent as `Retry-After`. */
+  /** Value of `Retry-After` in seconds. */
   retryAfter?: number;
   cause?: unknown;
 }
 
-/** The one error of the service. `message` is fit for a user. */
-export class Problem extends Error {
-  override readonly name = 'Problem';
+/** An error that the API reports to the caller. `message` can be shown to users. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
   readonly errors: FieldError[] | undefined;
   readonly retryAfter: number | undefined;
 
   constructor(
-    readonly code: ProblemCode,
+    readonly code: ApiErrorCode,
     message: string,
-    { errors, retryAfter, cause }: Details = {},
+    { errors, retryAfter, cause }: ApiErrorOptions = {},
   ) {
     super(message, { cause });
     this.errors = errors;
     this.retryAfter = retryAfter;
   }
 }
+
+/** Response body of every error: a problem of RFC 9457 and the envelope of the spec (2.1, 7) in one object. */
+export const problemSchema = z.object({
+  success: z.literal(false).describe('Always `false`.'),
+  message: z.string().describe('Human-readable explanation that you can show to users.'),
+  type: z
+    .string()
+    .describe('URI of a page that documents the error: `/problems/` followed by the error code (RFC 9457).'),
+  title: z.string().describe('Short summary of the error code. The same for every error with this code.'),
+  status: z.int().describe('HTTP status code.'),
+  detail: z.string().describe('Same as `message` (RFC 9457).'),
+  code: z
+    .enum(Object.keys(apiErrors) as [ApiErrorCode, ...ApiErrorCode[]])
+    .describe('Error code. Handle errors programmatically by this code.'),
+  errors: z
+    .array(
+      z.object({
+        field: z.string().describe('Name of the body field, parameter or header.'),
+        code: z
+          .enum(['parameter_missing', 'parameter_invalid', 'parameter_unknown'])
+          .describe('Type of the validation error.'),
+        message: z.string().describe('Human-readable explanation.'),
+      }),
+    )
+    .optional()
+    .describe('Validation errors, one for each invalid field. Only present for validation errors.'),
+  request_id: z
+    .string()
+    .describe('ID of the request, as in `X-Request-Id`. Include it when you contact support.'),
+});
+
+export type ProblemBody = z.infer<typeof problemSchema>;

@@ -1,22 +1,27 @@
 import { z } from 'zod';
 
-/** Header that an app key adds to act for one account. */
+/** Date of the API contract, sent as `API-Version`. Changes are additive, so it is not part of the path. */
+export const apiVersion = '2026-11-21';
+
+/** Request header that selects the account for an app key. */
 export const accountHeaderSchema = z.object({
   'X-Account-Id': z
     .string()
     .optional()
-    .describe('With a key of the app: the account it acts for (`acc_…`). Other callers have one already.'),
+    .describe(
+      'With an app key: ID of the account to act for, `acc_…`. Other credentials are bound to an account.',
+    ),
 });
 
-/** Headers of a read that whoever asks may have already. */
-export const readHeadersSchema = accountHeaderSchema.extend({
+/** Request headers of conditional reads. */
+export const conditionalReadHeadersSchema = accountHeaderSchema.extend({
   'If-None-Match': z
     .string()
     .optional()
-    .describe('The `ETag` of an answer that was kept: if nothing changed, 304 says so without a body.'),
+    .describe('`ETag` of a cached response. If it is still current, the response is 304 without a body.'),
 });
 
-/** Headers of a switch. */
+/** Request headers of a switch. */
 export const switchHeadersSchema = accountHeaderSchema.extend({
   'Idempotency-Key': z
     .string()
@@ -24,91 +29,91 @@ export const switchHeadersSchema = accountHeaderSchema.extend({
     .max(255)
     .optional()
     .describe(
-      'Any text of your own. The same key and body within 24 hours is one switch, however often sent.',
+      'Unique value that you generate. Requests with the same key and body within 24 hours are executed once.',
     ),
   'If-Match': z
     .string()
     .optional()
-    .describe('The `ETag` of the preview that was agreed to. A switch of anything else is refused.'),
+    .describe('`ETag` of the preview. If anything changed since, the switch fails with 412.'),
 });
 
 interface ResponseHeader {
   schema: z.ZodType;
   description: string;
-  /** Whether each answer that may have it does. */
-  always: boolean;
+  /** Whether every response that declares the header has it. */
+  required: boolean;
 }
 
-/** Headers of answers that a program can rely on. */
+/** Documented response headers. */
 export const responseHeaders = {
   'API-Version': {
     schema: z.iso.date(),
-    description: 'Date of the contract that was answered by.',
-    always: true,
+    description: 'Date of the API version.',
+    required: true,
   },
   'X-Request-Id': {
     schema: z.string().regex(/^req_[0-9a-z]{26}$/),
-    description: 'Names this request in our logs.',
-    always: true,
+    description: 'ID of the request in the server’s logs.',
+    required: true,
   },
   'Cache-Control': {
     schema: z.string(),
-    description: 'Answers are for one caller, and have to be asked for again.',
-    always: true,
+    description: 'Responses are private and must be revalidated.',
+    required: true,
   },
   'Retry-After': {
     schema: z.int().min(1),
-    description: 'Seconds after which the same request may succeed.',
-    always: true,
+    description: 'Number of seconds to wait before retrying.',
+    required: true,
   },
   ETag: {
     schema: z.string().regex(/^"[^"]+"$/),
     description:
-      'Names exactly this answer: send it as `If-None-Match` to hear only whether it is another by now. With a preview, ' +
-      'the revision of what it was decided on: send it as `If-Match` with the switch.',
-    always: true,
+      'Identifies this version of the response. Send it as `If-None-Match` to check whether the response has changed. ' +
+      'The `ETag` of a preview is its revision: send it as `If-Match` with the switch.',
+    required: true,
   },
   'Idempotent-Replayed': {
     schema: z.literal('true'),
-    description: 'There where this is the first answer to the same `Idempotency-Key` again.',
-    always: false,
+    description:
+      'Present if this is the stored response of an earlier request with the same `Idempotency-Key`.',
+    required: false,
   },
   'Content-Encoding': {
     schema: z.enum(['br', 'gzip']),
-    description: 'How the body is packed, where `Accept-Encoding` allows it.',
-    always: false,
+    description: 'Compression of the body, if `Accept-Encoding` allows it.',
+    required: false,
   },
   'WWW-Authenticate': {
     schema: z.string(),
-    description: 'How to say who is asking.',
-    always: true,
+    description: 'Authentication scheme to use.',
+    required: true,
   },
   Allow: {
     schema: z.string(),
-    description: 'The methods that the address has.',
-    always: true,
+    description: 'Methods that the endpoint supports.',
+    required: true,
   },
   'Content-Disposition': {
     schema: z.string(),
-    description: 'Where the answer is a file: its name.',
-    always: false,
+    description: 'File name, if the response is a file.',
+    required: false,
   },
   RateLimit: {
     schema: z.string(),
-    description: 'How many requests are left (`r`), and in how many seconds there are more (`t`), by policy.',
-    always: false,
+    description: 'Remaining requests (`r`) and seconds until the window resets (`t`), per policy.',
+    required: false,
   },
   'RateLimit-Policy': {
     schema: z.string(),
-    description:
-      'The policies this request counted against: so many requests (`q`) in so many seconds (`w`).',
-    always: false,
+    description: 'Requests per window (`q`) and length of the window in seconds (`w`), per policy.',
+    required: false,
   },
 } satisfies Record<string, ResponseHeader>;
 
 export type ResponseHeaderName = keyof typeof responseHeaders;
 
-/** Headers of every answer, also of a refusal. */
+/** Headers of every response, including errors. */
 export const commonHeaders: ResponseHeaderName[] = [
   'API-Version',
   'X-Request-Id',

@@ -14,70 +14,80 @@ import {
   versionTitle,
 } from './fields';
 
-/** History entry (spec 2.7) with additions. Everything is as it was at `activated`, whatever changed since. */
+/** History entry (spec 2.7) with additional fields. All values are as of `activated` and never change. */
 export const historyEntrySchema = z.object({
-  activated: unixSeconds.describe('When the version became active, in Unix seconds.'),
+  activated: unixSeconds.describe('Time at which the version became active. Unix timestamp in seconds.'),
   id: versionId,
   title: versionTitle,
   description: versionDescription,
-  history_id: z.string().describe('Entry id, `avh_…`'),
-  sequence: z.int().positive().describe('1, 2, 3 … within the account.'),
-  deactivated: unixSeconds.nullable().describe('When the next one took over; null for the current one.'),
-  previous_version_id: versionId.nullable().describe('The version before; null for the first entry.'),
-  previous_title: z.string().nullable().describe('Its title at that moment.'),
+  history_id: z.string().describe('History entry ID, `avh_…`.'),
+  sequence: z.int().positive().describe('Position in the account’s history, starting at 1.'),
+  deactivated: unixSeconds
+    .nullable()
+    .describe('Time at which the next version became active. `null` for the current entry.'),
+  previous_version_id: versionId.nullable().describe('Previous version. `null` for the first entry.'),
+  previous_title: z
+    .string()
+    .nullable()
+    .describe('Title of the previous version at that time. `null` for the first entry.'),
   direction,
   fee,
   user_fee: userFee,
   currency,
   billing_period: billingPeriod,
-  gained: z.array(featureRef).describe('Features the version before did not include.'),
-  lost: z.array(featureRef).describe('Features only the version before included.'),
+  gained: z.array(featureRef).describe('Features that the previous version did not include.'),
+  lost: z.array(featureRef).describe('Features that only the previous version included.'),
   actor: z
     .object({
-      kind: z.enum(['key', 'session', 'operator']).describe('A program, a person, or the command line.'),
-      name: z.string().describe('As it was called then.'),
-      channel: z.string().describe('What it came through: `api`, `portal` or `command`.'),
+      kind: z
+        .enum(['key', 'session', 'operator'])
+        .describe('`key` is an API key, `session` a user, `operator` the command line.'),
+      name: z.string().describe('Name of the key or user at that time.'),
+      channel: z.string().describe('Channel of the switch: `api`, `portal` or `command`.'),
     })
     .describe('Who made the switch.'),
-  reason: z.string().nullable().describe('What was given as the reason; null for none.'),
+  reason: z.string().nullable().describe('Reason given for the switch. `null` if there is none.'),
 });
 
-/** `GET /account/versions` (spec 4.4): the key is `payload`. */
+/** `GET /account/versions` (spec 4.4). The key is `payload`, not `data`. */
 export const historySchema = z.object({
   success,
   message,
-  payload: z.array(historyEntrySchema).describe('Newest first: the first is the current version.'),
-  next_cursor: z.string().optional().describe('Present when there is more; send it as `cursor`.'),
+  payload: z
+    .array(historyEntrySchema)
+    .describe('History entries, newest first. The first is the current version.'),
+  next_cursor: z
+    .string()
+    .optional()
+    .describe('Cursor of the next page. Send it as `cursor`. Absent on the last page.'),
 });
 
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 export type History = z.infer<typeof historySchema>;
 
-/** The most entries one answer holds. */
-export const historyLimit = 1000;
+/** Maximum and default number of entries per page. */
+export const maxHistoryPageSize = 1000;
 
-/** A whole number as a query spells it: digits alone, and as many as a number holds exactly. */
-const digits = (least: number, most: number) =>
+/** Non-negative integer in a query string. At most 15 digits, so that the number is exact. */
+const integerParameter = (min: number, max: number) =>
   z
     .string()
-    .regex(/^[0-9]{1,15}$/, 'Expected a whole number')
+    .regex(/^[0-9]{1,15}$/, 'Expected an integer')
     .transform(Number)
-    .pipe(z.int().min(least, `Expected at least ${least}`).max(most, `Expected at most ${most}`))
+    .pipe(z.int().min(min, `Expected at least ${min}`).max(max, `Expected at most ${max}`))
     .optional();
 
-/** Query of `GET /account/versions`: how many, from where on, or the one in force at a moment. */
+/** Query parameters of `GET /account/versions`. */
 export const historyQuerySchema = z.object({
-  limit: digits(1, historyLimit).describe(
-    'How many entries at most; without it as many as one answer holds.',
-  ),
-  cursor: digits(0, 2_147_483_647).describe('`next_cursor` of the page before.'),
-  at: digits(0, 8_640_000_000_000 - 1).describe(
-    'Unix time in seconds: answers with the one entry that was in force then, or with none.',
+  limit: integerParameter(1, maxHistoryPageSize).describe('Maximum number of entries. Defaults to 1,000.'),
+  cursor: integerParameter(0, 2_147_483_647).describe('`next_cursor` of the previous page.'),
+  at: integerParameter(0, 8_640_000_000_000 - 1).describe(
+    'Unix timestamp in seconds. Returns only the entry that was active at that time, if there is one.',
   ),
   format: z
     .enum(['json', 'csv'])
     .optional()
-    .describe('`csv` answers with a file, as `Accept: text/csv` does.'),
+    .describe('Response format. `csv` returns a file, like `Accept: text/csv`.'),
 });
 
 export type HistoryQuery = z.infer<typeof historyQuerySchema>;

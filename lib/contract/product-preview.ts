@@ -1,6 +1,6 @@
-import type { VersionList } from './version-list';
+import type { VersionList } from './versions';
 
-/** What `/preview` shows the product team. Not a wire shape: the server hands it to the page. */
+/** Data of the `/preview` page. Not part of the API: the server passes it to the page. */
 export interface ProductPreview {
   list: VersionList;
   as: { id: string; title: string } | null;
@@ -15,13 +15,4 @@ export interface ProductPreview {
       | 'duplicate_title';
     subjects: string[];
   }[];
-}
-
-/** Somebody the demo's sign-in offers. */
-export interface DemoPersonChoice {
-  id: string;
-  name: string;
-  role: 'member' | 'owner' | 'product';
-  accountTitle: string | null;
-  about: string;
 }

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import {
   featureRef,
   fee,
+  isStorableText,
   message,
+  notStorableMessage,
   success,
   switchDecision,
   unixSeconds,
@@ -10,53 +12,58 @@ import {
   versionId,
   versionTitle,
 } from './fields';
-import { isKeepable, notKeepable } from './text';
 
-/** Body of `POST /app/versions` (spec 4.2) with the addition `reason`. */
+/** Body of `POST /app/versions` (spec 4.2) with the additional field `reason`. */
 export const switchRequestSchema = z.strictObject({
-  version_id: z.string().min(1).describe('The version to move to, `ver_…`'),
+  version_id: z.string().min(1).describe('ID of the version to switch to, `ver_…`.'),
   reason: z
     .string()
     .max(500)
     .trim()
-    .refine(isKeepable, notKeepable)
+    .refine(isStorableText, notStorableMessage)
     .optional()
-    .describe('Kept with the entry of the history.'),
+    .describe('Reason for the switch, stored in the history.'),
 });
 
-/** Answer of `POST /app/versions` (spec 2.6, 4.2). */
+/** Response of `POST /app/versions` (spec 2.6, 4.2). */
 export const switchResultSchema = z.object({
   success,
   message,
   data: z.object({
-    history_id: z.string().describe('Id of the entry in the history, `avh_…`'),
+    history_id: z.string().describe('History entry ID, `avh_…`.'),
     version_id: versionId,
-    timestamp: unixSeconds.describe('When the version became active, in Unix seconds.'),
+    timestamp: unixSeconds.describe('Time at which the version became active. Unix timestamp in seconds.'),
   }),
 });
 
 const pricedVersion = z.object({ id: versionId, title: versionTitle, fee, user_fee: userFee });
-const difference = z.int().nullable();
+const feeDifference = z.int().nullable();
 
-/** `GET /app/versions/:id/preview`: what a switch of this account to this version would do. Writes nothing. */
+/** `GET /app/versions/:id/preview`: the effects of a switch. Changes nothing. */
 export const switchPreviewSchema = z.object({
   success,
   message,
   data: switchDecision.extend({
-    from: pricedVersion.nullable().describe('Null for an account that has no version yet.'),
-    to: pricedVersion.describe('The version asked for.'),
+    from: pricedVersion
+      .nullable()
+      .describe('Current version of the account. `null` if the account has no version.'),
+    to: pricedVersion.describe('Version in the request.'),
     difference: z
       .object({
-        fee: difference.describe('Of the fee.'),
-        user_fee: difference.describe('Of the fee for each user.'),
+        fee: feeDifference.describe('Difference in the fee.'),
+        user_fee: feeDifference.describe('Difference in the fee per user.'),
       })
-      .describe('After minus before; null where either is not priced.'),
-    gained: z.array(featureRef).describe('Included after, not before.'),
-    lost: z.array(featureRef).describe('Included before, not after.'),
-    kept: z.array(featureRef).describe('Included before and after.'),
-    optional_gained: z.array(featureRef).describe('Optional before, included after.'),
-    optional_lost: z.array(featureRef).describe('Optional before, not to be had after.'),
-    revision: z.string().describe('Of what this was decided on; send it as `If-Match` with the switch.'),
+      .describe('New price minus current price, in minor units. `null` if either has no price.'),
+    gained: z.array(featureRef).describe('Features that only the new version includes.'),
+    lost: z.array(featureRef).describe('Features that only the current version includes.'),
+    kept: z.array(featureRef).describe('Features that both versions include.'),
+    optional_gained: z
+      .array(featureRef)
+      .describe('Optional features of the current version that the new version includes.'),
+    optional_lost: z
+      .array(featureRef)
+      .describe('Optional features of the current version that are not available in the new version.'),
+    revision: z.string().describe('Revision of the preview. Send it as `If-Match` with the switch.'),
   }),
 });
 

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 import { compareByTag } from './tag';
 
-const order = (...tags: string[]) =>
+const sortTags = (...tags: string[]) =>
   tags
     .map((tag, index) => ({ tag, id: `ver_${index}` }))
     .toSorted(compareByTag)
     .map(({ tag }) => tag);
 
-test('numbers within a tag count as numbers', () => {
-  expect(order('v10', 'v2', 'v1')).toEqual(['v1', 'v2', 'v10']);
+test('sorts numbers in tags numerically', () => {
+  expect(sortTags('v10', 'v2', 'v1')).toEqual(['v1', 'v2', 'v10']);
 });
 
-test('a retired rung stands right above the one that took its place', () => {
-  expect(order('v3', 'v2-retired', 'v2', 'v1')).toEqual(['v1', 'v2', 'v2-retired', 'v3']);
+test('sorts a suffixed tag directly after the tag without the suffix', () => {
+  expect(sortTags('v3', 'v2-retired', 'v2', 'v1')).toEqual(['v1', 'v2', 'v2-retired', 'v3']);
 });
 
-test('equal tags fall back to the id, so that the order is total', () => {
+test('sorts equal tags by ID', () => {
   const a = { tag: 'v1', id: 'ver_a' };
   const b = { tag: 'v1', id: 'ver_b' };
   expect(compareByTag(a, b)).toBeLessThan(0);
@@ -23,6 +23,6 @@ test('equal tags fall back to the id, so that the order is total', () => {
   expect(compareByTag(a, a)).toBe(0);
 });
 
-test('tags that collate alike still have one order', () => {
+test('orders tags that the collator considers equal', () => {
   expect(compareByTag({ tag: 'V1', id: '' }, { tag: 'v1', id: '' })).not.toBe(0);
 });

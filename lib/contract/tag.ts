@@ -1,12 +1,12 @@
-/** Label of a version: 1 to 32 of `[A-Za-z0-9._-]`. */
+/** Tag of a version. */
 export const tagPattern = /^[A-Za-z0-9._-]{1,32}$/;
 
-const byNumber = new Intl.Collator('en', { numeric: true });
+const numericCollator = new Intl.Collator('en', { numeric: true });
 
-/** The order of versions wherever they are listed (spec 2.2): by tag, v2 before v10, then by id. */
+/** Sort order of versions (spec 2.2): by tag in natural order (v2 before v10), then by ID. */
 export function compareByTag(a: { tag: string; id: string }, b: { tag: string; id: string }): number {
   return (
-    byNumber.compare(a.tag, b.tag) ||
+    numericCollator.compare(a.tag, b.tag) ||
     (a.tag < b.tag ? -1 : a.tag > b.tag ? 1 : 0) ||
     (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
   );

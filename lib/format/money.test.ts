@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatMoney, formatMoneyChange, minorUnits, moneyParts } from './money';
+import { formatMoney, formatMoneyChange, formatMoneyToParts, minorUnitsPerMajor } from './money';
 
 test.each([
   ['en', 'USD', 800, '$8'],
@@ -12,7 +12,7 @@ test.each([
   ['en', 'KWD', 12500, 'KWD\u00a012.500'],
   ['en', 'KWD', 12000, 'KWD\u00a012'],
   ['de', 'EUR', 1250, '12,50\u00a0€'],
-])('%s %s %i is %s', (locale, currency, minor, text) => {
+])('formats %s %s %i as %s', (locale, currency, minor, text) => {
   expect(formatMoney(locale, currency, minor)).toBe(text);
 });
 
@@ -20,20 +20,27 @@ test.each([
   [400, '+$4'],
   [-1250, '−$12.50'],
   [0, '$0'],
-])('a change of %i is %s', (minor, text) => {
+])('formats a change of %i as %s', (minor, text) => {
   expect(formatMoneyChange('en', 'USD', minor)).toBe(text);
 });
 
-test('minor units follow the currency', () => {
-  expect([minorUnits('USD'), minorUnits('JPY'), minorUnits('KWD')]).toEqual([100, 1, 1000]);
+test('minor units depend on the currency', () => {
+  expect([minorUnitsPerMajor('USD'), minorUnitsPerMajor('JPY'), minorUnitsPerMajor('KWD')]).toEqual([
+    100, 1, 1000,
+  ]);
 });
 
-test('an amount can be cut on its decimal', () => {
-  expect(moneyParts('en', 'USD', 123450)).toEqual({
+test('formats an amount to parts', () => {
+  expect(formatMoneyToParts('en', 'USD', 123450)).toEqual({
     before: '$',
     whole: '1,234',
     fraction: '.50',
     after: '',
   });
-  expect(moneyParts('de', 'EUR', 800)).toEqual({ before: '', whole: '8', fraction: '', after: '\u00a0€' });
+  expect(formatMoneyToParts('de', 'EUR', 800)).toEqual({
+    before: '',
+    whole: '8',
+    fraction: '',
+    after: '\u00a0€',
+  });
 });

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import {
+  calculateTotal,
   describePrice,
   formatPrice,
   formatPriceChange,
-  type PriceSetting,
-  type PriceWords,
-  totalFor,
+  type PriceFormatOptions,
+  type PriceMessages,
 } from './price';
 
-const setting: PriceSetting = { locale: 'en', currency: 'USD', period: 'month' };
-const words: PriceWords = {
+const options: PriceFormatOptions = { locale: 'en', currency: 'USD', period: 'month' };
+const messages: PriceMessages = {
   free: 'Free',
   onRequest: 'Price on request',
   base: (amount, period) => `${amount} / ${period}`,
@@ -28,18 +28,18 @@ test.each([
   [2000, null, '$20 / month'],
   [2000, 0, '$20 / month'],
   [2000, 800, '$20 + $8 per user / month'],
-])('fee %s and user fee %s read %s', (fee, user_fee, text) => {
-  expect(formatPrice({ fee, user_fee }, setting, words)).toBe(text);
+])('formats fee %s and user fee %s as %s', (fee, user_fee, text) => {
+  expect(formatPrice({ fee, user_fee }, options, messages)).toBe(text);
 });
 
-test('a yearly price says so', () => {
-  expect(formatPrice({ fee: 9600, user_fee: null }, { ...setting, period: 'year' }, words)).toBe(
+test('formats a yearly price', () => {
+  expect(formatPrice({ fee: 9600, user_fee: null }, { ...options, period: 'year' }, messages)).toBe(
     '$96 / year',
   );
 });
 
-test('a price comes in pieces for a card', () => {
-  expect(describePrice({ fee: null, user_fee: 1250 }, setting)).toEqual({
+test('describes a price with its parts', () => {
+  expect(describePrice({ fee: null, user_fee: 1250 }, options)).toEqual({
     kind: 'amounts',
     base: null,
     perUser: {
@@ -58,13 +58,13 @@ test.each([
   [null, 400, '+$4 per user / month'],
   [-2000, 0, '−$20 / month'],
   [2000, -400, '+$20 + −$4 per user / month'],
-])('a change of %s and %s reads %s', (fee, user_fee, text) => {
-  expect(formatPriceChange({ fee, user_fee }, setting, words)).toBe(text);
+])('formats a change of %s and %s as %s', (fee, user_fee, text) => {
+  expect(formatPriceChange({ fee, user_fee }, options, messages)).toBe(text);
 });
 
-test('what a number of seats costs', () => {
-  expect(totalFor({ fee: 2000, user_fee: 800 }, 5)).toBe(6000);
-  expect(totalFor({ fee: null, user_fee: 800 }, 5)).toBe(4000);
-  expect(totalFor({ fee: 0, user_fee: null }, 5)).toBe(0);
-  expect(totalFor({ fee: null, user_fee: null }, 5)).toBeNull();
+test('calculates the total for a number of seats', () => {
+  expect(calculateTotal({ fee: 2000, user_fee: 800 }, 5)).toBe(6000);
+  expect(calculateTotal({ fee: null, user_fee: 800 }, 5)).toBe(4000);
+  expect(calculateTotal({ fee: 0, user_fee: null }, 5)).toBe(0);
+  expect(calculateTotal({ fee: null, user_fee: null }, 5)).toBeNull();
 });

@@ -1,15 +1,14 @@
-import { formatMoney, formatMoneyChange, type MoneyParts, moneyParts } from './money';
+import { formatMoney, formatMoneyChange, formatMoneyToParts, type MoneyParts } from './money';
 
 export type BillingPeriod = 'month' | 'year';
 
-/** Prices as the wire has them: minor units, null for "not priced". */
+/** Fees as in the API: minor units, null for "not priced". */
 export interface Fees {
   fee: number | null;
   user_fee: number | null;
 }
 
-/** What holds for every price of a list. */
-export interface PriceSetting {
+export interface PriceFormatOptions {
   locale: string;
   currency: string;
   period: BillingPeriod;
@@ -21,14 +20,14 @@ export interface Amount {
   parts: MoneyParts;
 }
 
-/** A price to lay out. `amounts` has at least one of the two, each above zero. */
-export type Price =
+/** A price for display. `amounts` has at least one amount, and amounts are above zero. */
+type Price =
   | { kind: 'free' }
   | { kind: 'on_request' }
   | { kind: 'amounts'; base: Amount | null; perUser: Amount | null; period: BillingPeriod };
 
-/** The words round the figures, in the reader's language. */
-export interface PriceWords {
+/** Localized texts around the amounts. */
+export interface PriceMessages {
   free: string;
   onRequest: string;
   /** `$20` → `$20 / month` */
@@ -40,18 +39,15 @@ export interface PriceWords {
   unchanged: string;
 }
 
-/**
- * What two fees say together. Null and 0 never mean the same: nothing priced is "on request", and one of them priced
- * at 0 with nothing above it is free.
- */
-export function describePrice(fees: Fees, { locale, currency, period }: PriceSetting): Price {
+/** Combines two fees: both null is "on request", no amount above zero is "free". */
+export function describePrice(fees: Fees, { locale, currency, period }: PriceFormatOptions): Price {
   if (fees.fee === null && fees.user_fee === null) return { kind: 'on_request' };
   const amount = (minor: number | null): Amount | null =>
     minor
       ? {
           minor,
           text: formatMoney(locale, currency, minor),
-          parts: moneyParts(locale, currency, minor),
+          parts: formatMoneyToParts(locale, currency, minor),
         }
       : null;
   const base = amount(fees.fee);
@@ -59,36 +55,39 @@ export function describePrice(fees: Fees, { locale, currency, period }: PriceSet
   return base || perUser ? { kind: 'amounts', base, perUser, period } : { kind: 'free' };
 }
 
-/** A price as one line of text. */
-export function formatPrice(fees: Fees, setting: PriceSetting, words: PriceWords): string {
-  const price = describePrice(fees, setting);
-  if (price.kind === 'free') return words.free;
-  if (price.kind === 'on_request') return words.onRequest;
-  return phrase(price.base?.text, price.perUser?.text, setting.period, words);
+/** Formats a price as one line of text. */
+export function formatPrice(fees: Fees, options: PriceFormatOptions, messages: PriceMessages): string {
+  const price = describePrice(fees, options);
+  if (price.kind === 'free') return messages.free;
+  if (price.kind === 'on_request') return messages.onRequest;
+  return formatAmounts(price.base?.text, price.perUser?.text, options.period, messages);
 }
 
-/** A difference of prices as text (`+$4 per user / month`); null where either side was not priced. */
-export function formatPriceChange(change: Fees, setting: PriceSetting, words: PriceWords): string | null {
+/** Formats a price difference: `+$4 per user / month`. Null if one of the prices is "on request". */
+export function formatPriceChange(
+  change: Fees,
+  { locale, currency, period }: PriceFormatOptions,
+  messages: PriceMessages,
+): string | null {
   if (change.fee === null && change.user_fee === null) return null;
-  const amount = (minor: number | null) =>
-    minor ? formatMoneyChange(setting.locale, setting.currency, minor) : undefined;
+  const amount = (minor: number | null) => (minor ? formatMoneyChange(locale, currency, minor) : undefined);
   const base = amount(change.fee);
   const perUser = amount(change.user_fee);
-  return base || perUser ? phrase(base, perUser, setting.period, words) : words.unchanged;
+  return base || perUser ? formatAmounts(base, perUser, period, messages) : messages.unchanged;
 }
 
-function phrase(
+function formatAmounts(
   base: string | undefined,
   perUser: string | undefined,
   period: BillingPeriod,
-  words: PriceWords,
+  messages: PriceMessages,
 ): string {
-  if (base && perUser) return words.both(base, perUser, period);
-  return perUser ? words.perUser(perUser, period) : words.base(base ?? '', period);
+  if (base && perUser) return messages.both(base, perUser, period);
+  return perUser ? messages.perUser(perUser, period) : messages.base(base ?? '', period);
 }
 
-/** What `seats` people pay a period, in minor units; null for a price on request. */
-export function totalFor(fees: Fees, seats: number): number | null {
+/** The total per billing period for `seats` users, in minor units. Null for a price on request. */
+export function calculateTotal(fees: Fees, seats: number): number | null {
   if (fees.fee === null && fees.user_fee === null) return null;
   return (fees.fee ?? 0) + (fees.user_fee ?? 0) * seats;
 }

@@ -1,31 +1,136 @@
-import { openRateLimits, type RateLimits } from '@/lib/versions/rate-limits';
-import { openService, type Service } from '@/lib/versions/service';
-import { readConfig } from './read-config';
+import { z } from 'zod';
+import type { ConnectionLimits } from '@/lib/domain/service';
 
-/** What the server takes from its environment, read once a process. */
-export const config = readConfig(process.env, { terminal: process.stdout.isTTY === true });
-
-// Next evaluates modules once a bundle; connections and counts are to be there once a process.
-const shared = globalThis as {
-  appVersionsService?: Service;
-  appVersionsRateLimits?: RateLimits;
-};
-
-/** The service of this process, opened at its first use. */
-export function getService(): Service {
-  shared.appVersionsService ??= openService(databaseUrl(), config.database);
-  return shared.appVersionsService;
+/** At most `max` requests in a window of `seconds`. */
+export interface RateLimit {
+  max: number;
+  seconds: number;
 }
 
-/** The rate limits of this process, null where they are off. */
-export function getRateLimits(): RateLimits | null {
-  if (!config.rateLimits) return null;
-  const { store, ...settings } = config.rateLimits;
-  shared.appVersionsRateLimits ??= openRateLimits(settings, store === 'postgres' ? databaseUrl() : null);
-  return shared.appVersionsRateLimits;
+/** The server's configuration (docs/configuration.md). */
+export interface Config {
+  /** Null during the build, which needs no database. */
+  databaseUrl: string | null;
+  database: ConnectionLimits;
+  /** Slug of the app for hosts that belong to none. */
+  defaultApp: string | null;
+  /** Set by `npm start` with the embedded database and no other configuration. */
+  demo: boolean;
+  /** The server's public origin, such as `https://plans.example.com`. Null to derive it from the request. */
+  publicOrigin: string | null;
+  /** Number of proxies in front of the server that append to `X-Forwarded-For`. */
+  trustedProxies: number;
+  /** Maximum size of a request body in bytes. */
+  maxBodyBytes: number;
+  /** Null where they are off. `store` is `memory` to count per process, `postgres` for all processes together. */
+  rateLimits: {
+    store: 'memory' | 'postgres';
+    address: RateLimit;
+    account: RateLimit;
+    switches: RateLimit;
+  } | null;
+  /** Whether requests and errors are logged to stdout as JSON. */
+  log: boolean;
 }
 
-function databaseUrl(): string {
-  if (config.databaseUrl === null) throw new Error('DATABASE_URL is not set. `npm start` sets it.');
-  return config.databaseUrl;
+type Environment = Record<string, string | undefined>;
+
+const text = z.string().optional();
+const number = (fallback: number, min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, 'expected a whole number')
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `expected ${min} to ${max}`)
+    .default(fallback);
+const rate = (max: number, seconds: number) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,8}\/[1-9]\d{0,4}$/, 'expected requests/seconds, as in 600/60')
+    .transform((value): RateLimit => {
+      const [count, length] = value.split('/').map(Number);
+      return { max: count ?? max, seconds: length ?? seconds };
+    })
+    .default({ max, seconds });
+const origin = z
+  .string()
+  .refine(isOrigin, 'expected an origin without a path, as in https://plans.example.com');
+
+const environmentSchema = z.object({
+  DATABASE_URL: z
+    .string()
+    .refine((value) => /^postgres(ql)?:\/\//.test(value) && URL.canParse(value), 'expected postgres://…')
+    .optional(),
+  DATABASE_CONNECTIONS: number(10, 1, 1000),
+  DATABASE_CONNECT_TIMEOUT_MS: number(2500, 100, 60_000),
+  DATABASE_STATEMENT_TIMEOUT_MS: number(3000, 100, 600_000),
+  DATABASE_LOCK_TIMEOUT_MS: number(3000, 100, 600_000),
+  DEFAULT_APP: text,
+  APP_VERSIONS_DEMO: text,
+  PUBLIC_ORIGIN: origin.optional(),
+  TRUST_PROXY: number(0, 0, 10),
+  BODY_LIMIT_BYTES: number(16 * 1024, 1024, 1024 * 1024),
+  RATE_LIMITS: z.enum(['on', 'off'], 'expected on or off').default('on'),
+  RATE_LIMITS_STORE: z.enum(['memory', 'postgres'], 'expected memory or postgres').default('memory'),
+  RATE_LIMIT_ADDRESS: rate(6000, 60),
+  RATE_LIMIT_ACCOUNT: rate(3000, 60),
+  RATE_LIMIT_SWITCHES: rate(600, 60),
+  LOG: z.enum(['json', 'off'], 'expected json or off').optional(),
+});
+
+let current: Config | undefined;
+
+/** The configuration of this process, from its environment. Throws where that is invalid. */
+export function getConfig(): Config {
+  current ??= parseConfig(process.env, { terminal: process.stdout.isTTY === true });
+  return current;
+}
+
+/**
+ * Parses environment variables. An empty variable counts as not set. Throws an error with one line per invalid variable.
+ * Without `LOG`, the log is off in a terminal and on elsewhere.
+ */
+export function parseConfig(environment: Environment, { terminal }: { terminal: boolean }): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value));
+  const parsed = environmentSchema.safeParse(given);
+  if (!parsed.success) throw new Error(formatIssues(parsed.error, given));
+  const env = parsed.data;
+  return {
+    databaseUrl: env.DATABASE_URL ?? null,
+    database: {
+      connections: env.DATABASE_CONNECTIONS,
+      connectTimeoutMs: env.DATABASE_CONNECT_TIMEOUT_MS,
+      statementTimeoutMs: env.DATABASE_STATEMENT_TIMEOUT_MS,
+      lockTimeoutMs: env.DATABASE_LOCK_TIMEOUT_MS,
+    },
+    defaultApp: env.DEFAULT_APP ?? null,
+    demo: env.APP_VERSIONS_DEMO === '1',
+    publicOrigin: env.PUBLIC_ORIGIN ?? null,
+    trustedProxies: env.TRUST_PROXY,
+    maxBodyBytes: env.BODY_LIMIT_BYTES,
+    rateLimits:
+      env.RATE_LIMITS === 'off'
+        ? null
+        : {
+            store: env.RATE_LIMITS_STORE,
+            address: env.RATE_LIMIT_ADDRESS,
+            account: env.RATE_LIMIT_ACCOUNT,
+            switches: env.RATE_LIMIT_SWITCHES,
+          },
+    log: env.LOG === undefined ? !terminal : env.LOG === 'json',
+  };
+}
+
+function isOrigin(value: string): boolean {
+  return /^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value;
+}
+
+/** `DATABASE_URL` is not shown: it can contain a password. */
+function formatIssues({ issues }: z.ZodError, given: Environment): string {
+  const lines = issues.map(({ path, message }) => {
+    const name = String(path[0]);
+    const is = name === 'DATABASE_URL' ? 'is not valid' : `is "${given[name]}"`;
+    return `  ${name} ${is}: ${message}`;
+  });
+  return `The configuration is not valid:\n${lines.join('\n')}`;
 }

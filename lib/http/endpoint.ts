@@ -1,31 +1,28 @@
 import type { ZodType } from 'zod';
-import { Problem, problems } from '@/lib/contract/errors';
-import { rescue, type Soon, soon } from '@/lib/contract/soon';
-import type { Caller } from '@/lib/versions/caller';
-import { failureToProblem } from '@/lib/versions/failure-to-problem';
-import type { Service } from '@/lib/versions/service';
-import type { Answer } from './answer';
-import { getService } from './config';
-import { beginExchange, type Exchange } from './exchange';
-import { parseFields, parseQuery } from './fields';
-import { identify, refuseCrossSite } from './identify';
-import { countAddress, countCaller } from './limit-requests';
+import { ApiError, apiErrors } from '@/lib/contract/errors';
+import type { Caller } from '@/lib/domain/caller';
+import type { Service } from '@/lib/domain/service';
+import { toApiError } from '@/lib/domain/to-api-error';
+import { assertNotCrossSite, authenticate } from './authenticate';
 import { logRequest } from './log';
-import { readJson } from './read-body';
-import { finish, problemAnswer } from './respond';
+import { parseFields, parseQuery, readJson } from './parse-request';
+import { limitByAccount, limitByAddress } from './rate-limiting';
+import { createRequestContext, type RequestContext } from './request-context';
+import { type ApiResponse, errorResponse, toResponse } from './response';
+import { getService } from './runtime';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 type Method = (typeof methods)[number];
 type Params = Record<string, string | string[] | undefined>;
-type Handler = (request: Request, params: Params, exchange: Exchange) => Soon<Answer>;
+type Handler = (request: Request, params: Params, context: RequestContext) => Promise<ApiResponse>;
 
-/** Answers a request for one address by whatever method it comes. */
+/** A handler as a route file exports it, one for each method. */
 export type RouteHandler = (
   request: Request,
   context: { params: Params | Promise<Params> },
-) => Soon<Response>;
+) => Promise<Response>;
 
-interface Asked<C, Q, B, P> {
+interface HandlerInput<C, Q, B, P> {
   service: Service;
   caller: C;
   query: Q;
@@ -34,118 +31,101 @@ interface Asked<C, Q, B, P> {
   headers: Headers;
 }
 
-interface Declaration<C, Q, B, P> {
-  /** Refuses callers who may not, and narrows the others. */
+interface HandlerOptions<C, Q, B, P> {
+  /** Throws for callers that may not use the endpoint, and narrows the type of the others. */
   allow: (caller: Caller) => C;
-  /** Whether it is a switch, which may be asked for less often than anything else. */
-  switches?: boolean;
+  /** Whether the request also counts against the rate limit of switches. */
+  isSwitch?: boolean;
   query?: ZodType<Q>;
   body?: ZodType<B>;
-  /** Of the path; without it whatever stands there is passed on. */
+  /** Schema of the path parameters. Without it they are passed on unchecked. */
   params?: ZodType<P>;
-  answer: (asked: Asked<C, Q, B, P>) => Soon<Answer>;
+  respond: (input: HandlerInput<C, Q, B, P>) => Promise<ApiResponse>;
 }
 
 /**
- * One method of an endpoint: who may, what it takes, what it answers. Checks run in the order of DESIGN 2; what is
- * wrong with the account that a key names (400, 404) therefore waits until the body has been read.
+ * Declares a method of an endpoint. The checks run in the order of the API's errors (docs/spec.md). Errors about the
+ * account that a key names (400, 404) therefore are thrown after the body has been read.
  */
 export function handle<C, Q = undefined, B = undefined, P = Params>(
-  declared: Declaration<C, Q, B, P>,
+  options: HandlerOptions<C, Q, B, P>,
 ): Handler {
-  return (request, sentParams, exchange) => {
-    const { headers } = request;
-    const allowed = holdBack(() =>
-      soon(identify(headers), (caller) => {
-        exchange.caller = caller;
-        return declared.allow(caller);
-      }),
-    );
-    const sent = soon(allowed, () => {
-      if (request.method !== 'GET' && request.method !== 'HEAD') refuseCrossSite(headers);
-      const counted = soon(exchange.addressCounted, () =>
-        countCaller(exchange, { switches: declared.switches ?? false }),
-      );
-      return soon(counted, () => declared.body && readJson(request));
-    });
-    return soon(sent, (sent) =>
-      soon(allowed, (allowed) => {
-        const query = declared.query && parseQuery(declared.query, request.url);
-        const body = declared.body && parseFields(declared.body, sent);
-        const params = declared.params ? parseFields(declared.params, sentParams) : (sentParams as P);
-        const caller = allowed();
-        const service = getService();
-        const asked = { service, caller, query: query as Q, body: body as B, params, headers };
-        return service.pulse.watch(declared.answer(asked));
-      }),
-    );
+  return async (request, rawParams, context) => {
+    const { headers, method } = request;
+    const [caller, accountError] = await authorize(options.allow, headers, context);
+    if (method !== 'GET' && method !== 'HEAD') assertNotCrossSite(headers);
+    await context.addressLimit;
+    await limitByAccount(context, options.isSwitch ?? false);
+    const rawBody = options.body && (await readJson(request));
+    const query = options.query && parseQuery(options.query, request.url);
+    const body = options.body && parseFields(options.body, rawBody);
+    const params = options.params ? parseFields(options.params, rawParams) : (rawParams as P);
+    if (accountError) throw accountError;
+    const service = getService();
+    const input = { service, caller: caller as C, query: query as Q, body: body as B, params, headers };
+    return service.health.guard(options.respond(input));
   };
 }
 
-/** Runs a check now; a refusal about the named account is thrown only when the result is asked for. */
-function holdBack<T>(check: () => Soon<T>): Soon<() => T> {
-  return rescue(
-    () => soon(check(), (result) => () => result),
-    (error) => {
-      const late = error instanceof Problem && [400, 404].includes(problems[error.code].status);
-      if (!late) throw error;
-      return () => {
-        throw error;
-      };
-    },
-  );
+/** Identifies the caller. Returns, instead of throwing, an error about the account that the request names. */
+async function authorize<C>(
+  allow: (caller: Caller) => C,
+  headers: Headers,
+  context: RequestContext,
+): Promise<[caller: C, error: null] | [caller: null, error: ApiError]> {
+  try {
+    context.caller = await authenticate(headers);
+    return [allow(context.caller), null];
+  } catch (error) {
+    if (error instanceof ApiError && [400, 404].includes(apiErrors[error.code].status)) return [null, error];
+    throw error;
+  }
 }
 
 /**
- * The handlers of a route file, for the addresses of `route`. A method that is not declared is refused with `Allow`,
- * unless there is one for `any`; HEAD follows GET. They are one function under each name, which goes by the request's
- * method: there are more methods than Next knows.
+ * Creates the exports of a route file. A method without a handler gets 405 with `Allow`, unless there is a handler for
+ * `any`. HEAD is handled as GET. All exports are one function that goes by the request's method, since requests can have
+ * methods that Next does not know.
  */
 export function endpoint(
   route: string,
-  declared: Partial<Record<Method | 'any', Handler>>,
+  handlersByMethod: Partial<Record<Method | 'any', Handler>>,
 ): Record<Method, RouteHandler> {
-  const handlers = new Map(Object.entries(declared));
-  if (declared.GET) handlers.set('HEAD', declared.GET);
+  const handlers = new Map(Object.entries(handlersByMethod));
+  if (handlersByMethod.GET) handlers.set('HEAD', handlersByMethod.GET);
   const allowed = methods.filter((method) => handlers.has(method)).join(', ');
-  const refuse: Handler = (request) => {
-    throw new Problem('method_not_allowed', `${request.method} is not possible here. Possible: ${allowed}.`);
+  const rejectMethod: Handler = async ({ method }) => {
+    throw new ApiError('method_not_allowed', `${method} is not allowed. Allowed methods: ${allowed}.`);
   };
-  const serve: RouteHandler = (request, context) => {
+  const serve: RouteHandler = async (request, { params }) => {
     const { method, headers } = request;
-    const exchange = beginExchange(route, method);
-    exchange.addressCounted = countAddress(exchange, headers);
-    // Who refuses for it looks later, or never.
-    exchange.addressCounted?.catch(() => {});
-    const handler = handlers.get(method) ?? declared.any ?? refuse;
-    const answer = settle(exchange, () =>
-      soon(context.params, (params) => handler(request, params, exchange)),
-    );
-    return soon(answer, (answer) => {
-      if (answer.status === 405) answer.headers.Allow = allowed;
-      return finish(answer, exchange, headers);
-    });
+    const context = createRequestContext(route, method);
+    context.addressLimit = limitByAddress(context, headers);
+    // An exceeded limit is reported after authentication, which can fail first.
+    context.addressLimit?.catch(() => {});
+    const handler = handlers.get(method) ?? handlersByMethod.any ?? rejectMethod;
+    const response = await run(context, async () => handler(request, await params, context));
+    if (response.status === 405) response.headers.Allow = allowed;
+    return toResponse(response, context, headers);
   };
   return Object.fromEntries(methods.map((method) => [method, serve])) as Record<Method, RouteHandler>;
 }
 
-/** Runs a handler, turns whatever it throws into the one refusal body, and writes the log. */
-function settle(exchange: Exchange, run: () => Soon<Answer>): Soon<Answer> {
-  let problem: Problem | undefined;
-  const answer = rescue(run, (error) => {
-    problem = failureToProblem(error);
-    // What a refused request is at fault for is in its answer; the cause of a refusal can quote what was sent.
-    if (problems[problem.code].status >= 500) exchange.failure = problem.cause;
-    return problemAnswer(problem, exchange.id);
-  });
-  return soon(answer, (answer) =>
-    // Where nobody waited for the count, it is waited for here: its headers belong to this answer too.
-    soon(
-      exchange.addressCounted?.catch(() => {}),
-      () => {
-        logRequest(exchange, { status: answer.status, code: problem?.code });
-        return answer;
-      },
-    ),
-  );
+/** Runs a handler, turns what it throws into an error response, and logs the request. */
+async function run(context: RequestContext, handler: () => Promise<ApiResponse>): Promise<ApiResponse> {
+  let response: ApiResponse;
+  let code: string | undefined;
+  try {
+    response = await handler();
+  } catch (thrown) {
+    const error = toApiError(thrown);
+    code = error.code;
+    // The cause of a 4xx error is not logged: it can quote the request.
+    if (apiErrors[error.code].status >= 500) context.error = error.cause;
+    response = errorResponse(error, context.id);
+  }
+  // A handler that did not wait for the address limit still sends its headers.
+  await context.addressLimit?.catch(() => {});
+  logRequest(context, { status: response.status, code });
+  return response;
 }

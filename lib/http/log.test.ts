@@ -1,25 +1,26 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Caller } from '@/lib/versions/caller';
-import { json } from './answer';
+import { makeSecret } from '@/lib/db/secret';
+import type { Caller } from '@/lib/domain/caller';
 import { endpoint } from './endpoint';
-import { flush } from './log';
-import { logPageFailure } from './log-page-failure';
+import { flush, logPageError, redactSecrets, serializeErrorForLog } from './log';
+import { jsonResponse } from './response';
 
-// Before the configuration is read: in a terminal there is no log.
+// Runs before the configuration is read. In a terminal the log is off by default.
 vi.hoisted(() => vi.stubEnv('LOG', 'json'));
 
-const written: string[] = [];
-vi.spyOn(process.stdout, 'write').mockImplementation((line) => {
-  written.push(String(line));
+const output: string[] = [];
+vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
+  output.push(String(chunk));
   return true;
 });
-afterEach(() => written.splice(0));
+afterEach(() => output.splice(0));
 
-/** What is logged, each line by itself. */
-function lines(): Record<string, unknown>[] {
+/** Flushes the log and returns its entries. */
+function readLog(): Record<string, unknown>[] {
   flush();
-  return written.flatMap((text) => text.trim().split('\n')).map((line) => JSON.parse(line));
+  return output.flatMap((chunk) => chunk.trim().split('\n')).map((line) => JSON.parse(line));
 }
+
 const secret = `avk_${'x'.repeat(49)}`;
 const caller = {
   via: 'key',
@@ -28,12 +29,12 @@ const caller = {
   actor: { kind: 'key', id: 'key_1', name: 'Back end' },
 } as Caller;
 
-/** Sends a secret in every part of a request to an endpoint that does this. */
-async function send(answer: () => ReturnType<typeof json>): Promise<Response> {
+/** Sends a request with a secret in each of its parts to an endpoint with this handler. */
+async function sendSecrets(handle: () => ReturnType<typeof jsonResponse>): Promise<Response> {
   const { POST } = endpoint('/api/things/:id', {
-    POST: async (_, __, exchange) => {
-      exchange.caller = caller;
-      return answer();
+    POST: async (_, __, context) => {
+      context.caller = caller;
+      return handle();
     },
   });
   const request = new Request(`http://localhost/api/things/${secret}?link=${secret}`, {
@@ -44,9 +45,9 @@ async function send(answer: () => ReturnType<typeof json>): Promise<Response> {
   return POST(request, { params: { id: secret } });
 }
 
-test('a request is one line, with what is listed and nothing that was sent', async () => {
-  const response = await send(() => json({ secret }));
-  expect(lines()).toEqual([
+test('logs a request as one line, without path, headers and body', async () => {
+  const response = await sendSecrets(() => jsonResponse({ secret }));
+  expect(readLog()).toEqual([
     {
       time: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       level: 'info',
@@ -64,12 +65,12 @@ test('a request is one line, with what is listed and nothing that was sent', asy
   ]);
 });
 
-test('a fault of ours is told with its place, and without what it quotes', async () => {
-  const response = await send(() => {
+test('logs an internal error with its stack, and without the values in its message', async () => {
+  const response = await sendSecrets(() => {
     throw new Error(`Invalid call:\n{ where: { key: "${secret}" } }\nNo such column ${secret}`);
   });
   expect(response.status).toBe(500);
-  expect(lines()).toMatchObject([
+  expect(readLog()).toMatchObject([
     {
       level: 'error',
       status: 500,
@@ -78,20 +79,20 @@ test('a fault of ours is told with its place, and without what it quotes', async
     },
   ]);
   flush();
-  expect(written.join('')).not.toContain(secret);
+  expect(output.join('')).not.toContain(secret);
 });
 
-test('a page that failed is a line of the same kind', () => {
+test('logs a page error with the same fields', () => {
   const headers = new Headers({
     'x-request-id': 'req_1',
-    'x-request-began': String(Date.now()),
+    'x-request-started-at': String(Date.now()),
     cookie: `__Host-app-versions=${secret}`,
   });
-  logPageFailure(new Error(secret), { method: 'GET', route: '/history', headers });
-  expect(lines()).toMatchObject([
+  logPageError(new Error(secret), { method: 'GET', route: '/history', headers, hasSession: true });
+  expect(readLog()).toMatchObject([
     {
       level: 'error',
-      message: 'page failed',
+      message: 'page error',
       request_id: 'req_1',
       method: 'GET',
       route: '/history',
@@ -102,5 +103,36 @@ test('a page that failed is a line of the same kind', () => {
     },
   ]);
   flush();
-  expect(written.join('')).not.toContain(secret);
+  expect(output.join('')).not.toContain(secret);
+});
+
+test('serializeErrorForLog returns name, last line of the message, code, stack and cause', () => {
+  const cause = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+  const error = new TypeError('Invalid `db.account.create()` invocation:\n{ title: "Ada" }\n\nIt failed.', {
+    cause,
+  });
+  const serialized = serializeErrorForLog(error);
+  expect(serialized).toMatchObject({
+    name: 'TypeError',
+    message: 'It failed.',
+    cause: { name: 'Error', message: 'read ECONNRESET', code: 'ECONNRESET' },
+  });
+  expect(serialized.stack?.[0]).toMatch(/^at .*log\.test\.ts/);
+  expect(JSON.stringify(serialized)).not.toContain('Ada');
+});
+
+test('serializeErrorForLog accepts any thrown value', () => {
+  expect(serializeErrorForLog('failed')).toEqual({ name: 'string', message: 'failed' });
+  expect(serializeErrorForLog(null)).toEqual({ name: 'object', message: 'null' });
+});
+
+test.each(['avk', 'avl', 'avs'] as const)('redactSecrets replaces a secret with the prefix %s', (prefix) => {
+  const secret = makeSecret(prefix);
+  expect(redactSecrets(`of ${secret}.`)).toBe(`of ${prefix}_….`);
+});
+
+test('redactSecrets replaces the password of a URL', () => {
+  expect(redactSecrets('at postgres://owner:s3cret@db.example/plans')).toBe(
+    'at postgres://owner:…@db.example/plans',
+  );
 });

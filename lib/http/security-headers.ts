@@ -1,9 +1,13 @@
-import { isSecure } from './identify';
+import { randomBytes } from 'node:crypto';
+import { makeId } from '@/lib/contract/ids';
+import { authenticate, isSecure } from './authenticate';
+import { formatContentSecurityPolicy } from './content-security-policy';
+import { startedAtHeader } from './log';
 
-const year = 365 * 24 * 60 * 60;
+const yearSeconds = 365 * 24 * 60 * 60;
 
-/** What nothing of ours uses. */
-const permissions = [
+/** Browser features that neither pages nor API use. */
+const permissionsPolicy = [
   'accelerometer',
   'browsing-topics',
   'camera',
@@ -20,13 +24,56 @@ const permissions = [
   .map((name) => `${name}=()`)
   .join(', ');
 
-/** Headers of every answer, page or not. HSTS only where people reach us over https: over http it means nothing. */
-export function securityHeaders(request: Headers): Record<string, string> {
+/** Headers of every page and API response. HSTS is sent over https only: over http it has no effect. */
+export function securityHeaders(secure: boolean): Record<string, string> {
   return {
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
-    'Permissions-Policy': permissions,
+    'Permissions-Policy': permissionsPolicy,
     'Cross-Origin-Opener-Policy': 'same-origin',
-    ...(isSecure(request) && { 'Strict-Transport-Security': `max-age=${year}` }),
+    ...(secure && { 'Strict-Transport-Security': `max-age=${yearSeconds}` }),
   };
+}
+
+/** Milliseconds that a page waits for the list of origins that may frame it. */
+const frameOriginsTimeoutMs = 400;
+
+/** Values of `Sec-Fetch-Dest` for which the response may be shown in a frame. Null for browsers that do not send it. */
+const frameDestinations = new Set([null, 'iframe', 'frame', 'embed', 'object', 'fencedframe']);
+
+/** Headers that the proxy sets on a page's request and on its response. */
+export interface PageHeaders {
+  request: Record<string, string>;
+  response: Record<string, string>;
+}
+
+/** The headers of a page. */
+export async function createPageHeaders(
+  requestHeaders: Headers,
+  { development }: { development: boolean },
+): Promise<PageHeaders> {
+  const startedAt = Date.now();
+  const secure = isSecure(requestHeaders.get('x-forwarded-proto'));
+  const policy = formatContentSecurityPolicy({
+    nonce: randomBytes(16).toString('base64'),
+    development,
+    secure,
+    frameOrigins: await findFrameOrigins(requestHeaders),
+  });
+  const shared = { 'Content-Security-Policy': policy, 'X-Request-Id': makeId('request') };
+  return {
+    request: { ...shared, [startedAtHeader]: String(startedAt) },
+    response: { ...securityHeaders(secure), ...shared },
+  };
+}
+
+/** The origins that the page's app allows to frame it. Empty where the database does not respond in time. */
+async function findFrameOrigins(requestHeaders: Headers): Promise<string[]> {
+  if (!frameDestinations.has(requestHeaders.get('sec-fetch-dest'))) return [];
+  const pageHeaders = new Headers(requestHeaders);
+  // Pages identify the caller by the session cookie only.
+  pageHeaders.delete('authorization');
+  const timeout = new Promise<null>((resolve) => setTimeout(resolve, frameOriginsTimeoutMs, null).unref());
+  const caller = await Promise.race([authenticate(pageHeaders), timeout]).catch(() => null);
+  return caller?.app?.frameOrigins ?? [];
 }

@@ -1,9 +1,9 @@
-import { describeApi } from '@/lib/contract/openapi/describe-api';
-import { json } from '@/lib/http/answer';
+import { createOpenApiDocument } from '@/lib/contract/openapi/create-document';
 import { endpoint } from '@/lib/http/endpoint';
+import { jsonResponse } from '@/lib/http/response';
 
-const description = describeApi();
+const openApiDocument = createOpenApiDocument();
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint('/api/openapi.json', {
-  GET: async () => json(description),
+  GET: async () => jsonResponse(openApiDocument),
 });

@@ -1,14 +1,14 @@
-import { text } from '@/components/text/text';
+import { getUserPreferences } from '@/app/user-preferences';
+import { getText } from '@/components/i18n/get-text';
 import { PageHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
-import { readReader } from '../../reader';
 
-export default async function LinkExpired() {
-  const { enter } = text((await readReader()).locale);
+export default async function LinkExpiredPage() {
+  const { signInLink } = getText((await getUserPreferences()).locale);
   return (
     <div className="measure">
-      <PageHeading title={enter.expired.title} lead={enter.expired.body} />
-      <TextLink href="/">{enter.plans}</TextLink>
+      <PageHeading title={signInLink.expired.title} lead={signInLink.expired.body} />
+      <TextLink href="/">{signInLink.seePlans}</TextLink>
     </div>
   );
 }

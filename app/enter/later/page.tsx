@@ -1,12 +1,12 @@
-import { text } from '@/components/text/text';
+import { getUserPreferences } from '@/app/user-preferences';
+import { getText } from '@/components/i18n/get-text';
 import { PageHeading } from '@/components/ui/page-heading';
-import { readReader } from '../../reader';
 
-export default async function EnterLater() {
-  const { enter } = text((await readReader()).locale);
+export default async function SignInLaterPage() {
+  const { signInLink } = getText((await getUserPreferences()).locale);
   return (
     <div className="measure">
-      <PageHeading title={enter.later.title} lead={enter.later.body} />
+      <PageHeading title={signInLink.unavailable.title} lead={signInLink.unavailable.body} />
     </div>
   );
 }

@@ -1,11 +1,16 @@
 import type { SearchParams } from 'nuqs/server';
-import { FramedPage } from '@/components/preview/framed-page';
-import { readPreview } from '../read-preview';
+import { loadPreview } from '@/app/preview/load-preview';
+import { PreviewFrameContent } from '@/components/preview/preview-frame-content';
 
-/** What stands in the preview's window. Header and footer are the product team's own, so the layout leaves them out. */
+/** The page inside the preview's iframe. `SiteFrame` omits header and footer for it. */
 export default async function PreviewFramePage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const { state, preview, demo } = await readPreview(searchParams);
+  const { state, preview, demo } = await loadPreview(searchParams);
   return (
-    <FramedPage data={preview.list.data} part={state.part} asAccount={preview.as !== null} demo={demo} />
+    <PreviewFrameContent
+      data={preview.list.data}
+      part={state.part}
+      asAccount={preview.as !== null}
+      demo={demo}
+    />
   );
 }

@@ -1,9 +1,9 @@
 import { notFound, redirect } from 'next/navigation';
-import { problems } from '@/lib/contract/errors';
+import { apiErrors } from '@/lib/contract/errors';
 
-/** Where the `type` of a refusal leads: what the reference says about its code. */
+/** The `type` URI of an API error. Redirects to the description of its code in the API reference. */
 export default async function ProblemPage({ params }: { params: Promise<{ code: string }> }) {
   const { code } = await params;
-  if (!Object.hasOwn(problems, code)) notFound();
+  if (!Object.hasOwn(apiErrors, code)) notFound();
   redirect(`/docs#${code}`);
 }

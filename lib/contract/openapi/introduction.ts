@@ -1,51 +1,67 @@
-/** What a programmer has to know before the first request. CommonMark: headings, paragraphs and code alone. */
+/** Overview for API users. CommonMark with `##` headings, paragraphs and inline code only. */
 export const introduction = `
-The versions of an app are its tiers: what each costs, what is in it, and which one an account has. This interface lists
-them, switches an account from one to another, and keeps the history of every switch.
+An app offers its customers versions, such as Free and Team. A version has a price and a set of features, and each account
+has one current version. Use this API to list versions, switch an account to another version, and retrieve the history of
+its switches.
 
-The app and the account are never parameters. They follow from who is asking.
+The app and the account are not parameters. They follow from the credentials.
 
-## Who is asking
+## Authentication
 
-A program sends a key: \`Authorization: Bearer avk_…\`. A key belongs to an app. One that also names an account and a role
-may do what that role may. One that names none is the app’s own: it acts as an owner of the account that \`X-Account-Id\`
-names, signs accounts up and lets people in.
+Send an API key as a bearer token: \`Authorization: Bearer avk_…\`. An account key is bound to an account and a role. An app
+key is not bound to an account: it acts as an owner of the account in \`X-Account-Id\`, and it can create accounts and
+sign-in links.
 
-A person has a session, kept in a cookie that a one-time link sets. Where a request has \`Authorization\`, its cookie is
-not looked at. A request that changes something counts a cookie only if a page of this origin sent it.
+Users of the portal have a session cookie, which a one-time sign-in link sets. If a request has \`Authorization\`, its
+cookie is ignored. Requests that change data are only accepted with a cookie if they come from the same origin.
 
-Without either, the caller is a visitor of the app that the host name stands for, and sees what is public.
+A request without credentials is a visitor’s. It can read the public versions of the app that the host name belongs to.
 
-A member reads. An owner reads and switches. The product role reads, and sees versions that are not public.
+A \`member\` can read. An \`owner\` can read and switch. The \`product\` role can read, including versions that are not public.
 
 ## Money and time
 
-Every fee is a whole number of the currency’s minor units (cents) a billing period. \`null\` is not priced: talk to us.
-\`0\` is free. They never mean the same. Times are Unix seconds.
+Fees are integers in minor units of the currency (cents) per billing period. \`0\` is free. \`null\` has no price: it is
+available on request. Times are Unix timestamps in seconds.
 
-## Reading a refusal
+## Errors
 
-Each refusal has the same body, valid as RFC 9457, whatever success looks like. Decide on \`code\`; \`message\` is fit for a
-user. Where fields are at fault, \`errors\` names every one of them. Of two faults the first of this order is told: address,
-method, credential, permission, rate, media type, size, JSON, fields, what is not found, what stands in the way, what is
-under way.
+All errors have the same body in the format of RFC 9457 (\`application/problem+json\`). Use \`code\` to handle errors in your
+program, and show \`message\` to users. Validation errors list each invalid field in \`errors\`.
 
-## Switching safely
+If a request has several errors, the first in this order is returned: URL, method, authentication, permissions, rate limit,
+content type, body size, JSON syntax, fields, not found, not allowed, conflict.
 
-Preview first, and send the preview’s \`ETag\` as \`If-Match\`: the switch then happens as previewed or not at all. Send an
-\`Idempotency-Key\`, and a request that got no answer can be sent again: the first answer comes again, with
-\`Idempotent-Replayed: true\`, and nothing happens twice.
+## Idempotency
 
-## Change
+Send an \`Idempotency-Key\` with a switch to retry it safely. Requests with the same key and body within 24 hours are executed
+once: later responses repeat the first one and have the header \`Idempotent-Replayed: true\`.
 
-Changes only add: a new field of an answer, a new operation, a new code. Ignore what you do not know. \`API-Version\`
-carries the date of the contract on every answer. \`HEAD\` is answered as \`GET\`, without a body. Unknown query parameters
-are ignored, unknown fields of a body refused.
+To make sure that a switch has exactly the effects that the user agreed to, preview it and send the \`ETag\` of the preview
+as \`If-Match\`. If the plan, a price or a feature has changed since, the switch fails with \`preview_stale\`.
+
+## Conditional requests
+
+Responses to reads of versions have an \`ETag\`. Send it as \`If-None-Match\` with the next request: if the response has not
+changed, the status is 304 and the body is empty.
+
+## Rate limits
+
+Requests are limited per IP address and per account, and switches per account. \`RateLimit-Policy\` contains the limits,
+\`RateLimit\` the remaining requests. If a limit is exceeded, the request fails with \`too_many_requests\`; retry it after the
+number of seconds in \`Retry-After\`.
+
+## Versioning
+
+The API has no version in its path. All changes are backward compatible: new fields, new operations and new error codes.
+Ignore fields that you don’t use. \`API-Version\` contains the date of the API version.
+
+\`HEAD\` is supported wherever \`GET\` is. Unknown query parameters are ignored, unknown fields in a request body are errors.
 `.trim();
 
 export const tagDescriptions = {
-  Versions: 'What there is, what a switch would change, and the switch itself.',
-  History: 'What the account had, and when.',
-  'Host back end': 'For the server of the product whose plans these are, with a key of the app.',
-  Description: 'The interface about itself.',
+  Versions: 'List versions, preview a switch, and switch an account to another version.',
+  History: 'Retrieve the version history of an account.',
+  Accounts: 'Create accounts and sign-in links from your back end. These operations require an app key.',
+  OpenAPI: 'The machine-readable description of this API.',
 } as const;

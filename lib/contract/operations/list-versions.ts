@@ -1,12 +1,7 @@
-import { readHeadersSchema } from '../headers';
-import { callerProblems, invalid, notModified, type Operation } from '../operation';
-import {
-  type VersionEntry,
-  type VersionList,
-  versionListQuerySchema,
-  versionListSchema,
-} from '../version-list';
-import { sampleFeatures, sampleIds, sampleTexts, sampleTitles } from './sample-catalog';
+import { conditionalReadHeadersSchema } from '../headers';
+import { type VersionEntry, type VersionList, versionListQuerySchema, versionListSchema } from '../versions';
+import { callerErrors, invalidParameter, notModifiedResponse, type Operation } from './operation';
+import { sampleDescriptions, sampleFeatures, sampleIds, sampleTitles } from './sample-data';
 
 const { free, team, enterprise } = sampleIds;
 
@@ -14,7 +9,7 @@ const versions: VersionEntry[] = [
   {
     id: free,
     title: sampleTitles.free,
-    description: sampleTexts.free,
+    description: sampleDescriptions.free,
     more_info: null,
     active: true,
     fee: 0,
@@ -27,8 +22,8 @@ const versions: VersionEntry[] = [
   {
     id: team,
     title: sampleTitles.team,
-    description: sampleTexts.team,
-    more_info: 'Guests see what you show them|Everybody has a board of their own',
+    description: sampleDescriptions.team,
+    more_info: 'Share single boards with guests|Private boards for every member',
     active: true,
     fee: 2900,
     user_fee: 500,
@@ -40,7 +35,7 @@ const versions: VersionEntry[] = [
   {
     id: enterprise,
     title: sampleTitles.enterprise,
-    description: sampleTexts.enterprise,
+    description: sampleDescriptions.enterprise,
     more_info: null,
     active: true,
     fee: null,
@@ -52,7 +47,7 @@ const versions: VersionEntry[] = [
       direction: 'upgrade',
       allowed: false,
       blockers: [
-        { code: 'price_on_request', message: 'Enterprise is priced on request. Talk to us to move to it.' },
+        { code: 'price_on_request', message: 'Enterprise is priced on request. Contact us to switch to it.' },
       ],
     },
   },
@@ -62,7 +57,7 @@ const app = {
   title: 'Boards',
   currency: 'USD',
   billing_period: 'month',
-  contact_url: 'https://boards.example.com/talk',
+  contact_url: 'https://boards.example.com/contact',
 } as const;
 
 const forOwner: VersionList = {
@@ -75,25 +70,25 @@ const forOwner: VersionList = {
       features: [
         {
           ...sampleFeatures.boards,
-          description: 'Lists of cards that everybody can move.',
+          description: 'Lists of cards that all members can move.',
           versions: { [free]: true, [team]: true, [enterprise]: true },
-          group: 'Work',
+          group: 'Collaboration',
           values: { [free]: '3', [team]: 'Unlimited', [enterprise]: 'Unlimited' },
           offers: {},
         },
         {
           ...sampleFeatures.guests,
-          description: 'People from outside who see one board.',
+          description: 'External users with access to a single board.',
           versions: { [free]: false, [team]: true, [enterprise]: true },
-          group: 'Work',
+          group: 'Collaboration',
           values: {},
           offers: { [free]: { title: 'Guest pass', fee: 400, user_fee: null } },
         },
         {
           ...sampleFeatures.auditLog,
-          description: 'Who did what, and when.',
+          description: 'A log of all changes, with user and time.',
           versions: { [free]: false, [team]: false, [enterprise]: true },
-          group: 'Safety',
+          group: 'Security',
           values: {},
           offers: {},
         },
@@ -120,32 +115,32 @@ export const listVersions: Operation = {
   atOrigin: true,
   id: 'listVersions',
   tag: 'Versions',
-  summary: 'List the versions',
+  summary: 'List versions',
   description:
-    'The versions that this caller can see, sorted by tag, with a matrix of their features: the active and public ' +
-    'ones, those opened to the account, and always the one it has, also when that is retired. The product role ' +
-    'sees those that are not public, too.',
+    'Returns the versions that the caller can see, sorted by tag, with a feature matrix. These are the active public ' +
+    'versions, versions granted to the account, and always the account’s current version, even if it is inactive. ' +
+    'The product role also sees versions that are not public.',
   callers: ['visitor', 'member', 'owner', 'product', 'app_key'],
   query: versionListQuerySchema,
-  headers: readHeadersSchema,
-  answers: [
+  headers: conditionalReadHeadersSchema,
+  responses: [
     {
       status: 200,
-      description: 'The versions and what is in each.',
+      description: 'The versions and the feature matrix.',
       headers: ['ETag', 'Content-Encoding'],
       content: {
         'application/json': {
           schema: versionListSchema,
           examples: {
-            owner: { summary: 'An owner whose account is on Free', value: forOwner },
-            visitor: { summary: 'A visitor, with exclude_matrix=true', value: forVisitor },
+            owner: { summary: 'For an owner on the Free version', value: forOwner },
+            visitor: { summary: 'For a visitor, with exclude_matrix=true', value: forVisitor },
           },
         },
       },
     },
-    notModified,
+    notModifiedResponse,
   ],
-  problems: [...callerProblems, 'parameter_invalid'],
-  faults: [invalid('exclude_matrix', 'expected one of "true"|"false"')],
-  sample: {},
+  errors: [...callerErrors, 'parameter_invalid'],
+  sampleFieldErrors: [invalidParameter('exclude_matrix', 'expected one of "true"|"false"')],
+  sampleParameters: {},
 };

@@ -1,8 +1,8 @@
 import { accountHeaderSchema } from '../headers';
-import { accountMissing, callerProblems, type Operation } from '../operation';
 import { type SwitchPreview, switchPreviewSchema } from '../switch';
-import { versionPathSchema } from '../version';
-import { sampleFeatures, sampleIds, sampleRevision, sampleTitles } from './sample-catalog';
+import { versionPathSchema } from '../versions';
+import { callerErrors, missingAccountId, type Operation } from './operation';
+import { sampleFeatures, sampleIds, sampleRevision, sampleTitles } from './sample-data';
 
 const freeToTeam: SwitchPreview = {
   success: true,
@@ -31,16 +31,16 @@ export const previewSwitch: Operation = {
   tag: 'Versions',
   summary: 'Preview a switch',
   description:
-    'What a switch of this account to this version would do: what is gained and lost, what it costs, and whether ' +
-    'it is allowed. Nothing is written. Send the `ETag` as `If-Match` with the switch, and it happens as previewed ' +
-    'or not at all.',
+    'Returns the effects of switching the account to this version: gained and lost features, the price difference, and ' +
+    'whether the switch is allowed. Nothing is changed. Send the `ETag` as `If-Match` with the switch, so that it fails ' +
+    'if anything changed since the preview.',
   callers: ['member', 'owner', 'product', 'app_key'],
   pathParameters: versionPathSchema,
   headers: accountHeaderSchema,
-  answers: [
+  responses: [
     {
       status: 200,
-      description: 'What would change.',
+      description: 'The effects of the switch.',
       headers: ['ETag'],
       content: {
         'application/json': {
@@ -50,7 +50,7 @@ export const previewSwitch: Operation = {
       },
     },
   ],
-  problems: [...callerProblems, 'parameter_missing', 'version_not_found'],
-  faults: [accountMissing],
-  sample: { id: sampleIds.team },
+  errors: [...callerErrors, 'parameter_missing', 'version_not_found'],
+  sampleFieldErrors: [missingAccountId],
+  sampleParameters: { id: sampleIds.team },
 };

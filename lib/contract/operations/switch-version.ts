@@ -1,9 +1,16 @@
 import { switchHeadersSchema } from '../headers';
-import { bodyProblems, callerProblems, invalid, missing, type Operation, unknown } from '../operation';
 import { type SwitchRequest, type SwitchResult, switchRequestSchema, switchResultSchema } from '../switch';
-import { sampleIds, sampleRevision, sampleTimes } from './sample-catalog';
+import {
+  bodyErrors,
+  callerErrors,
+  invalidParameter,
+  missingParameter,
+  type Operation,
+  unknownParameter,
+} from './operation';
+import { sampleIds, sampleRevision, sampleTimes } from './sample-data';
 
-const order: SwitchRequest = { version_id: sampleIds.team, reason: 'We are five now' };
+const sampleRequest: SwitchRequest = { version_id: sampleIds.team, reason: 'Our team has grown' };
 
 const switched: SwitchResult = {
   success: true,
@@ -17,7 +24,7 @@ const switched: SwitchResult = {
 
 const unchanged: SwitchResult = {
   ...switched,
-  message: 'The account is on Team already; nothing changed.',
+  message: 'The account is already on Team.',
 };
 
 export const switchVersion: Operation = {
@@ -26,38 +33,38 @@ export const switchVersion: Operation = {
   atOrigin: true,
   id: 'switchVersion',
   tag: 'Versions',
-  summary: 'Switch the account to a version',
+  summary: 'Switch to a version',
   description:
-    'Sets the version of the account and writes one entry to its history. Switches of one account queue; each that ' +
-    'is accepted is one entry. The version that the account has already is answered with the entry there is.',
+    'Switches the account to a version and adds an entry to its history. Concurrent switches of an account are executed ' +
+    'one after the other. If the account is already on the version, nothing changes and the existing entry is returned.',
   callers: ['owner', 'app_key'],
   headers: switchHeadersSchema,
   body: {
     schema: switchRequestSchema,
     examples: {
-      reason: { summary: 'With a reason', value: order },
-      plain: { summary: 'The version alone', value: { version_id: sampleIds.team } },
+      reason: { summary: 'With a reason', value: sampleRequest },
+      plain: { summary: 'Without a reason', value: { version_id: sampleIds.team } },
     },
   },
-  answers: [
+  responses: [
     {
       status: 200,
-      description: 'The entry of the history.',
+      description: 'The history entry.',
       headers: ['Idempotent-Replayed'],
       content: {
         'application/json': {
           schema: switchResultSchema,
           examples: {
             switched: { summary: 'Switched', value: switched },
-            unchanged: { summary: 'On that version already', value: unchanged },
+            unchanged: { summary: 'Already on this version', value: unchanged },
           },
         },
       },
     },
   ],
-  problems: [
-    ...callerProblems,
-    ...bodyProblems,
+  errors: [
+    ...callerErrors,
+    ...bodyErrors,
     'cross_site',
     'version_not_found',
     'preview_stale',
@@ -68,10 +75,10 @@ export const switchVersion: Operation = {
     'idempotency_key_reused',
     'switch_conflict',
   ],
-  faults: [
-    missing('version_id'),
-    invalid('version_id', 'expected string, received number'),
-    unknown('versionId'),
+  sampleFieldErrors: [
+    missingParameter('version_id'),
+    invalidParameter('version_id', 'expected string, received number'),
+    unknownParameter('versionId'),
   ],
-  sample: { 'Idempotency-Key': 'boards-upgrade-7f3a', 'If-Match': `"${sampleRevision}"` },
+  sampleParameters: { 'Idempotency-Key': 'boards-upgrade-7f3a', 'If-Match': `"${sampleRevision}"` },
 };

@@ -1,12 +1,12 @@
 import { historyQuerySchema } from '@/lib/contract/history';
-import { answerHistory } from '@/lib/http/answer-history';
+import { requireAccount } from '@/lib/domain/caller';
 import { endpoint, handle } from '@/lib/http/endpoint';
-import { requireAccount } from '@/lib/versions/caller';
+import { createHistoryResponse } from '@/lib/http/history-response';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint('/api/account/versions', {
   GET: handle({
     allow: requireAccount,
     query: historyQuerySchema,
-    answer: ({ service, caller, query, headers }) => answerHistory(service, caller, query, headers),
+    respond: ({ service, caller, query, headers }) => createHistoryResponse(service, caller, query, headers),
   }),
 });

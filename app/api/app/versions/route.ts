@@ -1,37 +1,38 @@
-import { soon } from '@/lib/contract/soon';
 import { switchRequestSchema } from '@/lib/contract/switch';
-import { versionListQuerySchema } from '@/lib/contract/version-list';
-import { json } from '@/lib/http/answer';
+import { versionListQuerySchema } from '@/lib/contract/versions';
+import { requireApp, requireOwner } from '@/lib/domain/caller';
+import { getCatalogView } from '@/lib/domain/catalog-view';
+import { listVersions } from '@/lib/domain/list-versions';
+import { switchVersion } from '@/lib/domain/switch-version';
 import { endpoint, handle } from '@/lib/http/endpoint';
-import { presentSwitch } from '@/lib/http/present/switch';
-import { presentVersionList } from '@/lib/http/present/version-list';
-import { recallView } from '@/lib/http/recall-view';
-import { switchOrder } from '@/lib/http/switch-order';
-import { requireApp, requireOwner } from '@/lib/versions/caller';
-import { listAt } from '@/lib/versions/list-versions';
-import { recallMoment } from '@/lib/versions/moment';
-import { switchVersion } from '@/lib/versions/switch-version';
+import { parseSwitchInput } from '@/lib/http/parse-request';
+import { jsonResponse } from '@/lib/http/response';
+import { getCachedResponse, parseConditionalHeaders, responseNames } from '@/lib/http/response-cache';
+import { serializeSwitch, serializeVersionList } from '@/lib/http/serializers';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint('/api/app/versions', {
   GET: handle({
     allow: requireApp,
     query: versionListQuerySchema,
-    answer: ({ service, caller, query, headers }) =>
-      soon(recallMoment(service, caller), (moment) => {
-        const matrix = query.exclude_matrix !== 'true';
-        const view = recallView(moment, caller, matrix ? 'list and matrix' : 'list', () =>
-          presentVersionList(listAt(moment, caller), { matrix }),
-        );
-        return view.answer(headers);
-      }),
+    respond: async ({ service, caller, query, headers }) => {
+      const matrix = query.exclude_matrix !== 'true';
+      const view = await getCatalogView(service, caller);
+      const response = getCachedResponse(view, caller, responseNames.list({ matrix }), () =>
+        serializeVersionList(listVersions(view, caller), { matrix }),
+      );
+      return response.respond(parseConditionalHeaders(headers));
+    },
   }),
   POST: handle({
     allow: requireOwner,
-    switches: true,
+    isSwitch: true,
     body: switchRequestSchema,
-    answer: async ({ service, caller, body, headers }) => {
-      const outcome = await switchVersion(service, caller, switchOrder(caller, body, headers));
-      return json(presentSwitch(outcome), outcome.replayed ? { 'Idempotent-Replayed': 'true' } : {});
+    respond: async ({ service, caller, body, headers }) => {
+      const outcome = await switchVersion(service, caller, parseSwitchInput(caller, body, headers));
+      return jsonResponse(
+        serializeSwitch(outcome),
+        outcome.replayed ? { 'Idempotent-Replayed': 'true' } : {},
+      );
     },
   }),
 });

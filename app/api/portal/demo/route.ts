@@ -1,6 +1,6 @@
-import { enterDemo } from '@/lib/http/demo';
 import { endpoint } from '@/lib/http/endpoint';
+import { handleDemoSignIn } from '@/lib/http/portal';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint('/api/portal/demo', {
-  POST: enterDemo,
+  POST: handleDemoSignIn,
 });

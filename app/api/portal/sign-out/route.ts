@@ -1,6 +1,6 @@
 import { endpoint } from '@/lib/http/endpoint';
-import { signOut } from '@/lib/http/sign-out';
+import { handleSignOut } from '@/lib/http/portal';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint('/api/portal/sign-out', {
-  POST: signOut,
+  POST: handleSignOut,
 });

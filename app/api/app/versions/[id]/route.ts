@@ -1,20 +1,20 @@
-import { soon } from '@/lib/contract/soon';
+import { requireApp } from '@/lib/domain/caller';
+import { getCatalogView } from '@/lib/domain/catalog-view';
+import { getVersion } from '@/lib/domain/list-versions';
 import { endpoint, handle } from '@/lib/http/endpoint';
-import { presentVersion } from '@/lib/http/present/version';
-import { recallView } from '@/lib/http/recall-view';
-import { requireApp } from '@/lib/versions/caller';
-import { recallMoment } from '@/lib/versions/moment';
-import { readVersion } from '@/lib/versions/read-version';
+import { getCachedResponse, parseConditionalHeaders, responseNames } from '@/lib/http/response-cache';
+import { serializeVersion } from '@/lib/http/serializers';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint('/api/app/versions/:id', {
   GET: handle({
     allow: requireApp,
-    answer: ({ service, caller, params, headers }) =>
-      soon(recallMoment(service, caller), (moment) => {
-        const view = recallView(moment, caller, `version ${params.id}`, () =>
-          presentVersion(readVersion(moment, caller, String(params.id))),
-        );
-        return view.answer(headers);
-      }),
+    respond: async ({ service, caller, params, headers }) => {
+      const id = String(params.id);
+      const view = await getCatalogView(service, caller);
+      const response = getCachedResponse(view, caller, responseNames.version(id), () =>
+        serializeVersion(getVersion(view, caller, id)),
+      );
+      return response.respond(parseConditionalHeaders(headers));
+    },
   }),
 });

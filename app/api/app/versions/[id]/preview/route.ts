@@ -1,15 +1,15 @@
-import { json } from '@/lib/http/answer';
+import { requireAccount } from '@/lib/domain/caller';
+import { previewSwitch } from '@/lib/domain/evaluate-switch';
 import { endpoint, handle } from '@/lib/http/endpoint';
-import { presentPreview } from '@/lib/http/present/switch';
-import { requireAccount } from '@/lib/versions/caller';
-import { previewSwitch } from '@/lib/versions/preview-switch';
+import { jsonResponse } from '@/lib/http/response';
+import { serializeSwitchPreview } from '@/lib/http/serializers';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint('/api/app/versions/:id/preview', {
   GET: handle({
     allow: requireAccount,
-    answer: async ({ service, caller, params }) => {
-      const outlook = await previewSwitch(service, caller, String(params.id));
-      return json(presentPreview(outlook), { ETag: `"${outlook.revision}"` });
+    respond: async ({ service, caller, params }) => {
+      const preview = await previewSwitch(service, caller, String(params.id));
+      return jsonResponse(serializeSwitchPreview(preview), { ETag: `"${preview.revision}"` });
     },
   }),
 });

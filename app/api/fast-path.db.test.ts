@@ -1,0 +1,197 @@
+import { once } from 'node:events';
+import { createServer, request as httpRequest, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type Database, openClient } from '@/lib/db/client';
+import { createApiServer } from '@/lib/http/api-server';
+import { handleCachedRequest } from '@/lib/http/fast-path';
+import { getService } from '@/lib/http/runtime';
+import { buildAccount } from '@/prisma/factories/build-account';
+import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
+import { buildKey, buildSession } from '@/prisma/factories/build-credential';
+import { listApiRoutes } from '@/tools/build';
+import { createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
+
+// The fast path and the route files respond alike, whatever the request and whatever is cached.
+
+let database: TestDatabase;
+let owner: Database;
+let app: BuiltApp;
+let withFastPath: Server;
+let withoutFastPath: Server;
+let fastResponses = 0;
+const credentials: Record<string, string>[] = [{}];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  vi.stubEnv('DATABASE_URL', database.url);
+  vi.stubEnv('LOG', 'off');
+  vi.stubEnv('TRUST_PROXY', '1');
+  owner = openClient(database.url, { as: 'owner' });
+  app = await buildApp(owner, { versions: 3, features: 40 });
+  const account = await buildAccount(owner, app, { history: app.versions.slice(0, 1) });
+  vi.stubEnv('DEFAULT_APP', app.slug);
+  const session = await buildSession(owner, { app, account, role: 'member' });
+  const revoked = await buildKey(owner, { app, account, role: 'owner', revokedAt: new Date() });
+  const appKey = await buildKey(owner, { app });
+  credentials.push(
+    { Authorization: `Bearer ${await buildKey(owner, { app, account, role: 'owner' })}` },
+    { Authorization: `bearer   ${await buildKey(owner, { app, account, role: 'product' })}` },
+    { Authorization: `Bearer ${appKey}` },
+    { Authorization: `Bearer ${appKey}`, 'X-Account-Id': account.id },
+    { Authorization: `Bearer ${appKey}`, 'X-Account-Id': 'acc_unknown' },
+    { Authorization: `Bearer ${revoked}` },
+    { Authorization: 'Bearer avk_wrong' },
+    { Authorization: 'Basic dTpw' },
+    { Cookie: `a=b; __Host-app-versions=${session}; c=d` },
+    { Cookie: '__Host-app-versions=avs_wrong' },
+    { Cookie: 'a=b' },
+    { Host: 'unknown.example' },
+  );
+
+  const routes: Record<string, { GET: never }> = {};
+  for (const [path, module] of Object.entries(listApiRoutes())) routes[path] = await import(module);
+  const handleApiRequest = createApiServer(routes);
+  withoutFastPath = createServer((request, response) => void handleApiRequest(request, response));
+  withFastPath = createServer((request, response) => {
+    if (handleCachedRequest(request, response)) fastResponses += 1;
+    else handleApiRequest(request, response);
+  });
+  for (const server of [withFastPath, withoutFastPath])
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+  await vi.waitUntil(() => getService().listener.isConnected());
+});
+
+afterAll(async () => {
+  for (const server of [withFastPath, withoutFastPath]) server?.close();
+  getService().listener.close();
+  await getService().db.$disconnect();
+  await owner.$disconnect();
+  await database.drop();
+});
+
+interface Sent {
+  method: string;
+  path: string;
+  headers: Record<string, string | string[]>;
+}
+
+async function send(server: Server, { method, path, headers }: Sent) {
+  const { port } = server.address() as AddressInfo;
+  // The server appends the client's address to the header for the route files.
+  const forwarded = server === withoutFastPath ? { 'X-Forwarded-For': '192.0.2.1, 127.0.0.1' } : {};
+  const request = httpRequest({
+    port,
+    host: '127.0.0.1',
+    method,
+    path,
+    headers: { 'X-Forwarded-For': '192.0.2.1', ...headers, ...forwarded },
+  });
+  request.end();
+  const [response] = (await once(request, 'response')) as [import('node:http').IncomingMessage];
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk);
+  return {
+    status: response.statusCode,
+    headers: comparable(response.headers),
+    body: Buffer.concat(chunks)
+      .toString('latin1')
+      .replace(/req_[0-9a-z]{26}/, 'req_…'),
+  };
+}
+
+/** The headers without their variable parts: time, request id and what is left of the rate limits. */
+function comparable({ date: _, ...headers }: IncomingHttpHeaders): IncomingHttpHeaders {
+  return {
+    ...headers,
+    'x-request-id': String(headers['x-request-id']).replace(/[0-9a-z]{26}$/, '…'),
+    ...(headers.ratelimit && { ratelimit: String(headers.ratelimit).replace(/r=\d+;t=\d+/g, 'r;t') }),
+  };
+}
+
+test('a cached response of the fast path equals that of the route files, for all requests', async () => {
+  const [first, second] = app.versions.map(({ id }) => id);
+  const etags: string[] = [];
+  const requests = fc.record({
+    method: fc.oneof(
+      { weight: 8, arbitrary: fc.constant('GET') },
+      { weight: 1, arbitrary: fc.constantFrom('HEAD', 'DELETE') },
+    ),
+    path: fc
+      .tuple(
+        fc.constantFrom('', '/api'),
+        fc.constantFrom(
+          '/app/versions',
+          '/app/versions',
+          '/app/versions?exclude_matrix=true',
+          '/app/versions?exclude_matrix=true',
+          '/app/versions?exclude_matrix=false',
+          `/app/versions/${first}`,
+          '/app/versions?exclude_matrix=yes',
+          '/app/versions?other=1',
+          '/app/versions/',
+          `/app/versions/${first}`,
+          `/app/versions/${second?.toUpperCase()}`,
+          `/app/versions/${second}?exclude_matrix=true`,
+          '/app/versions/ver_00000000000000000000000000',
+        ),
+      )
+      .map((parts) => parts.join('')),
+    credential: fc.nat().map((index) => credentials[index % credentials.length]),
+    encoding: fc.constantFrom(undefined, 'gzip', 'br, gzip', 'identity', 'zstd'),
+    etag: fc.option(fc.nat(), { freq: 3 }),
+    proto: fc.constantFrom(undefined, undefined, 'https', 'http'),
+    repeated: fc.constantFrom(false, false, false, true),
+  });
+  const run = async (sent: Sent) => {
+    const slow = await send(withoutFastPath, sent);
+    const fast = await send(withFastPath, sent);
+    expect({ sent, ...fast }).toEqual({ sent, ...slow });
+    if (slow.headers.etag && !etags.includes(slow.headers.etag)) etags.push(slow.headers.etag);
+  };
+  // Fills the caches, so that compressed variants exist before responses are compared.
+  for (const credential of credentials) {
+    for (const encoding of ['gzip', 'br']) {
+      const headers = { ...credential, 'Accept-Encoding': encoding };
+      for (let count = 0; count < 3; count += 1) {
+        await send(withoutFastPath, { method: 'GET', path: '/app/versions', headers });
+        await send(withoutFastPath, { method: 'GET', path: `/app/versions/${first}`, headers });
+      }
+    }
+  }
+  await fc.assert(
+    fc.asyncProperty(requests, async ({ method, path, credential, encoding, etag, proto, repeated }) => {
+      const tag = etag === null ? undefined : etags[etag % Math.max(1, etags.length)];
+      const headers = {
+        ...credential,
+        ...(encoding && { 'Accept-Encoding': repeated ? [encoding, encoding] : encoding }),
+        ...(tag && { 'If-None-Match': tag }),
+        ...(proto && { 'X-Forwarded-Proto': proto }),
+      };
+      // A response is compressed in the background after the second request for an encoding.
+      for (let count = 0; count < 3; count += 1) await send(withoutFastPath, { method, path, headers });
+      await run({ method, path, headers });
+    }),
+    { numRuns: 300 },
+  );
+  expect(fastResponses).toBeGreaterThan(30);
+});
+
+test('the fast path responds only to GET of cached lists and versions', async () => {
+  const owned = credentials[1] ?? {};
+  const isFast = async (sent: Partial<Sent>) => {
+    const before = fastResponses;
+    await send(withFastPath, { method: 'GET', path: '/app/versions', headers: owned, ...sent });
+    return fastResponses > before;
+  };
+  await send(withoutFastPath, { method: 'GET', path: '/app/versions', headers: owned });
+  expect(await isFast({})).toBe(true);
+  expect(await isFast({ method: 'HEAD' })).toBe(false);
+  expect(await isFast({ method: 'POST' })).toBe(false);
+  expect(await isFast({ path: '/app/versions?page=2' })).toBe(false);
+  expect(await isFast({ headers: { Authorization: 'Bearer avk_wrong' } })).toBe(false);
+  getService().cache.invalidateAll();
+  expect(await isFast({})).toBe(false);
+  expect(await isFast({})).toBe(true);
+});

@@ -1,0 +1,28 @@
+import { notFound } from 'next/navigation';
+import type { SearchParams } from 'nuqs/server';
+import { createLoader } from 'nuqs/server';
+import { getPageContext } from '@/app/page-context';
+import { previewSearchParams } from '@/lib/client/page-urls';
+import { ApiError } from '@/lib/contract/errors';
+
+const loadState = createLoader(previewSearchParams);
+
+/** Loads the preview that the query string selects. Responds with 404 unless the user has the product role. */
+export async function loadPreview(searchParams: Promise<SearchParams>) {
+  const page = await getPageContext();
+  if (!page.app || page.currentUser.role !== 'product') notFound();
+  const state = await loadState(searchParams);
+  const { demo } = page.currentUser;
+  try {
+    return { state, demo, accountMissing: false, preview: await page.previewCatalog(state) };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'account_not_found') throw error;
+    const asVisitor = { ...state, as: previewSearchParams.as.defaultValue };
+    return {
+      state: asVisitor,
+      demo,
+      accountMissing: true,
+      preview: await page.previewCatalog(asVisitor),
+    };
+  }
+}

@@ -1,0 +1,134 @@
+import { linkClassName } from '@/components/ui/text-link';
+import type { OpenApiDocument, Schema } from '@/lib/contract/openapi/types';
+import { labels } from './labels';
+import { Code, InlineMarkdown } from './markdown';
+
+/** All named schemas with their fields. */
+export function SchemaList({ document }: { document: OpenApiDocument }) {
+  return Object.entries(document.components.schemas).map(([name, schema]) => {
+    const isRequest = schema.additionalProperties === false;
+    return (
+      <div key={name} className="border-t border-edge pt-4 pb-12">
+        <h3 id={name} className="scroll-mt-6 pb-1 text-lead font-medium">
+          {name}
+        </h3>
+        <FieldList fields={listFields(schema)} isRequest={isRequest} />
+        {isRequest && <p className="pt-2 text-small text-soft">{labels.noAdditionalFields}</p>}
+      </div>
+    );
+  });
+}
+
+interface FieldListProps {
+  fields: (Field & { location?: string })[];
+  /** Requests mark required and optional fields, responses only optional ones. */
+  isRequest: boolean;
+}
+
+/** Name, type and description of each field. */
+export function FieldList({ fields, isRequest }: FieldListProps) {
+  return (
+    <dl>
+      {fields.map(({ name, location, required, description, schema }) => (
+        <div
+          key={name}
+          className="gap-x-8 border-b border-line py-2.5 middle:grid middle:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
+        >
+          <dt>
+            <Code>{name}</Code>
+            <span className="block text-small text-soft">
+              <TypeName schema={schema} />
+              {location && `, ${location}`}
+              {required ? isRequest && `, ${labels.required}` : `, ${labels.optional}`}
+            </span>
+          </dt>
+          <dd>
+            <InlineMarkdown>{description}</InlineMarkdown>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface Field {
+  /** Path of a nested field: `data.versions`. */
+  name: string;
+  required: boolean;
+  description: string;
+  schema: Schema;
+}
+
+/** The fields of an object and of nested objects that have no named schema. */
+export function listFields(schema: Schema, prefix = ''): Field[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([key, field]) => {
+    const name = prefix + key;
+    const required = schema.required?.includes(key) ?? false;
+    const { nested, suffix } = findNestedObject(field);
+    return [
+      { name, required, description: field.description ?? '', schema: field },
+      ...(nested ? listFields(nested, `${name}${suffix}.`) : []),
+    ];
+  });
+}
+
+/** The object schema of a field that is an object, an array or map of objects, or a nullable object. */
+function findNestedObject(field: Schema): { nested: Schema | undefined; suffix: string } {
+  if (field.properties) return { nested: field, suffix: '' };
+  if (field.items?.properties) return { nested: field.items, suffix: '[]' };
+  if (typeof field.additionalProperties === 'object' && field.additionalProperties.properties) {
+    return { nested: field.additionalProperties, suffix: '.*' };
+  }
+  return { nested: field.anyOf?.find((each) => each.properties), suffix: '' };
+}
+
+/** A type, with links to named schemas. */
+export function TypeName({ schema }: { schema: Schema }) {
+  return describeType(schema).map((part) =>
+    typeof part === 'string' ? (
+      part
+    ) : (
+      <a key={part.schemaName} href={`#${part.schemaName}`} className={linkClassName}>
+        {part.schemaName}
+      </a>
+    ),
+  );
+}
+
+type TypePart = string | { schemaName: string };
+
+/** A type as text: `array of Version or null`, `string (1 to 255 characters)`. */
+export function describeType(schema: Schema): TypePart[] {
+  const { types } = labels;
+  if (schema.$ref) return [{ schemaName: getSchemaName(schema.$ref) }];
+  if (schema.const !== undefined) return [JSON.stringify(schema.const)];
+  if (schema.enum) return [`${types.oneOf} ${schema.enum.map((value) => JSON.stringify(value)).join(', ')}`];
+  if (schema.anyOf) return joinParts(` ${types.or} `, schema.anyOf.map(describeType));
+  if (schema.items) return [`${types.arrayOf} `, ...describeType(schema.items)];
+  if (typeof schema.additionalProperties === 'object' && !schema.properties) {
+    return [`${types.mapOf} `, ...describeType(schema.additionalProperties)];
+  }
+  const type = [schema.type ?? types.any].flat().join(` ${types.or} `);
+  const bounds = describeBounds(schema);
+  return [bounds === null ? type : `${type} (${bounds})`];
+}
+
+/** `Version` of `#/components/schemas/Version`. */
+export function getSchemaName(reference: string): string {
+  return reference.split('/').at(-1) ?? '';
+}
+
+function describeBounds(schema: Schema): string | null {
+  const { minLength, maxLength, maximum } = schema;
+  const minimum =
+    schema.minimum ?? (schema.exclusiveMinimum === undefined ? undefined : schema.exclusiveMinimum + 1);
+  if (minLength !== undefined || maxLength !== undefined) {
+    return labels.types.characters(minLength, maxLength);
+  }
+  if (minimum !== undefined || maximum !== undefined) return labels.types.range(minimum, maximum);
+  return schema.format ?? null;
+}
+
+function joinParts(separator: string, parts: TypePart[][]): TypePart[] {
+  return parts.flatMap((part, index) => (index === 0 ? part : [separator, ...part]));
+}

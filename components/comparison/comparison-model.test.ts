@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest';
+import type { MatrixFeature, VersionEntry } from '@/lib/contract/versions';
+import {
+  buildColumns,
+  filterFeatures,
+  fitColumns,
+  getCell,
+  groupFeatures,
+  hasDifferences,
+} from './comparison-model';
+
+function feature(id: string, overrides: Partial<MatrixFeature> = {}): MatrixFeature {
+  return { id, title: id, description: '', versions: {}, group: '', values: {}, offers: {}, ...overrides };
+}
+
+function version(tag: string, current = false): VersionEntry {
+  return {
+    id: `ver_${tag}`,
+    title: tag,
+    description: '',
+    more_info: null,
+    active: true,
+    fee: null,
+    user_fee: null,
+    tag,
+    public: true,
+    current,
+    switch: null,
+  };
+}
+
+describe('cells', () => {
+  const offer = { title: null, fee: 500, user_fee: null };
+
+  test('getCell prefers a value, and returns an offer only for a feature that is not included', () => {
+    const storage = feature('storage', {
+      versions: { a: true, b: true, c: false, d: false },
+      values: { a: '10 GB' },
+      offers: { b: offer, c: offer },
+    });
+    expect(getCell(storage, 'a')).toEqual({ kind: 'value', text: '10 GB' });
+    expect(getCell(storage, 'b')).toEqual({ kind: 'included' });
+    expect(getCell(storage, 'c')).toEqual({ kind: 'optional', fees: offer });
+    expect(getCell(storage, 'd')).toEqual({ kind: 'none' });
+  });
+
+  test.each([
+    ['both included', { versions: { a: true, b: true } }, false],
+    ['included and not included', { versions: { a: true, b: false } }, true],
+    ['different values', { values: { a: '1', b: '2' } }, true],
+    ['equal values', { values: { a: '1', b: '1' } }, false],
+    ['offered and not offered', { offers: { a: offer } }, true],
+    ['offers with different prices', { offers: { a: offer, b: { ...offer, fee: 900 } } }, true],
+    ['offers with different titles', { offers: { a: offer, b: { ...offer, title: 'Extra' } } }, false],
+  ])('hasDifferences: %s', (_, overrides, expected) => {
+    expect(hasDifferences(feature('x', overrides), ['a', 'b'])).toBe(expected);
+  });
+
+  test('a single plan has no differences', () => {
+    expect(hasDifferences(feature('x', { versions: { a: true, b: false } }), ['a'])).toBe(false);
+  });
+});
+
+describe('features', () => {
+  const features = [
+    feature('sso', { title: 'Single sign-on', group: 'Security', versions: { a: false, b: true } }),
+    feature('boards', { title: 'Boards', versions: { a: true, b: true } }),
+    feature('cv', { title: 'Résumé import', group: 'Import', versions: { a: true, b: false } }),
+    feature('audit', {
+      title: 'Audit log',
+      description: 'Who signed in, and when',
+      group: 'Security',
+      versions: { a: true, b: true },
+    }),
+  ];
+  const filter = (query: string, onlyDifferences = false) => [
+    ...filterFeatures(features, { query, onlyDifferences, versionIds: ['a', 'b'] }),
+  ];
+
+  test('groupFeatures puts features without a group first', () => {
+    expect(
+      groupFeatures(features).map(({ title, features: members }) => [title, members.map(({ id }) => id)]),
+    ).toEqual([
+      ['', ['boards']],
+      ['Security', ['sso', 'audit']],
+      ['Import', ['cv']],
+    ]);
+    expect(groupFeatures([])).toEqual([]);
+  });
+
+  test('filterFeatures matches each word in title, description or group, ignoring case and accents', () => {
+    expect(filter('')).toHaveLength(4);
+    expect(filter('resume')).toEqual(['cv']);
+    expect(filter(' SIGN ')).toEqual(['sso', 'audit']);
+    expect(filter('security when')).toEqual(['audit']);
+    expect(filter('nothing like it')).toEqual([]);
+  });
+
+  test('filterFeatures can return only features that differ between the given plans', () => {
+    expect(filter('', true)).toEqual(['sso', 'cv']);
+    expect(filter('security', true)).toEqual(['sso']);
+  });
+});
+
+describe('columns', () => {
+  const versions = [version('v1'), version('v2'), version('v3', true), version('v4')];
+  const tags = (plans: { tag: string }[]) => plans.map(({ tag }) => tag);
+
+  test('the current plan comes first, and the default pair is the first two plans', () => {
+    const { available, selected, pair, columns } = buildColumns(versions, { plans: [], pair: [] });
+    expect(tags(available)).toEqual(['v3', 'v1', 'v2', 'v4']);
+    expect(selected).toEqual(available);
+    expect(tags(pair)).toEqual(['v3', 'v1']);
+    expect(columns.map(({ inPair }) => inPair)).toEqual([true, true, false, false]);
+  });
+
+  test('selected plans keep the order of the list, and unknown tags are ignored', () => {
+    const { selected, pair } = buildColumns(versions, { plans: ['v4', 'v2', 'v9'], pair: [] });
+    expect(tags(selected)).toEqual(['v2', 'v4']);
+    expect(tags(pair)).toEqual(['v2', 'v4']);
+    expect(tags(buildColumns(versions, { plans: ['v9'], pair: [] }).selected)).toHaveLength(4);
+  });
+
+  test('a pair keeps its order, and missing plans are filled in', () => {
+    const getPair = (...pair: string[]) => tags(buildColumns(versions, { plans: [], pair }).pair);
+    expect(getPair('v4', 'v1')).toEqual(['v4', 'v1']);
+    expect(getPair('v4')).toEqual(['v4', 'v3']);
+    expect(getPair('v3', 'v3')).toEqual(['v3', 'v1']);
+    expect(getPair('v9', 'v3')).toEqual(['v1', 'v3']);
+    expect(tags(buildColumns([version('v1')], { plans: [], pair: [] }).pair)).toEqual(['v1']);
+    expect(buildColumns([], { plans: [], pair: [] }).pair).toEqual([]);
+  });
+
+  test('a pair can include plans that are not selected for a wide screen', () => {
+    const columns = buildColumns(versions, { plans: ['v1', 'v2'], pair: ['v4', 'v1'] });
+    expect(
+      columns.columns.map(({ version: { tag }, inPair, narrowOnly }) => [tag, inPair, narrowOnly]),
+    ).toEqual([
+      ['v1', true, false],
+      ['v2', false, false],
+      ['v4', true, true],
+    ]);
+    const getFitting = (capacity: number | null) =>
+      tags(fitColumns(columns, capacity).map((column) => column.version));
+    expect(getFitting(null)).toEqual(['v1', 'v2', 'v4']);
+    expect(getFitting(2)).toEqual(['v4', 'v1']);
+    expect(getFitting(6)).toEqual(['v1', 'v2']);
+  });
+
+  test('fitColumns returns as many columns as fit', () => {
+    const columns = buildColumns(versions, { plans: [], pair: [] });
+    expect(fitColumns(columns, 3)).toHaveLength(3);
+    expect(fitColumns(columns, 6)).toBe(columns.columns);
+  });
+});

@@ -1,0 +1,142 @@
+import type { MatrixFeature, VersionEntry } from '@/lib/contract/versions';
+import type { Fees } from '@/lib/format/price';
+
+/** The content of a cell: what a plan has of a feature. */
+type ComparisonCell =
+  | { kind: 'included' }
+  | { kind: 'value'; text: string }
+  | { kind: 'optional'; fees: Fees }
+  | { kind: 'none' };
+
+export function getCell({ versions, values, offers }: MatrixFeature, versionId: string): ComparisonCell {
+  const text = values[versionId];
+  if (text) return { kind: 'value', text };
+  if (versions[versionId]) return { kind: 'included' };
+  const offer = offers[versionId];
+  return offer ? { kind: 'optional', fees: offer } : { kind: 'none' };
+}
+
+/** Whether the cells of a feature look different between these plans. */
+export function hasDifferences(feature: MatrixFeature, versionIds: readonly string[]): boolean {
+  const keys = new Set(versionIds.map((id) => getCellKey(getCell(feature, id))));
+  return keys.size > 1;
+}
+
+function getCellKey(cell: ComparisonCell): string {
+  if (cell.kind === 'value') return `value ${cell.text}`;
+  if (cell.kind === 'optional') return `optional ${cell.fees.fee} ${cell.fees.user_fee}`;
+  return cell.kind;
+}
+
+export interface FeatureGroup {
+  /** Empty for features without a group. */
+  title: string;
+  features: MatrixFeature[];
+}
+
+/** Groups in the order of the catalog. Features without a group come first, so that they follow no other group's heading. */
+export function groupFeatures(features: readonly MatrixFeature[]): FeatureGroup[] {
+  const groups = new Map<string, MatrixFeature[]>([['', []]]);
+  for (const feature of features) {
+    const group = groups.get(feature.group);
+    if (group) group.push(feature);
+    else groups.set(feature.group, [feature]);
+  }
+  return [...groups].flatMap(([title, members]) =>
+    members.length > 0 ? [{ title, features: members }] : [],
+  );
+}
+
+interface FeatureFilter {
+  query: string;
+  onlyDifferences: boolean;
+  /** The plans to compare for `onlyDifferences`. */
+  versionIds: readonly string[];
+}
+
+/** Ids of the matching features. Each word of the query must occur in the title, the description or the group. */
+export function filterFeatures(features: readonly MatrixFeature[], filter: FeatureFilter): Set<string> {
+  const words = normalizeText(filter.query).split(/\s+/).filter(Boolean);
+  const matching = features.filter((feature) => {
+    if (filter.onlyDifferences && !hasDifferences(feature, filter.versionIds)) return false;
+    if (words.length === 0) return true;
+    const text = normalizeText(`${feature.title} ${feature.description} ${feature.group}`);
+    return words.every((word) => text.includes(word));
+  });
+  return new Set(matching.map(({ id }) => id));
+}
+
+/** Removes case and accents: "resume" matches "Résumé". */
+function normalizeText(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+export interface ComparisonColumn {
+  version: VersionEntry;
+  /** Shown on a narrow screen. */
+  inPair: boolean;
+  /** Shown only on a narrow screen, because the plan is not selected for a wide one. */
+  narrowOnly: boolean;
+}
+
+interface PlanSelection {
+  /** Tags of the plans to show. Empty for all. */
+  plans: readonly string[];
+  /** Tags of the two plans of a narrow screen. Missing ones are filled in. */
+  pair: readonly string[];
+}
+
+export interface ComparisonColumns {
+  /** All plans, the current one first. */
+  available: VersionEntry[];
+  selected: VersionEntry[];
+  pair: VersionEntry[];
+  /** The columns to render before the width is known. The style sheet hides those that do not fit. */
+  columns: ComparisonColumn[];
+}
+
+/** Selects and orders the plans. Ignores unknown tags. */
+export function buildColumns(
+  versions: readonly VersionEntry[],
+  { plans, pair: tags }: PlanSelection,
+): ComparisonColumns {
+  const available = [
+    ...versions.filter((version) => version.current),
+    ...versions.filter((version) => !version.current),
+  ];
+  const requested = available.filter(({ tag }) => plans.includes(tag));
+  const selected = requested.length > 0 ? requested : available;
+  const pair = resolvePair(available, selected, tags);
+  const narrowOnly = pair.filter((version) => !selected.includes(version));
+  const columns = [
+    ...selected.map((version) => ({ version, inPair: pair.includes(version), narrowOnly: false })),
+    ...narrowOnly.map((version) => ({ version, inPair: true, narrowOnly: true })),
+  ];
+  return { available, selected, pair, columns };
+}
+
+function resolvePair(
+  available: VersionEntry[],
+  selected: VersionEntry[],
+  [firstTag, secondTag]: readonly string[],
+) {
+  const candidates = [...selected, ...available];
+  const findByTag = (tag: string | undefined) => available.find((version) => version.tag === tag);
+  const second = findByTag(secondTag);
+  const first = findByTag(firstTag) ?? candidates.find((version) => version !== second);
+  if (!first) return [];
+  const other = second && second !== first ? second : candidates.find((version) => version !== first);
+  return other ? [first, other] : [first];
+}
+
+/** The columns that fit: the pair if `capacity` is 2, else the first selected plans. All columns if `capacity` is null. */
+export function fitColumns(
+  { selected, pair, columns }: ComparisonColumns,
+  capacity: number | null,
+): ComparisonColumn[] {
+  if (capacity === null) return columns;
+  if (capacity === 2) return pair.map((version) => ({ version, inPair: true, narrowOnly: false }));
+  return selected.length <= capacity && columns.length === selected.length
+    ? columns
+    : columns.slice(0, Math.min(capacity, selected.length));
+}

@@ -1,0 +1,70 @@
+import type { CountFormatter } from '@/lib/format/plurals';
+import { createCountedNouns } from './counted-nouns';
+
+export const history = (counting: CountFormatter) => {
+  const { count, plural } = counting;
+  const { features } = createCountedNouns(counting);
+  return {
+    title: 'السجل',
+    lead: 'كل تغيير في خطتك، كما سُجِّل تمامًا.',
+    failed: 'تعذّر تحميل السجل',
+    list: 'التغييرات، الأحدث أولًا',
+    current: 'الحالية',
+    justNow: 'الآن',
+    changedFrom: {
+      upgrade: (title: string) => `ترقية من ${title}`,
+      downgrade: (title: string) => `خفض الخطة من ${title}`,
+      none: (title: string) => `تبديل من ${title}`,
+    },
+    firstPlan: 'الخطة الأولى',
+    active: 'المدة',
+    soFar: (duration: string) => `${duration} حتى الآن`,
+    priceAtTheTime: 'السعر حينها',
+    changedBy: 'بواسطة',
+    channels: {
+      portal: (name: string) => `${name}، عبر البوابة`,
+      api: (name: string) => `${name}، عبر واجهة API`,
+      command: (name: string) => `${name}، من سطر الأوامر`,
+    },
+    reason: 'السبب',
+    lost: (n: number) => `فقدان ${features(n)}`,
+    gained: (n: number) => `إضافة ${features(n)}`,
+    startedWith: (n: number) => `البداية مع ${features(n)}`,
+    sameFeatures: 'لم تتغيّر الميزات.',
+    andMore: (n: number) =>
+      plural(n, { one: 'وواحدة أخرى', two: 'واثنتان أخريان', other: `و${count(n)} أخرى` }),
+    showAll: (n: number) =>
+      plural(n, {
+        one: 'عرض التغيير الوحيد',
+        two: 'عرض التغييرين',
+        other: `عرض كل التغييرات (${count(n)})`,
+      }),
+    showOlder: (n: number) =>
+      plural(n, {
+        one: 'عرض تغيير أقدم',
+        two: 'عرض تغييرين أقدم',
+        few: `عرض ${count(n)} تغييرات أقدم`,
+        many: `عرض ${count(n)} تغييرًا أقدم`,
+        other: `عرض ${count(n)} تغيير أقدم`,
+      }),
+    loadingOlder: 'جارٍ تحميل التغييرات الأقدم…',
+    olderFailed: 'تعذّر تحميل التغييرات الأقدم.',
+    download: 'تنزيل ملف CSV',
+    empty: {
+      title: 'لا توجد تغييرات في الخطة بعد',
+      body: 'ستظهر التغييرات في خطتك هنا.',
+      action: 'عرض الخطط',
+    },
+    noAccount: {
+      visitor: {
+        title: 'يُرجى تسجيل الدخول لعرض سجل خطتك',
+        body: 'يعرض السجل الخطط التي كانت لحسابك وتواريخها.',
+      },
+      signedIn: {
+        title: 'لا يوجد سجل للخطة',
+        body: 'تم تسجيل دخولك من دون حساب، لذلك لا يوجد سجل لعرضه.',
+      },
+      openFromProduct: 'يُرجى فتح هذه الصفحة من داخل المنتج، بعد تسجيل الدخول إلى حسابك.',
+    },
+  };
+};

@@ -1,0 +1,125 @@
+import type { CountFormatter } from '@/lib/format/plurals';
+import { createCountedNouns } from './counted-nouns';
+
+const periods = { month: 'شهريًا', year: 'سنويًا' };
+
+export const pricing = (counting: CountFormatter) => {
+  const { count, plural } = counting;
+  const { features, users } = createCountedNouns(counting);
+  return {
+    title: 'الخطط',
+    failed: 'تعذّر تحميل الخطط',
+    yourPlan: 'خطتك',
+    yourPlanIs: (plan: string) => `خطتك: ${plan}`,
+    yourPlanSince: (plan: string, date: string) => `خطتك: ${plan} منذ ${date}`,
+    noPlan: 'ليست لديك خطة بعد. يُرجى اختيار خطة للبدء.',
+    visitorLead: 'سعر كل خطة، وما تضيفه إلى الخطة السابقة.',
+    allPlans: 'كل الخطط',
+    noLongerOffered: 'لم تعد متوفرة',
+    notPublic: 'غير منشورة',
+    retiredNote: 'لم تعد متوفرة للعملاء الجدد. يمكنك الاحتفاظ بها ما دمت تريدها.',
+    free: 'مجانًا',
+    onRequest: 'السعر عند الطلب',
+    contactUs: 'التواصل معنا',
+    price: {
+      base: (amount: string, period: 'month' | 'year') => `${amount} ${periods[period]}`,
+      perUser: (amount: string, period: 'month' | 'year') => `${amount} لكل مستخدم ${periods[period]}`,
+      both: (base: string, perUser: string, period: 'month' | 'year') =>
+        `${base} + ${perUser} لكل مستخدم ${periods[period]}`,
+      unchanged: 'السعر نفسه',
+    },
+    seats: 'المستخدمون',
+    seatsHint: (max: number) => `من ${count(1)} إلى ${count(max)}`,
+    seatsCount: users,
+    seatsRange: 'المستخدمون (شريط التمرير)',
+    forSeats: (seats: number) => (seats === 1 || seats === 2 ? `ل${users(seats)}` : `لعدد ${users(seats)}`),
+    featureCount: (n: number) => plural(n, { zero: 'لا ميزات', two: 'ميزتان', other: features(n) }),
+    everythingInPlus: (plan: string) => `كل ما في ${plan}، بالإضافة إلى`,
+    sameFeaturesAs: (plan: string) => `الميزات نفسها كما في ${plan}`,
+    seeAll: (n: number) =>
+      plural(n, { one: 'عرض ميزة واحدة', two: 'عرض الميزتين', other: `عرض كل الميزات (${count(n)})` }),
+    ofPlan: (plan: string) => `في ${plan}`,
+    noFeatures: 'لا توجد ميزات مدرجة',
+    andMore: (n: number) =>
+      plural(n, { one: 'وواحدة أخرى', two: 'واثنتان أخريان', other: `و${count(n)} أخرى` }),
+    moreInfo: 'المزيد عن هذه الخطة',
+    upgrade: 'ترقية',
+    downgrade: 'خفض الخطة',
+    switch: 'تبديل',
+    toPlan: (plan: string) => `إلى ${plan}`,
+    choose: (plan: string) => `اختيار ${plan}`,
+    signInToSwitch: 'يُرجى تسجيل الدخول لتبديل الخطة',
+    offlineReason: 'لا يوجد اتصال بالإنترنت. يلزم الاتصال لتبديل الخطة.',
+    optionalFeatures: 'إضافات لخطتك',
+    optionalFeaturesForVisitors: 'الإضافات المتاحة',
+    compareAll: 'مقارنة كل الميزات',
+    empty: {
+      title: 'لا توجد خطط بعد',
+      body: 'لم تُنشر أي خطط حتى الآن. يُرجى العودة لاحقًا.',
+    },
+  };
+};
+
+export const comparison = (counting: CountFormatter) => {
+  const { count, plural } = counting;
+  const { features } = createCountedNouns(counting);
+  return {
+    title: 'مقارنة الخطط',
+    lead: 'كل الميزات جنبًا إلى جنب.',
+    failed: 'تعذّر تحميل المقارنة',
+    caption: 'ما تتضمنه كل خطة',
+    feature: 'الميزة',
+    search: 'البحث في الميزات',
+    onlyDifferences: 'الاختلافات فقط',
+    plansShown: 'الخطط المعروضة',
+    firstPlan: 'الخطة الأولى',
+    secondPlan: 'الخطة الثانية',
+    featureCount: (shown: number, total: number) => {
+      if (shown !== total) return `${count(shown)} من ${features(total)}`;
+      return plural(total, { zero: 'لا ميزات', two: 'ميزتان', other: features(total) });
+    },
+    visiblePlans: (features: string, fit: number, chosen: number) =>
+      `${features}. المعروض: ${count(fit)} من أصل ${plural(chosen, {
+        two: 'خطتين',
+        few: `${count(chosen)} خطط`,
+        other: `${count(chosen)} خطة`,
+      })}.`,
+    included: 'متضمَّنة',
+    notIncluded: 'غير متضمَّنة',
+    optional: 'اختيارية',
+    ungrouped: 'عام',
+    noFeatures: {
+      title: 'لا يوجد ما يمكن مقارنته بعد',
+      body: 'لا توجد ميزات مدرجة لهذه الخطط.',
+    },
+    noDifferences: {
+      title: 'لا توجد اختلافات',
+      body: (n: number): string =>
+        n < 2 ? 'تُعرض خطة واحدة فقط. تلزم إضافة خطة أخرى للمقارنة.' : 'تتضمن هذه الخطط الميزات نفسها.',
+      action: 'عرض كل الميزات',
+    },
+    noMatch: {
+      title: 'لا توجد ميزات مطابقة',
+      body: 'يمكن تجربة كلمات أقل أو كلمات أخرى.',
+    },
+  };
+};
+
+export const optionalFeatures = {
+  title: 'الإضافات',
+  failed: 'تعذّر تحميل الإضافات',
+  lead: (plan: string) => `الإضافات المتاحة لخطة ${plan} وأسعارها.`,
+  visitorLead: 'الإضافات المتاحة لكل خطة وأسعارها.',
+  ungrouped: 'عام',
+  availableWith: (plans: string) => `مع ${plans}`,
+  includes: (features: string) => `تتضمن ${features}`,
+  contactToAdd: (contactUs: string) => `لطلب إضافة، يُرجى ${contactUs}.`,
+  contactUs: 'التواصل معنا',
+  empty: {
+    title: (plan: string) => `لا توجد إضافات لخطة ${plan}`,
+    titleWithoutPlan: 'لا توجد إضافات',
+    bodyWithoutPlan: 'كل الميزات متضمَّنة في الخطط.',
+    body: 'قد تتضمن خطط أخرى الميزات التي تحتاج إليها.',
+    action: 'مقارنة الخطط',
+  },
+};

@@ -1,0 +1,78 @@
+import type { CountFormatter } from '@/lib/format/plurals';
+import { createCountedNouns } from './counted-nouns';
+
+export const switching = (counting: CountFormatter) => {
+  const { count, plural } = counting;
+  const { features } = createCountedNouns(counting);
+  return {
+    title: (plan: string) => `التبديل إلى ${plan}؟`,
+    titleWithoutPlan: 'تبديل الخطة؟',
+    from: (plan: string) => `الخطة الحالية: ${plan}.`,
+    loadingPreview: 'جارٍ تحميل التغييرات…',
+    youLose: (n: number) => (n === 0 ? 'لن تُفقد أي ميزة' : `فقدان ${features(n)}`),
+    youGain: (n: number) => (n === 0 ? 'لن تُضاف أي ميزة' : `إضافة ${features(n)}`),
+    optionalLost: 'إضافات لن تعود متاحة',
+    optionalGained: 'كانت إضافة وأصبحت متضمَّنة',
+    lowerLimits: 'حدود أدنى',
+    changedValues: 'ما يتغيّر',
+    higherLimits: 'حدود أعلى',
+    amountNow: (after: string) => `الآن ${after}`,
+    amountWas: (before: string) => `سابقًا ${before}`,
+    amountChange: (before: string, after: string) => `${before} ← ${after}`,
+    nothingRemoved: 'لن يُزال أي شيء.',
+    nothingAdded: 'لن يُضاف أي شيء.',
+    sameFeatures: 'لن تتغيّر الميزات.',
+    unchangedFeatures: (n: number) =>
+      plural(n, {
+        one: 'ميزة واحدة لن تتغيّر.',
+        two: 'ميزتان لن تتغيّرا.',
+        few: `${count(n)} ميزات لن تتغيّر.`,
+        other: `${count(n)} ميزة لن تتغيّر.`,
+      }),
+    prices: 'الأسعار',
+    columns: {
+      base: { month: 'شهريًا', year: 'سنويًا' },
+      perUser: { month: 'لكل مستخدم شهريًا', year: 'لكل مستخدم سنويًا' },
+    },
+    difference: 'الفرق',
+    zeroDifference: 'لا فرق',
+    effective: 'يسري التبديل فورًا.',
+    keep: (plan: string) => `الاحتفاظ بخطة ${plan}`,
+    cancel: 'إلغاء',
+    confirm: (plan: string) => `التبديل إلى ${plan}`,
+    confirmAgain: (plan: string) => `نعم، التبديل إلى ${plan}`,
+    switching: 'جارٍ التبديل…',
+    close: 'إغلاق',
+    showAll: (n: number) => `عرض الكل (${count(n)})`,
+    changed: {
+      title: 'تغيّرت التفاصيل',
+      plan: 'تغيّرت خطتك.',
+      price: 'تغيّر أحد الأسعار.',
+      features: 'تغيّرت ميزات هاتين الخطتين.',
+      other: 'تغيّرت تفاصيل أخرى في هاتين الخطتين.',
+      review: 'يُرجى مراجعة التغييرات ثم التأكيد مجددًا.',
+    },
+    alreadyOnPlan: 'هذه خطتك بالفعل.',
+    notAllowed: 'لا يمكنك التبديل إلى هذه الخطة',
+    failed: 'لم تُبدَّل خطتك',
+    unknown: {
+      title: 'لا نعرف بعد هل نجح التبديل',
+      checking: 'لم نتلقَّ ردًا. جارٍ التحقق من سجلك…',
+      historyUnavailable: 'تعذّر تحميل سجلك أيضًا. لن يُعاد إرسال أي شيء من دون تأكيدك.',
+      checkAgain: 'إعادة التحقق',
+      switchedAgain: 'نجح التبديل، ثم بُدِّلت الخطة مرة أخرى بعده',
+      notSwitched: 'لا يوجد تبديل في سجلك، ولم تتغيّر خطتك.',
+    },
+    offline: 'لا يوجد اتصال بالإنترنت. لن يُرسل أي شيء قبل الضغط على الزر مجددًا.',
+    tryAgain: 'إعادة المحاولة',
+    previewFailed: 'تعذّر تحميل التغييرات',
+    done: {
+      nowOn: (plan: string) => `خطتك الآن ${plan}`,
+      switchBack: 'العودة',
+      toPlan: (plan: string) => `إلى ${plan}`,
+      viewHistory: 'عرض السجل',
+      dismiss: 'إخفاء',
+    },
+    elsewhere: 'بُدِّلت خطتك من مكان آخر.',
+  };
+};

@@ -1,0 +1,101 @@
+import { createCountFormatter } from '@/lib/format/plurals';
+import { errorPage } from './de/error-page';
+import { history } from './de/history';
+import { comparison, optionalFeatures, pricing } from './de/plans';
+import { preview } from './de/preview';
+import { switching } from './de/switching';
+import type { BrowserText, Text } from './en';
+
+const shell = {
+  skipToContent: 'Zum Inhalt springen',
+  mainNavigation: 'Hauptnavigation',
+  plans: 'Tarife',
+  compare: 'Vergleich',
+  history: 'Verlauf',
+  preview: 'Vorschau',
+  signIn: 'Anmelden',
+  signOut: 'Abmelden',
+  signedInAs: 'Angemeldet als',
+  roles: { member: 'Mitglied', owner: 'Inhaber/in', product: 'Produktteam' },
+  defaultTitle: 'Tarife',
+  theme: { legend: 'Farbschema', light: 'Hell', dark: 'Dunkel', system: 'System' },
+  language: 'Sprache',
+  currencyNote: (currency: string) => `Preise in ${currency}`,
+  offline: 'Sie sind offline. Sie können weiterlesen, aber den Tarif nicht wechseln.',
+  notFound: {
+    title: 'Seite nicht gefunden',
+    body: 'Vielleicht ist die Adresse falsch, oder die Seite existiert nicht mehr.',
+    link: 'Alle Tarife ansehen',
+  },
+  noApp: {
+    title: 'App nicht gefunden',
+    body: 'Unter dieser Adresse gibt es keine App. Prüfen Sie die Adresse und versuchen Sie es erneut.',
+  },
+};
+
+const ui = {
+  tryAgain: 'Erneut versuchen',
+  tryingAgain: 'Neuer Versuch…',
+  loading: 'Wird geladen',
+  comma: ', ',
+  causes: {
+    offline: 'Sie sind offline.',
+    unreachable: 'Der Dienst hat nicht geantwortet.',
+    unknown: 'Bei uns ist ein Fehler aufgetreten.',
+  },
+  lastUpdated: (time: string) => `Zuletzt aktualisiert: ${time}.`,
+  retry: 'Aktualisieren',
+};
+
+const errors = {
+  forbidden: 'Nur Inhaberinnen und Inhaber des Kontos können den Tarif wechseln.',
+  unauthenticated: 'Melden Sie sich an, um Ihren Tarif zu sehen und zu ändern.',
+  too_many_requests: 'Zu viele Anfragen. Warten Sie einen Moment und versuchen Sie es erneut.',
+  version_not_found: 'Dieser Tarif ist für Sie nicht mehr verfügbar.',
+  account_not_found: 'Konto nicht gefunden.',
+  preview_stale:
+    'Ihr Tarif oder sein Preis hat sich geändert. Prüfen Sie die Änderungen und bestätigen Sie erneut.',
+  version_inactive: 'Dieser Tarif wird nicht mehr angeboten.',
+  price_on_request: 'Kontaktieren Sie uns für ein Preisangebot.',
+  switch_conflict: 'Für dieses Konto läuft bereits ein Tarifwechsel. Versuchen Sie es erneut.',
+};
+
+const signIn = {
+  title: 'Demo-Person auswählen',
+  lead: 'Dies ist eine Demo mit erfundenen Personen. Wählen Sie eine aus; ein Passwort ist nicht nötig.',
+  submit: 'Anmelden',
+  asUser: (person: string) => `als ${person}`,
+  noUsers: 'Es gibt noch keine Demo-Personen.',
+};
+
+const signInLink = {
+  expired: {
+    title: 'Dieser Link ist abgelaufen',
+    body: 'Anmeldelinks funktionieren nur einmal und laufen nach fünf Minuten ab. Gehen Sie zur vorherigen Seite zurück und öffnen Sie einen neuen.',
+  },
+  unavailable: {
+    title: 'Die Anmeldung ist zurzeit nicht möglich',
+    body: 'Der Link ist weiterhin gültig. Warten Sie einen Moment und öffnen Sie ihn erneut.',
+  },
+  seePlans: 'Alle Tarife ansehen',
+};
+
+export function getGermanBrowserText(locale: string): BrowserText {
+  const words = createCountFormatter(locale);
+  return {
+    ui,
+    shell,
+    errorPage,
+    errors,
+    optionalFeatures,
+    pricing: pricing(words),
+    switching: switching(words),
+    comparison: comparison(words),
+    history: history(words),
+    preview: preview(words),
+  };
+}
+
+export function getGermanText(locale: string): Text {
+  return { ...getGermanBrowserText(locale), signIn, signInLink };
+}

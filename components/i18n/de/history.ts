@@ -1,0 +1,57 @@
+import type { CountFormatter } from '@/lib/format/plurals';
+
+export const history = ({ count, plural }: CountFormatter) => {
+  const features = (n: number) => `${count(n)} ${plural(n, { one: 'Funktion', other: 'Funktionen' })}`;
+  const changes = (n: number) => plural(n, { one: 'Änderung', other: 'Änderungen' });
+  return {
+    title: 'Verlauf',
+    lead: 'Alle Änderungen an Ihrem Tarif, genau wie aufgezeichnet.',
+    failed: 'Der Verlauf konnte nicht geladen werden',
+    list: 'Änderungen, die neueste zuerst',
+    current: 'Aktuell',
+    justNow: 'Gerade eben',
+    changedFrom: {
+      upgrade: (title: string) => `Upgrade von ${title}`,
+      downgrade: (title: string) => `Downgrade von ${title}`,
+      none: (title: string) => `Wechsel von ${title}`,
+    },
+    firstPlan: 'Erster Tarif',
+    active: 'Dauer',
+    soFar: (duration: string) => `bisher ${duration}`,
+    priceAtTheTime: 'Preis damals',
+    changedBy: 'Geändert von',
+    channels: {
+      portal: (name: string) => `${name}, im Portal`,
+      api: (name: string) => `${name}, über die API`,
+      command: (name: string) => `${name}, über die Kommandozeile`,
+    },
+    reason: 'Grund',
+    lost: (n: number) => `${features(n)} weniger`,
+    gained: (n: number) => `${features(n)} mehr`,
+    startedWith: (n: number) => `${features(n)} zu Beginn`,
+    sameFeatures: 'Die Funktionen sind gleich geblieben.',
+    andMore: (n: number) => `und ${count(n)} weitere`,
+    showAll: (n: number) => (n === 1 ? '1 Änderung anzeigen' : `Alle ${count(n)} Änderungen anzeigen`),
+    showOlder: (n: number) => `${count(n)} ältere ${changes(n)} anzeigen`,
+    loadingOlder: 'Ältere Änderungen werden geladen…',
+    olderFailed: 'Ältere Änderungen konnten nicht geladen werden.',
+    download: 'Als CSV herunterladen',
+    empty: {
+      title: 'Noch kein Tarifwechsel',
+      body: 'Änderungen an Ihrem Tarif erscheinen hier.',
+      action: 'Tarife ansehen',
+    },
+    noAccount: {
+      visitor: {
+        title: 'Melden Sie sich an, um Ihren Tarifverlauf zu sehen',
+        body: 'Er zeigt, welche Tarife Ihr Konto wann hatte.',
+      },
+      signedIn: {
+        title: 'Kein Tarifverlauf',
+        body: 'Sie sind ohne Konto angemeldet, deshalb gibt es keinen Verlauf.',
+      },
+      openFromProduct:
+        'Öffnen Sie diese Seite in Ihrem Produkt, während Sie mit Ihrem Konto angemeldet sind.',
+    },
+  };
+};

@@ -1,0 +1,115 @@
+import type { CountFormatter } from '@/lib/format/plurals';
+
+const periods = { month: 'Monat', year: 'Jahr' };
+
+export const pricing = ({ count, plural }: CountFormatter) => {
+  const users = (n: number) => `${count(n)} ${plural(n, { one: 'Person', other: 'Personen' })}`;
+  return {
+    title: 'Tarife',
+    failed: 'Die Tarife konnten nicht geladen werden',
+    yourPlan: 'Ihr Tarif',
+    yourPlanIs: (plan: string) => `Ihr Tarif: ${plan}`,
+    yourPlanSince: (plan: string, date: string) => `Ihr Tarif: ${plan} seit dem ${date}`,
+    noPlan: 'Sie haben noch keinen Tarif. Wählen Sie einen aus, um loszulegen.',
+    visitorLead: 'Was jeder Tarif kostet und was gegenüber dem vorherigen hinzukommt.',
+    allPlans: 'Alle Tarife',
+    noLongerOffered: 'Nicht mehr im Angebot',
+    notPublic: 'Nicht öffentlich',
+    retiredNote: 'Für Neukunden nicht mehr verfügbar. Sie können ihn behalten, solange Sie möchten.',
+    free: 'Kostenlos',
+    onRequest: 'Preis auf Anfrage',
+    contactUs: 'Kontakt aufnehmen',
+    price: {
+      base: (amount: string, period: 'month' | 'year') => `${amount} / ${periods[period]}`,
+      perUser: (amount: string, period: 'month' | 'year') => `${amount} pro Person / ${periods[period]}`,
+      both: (base: string, perUser: string, period: 'month' | 'year') =>
+        `${base} + ${perUser} pro Person / ${periods[period]}`,
+      unchanged: 'Gleicher Preis',
+    },
+    seats: 'Personen',
+    seatsHint: (max: number) => `1 bis ${count(max)}`,
+    seatsCount: users,
+    seatsRange: 'Personen (Schieberegler)',
+    forSeats: (seats: number) => `Für ${users(seats)}`,
+    featureCount: (n: number) => `${count(n)} ${plural(n, { one: 'Funktion', other: 'Funktionen' })}`,
+    everythingInPlus: (plan: string) => `Alles aus ${plan}, plus`,
+    sameFeaturesAs: (plan: string) => `Gleiche Funktionen wie ${plan}`,
+    seeAll: (n: number) => (n === 1 ? '1 Funktion ansehen' : `Alle ${count(n)} Funktionen ansehen`),
+    ofPlan: (plan: string) => `von ${plan}`,
+    noFeatures: 'Keine Funktionen aufgeführt',
+    andMore: (n: number) => `und ${count(n)} weitere`,
+    moreInfo: 'Mehr über diesen Tarif',
+    upgrade: 'Upgrade',
+    downgrade: 'Downgrade',
+    switch: 'Wechseln',
+    toPlan: (plan: string) => `zu ${plan}`,
+    choose: (plan: string) => `${plan} auswählen`,
+    signInToSwitch: 'Melden Sie sich an, um den Tarif zu wechseln',
+    offlineReason: 'Sie sind offline. Ein Tarifwechsel ist erst wieder online möglich.',
+    optionalFeatures: 'Zusatzfunktionen für Ihren Tarif',
+    optionalFeaturesForVisitors: 'Verfügbare Zusatzfunktionen',
+    compareAll: 'Alle Funktionen vergleichen',
+    empty: {
+      title: 'Noch keine Tarife',
+      body: 'Es wurden noch keine Tarife veröffentlicht. Schauen Sie später wieder vorbei.',
+    },
+  };
+};
+
+export const comparison = ({ count, plural }: CountFormatter) => ({
+  title: 'Tarife vergleichen',
+  lead: 'Alle Funktionen auf einen Blick.',
+  failed: 'Der Vergleich konnte nicht geladen werden',
+  caption: 'Was die Tarife enthalten',
+  feature: 'Funktion',
+  search: 'Funktionen suchen',
+  onlyDifferences: 'Nur Unterschiede',
+  plansShown: 'Angezeigte Tarife',
+  firstPlan: 'Erster Tarif',
+  secondPlan: 'Zweiter Tarif',
+  featureCount: (shown: number, total: number) => {
+    const all = `${count(total)} ${plural(total, { one: 'Funktion', other: 'Funktionen' })}`;
+    return shown === total ? all : `${count(shown)} von ${all}`;
+  },
+  visiblePlans: (features: string, fit: number, chosen: number) =>
+    `${features}. Angezeigt: ${count(fit)} von ${count(chosen)} ${plural(chosen, { one: 'Tarif', other: 'Tarifen' })}.`,
+  included: 'Enthalten',
+  notIncluded: 'Nicht enthalten',
+  optional: 'Optional',
+  ungrouped: 'Allgemein',
+  noFeatures: {
+    title: 'Noch nichts zu vergleichen',
+    body: 'Für diese Tarife sind keine Funktionen aufgeführt.',
+  },
+  noDifferences: {
+    title: 'Keine Unterschiede',
+    body: (n: number): string =>
+      n < 2
+        ? 'Es wird nur ein Tarif angezeigt. Fügen Sie zum Vergleichen einen weiteren hinzu.'
+        : 'Diese Tarife enthalten dieselben Funktionen.',
+    action: 'Alle Funktionen anzeigen',
+  },
+  noMatch: {
+    title: 'Keine passenden Funktionen',
+    body: 'Versuchen Sie es mit weniger oder anderen Wörtern.',
+  },
+});
+
+export const optionalFeatures = {
+  title: 'Zusatzfunktionen',
+  failed: 'Die Zusatzfunktionen konnten nicht geladen werden',
+  lead: (plan: string) => `Zusatzfunktionen für ${plan} und ihre Preise.`,
+  visitorLead: 'Zusatzfunktionen für alle Tarife und ihre Preise.',
+  ungrouped: 'Allgemein',
+  availableWith: (plans: string) => `mit ${plans}`,
+  includes: (features: string) => `Enthält ${features}`,
+  contactToAdd: (contactUs: string) => `Um eine hinzuzufügen, ${contactUs}.`,
+  contactUs: 'kontaktieren Sie uns',
+  empty: {
+    title: (plan: string) => `Keine Zusatzfunktionen für ${plan}`,
+    titleWithoutPlan: 'Keine Zusatzfunktionen',
+    bodyWithoutPlan: 'Alle Funktionen sind in einem Tarif enthalten.',
+    body: 'Vielleicht enthält ein anderer Tarif die Funktionen, die Sie brauchen.',
+    action: 'Tarife vergleichen',
+  },
+};

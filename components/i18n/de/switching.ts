@@ -1,0 +1,73 @@
+import type { CountFormatter } from '@/lib/format/plurals';
+
+export const switching = ({ count, plural }: CountFormatter) => {
+  const features = (n: number) => `${count(n)} ${plural(n, { one: 'Funktion', other: 'Funktionen' })}`;
+  return {
+    title: (plan: string) => `Zu ${plan} wechseln?`,
+    titleWithoutPlan: 'Tarif wechseln?',
+    from: (plan: string) => `Aktueller Tarif: ${plan}.`,
+    loadingPreview: 'Änderungen werden geladen…',
+    youLose: (n: number) => (n === 0 ? 'Sie verlieren keine Funktionen' : `Sie verlieren ${features(n)}`),
+    youGain: (n: number) =>
+      n === 0 ? 'Sie erhalten keine zusätzlichen Funktionen' : `Sie erhalten ${features(n)}`,
+    optionalLost: 'Nicht mehr verfügbare Zusatzfunktionen',
+    optionalGained: 'Bisher Zusatzfunktion, jetzt enthalten',
+    lowerLimits: 'Niedrigere Limits',
+    changedValues: 'Was sich ändert',
+    higherLimits: 'Höhere Limits',
+    amountNow: (after: string) => `jetzt ${after}`,
+    amountWas: (before: string) => `bisher ${before}`,
+    amountChange: (before: string, after: string) => `${before} → ${after}`,
+    nothingRemoved: 'Es entfällt nichts.',
+    nothingAdded: 'Es kommt nichts hinzu.',
+    sameFeatures: 'Die Funktionen bleiben gleich.',
+    unchangedFeatures: (n: number) =>
+      `${features(n)} ${plural(n, { one: 'bleibt', other: 'bleiben' })} unverändert.`,
+    prices: 'Preise',
+    columns: {
+      base: { month: 'pro Monat', year: 'pro Jahr' },
+      perUser: { month: 'pro Person / Monat', year: 'pro Person / Jahr' },
+    },
+    difference: 'Unterschied',
+    zeroDifference: 'Keiner',
+    effective: 'Gilt ab sofort.',
+    keep: (plan: string) => `${plan} behalten`,
+    cancel: 'Abbrechen',
+    confirm: (plan: string) => `Zu ${plan} wechseln`,
+    confirmAgain: (plan: string) => `Ja, zu ${plan} wechseln`,
+    switching: 'Tarif wird gewechselt…',
+    close: 'Schließen',
+    showAll: (n: number) => `Alle ${count(n)} anzeigen`,
+    changed: {
+      title: 'Die Angaben haben sich geändert',
+      plan: 'Ihr Tarif hat sich geändert.',
+      price: 'Ein Preis hat sich geändert.',
+      features: 'Die Funktionen dieser Tarife haben sich geändert.',
+      other: 'Andere Angaben zu diesen Tarifen haben sich geändert.',
+      review: 'Prüfen Sie die Änderungen und bestätigen Sie erneut.',
+    },
+    alreadyOnPlan: 'Sie haben diesen Tarif bereits.',
+    notAllowed: 'Sie können nicht zu diesem Tarif wechseln',
+    failed: 'Ihr Tarif wurde nicht gewechselt',
+    unknown: {
+      title: 'Es ist noch unklar, ob der Wechsel geklappt hat',
+      checking: 'Wir haben keine Antwort erhalten. Ihr Verlauf wird geprüft…',
+      historyUnavailable:
+        'Auch Ihr Verlauf konnte nicht geladen werden. Ohne Ihre Bestätigung wird nichts erneut gesendet.',
+      checkAgain: 'Erneut prüfen',
+      switchedAgain: 'Der Wechsel hat geklappt, aber seitdem wurde der Tarif erneut gewechselt',
+      notSwitched: 'Ihr Verlauf enthält keinen Wechsel. Ihr Tarif ist unverändert.',
+    },
+    offline: 'Sie sind offline. Es wird erst gesendet, wenn Sie die Schaltfläche erneut drücken.',
+    tryAgain: 'Erneut versuchen',
+    previewFailed: 'Die Änderungen konnten nicht geladen werden',
+    done: {
+      nowOn: (plan: string) => `Ihr Tarif ist jetzt ${plan}`,
+      switchBack: 'Zurückwechseln',
+      toPlan: (plan: string) => `zu ${plan}`,
+      viewHistory: 'Verlauf ansehen',
+      dismiss: 'Ausblenden',
+    },
+    elsewhere: 'Ihr Tarif wurde an anderer Stelle gewechselt.',
+  };
+};

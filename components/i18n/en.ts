@@ -1,0 +1,114 @@
+import { createCountFormatter } from '@/lib/format/plurals';
+import { errorPage } from './en/error-page';
+import { history } from './en/history';
+import { comparison, optionalFeatures, pricing } from './en/plans';
+import { preview } from './en/preview';
+import { switching } from './en/switching';
+
+/** Header, footer and pages without data. */
+const shell = {
+  skipToContent: 'Skip to content',
+  mainNavigation: 'Main',
+  plans: 'Plans',
+  compare: 'Compare',
+  history: 'History',
+  preview: 'Preview',
+  signIn: 'Sign in',
+  signOut: 'Sign out',
+  signedInAs: 'Signed in as',
+  roles: { member: 'Member', owner: 'Owner', product: 'Product' },
+  defaultTitle: 'Plans',
+  theme: { legend: 'Theme', light: 'Light', dark: 'Dark', system: 'System' },
+  language: 'Language',
+  currencyNote: (currency: string) => `Prices in ${currency}`,
+  offline: 'You’re offline. You can keep reading, but you can’t switch plans.',
+  notFound: {
+    title: 'Page not found',
+    body: 'The address may be wrong, or the page no longer exists.',
+    link: 'See all plans',
+  },
+  noApp: {
+    title: 'App not found',
+    body: 'There is no app at this address. Check the address and try again.',
+  },
+};
+
+/** Loading, error and stale states of every section. */
+const ui = {
+  tryAgain: 'Try again',
+  tryingAgain: 'Trying again…',
+  loading: 'Loading',
+  /** List separator. */
+  comma: ', ',
+  causes: {
+    offline: 'You’re offline.',
+    unreachable: 'The service didn’t respond.',
+    unknown: 'Something went wrong on our side.',
+  },
+  lastUpdated: (time: string) => `Last updated ${time}.`,
+  retry: 'Retry',
+};
+
+/**
+ * Messages for API error codes that a page can show. The API's own messages are always English; they are shown for codes
+ * that are not listed here. Messages from the catalog are not translated.
+ */
+const errors = {
+  forbidden: 'Only account owners can switch plans.',
+  unauthenticated: 'Sign in to see and change your plan.',
+  too_many_requests: 'Too many requests. Wait a moment and try again.',
+  version_not_found: 'This plan is no longer available to you.',
+  account_not_found: 'Account not found.',
+  preview_stale: 'Your plan or its price has changed. Review the changes and confirm again.',
+  version_inactive: 'This plan is no longer offered.',
+  price_on_request: 'Contact us for pricing.',
+  switch_conflict: 'Another plan switch is in progress. Try again.',
+};
+
+/** `/sign-in`, which only the demo has. */
+const signIn = {
+  title: 'Choose a demo user',
+  lead: 'This is a demo with made-up users. Choose one; no password needed.',
+  /** Followed by `asUser` for screen readers: "Sign in as Ada". */
+  submit: 'Sign in',
+  asUser: (person: string) => `as ${person}`,
+  noUsers: 'There are no demo users yet.',
+};
+
+/** Errors of a one-time sign-in link. */
+const signInLink = {
+  expired: {
+    title: 'This link has expired',
+    body: 'Sign-in links work once and expire after five minutes. Go back to where you came from and open a new one.',
+  },
+  unavailable: {
+    title: 'Sign-in is temporarily unavailable',
+    body: 'The link is still valid. Wait a moment and open it again.',
+  },
+  seePlans: 'See all plans',
+};
+
+/** Texts for the browser. They depend on the locale, because number formats differ between locales of one language. */
+export function getEnglishBrowserText(locale: string) {
+  const words = createCountFormatter(locale);
+  return {
+    ui,
+    shell,
+    errorPage,
+    errors,
+    optionalFeatures,
+    pricing: pricing(words),
+    switching: switching(words),
+    comparison: comparison(words),
+    history: history(words),
+    preview: preview(words),
+  };
+}
+
+/** All texts except those of the API reference. Other languages have the same shape. */
+export function getEnglishText(locale: string) {
+  return { ...getEnglishBrowserText(locale), signIn, signInLink };
+}
+
+export type BrowserText = ReturnType<typeof getEnglishBrowserText>;
+export type Text = ReturnType<typeof getEnglishText>;

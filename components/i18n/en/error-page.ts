@@ -1,0 +1,6 @@
+/** Shown when a whole page fails to load. Also bundled in all languages, for when no other text can be loaded. */
+export const errorPage = {
+  title: 'This page didn’t load',
+  body: 'Something went wrong on our side. Your plan hasn’t changed.',
+  tryAgain: 'Try again',
+};

@@ -1,0 +1,58 @@
+import type { CountFormatter } from '@/lib/format/plurals';
+
+/** `/history`: the timeline. */
+export const history = ({ count, plural }: CountFormatter) => {
+  const features = (n: number) => `${count(n)} ${plural(n, { one: 'feature', other: 'features' })}`;
+  const changes = (n: number) => plural(n, { one: 'change', other: 'changes' });
+  return {
+    title: 'History',
+    lead: 'Every change to your plan, exactly as recorded.',
+    failed: 'The history couldn’t be loaded',
+    list: 'Changes, newest first',
+    current: 'Current',
+    justNow: 'Just now',
+    /** The argument is the title of the previous plan. */
+    changedFrom: {
+      upgrade: (title: string) => `Upgraded from ${title}`,
+      downgrade: (title: string) => `Downgraded from ${title}`,
+      none: (title: string) => `Switched from ${title}`,
+    },
+    firstPlan: 'First plan',
+    active: 'Active',
+    soFar: (duration: string) => `${duration} so far`,
+    priceAtTheTime: 'Price at the time',
+    changedBy: 'Changed by',
+    channels: {
+      portal: (name: string) => `${name}, in the portal`,
+      api: (name: string) => `${name}, via the API`,
+      command: (name: string) => `${name}, from the command line`,
+    },
+    reason: 'Reason',
+    lost: (n: number) => `Lost ${features(n)}`,
+    gained: (n: number) => `Gained ${features(n)}`,
+    startedWith: (n: number) => `Started with ${features(n)}`,
+    sameFeatures: 'The features stayed the same.',
+    andMore: (n: number) => `and ${count(n)} more`,
+    showAll: (n: number) => `Show all ${count(n)} ${changes(n)}`,
+    showOlder: (n: number) => `Show ${count(n)} older ${changes(n)}`,
+    loadingOlder: 'Loading older changes…',
+    olderFailed: 'Older changes couldn’t be loaded.',
+    download: 'Download as CSV',
+    empty: {
+      title: 'No plan changes yet',
+      body: 'Changes to your plan will appear here.',
+      action: 'See plans',
+    },
+    noAccount: {
+      visitor: {
+        title: 'Sign in to see your plan history',
+        body: 'It shows which plans your account has had, and when.',
+      },
+      signedIn: {
+        title: 'No plan history',
+        body: 'You’re signed in without an account, so there is no history to show.',
+      },
+      openFromProduct: 'Open this page from the product you use, while you’re signed in to your account.',
+    },
+  };
+};

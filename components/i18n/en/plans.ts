@@ -1,0 +1,126 @@
+import type { CountFormatter } from '@/lib/format/plurals';
+
+/** `/`: plans and prices. */
+export const pricing = ({ count, plural }: CountFormatter) => {
+  const users = (n: number) => `${count(n)} ${plural(n, { one: 'user', other: 'users' })}`;
+  return {
+    title: 'Plans',
+    failed: 'The plans couldn’t be loaded',
+    yourPlan: 'Your plan',
+    /** Plan titles are passed as elements, because their text direction may differ from that of the page. */
+    yourPlanIs: (plan: string) => `Your plan: ${plan}`,
+    yourPlanSince: (plan: string, date: string) => `Your plan: ${plan} since ${date}`,
+    noPlan: 'You don’t have a plan yet. Choose one to get started.',
+    visitorLead: 'What each plan costs, and what it adds to the previous one.',
+    allPlans: 'All plans',
+    noLongerOffered: 'No longer offered',
+    notPublic: 'Not public',
+    retiredNote: 'No longer available to new customers. You can keep it as long as you like.',
+    free: 'Free',
+    onRequest: 'Price on request',
+    contactUs: 'Contact us',
+    price: {
+      base: (amount: string, period: 'month' | 'year') => `${amount} / ${period}`,
+      perUser: (amount: string, period: 'month' | 'year') => `${amount} per user / ${period}`,
+      both: (base: string, perUser: string, period: 'month' | 'year') =>
+        `${base} + ${perUser} per user / ${period}`,
+      unchanged: 'Same price',
+    },
+    seats: 'Users',
+    seatsHint: (max: number) => `1 to ${count(max)}`,
+    seatsCount: users,
+    seatsRange: 'Users (slider)',
+    /** Label of the estimate. */
+    forSeats: (seats: number) => `For ${users(seats)}`,
+    featureCount: (n: number) => `${count(n)} ${plural(n, { one: 'feature', other: 'features' })}`,
+    everythingInPlus: (plan: string) => `Everything in ${plan}, plus`,
+    sameFeaturesAs: (plan: string) => `Same features as ${plan}`,
+    seeAll: (n: number) => (n === 1 ? 'See 1 feature' : `See all ${count(n)} features`),
+    /** Follows the link above for screen readers. */
+    ofPlan: (plan: string) => `of ${plan}`,
+    noFeatures: 'No features listed',
+    andMore: (n: number) => `and ${count(n)} more`,
+    moreInfo: 'More about this plan',
+    upgrade: 'Upgrade',
+    downgrade: 'Downgrade',
+    switch: 'Switch',
+    /** Follows a button's label for screen readers. */
+    toPlan: (plan: string) => `to ${plan}`,
+    choose: (plan: string) => `Choose ${plan}`,
+    signInToSwitch: 'Sign in to switch plans',
+    offlineReason: 'You’re offline. Reconnect to switch plans.',
+    optionalFeatures: 'Add-ons for your plan',
+    optionalFeaturesForVisitors: 'Available add-ons',
+    compareAll: 'Compare all features',
+    empty: {
+      title: 'No plans yet',
+      body: 'No plans have been published yet. Check back later.',
+    },
+  };
+};
+
+/** `/compare`: the feature comparison table. */
+export const comparison = ({ count, plural }: CountFormatter) => ({
+  title: 'Compare plans',
+  lead: 'Every feature, side by side.',
+  failed: 'The comparison couldn’t be loaded',
+  caption: 'What each plan includes',
+  feature: 'Feature',
+  search: 'Search features',
+  onlyDifferences: 'Only differences',
+  plansShown: 'Plans shown',
+  firstPlan: 'First plan',
+  secondPlan: 'Second plan',
+  /** "12 of 300 features" */
+  featureCount: (shown: number, total: number) => {
+    const all = `${count(total)} ${plural(total, { one: 'feature', other: 'features' })}`;
+    return shown === total ? all : `${count(shown)} of ${all}`;
+  },
+  /** For a viewport that is too narrow for all chosen plans. */
+  visiblePlans: (features: string, fit: number, chosen: number) =>
+    `${features}. Showing ${count(fit)} of ${count(chosen)} ${plural(chosen, { one: 'plan', other: 'plans' })}.`,
+  included: 'Included',
+  notIncluded: 'Not included',
+  optional: 'Optional',
+  ungrouped: 'General',
+  noFeatures: {
+    title: 'Nothing to compare yet',
+    body: 'No features are listed for these plans.',
+  },
+  noDifferences: {
+    title: 'No differences',
+    body: (n: number): string =>
+      n < 2
+        ? 'Only one plan is shown. Add another one to compare.'
+        : 'These plans include the same features.',
+    action: 'Show all features',
+  },
+  noMatch: {
+    title: 'No matching features',
+    body: 'Try fewer or different words.',
+  },
+});
+
+/** `/optional-features`: add-ons. */
+export const optionalFeatures = {
+  title: 'Add-ons',
+  failed: 'The add-ons couldn’t be loaded',
+  /** The argument is the title of the account's plan. */
+  lead: (plan: string) => `Add-ons for ${plan}, and what they cost.`,
+  visitorLead: 'Add-ons for each plan, and what they cost.',
+  ungrouped: 'General',
+  /** The argument is a list of plans. */
+  availableWith: (plans: string) => `with ${plans}`,
+  /** The argument is a list of features. */
+  includes: (features: string) => `Includes ${features}`,
+  /** The argument is a link with the text `contactUs`. */
+  contactToAdd: (contactUs: string) => `To add one, ${contactUs}.`,
+  contactUs: 'contact us',
+  empty: {
+    title: (plan: string) => `No add-ons for ${plan}`,
+    titleWithoutPlan: 'No add-ons',
+    bodyWithoutPlan: 'All features are included in a plan.',
+    body: 'Other plans may include the features you need.',
+    action: 'Compare plans',
+  },
+};

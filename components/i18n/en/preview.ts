@@ -1,0 +1,45 @@
+import type { CountFormatter } from '@/lib/format/plurals';
+
+/** `/preview`: for the product team. */
+export const preview = ({ count, plural }: CountFormatter) => ({
+  title: 'Preview',
+  lead: 'See your pricing as a customer would, including plans that aren’t public yet.',
+  banner: 'Preview mode. Nothing is saved, and plans can’t be switched.',
+  offline: 'You’re offline. The preview won’t update until you reconnect.',
+  controls: 'Preview settings',
+  showHidden: 'Show plans that aren’t public',
+  allPublic: 'All plans are public.',
+  viewAs: 'View as',
+  visitor: 'Visitor',
+  accounts: 'Accounts',
+  findAccount: 'Find an account',
+  accountNotFound: 'This account no longer exists.',
+  page: 'Page',
+  pages: { plans: 'Plans', compare: 'Comparison' },
+  width: 'Width',
+  widths: (pixels: string) => `${pixels} px`,
+  frame: {
+    plans: 'Preview of the plans',
+    compare: 'Preview of the comparison',
+    linksDisabled: 'Links and buttons don’t work in the preview.',
+  },
+  frameSection: 'Page preview',
+  checks: 'Checks',
+  noFindings: 'No issues found.',
+  findings: (n: number) => `${count(n)} ${plural(n, { one: 'issue', other: 'issues' })} found`,
+  checkTitles: {
+    feature_in_no_version: 'In no plan',
+    feature_in_all_versions: 'In every plan',
+    no_price: 'No price',
+    no_description: 'No description',
+    duplicate_title: 'Duplicate titles',
+  },
+  checkDescriptions: {
+    feature_in_no_version: 'Customers can’t get these features.',
+    feature_in_all_versions: 'These features are the same in every plan.',
+    no_price: 'Shown as “Price on request”.',
+    no_description: 'The plan shows a title without a description.',
+    duplicate_title: 'Customers can’t tell these plans apart.',
+  },
+  andMore: (n: number) => `and ${count(n)} more`,
+});

@@ -1,0 +1,73 @@
+import type { CountFormatter } from '@/lib/format/plurals';
+
+/** The dialog at `/?switch=ver_…` and the messages after it. */
+export const switching = ({ count, plural }: CountFormatter) => {
+  const features = (n: number) => `${count(n)} ${plural(n, { one: 'feature', other: 'features' })}`;
+  return {
+    title: (plan: string) => `Switch to ${plan}?`,
+    titleWithoutPlan: 'Switch plans?',
+    from: (plan: string) => `Current plan: ${plan}.`,
+    loadingPreview: 'Loading changes…',
+    youLose: (n: number) => (n === 0 ? 'You lose no features' : `You lose ${features(n)}`),
+    youGain: (n: number) => (n === 0 ? 'You gain no features' : `You gain ${features(n)}`),
+    optionalLost: 'Add-ons you can no longer get',
+    optionalGained: 'Was an add-on, now included',
+    lowerLimits: 'Lower limits',
+    changedValues: 'What changes',
+    higherLimits: 'Higher limits',
+    amountNow: (after: string) => `now ${after}`,
+    amountWas: (before: string) => `was ${before}`,
+    amountChange: (before: string, after: string) => `${before} → ${after}`,
+    nothingRemoved: 'Nothing is removed.',
+    nothingAdded: 'Nothing is added.',
+    sameFeatures: 'The features stay the same.',
+    unchangedFeatures: (n: number) =>
+      `${features(n)} ${plural(n, { one: 'stays', other: 'stay' })} the same.`,
+    prices: 'Prices',
+    columns: {
+      base: { month: 'per month', year: 'per year' },
+      perUser: { month: 'per user / month', year: 'per user / year' },
+    },
+    difference: 'Difference',
+    zeroDifference: 'None',
+    effective: 'Takes effect immediately.',
+    keep: (plan: string) => `Keep ${plan}`,
+    cancel: 'Cancel',
+    confirm: (plan: string) => `Switch to ${plan}`,
+    confirmAgain: (plan: string) => `Yes, switch to ${plan}`,
+    switching: 'Switching…',
+    close: 'Close',
+    showAll: (n: number) => `Show all ${count(n)}`,
+    changed: {
+      title: 'The details have changed',
+      plan: 'Your plan has changed.',
+      price: 'A price has changed.',
+      features: 'The features of these plans have changed.',
+      other: 'Other details of these plans have changed.',
+      review: 'Review the changes and confirm again.',
+    },
+    alreadyOnPlan: 'You’re already on this plan.',
+    notAllowed: 'You can’t switch to this plan',
+    failed: 'Your plan was not switched',
+    unknown: {
+      title: 'We don’t know yet whether the switch worked',
+      checking: 'We got no response. Checking your history…',
+      historyUnavailable:
+        'Your history couldn’t be loaded either. Nothing is sent again unless you confirm it.',
+      checkAgain: 'Check again',
+      switchedAgain: 'The switch worked, but the plan has been switched again since',
+      notSwitched: 'Your history shows no switch, so your plan hasn’t changed.',
+    },
+    offline: 'You’re offline. Nothing is sent until you press the button again.',
+    tryAgain: 'Try again',
+    previewFailed: 'The changes couldn’t be loaded',
+    done: {
+      nowOn: (plan: string) => `You’re on ${plan}`,
+      switchBack: 'Switch back',
+      toPlan: (plan: string) => `to ${plan}`,
+      viewHistory: 'View history',
+      dismiss: 'Dismiss',
+    },
+    elsewhere: 'Your plan was switched elsewhere.',
+  };
+};

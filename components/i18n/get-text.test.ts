@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { getEnglishText } from './en';
+import { getText } from './get-text';
+import { isLanguage, languages } from './languages';
+
+type TextValue = string | ((...args: unknown[]) => string);
+
+/** Every text with its dotted key. */
+function flattenTexts(branch: object, path: string[] = []): [key: string, value: TextValue][] {
+  return Object.entries(branch).flatMap(([name, value]) =>
+    typeof value === 'object' ? flattenTexts(value, [...path, name]) : [[[...path, name].join('.'), value]],
+  );
+}
+
+/** The text with `argument`, a count or a title, as each of its arguments. */
+function render(key: string, value: TextValue, argument: unknown): string {
+  if (typeof value === 'string') return value;
+  if (key === 'pricing.price.both') return value('1', '2', 'month');
+  return key.startsWith('pricing.price.') ? value('1', 'month') : value(argument, argument, argument);
+}
+
+const counts = [0, 1, 2, 3, 11, 100];
+const invalidText = /undefined|null|NaN|\[object|function|=>|^\s*$/;
+
+const allLanguages = Object.keys(languages).filter(isLanguage);
+
+describe.each(allLanguages)('texts in %s', (language) => {
+  const texts = flattenTexts(getText(languages[language].locale));
+
+  it('are not empty for any count', () => {
+    const invalid = texts.flatMap(([key, value]) =>
+      counts.filter((n) => invalidText.test(render(key, value, n))).map((n) => `${key}(${n})`),
+    );
+    expect(invalid).toEqual([]);
+  });
+
+  it('include the title and have no leading or trailing space', () => {
+    const invalid = texts.filter(([key, value]) => {
+      const sentence = render(key, value, 'Team');
+      const titleMissing = typeof value !== 'string' && takesTitle(key) && !sentence.includes('Team');
+      return titleMissing || (key !== 'ui.comma' && sentence.trim() !== sentence);
+    });
+    expect(invalid.map(([key]) => key)).toEqual([]);
+  });
+});
+
+it.each(allLanguages.filter((language) => language !== 'en'))('texts in %s are translated', (language) => {
+  const english = new Map(flattenTexts(getEnglishText('en-GB')));
+  const untranslated = flattenTexts(getText(languages[language].locale))
+    .filter(([key, value]) => render(key, value, 5) === render(key, english.get(key) ?? '', 5))
+    .map(([key]) => key);
+  expect(untranslated.filter((key) => !sameInAllLanguages.has(key))).toEqual([]);
+});
+
+/** Whether the English text contains its argument, so that a translation must contain it too. */
+function takesTitle(key: string): boolean {
+  const english = new Map(flattenTexts(getEnglishText('en-GB'))).get(key);
+  return (
+    typeof english === 'function' && !key.startsWith('pricing.price.') && english('Team').includes('Team')
+  );
+}
+
+/** Words that English and German share, and symbols. */
+const sameInAllLanguages = new Set([
+  'ui.comma',
+  'shell.theme.system',
+  'pricing.upgrade',
+  'pricing.downgrade',
+  'comparison.optional',
+  'preview.widths',
+  'switching.amountChange',
+]);
+
+it('uses the six Arabic plural forms, with one and two spelled out', () => {
+  const { pricing, comparison } = getText('ar');
+  expect(counts.map((n) => pricing.forSeats(n)).join(' | ')).toBe(
+    'لعدد 0 مستخدم | لمستخدم واحد | لمستخدمَين | لعدد 3 مستخدمين | لعدد 11 مستخدمًا | لعدد 100 مستخدم',
+  );
+  expect(counts.map((n) => comparison.featureCount(n, n)).join(' | ')).toBe(
+    'لا ميزات | ميزة واحدة | ميزتان | 3 ميزات | 11 ميزة | 100 ميزة',
+  );
+  expect(getText('ar-EG').comparison.featureCount(3, 11)).toBe('٣ من ١١ ميزة');
+});
+
+it('uses the two German plural forms', () => {
+  const { comparison } = getText('de');
+  expect(counts.map((n) => comparison.featureCount(n, n)).join(' | ')).toBe(
+    '0 Funktionen | 1 Funktion | 2 Funktionen | 3 Funktionen | 11 Funktionen | 100 Funktionen',
+  );
+});

@@ -1,0 +1,20 @@
+import { Fragment, type ReactNode } from 'react';
+
+const placeholders = ['\u0001', '\u0002'];
+
+/**
+ * Replaces the arguments of a text with elements: `interpolate((plan) => `Switch to ${plan}?`, [<bdi>Team</bdi>])`. Takes
+ * at most two elements.
+ */
+export function interpolate(
+  text: (...placeholders: [string, string]) => string,
+  elements: ReactNode[],
+): ReactNode[] {
+  const template = text(placeholders[0] ?? '', placeholders[1] ?? '');
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the placeholders are control characters, which texts don't contain
+  return template.split(/([\u0001\u0002])/).map((part, index) => {
+    const placeholder = placeholders.indexOf(part);
+    // biome-ignore lint/suspicious/noArrayIndexKey: the order of the parts is fixed
+    return <Fragment key={index}>{placeholder === -1 ? part : elements[placeholder]}</Fragment>;
+  });
+}

@@ -1,0 +1,31 @@
+interface LanguageInfo {
+  /** In that language. */
+  name: string;
+  dir: 'ltr' | 'rtl';
+  /** Locale for dates and numbers if the browser sends no country. */
+  locale: string;
+}
+
+/** Supported languages. */
+export const languages = {
+  en: { name: 'English', dir: 'ltr', locale: 'en-GB' },
+  de: { name: 'Deutsch', dir: 'ltr', locale: 'de' },
+  ar: { name: 'العربية', dir: 'rtl', locale: 'ar' },
+} as const satisfies Record<string, LanguageInfo>;
+
+export type Language = keyof typeof languages;
+
+export const defaultLanguage: Language = 'en';
+
+/** Name of the cookie with the chosen language. */
+export const languageCookie = 'language';
+
+export function isLanguage(text: string | undefined): text is Language {
+  return text !== undefined && Object.hasOwn(languages, text);
+}
+
+/** The language of a locale returned by `findLocale`. */
+export function getLanguage(locale: string): Language {
+  const { language } = new Intl.Locale(locale);
+  return isLanguage(language) ? language : defaultLanguage;
+}

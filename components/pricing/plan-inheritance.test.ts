@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import type { MatrixFeature, VersionEntry } from '@/lib/contract/versions';
+import { buildPlanInheritance } from './plan-inheritance';
+
+function version(id: string, overrides: Partial<VersionEntry> = {}): VersionEntry {
+  return {
+    id,
+    title: id.toUpperCase(),
+    description: '',
+    more_info: null,
+    active: true,
+    fee: 0,
+    user_fee: null,
+    tag: id,
+    public: true,
+    current: false,
+    switch: null,
+    ...overrides,
+  };
+}
+
+function feature(
+  id: string,
+  includedIn: Record<string, boolean>,
+  values: Record<string, string> = {},
+): MatrixFeature {
+  return { id, title: id, description: '', versions: includedIn, group: '', values, offers: {} };
+}
+
+function build(versions: VersionEntry[], features: MatrixFeature[]) {
+  return buildPlanInheritance(versions, { versions: versions.map(({ title }) => title), features });
+}
+
+describe('buildPlanInheritance', () => {
+  const [a, b, c] = [version('a'), version('b'), version('c')];
+
+  it('uses the largest plan that it fully includes as the base plan', () => {
+    const inheritance = build(
+      [a, b, c],
+      [
+        feature('one', { a: true, b: true, c: true }),
+        feature('two', { a: false, b: true, c: true }),
+        feature('three', { a: false, b: false, c: true }),
+      ],
+    );
+    expect(inheritance.get('a')).toMatchObject({
+      featureCount: 1,
+      basePlan: null,
+      addedFeatures: [{ id: 'one' }],
+    });
+    expect(inheritance.get('b')).toMatchObject({
+      featureCount: 2,
+      basePlan: { id: 'a' },
+      addedFeatures: [{ id: 'two' }],
+    });
+    expect(inheritance.get('c')).toMatchObject({
+      featureCount: 3,
+      basePlan: { id: 'b' },
+      addedFeatures: [{ id: 'three' }],
+    });
+  });
+
+  it('has no base plan when a feature is missing', () => {
+    const inheritance = build(
+      [a, b],
+      [feature('one', { a: true, b: false }), feature('two', { a: false, b: true })],
+    );
+    expect(inheritance.get('b')?.basePlan).toBeNull();
+  });
+
+  it('lists a higher value as added, and rejects a base plan with a higher or incomparable value', () => {
+    const storage = (low: string, high: string) =>
+      build([a, b], [feature('storage', { a: true, b: true }, { a: low, b: high })]).get('b');
+    expect(storage('10 GB', '1,000 GB')).toMatchObject({
+      basePlan: { id: 'a' },
+      addedFeatures: [{ value: '1,000 GB' }],
+    });
+    expect(storage('1 area', '3 areas')).toMatchObject({ basePlan: { id: 'a' } });
+    expect(storage('10 GB', 'Unlimited')).toMatchObject({ basePlan: { id: 'a' } });
+    expect(storage('10 GB', '1 TB')?.basePlan).toBeNull();
+    expect(storage('10 GB', '5 GB')?.basePlan).toBeNull();
+  });
+
+  it('never uses an inactive plan as the base plan', () => {
+    const inheritance = build(
+      [version('a', { active: false }), b],
+      [feature('one', { a: true, b: true }), feature('two', { a: false, b: true })],
+    );
+    expect(inheritance.get('b')?.basePlan).toBeNull();
+  });
+
+  it('uses the earlier of two equal plans as the base plan of the later one', () => {
+    const inheritance = build([a, b], [feature('one', { a: true, b: true })]);
+    expect(inheritance.get('a')?.basePlan).toBeNull();
+    expect(inheritance.get('b')).toMatchObject({ basePlan: { id: 'a' }, addedFeatures: [] });
+  });
+
+  it('lists no features without a matrix', () => {
+    expect(buildPlanInheritance([a], undefined).get('a')).toEqual({
+      featureCount: 0,
+      basePlan: null,
+      addedFeatures: [],
+    });
+  });
+});

@@ -1,0 +1,45 @@
+import { getText } from '@/components/i18n/get-text';
+import { interpolate } from '@/components/i18n/interpolate';
+import { buttonClassName } from '@/components/ui/button';
+import type { DemoSignInOption } from '@/lib/contract/current-user';
+
+/** The users of the demo. Each row is an HTML form, so that signing in works without JavaScript. */
+export function DemoUsers({ people, locale }: { people: DemoSignInOption[]; locale: string }) {
+  const { shell, signIn, ui } = getText(locale);
+  if (people.length === 0) return <p className="border-t-2 border-rule pt-4">{signIn.noUsers}</p>;
+  return (
+    <ul className="border-t-2 border-b border-t-rule border-b-line">
+      {people.map(({ id, name, role, accountTitle, about }) => (
+        <li
+          key={id}
+          className="grid grid-cols-1 items-baseline gap-x-8 gap-y-1 border-line border-t py-5 first:border-t-0 middle:grid-cols-[14rem_1fr_auto] middle:py-6"
+        >
+          <div>
+            <h2 className="text-lead">
+              <bdi>{name}</bdi>
+            </h2>
+            <p className="text-small text-soft">
+              {shell.roles[role]}
+              {accountTitle && (
+                <>
+                  {ui.comma}
+                  <bdi>{accountTitle}</bdi>
+                </>
+              )}
+            </p>
+          </div>
+          <p className="max-w-[52ch] text-soft">
+            <bdi>{about}</bdi>
+          </p>
+          <form method="post" action="/api/portal/demo" className="pt-3 middle:pt-0">
+            <input type="hidden" name="person" value={id} />
+            <button type="submit" className={buttonClassName('outlined', 'w-full')}>
+              {signIn.submit}
+              <span className="sr-only"> {interpolate(signIn.asUser, [<bdi key="as">{name}</bdi>])}</span>
+            </button>
+          </form>
+        </li>
+      ))}
+    </ul>
+  );
+}

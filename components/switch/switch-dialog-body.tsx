@@ -1,0 +1,179 @@
+'use client';
+
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { type ReactNode, type RefObject, useState } from 'react';
+import { interpolate } from '@/components/i18n/interpolate';
+import { useText } from '@/components/i18n/text-provider';
+import { Button } from '@/components/ui/button';
+import { ErrorMessage, LocalizedMessage } from '@/components/ui/error-message';
+import { useOnline } from '@/components/ui/use-online';
+import type { VersionList } from '@/lib/contract/versions';
+import { SwitchPreviewPanel } from './switch-preview';
+import type { SwitchPreviewData } from './switch-summary';
+import { type SwitchSession, useSwitchSession } from './use-switch-session';
+
+interface SwitchDialogBodyProps {
+  versionId: string;
+  list: VersionList['data'];
+  /** Number of users for price estimates. */
+  seats: number;
+  cancelButton: RefObject<HTMLButtonElement | null>;
+  onBusy: (busy: boolean) => void;
+  onClose: () => void;
+  onDone: (preview: SwitchPreviewData) => void;
+}
+
+/** The content of the dialog: its title, the preview of the switch, and the buttons. */
+export function SwitchDialogBody({
+  versionId,
+  list,
+  seats,
+  cancelButton,
+  ...handlers
+}: SwitchDialogBodyProps) {
+  const { switching } = useText();
+  // The plans as shown when the dialog opened. The list can change meanwhile, which the notice reports.
+  const [from] = useState(() => list.versions.find(({ current }) => current) ?? null);
+  const [to] = useState(() => list.versions.find(({ id }) => id === versionId) ?? null);
+  const session = useSwitchSession({ versionId, displayed: to && { from, to }, ...handlers });
+  const { preview } = session;
+  const targetTitle = preview?.to.title ?? to?.title;
+  const currentTitle = preview ? preview.from?.title : from?.title;
+  return (
+    <>
+      <div className="grow px-5 pt-10 pb-8 narrow:px-8 narrow:pt-8">
+        <AlertDialog.Title className="text-head">
+          {targetTitle
+            ? interpolate(switching.title, [<bdi key="to">{targetTitle}</bdi>])
+            : switching.titleWithoutPlan}
+        </AlertDialog.Title>
+        <AlertDialog.Description className="mt-1 text-soft">
+          {currentTitle && <>{interpolate(switching.from, [<bdi key="from">{currentTitle}</bdi>])} </>}
+          {switching.effective}
+        </AlertDialog.Description>
+        <SwitchNotice session={session} />
+        <SwitchPreviewPanel session={session} list={list} seats={seats} />
+      </div>
+      <SwitchButtons
+        session={session}
+        cancelButton={cancelButton}
+        targetTitle={targetTitle ?? null}
+        currentTitle={currentTitle ?? null}
+        onClose={handlers.onClose}
+      />
+    </>
+  );
+}
+
+/**
+ * The state of the switch, where it needs attention. The live region is always rendered, because screen readers announce only
+ * changes inside an existing one.
+ */
+function SwitchNotice({ session }: { session: SwitchSession }) {
+  return (
+    <div role="status">
+      <NoticeContent session={session} />
+    </div>
+  );
+}
+
+function NoticeContent({ session: { step, changes, error, preview } }: { session: SwitchSession }) {
+  const { switching } = useText();
+  const online = useOnline();
+  const { unknown } = switching;
+  if (step === 'checking') return <NoticeLines title={unknown.title} lines={[unknown.checking]} />;
+  if (step === 'unknown') return <NoticeLines title={unknown.title} lines={[unknown.historyUnavailable]} />;
+  if (step === 'not_done') return <NoticeLines title={switching.failed} lines={[unknown.notSwitched]} />;
+  if (step === 'moved_on') return <NoticeLines title={unknown.switchedAgain} lines={[]} />;
+  if (step === 'failed') {
+    return <NoticeLines title={switching.failed} lines={[<ErrorMessage key="error" error={error} />]} />;
+  }
+  if (preview && !preview.allowed) {
+    return (
+      <NoticeLines
+        title={switching.notAllowed}
+        lines={preview.blockers.map(({ code, message }) => (
+          <LocalizedMessage key={code} code={code} message={message} />
+        ))}
+      />
+    );
+  }
+  if (!online && step === 'ready') return <NoticeLines title={switching.offline} lines={[]} />;
+  if (changes.length > 0 && step === 'ready') {
+    const changeTexts = changes.map((change) => switching.changed[change]);
+    return <NoticeLines title={switching.changed.title} lines={[...changeTexts, switching.changed.review]} />;
+  }
+  return null;
+}
+
+function NoticeLines({ title, lines }: { title: string; lines: ReactNode[] }) {
+  return (
+    <div className="mt-6 border-s-4 border-rule ps-4">
+      <p className="font-medium">{title}</p>
+      {lines.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id and no state
+        <p key={index}>{line}</p>
+      ))}
+    </div>
+  );
+}
+
+interface SwitchButtonsProps {
+  session: SwitchSession;
+  cancelButton: RefObject<HTMLButtonElement | null>;
+  targetTitle: string | null;
+  currentTitle: string | null;
+  onClose: () => void;
+}
+
+/** Cancel and confirm. The confirm button stays the same element while its label changes, so that it keeps the focus. */
+function SwitchButtons({ session, cancelButton, targetTitle, currentTitle, onClose }: SwitchButtonsProps) {
+  const online = useOnline();
+  const { step, preview, changes } = session;
+  const busy = step === 'switching' || step === 'checking';
+  // Nothing to confirm: not allowed, already on the plan, or switched meanwhile.
+  const nothingToConfirm =
+    step === 'moved_on' ||
+    (preview !== null && (!preview.allowed || preview.from?.id === preview.to.id)) ||
+    targetTitle === null;
+  const outcomeUnknown = step === 'unknown';
+  return (
+    <div className="sticky bottom-0 mt-auto flex flex-col gap-3 border-t border-line bg-raised px-5 py-4 narrow:flex-row narrow:flex-wrap narrow:justify-end narrow:px-8">
+      <Button ref={cancelButton} blocked={busy} onClick={onClose}>
+        <CancelLabel closes={nothingToConfirm || outcomeUnknown} currentTitle={currentTitle} />
+      </Button>
+      {!nothingToConfirm && (
+        <Button
+          tone="solid"
+          blocked={busy || !preview || !online}
+          onClick={() => void (outcomeUnknown && preview ? session.checkOutcome(preview) : session.confirm())}
+        >
+          <ConfirmLabel session={session} again={changes.length > 0} target={<bdi>{targetTitle}</bdi>} />
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function CancelLabel({ closes, currentTitle }: { closes: boolean; currentTitle: string | null }) {
+  const { switching } = useText();
+  if (closes) return switching.close;
+  if (!currentTitle) return switching.cancel;
+  return <span>{interpolate(switching.keep, [<bdi key="plan">{currentTitle}</bdi>])}</span>;
+}
+
+function ConfirmLabel({
+  session,
+  again,
+  target,
+}: {
+  session: SwitchSession;
+  again: boolean;
+  target: ReactNode;
+}) {
+  const { switching } = useText();
+  if (session.step === 'switching' || session.step === 'checking') return switching.switching;
+  if (session.step === 'unknown') return switching.unknown.checkAgain;
+  if (session.step === 'not_done' || session.step === 'failed') return switching.tryAgain;
+  return <span>{interpolate(again ? switching.confirmAgain : switching.confirm, [target])}</span>;
+}

@@ -1,0 +1,212 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
+import { classNames } from '@/components/ui/class-names';
+import { LoadError } from '@/components/ui/load-error';
+import { Skeleton } from '@/components/ui/skeleton';
+import type { AppInfo, VersionList } from '@/lib/contract/versions';
+import { formatMoney, formatMoneyChange, formatMoneyToParts, minorUnitsPerMajor } from '@/lib/format/money';
+import { SwitchFeatureChanges } from './switch-feature-changes';
+import { buildPriceRows, type PriceCell, type PriceColumn, type SwitchPreviewData } from './switch-summary';
+import type { SwitchSession } from './use-switch-session';
+
+interface SwitchPreviewPanelProps {
+  session: SwitchSession;
+  list: VersionList['data'];
+  /** Number of users for price estimates. */
+  seats: number;
+}
+
+/** The effect of the switch: prices, losses and gains. */
+export function SwitchPreviewPanel({
+  session: { previewQuery, preview },
+  list,
+  seats,
+}: SwitchPreviewPanelProps) {
+  const { switching } = useText();
+  if (!preview && previewQuery.error) {
+    return (
+      <div className="pt-6">
+        <LoadError
+          title={switching.previewFailed}
+          headingLevel="h3"
+          error={previewQuery.error}
+          retrying={previewQuery.isFetching}
+          onRetry={() => void previewQuery.refetch()}
+        />
+      </div>
+    );
+  }
+  if (!preview) return <PreviewSkeleton />;
+  if (preview.from?.id === preview.to.id) return <p className="pt-6">{switching.alreadyOnPlan}</p>;
+  return (
+    <>
+      <SwitchPrices preview={preview} app={list.app} seats={seats} />
+      <SwitchFeatureChanges preview={preview} matrix={list.matrix} />
+    </>
+  );
+}
+
+function PreviewSkeleton() {
+  const { switching } = useText();
+  return (
+    <div aria-busy="true" className="pt-6">
+      <p role="status" className="sr-only">
+        {switching.loadingPreview}
+      </p>
+      {['from', 'to', 'difference', 'lost', 'gained'].map((row) => (
+        <div key={row} className="flex justify-between border-t border-line py-3">
+          <Skeleton className="h-4 w-24" />
+          <Skeleton className="h-4 w-36" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface SwitchPricesProps {
+  preview: SwitchPreviewData;
+  app: AppInfo;
+  seats: number;
+}
+
+/** The price table: current plan, target plan and difference, aligned on the decimal separator. */
+function SwitchPrices({ preview, app, seats }: SwitchPricesProps) {
+  const { switching } = useText();
+  const { columns, from, to, difference } = buildPriceRows(preview, seats);
+  const headings = useColumnHeadings(app, seats);
+  const rows = [from, to, difference].filter((row) => row !== null);
+  const rowProps = {
+    columns,
+    currency: app.currency,
+    columnAmounts: columns.map((_, index) =>
+      rows.map((cells) => cells[index]).filter((cell) => typeof cell === 'number'),
+    ),
+  };
+  return (
+    <table className="mt-6 w-full border-line border-b max-narrow:text-small">
+      <caption className="sr-only">{switching.prices}</caption>
+      <thead>
+        <tr className="text-small text-soft">
+          <td />
+          {columns.map((column) => (
+            <th key={column} scope="col" className="pb-1 ps-3 narrow:ps-6 text-end align-bottom font-normal">
+              {headings[column]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {from && <PriceTableRow {...rowProps} label={<bdi>{preview.from?.title}</bdi>} cells={from} muted />}
+        <PriceTableRow {...rowProps} label={<bdi>{preview.to.title}</bdi>} cells={to} />
+        {difference && (
+          <PriceTableRow {...rowProps} label={switching.difference} cells={difference} isDifference />
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+function useColumnHeadings(app: AppInfo, seats: number): Record<PriceColumn, string> {
+  const { pricing, switching } = useText();
+  return {
+    base: switching.columns.base[app.billing_period],
+    per_user: switching.columns.perUser[app.billing_period],
+    total: pricing.forSeats(seats),
+  };
+}
+
+interface PriceTableRowProps {
+  label: ReactNode;
+  columns: PriceColumn[];
+  cells: PriceCell[];
+  /** All amounts of each column, for the alignment. */
+  columnAmounts: number[][];
+  currency: string;
+  muted?: boolean;
+  isDifference?: boolean;
+}
+
+function PriceTableRow(props: PriceTableRowProps) {
+  const { label, columns, cells, columnAmounts, currency, muted, isDifference } = props;
+  return (
+    <tr
+      className={classNames(
+        'border-line border-t align-baseline',
+        muted && 'text-soft',
+        isDifference && 'font-medium',
+      )}
+    >
+      <th scope="row" className="min-w-20 py-2 text-start font-normal wrap-anywhere">
+        {label}
+      </th>
+      {columns.map((column, index) => (
+        <td key={column} className="py-2 ps-3 narrow:ps-6 text-end">
+          <PriceTableCell
+            value={cells[index] ?? null}
+            columnAmounts={columnAmounts[index] ?? []}
+            currency={currency}
+            isDifference={isDifference}
+          />
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+interface PriceTableCellProps {
+  value: PriceCell;
+  columnAmounts: number[];
+  currency: string;
+  isDifference?: boolean | undefined;
+}
+
+function PriceTableCell({ value, columnAmounts, currency, isDifference }: PriceTableCellProps) {
+  const { pricing, switching } = useText();
+  if (value === null) return '–';
+  if (value === 'free') return pricing.free;
+  if (value === 'on_request') return pricing.onRequest;
+  if (value === 0) return switching.zeroDifference;
+  return (
+    <AlignedAmount
+      minor={value}
+      columnAmounts={columnAmounts}
+      currency={currency}
+      isDifference={isDifference}
+    />
+  );
+}
+
+interface AlignedAmountProps {
+  /** In minor units. */
+  minor: number;
+  /** All amounts of the column. If one has decimals, a whole amount reserves space for them. */
+  columnAmounts: number[];
+  currency: string;
+  /** Shows a plus or minus sign. */
+  isDifference?: boolean | undefined;
+}
+
+/**
+ * Aligns `$8` with `$16.50` on the decimal separator, by an invisible `.50`. Where the currency follows the amount, the
+ * zeros are written out instead (`8,00 €` and `16,50 €`), because a gap would separate amount and currency.
+ */
+function AlignedAmount({ minor, columnAmounts, currency, isDifference = false }: AlignedAmountProps) {
+  const { locale } = useDateFormatOptions();
+  const unitsPerMajor = minorUnitsPerMajor(currency);
+  const withDecimals = columnAmounts.find((amount) => amount % unitsPerMajor !== 0);
+  const needsPadding = withDecimals !== undefined && minor % unitsPerMajor === 0;
+  const padWithZeros = needsPadding && formatMoneyToParts(locale, currency, minor).after !== '';
+  const format = isDifference ? formatMoneyChange : formatMoney;
+  return (
+    <span className="figures">
+      {format(locale, currency, minor, padWithZeros)}
+      {needsPadding && !padWithZeros && (
+        <span aria-hidden="true" className="invisible">
+          {formatMoneyToParts(locale, currency, withDecimals).fraction}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,142 @@
+'use client';
+
+import { useQueryState } from 'nuqs';
+import { lazy, type Ref, Suspense, useCallback, useRef, useState } from 'react';
+import { interpolate } from '@/components/i18n/interpolate';
+import { useText } from '@/components/i18n/text-provider';
+import { TextButton, TextLink } from '@/components/ui/text-link';
+import { pageUrls, plansSearchParams } from '@/lib/client/page-urls';
+import type { VersionList } from '@/lib/contract/versions';
+
+const SwitchDialog = lazy(() => loadSwitchDialog().then((module) => ({ default: module.SwitchDialog })));
+
+interface SwitchSectionProps {
+  list: VersionList['data'];
+  /** Number of users for price estimates. */
+  seats: number;
+  dialog: SwitchDialogState;
+}
+
+/** The switch dialog, and after a switch the notice that confirms it. */
+export function SwitchSection({ list, seats, dialog }: SwitchSectionProps) {
+  const [completed, setCompleted] = useState<CompletedSwitch | null>(null);
+  // After the first use, the dialog stays mounted, so that it can return the focus when it closes.
+  const [isMounted, setIsMounted] = useState(dialog.versionId !== null);
+  if (dialog.versionId !== null && !isMounted) setIsMounted(true);
+  const noticeRef = useRef<HTMLDivElement>(null);
+  const previous = list.versions.find(({ id }) => id === completed?.from?.id);
+  return (
+    <>
+      {completed && (
+        <SwitchDoneNotice
+          completed={completed}
+          ref={noticeRef}
+          canGoBack={previous?.switch?.allowed ?? false}
+          onBack={dialog.open}
+          onDismiss={() => setCompleted(null)}
+        />
+      )}
+      {isMounted && (
+        <Suspense fallback={null}>
+          <SwitchDialog
+            versionId={dialog.versionId}
+            list={list}
+            seats={seats}
+            noticeRef={noticeRef}
+            onClose={dialog.close}
+            onDone={({ from, to }) => {
+              setCompleted({ from, to });
+              dialog.close();
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+interface CompletedSwitch {
+  to: { id: string; title: string };
+  from: { id: string; title: string } | null;
+}
+
+interface SwitchDoneNoticeProps {
+  completed: CompletedSwitch;
+  /** The element that the dialog focuses when it closes. */
+  ref: Ref<HTMLDivElement>;
+  canGoBack: boolean;
+  onBack: (versionId: string) => void;
+  onDismiss: () => void;
+}
+
+/** Confirms a switch ("You’re on Pro") until it is dismissed, and offers to switch back. */
+function SwitchDoneNotice({ completed, ref, canGoBack, onBack, onDismiss }: SwitchDoneNoticeProps) {
+  const { switching } = useText();
+  const { from, to } = completed;
+  return (
+    <div className="pb-8">
+      <div
+        ref={ref}
+        role="status"
+        tabIndex={-1}
+        className="flex flex-wrap items-center gap-x-6 gap-y-2 border-s-4 border-yours bg-yours-wash px-4 py-3"
+      >
+        <p className="grow text-lead">
+          {interpolate(switching.done.nowOn, [
+            <bdi key="to" className="font-medium">
+              {to.title}
+            </bdi>,
+          ])}
+        </p>
+        {from && canGoBack && (
+          <TextButton onClick={() => onBack(from.id)}>
+            {switching.done.switchBack}
+            <span className="sr-only">
+              {' '}
+              {interpolate(switching.done.toPlan, [<bdi key="to">{from.title}</bdi>])}
+            </span>
+          </TextButton>
+        )}
+        <TextLink href={pageUrls.history()}>{switching.done.viewHistory}</TextLink>
+        <TextButton onClick={onDismiss}>{switching.done.dismiss}</TextButton>
+      </div>
+    </div>
+  );
+}
+
+interface SwitchDialogState {
+  /** The version to switch to. Null while the dialog is closed. */
+  versionId: string | null;
+  open: (versionId: string) => void;
+  close: () => void;
+  /** Loads the script of the dialog. */
+  preload: () => void;
+}
+
+/** The dialog is a chunk of its own, so that the plans page loads without it. */
+const loadSwitchDialog = () => import('./switch-dialog');
+
+/** Keeps the state of the dialog in the query string: the dialog can be linked to, and Back closes it. */
+export function useSwitchDialogState(): SwitchDialogState {
+  const [versionId, setVersionId] = useQueryState('switch', plansSearchParams.switch);
+  const openedByClick = useRef(false);
+  const open = useCallback(
+    (id: string) => {
+      openedByClick.current = true;
+      void setVersionId(id, { history: 'push' });
+    },
+    [setVersionId],
+  );
+  const close = useCallback(() => {
+    // A click pushed a history entry to go back to. A link to the dialog did not.
+    if (openedByClick.current) window.history.back();
+    else void setVersionId(null, { history: 'replace' });
+    openedByClick.current = false;
+  }, [setVersionId]);
+  return { versionId, open, close, preload: preloadSwitchDialog };
+}
+
+function preloadSwitchDialog() {
+  // A failure is ignored here: opening the dialog loads the chunk again.
+  loadSwitchDialog().catch(() => undefined);
+}

@@ -1,0 +1,35 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from './class-names';
+
+interface CheckFieldProps extends ComponentProps<'input'> {
+  type?: 'checkbox' | 'radio';
+  children: ReactNode;
+}
+
+/** A native checkbox or radio button with its label, in a target at least 44 px high. */
+export function CheckField({ type = 'checkbox', className, children, ...rest }: CheckFieldProps) {
+  return (
+    <label
+      className={classNames(
+        'inline-flex min-h-11 min-w-11 cursor-pointer items-center gap-2.5 has-aria-disabled:cursor-not-allowed',
+        className,
+      )}
+    >
+      <input {...rest} type={type} className="size-4 shrink-0 cursor-[inherit] accent-ink" />
+      <span className="min-w-0">{children}</span>
+    </label>
+  );
+}
+
+/** A native select. The caller provides the label. */
+export function Select({ className, ...rest }: ComponentProps<'select'>) {
+  return (
+    <select
+      {...rest}
+      className={classNames(
+        'min-h-11 max-w-full rounded-control border border-edge bg-paper px-3 text-body hover:border-ink',
+        className,
+      )}
+    />
+  );
+}

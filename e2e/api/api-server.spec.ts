@@ -1,0 +1,181 @@
+import { type APIRequestContext, expect } from '@playwright/test';
+import { testDistDir } from '@/tools/build';
+import { type ServerProcess, startServerProcess } from '@/tools/chaos/proxied-server';
+import { findFreePort } from '@/tools/ports';
+import { createTestEnvironment } from '@/tools/run-package-bin';
+import { test } from '../fixtures';
+
+// The API is served in two ways: by the API server in front of Next, and by the route handlers of Next, as in `npm
+// run dev`. `nextServer` uses the route handlers.
+let nextServer: ServerProcess;
+
+test.beforeAll(async () => {
+  const environment = createTestEnvironment({
+    DATABASE_URL: process.env.DATABASE_URL ?? '',
+    NEXT_DIST_DIR: testDistDir,
+    RATE_LIMITS: 'off',
+    LOG: 'off',
+    API_SERVER: 'next',
+  });
+  nextServer = await startServerProcess(await findFreePort(), environment, 2);
+});
+
+test.afterAll(() => nextServer?.kill());
+
+const comparedHeaders = [
+  'allow',
+  'api-version',
+  'cache-control',
+  'content-security-policy',
+  'content-type',
+  'cross-origin-opener-policy',
+  'cross-origin-resource-policy',
+  'etag',
+  'permissions-policy',
+  'referrer-policy',
+  'retry-after',
+  'www-authenticate',
+  'x-content-type-options',
+];
+
+interface TestRequest {
+  method?: string;
+  path: string;
+  headers?: Record<string, string>;
+  data?: string | Buffer;
+}
+
+async function fetchComparable(
+  request: APIRequestContext,
+  origin: string,
+  { method, path, headers, data }: TestRequest,
+) {
+  const options = { method, headers, data, maxRedirects: 0 };
+  const response = await request.fetch(`${origin}${path}`, options);
+  const responseHeaders = response.headers();
+  const body = (await response.text()).replace(/req_[0-9a-z]{26}/, 'req_…');
+  return {
+    status: response.status(),
+    headers: comparedHeaders.map((name) => `${name}: ${responseHeaders[name]}`),
+    body: path.includes('format=csv') ? body.length : body,
+  };
+}
+
+test('the API server and the route handlers of Next return the same responses', async ({
+  request,
+  createTenant,
+  baseURL,
+}) => {
+  const { app, key } = await createTenant({ versions: 3, features: 5 });
+  const [first, second] = app.versions.map(({ id }) => id);
+  const owner = { Authorization: `Bearer ${await key()}` };
+  const member = { Authorization: `Bearer ${await key('member')}` };
+  const visitor = { Host: app.host };
+  const json = { 'Content-Type': 'application/json' };
+  const list = '/api/app/versions';
+  const testRequests: TestRequest[] = [
+    { path: list, headers: owner },
+    { path: '/app/versions', headers: member },
+    { path: '/app/versions?exclude_matrix=true', headers: visitor },
+    { path: `${list}?exclude_matrix=yes&exclude_matrix=no`, headers: owner },
+    { path: `/app/versions/${first}`, headers: visitor },
+    { path: `/app/versions/${first?.replace('_', '%5F')}`, headers: owner },
+    { path: '/app/versions/ver_unknown', headers: owner },
+    { path: `/app/versions/${second}/preview`, headers: owner },
+    { path: '/account/versions', headers: owner },
+    { path: '/account/versions?format=csv', headers: owner },
+    { path: '/account/versions', headers: visitor },
+    { path: '/api/nothing', headers: owner },
+    { path: '/account', headers: owner },
+    { path: '/api/openapi.json' },
+    { path: '/app/versions', headers: { Authorization: 'Bearer avk_wrong' } },
+    { method: 'HEAD', path: list, headers: owner },
+    { method: 'DELETE', path: list, headers: owner },
+    { method: 'OPTIONS', path: '/account/versions' },
+    { method: 'POST', path: list, headers: { ...owner, 'Content-Type': 'text/plain' }, data: 'x' },
+    { method: 'POST', path: list, headers: { ...owner, ...json }, data: '{' },
+    { method: 'POST', path: list, headers: { ...owner, ...json }, data: '{"reason":5}' },
+    { method: 'POST', path: list, headers: { ...owner, ...json }, data: Buffer.alloc(20_000, ' ') },
+    { method: 'POST', path: list, headers: { ...member, ...json }, data: '{}' },
+    // A switch to the current version returns the existing entry.
+    {
+      method: 'POST',
+      path: '/app/versions',
+      headers: { ...owner, ...json },
+      data: `{"version_id":"${first}"}`,
+    },
+    { method: 'PUT', path: '/api/accounts/a%20b', headers: { ...owner, ...json }, data: '{"title":"A"}' },
+    { method: 'POST', path: '/api/portal/sign-out', headers: { 'Sec-Fetch-Site': 'cross-site' } },
+  ];
+  for (const testRequest of testRequests) {
+    const fromApiServer = await fetchComparable(request, baseURL ?? '', testRequest);
+    const fromNext = await fetchComparable(request, `http://127.0.0.1:${nextServer.port}`, testRequest);
+    expect({ testRequest, ...fromApiServer }).toEqual({ testRequest, ...fromNext });
+  }
+});
+
+test('methods and paths that Next cannot handle return standard errors', async ({
+  request,
+  createTenant,
+  baseURL,
+}) => {
+  const { key } = await createTenant();
+  const headers = { Authorization: `Bearer ${await key()}` };
+  const getOutcome = async (method: string, path: string) => {
+    const {
+      status,
+      headers: responseHeaders,
+      body,
+    } = await fetchComparable(request, baseURL ?? '', { method, path, headers });
+    const { code } = JSON.parse(String(body));
+    return [method, path, status, code, responseHeaders.find((line) => line.startsWith('allow: '))];
+  };
+  const allow = 'allow: GET, HEAD, POST';
+  for (const method of ['TRACE', 'PROPFIND', 'MKCOL', 'PURGE', 'SEARCH']) {
+    expect(await getOutcome(method, '/app/versions')).toEqual([
+      method,
+      '/app/versions',
+      405,
+      'method_not_allowed',
+      allow,
+    ]);
+    expect(await getOutcome(method, '/compare')).toEqual([
+      method,
+      '/compare',
+      405,
+      'method_not_allowed',
+      'allow: GET, HEAD',
+    ]);
+  }
+  for (const path of [
+    '/api/app/versions/',
+    '/app/versions/%zz',
+    '/api/accounts/%ff',
+    '/account/versions/%',
+  ]) {
+    expect(await getOutcome('GET', path)).toEqual(['GET', path, 404, 'not_found', 'allow: undefined']);
+  }
+});
+
+test('a page path with an invalid percent-encoding is a 404 page', async ({ request }) => {
+  for (const path of ['/%zz', '/compare/%ff', '/%']) {
+    const response = await request.get(path);
+    expect([path, response.status(), response.headers()['content-type']]).toEqual([
+      path,
+      404,
+      'text/html; charset=utf-8',
+    ]);
+  }
+  expect((await request.get('/compare?q=%zz')).status()).toBe(200);
+});
+
+test('a new server renders its first page in each language', async ({ request, createTenant }) => {
+  const { app } = await createTenant();
+  const headings = { en: '>Plans</h1>', de: '>Tarife</h1>', ar: '>الخطط</h1>' };
+  for (const [language, heading] of Object.entries(headings)) {
+    const headers = { Host: app.host, 'Accept-Language': language };
+    const page = await request.get(`http://127.0.0.1:${nextServer.port}/`, { headers });
+    expect([language, page.status()]).toEqual([language, 200]);
+    expect(await page.text()).toContain(heading);
+  }
+});

@@ -1,0 +1,236 @@
+import { type APIRequestContext, expect } from '@playwright/test';
+import type { PortalSession } from '@/lib/contract/accounts';
+import type { ProblemBody } from '@/lib/contract/errors';
+import type { VersionList } from '@/lib/contract/versions';
+import { makeSecret } from '@/lib/db/secret';
+import { buildAccount } from '@/prisma/factories/build-account';
+import { buildKey, buildSession } from '@/prisma/factories/build-credential';
+import { test } from '../fixtures';
+import { type RequestOptions, sendRequest } from './api-client';
+
+const cookie = (secret: string) => ({ Cookie: `__Host-app-versions=${secret}` });
+const sameOrigin = { 'Sec-Fetch-Site': 'same-origin' };
+
+/** Sends a request. Returns the status, or status and code if the response is an error. */
+async function getOutcome(request: APIRequestContext, path: string, options?: RequestOptions) {
+  const { status, body } = await sendRequest<Partial<ProblemBody>>(request, path, options);
+  return status < 400 ? status : `${status} ${body.code}`;
+}
+
+test('each role may send the requests that it is allowed to', async ({ request, createTenant }) => {
+  const { app, key } = await createTenant();
+  const body = { version_id: app.versions[1]?.id };
+  const callers = {
+    visitor: { headers: { Host: app.host } },
+    member: { key: await key('member') },
+    owner: { key: await key('owner') },
+    product: { key: await key('product') },
+  };
+  const sendAll = async (options: RequestOptions) => [
+    await getOutcome(request, '/app/versions', options),
+    await getOutcome(request, `/app/versions/${body.version_id}`, options),
+    await getOutcome(request, `/app/versions/${body.version_id}/preview`, options),
+    await getOutcome(request, '/account/versions', options),
+    await getOutcome(request, '/app/versions', { ...options, body }),
+  ];
+  expect(await sendAll(callers.visitor)).toEqual([
+    200,
+    200,
+    '401 unauthenticated',
+    '401 unauthenticated',
+    '401 unauthenticated',
+  ]);
+  expect(await sendAll(callers.member)).toEqual([200, 200, 200, 200, '403 forbidden']);
+  expect(await sendAll(callers.product)).toEqual([200, 200, 200, 200, '403 forbidden']);
+  expect(await sendAll(callers.owner)).toEqual([200, 200, 200, 200, 200]);
+});
+
+test('an invalid, expired or revoked key is rejected with 401', async ({ request, createTenant, db }) => {
+  const { app, account, key } = await createTenant();
+  const past = new Date(Date.now() - 1000);
+  const validKey = await key();
+  const keys = {
+    unknown: makeSecret('avk'),
+    'session token': makeSecret('avs'),
+    'wrong checksum': `${validKey.slice(0, -1)}${validKey.endsWith('0') ? '1' : '0'}`,
+    expired: await buildKey(db, { app, account, expiresAt: past }),
+    revoked: await buildKey(db, { app, account, revokedAt: past }),
+  };
+  for (const [name, secret] of Object.entries(keys)) {
+    expect([name, await getOutcome(request, '/app/versions', { key: secret })]).toEqual([
+      name,
+      '401 unauthenticated',
+    ]);
+  }
+  for (const Authorization of [
+    'Bearer',
+    'Bearer ',
+    'Basic dTpw',
+    validKey,
+    `Bearer ${validKey} x`,
+    `Bearer ${'x'.repeat(5000)}`,
+  ]) {
+    const headers = { Authorization, Host: app.host };
+    expect([Authorization, await getOutcome(request, '/app/versions', { headers })]).toEqual([
+      Authorization,
+      '401 unauthenticated',
+    ]);
+  }
+  const rejected = await sendRequest(request, '/account/versions', { key: keys.revoked });
+  expect(rejected.headers['www-authenticate']).toBe('Bearer');
+  const expiringKey = await buildKey(db, { app, account, expiresAt: new Date(Date.now() + 60_000) });
+  expect(await getOutcome(request, '/account/versions', { key: expiringKey })).toBe(200);
+});
+
+test('an app key acts for the account in X-Account-Id', async ({ request, createTenant, db }) => {
+  const { app, account, key } = await createTenant();
+  const appKey = await buildKey(db, { app });
+  const foreignAccount = (await createTenant()).account;
+  const actAs = (id: string) => ({ key: appKey, headers: { 'X-Account-Id': id } });
+  expect(await getOutcome(request, '/account/versions', actAs(account.id))).toBe(200);
+  expect(
+    await getOutcome(request, '/app/versions', {
+      ...actAs(account.id),
+      body: { version_id: app.versions[1]?.id },
+    }),
+  ).toBe(200);
+  expect(await getOutcome(request, '/account/versions', actAs(foreignAccount.id))).toBe(
+    '404 account_not_found',
+  );
+  expect(await getOutcome(request, '/account/versions', { key: appKey })).toBe('400 parameter_missing');
+  expect(await getOutcome(request, '/app/versions', { key: appKey })).toBe(200);
+  const accountKey = await key();
+  expect(
+    await getOutcome(request, '/account/versions', {
+      key: accountKey,
+      headers: { 'X-Account-Id': account.id },
+    }),
+  ).toBe(200);
+  expect(
+    await getOutcome(request, '/account/versions', {
+      key: accountKey,
+      headers: { 'X-Account-Id': foreignAccount.id },
+    }),
+  ).toBe('403 forbidden');
+});
+
+test('a session cookie can read, but writes require a same-origin JSON request', async ({
+  request,
+  createTenant,
+  db,
+}) => {
+  const { app, account } = await createTenant();
+  const headers = cookie(await buildSession(db, { app, account, role: 'owner' }));
+  const body = { version_id: app.versions[1]?.id };
+  const post = (extraHeaders: Record<string, string>) =>
+    getOutcome(request, '/api/app/versions', { headers: { ...headers, ...extraHeaders }, body });
+  expect(await getOutcome(request, '/account/versions', { headers })).toBe(200);
+  expect(await post({})).toBe('403 cross_site');
+  for (const site of ['cross-site', 'same-site', 'none']) {
+    expect([site, await post({ 'Sec-Fetch-Site': site })]).toEqual([site, '403 cross_site']);
+  }
+  expect(await post({ Origin: 'https://evil.example' })).toBe('403 cross_site');
+  expect(await post({ Origin: 'null' })).toBe('403 cross_site');
+  expect(await post({ ...sameOrigin, 'Content-Type': 'text/plain' })).toBe('415 unsupported_media_type');
+  expect(await post(sameOrigin)).toBe(200);
+  expect(await post({ Origin: `http://${new URL(process.env.BASE_URL ?? '').host}` })).toBe(200);
+});
+
+test('an ended session is treated as a visitor, and a key takes precedence over a session cookie', async ({
+  request,
+  createTenant,
+  db,
+}) => {
+  const { app, account } = await createTenant();
+  const past = new Date(Date.now() - 1000);
+  for (const end of [{ expiresAt: past }, { revokedAt: past }]) {
+    const secret = await buildSession(db, { app, account, role: 'owner', ...end });
+    const headers = { ...cookie(secret), Host: app.host };
+    expect(await getOutcome(request, '/account/versions', { headers })).toBe('401 unauthenticated');
+    expect(await getOutcome(request, '/app/versions', { headers })).toBe(200);
+  }
+  const session = await buildSession(db, { app, account, role: 'owner' });
+  expect(await getOutcome(request, '/app/versions', { headers: cookie(session), key: 'avk_wrong' })).toBe(
+    '401 unauthenticated',
+  );
+});
+
+test('a one-time link signs a user in once', async ({ request, createTenant, db }) => {
+  const { app, account, key } = await createTenant();
+  const appKey = await buildKey(db, { app });
+  const input = { account_id: account.id, role: 'owner', name: 'Ada Example', user_id: 'u-7' };
+  const { body } = await sendRequest<PortalSession>(request, '/api/portal/sessions', {
+    key: appKey,
+    body: input,
+  });
+  expect(body.data.session_id).toMatch(/^pse_/);
+  const { pathname, search } = new URL(body.data.url);
+  const redeemLink = () => request.get(`${pathname}${search}`, { maxRedirects: 0 });
+  const redeemed = await redeemLink();
+  expect(redeemed.status()).toBe(303);
+  const setCookie = redeemed.headers()['set-cookie'] ?? '';
+  expect(setCookie).toMatch(
+    /^__Host-app-versions=avs_\w+; Path=\/; Expires=.*; HttpOnly; Secure; SameSite=Lax$/,
+  );
+  const headers = { Cookie: setCookie.split(';')[0] ?? '' };
+  const switchRequest = { headers: { ...headers, ...sameOrigin }, body: { version_id: app.versions[1]?.id } };
+  expect(await getOutcome(request, '/api/app/versions', switchRequest)).toBe(200);
+  const history = await sendRequest<{ payload: { actor: unknown }[] }>(request, '/account/versions', {
+    headers,
+  });
+  expect(history.body.payload[0]?.actor).toEqual({ kind: 'session', name: 'Ada Example', channel: 'portal' });
+
+  const redeemedAgain = await redeemLink();
+  expect([
+    redeemedAgain.status(),
+    redeemedAgain.headers().location,
+    redeemedAgain.headers()['set-cookie'],
+  ]).toEqual([303, '/enter/expired', undefined]);
+
+  const signOut = await request.post('/api/portal/sign-out', {
+    headers: { ...headers, ...sameOrigin },
+    maxRedirects: 0,
+  });
+  expect(signOut.status()).toBe(303);
+  expect(await getOutcome(request, '/account/versions', { headers: { ...headers, Host: app.host } })).toBe(
+    '401 unauthenticated',
+  );
+
+  const createSession = (options: RequestOptions) => getOutcome(request, '/api/portal/sessions', options);
+  expect(await createSession({ key: await key(), body: input })).toBe('403 forbidden');
+  expect(await createSession({ headers: { Host: app.host }, body: input })).toBe('401 unauthenticated');
+  expect(await createSession({ key: appKey, body: { ...input, account_id: undefined } })).toBe(
+    '400 parameter_missing',
+  );
+  expect(await createSession({ key: appKey, body: { ...input, role: 'admin' } })).toBe(
+    '400 parameter_invalid',
+  );
+  expect(
+    await createSession({ key: appKey, body: { ...input, account_id: (await createTenant()).account.id } }),
+  ).toBe('404 account_not_found');
+});
+
+test('a product session without an account lists private versions and has no history', async ({
+  request,
+  createTenant,
+  db,
+}) => {
+  const { app } = await createTenant({ versions: [{ title: 'Open' }, { title: 'Soon', public: false }] });
+  const headers = cookie(await buildSession(db, { app, role: 'product' }));
+  const { body } = await sendRequest<VersionList>(request, '/app/versions', { headers });
+  expect(body.data.versions.map(({ title }) => title)).toEqual(['Open', 'Soon']);
+  expect(await getOutcome(request, '/account/versions', { headers })).toBe('403 forbidden');
+});
+
+test('an account without history can list versions and has an empty history', async ({
+  request,
+  db,
+  createTenant,
+}) => {
+  const { app } = await createTenant();
+  const account = await buildAccount(db, app, { history: [] });
+  const key = await buildKey(db, { app, account });
+  const { body } = await sendRequest<{ payload: unknown[] }>(request, '/account/versions', { key });
+  expect(body.payload).toEqual([]);
+  expect(await getOutcome(request, '/app/versions', { key })).toBe(200);
+});

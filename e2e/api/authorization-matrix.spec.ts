@@ -1,0 +1,58 @@
+import { expect } from '@playwright/test';
+import type { VersionList } from '@/lib/contract/versions';
+import { test } from '../fixtures';
+import { forEachConcurrently, type RawResponse, sendRawRequest } from './api-client';
+import { findResponseErrors } from './assert-response';
+import { buildMatrixColumns, type ExpectedResponse, matrixRows } from './authorization-matrix';
+import { createCallerCredentials, createTestTenants, type TestTenants } from './test-tenants';
+
+const requestCount = 3795;
+
+test(`each caller gets the expected response to each endpoint and method: ${requestCount} requests`, async ({
+  db,
+}) => {
+  test.setTimeout(120_000);
+  const tenants = await createTestTenants(db);
+  const columns = await buildMatrixColumns(tenants);
+  const failures: string[] = [];
+  for (const column of columns) {
+    await forEachConcurrently(column, 16, async ({ caller, visible, request, expected }) => {
+      const response = await sendRawRequest(request);
+      const errors = [
+        ...compareStatus(request.method, expected, response),
+        ...findLeaks(visible, response, tenants),
+        ...(await findResponseErrors({ ...request, url: request.target, ...response })),
+      ];
+      failures.push(...errors.map((error) => `${caller}: ${request.method} ${request.target}: ${error}`));
+    });
+  }
+  expect(failures).toEqual([]);
+  expect(columns.flat().length).toBe(requestCount);
+});
+
+test('a list contains exactly the versions that are visible to its caller', async ({ db }) => {
+  const tenants = await createTestTenants(db);
+  const credentials = await createCallerCredentials(tenants);
+  for (const { caller, visible } of matrixRows.filter(({ expected: [list] }) => list?.status === 200)) {
+    const headers = Object.entries(credentials[caller] ?? {});
+    const { text } = await sendRawRequest({ method: 'GET', target: '/app/versions', headers });
+    const { data }: VersionList = JSON.parse(text);
+    const names = data.versions.map(({ title }) => title.split(' ')[0]);
+    expect([caller, ...names.sort()]).toEqual([caller, ...visible.toSorted()]);
+  }
+});
+
+function compareStatus(method: string, expected: ExpectedResponse, { status, text }: RawResponse): string[] {
+  const code = status < 400 || method === 'HEAD' ? null : JSON.parse(text).code;
+  const matches = status === expected.status && (method === 'HEAD' || code === expected.code);
+  return matches ? [] : [`${status} ${code}, expected ${expected.status} ${expected.code}`];
+}
+
+/** Reports versions whose id or title is in the response although the caller may not see them. */
+function findLeaks(visible: string[], { text }: RawResponse, { versions }: TestTenants): string[] {
+  return Object.entries(versions)
+    .filter(
+      ([name, { id, title }]) => !visible.includes(name) && [id, title].some((each) => text.includes(each)),
+    )
+    .map(([name]) => `The response exposes the version ${name}`);
+}

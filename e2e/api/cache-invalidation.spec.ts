@@ -1,0 +1,196 @@
+import { expect, test } from '@playwright/test';
+import type { VersionList } from '@/lib/contract/versions';
+import { revokeKey } from '@/lib/db/api-keys';
+import { withTenant } from '@/lib/db/tenant';
+import { buildKey } from '@/prisma/factories/build-credential';
+import { build, testDistDir } from '@/tools/build';
+import { type ChaosEnvironment, openChaosEnvironment } from '@/tools/chaos/chaos-environment';
+import { runSql } from '@/tools/postgres/scratch-database';
+
+// Two servers with a cache each. A change by one server or by a command is visible in the next response of the other.
+test.describe.configure({ mode: 'serial', timeout: 180_000 });
+
+let environment: ChaosEnvironment;
+let origins: string[];
+
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  await build(testDistDir);
+  environment = await openChaosEnvironment({ servers: 2, distDir: testDistDir, durable: false });
+  origins = environment.proxiedServers.map(({ server }) => `http://127.0.0.1:${server.port}`);
+});
+
+test.afterAll(() => environment?.close());
+
+const getOrigin = (server: number) => origins[server % 2] ?? '';
+
+async function listVersions(server: number, headers: Record<string, string>) {
+  const response = await fetch(`${getOrigin(server)}/app/versions?exclude_matrix=true`, { headers });
+  if (response.status !== 200) return { status: response.status, current: null, titles: [] };
+  const { data }: VersionList = await response.json();
+  return {
+    status: 200,
+    current: data.versions.find(({ current }) => current)?.id,
+    titles: data.versions.map(({ title }) => title),
+  };
+}
+
+const bearer = (key: string) => ({ Authorization: `Bearer ${key}` });
+const actAs = (accountId: string) => ({ ...bearer(environment.appKey), 'X-Account-Id': accountId });
+
+/** Lists the versions twice on each server, so that both have cached the response. */
+async function warmCaches(headers: Record<string, string>): Promise<void> {
+  for (const server of [0, 1, 0, 1]) expect((await listVersions(server, headers)).status).toBe(200);
+}
+
+test('a switch on one server is visible on the other: 1,000 switches', async () => {
+  const accountIds = await environment.createAccounts(8);
+  const staleReads: string[] = [];
+  await Promise.all(
+    accountIds.map(async (accountId, index) => {
+      const headers = actAs(accountId);
+      await warmCaches(headers);
+      for (let round = 1; round <= 125; round += 1) {
+        const versionId = environment.app.versions[round % 2]?.id ?? '';
+        const switched = await fetch(`${getOrigin(round + index)}/app/versions`, {
+          method: 'POST',
+          headers: { ...headers, 'Content-Type': 'application/json' },
+          body: JSON.stringify({ version_id: versionId }),
+        });
+        expect(switched.status).toBe(200);
+        const { current } = await listVersions(round + index + 1, headers);
+        if (current !== versionId) staleReads.push(`round ${round} of account ${index}`);
+      }
+    }),
+  );
+  expect(staleReads).toEqual([]);
+});
+
+test('a revoked key is rejected by both servers', async () => {
+  const [accountId = ''] = await environment.createAccounts(1);
+  for (let round = 0; round < 25; round += 1) {
+    const secret = await buildKey(environment.owner, { app: environment.app, account: { id: accountId } });
+    await warmCaches(bearer(secret));
+    const [key] = await withTenant(environment.owner, { appId: environment.app.id, accountId }, (queries) =>
+      queries.apiKey.findMany({ orderBy: { createdAt: 'desc' }, take: 1 }),
+    );
+    expect(await revokeKey(environment.owner, key?.id ?? '', new Date())).toBe(true);
+    const responses = await Promise.all([0, 1].map((server) => listVersions(server, bearer(secret))));
+    expect(responses.map(({ status }) => status)).toEqual([401, 401]);
+  }
+});
+
+test('a key is valid until it expires, on both servers', async () => {
+  const [accountId = ''] = await environment.createAccounts(1);
+  const expiresAt = new Date(Date.now() + 3000);
+  const secret = await buildKey(environment.owner, {
+    app: environment.app,
+    account: { id: accountId },
+    expiresAt,
+  });
+  await warmCaches(bearer(secret));
+  const responses: { startedAt: number; endedAt: number; status: number }[] = [];
+  while (Date.now() < expiresAt.getTime() + 200) {
+    const startedAt = Date.now();
+    const { status } = await listVersions(responses.length, bearer(secret));
+    responses.push({ startedAt, endedAt: Date.now(), status });
+  }
+  const expiresAtMs = expiresAt.getTime();
+  expect(
+    new Set(responses.filter(({ endedAt }) => endedAt < expiresAtMs).map(({ status }) => status)),
+  ).toEqual(new Set([200]));
+  expect(
+    new Set(responses.filter(({ startedAt }) => startedAt >= expiresAtMs).map(({ status }) => status)),
+  ).toEqual(new Set([401]));
+});
+
+test('a changed title, visibility or grant of a version is visible on both servers at once', async () => {
+  const [accountId = ''] = await environment.createAccounts(1);
+  const tenant = { appId: environment.app.id, accountId };
+  const [first, , , last] = environment.app.versions;
+  const versionId = last?.id ?? '';
+  const setPublic = (isPublic: boolean) =>
+    withTenant(environment.owner, { appId: tenant.appId }, (queries) =>
+      queries.version.update({
+        where: { appId_id: { appId: tenant.appId, id: versionId } },
+        data: { public: isPublic },
+      }),
+    );
+  for (let round = 0; round < 25; round += 1) {
+    const updateTitle = (title: string) =>
+      withTenant(environment.owner, { appId: tenant.appId }, (queries) =>
+        queries.version.updateMany({ where: { appId: tenant.appId, id: first?.id }, data: { title } }),
+      );
+    await updateTitle(`Edition ${round}`);
+    expect((await listVersions(round, actAs(accountId))).titles[0]).toBe(`Edition ${round}`);
+    expect((await listVersions(round + 1, actAs(accountId))).titles[0]).toBe(`Edition ${round}`);
+    await setPublic(false);
+    expect((await listVersions(round, actAs(accountId))).titles).toHaveLength(3);
+    await withTenant(environment.owner, tenant, (queries) =>
+      queries.versionGrant.create({ data: { ...tenant, versionId } }),
+    );
+    expect((await listVersions(round, actAs(accountId))).titles).toHaveLength(4);
+    expect((await listVersions(round + 1, actAs(accountId))).titles).toHaveLength(4);
+    await withTenant(environment.owner, tenant, (queries) =>
+      queries.versionGrant.deleteMany({ where: { ...tenant, versionId } }),
+    );
+    expect((await listVersions(round + 1, actAs(accountId))).titles).toHaveLength(3);
+    await setPublic(true);
+  }
+});
+
+test('a server whose invalidation listener is disconnected does not serve stale data', async () => {
+  const [accountId = ''] = await environment.createAccounts(1);
+  const headers = actAs(accountId);
+  const [first] = environment.app.versions;
+  for (let round = 0; round < 10; round += 1) {
+    await warmCaches(headers);
+    await runSql(
+      environment.database.url,
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'app-versions listener'`,
+    );
+    // The servers miss this notification: their listeners are not connected.
+    await runSql(
+      environment.database.url,
+      `BEGIN; SELECT set_config('tenant.app_id', '${environment.app.id}', true);
+        UPDATE versions SET title = 'Missed ${round}' WHERE id = '${first?.id}'; COMMIT`,
+    );
+    for (const server of [0, 1]) {
+      await expect.poll(async () => (await listVersions(server, headers)).titles[0]).toBe(`Missed ${round}`);
+    }
+  }
+});
+
+test('conditional requests return 304 until the list changes, and each encoding has its own ETag', async () => {
+  const [accountId = ''] = await environment.createAccounts(1);
+  const headers = actAs(accountId);
+  const getList = (extraHeaders: Record<string, string> = {}) =>
+    fetch(`${getOrigin(0)}/app/versions`, { headers: { ...headers, ...extraHeaders } });
+  const etag = (await getList({ 'Accept-Encoding': 'identity' })).headers.get('etag') ?? '';
+  expect(etag).toMatch(/^"[\w-]{22}"$/);
+  for (const ifNoneMatch of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
+    const response = await getList({ 'Accept-Encoding': 'identity', 'If-None-Match': ifNoneMatch });
+    expect([ifNoneMatch, response.status, response.headers.get('etag'), await response.text()]).toEqual([
+      ifNoneMatch,
+      304,
+      etag,
+      '',
+    ]);
+  }
+  await withTenant(environment.owner, { appId: environment.app.id }, (queries) =>
+    queries.version.updateMany({ where: { appId: environment.app.id }, data: { moreInfo: 'New' } }),
+  );
+  const changed = await getList({ 'Accept-Encoding': 'identity', 'If-None-Match': etag });
+  expect(changed.status).toBe(200);
+  const body = await changed.json();
+  // A response is compressed after repeated requests. The compressed body is the same and has its own ETag.
+  for (const encoding of ['br', 'gzip']) {
+    await expect
+      .poll(async () => (await getList({ 'Accept-Encoding': encoding })).headers.get('content-encoding'))
+      .toBe(encoding);
+    const compressed = await getList({ 'Accept-Encoding': encoding });
+    expect(compressed.headers.get('vary')).toContain('Accept-Encoding');
+    expect(compressed.headers.get('etag')).not.toBe(changed.headers.get('etag'));
+    expect(await compressed.json()).toEqual(body);
+  }
+});

@@ -1,0 +1,256 @@
+import { type APIRequestContext, expect } from '@playwright/test';
+import { sessionCookieName } from '@/lib/contract/current-user';
+import type { HistoryEntry } from '@/lib/contract/history';
+import { makeId } from '@/lib/contract/ids';
+import type { SwitchPreview } from '@/lib/contract/switch';
+import type { Version, VersionList } from '@/lib/contract/versions';
+import type { Database } from '@/lib/db/client';
+import { createAccount } from '@/lib/domain/accounts';
+import { buildKey, buildSession } from '@/prisma/factories/build-credential';
+import { test as base } from '../fixtures';
+import { assertEntryMatchesPreview, getLatestHistoryEntry, sendRequest } from './api-client';
+import { type CatalogTarget, getFeatureOfEdition, publishCatalog } from './publish-catalog';
+
+// Consistency while the catalog is republished all the time: each response is built from one edition that was current
+// during the request, and a switch with the revision of a preview does what the preview announced or fails with 412.
+
+interface Customer {
+  key: string;
+  session: string;
+}
+
+interface PublishedCatalog extends CatalogTarget {
+  customers: Customer[];
+  /** Returns the id of the version whose title starts with this word. */
+  getVersionId: (name: string) => string;
+  /** The newest edition whose publication has committed. */
+  committed: number;
+  /** The newest edition whose publication has started. */
+  started: number;
+}
+
+const test = base.extend<{ catalog: PublishedCatalog }>({
+  catalog: async ({ db, request }, use) => {
+    const target = { db, slug: makeId('app').replace('_', '-'), grantedTo: ['one', 'two', 'three'] };
+    // An even edition has no grants, so it can be published before the accounts exist.
+    await publishCatalog(target, 2);
+    const app = await db.app.findUniqueOrThrow({ where: { slug: target.slug } });
+    const customers: Customer[] = [];
+    for (const externalId of target.grantedTo) {
+      const account = await signUp(db, app, externalId);
+      const key = await buildKey(db, { app, account });
+      customers.push({ key, session: await buildSession(db, { app, account, role: 'owner' }) });
+    }
+    const { body } = await sendRequest<VersionList>(request, '/app/versions', {
+      key: customers[0]?.key ?? '',
+    });
+    const ids = new Map(body.data.versions.map(({ id, title }) => [title.split(' ')[0], id]));
+    const getVersionId = (name: string) => ids.get(name) ?? '';
+    await use({ ...target, customers, getVersionId, committed: 2, started: 2 });
+  },
+});
+
+async function signUp(db: Database, app: Parameters<typeof createAccount>[1], externalId: string) {
+  const actor = { kind: 'operator', id: null, name: 'Test' } as const;
+  const input = { externalId, title: externalId, actor, channel: 'command', at: new Date() };
+  const account = await createAccount(db, app, input, makeId);
+  if (!account) throw new Error('The account already exists.');
+  return account;
+}
+
+// Imports are slow on a busy machine.
+test.describe.configure({ timeout: 120_000 });
+
+const editionCount = 10;
+
+/** Runs `work` for every customer in a loop while one edition after the other is published. */
+async function whilePublishing(
+  catalog: PublishedCatalog,
+  work: (customer: Customer) => Promise<void>,
+): Promise<void> {
+  let stopped = false;
+  let iterations = 0;
+  let onIteration = () => {};
+  const runLoop = async (customer: Customer) => {
+    while (!stopped) {
+      await work(customer);
+      iterations += 1;
+      onIteration();
+    }
+  };
+  /** Waiting for iterations instead of a fixed time adapts to the speed of the machine and varies the timing. */
+  const waitForIterations = (count: number) =>
+    new Promise<void>((resolve) => {
+      onIteration = () => iterations >= count && resolve();
+    });
+  const publishAll = async () => {
+    for (let edition = 1; edition <= editionCount; edition += 1) {
+      catalog.started += 1;
+      await publishCatalog(catalog, catalog.started);
+      catalog.committed = catalog.started;
+      await waitForIterations(iterations + (edition % 3) + 1);
+    }
+  };
+  const publishing = publishAll().finally(() => {
+    stopped = true;
+  });
+  await Promise.all([publishing, ...catalog.customers.map(runLoop)]);
+}
+
+/** Runs a request and returns the range of editions that its response may be built from. */
+async function trackEditions<T>(catalog: PublishedCatalog, work: () => Promise<T>) {
+  const oldest = catalog.committed;
+  const response = await work();
+  return { response, oldest, newest: catalog.started };
+}
+
+/** Asserts that all numbers are the same edition and that it was current during the request. Returns the edition. */
+function assertSingleEdition(
+  editions: number[],
+  { oldest, newest }: { oldest: number; newest: number },
+): number {
+  expect([...new Set(editions)]).toHaveLength(1);
+  const [edition = 0] = editions;
+  expect(edition).toBeGreaterThanOrEqual(oldest);
+  expect(edition).toBeLessThanOrEqual(newest);
+  return edition;
+}
+
+/** The editions in a title and a price. */
+const getEditions = ({ title, fee }: { title: string; fee: number | null }) => [
+  Number(title.split(' ')[1]),
+  ((fee ?? 0) / 100) % 100_000,
+];
+
+async function readList(
+  request: APIRequestContext,
+  catalog: PublishedCatalog,
+  { key }: Customer,
+): Promise<void> {
+  const { response, ...bounds } = await trackEditions(catalog, () =>
+    sendRequest<VersionList>(request, '/app/versions', { key }),
+  );
+  const { versions, matrix } = response.body.data;
+  const blockerEditions = versions.flatMap(({ switch: decision }) =>
+    (decision?.blockers ?? []).map(({ message }) => Number(message.split(' ').at(-1))),
+  );
+  const features = (matrix?.features ?? []).map(({ title }) => Number(title.split(' ')[1]));
+  const edition = assertSingleEdition(
+    [...versions.flatMap(getEditions), ...blockerEditions, ...features],
+    bounds,
+  );
+  expect(versions.map(({ title }) => title.split(' ')[0])).toEqual(['Low', 'High', 'Granted', 'Guarded']);
+  expect(blockerEditions).toHaveLength(1);
+  const lowFeatures = matrix?.features.filter((row) => row.versions[versions[0]?.id ?? '']);
+  expect(lowFeatures?.map(({ id }) => id)).toEqual([getFeatureOfEdition(edition)]);
+  expect(versions.map((version) => version.public)).toEqual([true, true, edition % 2 === 0, true]);
+}
+
+async function readOne(
+  request: APIRequestContext,
+  catalog: PublishedCatalog,
+  { key }: Customer,
+): Promise<void> {
+  const path = `/app/versions/${catalog.getVersionId('Granted')}`;
+  const { response, ...bounds } = await trackEditions(catalog, () =>
+    sendRequest<Version>(request, path, { key }),
+  );
+  expect(response.status).toBe(200);
+  const edition = assertSingleEdition(getEditions(response.body), bounds);
+  expect(response.body.features.map((feature) => feature.human_id)).toEqual([getFeatureOfEdition(edition)]);
+}
+
+async function readPage(
+  request: APIRequestContext,
+  catalog: PublishedCatalog,
+  { session }: Customer,
+): Promise<void> {
+  const headers = { Cookie: `${sessionCookieName}=${session}` };
+  const { response: html, ...bounds } = await trackEditions(catalog, async () =>
+    (await request.get('/', { headers })).text(),
+  );
+  const titles = [...html.matchAll(/<h2[^>]*><bdi>\w+ (\d+)<\/bdi>/g)].map((match) => Number(match[1]));
+  expect(titles).toHaveLength(4);
+  const blockerEditions = [...html.matchAll(/>Ask us (\d+)</g)].map((match) => Number(match[1]));
+  expect(blockerEditions.length).toBeGreaterThan(0);
+  assertSingleEdition([...titles, ...blockerEditions], bounds);
+}
+
+test('every response is built from a single edition of the catalog', async ({ request, catalog }) => {
+  await whilePublishing(catalog, async (customer) => {
+    const reads = [readList, readOne, readPage];
+    await Promise.all(reads.map((read) => read(request, catalog, customer)));
+  });
+});
+
+interface PreviewedSwitch {
+  preview: SwitchPreview['data'];
+  edition: number;
+}
+
+async function previewSwitch(
+  request: APIRequestContext,
+  catalog: PublishedCatalog,
+  key: string,
+  name: string,
+): Promise<PreviewedSwitch> {
+  const path = `/app/versions/${catalog.getVersionId(name)}/preview`;
+  const { response, ...bounds } = await trackEditions(catalog, () =>
+    sendRequest<SwitchPreview>(request, path, { key }),
+  );
+  expect(response.status).toBe(200);
+  const { from, to, gained, lost, kept } = response.body.data;
+  const versions = [from, to].flatMap((version) => (version ? getEditions(version) : []));
+  const features = [...gained, ...lost, ...kept].map(({ title }) => Number(title.split(' ')[1]));
+  const edition = assertSingleEdition([...versions, ...features], bounds);
+  return { preview: response.body.data, edition };
+}
+
+/** Asserts that a history entry records both versions as of this edition. */
+function assertEntryOfEdition(entry: HistoryEntry | null, edition: number): void {
+  expect(entry && getEditions(entry)).toEqual([edition, edition]);
+  expect(entry?.previous_title?.split(' ')[1]).toBe(String(edition));
+}
+
+test('a switch does what its preview announced or fails with 412', async ({ request, catalog }) => {
+  const outcomes = { switched: 0, stale: 0 };
+  const targets = ['High', 'Granted', 'Low'];
+  const switchNext = async ({ key }: Customer) => {
+    const before = await getLatestHistoryEntry(request, key);
+    const name = targets[(before?.sequence ?? 0) % 3] ?? '';
+    const { preview, edition } = await previewSwitch(request, catalog, key, name);
+    const headers = { 'If-Match': `"${preview.revision}"` };
+    const body = { version_id: catalog.getVersionId(name) };
+    const response = await sendRequest(request, '/app/versions', { key, headers, body });
+    const after = await getLatestHistoryEntry(request, key);
+    if (response.status === 200) {
+      outcomes.switched += 1;
+      assertEntryOfEdition(after, edition);
+      assertEntryMatchesPreview(preview, after);
+    } else {
+      outcomes.stale += 1;
+      expect(response.body).toMatchObject({ status: 412, code: 'preview_stale' });
+      expect(after).toEqual(before);
+    }
+  };
+  await whilePublishing(catalog, switchNext);
+  expect(outcomes.stale).toBeGreaterThan(0);
+  // Without further publications no switch fails.
+  outcomes.switched = 0;
+  await Promise.all(catalog.customers.map(switchNext));
+  expect(outcomes.switched).toBe(catalog.customers.length);
+});
+
+test('a switch without If-Match is recorded as of a single edition', async ({ request, catalog }) => {
+  await whilePublishing(catalog, async ({ key }) => {
+    for (const name of ['High', 'Granted', 'Low']) {
+      const body = { version_id: catalog.getVersionId(name) };
+      const { response, ...bounds } = await trackEditions(catalog, () =>
+        sendRequest(request, '/app/versions', { key, body }),
+      );
+      expect(response.body).toMatchObject({ success: true });
+      const entry = await getLatestHistoryEntry(request, key);
+      assertEntryOfEdition(entry, assertSingleEdition(entry ? getEditions(entry) : [], bounds));
+    }
+  });
+});

@@ -1,0 +1,183 @@
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+
+/** A body as text, and how the text becomes bytes. */
+export interface GeneratedBody {
+  text: string;
+  encoding: Encoding;
+}
+
+const encodings = {
+  utf8: (text: string) => Buffer.from(text),
+  'byte order mark': (text: string) => Buffer.from(`\ufeff${text}`),
+  utf16: (text: string) => Buffer.from(text, 'utf16le'),
+  latin1: (text: string) => Buffer.from(text, 'latin1'),
+  gzip: (text: string) => gzipSync(text),
+  'truncated character': (text: string) => Buffer.concat([Buffer.from(text), Buffer.from([0xe2, 0x82])]),
+  'invalid byte': (text: string) =>
+    Buffer.concat([Buffer.from(text.slice(0, -2)), Buffer.from([0xff, 0x22, 0x7d])]),
+  'trailing NUL': (text: string) => Buffer.concat([Buffer.from(text), Buffer.from([0])]),
+} satisfies Record<string, (text: string) => Buffer>;
+
+type Encoding = keyof typeof encodings;
+
+export function encodeBody({ text, encoding }: GeneratedBody): Buffer {
+  return encodings[encoding](text);
+}
+
+const id = fc.constantFrom(
+  '<public>',
+  '<upgrade>',
+  '<granted>',
+  '<private>',
+  '<foreign>',
+  '<account>',
+  '<foreignAccount>',
+  'ver_1',
+);
+const text = fc.oneof(
+  fc.constantFrom('Ada', '', ' ', 'x'.repeat(200), 'x'.repeat(201), ` ${'x'.repeat(200)} `, '😀'.repeat(150)),
+  fc.constantFrom(
+    '\u0000',
+    'a\u0000b',
+    '\ud800',
+    'x\udfff',
+    '\u202e',
+    'e\u0301',
+    "'; DROP TABLE accounts; --",
+    '<b>',
+  ),
+  fc.string({ unit: 'binary' }),
+);
+const wrongType = fc.oneof(
+  fc.jsonValue({ maxDepth: 2 }),
+  fc.constantFrom(0, -1, 1e308, true, null, [], {}, ['<upgrade>']),
+);
+
+/** Usually a valid value, sometimes any text or a value of another type. */
+const mostly = <T>(valid: fc.Arbitrary<T>) =>
+  fc.oneof(
+    { weight: 8, arbitrary: valid },
+    { weight: 1, arbitrary: text },
+    { weight: 1, arbitrary: wrongType },
+  );
+
+const switchInput = fc.record(
+  { version_id: mostly(id), reason: mostly(fc.oneof(text, fc.constant('x'.repeat(501)))) },
+  { requiredKeys: ['version_id'] },
+);
+const accountInput = fc.record({ title: mostly(text) });
+const portalSessionInput = fc.record(
+  {
+    account_id: mostly(fc.constant('<account>')),
+    role: mostly(fc.constantFrom('owner', 'member', 'product')),
+    name: mostly(fc.constant('Ada')),
+    user_id: mostly(text),
+  },
+  { requiredKeys: ['role', 'name'] },
+);
+const unknownFields = fc.dictionary(
+  fc.constantFrom('id', '__proto__', 'constructor', 'versionId', '', 'title'),
+  wrongType,
+  {
+    maxKeys: 2,
+  },
+);
+
+/** Usually an object for this endpoint, sometimes one for another endpoint. */
+function createInput(target: string): fc.Arbitrary<string> {
+  const input: fc.Arbitrary<object> = target.includes('/accounts/')
+    ? accountInput
+    : target.includes('/sessions')
+      ? portalSessionInput
+      : switchInput;
+  const anyInput = fc.oneof({ weight: 8, arbitrary: input }, switchInput, accountInput, portalSessionInput);
+  return fc
+    .tuple(anyInput, fc.option(unknownFields, { freq: 5 }))
+    .map(([fields, extraFields]) => JSON.stringify({ ...fields, ...extraFields }));
+}
+
+const malformedInput = fc.oneof(
+  fc.json(),
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom(
+    '',
+    ' ',
+    'null',
+    'NaN',
+    '{',
+    '{}',
+    '[]',
+    '""',
+    '{"version_id":}',
+    "{'version_id':'<upgrade>'}",
+    '[1,]',
+  ),
+  fc.constantFrom(
+    '{"version_id":"<upgrade>","version_id":"<private>"}',
+    '{"version_id":"<upgrade>"} ',
+    '{"version_id":"<upgrade>"}{}',
+    '{"version_id":"<upgrade>"}//',
+    '{"__proto__":{"version_id":"<upgrade>"}}',
+    '{"version_id":{"toString":"<upgrade>"}}',
+    'version_id=<upgrade>',
+    'person=nobody',
+    '--x\r\nContent-Disposition: form-data; name="version_id"\r\n\r\n<upgrade>\r\n--x--',
+  ),
+  fc.integer({ min: 1, max: 8000 }).map((depth) => `${'['.repeat(depth)}${']'.repeat(depth)}`),
+  fc.integer({ min: 1, max: 2500 }).map((depth) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`),
+  fc
+    .integer({ min: 1, max: 3000 })
+    .map((count) => JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, n) => [n, n])))),
+);
+
+/** Close to the limit of 16 KiB, or far above it. */
+const largeInput = fc
+  .oneof(
+    { weight: 6, arbitrary: fc.integer({ min: 16 * 1024 - 2, max: 16 * 1024 + 2 }) },
+    { weight: 1, arbitrary: fc.constantFrom(100_000, 2_000_000) },
+  )
+  .map((size) => '{"version_id":"ver_1"}'.padEnd(size, ' '));
+
+export function createBody(target: string): fc.Arbitrary<GeneratedBody> {
+  return fc.record({
+    text: fc.oneof(
+      { weight: 12, arbitrary: createInput(target) },
+      { weight: 5, arbitrary: malformedInput },
+      { weight: 1, arbitrary: largeInput },
+    ),
+    encoding: fc.oneof(
+      { weight: 12, arbitrary: fc.constant<Encoding>('utf8') },
+      { weight: 1, arbitrary: fc.constantFrom(...(Object.keys(encodings) as Encoding[])) },
+    ),
+  });
+}
+
+/** The Content-Type of a body; null to send none. */
+export const contentType = fc.oneof(
+  {
+    weight: 12,
+    arbitrary: fc.constantFrom('application/json', 'application/json; charset=utf-8', 'Application/JSON'),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      ...[
+        null,
+        '',
+        'text/plain',
+        'application/x-www-form-urlencoded',
+        'application/jsonp',
+        'application/json,text/plain',
+      ],
+      ...[
+        'multipart/form-data; boundary=x',
+        'multipart/form-data',
+        'application/problem+json',
+        'x',
+        '/',
+        ';',
+      ],
+    ),
+  },
+);

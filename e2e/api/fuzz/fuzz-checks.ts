@@ -1,0 +1,168 @@
+import { makeId } from '@/lib/contract/ids';
+import type { Database } from '@/lib/db/client';
+import { buildAccount } from '@/prisma/factories/build-account';
+import { buildApp } from '@/prisma/factories/build-app';
+import { buildKey } from '@/prisma/factories/build-credential';
+import { historyResponseSchema } from '@/tools/chaos/chaos-client';
+import { checkChain } from '@/tools/chaos/check-history';
+import { type RawRequest, type RawResponse, sendRawRequest } from '../api-client';
+import { findResponseErrors } from '../assert-response';
+import { matrixRows } from '../authorization-matrix';
+import { createTestTenants, type TestTenants } from '../test-tenants';
+import type { MalformedRequest } from './malformed-requests';
+
+/** The test tenants and a third app that no caller has a credential for. */
+export interface FuzzTenants extends TestTenants {
+  /** No response may contain any of the records. */
+  bystander: { appId: string; records: Record<string, { id: string; title: string }> };
+  /** Ids by placeholder name. */
+  ids: Record<string, string>;
+  /** A valid key of the own account. */
+  key: string;
+}
+
+export async function createFuzzTenants(db: Database): Promise<FuzzTenants> {
+  const tenants = await createTestTenants(db);
+  const { own, foreign, versions } = tenants;
+  const suffix = makeId('app').slice(4);
+  const app = await buildApp(db, {
+    title: `Bystander ${suffix}`,
+    versions: [{ title: `Bystander version ${suffix}` }],
+  });
+  const account = await buildAccount(db, app, { title: `Bystander account ${suffix}` });
+  return {
+    ...tenants,
+    bystander: {
+      appId: app.id,
+      records: {
+        'the bystander app': app,
+        'the bystander version': app.versions[0]!,
+        'the bystander account': account,
+      },
+    },
+    ids: {
+      ...Object.fromEntries(Object.entries(versions).map(([name, { id }]) => [name, id])),
+      account: own.account.id,
+      otherAccount: own.otherAccount.id,
+      foreignAccount: foreign.account.id,
+    },
+    key: await buildKey(db, { app: own.app, account: own.account }),
+  };
+}
+
+/** Replaces placeholders such as `<upgrade>` and `<key>` with values of this run. */
+export function replacePlaceholders({ ids, key }: FuzzTenants, text: string): string {
+  return text.replace(/<(\w+)>/g, (placeholder, name) => (name === 'key' ? key : (ids[name] ?? placeholder)));
+}
+
+/** Reads the rows that no request may change: all rows of the bystander app and the catalogs of the other apps. */
+export async function readProtectedRows({ own, foreign, bystander }: FuzzTenants, observer: Database) {
+  const tables = await observer.$queryRaw<{ name: string }[]>`
+    SELECT table_name::text AS name FROM information_schema.columns
+    WHERE column_name = 'app_id' AND table_schema = 'public'`;
+  const otherApps = [own.app.id, foreign.app.id];
+  const catalogTables = ['versions', 'features', 'version_features', 'version_grants'];
+  const rows: Record<string, unknown[]> = {};
+  for (const { name } of tables) {
+    const appIds = catalogTables.includes(name) ? [bystander.appId, ...otherApps] : [bystander.appId];
+    rows[name] = await observer.$queryRawUnsafe(
+      `SELECT to_jsonb(t) AS row FROM "${name}" t WHERE app_id = ANY($1) ORDER BY t::text`,
+      appIds,
+    );
+  }
+  return rows;
+}
+
+/** Checks the history of every account of both apps. Returns the errors and the total number of entries. */
+export async function checkHistories({ db, own, foreign }: FuzzTenants, observer: Database) {
+  const errors: string[] = [];
+  let entryCount = 0;
+  for (const { app } of [own, foreign]) {
+    const key = await buildKey(db, { app });
+    const accounts = await observer.account.findMany({ where: { appId: app.id }, select: { id: true } });
+    for (const { id } of accounts) {
+      const headers: [string, string][] = [
+        ['Authorization', `Bearer ${key}`],
+        ['X-Account-Id', id],
+      ];
+      const { text } = await sendRawRequest({ method: 'GET', target: '/account/versions', headers });
+      const entries = historyResponseSchema.parse(JSON.parse(text)).payload.toReversed();
+      entryCount += entries.length;
+      checkChain(entries, (_, message) => errors.push(`${id}: ${message}`));
+    }
+  }
+  return { errors, entryCount };
+}
+
+/**
+ * Returns the errors of a response: a server error, a violation of the OpenAPI document, or a leak of another
+ * tenant's data.
+ */
+export async function findFuzzErrors(
+  tenants: FuzzTenants,
+  caller: string,
+  request: RawRequest,
+  response: RawResponse,
+): Promise<string[]> {
+  const requestBody = response.status < 300 ? parseJson(request.body) : undefined;
+  return [
+    ...findServerError(response),
+    ...(await findResponseErrors({ ...request, url: request.target, ...response, requestBody })),
+    ...findLeaks(tenants, caller, request, response),
+  ];
+}
+
+/**
+ * Like `findFuzzErrors` for a malformed request. Node's HTTP parser may reject it with an empty response, or the
+ * server may close the connection.
+ */
+export async function findMalformedRequestErrors(
+  tenants: FuzzTenants,
+  { text, halfClose }: MalformedRequest,
+  response: RawResponse | null,
+): Promise<string[]> {
+  if (!response) return halfClose || text.startsWith('CONNECT') ? [] : ['There is no response'];
+  if ([400, 413, 417, 431].includes(response.status) && response.text === '') return [];
+  const [, method = '', target = ''] = /^(\S+) +([^\s#]*)/.exec(text) ?? [];
+  const request = { method, target, headers: [] };
+  if (apiPath.test(target)) return findFuzzErrors(tenants, 'owner key', request, response);
+  return [...findServerError(response), ...findLeaks(tenants, 'owner key', request, response)];
+}
+
+/** All other paths are pages. */
+const apiPath = /^(http:\/\/[^/]+)?\/(api|app|account)(\/|\?|$)/;
+
+function findServerError({ status }: RawResponse): string[] {
+  return status >= 500 ? [`Server error ${status}`] : [];
+}
+
+function findLeaks(
+  { versions, bystander }: FuzzTenants,
+  caller: string,
+  { target, headers, body }: RawRequest,
+  { text }: RawResponse,
+): string[] {
+  const requestText = `${target} ${headers.flat().join(' ')} ${body?.toString()}`;
+  const visible = listVisibleVersions(caller);
+  const confidential = [
+    ...Object.entries(versions).filter(([name]) => !visible.includes(name)),
+    ...Object.entries(bystander.records),
+  ];
+  return confidential
+    .filter(([, { id, title }]) => text.includes(title) || (text.includes(id) && !requestText.includes(id)))
+    .map(([name]) => `The response exposes ${name}`);
+}
+
+/** As in the authorization matrix. In addition, an app key may act for any account of its app. */
+function listVisibleVersions(caller: string): string[] {
+  const visible = matrixRows.find((row) => row.caller === caller)?.visible ?? [];
+  return caller === 'app key' ? [...visible, 'granted', 'grantedToOther'] : visible;
+}
+
+function parseJson(body: Buffer | undefined): unknown {
+  try {
+    return body && JSON.parse(new TextDecoder().decode(body));
+  } catch {
+    return undefined;
+  }
+}

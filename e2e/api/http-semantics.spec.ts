@@ -1,0 +1,100 @@
+import { Agent } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { expect } from '@playwright/test';
+import type { ProblemBody } from '@/lib/contract/errors';
+import { test } from '../fixtures';
+import { type RawRequest, sendRawRequest, sendRequest } from './api-client';
+
+test('an unknown path is 404 even without valid credentials', async ({ request }) => {
+  for (const path of [
+    '/api/nothing',
+    '/app/nothing',
+    '/account',
+    '/account/versions/7',
+    '/app/versions/ver_1/nothing',
+  ]) {
+    for (const method of ['GET', 'POST', 'DELETE']) {
+      const { status, body } = await sendRequest<ProblemBody>(request, path, { method, key: 'avk_wrong' });
+      expect([path, method, status, body.code]).toEqual([path, method, 404, 'not_found']);
+    }
+  }
+});
+
+test('an unsupported method is 405 with an Allow header', async ({ request }) => {
+  const paths = {
+    '/app/versions': 'GET, HEAD, POST',
+    '/app/versions/ver_1': 'GET, HEAD',
+    '/account/versions': 'GET, HEAD',
+  };
+  for (const [path, allow] of Object.entries(paths)) {
+    for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+      const { status, headers } = await sendRequest(request, path, { method, key: 'avk_wrong', body: 'x' });
+      expect([path, method, status, headers.allow]).toEqual([path, method, 405, allow]);
+    }
+  }
+});
+
+test('HEAD returns the status of GET without a body', async ({ request, createTenant }) => {
+  const { key } = await createTenant();
+  const { status, body } = await sendRequest(request, '/app/versions', { method: 'HEAD', key: await key() });
+  expect([status, body]).toEqual([200, '']);
+});
+
+test('a request body that is not valid UTF-8 is 400 invalid_json', async ({ request, createTenant }) => {
+  const { key } = await createTenant();
+  const body = Buffer.from([0x22, 0xff, 0x22]);
+  const response = await sendRequest<ProblemBody>(request, '/app/versions', { key: await key(), body });
+  expect([response.status, response.body.code]).toEqual([400, 'invalid_json']);
+});
+
+test('a request body larger than 16 KiB is 413', async ({ request, createTenant }) => {
+  const { app, key } = await createTenant();
+  const owner = await key();
+  const body = JSON.stringify({ version_id: app.versions[1]?.id });
+  const send = async (size: number) =>
+    (await sendRequest(request, '/app/versions', { key: owner, body: body.padEnd(size, ' ') })).status;
+  expect(await send(16 * 1024)).toBe(200);
+  expect(await send(16 * 1024 + 1)).toBe(413);
+});
+
+test('the connection is reusable after a chunked request body is rejected with 413', async ({
+  createTenant,
+}) => {
+  const { key } = await createTenant();
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const headers = [
+    ['Authorization', `Bearer ${await key()}`],
+    ['Content-Type', 'application/json'],
+    // Without Content-Length the server learns the size only while reading.
+    ['Transfer-Encoding', 'chunked'],
+  ] satisfies RawRequest['headers'];
+  const tooLarge = { method: 'POST', target: '/app/versions', headers, body: Buffer.alloc(2_000_000, ' ') };
+  expect((await sendRawRequest(tooLarge, agent)).status).toBe(413);
+  const next = { method: 'GET', target: '/app/versions', headers: headers.slice(0, 1) };
+  expect((await sendRawRequest(next, agent)).status).toBe(200);
+  agent.destroy();
+});
+
+test('a request with a Content-Encoding other than identity is 415', async ({ request, createTenant }) => {
+  const { app, key } = await createTenant();
+  const body = JSON.stringify({ version_id: app.versions[1]?.id });
+  const send = async (encoding: string, content: Buffer) => {
+    const headers = { 'Content-Encoding': encoding };
+    return (await sendRequest(request, '/app/versions', { key: await key(), headers, body: content })).status;
+  };
+  expect(await send('gzip', gzipSync(body))).toBe(415);
+  expect(await send('gzip', Buffer.from(body))).toBe(415);
+  expect(await send('identity', Buffer.from(body))).toBe(200);
+});
+
+test('every API response has the standard headers', async ({ request, createTenant }) => {
+  const { key } = await createTenant();
+  for (const secret of [await key(), 'avk_wrong']) {
+    const { headers } = await sendRequest(request, '/app/versions', { key: secret });
+    expect(headers['cache-control']).toBe('private, no-cache');
+    expect(headers.vary).toContain('Authorization, Cookie, X-Account-Id');
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['x-request-id']).toMatch(/^req_[0-9a-z]{26}$/);
+    expect(headers['x-powered-by']).toBeUndefined();
+  }
+});

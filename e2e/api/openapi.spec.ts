@@ -1,0 +1,217 @@
+import { expect } from '@playwright/test';
+import createClient from 'openapi-fetch';
+import { createOpenApiDocument } from '@/lib/contract/openapi/create-document';
+import type { OperationObject } from '@/lib/contract/openapi/types';
+import { buildKey } from '@/prisma/factories/build-credential';
+import { test } from '../fixtures';
+import { sendRequest } from './api-client';
+import { assertResponse, getOpenApi, type HttpExchange } from './assert-response';
+import type { paths } from './generated/api';
+
+function getExample(operation: OperationObject | undefined, name: string): Record<string, unknown> {
+  const example = operation?.responses[200]?.content['application/json']?.examples[name];
+  if (!example || '$ref' in example) throw new Error(`The operation has no example "${name}".`);
+  return example.value as Record<string, unknown>;
+}
+
+test('the OpenAPI document is served without authentication and matches the contract', async ({
+  request,
+}) => {
+  for (const options of [{}, { key: 'avk_wrong' }, { headers: { Host: 'nobody.localhost' } }]) {
+    const { status, body } = await sendRequest(request, '/api/openapi.json', options);
+    expect([status, body]).toEqual([200, JSON.parse(JSON.stringify(createOpenApiDocument()))]);
+  }
+});
+
+test('assertResponse rejects responses that do not conform to the OpenAPI document', async () => {
+  const { document } = await getOpenApi();
+  const version = getExample(document.paths['/app/versions/{id}']?.get, 'team');
+  const switched = getExample(document.paths['/app/versions']?.post, 'switched');
+  const error = document.components.examples.version_not_found?.value as Record<string, unknown>;
+  const headers = {
+    'api-version': document.info.version,
+    'x-request-id': 'req_01m7y5yag3e4c877sfh3t48cd5',
+    'cache-control': 'private, no-cache',
+    'content-type': 'application/json',
+  };
+  const success: HttpExchange = {
+    method: 'GET',
+    url: '/app/versions/ver_1',
+    status: 200,
+    headers: { ...headers, etag: '"1"' },
+    text: JSON.stringify(version),
+  };
+  const errorHeaders = { ...headers, 'content-type': 'application/problem+json' };
+  const failure: HttpExchange = {
+    ...success,
+    status: 404,
+    headers: errorHeaders,
+    text: JSON.stringify(error),
+  };
+  await assertResponse(success);
+  await assertResponse(failure);
+  const { 'api-version': _, ...headersWithoutVersion } = headers;
+  const invalid: Record<string, HttpExchange> = {
+    'undocumented status': { ...success, status: 202 },
+    'undocumented media type': { ...success, headers: { ...headers, 'content-type': 'text/html' } },
+    'missing header': { ...success, headers: headersWithoutVersion },
+    'invalid header': { ...success, headers: { ...headers, 'x-request-id': 'req_1' } },
+    'header of another response': { ...success, headers: { ...headers, 'retry-after': '1' } },
+    'wrong API version': { ...success, headers: { ...headers, 'api-version': '2020-01-01' } },
+    'missing field': { ...success, text: JSON.stringify({ ...version, title: undefined }) },
+    'field of the wrong type': { ...success, text: JSON.stringify({ ...version, active: 1 }) },
+    'unknown field': { ...success, text: JSON.stringify({ ...version, colour: 'red' }) },
+    'code of another operation': { ...failure, url: '/account/versions' },
+    'code of another status': { ...failure, text: JSON.stringify({ ...error, code: 'forbidden' }) },
+    'wrong title': { ...failure, text: JSON.stringify({ ...error, title: 'No' }) },
+    'success for an unknown path': { ...success, url: '/app/versions/ver_1/nothing' },
+    'success for an unsupported method': { ...success, method: 'PATCH' },
+    'success for an invalid request body': {
+      ...success,
+      method: 'POST',
+      url: '/app/versions',
+      requestBody: { version_id: 7 },
+      text: JSON.stringify(switched),
+    },
+  };
+  for (const [name, exchange] of Object.entries(invalid)) {
+    const outcome = await assertResponse(exchange).then(
+      () => 'accepted',
+      () => 'rejected',
+    );
+    expect([name, outcome]).toEqual([name, 'rejected']);
+  }
+});
+
+/** A client with types generated from the OpenAPI document. It validates every response against the document. */
+function createApiClient(key: string | null) {
+  return createClient<paths, 'application/json' | 'application/problem+json'>({
+    baseUrl: `${process.env.BASE_URL}/api`,
+    headers: key === null ? {} : { Authorization: `Bearer ${key}` },
+    fetch: async (request) => {
+      const requestBody: unknown = request.body ? await request.clone().json() : undefined;
+      const response = await fetch(request);
+      const { method, url } = request;
+      const { status } = response;
+      const text = await response.clone().text();
+      const headers = Object.fromEntries(response.headers);
+      await assertResponse({ method, url, requestBody, status, headers, text });
+      return response;
+    },
+  });
+}
+
+const versionSpecs = [
+  { title: 'Free', fee: 0, features: [1] },
+  { title: 'Team', fee: 2900, userFee: 500, features: [1, 2] },
+  { title: 'Enterprise', fee: null, features: [1, 2, 3] },
+];
+
+test('a client generated from the OpenAPI document can call every operation', async ({
+  createTenant,
+  db,
+}) => {
+  const { app } = await createTenant({ versions: versionSpecs });
+  const api = createApiClient(await buildKey(db, { app }));
+
+  // Create an account, twice.
+  const account = { params: { path: { external_id: 'customer 7/ä' } }, body: { title: 'Example Ltd' } };
+  const created = await api.PUT('/accounts/{external_id}', account);
+  expect([created.response.status, created.data?.data.created]).toEqual([201, true]);
+  const existing = await api.PUT('/accounts/{external_id}', account);
+  expect([existing.response.status, existing.data?.data.created]).toEqual([200, false]);
+  const header = { 'X-Account-Id': created.data?.data.account_id ?? '' };
+
+  // List the versions.
+  const list = await api.GET('/app/versions', { params: { header, query: { exclude_matrix: 'true' } } });
+  const [free, team, enterprise] = list.data?.data.versions ?? [];
+  expect([free?.current, team?.switch?.allowed, enterprise?.switch?.blockers[0]?.code]).toEqual([
+    true,
+    true,
+    'price_on_request',
+  ]);
+  expect(list.data?.data.matrix).toBeUndefined();
+
+  // Preview a switch, then switch with the revision of the preview.
+  const id = team?.id ?? '';
+  const preview = await api.GET('/app/versions/{id}/preview', { params: { header, path: { id } } });
+  expect(preview.data?.data).toMatchObject({
+    direction: 'upgrade',
+    difference: { fee: 2900, user_fee: 500 },
+  });
+  const switchRequest = {
+    params: {
+      header: {
+        ...header,
+        'If-Match': preview.response.headers.get('ETag') ?? '',
+        'Idempotency-Key': 'switch-1',
+      },
+    },
+    body: { version_id: id, reason: 'We are five now' },
+  };
+  const switched = await api.POST('/app/versions', switchRequest);
+  expect(switched.data?.data.version_id).toBe(id);
+  const replayed = await api.POST('/app/versions', switchRequest);
+  expect(replayed.data).toEqual(switched.data);
+  expect(replayed.response.headers.get('Idempotent-Replayed')).toBe('true');
+
+  // Read the history in pages and as CSV, and a single version.
+  const history = await api.GET('/account/versions', { params: { header, query: { limit: 1 } } });
+  expect(history.data?.payload).toMatchObject([
+    { id, history_id: switched.data?.data.history_id, reason: 'We are five now', previous_title: 'Free' },
+  ]);
+  const cursor = Number(history.data?.next_cursor);
+  const rest = await api.GET('/account/versions', { params: { header, query: { cursor } } });
+  expect(rest.data?.payload.map(({ title }) => title)).toEqual(['Free']);
+  const csv = await api.GET('/account/versions', {
+    params: { header, query: { format: 'csv' } },
+    parseAs: 'text',
+  });
+  expect(csv.data).toContain('We are five now');
+  const single = await api.GET('/app/versions/{id}', { params: { header, path: { id } } });
+  expect(single.data?.features.map(({ human_id }) => human_id)).toEqual(['feature-1', 'feature-2']);
+
+  // Create a sign-in link.
+  const link = await api.POST('/portal/sessions', {
+    body: { account_id: header['X-Account-Id'], role: 'owner', name: 'Ada Example' },
+  });
+  expect(link.data?.data.url).toContain('/enter?link=');
+});
+
+test('the generated client returns typed errors', async ({ createTenant, db }) => {
+  const { app, account, key } = await createTenant({ versions: versionSpecs });
+  const api = createApiClient(await key());
+  const [free, team, enterprise] = app.versions.map(({ id }) => id) as [string, string, string];
+  const switchVersion = async (version_id: string, header: Record<string, string> = {}) => {
+    const { error } = await api.POST('/app/versions', { params: { header }, body: { version_id } });
+    return error?.code;
+  };
+  expect(await switchVersion(enterprise)).toBe('price_on_request');
+  expect(await switchVersion('ver_unknown')).toBe('version_not_found');
+  expect(await switchVersion(team, { 'If-Match': '"older"' })).toBe('preview_stale');
+  expect(await switchVersion(team, { 'Idempotency-Key': 'one' })).toBeUndefined();
+  expect(await switchVersion(free, { 'Idempotency-Key': 'one' })).toBe('idempotency_key_reused');
+
+  const missing = await api.POST('/app/versions', { body: {} as { version_id: string } });
+  expect(missing.error?.errors).toMatchObject([{ field: 'version_id', code: 'parameter_missing' }]);
+  const limit = await api.GET('/account/versions', { params: { query: { limit: 1001 } } });
+  expect([limit.response.status, limit.error?.code]).toEqual([400, 'parameter_invalid']);
+
+  const member = await createApiClient(await key('member')).POST('/app/versions', {
+    body: { version_id: free },
+  });
+  expect(member.error?.code).toBe('forbidden');
+  const wrong = await createApiClient('avk_wrong').GET('/account/versions');
+  expect([wrong.error?.code, wrong.response.headers.get('WWW-Authenticate')]).toEqual([
+    'unauthenticated',
+    'Bearer',
+  ]);
+  const appClient = createApiClient(await buildKey(db, { app }));
+  expect((await appClient.GET('/account/versions')).error?.code).toBe('parameter_missing');
+  const header = { 'X-Account-Id': `${account.id}x` };
+  expect((await appClient.GET('/account/versions', { params: { header } })).error?.code).toBe(
+    'account_not_found',
+  );
+  const openapi = await createApiClient(null).GET('/openapi.json');
+  expect(openapi.data?.openapi).toBe('3.1.0');
+});

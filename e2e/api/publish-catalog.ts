@@ -1,0 +1,66 @@
+import { applyImport } from '@/lib/catalog-import/import-catalog';
+import { parseExtension } from '@/lib/catalog-import/parse/extension';
+import { parsePriceList } from '@/lib/catalog-import/parse/parse-price-list';
+import { makeId } from '@/lib/contract/ids';
+import type { Database } from '@/lib/db/client';
+import { buildPriceListText } from '@/prisma/factories/build-price-list';
+
+/** The feature that LOW includes and HIGH does not in this edition. It alternates from edition to edition. */
+export const getFeatureOfEdition = (edition: number) => (edition % 2 === 0 ? 'even' : 'odd');
+
+/**
+ * One edition of a price list. Titles, prices and entry blockers contain the edition number, and features and grants
+ * depend on its parity, so that a response built from two editions can be detected. GRANTED is public in even
+ * editions and granted to the given accounts in odd ones.
+ */
+function buildPriceList(edition: number, grantedTo: string[]) {
+  const plan = (basePrice: number, included: string[]) => ({
+    price: basePrice + edition,
+    unit: '/month',
+    features: included,
+  });
+  const text = buildPriceListText({
+    features: ['even', 'odd'],
+    plans: {
+      LOW: plan(0, [getFeatureOfEdition(edition)]),
+      HIGH: plan(100_000, [getFeatureOfEdition(edition + 1)]),
+      GRANTED: plan(200_000, [getFeatureOfEdition(edition)]),
+      GUARDED: plan(300_000, [getFeatureOfEdition(edition)]),
+    },
+  });
+  const titled = (name: string) => ({ title: `${name} ${edition}`, description: '' });
+  const isPublic = edition % 2 === 0;
+  const extension = {
+    plans: {
+      LOW: titled('Low'),
+      HIGH: titled('High'),
+      GRANTED: { ...titled('Granted'), public: isPublic, ...(!isPublic && { granted_to: grantedTo }) },
+      GUARDED: { ...titled('Guarded'), entry_blocker: `Ask us ${edition}` },
+    },
+    features: { even: { title: `Even ${edition}` }, odd: { title: `Odd ${edition}` } },
+  };
+  return { text, extension };
+}
+
+export interface CatalogTarget {
+  db: Database;
+  /** Slug of the app. */
+  slug: string;
+  /** External ids of the accounts that GRANTED is granted to. */
+  grantedTo: string[];
+}
+
+/** Publishes an edition, as the import command does. */
+export async function publishCatalog({ db, slug, grantedTo }: CatalogTarget, edition: number): Promise<void> {
+  const { text, extension } = buildPriceList(edition, grantedTo);
+  const priceListFile = parsePriceList('list.yml', text);
+  const extensionFile = parseExtension('list.extension.yml', JSON.stringify(extension), priceListFile.list);
+  await applyImport(db, { slug, priceListFile, extensionFile }, makeId);
+}
+
+/** Publishes a price list without any of the earlier plans and features, which retires all of them. */
+export async function retireCatalog({ db, slug }: CatalogTarget): Promise<void> {
+  const plans = { NEXT: { price: 1, unit: '/month', features: ['other'] } };
+  const priceListFile = parsePriceList('next.yml', buildPriceListText({ plans, features: ['other'] }));
+  await applyImport(db, { slug, priceListFile, extensionFile: null }, makeId);
+}

@@ -1,0 +1,230 @@
+import { type APIRequestContext, expect } from '@playwright/test';
+import fc from 'fast-check';
+import { sessionCookieName } from '@/lib/contract/current-user';
+import type { ProblemBody } from '@/lib/contract/errors';
+import { apiErrors } from '@/lib/contract/errors';
+import type { SwitchDecision } from '@/lib/contract/fields';
+import type { SwitchPreview, SwitchResult } from '@/lib/contract/switch';
+import type { VersionEntry, VersionList } from '@/lib/contract/versions';
+import type { Database } from '@/lib/db/client';
+import { buildAccount } from '@/prisma/factories/build-account';
+import { buildApp, type VersionSpec } from '@/prisma/factories/build-app';
+import { buildKey, buildSession } from '@/prisma/factories/build-credential';
+import { test } from '../fixtures';
+import { assertEntryMatchesPreview, getLatestHistoryEntry, sendRequest } from './api-client';
+
+// Property-based test: for random catalogs and callers, the list, the preview, the switch and the plans page are
+// consistent.
+
+/** `CONSISTENCY_SEED` repeats a run, `CONSISTENCY_RUNS` sets the number of cases. */
+const seed = Number(process.env.CONSISTENCY_SEED ?? Date.now() % 2 ** 31);
+const numRuns = Number(process.env.CONSISTENCY_RUNS ?? 16);
+
+const price = fc.constantFrom(null, 0, 1000, 2000);
+const someFeatures = fc.subarray([1, 2, 3, 4]);
+const rarely = (text: string) =>
+  fc.oneof({ weight: 6, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: fc.constant(text) });
+const mostlyTrue = fc.boolean().chain((yes) => (yes ? fc.constant(true) : fc.boolean()));
+
+const version = fc
+  .record({
+    active: mostlyTrue,
+    public: mostlyTrue,
+    fee: price,
+    userFee: price,
+    entryBlocker: rarely('Talk to us before you come.'),
+    exitBlocker: rarely('Talk to us before you leave.'),
+    features: someFeatures,
+    optional: someFeatures,
+  })
+  .map(({ entryBlocker, exitBlocker, features, optional, ...plain }): VersionSpec => {
+    const offered = optional.filter((feature) => !features.includes(feature)).map((feature) => ({ feature }));
+    const blockers = { ...(entryBlocker && { entryBlocker }), ...(exitBlocker && { exitBlocker }) };
+    return { ...plain, ...blockers, features, optional: offered };
+  });
+
+const scenario = fc.record({
+  versions: fc.array(version, { minLength: 2, maxLength: 5 }),
+  role: fc.constantFrom(
+    'owner' as const,
+    'owner' as const,
+    'owner' as const,
+    'member' as const,
+    'product' as const,
+  ),
+  /** Versions are numbers modulo the number of versions. */
+  current: fc.option(fc.nat(), { freq: 5 }),
+  granted: fc.array(fc.nat(), { maxLength: 2 }),
+  steps: fc.array(fc.record({ target: fc.nat(), withRevision: fc.boolean() }), {
+    minLength: 2,
+    maxLength: 3,
+  }),
+});
+type Scenario = typeof scenario extends fc.Arbitrary<infer T> ? T : never;
+
+/** An upgrade and a downgrade without blockers, so that every run includes successful switches. */
+const allowedSwitches: Scenario = {
+  versions: [
+    { fee: 0, features: [1] },
+    { fee: 1000, features: [2, 3] },
+  ],
+  role: 'owner',
+  current: 0,
+  granted: [],
+  steps: [
+    { target: 1, withRevision: true },
+    { target: 0, withRevision: false },
+  ],
+};
+
+interface TestCaller {
+  request: APIRequestContext;
+  key: string;
+  session: string;
+  role: Scenario['role'];
+}
+
+test('list, preview, switch and plans page are consistent for every switch', async ({ request, db }) => {
+  test.setTimeout(120_000);
+  let switched = 0;
+  const consistency = fc.asyncProperty(scenario, async (given) => {
+    const { caller, versionIds } = await createScenario(request, db, given);
+    for (const { target, withRevision } of given.steps) {
+      const id = versionIds[target % versionIds.length] ?? '';
+      if (await checkSwitch(caller, id, { withRevision })) switched += 1;
+    }
+  });
+  await fc.assert(consistency, { seed, numRuns, examples: [[allowedSwitches]] });
+  expect(switched).toBeGreaterThanOrEqual(2);
+});
+
+async function createScenario(request: APIRequestContext, db: Database, given: Scenario) {
+  const app = await buildApp(db, { versions: given.versions, features: 4 });
+  const select = (numbers: number[]) =>
+    [...new Set(numbers.map((number) => number % app.versions.length))].flatMap(
+      (index) => app.versions[index] ?? [],
+    );
+  const history = select(given.current === null ? [] : [given.current]);
+  const account = await buildAccount(db, app, { history, granted: select(given.granted) });
+  const spec = { app, account, role: given.role };
+  const caller = { request, key: await buildKey(db, spec), session: await buildSession(db, spec) };
+  return { caller: { ...caller, role: given.role }, versionIds: app.versions.map(({ id }) => id) };
+}
+
+/** Compares list, page and preview of one switch, then requests the switch. Returns whether the account switched. */
+async function checkSwitch(
+  caller: TestCaller,
+  id: string,
+  { withRevision }: { withRevision: boolean },
+): Promise<boolean> {
+  const { request, key } = caller;
+  const { body: list } = await sendRequest<VersionList>(request, '/app/versions', { key });
+  await assertPageMatchesList(caller, list.data.versions);
+  const listed = list.data.versions.find((entry) => entry.id === id);
+  const previewResponse = await sendRequest<SwitchPreview>(request, `/app/versions/${id}/preview`, { key });
+  const preview = previewResponse.status === 200 ? previewResponse.body.data : null;
+  expect(preview !== null || previewResponse.status === 404).toBe(true);
+  if (listed) expect(preview && pickFromPreview(preview)).toEqual(pickFromList(listed));
+  // A version that is not listed is not available.
+  else
+    expect(preview?.blockers.map(({ code }) => code) ?? ['version_inactive']).toContain('version_inactive');
+  if (listed && preview) assertFeaturesMatchMatrix(list, preview);
+
+  const before = await getLatestHistoryEntry(request, key);
+  const response = await sendRequest<SwitchResult | ProblemBody>(request, '/app/versions', {
+    key,
+    body: { version_id: id },
+    headers: withRevision && preview ? { 'If-Match': `"${preview.revision}"` } : {},
+  });
+  const after = await getLatestHistoryEntry(request, key);
+  const error = getExpectedError(caller, preview);
+  if (error) {
+    expect(response.body).toMatchObject({ ...error, status: apiErrors[error.code].status });
+  } else {
+    expect(response.body).toMatchObject({
+      success: true,
+      data: { history_id: after?.history_id, version_id: id },
+    });
+  }
+  if (error || !preview || listed?.current) {
+    expect(after).toEqual(before);
+    return false;
+  }
+  assertEntryMatchesPreview(preview, after);
+  expect(after?.sequence).toBe((before?.sequence ?? 0) + 1);
+  return true;
+}
+
+/** The error that the switch must fail with; null if it must succeed. */
+function getExpectedError({ role }: TestCaller, preview: SwitchPreview['data'] | null) {
+  if (preview) return preview.blockers[0] ?? null;
+  // Without the owner role the error does not depend on the version.
+  return { code: role === 'owner' ? ('version_not_found' as const) : ('forbidden' as const) };
+}
+
+const pickDecision = ({ direction, allowed, blockers }: SwitchDecision) => ({ direction, allowed, blockers });
+const pickFromPreview = ({ to, ...decision }: SwitchPreview['data']) => ({
+  to,
+  decision: pickDecision(decision),
+});
+const pickFromList = ({ id, title, fee, user_fee, switch: decision }: VersionEntry) => ({
+  to: { id, title, fee, user_fee },
+  decision,
+});
+
+/** Asserts that gained, lost and kept features match the columns of both versions in the matrix. */
+function assertFeaturesMatchMatrix(
+  { data }: VersionList,
+  { from, to, gained, lost, kept }: SwitchPreview['data'],
+) {
+  expect(from?.id).toBe(data.versions.find(({ current }) => current)?.id);
+  const rows = data.matrix?.features ?? [];
+  const has = (version: { id: string } | null, row: (typeof rows)[number]) =>
+    version !== null && row.versions[version.id] === true;
+  const filterRows = (before: boolean, after: boolean) =>
+    rows.filter((row) => has(from, row) === before && has(to, row) === after).map((row) => row.id);
+  const ids = (features: { id: string }[]) => features.map((feature) => feature.id);
+  expect({ gained: ids(gained), lost: ids(lost), kept: ids(kept) }).toEqual({
+    gained: filterRows(false, true),
+    lost: filterRows(true, false),
+    kept: filterRows(true, true),
+  });
+}
+
+/** Blocker messages of the UI by code. For other codes the page shows the message of the API. */
+const uiMessages = new Map([
+  ['forbidden', 'Only account owners can switch plans.'],
+  ['version_inactive', 'This plan is no longer offered.'],
+  ['price_on_request', 'Contact us for pricing.'],
+]);
+
+/** Asserts that the switch buttons of the plans page match the list. */
+async function assertPageMatchesList(
+  { request, session }: TestCaller,
+  versions: VersionEntry[],
+): Promise<void> {
+  const page = await request.get('/', {
+    headers: { Cookie: `${sessionCookieName}=${session}`, 'Accept-Language': 'en' },
+  });
+  const html = await page.text();
+  const shown = [
+    ...html.matchAll(/<button[^>]*data-switch-to="(\w+)"[^>]*>.*?<\/button>(?:<p [^>]*>(.*?)<\/p>)?/g),
+  ];
+  expect(
+    shown.map(([button, id, reason]) => ({
+      id,
+      label: /<span>(\w+)/.exec(button)?.[1],
+      allowed: !button.includes('aria-disabled="true"'),
+      reason: button.includes('aria-describedby') ? reason?.replace(/<[^>]*>/g, '') : undefined,
+    })),
+  ).toEqual(
+    versions
+      .filter(({ current }) => !current)
+      .map(({ id, switch: decision }) => ({
+        id,
+        label: decision && { upgrade: 'Upgrade', downgrade: 'Downgrade', none: 'Switch' }[decision.direction],
+        allowed: decision?.allowed,
+        reason: decision?.blockers.map(({ code, message }) => uiMessages.get(code) ?? message)[0],
+      })),
+  );
+}

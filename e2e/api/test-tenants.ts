@@ -1,0 +1,117 @@
+import { sessionCookieName } from '@/lib/contract/current-user';
+import { makeId } from '@/lib/contract/ids';
+import type { Database } from '@/lib/db/client';
+import type { Account } from '@/lib/db/generated/client';
+import { makeSecret } from '@/lib/db/secret';
+import { buildAccount } from '@/prisma/factories/build-account';
+import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
+import { buildKey, buildSession } from '@/prisma/factories/build-credential';
+
+/**
+ * Two apps. The first has two accounts, each with its own granted version, and one version that is granted to no
+ * account.
+ */
+export interface TestTenants {
+  db: Database;
+  own: { app: BuiltApp; account: Account; otherAccount: Account };
+  foreign: { app: BuiltApp; account: Account };
+  /** By name. Ids and titles are unique across all tests, so that a leak can be found by searching for them. */
+  versions: Record<VersionName, { id: string; title: string }>;
+}
+
+type VersionName = 'public' | 'upgrade' | 'granted' | 'grantedToOther' | 'private' | 'foreign';
+
+export async function createTestTenants(db: Database): Promise<TestTenants> {
+  const suffix = makeId('app').slice(4);
+  const publicVersion = (name: VersionName) => ({ title: `${name} ${suffix}`, public: true });
+  const privateVersion = (name: VersionName) => ({ ...publicVersion(name), public: false });
+  const app = await buildApp(db, {
+    versions: [
+      publicVersion('public'),
+      publicVersion('upgrade'),
+      privateVersion('granted'),
+      privateVersion('grantedToOther'),
+      privateVersion('private'),
+    ],
+  });
+  const foreignApp = await buildApp(db, { versions: [publicVersion('foreign')] });
+  const find = (name: VersionName) =>
+    [...app.versions, ...foreignApp.versions].find(({ title }) => title === `${name} ${suffix}`)!;
+  const onVersion = (name: VersionName) => ({ granted: [find(name)], history: [find('public'), find(name)] });
+  return {
+    db,
+    own: {
+      app,
+      account: await buildAccount(db, app, onVersion('granted')),
+      otherAccount: await buildAccount(db, app, onVersion('grantedToOther')),
+    },
+    foreign: { app: foreignApp, account: await buildAccount(db, foreignApp) },
+    versions: {
+      public: find('public'),
+      upgrade: find('upgrade'),
+      granted: find('granted'),
+      grantedToOther: find('grantedToOther'),
+      private: find('private'),
+      foreign: find('foreign'),
+    },
+  };
+}
+
+export type RequestHeaders = Record<string, string>;
+
+/** Request headers that authenticate each caller of the authorization matrix, by caller name. */
+export async function createCallerCredentials({
+  db,
+  own,
+  foreign,
+}: TestTenants): Promise<Record<string, RequestHeaders>> {
+  const { app, account, otherAccount } = own;
+  const past = new Date(Date.now() - 1000);
+  const key = async (spec: Omit<Parameters<typeof buildKey>[1], 'app'>, keyApp: { id: string } = app) =>
+    bearer(await buildKey(db, { app: keyApp, ...spec }));
+  const session = async (
+    spec: Omit<Parameters<typeof buildSession>[1], 'app'>,
+    fetchSite = 'same-origin',
+  ) => ({
+    Cookie: `${sessionCookieName}=${await buildSession(db, { app, ...spec })}`,
+    'Sec-Fetch-Site': fetchSite,
+    Host: app.host,
+  });
+  const appKey = await key({});
+  return {
+    visitor: { Host: app.host, 'Sec-Fetch-Site': 'same-origin' },
+    member: await session({ account, role: 'member' }),
+    owner: await session({ account, role: 'owner' }),
+    product: await session({ account, role: 'product' }),
+    'product, no account': await session({ role: 'product' }),
+    'member key': await key({ account, role: 'member' }),
+    'owner key': await key({ account, role: 'owner' }),
+    'product key': await key({ account, role: 'product' }),
+    'app key': appKey,
+    'app key, own account': { ...appKey, 'X-Account-Id': account.id },
+    'app key, foreign account': { ...appKey, 'X-Account-Id': foreign.account.id },
+    'key, other account id': { ...(await key({ account })), 'X-Account-Id': otherAccount.id },
+    'other account key': await key({ account: otherAccount }),
+    'foreign account key': await key({ account: foreign.account }, foreign.app),
+    'foreign app key': await key({}, foreign.app),
+    'revoked key': await key({ account, revokedAt: past }),
+    'expired key': await key({ account, expiresAt: past }),
+    'malformed key': { Authorization: 'Bearer me', Host: app.host },
+    'key, wrong checksum': {
+      ...bearer(corruptChecksum(await buildKey(db, { app, account }))),
+      Host: app.host,
+    },
+    'unknown key': { ...bearer(makeSecret('avk')), Host: app.host },
+    'cross-site session': await session({ account, role: 'owner' }, 'cross-site'),
+    'expired session': await session({ account, role: 'owner', expiresAt: past }),
+    'revoked session': await session({ account, role: 'owner', revokedAt: past }),
+  };
+}
+
+function bearer(key: string): RequestHeaders {
+  return { Authorization: `Bearer ${key}` };
+}
+
+function corruptChecksum(key: string): string {
+  return `${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`;
+}

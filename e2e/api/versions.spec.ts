@@ -1,0 +1,291 @@
+import { expect } from '@playwright/test';
+import type { Version, VersionList } from '@/lib/contract/versions';
+import { test } from '../fixtures';
+import { type RequestOptions, sendRequest } from './api-client';
+
+const versionSpecs = [
+  { tag: 'v10', title: 'Ten', fee: null, features: [1, 2, 3] },
+  {
+    tag: 'v2',
+    title: 'Two',
+    fee: 2000,
+    userFee: 800,
+    moreInfo: 'One|Two',
+    features: [1, 2],
+    values: { 2: '10 GB' },
+  },
+  {
+    tag: 'v1',
+    title: 'One',
+    fee: 0,
+    features: [1],
+    optional: [{ feature: 3, userFee: 300, offer: 'Third thing' }],
+  },
+];
+
+test('the list has the fields of the spec and is sorted by tag', async ({ request, createTenant }) => {
+  const { app, key } = await createTenant({ versions: versionSpecs, features: 3 }, ({ versions }) => ({
+    history: versions.slice(2),
+  }));
+  const { status, body } = await sendRequest<VersionList>(request, '/app/versions', { key: await key() });
+  expect(status).toBe(200);
+  const [ten, two, one] = app.versions;
+  expect(body.success).toBe(true);
+  expect(body.message).toBe('');
+  expect(body.data.versions).toEqual([
+    {
+      id: one?.id,
+      title: 'One',
+      description: 'Version 3 of the app.',
+      more_info: null,
+      active: true,
+      fee: 0,
+      user_fee: null,
+      tag: 'v1',
+      public: true,
+      current: true,
+      switch: { direction: 'none', allowed: true, blockers: [] },
+    },
+    {
+      id: two?.id,
+      title: 'Two',
+      description: 'Version 2 of the app.',
+      more_info: 'One|Two',
+      active: true,
+      fee: 2000,
+      user_fee: 800,
+      tag: 'v2',
+      public: true,
+      current: false,
+      switch: { direction: 'upgrade', allowed: true, blockers: [] },
+    },
+    {
+      id: ten?.id,
+      title: 'Ten',
+      description: 'Version 1 of the app.',
+      more_info: null,
+      active: true,
+      fee: null,
+      user_fee: null,
+      tag: 'v10',
+      public: true,
+      current: false,
+      switch: {
+        direction: 'upgrade',
+        allowed: false,
+        blockers: [
+          { code: 'price_on_request', message: 'Ten is priced on request. Contact us to switch to it.' },
+        ],
+      },
+    },
+  ]);
+  expect(one?.id).toMatch(/^ver_[0-9a-z]{26}$/);
+});
+
+test('the matrix lists the versions in display order and has a cell for each feature and version', async ({
+  request,
+  createTenant,
+}) => {
+  const { app, key } = await createTenant({
+    versions: versionSpecs,
+    features: 3,
+    groupOf: (n) => (n < 3 ? 'Core' : ''),
+  });
+  const { body } = await sendRequest<VersionList>(request, '/api/app/versions', { key: await key() });
+  const [ten, two, one] = app.versions.map(({ id }) => id) as [string, string, string];
+  expect(body.data.matrix?.versions).toEqual(['One', 'Two', 'Ten']);
+  expect(body.data.matrix?.features).toEqual([
+    {
+      id: 'feature-1',
+      title: 'Feature 1',
+      description: 'What Feature 1 does.',
+      versions: { [one]: true, [two]: true, [ten]: true },
+      group: 'Core',
+      values: {},
+      offers: {},
+    },
+    {
+      id: 'feature-2',
+      title: 'Feature 2',
+      description: 'What Feature 2 does.',
+      versions: { [one]: false, [two]: true, [ten]: true },
+      group: 'Core',
+      values: { [two]: '10 GB' },
+      offers: {},
+    },
+    {
+      id: 'feature-3',
+      title: 'Feature 3',
+      description: 'What Feature 3 does.',
+      versions: { [one]: false, [two]: false, [ten]: true },
+      group: '',
+      values: {},
+      offers: { [one]: { title: 'Third thing', fee: null, user_fee: 300 } },
+    },
+  ]);
+});
+
+test('`exclude_matrix` omits the matrix and must be true or false', async ({ request, createTenant }) => {
+  const { key } = await createTenant();
+  const secret = await key();
+  const list = async (query: string) =>
+    sendRequest<VersionList>(request, `/app/versions?${query}`, { key: secret });
+  expect((await list('exclude_matrix=true')).body.data).not.toHaveProperty('matrix');
+  expect((await list('exclude_matrix=false')).body.data.matrix).toBeDefined();
+  expect((await list('unknown=1')).body.data.matrix).toBeDefined();
+  for (const query of ['1', '', 'TRUE', 'yes', 'true&exclude_matrix=true']) {
+    const { status, body } = await list(`exclude_matrix=${query}`);
+    expect(status, query).toBe(400);
+    expect(body, query).toMatchObject({ code: 'parameter_invalid', errors: [{ field: 'exclude_matrix' }] });
+  }
+});
+
+test('the list depends on the caller: visitor, owner, product role, other app', async ({
+  request,
+  createTenant,
+}) => {
+  const versions = [
+    { title: 'Open' },
+    { title: 'Granted', public: false },
+    { title: 'Unreleased', public: false },
+    { title: 'Retired', active: false },
+  ];
+  const { app, key } = await createTenant({ versions }, (built) => ({
+    history: built.versions.slice(3),
+    granted: built.versions.slice(1, 2),
+  }));
+  const other = await createTenant({ versions: [{ title: 'Foreign' }] });
+  const titles = async (options: RequestOptions) => {
+    const { body } = await sendRequest<VersionList>(request, '/app/versions', options);
+    return body.data.versions.map(
+      ({ title, active, current }) => `${title}${active ? '' : ' (retired)'}${current ? ' *' : ''}`,
+    );
+  };
+  expect(await titles({ headers: { Host: app.host } })).toEqual(['Open']);
+  expect(await titles({ key: await key('owner') })).toEqual(['Open', 'Granted', 'Retired (retired) *']);
+  expect(await titles({ key: await key('product') })).toEqual([
+    'Open',
+    'Granted',
+    'Unreleased',
+    'Retired (retired) *',
+  ]);
+  expect(await titles({ key: await other.key() })).toEqual(['Foreign *']);
+});
+
+test('for a visitor the list has no current version and no switch decisions', async ({
+  request,
+  createTenant,
+}) => {
+  const { app, key } = await createTenant({ versions: versionSpecs, features: 3 });
+  const visitor = await sendRequest<VersionList>(request, '/app/versions', { headers: { Host: app.host } });
+  expect(visitor.body.data.versions.map(({ current, switch: decision }) => [current, decision])).toEqual([
+    [false, null],
+    [false, null],
+    [false, null],
+  ]);
+  expect(visitor.body.data.optional_features_available).toBe(true);
+  const ownerOnTen = await sendRequest<VersionList>(request, '/app/versions', { key: await key() });
+  expect(ownerOnTen.body.data.optional_features_available).toBe(false);
+});
+
+test('a host name without an app is 401 unless a default app is configured', async ({ request }) => {
+  const { status, body } = await sendRequest(request, '/app/versions', {
+    headers: { Host: 'nobody.localhost' },
+  });
+  expect([200, 401]).toContain(status);
+  if (status === 401) expect(body).toMatchObject({ code: 'unauthenticated' });
+});
+
+test('the list supports no features at all, and twelve versions with 700 features', async ({
+  request,
+  createTenant,
+}) => {
+  const empty = await createTenant({ versions: 1, features: 0 });
+  const emptyList = await sendRequest<VersionList>(request, '/app/versions', { key: await empty.key() });
+  expect(emptyList.body.data.matrix?.features).toEqual([]);
+  const large = await createTenant({ versions: 12, features: 700 });
+  const { body } = await sendRequest<VersionList>(request, '/app/versions', { key: await large.key() });
+  expect(body.data.versions).toHaveLength(12);
+  expect(body.data.versions.map(({ tag }) => tag)).toEqual(Array.from({ length: 12 }, (_, n) => `v${n + 1}`));
+  expect(body.data.matrix?.features).toHaveLength(700);
+  expect(Object.keys(body.data.matrix?.features[0]?.versions ?? {})).toHaveLength(12);
+});
+
+test('a version is returned as a bare object with the fields of the spec', async ({
+  request,
+  createTenant,
+}) => {
+  const { app, key } = await createTenant({
+    versions: [{ title: 'Pro', userFee: 800, fee: null, features: [2, 1] }],
+    features: 3,
+  });
+  const [version] = app.versions;
+  const { status, body } = await sendRequest<Version>(request, `/app/versions/${version?.id}`, {
+    key: await key(),
+  });
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    id: version?.id,
+    title: 'Pro',
+    description: 'Version 1 of the app.',
+    tag: 'v1',
+    user_fee: 800,
+    is_default: true,
+    active: true,
+    features: app.features.slice(0, 2).map(({ id, title, humanId }) => ({ id, title, human_id: humanId })),
+    fee: null,
+    more_info: null,
+  });
+  expect(body.features[0]?.id).toMatch(/^fea_[0-9a-z]{26}$/);
+});
+
+test('`user_fee` of a version is 0 if it has none', async ({ request, createTenant }) => {
+  const { app, key } = await createTenant({ versions: [{ fee: 500, userFee: null }] });
+  const { body } = await sendRequest<Version>(request, `/api/app/versions/${app.versions[0]?.id}`, {
+    key: await key(),
+  });
+  expect(body.user_fee).toBe(0);
+});
+
+test('unknown, malformed, foreign and private ids return the same 404 for reads and switches', async ({
+  request,
+  createTenant,
+}) => {
+  const { app, key } = await createTenant({ versions: [{}, { public: false }] });
+  const foreign = (await createTenant()).app.versions[0]?.id ?? '';
+  const hidden = app.versions[1]?.id ?? '';
+  const secret = await key();
+  const bodies = new Set<string>();
+  for (const id of ['ver_00000000000000000000000000', 'nonsense', '%00', 'ver_%E2%82%AC', foreign, hidden]) {
+    for (const response of [
+      await sendRequest<Record<string, unknown>>(request, `/app/versions/${id}`, { key: secret }),
+      await sendRequest<Record<string, unknown>>(request, '/app/versions', {
+        key: secret,
+        body: { version_id: id },
+      }),
+    ]) {
+      expect(response.status, id).toBe(404);
+      const { request_id: _, ...rest } = response.body;
+      bodies.add(JSON.stringify(rest));
+    }
+  }
+  expect([...bodies]).toEqual([
+    JSON.stringify({
+      success: false,
+      message: 'Version not found.',
+      type: '/problems/version_not_found',
+      title: 'Version not found',
+      status: 404,
+      detail: 'Version not found.',
+      code: 'version_not_found',
+    }),
+  ]);
+});
+
+test('a retired public version can still be read by id', async ({ request, createTenant }) => {
+  const { app, key } = await createTenant({ versions: [{}, { active: false }] });
+  const { body } = await sendRequest<Version>(request, `/app/versions/${app.versions[1]?.id}`, {
+    key: await key('member'),
+  });
+  expect(body.active).toBe(false);
+});

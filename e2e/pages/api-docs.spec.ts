@@ -1,0 +1,74 @@
+import { expect } from '@playwright/test';
+import { apiErrors } from '@/lib/contract/errors';
+import { createOpenApiDocument } from '@/lib/contract/openapi/create-document';
+import { operations } from '@/lib/contract/operations';
+import { test } from '../fixtures';
+import { checkPage } from './check-page';
+
+test('the API reference documents every operation, error and schema', async ({ page }) => {
+  await page.goto('/docs');
+  await expect(page.getByRole('heading', { level: 1, name: 'API reference' })).toBeVisible();
+  const contents = page.getByRole('navigation', { name: 'On this page' });
+  for (const { summary, method, path, id } of operations) {
+    const section = page.getByRole('region', { name: summary, exact: true });
+    await expect(section).toContainText(`${method} /api${path}`);
+    await expect(contents.getByRole('link', { name: summary })).toHaveAttribute('href', `#${id}`);
+  }
+  const ids = [...Object.keys(apiErrors), ...Object.keys(createOpenApiDocument().components.schemas)];
+  const headings = await page
+    .getByRole('heading', { level: 3 })
+    .evaluateAll((elements) => elements.map(({ id }) => id));
+  expect(headings).toEqual(expect.arrayContaining(ids));
+});
+
+test('every internal link of the API reference has a target', async ({ page }) => {
+  await page.goto('/docs');
+  const deadLinks = await page
+    .locator('main a[href^="#"]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+    .then((hrefs) =>
+      page.evaluate(
+        (all) => all.filter((href) => !document.getElementById(href.slice(1))),
+        [...new Set(hrefs)],
+      ),
+    );
+  expect(deadLinks).toEqual([]);
+});
+
+test('the type URL of an error redirects to its section of the API reference', async ({ page, request }) => {
+  await page.goto('/problems/version_not_found');
+  await expect(page).toHaveURL(/\/docs#version_not_found$/);
+  await expect(page.locator('#version_not_found')).toBeInViewport();
+  expect((await request.get('/problems/toString')).status()).toBe(404);
+});
+
+test('the API reference loads nothing from other origins and has no inline styles or scripts', async ({
+  page,
+  baseURL,
+}) => {
+  const crossOriginRequests: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).origin !== new URL(baseURL ?? '').origin)
+      crossOriginRequests.push(request.url());
+  });
+  const consoleErrors: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') consoleErrors.push(message.text());
+  });
+  await page.goto('/docs', { waitUntil: 'load' });
+  const details = page.locator('details', { hasText: 'For an owner on the Free version' });
+  await details.locator('summary').click();
+  await expect(details.getByText('"optional_features_available": true')).toBeVisible();
+  expect([crossOriginRequests, consoleErrors]).toEqual([[], []]);
+  expect(await page.locator('main [style], main style, main script').count()).toBe(0);
+});
+
+test('API reference: accessibility and layout at every width, light and dark', async ({ page }) => {
+  test.setTimeout(90_000);
+  await page.goto('/docs');
+  // Include the collapsed examples.
+  await page.locator('details').evaluateAll((elements) => {
+    for (const element of elements) (element as HTMLDetailsElement).open = true;
+  });
+  await checkPage(page);
+});

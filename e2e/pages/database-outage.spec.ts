@@ -1,0 +1,208 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from '@playwright/test';
+import { leaseMs } from '@/lib/db/wait-for-invalidation';
+import { build, testDistDir } from '@/tools/build';
+import { errorResponseSchema, historyResponseSchema, switchResponseSchema } from '@/tools/chaos/chaos-client';
+import { type ChaosEnvironment, openChaosEnvironment } from '@/tools/chaos/chaos-environment';
+import { freezeDatabase, stopDatabase, waitForDatabase } from '@/tools/chaos/database-faults';
+import { test } from '../fixtures';
+
+// Stops and freezes the database of a separate server under load. The documented limits are 3 s to respond and 5 s to
+// recover.
+test.describe.configure({ mode: 'serial', timeout: 120_000 });
+
+const maxResponseMs = 3000;
+const maxRecoveryMs = 5000;
+
+let environment: ChaosEnvironment;
+
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  await build(testDistDir);
+  environment = await openChaosEnvironment({ servers: 1, distDir: testDistDir, durable: true });
+});
+
+test.afterAll(() => environment?.close());
+
+/** Ways to make the database unavailable. Each returns a function that makes it available again. */
+const outages: Record<string, () => Promise<() => Promise<void>>> = {
+  stopped: async () => {
+    await stopDatabase(environment);
+    return () => environment.database.restartIfStopped();
+  },
+  frozen: async () => {
+    const resume = await freezeDatabase(environment);
+    return async () => resume();
+  },
+};
+
+for (const [outage, startOutage] of Object.entries(outages)) {
+  test(`with a ${outage} database requests fail in time, and the server recovers without a restart`, async ({
+    page,
+  }) => {
+    const load = await startLoad(environment);
+    const everyClient = (condition: (client: LoadClient) => boolean) => () => load.clients.every(condition);
+    let endOutage: (() => Promise<void>) | undefined;
+    try {
+      await load.waitUntil(everyClient(({ responses }) => responses.filter(({ ok }) => ok).length > 3));
+      endOutage = await startOutage();
+      const outageAt = performance.now();
+      // A frozen database closes no connection: reads may be served from the cache until the server's lease expires.
+      const getDetectionMs = (kind: LoadClient['kind']) =>
+        outage === 'frozen' && kind !== 'switch' ? leaseMs : 0;
+      const getResponsesDuringOutage = ({ responses, kind }: LoadClient) =>
+        responses.filter(({ startedAt }) => startedAt > outageAt + getDetectionMs(kind));
+      await load.waitUntil(everyClient((client) => getResponsesDuringOutage(client).length > 2));
+      const failures = load.clients.flatMap((client) =>
+        getResponsesDuringOutage(client).map((response) => ({ kind: client.kind, ...response })),
+      );
+      for (const { kind, status, code, retryAfter } of failures) {
+        const failure = { kind, status, code, hasRetryAfter: retryAfter !== null && Number(retryAfter) > 0 };
+        if (kind === 'page') expect(failure).toMatchObject({ status: 500 });
+        else expect(failure).toEqual({ kind, status: 503, code: 'service_unavailable', hasRetryAfter: true });
+      }
+      // Includes requests that were in flight when the outage began.
+      const affected = load.clients
+        .flatMap(({ responses }) => responses)
+        .filter(({ endedAt }) => endedAt > outageAt);
+      expect(affected.filter(({ startedAt, endedAt }) => endedAt - startedAt > maxResponseMs)).toEqual([]);
+
+      await page.goto(load.origin);
+      await expect(page.getByRole('alert').getByRole('button', { name: 'Try again' })).toBeVisible();
+
+      await endOutage();
+      endOutage = undefined;
+      await waitForDatabase(environment.database.url);
+      const recoveredAt = performance.now();
+      const getResponsesSince = ({ responses }: LoadClient) =>
+        responses.filter(({ startedAt }) => startedAt > recoveredAt);
+      await load.waitUntil(
+        everyClient((client) => getResponsesSince(client).filter(({ ok }) => ok).length > 3),
+      );
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(page.getByText('Version 1').first()).toBeVisible({ timeout: 20_000 });
+      for (const client of load.clients) {
+        const firstSuccess = getResponsesSince(client).find(({ ok }) => ok);
+        expect(firstSuccess && firstSuccess.endedAt - recoveredAt, client.kind).toBeLessThan(maxRecoveryMs);
+        const lateFailures = getResponsesSince(client).filter(
+          ({ startedAt, ok }) => !ok && startedAt > recoveredAt + maxRecoveryMs,
+        );
+        expect(lateFailures).toEqual([]);
+      }
+    } finally {
+      await endOutage?.();
+      await load.stop();
+    }
+    for (const client of load.clients) {
+      const acknowledged = client.responses.flatMap(({ historyId }) => historyId ?? []);
+      const history = await client.listHistoryIds();
+      expect(history).toEqual(expect.arrayContaining(acknowledged));
+      expect(new Set(history).size).toBe(history.length);
+      if (client.kind === 'switch') expect(acknowledged.length).toBeGreaterThan(3);
+    }
+    expect(new Set(load.clients.flatMap(({ responses }) => responses.map(({ status }) => status)))).toEqual(
+      new Set([200, 500, 503]),
+    );
+  });
+}
+
+/** One response. Times are values of `performance.now()`. */
+interface LoadResponse {
+  startedAt: number;
+  endedAt: number;
+  status: number;
+  ok: boolean;
+  retryAfter: string | null;
+  /** The error code; null for a page or a success. */
+  code: string | null;
+  /** Set if the request was a switch and succeeded. */
+  historyId: string | null;
+}
+
+interface LoadClient {
+  kind: 'read' | 'switch' | 'page';
+  responses: LoadResponse[];
+  /** Lists the ids of all history entries of the client's account. */
+  listHistoryIds(): Promise<string[]>;
+}
+
+interface Load {
+  origin: string;
+  clients: LoadClient[];
+  /** Waits until the condition is true. Rejects after one minute. */
+  waitUntil(condition: () => boolean): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const kinds: LoadClient['kind'][] = ['read', 'read', 'read', 'switch', 'switch', 'switch', 'page', 'page'];
+
+/** Starts clients of the first server. Each has its own account and sends one request after the other. */
+async function startLoad(environment: ChaosEnvironment): Promise<Load> {
+  const origin = `http://127.0.0.1:${environment.proxiedServers[0]?.server.port}`;
+  const accounts = await environment.createAccounts(kinds.length);
+  const stopped = new AbortController();
+  const clients = kinds.map((kind, index): LoadClient => {
+    const headers = getHeaders(environment, accounts[index] ?? '');
+    const listHistoryIds = async () => {
+      const response = await fetch(`${origin}/api/account/versions`, { headers });
+      return historyResponseSchema.parse(await response.json()).payload.map(({ history_id }) => history_id);
+    };
+    return { kind, responses: [], listHistoryIds };
+  });
+  const running = clients.map(async ({ kind, responses }, index) => {
+    const headers = getHeaders(environment, accounts[index] ?? '');
+    while (!stopped.signal.aborted) {
+      const versionId = environment.app.versions[responses.length % 2]?.id ?? '';
+      responses.push(await sendLoadRequest(origin, kind, { headers, versionId }));
+    }
+  });
+  return {
+    origin,
+    clients,
+    waitUntil: async (condition) => {
+      const deadline = performance.now() + 60_000;
+      while (!condition()) {
+        if (performance.now() > deadline) throw new Error('The condition was not met within one minute.');
+        await sleep(20);
+      }
+    },
+    stop: async () => {
+      stopped.abort();
+      await Promise.all(running);
+    },
+  };
+}
+
+function getHeaders({ appKey }: ChaosEnvironment, account: string): Record<string, string> {
+  return { Authorization: `Bearer ${appKey}`, 'X-Account-Id': account };
+}
+
+async function sendLoadRequest(
+  origin: string,
+  kind: LoadClient['kind'],
+  { headers, versionId }: { headers: Record<string, string>; versionId: string },
+): Promise<LoadResponse> {
+  const startedAt = performance.now();
+  const response = await {
+    read: () => fetch(`${origin}/api/app/versions`, { headers }),
+    page: () => fetch(origin, { headers: { 'Sec-Fetch-Dest': 'document' } }),
+    switch: () =>
+      fetch(`${origin}/api/app/versions`, {
+        method: 'POST',
+        headers: { ...headers, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ version_id: versionId }),
+      }),
+  }[kind]();
+  const body = await response.text();
+  const { status } = response;
+  return {
+    startedAt,
+    endedAt: performance.now(),
+    status,
+    ok: status === 200,
+    retryAfter: response.headers.get('retry-after'),
+    code: kind !== 'page' && status !== 200 ? errorResponseSchema.parse(JSON.parse(body)).code : null,
+    historyId:
+      kind === 'switch' && status === 200 ? switchResponseSchema.parse(JSON.parse(body)).data.history_id : null,
+  };
+}

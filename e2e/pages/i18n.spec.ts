@@ -1,0 +1,196 @@
+import { expect, type Page } from '@playwright/test';
+import { type Tenant, test } from '../fixtures';
+import { checkPage } from './check-page';
+
+const versions = [
+  {
+    title: 'Basic',
+    fee: 500,
+    features: [1, 2],
+    optional: [{ feature: 4, userFee: 300, offer: 'Audit pack' }],
+  },
+  { title: 'Team', fee: 1250, userFee: 800, features: [1, 2, 3], moreInfo: 'Priority mail|A person' },
+  { title: 'Enterprise', fee: null, features: [1, 2, 3, 4, 5] },
+  { title: 'Unreleased', fee: 9900, public: false, features: [1, 2, 3, 4, 5, 6] },
+];
+
+/** Each page with a text of it in German and in Arabic. */
+const pages: [path: string, de: RegExp, ar: RegExp, role?: 'product'][] = [
+  ['/', /Ihr Tarif: Basic seit dem \d/, /خطتك: Basic منذ [٠-٩]/],
+  ['/?switch=Team', /Zu Team wechseln\?/, /التبديل إلى Team؟/],
+  ['/compare', /6 Funktionen|5 Funktionen/, /[٥٦] ميزات/],
+  ['/optional-features', /Zusatzfunktionen für Basic/, /الإضافات المتاحة لخطة Basic/],
+  ['/history', /Upgrade von Basic/, /ترقية من Basic/],
+  ['/sign-in', /Demo-Person auswählen/, /اختيار مستخدم تجريبي/],
+  ['/nowhere', /Seite nicht gefunden/, /الصفحة غير موجودة/],
+  ['/preview', /Es wird nichts gespeichert/, /لا يُحفظ أي شيء/, 'product'],
+];
+
+/** Collects uncaught errors and console errors, including hydration errors of React. */
+function collectErrors(page: Page): string[] {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().includes('status of 404')) errors.push(message.text());
+  });
+  return errors;
+}
+
+/** Reads every text and label of the UI. Texts of the catalog are in `<bdi>` or in an option and are left out. */
+function readUiTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const excluded = 'bdi, option, code, [lang]:not(html), script, style, iframe, [translate="no"]';
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const texts: string[] = document.title.split(' · ').slice(0, -1);
+    while (walker.nextNode()) {
+      if (!walker.currentNode.parentElement?.closest(excluded))
+        texts.push(walker.currentNode.nodeValue ?? '');
+    }
+    for (const element of document.querySelectorAll('[aria-label], [placeholder], [aria-valuetext]')) {
+      const labels = ['aria-label', 'placeholder', 'aria-valuetext'].map((name) =>
+        element.getAttribute(name),
+      );
+      texts.push(...labels.filter((label) => label !== null));
+    }
+    return texts.map((text) => text.trim()).filter(Boolean);
+  });
+}
+
+/** Texts that are the same in English and German, and units. */
+const sameInBothLanguages = /^(Upgrade|Downgrade|System|Optional|\d+ px)$/;
+
+/**
+ * Finds untranslated texts: in Arabic every text in Latin letters, in German every text that is on the English page
+ * too.
+ */
+function findUntranslated(texts: string[], english: string[] | null): string[] {
+  const latin = texts.filter((text) => /[A-Za-z]{2,}/.test(text.replace(/API|CSV|UTC|USD?/g, '')));
+  return english ? latin.filter((text) => english.includes(text) && !sameInBothLanguages.test(text)) : latin;
+}
+
+/** Reads the texts of the page in English. */
+async function readEnglishTexts(page: Page, url: string, visibleText: RegExp): Promise<string[]> {
+  const cookie = { name: 'language', value: 'en', url: process.env.BASE_URL ?? '' };
+  await page.context().addCookies([cookie]);
+  await page.goto(url);
+  await expect(page.locator('html')).toHaveAttribute('lang', /^en/);
+  await expect(page.getByText(visibleText).first()).toBeVisible();
+  const texts = await readUiTexts(page);
+  await page.context().clearCookies({ name: 'language' });
+  return texts;
+}
+
+for (const [language, locale] of [
+  ['de', 'de-AT'],
+  ['ar', 'ar-EG'],
+] as const) {
+  test.describe(language, () => {
+    test.use({ locale });
+    for (const [path, german, arabic, role] of pages) {
+      test(`${path} is fully translated, accessible and laid out correctly`, async ({
+        page,
+        createTenant,
+        signIn,
+      }) => {
+        test.setTimeout(60_000);
+        const { app, account }: Tenant = await createTenant(
+          { versions, features: 6, groupOf: (n) => (n < 4 ? 'Core' : 'More') },
+          (built) => ({ history: [0, 1, 0].flatMap((index) => built.versions[index] ?? []) }),
+        );
+        await signIn({ app, name: 'R', ...(role ? { role } : { account }) });
+        const errors = collectErrors(page);
+        const url = path.replace('Team', app.versions[1]?.id ?? '');
+        const english = language === 'de' ? await readEnglishTexts(page, url, /Sign out/) : null;
+        await page.goto(url);
+        const translated = page
+          .locator('#content, [role=alertdialog]')
+          .getByText(language === 'ar' ? arabic : german);
+        // Colors do not depend on the language.
+        await checkPage(page, {
+          assertContent: () => expect(translated.first()).toBeVisible(),
+          themes: ['light'],
+        });
+        expect(findUntranslated(await readUiTexts(page), english)).toEqual([]);
+        expect(errors).toEqual([]);
+      });
+    }
+  });
+}
+
+const versionSpecs = [
+  { title: 'Basic', fee: 500, features: [1, 2] },
+  { title: 'Pro', fee: 2000, userFee: 100, features: [2, 3, 4] },
+];
+
+async function tabTo(page: Page, name: string) {
+  const button = page.getByRole('button', { name, exact: true });
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await button.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  await expect(button).toBeFocused();
+}
+
+test('choosing a language by keyboard applies it without a reload, persists it and keeps the form input', async ({
+  page,
+  createTenant,
+  signIn,
+}) => {
+  await signIn(await createTenant({ versions: versionSpecs, features: 4 }));
+  const html = page.locator('html');
+  await page.getByLabel('Users', { exact: true }).fill('12');
+  await page.evaluate(() => Object.assign(window, { sameVisit: true }));
+  await tabTo(page, 'العربية');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'الخطط' })).toBeVisible();
+  await expect(html).toHaveAttribute('lang', 'ar');
+  await expect(html).toHaveAttribute('dir', 'rtl');
+  await expect(page.getByLabel('المستخدمون', { exact: true })).toHaveValue('12');
+  expect(await page.evaluate(() => 'sameVisit' in window)).toBe(true);
+  const chosen = page.getByRole('button', { name: 'العربية' });
+  await expect(chosen).toBeFocused();
+  await expect(chosen).toHaveAttribute('aria-current', 'true');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'الخطط' })).toBeVisible();
+  await page.getByRole('button', { name: 'Deutsch' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Tarife' })).toBeVisible();
+  await expect(html).toHaveAttribute('dir', 'ltr');
+});
+
+test.describe('in Arabic', () => {
+  test.use({ locale: 'ar-EG' });
+
+  test('a switch can be completed with Tab, Enter and Escape', async ({ page, createTenant, signIn }) => {
+    await signIn(await createTenant({ versions: versionSpecs, features: 4 }));
+    const dialog = page.getByRole('alertdialog', { name: 'التبديل إلى Pro؟' });
+    await tabTo(page, 'ترقية إلى Pro');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('button', { name: 'الاحتفاظ بخطة Basic' })).toBeFocused();
+    await expect(dialog).toContainText('فقدان ميزة واحدة');
+    await expect(dialog).toContainText('إضافة ميزتين');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'ترقية إلى Pro' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    const confirm = dialog.getByRole('button', { name: 'التبديل إلى Pro' });
+    await expect(confirm).toBeEnabled();
+    await page.keyboard.press('Tab');
+    await expect(confirm).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('status').filter({ hasText: 'خطتك الآن Pro' })).toBeFocused();
+  });
+
+  test('the browser receives only the texts of the current language', async ({ page }) => {
+    const scripts: Promise<string>[] = [];
+    page.on('response', (response) => {
+      if (response.url().endsWith('.js')) scripts.push(response.text());
+    });
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1, name: 'الخطط' })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    const source = (await Promise.all(scripts)).join('\n');
+    expect(source).toContain('السعر عند الطلب');
+    expect(source).not.toContain('Price on request');
+    expect(source).not.toContain('Preis auf Anfrage');
+  });
+});

@@ -1,0 +1,129 @@
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
+import type { Database } from '@/lib/db/client';
+import type { AppSpec, BuiltApp } from '@/prisma/factories/build-app';
+import { type Fixtures, type Tenant, test } from '../fixtures';
+import { checkPage } from './check-page';
+
+/** The states that every page is tested in. */
+type PageState =
+  | 'loading'
+  | 'empty'
+  | 'error and retry'
+  | 'refetch failed'
+  | 'offline'
+  | 'visitor'
+  | 'member'
+  | 'owner'
+  | 'product'
+  | 'retired plan'
+  | 'blocked switch'
+  | 'stale dialog'
+  | 'unknown outcome';
+
+export interface PageStateContext extends Fixtures {
+  page: Page;
+  context: BrowserContext;
+  db: Database;
+  /** Runs `checkPage`. `assertContent` asserts that the page is in the expected state; it is called at each width. */
+  check: (assertContent: () => Promise<void>) => Promise<void>;
+}
+
+/** Brings a page into a state as it happens in production, checks the page and, if the state can be left, leaves it. */
+export type PageStateTest = (context: PageStateContext) => Promise<void>;
+
+/** Defines one test per state. A string states why the page cannot be in that state. */
+export function testPageStates(name: string, tests: Record<PageState, PageStateTest | string>): void {
+  for (const [state, run] of Object.entries(tests)) {
+    if (typeof run === 'string') continue;
+    test(`${name}, ${state}: accessibility, layout and content at every width, light and dark`, async ({
+      page,
+      context,
+      db,
+      createTenant,
+      signIn,
+    }) => {
+      const check = (assertContent: () => Promise<void>) => checkPage(page, { assertContent });
+      await run({ page, context, db, createTenant, signIn, check });
+    });
+  }
+}
+
+/** Used by all states: plans with add-ons, a price on request, a retired plan and a plan that is not public. */
+export const catalog = {
+  features: 6,
+  versions: [
+    {
+      title: 'Basic',
+      fee: 500,
+      features: [1, 2],
+      optional: [{ feature: 4, userFee: 300, offer: 'Audit pack' }],
+    },
+    { title: 'Pro', fee: 2000, userFee: 800, features: [1, 2, 3], moreInfo: 'Priority mail|Your own person' },
+    { title: 'Enterprise', fee: null, features: [1, 2, 3, 4, 5] },
+    {
+      title: 'Legacy',
+      fee: 100,
+      active: false,
+      features: [1],
+      optional: [{ feature: 2, fee: 200, offer: 'Second pack' }],
+    },
+    { title: 'Unreleased', fee: 9900, public: false, features: [1, 2, 3, 4, 5, 6] },
+  ],
+  groupOf: (feature) => (feature < 4 ? 'Core' : 'More'),
+} satisfies AppSpec;
+
+/** Second argument of `createTenant`: puts the account on the version with this title. */
+export const onVersion = (title: string) => (app: BuiltApp) => ({ history: [findVersion({ app }, title)] });
+
+export function findVersion({ app }: Pick<Tenant, 'app'>, title: string) {
+  const version = app.versions.find((each) => each.title === title);
+  if (!version) throw new Error(`No version is called ${title}.`);
+  return version;
+}
+
+/**
+ * Makes every read of this app's rows in a table fail. Other apps are not affected. Call it before the page is opened,
+ * because the server caches what it has read. Returns a function that restores the reads.
+ */
+export async function failReads(
+  db: Database,
+  { app }: Pick<Tenant, 'app'>,
+  table: 'features' | 'version_snapshots',
+): Promise<() => Promise<unknown>> {
+  const name = `fails_${app.id}`;
+  await db.$executeRawUnsafe(
+    `CREATE POLICY "${name}" ON "${table}" AS RESTRICTIVE FOR SELECT
+      USING (CASE WHEN app_id = '${app.id}' THEN app_id::int = 0 ELSE true END)`,
+  );
+  return () => db.$executeRawUnsafe(`DROP POLICY "${name}" ON "${table}"`);
+}
+
+/** Leaves the browser's API requests without a response. */
+export async function stallResponses(page: Page, path = '/api/**'): Promise<void> {
+  await page.route(`**${path}`, () => {});
+}
+
+/**
+ * Fails the API requests of the browser and makes the page refetch, as it does when another tab has switched. Returns
+ * the notice that shows the age of the data.
+ */
+export async function failRefetch(page: Page): Promise<Locator> {
+  const staleNotice = page.getByRole('status').filter({ hasText: /Last updated \d\d:\d\d\. Retry/ });
+  await page.route('**/api/**', (route) => route.abort('connectionreset'));
+  // Repeated, because the page ignores messages until it is hydrated.
+  await expect(async () => {
+    await page.evaluate(() =>
+      new BroadcastChannel('app-versions').postMessage({ switchedBy: 'another tab' }),
+    );
+    await expect(staleNotice).toBeVisible({ timeout: 3000 });
+  }).toPass();
+  return staleNotice;
+}
+
+/** Disconnects the browser from the network once the page is hydrated. */
+export async function goOffline({ page, context }: { page: Page; context: BrowserContext }): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__react')),
+  );
+  await context.setOffline(true);
+}

@@ -1,0 +1,45 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect } from '@playwright/test';
+import { ImportError } from '@/lib/catalog-import/diagnostics';
+import { applyImport } from '@/lib/catalog-import/import-catalog';
+import { loadImportFiles } from '@/lib/catalog-import/load-import-files';
+import { makeId } from '@/lib/contract/ids';
+import { pageUrl, test } from '../fixtures';
+import { checkPage } from './check-page';
+
+const folder = resolve(import.meta.dirname, '../../../shared/pricings');
+const files = existsSync(folder)
+  ? readdirSync(folder)
+      .map((name) => join(folder, name, '2025.yml'))
+      .filter((file) => existsSync(file))
+  : [];
+const batchCount = 6;
+
+for (let batch = 0; batch < batchCount; batch += 1) {
+  test(`price lists of 2025, batch ${batch + 1} of ${batchCount}: accessibility and layout of the plans and the comparison`, async ({
+    page,
+    db,
+  }) => {
+    test.skip(files.length === 0, `There are no price lists in ${folder}.`);
+    test.setTimeout(180_000);
+    for (const file of files.filter((_, index) => index % batchCount === batch)) {
+      const slug = `layout-${file.split('/').at(-2)?.replace(/\W+/g, '-').toLowerCase()}`;
+      try {
+        await applyImport(db, { slug, ...(await loadImportFiles(file)) }, makeId);
+      } catch (error) {
+        // The API test of the price lists asserts the message of an import error.
+        if (error instanceof ImportError) continue;
+        throw error;
+      }
+      await db.app.update({ where: { slug }, data: { host: `${slug}.localhost` } });
+      for (const path of ['/', '/compare']) {
+        await test.step(`${slug} ${path}`, async () => {
+          await page.goto(pageUrl(`${slug}.localhost`, path));
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+          await checkPage(page, { themes: ['light'] });
+        });
+      }
+    }
+  });
+}

@@ -1,0 +1,82 @@
+import { expect } from '@playwright/test';
+import type { VersionSpec } from '@/prisma/factories/build-app';
+import { pageUrl, test } from '../fixtures';
+import { checkPage } from './check-page';
+
+const maxTitleLength = 200;
+const word = 'W'.repeat(maxTitleLength);
+const sentence = 'Everything a growing team needs '.repeat(7).slice(0, maxTitleLength);
+const arabic = 'كل ما يحتاجه فريق ينمو '.repeat(9).slice(0, maxTitleLength);
+
+/** Versions with a growing share of the features. Titles repeat. */
+const buildVersions = (count: number, features: number, titles: string[]): VersionSpec[] =>
+  Array.from({ length: count }, (_, index) => ({
+    title: titles[index % titles.length],
+    description: titles[(index + 1) % titles.length],
+    fee: index === 3 ? null : index * 123_450,
+    userFee: index % 3 === 1 ? 99_999 : null,
+    moreInfo: index === 1 ? titles.join('|') : null,
+    features: Array.from({ length: Math.ceil((features * (index + 1)) / count) }, (_, n) => n + 1),
+  }));
+
+const shortTitles = Array.from('ABCDEFGHIJKL');
+const sizes: [name: string, versions: number, features: number, titles: string[]][] = [
+  ['one version without features', 1, 0, shortTitles],
+  ['five versions, 94 features', 5, 94, shortTitles],
+  ['twelve versions, 700 features', 12, 700, shortTitles],
+  ['titles of 200 characters', 5, 12, [sentence, 'X', word, arabic, sentence]],
+];
+
+for (const [name, count, features, titles] of sizes) {
+  for (const path of ['/', '/compare']) {
+    test(`${path} with ${name}: accessibility and layout`, async ({ page, createTenant }) => {
+      test.setTimeout(90_000);
+      const titleOf = (n: number) =>
+        titles === shortTitles ? `Feature ${n}` : (titles[n % titles.length] ?? '');
+      const { app } = await createTenant({
+        title: titles[0],
+        versions: buildVersions(count, features, titles),
+        features: Array.from({ length: features }, (_, n) => titleOf(n)),
+        groupOf: (feature) => `Group ${Math.ceil(feature / 50)}`,
+      });
+      await page.goto(pageUrl(app.host, path));
+      await expect(page.getByText(titles[0] ?? '').first()).toBeVisible();
+      // axe needs minutes for ten thousand cells. The smaller grids cover the same kinds of cells.
+      await checkPage(page, { themes: features > 100 ? [] : ['light'] });
+      if (titles === shortTitles) return;
+      // Again from right to left.
+      await page.context().addCookies([{ name: 'language', value: 'ar', url: pageUrl(app.host) }]);
+      await page.reload();
+      await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+      await checkPage(page, { themes: ['light'] });
+    });
+  }
+}
+
+test('history, optional features and switch dialog with titles of 200 characters: accessibility and layout', async ({
+  page,
+  createTenant,
+  signIn,
+}) => {
+  test.setTimeout(90_000);
+  const titles = [word, sentence, arabic];
+  const tenant = await createTenant(
+    {
+      title: word,
+      features: titles,
+      versions: [
+        { title: word, features: [1], optional: [{ feature: 2, fee: 100, offer: word }] },
+        { title: sentence, features: [2, 3] },
+      ],
+    },
+    ({ versions }) => ({ title: word, history: [...versions, ...versions.slice(0, 1)] }),
+  );
+  await signIn({ ...tenant, name: word });
+  for (const path of ['/history', '/optional-features', `/?switch=${tenant.app.versions[1]?.id}`]) {
+    await page.goto(path);
+    await checkPage(page, {
+      assertContent: () => expect(page.getByText(word).first()).toBeVisible(),
+      themes: ['light'],
+    });
+  }
+});

@@ -1,0 +1,20 @@
+import { expect } from '@playwright/test';
+import { test } from '../fixtures';
+import { checkPage } from './check-page';
+
+// Pages without data. Pages with data are tested in each of their states with testPageStates.
+const pages: [name: string, path: string, heading: string][] = [
+  ['sign-in', '/sign-in', 'Choose a demo user'],
+  ['not found', '/nowhere', 'Page not found'],
+  ['expired sign-in link', '/enter?link=avl_nonsense', 'This link has expired'],
+  ['rate-limited sign-in', '/enter/later', 'Sign-in is temporarily unavailable'],
+];
+
+for (const [name, path, heading] of pages) {
+  test(`${name}: accessibility and layout at every width, light and dark`, async ({ page }) => {
+    await page.goto(path);
+    await checkPage(page, {
+      assertContent: () => expect(page.getByRole('heading', { name: heading })).toBeVisible(),
+    });
+  });
+}

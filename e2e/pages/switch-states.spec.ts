@@ -1,0 +1,135 @@
+import { expect, type Page } from '@playwright/test';
+import { withTenant } from '@/lib/db/tenant';
+import { pageUrl, type Tenant } from '../fixtures';
+import { catalog, findVersion, goOffline, onVersion, stallResponses, testPageStates } from './page-states';
+
+const getDialogPath = (tenant: Tenant, title = 'Pro') => `/?switch=${findVersion(tenant, title).id}`;
+const getDialog = (page: Page, title = 'Pro') =>
+  page.getByRole('alertdialog', { name: `Switch to ${title}?` });
+
+testPageStates('switch dialog', {
+  loading: async ({ page, createTenant, signIn, check }) => {
+    const tenant = await createTenant(catalog);
+    await stallResponses(page, '/preview');
+    await signIn(tenant, getDialogPath(tenant));
+    await check(async () => {
+      await expect(getDialog(page).locator('[aria-busy=true]').getByRole('status')).toHaveText(
+        /Loading changes/,
+      );
+      await expect(getDialog(page).getByRole('button', { name: 'Switch to Pro' })).toHaveAttribute(
+        'aria-disabled',
+        'true',
+      );
+    });
+  },
+  empty: async ({ page, createTenant, signIn, check }) => {
+    const tenant = await createTenant({ versions: [{ title: 'Basic' }, { title: 'Pro', fee: 100 }] });
+    await signIn(tenant, getDialogPath(tenant));
+    await check(() => expect(getDialog(page)).toContainText('The features stay the same.'));
+  },
+  'error and retry': async ({ page, createTenant, signIn, check }) => {
+    const tenant = await createTenant(catalog);
+    await page.route('**/preview', (route) => route.abort('connectionreset'));
+    await signIn(tenant, getDialogPath(tenant));
+    await check(() =>
+      expect(getDialog(page).getByRole('alert')).toContainText('The changes couldn’t be loaded'),
+    );
+    await page.unrouteAll();
+    await getDialog(page).getByRole('button', { name: 'Try again' }).click();
+    await expect(getDialog(page)).toContainText('You gain 1 feature');
+  },
+  'refetch failed': 'The dialog loads its preview each time it opens and never shows an older one.',
+  offline: async ({ page, context, createTenant, signIn, check }) => {
+    const tenant = await createTenant(catalog);
+    await signIn(tenant, getDialogPath(tenant));
+    const confirm = getDialog(page).getByRole('button', { name: 'Switch to Pro' });
+    await expect(confirm).toBeEnabled();
+    await goOffline({ page, context });
+    await check(async () => {
+      await expect(getDialog(page)).toContainText('Nothing is sent until you press the button again.');
+      await expect(confirm).toHaveAttribute('aria-disabled', 'true');
+    });
+  },
+  visitor: async ({ page, createTenant, check }) => {
+    const tenant = await createTenant(catalog);
+    await page.goto(pageUrl(tenant.app.host, getDialogPath(tenant)));
+    await check(async () => {
+      await expect(page.getByRole('heading', { name: 'Pro' })).toBeVisible();
+      await expect(page.getByRole('alertdialog')).toHaveCount(0);
+    });
+  },
+  member: async ({ page, createTenant, signIn, check }) => {
+    const tenant = await createTenant(catalog);
+    await signIn({ ...tenant, role: 'member' }, getDialogPath(tenant));
+    await check(async () => {
+      await expect(getDialog(page)).toContainText('You can’t switch to this plan');
+      await expect(getDialog(page)).toContainText('Only account owners can switch plans.');
+      await expect(getDialog(page).getByRole('button')).toHaveText(['Close']);
+    });
+  },
+  owner: async ({ page, createTenant, signIn, check }) => {
+    const tenant = await createTenant(catalog);
+    await signIn(tenant, getDialogPath(tenant));
+    await check(async () => {
+      await expect(getDialog(page)).toContainText('You gain 1 feature');
+      await expect(getDialog(page).getByRole('button', { name: 'Keep Basic' })).toBeFocused();
+      await expect(getDialog(page).getByRole('button', { name: 'Switch to Pro' })).toBeEnabled();
+    });
+  },
+  product: async ({ page, createTenant, signIn, check }) => {
+    const tenant = await createTenant(catalog);
+    await signIn({ ...tenant, role: 'product' }, getDialogPath(tenant, 'Unreleased'));
+    await check(() => expect(getDialog(page, 'Unreleased')).toContainText('You can’t switch to this plan'));
+  },
+  'retired plan': async ({ page, createTenant, signIn, check }) => {
+    const tenant = await createTenant(catalog, onVersion('Legacy'));
+    await signIn(tenant, getDialogPath(tenant));
+    await check(async () => {
+      await expect(getDialog(page)).toContainText('Current plan: Legacy.');
+      await expect(getDialog(page).getByRole('button', { name: 'Keep Legacy' })).toBeVisible();
+    });
+  },
+  'blocked switch': async ({ page, createTenant, signIn, check }) => {
+    const tenant = await createTenant(catalog);
+    await signIn(tenant, getDialogPath(tenant, 'Enterprise'));
+    await check(async () => {
+      await expect(getDialog(page, 'Enterprise')).toContainText('You can’t switch to this plan');
+      await expect(getDialog(page, 'Enterprise')).toContainText('Contact us');
+    });
+  },
+  'stale dialog': async ({ page, createTenant, signIn, db, check }) => {
+    const tenant = await createTenant(catalog);
+    await signIn(tenant, getDialogPath(tenant));
+    await expect(getDialog(page)).toContainText('$20');
+    const { id } = findVersion(tenant, 'Pro');
+    await withTenant(db, { appId: tenant.app.id }, (queries) =>
+      queries.version.update({ where: { appId_id: { appId: tenant.app.id, id } }, data: { fee: 3000 } }),
+    );
+    await getDialog(page).getByRole('button', { name: 'Switch to Pro' }).click();
+    await check(async () => {
+      await expect(getDialog(page).getByRole('status')).toContainText('A price has changed.');
+      await expect(getDialog(page)).toContainText('$30');
+      await expect(getDialog(page).getByRole('button', { name: 'Yes, switch to Pro' })).toBeEnabled();
+    });
+  },
+  'unknown outcome': async ({ page, createTenant, signIn, check }) => {
+    const tenant = await createTenant(catalog);
+    await signIn(tenant, getDialogPath(tenant));
+    await page.route('**/api/app/versions', async (route) => {
+      if (route.request().method() === 'POST') await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await page.route('**/api/account/versions**', (route) => route.abort('connectionreset'));
+    await getDialog(page).getByRole('button', { name: 'Switch to Pro' }).click();
+    const retry = getDialog(page).getByRole('button', { name: 'Check again' });
+    await check(async () => {
+      await expect(getDialog(page).getByRole('status')).toContainText(
+        'We don’t know yet whether the switch worked',
+      );
+      await expect(retry).toBeEnabled();
+    });
+    await page.unrouteAll();
+    await retry.click();
+    await expect(page.getByRole('status').filter({ hasText: 'You’re on Pro' })).toBeFocused();
+  },
+});

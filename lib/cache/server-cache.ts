@@ -1,0 +1,76 @@
+import type { CurrentActivation } from '@/lib/db/accounts';
+import type { App, AppCatalog } from '@/lib/db/catalog';
+import type { ResolvedCredential } from '@/lib/db/credentials';
+import type { VersionSnapshot } from '@/lib/db/version-snapshot';
+import type { InvalidationListener, InvalidationSubscriber } from './invalidation-listener';
+import { TaggedCache } from './tagged-cache';
+
+/** Cache tags. The triggers of `prisma/sql` notify with the same texts as payloads. */
+export const cacheTags = {
+  app: (appId: string) => `app ${appId}`,
+  catalog: (appId: string) => `catalog ${appId}`,
+  account: (appId: string, accountId: string) => `account ${appId} ${accountId}`,
+  credential: (appId: string, id: string) => `credential ${appId} ${id}`,
+  /** The mapping of host names to apps. Any change of an app can change it. */
+  hosts: 'hosts',
+};
+
+/** Milliseconds after which credentials and apps expire although nothing invalidated them. */
+const ttlMs = 10_000;
+
+/** The state that a switch committed. */
+export interface CommittedSwitch {
+  current: CurrentActivation;
+  catalogRevision: number;
+}
+
+/** The database reads that a server process caches. Every part is bounded. */
+export class ServerCache implements InvalidationSubscriber {
+  readonly credentials: TaggedCache<ResolvedCredential>;
+  /** By host name and default slug. */
+  readonly apps: TaggedCache<App>;
+  /** By app id, bounded by the characters of their JSON. */
+  readonly catalogs: TaggedCache<AppCatalog>;
+  /** By digest, bounded by the number of features. Immutable. */
+  readonly snapshots: TaggedCache<VersionSnapshot>;
+
+  constructor({ isConnected }: Pick<InvalidationListener, 'isConnected'>) {
+    this.credentials = new TaggedCache(isConnected, { max: 50_000, ttlMs });
+    this.apps = new TaggedCache(isConnected, { max: 1000, ttlMs });
+    this.catalogs = new TaggedCache(isConnected, { max: 32e6, sizeOf: ({ size }) => size, ttlMs: Infinity });
+    this.snapshots = new TaggedCache(isConnected, {
+      max: 100_000,
+      sizeOf: ({ features }) => 1 + features.length,
+      ttlMs: Infinity,
+    });
+  }
+
+  invalidate(tag: string): void {
+    this.credentials.invalidate(tag);
+    this.apps.invalidate(tag.startsWith('app ') ? cacheTags.hosts : tag);
+    this.catalogs.invalidate(tag);
+  }
+
+  invalidateAll(): void {
+    for (const cache of [this.credentials, this.apps, this.catalogs, this.snapshots]) cache.invalidateAll();
+  }
+
+  /**
+   * Invalidates an account's entries and caches nothing of the account until the returned function is called. That may be
+   * given the state that a switch committed, with which the entries are cached again.
+   */
+  suspend(accountTag: string): (committed?: CommittedSwitch) => void {
+    const resume = this.credentials.suspend(accountTag);
+    return (committed) => resume(committed && ((credential) => withActivation(credential, committed)));
+  }
+}
+
+/** The credential after a switch. Null where the switch was decided on another catalog revision than was cached. */
+function withActivation(
+  credential: ResolvedCredential,
+  { current, catalogRevision }: CommittedSwitch,
+): ResolvedCredential | null {
+  const { app, accountState } = credential;
+  if (!accountState || app.catalogRevision !== catalogRevision) return null;
+  return { ...credential, accountState: { ...accountState, current } };
+}

@@ -1,0 +1,168 @@
+import type { Socket } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Account } from '@/lib/db/accounts';
+import { type Database, openClient } from '@/lib/db/client';
+import { closeService, openService, type Service } from '@/lib/domain/service';
+import { switchVersion } from '@/lib/domain/switch-version';
+import { buildAccount } from '@/prisma/factories/build-account';
+import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
+import { buildKey } from '@/prisma/factories/build-credential';
+import { createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
+import { getCachedCredential } from './cached-queries';
+import { ServerCache } from './server-cache';
+
+// Where only one server listens, its switches skip NOTIFY (docs/caching.md). No server may return stale versions then.
+
+let database: TestDatabase;
+let owner: Database;
+let app: BuiltApp;
+let key: string;
+const servers: Service[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  owner = openClient(database.url, { as: 'owner' });
+  app = await buildApp(owner, { versions: 3, features: 2 });
+  key = await buildKey(owner, { app });
+});
+
+afterAll(async () => {
+  await Promise.all(servers.map(closeService));
+  await owner.$disconnect();
+  await database.drop();
+});
+
+function openServer(): Service {
+  const server = openService(database.url);
+  servers.push(server);
+  return server;
+}
+
+const isConnected = ({ listener }: Service) => listener.isConnected();
+
+/** Closes all servers, opens one and waits until it is connected. */
+async function openOnlyServer(): Promise<Service> {
+  await Promise.all(servers.splice(0).map(closeService));
+  await expect.poll(countListeners).toBe(0);
+  const server = openServer();
+  await expect.poll(() => isConnected(server)).toBe(true);
+  return server;
+}
+
+async function queryCount(query: string): Promise<number | undefined> {
+  const { rows } = await owner.pool.query<{ count: number }>(query);
+  return rows[0]?.count;
+}
+
+const countListeners = () => queryCount('SELECT cardinality(active_listeners())::int AS count');
+
+const countLockWaiters = () =>
+  queryCount(`SELECT count(DISTINCT l.pid)::int FROM pg_locks l JOIN pg_stat_activity a USING (pid)
+    WHERE NOT l.granted AND a.datname = current_database()`);
+
+/** Blocks every switch after it has read the list of listeners and before it commits. Returns a function to unblock them. */
+async function blockSwitches(): Promise<() => Promise<void>> {
+  const client = await owner.pool.connect();
+  await client.query('BEGIN; LOCK TABLE activations IN SHARE MODE');
+  return async () => {
+    await client.query('ROLLBACK');
+    client.release();
+  };
+}
+
+const buildAccounts = (count: number) =>
+  Promise.all(
+    Array.from({ length: count }, () => buildAccount(owner, app, { history: app.versions.slice(0, 1) })),
+  );
+
+/** Switches an account to a version of the app, by its 1-based number. */
+function switchTo(server: Service, account: Account, versionNumber: number) {
+  const versionId = app.versions[versionNumber - 1]?.id ?? '';
+  const actor = { kind: 'key', id: 'key_1', name: 'Back end' } as const;
+  const caller = { via: 'key', app, account, role: 'owner', actor, appKey: true } as const;
+  const input = { versionId, reason: null, channel: 'api', ifMatch: null, idempotency: null };
+  return switchVersion(server, caller, input);
+}
+
+/** The number of the account's current version as the server returns it, read twice: the second time from its cache. */
+async function readVersionTwice(server: Service, account: Account): Promise<number[]> {
+  const read = () => getCachedCredential(server, 'avk', key, account.id);
+  const credentials = [await read(), await read()];
+  return credentials.map(
+    (credential) =>
+      app.versions.findIndex(({ id }) => id === credential?.accountState?.current?.versionId) + 1,
+  );
+}
+
+test('a server that starts to listen during switches of the only other server returns no stale version after them', async () => {
+  const first = await openOnlyServer();
+  // In the second round, the first server has recorded that it is the only listener.
+  for (const round of [1, 2]) {
+    const accounts = await buildAccounts(4);
+    const unblockSwitches = await blockSwitches();
+    const switches = accounts.map((account) => switchTo(first, account, 2));
+    await expect.poll(countLockWaiters).toBe(4);
+    const second = openServer();
+    await expect.poll(async () => isConnected(second) || (await countLockWaiters()) === 5).toBe(true);
+    for (const account of accounts) expect(await readVersionTwice(second, account)).toEqual([1, 1]);
+    await unblockSwitches();
+    for (const [index, account] of accounts.entries()) {
+      await switches[index];
+      expect([round, await readVersionTwice(second, account)]).toEqual([round, [2, 2]]);
+    }
+
+    await expect.poll(() => isConnected(second)).toBe(true);
+    for (const account of accounts) {
+      expect(await readVersionTwice(second, account)).toEqual([2, 2]);
+      await switchTo(first, account, 3);
+      expect([round, await readVersionTwice(second, account)]).toEqual([round, [3, 3]]);
+    }
+    await closeService(second);
+    servers.splice(servers.indexOf(second), 1);
+    await expect.poll(countListeners).toBe(1);
+    // The first server records that it is the only listener.
+    const [account] = accounts;
+    if (account) await switchTo(first, account, 1);
+  }
+});
+
+test('a server that loses the connection of its switch caches nothing until that switch has ended', async () => {
+  const server = await openOnlyServer();
+  const [account] = await buildAccounts(1);
+  if (!account) throw new Error('The account was not created.');
+  expect(await readVersionTwice(server, account)).toEqual([1, 1]);
+  const unblockSwitches = await blockSwitches();
+  let destroyConnection = () => {};
+  server.pool.once('acquire', (client) => {
+    const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+    destroyConnection = () => stream.destroy();
+  });
+  const switching = switchTo(server, account, 2);
+  await expect.poll(countLockWaiters).toBe(1);
+  destroyConnection();
+  await expect(switching).rejects.toThrow(/terminated/);
+  expect(await readVersionTwice(server, account)).toEqual([1, 1]);
+  // Registration of the listener waits for the switch, which the database still runs.
+  await expect.poll(async () => isConnected(server) || (await countLockWaiters()) === 2).toBe(true);
+  expect(await readVersionTwice(server, account)).toEqual([1, 1]);
+  await unblockSwitches();
+  await expect.poll(() => isConnected(server)).toBe(true);
+  expect(await readVersionTwice(server, account)).toEqual([2, 2]);
+});
+
+test('the only server updates its cache after its own switch without a query', async () => {
+  const server = await openOnlyServer();
+  const [account] = await buildAccounts(1);
+  if (!account) throw new Error('The account was not created.');
+  expect(await readVersionTwice(server, account)).toEqual([1, 1]);
+  await switchTo(server, account, 2);
+  let acquired = 0;
+  server.pool.on('acquire', () => {
+    acquired += 1;
+  });
+  const cached = await getCachedCredential(server, 'avk', key, account.id);
+  expect(acquired).toBe(0);
+  const uncachedServer = { ...server, cache: new ServerCache({ isConnected: () => false }) };
+  expect(cached).toEqual(await getCachedCredential(uncachedServer, 'avk', key, account.id));
+  expect(cached?.accountState?.current?.sequence).toBe(2);
+});

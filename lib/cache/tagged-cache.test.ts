@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import { TaggedCache } from './tagged-cache';
+
+interface Word {
+  text: string;
+}
+
+/** A cache and its source. `get` reads `source.text` at once and returns it a microtask later. */
+function setUp({ max = 100, ttlMs = 60_000 } = {}) {
+  const source = { isConnected: true, loads: 0, text: 'old' };
+  const cache = new TaggedCache<Word>(() => source.isConnected, {
+    max,
+    ttlMs,
+    sizeOf: ({ text }) => text.length,
+  });
+  const load = async () => {
+    source.loads += 1;
+    const text = source.text;
+    await Promise.resolve();
+    return { value: { text }, tags: ['tag'] };
+  };
+  const get = async (key = 'key') => (await cache.get(key, load)).text;
+  return { source, cache, get };
+}
+
+describe('TaggedCache', () => {
+  it('loads a key once', async () => {
+    const { source, cache, get } = setUp();
+    expect(await get()).toBe('old');
+    source.text = 'new';
+    expect([await get(), cache.peek('key')?.text, source.loads]).toEqual(['old', 'old', 1]);
+  });
+
+  it('removes an entry when one of its tags is invalidated, and only then', async () => {
+    const { source, cache, get } = setUp();
+    await get();
+    source.text = 'new';
+    cache.invalidate('other tag');
+    expect(await get()).toBe('old');
+    cache.invalidate('tag');
+    expect(await get()).toBe('new');
+  });
+
+  it('caches nothing under a suspended tag, nor a load that was running when the suspension ended', async () => {
+    const { source, cache, get } = setUp();
+    await get();
+    const [resume, resumeSecond] = [cache.suspend('tag'), cache.suspend('tag')];
+    expect([cache.peek('key'), await get(), cache.peek('key')]).toEqual([undefined, 'old', undefined]);
+    resume();
+    expect([await get(), cache.peek('key')]).toEqual(['old', undefined]);
+    const running = get();
+    source.text = 'new';
+    resumeSecond();
+    expect([await running, cache.peek('key')]).toEqual(['old', undefined]);
+    expect([await get(), cache.peek('key')?.text]).toEqual(['new', 'new']);
+  });
+
+  it('restores updated entries after a suspension unless another invalidation came in', async () => {
+    const { source, cache, get } = setUp();
+    const suspendAndUpdate = async (text: string, during: () => void = () => {}) => {
+      await get();
+      const resume = cache.suspend('tag');
+      during();
+      resume(() => ({ text }));
+      source.isConnected = true;
+      return cache.peek('key')?.text;
+    };
+    expect(await suspendAndUpdate('new')).toBe('new');
+    expect(await suspendAndUpdate('newer', () => cache.invalidate('other tag'))).toBe('newer');
+    expect(await suspendAndUpdate('newest', () => cache.invalidate('tag'))).toBeUndefined();
+    expect(await suspendAndUpdate('newest', () => cache.invalidateAll())).toBeUndefined();
+    const disconnect = () => {
+      source.isConnected = false;
+    };
+    expect(await suspendAndUpdate('newest', disconnect)).toBeUndefined();
+    expect(await suspendAndUpdate('newest', () => cache.suspend('tag'))).toBeUndefined();
+  });
+
+  it('runs at most two loads, one after the other, for concurrent calls whose value is not cached', async () => {
+    const { source, cache, get } = setUp();
+    cache.suspend('tag');
+    const results = Promise.all(Array.from({ length: 50 }, () => get()));
+    source.text = 'new';
+    expect(await results).toEqual(['old', ...Array.from({ length: 49 }, () => 'new')]);
+    expect(source.loads).toBe(2);
+  });
+
+  it('does not cache a load during which its tag was invalidated', async () => {
+    const { source, cache, get } = setUp();
+    const running = get();
+    source.text = 'new';
+    cache.invalidate('tag');
+    expect(await running).toBe('old');
+    expect(cache.peek('key')).toBeUndefined();
+    expect(await get()).toBe('new');
+  });
+
+  it('does not share a load that began before an invalidation with a call after it', async () => {
+    const { source, cache, get } = setUp();
+    const before = get();
+    source.text = 'new';
+    cache.invalidate('tag');
+    const after = get();
+    expect([await before, await after]).toEqual(['old', 'new']);
+  });
+
+  it('shares one load among concurrent calls', async () => {
+    const { source, get } = setUp();
+    expect(await Promise.all([get(), get(), get()])).toEqual(['old', 'old', 'old']);
+    expect(source.loads).toBe(1);
+  });
+
+  it('is bypassed while invalidations are not received', async () => {
+    const { source, cache, get } = setUp();
+    await get();
+    source.isConnected = false;
+    source.text = 'new';
+    expect([await get(), cache.peek('key')]).toEqual(['new', undefined]);
+    cache.invalidateAll();
+    source.isConnected = true;
+    expect(cache.peek('key')).toBeUndefined();
+  });
+
+  it('does not cache a load during which everything was invalidated', async () => {
+    const { cache, get } = setUp();
+    const running = get();
+    cache.invalidateAll();
+    await running;
+    expect(cache.peek('key')).toBeUndefined();
+  });
+
+  it('expires entries after their time to live', async () => {
+    const { source, get } = setUp({ ttlMs: 0 });
+    await get();
+    await get();
+    expect(source.loads).toBe(2);
+  });
+
+  it('is bounded and evicts the least recently used entry', async () => {
+    const { cache, get } = setUp({ max: 9 });
+    for (const key of ['a', 'b', 'c', 'a', 'd']) await get(key);
+    expect(['a', 'b', 'c', 'd'].filter((key) => cache.peek(key))).toEqual(['a', 'c', 'd']);
+  });
+
+  it('caches neither errors, nor null, nor values without tags', async () => {
+    const { cache } = setUp();
+    const fail = () => cache.get('key', () => Promise.reject(new Error('failed')));
+    await expect(Promise.all([fail(), fail()])).rejects.toThrow('failed');
+    expect(await cache.get('key', async () => ({ value: null, tags: ['x'] }))).toBeNull();
+    expect((await cache.get('key', async () => ({ value: { text: 'a' }, tags: null }))).text).toBe('a');
+    expect(cache.peek('key')).toBeUndefined();
+  });
+});

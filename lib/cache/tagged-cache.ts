@@ -1,0 +1,169 @@
+import { LRUCache } from 'lru-cache';
+
+/** The result of a load. */
+export interface Loaded<T, V extends T | null> {
+  value: V;
+  /** Tags that invalidate the value. Null for a value that must not be cached. */
+  tags: string[] | null;
+}
+
+interface Entry<T> {
+  value: T;
+  tags: string[];
+  /** As `performance.now()` counts. */
+  expiresAt: number;
+}
+
+/** Invalidations since a load or a suspension began. */
+interface ChangeTracker {
+  tags: Set<string>;
+  all: boolean;
+}
+
+interface PendingLoad<T> {
+  loaded: Promise<T | null>;
+  /** The value that was cached, or undefined where an invalidation came in during the load. */
+  cached: Promise<T | undefined>;
+}
+
+interface CacheOptions<T> {
+  /** Maximum total size, in the unit of `sizeOf`. */
+  max: number;
+  sizeOf?: (value: T) => number;
+  /** Milliseconds after which an entry expires although nothing invalidated it. */
+  ttlMs: number;
+}
+
+/**
+ * An LRU cache of database reads whose entries carry tags. Invalidating a tag removes its entries, and a load that was
+ * running at that time is returned to its caller but not cached. While `isConnected` is false (no invalidations are
+ * received), the cache neither returns nor stores anything.
+ */
+export class TaggedCache<T extends object> {
+  readonly #isConnected: () => boolean;
+  readonly #ttlMs: number;
+  readonly #entries: LRUCache<string, Entry<T>>;
+  readonly #keysByTag = new Map<string, Set<string>>();
+  readonly #loads = new Map<string, PendingLoad<T>>();
+  readonly #trackers = new Set<ChangeTracker>();
+  /** Suspended tags and how many suspensions each has. */
+  readonly #suspended = new Map<string, number>();
+
+  constructor(isConnected: () => boolean, { max, sizeOf = () => 1, ttlMs }: CacheOptions<T>) {
+    this.#isConnected = isConnected;
+    this.#ttlMs = ttlMs;
+    this.#entries = new LRUCache({
+      maxSize: max,
+      sizeCalculation: ({ value }) => Math.max(1, sizeOf(value)),
+      dispose: (entry, key) => this.#unlinkTags(key, entry.tags),
+    });
+  }
+
+  /** The cached value, or undefined. Never waits. */
+  peek(key: string): T | undefined {
+    if (!this.#isConnected()) return undefined;
+    const entry = this.#entries.get(key);
+    return entry && entry.expiresAt > performance.now() ? entry.value : undefined;
+  }
+
+  /** The cached value, or the result of `load`. Concurrent calls for one key share a load. */
+  async get<V extends T | null>(key: string, load: () => Promise<Loaded<T, V>>): Promise<T | V> {
+    const cached = this.peek(key);
+    if (cached) return cached;
+    if (!this.#isConnected()) return (await load()).value;
+    const pending = this.#loads.get(key);
+    if (!pending) return this.#load(key, load);
+    // A load that began before this call is shared only if nothing invalidated it. One that began since is always shared.
+    const shared = await pending.cached;
+    if (shared) return shared;
+    const newer = this.#loads.get(key);
+    return newer && newer !== pending ? ((await newer.loaded) as V) : this.#load(key, load);
+  }
+
+  /** Removes the entries of a tag, and keeps running loads of that tag out of the cache. */
+  invalidate(tag: string): void {
+    for (const key of [...(this.#keysByTag.get(tag) ?? [])]) this.#entries.delete(key);
+    for (const tracker of this.#trackers) tracker.tags.add(tag);
+  }
+
+  invalidateAll(): void {
+    this.#entries.clear();
+    this.#keysByTag.clear();
+    for (const tracker of this.#trackers) tracker.all = true;
+  }
+
+  /**
+   * Invalidates a tag and caches nothing under it until the returned function is called. If that is given `update`, the
+   * removed entries are cached again as `update` returns them, except where null or where another invalidation came in.
+   */
+  suspend(tag: string): (update?: (value: T) => T | null) => void {
+    const removed = [...(this.#keysByTag.get(tag) ?? [])].map(
+      (key) => [key, this.#entries.peek(key)] as const,
+    );
+    this.invalidate(tag);
+    this.#suspended.set(tag, (this.#suspended.get(tag) ?? 0) + 1);
+    const tracker = this.#track();
+    return (update) => {
+      this.#trackers.delete(tracker);
+      const count = (this.#suspended.get(tag) ?? 1) - 1;
+      if (count > 0) this.#suspended.set(tag, count);
+      else this.#suspended.delete(tag);
+      // Loads that are running now may have read the old state.
+      this.invalidate(tag);
+      if (!update) return;
+      for (const [key, entry] of removed) {
+        const value = entry && this.#isCurrent(tracker, entry.tags) ? update(entry.value) : null;
+        if (entry && value) this.#store(key, { ...entry, value });
+      }
+    };
+  }
+
+  async #load<V extends T | null>(key: string, load: () => Promise<Loaded<T, V>>): Promise<V> {
+    const tracker = this.#track();
+    const result = load();
+    const cached = result.then(({ value, tags }) => {
+      if (tags === null || value === null || !this.#isCurrent(tracker, tags)) return undefined;
+      this.#store(key, { value, tags, expiresAt: performance.now() + this.#ttlMs });
+      return value;
+    });
+    const pending: PendingLoad<T> = { loaded: result.then(({ value }) => value), cached };
+    for (const promise of [pending.loaded, pending.cached]) promise.catch(() => {});
+    this.#loads.set(key, pending);
+    try {
+      return (await result).value;
+    } finally {
+      this.#trackers.delete(tracker);
+      if (this.#loads.get(key) === pending) this.#loads.delete(key);
+    }
+  }
+
+  #track(): ChangeTracker {
+    const tracker: ChangeTracker = { tags: new Set(), all: false };
+    this.#trackers.add(tracker);
+    return tracker;
+  }
+
+  /** Whether a value read when the tracker was created is still current. */
+  #isCurrent({ tags: changed, all }: ChangeTracker, tags: string[]): boolean {
+    return !all && this.#isConnected() && !tags.some((tag) => changed.has(tag) || this.#suspended.has(tag));
+  }
+
+  #store(key: string, entry: Entry<T>): void {
+    this.#entries.set(key, entry);
+    // The LRU cache rejects an entry that exceeds the maximum by itself.
+    if (!this.#entries.has(key)) return;
+    for (const tag of entry.tags) {
+      const keys = this.#keysByTag.get(tag);
+      if (keys) keys.add(key);
+      else this.#keysByTag.set(tag, new Set([key]));
+    }
+  }
+
+  #unlinkTags(key: string, tags: string[]): void {
+    for (const tag of tags) {
+      const keys = this.#keysByTag.get(tag);
+      keys?.delete(key);
+      if (keys?.size === 0) this.#keysByTag.delete(tag);
+    }
+  }
+}

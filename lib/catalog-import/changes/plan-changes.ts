@@ -1,0 +1,109 @@
+import type { ImportedCatalog } from '@/lib/catalog-import/build/imported-catalog';
+import type { StoredCatalog } from '@/lib/db/catalog-store';
+import { type AppTarget, type CatalogChanges, diffRow } from './catalog-changes';
+import { planCells, planFeatures } from './plan-features';
+import { planGrants, planVersions } from './plan-versions';
+
+/** A reason why a catalog can't be applied to the stored one. `path` is a path in the `source` file. */
+interface Conflict {
+  source: 'price-list' | 'extension';
+  path: string[];
+  message: string;
+}
+
+/**
+ * Compares an imported catalog with the stored one. A pure function. `stored` is null for a new app; `accountIds` maps
+ * the accounts that the catalog names to their ids.
+ */
+export function planChanges(
+  stored: StoredCatalog | null,
+  catalog: ImportedCatalog,
+  accountIds: ReadonlyMap<string, string>,
+): { changes: CatalogChanges; conflicts: Conflict[] } {
+  const versions = planVersions(stored?.versions ?? [], catalog);
+  const features = planFeatures(stored?.features ?? [], catalog);
+  const { cells, unchanged } = planCells(stored, catalog);
+  const conflicts: Conflict[] = [
+    ...findBillingConflicts(stored, catalog),
+    ...catalog.grants
+      .filter(({ account }) => !accountIds.has(account))
+      .map(({ version, account }) => ({
+        source: 'extension' as const,
+        path: ['plans', version, 'granted_to'],
+        message: `The app has no account "${account}".`,
+      })),
+    ...features.humanIdConflicts.map(({ catalogKey, humanId, owner }) => ({
+      source: 'extension' as const,
+      path: [...featurePath(catalogKey), 'human_id'],
+      message: `"${humanId}" is already the id of the ${owner.active ? '' : 'retired '}feature "${owner.title}".`,
+    })),
+  ];
+  if (!versions) {
+    conflicts.push({
+      source: 'price-list',
+      path: ['plans'],
+      message: 'All plans are retired. New accounts need a default plan.',
+    });
+  }
+
+  const changes: CatalogChanges = {
+    app: planApp(stored, catalog),
+    versions: versions ?? [],
+    features: features.changes,
+    cells,
+    grants: planGrants(stored, catalog, accountIds),
+    unchanged: {
+      versions: catalog.versions.length - countChanged(versions ?? [], catalog.versions),
+      features: catalog.features.length - countChanged(features.changes, catalog.features),
+      cells: unchanged,
+    },
+  };
+  return { changes, conflicts };
+}
+
+function planApp(stored: StoredCatalog | null, { app }: ImportedCatalog): CatalogChanges['app'] {
+  const target: AppTarget = {
+    ...app,
+    host: app.host === undefined ? (stored?.app.host ?? null) : app.host,
+    contactUrl: app.contactUrl === undefined ? (stored?.app.contactUrl ?? null) : app.contactUrl,
+    frameOrigins: app.frameOrigins ?? stored?.app.frameOrigins ?? [],
+  };
+  return diffRow<AppTarget>(stored?.app ?? null, target);
+}
+
+/**
+ * A change of the currency or of the billing period would reinterpret the fees of retired versions, which the import does
+ * not update, and of the history. Both are allowed only while no account has a history and the list has every version.
+ */
+function findBillingConflicts(stored: StoredCatalog | null, { app, versions }: ImportedCatalog): Conflict[] {
+  if (!stored) return [];
+  const listed = new Set(versions.map(({ catalogKey }) => catalogKey));
+  const fixed = stored.hasHistory || stored.versions.some(({ catalogKey }) => !listed.has(catalogKey));
+  if (!fixed) return [];
+  const condition = 'after an account has a history or a version is retired.';
+  const conflicts: Conflict[] = [];
+  if (stored.app.currency !== app.currency) {
+    const message = `The currency can’t change from ${stored.app.currency} to ${app.currency} ${condition}`;
+    conflicts.push({ source: 'price-list', path: ['currency'], message });
+  }
+  if (stored.app.billingPeriod !== app.billingPeriod) {
+    const message = `The billing period can’t change from ${stored.app.billingPeriod} to ${app.billingPeriod} ${condition}`;
+    conflicts.push({ source: 'extension', path: ['app', 'billing_period'], message });
+  }
+  return conflicts;
+}
+
+/** The path of a feature or of a standalone add-on in the extension. */
+function featurePath(catalogKey: string): string[] {
+  return catalogKey.startsWith('addOns.')
+    ? ['addOns', catalogKey.slice('addOns.'.length)]
+    : ['features', catalogKey];
+}
+
+function countChanged(
+  changes: { after: { catalogKey: string } }[],
+  listed: { catalogKey: string }[],
+): number {
+  const changed = new Set(changes.map(({ after }) => after.catalogKey));
+  return listed.filter(({ catalogKey }) => changed.has(catalogKey)).length;
+}

@@ -1,0 +1,381 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeId } from '@/lib/contract/ids';
+import { readStoredCatalog, withCatalogSnapshot } from '@/lib/db/catalog-store';
+import { type Database, openClient } from '@/lib/db/client';
+import { withTenant } from '@/lib/db/tenant';
+import { createAccount } from '@/lib/domain/accounts';
+import { buildPriceListText, type PriceListSpec } from '@/prisma/factories/build-price-list';
+import { createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
+import { isUnchanged } from './changes/catalog-changes';
+import { ImportError } from './diagnostics';
+import { applyImport, type ImportInput, planImport } from './import-catalog';
+import { parseExtension } from './parse/extension';
+import { parsePriceList } from './parse/parse-price-list';
+
+let database: TestDatabase;
+let db: Database;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = openClient(database.url, { as: 'owner' });
+});
+afterAll(async () => {
+  await db.$disconnect();
+  await database.drop();
+});
+
+const first: PriceListSpec = {
+  features: ['api', 'search', 'reports'],
+  plans: {
+    FREE: { price: 0, features: ['search'] },
+    TEAM: { price: 10, features: ['search', 'api'] },
+    ENTERPRISE: { price: 'Contact Sales', features: ['search', 'api', 'reports'] },
+  },
+  addOns: { apiPack: { price: 3, features: ['api'], availableFor: ['FREE'] } },
+};
+
+const parseInput = (slug: string, spec: PriceListSpec, extension?: string): ImportInput => {
+  const priceListFile = parsePriceList('list.yml', buildPriceListText(spec));
+  const extensionFile = extension
+    ? parseExtension('list.extension.yml', extension, priceListFile.list)
+    : null;
+  return { slug, priceListFile, extensionFile };
+};
+const apply = (slug: string, spec: PriceListSpec, extension?: string) =>
+  applyImport(db, parseInput(slug, spec, extension), makeId);
+const getImportError = async (result: Promise<unknown>) => {
+  const error = await result.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof ImportError)) throw new Error('The import succeeded.');
+  return error.message;
+};
+/** Every row of the app with its physical location, which any write changes. */
+const readRows = async (slug: string) => {
+  const app = await db.app.findUniqueOrThrow({ where: { slug } });
+  return withTenant(db, { appId: app.id }, async (queries) => {
+    const tables = ['apps', 'versions', 'features', 'version_features', 'version_grants'];
+    const rows: unknown[] = [];
+    for (const table of tables) {
+      const column = table === 'apps' ? 'id' : 'app_id';
+      rows.push(
+        await queries.$queryRawUnsafe(
+          `SELECT '${table}' AS tab, t.ctid::text, t.xmin::text, to_jsonb(t) AS row FROM ${table} t WHERE ${column} = $1 ORDER BY ctid`,
+          app.id,
+        ),
+      );
+    }
+    return rows;
+  });
+};
+const readCatalog = async (slug: string) => {
+  const catalog = await withCatalogSnapshot(db, (queries) => readStoredCatalog(queries, slug));
+  if (!catalog) throw new Error(`App ${slug} not found.`);
+  return catalog;
+};
+const readVersions = async (slug: string) =>
+  Object.fromEntries(
+    (await readCatalog(slug)).versions.map(({ catalogKey, tag, active, isDefault }) => [
+      catalogKey,
+      `${tag}${active ? '' : ' retired'}${isDefault ? ' default' : ''}`,
+    ]),
+  );
+const readCells = async (slug: string) => {
+  const { versions, features, cells } = await readCatalog(slug);
+  const key = (of: { id: string; catalogKey: string }[], id: string) =>
+    of.find((row) => row.id === id)?.catalogKey;
+  return cells
+    .map(
+      ({ versionId, featureId, kind }) => `${key(versions, versionId)} ${key(features, featureId)} ${kind}`,
+    )
+    .toSorted();
+};
+const makeAccount = async (slug: string, title = 'Acme', externalId: string | null = null) => {
+  const app = await db.app.findUniqueOrThrow({ where: { slug } });
+  const actor = { kind: 'operator', id: null, name: 'Test' } as const;
+  const made = await createAccount(
+    db,
+    app,
+    { externalId, title, actor, channel: 'test', at: new Date() },
+    makeId,
+  );
+  return made?.id ?? '';
+};
+
+describe('planImport', () => {
+  test('returns the changes without applying them', async () => {
+    const { changes, stored } = await planImport(db, parseInput('planned', first));
+    expect(stored).toBeNull();
+    expect([changes.versions.length, changes.features.length, changes.cells.length]).toEqual([3, 3, 7]);
+    expect(await db.app.findUnique({ where: { slug: 'planned' } })).toBeNull();
+  });
+});
+
+describe('applyImport', () => {
+  test('creates an app, with the first plan as its default', async () => {
+    await apply('made', first);
+    const { app } = await readCatalog('made');
+    expect(app).toMatchObject({ title: 'Lantern', currency: 'USD', billingPeriod: 'month', host: null });
+    expect(await readVersions('made')).toEqual({ FREE: 'v1 default', TEAM: 'v2', ENTERPRISE: 'v3' });
+    expect(await readCells('made')).toEqual([
+      'ENTERPRISE api included',
+      'ENTERPRISE reports included',
+      'ENTERPRISE search included',
+      'FREE api optional',
+      'FREE search included',
+      'TEAM api included',
+      'TEAM search included',
+    ]);
+  });
+
+  test('writes no row if the file is unchanged', async () => {
+    await apply('again', first);
+    const before = await readRows('again');
+    const { changes } = await apply('again', first);
+    expect(isUnchanged(changes)).toBe(true);
+    expect(await readRows('again')).toEqual(before);
+  });
+
+  test('adds, changes, retires and restores rows, and never deletes versions or features', async () => {
+    await apply('years', first);
+    const account = await makeAccount('years');
+    const ids = (await readCatalog('years')).versions.map(({ id }) => id);
+    const second: PriceListSpec = {
+      features: ['search', 'export'],
+      plans: { TEAM: { price: 12, features: ['search', 'export'] }, FREE: { price: 0 } },
+    };
+    await apply('years', second);
+    expect(await readVersions('years')).toEqual({
+      FREE: 'v2 default',
+      TEAM: 'v1',
+      ENTERPRISE: 'v3-retired retired',
+    });
+    // A retired version keeps its cells. The others have those of the list.
+    expect(await readCells('years')).toEqual([
+      'ENTERPRISE api included',
+      'ENTERPRISE reports included',
+      'ENTERPRISE search included',
+      'TEAM export included',
+      'TEAM search included',
+    ]);
+    const { versions: kept, features } = await readCatalog('years');
+    expect(kept.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+    expect(kept.find(({ catalogKey }) => catalogKey === 'TEAM')?.userFee).toBe(1200);
+    expect(features.map(({ catalogKey, active }) => [catalogKey, active]).toSorted()).toEqual([
+      ['api', false],
+      ['export', true],
+      ['reports', false],
+      ['search', true],
+    ]);
+    const history = await withTenant(
+      db,
+      { appId: (await readCatalog('years')).app.id, accountId: account },
+      (queries) => queries.activation.findMany({ include: { snapshot: true } }),
+    );
+    expect(history.map(({ snapshot }) => [snapshot.tag, snapshot.title])).toEqual([['v1', 'Free']]);
+
+    await apply('years', first);
+    expect(await readVersions('years')).toEqual({ FREE: 'v1 default', TEAM: 'v2', ENTERPRISE: 'v3' });
+    const restored = await readCatalog('years');
+    expect(restored.versions).toHaveLength(3);
+    expect(restored.features.filter(({ active }) => active).map(({ catalogKey }) => catalogKey)).toEqual(
+      first.features,
+    );
+    expect(isUnchanged((await apply('years', first)).changes)).toBe(true);
+  });
+
+  test('makes the first plan the default when the default is retired', async () => {
+    await apply('default', first);
+    const { FREE, ...rest } = first.plans;
+    await apply('default', { ...first, plans: rest, addOns: {} });
+    expect(await readVersions('default')).toEqual({
+      FREE: 'v1-retired retired',
+      TEAM: 'v1 default',
+      ENTERPRISE: 'v2',
+    });
+    // Restoring the plan does not make it the default again.
+    await apply('default', first);
+    expect(await readVersions('default')).toEqual({ FREE: 'v1', TEAM: 'v2 default', ENTERPRISE: 'v3' });
+    await apply('default', first, 'plans: {ENTERPRISE: {default: true}}');
+    expect(await readVersions('default')).toEqual({ FREE: 'v1', TEAM: 'v2', ENTERPRISE: 'v3 default' });
+  });
+
+  test('swaps tags, the default and human ids', async () => {
+    const before = `
+      plans: {FREE: {tag: a, default: true}, TEAM: {tag: b}, ENTERPRISE: {tag: c}}
+      features: {api: {human_id: x}, search: {human_id: y}, reports: {human_id: z}}`;
+    const after = `
+      plans: {FREE: {tag: b}, TEAM: {tag: c, default: true}, ENTERPRISE: {tag: a}}
+      features: {api: {human_id: y}, search: {human_id: z}, reports: {human_id: x}}`;
+    await apply('swap', first, before);
+    await apply('swap', first, after);
+    expect(await readVersions('swap')).toEqual({ FREE: 'b', TEAM: 'c default', ENTERPRISE: 'a' });
+    expect(
+      (await readCatalog('swap')).features.map(({ catalogKey, humanId }) => [catalogKey, humanId]),
+    ).toEqual([
+      ['api', 'y'],
+      ['search', 'z'],
+      ['reports', 'x'],
+    ]);
+  });
+
+  test('gives retired versions unique tags', async () => {
+    const only = (...names: string[]): PriceListSpec => ({
+      features: [],
+      plans: Object.fromEntries(names.map((name) => [name, { price: 1 }])),
+    });
+    await apply('tags', only('ONE', 'TWO'));
+    await apply('tags', only('ONE', 'THREE'));
+    await apply('tags', only('ONE', 'FOUR'));
+    expect(await readVersions('tags')).toEqual({
+      ONE: 'v1 default',
+      TWO: 'v2-retired retired',
+      THREE: 'v2-retired2 retired',
+      FOUR: 'v2',
+    });
+    await apply('tags', only('ONE', 'FOUR'), 'plans: {FOUR: {tag: v2-retired}}');
+    expect(await readVersions('tags')).toMatchObject({ TWO: 'v2-retired3 retired', FOUR: 'v2-retired' });
+  });
+
+  test('keeps the human id of a feature, and adds a number to one that is taken', async () => {
+    const spec = (features: string[]): PriceListSpec => ({
+      features,
+      plans: { ONE: { price: 1, features: features } },
+    });
+    await apply('ids', spec(['auditLog']));
+    await apply('ids', spec(['audit-log']));
+    const ids = async () =>
+      (await readCatalog('ids')).features
+        .map(({ catalogKey, humanId }) => `${catalogKey} ${humanId}`)
+        .toSorted();
+    expect(await ids()).toEqual(['audit-log audit-log-2', 'auditLog audit-log']);
+    await apply('ids', spec(['audit-log', 'auditLog']));
+    expect(await ids()).toEqual(['audit-log audit-log-2', 'auditLog audit-log']);
+    expect(
+      await getImportError(apply('ids', spec(['audit-log']), 'features: {audit-log: {human_id: audit-log}}')),
+    ).toBe(
+      'list.extension.yml:1:34: features.audit-log.human_id: "audit-log" is already the id of the feature "Audit log".',
+    );
+  });
+
+  test('adds and removes grants', async () => {
+    await apply('grants', first);
+    const acme = await makeAccount('grants', 'Acme', 'acme');
+    const globex = await makeAccount('grants', 'Globex');
+    const granted = async () =>
+      (await readCatalog('grants')).grants.map(({ accountId }) => accountId).toSorted();
+    await apply('grants', first, `plans: {TEAM: {public: false, granted_to: [acme, ${globex}]}}`);
+    expect(await granted()).toEqual([acme, globex].toSorted());
+    await apply('grants', first, `plans: {TEAM: {public: false, granted_to: [${acme}]}}`);
+    expect(await granted()).toEqual([acme]);
+    expect(
+      isUnchanged(
+        (await apply('grants', first, 'plans: {TEAM: {public: false, granted_to: [acme]}}')).changes,
+      ),
+    ).toBe(true);
+    await apply('grants', first);
+    expect(await granted()).toEqual([]);
+  });
+});
+
+describe('a rejected import', () => {
+  test.each([
+    [
+      'an unknown account',
+      first,
+      'plans: {TEAM: {granted_to: [nobody]}}',
+      'plans.TEAM.granted_to: The app has no account "nobody".',
+    ],
+    [
+      'another currency',
+      { ...first, currency: 'EUR' },
+      undefined,
+      'currency: The currency can’t change from USD to EUR after',
+    ],
+    [
+      'another billing period',
+      first,
+      'app: {billing_period: year}',
+      'app.billing_period: The billing period can’t change from month to year after',
+    ],
+    [
+      'a host name of another app',
+      first,
+      'app: {host: taken.example}',
+      'app.host: The app "holder" already uses this host name.',
+    ],
+    [
+      'no active plan',
+      first,
+      'plans: {FREE: {retired: true}, TEAM: {retired: true}, ENTERPRISE: {retired: true}}',
+      'plans: All plans are retired.',
+    ],
+  ])('reports %s and changes nothing', async (name, spec, extension, message) => {
+    const slug = `rejected-${name.replaceAll(' ', '-')}`;
+    await apply(slug, {
+      ...first,
+      plans: { FREE: first.plans.FREE!, TEAM: { price: 1 }, ENTERPRISE: { price: 2 } },
+    });
+    if (!(await db.app.findUnique({ where: { slug: 'holder' } })))
+      await apply('holder', first, 'app: {host: taken.example}');
+    await makeAccount(slug);
+    const before = await readRows(slug);
+    expect(await getImportError(apply(slug, spec, extension))).toContain(message);
+    expect(await getImportError(planImport(db, parseInput(slug, spec, extension)))).toContain(message);
+    expect(await readRows(slug)).toEqual(before);
+  });
+
+  test('is rolled back if it fails while writing', async () => {
+    await apply('broken', first);
+    const before = await readRows('broken');
+    const second = {
+      ...first,
+      features: [...first.features, 'one', 'two'],
+      plans: { ...first.plans, PLUS: { price: 5 } },
+    };
+    const makeSameId = () => 'fea_same';
+    await expect(applyImport(db, parseInput('broken', second), makeSameId)).rejects.toThrow();
+    expect(await readRows('broken')).toEqual(before);
+  });
+
+  test('is accepted with another currency while no account has a history', async () => {
+    await apply('currency', first);
+    await apply('currency', { ...first, currency: 'EUR' });
+    expect((await readCatalog('currency')).app.currency).toBe('EUR');
+  });
+});
+
+describe('concurrent imports', () => {
+  test('of the same file create an app once', async () => {
+    const results = await Promise.all(Array.from({ length: 10 }, () => apply('concurrent', first)));
+    expect(results.filter(({ changes }) => !isUnchanged(changes))).toHaveLength(1);
+    expect(await readVersions('concurrent')).toEqual({ FREE: 'v1 default', TEAM: 'v2', ENTERPRISE: 'v3' });
+  });
+
+  test('of two files are serialized', async () => {
+    await apply('race', first);
+    const other: PriceListSpec = {
+      features: ['export'],
+      plans: { SOLO: { price: 1, features: ['export'] }, FREE: { price: 0 } },
+    };
+    await Promise.all(Array.from({ length: 8 }, (_, index) => apply('race', index % 2 ? first : other)));
+    const [asFirst, asOther] = await Promise.all([
+      planImport(db, parseInput('race', first)),
+      planImport(db, parseInput('race', other)),
+    ]);
+    expect([isUnchanged(asFirst.changes), isUnchanged(asOther.changes)].filter(Boolean)).toHaveLength(1);
+  });
+});
+
+test('imports and reorders a catalog of 12 versions and 700 features', { timeout: 90_000 }, async () => {
+  const features = Array.from({ length: 700 }, (_, index) => `feature${index}`);
+  const plans = Object.fromEntries(
+    Array.from({ length: 12 }, (_, index) => [`PLAN_${index}`, { price: index, features }]),
+  );
+  const created = await apply('large', { features, plans });
+  expect(created.changes.cells).toHaveLength(8400);
+  const reordered = await apply('large', { features: features.toReversed(), plans });
+  expect(reordered.changes.features).toHaveLength(700);
+  expect(reordered.changes.cells).toHaveLength(0);
+});

@@ -1,0 +1,91 @@
+import type { MakeId } from '@/lib/contract/ids';
+import {
+  findAccountIds,
+  findOtherAppByHost,
+  readStoredCatalog,
+  type StoredCatalog,
+  withCatalogLock,
+  withCatalogSnapshot,
+} from '@/lib/db/catalog-store';
+import type { Database, Queries } from '@/lib/db/client';
+import { buildImportedCatalog } from './build/build-imported-catalog';
+import type { ImportedCatalog } from './build/imported-catalog';
+import { applyChanges } from './changes/apply-changes';
+import { type CatalogChanges, isUnchanged } from './changes/catalog-changes';
+import { planChanges } from './changes/plan-changes';
+import { ImportError } from './diagnostics';
+import type { ExtensionFile } from './parse/extension';
+import type { PriceListFile } from './parse/parse-price-list';
+
+// The stages of an import:
+//   parse/    a YAML file to a normalized price list, and its extension
+//   build/    price list and extension to a catalog in terms of the database model
+//   changes/  that catalog and the stored one to a list of changes, which is printed or applied
+
+export interface ImportInput {
+  /** Slug of the app to import into. */
+  slug: string;
+  priceListFile: PriceListFile;
+  extensionFile: ExtensionFile | null;
+}
+
+/** The result of planning an import, or of applying it. */
+export interface ImportPlan {
+  /** Null if the import creates the app. */
+  stored: StoredCatalog | null;
+  catalog: ImportedCatalog;
+  changes: CatalogChanges;
+  /** Prices that were rounded. */
+  warnings: string[];
+}
+
+/** Plans an import without changing anything. Throws `ImportError`. */
+export function planImport(db: Database, input: ImportInput): Promise<ImportPlan> {
+  return withCatalogSnapshot(db, (queries) => planImportInTransaction(queries, input));
+}
+
+/** Applies an import in one transaction. Throws `ImportError`. */
+export function applyImport(db: Database, input: ImportInput, makeId: MakeId): Promise<ImportPlan> {
+  return withCatalogLock(db, input.slug, (queries) => applyImportInTransaction(queries, input, makeId));
+}
+
+/** Applies an import within a transaction that holds the catalog lock. Throws `ImportError`. */
+export async function applyImportInTransaction(
+  queries: Queries,
+  input: ImportInput,
+  makeId: MakeId,
+): Promise<ImportPlan> {
+  const plan = await planImportInTransaction(queries, input);
+  if (!isUnchanged(plan.changes)) await applyChanges(queries, input.slug, plan.stored, plan.changes, makeId);
+  return plan;
+}
+
+async function planImportInTransaction(
+  queries: Queries,
+  { slug, priceListFile, extensionFile }: ImportInput,
+): Promise<ImportPlan> {
+  const stored = await readStoredCatalog(queries, slug);
+  const storedPeriod = stored?.app.billingPeriod ?? null;
+  const { catalog, warnings } = buildImportedCatalog(priceListFile, extensionFile, storedPeriod);
+  const accounts = catalog.grants.map(({ account }) => account);
+  const accountIds = stored
+    ? await findAccountIds(queries, stored.app.id, accounts)
+    : new Map<string, string>();
+  const { changes, conflicts } = planChanges(stored, catalog, accountIds);
+
+  const host = catalog.app.host;
+  const other = host ? await findOtherAppByHost(queries, host, slug) : null;
+  if (other) {
+    const message = `The app "${other.slug}" already uses this host name.`;
+    conflicts.push({ source: 'extension', path: ['app', 'host'], message });
+  }
+  if (conflicts.length > 0) {
+    throw new ImportError(
+      conflicts.map(({ source, path, message }) => {
+        const file = source === 'extension' && extensionFile ? extensionFile.file : priceListFile.file;
+        return file.diagnosticAt(path, message);
+      }),
+    );
+  }
+  return { stored, catalog, changes, warnings };
+}

@@ -1,0 +1,51 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildPriceListText } from '@/prisma/factories/build-price-list';
+import { loadImportFiles } from './load-import-files';
+import { getExtensionPath } from './parse/extension';
+
+let folder: string;
+const text = buildPriceListText({ features: [], plans: { PRO: { price: 1 } } });
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'load-files-'));
+  mkdirSync(join(folder, 'folder.yml'));
+  writeFileSync(join(folder, 'alone.yml'), text);
+  writeFileSync(join(folder, 'list.yaml'), text);
+  writeFileSync(join(folder, 'list.extension.yaml'), 'plans: {PRO: {title: Professional}}');
+  writeFileSync(join(folder, 'latin.yml'), Buffer.from([0x61, 0x3a, 0x20, 0xe4]));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('loadFiles', () => {
+  it('reads a list with or without an extension, and does not modify the files', async () => {
+    expect((await loadImportFiles('alone.yml', folder)).extensionFile).toBeNull();
+    const { priceListFile, extensionFile } = await loadImportFiles('list.yaml', folder);
+    expect(priceListFile.list.plans.map(({ key }) => key)).toEqual(['PRO']);
+    expect(extensionFile?.extension.plans?.PRO?.title).toBe('Professional');
+    expect(readFileSync(join(folder, 'list.yaml'), 'utf8')).toBe(text);
+  });
+
+  it.each([
+    ['none.yml', 'none.yml: File not found.'],
+    ['folder.yml', 'folder.yml: This is a directory.'],
+    ['latin.yml', 'latin.yml: The file is not valid UTF-8.'],
+    [
+      'list.extension.yaml',
+      'list.extension.yaml: This is an extension. Pass the price list that it belongs to.',
+    ],
+  ])('rejects %s', async (path, message) => {
+    await expect(loadImportFiles(path, folder)).rejects.toThrow(message);
+  });
+});
+
+it.each([
+  ['2026.yml', '2026.extension.yml'],
+  ['lists/2026.YAML', 'lists/2026.extension.YAML'],
+  ['list', 'list.extension.yml'],
+  ['2026.extension.yml', null],
+])('the extension of %s is %s', (path, extension) => {
+  expect(getExtensionPath(path)).toBe(extension);
+});

@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { ImportError } from './diagnostics';
+import { type ExtensionFile, getExtensionPath, parseExtension } from './parse/extension';
+import { type PriceListFile, parsePriceList } from './parse/parse-price-list';
+
+interface ImportFiles {
+  priceListFile: PriceListFile;
+  extensionFile: ExtensionFile | null;
+}
+
+/**
+ * Reads and parses a price list and, if there is one, the extension next to it. A relative path is resolved against
+ * `folder`; diagnostics contain the path as given. Throws `ImportError`.
+ */
+export async function loadImportFiles(path: string, folder = process.cwd()): Promise<ImportFiles> {
+  const extensionPath = getExtensionPath(path);
+  if (extensionPath === null) {
+    throw createFileError(path, 'This is an extension. Pass the price list that it belongs to.');
+  }
+  const text = await readText(path, folder);
+  if (text === null) throw createFileError(path, 'File not found.');
+  const extensionText = await readText(extensionPath, folder);
+  const priceListFile = parsePriceList(path, text);
+  const extensionFile =
+    extensionText === null ? null : parseExtension(extensionPath, extensionText, priceListFile.list);
+  return { priceListFile, extensionFile };
+}
+
+/** Returns null if the file does not exist. */
+async function readText(path: string, folder: string): Promise<string | null> {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(resolve(folder, path)));
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    if (code === 'ENOENT') return null;
+    const message = readErrorMessages.get(String(code));
+    throw message === undefined ? error : createFileError(path, message);
+  }
+}
+
+const readErrorMessages = new Map([
+  ['EISDIR', 'This is a directory.'],
+  ['EACCES', 'Permission denied.'],
+  ['ERR_ENCODING_INVALID_ENCODED_DATA', 'The file is not valid UTF-8.'],
+]);
+
+function createFileError(file: string, message: string): ImportError {
+  return new ImportError([{ file, line: null, column: null, path: '', message }]);
+}

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { type Diagnostic, ImportError } from '@/lib/catalog-import/diagnostics';
+import { tagPattern } from '@/lib/contract/tag';
+import type { PriceList } from './normalize-price-list';
+import { parseYamlFile, validateYaml, type YamlFile, type YamlPath } from './yaml-file';
+
+// The extension file, NAME.extension.yml next to NAME.yml, holds what the model needs and Pricing2Yaml can't express.
+// Everything in it is optional. Unknown keys are errors, so that a typo is not silently ignored.
+
+const lineSchema = z.string().trim().min(1, 'Expected a non-empty string.');
+const slugSchema = z
+  .string()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Expected lowercase letters, digits and single hyphens.');
+const feeSchema = z.number().min(0, 'A price can’t be negative.').nullable();
+const contactUrlSchema = z
+  .string()
+  .regex(/^(https?:\/\/|mailto:)\S+$/, 'Expected a URL that starts with https://, http:// or mailto:.');
+
+/** A source expression of a Content-Security-Policy: `https://host.example`, `https://*.host.example:8443`. */
+const originSchema = z
+  .string()
+  .regex(
+    /^https?:\/\/(\*\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/,
+    'Expected an origin without a path, such as https://host.example.',
+  );
+
+const appSchema = z.strictObject({
+  title: lineSchema.optional(),
+  /** Host name at which visitors see this app, without a port. */
+  host: z
+    .string()
+    .regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/, 'Expected a lowercase host name without a port.')
+    .nullable()
+    .optional(),
+  contact_url: contactUrlSchema.nullable().optional(),
+  /** Origins whose pages may frame ours. Limited because every framed response lists them in a header. */
+  frame_origins: z.array(originSchema).max(50, 'Expected at most 50 origins.').optional(),
+  billing_period: z.enum(['month', 'year']).optional(),
+});
+
+const planSchema = z.strictObject({
+  tag: z
+    .string()
+    .regex(tagPattern, 'Expected 1 to 32 letters, digits, dots, hyphens or underscores.')
+    .optional(),
+  title: lineSchema.optional(),
+  description: z.string().optional(),
+  more_info: z.string().optional(),
+  public: z.boolean().optional(),
+  default: z.boolean().optional(),
+  retired: z.boolean().optional(),
+  granted_to: z.array(lineSchema).optional(),
+  entry_blocker: lineSchema.optional(),
+  exit_blocker: lineSchema.optional(),
+  /** Prices in major currency units, for a plan with a base fee and a fee per user. */
+  fee: feeSchema.optional(),
+  user_fee: feeSchema.optional(),
+});
+
+const featureSchema = z.strictObject({
+  title: lineSchema.optional(),
+  human_id: slugSchema.optional(),
+  group: z.string().optional(),
+  description: z.string().optional(),
+});
+
+const extensionSchema = z.strictObject({
+  app: appSchema.nullish(),
+  plans: z.record(z.string(), planSchema).nullish(),
+  features: z.record(z.string(), featureSchema).nullish(),
+  addOns: z.record(z.string(), featureSchema).nullish(),
+});
+
+export type Extension = z.output<typeof extensionSchema>;
+export type PlanExtension = NonNullable<Extension['plans']>[string];
+export type FeatureExtension = NonNullable<Extension['features']>[string];
+
+/** The path of a price list's extension: `2026.extension.yml` for `2026.yml`. Null if `path` is itself an extension. */
+export function getExtensionPath(path: string): string | null {
+  const [, name, suffix] = /^(.*?)(\.ya?ml)?$/is.exec(path) ?? [];
+  if (name === undefined || /\.extension$/i.test(name)) return null;
+  return `${name}.extension${suffix ?? '.yml'}`;
+}
+
+export interface ExtensionFile {
+  file: YamlFile;
+  extension: Extension;
+}
+
+/** Parses an extension and checks it against its price list. Throws `ImportError` with every problem found. */
+export function parseExtension(name: string, text: string, list: PriceList): ExtensionFile {
+  const file = parseYamlFile(name, text);
+  const extension = file.data === null ? {} : validateYaml(file, extensionSchema);
+  const diagnostics = [
+    ...findUnknownKeys(file, ['plans'], list.plans, 'plan'),
+    ...findUnknownKeys(file, ['features'], list.features, 'feature'),
+    ...findUnknownKeys(file, ['addOns'], list.addOns, 'add-on'),
+    ...findInvalidDefaults(file, extension),
+  ];
+  if (diagnostics.length > 0) throw new ImportError(diagnostics);
+  return { file, extension };
+}
+
+function findUnknownKeys(
+  file: YamlFile,
+  path: YamlPath,
+  items: { key: string }[],
+  itemType: string,
+): Diagnostic[] {
+  const known = new Set(items.map(({ key }) => key));
+  return file
+    .keysAt(path)
+    .filter((key) => !known.has(key))
+    .map((key) => file.diagnosticAt([...path, key], `The price list has no ${itemType} "${key}".`));
+}
+
+function findInvalidDefaults(file: YamlFile, { plans }: Extension): Diagnostic[] {
+  const defaults = Object.entries(plans ?? {}).filter(([, plan]) => plan.default);
+  const diagnostics = defaults
+    .slice(1)
+    .map(([key]) => file.diagnosticAt(['plans', key, 'default'], 'Only one plan can be the default.'));
+  for (const [key, plan] of defaults) {
+    if (plan.retired) {
+      diagnostics.push(file.diagnosticAt(['plans', key, 'default'], 'A retired plan can’t be the default.'));
+    }
+  }
+  return diagnostics;
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { evaluateFormula } from './formula';
+
+const variables = new Map<string, unknown>([
+  ['a', 2],
+  ['a0', 5],
+  ['text', 'five'],
+]);
+
+describe('evaluateFormula', () => {
+  it.each([
+    ['#a', 2],
+    ['#a0 * 2', 10],
+    ['#a + #a', 4],
+    ['1 + 2 * 3 - 4 / 2', 5],
+    ['(1 + 2) * (#a0 - 1.5)', 10.5],
+    ['-#a + 10', 8],
+    ['10-#a-#a', 6],
+  ])('evaluates %s to %d', (formula, result) => {
+    expect(evaluateFormula(formula, variables)).toBe(result);
+  });
+
+  it.each([
+    '',
+    '#unknown',
+    '#text',
+    '#a +',
+    '(#a',
+    '#a)',
+    '#a #a',
+    '1 / 0',
+    '#a; process.exit()',
+    'globalThis.touched = 1 + #a',
+    '#a ** 2',
+    '#',
+    '[].constructor.constructor("return 1")() + #a',
+  ])('rejects %j', (formula) => {
+    expect(evaluateFormula(formula, variables)).toBeNull();
+  });
+});

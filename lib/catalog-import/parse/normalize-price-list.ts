@@ -1,0 +1,258 @@
+import type { Diagnostic } from '@/lib/catalog-import/diagnostics';
+import { evaluateFormula } from './formula';
+import {
+  coerceValue,
+  describeExpectedValue,
+  type FeatureType,
+  type Pricing2Yaml,
+  type RawAddOn,
+  type RawPricedItem,
+  type Value,
+  type ValueType,
+} from './pricing2yaml';
+import type { YamlFile, YamlPath } from './yaml-file';
+
+// The normalized price list: in file order, with checked references and evaluated formulas.
+
+/** `computed` marks the result of a formula, which may have more decimals than the currency. */
+export type ListedPrice = { amount: number; computed: boolean } | { text: string };
+
+export interface ListedFeature {
+  key: string;
+  description: string;
+  valueType: ValueType;
+  type: FeatureType;
+  /** Heading for the feature, if the file has one. */
+  tag: string | null;
+  defaultValue: Value;
+}
+
+export interface ListedLimit {
+  key: string;
+  valueType: ValueType;
+  unit: string;
+  /** Keys of the features that it limits. */
+  features: string[];
+  defaultValue: Value;
+}
+
+/** What plans and add-ons have in common. */
+interface PricedItem {
+  key: string;
+  description: string;
+  price: ListedPrice;
+  /** The billing unit as written: `user/month`. */
+  unit: string;
+  isPrivate: boolean;
+}
+
+export interface ListedPlan extends PricedItem {
+  /** Values of features and limits by key. Before defaults are applied: only the plan's own. */
+  values: ReadonlyMap<string, Value>;
+  limits: ReadonlyMap<string, Value>;
+}
+
+export interface ListedAddOn extends PricedItem {
+  availableFor: string[];
+  /** Only the features and limits that the add-on sets. */
+  values: ReadonlyMap<string, Value>;
+  limits: ReadonlyMap<string, Value>;
+  /** By how much the add-on raises limits. */
+  extensions: ReadonlyMap<string, Value>;
+}
+
+export interface PriceList {
+  product: string;
+  currency: string;
+  features: ListedFeature[];
+  limits: ListedLimit[];
+  plans: ListedPlan[];
+  addOns: ListedAddOn[];
+}
+
+const currencyCodes = new Set(Intl.supportedValuesOf('currency'));
+const maxNameLength = 200;
+
+/**
+ * Normalizes a price list and checks its values and the references between its parts. Plans contain only their own
+ * values; defaults are applied later.
+ */
+export function normalizePriceList(
+  file: YamlFile,
+  raw: Pricing2Yaml,
+): { list: PriceList; diagnostics: Diagnostic[] } {
+  const normalizer = new PriceListNormalizer(file, raw);
+  const list = normalizer.normalize();
+  return { list, diagnostics: normalizer.diagnostics };
+}
+
+class PriceListNormalizer {
+  readonly diagnostics: Diagnostic[] = [];
+  private readonly features: Map<string, ListedFeature>;
+  private readonly limits: Map<string, ListedLimit>;
+  private readonly planKeys: string[];
+  private readonly variables: Map<string, unknown>;
+
+  constructor(
+    private readonly file: YamlFile,
+    private readonly raw: Pricing2Yaml,
+  ) {
+    this.planKeys = this.readKeys(['plans']);
+    this.variables = new Map(Object.entries(raw.variables ?? {}));
+    this.features = new Map(this.readKeys(['features']).map((key) => [key, this.normalizeFeature(key)]));
+    this.limits = new Map(this.readKeys(['usageLimits']).map((key) => [key, this.normalizeLimit(key)]));
+  }
+
+  normalize(): PriceList {
+    const currency = this.raw.currency.trim().toUpperCase();
+    if (!currencyCodes.has(currency)) {
+      this.report(['currency'], `"${this.raw.currency}" is not an ISO 4217 currency code.`);
+    }
+    return {
+      product: this.raw.saasName,
+      currency,
+      features: [...this.features.values()],
+      limits: [...this.limits.values()],
+      plans: this.planKeys.map((key) => this.normalizePlan(key)),
+      addOns: this.readKeys(['addOns']).map((key) => this.normalizeAddOn(key)),
+    };
+  }
+
+  private normalizeFeature(key: string): ListedFeature {
+    const { description, valueType, type, tag, defaultValue } = this.raw.features[key]!;
+    const path = ['features', key, 'defaultValue'];
+    return {
+      key,
+      description: description ?? '',
+      valueType,
+      type,
+      tag: tag?.trim() || null,
+      defaultValue: this.normalizeValue(path, valueType, type, defaultValue),
+    };
+  }
+
+  private normalizeLimit(key: string): ListedLimit {
+    const path = ['usageLimits', key];
+    const { valueType, unit, linkedFeatures, defaultValue } = this.raw.usageLimits![key]!;
+    for (const [index, name] of (linkedFeatures ?? []).entries()) {
+      if (!this.features.has(name)) this.reportUnknown([...path, 'linkedFeatures', index], 'feature', name);
+    }
+    return {
+      key,
+      valueType,
+      unit: unit ?? '',
+      features: linkedFeatures ?? [],
+      defaultValue: this.normalizeValue([...path, 'defaultValue'], valueType, null, defaultValue),
+    };
+  }
+
+  private normalizePlan(key: string): ListedPlan {
+    return this.normalizePricedItem(['plans', key], key, this.raw.plans[key]!);
+  }
+
+  private normalizeAddOn(key: string): ListedAddOn {
+    const path = ['addOns', key];
+    const raw: RawAddOn = this.raw.addOns![key]!;
+    for (const [index, name] of (raw.availableFor ?? []).entries()) {
+      if (!this.planKeys.includes(name)) this.reportUnknown([...path, 'availableFor', index], 'plan', name);
+    }
+    return {
+      ...this.normalizePricedItem(path, key, raw),
+      availableFor: raw.availableFor ?? this.planKeys,
+      extensions: this.normalizeLimitValues([...path, 'usageLimitsExtensions'], raw.usageLimitsExtensions),
+    };
+  }
+
+  private normalizePricedItem(path: YamlPath, key: string, raw: RawPricedItem): ListedPlan {
+    return {
+      key,
+      description: raw.description ?? '',
+      price: this.normalizePrice([...path, 'price'], raw.price),
+      unit: raw.unit ?? '',
+      isPrivate: raw.private ?? false,
+      values: this.normalizeValues([...path, 'features'], raw.features, 'feature', (name) =>
+        this.features.get(name),
+      ),
+      limits: this.normalizeLimitValues([...path, 'usageLimits'], raw.usageLimits),
+    };
+  }
+
+  private normalizeLimitValues(path: YamlPath, overrides: RawPricedItem['usageLimits']): Map<string, Value> {
+    return this.normalizeValues(path, overrides, 'usage limit', (name) => {
+      const limit = this.limits.get(name);
+      return limit && { ...limit, type: null };
+    });
+  }
+
+  private normalizeValues(
+    path: YamlPath,
+    overrides: RawPricedItem['features'],
+    itemType: string,
+    find: (key: string) => { valueType: ValueType; type: FeatureType | null } | undefined,
+  ): Map<string, Value> {
+    const values = new Map<string, Value>();
+    for (const [key, override] of Object.entries(overrides ?? {})) {
+      const item = find(key);
+      const value = override?.value;
+      if (!item) this.reportUnknown([...path, key], itemType, key);
+      else if (value != null) {
+        values.set(key, this.normalizeValue([...path, key, 'value'], item.valueType, item.type, value));
+      }
+    }
+    return values;
+  }
+
+  private normalizeValue(
+    path: YamlPath,
+    valueType: ValueType,
+    type: FeatureType | null,
+    value: Value,
+  ): Value {
+    const coerced = coerceValue(valueType, type, value);
+    if (coerced === null) this.report(path, describeExpectedValue(valueType, type));
+    return coerced ?? value;
+  }
+
+  private normalizePrice(path: YamlPath, price: number | string): ListedPrice {
+    if (typeof price === 'number') return this.checkAmount(path, price, false);
+    const text = price.trim();
+    if (text.includes('#')) {
+      const amount = evaluateFormula(text, this.variables);
+      if (amount === null) this.report(path, `Can’t evaluate the formula "${text}".`);
+      return this.checkAmount(path, amount ?? 0, true);
+    }
+    if (/^-?\d+(\.\d+)?$/.test(text)) return this.checkAmount(path, Number(text), false);
+    if (/^free$/i.test(text)) return { amount: 0, computed: false };
+    // A text with a number, such as "From $99", states a price that "on request" would lose.
+    if (text === '' || /\d/.test(text)) {
+      this.report(path, `"${price}" is neither a number nor a text such as "Contact Sales".`);
+    }
+    return { text };
+  }
+
+  private checkAmount(path: YamlPath, amount: number, computed: boolean): ListedPrice {
+    if (amount < 0) this.report(path, `A price can’t be negative: ${amount}.`);
+    if (!Number.isFinite(amount)) this.report(path, 'A price must be a finite number.');
+    return { amount: amount, computed };
+  }
+
+  private readKeys(path: YamlPath): string[] {
+    const keys = this.file.keysAt(path);
+    for (const key of keys) {
+      if (key.trim() === '' || key.trim() !== key) {
+        this.report([...path, key], 'A name must not be blank or have leading or trailing spaces.');
+      } else if (key.length > maxNameLength) {
+        this.report([...path, key], `A name can have at most ${maxNameLength} characters.`);
+      }
+    }
+    return keys;
+  }
+
+  private reportUnknown(path: YamlPath, itemType: string, key: string): void {
+    this.report(path, `The price list has no ${itemType} "${key}".`);
+  }
+
+  private report(path: YamlPath, message: string): void {
+    this.diagnostics.push(this.file.diagnosticAt(path, message));
+  }
+}

@@ -1,0 +1,214 @@
+import { describe, expect, it } from 'vitest';
+import { ImportError } from '@/lib/catalog-import/diagnostics';
+import { parsePriceList } from './parse-price-list';
+
+const list = `syntaxVersion: '2.1'
+saasName: Lantern
+createdAt: 2024-01-01
+version: '2024'
+currency: EUR
+features:
+  apiAccess:
+    valueType: BOOLEAN
+    defaultValue: false
+    type: DOMAIN
+  seats:
+    description: How many
+    valueType: NUMERIC
+    defaultValue: 1_000_000
+    type: MANAGEMENT
+    tag: People
+usageLimits:
+  seatsLimit:
+    valueType: NUMERIC
+    defaultValue: 3
+    unit: seat
+    type: NON_RENEWABLE
+    linkedFeatures: [seats]
+plans:
+  PRO:
+    price: 12.5
+    unit: user/month
+    features:
+      apiAccess: {value: true}
+    usageLimits: {seatsLimit: {value: .inf}}
+  10:
+    description:
+    price: Contact Sales
+    unit: user/month
+    features:
+    usageLimits:
+addOns:
+  support:
+    price: 5
+    unit: /month
+    features: {apiAccess: {value: true}}
+    usageLimitsExtensions: {seatsLimit: {value: 2}}
+`;
+
+const parseErrors = (text: string) => {
+  try {
+    parsePriceList('list.yml', text);
+  } catch (error) {
+    if (error instanceof ImportError) return error.message.split('\n');
+    throw error;
+  }
+  return [];
+};
+const replaceInList = (from: string, to: string) => {
+  expect(list).toContain(from);
+  return list.replace(from, to);
+};
+
+describe('parsePriceList', () => {
+  const parsed = parsePriceList('list.yml', list).list;
+
+  it('returns plans in file order, with defaults applied', () => {
+    expect(parsed.product).toBe('Lantern');
+    expect(parsed.currency).toBe('EUR');
+    expect(parsed.plans.map((plan) => [plan.key, plan.price, plan.unit, plan.isPrivate])).toEqual([
+      ['PRO', { amount: 12.5, computed: false }, 'user/month', false],
+      ['10', { text: 'Contact Sales' }, 'user/month', false],
+    ]);
+    expect(parsed.plans.map((plan) => Object.fromEntries(plan.values))).toEqual([
+      { apiAccess: true, seats: 1_000_000 },
+      { apiAccess: false, seats: 1_000_000 },
+    ]);
+    expect(parsed.plans.map((plan) => Object.fromEntries(plan.limits))).toEqual([
+      { seatsLimit: Number.POSITIVE_INFINITY },
+      { seatsLimit: 3 },
+    ]);
+  });
+
+  it('returns features, limits and add-ons', () => {
+    expect(parsed.features).toEqual([
+      {
+        key: 'apiAccess',
+        description: '',
+        valueType: 'BOOLEAN',
+        type: 'DOMAIN',
+        tag: null,
+        defaultValue: false,
+      },
+      {
+        key: 'seats',
+        description: 'How many',
+        valueType: 'NUMERIC',
+        type: 'MANAGEMENT',
+        tag: 'People',
+        defaultValue: 1e6,
+      },
+    ]);
+    expect(parsed.limits).toEqual([
+      { key: 'seatsLimit', valueType: 'NUMERIC', unit: 'seat', features: ['seats'], defaultValue: 3 },
+    ]);
+    expect(parsed.addOns).toMatchObject([
+      {
+        key: 'support',
+        price: { amount: 5 },
+        availableFor: ['PRO', '10'],
+        values: new Map([['apiAccess', true]]),
+      },
+    ]);
+  });
+
+  it.each([
+    ["price: '12.50'", { amount: 12.5, computed: false }],
+    ['price: Free', { amount: 0, computed: false }],
+    ["price: '3 * #a'", { amount: 6, computed: true }],
+  ])('accepts %s', (written, price) => {
+    const text = replaceInList('saasName:', 'variables: {a: 2}\nsaasName:').replace('price: 12.5', written);
+    expect(parsePriceList('list.yml', text).list.plans[0]?.price).toEqual(price);
+  });
+
+  it('accepts what pricing4ts rejects: short names, a future date, an add-on without values', () => {
+    const text = replaceInList('PRO:', 'XL:')
+      .replace('2024-01-01', '2999-01-01')
+      .replace(
+        '    features: {apiAccess: {value: true}}\n    usageLimitsExtensions: {seatsLimit: {value: 2}}\n',
+        '',
+      );
+    const { plans, addOns } = parsePriceList('list.yml', text).list;
+    expect(plans.map((plan) => plan.key)).toEqual(['XL', '10']);
+    expect(addOns.map((addOn) => addOn.key)).toEqual(['support']);
+  });
+
+  it('never evaluates a formula as code', () => {
+    const text = replaceInList('price: 12.5', "price: 'globalThis.ran = 1 + #a'");
+    expect(parseErrors(text)).toEqual([
+      'list.yml:26:12: plans.PRO.price: Can’t evaluate the formula "globalThis.ran = 1 + #a".',
+    ]);
+    expect('ran' in globalThis).toBe(false);
+  });
+
+  it.each([
+    ['currency: EUR', 'currency: EURO', '5:11: currency: "EURO" is not an ISO 4217 currency code.'],
+    ['currency: EUR', '', '1:1: currency: This value is required.'],
+    [
+      "syntaxVersion: '2.1'",
+      "syntaxVersion: '1.0'",
+      '1:16: syntaxVersion: Only Pricing2Yaml 2 and 3 are supported.',
+    ],
+    ['price: 12.5', 'price: -1', '26:12: plans.PRO.price: A price can’t be negative: -1.'],
+    ['price: 12.5', 'price: .inf', '26:12: plans.PRO.price: A price must be a finite number.'],
+    [
+      'price: 12.5',
+      'price: From $99',
+      '26:12: plans.PRO.price: "From $99" is neither a number nor a text such as "Contact Sales".',
+    ],
+    [
+      'price: 12.5',
+      'price: 12,5',
+      '26:12: plans.PRO.price: "12,5" is neither a number nor a text such as "Contact Sales".',
+    ],
+    [
+      'price: 12.5',
+      'price: [1]',
+      '26:5: plans.PRO.price: Expected a number or a text such as "Contact Sales".',
+    ],
+    ['    price: 12.5\n', '', '25:3: plans.PRO.price: This value is required.'],
+    [
+      'apiAccess: {value: true}\n    usage',
+      'apiAcces: {value: true}\n    usage',
+      '29:7: plans.PRO.features.apiAcces: The price list has no feature "apiAcces".',
+    ],
+    [
+      'apiAccess: {value: true}\n    usage',
+      'apiAccess: {value: 1}\n    usage',
+      '29:26: plans.PRO.features.apiAccess.value: Expected true or false, because valueType is BOOLEAN.',
+    ],
+    [
+      'defaultValue: 3',
+      'defaultValue: many',
+      '20:19: usageLimits.seatsLimit.defaultValue: Expected a number, because valueType is NUMERIC.',
+    ],
+    [
+      'linkedFeatures: [seats]',
+      'linkedFeatures: [chairs]',
+      '23:22: usageLimits.seatsLimit.linkedFeatures.0: The price list has no feature "chairs".',
+    ],
+    [
+      '    unit: /month\n',
+      '    unit: /month\n    availableFor: [TEAM]\n',
+      '41:20: addOns.support.availableFor.0: The price list has no plan "TEAM".',
+    ],
+    ['type: DOMAIN', 'type: DOMAINE', '10:11: features.apiAccess.type: Invalid option'],
+    ['  PRO:', '  " PRO":', '25:3: plans. PRO: A name must not be blank or have leading or trailing spaces.'],
+    [
+      list.slice(list.indexOf('plans:'), list.indexOf('addOns:')),
+      'plans: {}\n',
+      '24:1: plans: At least one plan is required.',
+    ],
+    [list, '', '1:1: This value is required.'],
+    [list, '- a\n- b\n', '1:1: Invalid input'],
+  ])('rejects %j changed to %j', (from, to, message) => {
+    expect(parseErrors(replaceInList(from, to))[0]).toContain(`list.yml:${message}`);
+  });
+
+  it('reports every problem once', () => {
+    const text = replaceInList('price: 12.5', 'price: -1')
+      .replace('currency: EUR', 'currency: x')
+      .replace('[seats]', '[a, b]');
+    expect(parseErrors(text)).toHaveLength(4);
+  });
+});

@@ -1,0 +1,155 @@
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  parseDocument,
+  visit,
+} from 'yaml';
+import type { z } from 'zod';
+import { type Diagnostic, ImportError } from '@/lib/catalog-import/diagnostics';
+
+/** Keys from the root of a file to a node. */
+export type YamlPath = readonly PropertyKey[];
+
+/** The plain data of a YAML file, with the positions and the order of its nodes. */
+export interface YamlFile {
+  name: string;
+  data: unknown;
+  /** Keys of the map at `path`, in file order. A plain object would list integer-like keys first. */
+  keysAt(path: YamlPath): string[];
+  diagnosticAt(path: YamlPath, message: string): Diagnostic;
+}
+
+/** Message for a required value that the file lacks. */
+export const requiredMessage = 'This value is required.';
+
+const maxLength = 5_000_000;
+
+/** Parses YAML text. Throws `ImportError` with every syntax error. */
+export function parseYamlFile(name: string, text: string): YamlFile {
+  const wholeFile = { file: name, line: null, column: null, path: '' };
+  if (text.length > maxLength) {
+    throw new ImportError([{ ...wholeFile, message: 'The file is larger than 5 MB.' }]);
+  }
+  const lines = new LineCounter();
+  // YAML 1.2 has no merge keys, but other readers of Pricing2Yaml merge `<<`.
+  const document = parseDocument(text, { lineCounter: lines, merge: true, prettyErrors: false });
+  const createDiagnostic = (offset: number, path: string, message: string): Diagnostic => {
+    const { line, col } = lines.linePos(offset);
+    return { file: name, line, column: col, path, message };
+  };
+
+  const diagnostics = [...document.errors, ...document.warnings].map(({ pos, message }) =>
+    createDiagnostic(pos[0], '', message),
+  );
+  for (const { offset, message } of findUnsupportedScalars(document)) {
+    diagnostics.push(createDiagnostic(offset, '', message));
+  }
+  if (diagnostics.length > 0) throw new ImportError(diagnostics);
+
+  const data = toPlainData(document, wholeFile);
+  return {
+    name,
+    data,
+    keysAt: (path) => listKeys(document, data, path),
+    diagnosticAt: (path, message) =>
+      createDiagnostic(findOffset(document, path), path.map(String).join('.'), message),
+  };
+}
+
+/** Validates the data of a file. Throws `ImportError` with every mismatch. */
+export function validateYaml<T>(file: YamlFile, schema: z.ZodType<T>): T {
+  const result = schema.safeParse(file.data, {
+    error: (issue) => (issue.input === undefined || issue.input === null ? requiredMessage : undefined),
+  });
+  if (result.success) return result.data;
+  const diagnostics = result.error.issues.flatMap((issue) => {
+    if (issue.code !== 'unrecognized_keys') return [file.diagnosticAt(issue.path, issue.message)];
+    return issue.keys.map((key) => file.diagnosticAt([...issue.path, key], 'Unknown key.'));
+  });
+  throw new ImportError(diagnostics);
+}
+
+/** Keys in the order of the syntax tree, followed by merged keys, which are only in the data. */
+function listKeys(document: Document, data: unknown, path: YamlPath): string[] {
+  const value = path.reduce<unknown>((parent, key) => (isObject(parent) ? parent[key] : null), data);
+  if (!isObject(value)) return [];
+  const node = resolveAlias(document, nodesOnPath(document, path).at(-1));
+  const ordered = isMap(node) ? node.items.map((pair) => toKey(pair.key)) : [];
+  return [...new Set([...ordered.filter((key) => Object.hasOwn(value, key)), ...Object.keys(value)])];
+}
+
+function isObject(value: unknown): value is Record<PropertyKey, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function toPlainData(document: Document, wholeFile: Omit<Diagnostic, 'message'>): unknown {
+  try {
+    return document.toJS();
+  } catch (error) {
+    // An alias without an anchor, or nested aliases that expand beyond the parser's limit.
+    const message = error instanceof Error ? error.message : String(error);
+    throw new ImportError([{ ...wholeFile, message }]);
+  }
+}
+
+/** Finds text that Postgres can't store, and the one key that a plain object can't have. */
+function findUnsupportedScalars(document: Document): { offset: number; message: string }[] {
+  const found: { offset: number; message: string }[] = [];
+  visit(document, {
+    Scalar(key, node) {
+      const offset = node.range?.[0] ?? 0;
+      if (typeof node.value === 'string' && /[\0\p{Surrogate}]/u.test(node.value)) {
+        found.push({ offset, message: 'The text contains a null character or an unpaired surrogate.' });
+      }
+      if (key === 'key' && node.value === '__proto__') {
+        found.push({ offset, message: '"__proto__" is not allowed as a key.' });
+      }
+    },
+  });
+  return found;
+}
+
+/** The nodes from the root to `path`, as far as they exist. */
+function nodesOnPath(document: Document, path: YamlPath): Node[] {
+  const nodes: Node[] = [];
+  let node: Node | null = document.contents;
+  if (node) nodes.push(node);
+  for (const key of path) {
+    const parent = resolveAlias(document, node);
+    node = null;
+    if (isMap(parent)) {
+      const pair = parent.items.find((item) => toKey(item.key) === String(key));
+      // An empty value has no position of its own, so its key is used.
+      node = ((pair?.value as Node | null) ?? (pair?.key as Node | undefined)) || null;
+    } else if (isSeq(parent)) {
+      node = (parent.items[Number(key)] as Node | undefined) ?? null;
+    }
+    if (!node) break;
+    nodes.push(node);
+  }
+  return nodes;
+}
+
+/** The offset to report for `path`: of the value if it is a scalar, else of its key. */
+function findOffset(document: Document, path: YamlPath): number {
+  const nodes = nodesOnPath(document, path);
+  const last = nodes.at(-1);
+  if (!isMap(last) && !isSeq(last)) return last?.range?.[0] ?? 0;
+  const parent = resolveAlias(document, nodes.at(-2));
+  const key = path[nodes.length - 2];
+  const pair = isMap(parent) ? parent.items.find((item) => toKey(item.key) === String(key)) : undefined;
+  return (pair?.key as Node | undefined)?.range?.[0] ?? last.range?.[0] ?? 0;
+}
+
+function resolveAlias(document: Document, node: Node | null | undefined): Node | null | undefined {
+  return isAlias(node) ? node.resolve(document) : node;
+}
+
+function toKey(key: unknown): string {
+  return String(isScalar(key) ? key.value : key);
+}

@@ -1,0 +1,132 @@
+import type { ApiErrorCode, ProblemBody } from '@/lib/contract/errors';
+
+/** The API responded with an error. `message` is the API's and can be shown to users. */
+export class ApiRequestError extends Error {
+  override readonly name = 'ApiRequestError';
+  readonly code: ApiErrorCode;
+  readonly status: number;
+  readonly body: ProblemBody;
+  /** Seconds from the `Retry-After` header. */
+  readonly retryAfter: number | null;
+
+  constructor(body: ProblemBody, retryAfter: number | null) {
+    super(body.message);
+    this.code = body.code;
+    this.status = body.status;
+    this.body = body;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** No complete response: no network, a broken connection or a timeout. The server may have processed the request. */
+export class NetworkError extends Error {
+  override readonly name = 'NetworkError';
+}
+
+/** The response is not from the API: a gateway's error page, a captive portal, a truncated body. */
+export class UnexpectedResponseError extends Error {
+  override readonly name = 'UnexpectedResponseError';
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`Unexpected response with status ${status}`);
+    this.status = status;
+  }
+}
+
+/** Whether the server may have processed a write that failed with this error. */
+export function isOutcomeUnknown(error: unknown): boolean {
+  if (error instanceof ApiRequestError) return error.status >= 500;
+  return error instanceof NetworkError || error instanceof UnexpectedResponseError;
+}
+
+/** Whether a retry may succeed. */
+export function isRetryable(error: unknown): boolean {
+  return isOutcomeUnknown(error) || (error instanceof ApiRequestError && error.status === 429);
+}
+
+/** The cause to show for a failed request. The texts are in the components. */
+export function classifyRequestError(error: unknown): 'offline' | 'unreachable' | 'unknown' {
+  if (typeof navigator !== 'undefined' && !navigator.onLine) return 'offline';
+  if (error instanceof NetworkError || error instanceof UnexpectedResponseError) return 'unreachable';
+  return 'unknown';
+}
+
+/** Longer than any server timeout, so that the server's own error arrives first. */
+const timeoutMs = 15_000;
+
+interface RequestOptions {
+  method?: 'GET' | 'POST';
+  body?: unknown;
+  headers?: Record<string, string | undefined>;
+  signal?: AbortSignal | undefined;
+}
+
+/** Requests this origin's API. Throws `ApiRequestError`, `NetworkError` or `UnexpectedResponseError`. */
+export async function requestApi<Body>(path: string, options: RequestOptions = {}): Promise<Body> {
+  const response = await sendRequest(path, options);
+  const body = await readJson(response, options.signal);
+  if (response.ok && body !== undefined) return body as Body;
+  if (isErrorBody(body)) throw new ApiRequestError(body, readRetryAfter(response));
+  throw new UnexpectedResponseError(response.status);
+}
+
+async function sendRequest(
+  path: string,
+  { method = 'GET', body, headers, signal }: RequestOptions,
+): Promise<Response> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  try {
+    return await fetch(path, {
+      method,
+      headers: {
+        Accept: 'application/json',
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...omitEmptyHeaders(headers),
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+      credentials: 'same-origin',
+      cache: 'no-store',
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+  } catch (error) {
+    // React Query expects its own reason from a query that it aborted.
+    if (signal?.aborted) throw error;
+    throw new NetworkError('No response', { cause: error });
+  }
+}
+
+async function readJson(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
+  let text: string;
+  try {
+    text = await response.text();
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new NetworkError('Incomplete response', { cause: error });
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isErrorBody(body: unknown): body is ProblemBody {
+  return (
+    typeof body === 'object' &&
+    body !== null &&
+    'code' in body &&
+    typeof body.code === 'string' &&
+    'message' in body &&
+    typeof body.message === 'string'
+  );
+}
+
+function readRetryAfter(response: Response): number | null {
+  const seconds = Number.parseInt(response.headers.get('Retry-After') ?? '', 10);
+  return Number.isNaN(seconds) ? null : seconds;
+}
+
+function omitEmptyHeaders(headers: Record<string, string | undefined> = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter((entry): entry is [string, string] => !!entry[1]));
+}

@@ -1,0 +1,93 @@
+'use client';
+
+import {
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { SwitchPreview, SwitchResult } from '@/lib/contract/switch';
+import { requestApi } from './api-request';
+import { broadcastSwitch } from './broadcast-switch';
+import { fetchHistoryPage, invalidateAfterSwitch } from './queries';
+
+interface VersionSwitchInput {
+  versionId: string;
+  reason?: string;
+  /** One per opened dialog, so that repeated clicks and retries switch once. */
+  idempotencyKey: string;
+  /** `revision` of the confirmed preview. The API responds with 412 if anything has changed since. */
+  revision?: string;
+}
+
+function postVersionSwitch({ versionId, reason, idempotencyKey, revision }: VersionSwitchInput) {
+  return requestApi<SwitchResult>('/api/app/versions', {
+    method: 'POST',
+    body: { version_id: versionId, ...(reason ? { reason } : {}) },
+    headers: { 'Idempotency-Key': idempotencyKey, 'If-Match': revision && `"${revision}"` },
+  });
+}
+
+/** Switches the account. Not optimistic, and never paused: React Query would send a paused mutation on reconnect. */
+export function versionSwitchMutationOptions(queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: postVersionSwitch,
+    networkMode: 'always',
+    retry: false,
+    gcTime: 0,
+    onSuccess: async () => {
+      broadcastSwitch();
+      await invalidateAfterSwitch(queryClient);
+    },
+  });
+}
+
+export function useVersionSwitch() {
+  return useMutation(versionSwitchMutationOptions(useQueryClient()));
+}
+
+/** The preview of a switch to a version. Never cached, because the user confirms what it shows. */
+function switchPreviewQueryOptions(versionId: string) {
+  return queryOptions({
+    queryKey: ['switch-preview', versionId],
+    queryFn: ({ signal }) =>
+      requestApi<SwitchPreview>(`/api/app/versions/${encodeURIComponent(versionId)}/preview`, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+export function useSwitchPreview(versionId: string) {
+  return useQuery(switchPreviewQueryOptions(versionId));
+}
+
+/** `moved_on`: the switch was made, and the account has been switched again since. */
+type SwitchOutcome = 'done' | 'moved_on' | 'not_done' | 'unknown';
+
+interface OutcomeInput {
+  versionId: string;
+  /** `sequence` of the newest history entry when the dialog opened. 0 if there was none, null if it is unknown. */
+  sequenceBefore: number | null;
+}
+
+/**
+ * Reads from the history whether a switch was made although its response was lost. The request may still be in flight,
+ * so after `not_done` only a retry with the same idempotency key is safe.
+ */
+export async function resolveSwitchOutcome({
+  versionId,
+  sequenceBefore,
+}: OutcomeInput): Promise<SwitchOutcome> {
+  try {
+    const { payload } = await fetchHistoryPage({ limit: 20 });
+    const newest = payload[0];
+    if (newest?.id === versionId) return 'done';
+    if (sequenceBefore === null) return 'not_done';
+    const newEntries = payload.filter((entry) => entry.sequence > sequenceBefore);
+    return newEntries.some((entry) => entry.id === versionId) ? 'moved_on' : 'not_done';
+  } catch {
+    return 'unknown';
+  }
+}

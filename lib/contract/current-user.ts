@@ -1,0 +1,26 @@
+/** `member` can read, `owner` can read and switch, `product` can also see versions that are not public. */
+export const roles = ['member', 'owner', 'product'] as const;
+
+export type Role = (typeof roles)[number];
+
+/** The user of a page. Not part of the API: the server passes it to the first render. */
+export interface CurrentUser {
+  /** `null` for a visitor. */
+  role: Role | null;
+  name: string | null;
+  account: { id: string; title: string } | null;
+  /** Whether `/sign-in` offers demo users. */
+  demo: boolean;
+}
+
+/** A user that the demo's sign-in page offers. */
+export interface DemoSignInOption {
+  id: string;
+  name: string;
+  role: Role;
+  accountTitle: string | null;
+  about: string;
+}
+
+/** Name of the session cookie. The `__Host-` prefix requires HTTPS, path `/` and no `Domain`. */
+export const sessionCookieName = '__Host-app-versions';

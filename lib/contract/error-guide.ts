@@ -1,0 +1,106 @@
+import type { ApiErrorCode } from './errors';
+
+interface ErrorGuidance {
+  /** When the error occurs and how to handle it. */
+  description: string;
+  /** Sample message. */
+  message: string;
+}
+
+/** Documentation of each error code for the API reference. */
+export const errorGuide: Record<ApiErrorCode, ErrorGuidance> = {
+  not_found: {
+    description: 'The URL is not an endpoint of this API.',
+    message: 'There is no endpoint at this URL.',
+  },
+  method_not_allowed: {
+    description: 'The endpoint does not support this method. `Allow` lists the supported methods.',
+    message: 'DELETE is not allowed. Allowed methods: GET, HEAD, POST.',
+  },
+  unauthenticated: {
+    description:
+      'The request has no credentials, the API key is invalid or expired, or no app is configured for the host name.',
+    message: 'Invalid API key.',
+  },
+  forbidden: {
+    description: 'The credentials do not have permission for this operation.',
+    message: 'Only account owners can switch plans.',
+  },
+  cross_site: {
+    description: 'A request with a session cookie was sent by a page of another site.',
+    message: 'Cross-site requests are not allowed.',
+  },
+  too_many_requests: {
+    description: 'Too many requests in a short time. Retry after the number of seconds in `Retry-After`.',
+    message: 'Too many requests. Wait a moment and try again.',
+  },
+  unsupported_media_type: {
+    description: '`Content-Type` is not `application/json`, or the body has a `Content-Encoding`.',
+    message: 'Content-Type must be application/json.',
+  },
+  body_too_large: {
+    description: 'The request body exceeds 16 KiB.',
+    message: 'The request body exceeds 16 KiB.',
+  },
+  invalid_json: {
+    description: 'The request body is not valid JSON in UTF-8.',
+    message: 'The request body is not valid JSON.',
+  },
+  parameter_missing: {
+    description: 'A required field, parameter or header is missing. `errors` lists each invalid field.',
+    message: 'version_id is required.',
+  },
+  parameter_invalid: {
+    description: 'A field, parameter or header has an invalid value. `errors` lists each invalid field.',
+    message: 'limit: expected at most 1000.',
+  },
+  parameter_unknown: {
+    description: 'The request body has an unknown field. `errors` lists each invalid field.',
+    message: 'versionId is not a known field.',
+  },
+  version_not_found: {
+    description: 'No version with this ID is visible to the caller. List the versions to get valid IDs.',
+    message: 'Version not found.',
+  },
+  account_not_found: {
+    description: 'The app has no account with this ID.',
+    message: 'Account not found.',
+  },
+  preview_stale: {
+    description:
+      '`If-Match` is not the current revision, because the plan, a price or a feature changed. Preview the switch again.',
+    message: 'Your plan or its price has changed. Review the changes and confirm again.',
+  },
+  version_inactive: {
+    description: 'The version is inactive. Accounts can’t switch to it.',
+    message: 'Classic is no longer offered.',
+  },
+  price_on_request: {
+    description: 'The version has no price. Accounts can’t switch to it themselves.',
+    message: 'Enterprise is priced on request. Contact us to switch to it.',
+  },
+  entry_restricted: {
+    description: 'Accounts can’t switch to this version themselves.',
+    message: 'Contact us to switch to Partner.',
+  },
+  exit_restricted: {
+    description: 'Accounts can’t switch away from their current version themselves.',
+    message: 'Your contract runs until March. Contact us to change it.',
+  },
+  idempotency_key_reused: {
+    description: 'The `Idempotency-Key` was used with a different request within the last 24 hours.',
+    message: 'This Idempotency-Key was already used with a different request.',
+  },
+  switch_conflict: {
+    description: 'Another change to the same account is still in progress. Retry after `Retry-After`.',
+    message: 'Another switch of this account is in progress. Try again.',
+  },
+  service_unavailable: {
+    description: 'The database is temporarily unavailable. Retry after `Retry-After`.',
+    message: 'The service is temporarily unavailable. Try again shortly.',
+  },
+  internal_error: {
+    description: 'Something went wrong on the server. Include the `request_id` when you contact support.',
+    message: 'Something went wrong on our side.',
+  },
+};

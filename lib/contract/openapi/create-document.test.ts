@@ -1,0 +1,190 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { describe, expect, it, test } from 'vitest';
+import { createSchemaValidator } from '@/tools/testing/schema-validator';
+import { apiErrors } from '../errors';
+import { createOpenApiDocument } from './create-document';
+import type { ExampleObject, MediaType, OperationObject, Reference, Schema } from './types';
+
+const document = createOpenApiDocument();
+const validator = createSchemaValidator(document);
+
+const operations = Object.entries(document.paths).flatMap(([path, { servers: _, ...methods }]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    path,
+    method,
+    operation: operation as OperationObject,
+  })),
+);
+
+interface Body {
+  name: string;
+  schemaPath: string[];
+  media: MediaType;
+}
+
+/** All request and response bodies, with the path of their schema in the document. */
+const bodies: Body[] = [
+  ...operations.flatMap(({ path, method, operation }) => {
+    const operationPath = ['paths', path, method];
+    const requests = Object.entries(operation.requestBody?.content ?? {}).map(([type, media]) => ({
+      name: `request of ${operation.operationId}, ${type}`,
+      schemaPath: [...operationPath, 'requestBody', 'content', type, 'schema'],
+      media,
+    }));
+    const responses = Object.entries(operation.responses).flatMap(([status, { content }]) =>
+      Object.entries(content).map(([type, media]) => ({
+        name: `response of ${operation.operationId}, ${status} ${type}`,
+        schemaPath: [...operationPath, 'responses', status, 'content', type, 'schema'],
+        media,
+      })),
+    );
+    return [...requests, ...responses];
+  }),
+  ...Object.entries(document.components.responses).flatMap(([name, { content }]) =>
+    Object.entries(content).map(([type, media]) => ({
+      name: `response ${name}, ${type}`,
+      schemaPath: ['components', 'responses', name, 'content', type, 'schema'],
+      media,
+    })),
+  ),
+];
+
+function getExampleValue(example: ExampleObject | Reference): unknown {
+  if (!('$ref' in example)) return example.value;
+  return document.components.examples[example.$ref.split('/').at(-1) ?? '']?.value;
+}
+
+describe('document', () => {
+  const openApiValidator = new Validator();
+  const validateDocument = (value: object) => openApiValidator.validate({ ...structuredClone(value) });
+
+  it('is valid OpenAPI 3.1', async () => {
+    expect(await validateDocument(document)).toEqual({ valid: true });
+  });
+
+  it('is rejected by the validator with invalid paths', async () => {
+    const list = document.paths['/app/versions'];
+    const invalidPaths = [
+      { 'no-slash': {} },
+      { '/x': { ...list, fetch: list?.get } },
+      { '/x': { get: { ...list?.get, responses: { 200: {} } } } },
+      { '/x': { get: { ...list?.get, parameters: [{ name: 'a', in: 'body' }] } } },
+      { '/x': { $ref: '#/components/pathItems/nowhere' } },
+    ];
+    for (const paths of invalidPaths) {
+      expect([paths, (await validateDocument({ ...document, paths })).valid]).toEqual([paths, false]);
+    }
+  });
+
+  it('contains valid JSON Schema only', () => {
+    for (const name of Object.keys(document.components.schemas)) {
+      expect(() => validator.validate(['components', 'schemas', name], {})).not.toThrow();
+    }
+    const { components } = document;
+    const schemas = { ...components.schemas, Version: { type: 'strng' } };
+    const invalidDocument = createSchemaValidator({ ...document, components: { ...components, schemas } });
+    expect(() => invalidDocument.validate(['components', 'schemas', 'Version'], {})).toThrow('type must be');
+  });
+
+  it('has unique operation IDs', () => {
+    const ids = operations.map(({ operation }) => operation.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('declares all path parameters', () => {
+    for (const { path, operation } of operations) {
+      const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      const declared = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path');
+      expect(declared.map(({ name, required }) => [name, required])).toEqual(
+        names.map((name) => [name, true]),
+      );
+    }
+  });
+
+  it('is deterministic', () => {
+    expect(createOpenApiDocument()).toEqual(document);
+  });
+});
+
+describe('examples', () => {
+  it.each(bodies)('match the schema: $name', ({ schemaPath, media }) => {
+    const examples = Object.values(media.examples);
+    expect(examples.length).toBeGreaterThan(0);
+    for (const example of examples) {
+      expect(validator.validate(schemaPath, getExampleValue(example))).toEqual([]);
+    }
+  });
+
+  it('fail validation with a missing, invalid or unknown field', () => {
+    const { schemaPath, media } = bodies.find(
+      ({ name }) => name === 'response of getVersion, 200 application/json',
+    ) as Body;
+    const valid = getExampleValue(Object.values(media.examples)[0] as ExampleObject) as Record<
+      string,
+      unknown
+    >;
+    for (const invalid of [
+      { ...valid, id: undefined },
+      { ...valid, fee: '1' },
+      { ...valid, colour: 'red' },
+    ]) {
+      const parsed = JSON.parse(JSON.stringify(invalid));
+      expect(validator.validate(schemaPath, parsed)).not.toEqual([]);
+    }
+  });
+
+  it('fail validation with an error code that the operation does not have', () => {
+    const schemaPath = [
+      'paths',
+      '/app/versions',
+      'get',
+      'responses',
+      '404',
+      'content',
+      'application/problem+json',
+      'schema',
+    ];
+    const { examples } = document.components;
+    expect(validator.validate(schemaPath, examples.account_not_found?.value)).toEqual([]);
+    expect(validator.validate(schemaPath, examples.version_not_found?.value)).not.toEqual([]);
+  });
+
+  it('of parameters match their schema', () => {
+    for (const { path, method, operation } of operations) {
+      for (const [index, { example }] of (operation.parameters ?? []).entries()) {
+        if (example === undefined) continue;
+        const schemaPath = ['paths', path, method, 'parameters', String(index), 'schema'];
+        expect(validator.validate(schemaPath, example)).toEqual([]);
+      }
+    }
+  });
+});
+
+test('every error code is used by a response', () => {
+  const used = bodies.flatMap(({ media }) => media.schema.allOf?.[1]?.properties?.code?.enum ?? []);
+  expect(new Set(used)).toEqual(new Set(Object.keys(apiErrors)));
+});
+
+test('every field and parameter has a description', () => {
+  const parameters = operations.flatMap(({ operation }) => operation.parameters ?? []);
+  const undescribed = [
+    ...parameters.filter((parameter) => !parameter.description).map(({ name }) => name),
+    ...Object.entries(document.components.schemas).flatMap(([name, schema]) =>
+      findUndescribedFields(name, schema),
+    ),
+  ];
+  expect(undescribed).toEqual([]);
+});
+
+function findUndescribedFields(path: string, schema: Schema): string[] {
+  const nested = [schema.items, ...(schema.anyOf ?? []), schema.additionalProperties];
+  const fields = Object.entries(schema.properties ?? {});
+  return [
+    // An object needs no description if its fields have one.
+    ...fields
+      .filter(([, field]) => !field.description && !field.$ref && !field.properties)
+      .map(([name]) => `${path}.${name}`),
+    ...fields.flatMap(([name, field]) => findUndescribedFields(`${path}.${name}`, field)),
+    ...nested.flatMap((each) => (typeof each === 'object' ? findUndescribedFields(path, each) : [])),
+  ];
+}

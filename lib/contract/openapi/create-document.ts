@@ -1,0 +1,240 @@
+import type { ZodObject } from 'zod';
+import { sessionCookieName } from '../current-user';
+import { errorGuide } from '../error-guide';
+import { type ApiErrorCode, apiErrors, type FieldError, type ProblemBody } from '../errors';
+import { apiVersion, commonHeaders, type ResponseHeaderName, responseHeaders } from '../headers';
+import { operations } from '../operations';
+import type { CallerKind, Operation, OperationResponse } from '../operations/operation';
+import { sampleIds } from '../operations/sample-data';
+import { introduction, tagDescriptions } from './introduction';
+import { createComponentSchemas, createReference, schemaUri, toSchema } from './schemas';
+import type {
+  ExampleObject,
+  Header,
+  MediaType,
+  OpenApiDocument,
+  OperationObject,
+  Parameter,
+  PathItem,
+  Reference,
+  ResponseObject,
+  SecurityScheme,
+  Server,
+} from './types';
+
+const apiServer: Server = { url: '/api', description: 'Base URL of all operations.' };
+const originServer: Server = { url: '/', description: 'The same operation without `/api`.' };
+
+const securitySchemes: Record<string, SecurityScheme> = {
+  key: { type: 'http', scheme: 'bearer', description: 'API key of an account or of the app.' },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: sessionCookieName,
+    description: 'Session of a portal user, started with a one-time sign-in link.',
+  },
+};
+
+/** Generates the OpenAPI 3.1 document from the operations, the schemas and the error table. */
+export function createOpenApiDocument(): OpenApiDocument {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'App Versions',
+      version: apiVersion,
+      summary: 'List an app’s versions, switch accounts between them, and read their history.',
+      description: introduction,
+    },
+    servers: [apiServer],
+    tags: Object.entries(tagDescriptions).map(([name, description]) => ({ name, description })),
+    paths: createPaths(),
+    components: {
+      schemas: createComponentSchemas(),
+      responses: createComponentResponses(),
+      headers: createComponentHeaders(),
+      examples: createErrorExamples(),
+      securitySchemes,
+    },
+  };
+}
+
+function createPaths(): Record<string, PathItem> {
+  const paths: Record<string, PathItem> = {};
+  for (const operation of operations) {
+    paths[operation.path] = {
+      ...(operation.atOrigin && { servers: [apiServer, originServer] }),
+      ...paths[operation.path],
+      [operation.method.toLowerCase()]: createOperationObject(operation),
+    };
+  }
+  return paths;
+}
+
+function createOperationObject(operation: Operation): OperationObject {
+  const { id, tag, summary, description, callers, body } = operation;
+  const parameters = createParameters(operation);
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    description,
+    security: getSecurityRequirements(callers),
+    'x-callers': callers,
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: toSchema(body.schema), examples: { ...body.examples } } },
+      },
+    }),
+    responses: createResponses(operation),
+  };
+}
+
+/** Alternative security requirements: one of them is sufficient. */
+function getSecurityRequirements(callers: CallerKind[]): Record<string, string[]>[] {
+  const allowsSession = callers.some((caller) => caller !== 'visitor' && caller !== 'app_key');
+  return [
+    { key: [] },
+    ...(allowsSession ? [{ session: [] }] : []),
+    ...(callers.includes('visitor') ? [{}] : []),
+  ];
+}
+
+function createParameters({ pathParameters, query, headers, sampleParameters }: Operation): Parameter[] {
+  return [
+    ...listParameters('path', pathParameters, sampleParameters),
+    ...listParameters('query', query, sampleParameters),
+    ...listParameters('header', headers, sampleParameters),
+  ];
+}
+
+function listParameters(
+  location: Parameter['in'],
+  fields: ZodObject | undefined,
+  samples: Operation['sampleParameters'],
+): Parameter[] {
+  if (!fields) return [];
+  // The parsed type of a query parameter, such as an integer with bounds, is more informative than its text pattern.
+  const { properties = {}, required = [] } = toSchema(fields, location === 'query' ? 'output' : 'input');
+  return Object.entries(properties).map(([name, { description = '', ...schema }]) => ({
+    name,
+    in: location,
+    required: required.includes(name),
+    description,
+    schema,
+    ...(samples[name] !== undefined && { example: samples[name] }),
+  }));
+}
+
+const allCodes = Object.keys(apiErrors) as ApiErrorCode[];
+
+/** Successful and error responses of an operation by status. */
+function createResponses({
+  responses,
+  errors,
+  sampleFieldErrors = [],
+}: Operation): Record<string, ResponseObject> {
+  const errorStatuses = [...new Set(errors.map((code) => apiErrors[code].status))];
+  return Object.fromEntries([
+    ...responses.map((response) => [response.status, createSuccessResponse(response)]),
+    ...errorStatuses.map((status) => {
+      // In the order of the error table.
+      const codes = allCodes.filter((code) => apiErrors[code].status === status && errors.includes(code));
+      return [status, createErrorResponse(codes, sampleFieldErrors)];
+    }),
+  ]);
+}
+
+/** Errors that don't belong to an operation. */
+function createComponentResponses(): Record<string, ResponseObject> {
+  return {
+    NotFound: createErrorResponse(['not_found'], []),
+    MethodNotAllowed: createErrorResponse(['method_not_allowed'], []),
+  };
+}
+
+/** One example per error code. */
+function createErrorExamples(): Record<string, ExampleObject> {
+  return Object.fromEntries(allCodes.map((code) => [code, createErrorExample(code, [])]));
+}
+
+function createComponentHeaders(): Record<string, Header> {
+  return Object.fromEntries(
+    Object.entries(responseHeaders).map(([name, { schema, description, required }]) => [
+      name,
+      { description, required, schema: toSchema(schema) },
+    ]),
+  );
+}
+
+function createSuccessResponse({ description, headers = [], content }: OperationResponse): ResponseObject {
+  const media = Object.entries(content).map(([type, { schema, examples }]): [string, MediaType] => [
+    type,
+    { schema: toSchema(schema), examples: { ...examples } },
+  ]);
+  return { description, headers: createHeaderReferences(headers), content: Object.fromEntries(media) };
+}
+
+/** `codes` share one status. */
+function createErrorResponse(codes: ApiErrorCode[], sampleFieldErrors: FieldError[]): ResponseObject {
+  const status = apiErrors[codes[0] as ApiErrorCode].status;
+  return {
+    description: `${codes.map((code) => apiErrors[code].title).join(' / ')}.`,
+    headers: createHeaderReferences(getErrorHeaders(status)),
+    content: {
+      'application/problem+json': {
+        schema: {
+          allOf: [
+            { $ref: schemaUri('Problem') },
+            {
+              type: 'object',
+              properties: {
+                status: { type: 'integer', const: status },
+                code: { type: 'string', enum: codes },
+              },
+              required: ['status', 'code'],
+            },
+          ],
+        },
+        examples: Object.fromEntries(codes.map((code) => [code, getErrorExample(code, sampleFieldErrors)])),
+      },
+    },
+  };
+}
+
+function getErrorHeaders(status: number): ResponseHeaderName[] {
+  if (status === 401) return ['WWW-Authenticate'];
+  if (status === 405) return ['Allow'];
+  return [409, 429, 503].includes(status) ? ['Retry-After'] : [];
+}
+
+function createHeaderReferences(headers: ResponseHeaderName[]): Record<string, Reference> {
+  return Object.fromEntries(
+    [...commonHeaders, ...headers].map((name) => [name, createReference('headers', name)]),
+  );
+}
+
+/** The shared example of the code, or one with the operation's own field errors. */
+function getErrorExample(code: ApiErrorCode, sampleFieldErrors: FieldError[]): ExampleObject | Reference {
+  const fieldErrors = sampleFieldErrors.filter((error) => error.code === code);
+  return fieldErrors.length > 0 ? createErrorExample(code, fieldErrors) : createReference('examples', code);
+}
+
+function createErrorExample(code: ApiErrorCode, fieldErrors: FieldError[]): ExampleObject {
+  const { status, title } = apiErrors[code];
+  const guidance = errorGuide[code];
+  const message = fieldErrors.map((error) => error.message).join(' ') || guidance.message;
+  const value: ProblemBody = {
+    success: false,
+    message,
+    type: `/problems/${code}`,
+    title,
+    status,
+    detail: message,
+    code,
+    ...(fieldErrors.length > 0 && { errors: fieldErrors }),
+    request_id: sampleIds.request,
+  };
+  return { summary: title, description: guidance.description, value };
+}

@@ -1,0 +1,105 @@
+/** The subset of OpenAPI 3.1 that the document uses. */
+export interface OpenApiDocument {
+  openapi: '3.1.0';
+  info: { title: string; version: string; summary: string; description: string };
+  servers: Server[];
+  tags: { name: string; description: string }[];
+  paths: Record<string, PathItem>;
+  components: {
+    schemas: Record<string, Schema>;
+    responses: Record<string, ResponseObject>;
+    headers: Record<string, Header>;
+    examples: Record<string, ExampleObject>;
+    securitySchemes: Record<string, SecurityScheme>;
+  };
+}
+
+export interface Server {
+  url: string;
+  description: string;
+}
+
+export interface PathItem {
+  servers?: Server[];
+  get?: OperationObject;
+  post?: OperationObject;
+  put?: OperationObject;
+}
+
+export type HttpMethod = 'get' | 'post' | 'put';
+
+export interface OperationObject {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description: string;
+  security: Record<string, string[]>[];
+  /** Allowed callers: `visitor`, roles, `app_key`. */
+  'x-callers': string[];
+  parameters?: Parameter[];
+  requestBody?: { required: true; content: Record<string, MediaType> };
+  responses: Record<string, ResponseObject>;
+}
+
+export interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required: boolean;
+  description: string;
+  schema: Schema;
+  example?: string;
+}
+
+export interface ResponseObject {
+  description: string;
+  headers: Record<string, Reference>;
+  content: Record<string, MediaType>;
+}
+
+export interface MediaType {
+  schema: Schema;
+  examples: Record<string, ExampleObject | Reference>;
+}
+
+export interface ExampleObject {
+  summary: string;
+  description?: string;
+  value: unknown;
+}
+
+export interface Header {
+  description: string;
+  required: boolean;
+  schema: Schema;
+}
+
+export interface Reference {
+  $ref: string;
+}
+
+export type SecurityScheme =
+  | { type: 'http'; scheme: 'bearer'; description: string }
+  | { type: 'apiKey'; in: 'cookie'; name: string; description: string };
+
+/** The subset of JSON Schema 2020-12 that the schemas use. */
+export interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  description?: string;
+  const?: unknown;
+  enum?: unknown[];
+  format?: string;
+  pattern?: string;
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: number;
+  minLength?: number;
+  maxLength?: number;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: boolean | Schema;
+  propertyNames?: Schema;
+  items?: Schema;
+  anyOf?: Schema[];
+  allOf?: Schema[];
+}

@@ -1,0 +1,21 @@
+import { createPortalSession } from './create-portal-session';
+import { getOpenApiDocument } from './get-openapi';
+import { getVersion } from './get-version';
+import { listVersionHistory } from './list-history';
+import { listVersions } from './list-versions';
+import type { Operation } from './operation';
+import { previewSwitch } from './preview-switch';
+import { switchVersion } from './switch-version';
+import { upsertAccount } from './upsert-account';
+
+/** All API operations, in the order of the API reference. */
+export const operations: Operation[] = [
+  listVersions,
+  getVersion,
+  previewSwitch,
+  switchVersion,
+  listVersionHistory,
+  upsertAccount,
+  createPortalSession,
+  getOpenApiDocument,
+];

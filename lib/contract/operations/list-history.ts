@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { accountHeaderSchema } from '../headers';
+import { type HistoryEntry, historyQuerySchema, historySchema } from '../history';
+import { callerErrors, invalidParameter, missingAccountId, type Operation } from './operation';
+import { sampleDescriptions, sampleFeatures, sampleIds, sampleTimes, sampleTitles } from './sample-data';
+
+const first: HistoryEntry = {
+  activated: sampleTimes.first,
+  id: sampleIds.free,
+  title: sampleTitles.free,
+  description: sampleDescriptions.free,
+  history_id: sampleIds.firstActivation,
+  sequence: 1,
+  deactivated: sampleTimes.second,
+  previous_version_id: null,
+  previous_title: null,
+  direction: 'none',
+  fee: 0,
+  user_fee: null,
+  currency: 'USD',
+  billing_period: 'month',
+  gained: [sampleFeatures.boards],
+  lost: [],
+  actor: { kind: 'key', name: 'Boards back end', channel: 'api' },
+  reason: null,
+};
+
+const second: HistoryEntry = {
+  activated: sampleTimes.second,
+  id: sampleIds.team,
+  title: sampleTitles.team,
+  description: sampleDescriptions.team,
+  history_id: sampleIds.secondActivation,
+  sequence: 2,
+  deactivated: null,
+  previous_version_id: sampleIds.free,
+  previous_title: sampleTitles.free,
+  direction: 'upgrade',
+  fee: 2900,
+  user_fee: 500,
+  currency: 'USD',
+  billing_period: 'month',
+  gained: [sampleFeatures.guests],
+  lost: [],
+  actor: { kind: 'session', name: 'Ada Example', channel: 'portal' },
+  reason: 'Our team has grown',
+};
+
+const csv = [
+  'sequence,activated,deactivated,version_id,title,previous_title,direction,fee,user_fee,currency,' +
+    'billing_period,gained,lost,actor,channel,reason,history_id',
+  `2,2026-11-22T00:00:00.000Z,,${sampleIds.team},Team,Free,upgrade,2900,500,USD,month,Guests,,Ada Example,` +
+    `portal,Our team has grown,${sampleIds.secondActivation}`,
+  '',
+].join('\r\n');
+
+const fullHistory = { success: true, message: '', payload: [second, first] };
+const firstPage = { success: true, message: '', payload: [second], next_cursor: '2' };
+
+export const listVersionHistory: Operation = {
+  method: 'GET',
+  path: '/account/versions',
+  atOrigin: true,
+  id: 'listVersionHistory',
+  tag: 'History',
+  summary: 'List the version history',
+  description:
+    'Returns the switches of the account, newest first. The first entry is the current version. Entries never change, ' +
+    'even if the version is renamed or its price changes. Use `limit` and `cursor` for pagination. The CSV format ' +
+    '(`text/csv`, RFC 4180 with a header line, fees in minor units, times in UTC) is not paginated: it contains all ' +
+    'entries, or with `at` the entry at that time.',
+  callers: ['member', 'owner', 'product', 'app_key'],
+  query: historyQuerySchema,
+  headers: accountHeaderSchema,
+  responses: [
+    {
+      status: 200,
+      description: 'The history entries.',
+      headers: ['Content-Disposition'],
+      content: {
+        'application/json': {
+          schema: historySchema,
+          examples: {
+            full: { summary: 'Two entries', value: fullHistory },
+            page: { summary: 'The first page, with limit=1', value: firstPage },
+          },
+        },
+        'text/csv': {
+          schema: z.string(),
+          examples: { file: { summary: 'A CSV file', value: csv } },
+        },
+      },
+    },
+  ],
+  errors: [...callerErrors, 'parameter_missing', 'parameter_invalid'],
+  sampleFieldErrors: [missingAccountId, invalidParameter('limit', 'expected at most 1000')],
+  sampleParameters: {},
+};

@@ -1,0 +1,34 @@
+/** Sample data for the examples: an app with three versions, and an account that switches from Free to Team. */
+export const sampleIds = {
+  free: 'ver_01m7y5y7gme06t8g0zedn3x7zr',
+  team: 'ver_01m7y5y7gme06t8g132f0g3ype',
+  enterprise: 'ver_01m7y5y7gme06t8g1ffn84te63',
+  boards: 'fea_01m7y5y8ckecx909mm4vabj5xb',
+  guests: 'fea_01m7y5y8ckecx909mzksnnm61m',
+  auditLog: 'fea_01m7y5y8ckecx909n76ww41ak8',
+  account: 'acc_01m7y5y961fvqbfyp0v1yzs0j6',
+  firstActivation: 'avh_01m7y5y9w1esnv8yb002s9cvtk',
+  secondActivation: 'avh_01m7y5y9w1esnv8ybb6m141mr8',
+  session: 'pse_01m7y5yb3xf26tx8e00ejebcdc',
+  request: 'req_01m7y5yag3e4c877sfh3t48cd5',
+};
+
+export const sampleFeatures = {
+  boards: { id: 'boards', title: 'Boards' },
+  guests: { id: 'guests', title: 'Guests' },
+  auditLog: { id: 'audit-log', title: 'Audit log' },
+};
+
+export const sampleTitles = { free: 'Free', team: 'Team', enterprise: 'Enterprise' };
+
+export const sampleDescriptions = {
+  free: 'For one person and a few boards.',
+  team: 'For teams that share boards.',
+  enterprise: 'For companies with compliance requirements.',
+};
+
+/** Unix timestamps of the account's two activations. */
+export const sampleTimes = { first: 1795219200, second: 1795305600 };
+
+/** Revision of the preview of the second activation. */
+export const sampleRevision = 'kq3vJ0wJm5Yc8hQnT1xZ2A';

@@ -1,0 +1,97 @@
+import type { Queries } from './client';
+
+export interface Account {
+  id: string;
+  title: string;
+}
+
+/** The newest activation: the account's current version. */
+export interface CurrentActivation {
+  id: string;
+  sequence: number;
+  versionId: string;
+  /** Unix milliseconds. */
+  activatedAt: number;
+  snapshotDigest: string;
+}
+
+/** The state of an account that decides about its versions. */
+export interface AccountState {
+  account: Account;
+  /** Null where the account never had a version. */
+  current: CurrentActivation | null;
+  /** Sorted ids of the versions that are granted to it. */
+  granted: string[];
+}
+
+const accountFields = { id: true, title: true } as const;
+
+export function findAccount(queries: Queries, appId: string, id: string): Promise<Account | null> {
+  return queries.account.findUnique({ where: { appId_id: { appId, id } }, select: accountFields });
+}
+
+/** The account with this id in the host application, or null. */
+export function findAccountByExternalId(
+  queries: Queries,
+  appId: string,
+  externalId: string,
+): Promise<Account | null> {
+  return queries.account.findUnique({
+    where: { appId_externalId: { appId, externalId } },
+    select: accountFields,
+  });
+}
+
+/** Creates an account. False where the app already has one with this external id. */
+export async function insertAccount(
+  queries: Queries,
+  account: { appId: string; id: string; externalId: string | null; title: string; createdAt: Date },
+): Promise<boolean> {
+  const { count } = await queries.account.createMany({ data: [account], skipDuplicates: true });
+  return count > 0;
+}
+
+export async function updateAccountTitle(
+  queries: Queries,
+  appId: string,
+  id: string,
+  title: string,
+): Promise<void> {
+  await queries.account.update({ where: { appId_id: { appId, id } }, data: { title } });
+}
+
+/** The first `limit` accounts of an app by title. */
+export function listAccounts(queries: Queries, appId: string, limit: number): Promise<Account[]> {
+  return queries.account.findMany({
+    where: { appId },
+    select: accountFields,
+    orderBy: [{ title: 'asc' }, { id: 'asc' }],
+    take: limit,
+  });
+}
+
+/** The state of an account as of one statement. Null where there is no such account. */
+export async function readAccountState(
+  queries: Queries,
+  appId: string,
+  accountId: string,
+): Promise<AccountState | null> {
+  const [row] = await queries.$queryRaw<[{ state: AccountState | null }]>`
+    SELECT read_account_state(${appId}, ${accountId}) AS state`;
+  return row.state;
+}
+
+/** The account's current activation, or null. */
+export async function readCurrentActivation(
+  queries: Queries,
+  appId: string,
+  accountId: string,
+): Promise<CurrentActivation | null> {
+  return (await readAccountState(queries, appId, accountId))?.current ?? null;
+}
+
+/** The database's clock. `now()` would return the start of the transaction, before any wait for a lock. */
+export async function readClock(queries: Queries): Promise<Date> {
+  const [row] = await queries.$queryRaw<[{ now: Date }]>`SELECT clock_timestamp() AS now`;
+  return row.now;
+}

@@ -1,0 +1,139 @@
+import type { Queries } from './client';
+import type { ActorKind, Direction } from './generated/enums';
+import type { ActivationModel } from './generated/models';
+import { type Queryable, queryJson, toCamelCase } from './query-json';
+import type { VersionSnapshot } from './version-snapshot';
+
+/** Who switched an account: a key, a user of the portal, or an operator on the command line. */
+export interface Actor {
+  kind: ActorKind;
+  id: string | null;
+  name: string;
+}
+
+export interface NewActivation {
+  id: string;
+  accountId: string;
+  /** The new version, and the previous one as it is now; null for the account's first. */
+  to: VersionSnapshot;
+  from: VersionSnapshot | null;
+  direction: Direction;
+  actor: Actor;
+  /** "api", "portal" or "command". */
+  channel: string;
+  reason: string | null;
+  /** Raised to the time of the account's last activation where it is earlier. */
+  at: Date;
+}
+
+interface AccountKey {
+  appId: string;
+  accountId: string;
+}
+
+/** An activation as `read_activations` returns it. `activatedAt` is in Unix milliseconds. */
+export type ActivationRow = [
+  id: string,
+  sequence: number,
+  activatedAt: number,
+  direction: Direction,
+  snapshotDigest: string,
+  previousDigest: string | null,
+  actorKind: ActorKind,
+  actorName: string,
+  channel: string,
+  reason: string | null,
+];
+
+/** Higher than any sequence. */
+export const maxSequence = 2_147_483_647;
+
+const readActivationsQuery = {
+  name: 'read_activations',
+  text: 'SELECT read_activations($1, $2, $3, $4)::text AS json',
+};
+const findSequenceAtQuery = {
+  name: 'find_sequence_at',
+  text: 'SELECT find_sequence_at($1, $2, $3)::text AS json',
+};
+const findSequenceByIdQuery = {
+  name: 'find_sequence_by_id',
+  text: 'SELECT find_sequence_by_id($1, $2, $3)::text AS json',
+};
+const readSnapshotsQuery = { name: 'read_snapshots', text: 'SELECT read_snapshots($1, $2)::text AS json' };
+
+/** Up to `limit` activations of an account from sequence `newest` downwards, newest first. */
+export async function readActivationRows(
+  database: Queryable,
+  { appId, accountId }: AccountKey,
+  { newest, limit }: { newest: number; limit: number },
+): Promise<ActivationRow[]> {
+  const values = [appId, accountId, newest, limit];
+  return (await queryJson<ActivationRow[]>(database, readActivationsQuery, values))?.value ?? [];
+}
+
+/** Sequence of the activation in force at a time, 0 before the first. */
+export async function findSequenceAt(
+  database: Queryable,
+  { appId, accountId }: AccountKey,
+  at: Date,
+): Promise<number> {
+  const values = [appId, accountId, at.getTime()];
+  return (await queryJson<number>(database, findSequenceAtQuery, values))?.value ?? 0;
+}
+
+/** Sequence of the activation with an id, or null. */
+export async function findSequenceById(
+  database: Queryable,
+  { appId, accountId }: AccountKey,
+  id: string,
+): Promise<number | null> {
+  return (await queryJson<number>(database, findSequenceByIdQuery, [appId, accountId, id]))?.value ?? null;
+}
+
+/** The snapshots of an app with these digests. */
+export async function readSnapshots(
+  database: Queryable,
+  appId: string,
+  digests: string[],
+): Promise<VersionSnapshot[]> {
+  const rows = await queryJson<Record<string, unknown>[]>(database, readSnapshotsQuery, [appId, digests]);
+  return (rows?.value ?? []).map((row) => toCamelCase<VersionSnapshot>(row));
+}
+
+/**
+ * Appends an activation to an account's history under the next sequence. The caller holds a lock on the account's row or
+ * has just inserted it.
+ */
+export async function insertActivation(
+  queries: Queries,
+  activation: NewActivation,
+): Promise<ActivationModel> {
+  const { id, accountId, to, from, direction, actor, channel, reason, at } = activation;
+  const last = await queries.activation.findFirst({
+    where: { appId: to.appId, accountId },
+    orderBy: { sequence: 'desc' },
+    select: { sequence: true, activatedAt: true },
+  });
+  // In one order, so that two accounts that exchange versions do not deadlock on their snapshots.
+  const snapshots = (from ? [to, from] : [to]).toSorted((a, b) => (a.digest < b.digest ? -1 : 1));
+  await queries.versionSnapshot.createMany({ data: snapshots, skipDuplicates: true });
+  return queries.activation.create({
+    data: {
+      appId: to.appId,
+      accountId,
+      sequence: (last?.sequence ?? 0) + 1,
+      id,
+      versionId: to.versionId,
+      snapshotDigest: to.digest,
+      previousDigest: from?.digest ?? null,
+      direction,
+      activatedAt: last && last.activatedAt > at ? last.activatedAt : at,
+      actorKind: actor.kind,
+      actorId: actor.id,
+      actorName: actor.name,
+      channel,
+      reason,
+    },
+  });
+}

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildAccount } from '@/prisma/factories/build-account';
+import { buildApp } from '@/prisma/factories/build-app';
+import { createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
+import { type Database, openClient } from './client';
+import { setTenant } from './tenant';
+
+let database: TestDatabase;
+let owner: Database;
+let runtime: Database;
+let observer: Database;
+let tenant: { appId: string; accountId: string };
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  owner = openClient(database.url, { as: 'owner' });
+  runtime = openClient(database.url, { as: 'runtime' });
+  observer = openClient(database.observerUrl, { as: 'owner' });
+  const app = await buildApp(owner, { versions: 2, features: 2 });
+  const account = await buildAccount(owner, app, { history: app.versions });
+  tenant = { appId: app.id, accountId: account.id };
+});
+
+afterAll(async () => {
+  await owner.$disconnect();
+  await runtime.$disconnect();
+  await observer.$disconnect();
+  await database.drop();
+});
+
+const changes = [
+  `UPDATE activations SET version_id = 'ver_x'`,
+  `UPDATE activations SET activated_at = now()`,
+  'DELETE FROM activations',
+  'TRUNCATE activations',
+  `UPDATE version_snapshots SET title = 'x'`,
+  'DELETE FROM version_snapshots',
+  'TRUNCATE version_snapshots CASCADE',
+];
+
+describe.each(['owner', 'runtime'] as const)('the %s role', (role) => {
+  test.each(changes)('cannot run %s', async (sql) => {
+    const db = role === 'owner' ? owner : runtime;
+    const change = db.$transaction(async (queries) => {
+      await setTenant(queries, tenant);
+      await queries.$executeRawUnsafe(sql);
+    });
+    await expect(change).rejects.toThrow(role === 'owner' ? /append-only/ : /permission denied/);
+  });
+});
+
+describe('the protection of append-only tables cannot be removed', () => {
+  const attempts = [
+    'ALTER TABLE activations DISABLE TRIGGER ALL',
+    'ALTER TABLE activations DISABLE TRIGGER activations_append_only',
+    'DROP TRIGGER version_snapshots_append_only ON version_snapshots',
+    'CREATE OR REPLACE FUNCTION reject_change() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NEW; END $$',
+    'DROP TABLE activations',
+  ];
+  test.each(attempts)('by the runtime role: %s', async (sql) => {
+    await expect(runtime.$executeRawUnsafe(sql)).rejects.toThrow(/must be owner|permission denied/);
+  });
+
+  // The owner of the tables can do all of the above: see docs/decisions/0011. Replication mode would skip the triggers
+  // without a change of the schema.
+  test.each(['owner', 'runtime'])('by the %s role in replication mode', async (role) => {
+    const db = role === 'owner' ? owner : runtime;
+    const sql = 'SET session_replication_role = replica';
+    await expect(db.$executeRawUnsafe(sql)).rejects.toThrow(/permission denied/);
+  });
+});
+
+test('the triggers also fire in replication mode', async () => {
+  const triggers = await owner.$queryRaw<{ enabled: string }[]>`
+    SELECT tgenabled::text AS enabled FROM pg_trigger
+    WHERE tgrelid IN ('activations'::regclass, 'version_snapshots'::regclass) AND NOT tgisinternal`;
+  expect(triggers.map(({ enabled }) => enabled)).toEqual(['A', 'A', 'A', 'A', 'A']);
+});
+
+test('all rows still exist', async () => {
+  expect(await observer.activation.count()).toBe(2);
+  expect(await observer.versionSnapshot.count()).toBe(2);
+});

@@ -1,0 +1,207 @@
+import type { Database, Queries } from './client';
+import { Prisma } from './generated/client';
+import type {
+  AppModel,
+  FeatureModel,
+  VersionFeatureModel,
+  VersionGrantModel,
+  VersionModel,
+} from './generated/models';
+import { toSnakeCase } from './query-json';
+import { setTenant } from './tenant';
+import { waitForInvalidation } from './wait-for-invalidation';
+
+// The rows of a catalog, for the catalog import. What API callers see is read in catalog.ts.
+
+export type StoredApp = Omit<AppModel, 'createdAt' | 'catalogRevision'>;
+export type StoredVersion = Omit<VersionModel, 'appId' | 'createdAt'>;
+export type StoredFeature = Omit<FeatureModel, 'appId'>;
+/** A cell of the feature matrix. */
+export type StoredCell = Omit<VersionFeatureModel, 'appId'>;
+export type StoredGrant = Omit<VersionGrantModel, 'appId' | 'createdAt'>;
+
+export interface StoredCatalog {
+  app: StoredApp;
+  versions: StoredVersion[];
+  features: StoredFeature[];
+  cells: StoredCell[];
+  grants: StoredGrant[];
+  /** True if any account of the app has an activation. */
+  hasHistory: boolean;
+}
+
+const transactionTimeouts = { maxWait: 10_000, timeout: 120_000 };
+
+/**
+ * Runs `work` in a transaction that holds the app's catalog lock. When it returns, every server has invalidated what was
+ * changed.
+ */
+export async function withCatalogLock<T>(
+  db: Database,
+  slug: string,
+  work: (queries: Queries) => Promise<T>,
+): Promise<T> {
+  const result = await db.$transaction(async (queries) => {
+    // An advisory lock on the slug, because the app's row may not exist yet.
+    await queries.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended('catalog ' || ${slug}, 0))::text`;
+    return work(queries);
+  }, transactionTimeouts);
+  await waitForInvalidation(db);
+  return result;
+}
+
+/** Runs `work` in a read-only repeatable-read transaction. */
+export function withCatalogSnapshot<T>(db: Database, work: (queries: Queries) => Promise<T>): Promise<T> {
+  return db.$transaction(
+    async (queries) => {
+      await queries.$executeRaw`SET TRANSACTION READ ONLY`;
+      return work(queries);
+    },
+    { ...transactionTimeouts, isolationLevel: 'RepeatableRead' },
+  );
+}
+
+/** The app with its whole catalog, or null if no app has the slug. Sets the transaction's tenant to the app. */
+export async function readStoredCatalog(queries: Queries, slug: string): Promise<StoredCatalog | null> {
+  const app = await queries.app.findUnique({
+    where: { slug },
+    omit: { createdAt: true, catalogRevision: true },
+  });
+  if (!app) return null;
+  await setTenant(queries, { appId: app.id });
+  const where = { appId: app.id };
+  const omit = { appId: true, createdAt: true } as const;
+  return {
+    app,
+    versions: await queries.version.findMany({ where, omit }),
+    features: await queries.feature.findMany({ where, omit: { appId: true }, orderBy: { position: 'asc' } }),
+    cells: await queries.versionFeature.findMany({ where, omit: { appId: true } }),
+    grants: await queries.versionGrant.findMany({ where, omit }),
+    // Row-level security shows activations of one account only, but snapshots, which every activation has, of the app.
+    hasHistory: (await queries.versionSnapshot.findFirst({ where, select: { digest: true } })) !== null,
+  };
+}
+
+/** Account IDs by name, which is an external ID or, if none matches, an ID. Unknown names are left out. */
+export async function findAccountIds(
+  queries: Queries,
+  appId: string,
+  names: string[],
+): Promise<Map<string, string>> {
+  const accounts = await queries.account.findMany({
+    where: { appId, OR: [{ id: { in: names } }, { externalId: { in: names } }] },
+    select: { id: true, externalId: true },
+  });
+  return new Map([
+    ...accounts.map(({ id }): [string, string] => [id, id]),
+    ...accounts.flatMap(({ id, externalId }): [string, string][] =>
+      externalId === null ? [] : [[externalId, id]],
+    ),
+  ]);
+}
+
+/** The app with this host name, if it is not the app `slug`. */
+export function findOtherAppByHost(
+  queries: Queries,
+  host: string,
+  slug: string,
+): Promise<{ slug: string } | null> {
+  return queries.app.findFirst({ where: { host, slug: { not: slug } }, select: { slug: true } });
+}
+
+/** Inserts an app and sets the transaction's tenant to it. */
+export async function insertApp(queries: Queries, app: StoredApp): Promise<void> {
+  await queries.app.create({ data: app });
+  await setTenant(queries, { appId: app.id });
+}
+
+export async function updateApp(queries: Queries, { id, ...fields }: StoredApp): Promise<void> {
+  await queries.app.update({ where: { id }, data: fields });
+}
+
+/**
+ * Updates versions by ID. Tags and the default are reset first, because they can move from one version to another and
+ * unique indexes are checked row by row.
+ */
+export async function updateVersions(
+  queries: Queries,
+  appId: string,
+  versions: StoredVersion[],
+): Promise<void> {
+  const ids = versions.map(({ id }) => id);
+  await queries.$executeRaw`
+    UPDATE versions SET tag = 'reset.' || right(id, 24), is_default = false
+    WHERE app_id = ${appId} AND id = ANY(${ids})`;
+  for (const { id, ...fields } of versions) {
+    await queries.version.update({ where: { appId_id: { appId, id } }, data: fields });
+  }
+}
+
+export async function insertVersions(
+  queries: Queries,
+  appId: string,
+  versions: StoredVersion[],
+): Promise<void> {
+  await queries.version.createMany({ data: versions.map((version) => ({ ...version, appId })) });
+}
+
+/** Updates features by ID. Human IDs are reset first, because they can move from one feature to another. */
+export async function updateFeatures(
+  queries: Queries,
+  appId: string,
+  features: StoredFeature[],
+): Promise<void> {
+  const ids = features.map(({ id }) => id);
+  await queries.$executeRaw`
+    UPDATE features SET human_id = 'reset ' || id WHERE app_id = ${appId} AND id = ANY(${ids})`;
+  await queries.$executeRaw`
+    UPDATE features f SET ${Prisma.raw(featureAssignments)}
+    FROM jsonb_populate_recordset(NULL::features, ${toJsonRows(appId, features)}::jsonb) AS n
+    WHERE f.app_id = n.app_id AND f.id = n.id`;
+}
+
+/** `"column" = n."column"` for every column of features but its key. */
+const featureAssignments = Object.keys(toSnakeCase(Prisma.FeatureScalarFieldEnum))
+  .filter((column) => column !== 'app_id' && column !== 'id')
+  .map((column) => `"${column}" = n."${column}"`)
+  .join(', ');
+
+export async function insertFeatures(
+  queries: Queries,
+  appId: string,
+  features: StoredFeature[],
+): Promise<void> {
+  await queries.$executeRaw`
+    INSERT INTO features
+    SELECT * FROM jsonb_populate_recordset(NULL::features, ${toJsonRows(appId, features)}::jsonb)`;
+}
+
+/** Deletes cells of the matrix, then inserts others. Each is one statement, because there may be thousands of cells. */
+export async function replaceCells(
+  queries: Queries,
+  appId: string,
+  { deleted, inserted }: { deleted: Pick<StoredCell, 'versionId' | 'featureId'>[]; inserted: StoredCell[] },
+): Promise<void> {
+  await queries.$executeRaw`
+    DELETE FROM version_features c
+    USING jsonb_populate_recordset(NULL::version_features, ${toJsonRows(appId, deleted)}::jsonb) AS d
+    WHERE c.app_id = d.app_id AND c.version_id = d.version_id AND c.feature_id = d.feature_id`;
+  await queries.$executeRaw`
+    INSERT INTO version_features
+    SELECT * FROM jsonb_populate_recordset(NULL::version_features, ${toJsonRows(appId, inserted)}::jsonb)`;
+}
+
+/** Rows of an app as the JSON argument of `jsonb_populate_recordset`. */
+function toJsonRows(appId: string, rows: object[]): string {
+  return JSON.stringify(rows.map((row) => toSnakeCase({ ...row, appId })));
+}
+
+export async function insertGrants(queries: Queries, appId: string, grants: StoredGrant[]): Promise<void> {
+  await queries.versionGrant.createMany({ data: grants.map((grant) => ({ ...grant, appId })) });
+}
+
+export async function deleteGrants(queries: Queries, appId: string, grants: StoredGrant[]): Promise<void> {
+  for (const grant of grants) {
+    await queries.versionGrant.deleteMany({ where: { appId, ...grant } });
+  }
+}

@@ -1,0 +1,83 @@
+import type { Database, Queries } from './client';
+import type { AppModel, FeatureModel, VersionFeatureModel, VersionModel } from './generated/models';
+import { type Queryable, queryJson, toCamelCase } from './query-json';
+
+/** An app. `catalogRevision` increases with each change of the app or its catalog. */
+export type App = Omit<AppModel, 'host' | 'createdAt'>;
+
+/** Prices in integer minor units of the app's currency per billing period; null is not priced. */
+export interface Prices {
+  fee: number | null;
+  userFee: number | null;
+}
+
+export type CatalogFeature = Omit<FeatureModel, 'appId'>;
+
+/** A version's relation to a feature: included, or optional at a price of its own. */
+export type FeatureLink = Omit<VersionFeatureModel, 'appId' | 'versionId'>;
+
+export type CatalogVersion = Omit<VersionModel, 'appId' | 'createdAt'> & { links: FeatureLink[] };
+
+/** All versions and features of an app, including retired and not public ones. Features are in catalog order. */
+export interface Catalog {
+  versions: CatalogVersion[];
+  features: CatalogFeature[];
+}
+
+/** A catalog with its app. */
+export interface AppCatalog extends Catalog {
+  app: App;
+  /** Length of its JSON text in characters. */
+  size: number;
+}
+
+type JsonRow = Record<string, unknown>;
+type CatalogJson = { app: JsonRow; versions: JsonRow[]; features: JsonRow[] };
+
+const readCatalogQuery = { name: 'read_catalog', text: 'SELECT read_catalog($1)::text AS json' };
+const findAppQuery = {
+  name: 'find_app',
+  text: `SELECT app_json(a)::text AS json FROM apps a WHERE a.host = $1 OR a.slug = $2
+    ORDER BY a.host = $1 DESC NULLS LAST LIMIT 1`,
+};
+
+/** The app with a slug, or null. */
+export function findAppBySlug(db: Database, slug: string): Promise<App | null> {
+  return db.app.findUnique({ where: { slug }, omit: { host: true, createdAt: true } });
+}
+
+/** The app with a host name (without its port), else the one with a slug, else null. */
+export async function findAppByHost(
+  database: Queryable,
+  host: string | null,
+  slug: string | null,
+): Promise<App | null> {
+  const row = await queryJson<JsonRow>(database, findAppQuery, [host, slug]);
+  return row && toApp(row.value);
+}
+
+/** The catalog of an app as of one statement, or null where there is no such app. */
+export async function findCatalog(database: Queryable, appId: string): Promise<AppCatalog | null> {
+  const result = await queryJson<CatalogJson>(database, readCatalogQuery, [appId]);
+  return result && toCatalog(result.value, result.size);
+}
+
+/** The catalog of the transaction's app. */
+export async function readCatalog(queries: Queries, appId: string): Promise<AppCatalog> {
+  const [row] = await queries.$queryRaw<[{ json: string }]>`SELECT read_catalog(${appId})::text AS json`;
+  return toCatalog(JSON.parse(row.json) as CatalogJson, row.json.length);
+}
+
+/** An app as `app_json` returns it. */
+export function toApp(row: JsonRow): App {
+  return toCamelCase<App>(row);
+}
+
+function toCatalog({ app, versions, features }: CatalogJson, size: number): AppCatalog {
+  return {
+    app: toApp(app),
+    versions: versions.map((row) => toCamelCase<CatalogVersion>(row)),
+    features: features.map((row) => toCamelCase<CatalogFeature>(row)),
+    size,
+  };
+}

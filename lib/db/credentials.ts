@@ -1,0 +1,48 @@
+import type { Role } from '@/lib/contract/current-user';
+import type { AccountState } from './accounts';
+import { type App, toApp } from './catalog';
+import { type Queryable, queryJson } from './query-json';
+
+/** A key or session, valid or not. Times are Unix milliseconds. */
+export interface Credential {
+  id: string;
+  /** Null for an app key, and for a session of the product role without an account. */
+  accountId: string | null;
+  /** Null for an app key. */
+  role: Role | null;
+  /** Recorded in the history as the name of who switched. */
+  actorName: string;
+  expiresAt: number | null;
+  revokedAt: number | null;
+}
+
+/** A credential with its app and the state of the account it acts for. */
+export interface ResolvedCredential {
+  credential: Credential;
+  app: App;
+  /** Null where no account is named, or the app has none with that id. */
+  accountState: AccountState | null;
+}
+
+const resolveCredentialQuery = {
+  name: 'resolve_credential',
+  text: 'SELECT resolve_credential($1, $2, $3)::text AS json',
+};
+
+/**
+ * The key or session with this secret hash, or null. `accountId` is the account that the request names; it counts where
+ * the credential names none.
+ */
+export async function resolveCredential(
+  database: Queryable,
+  kind: 'key' | 'session',
+  secretHash: string,
+  accountId: string | null,
+): Promise<ResolvedCredential | null> {
+  const result = await queryJson<Omit<ResolvedCredential, 'app'> & { app: Record<string, unknown> }>(
+    database,
+    resolveCredentialQuery,
+    [kind, secretHash, accountId],
+  );
+  return result && { ...result.value, app: toApp(result.value.app) };
+}

@@ -1,0 +1,67 @@
+/** Whether the database is unavailable or a lock was not granted in time. Null for any other error. */
+export type DatabaseErrorKind = 'unavailable' | 'conflict' | null;
+
+/** The wait for a lock exceeded its limit. */
+export class LockTimeout extends Error {
+  override readonly name = 'LockTimeout';
+}
+
+/** Prisma: can't connect, no free connection, connection lost during a transaction. */
+const unavailablePrisma = new Set([
+  'P1001',
+  'P1002',
+  'P1003',
+  'P1008',
+  'P1010',
+  'P1011',
+  'P1017',
+  'P2024',
+  'P2028',
+  'P2037',
+]);
+/** Prisma's driver adapter. */
+const unavailableAdapter = new Set(['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout']);
+/** Postgres: connection exceptions, insufficient resources, shutdown, standby, statement timeout, system errors. */
+const unavailablePostgres = /^(08|53|57P|57014|25P03|25006|58)/;
+/** Lock timeout, deadlock, serialization failure. */
+const conflicts = new Set(['55P03', '40P01', '40001', 'P2034']);
+const unavailableSocket =
+  /ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/;
+
+interface WrappedError {
+  code?: unknown;
+  message?: unknown;
+  cause?: unknown;
+  meta?: { driverAdapterError?: unknown; code?: unknown };
+  originalCode?: unknown;
+  kind?: unknown;
+}
+
+/** Classifies an error of Prisma, its adapter, `pg` or the socket, however deeply it is wrapped. */
+export function classifyDatabaseError(error: unknown): DatabaseErrorKind {
+  const chain = unwrap(error);
+  const codes = chain.flatMap(codesOf);
+  if (error instanceof LockTimeout || codes.some((code) => conflicts.has(code))) return 'conflict';
+  const isUnavailable = (code: string) =>
+    unavailablePrisma.has(code) || unavailableAdapter.has(code) || unavailablePostgres.test(code);
+  const texts = chain.map(({ code, message }) => `${code} ${message}`);
+  return codes.some(isUnavailable) || texts.some((text) => unavailableSocket.test(text))
+    ? 'unavailable'
+    : null;
+}
+
+/** Whether the statement exceeded `statement_timeout`. */
+export function isStatementTimeout(error: unknown): boolean {
+  return unwrap(error).flatMap(codesOf).includes('57014');
+}
+
+/** The error and its causes, outermost first. */
+function unwrap(error: unknown, depth = 0): WrappedError[] {
+  if (typeof error !== 'object' || error === null || depth > 5) return [];
+  const { cause, meta } = error as WrappedError;
+  return [error, ...unwrap(meta?.driverAdapterError, depth + 1), ...unwrap(cause, depth + 1)];
+}
+
+function codesOf({ code, originalCode, meta, kind }: WrappedError): string[] {
+  return [code, originalCode, meta?.code, kind].filter((each) => typeof each === 'string');
+}

@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { defaultConnectionLimits } from './client';
+import { classifyDatabaseError } from './database-error';
+import { type DatabaseHealth, openDatabaseHealth } from './database-health';
+
+const limits = { ...defaultConnectionLimits, connectTimeoutMs: 200 };
+const neverSettles = new Promise<never>(() => {});
+const sockets = new Set<Socket>();
+let server: Server | undefined;
+
+afterEach(() => {
+  server?.close();
+  for (const socket of sockets) socket.destroy();
+});
+
+// Messages of the Postgres protocol.
+const readyForQuery = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
+const authenticationOk = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0]);
+const emptyQueryResponse = Buffer.from([0x49, 0, 0, 0, 4]);
+const queryResponse = Buffer.concat([emptyQueryResponse, readyForQuery]);
+
+/** Opens the health check of a server that accepts connections and sends `response` to each query, or nothing if null. */
+async function openHealth(response: Buffer | null): Promise<DatabaseHealth> {
+  server = createServer((socket) => {
+    sockets.add(socket);
+    socket.once('data', () => {
+      socket.write(Buffer.concat([authenticationOk, readyForQuery]));
+      socket.on('data', () => response && socket.write(response));
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  return openDatabaseHealth(`postgres://u:p@127.0.0.1:${port}/d`, limits);
+}
+
+test('guard rejects work, and all later work, while the database does not respond', async () => {
+  const { guard } = await openHealth(null);
+  const error = await guard(neverSettles).catch((reason) => reason);
+  expect(classifyDatabaseError(error)).toBe('unavailable');
+  await expect(guard(neverSettles)).rejects.toThrow('The database does not respond.');
+});
+
+test('guard waits for slow work while the database responds', async () => {
+  const { guard } = await openHealth(queryResponse);
+  await expect(guard(sleep(1000, 'done'))).resolves.toBe('done');
+});
+
+test('guard rejects with the error of the work', async () => {
+  const { guard } = await openHealth(null);
+  await expect(guard(Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+});

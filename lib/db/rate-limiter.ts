@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import pg from 'pg';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { connectionConfig, runtimeSettings } from './client';
+
+/** At most `max` requests per key in a window of `seconds`. */
+export interface RateLimitPolicy {
+  name: string;
+  max: number;
+  seconds: number;
+}
+
+/** The state of a key after a request was counted. */
+export interface RateLimitResult {
+  policy: RateLimitPolicy;
+  exceeded: boolean;
+  remaining: number;
+  /** Seconds until the window ends, at least 1. */
+  reset: number;
+}
+
+/** A fixed-window rate limiter. */
+export interface RateLimiter {
+  /** Counts a request. Rejects where the store fails. */
+  consume(key: string): Promise<RateLimitResult>;
+  /** Counts a request without waiting. Null where this process does not have the key's state; nothing is counted then. */
+  tryConsume(key: string): RateLimitResult | null;
+}
+
+/** Keys that a process keeps. The least recently used key starts a new window when it is evicted. */
+const maxKeys = 100_000;
+
+interface Window {
+  count: number;
+  /** As `performance.now()` counts. */
+  endsAt: number;
+}
+
+/** Counts in this process only. */
+export class MemoryRateLimiter implements RateLimiter {
+  readonly #policy: RateLimitPolicy;
+  readonly #windows = new LRUCache<string, Window>({ max: maxKeys });
+
+  constructor(policy: RateLimitPolicy) {
+    this.#policy = policy;
+  }
+
+  async consume(key: string): Promise<RateLimitResult> {
+    return this.tryConsume(key);
+  }
+
+  tryConsume(key: string): RateLimitResult {
+    const policy = this.#policy;
+    const now = performance.now();
+    let window = this.#windows.get(key);
+    if (!window || window.endsAt <= now) {
+      window = { count: 0, endsAt: now + policy.seconds * 1000 };
+      this.#windows.set(key, window);
+    }
+    window.count += 1;
+    return {
+      policy,
+      exceeded: window.count > policy.max,
+      remaining: Math.max(0, policy.max - window.count),
+      reset: Math.max(1, Math.ceil((window.endsAt - now) / 1000)),
+    };
+  }
+}
+
+/**
+ * Counts in the table `rate_limits`, for all server processes. `tryConsume` answers from the last state that this process
+ * read and counts in the background, so that a limit can take effect some requests late.
+ */
+export class PostgresRateLimiter implements RateLimiter {
+  readonly #policy: RateLimitPolicy;
+  readonly #limiter: RateLimiterPostgres;
+  readonly #known = new LRUCache<string, RateLimitResult & { endsAt: number }>({ max: maxKeys });
+
+  constructor(pool: pg.Pool, policy: RateLimitPolicy) {
+    this.#policy = policy;
+    this.#limiter = new RateLimiterPostgres({
+      storeClient: pool,
+      storeType: 'pool',
+      tableName: 'rate_limits',
+      // A migration creates it: the role of these connections owns nothing.
+      tableCreated: true,
+      keyPrefix: policy.name,
+      points: policy.max,
+      duration: policy.seconds,
+      inMemoryBlockOnConsumed: policy.max,
+    });
+  }
+
+  async consume(key: string): Promise<RateLimitResult> {
+    try {
+      return this.#store(key, false, await this.#limiter.consume(digest(key)));
+    } catch (rejection) {
+      if (rejection instanceof RateLimiterRes) return this.#store(key, true, rejection);
+      throw rejection;
+    }
+  }
+
+  tryConsume(key: string): RateLimitResult | null {
+    const known = this.#known.get(key);
+    const now = performance.now();
+    if (!known || known.endsAt <= now) return null;
+    if (!known.exceeded) {
+      known.remaining = Math.max(0, known.remaining - 1);
+      // The next request that waits for the store reports its failure.
+      this.consume(key).catch(() => this.#known.delete(key));
+    }
+    return { ...known, reset: Math.max(1, Math.ceil((known.endsAt - now) / 1000)) };
+  }
+
+  #store(key: string, exceeded: boolean, { msBeforeNext, remainingPoints }: RateLimiterRes): RateLimitResult {
+    const result = {
+      policy: this.#policy,
+      exceeded,
+      remaining: exceeded ? 0 : remainingPoints,
+      reset: Math.max(1, Math.ceil(msBeforeNext / 1000)),
+    };
+    this.#known.set(key, { ...result, endsAt: performance.now() + msBeforeNext });
+    return result;
+  }
+}
+
+/** Opens a pool for rate limits only, so that waiting switches do not delay them. */
+export function openRateLimitPool(url: string): pg.Pool {
+  const pool = new pg.Pool({
+    ...connectionConfig(url, runtimeSettings({ statementTimeoutMs: 1000, lockTimeoutMs: 1000 })),
+    application_name: 'app-versions rate limits',
+    max: 4,
+    connectionTimeoutMillis: 1000,
+    query_timeout: 1000,
+    allowExitOnIdle: true,
+  });
+  // An idle connection that is lost is replaced by the next query.
+  pool.on('error', () => {});
+  return pool;
+}
+
+/** Keeps addresses and account ids out of the table, and bounds the length of its keys. */
+function digest(key: string): string {
+  return createHash('sha256').update(key).digest('base64url');
+}

@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildAccount } from '@/prisma/factories/build-account';
+import { buildApp } from '@/prisma/factories/build-app';
+import { buildKey, buildSession } from '@/prisma/factories/build-credential';
+import { createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
+import { type Database, openClient, type Queries } from './client';
+import { hashSecret } from './secret';
+import { setTenant, type Tenant, withCredential, withTenant } from './tenant';
+
+let database: TestDatabase;
+let owner: Database;
+let runtime: Database;
+/** Not bound by row-level security. */
+let observer: Database;
+let ours: BuiltTenant;
+let theirs: BuiltTenant;
+let rowCountsBefore: Record<string, number[]>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  owner = openClient(database.url, { as: 'owner' });
+  runtime = openClient(database.url, { as: 'runtime' });
+  observer = openClient(database.observerUrl, { as: 'owner' });
+  ours = await buildTenant();
+  theirs = await buildTenant();
+  rowCountsBefore = await countRows();
+});
+
+afterAll(async () => {
+  await owner.$disconnect();
+  await runtime.$disconnect();
+  await observer.$disconnect();
+  await database.drop();
+});
+
+interface BuiltTenant {
+  app: { id: string };
+  account: { id: string };
+  otherAccount: { id: string };
+  key: string;
+}
+
+/** Creates an app with two accounts and at least one row in each table. */
+async function buildTenant(): Promise<BuiltTenant> {
+  const app = await buildApp(owner, { versions: 2, features: 2 });
+  const account = await buildAccount(owner, app, { granted: app.versions });
+  await buildSession(owner, { app, account, role: 'owner' });
+  const tenant = { appId: app.id, accountId: account.id };
+  const response = { requestHash: 'x', historyId: 'avh_x', changed: true };
+  await withTenant(owner, tenant, (queries) =>
+    queries.idempotencyRecord.create({
+      data: { ...tenant, key: 'k', ...response, expiresAt: new Date(Date.now() + 60_000) },
+    }),
+  );
+  const otherAccount = await buildAccount(owner, app);
+  return { app, account, otherAccount, key: await buildKey(owner, { app, account }) };
+}
+
+function toTenant({ app, account }: BuiltTenant) {
+  return { appId: app.id, accountId: account.id };
+}
+
+/** Tables with a column app_id, read from the database, so that new tables are included. */
+async function listTenantTables(): Promise<string[]> {
+  const tables = await owner.$queryRaw<{ name: string }[]>`
+    SELECT c.relname::text AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+    WHERE a.attname = 'app_id' AND c.relkind IN ('r', 'p') AND c.relnamespace = 'public'::regnamespace ORDER BY 1`;
+  return tables.map(({ name }) => name);
+}
+
+async function readRows(table: string, appId: string): Promise<object[]> {
+  const rows = await observer.$queryRawUnsafe<{ row: object }[]>(
+    `SELECT to_jsonb(t) AS row FROM "${table}" t WHERE app_id = $1`,
+    appId,
+  );
+  return rows.map(({ row }) => row);
+}
+
+/** Runs a statement and returns the number of affected rows, or the reason for which it was rejected. */
+async function runAs(db: Database, tenant: Tenant | null, sql: string, ...values: unknown[]) {
+  try {
+    return await db.$transaction(async (queries) => {
+      if (tenant) await setTenant(queries, tenant);
+      return queries.$executeRawUnsafe(sql, ...values);
+    });
+  } catch (error) {
+    const reason = /row-level security|permission denied|append-only/.exec(String(error))?.[0];
+    return reason ?? String(error);
+  }
+}
+
+const rejected = expect.stringMatching(/^(row-level security|permission denied|append-only)$/);
+const unchanged = {
+  update: expect.stringMatching(/^(no rows|permission denied)$/),
+  delete: expect.stringMatching(/^(no rows|permission denied)$/),
+};
+
+const noRowsOr = (result: unknown) => (result === 0 ? 'no rows' : result);
+
+// The owner is bound by row-level security too but has all privileges: its results do not depend on missing grants.
+describe.each(['runtime', 'owner'] as const)('the %s role', (role) => {
+  const db = () => (role === 'runtime' ? runtime : owner);
+
+  test('without a tenant sees and changes no row of any tenant table', async () => {
+    for (const table of await listTenantTables()) {
+      const [row] = await readRows(table, ours.app.id);
+      expect({ table, row }).toEqual({ table, row: expect.anything() });
+      const copy = `INSERT INTO "${table}" SELECT * FROM jsonb_populate_record(NULL::"${table}", $1::jsonb)`;
+      expect({
+        table,
+        select: await db().$queryRawUnsafe(`SELECT * FROM "${table}"`),
+        insert: await runAs(db(), null, copy, JSON.stringify(row)),
+        update: noRowsOr(await runAs(db(), null, `UPDATE "${table}" SET app_id = app_id`)),
+        delete: noRowsOr(await runAs(db(), null, `DELETE FROM "${table}"`)),
+      }).toEqual({ table, select: [], insert: rejected, ...unchanged });
+    }
+  });
+
+  test('with a tenant sees and changes no row of another tenant, and cannot move rows to it', async () => {
+    for (const table of await listTenantTables()) {
+      const [row] = await readRows(table, theirs.app.id);
+      const copy = `INSERT INTO "${table}" SELECT * FROM jsonb_populate_record(NULL::"${table}", $1::jsonb)`;
+      const run = (sql: string) => runAs(db(), toTenant(ours), sql, theirs.app.id);
+      expect({
+        table,
+        select: await withTenant(db(), toTenant(ours), (queries) =>
+          queries.$queryRawUnsafe(`SELECT * FROM "${table}" WHERE app_id = $1`, theirs.app.id),
+        ),
+        insert: await runAs(db(), toTenant(ours), copy, JSON.stringify(row)),
+        update: noRowsOr(await run(`UPDATE "${table}" SET app_id = app_id WHERE app_id = $1`)),
+        delete: noRowsOr(await run(`DELETE FROM "${table}" WHERE app_id = $1`)),
+        move: await run(`UPDATE "${table}" SET app_id = $1`),
+      }).toEqual({ table, select: [], insert: rejected, ...unchanged, move: rejected });
+    }
+  });
+
+  test('with an account cannot move rows to another account of the same app', async () => {
+    for (const { name } of await owner.$queryRaw<{ name: string }[]>`
+      SELECT table_name::text AS name FROM information_schema.columns
+      WHERE column_name = 'account_id' AND table_schema = 'public'`) {
+      const move = await runAs(
+        db(),
+        toTenant(ours),
+        `UPDATE "${name}" SET account_id = $1`,
+        ours.otherAccount.id,
+      );
+      expect({ name, move }).toEqual({ name, move: rejected });
+    }
+  });
+});
+
+test('all rows are unchanged after these attempts', async () => {
+  expect(await countRows()).toEqual(rowCountsBefore);
+});
+
+/** The number of rows of each tenant by table. */
+async function countRows(): Promise<Record<string, number[]>> {
+  const counts: Record<string, number[]> = {};
+  for (const table of await listTenantTables()) {
+    const rows = [await readRows(table, ours.app.id), await readRows(table, theirs.app.id)];
+    counts[table] = rows.map(({ length }) => length);
+  }
+  return counts;
+}
+
+/** Relations with a column app_id but without forced row-level security whose policies all compare the app. */
+async function listUnprotectedRelations(queries: Queries): Promise<string[]> {
+  const relations = await queries.$queryRaw<{ name: string }[]>`
+    SELECT c.relname::text AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+    WHERE a.attname = 'app_id' AND c.relkind IN ('r', 'p', 'v', 'm', 'f') AND c.relnamespace = 'public'::regnamespace
+      AND NOT (c.relrowsecurity AND c.relforcerowsecurity
+        AND EXISTS (SELECT FROM pg_policy WHERE polrelid = c.oid)
+        AND NOT EXISTS (SELECT FROM pg_policy WHERE polrelid = c.oid
+          AND pg_get_expr(polqual, polrelid) NOT LIKE '%tenant_app()%'))
+    ORDER BY 1`;
+  return relations.map(({ name }) => name);
+}
+
+test('every table with app_id has row-level security, and the check finds one without', async () => {
+  expect(await listUnprotectedRelations(owner)).toEqual([]);
+  const rollback = new Error('rollback');
+  const transaction = owner.$transaction(async (queries) => {
+    const steps = [
+      'CREATE TABLE unprotected (app_id text)',
+      'ALTER TABLE unprotected ENABLE ROW LEVEL SECURITY',
+      'ALTER TABLE unprotected FORCE ROW LEVEL SECURITY',
+      'CREATE POLICY everyone ON unprotected USING (true)',
+    ];
+    for (const step of steps) {
+      await queries.$executeRawUnsafe(step);
+      expect([step, await listUnprotectedRelations(queries)]).toEqual([step, ['unprotected']]);
+    }
+    await queries.$executeRawUnsafe('ALTER POLICY everyone ON unprotected USING (app_id = tenant_app())');
+    expect(await listUnprotectedRelations(queries)).toEqual([]);
+    await queries.$executeRawUnsafe('CREATE VIEW unprotected_view AS SELECT * FROM unprotected');
+    expect(await listUnprotectedRelations(queries)).toEqual(['unprotected_view']);
+    throw rollback;
+  });
+  await expect(transaction).rejects.toBe(rollback);
+});
+
+describe('a transaction of a tenant', () => {
+  test('sees only its own rows in queries without a condition', async () => {
+    const tenant = { appId: ours.app.id, accountId: ours.account.id };
+    const ids = await withTenant(runtime, tenant, async (queries) => ({
+      versions: (await queries.version.findMany()).map(({ appId }) => appId),
+      accounts: (await queries.account.findMany()).map(({ id }) => id),
+      activations: (await queries.activation.findMany()).map(({ accountId }) => accountId),
+      grants: (await queries.versionGrant.findMany()).map(({ accountId }) => accountId),
+      keys: (await queries.apiKey.findMany()).map(({ accountId }) => accountId),
+    }));
+    expect(new Set(ids.versions)).toEqual(new Set([ours.app.id]));
+    for (const accountIds of [ids.accounts, ids.activations, ids.grants, ids.keys]) {
+      expect(new Set(accountIds)).toEqual(new Set([ours.account.id]));
+    }
+  });
+
+  test('cannot insert rows of another tenant', async () => {
+    const write = withTenant(runtime, { appId: ours.app.id }, (queries) =>
+      queries.account.create({ data: { appId: theirs.app.id, id: 'acc_y', title: 'Y' } }),
+    );
+    await expect(write).rejects.toThrow(/row-level security/);
+  });
+
+  test('does not change rows of another tenant by an update without a condition', async () => {
+    await withTenant(runtime, { appId: ours.app.id }, (queries) =>
+      queries.account.updateMany({ data: { title: 'Changed' } }),
+    );
+    const after = await observer.account.findMany({ select: { appId: true, title: true } });
+    expect(after).toContainEqual({ appId: ours.app.id, title: 'Changed' });
+    expect(after).toContainEqual({ appId: theirs.app.id, title: 'Example Ltd' });
+  });
+
+  test('does not leave its tenant set on the connection', async () => {
+    await withTenant(runtime, { appId: ours.app.id }, (queries) => queries.version.count());
+    const counts = await Promise.all(Array.from({ length: 20 }, () => runtime.version.count()));
+    expect(new Set(counts)).toEqual(new Set([0]));
+  });
+});
+
+test('a transaction with a credential’s hash sees that credential only', async () => {
+  const keys = await withCredential(runtime, hashSecret(ours.key), (queries) => queries.apiKey.findMany());
+  expect(keys.map(({ accountId }) => accountId)).toEqual([ours.account.id]);
+});

@@ -1,0 +1,60 @@
+import type { Database, Queries } from './client';
+import { waitForInvalidation } from './wait-for-invalidation';
+
+/** The rows that a transaction may access. Row-level security reads it. */
+export interface Tenant {
+  appId: string;
+  accountId?: string | null;
+}
+
+const transactionTimeouts = { maxWait: 3000, timeout: 10_000 };
+
+/**
+ * Runs `work` in a transaction that sees the rows of `tenant` only. When it returns, every server has invalidated what was
+ * changed.
+ */
+export async function withTenant<T>(
+  db: Database,
+  tenant: Tenant,
+  work: (queries: Queries) => Promise<T>,
+): Promise<T> {
+  const result = await db.$transaction(async (queries) => {
+    await setTenant(queries, tenant);
+    return work(queries);
+  }, transactionTimeouts);
+  await waitForInvalidation(db);
+  return result;
+}
+
+/** Runs `work` in a repeatable-read transaction that sees the rows of `tenant` only. For reads. */
+export function readTenant<T>(
+  db: Database,
+  tenant: Tenant,
+  work: (queries: Queries) => Promise<T>,
+): Promise<T> {
+  return db.$transaction(
+    async (queries) => {
+      await setTenant(queries, tenant);
+      return work(queries);
+    },
+    { ...transactionTimeouts, isolationLevel: 'RepeatableRead' },
+  );
+}
+
+/** Sets the tenant of the open transaction. */
+export async function setTenant(queries: Queries, { appId, accountId }: Tenant): Promise<void> {
+  await queries.$queryRaw`SELECT set_config('tenant.app_id', ${appId}, true),
+                                 set_config('tenant.account_id', ${accountId ?? ''}, true)`;
+}
+
+/** Runs `work` in a transaction that sees only the credential with this hash. For use before the tenant is known. */
+export function withCredential<T>(
+  db: Database,
+  hash: string,
+  work: (queries: Queries) => Promise<T>,
+): Promise<T> {
+  return db.$transaction(async (queries) => {
+    await queries.$queryRaw`SELECT set_config('tenant.credential', ${hash}, true)`;
+    return work(queries);
+  }, transactionTimeouts);
+}

@@ -1,0 +1,116 @@
+import type { MakeId } from '@/lib/contract/ids';
+import {
+  findAccountByExternalId,
+  insertAccount,
+  readAccountState,
+  readClock,
+  updateAccountTitle,
+} from '@/lib/db/accounts';
+import { type Actor, insertActivation } from '@/lib/db/activations';
+import { type App, readCatalog } from '@/lib/db/catalog';
+import type { Database } from '@/lib/db/client';
+import { setTenant, withTenant } from '@/lib/db/tenant';
+import { snapshotVersion } from '@/lib/db/version-snapshot';
+import type { AppKeyCaller } from './caller';
+import type { Service } from './service';
+
+export interface NewAccount {
+  /** Id in the host application. */
+  externalId: string | null;
+  title: string;
+  /** Recorded with the first activation, as is the channel ("api" or "command"). */
+  actor: Actor;
+  channel: string;
+  at: Date;
+}
+
+export interface CreatedAccount {
+  id: string;
+  /** The app's default version; null where the app has none, in which case the history is empty. */
+  versionId: string | null;
+}
+
+/** An account as the host application wants it to be. */
+export interface AccountInput {
+  externalId: string;
+  title: string;
+}
+
+export interface UpsertedAccount extends AccountInput {
+  id: string;
+  created: boolean;
+  /** The current version; null where the account has none. */
+  versionId: string | null;
+}
+
+/**
+ * Creates an account on the app's default version. Null where the app already has an account with this external id. Of two
+ * concurrent calls, one creates the account and the other waits and returns null.
+ */
+export function createAccount(
+  db: Database,
+  app: App,
+  { externalId, title, actor, channel, at }: NewAccount,
+  makeId: MakeId,
+): Promise<CreatedAccount | null> {
+  const id = makeId('account');
+  return withTenant(db, { appId: app.id, accountId: id }, async (queries) => {
+    const account = { appId: app.id, id, externalId, title, createdAt: at };
+    if (!(await insertAccount(queries, account))) return null;
+    const catalog = await readCatalog(queries, app.id);
+    const version = catalog.versions.find(({ isDefault }) => isDefault);
+    if (!version) return { id, versionId: null };
+    await insertActivation(queries, {
+      id: makeId('activation'),
+      accountId: id,
+      to: snapshotVersion(catalog, version),
+      from: null,
+      direction: 'none',
+      actor,
+      channel,
+      reason: null,
+      at,
+    });
+    return { id, versionId: version.id };
+  });
+}
+
+/** Creates the account on the app's default version, or finds it by its external id and updates its title. */
+export async function upsertAccount(
+  service: Service,
+  caller: AppKeyCaller,
+  input: AccountInput,
+): Promise<UpsertedAccount> {
+  const existing = await updateAccount(service, caller, input);
+  if (existing) return existing;
+  const { actor, app } = caller;
+  const clock = await withTenant(service.db, { appId: app.id }, readClock);
+  const at = new Date(await service.recordTime(clock.getTime()));
+  const created = await createAccount(
+    service.db,
+    app,
+    { ...input, actor, channel: 'api', at },
+    service.makeId,
+  );
+  if (created) return { ...input, ...created, created: true };
+  // A concurrent call has created and committed it. Accounts are never deleted.
+  const concurrent = await updateAccount(service, caller, input);
+  if (!concurrent) throw new Error(`The account ${input.externalId} was deleted.`);
+  return concurrent;
+}
+
+async function updateAccount(
+  { db }: Service,
+  { app }: AppKeyCaller,
+  { externalId, title }: AccountInput,
+): Promise<UpsertedAccount | null> {
+  return withTenant(db, { appId: app.id }, async (queries) => {
+    const account = await findAccountByExternalId(queries, app.id, externalId);
+    if (!account) return null;
+    const { id } = account;
+    if (account.title !== title) await updateAccountTitle(queries, app.id, id, title);
+    await setTenant(queries, { appId: app.id, accountId: id });
+    const state = await readAccountState(queries, app.id, id);
+    return { id, externalId, title, created: false, versionId: state?.current?.versionId ?? null };
+  });
+}

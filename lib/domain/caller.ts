@@ -1,0 +1,81 @@
+import type { Role } from '@/lib/contract/current-user';
+import { ApiError } from '@/lib/contract/errors';
+import type { Account, AccountState, CurrentActivation } from '@/lib/db/accounts';
+import type { Actor } from '@/lib/db/activations';
+import type { App } from '@/lib/db/catalog';
+
+/** The current version of an account and the versions granted to it. */
+export interface AccountVersions {
+  current: CurrentActivation | null;
+  granted: ReadonlySet<string>;
+}
+
+/** For a caller without an account. */
+export const noAccountVersions: AccountVersions = { current: null, granted: new Set() };
+
+export function toAccountVersions({ current, granted }: AccountState): AccountVersions {
+  return { current, granted: new Set(granted) };
+}
+
+/** Who sent a request, and the account it acts for. */
+export interface Caller {
+  via: 'visitor' | 'key' | 'session';
+  /** Null only for a visitor whose host name belongs to no app. */
+  app: App | null;
+  account: Account | null;
+  /** Versions of that account. */
+  state: AccountVersions;
+  /** Null for a visitor, and for an app key that names no account. */
+  role: Role | null;
+  /** Null for a visitor. */
+  actor: Actor | null;
+  /** Whether this is an app key, which acts for any account of the app and creates sign-in links. */
+  appKey: boolean;
+}
+
+export type AppCaller = Caller & { app: App };
+/** A caller that acts for an account. */
+export type AccountCaller = Omit<AppCaller, 'state'> & { account: Account; role: Role; actor: Actor };
+export type AppKeyCaller = AppCaller & { actor: Actor };
+
+/** Throws 401 for a caller without an app. */
+export function requireApp(caller: Caller): AppCaller {
+  if (caller.app) return caller as AppCaller;
+  throw new ApiError('unauthenticated', 'No app is configured for this host. Send an API key or sign in.');
+}
+
+/** Throws 401, 400 or 403 for a caller without an account. */
+export function requireAccount(caller: Caller): AccountCaller {
+  if (caller.account) return caller as AccountCaller;
+  if (!caller.actor) throw new ApiError('unauthenticated', 'Sign in to see and change your plan.');
+  if (caller.appKey) {
+    const message = 'X-Account-Id is required.';
+    throw new ApiError('parameter_missing', message, {
+      errors: [{ field: 'X-Account-Id', code: 'parameter_missing', message }],
+    });
+  }
+  throw new ApiError('forbidden', 'You are signed in without an account.');
+}
+
+/** Throws 403 for a caller that may not switch. */
+export function requireOwner(caller: Caller): AccountCaller {
+  const known = requireAccount(caller);
+  if (known.role === 'owner') return known;
+  throw new ApiError('forbidden', ownersOnly);
+}
+
+/** Throws 401 or 403 for a caller without the product role. */
+export function requireProduct(caller: Caller): AppCaller {
+  if (!caller.actor) throw new ApiError('unauthenticated', 'Sign in to see this page.');
+  if (caller.role === 'product') return requireApp(caller);
+  throw new ApiError('forbidden', 'Only the product team can access this page.');
+}
+
+/** Throws 401 or 403 for a caller without an app key. */
+export function requireAppKey(caller: Caller): AppKeyCaller {
+  if (!caller.actor) throw new ApiError('unauthenticated', 'Send an app key.');
+  if (caller.appKey) return requireApp(caller) as AppKeyCaller;
+  throw new ApiError('forbidden', 'This operation requires an app key that is not bound to an account.');
+}
+
+export const ownersOnly = 'Only account owners can switch plans.';

@@ -1,0 +1,79 @@
+import { getCachedCatalog } from '@/lib/cache/cached-queries';
+import { ApiError } from '@/lib/contract/errors';
+import { compareByTag } from '@/lib/contract/tag';
+import { readAccountState } from '@/lib/db/accounts';
+import { type AppCatalog, type Catalog, type CatalogVersion, readCatalog } from '@/lib/db/catalog';
+import { readTenant } from '@/lib/db/tenant';
+import {
+  type AccountVersions,
+  type AppCaller,
+  type Caller,
+  noAccountVersions,
+  toAccountVersions,
+} from './caller';
+import type { Service } from './service';
+
+/** A catalog and an account's versions at one catalog revision. */
+export interface CatalogView {
+  catalog: AppCatalog;
+  state: AccountVersions;
+}
+
+/** What decides which versions a caller sees. */
+export type CallerAccess = Pick<Caller, 'role' | 'state'>;
+
+/** The caller's view, from the cache where that is consistent. */
+export async function getCatalogView(
+  service: Service,
+  { app, account, state }: AppCaller,
+): Promise<CatalogView> {
+  const catalog = await getCachedCatalog(service, app);
+  // A catalog change can change grants in the same transaction, so both must be of one revision.
+  if (catalog.app.catalogRevision === app.catalogRevision) return { catalog, state };
+  return readCatalogView(service, app.id, account?.id ?? null);
+}
+
+/** The caller's view from the cache alone, or null. Never waits. */
+export function peekCatalogView({ cache }: Service, { app, state }: Caller): CatalogView | null {
+  const catalog = app && cache.catalogs.peek(app.id);
+  return catalog && catalog.app.catalogRevision === app.catalogRevision ? { catalog, state } : null;
+}
+
+/** The view of an account, or of a visitor, from the database. */
+export function readCatalogView(
+  { db }: Pick<Service, 'db'>,
+  appId: string,
+  accountId: string | null,
+): Promise<CatalogView> {
+  return readTenant(db, { appId, accountId }, async (queries) => {
+    const catalog = await readCatalog(queries, appId);
+    const account = accountId === null ? null : await readAccountState(queries, appId, accountId);
+    return { catalog, state: account ? toAccountVersions(account) : noAccountVersions };
+  });
+}
+
+/** Whether the caller may see a version. For one it may not see, the API answers as for an unknown id. */
+export function isVisible(version: CatalogVersion, { role, state }: CallerAccess): boolean {
+  return (
+    version.public ||
+    role === 'product' ||
+    state.granted.has(version.id) ||
+    state.current?.versionId === version.id
+  );
+}
+
+/** The versions listed for the caller, sorted by tag: the visible active ones, and always the current one. */
+export function filterListedVersions(versions: CatalogVersion[], access: CallerAccess): CatalogVersion[] {
+  const currentId = access.state.current?.versionId;
+  return versions
+    .filter((version) => (version.active || version.id === currentId) && isVisible(version, access))
+    .toSorted(compareByTag);
+}
+
+/** The version with this id. Throws one 404 for an id that is unknown, malformed, of another app or not visible. */
+export function findVersion(catalog: Catalog, id: string, access: CallerAccess): CatalogVersion {
+  const normalized = id.toLowerCase();
+  const version = catalog.versions.find((each) => each.id.toLowerCase() === normalized);
+  if (version && isVisible(version, access)) return version;
+  throw new ApiError('version_not_found', 'Version not found.');
+}

@@ -1,0 +1,57 @@
+import type { Role } from '@/lib/contract/current-user';
+import { findAccountByExternalId } from '@/lib/db/accounts';
+import type { App } from '@/lib/db/catalog';
+import { readTenant } from '@/lib/db/tenant';
+import type { Service } from './service';
+
+/** A user that the demo's sign-in page offers. */
+export interface DemoUser {
+  id: string;
+  name: string;
+  role: Role;
+  /** External id of the account; null for the product role. */
+  account: string | null;
+  about: string;
+}
+
+export interface DemoUserOption extends Omit<DemoUser, 'account'> {
+  accountId: string | null;
+  accountTitle: string | null;
+}
+
+export const demoUsers: DemoUser[] = [
+  {
+    id: 'pia',
+    name: 'Pia Moretti',
+    role: 'owner',
+    account: 'osteria-pia',
+    about: 'Owns a restaurant. Has changed plans several times since 2021 and can switch.',
+  },
+  {
+    id: 'lena',
+    name: 'Lena Ostermann',
+    role: 'member',
+    account: 'seehaus',
+    about: 'Works in a seasonal restaurant on a lake. Can view plans and history but not switch.',
+  },
+  {
+    id: 'ines',
+    name: 'Ines Vogt',
+    role: 'product',
+    account: null,
+    about: 'Maintains the price list. Sees plans that are not public yet.',
+  },
+];
+
+/** The demo's users whose account exists in this app. */
+export async function listDemoUsers({ db }: Service, app: App): Promise<DemoUserOption[]> {
+  return readTenant(db, { appId: app.id }, async (queries) => {
+    const options: DemoUserOption[] = [];
+    for (const { account: externalId, ...user } of demoUsers) {
+      const account = externalId === null ? null : await findAccountByExternalId(queries, app.id, externalId);
+      if (externalId !== null && account === null) continue;
+      options.push({ ...user, accountId: account?.id ?? null, accountTitle: account?.title ?? null });
+    }
+    return options;
+  });
+}

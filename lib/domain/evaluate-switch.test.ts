@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { createVersion } from '@/tools/testing/catalog-fixtures';
+import { decideSwitch } from './evaluate-switch';
+
+const free = createVersion('ver_1', { fee: 0 });
+const team = createVersion('ver_2', { fee: 2000 });
+const perUser = createVersion('ver_3', { fee: null, userFee: 2500 });
+const onRequest = createVersion('ver_4', { fee: null, userFee: null });
+const blockerCodes = (...[role, current, target]: Parameters<typeof decideSwitch>) =>
+  decideSwitch(role, current, target).blockers.map(({ code }) => code);
+
+describe('direction', () => {
+  test.each([
+    ['to a higher price', free, team, 'upgrade'],
+    ['to a lower price', team, free, 'downgrade'],
+    ['to a higher price for one user', team, perUser, 'upgrade'],
+    ['from a price on request to a price', onRequest, team, 'downgrade'],
+    ['to a price on request', team, onRequest, 'upgrade'],
+    ['to the current version', team, team, 'none'],
+    ['to the first version', null, team, 'none'],
+    [
+      'to a version of the same price, later in the list',
+      team,
+      createVersion('ver_9', { fee: 2000 }),
+      'upgrade',
+    ],
+    [
+      'to a version of the same price, earlier in the list',
+      team,
+      createVersion('ver_0', { fee: 2000 }),
+      'downgrade',
+    ],
+    [
+      'from a user fee of null to 0, with the same fee',
+      createVersion('ver_1', { userFee: null }),
+      createVersion('ver_2', { userFee: 0 }),
+      'upgrade',
+    ],
+  ] as const)('of a switch %s', (_, from, to, direction) => {
+    expect(decideSwitch('owner', from, to).direction).toBe(direction);
+  });
+});
+
+describe('blockers', () => {
+  test('an owner can switch between active versions with a price', () => {
+    expect(decideSwitch('owner', free, team)).toEqual({ direction: 'upgrade', allowed: true, blockers: [] });
+  });
+
+  test.each(['member', 'product', null] as const)('role %s cannot switch', (role) => {
+    expect(blockerCodes(role, free, team)).toEqual(['forbidden']);
+    expect(blockerCodes(role, team, team)).toEqual(['forbidden']);
+  });
+
+  test('a switch to an inactive version is blocked', () => {
+    expect(blockerCodes('owner', free, createVersion('ver_2', { active: false }))).toEqual([
+      'version_inactive',
+    ]);
+  });
+
+  test('a switch to a price on request is blocked, a switch to a price of 0 is not', () => {
+    expect(blockerCodes('owner', free, onRequest)).toEqual(['price_on_request']);
+    expect(blockerCodes('owner', team, createVersion('ver_5', { fee: null, userFee: 0 }))).toEqual([]);
+  });
+
+  test('exit and entry blockers have the messages of their versions', () => {
+    const from = createVersion('ver_1', { exitBlocker: 'Your contract runs until May.' });
+    const to = createVersion('ver_2', { entryBlocker: 'Talk to us first.' });
+    expect(decideSwitch('owner', from, to).blockers).toEqual([
+      { code: 'exit_restricted', message: 'Your contract runs until May.' },
+      { code: 'entry_restricted', message: 'Talk to us first.' },
+    ]);
+  });
+
+  test('an owner can always stay on the current version, even if it is inactive and has an exit blocker', () => {
+    const current = createVersion('ver_1', { active: false, exitBlocker: 'No.', fee: null });
+    expect(decideSwitch('owner', current, current)).toEqual({
+      direction: 'none',
+      allowed: true,
+      blockers: [],
+    });
+  });
+});

@@ -1,0 +1,127 @@
+import { type CacheSource, getCachedSnapshots } from '@/lib/cache/cached-queries';
+import {
+  type ActivationRow,
+  type Actor,
+  findSequenceAt,
+  findSequenceById,
+  maxSequence,
+  readActivationRows,
+} from '@/lib/db/activations';
+import type { VersionSnapshot } from '@/lib/db/version-snapshot';
+import type { AccountCaller } from './caller';
+import { compareSnapshots, type FeatureChanges } from './compare-features';
+
+/** An entry of an account's history. */
+export interface Activation {
+  id: string;
+  sequence: number;
+  activatedAt: Date;
+  direction: 'upgrade' | 'downgrade' | 'none';
+  version: VersionSnapshot;
+  /** The previous version as it was at that time; null for the first entry. */
+  previous: VersionSnapshot | null;
+  actor: Omit<Actor, 'id'> & { channel: string };
+  reason: string | null;
+}
+
+/** An activation with what it changed. */
+export interface ActivationDetail {
+  activation: Activation;
+  changes: FeatureChanges;
+  /** Time of the next activation; null for the current one. */
+  deactivatedAt: Date | null;
+}
+
+export interface HistoryPage {
+  entries: ActivationDetail[];
+  /** Sequence to continue below; null on the last page. */
+  next: number | null;
+}
+
+interface AccountKey {
+  appId: string;
+  accountId: string;
+}
+
+interface PageOptions {
+  limit: number;
+  /** Sequence to continue below; null for the newest. */
+  before: number | null;
+}
+
+/** A page of the account's version changes, newest first (spec 4.4). */
+export async function listHistory(
+  source: CacheSource,
+  { app, account }: Pick<AccountCaller, 'app' | 'account'>,
+  { limit, before }: PageOptions,
+): Promise<HistoryPage> {
+  const key = { appId: app.id, accountId: account.id };
+  // One more at each end: the activation that ended the page's newest, and whether there is another page.
+  const range = { newest: before ?? maxSequence, limit: limit + 2 };
+  const found = await readActivations(source, key, range);
+  const successor = found[0]?.sequence === before ? found[0] : null;
+  const remaining = successor ? found.slice(1) : found;
+  const page = remaining.slice(0, limit);
+  const entries = page.map((activation, index) => ({
+    activation,
+    changes: compareSnapshots(activation.previous, activation.version),
+    deactivatedAt: (index === 0 ? successor : page[index - 1])?.activatedAt ?? null,
+  }));
+  return { entries, next: remaining.length > limit ? (page.at(-1)?.sequence ?? null) : null };
+}
+
+/** The entry in force at a time, as a page of one; an empty page before the first. */
+export async function getHistoryAt(
+  source: CacheSource,
+  { app, account }: Pick<AccountCaller, 'app' | 'account'>,
+  at: Date,
+): Promise<HistoryPage> {
+  const key = { appId: app.id, accountId: account.id };
+  const sequence = await findSequenceAt(source.pool, key, at);
+  if (sequence === 0) return { entries: [], next: null };
+  const { entries } = await listHistory(source, { app, account }, { limit: 1, before: sequence + 1 });
+  return { entries, next: null };
+}
+
+/** The activation with an id, or null. */
+export async function findActivation(
+  source: CacheSource,
+  key: AccountKey,
+  id: string,
+): Promise<Activation | null> {
+  const sequence = await findSequenceById(source.pool, key, id);
+  if (sequence === null) return null;
+  const [activation = null] = await readActivations(source, key, { newest: sequence, limit: 1 });
+  return activation;
+}
+
+async function readActivations(
+  source: CacheSource,
+  key: AccountKey,
+  range: { newest: number; limit: number },
+): Promise<Activation[]> {
+  const rows = await readActivationRows(source.pool, key, range);
+  const digests = new Set<string>();
+  for (const [, , , , digest, previousDigest] of rows) {
+    digests.add(digest);
+    if (previousDigest !== null) digests.add(previousDigest);
+  }
+  const getSnapshot = await getCachedSnapshots(source, key.appId, digests);
+  return rows.map((row) => toActivation(row, getSnapshot));
+}
+
+function toActivation(
+  [id, sequence, activatedAt, direction, digest, previousDigest, kind, name, channel, reason]: ActivationRow,
+  getSnapshot: (digest: string) => VersionSnapshot,
+): Activation {
+  return {
+    id,
+    sequence,
+    activatedAt: new Date(activatedAt),
+    direction,
+    version: getSnapshot(digest),
+    previous: previousDigest === null ? null : getSnapshot(previousDigest),
+    actor: { kind, name, channel },
+    reason,
+  };
+}

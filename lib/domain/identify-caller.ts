@@ -1,0 +1,129 @@
+import {
+  type CredentialPrefix,
+  getCachedApp,
+  getCachedCredential,
+  peekCachedApp,
+  peekCachedCredential,
+} from '@/lib/cache/cached-queries';
+import { ApiError } from '@/lib/contract/errors';
+import type { App } from '@/lib/db/catalog';
+import type { ResolvedCredential } from '@/lib/db/credentials';
+import { type Caller, noAccountVersions, toAccountVersions } from './caller';
+import type { Service } from './service';
+
+/** The parts of a request that identify its caller. */
+export interface RequestCredentials {
+  /** The `Authorization` header. Where present, the session is ignored. */
+  authorization: string | null;
+  sessionSecret: string | null;
+  /** Host name without port. */
+  host: string | null;
+  /** Slug of the app for hosts that belong to none. */
+  defaultApp: string | null;
+  /** The account that an app key acts for. */
+  accountId: string | null;
+}
+
+/**
+ * Identifies the caller (DESIGN: Callers). Throws 401 for an invalid key, 403 for a key of another account, 404 for an
+ * unknown account. An invalid session is a visitor.
+ */
+export async function identifyCaller(service: Service, credentials: RequestCredentials): Promise<Caller> {
+  const { authorization, sessionSecret, accountId, host, defaultApp } = credentials;
+  if (authorization !== null) {
+    const key = parseBearer(authorization);
+    const credential = key === null ? null : await getCachedCredential(service, 'avk', key, accountId);
+    return keyCaller(service, credential, accountId);
+  }
+  if (sessionSecret !== null) {
+    const caller = sessionCaller(service, await getCachedCredential(service, 'avs', sessionSecret, null));
+    if (caller) return caller;
+  }
+  return visitor(host === null && defaultApp === null ? null : await getCachedApp(service, host, defaultApp));
+}
+
+/** As `identifyCaller`, from the cache alone: null where it lacks anything, or where the request fails. Never waits. */
+export function identifyCachedCaller(service: Service, credentials: RequestCredentials): Caller | null {
+  const { authorization, sessionSecret, accountId, host, defaultApp } = credentials;
+  const peek = (prefix: CredentialPrefix, secret: string, account: string | null) =>
+    peekCachedCredential(service.cache, prefix, secret, account);
+  try {
+    if (authorization !== null) {
+      const key = parseBearer(authorization);
+      const credential = key === null ? undefined : peek('avk', key, accountId);
+      return credential ? keyCaller(service, credential, accountId) : null;
+    }
+    if (sessionSecret !== null) {
+      const credential = peek('avs', sessionSecret, null);
+      return credential ? sessionCaller(service, credential) : null;
+    }
+  } catch {
+    return null;
+  }
+  const app = peekCachedApp(service.cache, host, defaultApp);
+  return app ? visitor(app) : null;
+}
+
+function parseBearer(authorization: string): string | null {
+  return /^Bearer +(\S+)$/i.exec(authorization.trim())?.[1] ?? null;
+}
+
+function keyCaller(
+  service: Service,
+  resolved: ResolvedCredential | null,
+  requestedAccountId: string | null,
+): Caller {
+  if (!resolved || !isValid(resolved, service.now)) throw new ApiError('unauthenticated', 'Invalid API key.');
+  const { app, credential } = resolved;
+  const { accountId, role } = credential;
+  if (accountId !== null && requestedAccountId !== null && accountId !== requestedAccountId) {
+    throw new ApiError('forbidden', 'The API key belongs to a different account than X-Account-Id.');
+  }
+  const account = accountOf(resolved, accountId ?? requestedAccountId);
+  return {
+    via: 'key',
+    app,
+    ...account,
+    role: role ?? (account.account ? 'owner' : null),
+    actor: { kind: 'key', id: credential.id, name: credential.actorName },
+    appKey: role === null,
+  };
+}
+
+function sessionCaller(service: Service, resolved: ResolvedCredential | null): Caller | null {
+  if (!resolved || !isValid(resolved, service.now)) return null;
+  const { app, credential } = resolved;
+  return {
+    via: 'session',
+    app,
+    ...accountOf(resolved, credential.accountId),
+    role: credential.role,
+    actor: { kind: 'session', id: credential.id, name: credential.actorName },
+    appKey: false,
+  };
+}
+
+function visitor(app: App | null): Caller {
+  return {
+    via: 'visitor',
+    app,
+    account: null,
+    state: noAccountVersions,
+    role: null,
+    actor: null,
+    appKey: false,
+  };
+}
+
+function isValid({ credential: { expiresAt, revokedAt } }: ResolvedCredential, now: () => Date): boolean {
+  return revokedAt === null && (expiresAt === null || expiresAt > now().getTime());
+}
+
+function accountOf(
+  { accountState }: ResolvedCredential,
+  accountId: string | null,
+): Pick<Caller, 'account' | 'state'> {
+  if (accountId === null) return { account: null, state: noAccountVersions };
+  if (!accountState) throw new ApiError('account_not_found', 'Account not found.');
+  return { account: accountState.account, state: toAccountVersions(accountState) };
+}

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { getCachedApp, getCachedCatalog, getCachedCredential } from '@/lib/cache/cached-queries';
+import { ServerCache } from '@/lib/cache/server-cache';
+import { type Database, openClient } from '@/lib/db/client';
+import { withTenant } from '@/lib/db/tenant';
+import { buildAccount } from '@/prisma/factories/build-account';
+import { buildApp } from '@/prisma/factories/build-app';
+import { buildKey, buildSession } from '@/prisma/factories/build-credential';
+import { createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
+import { closeService, openService, type Service } from './service';
+
+// Changes of every cached table, made without going through the server: database triggers invalidate the cache.
+
+let database: TestDatabase;
+let owner: Database;
+let service: Service;
+let tenant: { appId: string; accountId: string };
+let readCached: (from: Service) => Promise<unknown>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  owner = openClient(database.url, { as: 'owner' });
+  service = openService(database.url);
+  const app = await buildApp(owner, { versions: 2, features: 2 });
+  const account = await buildAccount(owner, app, { history: app.versions.slice(0, 1) });
+  const key = await buildKey(owner, { app, account });
+  const session = await buildSession(owner, { app, account, role: 'owner' });
+  tenant = { appId: app.id, accountId: account.id };
+  readCached = async (from) => {
+    const cachedApp = await getCachedApp(from, null, app.slug);
+    if (!cachedApp) throw new Error('The app does not exist.');
+    const catalog = await getCachedCatalog(from, cachedApp);
+    const credentials = [
+      await getCachedCredential(from, 'avk', key, null),
+      await getCachedCredential(from, 'avs', session, null),
+    ];
+    return { cachedApp, catalog, credentials };
+  };
+  await vi.waitUntil(() => service.listener.isConnected());
+});
+
+afterAll(async () => {
+  await closeService(service);
+  await owner.$disconnect();
+  await database.drop();
+});
+
+/** Inserts a copy of the last row of a table with some columns changed. */
+const copyRow = (table: string, columns: string, values: string) =>
+  `INSERT INTO ${table} SELECT (jsonb_populate_record(t, jsonb_build_object(${values}))).* FROM ${table} t
+   ORDER BY ${columns} DESC LIMIT 1`;
+
+test.each([
+  "UPDATE apps SET title = 'Another'",
+  "UPDATE versions SET title = 'Another'",
+  copyRow('versions', 'tag', `'id', 'ver_new', 'tag', 'new', 'catalog_key', 'new', 'is_default', false`),
+  "DELETE FROM versions WHERE id = 'ver_new'",
+  "UPDATE features SET title = 'Another'",
+  copyRow('features', 'id', `'id', 'fea_new', 'human_id', 'new', 'catalog_key', 'new'`),
+  "UPDATE version_features SET value = 'Another'",
+  copyRow('version_features', 'feature_id', `'feature_id', 'fea_new'`),
+  "DELETE FROM version_features WHERE feature_id = 'fea_new'",
+  "DELETE FROM features WHERE id = 'fea_new'",
+  "UPDATE accounts SET title = 'Another'",
+  `INSERT INTO version_grants (app_id, version_id, account_id)
+   SELECT tenant_app(), min(id), tenant_account() FROM versions`,
+  'UPDATE version_grants SET version_id = (SELECT max(id) FROM versions)',
+  'DELETE FROM version_grants',
+  copyRow('activations', 'sequence', `'id', 'avh_new', 'sequence', t.sequence + 1`),
+  'UPDATE api_keys SET revoked_at = now()',
+  'DELETE FROM api_keys',
+  'UPDATE portal_sessions SET revoked_at = now()',
+  'DELETE FROM portal_sessions',
+])('the cache is invalidated by: %s', async (change) => {
+  const before = await readCached(service);
+  expect(await readCached(service)).toEqual(before);
+  expect(await withTenant(owner, tenant, (queries) => queries.$executeRawUnsafe(change))).toBeGreaterThan(0);
+  const after = await readCached(service);
+  expect(after).not.toEqual(before);
+  const disconnected = new ServerCache({ isConnected: () => false });
+  expect(after).toEqual(await readCached({ ...service, cache: disconnected }));
+});

@@ -1,0 +1,119 @@
+import { ApiError } from '@/lib/contract/errors';
+import { compareByTag } from '@/lib/contract/tag';
+import { type Account, listAccounts, readAccountState } from '@/lib/db/accounts';
+import { type Catalog, type CatalogVersion, readCatalog } from '@/lib/db/catalog';
+import { readTenant, setTenant } from '@/lib/db/tenant';
+import { type AppCaller, noAccountVersions, toAccountVersions } from './caller';
+import { listVersions, type VersionListing } from './list-versions';
+import type { Service } from './service';
+
+export interface CatalogPreview {
+  listing: VersionListing;
+  /** The account that the list is shown for; null for a visitor. */
+  as: Account | null;
+  /** The accounts to choose from, by title. */
+  accounts: Account[];
+  /** Active versions that are not public. */
+  hidden: CatalogVersion[];
+  checks: CatalogCheck[];
+}
+
+interface PreviewOptions {
+  /** The account to show the list for; null for a visitor. */
+  accountId: string | null;
+  /** Ids of versions to show as if they were public. */
+  show: string[];
+}
+
+/** The list as a customer would see it with the chosen versions public. For the product role. Writes nothing. */
+export async function previewCatalog(
+  { db }: Service,
+  { app }: AppCaller,
+  { accountId, show }: PreviewOptions,
+): Promise<CatalogPreview> {
+  return readTenant(db, { appId: app.id }, async (queries) => {
+    const accounts = await listAccounts(queries, app.id, 500);
+    const catalog = await readCatalog(queries, app.id);
+    await setTenant(queries, { appId: app.id, accountId });
+    const accountState = accountId === null ? null : await readAccountState(queries, app.id, accountId);
+    if (accountId !== null && !accountState) {
+      throw new ApiError('account_not_found', 'Account not found.');
+    }
+    const as = accountState?.account ?? null;
+    const state = accountState ? toAccountVersions(accountState) : noAccountVersions;
+    const versions = catalog.versions.map((version) => ({
+      ...version,
+      public: version.public || show.includes(version.id),
+    }));
+    const role = as ? 'owner' : null;
+    const shown = { ...catalog, versions };
+    const listing = listVersions({ catalog: shown, state }, { role, account: as });
+    return {
+      listing,
+      as,
+      accounts,
+      hidden: catalog.versions.filter((each) => each.active && !each.public).toSorted(compareByTag),
+      checks: checkCatalog(
+        catalog.features,
+        listing.versions.map(({ version }) => version),
+      ),
+    };
+  });
+}
+
+export type CatalogCheckCode =
+  | 'feature_in_no_version'
+  | 'feature_in_all_versions'
+  | 'no_price'
+  | 'no_description'
+  | 'duplicate_title';
+
+/** A possible mistake in the catalog. */
+export interface CatalogCheck {
+  code: CatalogCheckCode;
+  /** Titles of the versions or features concerned. */
+  subjects: string[];
+}
+
+/** Checks the listed versions and the features of the app. */
+export function checkCatalog(features: Catalog['features'], listed: CatalogVersion[]): CatalogCheck[] {
+  const holders = (featureId: string, kinds: string[]) =>
+    listed.filter((version) =>
+      version.links.some((link) => link.featureId === featureId && kinds.includes(link.kind)),
+    ).length;
+  const active = features.filter((feature) => feature.active);
+  const titles = (found: { title: string }[]) => found.map((each) => each.title);
+  const checks: CatalogCheck[] = [
+    {
+      code: 'feature_in_no_version',
+      subjects: titles(active.filter(({ id }) => holders(id, ['included', 'optional']) === 0)),
+    },
+    {
+      code: 'feature_in_all_versions',
+      subjects: titles(active.filter(({ id }) => holders(id, ['included']) === listed.length)),
+    },
+    {
+      code: 'no_price',
+      subjects: titles(listed.filter(({ fee, userFee }) => fee === null && userFee === null)),
+    },
+    {
+      code: 'no_description',
+      subjects: titles(listed.filter(({ description }) => description.trim() === '')),
+    },
+    {
+      code: 'duplicate_title',
+      subjects: duplicates(titles(listed)).concat(duplicates(titles(active))),
+    },
+  ];
+  return checks.filter(({ subjects }) => subjects.length > 0 && listed.length > 0);
+}
+
+function duplicates(titles: string[]): string[] {
+  const key = (title: string) => title.trim().toLowerCase();
+  const seen = new Map<string, number>();
+  for (const title of titles) seen.set(key(title), (seen.get(key(title)) ?? 0) + 1);
+  return titles.filter((title, index) => {
+    const first = titles.findIndex((other) => key(other) === key(title)) === index;
+    return first && (seen.get(key(title)) ?? 0) > 1;
+  });
+}

@@ -1,0 +1,32 @@
+import {
+  MemoryRateLimiter,
+  openRateLimitPool,
+  PostgresRateLimiter,
+  type RateLimiter,
+  type RateLimitPolicy,
+} from '@/lib/db/rate-limiter';
+
+export type { RateLimitResult } from '@/lib/db/rate-limiter';
+
+type Rate = Omit<RateLimitPolicy, 'name'>;
+
+export interface RateLimitSettings {
+  /** Requests of a client address. */
+  address: Rate;
+  /** Requests of an account. */
+  account: Rate;
+  /** Switches of an account. */
+  switches: Rate;
+}
+
+export type RateLimits = Record<keyof RateLimitSettings, RateLimiter>;
+
+/** Opens the rate limits. They count in this process, or in the database at `sharedUrl`. */
+export function openRateLimits(settings: RateLimitSettings, sharedUrl: string | null): RateLimits {
+  const pool = sharedUrl === null ? null : openRateLimitPool(sharedUrl);
+  const open = (name: keyof RateLimitSettings): RateLimiter => {
+    const policy = { name, ...settings[name] };
+    return pool ? new PostgresRateLimiter(pool, policy) : new MemoryRateLimiter(policy);
+  };
+  return { address: open('address'), account: open('account'), switches: open('switches') };
+}

@@ -1,0 +1,60 @@
+import { InvalidationListener, type ListenerEvent } from '@/lib/cache/invalidation-listener';
+import { ServerCache } from '@/lib/cache/server-cache';
+import { type MakeId, makeId } from '@/lib/contract/ids';
+import {
+  type ConnectionLimits,
+  createPrismaClient,
+  type Database,
+  defaultConnectionLimits,
+  openPool,
+} from '@/lib/db/client';
+import { type DatabaseHealth, openDatabaseHealth } from '@/lib/db/database-health';
+
+export type { ListenerEvent } from '@/lib/cache/invalidation-listener';
+export type { ConnectionLimits } from '@/lib/db/client';
+
+/** The dependencies of the domain: database, cache, clocks and id generator. */
+export interface Service {
+  /** For the frequent queries, which are database functions. */
+  pool: Database['pool'];
+  /** Prisma on the same pool, for all other queries. */
+  db: Database;
+  cache: ServerCache;
+  listener: InvalidationListener;
+  health: DatabaseHealth;
+  makeId: MakeId;
+  /** The clock of this process, for expiry. */
+  now: () => Date;
+  /** The time to record for a change, from the database's clock. Both are Unix milliseconds. */
+  recordTime: (databaseNow: number) => number | Promise<number>;
+}
+
+interface ServiceOptions {
+  limits?: ConnectionLimits;
+  onListenerEvent?: (event: ListenerEvent) => void;
+}
+
+/** Opens the service on a database, under the runtime role. */
+export function openService(databaseUrl: string, options: ServiceOptions = {}): Service {
+  const { limits = defaultConnectionLimits, onListenerEvent } = options;
+  const pool = openPool(databaseUrl, { as: 'runtime', limits });
+  const { connectTimeoutMs } = limits;
+  const listener = new InvalidationListener(databaseUrl, { connectTimeoutMs, onEvent: onListenerEvent });
+  const cache = new ServerCache(listener);
+  listener.subscribe(cache);
+  return {
+    pool,
+    db: createPrismaClient(pool),
+    cache,
+    listener,
+    health: openDatabaseHealth(databaseUrl, limits),
+    makeId,
+    now: () => new Date(),
+    recordTime: (databaseNow) => databaseNow,
+  };
+}
+
+export async function closeService({ db, listener }: Service): Promise<void> {
+  listener.close();
+  await db.$disconnect();
+}

@@ -1,0 +1,138 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeId } from '@/lib/contract/ids';
+import type { Account } from '@/lib/db/accounts';
+import { type Database, openClient } from '@/lib/db/client';
+import { hashSecret, makeSecret } from '@/lib/db/secret';
+import { withTenant } from '@/lib/db/tenant';
+import { buildAccount } from '@/prisma/factories/build-account';
+import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
+import { createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
+import type { AccountCaller } from './caller';
+import { closeService, openService, type Service } from './service';
+import { type SwitchInput, switchVersion } from './switch-version';
+import { toApiError } from './to-api-error';
+
+let database: TestDatabase;
+let owner: Database;
+let service: Service;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  owner = openClient(database.url, { as: 'owner' });
+  service = openService(database.url);
+});
+
+afterAll(async () => {
+  await owner.$disconnect();
+  await closeService(service);
+  await database.drop();
+});
+
+function createCaller(app: BuiltApp, account: Account): AccountCaller {
+  const actor = { kind: 'key', id: 'key_1', name: 'Back end' } as const;
+  return { via: 'key', app, account, role: 'owner', actor, appKey: false };
+}
+
+const createInput = (version: { id: string } | undefined): SwitchInput => ({
+  versionId: version?.id ?? '',
+  reason: null,
+  channel: 'api',
+  ifMatch: null,
+  idempotency: null,
+});
+
+/** Resolves once `count` sessions of this database wait for a lock. */
+async function waitForLockWaiters(count: number): Promise<void> {
+  await expect
+    .poll(async () => {
+      const [row] = await owner.$queryRaw<[{ waiting: number }]>`
+        SELECT count(DISTINCT l.pid)::int AS waiting FROM pg_locks l JOIN pg_stat_activity a USING (pid)
+        WHERE NOT l.granted AND a.datname = current_database()`;
+      return row.waiting;
+    })
+    .toBe(count);
+}
+
+test('the lock timeout of a switch covers the wait for all earlier switches of the account together', async () => {
+  const app = await buildApp(owner);
+  const account = await buildAccount(owner, app);
+  const caller = createCaller(app, account);
+  const tenant = { appId: app.id, accountId: account.id };
+  /** Holds the lock of the account's row for two seconds in each switch. */
+  const slowService: Service = {
+    ...service,
+    recordTime: async (now) => {
+      await sleep(2000);
+      return now;
+    },
+  };
+  const { first, second } = await withTenant(owner, tenant, async (queries) => {
+    await queries.$queryRaw`SELECT 1 FROM accounts WHERE id = ${account.id} FOR UPDATE`;
+    const first = switchVersion(slowService, caller, createInput(app.versions[1]));
+    await waitForLockWaiters(1);
+    const second = switchVersion(service, caller, createInput(app.versions[2])).then(
+      ({ changed }) => ({ changed }),
+      (error) => ({ code: toApiError(error).code }),
+    );
+    await waitForLockWaiters(2);
+    await queries.$queryRaw`SELECT pg_sleep(2)::text`;
+    return { first, second };
+  });
+  expect((await first).changed).toBe(true);
+  // The second switch waits two seconds in the lock queue and would wait two more for the row. The timeout is three.
+  expect(await second).toEqual({ code: 'switch_conflict' });
+});
+
+test('creating a session or a grant of an account does not wait for its switch', async () => {
+  const app = await buildApp(owner);
+  const account = await buildAccount(owner, app);
+  const tenant = { appId: app.id, accountId: account.id };
+  const interruptedService: Service = {
+    ...service,
+    recordTime: async (now) => {
+      await withTenant(owner, tenant, async (queries) => {
+        await queries.$executeRaw`SET LOCAL lock_timeout = '1s'`;
+        await queries.versionGrant.create({ data: { ...tenant, versionId: app.versions[2]?.id ?? '' } });
+        const secretHash = hashSecret(makeSecret('avs'));
+        const session = { id: makeId('session'), role: 'owner', actorName: 'Robin', secretHash } as const;
+        await queries.portalSession.create({ data: { ...tenant, ...session, expiresAt: new Date() } });
+      });
+      return now;
+    },
+  };
+  const outcome = await switchVersion(
+    interruptedService,
+    createCaller(app, account),
+    createInput(app.versions[1]),
+  );
+  expect(outcome.changed).toBe(true);
+});
+
+test('concurrent switches in opposite directions after a price change do not deadlock', async () => {
+  const app = await buildApp(owner, { versions: 2 });
+  const [one, two] = app.versions;
+  const callers: AccountCaller[] = [];
+  for (let index = 0; index < 8; index += 1) {
+    const history = [index % 2 === 0 ? one : two].filter((version) => version !== undefined);
+    callers.push(createCaller(app, await buildAccount(owner, app, { history })));
+  }
+  // A statement inserts two snapshots in too short a time for a deadlock. The delay makes one likely.
+  await owner.$executeRaw`
+    CREATE FUNCTION delay_insert() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN PERFORM pg_sleep(0.01); RETURN NEW; END $$`;
+  await owner.$executeRaw`
+    CREATE TRIGGER delay_insert BEFORE INSERT ON version_snapshots
+      FOR EACH ROW EXECUTE FUNCTION delay_insert()`;
+  for (let round = 1; round <= 3; round += 1) {
+    await withTenant(owner, { appId: app.id }, (queries) =>
+      queries.version.updateMany({ where: { appId: app.id }, data: { fee: round } }),
+    );
+    const outcomes = await Promise.all(
+      callers.map((caller, index) =>
+        switchVersion(service, caller, createInput((index + round) % 2 === 0 ? one : two)),
+      ),
+    );
+    expect(outcomes.map(({ changed }) => changed)).toEqual(callers.map(() => true));
+  }
+});

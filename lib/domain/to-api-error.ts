@@ -1,0 +1,25 @@
+import { ApiError } from '@/lib/contract/errors';
+import { classifyDatabaseError } from '@/lib/db/database-error';
+
+/** The error to respond with for anything thrown. Its `cause` is for the log only. */
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  switch (classifyDatabaseError(error)) {
+    case 'conflict':
+      return new ApiError('switch_conflict', 'Another switch of this account is in progress. Try again.', {
+        retryAfter: 1,
+        cause: error,
+      });
+    case 'unavailable':
+      return new ApiError(
+        'service_unavailable',
+        'The service is temporarily unavailable. Try again shortly.',
+        {
+          retryAfter: 2,
+          cause: error,
+        },
+      );
+    default:
+      return new ApiError('internal_error', 'Something went wrong on our side.', { cause: error });
+  }
+}

@@ -1,0 +1,18 @@
+type PluralForms<T> = Partial<Record<Intl.LDMLPluralRule, T>> & { other: T };
+
+/** `A, B and C` */
+export function formatList(locale: string, items: readonly string[]): string {
+  return new Intl.ListFormat(locale, { type: 'conjunction', style: 'long' }).format(items);
+}
+
+export type CountFormatter = ReturnType<typeof createCountFormatter>;
+
+/** Formats numbers (`1,204`) and selects plural forms, of which English has two and Arabic six. */
+export function createCountFormatter(locale: string) {
+  const numbers = new Intl.NumberFormat(locale);
+  const rules = new Intl.PluralRules(locale);
+  return {
+    count: (n: number) => numbers.format(n),
+    plural: <T>(n: number, forms: PluralForms<T>): T => forms[rules.select(n)] ?? forms.other,
+  };
+}

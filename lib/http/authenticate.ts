@@ -1,0 +1,81 @@
+import { parse, serialize } from 'cookie';
+import { sessionCookieName } from '@/lib/contract/current-user';
+import { ApiError } from '@/lib/contract/errors';
+import type { Caller } from '@/lib/domain/caller';
+import { identifyCaller } from '@/lib/domain/identify-caller';
+import { getConfig } from './config';
+import { getService } from './runtime';
+
+/** Identifies the caller from a request's headers. Throws as `identifyCaller` does. */
+export function authenticate(headers: Headers): Promise<Caller> {
+  const service = getService();
+  const caller = identifyCaller(service, {
+    authorization: headers.get('authorization'),
+    sessionSecret: parseSessionCookie(headers.get('cookie')),
+    host: parseHostName(headers.get('host')),
+    defaultApp: getConfig().defaultApp,
+    accountId: headers.get('x-account-id'),
+  });
+  return service.health.guard(caller);
+}
+
+/** The host name of a `Host` header, in lower case and without its port. */
+export function parseHostName(host: string | null): string | null {
+  return host === null ? null : host.toLowerCase().replace(/:\d+$/, '');
+}
+
+/** The session secret of a `Cookie` header, or null. */
+export function parseSessionCookie(cookie: string | null): string | null {
+  if (cookie === null || !cookie.includes(sessionCookieName)) return null;
+  // Secrets are not percent-encoded.
+  return parse(cookie, { decode: (value) => value })[sessionCookieName] || null;
+}
+
+const cookieAttributes = { path: '/', secure: true, httpOnly: true, sameSite: 'lax' } as const;
+
+/** A `Set-Cookie` header that keeps a session secret until `expires`. */
+export function serializeSessionCookie(secret: string, expires: Date): string {
+  return serialize(sessionCookieName, secret, { ...cookieAttributes, expires });
+}
+
+/** A `Set-Cookie` header that deletes the session cookie. */
+export const clearedSessionCookie = serialize(sessionCookieName, '', { ...cookieAttributes, maxAge: 0 });
+
+/**
+ * Throws 403 for an unsafe request that a page of another site made a browser send. Browsers send cookies by themselves,
+ * but not keys: `Sec-Fetch-Site` must be `same-origin`, or without it `Origin` must be this server's.
+ */
+export function assertNotCrossSite(headers: Headers): void {
+  if (headers.has('authorization') || parseSessionCookie(headers.get('cookie')) === null) return;
+  assertSameOrigin(headers);
+}
+
+/** Throws 403 for a request that does not come from a page of this origin. */
+export function assertSameOrigin(headers: Headers): void {
+  const site = headers.get('sec-fetch-site');
+  const isSameOrigin = site === null ? isOwnOrigin(headers) : site === 'same-origin';
+  if (!isSameOrigin) throw new ApiError('cross_site', 'Cross-site requests are not allowed.');
+}
+
+/** The server's public origin: as configured, else as the request names it. */
+export function publicOrigin(headers: Headers): string {
+  const { publicOrigin } = getConfig();
+  if (publicOrigin !== null) return publicOrigin;
+  const scheme = isSecure(headers.get('x-forwarded-proto')) ? 'https' : 'http';
+  return `${scheme}://${headers.get('host') ?? 'localhost'}`;
+}
+
+/** Whether clients reach the server over https. */
+export function isSecure(forwardedProto: string | null): boolean {
+  const { publicOrigin } = getConfig();
+  if (publicOrigin !== null) return publicOrigin.startsWith('https:');
+  return forwardedProto?.split(',')[0]?.trim() === 'https';
+}
+
+function isOwnOrigin(headers: Headers): boolean {
+  const origin = headers.get('origin');
+  if (origin === null) return false;
+  const { publicOrigin } = getConfig();
+  if (publicOrigin !== null) return origin === publicOrigin;
+  return URL.canParse(origin) && new URL(origin).host === headers.get('host');
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { parseConfig } from './config';
+
+const parse = (environment: Record<string, string>, terminal = false) =>
+  parseConfig(environment, { terminal });
+
+test('every setting has a default', () => {
+  expect(parse({})).toEqual({
+    databaseUrl: null,
+    database: { connections: 10, connectTimeoutMs: 2500, statementTimeoutMs: 3000, lockTimeoutMs: 3000 },
+    defaultApp: null,
+    demo: false,
+    publicOrigin: null,
+    trustedProxies: 0,
+    maxBodyBytes: 16_384,
+    rateLimits: {
+      store: 'memory',
+      address: { max: 6000, seconds: 60 },
+      account: { max: 3000, seconds: 60 },
+      switches: { max: 600, seconds: 60 },
+    },
+    log: true,
+  });
+});
+
+test('variables override the defaults, and an empty variable counts as not set', () => {
+  const config = parse({
+    RATE_LIMIT_ADDRESS: '5/10',
+    RATE_LIMITS_STORE: 'postgres',
+    TRUST_PROXY: '2',
+    PUBLIC_ORIGIN: 'https://plans.example.com',
+    DEFAULT_APP: '',
+  });
+  expect(config.rateLimits).toMatchObject({ store: 'postgres', address: { max: 5, seconds: 10 } });
+  expect(config).toMatchObject({ trustedProxies: 2, publicOrigin: 'https://plans.example.com' });
+  expect(config.defaultApp).toBeNull();
+  expect(parse({ RATE_LIMITS: 'off' }).rateLimits).toBeNull();
+});
+
+test('in a terminal the log is off unless LOG is set', () => {
+  expect(parse({}, true).log).toBe(false);
+  expect(parse({ LOG: 'json' }, true).log).toBe(true);
+  expect(parse({ LOG: 'off' }).log).toBe(false);
+});
+
+test('the error lists every invalid variable, but not the value of DATABASE_URL', () => {
+  expect(() =>
+    parse({ TRUST_PROXY: 'yes', RATE_LIMIT_ACCOUNT: '10', DATABASE_URL: 'mysql://u:secret@h/d' }),
+  ).toThrow(
+    [
+      'The configuration is not valid:',
+      '  DATABASE_URL is not valid: expected postgres://…',
+      '  TRUST_PROXY is "yes": expected a whole number',
+      '  RATE_LIMIT_ACCOUNT is "10": expected requests/seconds, as in 600/60',
+    ].join('\n'),
+  );
+});
+
+test.each(['mysql://h/d', 'h/d', 'postgres://u:p@h:port/d'])('DATABASE_URL %s is invalid', (DATABASE_URL) => {
+  expect(() => parse({ DATABASE_URL })).toThrow(/DATABASE_URL is not valid/);
+});
+
+test.each(['plans.example.com', 'https://plans.example.com/', 'ftp://plans.example.com', 'https://a/b'])(
+  'PUBLIC_ORIGIN %s is invalid',
+  (PUBLIC_ORIGIN) => {
+    expect(() => parse({ PUBLIC_ORIGIN })).toThrow(/PUBLIC_ORIGIN/);
+  },
+);
+
+test.each(['0/60', '60/0', '-1/60', '1.5/60', '60', '/'])(
+  'a rate limit of %s is invalid',
+  (RATE_LIMIT_SWITCHES) => {
+    expect(() => parse({ RATE_LIMIT_SWITCHES })).toThrow(/RATE_LIMIT_SWITCHES/);
+  },
+);

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { formatContentSecurityPolicy } from './content-security-policy';
+
+const defaults = { nonce: 'bm9uY2U=', development: false, secure: false, frameOrigins: [] };
+
+test('the policy allows resources of this origin, and scripts with the nonce', () => {
+  expect(formatContentSecurityPolicy(defaults)).toBe(
+    "default-src 'self'; script-src 'self' 'nonce-bm9uY2U=' 'strict-dynamic'; style-src 'self'; " +
+      "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'",
+  );
+});
+
+test('frame-ancestors lists the frame origins of the app', () => {
+  const frameOrigins = ['https://host.example', 'https://*.host.example:8443'];
+  expect(formatContentSecurityPolicy({ ...defaults, frameOrigins })).toContain(
+    "frame-ancestors 'self' https://host.example https://*.host.example:8443",
+  );
+});
+
+test('insecure requests are upgraded over https', () => {
+  expect(formatContentSecurityPolicy({ ...defaults, secure: true })).toMatch(/; upgrade-insecure-requests$/);
+});
+
+test('unsafe-eval and unsafe-inline are allowed in development', () => {
+  expect(formatContentSecurityPolicy({ ...defaults, development: true })).toMatch(
+    /unsafe-eval.*unsafe-inline/,
+  );
+});

@@ -1,0 +1,178 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Caller } from '@/lib/domain/caller';
+import { peekCatalogView } from '@/lib/domain/catalog-view';
+import { identifyCachedCaller } from '@/lib/domain/identify-caller';
+import type { RateLimitResult } from '@/lib/domain/rate-limits';
+import { isSecure, parseHostName, parseSessionCookie } from './authenticate';
+import { getConfig } from './config';
+import { logRequest } from './log';
+import { accountKey, getClientAddress, rateLimitHeaders } from './rate-limiting';
+import { createRequestContext } from './request-context';
+import { type ApiResponse, commonHeaders } from './response';
+import { peekCachedResponse, responseNames } from './response-cache';
+import { getRateLimits, getService } from './runtime';
+
+// The version list and single versions are requested most and change rarely. Where caller, account and response are cached,
+// this file responds within the event loop turn in which Node parsed the request, without promises or web-standard objects.
+// Every other request, and every error, is left to the route files. A test compares the responses of both.
+
+/** The request headers that a response depends on. */
+interface RequestHeaders {
+  authorization: string | null;
+  cookie: string | null;
+  host: string | null;
+  accountId: string | null;
+  acceptEncoding: string | null;
+  ifNoneMatch: string | null;
+  forwardedFor: string | null;
+  forwardedProto: string | null;
+}
+
+/** The field of each header, by its name in lower case. */
+const headerFields: Record<string, keyof RequestHeaders> = {
+  authorization: 'authorization',
+  cookie: 'cookie',
+  host: 'host',
+  'x-account-id': 'accountId',
+  'accept-encoding': 'acceptEncoding',
+  'if-none-match': 'ifNoneMatch',
+  'x-forwarded-for': 'forwardedFor',
+  'x-forwarded-proto': 'forwardedProto',
+};
+const headerLengths = new Set(Object.keys(headerFields).map((name) => name.length));
+
+interface Target {
+  route: string;
+  /** Name of the cached response. */
+  name: string;
+}
+
+const listTargets = new Map<string, Target>(
+  ['/app/versions', '/api/app/versions'].flatMap((path) => {
+    const route = '/api/app/versions';
+    const withMatrix = { route, name: responseNames.list({ matrix: true }) };
+    const withoutMatrix = { route, name: responseNames.list({ matrix: false }) };
+    return [
+      [path, withMatrix],
+      [`${path}?exclude_matrix=false`, withMatrix],
+      [`${path}?exclude_matrix=true`, withoutMatrix],
+    ];
+  }),
+);
+const versionPath = /^\/(?:api\/)?app\/versions\/(ver_[0-9a-z]{26})$/;
+
+/** Responds from the cache. False, without any effect, where that is not possible. */
+export function handleCachedRequest(request: IncomingMessage, response: ServerResponse): boolean {
+  if (request.method !== 'GET') return false;
+  const target = findTarget(request.url ?? '');
+  const headers = target && readHeaders(request.rawHeaders);
+  if (!target || !headers) return false;
+  const service = getService();
+  const caller = identifyCachedCaller(service, {
+    authorization: headers.authorization,
+    sessionSecret: parseSessionCookie(headers.cookie),
+    host: parseHostName(headers.host),
+    defaultApp: getConfig().defaultApp,
+    accountId: headers.accountId,
+  });
+  const view = caller && peekCatalogView(service, caller);
+  const cached = view && peekCachedResponse(view, caller, target.name);
+  if (!cached) return false;
+
+  const context = createRequestContext(target.route, 'GET');
+  context.caller = caller;
+  const limits = consumeLimits(caller, request.socket, headers.forwardedFor);
+  if (!limits) return false;
+  const cachedResponse = cached.respond(headers);
+  const rawHeaders = [...toRawHeaders(cachedResponse, isSecure(headers.forwardedProto))];
+  for (const [name, value] of Object.entries(rateLimitHeaders(limits))) {
+    rawHeaders.push(name.toLowerCase(), value);
+  }
+  rawHeaders.push('x-request-id', context.id);
+  response.writeHead(cachedResponse.status, rawHeaders);
+  response.end(cachedResponse.body);
+  logRequest(context, { status: cachedResponse.status });
+  return true;
+}
+
+function findTarget(url: string): Target | null {
+  const list = listTargets.get(url);
+  if (list) return list;
+  const id = versionPath.exec(url)?.[1];
+  return id ? { route: '/api/app/versions/:id', name: responseNames.version(id) } : null;
+}
+
+/** The headers that count. Null where one of them is repeated: the route files combine the values. */
+function readHeaders(rawHeaders: string[]): RequestHeaders | null {
+  const headers: RequestHeaders = {
+    authorization: null,
+    cookie: null,
+    host: null,
+    accountId: null,
+    acceptEncoding: null,
+    ifNoneMatch: null,
+    forwardedFor: null,
+    forwardedProto: null,
+  };
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? '';
+    if (!headerLengths.has(name.length)) continue;
+    const field = headerFields[name.toLowerCase()];
+    if (field === undefined) continue;
+    if (headers[field] !== null) return null;
+    headers[field] = rawHeaders[index + 1] ?? '';
+  }
+  return headers;
+}
+
+/** Counts the request. Null where a limit is exceeded or its state is not known: the route files count again. */
+function consumeLimits(
+  caller: Caller,
+  socket: Socket,
+  forwardedFor: string | null,
+): RateLimitResult[] | null {
+  const limits = getRateLimits();
+  if (!limits) return [];
+  const address = limits.address.tryConsume(clientAddress(socket, forwardedFor));
+  if (!address || address.exceeded) return null;
+  const key = accountKey({ caller });
+  if (key === null) return [address];
+  const account = limits.account.tryConsume(key);
+  return account && !account.exceeded ? [address, account] : null;
+}
+
+/** The client address of each connection without a trusted proxy. */
+const socketAddresses = new WeakMap<Socket, string>();
+
+function clientAddress(socket: Socket, forwardedFor: string | null): string {
+  const { trustedProxies } = getConfig();
+  const peer = socket.remoteAddress ?? '';
+  if (trustedProxies > 0) {
+    return getClientAddress(forwardedFor ? `${forwardedFor}, ${peer}` : peer, trustedProxies);
+  }
+  let address = socketAddresses.get(socket);
+  if (address === undefined) {
+    address = getClientAddress(peer, 0);
+    socketAddresses.set(socket, address);
+  }
+  return address;
+}
+
+/** Header names and values as `writeHead` takes them, by response and by whether the client uses https. */
+const rawHeadersCache = [new WeakMap<ApiResponse, string[]>(), new WeakMap<ApiResponse, string[]>()] as const;
+
+function toRawHeaders(response: ApiResponse, secure: boolean): string[] {
+  const cache = rawHeadersCache[secure ? 1 : 0];
+  let rawHeaders = cache.get(response);
+  if (!rawHeaders) {
+    const length: Record<string, string> = response.body
+      ? { 'Content-Length': String(response.body.length) }
+      : {};
+    rawHeaders = Object.entries({ ...commonHeaders(secure), ...response.headers, ...length }).flatMap(
+      ([name, value]) => [name.toLowerCase(), value],
+    );
+    cache.set(response, rawHeaders);
+  }
+  return rawHeaders;
+}

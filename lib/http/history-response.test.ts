@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import type { HistoryEntry } from '@/lib/contract/history';
+import { formatHistoryCsv } from './history-response';
+
+const entry: HistoryEntry = {
+  activated: 1_767_225_600,
+  id: 'ver_1',
+  title: 'Pro',
+  description: '',
+  history_id: 'avh_1',
+  sequence: 2,
+  deactivated: null,
+  previous_version_id: 'ver_0',
+  previous_title: 'Free',
+  direction: 'upgrade',
+  fee: 2000,
+  user_fee: null,
+  currency: 'USD',
+  billing_period: 'month',
+  gained: [
+    { id: 'a', title: 'A' },
+    { id: 'b', title: 'B' },
+  ],
+  lost: [],
+  actor: { kind: 'session', name: 'Ada', channel: 'portal' },
+  reason: null,
+};
+const formatRow = (fields: Partial<HistoryEntry>) =>
+  formatHistoryCsv([{ ...entry, ...fields }]).split('\r\n')[1];
+
+test('writes a header line and one line per entry', () => {
+  expect(formatHistoryCsv([])).toMatch(/^sequence,activated,.*history_id\r\n$/);
+  expect(formatRow({})).toBe(
+    '2,2026-01-01T00:00:00.000Z,,ver_1,Pro,Free,upgrade,2000,,USD,month,A; B,,Ada,portal,,avh_1',
+  );
+});
+
+test('quotes cells with quotation marks, commas or newlines', () => {
+  expect(formatRow({ title: 'A "quoted", title' })).toContain('"A ""quoted"", title"');
+  expect(formatRow({ reason: 'two\nlines' })).toContain('"two\nlines"');
+});
+
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tA', ' =1', '＝1'])(
+  'prefixes the formula %j with an apostrophe',
+  (reason) => {
+    expect(formatRow({ reason })).toMatch(new RegExp(`,"?'${reason.replace(/[+()]/g, '\\$&')}"?,avh_1$`));
+  },
+);
+
+test.each([
+  ['A;=1+1', "A;'=1+1"],
+  ['A; @SUM(A1)', "A; '@SUM(A1)"],
+  ['A\n=1', `"A\n'=1"`],
+  ['A; 1=1', 'A; 1=1'],
+])('prefixes formulas after a semicolon or newline: %j', (reason, cell) => {
+  expect(formatRow({ reason })).toContain(`,${cell},avh_1`);
+});

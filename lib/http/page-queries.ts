@@ -1,0 +1,73 @@
+import type { CurrentUser, DemoSignInOption } from '@/lib/contract/current-user';
+import type { History } from '@/lib/contract/history';
+import type { ProductPreview } from '@/lib/contract/product-preview';
+import type { SwitchPreview } from '@/lib/contract/switch';
+import type { AppInfo, VersionList } from '@/lib/contract/versions';
+import { type Caller, requireAccount, requireApp, requireProduct } from '@/lib/domain/caller';
+import { getCatalogView } from '@/lib/domain/catalog-view';
+import { listDemoUsers } from '@/lib/domain/demo-users';
+import { previewSwitch } from '@/lib/domain/evaluate-switch';
+import { listHistory } from '@/lib/domain/history';
+import { listVersions } from '@/lib/domain/list-versions';
+import { previewCatalog } from '@/lib/domain/preview-catalog';
+import { authenticate } from './authenticate';
+import { getConfig } from './config';
+import { getService } from './runtime';
+import {
+  serializeApp,
+  serializeHistory,
+  serializeProductPreview,
+  serializeSwitchPreview,
+  serializeVersionList,
+} from './serializers';
+
+/** The queries of a page, run in process for the user who requested it. Results have the shapes of the API. */
+export interface PageQueries {
+  currentUser: CurrentUser;
+  /** Null where the host name belongs to no app. */
+  app: AppInfo | null;
+  listVersions: () => Promise<VersionList>;
+  /** Newest first. `cursor` is the `next_cursor` of the previous page. */
+  listHistory: (page?: { limit?: number; cursor?: string }) => Promise<History>;
+  previewSwitch: (versionId: string) => Promise<SwitchPreview>;
+  /** For the product role: the list for a visitor or an account, with the chosen versions public. */
+  previewCatalog: (options: { as: string; show: string[] }) => Promise<ProductPreview>;
+  /** Null outside the demo. */
+  listDemoUsers: () => Promise<DemoSignInOption[] | null>;
+}
+
+/** The queries for the session of a request's headers. Throws 503 where the database is unavailable. */
+export async function openPageQueries(headers: Headers): Promise<PageQueries> {
+  const pageHeaders = new Headers(headers);
+  // Pages identify the caller by the session cookie only.
+  pageHeaders.delete('authorization');
+  const caller = await authenticate(pageHeaders);
+  const service = getService();
+  const { guard } = service.health;
+  return {
+    currentUser: toCurrentUser(caller),
+    app: caller.app && serializeApp(caller.app),
+    listVersions: async () => {
+      const view = await guard(getCatalogView(service, requireApp(caller)));
+      return serializeVersionList(listVersions(view, caller), { matrix: true });
+    },
+    listHistory: async ({ limit = 100, cursor } = {}) => {
+      const before = cursor === undefined ? null : Number(cursor);
+      return serializeHistory(await guard(listHistory(service, requireAccount(caller), { limit, before })));
+    },
+    previewSwitch: async (versionId) =>
+      serializeSwitchPreview(await guard(previewSwitch(service, requireAccount(caller), versionId))),
+    previewCatalog: async ({ as, show }) => {
+      const accountId = as === 'visitor' ? null : as;
+      return serializeProductPreview(
+        await guard(previewCatalog(service, requireProduct(caller), { accountId, show })),
+      );
+    },
+    listDemoUsers: async () =>
+      getConfig().demo && caller.app ? guard(listDemoUsers(service, caller.app)) : null,
+  };
+}
+
+function toCurrentUser({ role, actor, account }: Caller): CurrentUser {
+  return { role, name: actor?.name ?? null, account, demo: getConfig().demo };
+}

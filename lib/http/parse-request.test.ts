@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '@/lib/contract/errors';
+import { historyQuerySchema } from '@/lib/contract/history';
+import { switchRequestSchema } from '@/lib/contract/switch';
+import { versionListQuerySchema } from '@/lib/contract/versions';
+import { parseFields, parseQuery } from './parse-request';
+
+/** The API error that `parse` throws. */
+function catchApiError(parse: () => unknown): ApiError {
+  try {
+    parse();
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+  throw new Error('No error was thrown.');
+}
+
+test('lists all errors: missing fields first, then invalid, then unknown ones', () => {
+  const error = catchApiError(() => parseFields(switchRequestSchema, { reason: 7, colour: 'red' }));
+  expect(error.code).toBe('parameter_missing');
+  expect(error.errors).toEqual([
+    { field: 'version_id', code: 'parameter_missing', message: 'version_id is required.' },
+    { field: 'reason', code: 'parameter_invalid', message: 'reason: expected string, received number.' },
+    { field: 'colour', code: 'parameter_unknown', message: 'colour is not a known field.' },
+  ]);
+});
+
+test('a body that is not an object is an error of the field "body"', () => {
+  expect(catchApiError(() => parseFields(switchRequestSchema, [])).errors?.[0]?.field).toBe('body');
+});
+
+test.each([null, '', 7, {}])('version_id %j is invalid', (version_id) => {
+  expect(catchApiError(() => parseFields(switchRequestSchema, { version_id })).code).toBe(
+    'parameter_invalid',
+  );
+});
+
+test('a reason has at most 500 characters and no NUL', () => {
+  const parse = (reason: string) => parseFields(switchRequestSchema, { version_id: 'ver_1', reason });
+  expect(parse('x'.repeat(500)).reason).toHaveLength(500);
+  expect(catchApiError(() => parse('x'.repeat(501))).code).toBe('parameter_invalid');
+  expect(catchApiError(() => parse('a\u0000b')).code).toBe('parameter_invalid');
+});
+
+test.each([
+  'exclude_matrix=1',
+  'exclude_matrix=',
+  'exclude_matrix=TRUE',
+  'exclude_matrix=true&exclude_matrix=true',
+])('the version list rejects %s', (query) => {
+  expect(
+    catchApiError(() => parseQuery(versionListQuerySchema, `http://x/?${new URLSearchParams(query)}`))
+      .errors?.[0]?.field,
+  ).toBe('exclude_matrix');
+});
+
+test('unknown query parameters are ignored', () => {
+  expect(
+    parseQuery(versionListQuerySchema, `http://x/?${new URLSearchParams('exclude_matrix=true&x=1')}`),
+  ).toEqual({
+    exclude_matrix: 'true',
+  });
+});
+
+test.each([
+  'limit=0',
+  'limit=1001',
+  'limit=1e2',
+  'limit=-1',
+  'limit= 5',
+  'cursor=x',
+  'cursor=2147483648',
+  'at=1.5',
+  'format=xml',
+])('the history rejects %s', (query) => {
+  expect(
+    catchApiError(() => parseQuery(historyQuerySchema, `http://x/?${new URLSearchParams(query)}`)).code,
+  ).toBe('parameter_invalid');
+});

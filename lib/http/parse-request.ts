@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto';
+import type { ZodError, ZodType } from 'zod';
+import { ApiError, type FieldError } from '@/lib/contract/errors';
+import type { SwitchRequest } from '@/lib/contract/switch';
+import type { Caller } from '@/lib/domain/caller';
+import type { SwitchInput } from '@/lib/domain/switch-version';
+import { getConfig } from './config';
+
+/** Parses fields by a schema. Throws 400 with all errors: missing fields first, then invalid, then unknown ones. */
+export function parseFields<T>(schema: ZodType<T>, input: unknown): T {
+  const parsed = schema.safeParse(input, { reportInput: true });
+  if (parsed.success) return parsed.data;
+  throw fieldError(toFieldErrors(parsed.error));
+}
+
+/** The result of each schema for an empty query, which most requests have. */
+const emptyQueries = new WeakMap<ZodType, unknown>();
+
+/** Parses the query parameters of a URL. Throws 400, also for a parameter that occurs twice. */
+export function parseQuery<T>(schema: ZodType<T>, url: string): T {
+  if (!url.includes('?')) {
+    if (!emptyQueries.has(schema)) emptyQueries.set(schema, parseFields(schema, {}));
+    return emptyQueries.get(schema) as T;
+  }
+  const query = new URL(url).searchParams;
+  const fields = Object.fromEntries(
+    [...new Set(query.keys())].map((name) => {
+      const values = query.getAll(name);
+      return [name, values.length === 1 ? values[0] : values];
+    }),
+  );
+  return parseFields(schema, fields);
+}
+
+/** The 400 error for one or more fields. */
+export function fieldError(errors: FieldError[]): ApiError {
+  const order = ['parameter_missing', 'parameter_invalid', 'parameter_unknown'] as const;
+  const sorted = errors.toSorted((a, b) => order.indexOf(a.code) - order.indexOf(b.code));
+  const [first] = sorted;
+  if (!first) throw new Error('A field error needs at least one field.');
+  return new ApiError(first.code, sorted.map((error) => error.message).join(' '), { errors: sorted });
+}
+
+function toFieldErrors(error: ZodError): FieldError[] {
+  return error.issues.flatMap((issue): FieldError[] => {
+    const field = issue.path.join('.') || 'body';
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((key) => ({
+        field: key,
+        code: 'parameter_unknown',
+        message: `${key} is not a known field.`,
+      }));
+    }
+    if (issue.input === undefined && issue.path.length > 0) {
+      return [{ field, code: 'parameter_missing', message: `${field} is required.` }];
+    }
+    return [{ field, code: 'parameter_invalid', message: `${field}: ${formatZodMessage(issue.message)}.` }];
+  });
+}
+
+/** zod's message without its prefix. */
+function formatZodMessage(message: string): string {
+  const text = message.replace(/^Invalid (input|option): /, '');
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+/** Reads a JSON body. Throws 415 for another media type or a compressed body, 413 over the size limit, 400 for bad JSON. */
+export async function readJson(request: Request): Promise<unknown> {
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (type !== 'application/json') {
+    throw new ApiError('unsupported_media_type', 'Content-Type must be application/json.');
+  }
+  const coding = request.headers.get('content-encoding')?.trim().toLowerCase() || 'identity';
+  if (coding !== 'identity') {
+    throw new ApiError('unsupported_media_type', 'Content-Encoding is not supported for request bodies.');
+  }
+  const text = await readText(request);
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new ApiError('invalid_json', 'The request body is not valid JSON.', { cause });
+  }
+}
+
+/** Reads a body. Throws 413 over the size limit, of which no more is kept in memory. */
+export async function readText(request: Request): Promise<string> {
+  return decode(
+    await readBytes(request).catch((cause) => {
+      if (cause instanceof ApiError) throw cause;
+      // The client closed the connection. This is not a server error.
+      throw new ApiError('invalid_json', 'The request body is incomplete.', { cause });
+    }),
+  );
+}
+
+async function readBytes(request: Request): Promise<ArrayBuffer | Uint8Array> {
+  const contentLength = request.headers.get('content-length');
+  if (Number(contentLength ?? 0) > getConfig().maxBodyBytes) throw tooLarge();
+  // Node's parser passes no more than Content-Length on.
+  if (contentLength !== null) return request.arrayBuffer();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader = request.body?.getReader();
+  for (let next = await reader?.read(); reader && next && !next.done; next = await reader.read()) {
+    size += next.value.byteLength;
+    if (size > getConfig().maxBodyBytes) {
+      // The rest is read from the connection, since the next request may follow on it.
+      discard(reader);
+      throw tooLarge();
+    }
+    chunks.push(next.value);
+  }
+  return Buffer.concat(chunks);
+}
+
+async function discard(reader: ReadableStreamDefaultReader): Promise<void> {
+  const { done } = await reader.read().catch(() => ({ done: true }));
+  if (!done) await discard(reader);
+}
+
+function decode(bytes: ArrayBuffer | Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new ApiError('invalid_json', 'The request body is not valid UTF-8.', { cause });
+  }
+}
+
+function tooLarge(): ApiError {
+  return new ApiError('body_too_large', `The request body exceeds ${getConfig().maxBodyBytes / 1024} KiB.`);
+}
+
+/** The input of a switch from its body and headers. Throws 400 for an invalid `Idempotency-Key`. */
+export function parseSwitchInput(
+  caller: Pick<Caller, 'via'>,
+  body: SwitchRequest,
+  headers: Headers,
+): SwitchInput {
+  const key = parseIdempotencyKey(headers);
+  const reason = body.reason || null;
+  const requestHash = createHash('sha256')
+    .update(JSON.stringify([body.version_id, reason]))
+    .digest('hex');
+  return {
+    versionId: body.version_id,
+    reason,
+    channel: caller.via === 'session' ? 'portal' : 'api',
+    ifMatch: parseIfMatch(headers.get('if-match')),
+    idempotency: key === null ? null : { key, requestHash },
+  };
+}
+
+function parseIdempotencyKey(headers: Headers): string | null {
+  const key = headers.get('idempotency-key');
+  if (key === null) return null;
+  if (key.length >= 1 && key.length <= 255) return key;
+  const message = 'Idempotency-Key must have 1 to 255 characters.';
+  throw fieldError([{ field: 'Idempotency-Key', code: 'parameter_invalid', message }]);
+}
+
+/** The revision of an `If-Match` header, with or without quotes. Null for `*`, which matches any. */
+function parseIfMatch(header: string | null): string | null {
+  if (header === null || header.trim() === '*') return null;
+  return header.trim().replace(/^"(.*)"$/, '$1');
+}

@@ -1,0 +1,77 @@
+import { ApiError } from '@/lib/contract/errors';
+import { listDemoUsers } from '@/lib/domain/demo-users';
+import { endSession, redeemPortalLink, startSession } from '@/lib/domain/portal-sessions';
+import { toApiError } from '@/lib/domain/to-api-error';
+import {
+  assertSameOrigin,
+  authenticate,
+  clearedSessionCookie,
+  parseSessionCookie,
+  serializeSessionCookie,
+} from './authenticate';
+import { getConfig } from './config';
+import { fieldError, readText } from './parse-request';
+import type { RequestContext } from './request-context';
+import { type ApiResponse, redirectResponse } from './response';
+import { getService } from './runtime';
+
+const linkHeaders = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' };
+
+/** Redeems a one-time sign-in link, starts a session and redirects to the plans; to an error page for an invalid link. */
+export async function handlePortalLink(
+  request: Request,
+  _: unknown,
+  context: RequestContext,
+): Promise<ApiResponse> {
+  // Link checkers send HEAD. They must not redeem the link.
+  if (request.method === 'HEAD') return redirectResponse('/', linkHeaders);
+  const link = new URL(request.url).searchParams.get('link') ?? '';
+  try {
+    await context.addressLimit;
+    const service = getService();
+    const session = await service.health.guard(redeemPortalLink(service, link));
+    if (!session) return redirectResponse('/enter/expired', linkHeaders);
+    const cookie = serializeSessionCookie(session.secret, session.expiresAt);
+    return redirectResponse('/', { ...linkHeaders, 'Set-Cookie': cookie });
+  } catch (thrown) {
+    // The link is still valid.
+    const { code, cause } = toApiError(thrown);
+    if (code !== 'too_many_requests') context.error = cause;
+    return redirectResponse('/enter/later', linkHeaders);
+  }
+}
+
+/** Signs in as a user of the demo, from the form of `/sign-in`. 404 outside the demo. */
+export async function handleDemoSignIn(
+  request: Request,
+  _: unknown,
+  context: RequestContext,
+): Promise<ApiResponse> {
+  if (!getConfig().demo) throw new ApiError('not_found', 'There is no endpoint at this URL.');
+  assertSameOrigin(request.headers);
+  await context.addressLimit;
+  const userId = new URLSearchParams(await readText(request)).get('person');
+  const { app } = await authenticate(new Headers({ host: request.headers.get('host') ?? '' }));
+  const users = app ? await listDemoUsers(getService(), app) : [];
+  const user = users.find(({ id }) => id === userId);
+  if (!app || !user) {
+    throw fieldError([
+      { field: 'person', code: 'parameter_invalid', message: 'person must be one of the demo users.' },
+    ]);
+  }
+  const { secret, expiresAt } = await startSession(getService(), { ...user, appId: app.id });
+  return redirectResponse('/', { 'Set-Cookie': serializeSessionCookie(secret, expiresAt) });
+}
+
+/** Ends the session and redirects to the plans. */
+export async function handleSignOut(
+  { headers }: Request,
+  _: unknown,
+  context: RequestContext,
+): Promise<ApiResponse> {
+  assertSameOrigin(headers);
+  await context.addressLimit;
+  const secret = parseSessionCookie(headers.get('cookie'));
+  if (secret !== null) await endSession(getService(), await authenticate(headers), secret);
+  return redirectResponse('/', { 'Set-Cookie': clearedSessionCookie });
+}

@@ -1,0 +1,90 @@
+import { isIP } from 'node:net';
+import { ApiError } from '@/lib/contract/errors';
+import type { RateLimitResult } from '@/lib/domain/rate-limits';
+import { getConfig } from './config';
+import type { RequestContext } from './request-context';
+import { getRateLimits } from './runtime';
+
+/** Counts a request against its client address. Null where limits are off; rejects with 429. */
+export function limitByAddress(context: RequestContext, headers: Headers): Promise<void> | null {
+  const limits = getRateLimits();
+  if (!limits) return null;
+  const address = getClientAddress(headers.get('x-forwarded-for') ?? '', getConfig().trustedProxies);
+  return count(context, async () => [await limits.address.consume(address)]);
+}
+
+/** Counts a request against its account, and a switch against the account's switches. Rejects with 429. */
+export async function limitByAccount(context: RequestContext, isSwitch: boolean): Promise<void> {
+  const limits = getRateLimits();
+  const key = accountKey(context);
+  if (!limits || key === null) return;
+  await count(context, async () => {
+    const result = await limits.account.consume(key);
+    return isSwitch && !result.exceeded ? [result, await limits.switches.consume(key)] : [result];
+  });
+}
+
+/** The key of the caller's account in the rate limits. Null for a caller without an account. */
+export function accountKey({ caller }: Pick<RequestContext, 'caller'>): string | null {
+  return caller?.app && caller.account ? `${caller.app.id} ${caller.account.id}` : null;
+}
+
+/** `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers). Empty where nothing was counted. */
+export function rateLimitHeaders(results: RateLimitResult[]): Record<string, string> {
+  if (results.length === 0) return {};
+  return {
+    'RateLimit-Policy': results
+      .map(({ policy: { name, max, seconds } }) => `"${name}";q=${max};w=${seconds}`)
+      .join(', '),
+    RateLimit: results
+      .map(({ policy, remaining, reset }) => `"${policy.name}";r=${remaining};t=${reset}`)
+      .join(', '),
+  };
+}
+
+/** Throws 429 where a limit is exceeded. A store that fails lets requests pass; the error is logged. */
+async function count(context: RequestContext, consume: () => Promise<RateLimitResult[]>): Promise<void> {
+  try {
+    context.rateLimits.push(...(await consume()));
+  } catch (error) {
+    context.rateLimitError = error;
+  }
+  const exceeded = context.rateLimits.find((result) => result.exceeded);
+  if (!exceeded) return;
+  throw new ApiError('too_many_requests', 'Too many requests. Wait a moment and try again.', {
+    retryAfter: exceeded.reset,
+  });
+}
+
+/**
+ * The client of a request, for rate limits: an IPv4 address, the /64 network of an IPv6 address, or "unknown". Each proxy,
+ * and this server, appends the address of its peer to `X-Forwarded-For`. Entries before those that the trusted proxies
+ * appended can be forged and are ignored.
+ */
+export function getClientAddress(forwardedFor: string, trustedProxies: number): string {
+  const hops = forwardedFor.split(',');
+  const hop = hops.at(-1 - trustedProxies) ?? hops[0] ?? '';
+  const address = withoutPort(hop.trim()).replace(/^::ffff:(?=\d+\.)/i, '');
+  switch (isIP(address)) {
+    case 4:
+      return address;
+    case 6:
+      return ipv6Network(address);
+    default:
+      return 'unknown';
+  }
+}
+
+/** Some proxies append `203.0.113.7:4711` and `[2001:db8::7]:4711`. */
+function withoutPort(hop: string): string {
+  return /^\[(.+)\](:\d+)?$/.exec(hop)?.[1] ?? /^(\d+(\.\d+){3}):\d+$/.exec(hop)?.[1] ?? hop;
+}
+
+function ipv6Network(address: string): string {
+  const [head = '', tail = ''] = (address.split('%')[0] ?? '').toLowerCase().split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === '' ? [] : tail.split(':');
+  const missing = Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0');
+  const groups = [...before, ...missing, ...after].slice(0, 4);
+  return `${groups.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`;
+}

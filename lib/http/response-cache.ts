@@ -1,0 +1,209 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+import Negotiator from 'negotiator';
+import type { AppCaller } from '@/lib/domain/caller';
+import type { CatalogView } from '@/lib/domain/catalog-view';
+import type { ApiResponse } from './response';
+
+// Responses that many callers share: the version list and single versions. All callers of one catalog, role, current
+// version and grants get the same bytes and the same ETag.
+
+export type Encoding = 'br' | 'gzip' | 'identity';
+type Compression = Exclude<Encoding, 'identity'>;
+
+/** In order of preference. */
+const encodings: Encoding[] = ['br', 'gzip', 'identity'];
+
+/** Smaller bodies fit in one packet uncompressed. */
+const minCompressedBytes = 1000;
+const maxCacheBytes = 64e6;
+const maxCachedHeaders = 1000;
+
+const compress: Record<Compression, (body: Buffer) => Promise<Buffer>> = {
+  br: (body) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: promisify(gzip),
+};
+
+/** The request headers that select a variant of a cached response. */
+export interface ConditionalHeaders {
+  acceptEncoding: string | null;
+  ifNoneMatch: string | null;
+}
+
+export function parseConditionalHeaders(headers: Headers): ConditionalHeaders {
+  return { acceptEncoding: headers.get('accept-encoding'), ifNoneMatch: headers.get('if-none-match') };
+}
+
+/** A JSON body with its ETag and, once requested again, its compressed variants. */
+export class CachedResponse {
+  readonly #bodies: Partial<Record<Encoding, Uint8Array<ArrayBuffer>>>;
+  readonly #tag: string;
+  /** By encoding, and by encoding and status 304. */
+  readonly #responses = new Map<string, ApiResponse>();
+  readonly #compressing = new Set<Compression>();
+  readonly #onGrow: () => void;
+  #requests = 0;
+
+  /** `onGrow` is called when `size` has increased. */
+  constructor(body: unknown, onGrow: () => void) {
+    const text = JSON.stringify(body);
+    this.#bodies = { identity: Buffer.from(text) };
+    this.#tag = createHash('sha256').update(text).digest('base64url').slice(0, 22);
+    this.#onGrow = onGrow;
+  }
+
+  /** Bytes of all variants. */
+  get size(): number {
+    return Object.values(this.#bodies).reduce((size, body) => size + body.byteLength, 0);
+  }
+
+  /** The response to a request with these headers: 304 where the client has it. Equal responses are the same object. */
+  respond({ acceptEncoding, ifNoneMatch }: ConditionalHeaders): ApiResponse {
+    const encoding = this.#selectEncoding(acceptEncoding);
+    const etag = encoding === 'identity' ? `"${this.#tag}"` : `"${this.#tag}-${encoding}"`;
+    const isNotModified = ifNoneMatch !== null && matchesEntityTag(ifNoneMatch, etag);
+    const key = isNotModified ? `${encoding} 304` : encoding;
+    let response = this.#responses.get(key);
+    if (!response) {
+      response = isNotModified
+        ? { status: 304, headers: { ETag: etag }, body: null }
+        : this.#createResponse(encoding, etag);
+      this.#responses.set(key, response);
+    }
+    return response;
+  }
+
+  #createResponse(encoding: Encoding, etag: string): ApiResponse {
+    return {
+      status: 200,
+      headers: {
+        'Content-Type': 'application/json',
+        ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
+        ETag: etag,
+      },
+      body: this.#bodies[encoding] ?? null,
+    };
+  }
+
+  /** Requests get the uncompressed body until the compressed one is ready. */
+  #selectEncoding(acceptEncoding: string | null): Encoding {
+    this.#requests += 1;
+    const preferred = negotiateEncoding(acceptEncoding);
+    if (this.#bodies[preferred]) return preferred;
+    // A response that is requested once may never be requested again.
+    if (preferred !== 'identity' && this.#requests > 1) this.#compress(preferred);
+    return 'identity';
+  }
+
+  #compress(encoding: Compression): void {
+    const { identity } = this.#bodies;
+    if (!identity || identity.byteLength < minCompressedBytes || this.#compressing.has(encoding)) return;
+    this.#compressing.add(encoding);
+    compress[encoding](Buffer.from(identity.buffer, identity.byteOffset, identity.byteLength)).then(
+      (body) => {
+        this.#bodies[encoding] = new Uint8Array(body);
+        this.#onGrow();
+      },
+      // The response stays uncompressed.
+      () => {},
+    );
+  }
+}
+
+const responses = new LRUCache<string, CachedResponse>({
+  maxSize: maxCacheBytes,
+  sizeCalculation: ({ size }) => size,
+});
+
+/** The number of each catalog object. A changed catalog is a new object, so its responses have new keys. */
+const catalogNumbers = new WeakMap<CatalogView['catalog'], number>();
+let lastCatalogNumber = 0;
+
+/** Names of the responses of one view. */
+export const responseNames = {
+  list: ({ matrix }: { matrix: boolean }) => (matrix ? 'list with matrix' : 'list'),
+  version: (id: string) => `version ${id.toLowerCase()}`,
+};
+
+type ResponseCaller = Pick<AppCaller, 'role' | 'account'>;
+
+/** The response for a caller's view, made by `create` on a miss. `name` is one of `responseNames`. */
+export function getCachedResponse(
+  view: CatalogView,
+  caller: ResponseCaller,
+  name: string,
+  create: () => unknown,
+): CachedResponse {
+  const key = responseKey(view, caller, name);
+  const cached = responses.get(key);
+  if (cached) return cached;
+  const response: CachedResponse = new CachedResponse(create(), () => {
+    // Sets it again, so that its new size counts.
+    if (responses.peek(key) !== response) return;
+    responses.delete(key);
+    responses.set(key, response);
+  });
+  responses.set(key, response);
+  return response;
+}
+
+/** The cached response for a caller's view, or undefined. */
+export function peekCachedResponse(
+  view: CatalogView,
+  caller: ResponseCaller,
+  name: string,
+): CachedResponse | undefined {
+  return responses.get(responseKey(view, caller, name));
+}
+
+function responseKey(
+  { catalog, state }: CatalogView,
+  { role, account }: ResponseCaller,
+  name: string,
+): string {
+  const current = state.current?.versionId ?? '';
+  const granted = state.granted.size === 0 ? '' : [...state.granted].sort().join(' ');
+  return `${catalogNumber(catalog)} ${name} ${role} ${account !== null} ${current} ${granted}`;
+}
+
+function catalogNumber(catalog: CatalogView['catalog']): number {
+  let number = catalogNumbers.get(catalog);
+  if (number === undefined) {
+    lastCatalogNumber += 1;
+    number = lastCatalogNumber;
+    catalogNumbers.set(catalog, number);
+  }
+  return number;
+}
+
+/** Whether an `If-None-Match` header matches a tag, by weak comparison (RFC 9110, 13.1.2). */
+export function matchesEntityTag(header: string | null, tag: string): boolean {
+  if (header === null) return false;
+  if (header === tag || header.trim() === '*') return true;
+  return [...header.matchAll(/(?:W\/)?("[^"]*")/g)].some(([, opaque]) => opaque === tag);
+}
+
+/** The types lack the option `preferred`, which orders encodings of equal weight. */
+interface EncodingNegotiator {
+  encodings(available: string[], options: { preferred: string[] }): string[];
+}
+
+/** Clients send few different headers. */
+const negotiated = new Map<string, Encoding>();
+
+/** The encoding for an `Accept-Encoding` header (RFC 9110, 12.5.3). At equal weights, the smallest. */
+export function negotiateEncoding(acceptEncoding: string | null): Encoding {
+  if (acceptEncoding === null) return 'identity';
+  let encoding = negotiated.get(acceptEncoding);
+  if (encoding === undefined) {
+    // `x-gzip` is an alias of `gzip`.
+    const header = acceptEncoding.toLowerCase().replace(/\bx-gzip\b/g, 'gzip');
+    const negotiator = new Negotiator({ headers: { 'accept-encoding': header } }) as EncodingNegotiator;
+    const [first = 'identity'] = negotiator.encodings(encodings, { preferred: encodings });
+    encoding = first as Encoding;
+    if (negotiated.size < maxCachedHeaders) negotiated.set(acceptEncoding, encoding);
+  }
+  return encoding;
+}

@@ -1,0 +1,101 @@
+import { type ApiError, apiErrors, type ProblemBody } from '@/lib/contract/errors';
+import { apiVersion } from '@/lib/contract/headers';
+import { isSecure } from './authenticate';
+import { rateLimitHeaders } from './rate-limiting';
+import type { RequestContext } from './request-context';
+import { securityHeaders } from './security-headers';
+
+/** A response before the headers that every response has. */
+export interface ApiResponse {
+  status: number;
+  /** These replace headers of the same name that every response has. */
+  headers: Record<string, string>;
+  body: string | Uint8Array<ArrayBuffer> | null;
+}
+
+/** A 200 response with a JSON body. */
+export function jsonResponse(body: unknown, headers: Record<string, string> = {}): ApiResponse {
+  return jsonTextResponse(JSON.stringify(body), headers);
+}
+
+/** A 200 response with a body that is JSON text already. */
+export function jsonTextResponse(body: string, headers: Record<string, string> = {}): ApiResponse {
+  return { status: 200, headers: { 'Content-Type': 'application/json', ...headers }, body };
+}
+
+/** A 201 response with a JSON body. */
+export function createdResponse(body: unknown): ApiResponse {
+  return { ...jsonResponse(body), status: 201 };
+}
+
+/** A 303 redirect after a form was posted. */
+export function redirectResponse(path: string, headers: Record<string, string> = {}): ApiResponse {
+  return { status: 303, headers: { ...headers, Location: path }, body: null };
+}
+
+/** The response to an error. */
+export function errorResponse(error: ApiError, requestId: string): ApiResponse {
+  const { status } = apiErrors[error.code];
+  const retryAfter = error.retryAfter ?? ([409, 429, 503].includes(status) ? 1 : null);
+  return {
+    status,
+    headers: {
+      'Content-Type': 'application/problem+json',
+      ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }),
+      ...(retryAfter !== null && { 'Retry-After': String(retryAfter) }),
+    },
+    body: JSON.stringify(serializeError(error, requestId)),
+  };
+}
+
+/** The body of every error: RFC 9457 and the spec's envelope (2.1, 7) at once. */
+export function serializeError({ code, message, errors }: ApiError, requestId: string): ProblemBody {
+  const { status, title } = apiErrors[code];
+  return {
+    success: false,
+    message,
+    type: `/problems/${code}`,
+    title,
+    status,
+    detail: message,
+    code,
+    ...(errors && { errors }),
+    request_id: requestId,
+  };
+}
+
+/** Adds the headers that every API response has. */
+export function toResponse(
+  { status, headers, body }: ApiResponse,
+  context: RequestContext,
+  request: Headers,
+): Response {
+  return new Response(context.method === 'HEAD' ? null : body, {
+    status,
+    headers: {
+      ...commonHeaders(isSecure(request.get('x-forwarded-proto'))),
+      ...headers,
+      ...rateLimitHeaders(context.rateLimits),
+      'X-Request-Id': context.id,
+    },
+  });
+}
+
+/** The headers of every API response that do not depend on the request. */
+export function commonHeaders(secure: boolean): Record<string, string> {
+  return secure ? secureCommonHeaders : plainCommonHeaders;
+}
+
+const plainCommonHeaders = createCommonHeaders(false);
+const secureCommonHeaders = createCommonHeaders(true);
+
+function createCommonHeaders(secure: boolean): Record<string, string> {
+  return {
+    'Cache-Control': 'private, no-cache',
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    ...securityHeaders(secure),
+    Vary: 'Authorization, Cookie, X-Account-Id, Accept, Accept-Encoding',
+    'API-Version': apiVersion,
+  };
+}

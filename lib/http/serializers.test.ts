@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import type { VersionSnapshot } from '@/lib/db/version-snapshot';
+import { compareFeatures } from '@/lib/domain/compare-features';
+import type { ActivationDetail } from '@/lib/domain/history';
+import { serializeHistory, stringifyHistory } from './serializers';
+
+const free: VersionSnapshot = {
+  appId: 'app_1',
+  digest: 'a',
+  versionId: 'ver_1',
+  title: 'Free “as in” "beer"',
+  description: 'Two\nlines, \\ and \u2028',
+  tag: '1',
+  fee: 0,
+  userFee: null,
+  currency: 'EUR',
+  billingPeriod: 'month',
+  features: [{ human_id: 'boards', title: 'Boards 🛹', kind: 'included', value: null }],
+};
+const team: VersionSnapshot = {
+  ...free,
+  digest: 'b',
+  versionId: 'ver_2',
+  title: 'Team',
+  fee: 2900,
+  features: [],
+};
+const [none, moved] = [compareFeatures(null, free.features), compareFeatures(free.features, team.features)];
+
+const first: ActivationDetail = {
+  activation: {
+    id: 'avh_1',
+    sequence: 1,
+    activatedAt: new Date(1_767_225_600_999),
+    direction: 'none',
+    version: free,
+    previous: null,
+    actor: { kind: 'operator', name: 'Zoë "Z"', channel: 'command' },
+    reason: null,
+  },
+  changes: none,
+  deactivatedAt: new Date(0),
+};
+const second: ActivationDetail = {
+  activation: {
+    ...first.activation,
+    id: 'avh_2',
+    sequence: 2,
+    direction: 'upgrade',
+    version: team,
+    previous: free,
+    reason: 'Because "of"\tit \ud800',
+  },
+  changes: moved,
+  deactivatedAt: null,
+};
+// The same move of another account, on another day.
+const third: ActivationDetail = {
+  ...second,
+  activation: {
+    ...second.activation,
+    id: 'avh_3',
+    direction: 'downgrade',
+    reason: '',
+    activatedAt: new Date(1e12),
+  },
+};
+
+test.each([
+  [[], null],
+  [[first], null],
+  [[third, second, first], null],
+  [[second, third], 2],
+])('stringifyHistory equals JSON.stringify of serializeHistory', (entries, next) => {
+  const page = { entries, next };
+  expect(stringifyHistory(page)).toBe(JSON.stringify(serializeHistory(page)));
+});

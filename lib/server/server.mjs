@@ -1,0 +1,113 @@
+// The server process. Requests of the API are answered by the API server, all others by Next, on one port.
+// tools/start-server.ts starts this process, which sends "ready" when it accepts requests.
+
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import next from 'next';
+import { createDrain } from './drain.mjs';
+import { ignoreEpipe } from './ignore-epipe.mjs';
+
+const projectRoot = join(import.meta.dirname, '../..');
+
+/** The time that requests in progress have to finish after a signal to stop. */
+const drainTimeoutMs = 10_000;
+
+ignoreEpipe();
+const port = Number(process.env.PORT);
+const hostname = process.env.HOST || undefined;
+
+// Next handles the upgrade requests of the server that it is given, and leaves their connections open. It gets a server
+// that does not listen. Node then ignores the Upgrade header of a request to the server below.
+const app = next({ dev: false, dir: projectRoot, port, hostname, httpServer: createServer() });
+await withoutStdout(() => app.prepare());
+const handlePageRequest = app.getRequestHandler();
+const { handleCachedRequest, handleApiRequest } = await loadApiServer();
+
+const server = createServer((request, response) => {
+  if (handleCachedRequest(request, response)) return;
+  addForwardedFor(request);
+  if (handleApiRequest(request, response)) return;
+  request.url = escapeInvalidPath(request.url ?? '/');
+  handlePageRequest(request, response);
+});
+// Reverse proxies usually keep idle connections for 60 s. A longer timeout ensures that the proxy closes them first.
+server.keepAliveTimeout = 65_000;
+server.headersTimeout = 66_000;
+
+const drain = createDrain(server, drainTimeoutMs);
+async function stop() {
+  await drain();
+  await app.close();
+  if (!process.connected) stopDatabase();
+  process.exit(0);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
+process.once('disconnect', stop);
+
+server.once('error', (error) => {
+  console.error(error.message);
+  process.exit(1);
+});
+server.listen(port, hostname, () => process.send?.('ready'));
+
+/**
+ * Loads the bundle of the API server. Its functions return false for requests that they do not handle. With
+ * `API_SERVER=next`, Next handles API requests too, as in `npm run dev`. A test compares the responses of both.
+ * @typedef {(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => boolean} Handler
+ * @returns {Promise<{ handleCachedRequest: Handler, handleApiRequest: Handler }>}
+ */
+async function loadApiServer() {
+  if (process.env.API_SERVER === 'next') {
+    return { handleCachedRequest: () => false, handleApiRequest: () => false };
+  }
+  const bundle = join(projectRoot, process.env.NEXT_DIST_DIR || '.next', 'api-server.mjs');
+  return import(bundle);
+}
+
+/** Stops the embedded database when the parent process, which normally does so, was killed. */
+function stopDatabase() {
+  if (!process.env.EMBEDDED_DATA_DIR) return;
+  const args = ['--import', 'tsx', 'tools/postgres/stop-unused-database.ts', process.env.EMBEDDED_DATA_DIR];
+  spawn(process.execPath, args, { cwd: projectRoot, detached: true, stdio: 'ignore' }).unref();
+}
+
+/**
+ * Escapes the percent signs of a path that can't be decoded. Next would answer it with a bare 400 instead of the page
+ * for 404.
+ * @param {string} url
+ */
+function escapeInvalidPath(url) {
+  const [path = '', ...query] = url.split(/(?=\?)/);
+  try {
+    decodeURI(path);
+    return url;
+  } catch {
+    return path.replaceAll('%', '%25') + query.join('');
+  }
+}
+
+/**
+ * Appends the client's address to `X-Forwarded-For`, as each proxy does. Entries that a client sends come before it and
+ * are not trusted.
+ * @param {import('node:http').IncomingMessage} request
+ */
+function addForwardedFor({ headers, rawHeaders, socket }) {
+  const forwardedFor = headers['x-forwarded-for'];
+  const address = socket.remoteAddress ?? '';
+  headers['x-forwarded-for'] = forwardedFor ? `${forwardedFor}, ${address}` : address;
+  rawHeaders.push('X-Forwarded-For', address);
+}
+
+/**
+ * Discards what `work` writes to stdout: Next prints a greeting in the middle of a progress line. It prints errors to
+ * stderr.
+ * @param {() => Promise<void>} work
+ */
+async function withoutStdout(work) {
+  const { write } = process.stdout;
+  process.stdout.write = () => true;
+  await work();
+  process.stdout.write = write;
+}

@@ -1,0 +1,127 @@
+// The accounts of the demo and their switches. All times are UTC and in the past.
+
+/** A price list of this folder. */
+interface DemoPriceList {
+  file: string;
+  effectiveFrom: string;
+}
+
+export interface DemoSwitch {
+  at: string;
+  /** Key of the plan in the price list that is in effect. */
+  to: string;
+  /** Name of the actor. */
+  by: string;
+  /** Default: `portal`. */
+  channel?: 'portal' | 'api' | 'command';
+  reason?: string;
+}
+
+interface DemoAccount {
+  externalId: string;
+  title: string;
+  switches: DemoSwitch[];
+}
+
+export const demoPriceLists: DemoPriceList[] = [
+  { file: '2021.yml', effectiveFrom: '2021-01-11T06:00:00Z' },
+  { file: '2023.yml', effectiveFrom: '2023-02-01T06:00:00Z' },
+  { file: '2026.yml', effectiveFrom: '2026-01-12T06:00:00Z' },
+];
+
+const pia = 'Pia Moretti';
+const jonas = 'Jonas Reuter';
+const larder = 'Larder (Ines Vogt)';
+
+export const demoAccounts: DemoAccount[] = [
+  {
+    externalId: 'osteria-pia',
+    title: 'Osteria Pia',
+    switches: [
+      { at: '2021-03-02T15:20:00Z', to: 'TASTER', by: pia },
+      { at: '2021-04-19T08:05:00Z', to: 'BISTRO', by: pia, reason: 'More recipes than fit' },
+      { at: '2022-09-05T13:40:00Z', to: 'KITCHEN', by: pia, reason: 'Three more cooks for the terrace' },
+      { at: '2023-06-12T07:31:00Z', to: 'BRIGADE', by: pia, reason: 'Second pass on the ground floor' },
+      { at: '2024-01-08T10:02:00Z', to: 'KITCHEN', by: pia, reason: 'Ground floor closed until spring' },
+      { at: '2024-04-15T09:12:00Z', to: 'BRIGADE', by: pia },
+      { at: '2025-11-03T16:48:00Z', to: 'TASTER', by: pia, reason: 'Closed for the new kitchen' },
+      { at: '2026-02-23T06:55:00Z', to: 'KITCHEN', by: pia, reason: 'Open again' },
+    ],
+  },
+  { externalId: 'seehaus', title: 'Seehaus am Steg', switches: seasonalSwitches() },
+  {
+    externalId: 'cafe-lumen',
+    title: 'Café Lumen',
+    switches: [{ at: '2021-06-14T11:27:00Z', to: 'BISTRO', by: 'Amélie Laurent' }],
+  },
+  {
+    externalId: 'nordlicht',
+    title: 'Nordlicht Catering',
+    switches: [
+      { at: '2021-09-20T12:00:00Z', to: 'KITCHEN', by: 'Hauke Petersen' },
+      { at: '2022-05-02T09:15:00Z', to: 'BRIGADE', by: 'Hauke Petersen', reason: 'Wedding season' },
+      { at: '2023-11-06T14:30:00Z', to: 'KITCHEN', by: 'Hauke Petersen' },
+      { at: '2024-03-18T08:45:00Z', to: 'BRIGADE', by: 'Back end', channel: 'api' },
+      {
+        at: '2025-07-01T07:00:00Z',
+        to: 'GROUP',
+        by: larder,
+        channel: 'command',
+        reason: 'Contract LG-2025-041 signed',
+      },
+    ],
+  },
+  {
+    externalId: 'stadtkueche',
+    title: 'Stadtküche Lindau',
+    switches: [
+      { at: '2022-08-29T06:30:00Z', to: 'KITCHEN', by: 'Beate Kolb' },
+      {
+        at: '2023-08-21T06:30:00Z',
+        to: 'SCHOOL_MEALS',
+        by: larder,
+        channel: 'command',
+        reason: 'Agreed with the city',
+      },
+    ],
+  },
+  {
+    externalId: 'yasmin',
+    title: 'مطبخ الياسمين',
+    switches: [
+      { at: '2024-10-07T17:10:00Z', to: 'TASTER', by: 'رنا حداد' },
+      { at: '2025-01-13T17:25:00Z', to: 'KITCHEN', by: 'رنا حداد' },
+    ],
+  },
+  {
+    externalId: 'brot-und-salz',
+    title: 'Brot & Salz',
+    switches: [{ at: '2026-05-18T09:00:00Z', to: 'TASTER', by: 'Back end', channel: 'api' }],
+  },
+];
+
+/** A seasonal business: upgrades before Easter and for the summer, and downgrades in two steps in autumn. */
+function seasonalSwitches(): DemoSwitch[] {
+  const switches: DemoSwitch[] = [{ at: '2021-02-15T10:00:00Z', to: 'TASTER', by: jonas }];
+  for (const year of [2021, 2022, 2023, 2024, 2025]) {
+    const day = year % 7;
+    switches.push(
+      { at: `${year}-03-${22 + day}T07:40:00Z`, to: 'KITCHEN', by: jonas, reason: 'Opening for Easter' },
+      { at: `${year}-05-${12 + day}T08:15:00Z`, to: 'BRIGADE', by: jonas, reason: 'Terrace and kiosk' },
+      {
+        at: `${year}-07-${10 + day}T05:50:00Z`,
+        to: 'KITCHEN',
+        by: 'Lena Ostermann',
+        reason: 'Kiosk flooded',
+      },
+      { at: `${year}-07-${21 + day}T06:05:00Z`, to: 'BRIGADE', by: 'Lena Ostermann' },
+      { at: `${year}-09-${19 + day}T09:30:00Z`, to: 'KITCHEN', by: jonas, reason: 'Terrace closed' },
+      { at: `${year}-11-${11 + day}T14:20:00Z`, to: 'TASTER', by: jonas, reason: 'Winter break' },
+    );
+  }
+  switches.push(
+    { at: '2026-03-27T07:40:00Z', to: 'KITCHEN', by: jonas, reason: 'Opening for Easter' },
+    { at: '2026-05-15T08:15:00Z', to: 'BRIGADE', by: jonas, reason: 'Terrace and kiosk' },
+  );
+  return switches;
+}

@@ -1,0 +1,78 @@
+import { makeId } from '@/lib/contract/ids';
+import type { Database, Queries } from '@/lib/db/client';
+import type { Account, Version } from '@/lib/db/generated/client';
+import { withTenant } from '@/lib/db/tenant';
+import { createSnapshot, snapshotInclude, type VersionSnapshot } from '@/lib/db/version-snapshot';
+import type { BuiltApp } from './build-app';
+
+export interface AccountSpec {
+  title?: string;
+  externalId?: string;
+  /** Its versions, oldest first; the last is current. Default: the app's first version. */
+  history?: Version[];
+  /** Versions that are granted to it. */
+  granted?: Version[];
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Creates an account with a history of one switch per day, up to yesterday. */
+export async function buildAccount(db: Database, app: BuiltApp, spec: AccountSpec = {}): Promise<Account> {
+  const id = makeId('account');
+  const history = spec.history ?? app.versions.slice(0, 1);
+  return withTenant(db, { appId: app.id, accountId: id }, async (queries) => {
+    const account = await queries.account.create({
+      data: { appId: app.id, id, title: spec.title ?? 'Example Ltd', externalId: spec.externalId ?? null },
+    });
+    await queries.versionGrant.createMany({
+      data: (spec.granted ?? []).map((version) => ({ appId: app.id, accountId: id, versionId: version.id })),
+    });
+    await insertHistory(queries, app, id, history);
+    return account;
+  });
+}
+
+/** Uses two statements instead of one `insertActivation` per switch, because there may be thousands. */
+async function insertHistory(
+  queries: Queries,
+  app: BuiltApp,
+  accountId: string,
+  history: Version[],
+): Promise<void> {
+  const snapshots = new Map<string, VersionSnapshot>();
+  for (const { id } of history) {
+    if (!snapshots.has(id)) snapshots.set(id, await readSnapshot(queries, app, id));
+  }
+  await queries.versionSnapshot.createMany({ data: [...snapshots.values()], skipDuplicates: true });
+  const start = Date.now() - history.length * dayMs;
+  await queries.activation.createMany({
+    data: history.map(({ id: versionId }, index) => {
+      const to = snapshots.get(versionId)!;
+      const from = snapshots.get(history[index - 1]?.id ?? '') ?? null;
+      return {
+        appId: app.id,
+        accountId,
+        sequence: index + 1,
+        id: makeId('activation'),
+        versionId,
+        snapshotDigest: to.digest,
+        previousDigest: from?.digest ?? null,
+        direction: getDirection(from, to),
+        activatedAt: new Date(start + index * dayMs),
+        actorKind: 'operator' as const,
+        actorName: 'Test',
+        channel: 'command',
+      };
+    }),
+  });
+}
+
+function getDirection(from: VersionSnapshot | null, to: VersionSnapshot): 'none' | 'upgrade' | 'downgrade' {
+  if (from === null) return 'none';
+  return (to.fee ?? 0) < (from.fee ?? 0) ? 'downgrade' : 'upgrade';
+}
+
+async function readSnapshot(queries: Queries, app: BuiltApp, id: string): Promise<VersionSnapshot> {
+  const where = { appId_id: { appId: app.id, id } };
+  return createSnapshot(app, await queries.version.findUniqueOrThrow({ where, include: snapshotInclude }));
+}

@@ -1,0 +1,65 @@
+import type { Role } from '@/lib/contract/current-user';
+import { makeId } from '@/lib/contract/ids';
+import type { Database } from '@/lib/db/client';
+import { displayedPrefixLength, hashSecret, makeSecret } from '@/lib/db/secret';
+import { withTenant } from '@/lib/db/tenant';
+
+interface KeySpec {
+  app: { id: string };
+  /** Without an account, it is an app key. */
+  account?: { id: string };
+  role?: Role;
+  expiresAt?: Date;
+  revokedAt?: Date;
+}
+
+/** Creates an API key and returns its secret. */
+export async function buildKey(db: Database, { app, account, role, ...ends }: KeySpec): Promise<string> {
+  const secret = makeSecret('avk');
+  await withTenant(db, { appId: app.id, accountId: account?.id }, (queries) =>
+    queries.apiKey.create({
+      data: {
+        appId: app.id,
+        id: makeId('key'),
+        accountId: account?.id ?? null,
+        role: account ? (role ?? 'owner') : null,
+        name: 'Test key',
+        prefix: secret.slice(0, displayedPrefixLength),
+        secretHash: hashSecret(secret),
+        ...ends,
+      },
+    }),
+  );
+  return secret;
+}
+
+interface SessionSpec {
+  app: { id: string };
+  account?: { id: string };
+  role: Role;
+  name?: string;
+  expiresAt?: Date;
+  revokedAt?: Date;
+}
+
+/** Creates an active portal session and returns the secret for its cookie. */
+export async function buildSession(db: Database, spec: SessionSpec): Promise<string> {
+  const { app, account, role, name = 'Robin Test', revokedAt } = spec;
+  const secret = makeSecret('avs');
+  const expiresAt = spec.expiresAt ?? new Date(Date.now() + 60 * 60 * 1000);
+  await withTenant(db, { appId: app.id, accountId: account?.id }, (queries) =>
+    queries.portalSession.create({
+      data: {
+        appId: app.id,
+        id: makeId('session'),
+        accountId: account?.id ?? null,
+        role,
+        actorName: name,
+        secretHash: hashSecret(secret),
+        expiresAt,
+        revokedAt: revokedAt ?? null,
+      },
+    }),
+  );
+  return secret;
+}

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Database, openClient } from '@/lib/db/client';
+import { withTenant } from '@/lib/db/tenant';
+import { createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
+import { buildAccount } from './build-account';
+import { buildApp } from './build-app';
+
+let database: TestDatabase;
+let db: Database;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = openClient(database.url, { as: 'owner' });
+});
+afterAll(async () => {
+  await db.$disconnect();
+  await database.drop();
+});
+
+test('builds an app of 12 versions and 700 features, and an account with 1,000 switches, in seconds', {
+  timeout: 60_000,
+}, async () => {
+  const startedAt = performance.now();
+  const app = await buildApp(db, { versions: 12, features: 700 });
+  const history = Array.from({ length: 1000 }, (_, index) => app.versions[index % 12]!);
+  const account = await buildAccount(db, app, { history });
+  expect(performance.now() - startedAt).toBeLessThan(30_000);
+
+  const rows = await withTenant(db, { appId: app.id, accountId: account.id }, (queries) =>
+    queries.activation.findMany({ where: { accountId: account.id }, orderBy: { sequence: 'asc' } }),
+  );
+  expect(rows.map(({ sequence }) => sequence)).toEqual(history.map((_, index) => index + 1));
+  expect(rows.map(({ versionId }) => versionId)).toEqual(history.map(({ id }) => id));
+  expect(
+    rows.every(({ previousDigest }, index) => previousDigest === (rows[index - 1]?.snapshotDigest ?? null)),
+  ).toBe(true);
+  expect(rows.slice(0, 2).map(({ direction }) => direction)).toEqual(['none', 'upgrade']);
+  expect(rows[12]?.direction).toBe('downgrade');
+});
+
+test('builds apps with unique slugs and host names', async () => {
+  const apps = await Promise.all(Array.from({ length: 5 }, () => buildApp(db, { versions: 1, features: 0 })));
+  expect(new Set(apps.flatMap(({ slug, host }) => [slug, host])).size).toBe(10);
+});

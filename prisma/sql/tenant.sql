@@ -1,0 +1,16 @@
+-- The tenant of the current transaction. Row-level security policies compare rows with it.
+--
+-- Arguments: none. The values are settings of one transaction, set by
+--            set_config('tenant.app_id' | 'tenant.account_id' | 'tenant.credential', value, true).
+-- Result:    the value; NULL when it is unset or empty. tenant_credential() is the hash of a secret whose tenant is
+--            not known yet.
+-- Callers:   the policies in prisma/migrations.
+
+CREATE OR REPLACE FUNCTION "tenant_app"() RETURNS text LANGUAGE sql STABLE PARALLEL SAFE
+  AS $$ SELECT NULLIF(current_setting('tenant.app_id', true), '') $$;
+
+CREATE OR REPLACE FUNCTION "tenant_account"() RETURNS text LANGUAGE sql STABLE PARALLEL SAFE
+  AS $$ SELECT NULLIF(current_setting('tenant.account_id', true), '') $$;
+
+CREATE OR REPLACE FUNCTION "tenant_credential"() RETURNS text LANGUAGE sql STABLE PARALLEL SAFE
+  AS $$ SELECT NULLIF(current_setting('tenant.credential', true), '') $$;

@@ -1,0 +1,211 @@
+import pg from 'pg';
+import { applyImport } from '@/lib/catalog-import/import-catalog';
+import { parsePriceList } from '@/lib/catalog-import/parse/parse-price-list';
+import { makeId } from '@/lib/contract/ids';
+import { findAppBySlug } from '@/lib/db/catalog';
+import type { Database } from '@/lib/db/client';
+import { withTenant } from '@/lib/db/tenant';
+import { createSnapshot, snapshotInclude } from '@/lib/db/version-snapshot';
+import { buildKey } from '@/prisma/factories/build-credential';
+import { buildPriceListText } from '@/prisma/factories/build-price-list';
+import { runSql } from '@/tools/postgres/scratch-database';
+
+interface CatalogSize {
+  versions: number;
+  features: number;
+}
+
+/** Imports a generated price list. Each `revision` has a different price, so that it changes the catalog. */
+export async function importBenchCatalog(
+  db: Database,
+  slug: string,
+  size: CatalogSize,
+  revision = 0,
+): Promise<void> {
+  const priceListFile = parsePriceList(`${slug}.yml`, createPriceList(size, revision));
+  await applyImport(db, { slug, priceListFile, extensionFile: null }, makeId);
+}
+
+/**
+ * Version n of N includes the first n/N of the features. The last feature is an add-on for all versions but the last.
+ */
+function createPriceList({ versions, features }: CatalogSize, revision: number): string {
+  const names = Array.from({ length: features }, (_, index) => `feature${index + 1}`);
+  const plans = Array.from({ length: versions }, (_, index) => {
+    const count = Math.ceil((features * (index + 1)) / versions);
+    const price = index === 1 ? 10 + revision : index * 10;
+    return [`PLAN_${index + 1}`, { price, unit: 'month', features: names.slice(0, count) }] as const;
+  });
+  const last = names.at(-1) ?? '';
+  const others = plans.slice(0, -1).map(([name]) => name);
+  return buildPriceListText({
+    features: names,
+    plans: Object.fromEntries(plans),
+    addOns: { EXTRA: { price: 5, features: [last], availableFor: others } },
+  });
+}
+
+export interface BenchApp {
+  id: string;
+  slug: string;
+  size: CatalogSize;
+  /** An app key. */
+  key: string;
+  /** Ordered by fee. */
+  versionIds: string[];
+}
+
+/** Creates an app from a price list, with a snapshot of each version. */
+export async function createBenchApp(db: Database, slug: string, size: CatalogSize): Promise<BenchApp> {
+  await importBenchCatalog(db, slug, size);
+  const app = await findAppBySlug(db, slug);
+  if (!app) throw new Error(`The app "${slug}" was not created.`);
+  const versions = await withTenant(db, { appId: app.id }, async (queries) => {
+    const rows = await queries.version.findMany({
+      where: { appId: app.id },
+      include: snapshotInclude,
+      orderBy: { fee: 'asc' },
+    });
+    await queries.versionSnapshot.createMany({ data: rows.map((row) => createSnapshot(app, row)) });
+    return rows;
+  });
+  const key = await buildKey(db, { app });
+  return { id: app.id, slug, size, key, versionIds: versions.map(({ id }) => id) };
+}
+
+interface AccountRange {
+  appId: string;
+  /** Numbers of the first and the last account, see `getAccountId`. */
+  from: number;
+  to: number;
+  /** Entries in each history. */
+  entries: number;
+}
+
+/** The id of the account with this number. */
+export function getAccountId(number: number): string {
+  return `acc_${String(number).padStart(26, '0')}`;
+}
+
+/** Rows per INSERT statement. */
+const batchRows = 200_000;
+
+/** The number of batches that `loadAccounts` reports. */
+export function countBatches({ from, to, entries }: AccountRange): number {
+  return Math.ceil((to - from + 1) / getBatchAccounts(entries));
+}
+
+/**
+ * Inserts accounts and their histories in bulk with SQL. Each account moves from version to version, so the snapshots of
+ * all versions must exist. Needs `disableForcedRowSecurity`.
+ */
+export async function loadAccounts(
+  databaseUrl: string,
+  range: AccountRange,
+  onBatch: () => void,
+): Promise<void> {
+  await withBulkClient(databaseUrl, ['accounts', 'activations'], async (client) => {
+    const step = getBatchAccounts(range.entries);
+    for (let from = range.from; from <= range.to; from += step) {
+      await insertAccounts(client, { ...range, from, to: Math.min(range.to, from + step - 1) });
+      onBatch();
+    }
+  });
+}
+
+/** Extends the history of one account from `from` to `to` entries. */
+export async function extendHistory(
+  databaseUrl: string,
+  { appId, account, from, to }: { appId: string; account: number; from: number; to: number },
+  onRows: (rows: number) => void,
+): Promise<void> {
+  await withBulkClient(databaseUrl, ['activations'], async (client) => {
+    for (let first = from + 1; first <= to; first += batchRows) {
+      const last = Math.min(to, first + batchRows - 1);
+      await client.query(insertEntries, [appId, account, account, first, last]);
+      onRows(last - first + 1);
+    }
+  });
+}
+
+/** Runs bulk inserts into `tables` on a connection of their own, then vacuums and analyzes the tables. */
+async function withBulkClient(
+  databaseUrl: string,
+  tables: string[],
+  work: (client: pg.Client) => Promise<void>,
+): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    // Only for this connection. What is measured waits for the disk.
+    await client.query('SET synchronous_commit = off');
+    await withoutForeignKeys(client, tables, () => work(client));
+    await client.query(`VACUUM (ANALYZE) ${tables.join(', ')}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Drops the foreign keys of `tables` during `work` and recreates them, so that they are checked once at the end. */
+async function withoutForeignKeys(
+  client: pg.Client,
+  tables: string[],
+  work: () => Promise<void>,
+): Promise<void> {
+  const { rows } = await client.query<{ table: string; name: string; definition: string }>(
+    `SELECT conrelid::regclass::text AS "table", conname AS name, pg_get_constraintdef(oid) AS definition
+     FROM pg_constraint WHERE contype = 'f' AND conrelid::regclass::text = ANY($1)`,
+    [tables],
+  );
+  for (const { table, name } of rows) await client.query(`ALTER TABLE "${table}" DROP CONSTRAINT "${name}"`);
+  await work();
+  for (const { table, name, definition } of rows) {
+    await client.query(`ALTER TABLE "${table}" ADD CONSTRAINT "${name}" ${definition}`);
+  }
+}
+
+/** Accounts per batch. */
+function getBatchAccounts(entries: number): number {
+  return Math.max(1, Math.floor(batchRows / Math.max(1, entries)));
+}
+
+async function insertAccounts(client: pg.Client, { appId, from, to, entries }: AccountRange): Promise<void> {
+  await client.query(
+    `INSERT INTO accounts (app_id, id, title)
+     SELECT $1, 'acc_' || lpad(n::text, 26, '0'), 'Account ' || n FROM generate_series($2::int, $3::int) n`,
+    [appId, from, to],
+  );
+  if (entries > 0) await client.query(insertEntries, [appId, from, to, 1, entries]);
+}
+
+/** Entry s of account n has version (n + s) modulo the number of versions, ordered by fee. Ten seconds apart. */
+const insertEntries = `
+  WITH ladder AS (
+    SELECT digest, version_id, fee, (row_number() OVER (ORDER BY fee, version_id) - 1)::int AS step,
+      (count(*) OVER ())::int AS steps
+    FROM version_snapshots WHERE app_id = $1)
+  INSERT INTO activations (app_id, account_id, sequence, id, version_id, snapshot_digest, previous_digest,
+    direction, activated_at, actor_kind, actor_name, channel)
+  SELECT $1, 'acc_' || lpad(n::text, 26, '0'), s, 'avh_' || lpad((n::bigint * 100000000 + s)::text, 26, '0'),
+    v.version_id, v.digest, CASE WHEN s > 1 THEN w.digest END,
+    (CASE WHEN s = 1 THEN 'none' WHEN w.fee < v.fee THEN 'upgrade' ELSE 'downgrade' END)::direction,
+    timestamptz '2020-01-01 00:00Z' + s * interval '10 seconds', 'operator', 'Bench', 'command'
+  FROM generate_series($2::int, $3::int) n CROSS JOIN generate_series($4::int, $5::int) s
+  JOIN ladder v ON v.step = (n + s) % v.steps
+  JOIN ladder w ON w.step = (n + s - 1) % w.steps
+  ORDER BY n, s`;
+
+/**
+ * Exempts the owner of the tables from row-level security; the service's own role stays subject to it. The baseline and
+ * the bulk inserts connect as the owner.
+ */
+export function disableForcedRowSecurity(url: string): Promise<void> {
+  return runSql(
+    url,
+    `DO $$ DECLARE name regclass; BEGIN
+       FOR name IN SELECT oid::regclass FROM pg_class WHERE relforcerowsecurity LOOP
+         EXECUTE format('ALTER TABLE %s NO FORCE ROW LEVEL SECURITY', name);
+       END LOOP;
+     END $$`,
+  );
+}

@@ -1,0 +1,157 @@
+import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { devNull, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Database, openClient } from '@/lib/db/client';
+import { migrate } from '@/tools/migrate/migrate';
+import { findFreePort } from '@/tools/ports';
+import { openDataFolder } from '@/tools/postgres/data-folder';
+import { openDatabase } from '@/tools/postgres/open-database';
+import { findPostmaster } from '@/tools/postgres/postmaster';
+import { createTestEnvironment } from '@/tools/run-package-bin';
+import { startServer } from '@/tools/start-server';
+import { type BenchApp, disableForcedRowSecurity } from './bench-data';
+import { type BenchChild, type ChildRole, startChild } from './child-process';
+import type { Target } from './compare-targets';
+import type { LoadOptions, LoadResult } from './load/generate-load';
+import type { HttpRequest, StoredResponse } from './load/http-messages';
+
+/** All servers under test, on one database, and the load generator. */
+export interface BenchEnvironment {
+  databaseUrl: string;
+  databasePid: number;
+  owner: Database;
+  service: Target;
+  /** A straightforward implementation with Fastify and pg, see baseline/server.ts. */
+  baseline: Target;
+  /** A node:http server that always sends the same response. */
+  bareServer: Target;
+  /** Starts another process of the service or the baseline. */
+  startTarget(name: 'service' | 'baseline'): Promise<Target>;
+  generateLoad(options: LoadOptions): Promise<LoadResult>;
+  /** Sets the response of the bare server. */
+  setBareResponse(response: StoredResponse): Promise<void>;
+  /** Starts a child process that is stopped with the environment. */
+  startChild(role: ChildRole, variables?: Record<string, string>): Promise<BenchChild>;
+  close(): Promise<void>;
+}
+
+/** Creates the environment in a new temporary folder. As in production, the database flushes commits to disk. */
+export async function openBenchEnvironment(distDir: string): Promise<BenchEnvironment> {
+  // The prefix lets a later test run find and remove a folder that was left behind.
+  const dataDir = mkdtempSync(join(tmpdir(), 'app-versions-test-bench-'));
+  const cleanUp: (() => unknown)[] = [() => rmSync(dataDir, { recursive: true, force: true })];
+  const close = async () => {
+    for (const step of cleanUp.splice(0).toReversed()) await step();
+  };
+  try {
+    const { url, close: closeDatabase } = await openDatabase({ dataDir });
+    cleanUp.push(closeDatabase);
+    await migrate(url);
+    await disableForcedRowSecurity(url);
+    const owner = openClient(url, { as: 'owner' });
+    cleanUp.push(() => owner.$disconnect());
+    // The service writes its log as in production.
+    const log = openSync(devNull, 'w');
+    cleanUp.push(() => closeSync(log));
+
+    const startOwnChild = async (role: ChildRole, variables: Record<string, string> = {}) => {
+      const child = await startChild(role, variables);
+      cleanUp.push(child.stop);
+      return child;
+    };
+    const startTarget = async (name: 'service' | 'baseline'): Promise<Target> => {
+      const port = await findFreePort();
+      if (name === 'baseline') {
+        const { pid } = await startOwnChild('baseline', { DATABASE_URL: url, PORT: String(port) });
+        return { name, ports: [port], pids: [pid] };
+      }
+      const server = await startServer(
+        createTestEnvironment({
+          DATABASE_URL: url,
+          NEXT_DIST_DIR: distDir,
+          RATE_LIMITS: 'off',
+          LOG: 'json',
+          HOST: '127.0.0.1',
+          PORT: String(port),
+          EMBEDDED_DATA_DIR: dataDir,
+        }),
+        log,
+      );
+      cleanUp.push(server.stop);
+      return { name, ports: [port], pids: [server.pid] };
+    };
+
+    const generator = await startOwnChild('load-generator');
+    const barePort = await findFreePort();
+    const bareServer = await startOwnChild('bare-server', { PORT: String(barePort) });
+    return {
+      databaseUrl: url,
+      databasePid: findPostmaster(openDataFolder(dataDir).cluster)?.pid ?? 0,
+      owner,
+      service: await startTarget('service'),
+      baseline: await startTarget('baseline'),
+      bareServer: { name: 'bare server', ports: [barePort], pids: [bareServer.pid] },
+      startTarget,
+      generateLoad: (options) => generator.request<LoadResult>(options),
+      setBareResponse: (response) => bareServer.request<void>(response),
+      startChild: startOwnChild,
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Duration of the benchmarks and amount of data. */
+export interface BenchScale {
+  rounds: number;
+  roundSeconds: number;
+  accountCounts: number[];
+  historyRowCounts: number[];
+  /** The memory benchmark ends after this many reads or seconds. */
+  memoryReads: number;
+  memorySeconds: number;
+}
+
+export const quickScale: BenchScale = {
+  rounds: 4,
+  roundSeconds: 0.8,
+  accountCounts: [1e3, 1e5],
+  historyRowCounts: [1e4, 2e5],
+  memoryReads: 2e5,
+  memorySeconds: 12,
+};
+
+export const fullScale: BenchScale = {
+  rounds: 12,
+  roundSeconds: 2,
+  accountCounts: [1e3, 1e4, 1e5, 1e6],
+  historyRowCounts: [1e4, 1e5, 1e6, 1e7],
+  memoryReads: 1e7,
+  memorySeconds: 30 * 60,
+};
+
+/** The input of every benchmark. */
+export interface BenchContext {
+  environment: BenchEnvironment;
+  scale: BenchScale;
+  /** 6 versions × 40 features, with accounts 1 to 1,000. */
+  app: BenchApp;
+  /** Owner keys, each of a different account. */
+  ownerKeys: string[];
+}
+
+/** Length of each account's history. */
+export const entriesPerAccount = 24;
+
+/** Connections of the load generator. */
+export const loadConnections = 16;
+
+/** The same read for each owner. */
+export function createOwnerRequests({ ownerKeys }: BenchContext, path: string): HttpRequest[] {
+  return ownerKeys.map((key) => ({ path, headers: { Authorization: `Bearer ${key}` } }));
+}
+
+export const listPath = '/api/app/versions';
+export const historyPath = '/api/account/versions';

@@ -1,0 +1,90 @@
+import { getAccountId } from '@/tools/bench/bench-data';
+import { type BenchContext, entriesPerAccount, listPath } from '@/tools/bench/bench-environment';
+import { type BenchmarkResult, throughputRatio } from '@/tools/bench/benchmark-result';
+import type { Target, TargetWorkload } from '@/tools/bench/compare-targets';
+import type { LoadResult } from '@/tools/bench/load/generate-load';
+import type { RawSwitchOptions } from '@/tools/bench/raw-switch';
+import { compareWithProgress } from './reads';
+
+/** The size of the service's connection pool. */
+const connections = 10;
+const accountCount = 1000;
+
+/** Switches of 1,000 accounts in turn, through the servers and with SQL alone. */
+export async function measureSwitch(context: BenchContext): Promise<BenchmarkResult> {
+  const { environment, app } = context;
+  const { databaseUrl } = environment;
+  const moveSequence = createMoveSequence(app.versionIds);
+  const createHttpWorkload = (target: Target): TargetWorkload => ({
+    target,
+    expectedStatus: 200,
+    run: ({ seconds }) =>
+      moveSequence.run((moves) => {
+        const requests = moves.map(({ accountId, versionId }) => ({
+          method: 'POST' as const,
+          path: listPath,
+          headers: { Authorization: `Bearer ${app.key}`, 'X-Account-Id': accountId },
+          body: { version_id: versionId },
+        }));
+        return environment.generateLoad({ ports: target.ports, requests, connections, seconds });
+      }),
+  });
+  const child = await environment.startChild('raw-switch');
+  const createRawWorkload = (
+    name: string,
+    variant: Pick<RawSwitchOptions, 'statements' | 'notify'>,
+  ): TargetWorkload => ({
+    target: { name, ports: [], pids: [child.pid] },
+    expectedStatus: 200,
+    run: ({ seconds }) =>
+      moveSequence.run((moves) => {
+        const options = { databaseUrl, appId: app.id, moves, connections, seconds, ...variant };
+        return child.request<LoadResult>(options satisfies RawSwitchOptions);
+      }),
+  });
+  const workloads = [
+    createHttpWorkload(environment.service),
+    createHttpWorkload(environment.baseline),
+    createRawWorkload('raw pg', { statements: 4, notify: false }),
+    createRawWorkload('raw pg, one call', { statements: 1, notify: false }),
+    createRawWorkload('raw pg, notifying', { statements: 4, notify: true }),
+  ];
+  const results = await compareWithProgress(context, 'switch', workloads);
+  await child.stop();
+  const [ours, theirs, fourStatements, oneCall, notifying] = results;
+  return {
+    name: 'switch',
+    title: 'Switch',
+    description:
+      'POST /app/versions, 1,000 accounts in turn, 10 connections; raw pg only locks, inserts and commits',
+    results,
+    metrics: [
+      ...throughputRatio([ours, fourStatements], 'vs raw pg', 0.5),
+      ...throughputRatio([ours, oneCall], 'vs raw pg, one call', null),
+      ...throughputRatio([ours, notifying], 'vs raw pg, notifying', null),
+      ...throughputRatio([ours, theirs], 'vs baseline', null),
+    ],
+  };
+}
+
+/**
+ * Creates moves in which every request changes the version: first all accounts to the next version, then all to the
+ * one after it, and so on. Each run begins one version after the last one. Initially, account n has version n + 24
+ * modulo the number of versions.
+ */
+function createMoveSequence(versionIds: string[]) {
+  let step = entriesPerAccount + 1;
+  return {
+    run: async (send: (moves: RawSwitchOptions['moves']) => Promise<LoadResult>): Promise<LoadResult> => {
+      const moves = versionIds.flatMap((_, offset) =>
+        Array.from({ length: accountCount }, (_, index) => ({
+          accountId: getAccountId(index + 1),
+          versionId: versionIds[(step + offset + index + 1) % versionIds.length] ?? '',
+        })),
+      );
+      const result = await send(moves);
+      step += Math.ceil(result.responses / accountCount) + 1;
+      return result;
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { createHistogram } from 'node:perf_hooks';
+import pg from 'pg';
+import type { LoadResult } from './load/generate-load';
+
+/**
+ * SQL expression that turns off the notification of this transaction's switch, as the service does while it is the only
+ * server (decision 15). The baseline and raw pg have no cache to invalidate.
+ */
+export const skipNotify = `set_config('app_versions.skip_notify', pg_current_xact_id()::text, true)`;
+
+/** Switches made with SQL alone, without a server. */
+export interface RawSwitchOptions {
+  databaseUrl: string;
+  appId: string;
+  /** Used in turn. */
+  moves: { accountId: string; versionId: string }[];
+  connections: number;
+  seconds: number;
+  /** 4: BEGIN, lock, INSERT, COMMIT. 1: the same in one database function. */
+  statements: 4 | 1;
+  /** Whether the database sends notifications, which is its default. */
+  notify: boolean;
+}
+
+const lockedRow = 'FROM accounts WHERE app_id = $1 AND id = $2 FOR NO KEY UPDATE';
+const lockAccount = { name: 'lock', text: `SELECT 1 ${lockedRow}` };
+const lockSkippingNotify = { name: 'lock-skipping-notify', text: `SELECT ${skipNotify} ${lockedRow}` };
+
+/** Assumes that the snapshots exist and that the switch is allowed, which any service has to check. */
+const insertActivation = `
+  INSERT INTO activations (app_id, account_id, sequence, id, version_id, snapshot_digest, previous_digest, direction,
+    activated_at, actor_kind, actor_name, channel)
+  SELECT h.app_id, h.account_id, h.sequence + 1, $4, $3, s.digest, h.snapshot_digest, 'upgrade',
+    greatest(h.activated_at, clock_timestamp()), 'key', 'Bench', 'api'
+  FROM (SELECT * FROM activations WHERE app_id = $1 AND account_id = $2 ORDER BY sequence DESC LIMIT 1) h,
+    LATERAL (SELECT digest FROM version_snapshots WHERE app_id = $1 AND version_id = $3 LIMIT 1) s
+  RETURNING id, activated_at`;
+
+/** Statements of a volatile function have their own snapshots, so the INSERT sees what the lock waited for. */
+const createFunction = `
+  CREATE OR REPLACE FUNCTION bench_switch(text, text, text, text) RETURNS timestamptz LANGUAGE plpgsql AS $$
+  DECLARE at timestamptz; given text;
+  BEGIN
+    PERFORM ${skipNotify} ${lockedRow};
+    ${insertActivation} INTO given, at;
+    RETURN at;
+  END $$`;
+
+/** Makes switches for some seconds, one at a time on each connection. */
+export async function runRawSwitches(options: RawSwitchOptions): Promise<LoadResult> {
+  const { databaseUrl: connectionString, connections } = options;
+  const clients = Array.from({ length: connections }, () => new pg.Client({ connectionString }));
+  await Promise.all(clients.map((client) => client.connect()));
+  await clients[0]?.query(createFunction);
+  const histogram = createHistogram();
+  const startedAt = performance.now();
+  let count = 0;
+  await Promise.all(
+    clients.map(async (client) => {
+      while (performance.now() < startedAt + options.seconds * 1000) {
+        const number = count++;
+        const sentAt = performance.now();
+        await makeSwitch(client, options, number);
+        histogram.record(Math.round((performance.now() - sentAt) * 1e6));
+      }
+    }),
+  );
+  const seconds = (performance.now() - startedAt) / 1000;
+  await Promise.all(clients.map((client) => client.end()));
+  const percentileMs = (percentile: number) => histogram.percentile(percentile) / 1e6;
+  return {
+    responses: count,
+    seconds,
+    p50Ms: percentileMs(50),
+    p99Ms: percentileMs(99),
+    statusCounts: { 200: count },
+  };
+}
+
+async function makeSwitch(client: pg.Client, options: RawSwitchOptions, number: number): Promise<void> {
+  const move = options.moves[number % options.moves.length];
+  if (!move) throw new Error('At least one move is required.');
+  const tenant = [options.appId, move.accountId];
+  const values = [...tenant, move.versionId, `avh_${process.hrtime.bigint()}_${number}`];
+  if (options.statements === 1) {
+    await client.query({ name: 'switch', text: 'SELECT bench_switch($1, $2, $3, $4)', values });
+    return;
+  }
+  await client.query('BEGIN');
+  await client.query({ ...(options.notify ? lockAccount : lockSkippingNotify), values: tenant });
+  await client.query({ name: 'insert-activation', text: insertActivation, values });
+  await client.query('COMMIT');
+}

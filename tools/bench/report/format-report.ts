@@ -1,0 +1,117 @@
+import { execFileSync } from 'node:child_process';
+import { cpus, totalmem } from 'node:os';
+import type { BenchMetric, BenchmarkResult, TargetResult } from '@/tools/bench/benchmark-result';
+import { meetsGoal } from '@/tools/metric';
+import { projectRoot } from '@/tools/project-root.mjs';
+
+/** The results of one run, as stored in bench.json. */
+export interface BenchReport {
+  /** ISO 8601. */
+  date: string;
+  /** The measured commit. Null outside of a git repository. */
+  commit: string | null;
+  /** Whether this was a run with `--full`. */
+  full: boolean;
+  machine: { processor: string; cores: number; memoryGiB: number; node: string; system: string };
+  benchmarks: BenchmarkResult[];
+}
+
+export function createBenchReport(benchmarks: BenchmarkResult[], { full }: { full: boolean }): BenchReport {
+  const [first] = cpus();
+  return {
+    date: new Date().toISOString(),
+    commit: readCommit(),
+    full,
+    machine: {
+      processor: first?.model.trim() ?? 'unknown',
+      cores: cpus().length,
+      memoryGiB: Math.round(totalmem() / 2 ** 30),
+      node: process.version,
+      system: `${process.platform} ${process.arch}`,
+    },
+    benchmarks,
+  };
+}
+
+function readCommit(): string | null {
+  try {
+    const args = ['-C', projectRoot, 'rev-parse', '--short=12', 'HEAD'];
+    return execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  } catch {
+    return null;
+  }
+}
+
+/** The whole report as plain text: run, tables, and the metrics with a goal. */
+export function formatBenchReport(report: BenchReport): string {
+  const { benchmarks } = report;
+  return `${formatRun(report)}\n\n${formatBenchmarks(benchmarks)}\n\n${formatGoals(benchmarks)}\n`;
+}
+
+/** Date, commit and machine in two lines. */
+export function formatRun({ date, commit, full, machine }: BenchReport): string {
+  const { processor, cores, memoryGiB, node, system } = machine;
+  return [
+    `${date.slice(0, 16).replace('T', ' ')} UTC, commit ${commit ?? 'unknown'}, ${full ? 'full' : 'quick'} run`,
+    `${processor}, ${cores} cores, ${memoryGiB} GiB, Node ${node.slice(1)}, ${system}; the load generator runs on the same cores`,
+  ].join('\n');
+}
+
+/** A table for each benchmark, followed by its metrics. */
+export function formatBenchmarks(benchmarks: BenchmarkResult[]): string {
+  return benchmarks.map(formatBenchmark).join('\n\n');
+}
+
+/** All metrics that have a goal. */
+export function formatGoals(benchmarks: BenchmarkResult[]): string {
+  const lines = benchmarks.flatMap(({ title, metrics }) =>
+    metrics.filter(({ goal }) => goal !== null).map((metric) => formatMetric(metric, title)),
+  );
+  return lines.join('\n');
+}
+
+const columns = ['requests/s', 'p50 ms', 'p99 ms', 'CPU ms', 'cores', 'db cores', 'MB'];
+
+function formatBenchmark({ title, description, results, metrics }: BenchmarkResult): string {
+  const width = Math.max(...results.map(({ target }) => target.length), 20);
+  const head = `  ${''.padEnd(width)}${columns.map((column) => column.padStart(11)).join('')}`;
+  const rows = results.map((result) => `  ${result.target.padEnd(width)}${formatCells(result)}`);
+  const lines = metrics.map((metric) => formatMetric(metric));
+  return [`${title}: ${description}`, head, ...rows, ...lines].join('\n');
+}
+
+function formatCells({
+  perSecond,
+  p50Ms,
+  p99Ms,
+  cpuMs,
+  cores,
+  databaseCores,
+  memoryBytes,
+}: TargetResult): string {
+  const cells = [
+    Math.round(perSecond).toLocaleString('en-US'),
+    p50Ms.toFixed(2),
+    p99Ms.toFixed(2),
+    cpuMs?.toFixed(3) ?? '',
+    cores?.toFixed(2) ?? '',
+    databaseCores?.toFixed(2) ?? '',
+    memoryBytes === null ? '' : (memoryBytes / 1e6).toFixed(0),
+  ];
+  return cells.map((cell) => cell.padStart(11)).join('');
+}
+
+function formatMetric(metric: BenchMetric, title = ''): string {
+  const { label, unit, goal } = metric;
+  const name = title === '' ? label : `${title}, ${label}`;
+  const value = `  ${name.padEnd(48)}${formatValue(metric).padStart(10)}`;
+  if (goal === null) return value;
+  const bound = goal.type === 'min' ? 'at least' : 'at most';
+  const target = `${bound} ${goal.value}${unit === '%' ? '' : ' '}${unit}`;
+  return `${value}   ${target.padEnd(16)}${meetsGoal(metric) ? 'met' : 'missed'}`;
+}
+
+function formatValue({ value, unit }: BenchMetric): string {
+  const digits = Math.abs(value) < 10 ? 2 : 1;
+  return `${value.toFixed(digits)}${unit === '%' ? '' : ' '}${unit}`;
+}

@@ -1,0 +1,75 @@
+import { buildKey } from '@/prisma/factories/build-credential';
+import { CliError } from '@/tools/cli';
+import { runStep } from '@/tools/progress.mjs';
+import { createBenchApp, getAccountId, loadAccounts } from './bench-data';
+import {
+  type BenchContext,
+  type BenchEnvironment,
+  type BenchScale,
+  entriesPerAccount,
+} from './bench-environment';
+import type { BenchmarkResult } from './benchmark-result';
+import { measureHalfLoad, measureMemory, measureTwoProcesses } from './benchmarks/capacity';
+import { measureAccountGrowth, measureCatalogGrowth, measureHistoryGrowth } from './benchmarks/growth';
+import {
+  measureAfterImport,
+  measureBusyPoll,
+  measureHistory,
+  measureNotModified,
+  measureVersion,
+  measureWarm,
+} from './benchmarks/reads';
+import { measureSwitch } from './benchmarks/switch';
+import { compareResponses, createCredentials } from './compare-responses';
+
+/** In the order of execution. The ones that add much data come last. */
+export const benchmarks = {
+  warm: measureWarm,
+  'busy-poll': measureBusyPoll,
+  'not-modified': measureNotModified,
+  'after-import': measureAfterImport,
+  version: measureVersion,
+  history: measureHistory,
+  switch: measureSwitch,
+  'half-load': measureHalfLoad,
+  'two-processes': measureTwoProcesses,
+  memory: measureMemory,
+  'catalog-growth': measureCatalogGrowth,
+  'account-growth': measureAccountGrowth,
+  'history-growth': measureHistoryGrowth,
+} satisfies Record<string, (context: BenchContext) => Promise<BenchmarkResult>>;
+
+export type BenchmarkName = keyof typeof benchmarks;
+
+/** Runs benchmarks in a new environment. Fails if the service and the baseline give different responses. */
+export async function runBench(
+  environment: BenchEnvironment,
+  scale: BenchScale,
+  names: BenchmarkName[],
+): Promise<BenchmarkResult[]> {
+  const context = await runStep('creating accounts and keys', () => createContext(environment, scale));
+  await runStep('comparing responses', () => assertSameResponses(environment));
+  const results: BenchmarkResult[] = [];
+  for (const name of names) results.push(await benchmarks[name](context));
+  return results;
+}
+
+async function createContext(environment: BenchEnvironment, scale: BenchScale): Promise<BenchContext> {
+  const { owner, databaseUrl } = environment;
+  const app = await createBenchApp(owner, 'bench', { versions: 6, features: 40 });
+  const range = { appId: app.id, from: 1, to: 1000, entries: entriesPerAccount };
+  await loadAccounts(databaseUrl, range, () => {});
+  const ownerKeys: string[] = [];
+  for (let number = 101; number <= 300; number += 1) {
+    ownerKeys.push(await buildKey(owner, { app, account: { id: getAccountId(number) } }));
+  }
+  return { environment, scale, app, ownerKeys };
+}
+
+async function assertSameResponses(environment: BenchEnvironment): Promise<void> {
+  const { owner, databaseUrl, service, baseline } = environment;
+  const ports: [number, number] = [service.ports[0] ?? 0, baseline.ports[0] ?? 0];
+  const differences = await compareResponses(ports, await createCredentials(owner, databaseUrl));
+  if (differences.length === 0) return;
+  throw new CliError(`The service and the baseline give different responses:\n\n${differences.join('\n')}`);
+}

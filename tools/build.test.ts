@@ -1,0 +1,81 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fingerprintSources, listApiRoutes } from './build';
+
+let root: string;
+let before: string;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'build-'));
+  write('app/page.tsx', 'one');
+  write('lib/db/rows.ts', 'one');
+  before = fingerprintSources(root);
+});
+afterEach(() => {
+  rmSync(root, { recursive: true });
+  vi.unstubAllEnvs();
+});
+
+it.each([
+  'app/page.tsx',
+  'app/globals.css',
+  'proxy.ts',
+  'public/mark.svg',
+  'prisma/schema.prisma',
+  'package-lock.json',
+  'a-new-folder/file.ts',
+])('fingerprintSources depends on %s', (file) => {
+  write(file, 'two');
+  expect(fingerprintSources(root)).not.toBe(before);
+});
+
+it('fingerprintSources depends on the paths of files', () => {
+  rmSync(join(root, 'app/page.tsx'));
+  write('app/other/page.tsx', 'one');
+  expect(fingerprintSources(root)).not.toBe(before);
+});
+
+it.each([
+  'README.md',
+  'docs/decisions/0001-x.md',
+  'e2e/pages/plans.spec.ts',
+  'lib/db/rows.test.ts',
+  'lib/db/rows.db.test.ts',
+  'lib/db/generated/client.ts',
+  'tools/run.mjs',
+  'node_modules/react/index.js',
+  'prisma/migrations/1_init/migration.sql',
+  '.next/BUILD_ID',
+  '.data/password',
+  'tsconfig.tsbuildinfo',
+])('fingerprintSources ignores %s', (file) => {
+  write(file, 'two');
+  expect(fingerprintSources(root)).toBe(before);
+});
+
+it('fingerprintSources depends on the variables that Next inlines into pages', () => {
+  vi.stubEnv('NEXT_PUBLIC_THING', '1');
+  expect(fingerprintSources(root)).not.toBe(before);
+});
+
+it('listApiRoutes maps each route file under app/api to its path, as Next does', () => {
+  write('app/api/app/versions/[id]/route.ts', '');
+  write('app/api/app/versions/route.ts', '');
+  write('app/api/app/versions/load-versions.ts', '');
+  write('app/api/[[...path]]/route.ts', '');
+  write('app/api/(portal)/sessions/route.ts', '');
+  write('app/api/_drafts/route.ts', '');
+  expect(listApiRoutes(root)).toEqual({
+    '/api/[[...path]]': '@/app/api/[[...path]]/route',
+    '/api/app/versions': '@/app/api/app/versions/route',
+    '/api/app/versions/[id]': '@/app/api/app/versions/[id]/route',
+    '/api/sessions': '@/app/api/(portal)/sessions/route',
+  });
+});
+
+function write(file: string, content: string): void {
+  mkdirSync(dirname(join(root, file)), { recursive: true });
+  writeFileSync(join(root, file), content);
+}

@@ -1,0 +1,167 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative, resolve, sep } from 'node:path';
+import { build as esbuild } from 'esbuild';
+import { CliError, shutdownSignal } from './cli';
+import { countLiveProcesses, createPidFile, withFileLock } from './process-lock.mjs';
+import { log, runStep } from './progress.mjs';
+import { projectRoot } from './project-root.mjs';
+
+/** The build for tests. It does not replace the one that `npm start` serves. */
+export const testDistDir = '.next-test';
+
+/** The bundle of the API server, in the folder of the Next build. */
+const apiServerFile = 'api-server.mjs';
+
+/** Paths that the build does not depend on. All other paths count, so that a new folder can't be missed. */
+const excludedPaths = new Set([
+  'node_modules',
+  'docs',
+  'e2e',
+  'tools',
+  'lib/db/generated',
+  'prisma/migrations',
+  'test-results',
+  'playwright-report',
+  'next-env.d.ts',
+]);
+
+/**
+ * Builds the pages and the API server into `distDir`, unless the existing build was made from the same sources. While
+ * this process is alive, no other process replaces the build.
+ */
+export async function build(distDir: string): Promise<void> {
+  const pidFolder = join(projectRoot, '.cache/serving', distDir);
+  mkdirSync(pidFolder, { recursive: true });
+  await withFileLock(
+    join(projectRoot, '.cache', `build-${distDir}.lock`),
+    async () => {
+      await buildIfStale(distDir, pidFolder);
+      createPidFile(pidFolder);
+    },
+    (holder) => log(`waiting for the build of process ${holder}`),
+  );
+}
+
+async function buildIfStale(distDir: string, pidFolder: string): Promise<void> {
+  const marker = join(projectRoot, distDir, '.made-from');
+  const fingerprint = fingerprintSources();
+  if (existsSync(marker) && readFileSync(marker, 'utf8') === fingerprint) return;
+  if (countLiveProcesses(pidFolder) > 0) {
+    throw new CliError(
+      `The sources have changed, but a running server uses the build in ${distDir}. Stop that server first.`,
+    );
+  }
+  rmSync(marker, { force: true });
+  await runStep('building the pages', () => runNextBuild(distDir));
+  await runStep('building the API server', () => bundleApiServer(distDir));
+  writeFileSync(marker, fingerprint);
+}
+
+function runNextBuild(distDir: string): Promise<void> {
+  const next = join(projectRoot, 'node_modules/next/dist/bin/next');
+  const { DATABASE_URL: _, ...environment } = process.env;
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [next, 'build'], {
+      cwd: projectRoot,
+      signal: shutdownSignal,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...environment, NODE_ENV: 'production', NEXT_DIST_DIR: distDir },
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+    child.once('error', reject);
+    child.once('close', (code) => {
+      if (code === 0) resolve();
+      else reject(new CliError(`The pages could not be built. Output of next build:\n\n${output.trim()}`));
+    });
+  });
+}
+
+/**
+ * Bundles the API server into one JavaScript file, because the server runs without a TypeScript loader. Packages are
+ * not bundled: the pages and the API server share one instance of each.
+ */
+async function bundleApiServer(distDir: string): Promise<void> {
+  await esbuild({
+    stdin: {
+      contents: generateApiEntry(listApiRoutes()),
+      sourcefile: 'api-entry.ts',
+      loader: 'ts',
+      resolveDir: projectRoot,
+    },
+    outfile: join(projectRoot, distDir, apiServerFile),
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    sourcemap: true,
+    logLevel: 'silent',
+  });
+}
+
+/**
+ * Maps the path of each route file under app/api to its module, as Next does: route groups are not part of the path
+ * and private folders have no routes. `/api/app/versions/[id]` is the path of app/api/app/versions/[id]/route.ts.
+ */
+export function listApiRoutes(root: string = projectRoot): Record<string, string> {
+  const files = readdirSync(join(root, 'app/api'), { recursive: true, encoding: 'utf8' });
+  const routes = files
+    .map((file) => file.split(sep))
+    .filter(
+      (parts) => /^route\.tsx?$/.test(parts.at(-1) ?? '') && !parts.some((part) => part.startsWith('_')),
+    )
+    .map((parts): [string, string] => {
+      const segments = parts.slice(0, -1).filter((part) => !/^\(.*\)$/.test(part));
+      const module = ['@/app/api', ...parts].join('/').replace(/\.tsx?$/, '');
+      return [['/api', ...segments].join('/'), module];
+    });
+  return Object.fromEntries(routes.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Generates the entry module of the API server, which exports `handleCachedRequest` and `handleApiRequest`. */
+function generateApiEntry(routes: Record<string, string>): string {
+  const entries = Object.entries(routes);
+  return [
+    `import { createApiServer } from '@/lib/http/api-server';`,
+    `export { handleCachedRequest } from '@/lib/http/fast-path';`,
+    ...entries.map(([, module], index) => `import * as route${index} from ${JSON.stringify(module)};`),
+    'export const handleApiRequest = createApiServer({',
+    ...entries.map(([path], index) => `  ${JSON.stringify(path)}: route${index},`),
+    '});',
+  ].join('\n');
+}
+
+/** A fingerprint of all sources of the build. */
+export function fingerprintSources(root: string = projectRoot): string {
+  const hash = createHash('sha256');
+  for (const file of listSourceFiles(root, root)) {
+    hash
+      .update(`${relative(root, file)}\0`)
+      .update(readFileSync(file))
+      .update('\0');
+  }
+  // Next inlines these variables into the pages.
+  const publicVariables = Object.keys(process.env).filter((name) => name.startsWith('NEXT_PUBLIC_'));
+  for (const name of publicVariables.sort()) hash.update(`${name}=${process.env[name]}\0`);
+  return hash.digest('hex');
+}
+
+function listSourceFiles(root: string, folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      const isExcluded =
+        entry.name.startsWith('.') || excludedPaths.has(relative(root, path)) || isDataFolder(path);
+      if (isExcluded) return [];
+      if (entry.isDirectory()) return listSourceFiles(root, path);
+      return entry.isFile() && !/\.(test\.tsx?|md|tsbuildinfo|log)$/.test(entry.name) ? [path] : [];
+    });
+}
+
+function isDataFolder(path: string): boolean {
+  return path === resolve(projectRoot, process.env.DATA_DIR || '.data');
+}

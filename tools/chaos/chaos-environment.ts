@@ -1,0 +1,91 @@
+import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { type Database, openClient } from '@/lib/db/client';
+import { buildAccount } from '@/prisma/factories/build-account';
+import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
+import { buildKey } from '@/prisma/factories/build-credential';
+import { migrate } from '@/tools/migrate/migrate';
+import { findFreePort } from '@/tools/ports';
+import { openDatabase } from '@/tools/postgres/open-database';
+import { createTestEnvironment } from '@/tools/run-package-bin';
+import { type ChaosDatabase, installFakeClock } from './database-faults';
+import { type ProxiedServer, startFaultProxy, startServerProcess } from './proxied-server';
+
+/** An isolated deployment for fault injection: one database, several servers, an app and its key. */
+export interface ChaosEnvironment {
+  database: ChaosDatabase;
+  owner: Database;
+  proxiedServers: ProxiedServer[];
+  app: BuiltApp;
+  appKey: string;
+  /** Creates accounts of the app on its first version and returns their ids. */
+  createAccounts(count: number): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+interface ChaosEnvironmentOptions {
+  servers: number;
+  /** Folder of the build that the servers serve. */
+  distDir: string;
+  /** False for a database that acknowledges commits before they are on disk. Faster if nothing kills it. */
+  durable: boolean;
+}
+
+/** Creates the environment in a new folder below the system's temporary folder. */
+export async function openChaosEnvironment({
+  servers,
+  distDir,
+  durable,
+}: ChaosEnvironmentOptions): Promise<ChaosEnvironment> {
+  // The prefix lets a later test run find and remove a folder that was left behind.
+  const dataDir = mkdtempSync(join(tmpdir(), 'app-versions-test-chaos-'));
+  const cleanUp: (() => unknown)[] = [() => rmSync(dataDir, { recursive: true, force: true })];
+  const close = async () => {
+    for (const step of cleanUp.splice(0).toReversed()) await step();
+  };
+  try {
+    const database = await openDatabase({ dataDir, temporary: !durable });
+    cleanUp.push(database.close);
+    await migrate(database.url);
+    const owner = openClient(database.url, { as: 'owner' });
+    cleanUp.push(() => owner.$disconnect());
+    await installFakeClock(owner);
+    const app = await buildApp(owner, { versions: 4, features: 8 });
+    const appKey = await buildKey(owner, { app });
+    // `npm test` collects the servers' output in TEST_LOGS. Otherwise it is removed with the data.
+    const log = openSync(join(process.env.TEST_LOGS || dataDir, `servers-${basename(dataDir)}.log`), 'a');
+    cleanUp.push(() => closeSync(log));
+    const environment = createTestEnvironment({
+      DATABASE_URL: database.url,
+      NEXT_DIST_DIR: distDir,
+      RATE_LIMITS: 'off',
+      LOG: 'json',
+      DEFAULT_APP: app.slug,
+      // If this process is killed, the last server stops the database.
+      EMBEDDED_DATA_DIR: dataDir,
+    });
+    const proxiedServers: ProxiedServer[] = [];
+    for (let index = 0; index < servers; index += 1) {
+      const server = await startServerProcess(await findFreePort(), environment, log);
+      cleanUp.push(server.kill);
+      const proxy = await startFaultProxy(server.port);
+      cleanUp.push(proxy.close);
+      proxiedServers.push({ server, proxy });
+    }
+    const createAccounts = async (count: number) => {
+      const accountIds: string[] = [];
+      while (accountIds.length < count) {
+        const batch = Array.from({ length: Math.min(8, count - accountIds.length) }, () =>
+          buildAccount(owner, app),
+        );
+        accountIds.push(...(await Promise.all(batch)).map(({ id }) => id));
+      }
+      return accountIds;
+    };
+    return { database: { ...database, dataDir }, owner, proxiedServers, app, appKey, createAccounts, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,203 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Database } from '@/lib/db/client';
+import type { OpenDatabase } from '@/tools/postgres/open-database';
+import { findPostmaster, stopPostmaster } from '@/tools/postgres/postmaster';
+import { runSql } from '@/tools/postgres/scratch-database';
+import { getProcessIdentity, isProcessAlive } from '@/tools/process-lock.mjs';
+import type { SeededRandom } from './seeded-random';
+
+const waitTimeoutMs = 60_000;
+
+/** The embedded database of a chaos environment. */
+export type ChaosDatabase = OpenDatabase & { dataDir: string };
+
+interface WithDatabase {
+  database: ChaosDatabase;
+}
+
+/** Kills one backend process that serves the application servers, a busy one if there is any. */
+export async function killBackend({ database }: WithDatabase, random: SeededRandom): Promise<void> {
+  await waitUntil('No server connected to the database.', async () => {
+    const backends = await listProcesses(database.url, "application_name = 'app-versions runtime'");
+    const busy = backends.filter(({ busy }) => busy);
+    const candidates = busy.length > 0 ? busy : backends;
+    return candidates.length > 0 && killProcess(random.pick(candidates).identity);
+  });
+  // Postgres treats a killed backend as a crash: it disconnects all clients and recovers.
+  await waitForDatabase(database.url);
+}
+
+/** Kills every process of the database and starts it again. */
+export async function killDatabase({ database }: WithDatabase): Promise<void> {
+  const processes = await listProcesses(database.url, 'true');
+  const postmaster = findPostmasterIdentity(database.dataDir);
+  if (postmaster === null) throw new Error('The database to kill is not running.');
+  killProcess(postmaster);
+  for (const { identity } of processes) killProcess(identity);
+  // A killed process counts as alive until it is reaped, and the database would not be restarted.
+  await waitUntil('The database did not exit after it was killed.', async () => !isProcessAlive(postmaster));
+  await database.restartIfStopped();
+  await waitForDatabase(database.url);
+}
+
+/** Shuts the database down as its operator would: clients are disconnected, committed data is kept. */
+export function stopDatabase({ database }: WithDatabase): Promise<void> {
+  return stopPostmaster(join(database.dataDir, 'postgres'));
+}
+
+/** Suspends every process of the database. Connections stay open and get no response. Returns what resumes them. */
+export async function freezeDatabase({ database }: WithDatabase): Promise<() => void> {
+  const frozen = new Set<string>();
+  /** Returns true if there was nothing left to suspend. */
+  const freeze = (identity: string | null) => {
+    if (identity === null || frozen.has(identity) || !signalProcess(identity, 'SIGSTOP')) return true;
+    frozen.add(identity);
+    return false;
+  };
+  const resume = () => {
+    for (const identity of frozen) signalProcess(identity, 'SIGCONT');
+  };
+  try {
+    await withConnection(database.url, async (client) => {
+      // The postmaster comes first, because it would start new processes meanwhile.
+      freeze(findPostmasterIdentity(database.dataDir));
+      // A process that it has just started may not be listed yet.
+      await waitUntil('The database kept starting processes.', async () =>
+        (await readProcesses(client, 'true')).map(({ identity }) => freeze(identity)).every(Boolean),
+      );
+    });
+  } catch (error) {
+    resume();
+    throw error;
+  }
+  return resume;
+}
+
+interface PostgresProcess {
+  identity: string | null;
+  busy: boolean;
+}
+
+/** Processes of the database from pg_stat_activity. */
+async function listProcesses(url: string, condition: string): Promise<PostgresProcess[]> {
+  return withConnection(url, (client) => readProcesses(client, condition));
+}
+
+async function readProcesses(client: pg.Client, condition: string): Promise<PostgresProcess[]> {
+  const { rows } = await client.query<{ pid: number; busy: boolean }>(
+    `SELECT pid, coalesce(state <> 'idle', false) AS busy FROM pg_stat_activity
+     WHERE pid <> pg_backend_pid() AND ${condition}`,
+  );
+  return rows.map(({ pid, busy }) => ({ identity: getProcessIdentity(pid), busy }));
+}
+
+function findPostmasterIdentity(dataDir: string): string | null {
+  const pid = findPostmaster(join(dataDir, 'postgres'))?.pid;
+  return pid === undefined ? null : getProcessIdentity(pid);
+}
+
+function killProcess(identity: string | null): boolean {
+  return identity !== null && signalProcess(identity, 'SIGKILL');
+}
+
+/** Signals exactly this process, not another one that reuses its pid. Returns whether it existed. */
+function signalProcess(identity: string, signal: NodeJS.Signals): boolean {
+  if (!isProcessAlive(identity)) return false;
+  try {
+    return process.kill(Number.parseInt(identity, 10), signal);
+  } catch {
+    // It exited in between.
+    return false;
+  }
+}
+
+/** Resolves when the database accepts connections. */
+export function waitForDatabase(url: string): Promise<void> {
+  return waitUntil('The database did not come back.', () =>
+    withConnection(url, async (client) => {
+      await client.query('SELECT');
+      return true;
+    }),
+  );
+}
+
+/** Polls until `condition` returns true; an error counts as false. Rejects with `message` after the timeout. */
+async function waitUntil(message: string, condition: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + waitTimeoutMs;
+  for (;;) {
+    let cause: unknown;
+    try {
+      if (await condition()) return;
+    } catch (error) {
+      cause = error;
+    }
+    if (performance.now() > deadline) throw new Error(message, { cause });
+    await sleep(20);
+  }
+}
+
+async function withConnection<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 5000 });
+  // The database may close the connection at any time. Queries report that themselves.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return await work(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/**
+ * Shadows Postgres' `clock_timestamp()` with a function that adds an offset, so that the time of all servers can be
+ * changed at once. Sessions that are already open keep the real clock.
+ */
+export async function installFakeClock(owner: Database): Promise<void> {
+  await owner.$executeRaw`CREATE TABLE clock_offset (seconds integer NOT NULL)`;
+  await owner.$executeRaw`INSERT INTO clock_offset VALUES (0)`;
+  await owner.$executeRaw`GRANT SELECT ON clock_offset TO PUBLIC`;
+  await owner.$executeRaw`
+    CREATE FUNCTION public.clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE AS $$
+      SELECT pg_catalog.clock_timestamp() + make_interval(secs => (SELECT seconds FROM public.clock_offset))
+    $$`;
+  await owner.$executeRaw`
+    DO $$ BEGIN
+      EXECUTE format('ALTER DATABASE %I SET search_path = public, pg_catalog', current_database());
+    END $$`;
+}
+
+/** Sets the clock to `offsetSeconds` after the real time, or before it if negative. */
+export function setFakeClock(databaseUrl: string, offsetSeconds: number): Promise<void> {
+  return runSql(databaseUrl, `UPDATE clock_offset SET seconds = ${Math.trunc(offsetSeconds)}`);
+}
+
+/**
+ * Defects that can be injected through the database without a change to the service. They validate the checks: a run
+ * with any of them must report violations. `durability` needs no statement; it is a setting of the database at start.
+ */
+export const defects = ['keys', 'lock', 'durability'] as const;
+export type Defect = (typeof defects)[number];
+
+const defectStatements: Record<Defect, string[]> = {
+  // Idempotency records expire at once.
+  keys: [
+    `CREATE FUNCTION expire_key() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN NEW.expires_at := NEW.created_at; RETURN NEW; END $$`,
+    'CREATE TRIGGER expire_key BEFORE INSERT ON idempotency_records FOR EACH ROW EXECUTE FUNCTION expire_key()',
+  ],
+  // Accounts become a view of a function, which has no rows to lock, and sequence numbers need not be unique.
+  lock: [
+    'ALTER TABLE activations DROP CONSTRAINT activations_pkey',
+    'ALTER TABLE accounts RENAME TO accounts_table',
+    'CREATE FUNCTION list_accounts() RETURNS SETOF accounts_table VOLATILE LANGUAGE sql AS $$ SELECT * FROM accounts_table $$',
+    'CREATE VIEW accounts WITH (security_invoker) AS SELECT * FROM list_accounts()',
+    'GRANT SELECT, UPDATE ON accounts TO app_versions_runtime',
+  ],
+  durability: [],
+};
+
+export async function injectDefect(databaseUrl: string, defect: Defect): Promise<void> {
+  for (const statement of defectStatements[defect]) await runSql(databaseUrl, statement);
+}

@@ -1,0 +1,81 @@
+import type { ChaosEnvironment } from './chaos-environment';
+import { killBackend, killDatabase, setFakeClock } from './database-faults';
+import { SeededRandom } from './seeded-random';
+import type { WorkloadProgress } from './workload';
+
+/** `response` drops one response on its way to the client. */
+const killKinds = ['backend', 'database', 'server', 'response'] as const;
+type KillKind = (typeof killKinds)[number];
+/** `clock` moves the clock by an hour and kills nothing. */
+export type FaultKind = KillKind | 'clock';
+export type FaultCounts = Record<FaultKind, number>;
+
+/** The kinds of ten kills. The first four are one of each. */
+const killCycle: KillKind[] = [
+  ...killKinds,
+  ...(['backend', 'response', 'database', 'server', 'backend', 'response'] as const),
+];
+
+/** Distributes `kills` over the kinds and adds one move of the clock for every ten. */
+export function planFaults(kills: number): FaultCounts {
+  const counts = { backend: 0, database: 0, server: 0, response: 0, clock: Math.ceil(kills / 10) };
+  for (let index = 0; index < kills; index += 1) {
+    counts[killCycle[index % killCycle.length] ?? 'response'] += 1;
+  }
+  return counts;
+}
+
+/** The number of faults without moves of the clock. */
+export function countKills({ backend, database, server, response }: FaultCounts): number {
+  return backend + database + server + response;
+}
+
+interface FaultRun {
+  environment: ChaosEnvironment;
+  plan: FaultCounts;
+  switches: number;
+  seed: number;
+  progress: WorkloadProgress;
+  signal: AbortSignal;
+  onFault(kind: FaultKind): void;
+}
+
+/** Injects all planned faults in an order derived from the seed, spread evenly over the switches. */
+export async function injectFaults(run: FaultRun): Promise<void> {
+  const { plan, switches, seed, progress } = run;
+  const random = new SeededRandom(seed);
+  const kinds = random.shuffle(
+    (Object.keys(plan) as FaultKind[]).flatMap((kind) => Array<FaultKind>(plan[kind]).fill(kind)),
+  );
+  const interval = Math.max(1, Math.floor(switches / (kinds.length + 1)));
+  for (const [index, kind] of kinds.entries()) {
+    // Switches continue during a fault, but must leave enough for the faults that follow.
+    progress.setLimit(interval * (index + 2));
+    await progress.waitUntilStarted(Math.min(interval * (index + 1), switches));
+    run.signal.throwIfAborted();
+    await injectFault(kind, run, random);
+    run.onFault(kind);
+  }
+  progress.setLimit(Number.POSITIVE_INFINITY);
+}
+
+async function injectFault(
+  kind: FaultKind,
+  { environment, signal }: FaultRun,
+  random: SeededRandom,
+): Promise<void> {
+  const { server, proxy } = random.pick(environment.proxiedServers);
+  switch (kind) {
+    case 'backend':
+      return killBackend(environment, random);
+    case 'database':
+      return killDatabase(environment);
+    case 'server':
+      await server.kill();
+      return server.start();
+    case 'response':
+      return proxy.dropNextResponse(signal);
+    case 'clock':
+      return setFakeClock(environment.database.url, random.pick([-3600, 0, 3600]));
+  }
+}

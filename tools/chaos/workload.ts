@@ -1,0 +1,123 @@
+import {
+  type ChaosClient,
+  type ChaosSwitch,
+  type ReceivedResponse,
+  readLatestEntries,
+  sendSwitch,
+} from './chaos-client';
+import type { HistoryRead, SwitchOperation, Violation } from './check-history';
+import { SeededRandom } from './seeded-random';
+
+/** Counts the started switches and limits them, so that the workload does not finish before the faults. */
+export class WorkloadProgress {
+  private started = 0;
+  private limit = Number.POSITIVE_INFINITY;
+  private waiters: { isDone: () => boolean; resolve: () => void }[] = [];
+
+  /** Returns the number of the next switch as soon as the limit allows it, or null after the last one. */
+  async startNext(switches: number): Promise<number | null> {
+    await this.waitUntil(() => this.started < this.limit || this.started >= switches);
+    if (this.started >= switches) return null;
+    this.started += 1;
+    this.resolveWaiters();
+    return this.started;
+  }
+
+  /** Resolves when `count` switches have started. */
+  waitUntilStarted(count: number): Promise<void> {
+    return this.waitUntil(() => this.started >= count);
+  }
+
+  setLimit(limit: number): void {
+    this.limit = limit;
+    this.resolveWaiters();
+  }
+
+  private async waitUntil(isDone: () => boolean): Promise<void> {
+    // The condition may be false again when a resolved waiter continues, because another one was first.
+    while (!isDone()) {
+      await new Promise<void>((resolve) => this.waiters.push({ isDone, resolve }));
+    }
+  }
+
+  private resolveWaiters(): void {
+    const done = this.waiters.filter(({ isDone }) => isDone());
+    this.waiters = this.waiters.filter((waiter) => !done.includes(waiter));
+    for (const { resolve } of done) resolve();
+  }
+}
+
+interface Workload {
+  seed: number;
+  /** Prefix of all operation ids. Two runs on one database need different names. */
+  name: string;
+  switches: number;
+  clients: number;
+  accountIds: string[];
+  versionIds: string[];
+  origins: string[];
+  appKey: string;
+  progress: WorkloadProgress;
+}
+
+export interface WorkloadResult {
+  /** By account id. */
+  operations: Map<string, SwitchOperation[]>;
+  /** By account id. */
+  reads: Map<string, HistoryRead[]>;
+  violations: Violation[];
+  attempts: number;
+  /** Switches whose first response was lost and whose retry returned the stored response. */
+  recovered: number;
+  /** Number of responses by status; "none" for broken connections. */
+  statusCounts: Record<string, number>;
+  slowestMs: number;
+}
+
+/** Runs `clients` concurrent clients that switch random accounts until `switches` have been sent. */
+export async function runWorkload(workload: Workload): Promise<WorkloadResult> {
+  const result: WorkloadResult = {
+    operations: new Map(workload.accountIds.map((id) => [id, []])),
+    reads: new Map(workload.accountIds.map((id) => [id, []])),
+    violations: [],
+    attempts: 0,
+    recovered: 0,
+    statusCounts: {},
+    slowestMs: 0,
+  };
+  const onResponse = (response: ReceivedResponse, durationMs: number) => {
+    const status = response === null ? 'none' : String(response.status);
+    result.statusCounts[status] = (result.statusCounts[status] ?? 0) + 1;
+    result.slowestMs = Math.max(result.slowestMs, durationMs);
+  };
+  const { seed, clients, origins, appKey } = workload;
+  await Promise.all(
+    Array.from({ length: clients }, (_, index) => {
+      const random = new SeededRandom(seed + index + 1);
+      return runClient(workload, { random, origins, appKey, onResponse }, result);
+    }),
+  );
+  return result;
+}
+
+async function runClient(workload: Workload, client: ChaosClient, result: WorkloadResult): Promise<void> {
+  const { accountIds, versionIds, switches, progress, name } = workload;
+  const { random } = client;
+  for (;;) {
+    const number = await progress.startNext(switches);
+    if (number === null) return;
+    const accountId = random.pick(accountIds);
+    const mode = random.pick<ChaosSwitch['mode']>([...Array(8).fill('idempotent'), 'single', 'conditional']);
+    const input = { id: `${name}-${number}`, accountId, versionId: random.pick(versionIds), mode };
+    const { operation, attempts, recovered, violations } = await sendSwitch(client, input);
+    result.operations.get(accountId)?.push(operation);
+    result.attempts += attempts;
+    if (recovered) result.recovered += 1;
+    result.violations.push(...violations.map((violation) => ({ accountId, ...violation })));
+    if (random.chance(0.25)) {
+      const limit = random.chance(0.1) ? 1000 : random.pick([1, 20]);
+      const read = await readLatestEntries(client, accountId, limit);
+      if (read) result.reads.get(accountId)?.push(read);
+    }
+  }
+}

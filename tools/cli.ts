@@ -1,0 +1,85 @@
+import { constants } from 'node:os';
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { ignoreEpipe } from '@/lib/server/ignore-epipe.mjs';
+import { logParagraph } from './progress.mjs';
+
+/** An error that the operator can fix. It is printed as its message alone, without a stack trace. */
+export class CliError extends Error {
+  override name = 'CliError';
+}
+
+/** The reason of `shutdownSignal`. A command that fails with it prints nothing and exits with 128 + signal number. */
+class InterruptedError extends Error {
+  constructor(readonly signal: NodeJS.Signals) {
+    super(`interrupted by ${signal}`);
+  }
+}
+
+const controller = new AbortController();
+
+/** Aborted on SIGINT, SIGTERM or SIGHUP, and when the parent process exits. */
+export const shutdownSignal = controller.signal;
+
+const shutdown = new Promise<never>((_, reject) => {
+  shutdownSignal.addEventListener('abort', () => reject(shutdownSignal.reason));
+});
+shutdown.catch(() => {});
+
+/** Resolves or rejects as `work` does, but rejects at once when `shutdownSignal` is aborted. */
+export function rejectOnShutdown<T>(work: Promise<T>): Promise<T> {
+  return Promise.race([shutdown, work]);
+}
+
+/**
+ * Runs a command and exits the process. A `CliError` is printed as its message, any other error with its stack trace.
+ * On shutdown, work that is still running is abandoned.
+ */
+export async function runCommand(work: () => Promise<void>): Promise<never> {
+  ignoreEpipe();
+  handleSignals();
+  let exitCode = 0;
+  try {
+    await work();
+  } catch (error) {
+    exitCode = reportError(error);
+  }
+  process.exit(exitCode);
+}
+
+function handleSignals(): void {
+  // A signal may arrive twice, from the terminal and forwarded by npm. The second `abort` has no effect.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => controller.abort(new InterruptedError(signal)));
+  }
+  process.once('disconnect', () => controller.abort(new InterruptedError('SIGHUP')));
+  process.channel?.unref();
+}
+
+/** Prints the error and returns the exit code. */
+function reportError(error: unknown): number {
+  // After a shutdown, child processes fail with errors of their own, which are only a consequence of it.
+  const reason = shutdownSignal.aborted && !(error instanceof CliError) ? shutdownSignal.reason : error;
+  if (reason instanceof InterruptedError) return 128 + constants.signals[reason.signal];
+  if (reason instanceof CliError) logParagraph(reason.message);
+  else if (isDiskFull(reason)) logParagraph('The disk is full.');
+  else console.error(reason);
+  return 1;
+}
+
+function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOSPC';
+}
+
+type Options = NonNullable<ParseArgsConfig['options']>;
+type ParsedArguments<T extends Options> = ReturnType<
+  typeof parseArgs<{ options: T; allowPositionals: true; strict: true }>
+>;
+
+/** Parses the command line. Throws a `CliError` that ends with `usage` when the arguments are invalid. */
+export function parseArguments<T extends Options>(options: T, usage: string): ParsedArguments<T> {
+  try {
+    return parseArgs({ options, allowPositionals: true, strict: true });
+  } catch (error) {
+    throw new CliError(`${error instanceof Error ? error.message : error}\n\n${usage}`);
+  }
+}

@@ -1,0 +1,53 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fullScale, openBenchEnvironment, quickScale } from '@/tools/bench/bench-environment';
+import { drawChart } from '@/tools/bench/report/draw-chart';
+import { createBenchReport, formatBenchReport } from '@/tools/bench/report/format-report';
+import { type BenchmarkName, benchmarks, runBench } from '@/tools/bench/run-bench';
+import { build } from '@/tools/build';
+import { CliError, parseArguments, rejectOnShutdown, runCommand } from '@/tools/cli';
+import { log } from '@/tools/progress.mjs';
+import { projectRoot } from '@/tools/project-root.mjs';
+
+const names = Object.keys(benchmarks) as BenchmarkName[];
+
+const usage = `Usage: npm run bench -- [--full] [--only NAME,NAME] [--save]
+
+Measures the service against a baseline. Takes about five minutes.
+--full  longer rounds, up to 10 million history rows and 10 million reads; takes about an hour
+--only  runs some of: ${names.join(', ')}
+--save  writes the results to docs/bench, which the README shows, instead of .cache/bench`;
+
+await runCommand(async () => {
+  const { full, only, save } = readOptions();
+  const distDir = process.env.NEXT_DIST_DIR || '.next';
+  await build(distDir);
+  // Always a database of its own, because benchmarks add up to 10 million rows.
+  const environment = await openBenchEnvironment(distDir);
+  try {
+    const scale = full ? fullScale : quickScale;
+    const report = createBenchReport(await rejectOnShutdown(runBench(environment, scale, only)), { full });
+    const text = formatBenchReport(report);
+    console.log(`\n${text}`);
+    const folder = join(projectRoot, save ? 'docs/bench' : '.cache/bench');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'bench.json'), `${JSON.stringify(report, null, 1)}\n`);
+    writeFileSync(join(folder, 'bench.txt'), text);
+    writeFileSync(join(folder, 'bench.svg'), drawChart(report));
+    log(`wrote bench.txt, bench.json and bench.svg to ${relative(projectRoot, folder)}`);
+  } finally {
+    await environment.close();
+  }
+});
+
+function readOptions(): { full: boolean; only: BenchmarkName[]; save: boolean } {
+  const flag = { type: 'boolean', default: false } as const;
+  const { values, positionals } = parseArguments(
+    { full: flag, save: flag, only: { type: 'string', default: names.join() } },
+    usage,
+  );
+  const requested = values.only.split(',');
+  const only = names.filter((name) => requested.includes(name));
+  if (positionals.length > 0 || only.length !== requested.length) throw new CliError(usage);
+  return { full: values.full, only, save: values.save };
+}

@@ -1,0 +1,73 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from '@/tools/build';
+import { openChaosEnvironment } from '@/tools/chaos/chaos-environment';
+import { type Defect, defects, injectDefect } from '@/tools/chaos/database-faults';
+import { type ChaosReport, formatChaosReport, runChaos } from '@/tools/chaos/run-chaos';
+import { CliError, parseArguments, rejectOnShutdown, runCommand } from '@/tools/cli';
+import { log, runStep } from '@/tools/progress.mjs';
+import { projectRoot } from '@/tools/project-root.mjs';
+
+const usage = `Usage: npm run chaos -- [--switches 10000] [--kills 100] [--seed N] [--defect ${defects.join('|')}]
+
+Switches accounts on two servers while processes are killed and responses dropped, and checks the history.
+--switches  number of switches
+--kills     number of kills, spread over the switches
+--seed      repeats the same kills and switches
+--defect    breaks the service on purpose; the run must then report violations`;
+
+await runCommand(async () => {
+  const { switches, kills, seed, defect } = readOptions();
+  const distDir = process.env.NEXT_DIST_DIR || '.next';
+  await build(distDir);
+  const environment = await openChaosEnvironment({ servers: 2, distDir, durable: defect !== 'durability' });
+  try {
+    const accountIds = await runStep('creating accounts', () => environment.createAccounts(20));
+    // After the accounts, because with the `lock` defect none can be created.
+    if (defect) await injectDefect(environment.database.url, defect);
+    log(`${switches} switches, ${kills} kills, seed ${seed}`);
+    const onKill = (done: number) => {
+      if (done % 10 === 0 || done === kills) log(`${done} of ${kills} kills`);
+    };
+    const options = { seed, name: 'op', switches, kills, clients: 16, accountIds, onKill };
+    const report = await rejectOnShutdown(runChaos(environment, options));
+    console.log(`\n${formatChaosReport(report)}`);
+    if (report.violations.length > 0) {
+      throw new CliError(`All operations and histories were written to ${writeReport(report)}.`);
+    }
+  } finally {
+    await environment.close();
+  }
+});
+
+function readOptions(): { switches: number; kills: number; seed: number; defect: Defect | null } {
+  const { values, positionals } = parseArguments(
+    {
+      switches: { type: 'string', default: '10000' },
+      kills: { type: 'string', default: '100' },
+      seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
+      defect: { type: 'string' },
+    },
+    usage,
+  );
+  const [switches, kills, seed] = [values.switches, values.kills, values.seed].map(parseCount);
+  const defect = defects.find((name) => name === values.defect) ?? null;
+  const isValid = values.defect === undefined || defect !== null;
+  if (switches === null || kills === null || seed === null || !isValid || positionals.length > 0) {
+    throw new CliError(usage);
+  }
+  return { switches: switches ?? 0, kills: kills ?? 0, seed: seed ?? 0, defect };
+}
+
+function parseCount(text: string): number | null {
+  return /^\d{1,10}$/.test(text) ? Number(text) : null;
+}
+
+/** Writes the full report as JSON and returns the file's path. */
+function writeReport(report: ChaosReport): string {
+  const folder = join(projectRoot, '.cache/chaos');
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, `seed-${report.seed}.json`);
+  writeFileSync(file, JSON.stringify(report, null, 1));
+  return file;
+}

@@ -1,0 +1,154 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { getCachedCredential } from '@/lib/cache/cached-queries';
+import { type Database, openClient } from '@/lib/db/client';
+import { isWellFormedSecret } from '@/lib/db/secret';
+import { closeService, openService, type Service } from '@/lib/domain/service';
+import { buildPriceListText } from '@/prisma/factories/build-price-list';
+import { projectRoot } from '@/tools/project-root.mjs';
+import { createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
+
+let database: TestDatabase;
+let service: Service;
+let observer: Database;
+let folder: string;
+
+const createPriceList = (price: number | string) =>
+  buildPriceListText({
+    features: ['search', 'api'],
+    plans: { FREE: { price: 0, features: ['search'] }, TEAM: { price, features: ['search', 'api'] } },
+  });
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  service = openService(database.url);
+  observer = openClient(database.observerUrl, { as: 'owner' });
+  folder = mkdtempSync(join(tmpdir(), 'catalog-command-'));
+  writeFileSync(join(folder, '2024.yml'), createPriceList(10));
+  writeFileSync(join(folder, 'bad.yml'), createPriceList('From $99'));
+});
+afterAll(async () => {
+  await closeService(service);
+  await observer.$disconnect();
+  await database.drop();
+  rmSync(folder, { recursive: true });
+});
+
+/** Runs a command as npm does when it is called outside the project root. */
+function runCommand(
+  name: string,
+  ...args: string[]
+): Promise<{ code: number | null; out: string; err: string }> {
+  const env = { ...process.env, DATABASE_URL: database.url, INIT_CWD: folder };
+  const child = spawn(process.execPath, ['tools/run.mjs', name, ...args], { cwd: projectRoot, env });
+  const output = { out: '', err: '' };
+  child.stdout.on('data', (chunk) => (output.out += chunk));
+  child.stderr.on('data', (chunk) => (output.err += chunk));
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, ...output })));
+}
+
+async function findKey(secret: string) {
+  return (await getCachedCredential(service, 'avk', secret, null))?.credential;
+}
+
+describe('commands', { timeout: 120_000 }, () => {
+  test('catalog plan changes nothing, catalog apply is idempotent', async () => {
+    const planned = await runCommand('catalog', 'plan', '2024.yml', '--app', 'shop');
+    expect(planned).toMatchObject({ code: 0 });
+    expect(planned.out).toContain('+ v2  Team  10.00 USD per user');
+    expect(planned.out).toMatch(/This is only a plan\. Nothing was changed\.\n$/);
+    expect(await observer.app.count()).toBe(0);
+
+    const applied = await runCommand('catalog', 'apply', '2024.yml', '--app', 'shop');
+    expect(applied.code).toBe(0);
+    expect(applied.out).toMatch(/Applied\.\n$/);
+    expect(await observer.version.count()).toBe(2);
+    expect((await runCommand('catalog', 'apply', '2024.yml', '--app', 'shop')).out).toBe('No changes.\n');
+    expect(readFileSync(join(folder, '2024.yml'), 'utf8')).toBe(createPriceList(10));
+  });
+
+  test('catalog apply reports the position of an error on stderr and exits with 1', async () => {
+    const { code, out, err } = await runCommand('catalog', 'apply', 'bad.yml', '--app', 'bad');
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toMatch(
+      /^\s*bad\.yml:1:\d+: plans\.TEAM\.price: "From \$99" is neither a number nor a text/m,
+    );
+    expect(err).toContain('Nothing was changed.');
+    expect(await observer.app.findUnique({ where: { slug: 'bad' } })).toBeNull();
+  });
+
+  test('account create prints the id, key create prints a key of the account', async () => {
+    const account = await runCommand(
+      'account',
+      'create',
+      '--app',
+      'shop',
+      '--title',
+      'Acme',
+      '--external-id',
+      'a1',
+    );
+    expect(account.code).toBe(0);
+    expect(account.out).toMatch(/^acc_[0-9a-z]{26}\n$/);
+    const id = account.out.trim();
+    const [first] = await observer.activation.findMany({
+      where: { accountId: id },
+      include: { snapshot: true },
+    });
+    expect(first).toMatchObject({
+      sequence: 1,
+      direction: 'none',
+      actorKind: 'operator',
+      channel: 'command',
+    });
+    expect(first?.snapshot.title).toBe('Free');
+
+    const key = await runCommand(
+      'key',
+      'create',
+      '--account',
+      id,
+      '--role',
+      'owner',
+      '--expires',
+      '2999-01-01',
+    );
+    const secret = key.out.trim();
+    expect(key.out).toBe(`${secret}\n`);
+    expect(isWellFormedSecret('avk', secret)).toBe(true);
+    const found = await findKey(secret);
+    expect(found).toMatchObject({ accountId: id, role: 'owner', revokedAt: null });
+    expect(new Date(found?.expiresAt ?? 0).toISOString()).toBe('2999-01-01T00:00:00.000Z');
+    expect(JSON.stringify(await observer.apiKey.findMany())).not.toContain(secret);
+
+    const listed = await runCommand('key', 'list', '--app', 'shop');
+    expect(listed.out).toContain(
+      `${found?.id}  ${secret.slice(0, 12)}…  owner  ${id}  until 2999-01-01  owner key`,
+    );
+    expect((await runCommand('key', 'revoke', found?.id ?? '')).code).toBe(0);
+    expect((await findKey(secret))?.revokedAt).toEqual(expect.any(Number));
+  });
+
+  test('key create --app creates a key without account or role', async () => {
+    const { out } = await runCommand('key', 'create', '--app', 'shop', '--name', 'Back end');
+    const found = await findKey(out.trim());
+    expect(found).toMatchObject({ accountId: null, role: null, actorName: 'Back end', expiresAt: null });
+  });
+
+  test.each([
+    [['account', 'create', '--app', 'none', '--title', 'X'], 'There is no app "none".'],
+    [['account', 'create', '--app', 'shop', '--title', 'X', '--external-id', 'a1'], 'external id "a1"'],
+    [['key', 'create', '--account', 'acc_none', '--role', 'owner'], 'There is no account "acc_none".'],
+    [['key', 'create', '--app', 'shop', '--role', 'admin'], 'There is no role "admin".'],
+    [['key', 'revoke', 'key_none'], 'There is no key "key_none".'],
+    [['catalog', 'apply', '2024.yml', '--app', 'A B'], '"A B" is not a slug'],
+    [['catalog', 'apply', 'none.yml', '--app', 'x'], 'none.yml: File not found.'],
+  ])('%j is rejected', async ([name = '', ...args], message) => {
+    const { code, out, err } = await runCommand(name, ...args);
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toContain(message);
+  });
+});

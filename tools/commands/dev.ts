@@ -1,0 +1,14 @@
+import { rejectOnShutdown, runCommand } from '@/tools/cli';
+import { openDatabase } from '@/tools/postgres/open-database';
+import { runPackageBin } from '@/tools/run-package-bin';
+import { prepareDatabase } from '@/tools/with-database';
+
+await runCommand(async () => {
+  const database = await openDatabase();
+  try {
+    const environment = await rejectOnShutdown(prepareDatabase(database));
+    await runPackageBin('next/dist/bin/next', ['dev', ...process.argv.slice(2)], environment);
+  } finally {
+    await database.close();
+  }
+});

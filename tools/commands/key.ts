@@ -1,0 +1,78 @@
+import { roles } from '@/lib/contract/current-user';
+import { makeId } from '@/lib/contract/ids';
+import { createKey, findAppOfAccount, listKeys, revokeKey } from '@/lib/db/api-keys';
+import { findAppBySlug } from '@/lib/db/catalog';
+import type { Database } from '@/lib/db/client';
+import { CliError, parseArguments, runCommand } from '@/tools/cli';
+import { formatKeys, parseExpiry } from '@/tools/keys';
+import { withOwnerClient } from '@/tools/with-database';
+
+const usage = `Usage:
+  npm run --silent key -- create --account ID --role ${roles.join('|')} [--name NAME] [--expires DATE]
+  npm run --silent key -- create --app SLUG [--name NAME] [--expires DATE]
+  npm run --silent key -- create --app SLUG --role product [--name NAME] [--expires DATE]
+  npm run --silent key -- list --app SLUG
+  npm run --silent key -- revoke ID`;
+
+const text = { type: 'string' } as const;
+
+await runCommand(async () => {
+  const options = { app: text, account: text, role: text, name: text, expires: text };
+  const { values, positionals } = parseArguments(options, usage);
+  const [action, id, ...rest] = positionals;
+  if (rest.length > 0 || (id !== undefined) !== (action === 'revoke')) throw new CliError(usage);
+  if (action === 'create') return create(values);
+  if (action === 'list' && values.app) return list(values.app);
+  if (action === 'revoke' && id) return revoke(id);
+  throw new CliError(usage);
+});
+
+interface KeyOptions {
+  app?: string;
+  account?: string;
+  role?: string;
+  name?: string;
+  expires?: string;
+}
+
+async function create(options: KeyOptions): Promise<void> {
+  const role = roles.find((role) => role === options.role) ?? null;
+  if (options.role !== undefined && role === null) {
+    throw new CliError(`There is no role "${options.role}". Roles: ${roles.join(', ')}.`);
+  }
+  const accountId = options.account ?? null;
+  if (accountId !== null && role === null) throw new CliError('A key for an account requires --role.');
+  if (accountId === null && role !== null && role !== 'product') {
+    throw new CliError(`A key with the role "${role}" requires --account.`);
+  }
+  const expiresAt = parseExpiry(options.expires, new Date());
+  const name = options.name?.trim() || (role ? `${role} key` : 'app key');
+  const key = await withOwnerClient(async (db) => {
+    const appId = await findApp(db, options);
+    return createKey(db, { appId, accountId, role, name, expiresAt }, makeId);
+  });
+  console.log(key.secret);
+}
+
+async function list(slug: string): Promise<void> {
+  const keys = await withOwnerClient(async (db) => listKeys(db, await findApp(db, { app: slug })));
+  console.log(formatKeys(keys, new Date()));
+}
+
+async function revoke(id: string): Promise<void> {
+  const revoked = await withOwnerClient((db) => revokeKey(db, id, new Date()));
+  if (!revoked) throw new CliError(`There is no key "${id}".`);
+  console.log(`Revoked ${id}.`);
+}
+
+async function findApp(db: Database, { app: slug, account }: KeyOptions): Promise<string> {
+  const app = slug === undefined ? null : await findAppBySlug(db, slug);
+  if (slug !== undefined && !app) throw new CliError(`There is no app "${slug}".`);
+  if (account === undefined) {
+    if (app) return app.id;
+    throw new CliError(usage);
+  }
+  const appId = await findAppOfAccount(db, account);
+  if (appId === null || (app && app.id !== appId)) throw new CliError(`There is no account "${account}".`);
+  return appId;
+}

@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build, testDistDir } from '@/tools/build';
+import { CliError, rejectOnShutdown, runCommand } from '@/tools/cli';
+import { meetsGoal } from '@/tools/metric';
+import { measurePages } from '@/tools/page-metrics/measure-pages';
+import { formatPageMetrics, writePageMetrics } from '@/tools/page-metrics/page-metric';
+import { runStep } from '@/tools/progress.mjs';
+import { openTemporaryDatabase } from '@/tools/testing/test-database';
+import { startTestServer } from '@/tools/testing/test-server';
+
+await runCommand(async () => {
+  await build(testDistDir);
+  const database = await openTemporaryDatabase();
+  const folder = mkdtempSync(join(tmpdir(), 'app-versions-page-metrics-'));
+  try {
+    const server = await runStep('starting the server', () => startTestServer(database.url, folder));
+    try {
+      const measured = await rejectOnShutdown(measurePages(server));
+      const { metrics } = measured;
+      writePageMetrics(measured);
+      console.log(`\n${formatPageMetrics(metrics)}\n`);
+      const missed = metrics.filter((metric) => !meetsGoal(metric)).length;
+      if (missed > 0) throw new CliError(`${missed} of ${metrics.length} metrics miss their goal.`);
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    await database.remove();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

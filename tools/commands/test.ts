@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CliError, runCommand, shutdownSignal } from '@/tools/cli';
+import { withFileLock } from '@/tools/process-lock.mjs';
+import { log } from '@/tools/progress.mjs';
+import { projectRoot } from '@/tools/project-root.mjs';
+import { printSummary, type SuiteResult } from '@/tools/testing/results';
+import { createSuites, type SuiteName, suiteNames } from '@/tools/testing/suites';
+import { removeAbandonedDatabases } from '@/tools/testing/test-database';
+
+const suitesWithServer: SuiteName[] = ['api', 'pages', 'secrets'];
+
+await runCommand(async () => {
+  const selected = selectSuites(process.argv.slice(2));
+  // Concurrent test runs would write the same build.
+  const failed = await withFileLock(
+    join(projectRoot, '.cache/test.lock'),
+    () => runSuites(selected),
+    (holder) => log(`waiting for the test run of process ${holder}`),
+  );
+  if (failed > 0) process.exit(1);
+});
+
+function selectSuites(names: string[]): SuiteName[] {
+  const unknown = names.filter((name) => !suiteNames.some((suite) => suite === name));
+  if (unknown.length > 0) {
+    throw new CliError(`There is no test suite "${unknown[0]}". Test suites: ${suiteNames.join(', ')}.`);
+  }
+  const needsBuild = suitesWithServer.some((name) => names.includes(name));
+  return suiteNames.filter(
+    (name) => names.length === 0 || names.includes(name) || (name === 'build' && needsBuild),
+  );
+}
+
+/** Runs the suites, prints a summary, and returns the number of failed tests. */
+async function runSuites(selected: SuiteName[]): Promise<number> {
+  await removeAbandonedDatabases();
+  const folder = mkdtempSync(join(tmpdir(), 'app-versions-reports-'));
+  const { suites, close } = createSuites(folder);
+  const results: SuiteResult[] = [];
+  const runInOrder = async (names: SuiteName[]) => {
+    for (const name of names) {
+      const startedAt = performance.now();
+      const outcome = await suites[name]();
+      shutdownSignal.throwIfAborted();
+      results.push({ name, durationMs: performance.now() - startedAt, ...outcome });
+      if (outcome.failed > 0) console.log(`\n${outcome.output}\n`);
+    }
+  };
+  try {
+    const withServer = selected.filter((name) => suitesWithServer.includes(name));
+    const withDatabase: SuiteName[] = selected.filter((name) => name === 'database');
+    const others = selected.filter((name) => !withServer.includes(name) && !withDatabase.includes(name));
+    // The database tests are mostly idle, so they run at the same time as the suites without a database.
+    await settleAll(runInOrder(others), runInOrder(withDatabase));
+    await runInOrder(withServer);
+  } finally {
+    await close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return printSummary(selected.flatMap((suite) => results.filter(({ name }) => name === suite)));
+}
+
+/** Waits for all promises, then rejects if one of them has rejected. */
+async function settleAll(...promises: Promise<void>[]): Promise<void> {
+  await Promise.allSettled(promises);
+  await Promise.all(promises);
+}

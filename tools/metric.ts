@@ -1,0 +1,25 @@
+/** A bound for a measured value. */
+export interface Goal {
+  type: 'min' | 'max';
+  value: number;
+}
+
+/** True also if there is no goal. */
+export function meetsGoal({ value, goal }: { value: number; goal: Goal | null }): boolean {
+  if (goal === null) return true;
+  return goal.type === 'min' ? value >= goal.value : value <= goal.value;
+}
+
+/** The mean of the two middle numbers if their count is even. NaN for an empty list. */
+export function median(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  const [low, high] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]];
+  return low === undefined || high === undefined ? Number.NaN : (low + high) / 2;
+}
+
+/** Like `median`, without nulls. Null if nothing else is left. */
+export function medianOfKnown(numbers: readonly (number | null)[]): number | null {
+  const known = numbers.filter((number) => number !== null);
+  return known.length === 0 ? null : median(known);
+}

@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runSql } from '@/tools/postgres/scratch-database';
+import { createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
+import {
+  diffFunctions,
+  type FunctionFile,
+  generateMigration,
+  readFunctionFiles,
+  readSchema,
+} from './generate-migration';
+
+const serverUrl = process.env.DATABASE_URL ?? '';
+let database: TestDatabase;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(() => database.drop());
+
+/** The function files, with `text` of one of them replaced. */
+function editFile(name: string, text: string, replacement: string): FunctionFile[] {
+  const files = readFunctionFiles();
+  const file = files.find((each) => each.name === name);
+  if (!file?.sql.includes(text)) throw new Error(`${name} does not contain "${text}".`);
+  return files.map((each) => (each === file ? { name, sql: file.sql.replaceAll(text, replacement) } : each));
+}
+
+const namesOf = ({ changed }: { changed: FunctionFile[] }) => changed.map(({ name }) => name);
+
+describe('diffFunctions', () => {
+  it('finds that a migrated database has the functions of prisma/sql and no others', async () => {
+    expect(await diffFunctions(database.url)).toEqual({ dropped: [], changed: [] });
+  });
+
+  it('finds a file with another body', async () => {
+    const diff = await diffFunctions(database.url, editFile('unix_ms.sql', '* 1000', '* 1e3'));
+    expect(diff.dropped).toEqual([]);
+    expect(namesOf(diff)).toEqual(['unix_ms.sql']);
+  });
+
+  it('finds a body that was changed in the database', async () => {
+    await runSql(
+      database.url,
+      `CREATE OR REPLACE FUNCTION tenant_app() RETURNS text LANGUAGE sql AS $$ SELECT 'app_x' $$`,
+    );
+    const diff = await diffFunctions(database.url);
+    expect(diff.dropped).toEqual([]);
+    expect(namesOf(diff)).toEqual(['tenant.sql']);
+  });
+
+  it('finds a function that no file defines', async () => {
+    await runSql(
+      database.url,
+      'CREATE FUNCTION extra(a text, b integer[]) RETURNS int LANGUAGE sql AS $$ SELECT 1 $$',
+    );
+    expect(await diffFunctions(database.url)).toEqual({ dropped: ['extra(text,integer[])'], changed: [] });
+  });
+
+  it('finds a new function', async () => {
+    const added = {
+      name: 'added.sql',
+      sql: 'CREATE FUNCTION added() RETURNS int LANGUAGE sql AS $$ SELECT 1 $$',
+    };
+    expect(await diffFunctions(database.url, [...readFunctionFiles(), added])).toEqual({
+      dropped: [],
+      changed: [added],
+    });
+  });
+
+  it('finds a function that two files define differently', async () => {
+    const second = {
+      name: 'z.sql',
+      sql: 'CREATE OR REPLACE FUNCTION unix_ms(at timestamptz) RETURNS bigint LANGUAGE sql AS $$ SELECT 1::bigint $$',
+    };
+    expect(namesOf(await diffFunctions(database.url, [...readFunctionFiles(), second]))).toEqual(['z.sql']);
+  });
+
+  it('changes nothing in the database', async () => {
+    await diffFunctions(database.url, editFile('unix_ms.sql', '* 1000', '* 1e3'), 'CREATE TABLE t ()');
+    expect(await diffFunctions(database.url)).toEqual({ dropped: [], changed: [] });
+    // Fails if the policies or the table were not rolled back.
+    await runSql(database.url, 'ALTER POLICY app_isolation ON versions USING (true); CREATE TABLE t ()');
+  });
+});
+
+describe('generateMigration', () => {
+  it('returns null when the schema, the functions and the migrations agree', async () => {
+    expect(await generateMigration(serverUrl)).toBeNull();
+  });
+
+  it('returns the SQL of a new column', async () => {
+    const sql = await generateMigration(serverUrl, { schema: withNewColumn() });
+    expect(sql).toContain('ADD COLUMN     "shoe_size" INTEGER');
+    expect(sql).not.toContain('FUNCTION');
+  });
+
+  it('returns the whole file of a changed function', async () => {
+    const functionFiles = editFile('listeners.sql', 'random()', '0.5');
+    const sql = await generateMigration(serverUrl, { functionFiles });
+    expect(sql).toBe(`-- prisma/sql/listeners.sql\n\n${sqlOf(functionFiles, 'listeners.sql')}`);
+  });
+
+  it.each([
+    ['argument type', 'read_snapshots.sql', 'digests text[]', 'digests varchar[]'],
+    ['argument name', 'read_snapshots.sql', 'digests', 'wanted'],
+    ['result', 'read_snapshots.sql', 'RETURNS json', 'RETURNS jsonb'],
+    ['name', 'read_snapshots.sql', '"read_snapshots"', '"list_snapshots"'],
+  ])('drops a function with another %s before it is created again', async (_, name, text, replacement) => {
+    const functionFiles = editFile(name, text, replacement);
+    const sql = await generateMigration(serverUrl, { functionFiles });
+    expect(sql).toBe(
+      `DROP ROUTINE read_snapshots(text,text[]);\n\n-- prisma/sql/${name}\n\n${sqlOf(functionFiles, name)}`,
+    );
+    await runSql(database.url, sql ?? '');
+    expect(await diffFunctions(database.url, functionFiles)).toEqual({ dropped: [], changed: [] });
+  });
+
+  it('returns SQL that can be applied when functions depend on a new column', async () => {
+    const schema = withNewColumn();
+    const column = {
+      name: 'shoe_size.sql',
+      sql: `CREATE FUNCTION shoe_size(account accounts) RETURNS int LANGUAGE sql
+        AS $$ SELECT account.shoe_size $$;`,
+    };
+    const functionFiles = [...readFunctionFiles(), column];
+    const sql = await generateMigration(serverUrl, { schema, functionFiles });
+    expect(sql).toMatch(/ADD COLUMN[\s\S]*CREATE FUNCTION shoe_size/);
+    await runSql(database.url, sql ?? '');
+    expect(await diffFunctions(database.url, functionFiles)).toEqual({ dropped: [], changed: [] });
+  });
+});
+
+function withNewColumn() {
+  const { files } = readSchema();
+  return {
+    files: files.map(({ path, content }) => ({
+      path,
+      content: content.replace(/^model Account \{$/m, 'model Account {\n  shoeSize Int? @map("shoe_size")\n'),
+    })),
+  };
+}
+
+function sqlOf(files: FunctionFile[], name: string): string | undefined {
+  return files.find((file) => file.name === name)?.sql;
+}

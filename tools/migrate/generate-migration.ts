@@ -1,0 +1,132 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { withScratchDatabase } from '@/tools/postgres/scratch-database';
+import { projectRoot } from '@/tools/project-root.mjs';
+import { migrate } from './migrate';
+import { noFilter, withSchemaEngine } from './schema-engine';
+
+const schemaFile = join(projectRoot, 'prisma/schema.prisma');
+const sqlFolder = join(projectRoot, 'prisma/sql');
+
+export function readSchema() {
+  return { files: [{ path: schemaFile, content: readFileSync(schemaFile, 'utf8') }] };
+}
+
+/** A file of prisma/sql with the current definitions of database functions. */
+export interface FunctionFile {
+  name: string;
+  sql: string;
+}
+
+export function readFunctionFiles(): FunctionFile[] {
+  return readdirSync(sqlFolder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => ({ name, sql: readFileSync(join(sqlFolder, name), 'utf8') }));
+}
+
+interface Sources {
+  schema?: ReturnType<typeof readSchema>;
+  functionFiles?: FunctionFile[];
+}
+
+/**
+ * Returns the SQL that takes a migrated database to prisma/schema.prisma and the functions of prisma/sql, or null when there
+ * is no difference. Triggers, policies, roles and check constraints are not compared.
+ * @param serverUrl a server on which a scratch database can be created
+ */
+export async function generateMigration(
+  serverUrl: string,
+  { schema = readSchema(), functionFiles = readFunctionFiles() }: Sources = {},
+): Promise<string | null> {
+  return withScratchDatabase(serverUrl, async (url) => {
+    await migrate(url);
+    const schemaSql = await diffSchema(url, schema);
+    const { dropped, changed } = await diffFunctions(url, functionFiles, schemaSql);
+    const parts = [
+      schemaSql,
+      dropped.map((signature) => `DROP ROUTINE ${signature};\n`).join(''),
+      ...changed.map(({ name, sql }) => `-- prisma/sql/${name}\n\n${sql}`),
+    ].filter((sql) => sql !== '');
+    return parts.length > 0 ? parts.join('\n') : null;
+  });
+}
+
+/** Returns the SQL from the tables of the database to the schema; '' when there is no difference. */
+async function diffSchema(url: string, schema: ReturnType<typeof readSchema>): Promise<string> {
+  const datamodels = schema.files.map(({ path, content }): [string, string] => [path, content]);
+  const { exitCode, stdout } = await withSchemaEngine(
+    url,
+    (engine) =>
+      engine.diff({
+        from: { tag: 'schemaDatasource', ...schema, configDir: '.' },
+        to: { tag: 'schemaDatamodel', ...schema },
+        script: true,
+        exitCode: true,
+        filters: noFilter,
+      }),
+    datamodels,
+  );
+  return exitCode === 0 ? '' : (stdout ?? '');
+}
+
+export interface FunctionsDiff {
+  /** Signatures of functions to drop: no file defines them, or CREATE OR REPLACE can't replace them. */
+  dropped: string[];
+  /** Files with a function that the database lacks or has in another definition. */
+  changed: FunctionFile[];
+}
+
+/**
+ * Compares the functions of the database with those of the files. The files are executed in a transaction that is rolled
+ * back, after `schemaSql` and in a database without functions.
+ */
+export async function diffFunctions(
+  url: string,
+  files: FunctionFile[] = readFunctionFiles(),
+  schemaSql = '',
+): Promise<FunctionsDiff> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('BEGIN');
+    const before = await readFunctions(client);
+    await client.query(schemaSql);
+    for (const signature of (await readFunctions(client)).keys()) {
+      await client.query(`DROP ROUTINE IF EXISTS ${signature} CASCADE`);
+    }
+    const changed: FunctionFile[] = [];
+    let after: Functions = new Map();
+    for (const file of files) {
+      await client.query(file.sql);
+      const defined = await readFunctions(client);
+      const isChanged = ([signature, { definition }]: [string, FunctionInfo]) =>
+        ![before, after].some((known) => known.get(signature)?.definition === definition);
+      if ([...defined].some(isChanged)) changed.push(file);
+      after = defined;
+    }
+    const dropped = [...before].filter(([signature, { header }]) => after.get(signature)?.header !== header);
+    return { dropped: dropped.map(([signature]) => signature), changed };
+  } finally {
+    await client.end();
+  }
+}
+
+interface FunctionInfo {
+  definition: string;
+  /** The part of the definition that CREATE OR REPLACE can't change. */
+  header: string;
+}
+
+/** Functions by signature. */
+type Functions = Map<string, FunctionInfo>;
+
+async function readFunctions(client: pg.Client): Promise<Functions> {
+  const { rows } = await client.query<FunctionInfo & { signature: string }>(
+    `SELECT oid::regprocedure::text AS signature, pg_get_functiondef(oid) AS definition,
+       format('(%s) %s', pg_get_function_arguments(oid), pg_get_function_result(oid)) AS header
+     FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prokind <> 'a' ORDER BY 1`,
+  );
+  return new Map(rows.map(({ signature, ...info }) => [signature, info]));
+}

@@ -1,0 +1,181 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { CliError } from '@/tools/cli';
+import {
+  buildDatabaseUrl,
+  createDatabaseName,
+  dropDatabase,
+  runSql,
+} from '@/tools/postgres/scratch-database';
+import { migrate, migrationsFolder } from './migrate';
+
+const serverUrl = process.env.DATABASE_URL ?? '';
+let name: string;
+let url: string;
+let folder: string;
+
+beforeEach(async () => {
+  name = createDatabaseName('migrate');
+  await runSql(serverUrl, `CREATE DATABASE "${name}"`);
+  url = buildDatabaseUrl(serverUrl, name);
+  folder = mkdtempSync(join(tmpdir(), 'migrations-'));
+  cpSync(join(migrationsFolder, 'migration_lock.toml'), join(folder, 'migration_lock.toml'));
+});
+afterEach(async () => {
+  await dropDatabase(serverUrl, name);
+  rmSync(folder, { recursive: true });
+});
+
+it('applies each pending migration once, in order', async () => {
+  writeMigration('1_table', 'CREATE TABLE t (n int);');
+  expect(await migrate(url, { folder })).toEqual(['1_table']);
+  writeMigration('2_row', 'INSERT INTO t VALUES (2);');
+  writeMigration('3_row', 'INSERT INTO t VALUES (3);');
+  expect(await migrate(url, { folder })).toEqual(['2_row', '3_row']);
+  expect(await migrate(url, { folder })).toEqual([]);
+  expect(await querySql('SELECT n FROM t')).toEqual([{ n: 2 }, { n: 3 }]);
+});
+
+it('applies statements that contain semicolons', async () => {
+  writeMigration(
+    '1_function',
+    `-- a comment; with one
+    CREATE FUNCTION f() RETURNS text LANGUAGE plpgsql AS $$ BEGIN PERFORM 1; RETURN 'a;b'; END $$;`,
+  );
+  await migrate(url, { folder });
+  expect(await querySql('SELECT f()')).toEqual([{ f: 'a;b' }]);
+});
+
+it('rolls back a migration that fails and rejects the database from then on', async () => {
+  writeMigration('1_half', 'CREATE TABLE t (n int); SELECT 1 / 0;');
+  await expect(migrate(url, { folder })).rejects.toThrow(/A migration failed[\s\S]*division by zero/);
+  expect(await querySql(`SELECT to_regclass('t') AS t`)).toEqual([{ t: null }]);
+  await expect(migrate(url, { folder })).rejects.toThrow(/a migration has failed:\n {2}1_half/);
+});
+
+it('rejects a database with unknown migrations', async () => {
+  writeMigration('1_table', 'CREATE TABLE t (n int);');
+  writeMigration('2_table', 'CREATE TABLE u (n int);');
+  await migrate(url, { folder });
+  rmSync(join(folder, '2_table'), { recursive: true });
+  await expect(migrate(url, { folder })).rejects.toThrow(/not in prisma\/migrations:\n {2}2_table/);
+});
+
+it('rejects a database when an applied migration was edited', async () => {
+  writeMigration('1_table', 'CREATE TABLE t (n int);');
+  await migrate(url, { folder });
+  writeMigration('1_table', 'CREATE TABLE t (n bigint);');
+  await expect(migrate(url, { folder })).rejects.toThrow(/edited after it was applied:\n {2}1_table/);
+});
+
+it('serializes concurrent calls', async () => {
+  writeMigration('1_slow', 'SELECT pg_sleep(0.2); CREATE TABLE t (n int);');
+  const applied = await Promise.all([
+    migrate(url, { folder }),
+    migrate(url, { folder }),
+    migrate(url, { folder }),
+  ]);
+  expect(applied.flat()).toEqual(['1_slow']);
+});
+
+it('closes its connections', async () => {
+  writeMigration('1_table', 'CREATE TABLE t (n int);');
+  await migrate(url, { folder });
+  const sql = 'SELECT count(*)::int AS others FROM pg_stat_activity WHERE datname = current_database()';
+  expect(await querySql(`${sql} AND pid <> pg_backend_pid()`)).toEqual([{ others: 0 }]);
+});
+
+it('reports that it can not connect', async () => {
+  await expect(migrate('postgresql://nobody@127.0.0.1:1/none')).rejects.toThrow(
+    "Can't connect to the database",
+  );
+});
+
+describe('a database of an earlier development version', () => {
+  beforeEach(async () => {
+    writeMigration('2_init', 'CREATE TABLE apps (title text); CREATE TABLE activations ();');
+  });
+
+  async function expectRejected(options: { dataDir?: string } = {}): Promise<string> {
+    const before = await readDatabase();
+    const error = await migrate(url, { folder, ...options }).then(
+      () => new Error('The database was accepted.'),
+      (error: Error) => error,
+    );
+    expect(error).toBeInstanceOf(CliError);
+    expect(error.message).toMatch(/^The database was created by an earlier development version/);
+    expect(await readDatabase()).toEqual(before);
+    return error.message;
+  }
+
+  /** Names of all tables, and the rows of `apps`. */
+  async function readDatabase() {
+    return {
+      tables: await querySql(
+        `SELECT table_name FROM information_schema.tables WHERE table_schema = 'public'`,
+      ),
+      rows: await querySql('SELECT * FROM apps'),
+    };
+  }
+
+  it.each([
+    ['before', '1_old'],
+    ['after', '3_old'],
+  ])('is rejected when its migrations sort %s the current ones', async (_, migration) => {
+    const earlier = mkdtempSync(join(tmpdir(), 'migrations-'));
+    cpSync(folder, earlier, { recursive: true });
+    rmSync(join(earlier, '2_init'), { recursive: true });
+    mkdirSync(join(earlier, migration));
+    writeFileSync(join(earlier, migration, 'migration.sql'), `CREATE TABLE apps (title text);`);
+    await migrate(url, { folder: earlier });
+    rmSync(earlier, { recursive: true });
+    await querySql(`INSERT INTO apps VALUES ('Acme')`);
+    await expectRejected();
+    expect(await querySql('SELECT * FROM apps')).toEqual([{ title: 'Acme' }]);
+  });
+
+  it('is rejected when it has our tables but no table of migrations', async () => {
+    await querySql(
+      `CREATE TABLE apps (title text); CREATE TABLE activations (); INSERT INTO apps VALUES ('Acme')`,
+    );
+    await expectRejected();
+    expect(await querySql('SELECT * FROM apps')).toEqual([{ title: 'Acme' }]);
+  });
+
+  it('is named, with instructions to keep it and to start with a new one, but without its password', async () => {
+    await querySql('CREATE TABLE apps (); CREATE TABLE activations ()');
+    const message = await expectRejected();
+    expect(message).toContain(`DATABASE_URL: postgresql://${new URL(url).username}@`);
+    expect(message).toContain(name);
+    expect(message).not.toContain(new URL(url).password);
+    expect(message).toContain('pg_dump');
+    expect(message).toContain('create an empty one and set DATABASE_URL to it');
+  });
+
+  it('is named by its data directory when it is embedded', async () => {
+    await querySql('CREATE TABLE apps (); CREATE TABLE activations ()');
+    const message = await expectRejected({ dataDir: '/srv/app versions/.data' });
+    expect(message).toContain('Data directory: /srv/app versions/.data\n');
+    expect(message).toContain('mv "/srv/app versions/.data" "/srv/app versions/.data.old"');
+    expect(message).toContain('set DATA_DIR to another one');
+    expect(message).not.toContain('DATABASE_URL');
+  });
+});
+
+function writeMigration(migration: string, sql: string): void {
+  mkdirSync(join(folder, migration), { recursive: true });
+  writeFileSync(join(folder, migration, 'migration.sql'), sql);
+}
+
+async function querySql(sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,163 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { CliError } from '@/tools/cli';
+import { runStep } from '@/tools/progress.mjs';
+import { projectRoot } from '@/tools/project-root.mjs';
+import { noFilter, type SchemaEngine, withSchemaEngine } from './schema-engine';
+
+export const migrationsFolder = join(projectRoot, 'prisma/migrations');
+
+/** An arbitrary constant. Prisma's engine has an advisory lock of its own, but gives up after 10 seconds. */
+const migrationLockKey = 7_310_422_019;
+
+/** Reads the migrations of the folder in the engine's input format. */
+export function readMigrations(folder: string = migrationsFolder) {
+  const names = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort();
+  return {
+    baseDir: folder,
+    lockfile: {
+      path: 'migration_lock.toml',
+      content: readFileSync(join(folder, 'migration_lock.toml'), 'utf8'),
+    },
+    shadowDbInitScript: '',
+    migrationDirectories: names.map((path) => ({
+      path,
+      migrationFile: {
+        path: 'migration.sql',
+        content: { tag: 'ok' as const, value: readFileSync(join(folder, path, 'migration.sql'), 'utf8') },
+      },
+    })),
+  };
+}
+
+export interface MigrateOptions {
+  /** Folder of the migrations. */
+  folder?: string;
+  /** Data directory of an embedded database, for error messages; null for a database that DATABASE_URL names. */
+  dataDir?: string | null;
+}
+
+/**
+ * Applies the pending migrations and returns their names. An advisory lock serializes concurrent calls. Throws a
+ * `CliError` when a migration fails, or when the database's history does not match the folder.
+ */
+export async function migrate(
+  url: string,
+  { folder = migrationsFolder, dataDir = null }: MigrateOptions = {},
+): Promise<string[]> {
+  const migrationsList = readMigrations(folder);
+  return withAdvisoryLock(url, (client) =>
+    withSchemaEngine(url, async (engine) => {
+      const diagnosis = await engine.diagnoseMigrationHistory({
+        migrationsList,
+        optInToShadowDatabase: false,
+        filters: noFilter,
+      });
+      if (await isEarlierVersion(client, diagnosis)) throw createEarlierVersionError(url, dataDir);
+      const pending = countPendingMigrations(diagnosis);
+      if (pending === 0) return [];
+      const label = `applying ${pending} ${pending === 1 ? 'migration' : 'migrations'}`;
+      const { appliedMigrationNames } = await runStep(label, () =>
+        engine.applyMigrations({ migrationsList, filters: noFilter }).catch(throwMigrationError),
+      );
+      return appliedMigrationNames;
+    }),
+  );
+}
+
+type Diagnosis = Awaited<ReturnType<SchemaEngine['diagnoseMigrationHistory']>>;
+
+/**
+ * True for a database of a version of this project whose migrations have since been replaced: none of its migrations is in
+ * the list, or it has this project's tables but no table of migrations.
+ */
+async function isEarlierVersion(
+  client: pg.Client,
+  { history, hasMigrationsTable }: Diagnosis,
+): Promise<boolean> {
+  if (hasMigrationsTable) {
+    return history?.diagnostic === 'historiesDiverge' && history.lastCommonMigrationName === null;
+  }
+  const { rows } = await client.query<{ exists: boolean }>(
+    `SELECT to_regclass('apps') IS NOT NULL AND to_regclass('activations') IS NOT NULL AS exists`,
+  );
+  return rows[0]?.exists ?? false;
+}
+
+function createEarlierVersionError(url: string, dataDir: string | null): CliError {
+  const message =
+    "The database was created by an earlier development version and can't be migrated. It was not changed.";
+  if (dataDir === null) {
+    return new CliError(`${message}
+
+  DATABASE_URL: ${redactUrl(url)}
+
+To keep its data, dump it: pg_dump --format=custom --file=app-versions.dump "$DATABASE_URL"
+To start with a new database, create an empty one and set DATABASE_URL to it.`);
+  }
+  return new CliError(`${message}
+
+  Data directory: ${dataDir}
+
+To keep its data, stop all processes that use it and move it: mv "${dataDir}" "${dataDir}.old"
+To start with a new database, move or delete the directory, or set DATA_DIR to another one, and start again.`);
+}
+
+/** Removes what may be a secret from a database URL. */
+function redactUrl(url: string): string {
+  if (!URL.canParse(url)) return '(not shown)';
+  return Object.assign(new URL(url), { password: '', search: '' }).href;
+}
+
+/** Throws a `CliError` when the applied migrations are not the first ones of the folder, unedited. */
+function countPendingMigrations({ failedMigrationNames, editedMigrationNames, history }: Diagnosis): number {
+  const reject = (reason: string, names: string[], hint: string): never => {
+    throw new CliError(`The database can't be migrated: ${reason}:\n  ${names.join('\n  ')}\n${hint}`);
+  };
+  if (failedMigrationNames.length > 0) {
+    reject(
+      'a migration has failed',
+      failedMigrationNames,
+      'Repair the database by hand or restore a backup.',
+    );
+  }
+  if (editedMigrationNames.length > 0) {
+    reject(
+      'a migration was edited after it was applied',
+      editedMigrationNames,
+      'Undo the edit, and write a new migration instead (npm run migration -- NAME).',
+    );
+  }
+  if (history === null) return 0;
+  if (history.diagnostic === 'databaseIsBehind') return history.unappliedMigrationNames.length;
+  return reject(
+    'it has migrations that are not in prisma/migrations',
+    history.unpersistedMigrationNames,
+    'A newer version of the project has probably used it. Start that version.',
+  );
+}
+
+function throwMigrationError(error: unknown): never {
+  throw new CliError(
+    `A migration failed and was rolled back:\n\n${error instanceof Error ? error.message : error}`,
+  );
+}
+
+async function withAdvisoryLock<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  try {
+    await client.connect();
+  } catch (error) {
+    throw new CliError(`Can't connect to the database: ${(error as Error).message}`);
+  }
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [migrationLockKey]);
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

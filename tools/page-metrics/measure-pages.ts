@@ -1,0 +1,136 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium } from '@playwright/test';
+import { openClient } from '@/lib/db/client';
+import { buildApp } from '@/prisma/factories/build-app';
+import type { Goal } from '@/tools/metric';
+import { findFreePort } from '@/tools/ports';
+import { log, runStep } from '@/tools/progress.mjs';
+import { findChromium, installChromium } from '@/tools/testing/chromium';
+import type { TestServer } from '@/tools/testing/test-server';
+import { measureFilterLatency } from './filter-latency';
+import type { PageMetric } from './page-metric';
+import { runLighthouse } from './run-lighthouse';
+import { measureDialogScripts, measurePageScripts, serveEmptyPage } from './script-size';
+
+const paths = ['/', '/compare', '/history', '/optional-features', '/sign-in', '/docs'];
+
+interface PageMetricsResult {
+  metrics: PageMetric[];
+  browser: string;
+  /** kB of script, gzipped, of a page without content. */
+  emptyPageKb: number;
+}
+
+/** Measures the pages of a server with the demo data, signed in as the first demo user. */
+export async function measurePages(server: TestServer): Promise<PageMetricsResult> {
+  const { context, port, close } = await openBrowser();
+  try {
+    await signIn(context, server.origin);
+    const metrics: PageMetric[] = [];
+    for (const path of paths) {
+      metrics.push(
+        ...(await runStep(`Lighthouse on ${path}`, () => runLighthouse(port, server.origin, path))),
+      );
+    }
+    const scripts = await runStep('script sizes', () => measureScriptSizes(context, server.origin));
+    const filter = await runStep('“Only differences”', () => measureFilter(context, server));
+    return {
+      metrics: [...metrics, ...scripts.metrics, ...filter],
+      browser: context.browser()?.version() ?? '',
+      emptyPageKb: scripts.emptyPageKb,
+    };
+  } finally {
+    await close();
+  }
+}
+
+async function signIn(context: BrowserContext, origin: string): Promise<void> {
+  const page = await context.newPage();
+  await page.goto(`${origin}/sign-in`);
+  await page.getByRole('main').getByRole('button').first().click();
+  await page.getByRole('button', { name: 'Sign out' }).waitFor();
+  await page.close();
+}
+
+async function measureScriptSizes(context: BrowserContext, origin: string) {
+  const emptyPage = await serveEmptyPage();
+  try {
+    const emptyPageKb = await measurePageScripts(context, emptyPage.url);
+    const pageKb = await measurePageScripts(context, origin);
+    const dialogKb = await measureDialogScripts(context, origin);
+    log(`scripts: ${pageKb.toFixed(1)} kB, empty page ${emptyPageKb.toFixed(1)} kB`);
+    const createMetric = (scope: string, value: number, max: number): PageMetric => ({
+      name: 'Script, gzipped',
+      scope,
+      value,
+      unit: 'kB',
+      goal: { type: 'max', value: max },
+    });
+    const metrics = [
+      createMetric('/, more than an empty page', pageKb - emptyPageKb, 45),
+      createMetric('switch dialog, loaded on demand', dialogKb, 30),
+    ];
+    return { emptyPageKb, metrics };
+  } finally {
+    emptyPage.stop();
+  }
+}
+
+const filterCases: { features: number; versions: number; goal: Goal | null }[] = [
+  { features: 300, versions: 5, goal: { type: 'max', value: 100 } },
+  { features: 700, versions: 12, goal: null },
+];
+
+async function measureFilter(context: BrowserContext, server: TestServer): Promise<PageMetric[]> {
+  const db = openClient(server.databaseUrl, { as: 'owner' });
+  try {
+    const metrics: PageMetric[] = [];
+    for (const { features, versions, goal } of filterCases) {
+      const { host } = await buildApp(db, { features, versions: spreadFeatures(versions, features) });
+      const url = Object.assign(new URL('/compare', server.origin), { hostname: host });
+      const latencyMs = await measureFilterLatency(context, url.href);
+      const scope = `${features} × ${versions}, CPU throttled to a quarter`;
+      metrics.push({ name: '“Only differences”', scope, value: Math.round(latencyMs), unit: 'ms', goal });
+    }
+    return metrics;
+  } finally {
+    await db.$disconnect();
+  }
+}
+
+/** Even features are in every version, odd ones only from some version on. The filter hides half of the rows. */
+function spreadFeatures(versions: number, features: number) {
+  const numbers = Array.from({ length: features }, (_, index) => index + 1);
+  return Array.from({ length: versions }, (_, version) => ({
+    fee: version * 1000,
+    features: numbers.filter((number) => number % 2 === 0 || (number % (2 * versions)) / 2 <= version),
+  }));
+}
+
+interface LighthouseBrowser {
+  /** Lighthouse uses the same browser profile, including the session cookie. */
+  context: BrowserContext;
+  /** Port of the DevTools protocol. */
+  port: number;
+  close(): Promise<void>;
+}
+
+async function openBrowser(): Promise<LighthouseBrowser> {
+  if (!findChromium()) installChromium();
+  const profile = mkdtempSync(join(tmpdir(), 'app-versions-browser-'));
+  const port = await findFreePort();
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: findChromium() ?? undefined,
+    args: ['--no-sandbox', '--disable-background-networking', `--remote-debugging-port=${port}`],
+  });
+  return {
+    context,
+    port,
+    close: async () => {
+      await context.close();
+      rmSync(profile, { recursive: true, force: true });
+    },
+  };
+}

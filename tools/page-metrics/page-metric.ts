@@ -1,0 +1,73 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { type Goal, meetsGoal } from '@/tools/metric';
+import { projectRoot } from '@/tools/project-root.mjs';
+
+/** A measured value of a page. */
+export interface PageMetric {
+  name: string;
+  /** The page, or what exactly was measured. */
+  scope: string;
+  value: number;
+  unit: '' | 'ms' | 'kB';
+  goal: Goal | null;
+}
+
+const file = join(projectRoot, 'docs/page-metrics.json');
+
+/** The last measurement and its environment. */
+interface PageMetricsFile {
+  date: string;
+  processor: string;
+  node: string;
+  next: string;
+  browser: string;
+  /** kB of script, gzipped, of a page without content, with this version of Next. */
+  emptyPageKb: number;
+  metrics: PageMetric[];
+}
+
+export function writePageMetrics(
+  measured: Pick<PageMetricsFile, 'browser' | 'emptyPageKb' | 'metrics'>,
+): void {
+  const processors = cpus();
+  const content: PageMetricsFile = {
+    date: new Date().toISOString().slice(0, 10),
+    processor: `${processors.length} × ${processors[0]?.model.trim() ?? 'unknown'}`,
+    node: process.versions.node,
+    next: getNextVersion(),
+    ...measured,
+  };
+  writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`);
+}
+
+export function readPageMetrics(): PageMetricsFile {
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+/** The installed version of Next. */
+export function getNextVersion(): string {
+  return JSON.parse(readFileSync(join(projectRoot, 'node_modules/next/package.json'), 'utf8')).version;
+}
+
+/** Formats metrics as a Markdown table. */
+export function formatPageMetrics(metrics: readonly PageMetric[]): string {
+  const rows = metrics.map(({ name, scope, value, unit, goal }) => [
+    name,
+    scope,
+    `${formatNumber(value)} ${unit}`.trim(),
+    goal === null ? '' : `${goal.type === 'max' ? 'at most' : 'at least'} ${formatNumber(goal.value)}`,
+    goal === null ? '' : meetsGoal({ value, goal }) ? 'met' : '**missed**',
+  ]);
+  const head = ['metric', 'scope', 'value', 'goal', ''];
+  const lines = [head, head.map(() => '---'), ...rows];
+  const widths = head.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  return lines
+    .map((line) => `| ${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`)
+    .join('\n');
+}
+
+function formatNumber(value: number): string {
+  return String(Math.round(value * 1000) / 1000);
+}

@@ -1,0 +1,42 @@
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { CliError } from '@/tools/cli';
+import { projectRoot } from '@/tools/project-root.mjs';
+
+/** The paths of an embedded database. */
+export interface DataFolder {
+  root: string;
+  /** The Postgres data directory. */
+  cluster: string;
+  log: string;
+  /** The file with the password of the owner role. Only the owner of the folder can read it. */
+  password: string;
+  /** The file with the port of the last start. A restart uses it again, so that clients can reconnect. */
+  port: string;
+  /** The folder with one file per process that uses the database. */
+  pidFiles: string;
+  lock: string;
+}
+
+/** Returns the paths in `dataDir`, relative to the project root, and creates the folder if it does not exist. */
+export function openDataFolder(dataDir: string = process.env.DATA_DIR || '.data'): DataFolder {
+  const root = resolve(projectRoot, dataDir);
+  const pidFiles = join(root, 'pids');
+  try {
+    mkdirSync(root, { recursive: true, mode: 0o700 });
+    mkdirSync(pidFiles, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new CliError(
+      `The data folder ${root} can't be used: ${(error as Error).message}. Set DATA_DIR to use another folder.`,
+    );
+  }
+  return {
+    root,
+    pidFiles,
+    cluster: join(root, 'postgres'),
+    log: join(root, 'postgres.log'),
+    password: join(root, 'password'),
+    port: join(root, 'port'),
+    lock: join(root, 'lock'),
+  };
+}

@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { CliError, shutdownSignal } from './cli';
+import { projectRoot } from './project-root.mjs';
+
+/** Runs a program of an installed package in the terminal. `program` is its path in node_modules. */
+export function runPackageBin(
+  program: string,
+  args: string[],
+  environment: Record<string, string> = {},
+): Promise<void> {
+  const child = spawn(process.execPath, [join(projectRoot, 'node_modules', program), ...args], {
+    cwd: projectRoot,
+    stdio: 'inherit',
+    env: { ...process.env, ...environment },
+  });
+  shutdownSignal.addEventListener('abort', () => child.kill('SIGTERM'));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => {
+      if (code === 0 || shutdownSignal.aborted) resolve();
+      else reject(new CliError(`${program.split('/').at(-1)} exited with code ${code}.`));
+    });
+  });
+}
+
+const killTimeoutMs = 8000;
+
+interface CapturedOutput {
+  code: number;
+  output: string;
+}
+
+/** The operator's own settings that would change the outcome of tests. */
+const excludedVariables =
+  /^(BODY_LIMIT_BYTES|DATABASE_.*|DATA_DIR|DEFAULT_APP|FORCE_COLOR|HOST|LOG|NEXT_DIST_DIR|NODE_ENV|PORT|PUBLIC_ORIGIN|RATE_LIMIT.*|TRUST_PROXY)$/;
+
+/** Returns the environment for tests: this process's own without the settings of the product, plus `extra`. */
+export function createTestEnvironment(extra: Record<string, string> = {}): NodeJS.ProcessEnv {
+  const inherited = Object.entries(process.env).filter(([name]) => !excludedVariables.test(name));
+  const color = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' };
+  return { ...Object.fromEntries(inherited), ...color, ...extra } as unknown as NodeJS.ProcessEnv;
+}
+
+/**
+ * Runs a program of an installed package in the test environment and captures its output. The program gets its own
+ * process group: Ctrl-C reaches it once, through this process, and its children end with it.
+ */
+export async function capturePackageBin(
+  program: string,
+  args: string[],
+  environment: Record<string, string> = {},
+): Promise<CapturedOutput> {
+  shutdownSignal.throwIfAborted();
+  const child = spawn(process.execPath, [join(projectRoot, 'node_modules', program), ...args], {
+    cwd: projectRoot,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: createTestEnvironment(environment),
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      output += chunk;
+    });
+  }
+  const stop = () => {
+    child.kill('SIGINT');
+    setTimeout(() => killProcessGroup(child.pid), killTimeoutMs).unref();
+  };
+  shutdownSignal.addEventListener('abort', stop);
+  const code = await new Promise<number>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve(code ?? 1));
+  });
+  shutdownSignal.removeEventListener('abort', stop);
+  killProcessGroup(child.pid);
+  shutdownSignal.throwIfAborted();
+  return { code, output: output.trim() };
+}
+
+function killProcessGroup(pid: number | undefined): void {
+  try {
+    if (pid) process.kill(-pid, 'SIGKILL');
+  } catch {
+    // The process group has already exited.
+  }
+}

@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { CliError } from '@/tools/cli';
+
+const browserNames = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'microsoft-edge',
+];
+const headlessShell = 'chromium-headless-shell';
+const otherPaths = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
+
+/**
+ * Returns the path of a full Chromium: CHROMIUM_PATH, or Playwright's own, or one of the system. Null when there is none.
+ */
+export function findChromium(): string | null {
+  return (
+    process.env.CHROMIUM_PATH ||
+    findFirstExisting([chromium.executablePath(), ...listPathCandidates(browserNames), ...otherPaths])
+  );
+}
+
+/**
+ * Returns the path of the browser for page tests: CHROMIUM_PATH, or Debian's headless shell, which needs two thirds of
+ * the time, or any Chromium.
+ */
+export function findTestBrowser(): string | null {
+  return (
+    process.env.CHROMIUM_PATH || findFirstExisting(listPathCandidates([headlessShell])) || findChromium()
+  );
+}
+
+function listPathCandidates(names: string[]): string[] {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return names.flatMap((name) => folders.map((folder) => join(folder, name)));
+}
+
+function findFirstExisting(paths: string[]): string | null {
+  return paths.find((path) => path && existsSync(path)) ?? null;
+}
+
+/** Installs Debian's Chromium when the process runs as root. Throws a `CliError` when there is no Chromium then. */
+export function installChromium(): void {
+  const isDebian = process.platform === 'linux' && existsSync('/usr/bin/apt-get');
+  if (isDebian && process.getuid?.() === 0) {
+    const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    for (const args of [['update'], ['install', '--yes', '--no-install-recommends', 'chromium']]) {
+      spawnSync('apt-get', ['--quiet', ...args], { env: environment });
+    }
+  }
+  if (findChromium()) return;
+  throw new CliError(
+    'The page tests require Chromium. Install it (apt-get install chromium, or npx playwright install chromium), ' +
+      'or set CHROMIUM_PATH.',
+  );
+}

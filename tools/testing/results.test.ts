@@ -1,0 +1,31 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { printSummary, type SuiteResult } from './results';
+
+const lines: string[] = [];
+vi.spyOn(console, 'log').mockImplementation((line: string) => {
+  lines.push(line);
+});
+afterEach(() => {
+  lines.length = 0;
+});
+
+it('printSummary prints the total last, with the number of failures even if it is 0', () => {
+  expect(printSummary([createResult({ passed: 2 }), createResult({ passed: 3 })])).toBe(0);
+  expect(lines.at(-1)).toBe('5 passed, 0 failed');
+});
+
+it('printSummary adds up the failed and skipped tests of all suites', () => {
+  expect(
+    printSummary([createResult({ passed: 2, failed: 1 }), createResult({ failed: 3, skipped: 4 })]),
+  ).toBe(4);
+  expect(lines.at(-1)).toBe('2 passed, 4 failed, 4 skipped');
+});
+
+it('printSummary prints one line per suite', () => {
+  printSummary([createResult({ name: 'unit', durationMs: 1234, passed: 7 })]);
+  expect(lines).toContain('  unit            1.2 s   7 passed');
+});
+
+function createResult(counts: Partial<SuiteResult>): SuiteResult {
+  return { name: 'x', durationMs: 0, passed: 0, failed: 0, skipped: 0, output: '', ...counts };
+}

@@ -1,0 +1,56 @@
+import { formatSeconds } from '@/tools/progress.mjs';
+
+/** The outcome of a test suite. A check without tests of its own counts as one test. */
+export interface SuiteOutcome {
+  passed: number;
+  failed: number;
+  skipped: number;
+  /** Printed in full when a test has failed. */
+  output: string;
+}
+
+export interface SuiteResult extends SuiteOutcome {
+  name: string;
+  durationMs: number;
+}
+
+/** Returns the outcome of a check without tests of its own. */
+export function createCheckOutcome(hasPassed: boolean, output: string): SuiteOutcome {
+  return { passed: hasPassed ? 1 : 0, failed: hasPassed ? 0 : 1, skipped: 0, output };
+}
+
+/** Counts one failure when a test runner fails without a failed test, for example because it found no tests. */
+export function applyExitCode(code: number, outcome: SuiteOutcome): SuiteOutcome {
+  return code !== 0 && outcome.failed === 0 ? { ...outcome, failed: 1 } : outcome;
+}
+
+/** Prints one line per suite and the total as the last line, which CI parses. Returns the number of failed tests. */
+export function printSummary(results: SuiteResult[]): number {
+  const total = {
+    passed: sum(results.map(({ passed }) => passed)),
+    failed: sum(results.map(({ failed }) => failed)),
+    skipped: sum(results.map(({ skipped }) => skipped)),
+  };
+  console.log('');
+  for (const { name, durationMs, ...counts } of results) {
+    console.log(`  ${name.padEnd(12)}${formatSeconds(durationMs).padStart(9)}   ${formatCounts(counts)}`);
+  }
+  console.log('');
+  console.log(formatCounts(total, { alwaysShowFailed: true }));
+  return total.failed;
+}
+
+function formatCounts(
+  { passed, failed, skipped }: Pick<SuiteOutcome, 'passed' | 'failed' | 'skipped'>,
+  { alwaysShowFailed = false } = {},
+): string {
+  return [
+    `${passed} passed`,
+    ...(failed > 0 || alwaysShowFailed ? [`${failed} failed`] : []),
+    ...(skipped > 0 ? [`${skipped} skipped`] : []),
+  ].join(', ');
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

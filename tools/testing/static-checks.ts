@@ -1,0 +1,85 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { cruise, type ICruiseResult } from 'dependency-cruiser';
+import { testDistDir } from '@/tools/build';
+import { ruleSet } from '@/tools/import-rules.mjs';
+import { projectRoot } from '@/tools/project-root.mjs';
+import { capturePackageBin } from '@/tools/run-package-bin';
+import { createCheckOutcome, type SuiteOutcome } from './results';
+
+export async function checkFormat(): Promise<SuiteOutcome> {
+  const { code, output } = await capturePackageBin('@biomejs/biome/bin/biome', [
+    'ci',
+    '--error-on-warnings',
+    '--colors=off',
+  ]);
+  return createCheckOutcome(code === 0, output);
+}
+
+export async function checkTypes(): Promise<SuiteOutcome> {
+  // Remove the types of an older build, which may refer to deleted routes.
+  rmSync(join(projectRoot, testDistDir, 'types'), { recursive: true, force: true });
+  const routes = await capturePackageBin('next/dist/bin/next', ['typegen'], { NEXT_DIST_DIR: testDistDir });
+  if (routes.code !== 0) return createCheckOutcome(false, routes.output);
+  const { code, output } = await capturePackageBin('typescript/bin/tsc', [
+    '-p',
+    'tools/testing',
+    '--pretty',
+    'false',
+  ]);
+  return createCheckOutcome(code === 0, output);
+}
+
+export async function checkImportRules(): Promise<SuiteOutcome> {
+  const { violations, unreadFiles } = await checkImports(projectRoot);
+  const lines = [...violations, ...unreadFiles.map((file) => `${file} was not checked`)];
+  return createCheckOutcome(lines.length === 0, lines.join('\n'));
+}
+
+const sourceFolders = ['app', 'components', 'lib', 'prisma', 'tools', 'e2e'];
+
+export interface ImportReport {
+  /** One line per import that breaks a rule. */
+  violations: string[];
+  /** Source files that the check has not read. It must read all of them to find all violations. */
+  unreadFiles: string[];
+}
+
+/** Checks all imports of the project at `root` against the import rules. */
+export async function checkImports(root: string): Promise<ImportReport> {
+  const { output } = await cruise(
+    sourceFolders.filter((folder) => existsSync(join(root, folder))),
+    {
+      baseDir: root,
+      ruleSet,
+      validate: true,
+      tsPreCompilationDeps: true,
+      doNotFollow: { path: ['node_modules', '^lib/db/generated/'] },
+      exclude: { path: '^app/globals\\.css$' },
+      enhancedResolveOptions: {
+        exportsFields: ['exports'],
+        conditionNames: ['import', 'require', 'node', 'types', 'default'],
+        mainFields: ['module', 'main', 'types'],
+      },
+    },
+    { alias: { '@': root } },
+  );
+  const { summary, modules } = output as ICruiseResult;
+  const readFiles = new Set(modules.map(({ source }) => source));
+  return {
+    violations: summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} imports ${to}`),
+    unreadFiles: sourceFolders
+      .flatMap((folder) => listSourceFiles(root, folder))
+      .filter((file) => !readFiles.has(file)),
+  };
+}
+
+function listSourceFiles(root: string, folder: string): string[] {
+  const path = join(root, folder);
+  if (!existsSync(path) || folder === 'lib/db/generated') return [];
+  return readdirSync(path, { withFileTypes: true }).flatMap((entry) => {
+    const file = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return listSourceFiles(root, file);
+    return /\.(tsx?|mjs)$/.test(entry.name) ? [file] : [];
+  });
+}

@@ -1,0 +1,165 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build, testDistDir } from '@/tools/build';
+import { runStep } from '@/tools/progress.mjs';
+import { capturePackageBin } from '@/tools/run-package-bin';
+import { findTestBrowser, installChromium } from './chromium';
+import { applyExitCode, createCheckOutcome, type SuiteOutcome } from './results';
+import { scanForSecrets } from './secret-scan';
+import { checkFormat, checkImportRules, checkTypes } from './static-checks';
+import { buildObserverUrl, openTemporaryDatabase, type TemporaryDatabase } from './test-database';
+import { startTestServer, type TestServer } from './test-server';
+
+export const suiteNames = [
+  'format',
+  'types',
+  'imports',
+  'unit',
+  'database',
+  'build',
+  'api',
+  'pages',
+  'secrets',
+] as const;
+
+export type SuiteName = (typeof suiteNames)[number];
+
+interface Suites {
+  suites: Record<SuiteName, () => Promise<SuiteOutcome>>;
+  /** Stops the server and the database that the suites have started. */
+  close(): Promise<void>;
+}
+
+/**
+ * Creates the suites of the test command. The first suite that needs the build, the database or the server starts it for
+ * all others. Reports and server logs go to `reportFolder`.
+ */
+export function createSuites(reportFolder: string): Suites {
+  let database: Promise<TemporaryDatabase> | undefined;
+  let buildDone: Promise<void> | undefined;
+  let server: Promise<TestServer> | undefined;
+  const getDatabase = () => (database ??= openTemporaryDatabase());
+  const getBuild = () => (buildDone ??= build(testDistDir));
+  const getServer = () => (server ??= startServer());
+  const startServer = async () => {
+    await getBuild();
+    const { url } = await getDatabase();
+    return runStep('starting the server', () => startTestServer(url, reportFolder));
+  };
+
+  const suites = {
+    format: () => runStep('format', checkFormat),
+    types: () => runStep('types', checkTypes),
+    imports: () => runStep('imports', checkImportRules),
+    unit: () => runStep('unit tests', () => runVitest('unit', reportFolder)),
+    database: async () => {
+      const { url } = await getDatabase();
+      return runStep('database tests', () => runVitest('database', reportFolder, { TEST_DATABASE_URL: url }));
+    },
+    build: () => catchSetupErrors(() => getBuild().then(() => createCheckOutcome(true, ''))),
+    api: () => catchSetupErrors(async () => runEndToEnd('api', await getServer())),
+    pages: () =>
+      catchSetupErrors(async () => {
+        if (!findTestBrowser()) await runStep('installing Chromium', async () => installChromium());
+        return runEndToEnd('pages', await getServer());
+      }),
+    secrets: () =>
+      catchSetupErrors(async () => {
+        const server = await getServer();
+        const { logFile } = await getDatabase();
+        return runStep('secret scan', () =>
+          scanForSecrets({ server, logFolder: reportFolder, databaseLog: logFile }),
+        );
+      }),
+  };
+  const runEndToEnd = (project: 'api' | 'pages', testServer: TestServer) =>
+    runStep(`${project} tests`, () => runPlaywright(project, reportFolder, testServer));
+
+  return {
+    suites,
+    close: async () => {
+      await server?.then(({ stop }) => stop()).catch(() => {});
+      await database?.then(({ remove }) => remove()).catch(() => {});
+    },
+  };
+}
+
+/** Turns an error of the setup into a failure of the suite, so that the other suites still run. */
+async function catchSetupErrors(work: () => Promise<SuiteOutcome>): Promise<SuiteOutcome> {
+  try {
+    return await work();
+  } catch (error) {
+    return createCheckOutcome(false, error instanceof Error ? error.message : String(error));
+  }
+}
+
+interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+}
+
+/** Runs a project of tools/vitest.config.ts. */
+async function runVitest(
+  project: 'unit' | 'database',
+  reportFolder: string,
+  environment: Record<string, string> = {},
+): Promise<SuiteOutcome> {
+  const outputFile = join(reportFolder, `${project}.json`);
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${outputFile}`];
+  const { code, output } = await capturePackageBin(
+    'vitest/vitest.mjs',
+    ['run', '--config=tools/vitest.config.ts', `--project=${project}`, ...reporters],
+    environment,
+  );
+  return applyExitCode(code, { ...readVitestCounts(outputFile), output });
+}
+
+function readVitestCounts(file: string): Omit<SuiteOutcome, 'output'> {
+  try {
+    const report: VitestReport = JSON.parse(readFileSync(file, 'utf8'));
+    return {
+      passed: report.numPassedTests,
+      failed: report.numFailedTests,
+      skipped: report.numPendingTests + report.numTodoTests,
+    };
+  } catch {
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+}
+
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+}
+
+/** Runs a project of e2e/playwright.config.ts against the server. */
+async function runPlaywright(
+  project: 'api' | 'pages',
+  reportFolder: string,
+  server: TestServer,
+): Promise<SuiteOutcome> {
+  const reportFile = join(reportFolder, `${project}.json`);
+  const { code, output } = await capturePackageBin(
+    '@playwright/test/cli.js',
+    ['test', '--config=e2e/playwright.config.ts', `--project=${project}`],
+    {
+      TEST_REPORT: reportFile,
+      TEST_LOGS: reportFolder,
+      BASE_URL: server.origin,
+      DATABASE_URL: server.databaseUrl,
+      OBSERVER_DATABASE_URL: buildObserverUrl(server.databaseUrl),
+    },
+  );
+  const outcome = applyExitCode(code, { ...readPlaywrightCounts(reportFile), output });
+  return outcome.failed === 0 ? outcome : { ...outcome, output: `${output}\n\n${server.readLog()}`.trim() };
+}
+
+function readPlaywrightCounts(file: string): Omit<SuiteOutcome, 'output'> {
+  try {
+    const { stats }: PlaywrightReport = JSON.parse(readFileSync(file, 'utf8'));
+    return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+  } catch {
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+}

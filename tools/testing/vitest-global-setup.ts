@@ -1,0 +1,12 @@
+import { openTemporaryDatabase } from './test-database';
+
+/** Starts a temporary database for the database tests, unless the test command has started one for them. */
+export default async function setUp(): Promise<(() => Promise<void>) | undefined> {
+  if (process.env.TEST_DATABASE_URL) {
+    process.env.DATABASE_URL = process.env.TEST_DATABASE_URL;
+    return;
+  }
+  const database = await openTemporaryDatabase();
+  process.env.DATABASE_URL = database.url;
+  return database.remove;
+}

@@ -1,0 +1,48 @@
+import { type Database, openClient } from '@/lib/db/client';
+import { demoAppSlug, seed } from '@/prisma/seed';
+import { rejectOnShutdown } from './cli';
+import { migrate } from './migrate/migrate';
+import { type OpenDatabase, openDatabase } from './postgres/open-database';
+import { log } from './progress.mjs';
+
+/** Runs `work` on the migrated database, and closes the database afterwards, also on an error or a shutdown. */
+async function withDatabase<T>(work: (database: OpenDatabase) => Promise<T>): Promise<T> {
+  const database = await openDatabase();
+  try {
+    await rejectOnShutdown(migrate(database.url, { dataDir: database.dataDir }));
+    return await rejectOnShutdown(work(database));
+  } finally {
+    await database.close();
+  }
+}
+
+/**
+ * Runs `work` with a Prisma client of the migrated database. The client connects as the owner role, which may write
+ * tables that the server's role can only read.
+ */
+export function withOwnerClient<T>(work: (db: Database) => Promise<T>): Promise<T> {
+  return withDatabase(async ({ url }) => {
+    const db = openClient(url, { as: 'owner' });
+    try {
+      return await work(db);
+    } finally {
+      await db.$disconnect();
+    }
+  });
+}
+
+/** Migrates the database, seeds an embedded one, and returns the environment variables for the server. */
+export async function prepareDatabase(database: OpenDatabase): Promise<Record<string, string>> {
+  const { url, embedded, dataDir } = database;
+  const { DATABASE_URL, DEFAULT_APP, PUBLIC_ORIGIN } = process.env;
+  await migrate(url, { dataDir });
+  if (embedded) await seed(url, log);
+  const demo = embedded && !DATABASE_URL && !DEFAULT_APP && !PUBLIC_ORIGIN;
+  // Every variable is always set: the operator's environment must not override it.
+  return {
+    DATABASE_URL: url,
+    EMBEDDED_DATA_DIR: dataDir ?? '',
+    APP_VERSIONS_DEMO: demo ? '1' : '0',
+    ...(demo && { DEFAULT_APP: demoAppSlug }),
+  };
+}
