@@ -20,7 +20,8 @@ export async function startServer(environment: NodeJS.ProcessEnv, output?: numbe
   const child = fork(join(projectRoot, 'lib/server/server.mjs'), {
     cwd: projectRoot,
     // Without the TypeScript loader of this process. The young generation is small: one thread collects it in about
-    // 1 ms, while parallel scavenging waits up to 100 ms for helper threads on busy cores (decision 14).
+    // 1 ms, while parallel scavenging waits up to 100 ms for helper threads on busy cores
+    // (docs/decisions/0014-api-server-in-front-of-next.md).
     execArgv: ['--no-parallel-scavenge'],
     env: { ...environment, NODE_ENV: 'production' },
     stdio: ['ignore', output ?? 'inherit', output ?? 'inherit', 'ipc'],

@@ -203,6 +203,8 @@ async function sendLoadRequest(
     retryAfter: response.headers.get('retry-after'),
     code: kind !== 'page' && status !== 200 ? errorResponseSchema.parse(JSON.parse(body)).code : null,
     historyId:
-      kind === 'switch' && status === 200 ? switchResponseSchema.parse(JSON.parse(body)).data.history_id : null,
+      kind === 'switch' && status === 200
+        ? switchResponseSchema.parse(JSON.parse(body)).data.history_id
+        : null,
   };
 }

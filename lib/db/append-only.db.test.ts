@@ -61,8 +61,8 @@ describe('the protection of append-only tables cannot be removed', () => {
     await expect(runtime.$executeRawUnsafe(sql)).rejects.toThrow(/must be owner|permission denied/);
   });
 
-  // The owner of the tables can do all of the above: see docs/decisions/0011. Replication mode would skip the triggers
-  // without a change of the schema.
+  // The owner of the tables can do all of the above: see docs/decisions/0011-switch-transaction.md. Replication mode would
+  // skip the triggers without a change of the schema.
   test.each(['owner', 'runtime'])('by the %s role in replication mode', async (role) => {
     const db = role === 'owner' ? owner : runtime;
     const sql = 'SET session_replication_role = replica';

@@ -43,6 +43,12 @@ test('guard rejects work, and all later work, while the database does not respon
   await expect(guard(neverSettles)).rejects.toThrow('The database does not respond.');
 });
 
+test('guard returns the result of finished work while the database does not respond', async () => {
+  const { guard } = await openHealth(null);
+  await guard(neverSettles).catch(() => {});
+  await expect(guard(Promise.resolve('done'))).resolves.toBe('done');
+});
+
 test('guard waits for slow work while the database responds', async () => {
   const { guard } = await openHealth(queryResponse);
   await expect(guard(sleep(1000, 'done'))).resolves.toBe('done');

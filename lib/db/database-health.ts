@@ -23,7 +23,7 @@ const probeSteps = 10;
 
 /**
  * Opens the health check of the database at `url`. Work is rejected before `limits.connectTimeoutMs` once the database
- * does not respond, and at once from then until it responds again.
+ * does not respond, and at once from then until it responds again, unless it needs no database.
  */
 export function openDatabaseHealth(url: string, limits: ConnectionLimits): DatabaseHealth {
   const { connectTimeoutMs } = limits;
@@ -87,7 +87,8 @@ export function openDatabaseHealth(url: string, limits: ConnectionLimits): Datab
       const checkLater = () => {
         timer = setTimeout(check, firstProbeMs);
       };
-      if (isUnresponsive) fail();
+      // Work that needs no database, such as a cached read, settles before the next turn of the event loop.
+      if (isUnresponsive) setImmediate(fail);
       else checkLater();
     });
     return Promise.race([work, unresponsive]).finally(() => clearTimeout(timer));

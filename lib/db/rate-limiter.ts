@@ -70,7 +70,7 @@ export class MemoryRateLimiter implements RateLimiter {
 
 /**
  * Counts in the table `rate_limits`, for all server processes. `tryConsume` answers from the last state that this process
- * read and counts in the background, so that a limit can take effect some requests late.
+ * read and counts in the background, so that a limit can take effect late by the requests of other processes.
  */
 export class PostgresRateLimiter implements RateLimiter {
   readonly #policy: RateLimitPolicy;
@@ -105,12 +105,16 @@ export class PostgresRateLimiter implements RateLimiter {
     const known = this.#known.get(key);
     const now = performance.now();
     if (!known || known.endsAt <= now) return null;
-    if (!known.exceeded) {
-      known.remaining = Math.max(0, known.remaining - 1);
+    const { policy, exceeded } = known;
+    if (!exceeded) {
+      // Where the limit is reached, `consume` decides, so that a single process never exceeds it.
+      if (known.remaining === 0) return null;
+      known.remaining -= 1;
       // The next request that waits for the store reports its failure.
       this.consume(key).catch(() => this.#known.delete(key));
     }
-    return { ...known, reset: Math.max(1, Math.ceil((known.endsAt - now) / 1000)) };
+    const reset = Math.max(1, Math.ceil((known.endsAt - now) / 1000));
+    return { policy, exceeded, remaining: known.remaining, reset };
   }
 
   #store(key: string, exceeded: boolean, { msBeforeNext, remainingPoints }: RateLimiterRes): RateLimitResult {
@@ -120,7 +124,12 @@ export class PostgresRateLimiter implements RateLimiter {
       remaining: exceeded ? 0 : remainingPoints,
       reset: Math.max(1, Math.ceil(msBeforeNext / 1000)),
     };
-    this.#known.set(key, { ...result, endsAt: performance.now() + msBeforeNext });
+    // Counts that are under way are not in the result, so the lower number is kept.
+    const known = this.#known.get(key);
+    const endsAt = performance.now() + msBeforeNext;
+    const isSameWindow = known && Math.abs(known.endsAt - endsAt) < 1000;
+    const remaining = isSameWindow ? Math.min(known.remaining, result.remaining) : result.remaining;
+    this.#known.set(key, { ...result, remaining, endsAt });
     return result;
   }
 }

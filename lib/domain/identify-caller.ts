@@ -25,7 +25,7 @@ export interface RequestCredentials {
 }
 
 /**
- * Identifies the caller (DESIGN: Callers). Throws 401 for an invalid key, 403 for a key of another account, 404 for an
+ * Identifies the caller (docs/spec.md). Throws 401 for an invalid key, 403 for a key of another account, 404 for an
  * unknown account. An invalid session is a visitor.
  */
 export async function identifyCaller(service: Service, credentials: RequestCredentials): Promise<Caller> {

@@ -11,13 +11,13 @@ import { createTestDatabase, type TestDatabase } from '@/tools/testing/test-data
 import { closeService, openService, type Service } from './service';
 import { switchVersion } from './switch-version';
 
-// What a server remembers while another, or itself, switches without a word (decision 15).
+// Where only one server listens, its switches skip NOTIFY (docs/caching.md). No server may return stale versions then.
 
 let database: TestDatabase;
 let owner: Database;
 let app: BuiltApp;
 let key: string;
-const opened: Service[] = [];
+const servers: Service[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -27,39 +27,41 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await Promise.all(opened.map(closeService));
+  await Promise.all(servers.map(closeService));
   await owner.$disconnect();
   await database.drop();
 });
 
-async function open(): Promise<Service> {
-  const service = openService(database.url);
-  opened.push(service);
-  return service;
+function openServer(): Service {
+  const server = openService(database.url);
+  servers.push(server);
+  return server;
 }
 
-const hears = ({ listener }: Service) => listener.isConnected();
+const isConnected = ({ listener }: Service) => listener.isConnected();
 
-/** A server that listens, and alone. */
-async function openAlone(): Promise<Service> {
-  await Promise.all(opened.splice(0).map(closeService));
-  await expect.poll(() => count('SELECT cardinality(active_listeners())::int AS count')).toBe(0);
-  const service = await open();
-  await expect.poll(() => hears(service)).toBe(true);
-  return service;
+/** Closes all servers, opens one and waits until it is connected. */
+async function openOnlyServer(): Promise<Service> {
+  await Promise.all(servers.splice(0).map(closeService));
+  await expect.poll(countListeners).toBe(0);
+  const server = openServer();
+  await expect.poll(() => isConnected(server)).toBe(true);
+  return server;
 }
 
-async function count(query: string): Promise<number | undefined> {
+async function queryCount(query: string): Promise<number | undefined> {
   const { rows } = await owner.pool.query<{ count: number }>(query);
   return rows[0]?.count;
 }
 
-const countWaiting = () =>
-  count(`SELECT count(DISTINCT l.pid)::int FROM pg_locks l JOIN pg_stat_activity a USING (pid)
+const countListeners = () => queryCount('SELECT cardinality(active_listeners())::int AS count');
+
+const countLockWaiters = () =>
+  queryCount(`SELECT count(DISTINCT l.pid)::int FROM pg_locks l JOIN pg_stat_activity a USING (pid)
     WHERE NOT l.granted AND a.datname = current_database()`);
 
-/** Holds every switch back between its look at who listens and its end. Returns what lets go of them. */
-async function holdSwitches(): Promise<() => Promise<void>> {
+/** Blocks every switch after it has read the list of listeners and before it commits. Returns a function to unblock them. */
+async function blockSwitches(): Promise<() => Promise<void>> {
   const client = await owner.pool.connect();
   await client.query('BEGIN; LOCK TABLE activations IN SHARE MODE');
   return async () => {
@@ -68,96 +70,99 @@ async function holdSwitches(): Promise<() => Promise<void>> {
   };
 }
 
-const buildAccounts = (number: number) =>
+const buildAccounts = (count: number) =>
   Promise.all(
-    Array.from({ length: number }, () => buildAccount(owner, app, { history: app.versions.slice(0, 1) })),
+    Array.from({ length: count }, () => buildAccount(owner, app, { history: app.versions.slice(0, 1) })),
   );
 
-const versionId = (number: number) => app.versions[number - 1]?.id ?? '';
-
-function switchTo(service: Service, account: Account, number: number) {
+/** Switches an account to a version of the app, by its 1-based number. */
+function switchTo(server: Service, account: Account, versionNumber: number) {
+  const versionId = app.versions[versionNumber - 1]?.id ?? '';
   const actor = { kind: 'key', id: 'key_1', name: 'Back end' } as const;
   const caller = { via: 'key', app, account, role: 'owner', actor, appKey: true } as const;
-  const rest = { reason: null, channel: 'api', ifMatch: null, idempotency: null };
-  return switchVersion(service, caller, { versionId: versionId(number), ...rest });
+  const input = { versionId, reason: null, channel: 'api', ifMatch: null, idempotency: null };
+  return switchVersion(server, caller, input);
 }
 
-/** The number of the version that an account is on, as a server would tell it, twice: the second time out of its memory. */
-async function versionsAt(service: Service, account: Account): Promise<number[]> {
-  const ask = () => getCachedCredential(service, 'avk', key, account.id);
-  const told = [await ask(), await ask()];
-  return told.map(
-    (caller) => app.versions.findIndex(({ id }) => id === caller?.accountState?.current?.versionId) + 1,
+/** The number of the account's current version as the server returns it, read twice: the second time from its cache. */
+async function readVersionTwice(server: Service, account: Account): Promise<number[]> {
+  const read = () => getCachedCredential(server, 'avk', key, account.id);
+  const credentials = [await read(), await read()];
+  return credentials.map(
+    (credential) =>
+      app.versions.findIndex(({ id }) => id === credential?.accountState?.current?.versionId) + 1,
   );
 }
 
-test('a server that begins to listen amid switches of the only other one tells nothing of before them', async () => {
-  const first = await openAlone();
-  // The second time, the first knows already that it was alone.
-  for (const turn of [1, 2]) {
+test('a server that starts to listen during switches of the only other server returns no stale version after them', async () => {
+  const first = await openOnlyServer();
+  // In the second round, the first server has recorded that it is the only listener.
+  for (const round of [1, 2]) {
     const accounts = await buildAccounts(4);
-    const release = await holdSwitches();
+    const unblockSwitches = await blockSwitches();
     const switches = accounts.map((account) => switchTo(first, account, 2));
-    await expect.poll(countWaiting).toBe(4);
-    const second = await open();
-    await expect.poll(async () => hears(second) || (await countWaiting()) === 5).toBe(true);
-    for (const account of accounts) expect(await versionsAt(second, account)).toEqual([1, 1]);
-    await release();
+    await expect.poll(countLockWaiters).toBe(4);
+    const second = openServer();
+    await expect.poll(async () => isConnected(second) || (await countLockWaiters()) === 5).toBe(true);
+    for (const account of accounts) expect(await readVersionTwice(second, account)).toEqual([1, 1]);
+    await unblockSwitches();
     for (const [index, account] of accounts.entries()) {
       await switches[index];
-      expect([turn, await versionsAt(second, account)]).toEqual([turn, [2, 2]]);
+      expect([round, await readVersionTwice(second, account)]).toEqual([round, [2, 2]]);
     }
 
-    await expect.poll(() => hears(second)).toBe(true);
+    await expect.poll(() => isConnected(second)).toBe(true);
     for (const account of accounts) {
-      expect(await versionsAt(second, account)).toEqual([2, 2]);
+      expect(await readVersionTwice(second, account)).toEqual([2, 2]);
       await switchTo(first, account, 3);
-      expect([turn, await versionsAt(second, account)]).toEqual([turn, [3, 3]]);
+      expect([round, await readVersionTwice(second, account)]).toEqual([round, [3, 3]]);
     }
     await closeService(second);
-    opened.splice(opened.indexOf(second), 1);
-    await expect.poll(() => count('SELECT cardinality(active_listeners())::int AS count')).toBe(1);
-    const [alone] = accounts;
-    if (alone) await switchTo(first, alone, 1);
+    servers.splice(servers.indexOf(second), 1);
+    await expect.poll(countListeners).toBe(1);
+    // The first server records that it is the only listener.
+    const [account] = accounts;
+    if (account) await switchTo(first, account, 1);
   }
 });
 
-test('a server that is not told how its switch ended remembers nothing until that is over', async () => {
-  const service = await openAlone();
+test('a server that loses the connection of its switch caches nothing until that switch has ended', async () => {
+  const server = await openOnlyServer();
   const [account] = await buildAccounts(1);
-  if (!account) throw new Error('No account was made.');
-  expect(await versionsAt(service, account)).toEqual([1, 1]);
-  const release = await holdSwitches();
-  service.pool.once('acquire', (client) => {
-    cut = () => (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+  if (!account) throw new Error('The account was not created.');
+  expect(await readVersionTwice(server, account)).toEqual([1, 1]);
+  const unblockSwitches = await blockSwitches();
+  let destroyConnection = () => {};
+  server.pool.once('acquire', (client) => {
+    const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+    destroyConnection = () => stream.destroy();
   });
-  let cut = () => {};
-  const switched = switchTo(service, account, 2);
-  await expect.poll(countWaiting).toBe(1);
-  cut();
-  await expect(switched).rejects.toThrow(/terminated/);
-  expect(await versionsAt(service, account)).toEqual([1, 1]);
-  // It waits to listen again until the switch is over that nobody waits for.
-  await expect.poll(async () => hears(service) || (await countWaiting()) === 2).toBe(true);
-  expect(await versionsAt(service, account)).toEqual([1, 1]);
-  await release();
-  await expect.poll(() => hears(service)).toBe(true);
-  expect(await versionsAt(service, account)).toEqual([2, 2]);
+  const switching = switchTo(server, account, 2);
+  await expect.poll(countLockWaiters).toBe(1);
+  destroyConnection();
+  await expect(switching).rejects.toThrow(/terminated/);
+  expect(await readVersionTwice(server, account)).toEqual([1, 1]);
+  // Registration of the listener waits for the switch, which the database still runs.
+  await expect.poll(async () => isConnected(server) || (await countLockWaiters()) === 2).toBe(true);
+  expect(await readVersionTwice(server, account)).toEqual([1, 1]);
+  await unblockSwitches();
+  await expect.poll(() => isConnected(server)).toBe(true);
+  expect(await readVersionTwice(server, account)).toEqual([2, 2]);
 });
 
-test('the only server knows of its own switch without asking', async () => {
-  const service = await openAlone();
+test('the only server updates its cache after its own switch without a query', async () => {
+  const server = await openOnlyServer();
   const [account] = await buildAccounts(1);
-  if (!account) throw new Error('No account was made.');
-  expect(await versionsAt(service, account)).toEqual([1, 1]);
-  await switchTo(service, account, 2);
-  let asked = 0;
-  service.pool.on('acquire', () => {
-    asked += 1;
+  if (!account) throw new Error('The account was not created.');
+  expect(await readVersionTwice(server, account)).toEqual([1, 1]);
+  await switchTo(server, account, 2);
+  let acquired = 0;
+  server.pool.on('acquire', () => {
+    acquired += 1;
   });
-  const told = await getCachedCredential(service, 'avk', key, account.id);
-  expect(asked).toBe(0);
-  const memoryless = { ...service, cache: new ServerCache({ isConnected: () => false }) };
-  expect(told).toEqual(await getCachedCredential(memoryless, 'avk', key, account.id));
-  expect(told?.accountState?.current?.sequence).toBe(2);
+  const cached = await getCachedCredential(server, 'avk', key, account.id);
+  expect(acquired).toBe(0);
+  const uncachedServer = { ...server, cache: new ServerCache({ isConnected: () => false }) };
+  expect(cached).toEqual(await getCachedCredential(uncachedServer, 'avk', key, account.id));
+  expect(cached?.accountState?.current?.sequence).toBe(2);
 });

@@ -1,21 +1,38 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openClient } from '@/lib/db/client';
-import { buildAccount } from '@/prisma/factories/build-account';
-import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
-import * as catalog from '@/tools/testing/switch-model/catalog-commands';
 import type { Model } from '@/tools/testing/switch-model/model';
-import * as read from '@/tools/testing/switch-model/read-commands';
-import { callerOf, expectRecord, type Real, type Step, viewRecord } from '@/tools/testing/switch-model/real';
-import { crowdStep, switchStep } from '@/tools/testing/switch-model/switch-commands';
+import {
+  historyAtCommand,
+  historyCommand,
+  listCommand,
+  previewCommand,
+} from '@/tools/testing/switch-model/read-commands';
+import {
+  type Command,
+  createCaller,
+  createModelAndReal,
+  expectedEntry,
+  normalizeEntry,
+  type Real,
+} from '@/tools/testing/switch-model/real-system';
+import {
+  clockCommand,
+  concurrentSwitchCommand,
+  grantCommand,
+  renameFeatureCommand,
+  setFeatureCommand,
+  switchCommand,
+  updateVersionCommand,
+} from '@/tools/testing/switch-model/write-commands';
 import { createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
 import { listHistory } from './history';
 import { closeService, openService, type Service } from './service';
 
-/** `SWITCH_MODEL_SEED` repeats the runs of one seed, `SWITCH_MODEL_RUNS` asks for more of them. */
-const runs = Number(process.env.SWITCH_MODEL_RUNS ?? 80);
+/** `SWITCH_MODEL_SEED` repeats the runs of a seed. `SWITCH_MODEL_RUNS` sets their number. */
+const runCount = Number(process.env.SWITCH_MODEL_RUNS ?? 80);
 const seeds = chooseSeeds(process.env.SWITCH_MODEL_SEED);
-const stepsOfRun = 90;
+const maxCommands = 90;
 
 let database: TestDatabase;
 let owner: Database;
@@ -33,108 +50,51 @@ afterAll(async () => {
   await database.drop();
 });
 
-const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 10, arbitrary: switchStep },
-  { weight: 1, arbitrary: crowdStep },
-  { weight: 4, arbitrary: read.previewStep },
-  { weight: 2, arbitrary: read.listStep },
-  { weight: 2, arbitrary: read.momentStep },
-  { weight: 2, arbitrary: read.historyStep },
-  { weight: 5, arbitrary: catalog.editStep },
-  { weight: 1, arbitrary: catalog.cellStep },
-  { weight: 1, arbitrary: catalog.renameFeatureStep },
-  { weight: 2, arbitrary: catalog.grantStep },
-  { weight: 3, arbitrary: catalog.clockStep },
+const anyCommand: fc.Arbitrary<Command> = fc.oneof(
+  { weight: 10, arbitrary: switchCommand },
+  { weight: 1, arbitrary: concurrentSwitchCommand },
+  { weight: 4, arbitrary: previewCommand },
+  { weight: 2, arbitrary: listCommand },
+  { weight: 2, arbitrary: historyAtCommand },
+  { weight: 2, arbitrary: historyCommand },
+  { weight: 5, arbitrary: updateVersionCommand },
+  { weight: 1, arbitrary: setFeatureCommand },
+  { weight: 1, arbitrary: renameFeatureCommand },
+  { weight: 2, arbitrary: grantCommand },
+  { weight: 3, arbitrary: clockCommand },
 );
 
-// Side by side, because each waits for the database most of the time.
-describe.concurrent('the service does what a model in memory does, step by step', () => {
+// Concurrent, because most of the time each seed waits for the database.
+describe.concurrent('the service and the in-memory model return the same results for random commands', () => {
   test.each(seeds)(
     'seed %i',
     async (seed) => {
-      let steps = 0;
-      const histories = fc.array(step, { minLength: 1, maxLength: stepsOfRun, size: 'max' });
-      const keepsToModel = fc.asyncProperty(histories, async (taken) => {
-        const { model, real } = await begin();
-        for (const take of taken) await take(model, real);
-        await compareWhole(model, real);
-        steps += taken.length;
+      let commandCount = 0;
+      const anyCommands = fc.array(anyCommand, { minLength: 1, maxLength: maxCommands, size: 'max' });
+      const conformsToModel = fc.asyncProperty(anyCommands, async (commands) => {
+        const { model, real } = await createModelAndReal(owner, service);
+        for (const run of commands) await run(model, real);
+        await assertHistories(model, real);
+        commandCount += commands.length;
       });
-      await fc.assert(keepsToModel, { seed, numRuns: runs / seeds.length });
-      console.log(`${steps} steps, SWITCH_MODEL_SEED=${seed}`);
+      await fc.assert(conformsToModel, { seed, numRuns: runCount / seeds.length });
+      console.log(`${commandCount} commands, SWITCH_MODEL_SEED=${seed}`);
     },
     600_000,
   );
 });
 
-async function begin(): Promise<{ model: Model; real: Real }> {
-  const app = await buildApp(owner, {
-    versions: [
-      { fee: 0, features: [1] },
-      { fee: 900, features: [1, 2], optional: [{ feature: 3 }] },
-      { fee: null, userFee: 500, features: [2, 3] },
-      { fee: null, features: [1, 2, 3, 4] },
-      { fee: 2000, public: false, features: [4] },
-    ],
-    features: 4,
-  });
-  const clock = { now: Date.now() };
-  const real: Real = {
-    service: { ...service, recordTime: () => clock.now },
-    owner,
-    app,
-    featureIds: new Map(app.features.map(({ humanId, id }) => [humanId, id])),
-    setClock: (milliseconds) => {
-      clock.now = milliseconds;
-    },
-    revisions: new Map(),
-    ids: new Map(),
-  };
-  const model = modelOf(app, clock.now);
-  for (let number = 0; number < 2; number += 1) {
-    const { id } = await buildAccount(owner, app);
-    const account = { id, history: [], granted: new Set<string>(), kept: new Map() };
-    const { entries: records } = await listHistory(service, callerOf(real, account), {
-      limit: 2,
-      before: null,
-    });
-    const [first] = records;
-    if (!first || records.length > 1) throw new Error('An account begins with one record.');
-    const { record } = viewRecord(first);
-    model.accounts.push({ ...account, history: [record] });
-    real.ids.set(record, first.activation.id);
-  }
-  return { model, real };
-}
-
-/** The model's catalogue, by the same builder's words. */
-function modelOf(app: BuiltApp, clock: number): Model {
-  const kinds = [
-    { 'feature-1': 'included' },
-    { 'feature-1': 'included', 'feature-2': 'included', 'feature-3': 'optional' },
-    { 'feature-2': 'included', 'feature-3': 'included' },
-    { 'feature-1': 'included', 'feature-2': 'included', 'feature-3': 'included', 'feature-4': 'included' },
-    { 'feature-4': 'included' },
-  ] as const;
-  return {
-    versions: app.versions.map((version, index) => ({ ...version, cells: { ...kinds[index] } })),
-    features: app.features.map(({ humanId, title }) => ({ humanId, title })),
-    accounts: [],
-    clock,
-  };
-}
-
-async function compareWhole(model: Model, real: Real): Promise<void> {
+async function assertHistories(model: Model, real: Real): Promise<void> {
   for (const account of model.accounts) {
     const page = { limit: 1000, before: null };
-    const { entries: records } = await listHistory(real.service, callerOf(real, account), page);
-    const expected = account.history.toReversed().map((record) => expectRecord(account, record));
-    expect(records.map(viewRecord)).toEqual(expected);
+    const { entries } = await listHistory(real.service, createCaller(real, account), page);
+    const expected = account.history.toReversed().map((activation) => expectedEntry(account, activation));
+    expect(entries.map(normalizeEntry)).toEqual(expected);
   }
 }
 
-function chooseSeeds(wanted: string | undefined): number[] {
-  if (wanted) return [Number(wanted)];
+function chooseSeeds(seed: string | undefined): number[] {
+  if (seed) return [Number(seed)];
   const first = Date.now() % 2 ** 30;
   return [first, first + 1, first + 2, first + 3];
 }

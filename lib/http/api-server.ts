@@ -19,9 +19,9 @@ const page = endpoint('/*', { GET: async () => ({ status: 204, headers: {}, body
 
 /**
  * Creates the API server: it calls the route files of app/api without Next, whose request pipeline costs more than they do
- * (docs/decisions). The returned function is false for requests of pages, which it leaves to Next. `routes` has the modules
- * by path, in the notation of Next: `/api/app/versions/[id]`. Paths under /api/app and /api/account are also available at
- * the origin, as in the specification.
+ * (docs/decisions/0014-api-server-in-front-of-next.md). The returned function is false for requests of pages, which it
+ * leaves to Next. `routes` has the modules by path, in the notation of Next: `/api/app/versions/[id]`. Paths under /api/app
+ * and /api/account are also available at the origin, as in the specification (docs/spec.md).
  */
 export function createApiServer(
   routes: Record<string, RouteModule>,

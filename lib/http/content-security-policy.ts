@@ -1,15 +1,15 @@
 interface PolicyOptions {
-  /** Stands at each script of the page, and nowhere that somebody else could write. */
+  /** Random value that allows the scripts of this page. */
   nonce: string;
-  /** Opens what hot reload needs. */
+  /** Whether to allow what hot reload needs. */
   development: boolean;
-  /** Whether people reach us over https. */
+  /** Whether clients reach the server over https. */
   secure: boolean;
-  /** Origins besides our own whose pages may frame this one. */
+  /** Other origins whose pages may frame this one. */
   frameOrigins: string[];
 }
 
-/** The Content-Security-Policy of a page: our own files, and the scripts that carry the nonce. */
+/** The Content-Security-Policy of a page: resources of this origin, and scripts with the nonce. */
 export function formatContentSecurityPolicy({
   nonce,
   development,
@@ -19,7 +19,7 @@ export function formatContentSecurityPolicy({
   const directives = [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${development ? " 'unsafe-eval'" : ''}`,
-    // Next's development server writes styles of its own into the page.
+    // Next's development server adds inline styles.
     `style-src 'self'${development ? " 'unsafe-inline'" : ''}`,
     "object-src 'none'",
     "base-uri 'none'",
@@ -30,7 +30,7 @@ export function formatContentSecurityPolicy({
   return directives.join('; ');
 }
 
-/** The nonce that the request of a page was given on its way to Next. */
+/** The nonce in the Content-Security-Policy that the proxy added to the request. */
 export function getNonce(headers: Headers): string | undefined {
   return headers.get('Content-Security-Policy')?.match(/'nonce-([^']+)'/)?.[1];
 }

@@ -206,7 +206,7 @@ export function serializeHistoryEntry({
 }
 
 /** The fields of an entry that depend only on its two versions: equal for all activations with the same changes. */
-const sharedFields: (keyof HistoryEntry)[] = [
+const sharedFields = new Set<string>([
   'id',
   'title',
   'description',
@@ -218,31 +218,54 @@ const sharedFields: (keyof HistoryEntry)[] = [
   'billing_period',
   'gained',
   'lost',
-];
+] satisfies (keyof HistoryEntry)[]);
 
-/** JSON of the shared fields, kept as long as the memoized changes. */
-const sharedFieldsJson = new WeakMap<FeatureChanges, Map<string, string>>();
+/** JSON of an entry: constant text, and between two texts the field whose value goes there. */
+interface EntryTemplate {
+  texts: string[];
+  fields: (keyof HistoryEntry)[];
+}
+
+/** Templates with the shared fields filled in, kept as long as the memoized changes. */
+const templates = new WeakMap<FeatureChanges, EntryTemplate>();
 
 /** `serializeHistory` as JSON text. The shared fields, which are most of it, are converted once for equal changes. */
 export function stringifyHistory({ entries, next }: HistoryPage): string {
-  const payload = entries.map((entry) => stringifyHistoryEntry(entry)).join();
+  const payload = entries.map(stringifyHistoryEntry).join();
   const cursor = next === null ? '' : `,"next_cursor":"${next}"`;
   return `{"success":true,"message":"","payload":[${payload}]${cursor}}`;
 }
 
 function stringifyHistoryEntry(detail: ActivationDetail): string {
   const entry = serializeHistoryEntry(detail);
-  let shared = sharedFieldsJson.get(detail.changes);
-  if (!shared) {
-    shared = new Map(sharedFields.map((field) => [field, JSON.stringify(entry[field])]));
-    sharedFieldsJson.set(detail.changes, shared);
+  let template = templates.get(detail.changes);
+  if (!template) {
+    template = createTemplate(entry);
+    templates.set(detail.changes, template);
   }
-  let json = '';
-  for (const field in entry) {
-    json += `${json === '' ? '{' : ','}"${field}":`;
-    json += shared.get(field) ?? JSON.stringify(entry[field as keyof HistoryEntry]);
+  const { texts, fields } = template;
+  let json = texts[0] ?? '';
+  for (let index = 0; index < fields.length; index += 1) {
+    const value = entry[fields[index] as keyof HistoryEntry];
+    json += `${typeof value === 'number' ? value : JSON.stringify(value)}${texts[index + 1]}`;
   }
-  return `${json}}`;
+  return json;
+}
+
+function createTemplate(entry: HistoryEntry): EntryTemplate {
+  const template: EntryTemplate = { texts: [], fields: [] };
+  let text = '';
+  for (const [field, value] of Object.entries(entry)) {
+    text += `${text === '' && template.fields.length === 0 ? '{' : ','}"${field}":`;
+    if (sharedFields.has(field)) text += JSON.stringify(value);
+    else {
+      template.texts.push(text);
+      template.fields.push(field as keyof HistoryEntry);
+      text = '';
+    }
+  }
+  template.texts.push(`${text}}`);
+  return template;
 }
 
 /** `PUT /api/accounts/:external_id`. */

@@ -4,7 +4,7 @@ import type { LoadResult } from './load/generate-load';
 
 /**
  * SQL expression that turns off the notification of this transaction's switch, as the service does while it is the only
- * server (decision 15). The baseline and raw pg have no cache to invalidate.
+ * server (docs/caching.md). The baseline and raw pg have no cache to invalidate.
  */
 export const skipNotify = `set_config('app_versions.skip_notify', pg_current_xact_id()::text, true)`;
 

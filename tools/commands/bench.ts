@@ -16,7 +16,7 @@ const usage = `Usage: npm run bench -- [--full] [--only NAME,NAME] [--save]
 Measures the service against a baseline. Takes about five minutes.
 --full  longer rounds, up to 10 million history rows and 10 million reads; takes about an hour
 --only  runs some of: ${names.join(', ')}
---save  writes the results to docs/bench, which the README shows, instead of .cache/bench`;
+--save  writes the results to docs/bench, which docs/performance.md shows, instead of .cache/bench`;
 
 await runCommand(async () => {
   const { full, only, save } = readOptions();

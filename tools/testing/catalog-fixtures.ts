@@ -1,7 +1,7 @@
 import type { CatalogFeature, CatalogVersion, FeatureLink } from '@/lib/db/catalog';
 import type { AccountVersions } from '@/lib/domain/caller';
 
-// Catalog objects for unit tests. Each takes only the fields that its test is about.
+// Catalog objects for unit tests. A test passes only the fields that matter to it.
 
 export function createVersion(id: string, fields: Partial<CatalogVersion> = {}): CatalogVersion {
   return {
@@ -45,7 +45,7 @@ export function optionalLink(featureId: string, fields: Partial<FeatureLink> = {
   return { featureId, kind: 'optional', value: null, fee: null, userFee: null, offer: null, ...fields };
 }
 
-/** An account on a version, with grants. */
+/** The versions of an account: the id of its current version and of those granted to it. */
 export function createAccountVersions(versionId: string, granted: string[] = []): AccountVersions {
   const current = {
     id: 'avh_1',

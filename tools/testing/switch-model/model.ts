@@ -1,7 +1,9 @@
 /**
- * What a switch should do, in the plainest terms there are: arrays in memory, no database, none of the service's code.
- * The service is held against it step by step in switch-model.db.test.ts.
+ * A reference implementation of version switches: arrays in memory, without a database and without code of the service.
+ * switch-model.db.test.ts runs random commands on the model and on the service and compares the results.
  */
+
+type FeatureKind = 'included' | 'optional';
 
 export interface ModelVersion {
   id: string;
@@ -14,150 +16,168 @@ export interface ModelVersion {
   public: boolean;
   entryBlocker: string | null;
   exitBlocker: string | null;
-  /** By the feature's human id; one that is not there is not to be had. */
-  cells: Record<string, 'included' | 'optional'>;
+  /** By human id of the feature. Features that the version does not have are absent. */
+  featureKinds: Record<string, FeatureKind>;
 }
 
-export interface ModelFeature {
+interface ModelFeature {
   humanId: string;
   title: string;
 }
 
-/** A version as it was at a moment. */
-export interface Frozen {
+/** The content of a version at a time. */
+export interface ModelSnapshot {
   versionId: string;
   tag: string;
   title: string;
   description: string;
   fee: number | null;
   userFee: number | null;
-  features: (ModelFeature & { kind: 'included' | 'optional' })[];
+  features: (ModelFeature & { kind: FeatureKind })[];
 }
 
-export interface ModelRecord {
+export interface ModelActivation {
   sequence: number;
-  at: number;
+  /** Unix milliseconds. */
+  activatedAt: number;
   direction: 'upgrade' | 'downgrade' | 'none';
-  version: Frozen;
-  previous: Frozen | null;
+  version: ModelSnapshot;
+  previous: ModelSnapshot | null;
   reason: string | null;
 }
 
-interface KeptAnswer {
-  body: string;
-  record: ModelRecord;
+interface ModelIdempotencyRecord {
+  request: string;
+  activation: ModelActivation;
   changed: boolean;
-  expires: number;
+  /** Unix milliseconds. */
+  expiresAt: number;
 }
 
 export interface ModelAccount {
   id: string;
   /** Oldest first. */
-  history: ModelRecord[];
+  history: ModelActivation[];
+  /** Ids of the versions that are granted to the account. */
   granted: Set<string>;
-  kept: Map<string, KeptAnswer>;
+  /** By idempotency key. */
+  idempotencyRecords: Map<string, ModelIdempotencyRecord>;
 }
 
 export interface Model {
+  /** In the order of the list. */
   versions: ModelVersion[];
   features: ModelFeature[];
   accounts: ModelAccount[];
-  /** The database's clock, in Unix milliseconds. */
-  clock: number;
+  /** The current time in Unix milliseconds. */
+  now: number;
 }
 
-export interface ModelOrder {
+export interface ModelSwitchInput {
   versionId: string;
   reason: string | null;
-  key: string | null;
-  /** What the preview showed that the switch was agreed on, as `outlookOf` writes it; null for none. */
-  agreedOn: string | null;
+  idempotencyKey: string | null;
+  /** The evaluation that the user confirmed, as `describeEvaluation` returned it. Null for a switch in any case. */
+  confirmed: string | null;
 }
 
-export type ModelOutcome = { refused: string } | { record: ModelRecord; changed: boolean; replayed: boolean };
+export type ModelOutcome =
+  | { errorCode: string }
+  | { activation: ModelActivation; changed: boolean; replayed: boolean };
 
-const day = 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
 
-/** Switches the model's account, or tells by which code it is refused. */
-export function switchModel(model: Model, account: ModelAccount, order: ModelOrder): ModelOutcome {
-  const body = JSON.stringify([order.versionId, order.reason]);
-  const kept = order.key === null ? undefined : account.kept.get(order.key);
-  const first = kept && kept.expires > model.clock ? kept : undefined;
-  if (first && first.body === body) return { record: first.record, changed: first.changed, replayed: true };
-
-  const target = findVisible(model, account, 'owner', order.versionId);
-  if (!target) return { refused: 'version_not_found' };
-  if (order.agreedOn !== null && order.agreedOn !== outlookOf(model, account, 'owner', target)) {
-    return { refused: 'preview_stale' };
+/** Switches an account as its owner. */
+export function applySwitch(model: Model, account: ModelAccount, input: ModelSwitchInput): ModelOutcome {
+  const { versionId, reason, idempotencyKey, confirmed } = input;
+  const request = JSON.stringify([versionId, reason]);
+  const stored = idempotencyKey === null ? undefined : account.idempotencyRecords.get(idempotencyKey);
+  const first = stored && stored.expiresAt > model.now ? stored : undefined;
+  if (first && first.request === request) {
+    return { activation: first.activation, changed: first.changed, replayed: true };
   }
-  if (first) return { refused: 'idempotency_key_reused' };
-  const [blocker] = blockersOf(model, account, 'owner', target);
-  if (blocker) return { refused: blocker.code };
+
+  const target = findVisibleVersion(model, account, 'owner', versionId);
+  if (!target) return { errorCode: 'version_not_found' };
+  if (confirmed !== null && confirmed !== describeEvaluation(model, account, 'owner', target)) {
+    return { errorCode: 'preview_stale' };
+  }
+  if (first) return { errorCode: 'idempotency_key_reused' };
+  const [blocker] = findBlockers(model, account, 'owner', target);
+  if (blocker) return { errorCode: blocker.code };
 
   const last = account.history.at(-1);
-  const changed = currentOf(model, account)?.id !== target.id;
-  const record = changed || !last ? recordOf(model, account, target, order.reason) : last;
-  if (changed) account.history.push(record);
-  if (order.key !== null) {
-    // Over once is over, also for a clock that is set back later.
-    for (const [key, { expires }] of account.kept) if (expires <= model.clock) account.kept.delete(key);
-    account.kept.set(order.key, { body, record, changed, expires: model.clock + day });
+  const changed = getCurrentVersion(model, account)?.id !== target.id;
+  const activation = changed || !last ? createActivation(model, account, target, reason) : last;
+  if (changed) account.history.push(activation);
+  if (idempotencyKey !== null) {
+    // An expired record does not become valid again when the clock is set back.
+    for (const [key, { expiresAt }] of account.idempotencyRecords) {
+      if (expiresAt <= model.now) account.idempotencyRecords.delete(key);
+    }
+    const record = { request, activation, changed, expiresAt: model.now + dayMs };
+    account.idempotencyRecords.set(idempotencyKey, record);
   }
-  return { record, changed, replayed: false };
+  return { activation, changed, replayed: false };
 }
 
-function recordOf(
+function createActivation(
   model: Model,
   account: ModelAccount,
   target: ModelVersion,
   reason: string | null,
-): ModelRecord {
-  const current = currentOf(model, account);
+): ModelActivation {
+  const current = getCurrentVersion(model, account);
   const last = account.history.at(-1);
   return {
     sequence: account.history.length + 1,
-    at: Math.max(model.clock, last?.at ?? 0),
-    direction: directionOf(model, current, target),
-    version: freeze(model, target),
-    previous: current && freeze(model, current),
+    activatedAt: Math.max(model.now, last?.activatedAt ?? 0),
+    direction: getDirection(model, current, target),
+    version: takeSnapshot(model, target),
+    previous: current && takeSnapshot(model, current),
     reason,
   };
 }
 
-/** Everything a decision rests on, as text: two previews are of one revision exactly if these are equal. */
-export function outlookOf(model: Model, account: ModelAccount, role: string, target: ModelVersion): string {
-  const current = currentOf(model, account);
-  const from = current && freeze(model, current);
-  const blockers = blockersOf(model, account, role, target);
-  return JSON.stringify([account.history.length, from, freeze(model, target), blockers]);
-}
-
-/** What stands in the way, the first thing first; `text` is the guard's own where it has one. */
-export function blockersOf(
+/** Everything that the decision about a switch is based on, as text. Previews with equal texts have the same revision. */
+export function describeEvaluation(
   model: Model,
   account: ModelAccount,
   role: string,
   target: ModelVersion,
-): { code: string; text: string | null }[] {
-  const current = currentOf(model, account);
+): string {
+  const current = getCurrentVersion(model, account);
+  const from = current && takeSnapshot(model, current);
+  const blockers = findBlockers(model, account, role, target);
+  return JSON.stringify([account.history.length, from, takeSnapshot(model, target), blockers]);
+}
+
+/** The reasons why an account cannot switch, in the order of the API. `message` is the version's own where it has one. */
+export function findBlockers(
+  model: Model,
+  account: ModelAccount,
+  role: string,
+  target: ModelVersion,
+): { code: string; message: string | null }[] {
+  const current = getCurrentVersion(model, account);
   const exit = current?.exitBlocker ?? null;
   const entry = target.entryBlocker;
   return [
-    { code: 'forbidden', stands: role !== 'owner', text: null },
-    { code: 'version_inactive', stands: !target.active, text: null },
-    { code: 'exit_restricted', stands: exit !== null, text: exit },
-    { code: 'entry_restricted', stands: entry !== null, text: entry },
-    { code: 'price_on_request', stands: target.fee === null && target.userFee === null, text: null },
-  ].flatMap(({ code, stands, text }) =>
-    stands && (current !== target || code === 'forbidden') ? [{ code, text }] : [],
+    { code: 'forbidden', applies: role !== 'owner', message: null },
+    { code: 'version_inactive', applies: !target.active, message: null },
+    { code: 'exit_restricted', applies: exit !== null, message: exit },
+    { code: 'entry_restricted', applies: entry !== null, message: entry },
+    { code: 'price_on_request', applies: target.fee === null && target.userFee === null, message: null },
+  ].flatMap(({ code, applies, message }) =>
+    applies && (current !== target || code === 'forbidden') ? [{ code, message }] : [],
   );
 }
 
-export function directionOf(
+export function getDirection(
   model: Model,
   current: ModelVersion | null,
   target: ModelVersion,
-): ModelRecord['direction'] {
+): ModelActivation['direction'] {
   if (!current || current === target) return 'none';
   const price = ({ fee, userFee }: ModelVersion) =>
     fee === null && userFee === null ? Number.POSITIVE_INFINITY : (fee ?? 0) + (userFee ?? 0);
@@ -166,13 +186,13 @@ export function directionOf(
   return after > before || (after === before && laterInList) ? 'upgrade' : 'downgrade';
 }
 
-export function currentOf(model: Model, account: ModelAccount): ModelVersion | null {
+export function getCurrentVersion(model: Model, account: ModelAccount): ModelVersion | null {
   const id = account.history.at(-1)?.version.versionId;
   return model.versions.find((version) => version.id === id) ?? null;
 }
 
-/** The version with this id, in any case of letters, if the account may know of it. */
-export function findVisible(
+/** The version with an id, in any case, or null where the account may not see it. */
+export function findVisibleVersion(
   model: Model,
   account: ModelAccount,
   role: string,
@@ -182,33 +202,33 @@ export function findVisible(
   return version && isVisible(model, account, role, version) ? version : null;
 }
 
-/** What the list shows, in its order. */
-export function listModel(model: Model, account: ModelAccount, role: string): ModelVersion[] {
-  const current = currentOf(model, account);
+/** The versions that the list contains, in order. */
+export function getListedVersions(model: Model, account: ModelAccount, role: string): ModelVersion[] {
+  const current = getCurrentVersion(model, account);
   return model.versions.filter(
     (version) => (version.active || version === current) && isVisible(model, account, role, version),
   );
 }
 
 function isVisible(model: Model, account: ModelAccount, role: string, version: ModelVersion): boolean {
-  const isOwn = version === currentOf(model, account) || account.granted.has(version.id);
+  const isOwn = version === getCurrentVersion(model, account) || account.granted.has(version.id);
   return version.public || isOwn || role === 'product';
 }
 
-export function freeze(model: Model, version: ModelVersion): Frozen {
-  const { id, tag, title, description, fee, userFee, cells } = version;
+export function takeSnapshot(model: Model, version: ModelVersion): ModelSnapshot {
+  const { id, tag, title, description, fee, userFee, featureKinds } = version;
   const features = model.features.flatMap((feature) => {
-    const kind = cells[feature.humanId];
+    const kind = featureKinds[feature.humanId];
     return kind ? [{ ...feature, kind }] : [];
   });
   return { versionId: id, tag, title, description, fee, userFee, features };
 }
 
-/** Human ids of what is included after and was not before, and the other way round. */
-export function changesOf({ previous, version }: Pick<ModelRecord, 'previous' | 'version'>) {
-  const included = (frozen: Frozen | null) =>
-    (frozen?.features ?? []).filter(({ kind }) => kind === 'included').map(({ humanId }) => humanId);
-  const [before, after] = [included(previous), included(version)];
+/** Human ids of the included features that a switch adds, removes and keeps. */
+export function getFeatureChanges({ previous, version }: Pick<ModelActivation, 'previous' | 'version'>) {
+  const getIncluded = (snapshot: ModelSnapshot | null) =>
+    (snapshot?.features ?? []).filter(({ kind }) => kind === 'included').map(({ humanId }) => humanId);
+  const [before, after] = [getIncluded(previous), getIncluded(version)];
   return {
     gained: after.filter((id) => !before.includes(id)),
     lost: before.filter((id) => !after.includes(id)),

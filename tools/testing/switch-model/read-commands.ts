@@ -6,118 +6,133 @@ import { previewSwitch } from '@/lib/domain/evaluate-switch';
 import { getHistoryAt, listHistory } from '@/lib/domain/history';
 import { listVersions } from '@/lib/domain/list-versions';
 import { toApiError } from '@/lib/domain/to-api-error';
-import * as expected from './model';
-import { callerOf, expectRecord, pick, type Step, viewFrozen, viewRecord } from './real';
-import { named } from './switch-commands';
+import {
+  describeEvaluation,
+  findBlockers,
+  findVisibleVersion,
+  getCurrentVersion,
+  getDirection,
+  getFeatureChanges,
+  getListedVersions,
+  type Model,
+  type ModelAccount,
+  type ModelVersion,
+  takeSnapshot,
+} from './model';
+import {
+  type Command,
+  createCaller,
+  createCommand,
+  expectedEntry,
+  normalizeEntry,
+  normalizeSnapshot,
+  pick,
+} from './real-system';
 
-const role = fc.constantFrom<Role[]>('owner', 'owner', 'member', 'product');
+const roles = fc.constantFrom<Role[]>('owner', 'owner', 'member', 'product');
 
-/** A preview, whose revision later switches may be agreed on. */
-export const previewStep: fc.Arbitrary<Step> = fc
-  .tuple(fc.nat(1), fc.nat(4), role)
-  .map(([accountNumber, versionNumber, as]) =>
-    named(`preview ${accountNumber} ${versionNumber} ${as}`, async (model, real) => {
-      const account = pick(model.accounts, accountNumber);
-      const { id } = pick(model.versions, versionNumber);
-      const target = expected.findVisible(model, account, as, id);
-      const preview = previewSwitch(real.service, callerOf(real, account, as), id);
+/** Previews a switch, and stores the revision so that a later switch can confirm it. */
+export const previewCommand: fc.Arbitrary<Command> = fc
+  .tuple(fc.nat(1), fc.nat(4), roles)
+  .map(([accountIndex, versionIndex, role]) =>
+    createCommand(`preview ${accountIndex} ${versionIndex} ${role}`, async (model, real) => {
+      const account = pick(model.accounts, accountIndex);
+      const { id } = pick(model.versions, versionIndex);
+      const target = findVisibleVersion(model, account, role, id);
+      const preview = previewSwitch(real.service, createCaller(real, account, role), id);
       if (!target) {
         const code = await preview.catch((error) => toApiError(error).code);
         expect(code).toBe('version_not_found');
         return;
       }
       const { from, to, decision, changes, revision } = await preview;
-      const current = expected.currentOf(model, account);
-      const frozen = {
-        version: expected.freeze(model, target),
-        previous: current && expected.freeze(model, current),
+      const current = getCurrentVersion(model, account);
+      const expected = {
+        version: takeSnapshot(model, target),
+        previous: current && takeSnapshot(model, current),
       };
-      expect(from && viewFrozen(from)).toEqual(frozen.previous);
-      expect(viewFrozen(to)).toEqual(frozen.version);
-      expect(viewDecision(decision)).toEqual(decisionOf(model, account, as, target));
+      expect(from && normalizeSnapshot(from)).toEqual(expected.previous);
+      expect(normalizeSnapshot(to)).toEqual(expected.version);
+      expect(normalizeDecision(decision)).toEqual(expectedDecision(model, account, role, target));
       const ids = (features: { id: string }[]) => features.map((feature) => feature.id);
       const { gained, lost, kept } = changes;
-      expect({ gained: ids(gained), lost: ids(lost), kept: ids(kept) }).toEqual(expected.changesOf(frozen));
+      expect({ gained: ids(gained), lost: ids(lost), kept: ids(kept) }).toEqual(getFeatureChanges(expected));
 
-      const outlook = expected.outlookOf(model, account, as, target);
-      const sameOutlook = [...real.revisions].find(([, of]) => of === outlook);
-      expect(revision).toBe(sameOutlook?.[0] ?? revision);
-      expect(real.revisions.get(revision) ?? outlook).toBe(outlook);
-      // The newest is at the end.
-      real.revisions.delete(revision);
-      real.revisions.set(revision, outlook);
+      // Equal evaluations have equal revisions, and different ones have different revisions.
+      const evaluation = describeEvaluation(model, account, role, target);
+      const equal = [...real.evaluations].find(([, other]) => other === evaluation);
+      expect(revision).toBe(equal?.[0] ?? revision);
+      expect(real.evaluations.get(revision) ?? evaluation).toBe(evaluation);
+      // Moves the revision to the end.
+      real.evaluations.delete(revision);
+      real.evaluations.set(revision, evaluation);
     }),
   );
 
-export const listStep: fc.Arbitrary<Step> = fc.tuple(fc.nat(1), role).map(([accountNumber, as]) =>
-  named(`list ${accountNumber} ${as}`, async (model, real) => {
-    const account = pick(model.accounts, accountNumber);
-    const caller = callerOf(real, account, as);
-    const { versions } = listVersions(await readCatalogView(real.service, real.app.id, account.id), caller);
-    const shown = versions.map(({ version, current, decision }) => ({
+export const listCommand: fc.Arbitrary<Command> = fc.tuple(fc.nat(1), roles).map(([accountIndex, role]) =>
+  createCommand(`list ${accountIndex} ${role}`, async (model, real) => {
+    const account = pick(model.accounts, accountIndex);
+    const view = await readCatalogView(real.service, real.app.id, account.id);
+    const { versions } = listVersions(view, createCaller(real, account, role));
+    const listed = versions.map(({ version, current, decision }) => ({
       id: version.id,
       current,
-      ...(decision && viewDecision(decision)),
+      ...(decision && normalizeDecision(decision)),
     }));
-    expect(shown).toEqual(
-      expected.listModel(model, account, as).map((version) => ({
+    expect(listed).toEqual(
+      getListedVersions(model, account, role).map((version) => ({
         id: version.id,
-        current: version === expected.currentOf(model, account),
-        ...decisionOf(model, account, as, version),
+        current: version === getCurrentVersion(model, account),
+        ...expectedDecision(model, account, role, version),
       })),
     );
   }),
 );
 
-/** Which record was in force at a moment: around each change, before all and after all. */
-export const momentStep: fc.Arbitrary<Step> = fc
+/** Reads the entry in force at a time: just before, at and after an activation, or an hour before it. */
+export const historyAtCommand: fc.Arbitrary<Command> = fc
   .tuple(fc.nat(1), fc.nat(50), fc.constantFrom(-1, 0, 1, -3_600_000))
-  .map(([accountNumber, recordNumber, offset]) =>
-    named(`as of record ${recordNumber} of ${accountNumber}, ${offset} ms`, async (model, real) => {
-      const account = pick(model.accounts, accountNumber);
-      const at = pick(account.history, recordNumber).at + offset;
-      const { entries: records } = await getHistoryAt(real.service, callerOf(real, account), new Date(at));
-      const inForce = account.history.findLast((record) => record.at <= at);
-      expect(records.map(viewRecord)).toEqual(inForce ? [expectRecord(account, inForce)] : []);
+  .map(([accountIndex, activationIndex, offsetMs]) =>
+    createCommand(`history of ${accountIndex} at ${activationIndex} ${offsetMs} ms`, async (model, real) => {
+      const account = pick(model.accounts, accountIndex);
+      const at = pick(account.history, activationIndex).activatedAt + offsetMs;
+      const { entries } = await getHistoryAt(real.service, createCaller(real, account), new Date(at));
+      const inForce = account.history.findLast((activation) => activation.activatedAt <= at);
+      expect(entries.map(normalizeEntry)).toEqual(inForce ? [expectedEntry(account, inForce)] : []);
     }),
   );
 
-/** A page of the history, and the whole of it. */
-export const historyStep: fc.Arbitrary<Step> = fc
+/** Reads a page of the history. */
+export const historyCommand: fc.Arbitrary<Command> = fc
   .tuple(fc.nat(1), fc.constantFrom(1, 2, 5, 1000), fc.option(fc.nat(20)))
-  .map(([accountNumber, limit, before]) =>
-    named(`history ${accountNumber} ${limit} below ${before}`, async (model, real) => {
-      const account = pick(model.accounts, accountNumber);
-      const page = await listHistory(real.service, callerOf(real, account), { limit, before });
-      const below = account.history.filter(({ sequence }) => before === null || sequence < before);
-      const shown = below.toReversed().slice(0, limit);
-      expect(page.entries.map(viewRecord)).toEqual(shown.map((record) => expectRecord(account, record)));
-      expect(page.entries.map(({ activation }) => activation.id)).toEqual(
-        shown.map((record) => real.ids.get(record)),
+  .map(([accountIndex, limit, before]) =>
+    createCommand(`history ${accountIndex} limit ${limit} before ${before}`, async (model, real) => {
+      const account = pick(model.accounts, accountIndex);
+      const page = await listHistory(real.service, createCaller(real, account), { limit, before });
+      const remaining = account.history.filter(({ sequence }) => before === null || sequence < before);
+      const expected = remaining.toReversed().slice(0, limit);
+      expect(page.entries.map(normalizeEntry)).toEqual(
+        expected.map((activation) => expectedEntry(account, activation)),
       );
-      expect(page.next).toBe(below.length > limit ? shown.at(-1)?.sequence : null);
+      expect(page.entries.map(({ activation }) => activation.id)).toEqual(
+        expected.map((activation) => real.activationIds.get(activation)),
+      );
+      expect(page.next).toBe(remaining.length > limit ? expected.at(-1)?.sequence : null);
     }),
   );
 
-function viewDecision({
-  direction,
-  blockers,
-  allowed,
-}: {
+interface Decision {
   direction: string;
   allowed: boolean;
   blockers: { code: string }[];
-}) {
+}
+
+function normalizeDecision({ direction, blockers, allowed }: Decision) {
   return { direction, allowed, blockers: blockers.map(({ code }) => code) };
 }
 
-function decisionOf(
-  model: expected.Model,
-  account: expected.ModelAccount,
-  as: Role,
-  target: expected.ModelVersion,
-) {
-  const blockers = expected.blockersOf(model, account, as, target).map(({ code }) => code);
-  const direction = expected.directionOf(model, expected.currentOf(model, account), target);
+function expectedDecision(model: Model, account: ModelAccount, role: Role, target: ModelVersion) {
+  const blockers = findBlockers(model, account, role, target).map(({ code }) => code);
+  const direction = getDirection(model, getCurrentVersion(model, account), target);
   return { direction, allowed: blockers.length === 0, blockers };
 }

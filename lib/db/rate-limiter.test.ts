@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { MemoryRateLimiter } from './rate-limiter';
+
+const policy = { name: 'test', max: 3, seconds: 60 };
+
+/** The fake clock, in the milliseconds of `performance.now()`. */
+let now: number;
+
+beforeEach(() => {
+  now = 12_345;
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('MemoryRateLimiter', () => {
+  it('counts requests and is exceeded by the first over the maximum', () => {
+    const limiter = new MemoryRateLimiter(policy);
+    const results = [1, 2, 3, 4, 5].map(() => limiter.tryConsume('key'));
+    expect(results.map(({ remaining, exceeded }) => [remaining, exceeded])).toEqual([
+      [2, false],
+      [1, false],
+      [0, false],
+      [0, true],
+      [0, true],
+    ]);
+    expect(results[0]).toEqual({ policy, exceeded: false, remaining: 2, reset: 60 });
+  });
+
+  it('counts consume and tryConsume together', async () => {
+    const limiter = new MemoryRateLimiter(policy);
+    limiter.tryConsume('key');
+    expect(await limiter.consume('key')).toEqual({ policy, exceeded: false, remaining: 1, reset: 60 });
+    expect(limiter.tryConsume('key').remaining).toBe(0);
+  });
+
+  it('returns the seconds until the window ends, rounded up, and at least 1', () => {
+    const limiter = new MemoryRateLimiter(policy);
+    limiter.tryConsume('key');
+    const resets = [1, 998, 1, 1, 58_000, 998].map((elapsedMs) => {
+      now += elapsedMs;
+      return limiter.tryConsume('key').reset;
+    });
+    expect(resets).toEqual([60, 60, 59, 59, 1, 1]);
+  });
+
+  it('starts a new window when the window has ended, not after the last request', () => {
+    const limiter = new MemoryRateLimiter({ ...policy, max: 1 });
+    limiter.tryConsume('key');
+    now += 59_999;
+    expect(limiter.tryConsume('key')).toMatchObject({ exceeded: true, reset: 1 });
+    now += 1;
+    expect(limiter.tryConsume('key')).toMatchObject({ exceeded: false, remaining: 0, reset: 60 });
+    expect(limiter.tryConsume('key').exceeded).toBe(true);
+  });
+
+  it('counts each key in a window of its own', () => {
+    const limiter = new MemoryRateLimiter({ ...policy, max: 1 });
+    limiter.tryConsume('a');
+    now += 30_000;
+    expect(limiter.tryConsume('b')).toMatchObject({ exceeded: false, remaining: 0, reset: 60 });
+    expect(limiter.tryConsume('a')).toMatchObject({ exceeded: true, reset: 30 });
+    now += 30_000;
+    expect(limiter.tryConsume('a').exceeded).toBe(false);
+    expect(limiter.tryConsume('b')).toMatchObject({ exceeded: true, reset: 30 });
+  });
+
+  it('does not share counts with another instance', () => {
+    const [limiter, other] = [new MemoryRateLimiter(policy), new MemoryRateLimiter(policy)];
+    limiter.tryConsume('key');
+    expect(other.tryConsume('key').remaining).toBe(2);
+  });
+});

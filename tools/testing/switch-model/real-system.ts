@@ -1,0 +1,172 @@
+import type { App } from '@/lib/db/catalog';
+import type { Database } from '@/lib/db/client';
+import { withTenant } from '@/lib/db/tenant';
+import type { AccountCaller } from '@/lib/domain/caller';
+import { type ActivationDetail, listHistory } from '@/lib/domain/history';
+import type { Service } from '@/lib/domain/service';
+import { buildAccount } from '@/prisma/factories/build-account';
+import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
+import {
+  getFeatureChanges,
+  type Model,
+  type ModelAccount,
+  type ModelActivation,
+  type ModelSnapshot,
+} from './model';
+
+/** The system under test, for one run. "Model" and "real" are the terms of fast-check. */
+export interface Real {
+  service: Service;
+  /** Connects as the owner role, to change the catalog. */
+  owner: Database;
+  app: App;
+  /** Feature ids by human id. */
+  featureIds: Map<string, string>;
+  /** Sets the database's clock, in Unix milliseconds. */
+  setClock: (now: number) => void;
+  /** The revisions of previews with the model's description of their evaluation, most recent last. */
+  evaluations: Map<string, string>;
+  /** Ids of activations, which the service generates. */
+  activationIds: Map<ModelActivation, string>;
+}
+
+/** Performs an operation on both systems and compares the results. */
+export type Command = (model: Model, real: Real) => Promise<void>;
+
+/** fast-check prints a command by its name. */
+export function createCommand(name: string, run: Command): Command {
+  return Object.assign(run, { toString: () => name });
+}
+
+/** Creates an app with two accounts for a run, and a model of it. */
+export async function createModelAndReal(
+  owner: Database,
+  service: Service,
+): Promise<{ model: Model; real: Real }> {
+  const app = await buildApp(owner, {
+    versions: [
+      { fee: 0, features: [1] },
+      { fee: 900, features: [1, 2], optional: [{ feature: 3 }] },
+      { fee: null, userFee: 500, features: [2, 3] },
+      { fee: null, features: [1, 2, 3, 4] },
+      { fee: 2000, public: false, features: [4] },
+    ],
+    features: 4,
+  });
+  const clock = { now: Date.now() };
+  const real: Real = {
+    service: { ...service, recordTime: () => clock.now },
+    owner,
+    app,
+    featureIds: new Map(app.features.map(({ humanId, id }) => [humanId, id])),
+    setClock: (now) => {
+      clock.now = now;
+    },
+    evaluations: new Map(),
+    activationIds: new Map(),
+  };
+  const model = createModel(app, clock.now);
+  for (let number = 0; number < 2; number += 1) {
+    const { id } = await buildAccount(owner, app);
+    const account: ModelAccount = { id, history: [], granted: new Set(), idempotencyRecords: new Map() };
+    const page = { limit: 2, before: null };
+    const { entries } = await listHistory(service, createCaller(real, account), page);
+    const [first] = entries;
+    if (!first || entries.length > 1) throw new Error('A new account has one activation.');
+    const { activation } = normalizeEntry(first);
+    account.history.push(activation);
+    model.accounts.push(account);
+    real.activationIds.set(activation, first.activation.id);
+  }
+  return { model, real };
+}
+
+/** The model of the app that `createModelAndReal` builds. */
+function createModel(app: BuiltApp, now: number): Model {
+  const featureKinds = [
+    { 'feature-1': 'included' },
+    { 'feature-1': 'included', 'feature-2': 'included', 'feature-3': 'optional' },
+    { 'feature-2': 'included', 'feature-3': 'included' },
+    { 'feature-1': 'included', 'feature-2': 'included', 'feature-3': 'included', 'feature-4': 'included' },
+    { 'feature-4': 'included' },
+  ] as const;
+  return {
+    versions: app.versions.map((version, index) => ({
+      ...version,
+      featureKinds: { ...featureKinds[index] },
+    })),
+    features: app.features.map(({ humanId, title }) => ({ humanId, title })),
+    accounts: [],
+    now,
+  };
+}
+
+export function createCaller(
+  real: Real,
+  account: ModelAccount,
+  role: AccountCaller['role'] = 'owner',
+): AccountCaller {
+  const actor = { kind: 'key', id: 'key_1', name: 'Back end' } as const;
+  return { via: 'key', app: real.app, account: { id: account.id, title: '' }, role, actor, appKey: false };
+}
+
+/** Changes the catalog, or with an account id also its grants. */
+export function changeCatalog<T>(
+  { owner, app }: Real,
+  accountId: string | null,
+  work: Parameters<typeof withTenant<T>>[2],
+): Promise<T> {
+  return withTenant(owner, { appId: app.id, accountId }, work);
+}
+
+/** A history entry of the service in the form of the model, without its id. */
+export function normalizeEntry({ activation, changes, deactivatedAt }: ActivationDetail) {
+  return {
+    activation: normalizeActivation(activation),
+    gained: changes.gained.map(({ id }) => id),
+    lost: changes.lost.map(({ id }) => id),
+    deactivatedAt: deactivatedAt?.getTime() ?? null,
+  };
+}
+
+/** The result that `normalizeEntry` must return for an activation of the model. */
+export function expectedEntry(
+  account: ModelAccount,
+  activation: ModelActivation,
+): ReturnType<typeof normalizeEntry> {
+  const { gained, lost } = getFeatureChanges(activation);
+  const deactivatedAt = account.history[activation.sequence]?.activatedAt ?? null;
+  return { activation, gained, lost, deactivatedAt };
+}
+
+export function normalizeActivation(activation: ActivationDetail['activation']): ModelActivation {
+  const { sequence, activatedAt, direction, version, previous, reason } = activation;
+  return {
+    sequence,
+    activatedAt: activatedAt.getTime(),
+    direction,
+    version: normalizeSnapshot(version),
+    previous: previous && normalizeSnapshot(previous),
+    reason,
+  };
+}
+
+export function normalizeSnapshot(version: ActivationDetail['activation']['version']): ModelSnapshot {
+  const { versionId, tag, title, description, fee, userFee, features } = version;
+  return {
+    versionId,
+    tag,
+    title,
+    description,
+    fee,
+    userFee,
+    features: features.map(({ human_id, title, kind }) => ({ humanId: human_id, title, kind })),
+  };
+}
+
+/** The item at an index, which may be greater than the length. */
+export function pick<T>(items: T[], index: number): T {
+  const item = items[index % items.length];
+  if (item === undefined) throw new Error('The list is empty.');
+  return item;
+}

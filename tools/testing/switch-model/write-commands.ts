@@ -1,0 +1,213 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { type SwitchOutcome, switchVersion } from '@/lib/domain/switch-version';
+import { toApiError } from '@/lib/domain/to-api-error';
+import {
+  applySwitch,
+  type Model,
+  type ModelAccount,
+  type ModelOutcome,
+  type ModelSwitchInput,
+  type ModelVersion,
+} from './model';
+import {
+  type Command,
+  changeCatalog,
+  createCaller,
+  createCommand,
+  normalizeActivation,
+  pick,
+  type Real,
+} from './real-system';
+
+interface SwitchArguments {
+  account: number;
+  version: number;
+  versionId: 'exact' | 'upper_case' | 'unknown';
+  reason: string | null;
+  idempotencyKey: string | null;
+  /** The confirmed preview, counted from the most recent one; null for none. */
+  preview: number | null;
+}
+
+const switchArguments: fc.Arbitrary<SwitchArguments> = fc.record({
+  account: fc.nat(1),
+  version: fc.nat(4),
+  versionId: fc.oneof(
+    { weight: 12, arbitrary: fc.constant('exact' as const) },
+    { weight: 1, arbitrary: fc.constantFrom('upper_case' as const, 'unknown' as const) },
+  ),
+  reason: fc.constantFrom(null, null, 'More room', 'Less to pay'),
+  idempotencyKey: fc.constantFrom(null, null, 'a', 'b', 'c'),
+  preview: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.nat(3) }),
+});
+
+/** Switches an account, sometimes twice with the same request, as after a lost response. */
+export const switchCommand: fc.Arbitrary<Command> = fc
+  .tuple(switchArguments, fc.constantFrom(1, 1, 1, 2))
+  .map(([args, times]) =>
+    createCommand(`switch ${times} × ${fc.stringify(args)}`, async (model, real) => {
+      const account = pick(model.accounts, args.account);
+      const { input, revision } = createInput(model, real, args);
+      for (let time = 0; time < times; time += 1) {
+        const expected = applySwitch(model, account, input);
+        assertOutcome(real, expected, await sendSwitch(real, account, input, revision));
+      }
+    }),
+  );
+
+/** Sends the same switch three times concurrently. The results equal those of three consecutive switches. */
+export const concurrentSwitchCommand: fc.Arbitrary<Command> = switchArguments.map((args) =>
+  createCommand(`concurrent switch ${fc.stringify(args)}`, async (model, real) => {
+    const account = pick(model.accounts, args.account);
+    const { input, revision } = createInput(model, real, args);
+    const expected = [1, 2, 3].map(() => applySwitch(model, account, input));
+    const results = await Promise.all([1, 2, 3].map(() => sendSwitch(real, account, input, revision)));
+    const ordered = results.toSorted((a, b) => rankResult(a) - rankResult(b));
+    for (const [index, result] of ordered.entries()) assertOutcome(real, pick(expected, index), result);
+  }),
+);
+
+type SwitchResult = { errorCode: string } | SwitchOutcome;
+
+/** Sorts the results of equal switches: the switch that was executed first comes first. */
+function rankResult(result: SwitchResult): number {
+  if ('errorCode' in result || result.replayed) return 2;
+  return result.changed ? 0 : 1;
+}
+
+function createInput(
+  model: Model,
+  real: Real,
+  args: SwitchArguments,
+): { input: ModelSwitchInput; revision: string | null } {
+  const { id } = pick(model.versions, args.version);
+  const versionIds = { exact: id, upper_case: id.toUpperCase(), unknown: `${id}0` };
+  const preview = [...real.evaluations].at(-1 - (args.preview ?? 0)) ?? [];
+  const [revision = 'unknown-revision', confirmed = 'unknown evaluation'] =
+    args.preview === null ? [null, null] : preview;
+  const { reason, idempotencyKey } = args;
+  return { input: { versionId: versionIds[args.versionId], reason, idempotencyKey, confirmed }, revision };
+}
+
+async function sendSwitch(
+  real: Real,
+  account: ModelAccount,
+  { versionId, reason, idempotencyKey }: ModelSwitchInput,
+  ifMatch: string | null,
+): Promise<SwitchResult> {
+  const requestHash = JSON.stringify([versionId, reason]);
+  const idempotency = idempotencyKey === null ? null : { key: idempotencyKey, requestHash };
+  const input = { versionId, reason, channel: 'api', ifMatch, idempotency };
+  try {
+    return await switchVersion(real.service, createCaller(real, account), input);
+  } catch (error) {
+    return { errorCode: toApiError(error).code };
+  }
+}
+
+function assertOutcome(real: Real, expected: ModelOutcome, result: SwitchResult): void {
+  if ('errorCode' in expected || 'errorCode' in result) {
+    expect(result).toEqual(expected);
+    return;
+  }
+  const { activation, changed, replayed } = result;
+  expect({ changed, replayed }).toEqual({ changed: expected.changed, replayed: expected.replayed });
+  expect(normalizeActivation(activation)).toEqual(expected.activation);
+  // The id of a new activation is unique, and does not change later.
+  const knownId = real.activationIds.get(expected.activation);
+  expect(activation.id).toBe(knownId ?? activation.id);
+  if (knownId === undefined) expect([...real.activationIds.values()]).not.toContain(activation.id);
+  real.activationIds.set(expected.activation, activation.id);
+}
+
+type VersionChange = Partial<Omit<ModelVersion, 'id' | 'tag' | 'featureKinds'>>;
+
+const fee = fc.constantFrom(null, 0, 900, 2000);
+const blocker = fc.constantFrom(null, null, 'Talk to us.', 'Your contract runs on.');
+const versionChange: fc.Arbitrary<VersionChange> = fc.oneof(
+  fc.record({ title: fc.constantFrom('Basic', 'Team', 'Business') }),
+  fc.record({ description: fc.constantFrom('', 'For teams') }),
+  fc.record({ fee, userFee: fee }),
+  fc.record({ active: fc.boolean() }),
+  fc.record({ public: fc.boolean() }),
+  fc.record({ entryBlocker: blocker }),
+  fc.record({ exitBlocker: blocker }),
+);
+
+/** Changes texts, prices, visibility or blockers of a version. */
+export const updateVersionCommand: fc.Arbitrary<Command> = fc
+  .tuple(fc.nat(4), versionChange)
+  .map(([versionIndex, data]) =>
+    createCommand(`update version ${versionIndex} ${fc.stringify(data)}`, async (model, real) => {
+      const version = pick(model.versions, versionIndex);
+      Object.assign(version, data);
+      await changeCatalog(real, null, (queries) =>
+        queries.version.updateMany({ where: { appId: real.app.id, id: version.id }, data }),
+      );
+    }),
+  );
+
+/** Makes a feature of a version included or optional, or removes it. */
+export const setFeatureCommand: fc.Arbitrary<Command> = fc
+  .tuple(fc.nat(4), fc.nat(3), fc.constantFrom(null, 'included' as const, 'optional' as const))
+  .map(([versionIndex, featureIndex, kind]) =>
+    createCommand(`set feature ${versionIndex} ${featureIndex} ${kind}`, async (model, real) => {
+      const version = pick(model.versions, versionIndex);
+      const { humanId } = pick(model.features, featureIndex);
+      if (kind === null) delete version.featureKinds[humanId];
+      else version.featureKinds[humanId] = kind;
+      const link = { appId: real.app.id, versionId: version.id, featureId: getFeatureId(real, humanId) };
+      await changeCatalog(real, null, async (queries) => {
+        await queries.versionFeature.deleteMany({ where: link });
+        if (kind !== null) await queries.versionFeature.create({ data: { ...link, kind } });
+      });
+    }),
+  );
+
+export const renameFeatureCommand: fc.Arbitrary<Command> = fc
+  .tuple(fc.nat(3), fc.constantFrom('Reports', 'Search', 'Support'))
+  .map(([featureIndex, title]) =>
+    createCommand(`rename feature ${featureIndex} ${title}`, async (model, real) => {
+      const feature = pick(model.features, featureIndex);
+      feature.title = title;
+      const where = { appId: real.app.id, id: getFeatureId(real, feature.humanId) };
+      await changeCatalog(real, null, (queries) => queries.feature.updateMany({ where, data: { title } }));
+    }),
+  );
+
+/** Grants a version to an account, or revokes the grant. */
+export const grantCommand: fc.Arbitrary<Command> = fc
+  .tuple(fc.nat(1), fc.nat(4), fc.boolean())
+  .map(([accountIndex, versionIndex, granted]) =>
+    createCommand(`grant ${accountIndex} ${versionIndex} ${granted}`, async (model, real) => {
+      const account = pick(model.accounts, accountIndex);
+      const { id: versionId } = pick(model.versions, versionIndex);
+      if (granted) account.granted.add(versionId);
+      else account.granted.delete(versionId);
+      const grant = { appId: real.app.id, accountId: account.id, versionId };
+      await changeCatalog(real, account.id, async (queries) => {
+        await queries.versionGrant.deleteMany({ where: grant });
+        if (granted) await queries.versionGrant.create({ data: grant });
+      });
+    }),
+  );
+
+const secondMs = 1000;
+const hourMs = 3600 * secondMs;
+
+/** Moves the clock forwards or backwards. */
+export const clockCommand: fc.Arbitrary<Command> = fc
+  .constantFrom(1, secondMs, hourMs, 25 * hourMs, -hourMs, -secondMs)
+  .map((offsetMs) =>
+    createCommand(`clock ${offsetMs}`, async (model, real) => {
+      model.now += offsetMs;
+      real.setClock(model.now);
+    }),
+  );
+
+function getFeatureId({ featureIds }: Real, humanId: string): string {
+  const id = featureIds.get(humanId);
+  if (!id) throw new Error(`The app has no feature ${humanId}.`);
+  return id;
+}
