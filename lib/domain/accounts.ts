@@ -9,7 +9,7 @@ import {
 import { type Actor, insertActivation } from '@/lib/db/activations';
 import { type App, readCatalog } from '@/lib/db/catalog';
 import type { Database } from '@/lib/db/client';
-import { setTenant, withTenant } from '@/lib/db/tenant';
+import { readTenant, setTenant, withTenant } from '@/lib/db/tenant';
 import { snapshotVersion } from '@/lib/db/version-snapshot';
 import type { AppKeyCaller } from './caller';
 import type { Service } from './service';
@@ -84,8 +84,9 @@ export async function upsertAccount(
   const existing = await updateAccount(service, caller, input);
   if (existing) return existing;
   const { actor, app } = caller;
-  const clock = await withTenant(service.db, { appId: app.id }, readClock);
-  const at = new Date(await service.recordTime(clock.getTime()));
+  const recordTime = service.recordTime();
+  const at =
+    recordTime === null ? await readTenant(service.db, { appId: app.id }, readClock) : new Date(recordTime);
   const created = await createAccount(
     service.db,
     app,

@@ -13,7 +13,10 @@ export interface AccountVersions {
 /** For a caller without an account. */
 export const noAccountVersions: AccountVersions = { current: null, granted: new Set() };
 
-export function toAccountVersions({ current, granted }: AccountState): AccountVersions {
+export function toAccountVersions({
+  current,
+  granted,
+}: Pick<AccountState, 'current' | 'granted'>): AccountVersions {
   return { current, granted: new Set(granted) };
 }
 

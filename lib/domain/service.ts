@@ -25,8 +25,8 @@ export interface Service {
   makeId: MakeId;
   /** The clock of this process, for expiry. */
   now: () => Date;
-  /** The time to record for a change, from the database's clock. Both are Unix milliseconds. */
-  recordTime: (databaseNow: number) => number | Promise<number>;
+  /** The time to record for a change, in Unix milliseconds. Null for the database's clock. */
+  recordTime: () => number | null;
 }
 
 interface ServiceOptions {
@@ -50,7 +50,7 @@ export function openService(databaseUrl: string, options: ServiceOptions = {}): 
     health: openDatabaseHealth(databaseUrl, limits),
     makeId,
     now: () => new Date(),
-    recordTime: (databaseNow) => databaseNow,
+    recordTime: () => null,
   };
 }
 

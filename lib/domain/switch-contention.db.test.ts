@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeId } from '@/lib/contract/ids';
 import type { Account } from '@/lib/db/accounts';
@@ -11,7 +10,6 @@ import { createTestDatabase, type TestDatabase } from '@/tools/testing/test-data
 import type { AccountCaller } from './caller';
 import { closeService, openService, type Service } from './service';
 import { type SwitchInput, switchVersion } from './switch-version';
-import { toApiError } from './to-api-error';
 
 let database: TestDatabase;
 let owner: Database;
@@ -54,59 +52,71 @@ async function waitForLockWaiters(count: number): Promise<void> {
     .toBe(count);
 }
 
-test('the lock timeout of a switch covers the wait for all earlier switches of the account together', async () => {
-  const app = await buildApp(owner);
-  const account = await buildAccount(owner, app);
-  const caller = createCaller(app, account);
-  const tenant = { appId: app.id, accountId: account.id };
-  /** Holds the lock of the account's row for two seconds in each switch. */
-  const slowService: Service = {
-    ...service,
-    recordTime: async (now) => {
-      await sleep(2000);
-      return now;
-    },
+/** Holds every switch of the database in its statement, after it has locked the account. Returns how to release them. */
+async function holdSwitches(): Promise<() => Promise<void>> {
+  const client = await owner.pool.connect();
+  await client.query('BEGIN; LOCK TABLE activations IN SHARE MODE');
+  return async () => {
+    await client.query('ROLLBACK');
+    client.release();
   };
-  const { first, second } = await withTenant(owner, tenant, async (queries) => {
-    await queries.$queryRaw`SELECT 1 FROM accounts WHERE id = ${account.id} FOR UPDATE`;
-    const first = switchVersion(slowService, caller, createInput(app.versions[1]));
-    await waitForLockWaiters(1);
-    const second = switchVersion(service, caller, createInput(app.versions[2])).then(
-      ({ changed }) => ({ changed }),
-      (error) => ({ code: toApiError(error).code }),
-    );
-    await waitForLockWaiters(2);
-    await queries.$queryRaw`SELECT pg_sleep(2)::text`;
-    return { first, second };
+}
+
+test('a switch that is delayed after its decision delays no other switch, and decides again', async () => {
+  const app = await buildApp(owner);
+  const account = await buildAccount(owner, app, { history: app.versions.slice(0, 1) });
+  const caller = createCaller(app, account);
+  let resume = () => {};
+  const resumed = new Promise<void>((resolve) => {
+    resume = resolve;
   });
-  expect((await first).changed).toBe(true);
-  // The second switch waits two seconds in the lock queue and would wait two more for the row. The timeout is three.
-  expect(await second).toEqual({ code: 'switch_conflict' });
+  let connections = 0;
+  const delay = async () => {
+    connections += 1;
+    // The first connection is for reading the state, the second for committing the decision.
+    if (connections === 2) await resumed;
+    return service.pool.connect();
+  };
+  const query = service.pool.query.bind(service.pool);
+  const pool = Object.assign(Object.create(service.pool), { connect: delay, query });
+  const delayed = switchVersion({ ...service, pool }, caller, createInput(app.versions[1]));
+  await expect.poll(() => connections).toBe(2);
+  expect((await switchVersion(service, caller, createInput(app.versions[2]))).activation.sequence).toBe(2);
+  resume();
+  const { activation } = await delayed;
+  expect([activation.sequence, activation.previous?.versionId]).toEqual([3, app.versions[2]?.id]);
+});
+
+test('50 concurrent switches of one account all succeed', async () => {
+  const app = await buildApp(owner, { versions: 5 });
+  const account = await buildAccount(owner, app, { history: app.versions.slice(0, 1) });
+  const outcomes = await Promise.all(
+    Array.from({ length: 50 }, (_, index) =>
+      switchVersion(service, createCaller(app, account), createInput(app.versions[index % 5])),
+    ),
+  );
+  const sequences = outcomes.filter(({ changed }) => changed).map(({ activation }) => activation.sequence);
+  expect(sequences.toSorted((a, b) => a - b)).toEqual(
+    sequences.map((_, index) => index + 2).toSorted((a, b) => a - b),
+  );
 });
 
 test('creating a session or a grant of an account does not wait for its switch', async () => {
   const app = await buildApp(owner);
   const account = await buildAccount(owner, app);
   const tenant = { appId: app.id, accountId: account.id };
-  const interruptedService: Service = {
-    ...service,
-    recordTime: async (now) => {
-      await withTenant(owner, tenant, async (queries) => {
-        await queries.$executeRaw`SET LOCAL lock_timeout = '1s'`;
-        await queries.versionGrant.create({ data: { ...tenant, versionId: app.versions[2]?.id ?? '' } });
-        const secretHash = hashSecret(makeSecret('avs'));
-        const session = { id: makeId('session'), role: 'owner', actorName: 'Robin', secretHash } as const;
-        await queries.portalSession.create({ data: { ...tenant, ...session, expiresAt: new Date() } });
-      });
-      return now;
-    },
-  };
-  const outcome = await switchVersion(
-    interruptedService,
-    createCaller(app, account),
-    createInput(app.versions[1]),
-  );
-  expect(outcome.changed).toBe(true);
+  const release = await holdSwitches();
+  const switched = switchVersion(service, createCaller(app, account), createInput(app.versions[1]));
+  await waitForLockWaiters(1);
+  await withTenant(owner, tenant, async (queries) => {
+    await queries.$executeRaw`SET LOCAL lock_timeout = '1s'`;
+    await queries.versionGrant.create({ data: { ...tenant, versionId: app.versions[2]?.id ?? '' } });
+    const secretHash = hashSecret(makeSecret('avs'));
+    const session = { id: makeId('session'), role: 'owner', actorName: 'Robin', secretHash } as const;
+    await queries.portalSession.create({ data: { ...tenant, ...session, expiresAt: new Date() } });
+  });
+  await release();
+  expect((await switched).changed).toBe(true);
 });
 
 test('concurrent switches in opposite directions after a price change do not deadlock', async () => {

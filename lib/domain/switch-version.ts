@@ -1,13 +1,16 @@
 import { getCachedCatalog } from '@/lib/cache/cached-queries';
-import {
-  runSwitchTransaction,
-  type SwitchActivation,
-  type SwitchTransaction,
-} from '@/lib/cache/switch-transaction';
+import { cacheTags } from '@/lib/cache/server-cache';
 import { ApiError } from '@/lib/contract/errors';
-import { type AccountCaller, toAccountVersions } from './caller';
-import type { CatalogView } from './catalog-view';
-import { evaluateSwitch, type SwitchEvaluation } from './evaluate-switch';
+import { LockTimeout } from '@/lib/db/database-error';
+import {
+  isRolledBack,
+  type SwitchActivation,
+  type SwitchResult,
+  type SwitchState,
+  trySwitch,
+} from '@/lib/db/switches';
+import { type AccountCaller, type AccountVersions, toAccountVersions } from './caller';
+import { evaluateSwitch } from './evaluate-switch';
 import { type Activation, findActivation } from './history';
 import type { Service } from './service';
 
@@ -29,123 +32,203 @@ export interface SwitchOutcome {
   replayed: boolean;
 }
 
-const idempotencyTtlMs = 24 * 60 * 60 * 1000;
+/** A caller whose account state may be known from the cache. */
+type SwitchCaller = AccountCaller & { state?: AccountVersions };
+
+interface AccountKey {
+  appId: string;
+  accountId: string;
+}
+
+/** What to do in a state. `activation` is null where the account already has the version. */
+type Decision =
+  | { type: 'reject'; error: ApiError }
+  | { type: 'replay'; historyId: string; changed: boolean }
+  | { type: 'commit'; activation: SwitchActivation | null; historyId: string };
+
+/** Milliseconds after which concurrent switches of the account make this one fail with `switch_conflict`. */
+const timeoutMs = 3000;
 
 /**
- * Switches the caller's account to a version (spec 3, 4.2), exactly once per idempotency key. Switches of one account wait
- * for each other; the clock is read after the wait, so that the history is in order of time. Throws the errors of
- * `POST /app/versions`.
+ * Switches the caller's account to a version (spec 3, 4.2), exactly once per idempotency key. Decides on the cached state,
+ * and commits only if the database finds that state current; otherwise decides again on the state that it returned. No row
+ * is locked while this process computes. Throws the errors of `POST /app/versions`.
  */
 export async function switchVersion(
   service: Service,
-  caller: AccountCaller,
+  caller: SwitchCaller,
   input: SwitchInput,
 ): Promise<SwitchOutcome> {
   const account = { appId: caller.app.id, accountId: caller.account.id };
-  const { idempotency } = input;
-  return runSwitchTransaction<SwitchOutcome>(
-    service,
-    account,
-    idempotency?.key ?? null,
-    async (transaction) => {
-      if (!transaction) throw new ApiError('account_not_found', 'Account not found.');
-      const now = await service.recordTime(transaction.now);
-      const stored = transaction.idempotencyRecord;
-      const first = stored && stored.expiresAt > now ? stored : null;
-      if (first && first.requestHash === idempotency?.requestHash) {
-        const activation = await getActivation(transaction, account, first.historyId);
-        // Nothing is written, but the caller may read from another server next, as after the first response.
-        return {
-          outcome: { activation, changed: first.changed, replayed: true },
-          writes: { activation: null, idempotencyRecord: null },
-        };
-      }
-
-      const view = await getLockedView(transaction, account.appId);
-      const evaluation = evaluateSwitch(view, caller, input.versionId);
-      if (input.ifMatch !== null && input.ifMatch !== evaluation.revision) {
-        throw new ApiError(
-          'preview_stale',
-          'Your plan or its price has changed. Review the changes and confirm again.',
-        );
-      }
-      if (first) {
-        throw new ApiError(
-          'idempotency_key_reused',
-          'This Idempotency-Key was already used with a different request.',
-        );
-      }
-      const blocker = evaluation.decision.blockers[0];
-      if (blocker) throw new ApiError(blocker.code, blocker.message);
-
-      const { current } = view.state;
-      const changed = current?.versionId !== evaluation.to.versionId;
-      const row = changed ? newActivation(service, caller, input, evaluation, now) : null;
-      const activation = row
-        ? toActivation(row)
-        : await getActivation(transaction, account, current?.id ?? '');
-      const idempotencyRecord = idempotency && {
-        ...idempotency,
-        historyId: activation.id,
-        changed,
-        createdAt: new Date(now),
-        expiresAt: new Date(now + idempotencyTtlMs),
-      };
-      return {
-        outcome: { activation, changed, replayed: false },
-        writes: { activation: row, idempotencyRecord },
-      };
-    },
-  );
-}
-
-/** The catalog at the revision of the locked account's grants. A catalog change can change both in one transaction. */
-async function getLockedView(transaction: SwitchTransaction, appId: string): Promise<CatalogView> {
-  const { source, catalogRevision, accountState } = transaction;
-  const catalog = await getCachedCatalog(source, { id: appId, catalogRevision });
-  if (catalog.app.catalogRevision === catalogRevision) {
-    return { catalog, state: toAccountVersions(accountState) };
+  const deadline = performance.now() + timeoutMs;
+  let state = cachedState(caller);
+  let isFresh = false;
+  for (;;) {
+    const decision = state && (await decide(service, caller, input, state));
+    if (decision?.type === 'replay') {
+      const activation = await getActivation(service, account, decision.historyId);
+      return { activation, changed: decision.changed, replayed: true };
+    }
+    // An error is not based on the cache alone: the state could be outdated, or the key could have a record.
+    if (decision?.type === 'reject' && isFresh) throw decision.error;
+    const left = deadline - performance.now();
+    if (left <= 0) throw new LockTimeout('Other requests switch the account.');
+    const result = await attempt(service, account, input, state, decision, left);
+    if (!result) throw new ApiError('account_not_found', 'Account not found.');
+    if (result.state === null) {
+      if (decision?.type === 'reject') throw decision.error;
+      if (decision) return toOutcome(service, account, decision, result);
+    }
+    state = result.state;
+    isFresh = true;
   }
-  return getLockedView(await transaction.reload(), appId);
 }
 
-function newActivation(
+/** The caller's state as its credential was resolved, usually from the cache. */
+function cachedState({ app, state }: SwitchCaller): SwitchState | null {
+  if (!state) return null;
+  return {
+    catalogRevision: app.catalogRevision,
+    accountState: { current: state.current, granted: [...state.granted] },
+    idempotencyRecord: null,
+  };
+}
+
+async function decide(
   service: Service,
-  { actor }: AccountCaller,
-  { channel, reason }: SwitchInput,
-  { state: { current }, decision, from, to }: SwitchEvaluation,
-  now: number,
-): SwitchActivation {
+  caller: AccountCaller,
+  { versionId, reason, channel, ifMatch, idempotency }: SwitchInput,
+  { catalogRevision, accountState, idempotencyRecord: record }: SwitchState,
+): Promise<Decision> {
+  if (record && record.requestHash === idempotency?.requestHash) {
+    return { type: 'replay', historyId: record.historyId, changed: record.changed };
+  }
+  const catalog = await getCachedCatalog(service, { id: caller.app.id, catalogRevision });
+  const view = { catalog, state: toAccountVersions(accountState) };
+  try {
+    const { decision, from, to, revision } = evaluateSwitch(view, caller, versionId);
+    if (ifMatch !== null && ifMatch !== revision) {
+      throw new ApiError(
+        'preview_stale',
+        'Your plan or its price has changed. Review the changes and confirm again.',
+      );
+    }
+    if (record) {
+      throw new ApiError(
+        'idempotency_key_reused',
+        'This Idempotency-Key was already used with a different request.',
+      );
+    }
+    const blocker = decision.blockers[0];
+    if (blocker) throw new ApiError(blocker.code, blocker.message);
+    const { current } = accountState;
+    if (current?.versionId === to.versionId) {
+      return { type: 'commit', activation: null, historyId: current.id };
+    }
+    const id = service.makeId('activation');
+    const sequence = (current?.sequence ?? 0) + 1;
+    const { direction } = decision;
+    const activation = { id, sequence, to, from, direction, actor: caller.actor, channel, reason };
+    return { type: 'commit', activation, historyId: id };
+  } catch (error) {
+    if (error instanceof ApiError) return { type: 'reject', error };
+    throw error;
+  }
+}
+
+/** Sends a decision to the database, and returns when every server has invalidated what it committed. */
+async function attempt(
+  { pool, cache, listener, recordTime }: Service,
+  account: AccountKey,
+  { idempotency }: SwitchInput,
+  state: SwitchState | null,
+  decision: Exclude<Decision, { type: 'replay' }> | null,
+  leftMs: number,
+): Promise<SwitchResult | null> {
+  const commit = decision?.type === 'commit' ? decision : null;
+  const client = await pool.connect();
+  const acks = listener.expectAcks();
+  // The database does not notify this process of its own switch (docs/caching.md).
+  const resumeCache =
+    commit?.activation && cache.suspend(cacheTags.account(account.appId, account.accountId));
+  let connectionError: Error | undefined;
+  // The pending query rejects when the connection breaks.
+  const ignoreError = () => {};
+  client.on('error', ignoreError);
+  try {
+    const result = await trySwitch(client, {
+      ...account,
+      expected: state,
+      idempotencyKey: idempotency?.key ?? null,
+      activation: commit?.activation ?? null,
+      idempotencyRecord: commit && idempotency && toIdempotencyRecord(commit, idempotency.requestHash),
+      recordTime: recordTime(),
+      timeoutMs: leftMs,
+      acks: decision?.type === 'reject' ? null : acks,
+    });
+    const { activation } = commit ?? {};
+    if (activation && state && result?.state === null && result.activatedAt !== null) {
+      resumeCache?.({
+        current: {
+          id: activation.id,
+          sequence: activation.sequence,
+          versionId: activation.to.versionId,
+          activatedAt: result.activatedAt,
+          snapshotDigest: activation.to.digest,
+        },
+        catalogRevision: state.catalogRevision,
+      });
+    } else resumeCache?.();
+    if (result) await acks.waitFor(result);
+    return result;
+  } catch (error) {
+    resumeCache?.();
+    if (!isRolledBack(error)) {
+      connectionError = error as Error;
+      // The switch may have been committed, or may still be under way.
+      if (resumeCache) listener.reconnect();
+    }
+    throw error;
+  } finally {
+    acks.cancel();
+    client.off('error', ignoreError);
+    client.release(connectionError);
+  }
+}
+
+function toIdempotencyRecord(
+  { activation, historyId }: Extract<Decision, { type: 'commit' }>,
+  requestHash: string,
+) {
+  return { requestHash, historyId, changed: activation !== null };
+}
+
+async function toOutcome(
+  service: Service,
+  account: AccountKey,
+  { activation, historyId }: Extract<Decision, { type: 'commit' }>,
+  { activatedAt }: SwitchResult,
+): Promise<SwitchOutcome> {
+  if (!activation) {
+    const current = await getActivation(service, account, historyId);
+    return { activation: current, changed: false, replayed: false };
+  }
+  const { to, from, actor, channel, ...rest } = activation;
   return {
-    id: service.makeId('activation'),
-    sequence: (current?.sequence ?? 0) + 1,
-    to,
-    from,
-    direction: decision.direction,
-    actor,
-    channel,
-    reason,
-    activatedAt: Math.max(now, current?.activatedAt ?? 0),
+    activation: {
+      ...rest,
+      activatedAt: new Date(activatedAt ?? Number.NaN),
+      version: to,
+      previous: from,
+      actor: { kind: actor.kind, name: actor.name, channel },
+    },
+    changed: true,
+    replayed: false,
   };
 }
 
-function toActivation({ to, from, actor, channel, activatedAt, ...rest }: SwitchActivation): Activation {
-  const { kind, name } = actor;
-  return {
-    ...rest,
-    activatedAt: new Date(activatedAt),
-    version: to,
-    previous: from,
-    actor: { kind, name, channel },
-  };
-}
-
-async function getActivation(
-  { source }: SwitchTransaction,
-  account: { appId: string; accountId: string },
-  id: string,
-): Promise<Activation> {
-  const activation = await findActivation(source, account, id);
+async function getActivation(service: Service, account: AccountKey, id: string): Promise<Activation> {
+  const activation = await findActivation(service, account, id);
   if (!activation) throw new Error(`Activation ${id} is missing from an append-only table.`);
   return activation;
 }

@@ -4,7 +4,7 @@
 -- Result:    {account: {id, title}, current: {id, sequence, versionId, activatedAt, snapshotDigest} or null,
 --            granted: [version ID]}; NULL if there is no such account. activatedAt is in Unix milliseconds; granted
 --            is sorted.
--- Callers:   resolve_credential, begin_switch; lib/db/accounts.ts.
+-- Callers:   resolve_credential, switch_version; lib/db/accounts.ts.
 
 CREATE OR REPLACE FUNCTION "read_account_state"(app text, account text) RETURNS json LANGUAGE plpgsql STABLE AS $$
 BEGIN

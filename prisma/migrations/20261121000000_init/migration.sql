@@ -302,35 +302,6 @@ ALTER TABLE "idempotency_records" ADD CONSTRAINT "idempotency_records_app_id_acc
 CREATE OR REPLACE FUNCTION "app_json"(app apps) RETURNS jsonb LANGUAGE sql STABLE
   AS $$ SELECT to_jsonb(app) - '{host,created_at}'::text[] $$;
 
--- prisma/sql/begin_switch.sql
-
--- Begins a version switch: locks the account's row until the end of the transaction and returns the data that the switch
--- is decided on. Sets the transaction's tenant to the account.
---
--- Arguments: app and account, IDs; idempotency_key, the request's Idempotency-Key or NULL.
--- Result:    {now, catalogRevision, accountState, idempotencyRecord: {requestHash, historyId, changed, expiresAt} or
---            null}; NULL if there is no such account. The record may have expired. Times are in Unix milliseconds; now
---            is read after the lock is acquired.
--- Callers:   lib/cache/switch-transaction.ts.
-
-CREATE OR REPLACE FUNCTION "begin_switch"(app text, account text, idempotency_key text) RETURNS json
-  LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM set_config('tenant.app_id', app, true), set_config('tenant.account_id', account, true);
-  -- FOR UPDATE would also block inserts into tables that reference the account, such as portal_sessions.
-  PERFORM 1 FROM accounts a WHERE a.app_id = app AND a.id = account FOR NO KEY UPDATE;
-  IF NOT FOUND THEN RETURN NULL; END IF;
-  RETURN json_build_object(
-    'now', unix_ms(clock_timestamp()),
-    'catalogRevision', (SELECT a.catalog_revision FROM apps a WHERE a.id = app),
-    'accountState', read_account_state(app, account),
-    'idempotencyRecord', (
-      SELECT json_build_object('requestHash', i.request_hash, 'historyId', i.history_id, 'changed', i.changed,
-        'expiresAt', unix_ms(i.expires_at))
-      FROM idempotency_records i WHERE i.app_id = app AND i.account_id = account AND i.key = idempotency_key));
-END
-$$;
-
 -- prisma/sql/catalog_revision.sql
 
 -- Triggers that increment apps.catalog_revision with every change of an app or its catalog. Servers compare it with the
@@ -433,7 +404,7 @@ $$;
 
 -- Arguments: none.
 -- Result:    the numbers of all registered listeners.
--- Callers:   write_switch; lib/db/wait-for-invalidation.ts.
+-- Callers:   switch_version; lib/db/wait-for-invalidation.ts.
 CREATE OR REPLACE FUNCTION "active_listeners"() RETURNS integer[] LANGUAGE plpgsql AS $$
 BEGIN
   RETURN ARRAY(SELECT l.objid::int8::int FROM pg_locks l
@@ -460,7 +431,7 @@ $$;
 -- Cache invalidation: triggers that notify all servers of a change, in the transaction that makes it.
 --
 -- Channel:   app_versions.
--- Payload:   'app ID', 'catalog ID', 'account APP ID', 'credential APP ID', 'all', or, from write_switch,
+-- Payload:   'app ID', 'catalog ID', 'account APP ID', 'credential APP ID', 'all', or, from switch_version,
 --            'ack NUMBER TOKEN'. PostgreSQL sends equal payloads of one transaction once.
 -- Callers:   the triggers in prisma/migrations. Statement triggers read the transition tables old_rows and new_rows.
 
@@ -502,7 +473,7 @@ BEGIN
 END
 $$;
 
--- activations, each statement. Static SQL, because every switch runs it. Only write_switch sets skip_notify, to the ID of
+-- activations, each statement. Static SQL, because every switch runs it. Only switch_version sets skip_notify, to the ID of
 -- its own transaction.
 CREATE OR REPLACE FUNCTION "notify_activations"() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
@@ -546,7 +517,7 @@ $$;
 -- Result:    {account: {id, title}, current: {id, sequence, versionId, activatedAt, snapshotDigest} or null,
 --            granted: [version ID]}; NULL if there is no such account. activatedAt is in Unix milliseconds; granted
 --            is sorted.
--- Callers:   resolve_credential, begin_switch; lib/db/accounts.ts.
+-- Callers:   resolve_credential, switch_version; lib/db/accounts.ts.
 
 CREATE OR REPLACE FUNCTION "read_account_state"(app text, account text) RETURNS json LANGUAGE plpgsql STABLE AS $$
 BEGIN
@@ -667,6 +638,113 @@ BEGIN
 END
 $$;
 
+-- prisma/sql/switch_version.sql
+
+-- Commits a version switch if the state that it was decided on is still current, and returns the current state otherwise.
+-- Skips NOTIFY when no other server listens: NOTIFY holds a database-wide lock during the commit, which would serialize
+-- all switches.
+--
+-- Arguments: app and account, IDs;
+--            expected, {sequence, catalogRevision, granted: [version ID]}, or NULL to only read the state;
+--            idempotency_key, the request's Idempotency-Key or NULL;
+--            snapshots, an array of version_snapshots rows, of which those that exist are skipped, or NULL;
+--            activation, a row of activations without activated_at, or NULL;
+--            idempotency_record, a row of idempotency_records without its times, or NULL. It expires after 24 hours;
+--            record_time, the time to record in Unix milliseconds, or NULL for the clock of the database;
+--            timeout_ms, how long to wait for the account's row;
+--            own, the caller's listener number, or NULL if nothing is to be acknowledged;
+--            known_epoch, the epoch at which the caller was the only listener, or NULL;
+--            token, which the other listeners return when they acknowledge the notification.
+--            Rows have snake_case keys. app_id and account_id come from the arguments.
+-- Result:    {state, activatedAt, listeners: [number of each other listener], epoch}. state is null if the switch was
+--            committed, else {catalogRevision, accountState, idempotencyRecord: {requestHash, historyId, changed} or
+--            null}. The state is also returned if there is an unexpired record of the key. NULL if there is no such
+--            account. activatedAt is in Unix milliseconds.
+-- Callers:   lib/db/switches.ts.
+
+CREATE OR REPLACE FUNCTION "switch_version"(app text, account text, expected jsonb, idempotency_key text,
+  snapshots jsonb, activation jsonb, idempotency_record jsonb, record_time bigint, timeout_ms integer, own integer,
+  known_epoch bigint, token text) RETURNS json LANGUAGE plpgsql AS $$
+DECLARE
+  now_at timestamptz;
+  last_sequence integer;
+  last_activated_at timestamptz;
+  revision integer;
+  stored idempotency_records;
+  is_current boolean;
+  epoch bigint;
+  listeners integer[] := '{}';
+BEGIN
+  PERFORM set_config('tenant.app_id', app, true), set_config('tenant.account_id', account, true),
+    set_config('lock_timeout', timeout_ms::text, true);
+  -- FOR UPDATE would also block inserts into tables that reference the account, such as portal_sessions.
+  PERFORM 1 FROM accounts a WHERE a.app_id = app AND a.id = account FOR NO KEY UPDATE;
+  IF NOT FOUND THEN RETURN NULL; END IF;
+  -- After the lock is acquired: now() would be the time before the wait. Columns have milliseconds.
+  now_at := date_trunc('milliseconds', coalesce(to_timestamp(record_time / 1000.0), clock_timestamp()));
+
+  SELECT h.sequence, h.activated_at INTO last_sequence, last_activated_at
+    FROM activations h WHERE h.app_id = app AND h.account_id = account ORDER BY h.sequence DESC LIMIT 1;
+  SELECT a.catalog_revision INTO revision FROM apps a WHERE a.id = app;
+  IF idempotency_key IS NOT NULL THEN
+    SELECT i.* INTO stored FROM idempotency_records i
+      WHERE i.app_id = app AND i.account_id = account AND i.key = idempotency_key AND i.expires_at > now_at;
+  END IF;
+  is_current := expected IS NOT NULL AND stored.key IS NULL
+    AND coalesce(last_sequence, 0) = (expected ->> 'sequence')::integer
+    AND revision = (expected ->> 'catalogRevision')::integer
+    AND expected -> 'granted' = (
+      SELECT coalesce(jsonb_agg(g.version_id ORDER BY g.version_id), '[]')
+      FROM version_grants g WHERE g.app_id = app AND g.account_id = account);
+
+  IF own IS NOT NULL AND (is_current OR stored.key IS NOT NULL) THEN
+    -- Held until the end of the transaction. register_listener waits for it, so a listener that is not visible here
+    -- starts with an empty cache after this transaction.
+    PERFORM pg_advisory_xact_lock_shared(1481003078, 0);
+    SELECT last_value INTO epoch FROM listener_epoch;
+    IF known_epoch IS DISTINCT FROM epoch THEN listeners := array_remove(active_listeners(), own); END IF;
+    IF cardinality(listeners) = 0 THEN
+      PERFORM set_config('app_versions.skip_notify', pg_current_xact_id()::text, true);
+    END IF;
+  END IF;
+
+  IF is_current AND snapshots IS NOT NULL THEN
+    -- Sorted, so that two transactions that insert the same snapshots cannot deadlock.
+    INSERT INTO version_snapshots
+      SELECT s.* FROM jsonb_populate_recordset(
+        jsonb_populate_record(NULL::version_snapshots, jsonb_build_object('app_id', app)), snapshots) AS s
+      ORDER BY s.digest
+      ON CONFLICT DO NOTHING;
+  END IF;
+  IF is_current AND activation IS NOT NULL THEN
+    last_activated_at := greatest(now_at, last_activated_at);
+    INSERT INTO activations
+      SELECT * FROM jsonb_populate_record(NULL::activations, activation || jsonb_build_object(
+        'app_id', app, 'account_id', account, 'activated_at', last_activated_at));
+  END IF;
+  IF is_current AND idempotency_record IS NOT NULL THEN
+    DELETE FROM idempotency_records i
+      WHERE i.app_id = app AND i.account_id = account AND i.expires_at <= now_at;
+    INSERT INTO idempotency_records
+      SELECT * FROM jsonb_populate_record(NULL::idempotency_records, idempotency_record || jsonb_build_object(
+        'app_id', app, 'account_id', account, 'created_at', now_at, 'expires_at', now_at + interval '24 hours'));
+  END IF;
+  -- Last: notifications of a transaction are delivered in order, and this one asks to acknowledge those before it.
+  IF cardinality(listeners) > 0 THEN
+    PERFORM pg_notify('app_versions', format('ack %s %s', own, token));
+  END IF;
+  RETURN json_build_object(
+    'state', CASE WHEN NOT is_current THEN json_build_object(
+      'catalogRevision', revision,
+      'accountState', read_account_state(app, account),
+      'idempotencyRecord', CASE WHEN stored.key IS NOT NULL THEN json_build_object(
+        'requestHash', stored.request_hash, 'historyId', stored.history_id, 'changed', stored.changed) END) END,
+    'activatedAt', unix_ms(last_activated_at),
+    'listeners', listeners,
+    'epoch', epoch);
+END
+$$;
+
 -- prisma/sql/tenant.sql
 
 -- The tenant of the current transaction. Row-level security policies compare rows with it.
@@ -696,67 +774,6 @@ CREATE OR REPLACE FUNCTION "tenant_credential"() RETURNS text LANGUAGE sql STABL
 
 CREATE OR REPLACE FUNCTION "unix_ms"(at timestamptz) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE
   AS $$ SELECT floor(extract(epoch FROM at) * 1000)::bigint $$;
-
--- prisma/sql/write_switch.sql
-
--- Writes the result of a switch in the transaction of begin_switch, and skips NOTIFY when no other server listens:
--- NOTIFY holds a database-wide lock during the commit, which would serialize all switches.
---
--- Arguments: app and account, IDs;
---            snapshots, an array of version_snapshots rows, of which those that exist are skipped, or NULL;
---            activation, a row of activations, or NULL;
---            idempotency_record, a row of idempotency_records, or NULL. Records of the account that expired before its
---            created_at are deleted.
---            Rows have snake_case keys and ISO 8601 times. app_id and account_id come from the arguments; all other
---            columns must be present, because column defaults such as that of created_at are not applied.
---            own, the caller's listener number;
---            known_epoch, the epoch at which the caller was the only listener, or NULL;
---            token, which the other listeners return when they acknowledge the notification.
--- Result:    {listeners: [number of each other listener], epoch}.
--- Callers:   lib/cache/switch-transaction.ts.
-
-CREATE OR REPLACE FUNCTION "write_switch"(app text, account text, snapshots jsonb, activation jsonb,
-  idempotency_record jsonb, own integer, known_epoch bigint, token text) RETURNS json LANGUAGE plpgsql AS $$
-DECLARE
-  epoch bigint;
-  listeners integer[] := '{}';
-BEGIN
-  -- Held until the end of the transaction. register_listener waits for it, so a listener that is not visible here
-  -- starts with an empty cache after this transaction.
-  PERFORM pg_advisory_xact_lock_shared(1481003078, 0);
-  SELECT last_value INTO epoch FROM listener_epoch;
-  IF known_epoch IS DISTINCT FROM epoch THEN listeners := array_remove(active_listeners(), own); END IF;
-  IF cardinality(listeners) = 0 THEN
-    PERFORM set_config('app_versions.skip_notify', pg_current_xact_id()::text, true);
-  END IF;
-  IF snapshots IS NOT NULL THEN
-    -- Sorted, so that two transactions that insert the same snapshots cannot deadlock.
-    INSERT INTO version_snapshots
-      SELECT s.* FROM jsonb_populate_recordset(
-        jsonb_populate_record(NULL::version_snapshots, jsonb_build_object('app_id', app)), snapshots) AS s
-      ORDER BY s.digest
-      ON CONFLICT DO NOTHING;
-  END IF;
-  IF activation IS NOT NULL THEN
-    INSERT INTO activations
-      SELECT * FROM jsonb_populate_record(NULL::activations,
-        activation || jsonb_build_object('app_id', app, 'account_id', account));
-  END IF;
-  IF idempotency_record IS NOT NULL THEN
-    DELETE FROM idempotency_records i
-      WHERE i.app_id = app AND i.account_id = account
-        AND i.expires_at <= (idempotency_record ->> 'created_at')::timestamptz;
-    INSERT INTO idempotency_records
-      SELECT * FROM jsonb_populate_record(NULL::idempotency_records,
-        idempotency_record || jsonb_build_object('app_id', app, 'account_id', account));
-  END IF;
-  -- Last: notifications of a transaction are delivered in order, and this one asks to acknowledge those before it.
-  IF cardinality(listeners) > 0 THEN
-    PERFORM pg_notify('app_versions', format('ack %s %s', own, token));
-  END IF;
-  RETURN json_build_object('listeners', listeners, 'epoch', epoch);
-END
-$$;
 
 -- Constraints that Prisma does not model
 

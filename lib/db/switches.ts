@@ -1,0 +1,124 @@
+import pg from 'pg';
+import type { AccountState } from './accounts';
+import type { Actor } from './activations';
+import { isStatementTimeout, LockTimeout } from './database-error';
+import type { Direction } from './generated/enums';
+import { toSnakeCase } from './query-json';
+import type { VersionSnapshot } from './version-snapshot';
+
+/** The state that a switch is decided on. */
+export interface SwitchState {
+  catalogRevision: number;
+  accountState: Pick<AccountState, 'current' | 'granted'>;
+  /** The unexpired record of the request's Idempotency-Key. */
+  idempotencyRecord: { requestHash: string; historyId: string; changed: boolean } | null;
+}
+
+export interface SwitchActivation {
+  id: string;
+  sequence: number;
+  to: VersionSnapshot;
+  from: VersionSnapshot | null;
+  direction: Direction;
+  actor: Actor;
+  channel: string;
+  reason: string | null;
+}
+
+/** A switch to commit if the state is still `expected`. Without it, the state is only read. */
+export interface SwitchAttempt {
+  appId: string;
+  accountId: string;
+  expected: SwitchState | null;
+  idempotencyKey: string | null;
+  /** Null where the account already has the version. */
+  activation: SwitchActivation | null;
+  idempotencyRecord: { requestHash: string; historyId: string; changed: boolean } | null;
+  /** The time to record in Unix milliseconds. Null for the database's clock. */
+  recordTime: number | null;
+  /** Milliseconds to wait for the account's row. */
+  timeoutMs: number;
+  /** How other listeners are asked to acknowledge. Null to ask none. */
+  acks: { number: number; aloneEpoch: number | null; token: string } | null;
+}
+
+export interface SwitchResult {
+  /** Null where the switch was committed, otherwise the current state. */
+  state: SwitchState | null;
+  /** Time of the account's last activation in Unix milliseconds. Null where it has none. */
+  activatedAt: number | null;
+  /** Numbers of the other listeners that were asked to acknowledge. */
+  listeners: number[];
+  epoch: number;
+}
+
+/** Snapshots that this process has written. They are never deleted. */
+const storedSnapshots = new WeakSet<VersionSnapshot>();
+
+const switchVersionQuery = {
+  name: 'switch_version',
+  text: 'SELECT switch_version($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) AS result',
+};
+
+/**
+ * Compares the account's state with the expected one and commits the switch, in one statement. Null where there is no such
+ * account. Throws `LockTimeout` where the account's row is not free in time.
+ */
+export async function trySwitch(client: pg.PoolClient, attempt: SwitchAttempt): Promise<SwitchResult | null> {
+  const { appId, accountId, expected, activation, idempotencyRecord, idempotencyKey, acks } = attempt;
+  const snapshots = activation
+    ? [activation.from, activation.to].filter((snapshot) => snapshot !== null)
+    : [];
+  const newSnapshots = snapshots.filter((snapshot) => !storedSnapshots.has(snapshot));
+  const values = [
+    appId,
+    accountId,
+    expected && toJson(toExpected(expected)),
+    idempotencyKey,
+    newSnapshots.length > 0 ? toJson(newSnapshots.map(toSnakeCase)) : null,
+    activation && toJson(toActivationRow(activation)),
+    idempotencyRecord && toJson(toSnakeCase({ key: idempotencyKey, ...idempotencyRecord })),
+    attempt.recordTime,
+    Math.max(1, Math.ceil(attempt.timeoutMs)),
+    acks?.number ?? null,
+    acks?.aloneEpoch ?? null,
+    acks?.token ?? null,
+  ];
+  try {
+    const { rows } = await client.query<{ result: SwitchResult | null }>({ ...switchVersionQuery, values });
+    const result = rows[0]?.result ?? null;
+    if (result?.state === null) for (const snapshot of newSnapshots) storedSnapshots.add(snapshot);
+    return result;
+  } catch (error) {
+    // `lock_timeout` applies to the lock queue and to the row separately, the statement timeout to both together.
+    if (isStatementTimeout(error)) throw new LockTimeout('The account is locked.', { cause: error });
+    throw error;
+  }
+}
+
+/** Whether a failed statement certainly had no effect: Postgres reported an error and kept the connection. */
+export function isRolledBack(error: unknown): boolean {
+  const cause = error instanceof LockTimeout ? error.cause : error;
+  return cause instanceof pg.DatabaseError && cause.severity === 'ERROR';
+}
+
+function toExpected({ catalogRevision, accountState: { current, granted } }: SwitchState) {
+  return { sequence: current?.sequence ?? 0, catalogRevision, granted };
+}
+
+function toActivationRow({ to, from, actor, ...rest }: SwitchActivation) {
+  return toSnakeCase({
+    ...rest,
+    versionId: to.versionId,
+    snapshotDigest: to.digest,
+    previousDigest: from?.digest ?? null,
+    actorKind: actor.kind,
+    actorId: actor.id,
+    actorName: actor.name,
+  });
+}
+
+/** pg would convert an array to a Postgres array. */
+function toJson(value: object): string {
+  return JSON.stringify(value);
+}
