@@ -69,7 +69,7 @@ export async function switchVersion(
       const activation = await getActivation(service, account, decision.historyId);
       return { activation, changed: decision.changed, replayed: true };
     }
-    // An error is not based on the cache alone: the state could be outdated, or the key could have a record.
+    // An error is not based on the cache alone: the state can be outdated, or the key can have a record.
     if (decision?.type === 'reject' && isFresh) throw decision.error;
     const left = deadline - performance.now();
     if (left <= 0) throw new LockTimeout('Other requests switch the account.');

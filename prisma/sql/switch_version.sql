@@ -1,5 +1,5 @@
 -- Commits a version switch if the state that it was decided on is still current, and returns the current state otherwise.
--- Skips NOTIFY when no other server listens: NOTIFY holds a database-wide lock during the commit, which would serialize
+-- Skips NOTIFY when no other server listens: NOTIFY holds a cluster-wide lock during the commit, which would serialize
 -- all switches.
 --
 -- Arguments: app and account, IDs;
