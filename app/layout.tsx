@@ -12,9 +12,8 @@ import { OfflineBanner } from '@/components/ui/banner';
 import { getNonce } from '@/lib/http/content-security-policy';
 import { fontClassNames } from './fonts';
 import './globals.css';
-import { getPageContext } from './page-context';
+import { getPageContext, getUserPreferences } from './page-context';
 import { Providers } from './providers';
-import { getUserPreferences } from './user-preferences';
 
 export const viewport: Viewport = { colorScheme: 'light dark', viewportFit: 'cover' };
 

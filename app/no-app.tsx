@@ -1,6 +1,6 @@
 import { getText } from '@/components/i18n/get-text';
 import { PageHeading } from '@/components/ui/page-heading';
-import { getUserPreferences } from './user-preferences';
+import { getUserPreferences } from './page-context';
 
 /** Shown by every page when no app belongs to the host name. */
 export async function NoApp() {

@@ -1,7 +1,7 @@
 import { getText } from '@/components/i18n/get-text';
 import { PageHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
-import { getUserPreferences } from './user-preferences';
+import { getUserPreferences } from './page-context';
 
 export default async function NotFoundPage() {
   const { shell } = getText((await getUserPreferences()).locale);

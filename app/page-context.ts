@@ -1,6 +1,41 @@
-import { headers } from 'next/headers';
+import { cookies, headers } from 'next/headers';
 import { cache } from 'react';
+import { findLocale } from '@/components/i18n/find-locale';
+import { getLanguage, type Language, languageCookie } from '@/components/i18n/languages';
+import { isTheme, type Theme, themeCookie } from '@/components/ui/preference-cookie';
 import { openPageQueries } from '@/lib/http/page-queries';
 
 /** The data access of the current request, shared by the layout, the page and its metadata. */
 export const getPageContext = cache(async () => openPageQueries(await headers()));
+
+interface UserPreferences {
+  language: Language;
+  /** BCP 47 tag for `Intl`: language, country, calendar and digits. */
+  locale: string;
+  timeZone: string;
+  theme: Theme;
+}
+
+/** Language, time zone and theme of the current request, from its cookies and `Accept-Language`. */
+export const getUserPreferences = cache(async (): Promise<UserPreferences> => {
+  const cookieStore = await cookies();
+  const theme = cookieStore.get(themeCookie)?.value;
+  const acceptLanguage = (await headers()).get('Accept-Language');
+  const locale = findLocale(cookieStore.get(languageCookie)?.value, acceptLanguage);
+  return {
+    language: getLanguage(locale),
+    locale,
+    timeZone: parseTimeZone(cookieStore.get('time_zone')?.value),
+    theme: isTheme(theme) ? theme : 'system',
+  };
+});
+
+/** Falls back to UTC for an unknown zone, at which `Intl` throws. */
+function parseTimeZone(zone: string | undefined): string {
+  if (!zone) return 'UTC';
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
+  } catch {
+    return 'UTC';
+  }
+}

@@ -141,7 +141,7 @@ export function countLiveProcesses(folder) {
 
 /**
  * Returns the process id with the start time of the process. Process ids alone are not unique: the system reuses
- * them, soon so in a restarted container.
+ * them, in a restarted container within seconds.
  * @param {number} pid
  * @returns {string | null} null when there is no such process, or only a zombie
  */

@@ -1,7 +1,6 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
-import { getPageContext } from '@/app/page-context';
-import { getUserPreferences } from '@/app/user-preferences';
+import { getPageContext, getUserPreferences } from '@/app/page-context';
 import { getText } from '@/components/i18n/get-text';
 import { OptionalFeaturesView } from '@/components/optional-features/optional-features-view';
 import { versionListQueryOptions } from '@/lib/client/queries';

@@ -1,7 +1,6 @@
 import type { Metadata } from 'next';
 import type { SearchParams } from 'nuqs/server';
-import { getPageContext } from '@/app/page-context';
-import { getUserPreferences } from '@/app/user-preferences';
+import { getPageContext, getUserPreferences } from '@/app/page-context';
 import { getText } from '@/components/i18n/get-text';
 import { PreviewView } from '@/components/preview/preview-view';
 import { loadPreview } from './load-preview';

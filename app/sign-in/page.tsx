@@ -1,7 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { getPageContext } from '@/app/page-context';
-import { getUserPreferences } from '@/app/user-preferences';
+import { getPageContext, getUserPreferences } from '@/app/page-context';
 import { getText } from '@/components/i18n/get-text';
 import { DemoUsers } from '@/components/sign-in/demo-users';
 import { PageHeading } from '@/components/ui/page-heading';

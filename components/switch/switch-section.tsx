@@ -120,20 +120,26 @@ const loadSwitchDialog = () => import('./switch-dialog');
 export function useSwitchDialogState(): SwitchDialogState {
   const [versionId, setVersionId] = useQueryState('switch', plansSearchParams.switch);
   const openedByClick = useRef(false);
+  // The dialog closes at once. The browser goes back later, and not at all during another navigation.
+  const [closedId, setClosedId] = useState<string | null>(null);
+  if (closedId !== null && closedId !== versionId) setClosedId(null);
   const open = useCallback(
     (id: string) => {
       openedByClick.current = true;
+      setClosedId(null);
       void setVersionId(id, { history: 'push' });
     },
     [setVersionId],
   );
   const close = useCallback(() => {
+    setClosedId(versionId);
     // A click pushed a history entry to go back to. A link to the dialog did not.
     if (openedByClick.current) window.history.back();
     else void setVersionId(null, { history: 'replace' });
     openedByClick.current = false;
-  }, [setVersionId]);
-  return { versionId, open, close, preload: preloadSwitchDialog };
+  }, [versionId, setVersionId]);
+  const shownId = versionId === closedId ? null : versionId;
+  return { versionId: shownId, open, close, preload: preloadSwitchDialog };
 }
 
 function preloadSwitchDialog() {

@@ -6,7 +6,7 @@ import { hashSecret, isWellFormedSecret } from '@/lib/db/secret';
 import type { VersionSnapshot } from '@/lib/db/version-snapshot';
 import { cacheTags, type ServerCache } from './server-cache';
 
-/** The cache, and where to read what it lacks. */
+/** The cache and the database behind it. */
 export interface CacheSource {
   pool: Queryable;
   cache: ServerCache;
@@ -31,7 +31,7 @@ export async function getCachedCredential(
   });
 }
 
-/** The cached credential with this secret, or undefined. Never waits. */
+/** The cached credential with this secret, or undefined. Does not query the database. */
 export function peekCachedCredential(
   cache: ServerCache,
   prefix: CredentialPrefix,
@@ -53,7 +53,7 @@ export async function getCachedApp(
   });
 }
 
-/** The cached app of a host name, or undefined. Never waits. */
+/** The cached app of a host name, or undefined. Does not query the database. */
 export function peekCachedApp(cache: ServerCache, host: string | null, slug: string | null): App | undefined {
   return cache.apps.peek(appKey(host, slug));
 }

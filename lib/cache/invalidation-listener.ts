@@ -10,7 +10,7 @@ export interface InvalidationSubscriber {
 }
 
 /** The other listeners that a switch found during its transaction. */
-export interface ActiveListeners {
+interface ActiveListeners {
   listeners: number[];
   /** Changes whenever a listener registers. */
   epoch: number;
@@ -32,9 +32,9 @@ const heartbeatMs = 1000;
 const minRetryMs = 50;
 
 /**
- * The connection on which a server process receives cache invalidations (docs/caching.md). It holds an advisory lock by its
- * number, so that writers know whom to wait for. A heartbeat each second extends a lease of three seconds; without the
- * lease, `isConnected` is false and the cache is not used.
+ * The connection on which a server process receives cache invalidations (docs/caching.md). It holds an advisory lock on its
+ * number, by which writers find the listeners to wait for. A heartbeat each second extends a lease of three seconds; without
+ * the lease, `isConnected` returns false and the cache is not used.
  */
 export class InvalidationListener {
   readonly #url: string;
@@ -61,7 +61,7 @@ export class InvalidationListener {
     this.#run();
   }
 
-  /** Whether every invalidation committed until now, less the lease, was received. */
+  /** Whether the lease is valid. If so, all invalidations committed more than `leaseMs` ago have been received. */
   isConnected = (): boolean => {
     if (performance.now() < this.#leaseExpiresAt) return true;
     if (!this.#expiryReported) {
@@ -75,7 +75,7 @@ export class InvalidationListener {
     this.#subscribers.push(subscriber);
   }
 
-  /** Prepares a switch: what its statement passes to the database, and how to wait for the listeners that it finds. */
+  /** The arguments with which a switch requests acknowledgements, and `waitFor`, which waits for them after the commit. */
   expectAcks() {
     const number = this.#number;
     const { token, wait, cancel } = this.#acks.expect();
@@ -144,7 +144,7 @@ export class InvalidationListener {
       // This session writes nothing that has to survive a crash.
       await query(`SET synchronous_commit = off; SET lock_timeout = ${heartbeatMs};
         LISTEN ${invalidationChannel}; LISTEN ${invalidationChannel}_${this.#number}`);
-      // Only after LISTEN is committed: a writer that sees the number relies on it.
+      // Only after LISTEN is committed: writers that find the number expect this listener to receive their notifications.
       await Promise.race([query(`SELECT register_listener(${this.#number})`), broken]);
       // Entries from before may have changed while nothing was received.
       for (const subscriber of this.#subscribers) subscriber.invalidateAll();

@@ -19,7 +19,7 @@ export const cacheTags = {
 const ttlMs = 10_000;
 
 /** The state that a switch committed. */
-export interface CommittedSwitch {
+interface CommittedSwitch {
   current: CurrentActivation;
   catalogRevision: number;
 }
@@ -56,8 +56,8 @@ export class ServerCache implements InvalidationSubscriber {
   }
 
   /**
-   * Invalidates an account's entries and caches nothing of the account until the returned function is called. That may be
-   * given the state that a switch committed, with which the entries are cached again.
+   * Invalidates an account's entries and caches nothing of the account until the returned function is called. With the state
+   * that a switch committed, that function caches the removed entries again in that state.
    */
   suspend(accountTag: string): (committed?: CommittedSwitch) => void {
     const resume = this.credentials.suspend(accountTag);
@@ -65,7 +65,7 @@ export class ServerCache implements InvalidationSubscriber {
   }
 }
 
-/** The credential after a switch. Null where the switch was decided on another catalog revision than was cached. */
+/** The credential after a switch. Null if the switch was decided on a different catalog revision. */
 function withActivation(
   credential: ResolvedCredential,
   { current, catalogRevision }: CommittedSwitch,

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
 /** The result of a load. */
-export interface Loaded<T, V extends T | null> {
+interface Loaded<T, V extends T | null> {
   value: V;
   /** Tags that invalidate the value. Null for a value that must not be cached. */
   tags: string[] | null;
@@ -22,7 +22,7 @@ interface ChangeTracker {
 
 interface PendingLoad<T> {
   loaded: Promise<T | null>;
-  /** The value that was cached, or undefined where an invalidation came in during the load. */
+  /** The value that was cached, or undefined if it was invalidated during the load. */
   cached: Promise<T | undefined>;
 }
 
@@ -46,7 +46,7 @@ export class TaggedCache<T extends object> {
   readonly #keysByTag = new Map<string, Set<string>>();
   readonly #loads = new Map<string, PendingLoad<T>>();
   readonly #trackers = new Set<ChangeTracker>();
-  /** Suspended tags and how many suspensions each has. */
+  /** The number of suspensions of each suspended tag. */
   readonly #suspended = new Map<string, number>();
 
   constructor(isConnected: () => boolean, { max, sizeOf = () => 1, ttlMs }: CacheOptions<T>) {
@@ -59,7 +59,7 @@ export class TaggedCache<T extends object> {
     });
   }
 
-  /** The cached value, or undefined. Never waits. */
+  /** The cached value, or undefined. Does not load it. */
   peek(key: string): T | undefined {
     if (!this.#isConnected()) return undefined;
     const entry = this.#entries.get(key);
@@ -93,8 +93,9 @@ export class TaggedCache<T extends object> {
   }
 
   /**
-   * Invalidates a tag and caches nothing under it until the returned function is called. If that is given `update`, the
-   * removed entries are cached again as `update` returns them, except where null or where another invalidation came in.
+   * Invalidates a tag and caches nothing under it until the returned function is called. With `update`, that function caches
+   * the removed entries again as `update` returns them. An entry stays removed if `update` returns null for it or if it was
+   * invalidated in the meantime.
    */
   suspend(tag: string): (update?: (value: T) => T | null) => void {
     const removed = [...(this.#keysByTag.get(tag) ?? [])].map(

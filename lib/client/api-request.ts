@@ -5,7 +5,6 @@ export class ApiRequestError extends Error {
   override readonly name = 'ApiRequestError';
   readonly code: ApiErrorCode;
   readonly status: number;
-  readonly body: ProblemBody;
   /** Seconds from the `Retry-After` header. */
   readonly retryAfter: number | null;
 
@@ -13,7 +12,6 @@ export class ApiRequestError extends Error {
     super(body.message);
     this.code = body.code;
     this.status = body.status;
-    this.body = body;
     this.retryAfter = retryAfter;
   }
 }
@@ -26,11 +24,9 @@ export class NetworkError extends Error {
 /** The response is not from the API: a gateway's error page, a captive portal, a truncated body. */
 export class UnexpectedResponseError extends Error {
   override readonly name = 'UnexpectedResponseError';
-  readonly status: number;
 
   constructor(status: number) {
     super(`Unexpected response with status ${status}`);
-    this.status = status;
   }
 }
 

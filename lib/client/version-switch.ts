@@ -15,17 +15,16 @@ import { fetchHistoryPage, invalidateAfterSwitch } from './queries';
 
 interface VersionSwitchInput {
   versionId: string;
-  reason?: string;
   /** One per opened dialog, so that repeated clicks and retries switch once. */
   idempotencyKey: string;
   /** `revision` of the confirmed preview. The API responds with 412 if anything has changed since. */
   revision?: string;
 }
 
-function postVersionSwitch({ versionId, reason, idempotencyKey, revision }: VersionSwitchInput) {
+function postVersionSwitch({ versionId, idempotencyKey, revision }: VersionSwitchInput) {
   return requestApi<SwitchResult>('/api/app/versions', {
     method: 'POST',
-    body: { version_id: versionId, ...(reason ? { reason } : {}) },
+    body: { version_id: versionId },
     headers: { 'Idempotency-Key': idempotencyKey, 'If-Match': revision && `"${revision}"` },
   });
 }

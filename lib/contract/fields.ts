@@ -8,7 +8,9 @@ export const message = z
   .describe('Human-readable confirmation that you can show to users. Empty for plain reads.');
 export const versionTitle = z.string().describe('Display name of the version.');
 export const versionDescription = z.string().describe('Short description of the version.');
-export const versionActive = z.boolean().describe('Whether accounts can switch to the version.');
+export const versionActive = z
+  .boolean()
+  .describe('`false` if the version is retired: accounts can’t switch to it, but can stay on it.');
 export const versionTag = z.string().describe('Label that versions are sorted by; `v2` comes before `v10`.');
 export const moreInfo = z
   .string()
@@ -30,7 +32,8 @@ export const userFee = fee.describe(
 export const direction = z
   .enum(['upgrade', 'downgrade', 'none'])
   .describe(
-    'Compares the prices for one user, or the tags if the prices are equal. `none` if the versions can’t be compared.',
+    'Whether the version has a higher or lower price for one user than the previous one. A price on request is the highest; at ' +
+      'equal prices the order of the tags decides. `none` if there is no previous version or it is the same.',
   );
 
 /** A feature, identified by its slug. */

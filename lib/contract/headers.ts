@@ -3,13 +3,14 @@ import { z } from 'zod';
 /** Date of the API contract, sent as `API-Version`. Changes are additive, so it is not part of the path. */
 export const apiVersion = '2026-11-21';
 
-/** Request header that selects the account for an app key. */
+/** Request header that selects the account for a key that is not bound to one. */
 export const accountHeaderSchema = z.object({
   'X-Account-Id': z
     .string()
     .optional()
     .describe(
-      'With an app key: ID of the account to act for, `acc_…`. Other credentials are bound to an account.',
+      'ID of the account to act for, `acc_…`. For app keys, and for keys of the product role without an account. A key of ' +
+        'another account gets 403. Ignored without a key.',
     ),
 });
 

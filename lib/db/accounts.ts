@@ -15,10 +15,10 @@ export interface CurrentActivation {
   snapshotDigest: string;
 }
 
-/** The state of an account that decides about its versions. */
+/** The account state that determines which versions it can see and switch to. */
 export interface AccountState {
   account: Account;
-  /** Null where the account never had a version. */
+  /** Null if the account never had a version. */
   current: CurrentActivation | null;
   /** Sorted ids of the versions that are granted to it. */
   granted: string[];
@@ -42,7 +42,7 @@ export function findAccountByExternalId(
   });
 }
 
-/** Creates an account. False where the app already has one with this external id. */
+/** Creates an account. False if the app already has one with this external id. */
 export async function insertAccount(
   queries: Queries,
   account: { appId: string; id: string; externalId: string | null; title: string; createdAt: Date },
@@ -70,7 +70,7 @@ export function listAccounts(queries: Queries, appId: string, limit: number): Pr
   });
 }
 
-/** The state of an account as of one statement. Null where there is no such account. */
+/** The state of an account as of one statement. Null if there is no such account. */
 export async function readAccountState(
   queries: Queries,
   appId: string,

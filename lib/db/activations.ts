@@ -11,7 +11,7 @@ export interface Actor {
   name: string;
 }
 
-export interface NewActivation {
+interface NewActivation {
   id: string;
   accountId: string;
   /** The new version, and the previous one as it is now; null for the account's first. */
@@ -22,7 +22,7 @@ export interface NewActivation {
   /** "api", "portal" or "command". */
   channel: string;
   reason: string | null;
-  /** Raised to the time of the account's last activation where it is earlier. */
+  /** Raised to the time of the account's last activation if it is earlier. */
   at: Date;
 }
 

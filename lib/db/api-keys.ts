@@ -5,7 +5,7 @@ import { displayedPrefixLength, hashSecret, makeSecret } from './secret';
 import { setTenant, withTenant } from './tenant';
 import { waitForInvalidation } from './wait-for-invalidation';
 
-export interface NewKey {
+interface NewKey {
   appId: string;
   /** Null for an app key, whose `role` is null too. */
   accountId: string | null;
@@ -49,7 +49,7 @@ export function listKeys(db: Database, appId: string): Promise<KeySummary[]> {
   );
 }
 
-/** Revokes a key. False where there is none with this id. A revoked key keeps its `revokedAt`. */
+/** Revokes a key. False if there is none with this id. A revoked key keeps its `revokedAt`. */
 export async function revokeKey(db: Database, id: string, at: Date): Promise<boolean> {
   const found = await findInApps(db, async (queries, appId) => {
     const key = await queries.apiKey.findUnique({

@@ -18,7 +18,7 @@ export type StoredVersion = Omit<VersionModel, 'appId' | 'createdAt'>;
 export type StoredFeature = Omit<FeatureModel, 'appId'>;
 /** A cell of the feature matrix. */
 export type StoredCell = Omit<VersionFeatureModel, 'appId'>;
-export type StoredGrant = Omit<VersionGrantModel, 'appId' | 'createdAt'>;
+type StoredGrant = Omit<VersionGrantModel, 'appId' | 'createdAt'>;
 
 export interface StoredCatalog {
   app: StoredApp;

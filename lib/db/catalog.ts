@@ -56,7 +56,7 @@ export async function findAppByHost(
   return row && toApp(row.value);
 }
 
-/** The catalog of an app as of one statement, or null where there is no such app. */
+/** The catalog of an app as of one statement, or null if there is no such app. */
 export async function findCatalog(database: Queryable, appId: string): Promise<AppCatalog | null> {
   const result = await queryJson<CatalogJson>(database, readCatalogQuery, [appId]);
   return result && toCatalog(result.value, result.size);

@@ -4,7 +4,7 @@ import { type App, toApp } from './catalog';
 import { type Queryable, queryJson } from './query-json';
 
 /** A key or session, valid or not. Times are Unix milliseconds. */
-export interface Credential {
+interface Credential {
   id: string;
   /** Null for an app key, and for a session of the product role without an account. */
   accountId: string | null;
@@ -20,7 +20,7 @@ export interface Credential {
 export interface ResolvedCredential {
   credential: Credential;
   app: App;
-  /** Null where no account is named, or the app has none with that id. */
+  /** Null without an account, or if the app has none with that id. */
   accountState: AccountState | null;
 }
 
@@ -30,8 +30,8 @@ const resolveCredentialQuery = {
 };
 
 /**
- * The key or session with this secret hash, or null. `accountId` is the account that the request names; it counts where
- * the credential names none.
+ * The key or session with this secret hash, or null. `accountId` is the account that the request names. It is used
+ * if the credential is not bound to an account.
  */
 export async function resolveCredential(
   database: Queryable,

@@ -1,5 +1,5 @@
 /** Whether the database is unavailable or a lock was not granted in time. Null for any other error. */
-export type DatabaseErrorKind = 'unavailable' | 'conflict' | null;
+type DatabaseErrorKind = 'unavailable' | 'conflict' | null;
 
 /** The wait for a lock exceeded its limit. */
 export class LockTimeout extends Error {

@@ -2,9 +2,9 @@ import pg from 'pg';
 import { type ConnectionLimits, connectionConfig, runtimeSettings } from './client';
 
 /** The database did not respond for longer than a request may wait. */
-export class DatabaseUnresponsive extends Error {
+class DatabaseUnresponsive extends Error {
   override readonly name = 'DatabaseUnresponsive';
-  /** `classifyDatabaseError` goes by this: pages and API are separate bundles, each with its own class. */
+  /** `classifyDatabaseError` checks this code: pages and API are separate bundles, each with its own class. */
   readonly code = 'ETIMEDOUT';
 
   constructor() {

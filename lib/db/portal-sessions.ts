@@ -20,7 +20,7 @@ export interface NewSession {
 }
 
 /** A session whose link has not been redeemed. */
-export interface PendingSession {
+interface PendingSession {
   appId: string;
   id: string;
   accountId: string | null;
@@ -44,7 +44,7 @@ export function findPendingSession(
   );
 }
 
-/** Exchanges a link for a session secret. False where it was redeemed before. */
+/** Exchanges a link for a session secret. False if it was redeemed before. */
 export async function redeemLink(
   queries: Queries,
   linkHash: string,
@@ -57,7 +57,7 @@ export async function redeemLink(
   return count > 0;
 }
 
-/** Revokes the session with this secret. False where there is no valid one. */
+/** Revokes the session with this secret. False if there is no valid one. */
 export async function revokeSession(queries: Queries, secretHash: string, at: Date): Promise<boolean> {
   const { count } = await queries.portalSession.updateMany({
     where: { secretHash, revokedAt: null },

@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 export type Queryable = pg.Pool | pg.PoolClient;
 
-/** Calls a database function that returns JSON. Null where that is null; `size` is the length of the JSON text. */
+/** Calls a database function that returns JSON. Null if the function returns NULL. `size` is the length of the JSON text. */
 export async function queryJson<T>(
   database: Queryable,
   { name, text }: { name: string; text: string },

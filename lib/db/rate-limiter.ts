@@ -22,9 +22,9 @@ export interface RateLimitResult {
 
 /** A fixed-window rate limiter. */
 export interface RateLimiter {
-  /** Counts a request. Rejects where the store fails. */
+  /** Counts a request. Rejects if the store fails. */
   consume(key: string): Promise<RateLimitResult>;
-  /** Counts a request without waiting. Null where this process does not have the key's state; nothing is counted then. */
+  /** Counts a request without waiting. Null, without counting, if this process lacks the key's state. */
   tryConsume(key: string): RateLimitResult | null;
 }
 

@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /** Prefix of a secret, by which secret scanners recognize a leaked one. */
-export type SecretPrefix = 'avk' | 'avl' | 'avs';
+type SecretPrefix = 'avk' | 'avl' | 'avs';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const bodyLength = 43;

@@ -26,12 +26,12 @@ export interface SwitchActivation {
 }
 
 /** A switch to commit if the state is still `expected`. Without it, the state is only read. */
-export interface SwitchAttempt {
+interface SwitchAttempt {
   appId: string;
   accountId: string;
   expected: SwitchState | null;
   idempotencyKey: string | null;
-  /** Null where the account already has the version. */
+  /** Null if the account already has the version. */
   activation: SwitchActivation | null;
   idempotencyRecord: { requestHash: string; historyId: string; changed: boolean } | null;
   /** The time to record in Unix milliseconds. Null for the database's clock. */
@@ -43,9 +43,9 @@ export interface SwitchAttempt {
 }
 
 export interface SwitchResult {
-  /** Null where the switch was committed, otherwise the current state. */
+  /** Null if the switch was committed, otherwise the current state. */
   state: SwitchState | null;
-  /** Time of the account's last activation in Unix milliseconds. Null where it has none. */
+  /** Time of the account's last activation in Unix milliseconds. Null if it has none. */
   activatedAt: number | null;
   /** Numbers of the other listeners that were asked to acknowledge. */
   listeners: number[];
@@ -61,8 +61,8 @@ const switchVersionQuery = {
 };
 
 /**
- * Compares the account's state with the expected one and commits the switch, in one statement. Null where there is no such
- * account. Throws `LockTimeout` where the account's row is not free in time.
+ * Compares the account's state with the expected one and commits the switch, in one statement. Null if there is no such
+ * account. Throws `LockTimeout` if the account's row can't be locked in time.
  */
 export async function trySwitch(client: pg.PoolClient, attempt: SwitchAttempt): Promise<SwitchResult | null> {
   const { appId, accountId, expected, activation, idempotencyRecord, idempotencyKey, acks } = attempt;

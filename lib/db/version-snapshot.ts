@@ -24,9 +24,6 @@ export interface SnapshotSource
   }[];
 }
 
-/** Prisma's `include` that makes a version row a `SnapshotSource`. */
-export const snapshotInclude = { features: { include: { feature: true } } } as const;
-
 /** A cached catalog keeps its version objects, so their snapshots are computed once. */
 const snapshots = new WeakMap<CatalogVersion, VersionSnapshot>();
 
@@ -47,7 +44,7 @@ export function snapshotVersion(catalog: AppCatalog, version: CatalogVersion): V
 }
 
 /**
- * Creates a snapshot. Equal content has an equal digest, whatever order it was read in; features are in catalog order.
+ * Creates a snapshot. Equal content has an equal digest, regardless of the order in which it was read. Features are in catalog order.
  */
 export function createSnapshot(
   app: Pick<App, 'currency' | 'billingPeriod'>,

@@ -19,12 +19,12 @@ export function randomNumber(): number {
 }
 
 /** Statement that asks every listener to acknowledge to `number` what was notified before it. */
-export function requestAcksSql(number: number, token: string): string {
+function requestAcksSql(number: number, token: string): string {
   return `SELECT pg_notify('${invalidationChannel}', 'ack ${number} ${token}')`;
 }
 
 /** Statement that returns the numbers of all listeners. Run after the commit: later listeners read the committed state. */
-export const activeListenersSql = 'SELECT unnest(active_listeners()) AS number';
+const activeListenersSql = 'SELECT unnest(active_listeners()) AS number';
 
 interface PendingAcks {
   received: Set<number>;

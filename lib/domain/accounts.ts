@@ -14,7 +14,7 @@ import { snapshotVersion } from '@/lib/db/version-snapshot';
 import type { AppKeyCaller } from './caller';
 import type { Service } from './service';
 
-export interface NewAccount {
+interface NewAccount {
   /** Id in the host application. */
   externalId: string | null;
   title: string;
@@ -24,14 +24,14 @@ export interface NewAccount {
   at: Date;
 }
 
-export interface CreatedAccount {
+interface CreatedAccount {
   id: string;
-  /** The app's default version; null where the app has none, in which case the history is empty. */
+  /** The app's default version; null if the app has none, in which case the history is empty. */
   versionId: string | null;
 }
 
-/** An account as the host application wants it to be. */
-export interface AccountInput {
+/** An account as the host application specifies it. */
+interface AccountInput {
   externalId: string;
   title: string;
 }
@@ -39,12 +39,12 @@ export interface AccountInput {
 export interface UpsertedAccount extends AccountInput {
   id: string;
   created: boolean;
-  /** The current version; null where the account has none. */
+  /** The current version; null if the account has none. */
   versionId: string | null;
 }
 
 /**
- * Creates an account on the app's default version. Null where the app already has an account with this external id. Of two
+ * Creates an account on the app's default version. Null if the app already has an account with this external id. Of two
  * concurrent calls, one creates the account and the other waits and returns null.
  */
 export function createAccount(

@@ -28,7 +28,7 @@ export interface Caller {
   account: Account | null;
   /** Versions of that account. */
   state: AccountVersions;
-  /** Null for a visitor, and for an app key that names no account. */
+  /** Null for a visitor, and for an app key without `X-Account-Id`. */
   role: Role | null;
   /** Null for a visitor. */
   actor: Actor | null;

@@ -22,7 +22,7 @@ export interface CatalogView {
 /** What decides which versions a caller sees. */
 export type CallerAccess = Pick<Caller, 'role' | 'state'>;
 
-/** The caller's view, from the cache where that is consistent. */
+/** The caller's view, from the cache if that is consistent. */
 export async function getCatalogView(
   service: Service,
   { app, account, state }: AppCaller,
@@ -33,7 +33,7 @@ export async function getCatalogView(
   return readCatalogView(service, app.id, account?.id ?? null);
 }
 
-/** The caller's view from the cache alone, or null. Never waits. */
+/** The caller's view from the cache alone, or null. Does not query the database. */
 export function peekCatalogView({ cache }: Service, { app, state }: Caller): CatalogView | null {
   const catalog = app && cache.catalogs.peek(app.id);
   return catalog && catalog.app.catalogRevision === app.catalogRevision ? { catalog, state } : null;

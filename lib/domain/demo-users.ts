@@ -5,7 +5,7 @@ import { readTenant } from '@/lib/db/tenant';
 import type { Service } from './service';
 
 /** A user that the demo's sign-in page offers. */
-export interface DemoUser {
+interface DemoUser {
   id: string;
   name: string;
   role: Role;
@@ -14,7 +14,7 @@ export interface DemoUser {
   about: string;
 }
 
-export interface DemoUserOption extends Omit<DemoUser, 'account'> {
+interface DemoUserOption extends Omit<DemoUser, 'account'> {
   accountId: string | null;
   accountTitle: string | null;
 }

@@ -10,7 +10,7 @@ import { compareSnapshots, type FeatureChanges } from './compare-features';
 import type { Service } from './service';
 
 /** A switch with everything that its decision is based on. */
-export interface SwitchEvaluation {
+interface SwitchEvaluation {
   state: AccountVersions;
   decision: SwitchDecision;
   /** Null for an account that has no version yet. */
@@ -79,7 +79,7 @@ function findBlockers(role: Role | null, current: CatalogVersion | null, target:
 }
 
 /**
- * The direction by the price for one user, where "on request" is higher than every price. At equal prices the order of
+ * The direction by the price for one user. "On request" is higher than every price. At equal prices the order of
  * the list decides.
  */
 function compareVersions(

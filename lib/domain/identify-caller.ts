@@ -12,7 +12,7 @@ import { type Caller, noAccountVersions, toAccountVersions } from './caller';
 import type { Service } from './service';
 
 /** The parts of a request that identify its caller. */
-export interface RequestCredentials {
+interface RequestCredentials {
   /** The `Authorization` header. Where present, the session is ignored. */
   authorization: string | null;
   sessionSecret: string | null;
@@ -42,7 +42,7 @@ export async function identifyCaller(service: Service, credentials: RequestCrede
   return visitor(host === null && defaultApp === null ? null : await getCachedApp(service, host, defaultApp));
 }
 
-/** As `identifyCaller`, from the cache alone: null where it lacks anything, or where the request fails. Never waits. */
+/** Like `identifyCaller`, but from the cache alone. Null if an entry is missing or the credentials are rejected. */
 export function identifyCachedCaller(service: Service, credentials: RequestCredentials): Caller | null {
   const { authorization, sessionSecret, accountId, host, defaultApp } = credentials;
   const peek = (prefix: CredentialPrefix, secret: string, account: string | null) =>

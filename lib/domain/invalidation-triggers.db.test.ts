@@ -6,8 +6,8 @@ import { withTenant } from '@/lib/db/tenant';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { buildApp } from '@/prisma/factories/build-app';
 import { buildKey, buildSession } from '@/prisma/factories/build-credential';
-import { createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
-import { closeService, openService, type Service } from './service';
+import { closeService, createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
+import { openService, type Service } from './service';
 
 // Changes of every cached table, made without going through the server: database triggers invalidate the cache.
 

@@ -26,7 +26,7 @@ export interface MatrixRow {
   group: string;
   /** Has every listed version. */
   included: Record<string, boolean>;
-  /** The value to show instead of a tick, such as "10 GB". */
+  /** The value to show instead of a check mark, such as "10 GB". */
   values: Record<string, string>;
   /** The price at which the feature can be added. */
   offers: Record<string, Prices & { title: string | null }>;
@@ -52,7 +52,7 @@ export function listVersions(
   return { app: catalog.app, ...buildListing(catalog, { role, state }, account !== null) };
 }
 
-/** One version with the features it includes, in catalog order (spec 4.3). Throws 404 where the caller can't see it. */
+/** One version with the features it includes, in catalog order (spec 4.3). Throws 404 if the caller can't see it. */
 export function getVersion(
   { catalog, state }: CatalogView,
   { role }: Pick<AppCaller, 'role'>,
@@ -94,7 +94,7 @@ export function buildListing(
  * that only hidden versions have is left out, so that it does not reveal them. So is a retired feature that no listed
  * version has.
  */
-export function buildMatrix(
+function buildMatrix(
   features: CatalogFeature[],
   listed: CatalogVersion[],
   hidden: CatalogVersion[],

@@ -14,7 +14,7 @@ import type { AppCaller, Caller } from './caller';
 import type { Service } from './service';
 
 /** The user of a portal session. */
-export interface PortalUser {
+interface PortalUser {
   appId: string;
   accountId: string | null;
   role: Role;
@@ -23,7 +23,7 @@ export interface PortalUser {
   name: string;
 }
 
-export interface StartedSession {
+interface StartedSession {
   /** Not stored: it can't be read again. */
   secret: string;
   expiresAt: Date;
@@ -76,7 +76,7 @@ export async function createPortalLink(
   return { id: await storeSession(service, { ...user, appId: app.id }, hashes), link, expiresAt };
 }
 
-/** Exchanges a link for a session. Null where the link is invalid, expired or already redeemed. */
+/** Exchanges a link for a session. Null if the link is invalid, expired or already redeemed. */
 export async function redeemPortalLink(service: Service, link: string): Promise<StartedSession | null> {
   if (!isWellFormedSecret('avl', link)) return null;
   const now = service.now();

@@ -61,7 +61,7 @@ export async function previewCatalog(
   });
 }
 
-export type CatalogCheckCode =
+type CatalogCheckCode =
   | 'feature_in_no_version'
   | 'feature_in_all_versions'
   | 'no_price'
@@ -69,7 +69,7 @@ export type CatalogCheckCode =
   | 'duplicate_title';
 
 /** A possible mistake in the catalog. */
-export interface CatalogCheck {
+interface CatalogCheck {
   code: CatalogCheckCode;
   /** Titles of the versions or features concerned. */
   subjects: string[];

@@ -10,7 +10,7 @@ export type { RateLimitResult } from '@/lib/db/rate-limiter';
 
 type Rate = Omit<RateLimitPolicy, 'name'>;
 
-export interface RateLimitSettings {
+interface RateLimitSettings {
   /** Requests of a client address. */
   address: Rate;
   /** Requests of an account. */

@@ -53,8 +53,3 @@ export function openService(databaseUrl: string, options: ServiceOptions = {}): 
     recordTime: () => null,
   };
 }
-
-export async function closeService({ db, listener }: Service): Promise<void> {
-  listener.close();
-  await db.$disconnect();
-}

@@ -7,8 +7,8 @@ import { type Database, openClient } from '@/lib/db/client';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { buildKey } from '@/prisma/factories/build-credential';
-import { createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
-import { closeService, openService, type Service } from './service';
+import { closeService, createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
+import { openService, type Service } from './service';
 import { switchVersion } from './switch-version';
 
 // Where only one server listens, its switches skip NOTIFY (docs/caching.md). No server may return stale versions then.

@@ -6,9 +6,9 @@ import { hashSecret, makeSecret } from '@/lib/db/secret';
 import { withTenant } from '@/lib/db/tenant';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
-import { createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
+import { closeService, createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
 import type { AccountCaller } from './caller';
-import { closeService, openService, type Service } from './service';
+import { openService, type Service } from './service';
 import { type SwitchInput, switchVersion } from './switch-version';
 
 let database: TestDatabase;

@@ -25,9 +25,9 @@ import {
   switchCommand,
   updateVersionCommand,
 } from '@/tools/testing/switch-model/write-commands';
-import { createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
+import { closeService, createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
 import { listHistory } from './history';
-import { closeService, openService, type Service } from './service';
+import { openService, type Service } from './service';
 
 /** `SWITCH_MODEL_SEED` repeats the runs of a seed. `SWITCH_MODEL_RUNS` sets their number. */
 const runCount = Number(process.env.SWITCH_MODEL_RUNS ?? 80);

@@ -4,11 +4,11 @@ import { type Database, openClient } from '@/lib/db/client';
 import { withTenant } from '@/lib/db/tenant';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
-import { createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
+import { closeService, createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
 import type { AccountCaller } from './caller';
 import { previewSwitch } from './evaluate-switch';
 import { getHistoryAt, listHistory } from './history';
-import { closeService, openService, type Service } from './service';
+import { openService, type Service } from './service';
 import { type SwitchInput, switchVersion } from './switch-version';
 import { toApiError } from './to-api-error';
 

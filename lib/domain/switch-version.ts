@@ -26,9 +26,9 @@ export interface SwitchInput {
 
 export interface SwitchOutcome {
   activation: Activation;
-  /** False where the account already had the version. */
+  /** False if the account already had the version. */
   changed: boolean;
-  /** True where this is the stored outcome of an earlier request with the same Idempotency-Key. */
+  /** True if this is the stored outcome of an earlier request with the same Idempotency-Key. */
   replayed: boolean;
 }
 
@@ -40,7 +40,7 @@ interface AccountKey {
   accountId: string;
 }
 
-/** What to do in a state. `activation` is null where the account already has the version. */
+/** The outcome of `decide`. `activation` is null if the account already has the version. */
 type Decision =
   | { type: 'reject'; error: ApiError }
   | { type: 'replay'; historyId: string; changed: boolean }
@@ -122,6 +122,7 @@ async function decide(
     const blocker = decision.blockers[0];
     if (blocker) throw new ApiError(blocker.code, blocker.message);
     const { current } = accountState;
+    // A switch to the same version returns the existing activation.
     if (current?.versionId === to.versionId) {
       return { type: 'commit', activation: null, historyId: current.id };
     }

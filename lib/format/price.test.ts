@@ -3,7 +3,6 @@ import {
   calculateTotal,
   describePrice,
   formatPrice,
-  formatPriceChange,
   type PriceFormatOptions,
   type PriceMessages,
 } from './price';
@@ -15,7 +14,6 @@ const messages: PriceMessages = {
   base: (amount, period) => `${amount} / ${period}`,
   perUser: (amount, period) => `${amount} per user / ${period}`,
   both: (base, perUser, period) => `${base} + ${perUser} per user / ${period}`,
-  unchanged: 'Same price',
 };
 
 test.each([
@@ -49,17 +47,6 @@ test('describes a price with its parts', () => {
     },
     period: 'month',
   });
-});
-
-test.each([
-  [null, null, null],
-  [0, 0, 'Same price'],
-  [0, null, 'Same price'],
-  [null, 400, '+$4 per user / month'],
-  [-2000, 0, '−$20 / month'],
-  [2000, -400, '+$20 + −$4 per user / month'],
-])('formats a change of %s and %s as %s', (fee, user_fee, text) => {
-  expect(formatPriceChange({ fee, user_fee }, options, messages)).toBe(text);
 });
 
 test('calculates the total for a number of seats', () => {

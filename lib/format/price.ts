@@ -1,6 +1,6 @@
-import { formatMoney, formatMoneyChange, formatMoneyToParts, type MoneyParts } from './money';
+import { formatMoney, formatMoneyToParts, type MoneyParts } from './money';
 
-export type BillingPeriod = 'month' | 'year';
+type BillingPeriod = 'month' | 'year';
 
 /** Fees as in the API: minor units, null for "not priced". */
 export interface Fees {
@@ -36,7 +36,6 @@ export interface PriceMessages {
   perUser: (amount: string, period: BillingPeriod) => string;
   /** `$20`, `$8` → `$20 + $8 per user / month` */
   both: (base: string, perUser: string, period: BillingPeriod) => string;
-  unchanged: string;
 }
 
 /** Combines two fees: both null is "on request", no amount above zero is "free". */
@@ -60,30 +59,9 @@ export function formatPrice(fees: Fees, options: PriceFormatOptions, messages: P
   const price = describePrice(fees, options);
   if (price.kind === 'free') return messages.free;
   if (price.kind === 'on_request') return messages.onRequest;
-  return formatAmounts(price.base?.text, price.perUser?.text, options.period, messages);
-}
-
-/** Formats a price difference: `+$4 per user / month`. Null if one of the prices is "on request". */
-export function formatPriceChange(
-  change: Fees,
-  { locale, currency, period }: PriceFormatOptions,
-  messages: PriceMessages,
-): string | null {
-  if (change.fee === null && change.user_fee === null) return null;
-  const amount = (minor: number | null) => (minor ? formatMoneyChange(locale, currency, minor) : undefined);
-  const base = amount(change.fee);
-  const perUser = amount(change.user_fee);
-  return base || perUser ? formatAmounts(base, perUser, period, messages) : messages.unchanged;
-}
-
-function formatAmounts(
-  base: string | undefined,
-  perUser: string | undefined,
-  period: BillingPeriod,
-  messages: PriceMessages,
-): string {
-  if (base && perUser) return messages.both(base, perUser, period);
-  return perUser ? messages.perUser(perUser, period) : messages.base(base ?? '', period);
+  const [base, perUser] = [price.base?.text, price.perUser?.text];
+  if (base && perUser) return messages.both(base, perUser, price.period);
+  return perUser ? messages.perUser(perUser, price.period) : messages.base(base ?? '', price.period);
 }
 
 /** The total per billing period for `seats` users, in minor units. Null for a price on request. */

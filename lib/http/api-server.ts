@@ -8,7 +8,7 @@ interface RouteModule {
   GET: RouteHandler;
 }
 
-/** The route file that handles the paths of no other. */
+/** The route file for paths without a route file of their own. */
 const fallbackPath = '/api/[[...path]]';
 
 /** Methods that Next can handle. */

@@ -19,6 +19,13 @@ export function authenticate(headers: Headers): Promise<Caller> {
   return service.health.guard(caller);
 }
 
+/** Identifies the user of a page. Pages use the session cookie only, never a key. */
+export function authenticatePage(headers: Headers): Promise<Caller> {
+  const pageHeaders = new Headers(headers);
+  pageHeaders.delete('authorization');
+  return authenticate(pageHeaders);
+}
+
 /** The host name of a `Host` header, in lower case and without its port. */
 export function parseHostName(host: string | null): string | null {
   return host === null ? null : host.toLowerCase().replace(/:\d+$/, '');

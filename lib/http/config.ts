@@ -22,7 +22,7 @@ export interface Config {
   trustedProxies: number;
   /** Maximum size of a request body in bytes. */
   maxBodyBytes: number;
-  /** Null where they are off. `store` is `memory` to count per process, `postgres` for all processes together. */
+  /** Null if they are off. `store` is `memory` to count per process, `postgres` for all processes together. */
   rateLimits: {
     store: 'memory' | 'postgres';
     address: RateLimit;
@@ -80,7 +80,7 @@ const environmentSchema = z.object({
 
 let current: Config | undefined;
 
-/** The configuration of this process, from its environment. Throws where that is invalid. */
+/** The configuration of this process, from its environment. Throws if that is invalid. */
 export function getConfig(): Config {
   current ??= parseConfig(process.env, { terminal: process.stdout.isTTY === true });
   return current;

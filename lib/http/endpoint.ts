@@ -45,7 +45,7 @@ interface HandlerOptions<C, Q, B, P> {
 
 /**
  * Declares a method of an endpoint. The checks run in the order of the API's errors (docs/spec.md). Errors about the
- * account that a key names (400, 404) therefore are thrown after the body has been read.
+ * account that a key names (400, 404) are therefore thrown after the body has been read.
  */
 export function handle<C, Q = undefined, B = undefined, P = Params>(
   options: HandlerOptions<C, Q, B, P>,
@@ -84,8 +84,8 @@ async function authorize<C>(
 
 /**
  * Creates the exports of a route file. A method without a handler gets 405 with `Allow`, unless there is a handler for
- * `any`. HEAD is handled as GET. All exports are one function that goes by the request's method, since requests can have
- * methods that Next does not know.
+ * `any`. HEAD is handled as GET. All exports are the same function, which dispatches by the request's method, because requests
+ * can have methods that Next does not support.
  */
 export function endpoint(
   route: string,

@@ -62,7 +62,7 @@ const listTargets = new Map<string, Target>(
 );
 const versionPath = /^\/(?:api\/)?app\/versions\/(ver_[0-9a-z]{26})$/;
 
-/** Responds from the cache. False, without any effect, where that is not possible. */
+/** Responds from the cache. Returns false, without any effect, if that is not possible. */
 export function handleCachedRequest(request: IncomingMessage, response: ServerResponse): boolean {
   if (request.method !== 'GET') return false;
   const target = findTarget(request.url ?? '');
@@ -103,7 +103,7 @@ function findTarget(url: string): Target | null {
   return id ? { route: '/api/app/versions/:id', name: responseNames.version(id) } : null;
 }
 
-/** The headers that count. Null where one of them is repeated: the route files combine the values. */
+/** The headers that the response depends on. Null if one is repeated: the route files combine its values. */
 function readHeaders(rawHeaders: string[]): RequestHeaders | null {
   const headers: RequestHeaders = {
     authorization: null,
@@ -126,7 +126,7 @@ function readHeaders(rawHeaders: string[]): RequestHeaders | null {
   return headers;
 }
 
-/** Counts the request. Null where a limit is exceeded or its state is not known: the route files count again. */
+/** Counts the request. Null if a limit is exceeded or its state is not in memory: then the route file counts it. */
 function consumeLimits(
   caller: Caller,
   socket: Socket,

@@ -10,7 +10,7 @@ import { previewSwitch } from '@/lib/domain/evaluate-switch';
 import { listHistory } from '@/lib/domain/history';
 import { listVersions } from '@/lib/domain/list-versions';
 import { previewCatalog } from '@/lib/domain/preview-catalog';
-import { authenticate } from './authenticate';
+import { authenticatePage } from './authenticate';
 import { getConfig } from './config';
 import { getService } from './runtime';
 import {
@@ -22,9 +22,9 @@ import {
 } from './serializers';
 
 /** The queries of a page, run in process for the user who requested it. Results have the shapes of the API. */
-export interface PageQueries {
+interface PageQueries {
   currentUser: CurrentUser;
-  /** Null where the host name belongs to no app. */
+  /** Null if the host name belongs to no app. */
   app: AppInfo | null;
   listVersions: () => Promise<VersionList>;
   /** Newest first. `cursor` is the `next_cursor` of the previous page. */
@@ -36,12 +36,9 @@ export interface PageQueries {
   listDemoUsers: () => Promise<DemoSignInOption[] | null>;
 }
 
-/** The queries for the session of a request's headers. Throws 503 where the database is unavailable. */
+/** The queries for the session of a request's headers. Throws 503 if the database is unavailable. */
 export async function openPageQueries(headers: Headers): Promise<PageQueries> {
-  const pageHeaders = new Headers(headers);
-  // Pages identify the caller by the session cookie only.
-  pageHeaders.delete('authorization');
-  const caller = await authenticate(pageHeaders);
+  const caller = await authenticatePage(headers);
   const service = getService();
   const { guard } = service.health;
   return {

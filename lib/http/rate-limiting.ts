@@ -5,7 +5,7 @@ import { getConfig } from './config';
 import type { RequestContext } from './request-context';
 import { getRateLimits } from './runtime';
 
-/** Counts a request against its client address. Null where limits are off; rejects with 429. */
+/** Counts a request against its client address. Null if limits are off; rejects with 429. */
 export function limitByAddress(context: RequestContext, headers: Headers): Promise<void> | null {
   const limits = getRateLimits();
   if (!limits) return null;
@@ -29,7 +29,7 @@ export function accountKey({ caller }: Pick<RequestContext, 'caller'>): string |
   return caller?.app && caller.account ? `${caller.app.id} ${caller.account.id}` : null;
 }
 
-/** `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers). Empty where nothing was counted. */
+/** `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers). Empty if nothing was counted. */
 export function rateLimitHeaders(results: RateLimitResult[]): Record<string, string> {
   if (results.length === 0) return {};
   return {
@@ -42,7 +42,7 @@ export function rateLimitHeaders(results: RateLimitResult[]): Record<string, str
   };
 }
 
-/** Throws 429 where a limit is exceeded. A store that fails lets requests pass; the error is logged. */
+/** Throws 429 if a limit is exceeded. A store that fails lets requests pass; the error is logged. */
 async function count(context: RequestContext, consume: () => Promise<RateLimitResult[]>): Promise<void> {
   try {
     context.rateLimits.push(...(await consume()));

@@ -10,9 +10,9 @@ export interface RequestContext {
   /** Pattern of the path: `/api/app/versions/:id`. */
   readonly route: string;
   readonly method: string;
-  /** Null until identified, and where that failed. */
+  /** Null until the caller is identified. */
   caller: Caller | null;
-  /** Settles when the request was counted against its address; rejects with 429. Null where limits are off. */
+  /** Settles when the request was counted against its address; rejects with 429. Null if limits are off. */
   addressLimit: Promise<void> | null;
   readonly rateLimits: RateLimitResult[];
   /** Why the request could not be counted. For the log only. */

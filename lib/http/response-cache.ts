@@ -10,7 +10,7 @@ import type { ApiResponse } from './response';
 // Responses that many callers share: the version list and single versions. All callers of one catalog, role, current
 // version and grants get the same bytes and the same ETag.
 
-export type Encoding = 'br' | 'gzip' | 'identity';
+type Encoding = 'br' | 'gzip' | 'identity';
 type Compression = Exclude<Encoding, 'identity'>;
 
 /** In order of preference. */
@@ -27,7 +27,7 @@ const compress: Record<Compression, (body: Buffer) => Promise<Buffer>> = {
 };
 
 /** The request headers that select a variant of a cached response. */
-export interface ConditionalHeaders {
+interface ConditionalHeaders {
   acceptEncoding: string | null;
   ifNoneMatch: string | null;
 }
@@ -37,7 +37,7 @@ export function parseConditionalHeaders(headers: Headers): ConditionalHeaders {
 }
 
 /** A JSON body with its ETag and, once requested again, its compressed variants. */
-export class CachedResponse {
+class CachedResponse {
   readonly #bodies: Partial<Record<Encoding, Uint8Array<ArrayBuffer>>>;
   readonly #tag: string;
   /** By encoding, and by encoding and status 304. */
@@ -59,7 +59,7 @@ export class CachedResponse {
     return Object.values(this.#bodies).reduce((size, body) => size + body.byteLength, 0);
   }
 
-  /** The response to a request with these headers: 304 where the client has it. Equal responses are the same object. */
+  /** The response to a request with these headers: 304 if the client has it. Equal responses are the same object. */
   respond({ acceptEncoding, ifNoneMatch }: ConditionalHeaders): ApiResponse {
     const encoding = this.#selectEncoding(acceptEncoding);
     const etag = encoding === 'identity' ? `"${this.#tag}"` : `"${this.#tag}-${encoding}"`;

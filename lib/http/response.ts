@@ -49,7 +49,7 @@ export function errorResponse(error: ApiError, requestId: string): ApiResponse {
 }
 
 /** The body of every error: RFC 9457 and the spec's envelope (2.1, 7) at once. */
-export function serializeError({ code, message, errors }: ApiError, requestId: string): ProblemBody {
+function serializeError({ code, message, errors }: ApiError, requestId: string): ProblemBody {
   const { status, title } = apiErrors[code];
   return {
     success: false,

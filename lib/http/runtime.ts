@@ -18,7 +18,7 @@ export function getService(): Service {
   return shared.appVersionsService;
 }
 
-/** The rate limits of this process. Null where they are off. */
+/** The rate limits of this process. Null if they are off. */
 export function getRateLimits(): RateLimits | null {
   const { rateLimits } = getConfig();
   if (!rateLimits) return null;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { makeId } from '@/lib/contract/ids';
-import { authenticate, isSecure } from './authenticate';
+import { authenticatePage, isSecure } from './authenticate';
 import { formatContentSecurityPolicy } from './content-security-policy';
 import { startedAtHeader } from './log';
 
@@ -42,7 +42,7 @@ const frameOriginsTimeoutMs = 400;
 const frameDestinations = new Set([null, 'iframe', 'frame', 'embed', 'object', 'fencedframe']);
 
 /** Headers that the proxy sets on a page's request and on its response. */
-export interface PageHeaders {
+interface PageHeaders {
   request: Record<string, string>;
   response: Record<string, string>;
 }
@@ -67,13 +67,10 @@ export async function createPageHeaders(
   };
 }
 
-/** The origins that the page's app allows to frame it. Empty where the database does not respond in time. */
+/** The origins that the page's app allows to frame it. Empty if the database does not respond in time. */
 async function findFrameOrigins(requestHeaders: Headers): Promise<string[]> {
   if (!frameDestinations.has(requestHeaders.get('sec-fetch-dest'))) return [];
-  const pageHeaders = new Headers(requestHeaders);
-  // Pages identify the caller by the session cookie only.
-  pageHeaders.delete('authorization');
   const timeout = new Promise<null>((resolve) => setTimeout(resolve, frameOriginsTimeoutMs, null).unref());
-  const caller = await Promise.race([authenticate(pageHeaders), timeout]).catch(() => null);
+  const caller = await Promise.race([authenticatePage(requestHeaders), timeout]).catch(() => null);
   return caller?.app?.frameOrigins ?? [];
 }

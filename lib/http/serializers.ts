@@ -13,7 +13,7 @@ import type { CatalogPreview } from '@/lib/domain/preview-catalog';
 import type { SwitchOutcome } from '@/lib/domain/switch-version';
 
 /** Unix seconds, rounded down. */
-export function toUnixSeconds(date: Date): number {
+function toUnixSeconds(date: Date): number {
   return Math.floor(date.getTime() / 1000);
 }
 
@@ -152,7 +152,7 @@ interface VersionPrices {
   userFee: number | null;
 }
 
-/** New minus old price. A version with one of the two prices has the other at zero. Null where either is not priced. */
+/** New minus old price. A version with one of the two prices has the other at zero. Null if either is not priced. */
 function priceDifference(
   from: VersionPrices | null,
   to: VersionPrices,

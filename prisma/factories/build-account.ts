@@ -2,7 +2,7 @@ import { makeId } from '@/lib/contract/ids';
 import type { Database, Queries } from '@/lib/db/client';
 import type { Account, Version } from '@/lib/db/generated/client';
 import { withTenant } from '@/lib/db/tenant';
-import { createSnapshot, snapshotInclude, type VersionSnapshot } from '@/lib/db/version-snapshot';
+import { createSnapshot, type VersionSnapshot } from '@/lib/db/version-snapshot';
 import type { BuiltApp } from './build-app';
 
 export interface AccountSpec {
@@ -13,6 +13,9 @@ export interface AccountSpec {
   /** Versions that are granted to it. */
   granted?: Version[];
 }
+
+/** Prisma's `include` of what `createSnapshot` reads of a version. */
+export const snapshotInclude = { features: { include: { feature: true } } } as const;
 
 const dayMs = 24 * 60 * 60 * 1000;
 

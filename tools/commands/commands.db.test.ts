@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getCachedCredential } from '@/lib/cache/cached-queries';
 import { type Database, openClient } from '@/lib/db/client';
 import { isWellFormedSecret } from '@/lib/db/secret';
-import { closeService, openService, type Service } from '@/lib/domain/service';
+import { openService, type Service } from '@/lib/domain/service';
 import { buildPriceListText } from '@/prisma/factories/build-price-list';
 import { projectRoot } from '@/tools/project-root.mjs';
-import { createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
+import { closeService, createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
 
 let database: TestDatabase;
 let service: Service;

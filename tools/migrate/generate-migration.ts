@@ -71,7 +71,7 @@ async function diffSchema(url: string, schema: ReturnType<typeof readSchema>): P
   return exitCode === 0 ? '' : (stdout ?? '');
 }
 
-export interface FunctionsDiff {
+interface FunctionsDiff {
   /** Signatures of functions to drop: no file defines them, or CREATE OR REPLACE can't replace them. */
   dropped: string[];
   /** Files with a function that the database lacks or has in another definition. */

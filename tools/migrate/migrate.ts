@@ -34,7 +34,7 @@ export function readMigrations(folder: string = migrationsFolder) {
   };
 }
 
-export interface MigrateOptions {
+interface MigrateOptions {
   /** Folder of the migrations. */
   folder?: string;
   /** Data directory of an embedded database, for error messages; null for a database that DATABASE_URL names. */
@@ -96,7 +96,9 @@ function createEarlierVersionError(url: string, dataDir: string | null): CliErro
 
   DATABASE_URL: ${redactUrl(url)}
 
-To keep its data, dump it: pg_dump --format=custom --file=app-versions.dump "$DATABASE_URL"
+To keep its data, keep this database, or dump it as a superuser or a role with BYPASSRLS:
+  pg_dump --username=postgres --format=custom --file=app-versions.dump NAME
+pg_dump fails with the role of DATABASE_URL, because row-level security also applies to that role.
 To start with a new database, create an empty one and set DATABASE_URL to it.`);
   }
   return new CliError(`${message}

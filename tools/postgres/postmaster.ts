@@ -154,7 +154,7 @@ export function findPostmaster(cluster: string): Postmaster | null {
 }
 
 /**
- * Removes the postmaster.pid of a crashed Postgres. Postgres would refuse to start when another program has the same
+ * Removes the postmaster.pid of a crashed Postgres. Postgres would not start when another program has the same
  * process id by now, which is common in a restarted container.
  * @returns whether there was one
  */

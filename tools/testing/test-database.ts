@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import type { Service } from '@/lib/domain/service';
 import { migrate, readMigrations } from '@/tools/migrate/migrate';
 import { openDataFolder } from '@/tools/postgres/data-folder';
 import { observerRole } from '@/tools/postgres/init-cluster';
@@ -40,6 +41,12 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     observerUrl: buildObserverUrl(url),
     drop: () => dropDatabase(serverUrl, name),
   };
+}
+
+/** Closes the connections of a service. A server process closes them by its exit. */
+export async function closeService({ db, listener }: Service): Promise<void> {
+  listener.close();
+  await db.$disconnect();
 }
 
 /** Creates a migrated template database: copying it is much faster than migrating each test database. */

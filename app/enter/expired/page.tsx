@@ -1,4 +1,4 @@
-import { getUserPreferences } from '@/app/user-preferences';
+import { getUserPreferences } from '@/app/page-context';
 import { getText } from '@/components/i18n/get-text';
 import { PageHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';

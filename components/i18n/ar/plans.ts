@@ -26,7 +26,6 @@ export const pricing = (counting: CountFormatter) => {
       perUser: (amount: string, period: 'month' | 'year') => `${amount} لكل مستخدم ${periods[period]}`,
       both: (base: string, perUser: string, period: 'month' | 'year') =>
         `${base} + ${perUser} لكل مستخدم ${periods[period]}`,
-      unchanged: 'السعر نفسه',
     },
     seats: 'المستخدمون',
     seatsHint: (max: number) => `من ${count(1)} إلى ${count(max)}`,

@@ -24,7 +24,6 @@ export const pricing = ({ count, plural }: CountFormatter) => {
       perUser: (amount: string, period: 'month' | 'year') => `${amount} pro Person / ${periods[period]}`,
       both: (base: string, perUser: string, period: 'month' | 'year') =>
         `${base} + ${perUser} pro Person / ${periods[period]}`,
-      unchanged: 'Gleicher Preis',
     },
     seats: 'Personen',
     seatsHint: (max: number) => `1 bis ${count(max)}`,
@@ -32,7 +31,7 @@ export const pricing = ({ count, plural }: CountFormatter) => {
     seatsRange: 'Personen (Schieberegler)',
     forSeats: (seats: number) => `Für ${users(seats)}`,
     featureCount: (n: number) => `${count(n)} ${plural(n, { one: 'Funktion', other: 'Funktionen' })}`,
-    everythingInPlus: (plan: string) => `Alles aus ${plan}, plus`,
+    everythingInPlus: (plan: string) => `Alles aus ${plan} und dazu`,
     sameFeaturesAs: (plan: string) => `Gleiche Funktionen wie ${plan}`,
     seeAll: (n: number) => (n === 1 ? '1 Funktion ansehen' : `Alle ${count(n)} Funktionen ansehen`),
     ofPlan: (plan: string) => `von ${plan}`,

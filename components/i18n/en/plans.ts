@@ -24,7 +24,6 @@ export const pricing = ({ count, plural }: CountFormatter) => {
       perUser: (amount: string, period: 'month' | 'year') => `${amount} per user / ${period}`,
       both: (base: string, perUser: string, period: 'month' | 'year') =>
         `${base} + ${perUser} per user / ${period}`,
-      unchanged: 'Same price',
     },
     seats: 'Users',
     seatsHint: (max: number) => `1 to ${count(max)}`,

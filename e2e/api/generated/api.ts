@@ -176,7 +176,7 @@ export interface components {
             description: string;
             /** @description Additional information as a list. Items are separated by `|` or a newline. `null` if there is none. */
             more_info: string | null;
-            /** @description Whether accounts can switch to the version. */
+            /** @description `false` if the version is retired: accounts can’t switch to it, but can stay on it. */
             active: boolean;
             /** @description Fee per billing period in minor units (cents). `0` is free, `null` is priced on request. */
             fee: number | null;
@@ -193,7 +193,7 @@ export interface components {
         };
         SwitchDecision: {
             /**
-             * @description Compares the prices for one user, or the tags if the prices are equal. `none` if the versions can’t be compared.
+             * @description Whether the version has a higher or lower price for one user than the previous one. A price on request is the highest; at equal prices the order of the tags decides. `none` if there is no previous version or it is the same.
              * @enum {string}
              */
             direction: "upgrade" | "downgrade" | "none";
@@ -272,7 +272,7 @@ export interface components {
             user_fee: number;
             /** @description Whether new accounts start on this version. */
             is_default: boolean;
-            /** @description Whether accounts can switch to the version. */
+            /** @description `false` if the version is retired: accounts can’t switch to it, but can stay on it. */
             active: boolean;
             /** @description Features that the version includes. */
             features: {
@@ -298,7 +298,7 @@ export interface components {
             message: string;
             data: {
                 /**
-                 * @description Compares the prices for one user, or the tags if the prices are equal. `none` if the versions can’t be compared.
+                 * @description Whether the version has a higher or lower price for one user than the previous one. A price on request is the highest; at equal prices the order of the tags decides. `none` if there is no previous version or it is the same.
                  * @enum {string}
                  */
                 direction: "upgrade" | "downgrade" | "none";
@@ -411,7 +411,7 @@ export interface components {
             /** @description Title of the previous version at that time. `null` for the first entry. */
             previous_title: string | null;
             /**
-             * @description Compares the prices for one user, or the tags if the prices are equal. `none` if the versions can’t be compared.
+             * @description Whether the version has a higher or lower price for one user than the previous one. A price on request is the highest; at equal prices the order of the tags decides. `none` if there is no previous version or it is the same.
              * @enum {string}
              */
             direction: "upgrade" | "downgrade" | "none";
@@ -617,7 +617,7 @@ export interface operations {
                 exclude_matrix?: "true" | "false";
             };
             header?: {
-                /** @description With an app key: ID of the account to act for, `acc_…`. Other credentials are bound to an account. */
+                /** @description ID of the account to act for, `acc_…`. For app keys, and for keys of the product role without an account. A key of another account gets 403. Ignored without a key. */
                 "X-Account-Id"?: string;
                 /** @description `ETag` of a cached response. If it is still current, the response is 304 without a body. */
                 "If-None-Match"?: string;
@@ -798,7 +798,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With an app key: ID of the account to act for, `acc_…`. Other credentials are bound to an account. */
+                /** @description ID of the account to act for, `acc_…`. For app keys, and for keys of the product role without an account. A key of another account gets 403. Ignored without a key. */
                 "X-Account-Id"?: string;
                 /**
                  * @description Unique value that you generate. Requests with the same key and body within 24 hours are executed once.
@@ -1073,7 +1073,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With an app key: ID of the account to act for, `acc_…`. Other credentials are bound to an account. */
+                /** @description ID of the account to act for, `acc_…`. For app keys, and for keys of the product role without an account. A key of another account gets 403. Ignored without a key. */
                 "X-Account-Id"?: string;
                 /** @description `ETag` of a cached response. If it is still current, the response is 304 without a body. */
                 "If-None-Match"?: string;
@@ -1241,7 +1241,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With an app key: ID of the account to act for, `acc_…`. Other credentials are bound to an account. */
+                /** @description ID of the account to act for, `acc_…`. For app keys, and for keys of the product role without an account. A key of another account gets 403. Ignored without a key. */
                 "X-Account-Id"?: string;
             };
             path: {
@@ -1421,7 +1421,7 @@ export interface operations {
                 format?: "json" | "csv";
             };
             header?: {
-                /** @description With an app key: ID of the account to act for, `acc_…`. Other credentials are bound to an account. */
+                /** @description ID of the account to act for, `acc_…`. For app keys, and for keys of the product role without an account. A key of another account gets 403. Ignored without a key. */
                 "X-Account-Id"?: string;
             };
             path?: never;

@@ -29,8 +29,9 @@ available on request. Times are Unix timestamps in seconds.
 All errors have the same body in the format of RFC 9457 (\`application/problem+json\`). Use \`code\` to handle errors in your
 program, and show \`message\` to users. Validation errors list each invalid field in \`errors\`.
 
-If a request has several errors, the first in this order is returned: URL, method, authentication, permissions, rate limit,
-content type, body size, JSON syntax, fields, not found, not allowed, conflict.
+If a request has several errors, the first in this order is returned: path, method, authentication, permissions, origin, rate
+limit, content type, body size, JSON syntax, fields, account in \`X-Account-Id\`, concurrent switch, version not found,
+outdated preview, reused idempotency key, switch not allowed.
 
 ## Idempotency
 

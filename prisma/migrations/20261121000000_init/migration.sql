@@ -849,7 +849,7 @@ CREATE POLICY "owner_app_isolation" ON "version_grants" TO CURRENT_USER
 CREATE POLICY "app_or_account_isolation" ON "accounts"
   USING (app_id = tenant_app() AND (tenant_account() IS NULL OR id = tenant_account()));
 
--- Credentials: those of the tenant, and the one whose hash the transaction knows.
+-- Credentials: those of the tenant, and the one whose hash is set in the transaction.
 CREATE POLICY "credential_isolation" ON "api_keys"
   USING (
     secret_hash = tenant_credential()

@@ -152,7 +152,7 @@ export function describeEvaluation(
   return JSON.stringify([account.history.length, from, takeSnapshot(model, target), blockers]);
 }
 
-/** The reasons why an account cannot switch, in the order of the API. `message` is the version's own where it has one. */
+/** The reasons why an account cannot switch, in the order of the API. `message` is that of the version if it has one. */
 export function findBlockers(
   model: Model,
   account: ModelAccount,
@@ -191,7 +191,7 @@ export function getCurrentVersion(model: Model, account: ModelAccount): ModelVer
   return model.versions.find((version) => version.id === id) ?? null;
 }
 
-/** The version with an id, in any case, or null where the account may not see it. */
+/** The version with an id, in any case, or null if the account may not see it. */
 export function findVisibleVersion(
   model: Model,
   account: ModelAccount,
