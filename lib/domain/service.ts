@@ -25,6 +25,8 @@ export interface Service {
   makeId: MakeId;
   /** The clock of this process, for expiry. */
   now: () => Date;
+  /** Milliseconds after which a switch that waits for others of its account fails with `switch_conflict`. */
+  switchTimeoutMs: number;
   /** The time to record for a change, in Unix milliseconds. Null for the database's clock. */
   recordTime: () => number | null;
 }
@@ -50,6 +52,7 @@ export function openService(databaseUrl: string, options: ServiceOptions = {}): 
     health: openDatabaseHealth(databaseUrl, limits),
     makeId,
     now: () => new Date(),
+    switchTimeoutMs: limits.lockTimeoutMs,
     recordTime: () => null,
   };
 }

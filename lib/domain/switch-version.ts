@@ -46,9 +46,6 @@ type Decision =
   | { type: 'replay'; historyId: string; changed: boolean }
   | { type: 'commit'; activation: SwitchActivation | null; historyId: string };
 
-/** Milliseconds after which concurrent switches of the account make this one fail with `switch_conflict`. */
-const timeoutMs = 3000;
-
 /**
  * Switches the caller's account to a version (spec 3, 4.2), exactly once per idempotency key. Decides on the cached state,
  * and commits only if the database finds that state current; otherwise decides again on the state that it returned. No row
@@ -60,7 +57,7 @@ export async function switchVersion(
   input: SwitchInput,
 ): Promise<SwitchOutcome> {
   const account = { appId: caller.app.id, accountId: caller.account.id };
-  const deadline = performance.now() + timeoutMs;
+  const deadline = performance.now() + service.switchTimeoutMs;
   let state = cachedState(caller);
   let isFresh = false;
   for (;;) {
@@ -165,7 +162,8 @@ async function attempt(
       idempotencyRecord: commit && idempotency && toIdempotencyRecord(commit, idempotency.requestHash),
       recordTime: recordTime(),
       timeoutMs: leftMs,
-      acks: decision?.type === 'reject' ? null : acks,
+      // A rejection with a key can turn out to be a replay, after which the client may read from another server.
+      acks: decision?.type === 'reject' && !idempotency ? null : acks,
     });
     const { activation } = commit ?? {};
     if (activation && state && result?.state === null && result.activatedAt !== null) {

@@ -86,9 +86,8 @@ export function handleCachedRequest(request: IncomingMessage, response: ServerRe
   if (!limits) return false;
   const cachedResponse = cached.respond(headers);
   const rawHeaders = [...toRawHeaders(cachedResponse, isSecure(headers.forwardedProto))];
-  for (const [name, value] of Object.entries(rateLimitHeaders(limits))) {
-    rawHeaders.push(name.toLowerCase(), value);
-  }
+  const { RateLimit: state, 'RateLimit-Policy': policy } = rateLimitHeaders(limits);
+  if (state && policy) rawHeaders.push('ratelimit-policy', policy, 'ratelimit', state);
   rawHeaders.push('x-request-id', context.id);
   response.writeHead(cachedResponse.status, rawHeaders);
   response.end(cachedResponse.body);

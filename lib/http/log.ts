@@ -1,3 +1,4 @@
+import type { Caller } from '@/lib/domain/caller';
 import type { ListenerEvent } from '@/lib/domain/service';
 import { getConfig } from './config';
 import type { RequestContext } from './request-context';
@@ -10,7 +11,8 @@ interface Entry {
   at: number;
   level: Level;
   message: string;
-  fields: Fields;
+  /** JSON of the fields, without the opening brace. */
+  json: string;
 }
 
 // Entries are formatted and written together: a write per entry costs as much as a cached response. `warn` and `error` are
@@ -22,8 +24,12 @@ let flushTimer: NodeJS.Timeout | undefined;
 
 /** Writes a line of JSON to stdout, unless the log is off. Fields that are undefined are left out. */
 function log(level: Level, message: string, fields: Fields): void {
-  if (!getConfig().log) return;
-  pending.push({ at: Date.now(), level, message, fields });
+  if (getConfig().log) append({ at: Date.now(), level, message, json: JSON.stringify(fields).slice(1) });
+}
+
+function append(entry: Entry): void {
+  const { level } = entry;
+  pending.push(entry);
   if (level !== 'info' || pending.length >= maxPending) flush();
   else flushTimer ??= setTimeout(flush, flushIntervalMs);
 }
@@ -43,12 +49,12 @@ process.once('exit', flush);
 /** The prefix of the last entry. Under load, dozens of entries have the same time, level and message. */
 let lastPrefix = { at: 0, level: '', message: '', text: '' };
 
-function formatEntry({ at, level, message, fields }: Entry): string {
+function formatEntry({ at, level, message, json }: Entry): string {
   if (lastPrefix.at !== at || lastPrefix.level !== level || lastPrefix.message !== message) {
     const text = JSON.stringify({ time: new Date(at).toISOString(), level, message }).slice(0, -1);
     lastPrefix = { at, level, message, text };
   }
-  return `${lastPrefix.text},${JSON.stringify(fields).slice(1)}\n`;
+  return `${lastPrefix.text},${json}\n`;
 }
 
 /** Logs a response. Path, headers and body are left out: they can contain secrets. */
@@ -56,21 +62,37 @@ export function logRequest(
   { id, startedAt, method, route, caller, error, rateLimitError }: RequestContext,
   { status, code }: { status: number; code?: string },
 ): void {
+  if (!getConfig().log) return;
   const level = error !== null ? 'error' : rateLimitError !== null ? 'warn' : 'info';
-  log(level, 'request', {
-    request_id: id,
-    method,
-    route,
-    status,
-    duration_ms: Math.round((performance.now() - startedAt) * 10) / 10,
-    caller: caller?.via,
-    caller_id: caller?.actor?.id ?? undefined,
-    app_id: caller?.app?.id,
-    account_id: caller?.account?.id,
-    code,
-    error: error === null ? undefined : serializeErrorForLog(error),
-    rate_limit_error: rateLimitError === null ? undefined : serializeErrorForLog(rateLimitError),
-  });
+  const duration = Math.round((performance.now() - startedAt) * 10) / 10;
+  // Concatenated, because converting an object takes twice as long.
+  let json = `"request_id":"${id}","method":${JSON.stringify(method)},"route":"${route}","status":${status}`;
+  json += `,"duration_ms":${duration}${caller ? callerJson(caller) : ''}`;
+  if (code !== undefined) json += `,"code":"${code}"`;
+  if (error !== null) json += `,"error":${JSON.stringify(serializeErrorForLog(error))}`;
+  if (rateLimitError !== null) {
+    json += `,"rate_limit_error":${JSON.stringify(serializeErrorForLog(rateLimitError))}`;
+  }
+  append({ at: Date.now(), level, message: 'request', json: `${json}}` });
+}
+
+/** By caller: the fast path has the same object for equal requests. */
+const callerJsonCache = new WeakMap<Caller, string>();
+
+function callerJson(caller: Caller): string {
+  let json = callerJsonCache.get(caller);
+  if (json === undefined) {
+    const { via, actor, app, account } = caller;
+    const fields = {
+      caller: via,
+      caller_id: actor?.id ?? undefined,
+      app_id: app?.id,
+      account_id: account?.id,
+    };
+    json = `,${JSON.stringify(fields).slice(1, -1)}`;
+    callerJsonCache.set(caller, json);
+  }
+  return json;
 }
 
 /** Request header with the time at which a page was requested, in Unix milliseconds. Set by the proxy. */

@@ -32,14 +32,14 @@ export function accountKey({ caller }: Pick<RequestContext, 'caller'>): string |
 /** `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers). Empty if nothing was counted. */
 export function rateLimitHeaders(results: RateLimitResult[]): Record<string, string> {
   if (results.length === 0) return {};
-  return {
-    'RateLimit-Policy': results
-      .map(({ policy: { name, max, seconds } }) => `"${name}";q=${max};w=${seconds}`)
-      .join(', '),
-    RateLimit: results
-      .map(({ policy, remaining, reset }) => `"${policy.name}";r=${remaining};t=${reset}`)
-      .join(', '),
-  };
+  let policies = '';
+  let states = '';
+  for (const { policy, remaining, reset } of results) {
+    const separator = policies === '' ? '' : ', ';
+    policies += `${separator}"${policy.name}";q=${policy.max};w=${policy.seconds}`;
+    states += `${separator}"${policy.name}";r=${remaining};t=${reset}`;
+  }
+  return { 'RateLimit-Policy': policies, RateLimit: states };
 }
 
 /** Throws 429 if a limit is exceeded. A store that fails lets requests pass; the error is logged. */
