@@ -25,8 +25,11 @@ export interface BenchEnvironment {
   baseline: Target;
   /** A node:http server that always sends the same response. */
   bareServer: Target;
-  /** Starts another process of the service or the baseline. */
-  startTarget(name: 'service' | 'baseline'): Promise<Target>;
+  /**
+   * Starts another process of the service or the baseline. `bare` turns rate limits and log of the service off; both are on
+   * otherwise, as in the default configuration, with limits that are not reached.
+   */
+  startTarget(name: 'service' | 'baseline', options?: { bare?: boolean }): Promise<Target>;
   generateLoad(options: LoadOptions): Promise<LoadResult>;
   /** Sets the response of the bare server. */
   setBareResponse(response: StoredResponse): Promise<void>;
@@ -59,7 +62,7 @@ export async function openBenchEnvironment(distDir: string): Promise<BenchEnviro
       cleanUp.push(child.stop);
       return child;
     };
-    const startTarget = async (name: 'service' | 'baseline'): Promise<Target> => {
+    const startTarget: BenchEnvironment['startTarget'] = async (name, { bare = false } = {}) => {
       const port = await findFreePort();
       if (name === 'baseline') {
         const { pid } = await startOwnChild('baseline', { DATABASE_URL: url, PORT: String(port) });
@@ -69,8 +72,7 @@ export async function openBenchEnvironment(distDir: string): Promise<BenchEnviro
         createTestEnvironment({
           DATABASE_URL: url,
           NEXT_DIST_DIR: distDir,
-          RATE_LIMITS: 'off',
-          LOG: 'json',
+          ...(bare ? { RATE_LIMITS: 'off', LOG: 'off' } : { ...unreachedLimits, LOG: 'json' }),
           HOST: '127.0.0.1',
           PORT: String(port),
           EMBEDDED_DATA_DIR: dataDir,
@@ -78,7 +80,8 @@ export async function openBenchEnvironment(distDir: string): Promise<BenchEnviro
         log,
       );
       cleanUp.push(server.stop);
-      return { name, ports: [port], pids: [server.pid] };
+      const targetName = bare ? 'no limits, no log' : name;
+      return { name: targetName, ports: [port], pids: [server.pid], stop: server.stop };
     };
 
     const generator = await startOwnChild('load-generator');
@@ -102,6 +105,12 @@ export async function openBenchEnvironment(distDir: string): Promise<BenchEnviro
     throw error;
   }
 }
+
+const unreachedLimits = {
+  RATE_LIMIT_ADDRESS: '900000000/60',
+  RATE_LIMIT_ACCOUNT: '900000000/60',
+  RATE_LIMIT_SWITCHES: '900000000/60',
+};
 
 /** Duration of the benchmarks and amount of data. */
 export interface BenchScale {

@@ -35,6 +35,17 @@ export interface BenchmarkResult {
   metrics: BenchMetric[];
 }
 
+/** The CPU time per response of the reference divided by that of the target, as a share of the reference's speed. */
+export function cpuRatio(
+  [target, reference]: [TargetResult | undefined, TargetResult | undefined],
+  label: string,
+  min: number | null,
+): BenchMetric[] {
+  if (!target?.cpuMs || !reference?.cpuMs) return [];
+  const goal: Goal | null = min === null ? null : { type: 'min', value: min };
+  return [{ label, value: reference.cpuMs / target.cpuMs, unit: '×', goal }];
+}
+
 /** The throughput of the first target divided by that of the second. Empty if either was not measured. */
 export function throughputRatio(
   [target, reference]: [TargetResult | undefined, TargetResult | undefined],

@@ -8,6 +8,8 @@ export interface Target {
   name: string;
   ports: number[];
   pids: number[];
+  /** Stops a target that a benchmark has started for itself. */
+  stop?: () => Promise<void>;
 }
 
 /** A target and the load to put on it. */

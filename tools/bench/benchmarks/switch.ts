@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { getAccountId } from '@/tools/bench/bench-data';
 import { type BenchContext, entriesPerAccount, listPath } from '@/tools/bench/bench-environment';
 import { type BenchmarkResult, throughputRatio } from '@/tools/bench/benchmark-result';
@@ -50,21 +51,45 @@ export async function measureSwitch(context: BenchContext): Promise<BenchmarkRes
     createRawWorkload('raw pg, notifying', { statements: 4, notify: true }),
   ];
   const results = await compareWithProgress(context, 'switch', workloads);
-  await child.stop();
   const [ours, theirs, fourStatements, oneCall, notifying] = results;
+  // With a second server, each switch notifies it and waits for its acknowledgement.
+  const second = await environment.startTarget('service');
+  await waitForListeners(context, 2);
+  const [service, , rawPg] = workloads;
+  const shared = await compareWithProgress(
+    context,
+    'switch, second server',
+    [service, rawPg].filter((workload) => workload !== undefined),
+  );
+  await second.stop?.();
+  await child.stop();
+  const [oursShared, fourStatementsShared] = shared;
   return {
     name: 'switch',
     title: 'Switch',
     description:
       'POST /app/versions, 1,000 accounts in turn, 10 connections; raw pg only locks, inserts and commits',
-    results,
+    results: [...results, ...(oursShared ? [{ ...oursShared, target: 'with a second server' }] : [])],
     metrics: [
-      ...throughputRatio([ours, fourStatements], 'vs raw pg', 0.5),
+      ...throughputRatio([ours, fourStatements], 'vs raw pg', 0.8),
+      ...throughputRatio([oursShared, fourStatementsShared], 'with a second server, vs raw pg', 0.4),
       ...throughputRatio([ours, oneCall], 'vs raw pg, one call', null),
       ...throughputRatio([ours, notifying], 'vs raw pg, notifying', null),
       ...throughputRatio([ours, theirs], 'vs baseline', null),
     ],
   };
+}
+
+/** Waits until this many server processes receive invalidations. */
+async function waitForListeners({ environment }: BenchContext, count: number): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt += 1) {
+    const { rows } = await environment.owner.pool.query<{ count: number }>(
+      'SELECT cardinality(active_listeners()) AS count',
+    );
+    if (rows[0]?.count === count) return;
+    await sleep(50);
+  }
+  throw new Error(`Expected ${count} listeners.`);
 }
 
 /**
