@@ -4,6 +4,7 @@ import { type BenchContext, entriesPerAccount, listPath } from '@/tools/bench/be
 import { type BenchmarkResult, throughputRatio } from '@/tools/bench/benchmark-result';
 import type { Target, TargetWorkload } from '@/tools/bench/compare-targets';
 import type { LoadResult } from '@/tools/bench/load/generate-load';
+import { sendHttpRequest } from '@/tools/bench/load/http-messages';
 import type { RawSwitchOptions } from '@/tools/bench/raw-switch';
 import { compareWithProgress } from './reads';
 
@@ -54,6 +55,8 @@ export async function measureSwitch(context: BenchContext): Promise<BenchmarkRes
   const [ours, theirs, fourStatements, oneCall, notifying] = results;
   // With a second server, each switch notifies it and waits for its acknowledgement.
   const second = await environment.startTarget('service');
+  // A server opens its database connections for the first request.
+  await sendHttpRequest(second.ports[0] ?? 0, { path: listPath, headers: {} });
   await waitForListeners(context, 2);
   const [service, , rawPg] = workloads;
   const shared = await compareWithProgress(
