@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
 import { endpoint, type RouteHandler } from './endpoint';
+import { type ApiResponse, getResponseSource } from './response';
 
 /** The exports of a route file. Every method is the same function. */
 interface RouteModule {
@@ -29,12 +31,18 @@ export function createApiServer(
   const router = createRouter(routes);
   const fallback = routes[fallbackPath];
   if (!fallback) throw new Error(`${fallbackPath} is missing.`);
+  const respond = (request: Request, path: string) => {
+    if (!path.startsWith('/') || !isDecodable(path)) return fallback.GET(request, { params: {} });
+    if (!isApiPath(path)) return page.GET(request, { params: {} });
+    return router.fetch(request, { path });
+  };
   const listener = getRequestListener(
-    (request, { incoming }) => {
-      const path = parsePath(incoming.url ?? '');
-      if (!path.startsWith('/') || !isDecodable(path)) return fallback.GET(request, { params: {} });
-      if (!isApiPath(path)) return page.GET(request, { params: {} });
-      return router.fetch(request, { path });
+    async (request, { incoming, outgoing }) => {
+      const response = await respond(request, parsePath(incoming.url ?? ''));
+      const source = getResponseSource(response);
+      if (!source || outgoing.headersSent) return response;
+      send(outgoing as ServerResponse, source);
+      return RESPONSE_ALREADY_SENT;
     },
     // Next runs in this process and needs Node's own Request and Response. HTTP/1.0 requests can lack a host name.
     { overrideGlobalObjects: false, hostname: 'localhost' },
@@ -66,6 +74,13 @@ export function createRouter(routes: Record<string, RouteModule>): Hono<{ Bindin
     for (const each of patterns) router.all(each, ({ req }) => handler(req.raw, { params: req.param() }));
   }
   return router;
+}
+
+function send(outgoing: ServerResponse, { status, headers, body }: ApiResponse): void {
+  const rawHeaders: string[] = [];
+  for (const name in headers) rawHeaders.push(name.toLowerCase(), headers[name] ?? '');
+  if (body !== null) rawHeaders.push('content-length', String(Buffer.byteLength(body)));
+  outgoing.writeHead(status, rawHeaders).end(body);
 }
 
 function isApiPath(path: string): boolean {

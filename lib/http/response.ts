@@ -70,7 +70,7 @@ export function toResponse(
   context: RequestContext,
   request: Headers,
 ): Response {
-  return new Response(context.method === 'HEAD' ? null : body, {
+  const complete: ApiResponse = {
     status,
     headers: {
       ...commonHeaders(isSecure(request.get('x-forwarded-proto'))),
@@ -78,7 +78,19 @@ export function toResponse(
       ...rateLimitHeaders(context.rateLimits),
       'X-Request-Id': context.id,
     },
-  });
+    body: context.method === 'HEAD' ? null : body,
+  };
+  const response = new Response(complete.body, complete);
+  sources.set(response, complete);
+  return response;
+}
+
+/** What each response was made from. */
+const sources = new WeakMap<Response, ApiResponse>();
+
+/** Status, headers and body of a response of `toResponse`. Reading them back from the response takes longer. */
+export function getResponseSource(response: Response): ApiResponse | undefined {
+  return sources.get(response);
 }
 
 /** The headers of every API response that do not depend on the request. */
