@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { MatrixFeature, VersionEntry } from '@/lib/contract/versions';
+import {
+  createFeatureOffer,
+  createVersionEntry,
+  createMatrixFeature as feature,
+} from '@/tools/testing/contract-fixtures';
 import {
   buildColumns,
   filterFeatures,
@@ -9,28 +13,11 @@ import {
   hasDifferences,
 } from './comparison-model';
 
-function feature(id: string, overrides: Partial<MatrixFeature> = {}): MatrixFeature {
-  return { id, title: id, description: '', versions: {}, group: '', values: {}, offers: {}, ...overrides };
-}
-
-function version(tag: string, current = false): VersionEntry {
-  return {
-    id: `ver_${tag}`,
-    title: tag,
-    description: '',
-    more_info: null,
-    active: true,
-    fee: null,
-    user_fee: null,
-    tag,
-    public: true,
-    current,
-    switch: null,
-  };
-}
+const version = (tag: string, current = false) =>
+  createVersionEntry(`ver_${tag}`, { title: tag, tag, current });
 
 describe('cells', () => {
-  const offer = { title: null, fee: 500, user_fee: null };
+  const offer = createFeatureOffer('Pack', { fee: 500 });
 
   test('getCell prefers a value, and returns an offer only for a feature that is not included', () => {
     const storage = feature('storage', {

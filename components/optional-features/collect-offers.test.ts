@@ -1,32 +1,32 @@
 import { expect, test } from 'vitest';
-import type { MatrixFeature, VersionEntry } from '@/lib/contract/versions';
+import {
+  createFeatureOffer,
+  createMatrixFeature,
+  createVersionEntry,
+} from '@/tools/testing/contract-fixtures';
 import { collectOffers } from './collect-offers';
 
-const plan = (id: string): VersionEntry => ({
-  id,
-  title: id,
-  description: '',
-  more_info: null,
-  active: true,
-  fee: 0,
-  user_fee: null,
-  tag: id,
-  public: true,
-  current: false,
-  switch: null,
-});
-const [basic, team] = [plan('basic'), plan('team')];
+const [basic, team] = [createVersionEntry('basic', { fee: 0 }), createVersionEntry('team', { fee: 0 })];
 
-const feature = (id: string, group: string, offers: MatrixFeature['offers']): MatrixFeature => ({
-  id,
-  title: `The ${id}`,
-  description: `About ${id}`,
-  versions: {},
-  group,
-  values: {},
-  offers,
-});
-const offer = (fee: number | null, title: string | null = null) => ({ title, fee, user_fee: null });
+interface OfferSpec {
+  fee: number | null;
+  title: string | null;
+}
+
+/** An offer without a title has the title of the feature. */
+const feature = (id: string, group: string, offers: Record<string, OfferSpec>) =>
+  createMatrixFeature(id, {
+    title: `The ${id}`,
+    description: `About ${id}`,
+    group,
+    offers: Object.fromEntries(
+      Object.entries(offers).map(([plan, { fee, title }]) => [
+        plan,
+        createFeatureOffer(title ?? `The ${id}`, { fee }),
+      ]),
+    ),
+  });
+const offer = (fee: number | null, title: string | null = null): OfferSpec => ({ fee, title });
 
 test('lists an offered feature in its group, with its price', () => {
   const features = [

@@ -46,20 +46,21 @@ function addOffer(
   drafts: Map<string, OfferDraft>,
   feature: MatrixFeature,
   plan: VersionEntry,
-  { title, fee, user_fee }: Fees & { title: string | null },
+  { title, fee, user_fee }: Fees & { title: string },
 ): void {
-  const key = title === null ? `feature ${feature.id}` : `pack ${title}`;
+  const isSingle = title === feature.title;
+  const key = isSingle ? `feature ${feature.id}` : `pack ${title}`;
   const draft: OfferDraft = drafts.get(key) ?? {
     key,
-    title: title ?? feature.title,
-    description: title === null ? feature.description : '',
+    title,
+    description: isSingle ? feature.description : '',
     features: [],
     prices: [],
     groups: new Set(),
   };
   drafts.set(key, draft);
   draft.groups.add(feature.group);
-  if (title !== null && !draft.features.some(({ id }) => id === feature.id)) {
+  if (!isSingle && !draft.features.some(({ id }) => id === feature.id)) {
     draft.features.push({ id: feature.id, title: feature.title });
   }
   const price = draft.prices.find(({ fees }) => fees.fee === fee && fees.user_fee === user_fee);

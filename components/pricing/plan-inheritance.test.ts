@@ -1,22 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { MatrixFeature, VersionEntry } from '@/lib/contract/versions';
+import { createMatrix, createMatrixFeature, createVersionEntry } from '@/tools/testing/contract-fixtures';
 import { buildPlanInheritance } from './plan-inheritance';
 
 function version(id: string, overrides: Partial<VersionEntry> = {}): VersionEntry {
-  return {
-    id,
-    title: id.toUpperCase(),
-    description: '',
-    more_info: null,
-    active: true,
-    fee: 0,
-    user_fee: null,
-    tag: id,
-    public: true,
-    current: false,
-    switch: null,
-    ...overrides,
-  };
+  return createVersionEntry(id, { title: id.toUpperCase(), fee: 0, ...overrides });
 }
 
 function feature(
@@ -24,11 +12,11 @@ function feature(
   includedIn: Record<string, boolean>,
   values: Record<string, string> = {},
 ): MatrixFeature {
-  return { id, title: id, description: '', versions: includedIn, group: '', values, offers: {} };
+  return createMatrixFeature(id, { versions: includedIn, values });
 }
 
 function build(versions: VersionEntry[], features: MatrixFeature[]) {
-  return buildPlanInheritance(versions, { versions: versions.map(({ title }) => title), features });
+  return buildPlanInheritance(versions, createMatrix(features));
 }
 
 describe('buildPlanInheritance', () => {

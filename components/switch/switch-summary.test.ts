@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createMatrix, createMatrixFeature, createPrice } from '@/tools/testing/contract-fixtures';
 import {
   buildPriceRows,
   findAmountChanges,
@@ -11,12 +12,15 @@ const preview: SwitchPreviewData = {
   direction: 'upgrade',
   allowed: true,
   blockers: [],
-  from: { id: 'ver_a', title: 'Basic', fee: 0, user_fee: null },
-  to: { id: 'ver_b', title: 'Pro', fee: 2000, user_fee: 800 },
-  difference: { fee: 2000, user_fee: 800 },
+  from: { id: 'ver_a', title: 'Basic', ...createPrice({ fee: 0 }) },
+  to: { id: 'ver_b', title: 'Pro', ...createPrice({ fee: 2000, user_fee: 800 }) },
+  difference: { fee: 2000, user_fee: 800, annual_fee: null, annual_user_fee: null },
   gained: [{ id: 'sso', title: 'Single sign-on' }],
   lost: [],
   kept: [],
+  raised: [],
+  lowered: [],
+  changed: [],
   optional_gained: [],
   optional_lost: [],
   revision: 'one',
@@ -28,7 +32,7 @@ describe('findPreviewChanges', () => {
   });
 
   it('reports only a changed current plan', () => {
-    const otherPlan = { ...preview, from: { id: 'ver_c', title: 'Team', fee: 1, user_fee: null } };
+    const otherPlan = { ...preview, from: { id: 'ver_c', title: 'Team', ...createPrice({ fee: 1 }) } };
     expect(findPreviewChanges(toBaseline(preview), otherPlan)).toEqual(['plan']);
     expect(findPreviewChanges(toBaseline(preview), { ...preview, from: null })).toEqual(['plan']);
   });
@@ -36,7 +40,7 @@ describe('findPreviewChanges', () => {
   it('reports a changed price, and distinguishes null from 0', () => {
     const higherPrice = { ...preview, to: { ...preview.to, fee: 2100 } };
     expect(findPreviewChanges(toBaseline(preview), higherPrice)).toEqual(['price']);
-    const withoutPrice = { ...preview, from: { id: 'ver_a', title: 'Basic', fee: null, user_fee: null } };
+    const withoutPrice = { ...preview, from: { id: 'ver_a', title: 'Basic', ...createPrice() } };
     expect(findPreviewChanges(toBaseline(preview), withoutPrice)).toEqual(['price']);
   });
 
@@ -47,7 +51,11 @@ describe('findPreviewChanges', () => {
   });
 });
 
-const plan = (fee: number | null, user_fee: number | null) => ({ id: 'ver_a', title: 'A', fee, user_fee });
+const plan = (fee: number | null, user_fee: number | null) => ({
+  id: 'ver_a',
+  title: 'A',
+  ...createPrice({ fee, user_fee }),
+});
 
 describe('buildPriceRows', () => {
   it('omits columns that neither plan uses', () => {
@@ -91,10 +99,7 @@ describe('buildPriceRows', () => {
 function matrix(before: string | undefined, after: string | undefined) {
   const values = { ...(before && { a: before }), ...(after && { b: after }) };
   const versions = { a: true, b: true };
-  return {
-    versions: ['A', 'B'],
-    features: [{ id: 'storage', title: 'Storage', description: '', group: '', offers: {}, versions, values }],
-  };
+  return createMatrix([createMatrixFeature('storage', { title: 'Storage', versions, values })]);
 }
 
 const getKind = (before?: string, after?: string) =>

@@ -14,6 +14,7 @@ import { applyChanges } from './changes/apply-changes';
 import { type CatalogChanges, isUnchanged } from './changes/catalog-changes';
 import { planChanges } from './changes/plan-changes';
 import { ImportError } from './diagnostics';
+import type { ImportReport } from './import-report';
 import type { ExtensionFile } from './parse/extension';
 import type { PriceListFile } from './parse/parse-price-list';
 
@@ -35,8 +36,7 @@ export interface ImportPlan {
   stored: StoredCatalog | null;
   catalog: ImportedCatalog;
   changes: CatalogChanges;
-  /** Prices that were rounded. */
-  warnings: string[];
+  report: ImportReport;
 }
 
 /** Plans an import without changing anything. Throws `ImportError`. */
@@ -66,7 +66,7 @@ async function planImportInTransaction(
 ): Promise<ImportPlan> {
   const stored = await readStoredCatalog(queries, slug);
   const storedPeriod = stored?.app.billingPeriod ?? null;
-  const { catalog, warnings } = buildImportedCatalog(priceListFile, extensionFile, storedPeriod);
+  const { catalog, report } = buildImportedCatalog(priceListFile, extensionFile, storedPeriod);
   const accounts = catalog.grants.map(({ account }) => account);
   const accountIds = stored
     ? await findAccountIds(queries, stored.app.id, accounts)
@@ -87,5 +87,5 @@ async function planImportInTransaction(
       }),
     );
   }
-  return { stored, catalog, changes, warnings };
+  return { stored, catalog, changes, report };
 }

@@ -29,6 +29,73 @@ export const fee = z
 export const userFee = fee.describe(
   'Fee per user and billing period in minor units (cents). `null` if there is no fee per user.',
 );
+export const feeUnit = z
+  .string()
+  .nullable()
+  .describe('What `fee` is charged per, such as `site` or `500 users`. `null` is the account itself.');
+export const userFeeUnit = z
+  .string()
+  .nullable()
+  .describe('What `user_fee` is charged per, such as `editor`. `null` is the user.');
+export const annualFee = z
+  .int()
+  .nonnegative()
+  .nullable()
+  .describe(
+    'Fee per year with annual billing, in minor units (cents). `null` if it is not sold annually, or if ' +
+      '`billing_period` already is `year`.',
+  );
+export const annualUserFee = annualFee.describe(
+  'Fee per user and year with annual billing, in minor units (cents). `null` as for `annual_fee`, or if there is no ' +
+    'fee per user.',
+);
+
+/** The price of a version or of an offer. */
+export const priceFields = {
+  fee,
+  user_fee: userFee,
+  fee_unit: feeUnit,
+  user_fee_unit: userFeeUnit,
+  annual_fee: annualFee,
+  annual_user_fee: annualUserFee,
+};
+
+export const unit = z
+  .string()
+  .nullable()
+  .describe('Unit of the amount as the product team wrote it, such as `GB`. `null` if there is none.');
+export const period = z
+  .string()
+  .nullable()
+  .describe('Period that the amount is counted in, such as `month` or `3 months`. `null` if there is none.');
+export const renewable = z
+  .boolean()
+  .nullable()
+  .describe(
+    'Whether the full amount is available again in each period. `null` if the feature has no amounts.',
+  );
+export const displayValue = z
+  .string()
+  .nullable()
+  .describe(
+    'English text that is displayed instead of a check mark: the formatted amount, or a text such as `Full`.',
+  );
+
+const amountFields = {
+  amount: z
+    .number()
+    .nonnegative()
+    .nullable()
+    .describe('The amount in the feature’s unit. `null` if there is none or if it is unlimited.'),
+  unlimited: z.boolean().describe('Whether the amount is unlimited.'),
+};
+
+/** The amount of a feature that a version includes. Unlimited is never a number. */
+export const featureAmount = z.object(amountFields);
+
+/** What a version includes of a feature, with the unit. */
+export const featureContent = z.object({ value: displayValue, ...amountFields, unit, period });
+
 export const direction = z
   .enum(['upgrade', 'downgrade', 'none'])
   .describe(
@@ -41,6 +108,23 @@ export const featureRef = z.object({
   id: z.string().describe('Human-readable slug of the feature.'),
   title: z.string().describe('Display name of the feature.'),
 });
+
+/** A feature that two versions include with different amounts or values. */
+export const featureChange = featureRef.extend({
+  from: featureContent.describe('What the previous version includes.'),
+  to: featureContent.describe('What the new version includes.'),
+});
+
+/** The features that two versions include differently. */
+export const featureChangeFields = {
+  raised: z.array(featureChange).describe('Features that both versions include, with a higher amount now.'),
+  lowered: z.array(featureChange).describe('Features that both versions include, with a lower amount now.'),
+  changed: z
+    .array(featureChange)
+    .describe(
+      'Features that both versions include, with values that can’t be compared, such as two texts or two units.',
+    ),
+};
 
 /** A reason why the caller can't switch to a version. */
 export const blocker = z.object({
@@ -57,6 +141,9 @@ export const switchDecision = z.object({
   blockers: z.array(blocker).describe('Reasons why the switch is not allowed. Empty if it is allowed.'),
 });
 
+export type FeatureAmount = z.infer<typeof featureAmount>;
+export type FeatureContent = z.infer<typeof featureContent>;
+export type FeatureChange = z.infer<typeof featureChange>;
 export type FeatureRef = z.infer<typeof featureRef>;
 export type Blocker = z.infer<typeof blocker>;
 export type SwitchDecision = z.infer<typeof switchDecision>;

@@ -3,12 +3,12 @@ import {
   billingPeriod,
   currency,
   direction,
+  featureChangeFields,
   featureRef,
-  fee,
   message,
+  priceFields,
   success,
   unixSeconds,
-  userFee,
   versionDescription,
   versionId,
   versionTitle,
@@ -31,12 +31,12 @@ export const historyEntrySchema = z.object({
     .nullable()
     .describe('Title of the previous version at that time. `null` for the first entry.'),
   direction,
-  fee,
-  user_fee: userFee,
+  ...priceFields,
   currency,
   billing_period: billingPeriod,
   gained: z.array(featureRef).describe('Features that the previous version did not include.'),
   lost: z.array(featureRef).describe('Features that only the previous version included.'),
+  ...featureChangeFields,
   actor: z
     .object({
       kind: z

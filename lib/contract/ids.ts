@@ -6,6 +6,7 @@ const prefixes = {
   app: 'app',
   version: 'ver',
   feature: 'fea',
+  offer: 'off',
   account: 'acc',
   activation: 'avh',
   key: 'key',

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import {
+  featureChangeFields,
   featureRef,
-  fee,
   isStorableText,
   message,
   notStorableMessage,
+  priceFields,
   success,
   switchDecision,
   unixSeconds,
-  userFee,
   versionId,
   versionTitle,
 } from './fields';
@@ -36,7 +36,7 @@ export const switchResultSchema = z.object({
   }),
 });
 
-const pricedVersion = z.object({ id: versionId, title: versionTitle, fee, user_fee: userFee });
+const pricedVersion = z.object({ id: versionId, title: versionTitle, ...priceFields });
 const feeDifference = z.int().nullable();
 
 /** `GET /app/versions/:id/preview`: the effects of a switch. Changes nothing. */
@@ -52,11 +52,19 @@ export const switchPreviewSchema = z.object({
       .object({
         fee: feeDifference.describe('Difference in the fee.'),
         user_fee: feeDifference.describe('Difference in the fee per user.'),
+        annual_fee: feeDifference.describe('Difference in the fee with annual billing.'),
+        annual_user_fee: feeDifference.describe('Difference in the fee per user with annual billing.'),
       })
-      .describe('New price minus current price, in minor units. `null` if either has no price.'),
+      .describe(
+        'New price minus current price, in minor units. `null` if either has no such price, or if they are charged ' +
+          'per different units.',
+      ),
     gained: z.array(featureRef).describe('Features that only the new version includes.'),
     lost: z.array(featureRef).describe('Features that only the current version includes.'),
-    kept: z.array(featureRef).describe('Features that both versions include.'),
+    kept: z
+      .array(featureRef)
+      .describe('Features that both versions include, with those in `raised`, `lowered` and `changed`.'),
+    ...featureChangeFields,
     optional_gained: z
       .array(featureRef)
       .describe('Optional features of the current version that the new version includes.'),

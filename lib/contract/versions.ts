@@ -2,12 +2,17 @@ import { z } from 'zod';
 import {
   billingPeriod,
   currency,
-  fee,
+  featureAmount,
+  featureContent,
+  featureRef,
   message,
   moreInfo,
+  period,
+  priceFields,
+  renewable,
   success,
   switchDecision,
-  userFee,
+  unit,
   versionActive,
   versionDescription,
   versionId,
@@ -15,15 +20,16 @@ import {
   versionTitle,
 } from './fields';
 
-/** List entry (spec 2.2) with the additional fields `public`, `current` and `switch`. */
+const offerId = z.string().describe('Offer ID, `off_…`.');
+
+/** List entry (spec 2.2) with the additional fields of the price, `public`, `current` and `switch`. */
 export const versionEntrySchema = z.object({
   id: versionId,
   title: versionTitle,
   description: versionDescription,
   more_info: moreInfo,
   active: versionActive,
-  fee,
-  user_fee: userFee,
+  ...priceFields,
   tag: versionTag,
   public: z.boolean().describe('Whether the version is visible to everyone.'),
   current: z.boolean().describe('Whether this is the current version of the account.'),
@@ -32,7 +38,13 @@ export const versionEntrySchema = z.object({
     .describe('Whether the account can switch to this version. `null` for callers without an account.'),
 });
 
-/** Matrix row (spec 2.4) with the additional fields `group`, `values` and `offers`. */
+/** Price of a version or of an offer. */
+export const priceSchema = z.object(priceFields);
+
+/**
+ * Matrix row (spec 2.4) with additional fields. A row is a feature, or a usage limit that is not the amount of exactly one
+ * feature.
+ */
 export const matrixFeatureSchema = z.object({
   id: z.string().describe('Human-readable slug of the feature.'),
   title: z.string().describe('Display name of the feature.'),
@@ -43,22 +55,64 @@ export const matrixFeatureSchema = z.object({
   group: z.string().describe('Group that the feature is displayed in. Empty if it has none.'),
   values: z
     .record(z.string(), z.string())
-    .describe('Map from version ID to a value that is displayed instead of a check mark.'),
+    .describe(
+      'Map from version ID to an English text that is displayed instead of a check mark: the formatted amount, or a ' +
+        'text such as `Full`.',
+    ),
+  unit,
+  period,
+  renewable,
+  amounts: z
+    .record(z.string(), featureAmount)
+    .describe(
+      'Map from version ID to the amount that the version includes. Only has versions that include the feature.',
+    ),
+  linked_features: z
+    .array(z.string())
+    .describe('Slugs of the features that this row limits, if it is a usage limit of its own. Else empty.'),
   offers: z
     .record(
       z.string(),
       z.object({
-        title: z.string().nullable().describe('Name of the add-on. `null` if it has no name of its own.'),
-        fee,
-        user_fee: userFee,
+        title: z.string().describe('Name of the cheapest offer.'),
+        ...priceFields,
+        ids: z.array(z.string()).describe('IDs of all offers that add the feature, cheapest first.'),
       }),
     )
-    .describe('Map from version ID to the price for which the feature can be added.'),
+    .describe('Map from version ID to the offers that add the feature, for versions that do not include it.'),
+});
+
+/** An add-on: one or more features and amounts for one price. */
+export const offerSchema = z.object({
+  id: offerId,
+  human_id: z.string().describe('Human-readable slug of the offer.'),
+  title: z.string().describe('Display name of the offer.'),
+  description: z.string().describe('Description of the offer. May be empty.'),
+  more_info: moreInfo,
+  features: z
+    .array(featureRef.extend(featureContent.shape))
+    .describe('Features that the offer adds to versions that do not include them.'),
+  limits: z
+    .array(
+      featureRef.extend({
+        change: z
+          .enum(['set', 'add'])
+          .describe('`set` replaces the amount of the version, `add` is added to it.'),
+        ...featureContent.shape,
+      }),
+    )
+    .describe('Amounts that the offer changes.'),
+  depends_on: z.array(offerId).describe('Offers that this offer requires.'),
+  excludes: z.array(offerId).describe('Offers that can’t be combined with this offer.'),
+  versions: z
+    .record(z.string(), priceSchema)
+    .describe('Map from version ID to the price, for the versions that the offer is available for.'),
 });
 
 export const matrixSchema = z.object({
   versions: z.array(z.string()).describe('Titles of the versions in display order.'),
   features: z.array(matrixFeatureSchema).describe('One row per feature.'),
+  offers: z.array(offerSchema).describe('Offers that are available for at least one of the versions.'),
 });
 
 /** The app, with settings that apply to all its prices. */
@@ -85,6 +139,8 @@ export const versionListSchema = z.object({
 
 export type VersionEntry = z.infer<typeof versionEntrySchema>;
 export type MatrixFeature = z.infer<typeof matrixFeatureSchema>;
+export type Price = z.infer<typeof priceSchema>;
+export type Offer = z.infer<typeof offerSchema>;
 export type Matrix = z.infer<typeof matrixSchema>;
 export type AppInfo = z.infer<typeof appSchema>;
 export type VersionList = z.infer<typeof versionListSchema>;
@@ -97,7 +153,7 @@ export const versionListQuerySchema = z.object({
     .describe('Set to `true` to omit the feature matrix. Defaults to `false`.'),
 });
 
-/** `GET /app/versions/:id` (spec 2.3, 4.3): no envelope; `fee` and `more_info` are additional fields. */
+/** `GET /app/versions/:id` (spec 2.3, 4.3): no envelope. The prices but `user_fee` and `more_info` are additional fields. */
 export const versionSchema = z.object({
   id: versionId,
   title: versionTitle,
@@ -115,10 +171,16 @@ export const versionSchema = z.object({
         id: z.string().describe('Feature ID, `fea_…`.'),
         title: z.string().describe('Display name of the feature.'),
         human_id: z.string().describe('Human-readable slug of the feature.'),
+        ...featureContent.shape,
+        renewable,
       }),
     )
     .describe('Features that the version includes.'),
-  fee,
+  fee: priceFields.fee,
+  fee_unit: priceFields.fee_unit,
+  user_fee_unit: priceFields.user_fee_unit,
+  annual_fee: priceFields.annual_fee,
+  annual_user_fee: priceFields.annual_user_fee,
   more_info: moreInfo,
 });
 

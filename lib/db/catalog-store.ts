@@ -3,6 +3,9 @@ import { Prisma } from './generated/client';
 import type {
   AppModel,
   FeatureModel,
+  OfferFeatureModel,
+  OfferModel,
+  OfferVersionModel,
   VersionFeatureModel,
   VersionGrantModel,
   VersionModel,
@@ -18,6 +21,9 @@ export type StoredVersion = Omit<VersionModel, 'appId' | 'createdAt'>;
 export type StoredFeature = Omit<FeatureModel, 'appId'>;
 /** A cell of the feature matrix. */
 export type StoredCell = Omit<VersionFeatureModel, 'appId'>;
+export type StoredOffer = Omit<OfferModel, 'appId'>;
+export type StoredOfferPrice = Omit<OfferVersionModel, 'appId'>;
+export type StoredOfferEffect = Omit<OfferFeatureModel, 'appId'>;
 type StoredGrant = Omit<VersionGrantModel, 'appId' | 'createdAt'>;
 
 export interface StoredCatalog {
@@ -25,6 +31,9 @@ export interface StoredCatalog {
   versions: StoredVersion[];
   features: StoredFeature[];
   cells: StoredCell[];
+  offers: StoredOffer[];
+  offerPrices: StoredOfferPrice[];
+  offerEffects: StoredOfferEffect[];
   grants: StoredGrant[];
   /** True if any account of the app has an activation. */
   hasHistory: boolean;
@@ -76,6 +85,9 @@ export async function readStoredCatalog(queries: Queries, slug: string): Promise
     versions: await queries.version.findMany({ where, omit }),
     features: await queries.feature.findMany({ where, omit: { appId: true }, orderBy: { position: 'asc' } }),
     cells: await queries.versionFeature.findMany({ where, omit: { appId: true } }),
+    offers: await queries.offer.findMany({ where, omit: { appId: true }, orderBy: { position: 'asc' } }),
+    offerPrices: await queries.offerVersion.findMany({ where, omit: { appId: true } }),
+    offerEffects: await queries.offerFeature.findMany({ where, omit: { appId: true } }),
     grants: await queries.versionGrant.findMany({ where, omit }),
     // Row-level security shows activations of one account only, but snapshots, which every activation has, of the app.
     hasHistory: (await queries.versionSnapshot.findFirst({ where, select: { digest: true } })) !== null,
@@ -145,50 +157,108 @@ export async function insertVersions(
   await queries.version.createMany({ data: versions.map((version) => ({ ...version, appId })) });
 }
 
-/** Updates features by ID. Human IDs are reset first, because they can move from one feature to another. */
-export async function updateFeatures(
-  queries: Queries,
-  appId: string,
-  features: StoredFeature[],
-): Promise<void> {
-  const ids = features.map(({ id }) => id);
-  await queries.$executeRaw`
-    UPDATE features SET human_id = 'reset ' || id WHERE app_id = ${appId} AND id = ANY(${ids})`;
-  await queries.$executeRaw`
-    UPDATE features f SET ${Prisma.raw(featureAssignments)}
-    FROM jsonb_populate_recordset(NULL::features, ${toJsonRows(appId, features)}::jsonb) AS n
-    WHERE f.app_id = n.app_id AND f.id = n.id`;
+/** Updates features by ID. */
+export function updateFeatures(queries: Queries, appId: string, features: StoredFeature[]): Promise<void> {
+  return updateRows(queries, appId, 'features', Prisma.FeatureScalarFieldEnum, features);
 }
 
-/** `"column" = n."column"` for every column of features but its key. */
-const featureAssignments = Object.keys(toSnakeCase(Prisma.FeatureScalarFieldEnum))
-  .filter((column) => column !== 'app_id' && column !== 'id')
-  .map((column) => `"${column}" = n."${column}"`)
-  .join(', ');
-
-export async function insertFeatures(
-  queries: Queries,
-  appId: string,
-  features: StoredFeature[],
-): Promise<void> {
-  await queries.$executeRaw`
-    INSERT INTO features
-    SELECT * FROM jsonb_populate_recordset(NULL::features, ${toJsonRows(appId, features)}::jsonb)`;
+export function insertFeatures(queries: Queries, appId: string, features: StoredFeature[]): Promise<void> {
+  return insertRows(queries, appId, 'features', features);
 }
 
-/** Deletes cells of the matrix, then inserts others. Each is one statement, because there may be thousands of cells. */
-export async function replaceCells(
+/** Updates offers by ID. */
+export function updateOffers(queries: Queries, appId: string, offers: StoredOffer[]): Promise<void> {
+  return updateRows(queries, appId, 'offers', Prisma.OfferScalarFieldEnum, offers);
+}
+
+export function insertOffers(queries: Queries, appId: string, offers: StoredOffer[]): Promise<void> {
+  return insertRows(queries, appId, 'offers', offers);
+}
+
+/** Rows to delete, then rows to insert. A row to delete needs only the columns of its key. */
+interface RowReplacement<T> {
+  deleted: T[];
+  inserted: T[];
+}
+
+/** Replaces cells of the matrix. */
+export function replaceCells(
   queries: Queries,
   appId: string,
-  { deleted, inserted }: { deleted: Pick<StoredCell, 'versionId' | 'featureId'>[]; inserted: StoredCell[] },
+  rows: RowReplacement<StoredCell>,
 ): Promise<void> {
+  return replaceRows(queries, appId, 'version_features', ['version_id', 'feature_id'], rows);
+}
+
+export function replaceOfferPrices(
+  queries: Queries,
+  appId: string,
+  rows: RowReplacement<StoredOfferPrice>,
+): Promise<void> {
+  return replaceRows(queries, appId, 'offer_versions', ['offer_id', 'version_id'], rows);
+}
+
+export function replaceOfferEffects(
+  queries: Queries,
+  appId: string,
+  rows: RowReplacement<StoredOfferEffect>,
+): Promise<void> {
+  return replaceRows(queries, appId, 'offer_features', ['offer_id', 'feature_id', 'effect'], rows);
+}
+
+type CatalogTable = 'features' | 'offers' | 'version_features' | 'offer_versions' | 'offer_features';
+
+// One statement for all rows of a table, because there may be thousands. Table and column names are constants.
+
+/** Updates rows by ID. Human IDs are reset first, because they can move from one row to another. */
+async function updateRows(
+  queries: Queries,
+  appId: string,
+  table: CatalogTable,
+  fieldNames: Record<string, string>,
+  rows: { id: string }[],
+): Promise<void> {
+  const ids = rows.map(({ id }) => id);
+  const name = Prisma.raw(table);
+  const assignments = Object.keys(toSnakeCase(fieldNames))
+    .filter((column) => column !== 'app_id' && column !== 'id')
+    .map((column) => `"${column}" = n."${column}"`)
+    .join(', ');
   await queries.$executeRaw`
-    DELETE FROM version_features c
-    USING jsonb_populate_recordset(NULL::version_features, ${toJsonRows(appId, deleted)}::jsonb) AS d
-    WHERE c.app_id = d.app_id AND c.version_id = d.version_id AND c.feature_id = d.feature_id`;
+    UPDATE ${name} SET human_id = 'reset ' || id WHERE app_id = ${appId} AND id = ANY(${ids})`;
   await queries.$executeRaw`
-    INSERT INTO version_features
-    SELECT * FROM jsonb_populate_recordset(NULL::version_features, ${toJsonRows(appId, inserted)}::jsonb)`;
+    UPDATE ${name} r SET ${Prisma.raw(assignments)}
+    FROM jsonb_populate_recordset(NULL::${name}, ${toJsonRows(appId, rows)}::jsonb) AS n
+    WHERE r.app_id = n.app_id AND r.id = n.id`;
+}
+
+async function insertRows(
+  queries: Queries,
+  appId: string,
+  table: CatalogTable,
+  rows: object[],
+): Promise<void> {
+  const name = Prisma.raw(table);
+  await queries.$executeRaw`
+    INSERT INTO ${name} SELECT * FROM jsonb_populate_recordset(NULL::${name}, ${toJsonRows(appId, rows)}::jsonb)`;
+}
+
+async function replaceRows(
+  queries: Queries,
+  appId: string,
+  table: CatalogTable,
+  keyColumns: string[],
+  { deleted, inserted }: RowReplacement<object>,
+): Promise<void> {
+  const name = Prisma.raw(table);
+  const sameKey = Prisma.raw(keyColumns.map((column) => `r.${column} = d.${column}`).join(' AND '));
+  if (deleted.length > 0) {
+    await queries.$executeRaw`
+      DELETE FROM ${name} r
+      USING jsonb_populate_recordset(NULL::${name}, ${toJsonRows(appId, deleted)}::jsonb) AS d
+      WHERE r.app_id = d.app_id AND ${sameKey}`;
+  }
+  if (inserted.length > 0) await insertRows(queries, appId, table, inserted);
 }
 
 /** Rows of an app as the JSON argument of `jsonb_populate_recordset`. */

@@ -1,27 +1,53 @@
 import type { Database, Queries } from './client';
-import type { AppModel, FeatureModel, VersionFeatureModel, VersionModel } from './generated/models';
+import type { LimitType } from './generated/enums';
+import type {
+  AppModel,
+  FeatureModel,
+  OfferFeatureModel,
+  OfferModel,
+  OfferVersionModel,
+  VersionFeatureModel,
+  VersionModel,
+} from './generated/models';
 import { type Queryable, queryJson, toCamelCase } from './query-json';
+
+export type { LimitType };
 
 /** An app. `catalogRevision` increases with each change of the app or its catalog. */
 export type App = Omit<AppModel, 'host' | 'createdAt'>;
 
-/** Prices in integer minor units of the app's currency per billing period; null is not priced. */
-export interface Prices {
-  fee: number | null;
-  userFee: number | null;
-}
+/**
+ * A price. Fees are integers in minor units of the app's currency per billing period, annual fees per year; null is not
+ * priced. Units are what a fee is charged per; null is the account, or the user.
+ */
+export type Price = Pick<
+  VersionModel,
+  'fee' | 'userFee' | 'feeUnit' | 'userFeeUnit' | 'annualFee' | 'annualUserFee'
+>;
 
 export type CatalogFeature = Omit<FeatureModel, 'appId'>;
 
-/** A version's relation to a feature: included, or optional at a price of its own. */
+/** A feature that a version includes. */
 export type FeatureLink = Omit<VersionFeatureModel, 'appId' | 'versionId'>;
 
 export type CatalogVersion = Omit<VersionModel, 'appId' | 'createdAt'> & { links: FeatureLink[] };
 
-/** All versions and features of an app, including retired and not public ones. Features are in catalog order. */
+/** A version that an offer is available for, and the price there. */
+export type OfferPrice = Omit<OfferVersionModel, 'appId' | 'offerId'>;
+
+/** What an offer does to a feature. */
+export type OfferEffect = Omit<OfferFeatureModel, 'appId' | 'offerId'>;
+
+export type CatalogOffer = Omit<OfferModel, 'appId'> & { versions: OfferPrice[]; features: OfferEffect[] };
+
+/**
+ * All versions, features and offers of an app, including retired and not public ones. Features and offers are in catalog
+ * order.
+ */
 export interface Catalog {
   versions: CatalogVersion[];
   features: CatalogFeature[];
+  offers: CatalogOffer[];
 }
 
 /** A catalog with its app. */
@@ -32,7 +58,8 @@ export interface AppCatalog extends Catalog {
 }
 
 type JsonRow = Record<string, unknown>;
-type CatalogJson = { app: JsonRow; versions: JsonRow[]; features: JsonRow[] };
+type OfferJson = JsonRow & { versions: JsonRow[]; features: JsonRow[] };
+type CatalogJson = { app: JsonRow; versions: JsonRow[]; features: JsonRow[]; offers: OfferJson[] };
 
 const readCatalogQuery = { name: 'read_catalog', text: 'SELECT read_catalog($1)::text AS json' };
 const findAppQuery = {
@@ -73,11 +100,16 @@ export function toApp(row: JsonRow): App {
   return toCamelCase<App>(row);
 }
 
-function toCatalog({ app, versions, features }: CatalogJson, size: number): AppCatalog {
+function toCatalog({ app, versions, features, offers }: CatalogJson, size: number): AppCatalog {
   return {
     app: toApp(app),
     versions: versions.map((row) => toCamelCase<CatalogVersion>(row)),
     features: features.map((row) => toCamelCase<CatalogFeature>(row)),
+    offers: offers.map((row) => ({
+      ...toCamelCase<CatalogOffer>(row),
+      versions: row.versions.map((price) => toCamelCase<OfferPrice>(price)),
+      features: row.features.map((effect) => toCamelCase<OfferEffect>(effect)),
+    })),
     size,
   };
 }

@@ -1,26 +1,36 @@
 import { createHash } from 'node:crypto';
-import type { App, AppCatalog, CatalogVersion } from './catalog';
-import type { FeatureKind } from './generated/enums';
+import type { App, AppCatalog, CatalogFeature, CatalogVersion, FeatureLink, Price } from './catalog';
+import type { OfferEffect } from './generated/enums';
 import type { VersionModel, VersionSnapshotModel } from './generated/models';
 
 /** A feature of a snapshot. The names are those of the stored JSON. */
 export type SnapshotFeature = {
   human_id: string;
   title: string;
-  kind: FeatureKind;
+  /** `optional`: the version does not include the feature, but an offer adds it. */
+  kind: 'included' | 'optional';
   value: string | null;
+  /** The amount that the version includes. Null if there is none. */
+  limit: {
+    amount: number | null;
+    unlimited: boolean;
+    unit: string | null;
+    period: string | null;
+  } | null;
 };
 
 /** The content of a version at a time, stored once under its digest. Immutable. */
 export type VersionSnapshot = Omit<VersionSnapshotModel, 'features'> & { features: SnapshotFeature[] };
 
-/** A version with its features, as `createSnapshot` takes it. */
+type SourceFeature = Pick<CatalogFeature, 'humanId' | 'title' | 'position' | 'unit' | 'period'>;
+
+/** A version with its features and the offers that are available for it, as `createSnapshot` takes it. */
 export interface SnapshotSource
-  extends Pick<VersionModel, 'appId' | 'id' | 'title' | 'description' | 'tag' | 'fee' | 'userFee'> {
-  features: {
-    kind: FeatureKind;
-    value: string | null;
-    feature: { humanId: string; title: string; position: number };
+  extends Pick<VersionModel, 'appId' | 'id' | 'title' | 'description' | 'tag'>,
+    Price {
+  features: (Pick<FeatureLink, 'value' | 'amount' | 'unlimited'> & { feature: SourceFeature })[];
+  offers: {
+    offer: { public: boolean; features: { effect: OfferEffect; feature: SourceFeature }[] };
   }[];
 }
 
@@ -34,11 +44,20 @@ export function snapshotVersion(catalog: AppCatalog, version: CatalogVersion): V
   const features = new Map(
     catalog.features.map((feature, position) => [feature.id, { ...feature, position }]),
   );
-  const linked = version.links.flatMap(({ kind, value, featureId }) => {
-    const feature = features.get(featureId);
-    return feature ? [{ kind, value, feature }] : [];
+  const withFeature = <T extends { featureId: string }>(link: T) => {
+    const feature = features.get(link.featureId);
+    return feature ? [{ ...link, feature }] : [];
+  };
+  const offers = catalog.offers
+    .filter((offer) => offer.versions.some(({ versionId }) => versionId === version.id))
+    .map((offer) => ({ offer: { public: offer.public, features: offer.features.flatMap(withFeature) } }));
+  const linked = version.links.flatMap(withFeature);
+  const snapshot = createSnapshot(catalog.app, {
+    ...version,
+    appId: catalog.app.id,
+    features: linked,
+    offers,
   });
-  const snapshot = createSnapshot(catalog.app, { ...version, appId: catalog.app.id, features: linked });
   snapshots.set(version, snapshot);
   return snapshot;
 }
@@ -50,11 +69,9 @@ export function createSnapshot(
   app: Pick<App, 'currency' | 'billingPeriod'>,
   version: SnapshotSource,
 ): VersionSnapshot {
-  const features = version.features
-    .toSorted(
-      (a, b) => a.feature.position - b.feature.position || compareText(a.feature.humanId, b.feature.humanId),
-    )
-    .map(({ kind, value, feature }) => ({ human_id: feature.humanId, title: feature.title, kind, value }));
+  const features = [...listIncluded(version), ...listOptional(version)]
+    .toSorted((a, b) => a.position - b.position || compareText(a.feature.human_id, b.feature.human_id))
+    .map(({ feature }) => feature);
   const content = {
     versionId: version.id,
     title: version.title,
@@ -62,12 +79,43 @@ export function createSnapshot(
     tag: version.tag,
     fee: version.fee,
     userFee: version.userFee,
+    feeUnit: version.feeUnit,
+    userFeeUnit: version.userFeeUnit,
+    annualFee: version.annualFee,
+    annualUserFee: version.annualUserFee,
     currency: app.currency,
     billingPeriod: app.billingPeriod,
     features,
   };
   const digest = createHash('sha256').update(canonicalJson(content)).digest('hex');
   return { appId: version.appId, digest, ...content };
+}
+
+interface PositionedFeature {
+  position: number;
+  feature: SnapshotFeature;
+}
+
+function listIncluded({ features }: SnapshotSource): PositionedFeature[] {
+  return features.map(({ value, amount, unlimited, feature }) => {
+    const { humanId, title, position, unit, period } = feature;
+    const limit = unlimited || amount !== null ? { amount, unlimited, unit, period } : null;
+    return { position, feature: { human_id: humanId, title, kind: 'included', value, limit } };
+  });
+}
+
+/** The features that public offers add to the version. */
+function listOptional({ features, offers }: SnapshotSource): PositionedFeature[] {
+  const known = new Set(features.map(({ feature }) => feature.humanId));
+  return offers.flatMap(({ offer }) =>
+    (offer.public ? offer.features : []).flatMap(({ effect, feature }): PositionedFeature[] => {
+      const { humanId, title, position } = feature;
+      if (effect !== 'include' || known.has(humanId)) return [];
+      known.add(humanId);
+      const optional = { human_id: humanId, title, kind: 'optional' as const, value: null, limit: null };
+      return [{ position, feature: optional }];
+    }),
+  );
 }
 
 /** JSON with sorted keys, so that equal content is equal text. */

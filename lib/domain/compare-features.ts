@@ -1,11 +1,18 @@
 import { LRUCache } from 'lru-cache';
-import type { FeatureRef } from '@/lib/contract/fields';
+import type { FeatureChange, FeatureContent, FeatureRef } from '@/lib/contract/fields';
 import type { SnapshotFeature, VersionSnapshot } from '@/lib/db/version-snapshot';
+import { compareAmounts } from './amounts';
 
 export interface FeatureChanges {
   gained: FeatureRef[];
   lost: FeatureRef[];
+  /** Included before and after, also if `raised`, `lowered` or `changed`. */
   kept: FeatureRef[];
+  /** Included before and after, with a higher or lower amount of the same unit. */
+  raised: FeatureChange[];
+  lowered: FeatureChange[];
+  /** Included before and after, with values that can't be compared. */
+  changed: FeatureChange[];
   /** Optional before, included after. */
   optionalGained: FeatureRef[];
   /** Optional before, not available after. */
@@ -14,23 +21,56 @@ export interface FeatureChanges {
 
 /** The difference between the features of two snapshots, in catalog order. `before` is null for a first version. */
 export function compareFeatures(before: SnapshotFeature[] | null, after: SnapshotFeature[]): FeatureChanges {
-  const kindBefore = new Map((before ?? []).map((feature) => [feature.human_id, feature.kind]));
-  const kindAfter = new Map(after.map((feature) => [feature.human_id, feature.kind]));
+  const featureBefore = new Map((before ?? []).map((feature) => [feature.human_id, feature]));
+  const featureAfter = new Map(after.map((feature) => [feature.human_id, feature]));
   const pick = (
     features: SnapshotFeature[],
     matches: (before: string | undefined, after: string | undefined) => boolean,
   ) =>
     features
-      .filter(({ human_id }) => matches(kindBefore.get(human_id), kindAfter.get(human_id)))
-      .map(({ human_id, title }) => ({ id: human_id, title }));
+      .filter(({ human_id }) => matches(featureBefore.get(human_id)?.kind, featureAfter.get(human_id)?.kind))
+      .map(toRef);
 
-  return {
+  const changes: FeatureChanges = {
     gained: pick(after, (was, is) => was !== 'included' && is === 'included'),
     lost: pick(before ?? [], (was, is) => was === 'included' && is !== 'included'),
     kept: pick(after, (was, is) => was === 'included' && is === 'included'),
+    raised: [],
+    lowered: [],
+    changed: [],
     optionalGained: pick(after, (was, is) => was === 'optional' && is === 'included'),
     optionalLost: pick(before ?? [], (was, is) => was === 'optional' && is === undefined),
   };
+  for (const feature of after) {
+    const previous = featureBefore.get(feature.human_id);
+    if (feature.kind !== 'included' || previous?.kind !== 'included') continue;
+    const kind = classifyChange(previous, feature);
+    if (kind) changes[kind].push({ ...toRef(feature), from: toContent(previous), to: toContent(feature) });
+  }
+  return changes;
+}
+
+/** Compares what two versions include of a feature. Null if it is the same. */
+function classifyChange(
+  before: SnapshotFeature,
+  after: SnapshotFeature,
+): 'raised' | 'lowered' | 'changed' | null {
+  const from = before.limit;
+  const to = after.limit;
+  if (!from || !to) return from || to || before.value !== after.value ? 'changed' : null;
+  if (from.unit !== to.unit || from.period !== to.period) return 'changed';
+  const difference = compareAmounts(to, from) ?? 0;
+  if (difference === 0) return null;
+  return difference > 0 ? 'raised' : 'lowered';
+}
+
+function toRef({ human_id, title }: SnapshotFeature): FeatureRef {
+  return { id: human_id, title };
+}
+
+function toContent({ value, limit }: SnapshotFeature): FeatureContent {
+  const { amount = null, unlimited = false, unit = null, period = null } = limit ?? {};
+  return { value, amount, unlimited, unit, period };
 }
 
 /** By the digests of both snapshots, bounded by the number of features. */

@@ -1,6 +1,16 @@
 import type { Role } from '@/lib/contract/current-user';
-import type { SwitchDecision } from '@/lib/contract/fields';
-import type { App, Catalog, CatalogFeature, CatalogVersion, FeatureLink, Prices } from '@/lib/db/catalog';
+import type { FeatureAmount, SwitchDecision } from '@/lib/contract/fields';
+import type {
+  App,
+  Catalog,
+  CatalogFeature,
+  CatalogOffer,
+  CatalogVersion,
+  FeatureLink,
+  OfferEffect,
+  OfferPrice,
+} from '@/lib/db/catalog';
+import { hasAmount, isRenewable } from './amounts';
 import type { AppCaller } from './caller';
 import {
   type CallerAccess,
@@ -10,6 +20,8 @@ import {
   isVisible,
 } from './catalog-view';
 import { decideSwitch } from './evaluate-switch';
+
+export type { Price } from '@/lib/db/catalog';
 
 export interface ListedVersion {
   version: CatalogVersion;
@@ -24,24 +36,52 @@ export interface MatrixRow {
   title: string;
   description: string;
   group: string;
+  unit: string | null;
+  period: string | null;
+  renewable: boolean | null;
+  /** Human ids of the features that the row limits. */
+  linkedFeatures: string[];
   /** Has every listed version. */
   included: Record<string, boolean>;
   /** The value to show instead of a check mark, such as "10 GB". */
   values: Record<string, string>;
-  /** The price at which the feature can be added. */
-  offers: Record<string, Prices & { title: string | null }>;
+  amounts: Record<string, FeatureAmount>;
+  /** The offers that add the feature to a version that lacks it, cheapest first. */
+  offers: Record<string, OfferPlacement[]>;
+}
+
+/** An offer and its price for a version. */
+export interface OfferPlacement {
+  offer: CatalogOffer;
+  price: OfferPrice;
+}
+
+/** An effect of an offer, with its feature. */
+export type ListedEffect = OfferEffect & { feature: CatalogFeature };
+
+/** An offer with what it is available for and what it contains. */
+export interface ListedOffer {
+  offer: CatalogOffer;
+  /** For the listed versions. */
+  prices: OfferPrice[];
+  /** In catalog order. */
+  effects: ListedEffect[];
+  /** IDs of listed offers. */
+  dependsOn: string[];
+  excludes: string[];
 }
 
 export interface VersionListing {
   app: App;
   versions: ListedVersion[];
   matrix: MatrixRow[];
+  offers: ListedOffer[];
   optionalFeaturesAvailable: boolean;
 }
 
 export interface VersionDetail {
   version: CatalogVersion;
-  features: CatalogFeature[];
+  features: (FeatureLink & { feature: CatalogFeature })[];
 }
 
 /** The versions available to the caller, with the feature matrix (spec 4.1). */
@@ -59,10 +99,12 @@ export function getVersion(
   id: string,
 ): VersionDetail {
   const version = findVersion(catalog, id, { role, state });
-  const included = new Set(
-    version.links.filter((link) => link.kind === 'included').map((link) => link.featureId),
-  );
-  return { version, features: catalog.features.filter((feature) => included.has(feature.id)) };
+  const links = new Map(version.links.map((link) => [link.featureId, link]));
+  const features = catalog.features.flatMap((feature) => {
+    const link = links.get(feature.id);
+    return link ? [{ ...link, feature }] : [];
+  });
+  return { version, features };
 }
 
 /** The listing without its app, as a pure function of the catalog and the caller. */
@@ -76,50 +118,142 @@ export function buildListing(
   const current = listed.find((version) => version.id === access.state.current?.versionId) ?? null;
   const decide = (target: CatalogVersion, role: Role | null) =>
     hasAccount ? decideSwitch(role, current, target) : null;
+  const offers = listOffers(catalog, listed, access.role);
+  const addable = hasAccount ? [current] : listed;
   return {
     versions: listed.map((version) => ({
       version,
       current: version === current,
       decision: decide(version, access.role),
     })),
-    matrix: buildMatrix(catalog.features, listed, hidden),
-    optionalFeaturesAvailable: (hasAccount ? [current] : listed).some((version) =>
-      version?.links.some((link) => link.kind === 'optional'),
+    matrix: buildMatrix(catalog, listed, hidden, offers),
+    offers,
+    optionalFeaturesAvailable: offers.some(({ prices }) =>
+      prices.some(({ versionId }) => addable.some((version) => version?.id === versionId)),
     ),
   };
 }
 
+/** The offers that are available for at least one listed version. Only the product role sees those not public. */
+export function listOffers(
+  { offers, features }: Catalog,
+  listed: CatalogVersion[],
+  role: Role | null,
+): ListedOffer[] {
+  if (offers.length === 0) return [];
+  const listedIds = new Set(listed.map(({ id }) => id));
+  const order = new Map(features.map((feature, index) => [feature.id, index]));
+  const shown = offers.flatMap((offer) => {
+    const prices = offer.versions.filter(({ versionId }) => listedIds.has(versionId));
+    return prices.length > 0 && (offer.public || role === 'product') ? [{ offer, prices }] : [];
+  });
+  const shownIds = new Set(shown.map(({ offer }) => offer.id));
+  const isShown = (id: string) => shownIds.has(id);
+  return shown.map(({ offer, prices }) => ({
+    offer,
+    prices: listed.flatMap(({ id }) => prices.find(({ versionId }) => versionId === id) ?? []),
+    effects: offer.features
+      .toSorted((a, b) => (order.get(a.featureId) ?? 0) - (order.get(b.featureId) ?? 0))
+      .flatMap((effect) => {
+        const feature = features[order.get(effect.featureId) ?? -1];
+        return feature ? [{ ...effect, feature }] : [];
+      }),
+    dependsOn: offer.dependsOn.filter(isShown),
+    excludes: offer.excludes.filter(isShown),
+  }));
+}
+
 /**
  * The feature matrix (spec 2.4): one row per feature, in catalog order, with a cell for every listed version. A feature
- * that only hidden versions have is left out, so that it does not reveal them. So is a retired feature that no listed
- * version has.
+ * that only hidden versions and offers have is left out, so that it does not reveal them. So is a retired feature that
+ * neither a listed version nor a listed offer has.
  */
 function buildMatrix(
-  features: CatalogFeature[],
+  catalog: Pick<Catalog, 'features' | 'offers'>,
   listed: CatalogVersion[],
   hidden: CatalogVersion[],
+  offers: ListedOffer[],
 ): MatrixRow[] {
   const links = listed.map((version) => ({
     id: version.id,
     byFeature: new Map(version.links.map((link) => [link.featureId, link])),
   }));
   const inListed = new Set(listed.flatMap((version) => version.links.map((link) => link.featureId)));
+  for (const { effects } of offers) for (const { featureId } of effects) inListed.add(featureId);
   const inHidden = new Set(hidden.flatMap((version) => version.links.map((link) => link.featureId)));
+  const hiddenIds = new Set(hidden.map(({ id }) => id));
+  for (const offer of catalog.offers) {
+    const isHidden = !offer.public || offer.versions.some(({ versionId }) => hiddenIds.has(versionId));
+    if (isHidden) for (const { featureId } of offer.features) inHidden.add(featureId);
+  }
 
-  return features
-    .filter(({ id, active }) => inListed.has(id) || (active && !inHidden.has(id)))
-    .map((feature) => {
-      const { humanId, title, description, group } = feature;
-      const row: MatrixRow = { humanId, title, description, group, included: {}, values: {}, offers: {} };
-      for (const { id, byFeature } of links) addCell(row, id, byFeature.get(feature.id));
-      return row;
-    });
+  const shown = catalog.features.filter(
+    ({ id, active }) => inListed.has(id) || (active && !inHidden.has(id)),
+  );
+  const humanIds = new Map(shown.map(({ id, humanId }) => [id, humanId]));
+  const placements = placeOffers(offers);
+  return shown.map((feature) => {
+    const { humanId, title, description, group, unit, period, linkedFeatureIds } = feature;
+    const row: MatrixRow = {
+      humanId,
+      title,
+      description,
+      group,
+      unit,
+      period,
+      renewable: isRenewable(feature),
+      linkedFeatures: linkedFeatureIds.flatMap((id) => humanIds.get(id) ?? []),
+      included: {},
+      values: {},
+      amounts: {},
+      offers: {},
+    };
+    const placed = placements.get(feature.id);
+    for (const { id, byFeature } of links) addCell(row, id, byFeature.get(feature.id), placed?.get(id));
+    return row;
+  });
 }
 
-function addCell(row: MatrixRow, versionId: string, link: FeatureLink | undefined): void {
-  row.included[versionId] = link?.kind === 'included';
-  if (link?.kind === 'included' && link.value !== null) row.values[versionId] = link.value;
-  if (link?.kind === 'optional') {
-    row.offers[versionId] = { title: link.offer, fee: link.fee, userFee: link.userFee };
+function addCell(
+  row: MatrixRow,
+  versionId: string,
+  link: FeatureLink | undefined,
+  offers: OfferPlacement[] | undefined,
+): void {
+  row.included[versionId] = link !== undefined;
+  if (link) {
+    if (link.value !== null) row.values[versionId] = link.value;
+    const { amount, unlimited } = link;
+    if (hasAmount(link)) row.amounts[versionId] = { amount, unlimited };
+  } else if (offers) {
+    row.offers[versionId] = offers;
   }
+}
+
+/** The offers that add a feature to a version, by feature id and version id, cheapest first. */
+function placeOffers(offers: ListedOffer[]): Map<string, Map<string, OfferPlacement[]>> {
+  const byFeature = new Map<string, Map<string, OfferPlacement[]>>();
+  for (const { offer, prices, effects } of offers) {
+    for (const { featureId, effect } of effects) {
+      if (effect !== 'include') continue;
+      const byVersion = byFeature.get(featureId) ?? new Map<string, OfferPlacement[]>();
+      byFeature.set(featureId, byVersion);
+      for (const price of prices) {
+        const placed = [...(byVersion.get(price.versionId) ?? []), { offer, price }];
+        // The sort is stable, so offers of one price stay in catalog order.
+        byVersion.set(
+          price.versionId,
+          placed.sort((a, b) => comparePrices(a.price, b.price)),
+        );
+      }
+    }
+  }
+  return byFeature;
+}
+
+/** By the price for one user. "On request" is last. */
+function comparePrices(a: OfferPrice, b: OfferPrice): number {
+  const total = ({ fee, userFee }: OfferPrice) =>
+    fee === null && userFee === null ? Number.MAX_VALUE : (fee ?? 0) + (userFee ?? 0);
+  return total(a) - total(b);
 }

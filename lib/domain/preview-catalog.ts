@@ -54,7 +54,7 @@ export async function previewCatalog(
       accounts,
       hidden: catalog.versions.filter((each) => each.active && !each.public).toSorted(compareByTag),
       checks: checkCatalog(
-        catalog.features,
+        catalog,
         listing.versions.map(({ version }) => version),
       ),
     };
@@ -76,21 +76,33 @@ interface CatalogCheck {
 }
 
 /** Checks the listed versions and the features of the app. */
-export function checkCatalog(features: Catalog['features'], listed: CatalogVersion[]): CatalogCheck[] {
-  const holders = (featureId: string, kinds: string[]) =>
-    listed.filter((version) =>
-      version.links.some((link) => link.featureId === featureId && kinds.includes(link.kind)),
-    ).length;
+export function checkCatalog(
+  { features, offers }: Pick<Catalog, 'features' | 'offers'>,
+  listed: CatalogVersion[],
+): CatalogCheck[] {
+  /** What the versions include of a feature. Versions without it are left out. */
+  const contents = (featureId: string) =>
+    listed.flatMap(({ links }) => links.find((link) => link.featureId === featureId) ?? []);
+  const isSameInAll = (featureId: string) => {
+    const values = contents(featureId).map(({ value }) => value);
+    return values.length === listed.length && new Set(values).size === 1;
+  };
+  const listedIds = new Set(listed.map(({ id }) => id));
+  const offered = new Set(
+    offers
+      .filter((offer) => offer.versions.some(({ versionId }) => listedIds.has(versionId)))
+      .flatMap((offer) => offer.features.map(({ featureId }) => featureId)),
+  );
   const active = features.filter((feature) => feature.active);
   const titles = (found: { title: string }[]) => found.map((each) => each.title);
   const checks: CatalogCheck[] = [
     {
       code: 'feature_in_no_version',
-      subjects: titles(active.filter(({ id }) => holders(id, ['included', 'optional']) === 0)),
+      subjects: titles(active.filter(({ id }) => contents(id).length === 0 && !offered.has(id))),
     },
     {
       code: 'feature_in_all_versions',
-      subjects: titles(active.filter(({ id }) => holders(id, ['included']) === listed.length)),
+      subjects: titles(active.filter(({ id }) => isSameInAll(id))),
     },
     {
       code: 'no_price',

@@ -1,3 +1,4 @@
+import type { FeatureChange } from '@/lib/contract/fields';
 import { type HistoryEntry, type HistoryQuery, maxHistoryPageSize } from '@/lib/contract/history';
 import type { AccountCaller } from '@/lib/domain/caller';
 import { getHistoryAt, listHistory } from '@/lib/domain/history';
@@ -71,7 +72,20 @@ const columns: [name: string, value: (entry: HistoryEntry) => string | number | 
   ['channel', (entry) => entry.actor.channel],
   ['reason', (entry) => entry.reason],
   ['history_id', (entry) => entry.history_id],
+  ['raised', (entry) => formatChanges(entry.raised)],
+  ['lowered', (entry) => formatChanges(entry.lowered)],
+  ['changed', (entry) => formatChanges(entry.changed)],
+  ['fee_unit', (entry) => entry.fee_unit],
+  ['user_fee_unit', (entry) => entry.user_fee_unit],
+  ['annual_fee', (entry) => entry.annual_fee],
+  ['annual_user_fee', (entry) => entry.annual_user_fee],
 ];
+
+/** "Boards: 3 boards → Unlimited; Storage: 5 GB → 20 GB". */
+function formatChanges(changes: FeatureChange[]): string {
+  const format = ({ value }: FeatureChange['from']) => value ?? 'included';
+  return changes.map(({ title, from, to }) => `${title}: ${format(from)} → ${format(to)}`).join('; ');
+}
 
 /** Entries as CSV (RFC 4180) with a header line. Fees are in minor units, times in UTC. */
 export function formatHistoryCsv(entries: HistoryEntry[]): string {

@@ -2,12 +2,29 @@ import type { AccountResponse, PortalSession } from '@/lib/contract/accounts';
 import type { History, HistoryEntry } from '@/lib/contract/history';
 import type { ProductPreview } from '@/lib/contract/product-preview';
 import type { SwitchPreview, SwitchResult } from '@/lib/contract/switch';
-import type { AppInfo, MatrixFeature, Version, VersionEntry, VersionList } from '@/lib/contract/versions';
+import type {
+  AppInfo,
+  MatrixFeature,
+  Offer,
+  Price,
+  Version,
+  VersionEntry,
+  VersionList,
+} from '@/lib/contract/versions';
 import type { UpsertedAccount } from '@/lib/domain/accounts';
+import { isRenewable } from '@/lib/domain/amounts';
 import type { FeatureChanges } from '@/lib/domain/compare-features';
 import type { PreviewedSwitch } from '@/lib/domain/evaluate-switch';
 import type { ActivationDetail, HistoryPage } from '@/lib/domain/history';
-import type { ListedVersion, MatrixRow, VersionDetail, VersionListing } from '@/lib/domain/list-versions';
+import type {
+  ListedEffect,
+  ListedOffer,
+  ListedVersion,
+  MatrixRow,
+  Price as StoredPrice,
+  VersionDetail,
+  VersionListing,
+} from '@/lib/domain/list-versions';
 import type { PortalLink } from '@/lib/domain/portal-sessions';
 import type { CatalogPreview } from '@/lib/domain/preview-catalog';
 import type { SwitchOutcome } from '@/lib/domain/switch-version';
@@ -28,6 +45,7 @@ export function serializeVersionList(listing: VersionListing, { matrix }: { matr
         matrix: {
           versions: listing.versions.map(({ version }) => version.title),
           features: listing.matrix.map(serializeMatrixFeature),
+          offers: listing.offers.map(serializeOffer),
         },
       }),
       optional_features_available: listing.optionalFeaturesAvailable,
@@ -52,8 +70,7 @@ function serializeVersionEntry({ version, current, decision }: ListedVersion): V
     description: version.description,
     more_info: version.moreInfo,
     active: version.active,
-    fee: version.fee,
-    user_fee: version.userFee,
+    ...serializePrice(version),
     tag: version.tag,
     public: version.public,
     current,
@@ -69,13 +86,54 @@ function serializeMatrixFeature(row: MatrixRow): MatrixFeature {
     versions: row.included,
     group: row.group,
     values: row.values,
+    unit: row.unit,
+    period: row.period,
+    renewable: row.renewable,
+    amounts: row.amounts,
+    linked_features: row.linkedFeatures,
     offers: Object.fromEntries(
-      Object.entries(row.offers).map(([id, { title, fee, userFee }]) => [
-        id,
-        { title, fee, user_fee: userFee },
-      ]),
+      Object.entries(row.offers).map(([id, placements]) => {
+        const { offer, price } = placements[0]!;
+        const ids = placements.map((placement) => placement.offer.id);
+        return [id, { title: offer.title, ...serializePrice(price), ids }];
+      }),
     ),
   };
+}
+
+function serializePrice(price: StoredPrice): Price {
+  return {
+    fee: price.fee,
+    user_fee: price.userFee,
+    fee_unit: price.feeUnit,
+    user_fee_unit: price.userFeeUnit,
+    annual_fee: price.annualFee,
+    annual_user_fee: price.annualUserFee,
+  };
+}
+
+function serializeOffer({ offer, prices, effects, dependsOn, excludes }: ListedOffer): Offer {
+  return {
+    id: offer.id,
+    human_id: offer.humanId,
+    title: offer.title,
+    description: offer.description,
+    more_info: offer.moreInfo,
+    features: effects.filter(({ effect }) => effect === 'include').map(serializeEffect),
+    limits: effects.flatMap(({ effect, ...rest }) => {
+      if (effect === 'include') return [];
+      const { id, title, ...content } = serializeEffect(rest);
+      return [{ id, title, change: effect, ...content }];
+    }),
+    depends_on: dependsOn,
+    excludes,
+    versions: Object.fromEntries(prices.map((price) => [price.versionId, serializePrice(price)])),
+  };
+}
+
+function serializeEffect({ feature, value, amount, unlimited }: Omit<ListedEffect, 'effect'>) {
+  const { humanId, title, unit, period } = feature;
+  return { id: humanId, title, value, amount, unlimited, unit, period };
 }
 
 /** `GET /app/versions/:id` (spec 2.3, 4.3), without an envelope. */
@@ -88,8 +146,22 @@ export function serializeVersion({ version, features }: VersionDetail): Version 
     user_fee: version.userFee ?? 0,
     is_default: version.isDefault,
     active: version.active,
-    features: features.map(({ id, title, humanId }) => ({ id, title, human_id: humanId })),
+    features: features.map(({ feature, value, amount, unlimited }) => ({
+      id: feature.id,
+      title: feature.title,
+      human_id: feature.humanId,
+      value,
+      amount,
+      unlimited,
+      unit: feature.unit,
+      period: feature.period,
+      renewable: isRenewable(feature),
+    })),
     fee: version.fee,
+    fee_unit: version.feeUnit,
+    user_fee_unit: version.userFeeUnit,
+    annual_fee: version.annualFee,
+    annual_user_fee: version.annualUserFee,
     more_info: version.moreInfo,
   };
 }
@@ -134,12 +206,15 @@ export function serializeSwitchPreview({
       direction: decision.direction,
       allowed: decision.allowed,
       blockers: decision.blockers,
-      from: from && { id: from.versionId, title: from.title, fee: from.fee, user_fee: from.userFee },
-      to: { id: to.versionId, title: to.title, fee: to.fee, user_fee: to.userFee },
+      from: from && { id: from.versionId, title: from.title, ...serializePrice(from) },
+      to: { id: to.versionId, title: to.title, ...serializePrice(to) },
       difference: priceDifference(from, to),
       gained: changes.gained,
       lost: changes.lost,
       kept: changes.kept,
+      raised: changes.raised,
+      lowered: changes.lowered,
+      changed: changes.changed,
       optional_gained: changes.optionalGained,
       optional_lost: changes.optionalLost,
       revision,
@@ -147,20 +222,29 @@ export function serializeSwitchPreview({
   };
 }
 
-interface VersionPrices {
-  fee: number | null;
-  userFee: number | null;
-}
-
-/** New minus old price. A version with one of the two prices has the other at zero. Null if either is not priced. */
-function priceDifference(
-  from: VersionPrices | null,
-  to: VersionPrices,
-): { fee: number | null; user_fee: number | null } {
-  const isPriced = (prices: VersionPrices | null): prices is VersionPrices =>
-    prices !== null && (prices.fee !== null || prices.userFee !== null);
-  if (!isPriced(from) || !isPriced(to)) return { fee: null, user_fee: null };
-  return { fee: (to.fee ?? 0) - (from.fee ?? 0), user_fee: (to.userFee ?? 0) - (from.userFee ?? 0) };
+/**
+ * New minus old price. A version with one of the two prices has the other at zero. Null where either is not priced, not
+ * sold annually, or charged per another unit: nothing plus $18 per site is a difference, $20 plus $18 per site is not.
+ */
+function priceDifference(from: StoredPrice | null, to: StoredPrice): SwitchPreview['data']['difference'] {
+  const isPriced = ({ fee, userFee }: StoredPrice) => fee !== null || userFee !== null;
+  const isAnnual = ({ annualFee, annualUserFee }: StoredPrice) =>
+    annualFee !== null || annualUserFee !== null;
+  const subtract = (
+    applies: (price: StoredPrice) => boolean,
+    name: 'fee' | 'userFee' | 'annualFee' | 'annualUserFee',
+    unit: 'feeUnit' | 'userFeeUnit',
+  ) => {
+    if (!from || !applies(from) || !applies(to)) return null;
+    const comparable = !from[name] || !to[name] || from[unit] === to[unit];
+    return comparable ? (to[name] ?? 0) - (from[name] ?? 0) : null;
+  };
+  return {
+    fee: subtract(isPriced, 'fee', 'feeUnit'),
+    user_fee: subtract(isPriced, 'userFee', 'userFeeUnit'),
+    annual_fee: subtract(isAnnual, 'annualFee', 'feeUnit'),
+    annual_user_fee: subtract(isAnnual, 'annualUserFee', 'userFeeUnit'),
+  };
 }
 
 /** `GET /account/versions` (spec 4.4). */
@@ -190,12 +274,14 @@ export function serializeHistoryEntry({
     previous_version_id: previous?.versionId ?? null,
     previous_title: previous?.title ?? null,
     direction: activation.direction,
-    fee: version.fee,
-    user_fee: version.userFee,
+    ...serializePrice(version),
     currency: version.currency,
     billing_period: version.billingPeriod,
     gained: changes.gained,
     lost: changes.lost,
+    raised: changes.raised,
+    lowered: changes.lowered,
+    changed: changes.changed,
     actor: {
       kind: activation.actor.kind,
       name: activation.actor.name,
@@ -214,10 +300,17 @@ const sharedFields = new Set<string>([
   'previous_title',
   'fee',
   'user_fee',
+  'fee_unit',
+  'user_fee_unit',
+  'annual_fee',
+  'annual_user_fee',
   'currency',
   'billing_period',
   'gained',
   'lost',
+  'raised',
+  'lowered',
+  'changed',
 ] satisfies (keyof HistoryEntry)[]);
 
 /** JSON of an entry: constant text, and between two texts the field whose value goes there. */

@@ -15,7 +15,10 @@ export interface AccountSpec {
 }
 
 /** Prisma's `include` of what `createSnapshot` reads of a version. */
-export const snapshotInclude = { features: { include: { feature: true } } } as const;
+export const snapshotInclude = {
+  features: { include: { feature: true } },
+  offers: { include: { offer: { include: { features: { include: { feature: true } } } } } },
+} as const;
 
 const dayMs = 24 * 60 * 60 * 1000;
 

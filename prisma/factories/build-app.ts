@@ -1,7 +1,8 @@
 import { makeId } from '@/lib/contract/ids';
 import type { Database } from '@/lib/db/client';
-import type { App, Feature, Version } from '@/lib/db/generated/client';
+import type { App, Feature, Prisma, Version } from '@/lib/db/generated/client';
 import { withTenant } from '@/lib/db/tenant';
+import { formatAmount } from '@/lib/format/amount';
 
 /** `features`, `values` and `optional` reference the app's features by 1-based number. */
 export interface VersionSpec {
@@ -11,12 +12,19 @@ export interface VersionSpec {
   moreInfo?: string | null;
   fee?: number | null;
   userFee?: number | null;
+  feeUnit?: string | null;
+  userFeeUnit?: string | null;
+  annualFee?: number | null;
+  annualUserFee?: number | null;
   active?: boolean;
   public?: boolean;
   entryBlocker?: string;
   exitBlocker?: string;
   features?: number[];
   values?: Record<number, string>;
+  /** A number, or `unlimited`. */
+  amounts?: Record<number, number | 'unlimited'>;
+  /** Offers of one feature. Offers with one title are one offer. */
   optional?: { feature: number; fee?: number | null; userFee?: number | null; offer?: string }[];
 }
 
@@ -31,6 +39,8 @@ export interface AppSpec {
   features?: number | string[];
   /** The group of a feature, by its 1-based number. */
   groupOf?: (feature: number) => string;
+  /** The unit and period of a feature's amounts, by its 1-based number. */
+  units?: Record<number, { unit: string | null; period?: string | null }>;
 }
 
 export interface BuiltApp extends App {
@@ -53,14 +63,23 @@ export async function buildApp(db: Database, spec: AppSpec = {}): Promise<BuiltA
   await withTenant(db, { appId: id }, async (queries) => {
     await queries.feature.createMany({ data: features });
     await queries.version.createMany({ data: versions });
+    const specOf = (index: number) => ({ spec: specs[index] ?? {}, versionId: versions[index]?.id ?? '' });
     await queries.versionFeature.createMany({
-      data: specs.flatMap((version, index) => linkRows(id, versions[index]?.id ?? '', version, features)),
+      data: versions.flatMap((_, index) => linkRows(id, specOf(index), features)),
     });
+    const offers = offerRows(
+      id,
+      versions.map((_, index) => specOf(index)),
+      features,
+    );
+    await queries.offer.createMany({ data: offers.offers });
+    await queries.offerVersion.createMany({ data: offers.prices });
+    await queries.offerFeature.createMany({ data: offers.effects });
   });
   return { ...app, host, versions, features };
 }
 
-function featureRows(appId: string, { features = 3, groupOf = () => '' }: AppSpec): Feature[] {
+function featureRows(appId: string, { features = 3, groupOf = () => '', units = {} }: AppSpec): Feature[] {
   const titles =
     typeof features === 'number' ? Array.from({ length: features }, (_, n) => `Feature ${n + 1}`) : features;
   return titles.map((title, index) => ({
@@ -73,6 +92,11 @@ function featureRows(appId: string, { features = 3, groupOf = () => '' }: AppSpe
     group: groupOf(index + 1),
     position: index,
     active: true,
+    unit: units[index + 1]?.unit ?? null,
+    period: units[index + 1]?.period ?? null,
+    limitType: units[index + 1] ? 'non_renewable' : null,
+    limitKey: null,
+    linkedFeatureIds: [],
   }));
 }
 
@@ -98,33 +122,64 @@ function versionRow(appId: string, spec: VersionSpec, index: number): Version {
     isDefault: index === 0,
     fee: spec.fee === undefined ? index * 1000 : spec.fee,
     userFee: spec.userFee ?? null,
+    feeUnit: spec.feeUnit ?? null,
+    userFeeUnit: spec.userFeeUnit ?? null,
+    annualFee: spec.annualFee ?? null,
+    annualUserFee: spec.annualUserFee ?? null,
     entryBlocker: spec.entryBlocker ?? null,
     exitBlocker: spec.exitBlocker ?? null,
     createdAt: new Date(),
   };
 }
 
-function linkRows(appId: string, versionId: string, spec: VersionSpec, features: Feature[]) {
-  const idOf = (number: number) => {
-    const feature = features[number - 1];
-    if (!feature) throw new Error(`The app has no feature ${number}.`);
-    return feature.id;
+interface SpecOfVersion {
+  spec: VersionSpec;
+  versionId: string;
+}
+
+function getFeature(features: Feature[], number: number): Feature {
+  const feature = features[number - 1];
+  if (!feature) throw new Error(`The app has no feature ${number}.`);
+  return feature;
+}
+
+function linkRows(appId: string, { spec, versionId }: SpecOfVersion, features: Feature[]) {
+  return (spec.features ?? []).map((number) => {
+    const { id, unit, period } = getFeature(features, number);
+    const amount = spec.amounts?.[number];
+    const unlimited = amount === 'unlimited';
+    const content = { amount: amount === undefined || unlimited ? null : amount, unlimited };
+    const text = amount === undefined ? null : formatAmount({ ...content, unit, period });
+    return { appId, versionId, featureId: id, value: spec.values?.[number] ?? text, ...content };
+  });
+}
+
+/** One offer for each title. An offer without a title has that of its feature. */
+function offerRows(appId: string, versions: SpecOfVersion[], features: Feature[]) {
+  const offers = new Map<string, ReturnType<typeof offerRow>>();
+  const prices = new Map<string, Prisma.OfferVersionCreateManyInput>();
+  const effects = new Map<string, Prisma.OfferFeatureCreateManyInput>();
+  for (const { spec, versionId } of versions) {
+    for (const { feature: number, fee = null, userFee = null, offer: title } of spec.optional ?? []) {
+      const feature = getFeature(features, number);
+      const key = title ?? feature.title;
+      const offer = offers.get(key) ?? offerRow(appId, key, offers.size);
+      offers.set(key, offer);
+      const offerId = offer.id;
+      prices.set(`${offerId} ${versionId}`, { appId, offerId, versionId, fee, userFee });
+      effects.set(`${offerId} ${feature.id}`, { appId, offerId, featureId: feature.id, effect: 'include' });
+    }
+  }
+  return { offers: [...offers.values()], prices: [...prices.values()], effects: [...effects.values()] };
+}
+
+function offerRow(appId: string, title: string, position: number) {
+  return {
+    appId,
+    id: makeId('offer'),
+    catalogKey: `offer${position + 1}`,
+    humanId: `offer-${position + 1}`,
+    title,
+    position,
   };
-  const included = (spec.features ?? []).map((number) => ({
-    appId,
-    versionId,
-    featureId: idOf(number),
-    kind: 'included' as const,
-    value: spec.values?.[number] ?? null,
-  }));
-  const optional = (spec.optional ?? []).map(({ feature, fee = null, userFee = null, offer = null }) => ({
-    appId,
-    versionId,
-    featureId: idOf(feature),
-    kind: 'optional' as const,
-    fee,
-    userFee,
-    offer,
-  }));
-  return [...included, ...optional];
 }

@@ -1,4 +1,11 @@
-import type { CatalogFeature, CatalogVersion, FeatureLink } from '@/lib/db/catalog';
+import type {
+  CatalogFeature,
+  CatalogOffer,
+  CatalogVersion,
+  FeatureLink,
+  OfferEffect,
+  OfferPrice,
+} from '@/lib/db/catalog';
 import type { AccountVersions } from '@/lib/domain/caller';
 
 // Catalog objects for unit tests. A test passes only the fields that matter to it.
@@ -16,6 +23,10 @@ export function createVersion(id: string, fields: Partial<CatalogVersion> = {}):
     isDefault: false,
     fee: 1000,
     userFee: null,
+    feeUnit: null,
+    userFeeUnit: null,
+    annualFee: null,
+    annualUserFee: null,
     entryBlocker: null,
     exitBlocker: null,
     links: [],
@@ -33,16 +44,60 @@ export function createFeature(id: string, fields: Partial<CatalogFeature> = {}):
     group: '',
     position: 0,
     active: true,
+    unit: null,
+    period: null,
+    limitType: null,
+    limitKey: null,
+    linkedFeatureIds: [],
     ...fields,
   };
 }
 
-export function includedLink(featureId: string, value: string | null = null): FeatureLink {
-  return { featureId, kind: 'included', value, fee: null, userFee: null, offer: null };
+export function createLink(featureId: string, fields: Partial<FeatureLink> = {}): FeatureLink {
+  return { featureId, value: null, amount: null, unlimited: false, ...fields };
 }
 
-export function optionalLink(featureId: string, fields: Partial<FeatureLink> = {}): FeatureLink {
-  return { featureId, kind: 'optional', value: null, fee: null, userFee: null, offer: null, ...fields };
+interface OfferFields extends Partial<Omit<CatalogOffer, 'versions' | 'features'>> {
+  /** Ids of the versions that the offer is available for, with its price. */
+  prices: Record<string, Partial<OfferPrice>>;
+  /** Ids of the features that the offer includes. */
+  includes?: string[];
+  effects?: OfferEffect[];
+}
+
+export function createOffer(
+  id: string,
+  { prices, includes = [], effects, ...fields }: OfferFields,
+): CatalogOffer {
+  return {
+    id,
+    catalogKey: id,
+    humanId: id,
+    title: id,
+    description: '',
+    moreInfo: null,
+    position: 0,
+    active: true,
+    public: true,
+    dependsOn: [],
+    excludes: [],
+    ...fields,
+    versions: Object.entries(prices).map(([versionId, price]) => ({
+      versionId,
+      fee: null,
+      userFee: null,
+      feeUnit: null,
+      userFeeUnit: null,
+      annualFee: null,
+      annualUserFee: null,
+      ...price,
+    })),
+    features: effects ?? includes.map((featureId) => createEffect(featureId)),
+  };
+}
+
+export function createEffect(featureId: string, fields: Partial<OfferEffect> = {}): OfferEffect {
+  return { featureId, effect: 'include', value: null, amount: null, unlimited: false, ...fields };
 }
 
 /** The versions of an account: the id of its current version and of those granted to it. */

@@ -182,6 +182,14 @@ export interface components {
             fee: number | null;
             /** @description Fee per user and billing period in minor units (cents). `null` if there is no fee per user. */
             user_fee: number | null;
+            /** @description What `fee` is charged per, such as `site` or `500 users`. `null` is the account itself. */
+            fee_unit: string | null;
+            /** @description What `user_fee` is charged per, such as `editor`. `null` is the user. */
+            user_fee_unit: string | null;
+            /** @description Fee per year with annual billing, in minor units (cents). `null` if it is not sold annually, or if `billing_period` already is `year`. */
+            annual_fee: number | null;
+            /** @description Fee per user and year with annual billing, in minor units (cents). `null` as for `annual_fee`, or if there is no fee per user. */
+            annual_user_fee: number | null;
             /** @description Label that versions are sorted by; `v2` comes before `v10`. */
             tag: string;
             /** @description Whether the version is visible to everyone. */
@@ -216,6 +224,8 @@ export interface components {
             versions: string[];
             /** @description One row per feature. */
             features: components["schemas"]["MatrixFeature"][];
+            /** @description Offers that are available for at least one of the versions. */
+            offers: components["schemas"]["Offer"][];
         };
         MatrixFeature: {
             /** @description Human-readable slug of the feature. */
@@ -230,21 +240,122 @@ export interface components {
             };
             /** @description Group that the feature is displayed in. Empty if it has none. */
             group: string;
-            /** @description Map from version ID to a value that is displayed instead of a check mark. */
+            /** @description Map from version ID to an English text that is displayed instead of a check mark: the formatted amount, or a text such as `Full`. */
             values: {
                 [key: string]: string;
             };
-            /** @description Map from version ID to the price for which the feature can be added. */
+            /** @description Unit of the amount as the product team wrote it, such as `GB`. `null` if there is none. */
+            unit: string | null;
+            /** @description Period that the amount is counted in, such as `month` or `3 months`. `null` if there is none. */
+            period: string | null;
+            /** @description Whether the full amount is available again in each period. `null` if the feature has no amounts. */
+            renewable: boolean | null;
+            /** @description Map from version ID to the amount that the version includes. Only has versions that include the feature. */
+            amounts: {
+                [key: string]: components["schemas"]["FeatureAmount"];
+            };
+            /** @description Slugs of the features that this row limits, if it is a usage limit of its own. Else empty. */
+            linked_features: string[];
+            /** @description Map from version ID to the offers that add the feature, for versions that do not include it. */
             offers: {
                 [key: string]: {
-                    /** @description Name of the add-on. `null` if it has no name of its own. */
-                    title: string | null;
+                    /** @description Name of the cheapest offer. */
+                    title: string;
                     /** @description Fee per billing period in minor units (cents). `0` is free, `null` is priced on request. */
                     fee: number | null;
                     /** @description Fee per user and billing period in minor units (cents). `null` if there is no fee per user. */
                     user_fee: number | null;
+                    /** @description What `fee` is charged per, such as `site` or `500 users`. `null` is the account itself. */
+                    fee_unit: string | null;
+                    /** @description What `user_fee` is charged per, such as `editor`. `null` is the user. */
+                    user_fee_unit: string | null;
+                    /** @description Fee per year with annual billing, in minor units (cents). `null` if it is not sold annually, or if `billing_period` already is `year`. */
+                    annual_fee: number | null;
+                    /** @description Fee per user and year with annual billing, in minor units (cents). `null` as for `annual_fee`, or if there is no fee per user. */
+                    annual_user_fee: number | null;
+                    /** @description IDs of all offers that add the feature, cheapest first. */
+                    ids: string[];
                 };
             };
+        };
+        FeatureAmount: {
+            /** @description The amount in the feature’s unit. `null` if there is none or if it is unlimited. */
+            amount: number | null;
+            /** @description Whether the amount is unlimited. */
+            unlimited: boolean;
+        };
+        Offer: {
+            /** @description Offer ID, `off_…`. */
+            id: string;
+            /** @description Human-readable slug of the offer. */
+            human_id: string;
+            /** @description Display name of the offer. */
+            title: string;
+            /** @description Description of the offer. May be empty. */
+            description: string;
+            /** @description Additional information as a list. Items are separated by `|` or a newline. `null` if there is none. */
+            more_info: string | null;
+            /** @description Features that the offer adds to versions that do not include them. */
+            features: {
+                /** @description Human-readable slug of the feature. */
+                id: string;
+                /** @description Display name of the feature. */
+                title: string;
+                /** @description English text that is displayed instead of a check mark: the formatted amount, or a text such as `Full`. */
+                value: string | null;
+                /** @description The amount in the feature’s unit. `null` if there is none or if it is unlimited. */
+                amount: number | null;
+                /** @description Whether the amount is unlimited. */
+                unlimited: boolean;
+                /** @description Unit of the amount as the product team wrote it, such as `GB`. `null` if there is none. */
+                unit: string | null;
+                /** @description Period that the amount is counted in, such as `month` or `3 months`. `null` if there is none. */
+                period: string | null;
+            }[];
+            /** @description Amounts that the offer changes. */
+            limits: {
+                /** @description Human-readable slug of the feature. */
+                id: string;
+                /** @description Display name of the feature. */
+                title: string;
+                /**
+                 * @description `set` replaces the amount of the version, `add` is added to it.
+                 * @enum {string}
+                 */
+                change: "set" | "add";
+                /** @description English text that is displayed instead of a check mark: the formatted amount, or a text such as `Full`. */
+                value: string | null;
+                /** @description The amount in the feature’s unit. `null` if there is none or if it is unlimited. */
+                amount: number | null;
+                /** @description Whether the amount is unlimited. */
+                unlimited: boolean;
+                /** @description Unit of the amount as the product team wrote it, such as `GB`. `null` if there is none. */
+                unit: string | null;
+                /** @description Period that the amount is counted in, such as `month` or `3 months`. `null` if there is none. */
+                period: string | null;
+            }[];
+            /** @description Offers that this offer requires. */
+            depends_on: string[];
+            /** @description Offers that can’t be combined with this offer. */
+            excludes: string[];
+            /** @description Map from version ID to the price, for the versions that the offer is available for. */
+            versions: {
+                [key: string]: components["schemas"]["Price"];
+            };
+        };
+        Price: {
+            /** @description Fee per billing period in minor units (cents). `0` is free, `null` is priced on request. */
+            fee: number | null;
+            /** @description Fee per user and billing period in minor units (cents). `null` if there is no fee per user. */
+            user_fee: number | null;
+            /** @description What `fee` is charged per, such as `site` or `500 users`. `null` is the account itself. */
+            fee_unit: string | null;
+            /** @description What `user_fee` is charged per, such as `editor`. `null` is the user. */
+            user_fee_unit: string | null;
+            /** @description Fee per year with annual billing, in minor units (cents). `null` if it is not sold annually, or if `billing_period` already is `year`. */
+            annual_fee: number | null;
+            /** @description Fee per user and year with annual billing, in minor units (cents). `null` as for `annual_fee`, or if there is no fee per user. */
+            annual_user_fee: number | null;
         };
         App: {
             /** @description Display name of the app. */
@@ -282,9 +393,29 @@ export interface components {
                 title: string;
                 /** @description Human-readable slug of the feature. */
                 human_id: string;
+                /** @description English text that is displayed instead of a check mark: the formatted amount, or a text such as `Full`. */
+                value: string | null;
+                /** @description The amount in the feature’s unit. `null` if there is none or if it is unlimited. */
+                amount: number | null;
+                /** @description Whether the amount is unlimited. */
+                unlimited: boolean;
+                /** @description Unit of the amount as the product team wrote it, such as `GB`. `null` if there is none. */
+                unit: string | null;
+                /** @description Period that the amount is counted in, such as `month` or `3 months`. `null` if there is none. */
+                period: string | null;
+                /** @description Whether the full amount is available again in each period. `null` if the feature has no amounts. */
+                renewable: boolean | null;
             }[];
             /** @description Fee per billing period in minor units (cents). `0` is free, `null` is priced on request. */
             fee: number | null;
+            /** @description What `fee` is charged per, such as `site` or `500 users`. `null` is the account itself. */
+            fee_unit: string | null;
+            /** @description What `user_fee` is charged per, such as `editor`. `null` is the user. */
+            user_fee_unit: string | null;
+            /** @description Fee per year with annual billing, in minor units (cents). `null` if it is not sold annually, or if `billing_period` already is `year`. */
+            annual_fee: number | null;
+            /** @description Fee per user and year with annual billing, in minor units (cents). `null` as for `annual_fee`, or if there is no fee per user. */
+            annual_user_fee: number | null;
             /** @description Additional information as a list. Items are separated by `|` or a newline. `null` if there is none. */
             more_info: string | null;
         };
@@ -316,6 +447,14 @@ export interface components {
                     fee: number | null;
                     /** @description Fee per user and billing period in minor units (cents). `null` if there is no fee per user. */
                     user_fee: number | null;
+                    /** @description What `fee` is charged per, such as `site` or `500 users`. `null` is the account itself. */
+                    fee_unit: string | null;
+                    /** @description What `user_fee` is charged per, such as `editor`. `null` is the user. */
+                    user_fee_unit: string | null;
+                    /** @description Fee per year with annual billing, in minor units (cents). `null` if it is not sold annually, or if `billing_period` already is `year`. */
+                    annual_fee: number | null;
+                    /** @description Fee per user and year with annual billing, in minor units (cents). `null` as for `annual_fee`, or if there is no fee per user. */
+                    annual_user_fee: number | null;
                 } | null;
                 /** @description Version in the request. */
                 to: {
@@ -327,20 +466,38 @@ export interface components {
                     fee: number | null;
                     /** @description Fee per user and billing period in minor units (cents). `null` if there is no fee per user. */
                     user_fee: number | null;
+                    /** @description What `fee` is charged per, such as `site` or `500 users`. `null` is the account itself. */
+                    fee_unit: string | null;
+                    /** @description What `user_fee` is charged per, such as `editor`. `null` is the user. */
+                    user_fee_unit: string | null;
+                    /** @description Fee per year with annual billing, in minor units (cents). `null` if it is not sold annually, or if `billing_period` already is `year`. */
+                    annual_fee: number | null;
+                    /** @description Fee per user and year with annual billing, in minor units (cents). `null` as for `annual_fee`, or if there is no fee per user. */
+                    annual_user_fee: number | null;
                 };
-                /** @description New price minus current price, in minor units. `null` if either has no price. */
+                /** @description New price minus current price, in minor units. `null` if either has no such price, or if they are charged per different units. */
                 difference: {
                     /** @description Difference in the fee. */
                     fee: number | null;
                     /** @description Difference in the fee per user. */
                     user_fee: number | null;
+                    /** @description Difference in the fee with annual billing. */
+                    annual_fee: number | null;
+                    /** @description Difference in the fee per user with annual billing. */
+                    annual_user_fee: number | null;
                 };
                 /** @description Features that only the new version includes. */
                 gained: components["schemas"]["FeatureRef"][];
                 /** @description Features that only the current version includes. */
                 lost: components["schemas"]["FeatureRef"][];
-                /** @description Features that both versions include. */
+                /** @description Features that both versions include, with those in `raised`, `lowered` and `changed`. */
                 kept: components["schemas"]["FeatureRef"][];
+                /** @description Features that both versions include, with a higher amount now. */
+                raised: components["schemas"]["FeatureChange"][];
+                /** @description Features that both versions include, with a lower amount now. */
+                lowered: components["schemas"]["FeatureChange"][];
+                /** @description Features that both versions include, with values that can’t be compared, such as two texts or two units. */
+                changed: components["schemas"]["FeatureChange"][];
                 /** @description Optional features of the current version that the new version includes. */
                 optional_gained: components["schemas"]["FeatureRef"][];
                 /** @description Optional features of the current version that are not available in the new version. */
@@ -354,6 +511,28 @@ export interface components {
             id: string;
             /** @description Display name of the feature. */
             title: string;
+        };
+        FeatureChange: {
+            /** @description Human-readable slug of the feature. */
+            id: string;
+            /** @description Display name of the feature. */
+            title: string;
+            /** @description What the previous version includes. */
+            from: components["schemas"]["FeatureContent"];
+            /** @description What the new version includes. */
+            to: components["schemas"]["FeatureContent"];
+        };
+        FeatureContent: {
+            /** @description English text that is displayed instead of a check mark: the formatted amount, or a text such as `Full`. */
+            value: string | null;
+            /** @description The amount in the feature’s unit. `null` if there is none or if it is unlimited. */
+            amount: number | null;
+            /** @description Whether the amount is unlimited. */
+            unlimited: boolean;
+            /** @description Unit of the amount as the product team wrote it, such as `GB`. `null` if there is none. */
+            unit: string | null;
+            /** @description Period that the amount is counted in, such as `month` or `3 months`. `null` if there is none. */
+            period: string | null;
         };
         SwitchRequest: {
             /** @description ID of the version to switch to, `ver_…`. */
@@ -419,6 +598,14 @@ export interface components {
             fee: number | null;
             /** @description Fee per user and billing period in minor units (cents). `null` if there is no fee per user. */
             user_fee: number | null;
+            /** @description What `fee` is charged per, such as `site` or `500 users`. `null` is the account itself. */
+            fee_unit: string | null;
+            /** @description What `user_fee` is charged per, such as `editor`. `null` is the user. */
+            user_fee_unit: string | null;
+            /** @description Fee per year with annual billing, in minor units (cents). `null` if it is not sold annually, or if `billing_period` already is `year`. */
+            annual_fee: number | null;
+            /** @description Fee per user and year with annual billing, in minor units (cents). `null` as for `annual_fee`, or if there is no fee per user. */
+            annual_user_fee: number | null;
             /** @description Three-letter ISO 4217 currency code. */
             currency: string;
             /**
@@ -430,6 +617,12 @@ export interface components {
             gained: components["schemas"]["FeatureRef"][];
             /** @description Features that only the previous version included. */
             lost: components["schemas"]["FeatureRef"][];
+            /** @description Features that both versions include, with a higher amount now. */
+            raised: components["schemas"]["FeatureChange"][];
+            /** @description Features that both versions include, with a lower amount now. */
+            lowered: components["schemas"]["FeatureChange"][];
+            /** @description Features that both versions include, with values that can’t be compared, such as two texts or two units. */
+            changed: components["schemas"]["FeatureChange"][];
             /** @description Who made the switch. */
             actor: {
                 /**

@@ -1,19 +1,18 @@
+import { singularizeUnit } from '@/lib/format/amount';
 import { toSentenceCase } from './humanize';
 
 export type BillingPeriod = 'month' | 'year';
 
-/** The parts of a unit such as `user/month`. */
+/** The parts of a price's unit such as `user/month`. */
 interface BillingUnit {
-  /** What the price is multiplied by: nothing, the number of users, or another quantity, which `label` names. */
+  /** What the price is multiplied by: nothing, the number of users, or another quantity. */
   per: 'account' | 'user' | 'unit';
-  /** "per channel", "for 500 users"; empty unless `per` is `unit`. */
-  label: string;
+  /** "channel", "500 users"; for `user` another word such as "editor"; null for the account and the user. */
+  unit: string | null;
   /** `usage` is metered usage, not billed by time. Null if the unit names no period, so the app's applies. */
   period: BillingPeriod | 'usage' | null;
 }
 
-const monthWords = ['month', 'months', 'mo', 'monthly'];
-const yearWords = ['year', 'years', 'yr', 'yearly', 'annum', 'annual', 'annually'];
 const accountNouns = 'account workspace organization organisation company tenant subscription team flat plan';
 const userNouns =
   'user member editor seat person people employee agent contributor creator author viewer collaborator committer ' +
@@ -24,27 +23,59 @@ const usageNouns =
 const includesNoun = (nouns: string, word: string) =>
   nouns.split(' ').some((noun) => word === noun || word === `${noun}s`);
 
-/** Parses a unit. An unknown noun is a quantity that the price is charged per. */
+/**
+ * Parses a unit. Only a single word such as "editor" is a user: there may be fewer kiosk users than users. An unknown noun is
+ * a quantity that the price is charged per.
+ */
 export function parseBillingUnit(unit: string, currency: string): BillingUnit {
-  const parts = unit
-    .split(/\/|\bper\b/i)
-    .map((part) => part.trim())
-    .filter((part) => part !== '' && part.toUpperCase() !== currency);
-  const last = parts.at(-1)?.toLowerCase() ?? '';
-  const period = monthWords.includes(last) ? 'month' : yearWords.includes(last) ? 'year' : null;
-  const quantity = (period ? parts.slice(0, -1) : parts).join(' per ');
-  const words = toSentenceCase(quantity).split(' ');
-  const noun = words.at(-1)?.toLowerCase() ?? '';
+  const parts = splitUnit(unit).filter((part) => part.toUpperCase() !== currency);
+  const last = findPeriod(parts.at(-1) ?? '');
+  const period = last === 'month' || last === 'year' ? last : null;
+  const quantity = (period ? parts.slice(0, -1) : parts).map(toLowerCaseWords).join(' per ');
+  const noun = quantity.toLowerCase();
 
-  if (quantity === '' || includesNoun(accountNouns, noun)) return { per: 'account', label: '', period };
-  if (/^\d/.test(quantity)) return { per: 'unit', label: `for ${quantity}`, period };
-  if (includesNoun(userNouns, noun)) return { per: 'user', label: '', period };
-  const lowered = words.map((word, index) =>
-    index === 0 && /^\p{Lu}\p{Ll}/u.test(word) ? word.toLowerCase() : word,
-  );
+  if (quantity === '' || includesNoun(accountNouns, noun)) return { per: 'account', unit: null, period };
+  if (/^\d/.test(quantity)) return { per: 'unit', unit: quantity, period };
+  const singular = singularizeUnit(quantity);
+  if (includesNoun(userNouns, noun)) {
+    return { per: 'user', unit: singular === 'user' ? null : singular, period };
+  }
+  const lastWord = noun.split(' ').at(-1) ?? '';
   return {
     per: 'unit',
-    label: `per ${lowered.join(' ')}`,
-    period: period ?? (includesNoun(usageNouns, noun) ? 'usage' : null),
+    unit: singular,
+    period: period ?? (includesNoun(usageNouns, lastWord) ? 'usage' : null),
   };
+}
+
+const periods: [period: string, words: string][] = [
+  ['second', 'second seconds sec secs'],
+  ['minute', 'minute minutes min mins'],
+  ['hour', 'hour hours hr hrs hourly'],
+  ['day', 'day days daily'],
+  ['week', 'week weeks wk weekly'],
+  ['month', 'month months mo monthly'],
+  ['quarter', 'quarter quarters quarterly'],
+  ['year', 'year years yr yearly annum annual annually'],
+];
+
+/** The period that a word names, such as `month` for `monthly`. Null for another word. */
+export function findPeriod(word: string): string | null {
+  const lowered = word.toLowerCase();
+  return periods.find(([, words]) => words.split(' ').includes(lowered))?.[0] ?? null;
+}
+
+/** Splits `GB/user/month` and `GB per user per month` at the slashes and the word "per". */
+export function splitUnit(unit: string): string[] {
+  return unit
+    .split(/\/|\bper\b/i)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+/** `activeHour` to `active hour`. Capitals of abbreviations stay. */
+export function toLowerCaseWords(name: string): string {
+  if (/\s/.test(name) || !/\p{Ll}\p{Lu}/u.test(name)) return name;
+  const [first = '', ...rest] = toSentenceCase(name).split(' ');
+  return [/^\p{Lu}\p{Ll}/u.test(first) ? first.toLowerCase() : first, ...rest].join(' ');
 }

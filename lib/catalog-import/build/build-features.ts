@@ -1,22 +1,14 @@
 import type { Diagnostic } from '@/lib/catalog-import/diagnostics';
+import type { ImportReport } from '@/lib/catalog-import/import-report';
 import type { Extension, ExtensionFile, FeatureExtension } from '@/lib/catalog-import/parse/extension';
-import type { ListedFeature, PriceList } from '@/lib/catalog-import/parse/normalize-price-list';
-import type { PriceListFile } from '@/lib/catalog-import/parse/parse-price-list';
-import type { FeatureType } from '@/lib/catalog-import/parse/pricing2yaml';
-import {
-  addOnKey,
-  buildAddOnCells,
-  buildStandaloneCells,
-  cellKey,
-  type PricedAddOn,
-  resolveAddOns,
-  toAddOnTitle,
-} from './build-add-ons';
+import type { ListedFeature, ListedPlan, PriceList } from '@/lib/catalog-import/parse/normalize-price-list';
+import type { FeatureType, Value } from '@/lib/catalog-import/parse/pricing2yaml';
+import type { LimitType } from '@/lib/db/catalog';
+import { orderRows, type PlacedLimit } from './build-limits';
 import { toCellValue } from './cell-value';
 import { collapseWhitespace, slugify, toSentenceCase } from './humanize';
 import type { ImportedCell, ImportedFeature } from './imported-catalog';
-import type { PriceResolver } from './price-resolver';
-import { findFeatureLimit, formatLimit, formatLimitIncreases } from './usage-limits';
+import { amountContent, type Content, checkMark, isUnlimited } from './limit-unit';
 
 /** Groups for features without a tag, by their type in the file. */
 const defaultGroups: Record<FeatureType, string> = {
@@ -30,116 +22,242 @@ const defaultGroups: Record<FeatureType, string> = {
   PAYMENT: 'Billing',
 };
 
-const addOnGroup = 'Add-ons';
+/** The group of limits that limit no feature. */
+const limitGroup = 'Usage limits';
 
 interface BuiltFeatures {
   features: ImportedFeature[];
-  cells: ImportedCell[];
   explicitHumanIds: ReadonlySet<string>;
 }
 
-/** The features of a list, the add-ons that become features of their own, and the cells of every plan. */
-export function buildFeatures(
-  priceListFile: PriceListFile,
-  extension: Extension,
-  prices: PriceResolver,
-): BuiltFeatures {
-  const { list } = priceListFile;
-  const cells = new Map(buildPlanCells(list).map((cell) => [cellKey(cell.version, cell.feature), cell]));
-  const includes = (plan: string, feature: string) => cells.get(cellKey(plan, feature))?.kind === 'included';
-  const addOns = resolveAddOns(priceListFile, extension, prices);
-  const { cells: addOnCells, standalone } = buildAddOnCells(list.features, addOns, includes);
-  for (const cell of addOnCells) cells.set(cellKey(cell.version, cell.feature), cell);
-
-  const drafts = [
-    ...list.features.map((feature) => draftFeature(feature, extension)),
-    ...standalone.map((addOn) => draftAddOnFeature(list, addOn, extension)),
-  ];
+/** The rows of the matrix: the features of a list, and the limits that are rows of their own. */
+export function buildFeatures(list: PriceList, limits: PlacedLimit[], extension: Extension): BuiltFeatures {
+  const amounts = new Map(limits.filter(({ isOwnRow }) => !isOwnRow).map((limit) => [limit.row, limit]));
+  const featuresByKey = new Map(list.features.map((feature) => [feature.key, feature]));
+  const featureDrafts = list.features.map((feature) =>
+    draftFeature(feature, amounts.get(feature.key), extension),
+  );
+  const titles = new Set(featureDrafts.map(({ title }) => title.toLowerCase()));
+  const draftsByKey = new Map(featureDrafts.map((draft) => [draft.catalogKey, draft]));
+  const drafts = orderRows(list.features, limits).map((row) =>
+    'limit' in row ? draftLimit(row, featuresByKey, titles, extension) : draftsByKey.get(row.key)!,
+  );
   return {
     features: assignHumanIds(drafts),
-    cells: [...cells.values(), ...standalone.flatMap(buildStandaloneCells)],
     explicitHumanIds: new Set(
       drafts.filter(({ overrides }) => overrides?.human_id).map(({ catalogKey }) => catalogKey),
     ),
   };
 }
 
-/** Finds human ids that an extension assigns twice. */
-export function findDuplicateHumanIds(extensionFile: ExtensionFile | null): Diagnostic[] {
-  const assigned = new Set<string>();
-  const sections = ['features', 'addOns'] as const;
-  return sections.flatMap((section) =>
-    Object.entries(extensionFile?.extension[section] ?? {}).flatMap(([key, { human_id: id }]) => {
-      if (!extensionFile || id === undefined) return [];
-      if (assigned.has(id)) {
-        return [extensionFile.file.diagnosticAt([section, key, 'human_id'], `Duplicate human_id "${id}".`)];
-      }
-      assigned.add(id);
-      return [];
-    }),
-  );
-}
-
-function buildPlanCells(list: PriceList): ImportedCell[] {
-  const limits = new Map(list.features.map(({ key }) => [key, findFeatureLimit(list, key)]));
-  return list.plans.flatMap((plan) =>
-    list.features.flatMap(({ key, valueType, type }): ImportedCell[] => {
-      const cellValue = toCellValue(valueType, type, plan.values.get(key) ?? '');
-      if (!cellValue) return [];
-      const cell = { version: plan.key, feature: key, fee: null, userFee: null, offer: null };
-      if (cellValue.kind === 'optional') return [{ ...cell, kind: 'optional', value: null }];
-      const limit = limits.get(key) ?? null;
-      const value = cellValue.value ?? formatLimit(limit, limit ? plan.limits.get(limit.key) : undefined);
-      return [{ ...cell, kind: 'included', value }];
-    }),
-  );
-}
-
-/** A feature before its `humanId` is assigned. The `humanId` is derived from `name`. */
-interface FeatureDraft {
-  catalogKey: string;
+/** A row before its `humanId` is assigned. The `humanId` is derived from `name`. */
+interface FeatureDraft extends Omit<ImportedFeature, 'humanId' | 'position'> {
   name: string;
-  title: string;
-  description: string;
-  group: string;
   overrides: FeatureExtension | undefined;
 }
 
-function draftFeature({ key, description, tag, type }: ListedFeature, extension: Extension): FeatureDraft {
+function draftFeature(
+  feature: ListedFeature,
+  amount: PlacedLimit | undefined,
+  extension: Extension,
+): FeatureDraft {
+  const { key, description } = feature;
   const overrides = extension.features?.[key];
   return {
     catalogKey: key,
     name: key,
     title: overrides?.title ?? toSentenceCase(key),
-    description: overrides?.description ?? collapseWhitespace(description),
-    group: overrides?.group ?? tag ?? defaultGroups[type],
+    description: overrides?.description ?? joinSentences(description, amount?.limit.description ?? ''),
+    group: getGroup(feature, extension),
+    unit: amount?.unit.unit ?? null,
+    period: amount?.unit.period ?? null,
+    limitType: amount ? toLimitType(amount) : null,
+    limitKey: amount?.limit.key ?? null,
+    linkedFeatures: [],
     overrides,
   };
 }
 
-function draftAddOnFeature(list: PriceList, priced: PricedAddOn, extension: Extension): FeatureDraft {
-  const { key, description, extensions } = priced.addOn;
-  const overrides = extension.addOns?.[key];
+function draftLimit(
+  placed: PlacedLimit,
+  features: ReadonlyMap<string, ListedFeature>,
+  featureTitles: ReadonlySet<string>,
+  extension: Extension,
+): FeatureDraft {
+  const { limit, unit, row } = placed;
+  const overrides = extension.usageLimits?.[limit.key];
+  const title = toSentenceCase(limit.key);
+  const [firstFeature] = limit.features.flatMap((key) => features.get(key) ?? []);
   return {
-    catalogKey: addOnKey(priced),
-    name: toAddOnTitle(key),
-    title: priced.title,
-    description:
-      overrides?.description ?? (collapseWhitespace(description) || formatLimitIncreases(list, extensions)),
-    group: overrides?.group ?? addOnGroup,
+    catalogKey: row,
+    name: limit.key,
+    title: overrides?.title ?? (featureTitles.has(title.toLowerCase()) ? `${title} limit` : title),
+    description: overrides?.description ?? collapseWhitespace(limit.description),
+    group: overrides?.group ?? (firstFeature ? getGroup(firstFeature, extension) : limitGroup),
+    ...unit,
+    limitType: toLimitType(placed),
+    limitKey: limit.key,
+    linkedFeatures: limit.features,
     overrides,
   };
+}
+
+function getGroup({ key, tag, type }: ListedFeature, extension: Extension): string {
+  return extension.features?.[key]?.group ?? tag ?? defaultGroups[type];
+}
+
+function toLimitType({ limit }: PlacedLimit): LimitType {
+  return limit.type.toLowerCase() as LimitType;
+}
+
+/** Both texts, unless one contains the other. */
+function joinSentences(...texts: string[]): string {
+  const [first = '', second = ''] = texts.map(collapseWhitespace);
+  if (second === '' || first.includes(second)) return first;
+  if (first === '' || second.includes(first)) return second;
+  return `${first}${/[.!?)]$/.test(first) ? '' : '.'} ${second}`;
+}
+
+/** What each plan includes, and the features that it has on request. */
+interface BuiltCells {
+  cells: ImportedCell[];
+  /** Feature keys by plan key. */
+  onRequest: { plan: string; feature: string }[];
+}
+
+export function buildCells(list: PriceList, limits: PlacedLimit[], report: ImportReport): BuiltCells {
+  const amounts = new Map(limits.filter(({ isOwnRow }) => !isOwnRow).map((limit) => [limit.row, limit]));
+  const onRequest: BuiltCells['onRequest'] = [];
+  for (const { key } of list.features) report.keep('feature', ['features', key]);
+  for (const { key } of list.limits) report.keep('limit', ['usageLimits', key]);
+
+  const cells = list.plans.flatMap((plan) => {
+    const included = new Set<string>();
+    const featureCells = list.features.flatMap((feature): ImportedCell[] => {
+      const { key, valueType, type } = feature;
+      const value = plan.values.get(key) ?? '';
+      const cellValue = toCellValue(valueType, type, value);
+      reportFeatureValue(report, feature, value, cellValue);
+      if (cellValue?.kind === 'on_request') onRequest.push({ plan: plan.key, feature: key });
+      if (cellValue?.kind !== 'included') return [];
+      included.add(key);
+      const amount = amounts.get(key);
+      const content = (amount && readAmount(plan, amount)) ?? cellValue.content;
+      return [{ version: plan.key, feature: key, ...content }];
+    });
+    const limitCells = limits.flatMap((placed): ImportedCell[] => {
+      const { limit, row, isOwnRow } = placed;
+      const isReachable = limit.features.length === 0 || limit.features.some((key) => included.has(key));
+      reportAmount(report, plan, placed, isReachable);
+      if (!isOwnRow || !isReachable) return [];
+      const content = readOwnRow(plan, placed);
+      return content ? [{ version: plan.key, feature: row, ...content }] : [];
+    });
+    return [...featureCells, ...limitCells];
+  });
+  return { cells, onRequest };
+}
+
+/** The amount of a limit in a plan. Null if the limit is not a number. */
+export function readAmount(plan: ListedPlan, { limit, unit }: PlacedLimit): Content | null {
+  const value = plan.limits.get(limit.key);
+  return typeof value === 'number' ? amountContent(value, unit) : null;
+}
+
+/** The cell of a limit that is a row of its own. A limit of no feature is not included if it is 0. */
+function readOwnRow(plan: ListedPlan, placed: PlacedLimit): Content | null {
+  const { limit } = placed;
+  const value = plan.limits.get(limit.key);
+  if (value === undefined) return null;
+  if (typeof value === 'number') {
+    return value === 0 && limit.features.length === 0 ? null : readAmount(plan, placed);
+  }
+  const cellValue = toCellValue(limit.valueType, null, value);
+  if (cellValue?.kind === 'on_request') return { ...checkMark, value: collapseWhitespace(String(value)) };
+  return cellValue?.content ?? null;
+}
+
+function reportFeatureValue(
+  report: ImportReport,
+  { key, valueType }: ListedFeature,
+  value: Value,
+  cellValue: ReturnType<typeof toCellValue>,
+): void {
+  const path = ['features', key];
+  if (isUnlimited(value) && Number.isFinite(value)) report.change('feature', path, unlimitedReason);
+  if (valueType !== 'TEXT' || typeof value !== 'string') return;
+  const text = collapseWhitespace(value);
+  if (cellValue === null) {
+    if (!/^(|0|-|no|none|false)$/i.test(text))
+      report.change('feature', path, `"${text}" is served as not included`);
+  } else if (cellValue.kind === 'on_request') {
+    report.change('feature', path, `"${text}" is served as an offer on request`);
+  } else if (cellValue.content.value !== text) {
+    report.change('feature', path, `"${text}" is served as "${cellValue.content.value ?? 'included'}"`);
+  }
+}
+
+const unlimitedReason = 'numbers from 100,000,000 are unlimited';
+
+function reportAmount(
+  report: ImportReport,
+  plan: ListedPlan,
+  { limit }: PlacedLimit,
+  isReachable: boolean,
+): void {
+  const path = ['plans', plan.key, 'usageLimits', limit.key];
+  const value = plan.limits.get(limit.key);
+  if (!isReachable) report.leaveOut('amount', path, 'the plan has none of the features that it limits');
+  else if (value !== undefined && isUnlimited(value) && Number.isFinite(value)) {
+    report.change('amount', path, unlimitedReason);
+  } else if (value === 0 && limit.features.length === 0) {
+    report.change('amount', path, '0 of a limit without features is served as not included');
+  } else report.keep('amount', path);
+}
+
+/** Finds human ids that an extension assigns twice. */
+export function findDuplicateHumanIds(extensionFile: ExtensionFile | null): Diagnostic[] {
+  if (!extensionFile) return [];
+  const { extension, file } = extensionFile;
+  // Features and limits are rows of one matrix, and add-ons are offers.
+  return [['features', 'usageLimits'] as const, ['addOns'] as const].flatMap((sections) => {
+    const assigned = new Set<string>();
+    return sections.flatMap((section) =>
+      Object.entries<{ human_id?: string | undefined }>(extension[section] ?? {}).flatMap(
+        ([key, { human_id: id }]) => {
+          if (id === undefined) return [];
+          if (assigned.has(id)) {
+            return [file.diagnosticAt([section, key, 'human_id'], `Duplicate human_id "${id}".`)];
+          }
+          assigned.add(id);
+          return [];
+        },
+      ),
+    );
+  });
+}
+
+/** Finds limits in an extension that are not rows of their own. */
+export function findMisplacedLimits(
+  extensionFile: ExtensionFile | null,
+  limits: PlacedLimit[],
+): Diagnostic[] {
+  return Object.keys(extensionFile?.extension.usageLimits ?? {}).flatMap((key) => {
+    const placed = limits.find(({ limit }) => limit.key === key);
+    if (!extensionFile || !placed || placed.isOwnRow) return [];
+    const message = `The limit is the amount of the feature "${placed.row}". Use features.${placed.row} instead.`;
+    return [extensionFile.file.diagnosticAt(['usageLimits', key], message)];
+  });
 }
 
 /** Human ids that the extension sets are reserved first; a derived one that is taken gets a number. */
-function assignHumanIds(drafts: FeatureDraft[]): ImportedFeature[] {
+export function assignHumanIds<
+  T extends { name: string; overrides: { human_id?: string | undefined } | undefined },
+>(drafts: T[]): (Omit<T, 'name' | 'overrides'> & { humanId: string; position: number })[] {
   const reserved = new Set(drafts.flatMap(({ overrides }) => overrides?.human_id ?? []));
-  return drafts.map(({ catalogKey, name, title, description, group, overrides }, position) => ({
-    catalogKey,
+  return drafts.map(({ name, overrides, ...fields }, position) => ({
+    ...fields,
     humanId: overrides?.human_id ?? reserveHumanId(slugify(name) || 'feature', reserved),
-    title,
-    description,
-    group,
     position,
   }));
 }

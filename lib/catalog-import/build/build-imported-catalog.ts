@@ -1,17 +1,22 @@
 import { type Diagnostic, ImportError } from '@/lib/catalog-import/diagnostics';
+import { ImportReport } from '@/lib/catalog-import/import-report';
 import type { Extension, ExtensionFile, PlanExtension } from '@/lib/catalog-import/parse/extension';
-import type { ListedPlan } from '@/lib/catalog-import/parse/normalize-price-list';
+import { basePlan, type ListedPlan } from '@/lib/catalog-import/parse/normalize-price-list';
 import type { PriceListFile } from '@/lib/catalog-import/parse/parse-price-list';
+import { readBillingFactors } from './billing';
 import type { BillingPeriod } from './billing-unit';
-import { buildFeatures, findDuplicateHumanIds } from './build-features';
+import { buildCells, buildFeatures, findDuplicateHumanIds, findMisplacedLimits } from './build-features';
+import { placeLimits } from './build-limits';
+import { buildOffers } from './build-offers';
 import { collapseWhitespace, toPlanTitle, toProductTitle } from './humanize';
 import type { ImportedCatalog, ImportedVersion } from './imported-catalog';
+import { formatMoreInfo } from './more-info';
 import { inferBillingPeriod, PriceResolver } from './price-resolver';
+import { reportUnservedFields } from './unserved-fields';
 
 interface BuiltCatalog {
   catalog: ImportedCatalog;
-  /** Prices that were rounded. */
-  warnings: string[];
+  report: ImportReport;
 }
 
 /**
@@ -27,14 +32,28 @@ export function buildImportedCatalog(
   const extension: Extension = extensionFile?.extension ?? {};
   const billingPeriod =
     extension.app?.billing_period ?? storedPeriod ?? inferBillingPeriod(list.plans, list.currency);
-  const prices = new PriceResolver({ currency: list.currency, period: billingPeriod });
+  const report = new ImportReport();
+  const factors = readBillingFactors(list.billing, report);
+  const prices = new PriceResolver({ currency: list.currency, period: billingPeriod, factors }, report);
 
-  const versions = buildVersions(priceListFile, extensionFile, prices);
-  const features = buildFeatures(priceListFile, extension, prices);
+  const limits = placeLimits(list);
+  const versions = buildVersions(priceListFile, extensionFile, prices, report);
+  const { features, explicitHumanIds } = buildFeatures(list, limits, extension);
+  const { cells, onRequest } = buildCells(list, limits, report);
+  const { explicitHumanIds: explicitOfferIds, ...offers } = buildOffers(
+    priceListFile,
+    limits,
+    { cells, onRequest },
+    extensionFile,
+    prices,
+    report,
+  );
+  reportUnservedFields(priceListFile.file, report);
   const diagnostics = [
     ...prices.diagnostics,
     ...findDuplicateTags(versions, extensionFile),
     ...findDuplicateHumanIds(extensionFile),
+    ...findMisplacedLimits(extensionFile, limits),
   ];
   if (diagnostics.length > 0) throw new ImportError(diagnostics);
 
@@ -49,13 +68,16 @@ export function buildImportedCatalog(
       frameOrigins: extension.app?.frame_origins,
     },
     versions,
-    ...features,
+    features,
+    cells,
+    ...offers,
     grants: plans.flatMap(([version, plan]) =>
       [...new Set(plan.granted_to)].map((account) => ({ version, account })),
     ),
     explicitDefault: plans.find(([, plan]) => plan.default)?.[0] ?? null,
+    explicitHumanIds: { features: explicitHumanIds, offers: explicitOfferIds },
   };
-  return { catalog, warnings: prices.warnings };
+  return { catalog, report };
 }
 
 /** One version for each plan, in the order of the list. */
@@ -63,21 +85,27 @@ function buildVersions(
   { file, list }: PriceListFile,
   extensionFile: ExtensionFile | null,
   prices: PriceResolver,
+  report: ImportReport,
 ): ImportedVersion[] {
   return list.plans.map((plan, index) => {
     const overrides = extensionFile?.extension.plans?.[plan.key] ?? {};
-    const price = prices.resolve(file, ['plans', plan.key], plan);
-    const overrideFee = (name: 'fee' | 'user_fee', listed: number | null) =>
-      extensionFile && overrides[name] !== undefined
-        ? prices.resolveOverride(extensionFile.file, ['plans', plan.key, name], overrides[name])
-        : listed;
+    const path = ['plans', plan.key];
+    const { price, notes } = prices.resolve(
+      file,
+      path,
+      plan,
+      extensionFile && { file: extensionFile.file, prices: overrides },
+    );
+    report.keep('plan', path);
+    if (plan.key === basePlan.key && file.keysAt(['plans']).length === 0) {
+      report.warn(path, 'The list has no plans. It is served as one free version with add-ons.');
+    }
     return {
       ...applyOverrides(plan, overrides),
       catalogKey: plan.key,
       tag: overrides.tag ?? `v${index + 1}`,
-      moreInfo: overrides.more_info?.trim() || (price.note && `The price is ${price.note}.`) || null,
-      fee: overrideFee('fee', price.fee),
-      userFee: overrideFee('user_fee', price.userFee),
+      moreInfo: formatMoreInfo(overrides.more_info, notes),
+      ...price,
     };
   });
 }

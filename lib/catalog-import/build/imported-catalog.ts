@@ -1,8 +1,9 @@
-import type { StoredCell } from '@/lib/db/catalog-store';
+import type { LimitType, OfferEffect, Price } from '@/lib/db/catalog';
 import type { BillingPeriod } from './billing-unit';
+import type { Content } from './limit-unit';
 
 // The catalog that a price list and its extension describe, in terms of the database model. It is compared with the
-// stored catalog to plan the changes.
+// stored catalog to plan the changes. Rows are referenced by `catalogKey`.
 
 interface ImportedApp {
   title: string;
@@ -15,7 +16,7 @@ interface ImportedApp {
 }
 
 /** Fields correspond to the columns of the same names. */
-export interface ImportedVersion {
+export interface ImportedVersion extends Price {
   catalogKey: string;
   tag: string;
   title: string;
@@ -23,12 +24,11 @@ export interface ImportedVersion {
   moreInfo: string | null;
   active: boolean;
   public: boolean;
-  fee: number | null;
-  userFee: number | null;
   entryBlocker: string | null;
   exitBlocker: string | null;
 }
 
+/** A feature, or a usage limit that is a row of its own. */
 export interface ImportedFeature {
   catalogKey: string;
   humanId: string;
@@ -36,17 +36,41 @@ export interface ImportedFeature {
   description: string;
   group: string;
   position: number;
+  unit: string | null;
+  period: string | null;
+  limitType: LimitType | null;
+  limitKey: string | null;
+  linkedFeatures: string[];
 }
 
-/** A cell of the feature matrix. Versions and features are referenced by `catalogKey`. */
-export interface ImportedCell {
+/** A cell of the feature matrix: a version includes a feature. */
+export interface ImportedCell extends Content {
   version: string;
   feature: string;
-  kind: StoredCell['kind'];
-  value: string | null;
-  fee: number | null;
-  userFee: number | null;
-  offer: string | null;
+}
+
+export interface ImportedOffer {
+  catalogKey: string;
+  humanId: string;
+  title: string;
+  description: string;
+  moreInfo: string | null;
+  position: number;
+  public: boolean;
+  dependsOn: string[];
+  excludes: string[];
+}
+
+/** A version that an offer is available for. */
+export interface ImportedOfferPrice extends Price {
+  offer: string;
+  version: string;
+}
+
+export interface ImportedOfferEffect extends Content {
+  offer: string;
+  feature: string;
+  effect: OfferEffect['effect'];
 }
 
 /** An account that may use a version that is not public. `account` is an external id or an id. */
@@ -60,9 +84,12 @@ export interface ImportedCatalog {
   versions: ImportedVersion[];
   features: ImportedFeature[];
   cells: ImportedCell[];
+  offers: ImportedOffer[];
+  offerPrices: ImportedOfferPrice[];
+  offerEffects: ImportedOfferEffect[];
   grants: ImportedGrant[];
   /** `catalogKey` of the version that the extension makes the default. */
   explicitDefault: string | null;
-  /** `catalogKey`s of the features whose `humanId` the extension sets. The others keep their stored one. */
-  explicitHumanIds: ReadonlySet<string>;
+  /** `catalogKey`s of the features and of the offers whose `humanId` the extension sets. The others keep their stored one. */
+  explicitHumanIds: { features: ReadonlySet<string>; offers: ReadonlySet<string> };
 }

@@ -1,54 +1,129 @@
 import type { Diagnostic } from '@/lib/catalog-import/diagnostics';
+import type { ImportReport } from '@/lib/catalog-import/import-report';
+import type { PriceExtension } from '@/lib/catalog-import/parse/extension';
 import type { ListedPrice } from '@/lib/catalog-import/parse/normalize-price-list';
-import type { YamlFile, YamlPath } from '@/lib/catalog-import/parse/yaml-file';
-import { type BillingPeriod, parseBillingUnit } from './billing-unit';
+import type { YamlFile } from '@/lib/catalog-import/parse/yaml-file';
+import type { Price } from '@/lib/db/catalog';
+import type { BillingFactors } from './billing';
+import { type BillingPeriod, parseBillingUnit, toLowerCaseWords } from './billing-unit';
 
-/** Fees in minor units per billing period. Both null means "on request". */
+/** What all prices of a list have in common. */
+export interface BillingTerms {
+  currency: string;
+  period: BillingPeriod;
+  factors: BillingFactors;
+}
+
 export interface ResolvedPrice {
-  fee: number | null;
-  userFee: number | null;
-  /** What the two fees can't express: "per channel", "€0.18 per active hour". */
-  note: string | null;
-  /** Set if the price was rounded. */
+  price: Price;
+  /** What the price can't express, for `more_info`: "$0.18 per active hour". */
+  notes: string[];
+  /** Why the price is not served as in the list. */
+  changes: string[];
+  /** For the operator. */
   warning: string | null;
 }
 
-interface BillingTerms {
-  currency: string;
-  period: BillingPeriod;
-}
-
-const onRequest: ResolvedPrice = { fee: null, userFee: null, note: null, warning: null };
-const monthsPerPeriod = { month: 1, year: 12 };
+const onRequest: Price = {
+  fee: null,
+  userFee: null,
+  feeUnit: null,
+  userFeeUnit: null,
+  annualFee: null,
+  annualUserFee: null,
+};
+const unpriced: ResolvedPrice = { price: onRequest, notes: [], changes: [], warning: null };
 
 /** Converts a listed price to the app's currency unit and billing period, or returns why that is not possible. */
 export function resolvePrice(
-  price: ListedPrice,
+  listed: ListedPrice,
   unit: string,
   terms: BillingTerms,
 ): ResolvedPrice | { error: string } {
-  if ('text' in price) return onRequest;
-  if (price.amount === 0) return { ...onRequest, fee: 0 };
-  const { currency } = terms;
-  const { per, label, period } = parseBillingUnit(unit, currency);
-  if (period === 'usage') return { ...onRequest, note: `${formatAmount(price.amount, currency)} ${label}` };
+  if ('text' in listed) return resolveText(listed.text);
+  const { amount } = listed;
+  const { currency, factors } = terms;
+  const isAnnual = factors.annual !== null && terms.period === 'month';
+  if (amount === 0) return { ...unpriced, price: { ...onRequest, fee: 0, annualFee: isAnnual ? 0 : null } };
+  const { per, unit: priceUnit, period } = parseBillingUnit(unit, currency);
+  if (period === 'usage') {
+    return {
+      ...unpriced,
+      notes: [`${formatMajor(amount, currency)} per ${priceUnit}`],
+      changes: ['the price of metered usage is described in more_info'],
+    };
+  }
+  if (!listed.computed && !toMinorUnits(amount, currency).exact) {
+    return { error: tooManyDecimals(amount, currency) };
+  }
 
-  const { minor, exact } = toMinorUnits(price.amount, currency);
-  if (!exact && !price.computed) return { error: tooManyDecimals(price.amount, currency) };
-  const fee = (minor * monthsPerPeriod[terms.period]) / monthsPerPeriod[period ?? terms.period];
-  const rounded = Math.round(fee);
-  if (rounded > maxFee) return { error: tooLarge(price.amount) };
+  const listedPeriod = period ?? terms.period;
+  const fee = roundFraction(scale(amount, currency, getFeeFactors(listedPeriod, terms)));
+  const annual = roundFraction(scale(amount, currency, getAnnualFactors(listedPeriod, factors)));
+  const hasAnnual = terms.period === 'month' && (listedPeriod === 'year' || factors.annual !== null);
+  if (Math.max(fee.minor, hasAnnual ? annual.minor : 0) > maxFee) return { error: tooLarge(amount) };
 
-  const billedYearly = period === 'year' && terms.period === 'month';
-  const notes = [label, billedYearly ? `${formatAmount(price.amount, currency)} billed yearly` : ''].filter(
-    Boolean,
-  );
+  const isUser = per === 'user';
+  const changes: string[] = [];
+  if (!fee.exact) changes.push('rounded to the minor unit of the currency');
+  if (hasAnnual && !annual.exact)
+    changes.push('the annual price was rounded to the minor unit of the currency');
+  if (listedPeriod === 'month' && (factors.monthly ?? 1) !== 1)
+    changes.push('multiplied by the monthly factor');
+  if (listedPeriod !== terms.period) changes.push(`converted to a price per ${terms.period}`);
+  const onlyAnnual =
+    terms.period === 'month' &&
+    (listedPeriod === 'year' || (factors.monthly === null && factors.annual !== null));
+  const suffix = isUser ? ` per ${priceUnit ?? 'user'}` : priceUnit === null ? '' : ` per ${priceUnit}`;
   return {
-    fee: per === 'user' ? null : rounded,
-    userFee: per === 'user' ? rounded : null,
-    note: notes.join(', ') || null,
-    warning: rounded === fee && exact ? null : `${price.amount} ${unit} was rounded.`,
+    price: {
+      fee: isUser ? null : fee.minor,
+      userFee: isUser ? fee.minor : null,
+      feeUnit: isUser ? null : priceUnit,
+      userFeeUnit: isUser ? priceUnit : null,
+      annualFee: hasAnnual && !isUser ? annual.minor : null,
+      annualUserFee: hasAnnual && isUser ? annual.minor : null,
+    },
+    notes: [
+      ...(onlyAnnual ? ['Only with annual billing'] : []),
+      ...(listedPeriod === 'year' ? [] : describeOtherPeriods(amount, suffix, terms)),
+    ],
+    changes,
+    warning: fee.exact ? null : `${amount} ${unit} was rounded.`,
   };
+}
+
+/** A text with a figure, such as "1% up to $99", states a price that "on request" alone would lose. */
+function resolveText(text: string): ResolvedPrice {
+  if (!/\d/.test(text)) return unpriced;
+  const words = text.replace(/\s+/g, ' ');
+  return {
+    ...unpriced,
+    notes: [`Price: ${words}`],
+    changes: ['the price is a text: on request, with the text in more_info'],
+    warning: `"${words}" is not a number. The price is served as "on request", with the text in more_info.`,
+  };
+}
+
+/** A price by the year in an app that is billed by the month is divided, and a price by the month is multiplied. */
+function getFeeFactors(listed: BillingPeriod, { period, factors }: BillingTerms): Factor[] {
+  if (listed === 'year') return period === 'year' ? [] : [[1, 12]];
+  if (period === 'year') return [12, factors.annual ?? factors.monthly ?? 1];
+  return [factors.monthly ?? 1];
+}
+
+/** A price by the year is the annual price. */
+function getAnnualFactors(listed: BillingPeriod, { annual }: BillingFactors): Factor[] {
+  return listed === 'year' ? [] : [12, annual ?? 1];
+}
+
+/** "Billed quarterly: $8.10 per user / month". */
+function describeOtherPeriods(amount: number, suffix: string, { currency, factors }: BillingTerms): string[] {
+  return factors.others.map(({ name, factor }) => {
+    const { minor } = roundFraction(scale(amount, currency, [factor]));
+    const price = formatMajor(minor / 10 ** getCurrencyDecimals(currency), currency);
+    return `Billed ${toLowerCaseWords(name)}: ${price}${suffix} / month`;
+  });
 }
 
 /** The billing period of a new app without an explicit one: yearly if every priced plan is billed yearly. */
@@ -61,30 +136,82 @@ export function inferBillingPeriod(
   return priced.length > 0 && yearly.length === priced.length ? 'year' : 'month';
 }
 
-/** Resolves prices and collects the diagnostics and the rounding warnings. */
+interface PricedItem {
+  price: ListedPrice;
+  unit: string;
+}
+
+interface Overrides {
+  file: YamlFile;
+  prices: PriceExtension;
+}
+
+/** Resolves prices, and collects the diagnostics and what becomes of each price. */
 export class PriceResolver {
   readonly diagnostics: Diagnostic[] = [];
-  readonly warnings: string[] = [];
 
-  constructor(readonly terms: BillingTerms) {}
+  constructor(
+    readonly terms: BillingTerms,
+    private readonly report: ImportReport,
+  ) {}
 
-  /** Resolves the price of the plan or add-on at `path` in the price list. An invalid price resolves to "on request". */
+  /** Resolves the price of the plan or add-on at `path`. An invalid price resolves to "on request". */
   resolve(
     file: YamlFile,
-    path: YamlPath,
-    { price, unit }: { price: ListedPrice; unit: string },
-  ): ResolvedPrice {
-    const result = resolvePrice(price, unit, this.terms);
-    if ('error' in result) {
-      this.diagnostics.push(file.diagnosticAt([...path, 'price'], result.error));
-      return onRequest;
+    path: string[],
+    { price, unit }: PricedItem,
+    overrides: Overrides | null,
+  ): Pick<ResolvedPrice, 'price' | 'notes'> {
+    const pricePath = [...path, 'price'];
+    const resolved = resolvePrice(price, unit, this.terms);
+    const replaced = overrides && this.resolveOverrides(overrides, path);
+    const replacesFee = replaced !== null && ('fee' in replaced || 'userFee' in replaced);
+    if (replacesFee) this.report.change('price', pricePath, 'set by the extension');
+    if ('error' in resolved) {
+      if (!replacesFee) this.diagnostics.push(file.diagnosticAt(pricePath, resolved.error));
+      return { price: { ...onRequest, ...replaced }, notes: [] };
     }
-    if (result.warning !== null) this.warnings.push(`${path.join('.')}: ${result.warning}`);
-    return result;
+    this.report.keep('price', pricePath);
+    for (const reason of resolved.changes) this.report.change('price', pricePath, reason);
+    if (resolved.warning !== null && !replacesFee) this.report.warn(pricePath, resolved.warning);
+    return {
+      price: { ...resolved.price, ...replaced },
+      notes: replacesFee && 'text' in price ? [] : resolved.notes,
+    };
   }
 
-  /** Converts a fee of an extension, which is in major currency units per billing period, to minor units. */
-  resolveOverride(file: YamlFile, path: YamlPath, amount: number | null): number | null {
+  /**
+   * The prices that the extension sets, which are in major units. An annual price that it does not set follows from a fee
+   * that it sets.
+   */
+  private resolveOverrides({ file, prices }: Overrides, path: string[]): Partial<Price> {
+    const { factors, period } = this.terms;
+    const resolved: Partial<Price> = {};
+    const names = [
+      ['fee', 'annual_fee', 'fee', 'annualFee'],
+      ['user_fee', 'annual_user_fee', 'userFee', 'annualUserFee'],
+    ] as const;
+    for (const [feeKey, annualKey, fee, annual] of names) {
+      const amount = prices[feeKey];
+      if (amount !== undefined) {
+        resolved[fee] = this.toMinor(file, [...path, feeKey], amount);
+        const scaled = amount === null ? null : this.scaleToYear(amount);
+        if (period === 'month') resolved[annual] = factors.annual === null ? null : scaled;
+      }
+      const annualAmount = prices[annualKey];
+      if (annualAmount !== undefined)
+        resolved[annual] = this.toMinor(file, [...path, annualKey], annualAmount);
+    }
+    if (prices.fee_unit !== undefined) resolved.feeUnit = prices.fee_unit;
+    if (prices.user_fee_unit !== undefined) resolved.userFeeUnit = prices.user_fee_unit;
+    return resolved;
+  }
+
+  private scaleToYear(amount: number): number {
+    return roundFraction(scale(amount, this.terms.currency, [12, this.terms.factors.annual ?? 1])).minor;
+  }
+
+  private toMinor(file: YamlFile, path: string[], amount: number | null): number | null {
     if (amount === null) return null;
     const { currency } = this.terms;
     const { minor, exact } = toMinorUnits(amount, currency);
@@ -109,21 +236,48 @@ export function getCurrencyDecimals(currency: string): number {
 }
 
 /**
- * Converts an amount to an integer of the currency's minor unit: 12.5 USD to 1250. Uses the decimal digits, because
- * floating-point multiplication is inexact. If the amount has more decimals than the minor unit, `exact` is false and
- * the result is rounded half up.
+ * Converts an amount to an integer of the currency's minor unit: 12.5 USD to 1250. If the amount has more decimals than the
+ * minor unit, `exact` is false and the result is rounded half up.
  */
 export function toMinorUnits(amount: number, currency: string): { minor: number; exact: boolean } {
-  const [whole = '0', fraction = ''] = toDecimalString(amount).split('.');
-  const places = getCurrencyDecimals(currency);
-  const kept = fraction.slice(0, places).padEnd(places, '0');
-  const rest = fraction.slice(places);
-  const minor = Number(whole + kept) + (rest >= '5' ? 1 : 0);
-  return { minor, exact: /^0*$/.test(rest) };
+  return roundFraction(scale(amount, currency, []));
+}
+
+/** A factor, or a numerator and a denominator. */
+type Factor = number | [numerator: number, denominator: number];
+
+interface Fraction {
+  numerator: bigint;
+  denominator: bigint;
+}
+
+/** Multiplies an amount exactly, in minor units. Uses the decimal digits, because floating-point numbers are inexact. */
+function scale(amount: number, currency: string, factors: Factor[]): Fraction {
+  const minor: Factor = 10 ** getCurrencyDecimals(currency);
+  return [amount, minor, ...factors].map(toFraction).reduce((product, factor) => ({
+    numerator: product.numerator * factor.numerator,
+    denominator: product.denominator * factor.denominator,
+  }));
+}
+
+function toFraction(factor: Factor): Fraction {
+  if (typeof factor !== 'number') {
+    return { numerator: BigInt(factor[0]), denominator: BigInt(factor[1]) };
+  }
+  const [whole = '0', fraction = ''] = toDecimalString(factor).split('.');
+  return { numerator: BigInt(whole + fraction), denominator: 10n ** BigInt(fraction.length) };
+}
+
+/** Rounds half up. */
+function roundFraction({ numerator, denominator }: Fraction): { minor: number; exact: boolean } {
+  return {
+    minor: Number((numerator * 2n + denominator) / (denominator * 2n)),
+    exact: numerator % denominator === 0n,
+  };
 }
 
 /** Formats an amount in major units: `€0.18`. Keeps up to six decimals. */
-export function formatAmount(amount: number, currency: string): string {
+export function formatMajor(amount: number, currency: string): string {
   return new Intl.NumberFormat('en', {
     style: 'currency',
     currency,
@@ -136,5 +290,6 @@ export function formatAmount(amount: number, currency: string): string {
 /** The shortest decimal representation, which is what the file contains. */
 function toDecimalString(amount: number): string {
   const text = String(amount);
-  return text.includes('e') ? amount.toFixed(20) : text;
+  if (!text.includes('e')) return text;
+  return amount >= 1 ? BigInt(amount).toString() : amount.toFixed(20);
 }

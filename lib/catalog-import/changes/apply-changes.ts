@@ -1,19 +1,22 @@
-import type { ImportedCell } from '@/lib/catalog-import/build/imported-catalog';
 import type { MakeId } from '@/lib/contract/ids';
 import {
   deleteGrants,
   insertApp,
   insertFeatures,
   insertGrants,
+  insertOffers,
   insertVersions,
   replaceCells,
+  replaceOfferEffects,
+  replaceOfferPrices,
   type StoredCatalog,
   updateApp,
   updateFeatures,
+  updateOffers,
   updateVersions,
 } from '@/lib/db/catalog-store';
 import type { Queries } from '@/lib/db/client';
-import type { CatalogChanges, RowChange } from './catalog-changes';
+import type { CatalogChanges, RelationChange, RowChange } from './catalog-changes';
 
 /** Writes changes that were planned against `stored`. Must run in the same transaction as the planning. */
 export async function applyChanges(
@@ -32,26 +35,58 @@ export async function applyChanges(
   const versions = splitRows(changes.versions, () => makeId('version'));
   if (versions.updated.length > 0) await updateVersions(queries, appId, versions.updated);
   if (versions.inserted.length > 0) await insertVersions(queries, appId, versions.inserted);
-  const features = splitRows(changes.features, () => makeId('feature'));
-  if (features.updated.length > 0) await updateFeatures(queries, appId, features.updated);
-  if (features.inserted.length > 0) await insertFeatures(queries, appId, features.inserted);
-
   const versionId = createIdLookup([...(stored?.versions ?? []), ...versions.inserted]);
+
+  const features = splitRows(changes.features, () => makeId('feature'));
   const featureId = createIdLookup([...(stored?.features ?? []), ...features.inserted]);
-  const cellIds = (cell: ImportedCell) => ({
-    versionId: versionId(cell.version),
-    featureId: featureId(cell.feature),
+  const featureRow = ({ linkedFeatures, ...feature }: (typeof features.inserted)[number]) => ({
+    ...feature,
+    linkedFeatureIds: linkedFeatures.map(featureId),
   });
-  if (changes.cells.length > 0) {
-    await replaceCells(queries, appId, {
-      deleted: changes.cells.flatMap(({ before }) => (before ? [cellIds(before)] : [])),
-      inserted: changes.cells.flatMap(({ after }) => {
-        if (!after) return [];
-        const { version: _, feature: __, ...fields } = after;
-        return [{ ...fields, ...cellIds(after) }];
-      }),
-    });
+  if (features.updated.length > 0) {
+    await updateFeatures(queries, appId, features.updated.map(featureRow));
   }
+  if (features.inserted.length > 0) {
+    await insertFeatures(queries, appId, features.inserted.map(featureRow));
+  }
+
+  const offers = splitRows(changes.offers, () => makeId('offer'));
+  const offerId = createIdLookup([...(stored?.offers ?? []), ...offers.inserted]);
+  const offerRow = (offer: (typeof offers.inserted)[number]) => ({
+    ...offer,
+    dependsOn: offer.dependsOn.map(offerId),
+    excludes: offer.excludes.map(offerId),
+  });
+  if (offers.updated.length > 0) await updateOffers(queries, appId, offers.updated.map(offerRow));
+  if (offers.inserted.length > 0) await insertOffers(queries, appId, offers.inserted.map(offerRow));
+
+  await replaceCells(
+    queries,
+    appId,
+    splitRelation(changes.cells, ({ version, feature, ...cell }) => ({
+      ...cell,
+      versionId: versionId(version),
+      featureId: featureId(feature),
+    })),
+  );
+  await replaceOfferPrices(
+    queries,
+    appId,
+    splitRelation(changes.offerPrices, ({ offer, version, ...price }) => ({
+      ...price,
+      offerId: offerId(offer),
+      versionId: versionId(version),
+    })),
+  );
+  await replaceOfferEffects(
+    queries,
+    appId,
+    splitRelation(changes.offerEffects, ({ offer, feature, ...effect }) => ({
+      ...effect,
+      offerId: offerId(offer),
+      featureId: featureId(feature),
+    })),
+  );
 
   const grants = (kind: 'add' | 'remove') =>
     changes.grants
@@ -70,6 +105,17 @@ function splitRows<T>(
   return {
     updated: changes.flatMap(({ id, after }) => (id === null ? [] : [{ ...after, id }])),
     inserted: changes.flatMap(({ id, after }) => (id === null ? [{ ...after, id: makeRowId() }] : [])),
+  };
+}
+
+/** The rows to delete and to insert. A row to replace is in both. */
+function splitRelation<T, R>(
+  changes: RelationChange<T>[],
+  toRow: (row: T) => R,
+): { deleted: R[]; inserted: R[] } {
+  return {
+    deleted: changes.flatMap(({ before }) => (before ? [toRow(before)] : [])),
+    inserted: changes.flatMap(({ after }) => (after ? [toRow(after)] : [])),
   };
 }
 

@@ -1,12 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ImportedCell } from '@/lib/catalog-import/build/imported-catalog';
-import type { StoredApp, StoredFeature, StoredVersion } from '@/lib/db/catalog-store';
+import type {
+  ImportedCell,
+  ImportedOfferEffect,
+  ImportedOfferPrice,
+} from '@/lib/catalog-import/build/imported-catalog';
+import type { StoredApp, StoredFeature, StoredOffer, StoredVersion } from '@/lib/db/catalog-store';
 
-// The changes that turn the stored catalog into the imported one, row by row.
+// The changes that turn the stored catalog into the imported one, row by row. Rows that reference others have their
+// `catalogKey`s in place of ids, because new rows have no id yet.
 
 export type AppTarget = Omit<StoredApp, 'id' | 'slug'>;
 export type VersionTarget = Omit<StoredVersion, 'id'>;
-export type FeatureTarget = Omit<StoredFeature, 'id'>;
+export type FeatureTarget = Omit<StoredFeature, 'id' | 'linkedFeatureIds'> & { linkedFeatures: string[] };
+/** `dependsOn` and `excludes` are `catalogKey`s. */
+export type OfferTarget = Omit<StoredOffer, 'id'>;
 
 /** A row to insert or update. */
 export interface RowChange<T> {
@@ -19,10 +26,10 @@ export interface RowChange<T> {
   fields: (keyof T & string)[];
 }
 
-/** A cell of the matrix to insert (`before` is null), delete (`after` is null) or replace. */
-export interface CellChange {
-  before: ImportedCell | null;
-  after: ImportedCell | null;
+/** A row of a relation to insert (`before` is null), delete (`after` is null) or replace. */
+export interface RelationChange<T> {
+  before: T | null;
+  after: T | null;
 }
 
 export interface GrantChange {
@@ -36,13 +43,16 @@ export interface CatalogChanges {
   app: RowChange<AppTarget> | null;
   versions: RowChange<VersionTarget>[];
   features: RowChange<FeatureTarget>[];
-  cells: CellChange[];
+  cells: RelationChange<ImportedCell>[];
+  offers: RowChange<OfferTarget>[];
+  offerPrices: RelationChange<ImportedOfferPrice>[];
+  offerEffects: RelationChange<ImportedOfferEffect>[];
   grants: GrantChange[];
-  unchanged: { versions: number; features: number; cells: number };
+  unchanged: { versions: number; features: number; cells: number; offers: number };
 }
 
-export function isUnchanged({ app, versions, features, cells, grants }: CatalogChanges): boolean {
-  return app === null && versions.length + features.length + cells.length + grants.length === 0;
+export function isUnchanged({ app, unchanged: _, ...changes }: CatalogChanges): boolean {
+  return app === null && Object.values(changes).every((rows) => rows.length === 0);
 }
 
 /** Compares two states of a row. Null if they are equal. */
@@ -58,4 +68,29 @@ export function diffRow<T extends object>(
   const activeChanged = (fields as string[]).includes('active') && 'active' in after;
   const kind = !activeChanged ? 'change' : after.active ? 'restore' : 'retire';
   return { kind, id: before.id, before, after, fields };
+}
+
+/** Compares two states of a relation. `keyOf` identifies a row. */
+export function diffRelation<T extends object>(
+  before: T[],
+  after: T[],
+  keyOf: (row: T) => string,
+): { changes: RelationChange<T>[]; unchanged: number } {
+  const remaining = new Map(before.map((row) => [keyOf(row), row]));
+  const changes: RelationChange<T>[] = [];
+  let unchanged = 0;
+  for (const row of after) {
+    const key = keyOf(row);
+    const stored = remaining.get(key) ?? null;
+    remaining.delete(key);
+    if (stored && isSameRow(stored, row)) unchanged += 1;
+    else changes.push({ before: stored, after: row });
+  }
+  for (const row of remaining.values()) changes.push({ before: row, after: null });
+  return { changes, unchanged };
+}
+
+/** All fields are primitive. */
+function isSameRow<T extends object>(a: T, b: T): boolean {
+  return (Object.keys(b) as (keyof T)[]).every((field) => a[field] === b[field]);
 }

@@ -1,7 +1,13 @@
-import type { ImportedCell } from '@/lib/catalog-import/build/imported-catalog';
+import type {
+  ImportedCell,
+  ImportedOfferEffect,
+  ImportedOfferPrice,
+} from '@/lib/catalog-import/build/imported-catalog';
 import { getCurrencyDecimals } from '@/lib/catalog-import/build/price-resolver';
 import type { ImportPlan } from '@/lib/catalog-import/import-catalog';
-import { type CellChange, isUnchanged, type RowChange } from './catalog-changes';
+import type { Price } from '@/lib/db/catalog';
+import { isUnchanged, type RelationChange, type RowChange } from './catalog-changes';
+import { formatReport } from './format-report';
 
 const changeSigns = { add: '+', change: '~', retire: '-', restore: '^' };
 
@@ -10,6 +16,14 @@ const fieldLabels: Record<string, string | null> = {
   active: null,
   position: null,
   userFee: 'fee per user',
+  feeUnit: 'fee unit',
+  userFeeUnit: 'user fee unit',
+  annualFee: 'annual fee',
+  annualUserFee: 'annual fee per user',
+  limitType: 'limit type',
+  limitKey: 'limit',
+  linkedFeatures: 'linked features',
+  dependsOn: 'depends on',
   moreInfo: 'more info',
   isDefault: 'default',
   humanId: 'human id',
@@ -21,8 +35,10 @@ const fieldLabels: Record<string, string | null> = {
 };
 
 /** Formats an import plan for the terminal: + added, ~ changed, - retired or removed, ^ restored. */
-export function formatPlan(slug: string, { stored, catalog, changes, warnings }: ImportPlan): string {
-  if (isUnchanged(changes)) return 'No changes.';
+export function formatPlan(slug: string, plan: ImportPlan): string {
+  const { stored, catalog, changes, report } = plan;
+  const warnings = formatSection('Warnings', report.warnings);
+  if (isUnchanged(changes)) return [...warnings, formatReport(report), 'No changes.'].join('\n\n');
   const { currency, title } = catalog.app;
   const money: MoneyFormatter = (minor, state) => {
     const code = state === 'before' ? (stored?.app.currency ?? currency) : currency;
@@ -47,18 +63,21 @@ export function formatPlan(slug: string, { stored, catalog, changes, warnings }:
     ...formatSection(`App "${slug}"`, changes.app ? formatRow(changes.app, title, money) : []),
     ...formatSection('Versions', versions),
     ...formatSection('Features', features),
-    ...formatSection('Feature matrix', formatMatrixChanges(changes.cells, titles, money)),
+    ...formatSection('Feature matrix', formatMatrixChanges(changes.cells, titles)),
+    ...formatSection('Offers', formatOffers(changes, titles, money)),
     ...formatSection('Grants', grants),
-    ...formatSection('Rounded prices', warnings),
+    ...warnings,
+    formatReport(report),
     formatSummary(changes),
   ].join('\n\n');
 }
 
-function formatSummary({ versions, features, cells, unchanged }: ImportPlan['changes']): string {
+function formatSummary({ versions, features, cells, offers, unchanged }: ImportPlan['changes']): string {
   return [
     `Versions: ${formatCounts(versions, unchanged.versions)}`,
     `Features: ${formatCounts(features, unchanged.features)}`,
     `Matrix: ${cells.length} changed, ${unchanged.cells} unchanged.`,
+    `Offers: ${formatCounts(offers, unchanged.offers)}`,
   ].join('\n');
 }
 
@@ -104,7 +123,7 @@ function formatField<T extends object>(
   field: keyof T & string,
   money: MoneyFormatter,
 ): string {
-  const isFee = field === 'fee' || field === 'userFee';
+  const isFee = /^(annual)?(user)?fee$/i.test(field);
   const format = (value: unknown, state: 'before' | 'after') =>
     isFee && typeof value === 'number'
       ? money(value, state)
@@ -120,16 +139,19 @@ function createTitleLookup({ stored, catalog }: Pick<ImportPlan, 'stored' | 'cat
     new Map(rows.map(({ catalogKey, title }) => [catalogKey, title]));
   const versions = byKey([...(stored?.versions ?? []), ...catalog.versions]);
   const features = byKey([...(stored?.features ?? []), ...catalog.features]);
+  const offers = byKey([...(stored?.offers ?? []), ...catalog.offers]);
   return {
     version: (key) => versions.get(key) ?? key,
     feature: (key) => features.get(key) ?? key,
+    offer: (key) => offers.get(key) ?? key,
   };
 }
 
-/** Titles of versions and features by `catalogKey`. */
+/** Titles by `catalogKey`. */
 interface TitleLookup {
   version(key: string): string;
   feature(key: string): string;
+  offer(key: string): string;
 }
 
 /** Formats minor units. The currency before the import may differ from the one after it. */
@@ -138,8 +160,8 @@ type MoneyFormatter = (minor: number | null, state?: 'before' | 'after') => stri
 const maxLineWidth = 106;
 
 /** For each version: the added features, the removed ones, then each changed cell. */
-function formatMatrixChanges(cells: CellChange[], titles: TitleLookup, money: MoneyFormatter): string[] {
-  const byVersion = new Map<string, CellChange[]>();
+function formatMatrixChanges(cells: RelationChange<ImportedCell>[], titles: TitleLookup): string[] {
+  const byVersion = new Map<string, RelationChange<ImportedCell>[]>();
   for (const cell of cells) {
     const { version } = (cell.after ?? cell.before)!;
     byVersion.set(version, [...(byVersion.get(version) ?? []), cell]);
@@ -147,38 +169,80 @@ function formatMatrixChanges(cells: CellChange[], titles: TitleLookup, money: Mo
   return [...byVersion].flatMap(([version, changes]) => {
     const name = (cell: ImportedCell) => titles.feature(cell.feature);
     const added = changes.flatMap(({ before, after }) =>
-      after && !before ? [`${name(after)}${formatAddedCell(after, money)}`] : [],
+      after && !before ? [`${name(after)}${after.value === null ? '' : ` (${after.value})`}`] : [],
     );
     const removed = changes.flatMap(({ before, after }) => (before && !after ? [name(before)] : []));
     const changed = changes.flatMap(({ before, after }) =>
       before && after
-        ? [`  ~ ${name(after)}: ${formatCell(before, money)} → ${formatCell(after, money)}`]
+        ? [`  ~ ${name(after)}: ${before.value ?? 'included'} → ${after.value ?? 'included'}`]
         : [],
     );
     return [titles.version(version), ...wrapItems('  + ', added), ...wrapItems('  - ', removed), ...changed];
   });
 }
 
-/** "12.50 USD + 3.00 USD per user", "on request". */
-function formatFees(
-  { fee, userFee }: { fee: number | null; userFee: number | null },
+/** For each offer: its row, the versions that it is available for, and what it contains. */
+function formatOffers(
+  { offers, offerPrices, offerEffects }: ImportPlan['changes'],
+  titles: TitleLookup,
   money: MoneyFormatter,
-): string {
+): string[] {
+  const rows = new Map(offers.map((change) => [change.after.catalogKey, change]));
+  const prices = groupBy(offerPrices, ({ before, after }) => (after ?? before)!.offer);
+  const effects = groupBy(offerEffects, ({ before, after }) => (after ?? before)!.offer);
+  const keys = new Set([...rows.keys(), ...prices.keys(), ...effects.keys()]);
+  return [...keys].flatMap((key) => {
+    const change = rows.get(key);
+    const label = change ? `${change.after.title}  (${change.after.humanId})` : titles.offer(key);
+    const row = change ? formatRow(change, label, money) : [];
+    return [
+      ...(row.length > 0 ? row : [`~ ${label}`]),
+      ...formatOfferPrices(prices.get(key) ?? [], titles, money),
+      ...(effects.get(key) ?? []).flatMap((effect) => formatEffect(effect, titles)),
+    ];
+  });
+}
+
+function groupBy<T>(items: T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  return groups;
+}
+
+/** Versions with the same change are on one line. */
+function formatOfferPrices(
+  changes: RelationChange<ImportedOfferPrice>[],
+  titles: TitleLookup,
+  money: MoneyFormatter,
+): string[] {
+  const lines = changes.map(({ before, after }) => ({
+    version: titles.version((after ?? before)!.version),
+    text: [before, after].map((price) => (price ? formatFees(price, money) : null)),
+  }));
+  return [...groupBy(lines, ({ text }) => JSON.stringify(text)).values()].flatMap((group) => {
+    const [before, after] = group[0]!.text;
+    const versions = group.map(({ version }) => version).join(', ');
+    if (after === null) return [`    - for ${versions}`];
+    return [`    ${before === null ? `+ ${after}` : `~ ${before} → ${after}`}, for ${versions}`];
+  });
+}
+
+function formatEffect({ before, after }: RelationChange<ImportedOfferEffect>, titles: TitleLookup): string[] {
+  const format = ({ feature, effect, value }: ImportedOfferEffect) => {
+    const title = titles.feature(feature);
+    if (effect === 'include') return value === null ? title : `${title} (${value})`;
+    return effect === 'add' ? `${title}: ${value} more` : `${title}: ${value}`;
+  };
+  return [...(before ? [`    - ${format(before)}`] : []), ...(after ? [`    + ${format(after)}`] : [])];
+}
+
+/** "12.50 USD + 3.00 USD per user", "on request". */
+function formatFees({ fee, userFee, feeUnit, userFeeUnit }: Price, money: MoneyFormatter): string {
   const prices = [
-    ...(fee === null ? [] : [money(fee)]),
-    ...(userFee === null ? [] : [`${money(userFee)} per user`]),
+    ...(fee === null ? [] : [`${money(fee)}${feeUnit === null ? '' : ` per ${feeUnit}`}`]),
+    ...(userFee === null ? [] : [`${money(userFee)} per ${userFeeUnit ?? 'user'}`]),
   ];
   return prices.join(' + ') || 'on request';
-}
-
-function formatAddedCell(cell: ImportedCell, money: MoneyFormatter): string {
-  if (cell.kind === 'included') return cell.value === null ? '' : ` (${cell.value})`;
-  return ` (${formatCell(cell, money)})`;
-}
-
-function formatCell(cell: ImportedCell, money: MoneyFormatter): string {
-  if (cell.kind === 'included') return cell.value ?? 'included';
-  return `optional, ${formatFees(cell, money)}${cell.offer === null ? '' : `, as ${cell.offer}`}`;
 }
 
 function wrapItems(prefix: string, items: string[]): string[] {

@@ -1,7 +1,9 @@
+import { limitRowKey } from '@/lib/catalog-import/build/build-limits';
 import type { ImportedCatalog } from '@/lib/catalog-import/build/imported-catalog';
 import type { StoredCatalog } from '@/lib/db/catalog-store';
 import { type AppTarget, type CatalogChanges, diffRow } from './catalog-changes';
 import { planCells, planFeatures } from './plan-features';
+import { planOffers } from './plan-offers';
 import { planGrants, planVersions } from './plan-versions';
 
 /** A reason why a catalog can't be applied to the stored one. `path` is a path in the `source` file. */
@@ -21,8 +23,9 @@ export function planChanges(
   accountIds: ReadonlyMap<string, string>,
 ): { changes: CatalogChanges; conflicts: Conflict[] } {
   const versions = planVersions(stored?.versions ?? [], catalog);
-  const features = planFeatures(stored?.features ?? [], catalog);
-  const { cells, unchanged } = planCells(stored, catalog);
+  const features = planFeatures(stored, catalog);
+  const cells = planCells(stored, catalog);
+  const { offers, ...offerRelations } = planOffers(stored, catalog);
   const conflicts: Conflict[] = [
     ...findBillingConflicts(stored, catalog),
     ...catalog.grants
@@ -37,6 +40,11 @@ export function planChanges(
       path: [...featurePath(catalogKey), 'human_id'],
       message: `"${humanId}" is already the id of the ${owner.active ? '' : 'retired '}feature "${owner.title}".`,
     })),
+    ...offers.humanIdConflicts.map(({ catalogKey, humanId, owner }) => ({
+      source: 'extension' as const,
+      path: ['addOns', catalogKey, 'human_id'],
+      message: `"${humanId}" is already the id of the ${owner.active ? '' : 'retired '}add-on "${owner.title}".`,
+    })),
   ];
   if (!versions) {
     conflicts.push({
@@ -50,12 +58,15 @@ export function planChanges(
     app: planApp(stored, catalog),
     versions: versions ?? [],
     features: features.changes,
-    cells,
+    cells: cells.changes,
+    offers: offers.changes,
+    ...offerRelations,
     grants: planGrants(stored, catalog, accountIds),
     unchanged: {
       versions: catalog.versions.length - countChanged(versions ?? [], catalog.versions),
       features: catalog.features.length - countChanged(features.changes, catalog.features),
-      cells: unchanged,
+      cells: cells.unchanged,
+      offers: catalog.offers.length - countChanged(offers.changes, catalog.offers),
     },
   };
   return { changes, conflicts };
@@ -93,10 +104,11 @@ function findBillingConflicts(stored: StoredCatalog | null, { app, versions }: I
   return conflicts;
 }
 
-/** The path of a feature or of a standalone add-on in the extension. */
+/** The path of a feature or of a limit in the extension. */
 function featurePath(catalogKey: string): string[] {
-  return catalogKey.startsWith('addOns.')
-    ? ['addOns', catalogKey.slice('addOns.'.length)]
+  const prefix = limitRowKey('');
+  return catalogKey.startsWith(prefix)
+    ? ['usageLimits', catalogKey.slice(prefix.length)]
     : ['features', catalogKey];
 }
 

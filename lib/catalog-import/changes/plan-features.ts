@@ -1,71 +1,88 @@
 import { reserveHumanId } from '@/lib/catalog-import/build/build-features';
 import type { ImportedCatalog, ImportedCell } from '@/lib/catalog-import/build/imported-catalog';
-import type { StoredCatalog, StoredFeature } from '@/lib/db/catalog-store';
-import { type CellChange, diffRow, type FeatureTarget, type RowChange } from './catalog-changes';
+import type { StoredCatalog } from '@/lib/db/catalog-store';
+import {
+  diffRelation,
+  diffRow,
+  type FeatureTarget,
+  type RelationChange,
+  type RowChange,
+} from './catalog-changes';
 
-interface PlannedFeatures {
-  changes: RowChange<FeatureTarget>[];
-  /** Human ids that the extension assigns to a feature although `owner`, which keeps its human id, has them. */
-  humanIdConflicts: { catalogKey: string; humanId: string; owner: StoredFeature }[];
+/** A human id that the extension assigns to a row although `owner`, which keeps its human id, has it. */
+interface HumanIdConflict {
+  catalogKey: string;
+  humanId: string;
+  owner: { title: string; active: boolean };
+}
+
+interface NamedRow {
+  catalogKey: string;
+  humanId: string;
+  title: string;
+  active: boolean;
+}
+
+export interface PlannedRows<T> {
+  changes: RowChange<T>[];
+  humanIdConflicts: HumanIdConflict[];
+}
+
+/** Plans the changes of features and of limits that are rows of their own. */
+export function planFeatures(
+  stored: StoredCatalog | null,
+  catalog: ImportedCatalog,
+): PlannedRows<FeatureTarget> {
+  const keys = new Map(stored?.features.map(({ id, catalogKey }) => [id, catalogKey]));
+  const rows = (stored?.features ?? []).map(({ linkedFeatureIds, ...feature }) => ({
+    ...feature,
+    linkedFeatures: linkedFeatureIds.map((id) => keys.get(id) ?? id),
+  }));
+  return planNamedRows<FeatureTarget>(rows, catalog.features, catalog.explicitHumanIds.features);
 }
 
 /**
- * Plans the changes of features. API clients reference features by human id, so only the extension can change the one of
- * a stored feature. A new feature gets a number if its human id is taken, also by a retired feature.
+ * Plans the changes of rows that API clients reference by human id. Only the extension can change the human id of a stored
+ * row. A new row gets a number if its human id is taken, also by a retired row. Rows that are not in the list are retired.
  */
-export function planFeatures(stored: StoredFeature[], catalog: ImportedCatalog): PlannedFeatures {
-  const storedByKey = new Map(stored.map((feature) => [feature.catalogKey, feature]));
-  const explicit = catalog.explicitHumanIds;
-  const listed = new Set(catalog.features.map(({ catalogKey }) => catalogKey));
+export function planNamedRows<T extends NamedRow>(
+  stored: (T & { id: string })[],
+  listed: Omit<T, 'active'>[],
+  explicit: ReadonlySet<string>,
+): PlannedRows<T> {
+  const storedByKey = new Map(stored.map((row) => [row.catalogKey, row]));
+  const listedKeys = new Set(listed.map(({ catalogKey }) => catalogKey));
 
   const unaffected = stored.filter(({ catalogKey }) => !explicit.has(catalogKey));
   const reserved = new Set(unaffected.map(({ humanId }) => humanId));
-  for (const { catalogKey, humanId } of catalog.features) {
-    if (explicit.has(catalogKey)) reserved.add(humanId);
-  }
+  for (const { catalogKey, humanId } of listed) if (explicit.has(catalogKey)) reserved.add(humanId);
 
-  const targets = catalog.features.map((feature): FeatureTarget => {
-    const { catalogKey, humanId } = feature;
+  const targets = listed.map((row) => {
+    const { catalogKey, humanId } = row;
     const fixed = explicit.has(catalogKey) ? humanId : storedByKey.get(catalogKey)?.humanId;
-    return { ...feature, humanId: fixed ?? reserveHumanId(humanId, reserved), active: true };
+    return { ...row, humanId: fixed ?? reserveHumanId(humanId, reserved), active: true } as unknown as T;
   });
   const retired = stored
-    .filter(({ catalogKey }) => !listed.has(catalogKey))
-    .map(({ id: _, ...fields }): FeatureTarget => ({ ...fields, active: false }));
+    .filter(({ catalogKey }) => !listedKeys.has(catalogKey))
+    .map(({ id: _, ...fields }) => ({ ...fields, active: false }) as unknown as T);
   const humanIdConflicts = targets.flatMap(({ catalogKey, humanId }) => {
-    const owner = explicit.has(catalogKey) && unaffected.find((feature) => feature.humanId === humanId);
+    const owner = explicit.has(catalogKey) && unaffected.find((row) => row.humanId === humanId);
     return owner ? [{ catalogKey, humanId, owner }] : [];
   });
   const changes = [...targets, ...retired].flatMap(
-    (target) => diffRow<FeatureTarget>(storedByKey.get(target.catalogKey) ?? null, target) ?? [],
+    (target) => diffRow<T>(storedByKey.get(target.catalogKey) ?? null, target) ?? [],
   );
   return { changes, humanIdConflicts };
 }
-
-const comparedFields = ['kind', 'value', 'fee', 'userFee', 'offer'] as const;
 
 /** Plans the changes of the feature matrix. Versions that are no longer in the list keep their cells. */
 export function planCells(
   stored: StoredCatalog | null,
   catalog: ImportedCatalog,
-): { cells: CellChange[]; unchanged: number } {
+): { changes: RelationChange<ImportedCell>[]; unchanged: number } {
   const listed = new Set(catalog.versions.map(({ catalogKey }) => catalogKey));
-  const before = new Map(
-    toImportedCells(stored)
-      .filter(({ version }) => listed.has(version))
-      .map((cell) => [cellKey(cell), cell]),
-  );
-  const cells: CellChange[] = [];
-  let unchanged = 0;
-  for (const after of catalog.cells) {
-    const key = cellKey(after);
-    const cell = before.get(key) ?? null;
-    before.delete(key);
-    if (cell && comparedFields.every((field) => cell[field] === after[field])) unchanged += 1;
-    else cells.push({ before: cell, after });
-  }
-  for (const cell of before.values()) cells.push({ before: cell, after: null });
-  return { cells, unchanged };
+  const before = toImportedCells(stored).filter(({ version }) => listed.has(version));
+  return diffRelation(before, catalog.cells, ({ version, feature }) => JSON.stringify([version, feature]));
 }
 
 /** The stored cells, with `catalogKey`s in place of ids. */
@@ -77,8 +94,4 @@ function toImportedCells(stored: StoredCatalog | null): ImportedCell[] {
     version: versions.get(versionId) ?? versionId,
     feature: features.get(featureId) ?? featureId,
   }));
-}
-
-function cellKey({ version, feature }: ImportedCell): string {
-  return JSON.stringify([version, feature]);
 }

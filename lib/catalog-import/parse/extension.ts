@@ -38,6 +38,16 @@ const appSchema = z.strictObject({
   billing_period: z.enum(['month', 'year']).optional(),
 });
 
+/** Prices in major currency units, for a price that the format can’t express, such as a base fee and a fee per user. */
+const priceFields = {
+  fee: feeSchema.optional(),
+  user_fee: feeSchema.optional(),
+  fee_unit: lineSchema.nullable().optional(),
+  user_fee_unit: lineSchema.nullable().optional(),
+  annual_fee: feeSchema.optional(),
+  annual_user_fee: feeSchema.optional(),
+};
+
 const planSchema = z.strictObject({
   tag: z
     .string()
@@ -52,9 +62,7 @@ const planSchema = z.strictObject({
   granted_to: z.array(lineSchema).optional(),
   entry_blocker: lineSchema.optional(),
   exit_blocker: lineSchema.optional(),
-  /** Prices in major currency units, for a plan with a base fee and a fee per user. */
-  fee: feeSchema.optional(),
-  user_fee: feeSchema.optional(),
+  ...priceFields,
 });
 
 const featureSchema = z.strictObject({
@@ -64,16 +72,29 @@ const featureSchema = z.strictObject({
   description: z.string().optional(),
 });
 
+const addOnSchema = z.strictObject({
+  title: lineSchema.optional(),
+  human_id: slugSchema.optional(),
+  description: z.string().optional(),
+  more_info: z.string().optional(),
+  public: z.boolean().optional(),
+  ...priceFields,
+});
+
 const extensionSchema = z.strictObject({
   app: appSchema.nullish(),
   plans: z.record(z.string(), planSchema).nullish(),
   features: z.record(z.string(), featureSchema).nullish(),
-  addOns: z.record(z.string(), featureSchema).nullish(),
+  /** Usage limits that are rows of their own. */
+  usageLimits: z.record(z.string(), featureSchema).nullish(),
+  addOns: z.record(z.string(), addOnSchema).nullish(),
 });
 
 export type Extension = z.output<typeof extensionSchema>;
 export type PlanExtension = NonNullable<Extension['plans']>[string];
 export type FeatureExtension = NonNullable<Extension['features']>[string];
+export type AddOnExtension = NonNullable<Extension['addOns']>[string];
+export type PriceExtension = Pick<PlanExtension, keyof typeof priceFields>;
 
 /** The path of a price list's extension: `2026.extension.yml` for `2026.yml`. Null if `path` is itself an extension. */
 export function getExtensionPath(path: string): string | null {
@@ -94,6 +115,7 @@ export function parseExtension(name: string, text: string, list: PriceList): Ext
   const diagnostics = [
     ...findUnknownKeys(file, ['plans'], list.plans, 'plan'),
     ...findUnknownKeys(file, ['features'], list.features, 'feature'),
+    ...findUnknownKeys(file, ['usageLimits'], list.limits, 'usage limit'),
     ...findUnknownKeys(file, ['addOns'], list.addOns, 'add-on'),
     ...findInvalidDefaults(file, extension),
   ];

@@ -1,10 +1,14 @@
+/** Each level is a recursive call. */
+const maxDepth = 100;
+
 /**
  * Evaluates a formula of a price list, such as `#base * 1.2`: numbers, variables as `#name`, and `+ - * / ( )`. Returns
- * null for anything else. The format's own library passes formulas to `eval`, so they must never reach it.
+ * null for anything else, also for brackets that are nested too deeply. The format's own library passes formulas to `eval`, so they must never reach it.
  */
 export function evaluateFormula(formula: string, variables: ReadonlyMap<string, unknown>): number | null {
   const tokens = formula.match(/\d+(?:\.\d+)?|#[\p{L}_][\p{L}\d_]*|\S/gu) ?? [];
   let position = 0;
+  let depth = 0;
 
   const sum = (): number => {
     let result = product();
@@ -22,10 +26,12 @@ export function evaluateFormula(formula: string, variables: ReadonlyMap<string, 
   };
   const factor = (): number => {
     const token = tokens[position++] ?? '';
-    if (token === '-') return -factor();
-    if (token === '(') {
-      const inner = sum();
-      return tokens[position++] === ')' ? inner : Number.NaN;
+    if (token === '-' || token === '(') {
+      depth += 1;
+      if (depth > maxDepth) return Number.NaN;
+      const inner = token === '-' ? -factor() : sum();
+      depth -= 1;
+      return token === '-' || tokens[position++] === ')' ? inner : Number.NaN;
     }
     if (!token.startsWith('#')) return /^\d/.test(token) ? Number(token) : Number.NaN;
     const variable = variables.get(token.slice(1));

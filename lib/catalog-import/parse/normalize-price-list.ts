@@ -1,12 +1,16 @@
 import type { Diagnostic } from '@/lib/catalog-import/diagnostics';
+import { pluralizeUnit } from '@/lib/format/amount';
 import { evaluateFormula } from './formula';
+import { parsePlainPrice } from './plain-price';
 import {
   coerceValue,
   describeExpectedValue,
   type FeatureType,
+  type LimitType,
   type Pricing2Yaml,
   type RawAddOn,
   type RawPricedItem,
+  toLimitType,
   type Value,
   type ValueType,
 } from './pricing2yaml';
@@ -29,9 +33,13 @@ export interface ListedFeature {
 
 export interface ListedLimit {
   key: string;
+  description: string;
   valueType: ValueType;
+  type: LimitType;
   unit: string;
-  /** Keys of the features that it limits. */
+  /** The period beside the unit: "month", "3 months". Null if the unit contains it, or if there is none. */
+  period: string | null;
+  /** Keys of the features that it limits, each once. */
   features: string[];
   defaultValue: Value;
 }
@@ -59,16 +67,32 @@ export interface ListedAddOn extends PricedItem {
   limits: ReadonlyMap<string, Value>;
   /** By how much the add-on raises limits. */
   extensions: ReadonlyMap<string, Value>;
+  /** Keys of add-ons. */
+  dependsOn: string[];
+  excludes: string[];
 }
 
 export interface PriceList {
   product: string;
   currency: string;
+  /** Factors by which a price is multiplied, by billing period. NaN if it is not a number. */
+  billing: ReadonlyMap<string, number>;
   features: ListedFeature[];
   limits: ListedLimit[];
   plans: ListedPlan[];
   addOns: ListedAddOn[];
 }
+
+/** The plan of a list that has only add-ons. */
+export const basePlan: ListedPlan = {
+  key: 'BASE',
+  description: '',
+  price: { amount: 0, computed: false },
+  unit: '',
+  isPrivate: false,
+  values: new Map(),
+  limits: new Map(),
+};
 
 const currencyCodes = new Set(Intl.supportedValuesOf('currency'));
 const maxNameLength = 200;
@@ -91,6 +115,8 @@ class PriceListNormalizer {
   private readonly features: Map<string, ListedFeature>;
   private readonly limits: Map<string, ListedLimit>;
   private readonly planKeys: string[];
+  private readonly addOnKeys: string[];
+  private readonly currency: string;
   private readonly variables: Map<string, unknown>;
 
   constructor(
@@ -98,23 +124,34 @@ class PriceListNormalizer {
     private readonly raw: Pricing2Yaml,
   ) {
     this.planKeys = this.readKeys(['plans']);
+    this.addOnKeys = this.readKeys(['addOns']);
+    if (this.planKeys.length + this.addOnKeys.length === 0) {
+      this.report(['plans'], 'At least one plan or add-on is required.');
+    }
+    this.currency = this.raw.currency.trim().toUpperCase();
     this.variables = new Map(Object.entries(raw.variables ?? {}));
     this.features = new Map(this.readKeys(['features']).map((key) => [key, this.normalizeFeature(key)]));
     this.limits = new Map(this.readKeys(['usageLimits']).map((key) => [key, this.normalizeLimit(key)]));
   }
 
   normalize(): PriceList {
-    const currency = this.raw.currency.trim().toUpperCase();
+    const { currency } = this;
     if (!currencyCodes.has(currency)) {
       this.report(['currency'], `"${this.raw.currency}" is not an ISO 4217 currency code.`);
     }
     return {
       product: this.raw.saasName,
       currency,
+      billing: new Map(
+        Object.entries(this.raw.billing ?? {}).map(([name, factor]) => [
+          name,
+          typeof factor === 'number' ? factor : Number.NaN,
+        ]),
+      ),
       features: [...this.features.values()],
       limits: [...this.limits.values()],
-      plans: this.planKeys.map((key) => this.normalizePlan(key)),
-      addOns: this.readKeys(['addOns']).map((key) => this.normalizeAddOn(key)),
+      plans: this.planKeys.length > 0 ? this.planKeys.map((key) => this.normalizePlan(key)) : [basePlan],
+      addOns: this.addOnKeys.map((key) => this.normalizeAddOn(key)),
     };
   }
 
@@ -133,21 +170,25 @@ class PriceListNormalizer {
 
   private normalizeLimit(key: string): ListedLimit {
     const path = ['usageLimits', key];
-    const { valueType, unit, linkedFeatures, defaultValue } = this.raw.usageLimits![key]!;
+    const { description, valueType, type, unit, period, linkedFeatures, defaultValue } =
+      this.raw.usageLimits![key]!;
     for (const [index, name] of (linkedFeatures ?? []).entries()) {
       if (!this.features.has(name)) this.reportUnknown([...path, 'linkedFeatures', index], 'feature', name);
     }
     return {
       key,
+      description: description ?? '',
       valueType,
+      type: toLimitType(type),
       unit: unit ?? '',
-      features: linkedFeatures ?? [],
+      period: formatPeriod(period),
+      features: [...new Set(linkedFeatures)],
       defaultValue: this.normalizeValue([...path, 'defaultValue'], valueType, null, defaultValue),
     };
   }
 
   private normalizePlan(key: string): ListedPlan {
-    return this.normalizePricedItem(['plans', key], key, this.raw.plans[key]!);
+    return this.normalizePricedItem(['plans', key], key, this.raw.plans![key]!);
   }
 
   private normalizeAddOn(key: string): ListedAddOn {
@@ -158,7 +199,9 @@ class PriceListNormalizer {
     }
     return {
       ...this.normalizePricedItem(path, key, raw),
-      availableFor: raw.availableFor ?? this.planKeys,
+      availableFor: this.planKeys.length > 0 ? (raw.availableFor ?? this.planKeys) : [basePlan.key],
+      dependsOn: raw.dependsOn ?? [],
+      excludes: raw.excludes ?? [],
       extensions: this.normalizeLimitValues([...path, 'usageLimitsExtensions'], raw.usageLimitsExtensions),
     };
   }
@@ -221,11 +264,13 @@ class PriceListNormalizer {
       if (amount === null) this.report(path, `Can’t evaluate the formula "${text}".`);
       return this.checkAmount(path, amount ?? 0, true);
     }
-    if (/^-?\d+(\.\d+)?$/.test(text)) return this.checkAmount(path, Number(text), false);
+    const plain = parsePlainPrice(text, this.currency);
+    if (plain !== null) return this.checkAmount(path, plain, false);
     if (/^free$/i.test(text)) return { amount: 0, computed: false };
-    // A text with a number, such as "From $99", states a price that "on request" would lose.
-    if (text === '' || /\d/.test(text)) {
-      this.report(path, `"${price}" is neither a number nor a text such as "Contact Sales".`);
+    if (text === '') this.report(path, `"${price}" is neither a number nor a text such as "Contact Sales".`);
+    // A price in other digits would be served as "on request".
+    if (/\p{N}/u.test(text.replace(/[0-9]/g, ''))) {
+      this.report(path, `"${price}" has digits other than 0 to 9.`);
     }
     return { text };
   }
@@ -255,4 +300,18 @@ class PriceListNormalizer {
   private report(path: YamlPath, message: string): void {
     this.diagnostics.push(this.file.diagnosticAt(path, message));
   }
+}
+
+const periodUnits: Record<string, string> = { SEC: 'second', MIN: 'minute' };
+
+/** `{ value: 3, unit: MONTH }` to "3 months". */
+function formatPeriod(period: string | { value?: number | null; unit?: string | null } | null | undefined) {
+  if (period === null || period === undefined) return null;
+  const { value, unit } = typeof period === 'string' ? { value: 1, unit: period } : period;
+  const written = unit?.trim() ?? '';
+  if (written === '') return null;
+  const noun = periodUnits[written.toUpperCase()] ?? written.toLowerCase();
+  return value === null || value === undefined || value === 1
+    ? noun
+    : `${value} ${pluralizeUnit(noun, value)}`;
 }

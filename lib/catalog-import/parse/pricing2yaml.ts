@@ -5,6 +5,7 @@ import { requiredMessage } from './yaml-file';
 // price lists contain keys of their own.
 
 const valueTypes = ['BOOLEAN', 'NUMERIC', 'TEXT'] as const;
+const limitTypes = ['RENEWABLE', 'NON_RENEWABLE', 'TIME_DRIVEN', 'RESPONSE_DRIVEN'] as const;
 const featureTypes = [
   'INFORMATION',
   'INTEGRATION',
@@ -17,6 +18,7 @@ const featureTypes = [
 ] as const;
 
 export type ValueType = (typeof valueTypes)[number];
+export type LimitType = (typeof limitTypes)[number];
 export type FeatureType = (typeof featureTypes)[number];
 
 /** A value of a feature or of a usage limit. An array is a list of payment methods. */
@@ -49,10 +51,20 @@ const featureSchema = z.object({
   tag: textSchema,
 });
 
+/** Version 3 of the format has the period of a limit beside its unit. */
+const periodSchema = z
+  .union([z.string(), z.object({ value: numberSchema.nullish(), unit: z.string().nullish() })], {
+    error: 'Expected a period such as "month", or its value and unit.',
+  })
+  .nullish();
+
 const usageLimitSchema = z.object({
+  description: textSchema,
   valueType: z.preprocess(toUpperCase, z.enum(valueTypes)),
   defaultValue: valueSchema,
   unit: textSchema,
+  type: z.preprocess(toUpperCase, z.string().nullish()),
+  period: periodSchema,
   linkedFeatures: z.array(z.string()).nullish(),
 });
 
@@ -74,18 +86,19 @@ export const pricing2YamlSchema = z.object({
     .union([z.string(), z.number().transform(String)])
     .refine((name) => name.trim() !== '', 'The name must not be blank.'),
   currency: z.string(),
+  billing: z.record(z.string(), z.unknown()).nullish(),
   variables: z.record(z.string(), z.union([numberSchema, z.string(), z.boolean()])).nullish(),
   features: z.record(z.string(), featureSchema),
   usageLimits: z.record(z.string(), usageLimitSchema).nullish(),
-  plans: z
-    .record(z.string(), z.object(pricedItemFields))
-    .refine((plans) => Object.keys(plans).length > 0, 'At least one plan is required.'),
+  plans: z.record(z.string(), z.object(pricedItemFields)).nullish(),
   addOns: z
     .record(
       z.string(),
       z.object({
         ...pricedItemFields,
         availableFor: z.array(z.string()).nullish(),
+        dependsOn: z.array(z.string()).nullish(),
+        excludes: z.array(z.string()).nullish(),
         usageLimitsExtensions: overridesSchema,
       }),
     )
@@ -93,8 +106,13 @@ export const pricing2YamlSchema = z.object({
 });
 
 export type Pricing2Yaml = z.output<typeof pricing2YamlSchema>;
-export type RawPricedItem = Pricing2Yaml['plans'][string];
+export type RawPricedItem = NonNullable<Pricing2Yaml['plans']>[string];
 export type RawAddOn = NonNullable<Pricing2Yaml['addOns']>[string];
+
+/** The type of a limit. One without a known type does not renew. */
+export function toLimitType(type: string | null | undefined): LimitType {
+  return limitTypes.find((known) => known === type) ?? 'NON_RENEWABLE';
+}
 
 const paymentMethods = ['CARD', 'GATEWAY', 'INVOICE', 'ACH', 'WIRE_TRANSFER', 'OTHER'];
 

@@ -37,7 +37,9 @@ export function parseYamlFile(name: string, text: string): YamlFile {
   }
   const lines = new LineCounter();
   // YAML 1.2 has no merge keys, but other readers of Pricing2Yaml merge `<<`.
-  const document = parseDocument(text, { lineCounter: lines, merge: true, prettyErrors: false });
+  const document = catchDeepNesting(wholeFile, () =>
+    parseDocument(text, { lineCounter: lines, merge: true, prettyErrors: false }),
+  );
   const createDiagnostic = (offset: number, path: string, message: string): Diagnostic => {
     const { line, col } = lines.linePos(offset);
     return { file: name, line, column: col, path, message };
@@ -46,7 +48,8 @@ export function parseYamlFile(name: string, text: string): YamlFile {
   const diagnostics = [...document.errors, ...document.warnings].map(({ pos, message }) =>
     createDiagnostic(pos[0], '', message),
   );
-  for (const { offset, message } of findUnsupportedScalars(document)) {
+  const unsupported = catchDeepNesting(wholeFile, () => findUnsupportedScalars(document));
+  for (const { offset, message } of unsupported) {
     diagnostics.push(createDiagnostic(offset, '', message));
   }
   if (diagnostics.length > 0) throw new ImportError(diagnostics);
@@ -87,10 +90,21 @@ function isObject(value: unknown): value is Record<PropertyKey, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
+/** The parser is recursive, and so are its visitors. */
+function catchDeepNesting<T>(wholeFile: Omit<Diagnostic, 'message'>, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new ImportError([{ ...wholeFile, message: 'The file is nested too deeply.' }]);
+  }
+}
+
 function toPlainData(document: Document, wholeFile: Omit<Diagnostic, 'message'>): unknown {
   try {
-    return document.toJS();
+    return catchDeepNesting(wholeFile, () => document.toJS());
   } catch (error) {
+    if (error instanceof ImportError) throw error;
     // An alias without an anchor, or nested aliases that expand beyond the parser's limit.
     const message = error instanceof Error ? error.message : String(error);
     throw new ImportError([{ ...wholeFile, message }]);

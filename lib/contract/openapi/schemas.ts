@@ -6,13 +6,15 @@ import {
   portalSessionSchema,
 } from '../accounts';
 import { problemSchema } from '../errors';
-import { blocker, featureRef, switchDecision } from '../fields';
+import { blocker, featureAmount, featureChange, featureContent, featureRef, switchDecision } from '../fields';
 import { historyEntrySchema, historySchema } from '../history';
 import { switchPreviewSchema, switchRequestSchema, switchResultSchema } from '../switch';
 import {
   appSchema,
   matrixFeatureSchema,
   matrixSchema,
+  offerSchema,
+  priceSchema,
   versionEntrySchema,
   versionListSchema,
   versionSchema,
@@ -27,10 +29,15 @@ const namedSchemas = {
   Blocker: blocker,
   Matrix: matrixSchema,
   MatrixFeature: matrixFeatureSchema,
+  FeatureAmount: featureAmount,
+  Offer: offerSchema,
+  Price: priceSchema,
   App: appSchema,
   Version: versionSchema,
   SwitchPreview: switchPreviewSchema,
   FeatureRef: featureRef,
+  FeatureChange: featureChange,
+  FeatureContent: featureContent,
   SwitchRequest: switchRequestSchema,
   SwitchResult: switchResultSchema,
   History: historySchema,

@@ -1,21 +1,48 @@
 import { conditionalReadHeadersSchema } from '../headers';
 import { type Version, versionPathSchema, versionSchema } from '../versions';
 import { callerErrors, notModifiedResponse, type Operation } from './operation';
-import { sampleDescriptions, sampleFeatures, sampleIds, sampleTitles } from './sample-data';
+import {
+  sampleBoards,
+  sampleDescriptions,
+  sampleFeatures,
+  sampleIds,
+  samplePrices,
+  sampleTitles,
+} from './sample-data';
 
 const team: Version = {
   id: sampleIds.team,
   title: sampleTitles.team,
   description: sampleDescriptions.team,
   tag: 'v2',
-  user_fee: 500,
+  user_fee: samplePrices.team.user_fee,
   is_default: false,
   active: true,
   features: [
-    { id: sampleIds.boards, title: sampleFeatures.boards.title, human_id: sampleFeatures.boards.id },
-    { id: sampleIds.guests, title: sampleFeatures.guests.title, human_id: sampleFeatures.guests.id },
+    {
+      id: sampleIds.boards,
+      title: sampleFeatures.boards.title,
+      human_id: sampleFeatures.boards.id,
+      ...sampleBoards.team,
+      renewable: false,
+    },
+    {
+      id: sampleIds.guests,
+      title: sampleFeatures.guests.title,
+      human_id: sampleFeatures.guests.id,
+      value: null,
+      amount: null,
+      unlimited: false,
+      unit: null,
+      period: null,
+      renewable: null,
+    },
   ],
-  fee: 2900,
+  fee: samplePrices.team.fee,
+  fee_unit: null,
+  user_fee_unit: null,
+  annual_fee: samplePrices.team.annual_fee,
+  annual_user_fee: samplePrices.team.annual_user_fee,
   more_info: 'Share single boards with guests|Private boards for every member',
 };
 

@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { accountHeaderSchema } from '../headers';
 import { type HistoryEntry, historyQuerySchema, historySchema } from '../history';
 import { callerErrors, invalidParameter, missingAccountId, type Operation } from './operation';
-import { sampleDescriptions, sampleFeatures, sampleIds, sampleTimes, sampleTitles } from './sample-data';
+import {
+  sampleBoards,
+  sampleDescriptions,
+  sampleFeatures,
+  sampleIds,
+  samplePrices,
+  sampleTimes,
+  sampleTitles,
+} from './sample-data';
 
 const first: HistoryEntry = {
   activated: sampleTimes.first,
@@ -15,12 +23,14 @@ const first: HistoryEntry = {
   previous_version_id: null,
   previous_title: null,
   direction: 'none',
-  fee: 0,
-  user_fee: null,
+  ...samplePrices.free,
   currency: 'USD',
   billing_period: 'month',
   gained: [sampleFeatures.boards],
   lost: [],
+  raised: [],
+  lowered: [],
+  changed: [],
   actor: { kind: 'key', name: 'Boards back end', channel: 'api' },
   reason: null,
 };
@@ -36,21 +46,24 @@ const second: HistoryEntry = {
   previous_version_id: sampleIds.free,
   previous_title: sampleTitles.free,
   direction: 'upgrade',
-  fee: 2900,
-  user_fee: 500,
+  ...samplePrices.team,
   currency: 'USD',
   billing_period: 'month',
   gained: [sampleFeatures.guests],
   lost: [],
+  raised: [{ ...sampleFeatures.boards, from: sampleBoards.free, to: sampleBoards.team }],
+  lowered: [],
+  changed: [],
   actor: { kind: 'session', name: 'Ada Example', channel: 'portal' },
   reason: 'Our team has grown',
 };
 
 const csv = [
   'sequence,activated,deactivated,version_id,title,previous_title,direction,fee,user_fee,currency,' +
-    'billing_period,gained,lost,actor,channel,reason,history_id',
+    'billing_period,gained,lost,actor,channel,reason,history_id,raised,lowered,changed,fee_unit,user_fee_unit,' +
+    'annual_fee,annual_user_fee',
   `2,2026-11-22T00:00:00.000Z,,${sampleIds.team},Team,Free,upgrade,2900,500,USD,month,Guests,,Ada Example,` +
-    `portal,Our team has grown,${sampleIds.secondActivation}`,
+    `portal,Our team has grown,${sampleIds.secondActivation},Boards: 3 boards → Unlimited,,,,,29000,5000`,
   '',
 ].join('\r\n');
 

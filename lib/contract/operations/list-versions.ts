@@ -1,7 +1,14 @@
 import { conditionalReadHeadersSchema } from '../headers';
 import { type VersionEntry, type VersionList, versionListQuerySchema, versionListSchema } from '../versions';
 import { callerErrors, invalidParameter, notModifiedResponse, type Operation } from './operation';
-import { sampleDescriptions, sampleFeatures, sampleIds, sampleTitles } from './sample-data';
+import {
+  sampleBoards,
+  sampleDescriptions,
+  sampleFeatures,
+  sampleIds,
+  samplePrices,
+  sampleTitles,
+} from './sample-data';
 
 const { free, team, enterprise } = sampleIds;
 
@@ -12,8 +19,7 @@ const versions: VersionEntry[] = [
     description: sampleDescriptions.free,
     more_info: null,
     active: true,
-    fee: 0,
-    user_fee: null,
+    ...samplePrices.free,
     tag: 'v1',
     public: true,
     current: true,
@@ -25,8 +31,7 @@ const versions: VersionEntry[] = [
     description: sampleDescriptions.team,
     more_info: 'Share single boards with guests|Private boards for every member',
     active: true,
-    fee: 2900,
-    user_fee: 500,
+    ...samplePrices.team,
     tag: 'v2',
     public: true,
     current: false,
@@ -38,8 +43,7 @@ const versions: VersionEntry[] = [
     description: sampleDescriptions.enterprise,
     more_info: null,
     active: true,
-    fee: null,
-    user_fee: null,
+    ...samplePrices.enterprise,
     tag: 'v3',
     public: true,
     current: false,
@@ -60,6 +64,16 @@ const app = {
   contact_url: 'https://boards.example.com/contact',
 } as const;
 
+const noAmounts = {
+  values: {},
+  unit: null,
+  period: null,
+  renewable: null,
+  amounts: {},
+  linked_features: [],
+};
+const noContent = { value: null, amount: null, unlimited: false, unit: null, period: null };
+
 const forOwner: VersionList = {
   success: true,
   message: '',
@@ -73,7 +87,16 @@ const forOwner: VersionList = {
           description: 'Lists of cards that all members can move.',
           versions: { [free]: true, [team]: true, [enterprise]: true },
           group: 'Collaboration',
-          values: { [free]: '3', [team]: 'Unlimited', [enterprise]: 'Unlimited' },
+          values: { [free]: sampleBoards.free.value, [team]: 'Unlimited', [enterprise]: 'Unlimited' },
+          unit: 'board',
+          period: null,
+          renewable: false,
+          amounts: {
+            [free]: { amount: 3, unlimited: false },
+            [team]: { amount: null, unlimited: true },
+            [enterprise]: { amount: null, unlimited: true },
+          },
+          linked_features: [],
           offers: {},
         },
         {
@@ -81,16 +104,32 @@ const forOwner: VersionList = {
           description: 'External users with access to a single board.',
           versions: { [free]: false, [team]: true, [enterprise]: true },
           group: 'Collaboration',
-          values: {},
-          offers: { [free]: { title: 'Guest pass', fee: 400, user_fee: null } },
+          ...noAmounts,
+          offers: { [free]: { title: 'Guest pass', ...samplePrices.guestPass, ids: [sampleIds.guestPass] } },
         },
         {
           ...sampleFeatures.auditLog,
           description: 'A log of all changes, with user and time.',
           versions: { [free]: false, [team]: false, [enterprise]: true },
           group: 'Security',
-          values: {},
+          ...noAmounts,
           offers: {},
+        },
+      ],
+      offers: [
+        {
+          id: sampleIds.guestPass,
+          human_id: 'guest-pass',
+          title: 'Guest pass',
+          description: 'Lets one guest work on a board.',
+          more_info: null,
+          features: [{ ...sampleFeatures.guests, ...noContent }],
+          limits: [
+            { ...sampleFeatures.boards, change: 'add', ...sampleBoards.free, value: '1 board', amount: 1 },
+          ],
+          depends_on: [],
+          excludes: [],
+          versions: { [free]: samplePrices.guestPass },
         },
       ],
     },

@@ -2,7 +2,14 @@ import { accountHeaderSchema } from '../headers';
 import { type SwitchPreview, switchPreviewSchema } from '../switch';
 import { versionPathSchema } from '../versions';
 import { callerErrors, missingAccountId, type Operation } from './operation';
-import { sampleFeatures, sampleIds, sampleRevision, sampleTitles } from './sample-data';
+import {
+  sampleBoards,
+  sampleFeatures,
+  sampleIds,
+  samplePrices,
+  sampleRevision,
+  sampleTitles,
+} from './sample-data';
 
 const freeToTeam: SwitchPreview = {
   success: true,
@@ -11,12 +18,15 @@ const freeToTeam: SwitchPreview = {
     direction: 'upgrade',
     allowed: true,
     blockers: [],
-    from: { id: sampleIds.free, title: sampleTitles.free, fee: 0, user_fee: null },
-    to: { id: sampleIds.team, title: sampleTitles.team, fee: 2900, user_fee: 500 },
-    difference: { fee: 2900, user_fee: 500 },
+    from: { id: sampleIds.free, title: sampleTitles.free, ...samplePrices.free },
+    to: { id: sampleIds.team, title: sampleTitles.team, ...samplePrices.team },
+    difference: { fee: 2900, user_fee: 500, annual_fee: 29000, annual_user_fee: 5000 },
     gained: [sampleFeatures.guests],
     lost: [],
     kept: [sampleFeatures.boards],
+    raised: [{ ...sampleFeatures.boards, from: sampleBoards.free, to: sampleBoards.team }],
+    lowered: [],
+    changed: [],
     optional_gained: [sampleFeatures.guests],
     optional_lost: [],
     revision: sampleRevision,

@@ -9,6 +9,7 @@ export const sampleIds = {
   account: 'acc_01m7y5y961fvqbfyp0v1yzs0j6',
   firstActivation: 'avh_01m7y5y9w1esnv8yb002s9cvtk',
   secondActivation: 'avh_01m7y5y9w1esnv8ybb6m141mr8',
+  guestPass: 'off_01m7y5y8y2ez8rk3d4v6c9q0hn',
   session: 'pse_01m7y5yb3xf26tx8e00ejebcdc',
   request: 'req_01m7y5yag3e4c877sfh3t48cd5',
 };
@@ -17,6 +18,47 @@ export const sampleFeatures = {
   boards: { id: 'boards', title: 'Boards' },
   guests: { id: 'guests', title: 'Guests' },
   auditLog: { id: 'audit-log', title: 'Audit log' },
+};
+
+/** Free includes three boards, Team and Enterprise any number. */
+export const sampleBoards = {
+  free: { value: '3 boards', amount: 3, unlimited: false, unit: 'board', period: null },
+  team: { value: 'Unlimited', amount: null, unlimited: true, unit: 'board', period: null },
+};
+
+export const samplePrices = {
+  free: {
+    fee: 0,
+    user_fee: null,
+    fee_unit: null,
+    user_fee_unit: null,
+    annual_fee: 0,
+    annual_user_fee: null,
+  },
+  team: {
+    fee: 2900,
+    user_fee: 500,
+    fee_unit: null,
+    user_fee_unit: null,
+    annual_fee: 29000,
+    annual_user_fee: 5000,
+  },
+  enterprise: {
+    fee: null,
+    user_fee: null,
+    fee_unit: null,
+    user_fee_unit: null,
+    annual_fee: null,
+    annual_user_fee: null,
+  },
+  guestPass: {
+    fee: 400,
+    user_fee: null,
+    fee_unit: 'guest',
+    user_fee_unit: null,
+    annual_fee: 4000,
+    annual_user_fee: null,
+  },
 };
 
 export const sampleTitles = { free: 'Free', team: 'Team', enterprise: 'Enterprise' };

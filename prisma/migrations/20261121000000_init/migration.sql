@@ -7,7 +7,10 @@ CREATE SCHEMA IF NOT EXISTS "public";
 CREATE TYPE "billing_period" AS ENUM ('month', 'year');
 
 -- CreateEnum
-CREATE TYPE "feature_kind" AS ENUM ('included', 'optional');
+CREATE TYPE "limit_type" AS ENUM ('renewable', 'non_renewable', 'time_driven', 'response_driven');
+
+-- CreateEnum
+CREATE TYPE "offer_effect" AS ENUM ('include', 'set', 'add');
 
 -- CreateEnum
 CREATE TYPE "role" AS ENUM ('member', 'owner', 'product');
@@ -48,6 +51,10 @@ CREATE TABLE "versions" (
     "is_default" BOOLEAN NOT NULL DEFAULT false,
     "fee" INTEGER,
     "user_fee" INTEGER,
+    "fee_unit" TEXT,
+    "user_fee_unit" TEXT,
+    "annual_fee" INTEGER,
+    "annual_user_fee" INTEGER,
     "entry_blocker" TEXT,
     "exit_blocker" TEXT,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
@@ -66,6 +73,11 @@ CREATE TABLE "features" (
     "group" TEXT NOT NULL DEFAULT '',
     "position" INTEGER NOT NULL,
     "active" BOOLEAN NOT NULL DEFAULT true,
+    "unit" TEXT,
+    "period" TEXT,
+    "limit_type" "limit_type",
+    "limit_key" TEXT,
+    "linked_feature_ids" TEXT[] DEFAULT ARRAY[]::TEXT[],
 
     CONSTRAINT "features_pkey" PRIMARY KEY ("app_id","id")
 );
@@ -75,13 +87,57 @@ CREATE TABLE "version_features" (
     "app_id" TEXT NOT NULL,
     "version_id" TEXT NOT NULL,
     "feature_id" TEXT NOT NULL,
-    "kind" "feature_kind" NOT NULL,
     "value" TEXT,
-    "fee" INTEGER,
-    "user_fee" INTEGER,
-    "offer" TEXT,
+    "amount" DOUBLE PRECISION,
+    "unlimited" BOOLEAN NOT NULL DEFAULT false,
 
     CONSTRAINT "version_features_pkey" PRIMARY KEY ("app_id","version_id","feature_id")
+);
+
+-- CreateTable
+CREATE TABLE "offers" (
+    "app_id" TEXT NOT NULL,
+    "id" TEXT NOT NULL,
+    "catalog_key" TEXT NOT NULL,
+    "human_id" TEXT NOT NULL,
+    "title" TEXT NOT NULL,
+    "description" TEXT NOT NULL DEFAULT '',
+    "more_info" TEXT,
+    "position" INTEGER NOT NULL,
+    "active" BOOLEAN NOT NULL DEFAULT true,
+    "public" BOOLEAN NOT NULL DEFAULT true,
+    "depends_on" TEXT[] DEFAULT ARRAY[]::TEXT[],
+    "excludes" TEXT[] DEFAULT ARRAY[]::TEXT[],
+
+    CONSTRAINT "offers_pkey" PRIMARY KEY ("app_id","id")
+);
+
+-- CreateTable
+CREATE TABLE "offer_versions" (
+    "app_id" TEXT NOT NULL,
+    "offer_id" TEXT NOT NULL,
+    "version_id" TEXT NOT NULL,
+    "fee" INTEGER,
+    "user_fee" INTEGER,
+    "fee_unit" TEXT,
+    "user_fee_unit" TEXT,
+    "annual_fee" INTEGER,
+    "annual_user_fee" INTEGER,
+
+    CONSTRAINT "offer_versions_pkey" PRIMARY KEY ("app_id","offer_id","version_id")
+);
+
+-- CreateTable
+CREATE TABLE "offer_features" (
+    "app_id" TEXT NOT NULL,
+    "offer_id" TEXT NOT NULL,
+    "feature_id" TEXT NOT NULL,
+    "effect" "offer_effect" NOT NULL,
+    "value" TEXT,
+    "amount" DOUBLE PRECISION,
+    "unlimited" BOOLEAN NOT NULL DEFAULT false,
+
+    CONSTRAINT "offer_features_pkey" PRIMARY KEY ("app_id","offer_id","feature_id","effect")
 );
 
 -- CreateTable
@@ -115,6 +171,10 @@ CREATE TABLE "version_snapshots" (
     "tag" TEXT NOT NULL,
     "fee" INTEGER,
     "user_fee" INTEGER,
+    "fee_unit" TEXT,
+    "user_fee_unit" TEXT,
+    "annual_fee" INTEGER,
+    "annual_user_fee" INTEGER,
     "currency" TEXT NOT NULL,
     "billing_period" "billing_period" NOT NULL,
     "features" JSONB NOT NULL,
@@ -221,6 +281,18 @@ CREATE UNIQUE INDEX "features_app_id_catalog_key_key" ON "features"("app_id", "c
 CREATE INDEX "version_features_app_id_feature_id_idx" ON "version_features"("app_id", "feature_id");
 
 -- CreateIndex
+CREATE UNIQUE INDEX "offers_app_id_human_id_key" ON "offers"("app_id", "human_id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "offers_app_id_catalog_key_key" ON "offers"("app_id", "catalog_key");
+
+-- CreateIndex
+CREATE INDEX "offer_versions_app_id_version_id_idx" ON "offer_versions"("app_id", "version_id");
+
+-- CreateIndex
+CREATE INDEX "offer_features_app_id_feature_id_idx" ON "offer_features"("app_id", "feature_id");
+
+-- CreateIndex
 CREATE UNIQUE INDEX "accounts_app_id_external_id_key" ON "accounts"("app_id", "external_id");
 
 -- CreateIndex
@@ -252,6 +324,21 @@ ALTER TABLE "version_features" ADD CONSTRAINT "version_features_app_id_version_i
 
 -- AddForeignKey
 ALTER TABLE "version_features" ADD CONSTRAINT "version_features_app_id_feature_id_fkey" FOREIGN KEY ("app_id", "feature_id") REFERENCES "features"("app_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "offers" ADD CONSTRAINT "offers_app_id_fkey" FOREIGN KEY ("app_id") REFERENCES "apps"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "offer_versions" ADD CONSTRAINT "offer_versions_app_id_offer_id_fkey" FOREIGN KEY ("app_id", "offer_id") REFERENCES "offers"("app_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "offer_versions" ADD CONSTRAINT "offer_versions_app_id_version_id_fkey" FOREIGN KEY ("app_id", "version_id") REFERENCES "versions"("app_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "offer_features" ADD CONSTRAINT "offer_features_app_id_offer_id_fkey" FOREIGN KEY ("app_id", "offer_id") REFERENCES "offers"("app_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "offer_features" ADD CONSTRAINT "offer_features_app_id_feature_id_fkey" FOREIGN KEY ("app_id", "feature_id") REFERENCES "features"("app_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "accounts" ADD CONSTRAINT "accounts_app_id_fkey" FOREIGN KEY ("app_id") REFERENCES "apps"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
@@ -317,7 +404,7 @@ BEGIN
 END
 $$;
 
--- versions, features and version_features, each statement. The update locks the app's row until the end of the
+-- Tables of the catalog (versions, features, offers and their relations), each statement. The update locks the app's row until the end of the
 -- transaction, so revisions increase in commit order. The trigger on apps then sends the notification.
 CREATE OR REPLACE FUNCTION "bump_catalog_revision"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -541,10 +628,11 @@ $$;
 -- Sets the transaction's tenant to the app.
 --
 -- Arguments: app, an app ID.
--- Result:    {app, versions, features}; NULL if there is no such app. app is app_json(app); versions and features are
---            whole rows with snake_case keys: removing columns that the caller ignores (app_id, created_at) would cost
---            up to 15 % of the time. Each version has its feature links in `links`, with camelCase keys. Features are
---            in catalog order.
+-- Result:    {app, versions, features, offers}; NULL if there is no such app. app is app_json(app); versions, features
+--            and offers are whole rows with snake_case keys: removing columns that the caller ignores (app_id,
+--            created_at) would cost up to 15 % of the time. Each version has its feature links in `links`, with
+--            camelCase keys; each offer has its rows of offer_versions and offer_features in `versions` and
+--            `features`. Features and offers are in catalog order.
 -- Callers:   lib/db/catalog.ts.
 
 CREATE OR REPLACE FUNCTION "read_catalog"(app text) RETURNS json LANGUAGE plpgsql AS $$
@@ -557,13 +645,22 @@ BEGIN
         SELECT coalesce(json_agg(r), '[]')
         FROM (
           SELECT v.*, (
-            SELECT coalesce(json_agg(json_build_object('featureId', l.feature_id, 'kind', l.kind, 'value', l.value,
-              'fee', l.fee, 'userFee', l.user_fee, 'offer', l.offer)), '[]')
+            SELECT coalesce(json_agg(json_build_object('featureId', l.feature_id, 'value', l.value,
+              'amount', l.amount, 'unlimited', l.unlimited)), '[]')
             FROM version_features l WHERE l.app_id = app AND l.version_id = v.id) AS links
           FROM versions v WHERE v.app_id = app) AS r),
       'features', (
         SELECT coalesce(json_agg(f ORDER BY f.position, f.human_id), '[]')
-        FROM features f WHERE f.app_id = app))
+        FROM features f WHERE f.app_id = app),
+      'offers', (
+        SELECT coalesce(json_agg(r ORDER BY r.position, r.human_id), '[]')
+        FROM (
+          SELECT o.*,
+            (SELECT coalesce(json_agg(p ORDER BY p.version_id), '[]')
+              FROM offer_versions p WHERE p.app_id = app AND p.offer_id = o.id) AS versions,
+            (SELECT coalesce(json_agg(c ORDER BY c.feature_id, c.effect), '[]')
+              FROM offer_features c WHERE c.app_id = app AND c.offer_id = o.id) AS features
+          FROM offers o WHERE o.app_id = app) AS r))
     FROM apps a WHERE a.id = app);
 END
 $$;
@@ -779,7 +876,15 @@ CREATE OR REPLACE FUNCTION "unix_ms"(at timestamptz) RETURNS bigint LANGUAGE sql
 
 CREATE UNIQUE INDEX "versions_one_default_per_app" ON "versions" ("app_id") WHERE "is_default";
 ALTER TABLE "versions" ADD CONSTRAINT "versions_tag_format" CHECK ("tag" ~ '^[A-Za-z0-9._-]{1,32}$');
-ALTER TABLE "versions" ADD CONSTRAINT "versions_fees_nonnegative" CHECK ("fee" >= 0 AND "user_fee" >= 0);
+ALTER TABLE "versions" ADD CONSTRAINT "versions_fees_nonnegative"
+  CHECK ("fee" >= 0 AND "user_fee" >= 0 AND "annual_fee" >= 0 AND "annual_user_fee" >= 0);
+ALTER TABLE "offer_versions" ADD CONSTRAINT "offer_versions_fees_nonnegative"
+  CHECK ("fee" >= 0 AND "user_fee" >= 0 AND "annual_fee" >= 0 AND "annual_user_fee" >= 0);
+-- JSON has no Infinity and no NaN.
+ALTER TABLE "version_features" ADD CONSTRAINT "version_features_amount_finite"
+  CHECK ("amount" >= 0 AND "amount" < 'Infinity' AND ("amount" IS NULL OR NOT "unlimited"));
+ALTER TABLE "offer_features" ADD CONSTRAINT "offer_features_amount_finite"
+  CHECK ("amount" >= 0 AND "amount" < 'Infinity' AND ("amount" IS NULL OR NOT "unlimited"));
 ALTER TABLE "activations" ADD CONSTRAINT "activations_sequence_positive" CHECK ("sequence" >= 1);
 -- The origins are written to a response header verbatim.
 ALTER TABLE "apps" ADD CONSTRAINT "apps_frame_origins_format"
@@ -805,7 +910,8 @@ $$;
 GRANT "app_versions_runtime" TO CURRENT_USER;
 
 GRANT USAGE ON SCHEMA "public" TO "app_versions_runtime";
-GRANT SELECT ON "apps", "versions", "features", "version_features", "version_grants" TO "app_versions_runtime";
+GRANT SELECT ON "apps", "versions", "features", "version_features", "version_grants", "offers", "offer_versions",
+  "offer_features" TO "app_versions_runtime";
 GRANT SELECT, INSERT, UPDATE ON "accounts", "api_keys", "portal_sessions" TO "app_versions_runtime";
 GRANT SELECT, INSERT ON "version_snapshots", "activations" TO "app_versions_runtime";
 GRANT SELECT, INSERT, DELETE ON "idempotency_records" TO "app_versions_runtime";
@@ -818,8 +924,9 @@ GRANT SELECT, UPDATE ON SEQUENCE "listener_epoch" TO "app_versions_runtime";
 DO $$
 DECLARE name text;
 BEGIN
-  FOREACH name IN ARRAY ARRAY['versions', 'features', 'version_features', 'version_snapshots', 'version_grants',
-    'activations', 'idempotency_records', 'accounts', 'api_keys', 'portal_sessions']
+  FOREACH name IN ARRAY ARRAY['versions', 'features', 'version_features', 'offers', 'offer_versions', 'offer_features',
+    'version_snapshots', 'version_grants', 'activations', 'idempotency_records', 'accounts', 'api_keys',
+    'portal_sessions']
   LOOP
     EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', name);
     EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', name);
@@ -831,6 +938,9 @@ $$;
 CREATE POLICY "app_isolation" ON "versions" USING (app_id = tenant_app());
 CREATE POLICY "app_isolation" ON "features" USING (app_id = tenant_app());
 CREATE POLICY "app_isolation" ON "version_features" USING (app_id = tenant_app());
+CREATE POLICY "app_isolation" ON "offers" USING (app_id = tenant_app());
+CREATE POLICY "app_isolation" ON "offer_versions" USING (app_id = tenant_app());
+CREATE POLICY "app_isolation" ON "offer_features" USING (app_id = tenant_app());
 CREATE POLICY "app_isolation" ON "version_snapshots" USING (app_id = tenant_app());
 
 -- Tables of one account. Without a tenant account no row is visible.
@@ -881,7 +991,8 @@ CREATE TRIGGER "apps_bump_revision" BEFORE UPDATE ON "apps" FOR EACH ROW EXECUTE
 DO $$
 DECLARE name text;
 BEGIN
-  FOREACH name IN ARRAY ARRAY['versions', 'features', 'version_features'] LOOP
+  FOREACH name IN ARRAY ARRAY['versions', 'features', 'version_features', 'offers', 'offer_versions', 'offer_features']
+  LOOP
     EXECUTE format('CREATE TRIGGER %I AFTER INSERT ON %I REFERENCING NEW TABLE AS new_rows
       FOR EACH STATEMENT EXECUTE FUNCTION bump_catalog_revision()', name || '_bump_revision_insert', name);
     EXECUTE format('CREATE TRIGGER %I AFTER UPDATE ON %I REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows

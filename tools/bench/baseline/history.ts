@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { FeatureRef } from '@/lib/contract/fields';
+import type { FeatureChange, FeatureRef } from '@/lib/contract/fields';
 import type { History, HistoryEntry } from '@/lib/contract/history';
 import type { BaselineAccountCaller } from './authenticate';
 
@@ -17,15 +17,27 @@ interface EntryRow {
   reason: string | null;
 }
 
+interface SnapshotFeature {
+  human_id: string;
+  title: string;
+  kind: 'included' | 'optional';
+  value: string | null;
+  limit: { amount: number | null; unlimited: boolean; unit: string | null; period: string | null } | null;
+}
+
 interface Snapshot {
   version_id: string;
   title: string;
   description: string;
   fee: number | null;
   user_fee: number | null;
+  fee_unit: string | null;
+  user_fee_unit: string | null;
+  annual_fee: number | null;
+  annual_user_fee: number | null;
   currency: string;
   billing_period: 'month' | 'year';
-  features: { human_id: string; title: string; kind: 'included' | 'optional' }[];
+  features: SnapshotFeature[];
 }
 
 /**
@@ -63,7 +75,10 @@ export async function listBaselineHistory(
   const payload = page.map((row, index): HistoryEntry => {
     const version = snapshots[row.snapshot_digest] as Snapshot;
     const previous = row.previous_digest === null ? null : (snapshots[row.previous_digest] as Snapshot);
-    const { gained, lost } = compareSnapshots(row.previous_digest, row.snapshot_digest);
+    const { gained, lost, raised, lowered, changed } = compareSnapshots(
+      row.previous_digest,
+      row.snapshot_digest,
+    );
     return {
       activated: row.activated,
       id: version.version_id,
@@ -77,10 +92,17 @@ export async function listBaselineHistory(
       direction: row.direction,
       fee: version.fee,
       user_fee: version.user_fee,
+      fee_unit: version.fee_unit,
+      user_fee_unit: version.user_fee_unit,
+      annual_fee: version.annual_fee,
+      annual_user_fee: version.annual_user_fee,
       currency: version.currency,
       billing_period: version.billing_period,
       gained,
       lost,
+      raised,
+      lowered,
+      changed,
       actor: { kind: row.actor_kind, name: row.actor_name, channel: row.channel },
       reason: row.reason,
     };
@@ -92,6 +114,9 @@ export async function listBaselineHistory(
 interface Changes {
   gained: FeatureRef[];
   lost: FeatureRef[];
+  raised: FeatureChange[];
+  lowered: FeatureChange[];
+  changed: FeatureChange[];
 }
 
 /** Returns a function for the features gained and lost between two snapshots. Histories repeat the same few switches. */
@@ -110,9 +135,50 @@ function memoizeChanges(snapshots: Record<string, Snapshot>) {
     let changes = cache.get(key);
     if (!changes) {
       const [before, after] = [listIncluded(from), listIncluded(to)];
-      changes = { gained: subtract(after, before), lost: subtract(before, after) };
+      changes = {
+        gained: subtract(after, before),
+        lost: subtract(before, after),
+        ...compareAmounts(before, after),
+      };
       cache.set(key, changes);
     }
     return changes;
+  };
+}
+
+/** The features of both with different values or amounts. */
+function compareAmounts(before: SnapshotFeature[], after: SnapshotFeature[]) {
+  const previous = new Map(before.map((feature) => [feature.human_id, feature]));
+  const changes = { raised: [], lowered: [], changed: [] } as Record<
+    'raised' | 'lowered' | 'changed',
+    FeatureChange[]
+  >;
+  for (const feature of after) {
+    const other = previous.get(feature.human_id);
+    const kind = other && classifyAmounts(other, feature);
+    if (!kind) continue;
+    const { human_id, title } = feature;
+    changes[kind].push({ id: human_id, title, from: describeContent(other), to: describeContent(feature) });
+  }
+  return changes;
+}
+
+function classifyAmounts(before: SnapshotFeature, after: SnapshotFeature) {
+  if (!before.limit || !after.limit) {
+    return before.limit || after.limit || before.value !== after.value ? 'changed' : null;
+  }
+  if (before.limit.unit !== after.limit.unit || before.limit.period !== after.limit.period) return 'changed';
+  const rank = ({ limit }: SnapshotFeature) => (limit?.unlimited ? Number.MAX_VALUE : (limit?.amount ?? 0));
+  if (rank(before) === rank(after)) return null;
+  return rank(before) < rank(after) ? 'raised' : 'lowered';
+}
+
+function describeContent({ value, limit }: SnapshotFeature): FeatureChange['from'] {
+  return {
+    value,
+    amount: limit?.amount ?? null,
+    unlimited: limit?.unlimited ?? false,
+    unit: limit?.unit ?? null,
+    period: limit?.period ?? null,
   };
 }

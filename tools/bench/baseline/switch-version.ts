@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import { ApiError } from '@/lib/contract/errors';
 import { makeId } from '@/lib/contract/ids';
 import type { SwitchRequest, SwitchResult } from '@/lib/contract/switch';
-import { createSnapshot, type VersionSnapshot } from '@/lib/db/version-snapshot';
+import { createSnapshot, type SnapshotSource, type VersionSnapshot } from '@/lib/db/version-snapshot';
 import { skipNotify } from '@/tools/bench/raw-switch';
 import type { BaselineAccountCaller } from './authenticate';
 import type { BaselineVersion } from './versions';
@@ -19,6 +19,10 @@ const lockAccount = {
   text: `SELECT ${skipNotify} FROM accounts WHERE app_id = $1 AND id = $2 FOR NO KEY UPDATE`,
 };
 
+/** A feature as `createSnapshot` takes it. */
+const feature = `json_build_object('humanId', f.human_id, 'title', f.title, 'position', f.position, 'unit', f.unit,
+  'period', f.period)`;
+
 /** Runs after the lock: the clock, the current and the target version with features, and the stored response of the key. */
 const findSwitch = {
   name: 'find-switch',
@@ -27,10 +31,16 @@ const findSwitch = {
       WHERE app_id = $1 AND account_id = $2 ORDER BY sequence DESC LIMIT 1)
     SELECT clock_timestamp() AS now, (SELECT row_to_json(current) FROM current) AS current,
       (SELECT json_agg(json_build_object('version', v, 'features', (
-          SELECT coalesce(json_agg(json_build_object('kind', l.kind, 'value', l.value, 'feature',
-              json_build_object('humanId', f.human_id, 'title', f.title, 'position', f.position))), '[]')
+          SELECT coalesce(json_agg(json_build_object('value', l.value, 'amount', l.amount, 'unlimited', l.unlimited,
+              'feature', ${feature})), '[]')
             FROM version_features l JOIN features f ON f.app_id = l.app_id AND f.id = l.feature_id
-            WHERE l.app_id = v.app_id AND l.version_id = v.id)))
+            WHERE l.app_id = v.app_id AND l.version_id = v.id), 'offers', (
+          SELECT coalesce(json_agg(json_build_object('offer', json_build_object('public', o.public, 'features', (
+              SELECT coalesce(json_agg(json_build_object('effect', l.effect, 'feature', ${feature})), '[]')
+              FROM offer_features l JOIN features f ON f.app_id = l.app_id AND f.id = l.feature_id
+              WHERE l.app_id = o.app_id AND l.offer_id = o.id)))), '[]')
+            FROM offer_versions p JOIN offers o ON o.app_id = p.app_id AND o.id = p.offer_id
+            WHERE p.app_id = v.app_id AND p.version_id = v.id)))
         FROM versions v WHERE v.app_id = $1
           AND (v.id = $3 OR v.id = (SELECT version_id FROM current))) AS versions,
       (SELECT row_to_json(r) FROM (SELECT i.request_hash, i.changed, h.id, h.version_id, s.title, h.activated_at
@@ -154,19 +164,39 @@ async function switchInTransaction(
 
 interface FoundVersion {
   version: BaselineVersion & { app_id: string };
-  features: Parameters<typeof createSnapshot>[1]['features'];
+  features: SnapshotSource['features'];
+  offers: SnapshotSource['offers'];
 }
 
 function snapshotVersion(
   { app }: BaselineAccountCaller,
-  { version, features }: FoundVersion,
+  { version, features, offers }: FoundVersion,
 ): VersionSnapshot {
-  return createSnapshot(app, { ...version, appId: version.app_id, userFee: version.user_fee, features });
+  return createSnapshot(app, {
+    ...version,
+    appId: version.app_id,
+    userFee: version.user_fee,
+    feeUnit: version.fee_unit,
+    userFeeUnit: version.user_fee_unit,
+    annualFee: version.annual_fee,
+    annualUserFee: version.annual_user_fee,
+    features,
+    offers,
+  });
 }
 
-function toRow({ appId, digest, versionId, userFee, billingPeriod, ...same }: VersionSnapshot) {
-  const names = { app_id: appId, version_id: versionId, user_fee: userFee, billing_period: billingPeriod };
-  return { ...same, digest, ...names };
+function toRow(snapshot: VersionSnapshot) {
+  return {
+    ...snapshot,
+    app_id: snapshot.appId,
+    version_id: snapshot.versionId,
+    user_fee: snapshot.userFee,
+    fee_unit: snapshot.feeUnit,
+    user_fee_unit: snapshot.userFeeUnit,
+    annual_fee: snapshot.annualFee,
+    annual_user_fee: snapshot.annualUserFee,
+    billing_period: snapshot.billingPeriod,
+  };
 }
 
 function byDigest(a: { digest: string }, b: { digest: string }): number {

@@ -1,0 +1,46 @@
+/**
+ * The number of a price without other words: "12.50", "$99", "99 USD", "1,299". The currency must be that of the list. Null for
+ * any other text. A comma separates thousands, except in currencies with three decimals, where "1,299" is ambiguous.
+ */
+export function parsePlainPrice(text: string, currency: string): number | null {
+  if (/^-?\d+(\.\d+)?$/.test(text)) return Number(text);
+  const number = removeCurrency(text, currency);
+  if (number === null) return null;
+  if (/^\d+(\.\d+)?$/.test(number)) return Number(number);
+  const hasThousands = /^\d{1,3}(,\d{3})+(\.\d{1,2})?$/.test(number);
+  return hasThousands && !hasThreeDecimals(currency) ? Number(number.replaceAll(',', '')) : null;
+}
+
+/** The text without the list's currency. Null if the text has another currency. */
+function removeCurrency(text: string, currency: string): string | null {
+  const marks = [currency, ...listSymbols(currency)];
+  for (const mark of marks) {
+    if (text.startsWith(mark)) return text.slice(mark.length).trim();
+    if (text.endsWith(mark)) return text.slice(0, -mark.length).trim();
+  }
+  return /^[\d,.]+$/.test(text) ? text : null;
+}
+
+function listSymbols(currency: string): string[] {
+  const displays = ['symbol', 'narrowSymbol'] as const;
+  return displays.flatMap((currencyDisplay) => {
+    const format = createFormat(currency, currencyDisplay);
+    return format?.formatToParts(1).find(({ type }) => type === 'currency')?.value ?? [];
+  });
+}
+
+function hasThreeDecimals(currency: string): boolean {
+  return createFormat(currency, 'code')?.resolvedOptions().maximumFractionDigits === 3;
+}
+
+/** Null for an unknown currency, which is reported elsewhere. */
+function createFormat(
+  currency: string,
+  currencyDisplay: 'code' | 'symbol' | 'narrowSymbol',
+): Intl.NumberFormat | null {
+  try {
+    return new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay });
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,27 @@
+import type { FeatureAmount } from '@/lib/contract/fields';
+import type { CatalogFeature } from '@/lib/db/catalog';
+
+/** Whether there is an amount at all. A feature without one is only included or not. */
+export function hasAmount({ amount, unlimited }: FeatureAmount): boolean {
+  return unlimited || amount !== null;
+}
+
+/** Orders amounts of one unit: 20 < 100 < unlimited. Null if one of them is missing. */
+export function compareAmounts(a: FeatureAmount, b: FeatureAmount): number | null {
+  if (!hasAmount(a) || !hasAmount(b)) return null;
+  return toNumber(a) === toNumber(b) ? 0 : toNumber(a) - toNumber(b);
+}
+
+function toNumber({ amount, unlimited }: FeatureAmount): number {
+  return unlimited ? Number.POSITIVE_INFINITY : (amount ?? 0);
+}
+
+/** Whether the full amount is available again in each period. Null if the amounts are not those of a usage limit. */
+export function isRenewable({
+  limitType,
+  period,
+}: Pick<CatalogFeature, 'limitType' | 'period'>): boolean | null {
+  if (limitType === null) return null;
+  if (limitType === 'renewable' || limitType === 'non_renewable') return limitType === 'renewable';
+  return period !== null;
+}

@@ -1,0 +1,90 @@
+import type { FeatureChange, FeatureContent } from '@/lib/contract/fields';
+import type { Matrix, MatrixFeature, Offer, Price, VersionEntry } from '@/lib/contract/versions';
+
+// Wire objects for unit tests. Each takes only the fields that its test is about.
+
+export function createPrice(fields: Partial<Price> = {}): Price {
+  return {
+    fee: null,
+    user_fee: null,
+    fee_unit: null,
+    user_fee_unit: null,
+    annual_fee: null,
+    annual_user_fee: null,
+    ...fields,
+  };
+}
+
+export function createVersionEntry(id: string, fields: Partial<VersionEntry> = {}): VersionEntry {
+  return {
+    id,
+    title: id,
+    description: '',
+    more_info: null,
+    active: true,
+    ...createPrice(),
+    tag: id,
+    public: true,
+    current: false,
+    switch: null,
+    ...fields,
+  };
+}
+
+export function createMatrixFeature(id: string, fields: Partial<MatrixFeature> = {}): MatrixFeature {
+  return {
+    id,
+    title: id,
+    description: '',
+    versions: {},
+    group: '',
+    values: {},
+    unit: null,
+    period: null,
+    renewable: null,
+    amounts: {},
+    linked_features: [],
+    offers: {},
+    ...fields,
+  };
+}
+
+export function createMatrix(features: MatrixFeature[], offers: Offer[] = []): Matrix {
+  return { versions: [], features, offers };
+}
+
+/** An entry in the `offers` of a matrix row. */
+export function createFeatureOffer(
+  title: string,
+  fields: Partial<MatrixFeature['offers'][string]> = {},
+): MatrixFeature['offers'][string] {
+  return { title, ...createPrice(), ids: [`off_${title}`], ...fields };
+}
+
+export function createOffer(id: string, fields: Partial<Offer> = {}): Offer {
+  return {
+    id,
+    human_id: id,
+    title: id,
+    description: '',
+    more_info: null,
+    features: [],
+    limits: [],
+    depends_on: [],
+    excludes: [],
+    versions: {},
+    ...fields,
+  };
+}
+
+export function createContent(fields: Partial<FeatureContent> = {}): FeatureContent {
+  return { value: null, amount: null, unlimited: false, unit: null, period: null, ...fields };
+}
+
+export function createFeatureChange(
+  id: string,
+  from: Partial<FeatureContent>,
+  to: Partial<FeatureContent>,
+): FeatureChange {
+  return { id, title: id, from: createContent(from), to: createContent(to) };
+}
