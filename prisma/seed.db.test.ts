@@ -79,7 +79,7 @@ describe('the demo', () => {
   });
 
   test('has optional features with a base fee, with a fee per user, and on request', () => {
-    const offers = catalog.cells.filter(({ kind }) => kind === 'optional');
+    const offers = catalog.offerPrices;
     expect(offers.some(({ fee, userFee }) => fee !== null && userFee === null)).toBe(true);
     expect(offers.some(({ fee, userFee }) => fee === null && userFee !== null)).toBe(true);
     expect(offers.some(({ fee, userFee }) => fee === null && userFee === null)).toBe(true);

@@ -74,14 +74,17 @@ export async function getLatestHistoryEntry(
   return body.payload[0] ?? null;
 }
 
-/** Asserts that a history entry records what the preview announced, including every feature gained and lost. */
+/** Asserts that a history entry records what the preview announced, including every feature gained, lost or changed. */
 export function assertEntryMatchesPreview(preview: SwitchPreview['data'], entry: HistoryEntry | null): void {
-  const { from, to, direction, gained, lost } = preview;
+  const { from, to, direction, gained, lost, raised, lowered, changed } = preview;
   expect(entry).toMatchObject({
     ...to,
     direction,
     gained,
     lost,
+    raised,
+    lowered,
+    changed,
     previous_version_id: from?.id ?? null,
     previous_title: from?.title ?? null,
   });

@@ -55,7 +55,16 @@ const getImportError = async (result: Promise<unknown>) => {
 const readRows = async (slug: string) => {
   const app = await db.app.findUniqueOrThrow({ where: { slug } });
   return withTenant(db, { appId: app.id }, async (queries) => {
-    const tables = ['apps', 'versions', 'features', 'version_features', 'version_grants'];
+    const tables = [
+      'apps',
+      'versions',
+      'features',
+      'version_features',
+      'offers',
+      'offer_versions',
+      'offer_features',
+      'version_grants',
+    ];
     const rows: unknown[] = [];
     for (const table of tables) {
       const column = table === 'apps' ? 'id' : 'app_id';
@@ -87,7 +96,8 @@ const readCells = async (slug: string) => {
     of.find((row) => row.id === id)?.catalogKey;
   return cells
     .map(
-      ({ versionId, featureId, kind }) => `${key(versions, versionId)} ${key(features, featureId)} ${kind}`,
+      ({ versionId, featureId, value }) =>
+        `${key(versions, versionId)} ${key(features, featureId)} ${value ?? 'included'}`,
     )
     .toSorted();
 };
@@ -107,7 +117,10 @@ describe('planImport', () => {
   test('returns the changes without applying them', async () => {
     const { changes, stored } = await planImport(db, parseInput('planned', first));
     expect(stored).toBeNull();
-    expect([changes.versions.length, changes.features.length, changes.cells.length]).toEqual([3, 3, 7]);
+    const counts = [changes.versions, changes.features, changes.cells, changes.offers].map(
+      ({ length }) => length,
+    );
+    expect(counts).toEqual([3, 3, 6, 1]);
     expect(await db.app.findUnique({ where: { slug: 'planned' } })).toBeNull();
   });
 });
@@ -122,7 +135,6 @@ describe('applyImport', () => {
       'ENTERPRISE api included',
       'ENTERPRISE reports included',
       'ENTERPRISE search included',
-      'FREE api optional',
       'FREE search included',
       'TEAM api included',
       'TEAM search included',

@@ -112,6 +112,23 @@ export async function findAccountIds(
   ]);
 }
 
+/** External IDs of accounts by ID. Accounts without one are left out. */
+export async function findAccountNames(
+  queries: Queries,
+  appId: string,
+  ids: string[],
+): Promise<Map<string, string>> {
+  const accounts = await queries.account.findMany({
+    where: { appId, id: { in: ids } },
+    select: { id: true, externalId: true },
+  });
+  return new Map(
+    accounts.flatMap(({ id, externalId }): [string, string][] =>
+      externalId === null ? [] : [[id, externalId]],
+    ),
+  );
+}
+
 /** The app with this host name, if it is not the app `slug`. */
 export function findOtherAppByHost(
   queries: Queries,

@@ -2,8 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { createSnapshot, type SnapshotSource } from './version-snapshot';
 
 const app = { currency: 'EUR', billingPeriod: 'month' } as const;
-const reports = { humanId: 'reports', title: 'Reports', position: 2 };
-const search = { humanId: 'search', title: 'Search', position: 1 };
+const reports = { humanId: 'reports', title: 'Reports', position: 2, unit: null, period: null };
+const search = { humanId: 'search', title: 'Search', position: 1, unit: 'GB', period: 'month' };
+const calls = { humanId: 'calls', title: 'Calls', position: 3, unit: 'call', period: null };
+const noAmount = { value: null, amount: null, unlimited: false };
+const offer = (features: SnapshotSource['offers'][number]['offer']['features'], isPublic = true) => ({
+  offer: { public: isPublic, features },
+});
 const version: SnapshotSource = {
   appId: 'app_1',
   id: 'ver_1',
@@ -12,9 +17,22 @@ const version: SnapshotSource = {
   tag: 'v2',
   fee: 900,
   userFee: null,
+  feeUnit: 'site',
+  userFeeUnit: null,
+  annualFee: 9000,
+  annualUserFee: null,
   features: [
-    { kind: 'optional', value: null, feature: reports },
-    { kind: 'included', value: '10 GB', feature: search },
+    { ...noAmount, feature: calls, unlimited: true, value: 'Unlimited' },
+    { ...noAmount, value: '10 GB a month', amount: 10, feature: search },
+  ],
+  offers: [
+    offer([
+      { effect: 'include', feature: reports },
+      { effect: 'include', feature: search },
+      { effect: 'add', feature: calls },
+    ]),
+    offer([{ effect: 'include', feature: reports }]),
+    offer([{ effect: 'include', feature: { ...reports, humanId: 'hidden' } }], false),
   ],
 };
 
@@ -29,11 +47,29 @@ describe('createSnapshot', () => {
       tag: 'v2',
       fee: 900,
       userFee: null,
+      feeUnit: 'site',
+      userFeeUnit: null,
+      annualFee: 9000,
+      annualUserFee: null,
       currency: 'EUR',
       billingPeriod: 'month',
       features: [
-        { human_id: 'search', title: 'Search', kind: 'included', value: '10 GB' },
-        { human_id: 'reports', title: 'Reports', kind: 'optional', value: null },
+        {
+          human_id: 'search',
+          title: 'Search',
+          kind: 'included',
+          value: '10 GB a month',
+          limit: { amount: 10, unlimited: false, unit: 'GB', period: 'month' },
+        },
+        // Once, although two public offers add it.
+        { human_id: 'reports', title: 'Reports', kind: 'optional', value: null, limit: null },
+        {
+          human_id: 'calls',
+          title: 'Calls',
+          kind: 'included',
+          value: 'Unlimited',
+          limit: { amount: null, unlimited: true, unit: 'call', period: null },
+        },
       ],
     });
   });
@@ -41,12 +77,17 @@ describe('createSnapshot', () => {
   // A different digest would store every existing snapshot a second time.
   it('computes the same digest in every release', () => {
     expect(createSnapshot(app, version).digest).toBe(
-      'c94711483b0681a605eddac665732800248e5f337c9dd6d003d9b99420f9955d',
+      '83ba07fe7224b5882e88d819a2dffde62a664ceb7248dd1d51d4094682372aee',
     );
   });
 
   it('computes one digest for equal content in any order', () => {
-    const reversed = { ...version, features: version.features.toReversed(), extra: 'ignored' };
+    const reversed = {
+      ...version,
+      features: version.features.toReversed(),
+      offers: version.offers.toReversed(),
+      extra: 'ignored',
+    };
     expect(createSnapshot(app, reversed).digest).toBe(createSnapshot(app, version).digest);
   });
 
@@ -58,8 +99,18 @@ describe('createSnapshot', () => {
     ['fee', { fee: 0 }],
     ['fee, namely null', { fee: null }],
     ['user fee', { userFee: 0 }],
+    ['fee unit', { feeUnit: null }],
+    ['user fee unit', { userFeeUnit: 'editor' }],
+    ['annual fee', { annualFee: 9001 }],
+    ['annual user fee', { annualUserFee: 0 }],
     ['set of features', { features: version.features.slice(1) }],
-    ['feature title', { features: [{ ...version.features[0]!, feature: { ...reports, title: 'Report' } }] }],
+    ['set of optional features', { offers: [] }],
+    ['feature title', { features: [{ ...version.features[0]!, feature: { ...calls, title: 'Call' } }] }],
+    ['amount', { features: [version.features[0]!, { ...version.features[1]!, amount: 11 }] }],
+    [
+      'unit',
+      { features: [version.features[0]!, { ...version.features[1]!, feature: { ...search, unit: 'MB' } }] },
+    ],
   ])('computes another digest for a different %s', (_, fields) => {
     expect(createSnapshot(app, { ...version, ...fields }).digest).not.toBe(
       createSnapshot(app, version).digest,

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import {
   createAccountVersions,
+  createEffect,
   createFeature,
+  createLink,
+  createOffer,
   createVersion,
-  includedLink,
-  optionalLink,
 } from '@/tools/testing/catalog-fixtures';
 import { noAccountVersions } from './caller';
 import { buildListing } from './list-versions';
@@ -12,13 +13,12 @@ import { buildListing } from './list-versions';
 const catalog = {
   features: [createFeature('core'), createFeature('extra'), createFeature('secret'), createFeature('unused')],
   versions: [
-    createVersion('ver_v10', { links: [includedLink('core'), includedLink('extra')] }),
-    createVersion('ver_v2', {
-      links: [includedLink('core'), optionalLink('extra', { fee: 300, offer: 'Extra' })],
-    }),
-    createVersion('ver_v1', { active: false, links: [includedLink('core')] }),
-    createVersion('ver_v3', { public: false, links: [includedLink('core'), includedLink('secret')] }),
+    createVersion('ver_v10', { links: [createLink('core'), createLink('extra')] }),
+    createVersion('ver_v2', { links: [createLink('core')] }),
+    createVersion('ver_v1', { active: false, links: [createLink('core')] }),
+    createVersion('ver_v3', { public: false, links: [createLink('core'), createLink('secret')] }),
   ],
+  offers: [createOffer('extra pack', { prices: { ver_v2: { fee: 300 } }, includes: ['extra'] })],
 };
 const visitor = { role: null, state: noAccountVersions };
 const product = { role: 'product', state: noAccountVersions } as const;
@@ -59,15 +59,20 @@ test('every row of the matrix has a cell for every listed version', () => {
     { ver_v2: false, ver_v10: true },
     { ver_v2: false, ver_v10: false },
   ]);
-  expect(matrix[1]?.offers).toEqual({ ver_v2: { title: 'Extra', fee: 300, userFee: null } });
+  expect(matrix[1]?.offers).toEqual({
+    ver_v2: [{ offer: catalog.offers[0], price: expect.objectContaining({ versionId: 'ver_v2', fee: 300 }) }],
+  });
 });
 
 test('an inactive feature has a row only where a listed version has it', () => {
   const features = [createFeature('core'), createFeature('retired', { active: false })];
-  const inactive = createVersion('ver_v1', { active: false, links: [includedLink('retired', '10 GB')] });
-  const versions = [inactive, createVersion('ver_v2', { links: [includedLink('core')] })];
-  expect(rows(buildListing({ features, versions }, visitor, false))).toEqual(['core']);
-  const ownListing = buildListing({ features, versions }, accountUser('owner', 'ver_v1'), true);
+  const inactive = createVersion('ver_v1', {
+    active: false,
+    links: [createLink('retired', { value: '10 GB' })],
+  });
+  const versions = [inactive, createVersion('ver_v2', { links: [createLink('core')] })];
+  expect(rows(buildListing({ features, versions, offers: [] }, visitor, false))).toEqual(['core']);
+  const ownListing = buildListing({ features, versions, offers: [] }, accountUser('owner', 'ver_v1'), true);
   expect(rows(ownListing)).toEqual(['core', 'retired']);
   expect(ownListing.matrix[1]?.values).toEqual({ ver_v1: '10 GB' });
 });
@@ -82,6 +87,96 @@ test('optional features are available if the current version has some, for a vis
 });
 
 test('an app without versions has an empty list and no optional features', () => {
-  const listing = buildListing({ features: [], versions: [] }, visitor, false);
-  expect(listing).toEqual({ versions: [], matrix: [], optionalFeaturesAvailable: false });
+  const listing = buildListing({ features: [], versions: [], offers: [] }, visitor, false);
+  expect(listing).toEqual({ versions: [], matrix: [], offers: [], optionalFeaturesAvailable: false });
+});
+
+test('a row has the amounts of the versions that include it, with unit, period and renewal', () => {
+  const features = [
+    createFeature('calls', { unit: 'call', period: 'month', limitType: 'renewable' }),
+    createFeature('minutes', { unit: 'minute', period: 'month', limitType: 'time_driven' }),
+    createFeature('length', {
+      unit: 'minute',
+      limitType: 'time_driven',
+      linkedFeatureIds: ['calls', 'gone'],
+    }),
+    createFeature('support'),
+  ];
+  const versions = [
+    createVersion('ver_v1', { links: [createLink('calls', { value: '0 calls', amount: 0 })] }),
+    createVersion('ver_v2', { links: [createLink('calls', { unlimited: true }), createLink('support')] }),
+  ];
+  const [calls, minutes, length, support] = buildListing(
+    { features, versions, offers: [] },
+    visitor,
+    false,
+  ).matrix;
+  expect(calls).toMatchObject({
+    unit: 'call',
+    period: 'month',
+    renewable: true,
+    linkedFeatures: [],
+    amounts: { ver_v1: { amount: 0, unlimited: false }, ver_v2: { amount: null, unlimited: true } },
+  });
+  expect([minutes?.renewable, length?.renewable, support?.renewable]).toEqual([true, false, null]);
+  expect(length?.linkedFeatures).toEqual(['calls']);
+  expect(support).toMatchObject({ amounts: {}, included: { ver_v1: false, ver_v2: true } });
+});
+
+test('offers that add a feature to a version are sorted by price, with those on request last', () => {
+  const offer = (id: string, price: { fee?: number; userFee?: number }) =>
+    createOffer(id, { prices: { ver_v1: price }, includes: ['sso'] });
+  const offers = [
+    offer('request', {}),
+    offer('dear', { fee: 900 }),
+    offer('cheap', { userFee: 300 }),
+    offer('same', { fee: 900 }),
+    createOffer('raise', {
+      prices: { ver_v1: { fee: 1 } },
+      effects: [createEffect('sso', { effect: 'add' })],
+    }),
+  ];
+  const features = [createFeature('sso')];
+  const { matrix } = buildListing({ features, versions: [createVersion('ver_v1')], offers }, visitor, false);
+  expect(matrix[0]?.offers.ver_v1?.map((placement) => placement.offer.id)).toEqual([
+    'cheap',
+    'dear',
+    'same',
+    'request',
+  ]);
+});
+
+test('an offer is listed for the listed versions only, with its effects in catalog order', () => {
+  const features = [createFeature('api'), createFeature('storage'), createFeature('secret')];
+  const versions = [
+    createVersion('ver_v1', { links: [createLink('storage', { amount: 5 })] }),
+    createVersion('ver_v2', { public: false }),
+  ];
+  const offers = [
+    createOffer('pack', {
+      prices: { ver_v2: { fee: 5 }, ver_v1: { fee: 4 } },
+      effects: [createEffect('storage', { effect: 'add', amount: 10 }), createEffect('api')],
+      dependsOn: ['base', 'inner'],
+      excludes: ['inner'],
+    }),
+    createOffer('base', { prices: { ver_v1: {} } }),
+    createOffer('inner', { prices: { ver_v2: {} }, includes: ['secret'] }),
+    createOffer('team only', { prices: { ver_v1: {} }, includes: ['secret'], public: false }),
+  ];
+  const listing = buildListing({ features, versions, offers }, visitor, false);
+  expect(
+    listing.offers.map(({ offer, prices, effects, dependsOn, excludes }) => [
+      offer.id,
+      prices.map(({ versionId, fee }) => [versionId, fee]),
+      effects.map(({ feature, effect }) => `${effect} ${feature.id}`),
+      dependsOn,
+      excludes,
+    ]),
+  ).toEqual([
+    ['pack', [['ver_v1', 4]], ['include api', 'add storage'], ['base'], []],
+    ['base', [['ver_v1', null]], [], [], []],
+  ]);
+  // A feature that only hidden offers have does not appear in the matrix.
+  expect(rows(listing)).toEqual(['api', 'storage']);
+  expect(buildListing({ features, versions, offers }, product, false).offers).toHaveLength(4);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFeature, createVersion, includedLink, optionalLink } from '@/tools/testing/catalog-fixtures';
+import { createFeature, createLink, createOffer, createVersion } from '@/tools/testing/catalog-fixtures';
 import { checkCatalog } from './preview-catalog';
 
 test('checkCatalog finds each possible mistake', () => {
@@ -7,22 +7,24 @@ test('checkCatalog finds each possible mistake', () => {
     createFeature('everywhere'),
     createFeature('nowhere'),
     createFeature('somewhere'),
+    createFeature('amounts'),
     createFeature('retired', { active: false }),
   ];
   const listed = [
     createVersion('ver_a', {
       title: 'Pro',
       description: 'x',
-      links: [includedLink('everywhere'), optionalLink('somewhere')],
+      links: [createLink('everywhere'), createLink('amounts', { value: '5 GB', amount: 5 })],
     }),
     createVersion('ver_b', {
       title: 'pro ',
       description: ' ',
       fee: null,
-      links: [includedLink('everywhere')],
+      links: [createLink('everywhere'), createLink('amounts', { value: '9 GB', amount: 9 })],
     }),
   ];
-  expect(checkCatalog(features, listed)).toEqual([
+  const offers = [createOffer('pack', { prices: { ver_a: {} }, includes: ['somewhere'] })];
+  expect(checkCatalog({ features, offers }, listed)).toEqual([
     { code: 'feature_in_no_version', subjects: ['nowhere'] },
     { code: 'feature_in_all_versions', subjects: ['everywhere'] },
     { code: 'no_price', subjects: ['pro '] },
@@ -34,9 +36,9 @@ test('checkCatalog finds each possible mistake', () => {
 test('checkCatalog finds nothing in a catalog without mistakes, or without listed versions', () => {
   const features = [createFeature('some')];
   const listed = [
-    createVersion('ver_a', { description: 'x', links: [includedLink('some')] }),
+    createVersion('ver_a', { description: 'x', links: [createLink('some')] }),
     createVersion('ver_b', { description: 'y' }),
   ];
-  expect(checkCatalog(features, listed)).toEqual([]);
-  expect(checkCatalog(features, [])).toEqual([]);
+  expect(checkCatalog({ features, offers: [] }, listed)).toEqual([]);
+  expect(checkCatalog({ features, offers: [] }, [])).toEqual([]);
 });

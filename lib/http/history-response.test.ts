@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { HistoryEntry } from '@/lib/contract/history';
+import { createFeatureChange, createPrice } from '@/tools/testing/contract-fixtures';
 import { formatHistoryCsv } from './history-response';
 
 const entry: HistoryEntry = {
@@ -13,8 +14,7 @@ const entry: HistoryEntry = {
   previous_version_id: 'ver_0',
   previous_title: 'Free',
   direction: 'upgrade',
-  fee: 2000,
-  user_fee: null,
+  ...createPrice({ fee: 2000, annual_fee: 20_000 }),
   currency: 'USD',
   billing_period: 'month',
   gained: [
@@ -22,6 +22,12 @@ const entry: HistoryEntry = {
     { id: 'b', title: 'B' },
   ],
   lost: [],
+  raised: [
+    createFeatureChange('Boards', { value: '3 boards' }, { value: 'Unlimited' }),
+    createFeatureChange('Files', { value: '1 GB' }, { value: '2 GB' }),
+  ],
+  lowered: [],
+  changed: [createFeatureChange('Support', { value: null }, { value: 'Phone' })],
   actor: { kind: 'session', name: 'Ada', channel: 'portal' },
   reason: null,
 };
@@ -29,9 +35,12 @@ const formatRow = (fields: Partial<HistoryEntry>) =>
   formatHistoryCsv([{ ...entry, ...fields }]).split('\r\n')[1];
 
 test('writes a header line and one line per entry', () => {
-  expect(formatHistoryCsv([])).toMatch(/^sequence,activated,.*history_id\r\n$/);
+  expect(formatHistoryCsv([])).toMatch(
+    /^sequence,activated,.*history_id,raised,lowered,changed,.*annual_user_fee\r\n$/,
+  );
   expect(formatRow({})).toBe(
-    '2,2026-01-01T00:00:00.000Z,,ver_1,Pro,Free,upgrade,2000,,USD,month,A; B,,Ada,portal,,avh_1',
+    '2,2026-01-01T00:00:00.000Z,,ver_1,Pro,Free,upgrade,2000,,USD,month,A; B,,Ada,portal,,avh_1,' +
+      'Boards: 3 boards → Unlimited; Files: 1 GB → 2 GB,,Support: included → Phone,,,20000,',
   );
 });
 
@@ -43,7 +52,7 @@ test('quotes cells with quotation marks, commas or newlines', () => {
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tA', ' =1', '＝1'])(
   'prefixes the formula %j with an apostrophe',
   (reason) => {
-    expect(formatRow({ reason })).toMatch(new RegExp(`,"?'${reason.replace(/[+()]/g, '\\$&')}"?,avh_1$`));
+    expect(formatRow({ reason })).toMatch(new RegExp(`,"?'${reason.replace(/[+()]/g, '\\$&')}"?,avh_1,`));
   },
 );
 

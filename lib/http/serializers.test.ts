@@ -13,9 +13,22 @@ const free: VersionSnapshot = {
   tag: '1',
   fee: 0,
   userFee: null,
+  feeUnit: null,
+  userFeeUnit: null,
+  annualFee: 0,
+  annualUserFee: null,
   currency: 'EUR',
   billingPeriod: 'month',
-  features: [{ human_id: 'boards', title: 'Boards 🛹', kind: 'included', value: null }],
+  features: [
+    { human_id: 'boards', title: 'Boards 🛹', kind: 'included', value: null, limit: null },
+    {
+      human_id: 'files',
+      title: 'Files',
+      kind: 'included',
+      value: '5 "GB"',
+      limit: { amount: 5, unlimited: false, unit: 'GB', period: null },
+    },
+  ],
 };
 const team: VersionSnapshot = {
   ...free,
@@ -23,7 +36,14 @@ const team: VersionSnapshot = {
   versionId: 'ver_2',
   title: 'Team',
   fee: 2900,
-  features: [],
+  feeUnit: 'site',
+  features: [
+    {
+      ...free.features[1]!,
+      value: '2 GB',
+      limit: { amount: 2, unlimited: false, unit: 'GB', period: null },
+    },
+  ],
 };
 const [none, moved] = [compareFeatures(null, free.features), compareFeatures(free.features, team.features)];
 

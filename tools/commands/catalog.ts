@@ -1,13 +1,18 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { isUnchanged } from '@/lib/catalog-import/changes/catalog-changes';
 import { formatPlan } from '@/lib/catalog-import/changes/format-plan';
 import { ImportError } from '@/lib/catalog-import/diagnostics';
+import { ExportError, exportApp } from '@/lib/catalog-import/export/export-catalog';
 import { applyImport, type ImportInput, planImport } from '@/lib/catalog-import/import-catalog';
 import { loadImportFiles } from '@/lib/catalog-import/load-import-files';
+import { getExtensionPath } from '@/lib/catalog-import/parse/extension';
 import { makeId } from '@/lib/contract/ids';
 import { CliError, parseArguments, runCommand } from '@/tools/cli';
 import { withOwnerClient } from '@/tools/with-database';
 
-const usage = 'Usage: npm run catalog -- plan|apply FILE --app SLUG';
+const usage =
+  'Usage: npm run catalog -- plan|apply FILE --app SLUG\n       npm run catalog -- export [FILE] --app SLUG';
 
 /** The command runs in the project root. Paths are relative to the directory in which npm was called. */
 const callerDirectory = process.env.INIT_CWD ?? process.cwd();
@@ -16,15 +21,16 @@ await runCommand(async () => {
   const { values, positionals } = parseArguments({ app: { type: 'string' } }, usage);
   const [action, file, ...rest] = positionals;
   const slug = values.app;
-  if ((action !== 'plan' && action !== 'apply') || !file || !slug || rest.length > 0)
-    throw new CliError(usage);
+  const isImport = action === 'plan' || action === 'apply';
+  if (!slug || rest.length > 0 || (isImport ? !file : action !== 'export')) throw new CliError(usage);
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) || slug.length > 63) {
     throw new CliError(
       `"${slug}" is not a slug: use at most 63 lowercase letters, digits and single hyphens.`,
     );
   }
+  if (!isImport) return exportCatalog(slug, file ?? `${slug}.yml`);
   try {
-    await importCatalog(action, { slug, ...(await loadImportFiles(file, callerDirectory)) });
+    await importCatalog(action, { slug, ...(await loadImportFiles(file ?? '', callerDirectory)) });
   } catch (error) {
     if (!(error instanceof ImportError)) throw error;
     throw new CliError(`${error.message}\n\nThe import was rejected. Nothing was changed.`);
@@ -38,4 +44,23 @@ async function importCatalog(action: 'plan' | 'apply', input: ImportInput): Prom
     if (isUnchanged(plan.changes)) return;
     console.log(action === 'plan' ? '\nThis is only a plan. Nothing was changed.' : '\nApplied.');
   });
+}
+
+/** Writes the price list to `file` and the extension next to it. Never overwrites a file. */
+async function exportCatalog(slug: string, file: string): Promise<void> {
+  const extensionFile = getExtensionPath(file);
+  if (extensionFile === null) throw new CliError(`"${file}" is the name of an extension.`);
+  const paths = [file, extensionFile].map((name) => resolve(callerDirectory, name));
+  const existing = paths.find((path) => existsSync(path));
+  if (existing !== undefined) throw new CliError(`${existing} exists. Nothing was written.`);
+  const exported = await withOwnerClient((db) => exportApp(db, slug, new Date())).catch((error: unknown) => {
+    throw error instanceof ExportError ? new CliError(error.message) : error;
+  });
+  if (!exported) throw new CliError(`There is no app "${slug}".`);
+  for (const [index, text] of [exported.priceList, exported.extension].entries()) {
+    const path = paths[index];
+    if (text === null || path === undefined) continue;
+    writeFileSync(path, text, { flag: 'wx' });
+    console.log(path);
+  }
 }

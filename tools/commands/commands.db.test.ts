@@ -28,7 +28,7 @@ beforeAll(async () => {
   observer = openClient(database.observerUrl, { as: 'owner' });
   folder = mkdtempSync(join(tmpdir(), 'catalog-command-'));
   writeFileSync(join(folder, '2024.yml'), createPriceList(10));
-  writeFileSync(join(folder, 'bad.yml'), createPriceList('From $99'));
+  writeFileSync(join(folder, 'bad.yml'), createPriceList('12,5'));
 });
 afterAll(async () => {
   await closeService(service);
@@ -59,6 +59,7 @@ describe('commands', { timeout: 120_000 }, () => {
     const planned = await runCommand('catalog', 'plan', '2024.yml', '--app', 'shop');
     expect(planned).toMatchObject({ code: 0 });
     expect(planned.out).toContain('+ v2  Team  10.00 USD per user');
+    expect(planned.out).toContain('Prices: 2 in the file, 2 served unchanged, 0 changed, 0 left out.');
     expect(planned.out).toMatch(/This is only a plan\. Nothing was changed\.\n$/);
     expect(await observer.app.count()).toBe(0);
 
@@ -66,7 +67,9 @@ describe('commands', { timeout: 120_000 }, () => {
     expect(applied.code).toBe(0);
     expect(applied.out).toMatch(/Applied\.\n$/);
     expect(await observer.version.count()).toBe(2);
-    expect((await runCommand('catalog', 'apply', '2024.yml', '--app', 'shop')).out).toBe('No changes.\n');
+    expect((await runCommand('catalog', 'apply', '2024.yml', '--app', 'shop')).out).toMatch(
+      /No changes\.\n$/,
+    );
     expect(readFileSync(join(folder, '2024.yml'), 'utf8')).toBe(createPriceList(10));
   });
 
@@ -74,10 +77,20 @@ describe('commands', { timeout: 120_000 }, () => {
     const { code, out, err } = await runCommand('catalog', 'apply', 'bad.yml', '--app', 'bad');
     expect([code, out]).toEqual([1, '']);
     expect(err).toMatch(
-      /^\s*bad\.yml:1:\d+: plans\.TEAM\.price: "From \$99" is neither a number nor a text/m,
+      /^\s*bad\.yml:1:\d+: plans\.TEAM\.price: Write the price "12,5" as a number such as 12\.50\./m,
     );
     expect(err).toContain('Nothing was changed.');
     expect(await observer.app.findUnique({ where: { slug: 'bad' } })).toBeNull();
+  });
+
+  test('catalog export writes a price list and its extension, which import without changes', async () => {
+    const paths = ['shop.yml', 'shop.extension.yml'].map((name) => join(folder, name));
+    const exported = await runCommand('catalog', 'export', '--app', 'shop');
+    expect(exported).toMatchObject({ code: 0, out: paths.map((path) => `${path}\n`).join('') });
+    expect((await runCommand('catalog', 'plan', 'shop.yml', '--app', 'shop')).out).toMatch(/No changes\.\n$/);
+    const again = await runCommand('catalog', 'export', '--app', 'shop');
+    expect([again.code, again.out]).toEqual([1, '']);
+    expect(again.err).toContain(`${paths[0]} exists. Nothing was written.`);
   });
 
   test('account create prints the id, key create prints a key of the account', async () => {
@@ -146,6 +159,9 @@ describe('commands', { timeout: 120_000 }, () => {
     [['key', 'revoke', 'key_none'], 'There is no key "key_none".'],
     [['catalog', 'apply', '2024.yml', '--app', 'A B'], '"A B" is not a slug'],
     [['catalog', 'apply', 'none.yml', '--app', 'x'], 'none.yml: File not found.'],
+    [['catalog', 'export', '--app', 'none'], 'There is no app "none".'],
+    [['catalog', 'export', 'x.extension.yml', '--app', 'shop'], 'is the name of an extension.'],
+    [['catalog', 'list', '--app', 'shop'], 'Usage: npm run catalog'],
   ])('%j is rejected', async ([name = '', ...args], message) => {
     const { code, out, err } = await runCommand(name, ...args);
     expect([code, out]).toEqual([1, '']);

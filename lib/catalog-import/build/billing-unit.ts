@@ -9,8 +9,11 @@ interface BillingUnit {
   per: 'account' | 'user' | 'unit';
   /** "channel", "500 users"; for `user` another word such as "editor"; null for the account and the user. */
   unit: string | null;
-  /** `usage` is metered usage, not billed by time. Null if the unit names no period, so the app's applies. */
-  period: BillingPeriod | 'usage' | null;
+  /**
+   * `usage` is metered usage and `once` a single payment, which are not billed by time. Null if the unit names no period, so
+   * the app's applies.
+   */
+  period: BillingPeriod | 'usage' | 'once' | null;
 }
 
 const accountNouns = 'account workspace organization organisation company tenant subscription team flat plan';
@@ -29,16 +32,18 @@ const includesNoun = (nouns: string, word: string) =>
  */
 export function parseBillingUnit(unit: string, currency: string): BillingUnit {
   const parts = splitUnit(unit).filter((part) => part.toUpperCase() !== currency);
-  const last = findPeriod(parts.at(-1) ?? '');
-  const period = last === 'month' || last === 'year' ? last : null;
-  const quantity = (period ? parts.slice(0, -1) : parts).map(toLowerCaseWords).join(' per ');
+  const [period = null] = parts.map(findPeriod).filter((found) => found === 'month' || found === 'year');
+  const nouns = parts.filter((part) => period === null || findPeriod(part) !== period);
+  const quantity = nouns.map(toLowerCaseWords).join(' per ');
   const noun = quantity.toLowerCase();
 
   if (quantity === '' || includesNoun(accountNouns, noun)) return { per: 'account', unit: null, period };
   if (/^\d/.test(quantity)) return { per: 'unit', unit: quantity, period };
+  if (/\b(one[ -]?time|once|one[ -]?off)\b/i.test(quantity))
+    return { per: 'unit', unit: quantity, period: 'once' };
   const singular = singularizeUnit(quantity);
   if (includesNoun(userNouns, noun)) {
-    return { per: 'user', unit: singular === 'user' ? null : singular, period };
+    return { per: 'user', unit: singular.toLowerCase() === 'user' ? null : singular, period };
   }
   const lastWord = noun.split(' ').at(-1) ?? '';
   return {

@@ -16,6 +16,7 @@ features:
   api-access: {valueType: BOOLEAN, defaultValue: false, type: DOMAIN}
 usageLimits:
   storageLimit: {valueType: NUMERIC, defaultValue: 5, unit: GB, type: NON_RENEWABLE, linkedFeatures: [storage]}
+  apiCalls: {valueType: NUMERIC, defaultValue: 100, unit: calls/month, type: RENEWABLE, linkedFeatures: [apiAccess], description: Calls that are answered.}
   uploadSizeLimit: {valueType: NUMERIC, defaultValue: 1, unit: GB, type: NON_RENEWABLE, linkedFeatures: [storage]}
 plans:
   FREE: {description: To try, price: 0, unit: user/month, features: null}
@@ -31,10 +32,10 @@ plans:
     features: {apiAccess: {value: true}, support: {value: Contact us}}
     usageLimits: {storageLimit: {value: .inf}}
 addOns:
-  apiAddOn: {price: 9, unit: /month, features: {apiAccess: {value: true}}}
-  apiPackage: {price: 4, unit: user/month, availableFor: [TEAM_PLUS, ENTERPRISE], features: {apiAccess: {value: true}}}
+  apiAddOn: {price: 9, unit: /month, excludes: [apiPackage], features: {apiAccess: {value: true}}}
+  apiPackage: {price: 4, unit: user/month, availableFor: [TEAM_PLUS, ENTERPRISE], features: {apiAccess: {value: true}}, usageLimits: {apiCalls: {value: 1000}}, excludes: [apiAddOn, gone]}
   storage: {price: 2, unit: GB/month, usageLimitsExtensions: {storageLimit: {value: 10}}}
-  sso: {price: Contact Sales, unit: /month, availableFor: [ENTERPRISE], features: {storage: {value: true}}}
+  sso: {price: Contact Sales, unit: /month, dependsOn: [storage], availableFor: [ENTERPRISE], features: {storage: {value: true}}}
 `;
 const build = (extension?: string, period: 'month' | 'year' | null = null, list = text) => {
   const source = parsePriceList('list.yml', list);
@@ -62,78 +63,118 @@ describe('buildImportedCatalog', () => {
   });
 
   it('builds a version for each plan', () => {
-    const common = { active: true, public: true, entryBlocker: null, exitBlocker: null, moreInfo: null };
+    const common = {
+      active: true,
+      public: true,
+      entryBlocker: null,
+      exitBlocker: null,
+      moreInfo: null,
+      description: '',
+      fee: null,
+      userFee: null,
+      feeUnit: null,
+      userFeeUnit: null,
+      annualFee: null,
+      annualUserFee: null,
+    };
     expect(catalog.versions).toEqual([
-      {
-        ...common,
-        catalogKey: 'FREE',
-        tag: 'v1',
-        title: 'Free',
-        description: 'To try',
-        fee: 0,
-        userFee: null,
-      },
-      {
-        ...common,
-        catalogKey: 'TEAM_PLUS',
-        tag: 'v2',
-        title: 'Team Plus',
-        description: '',
-        fee: null,
-        userFee: 1250,
-      },
-      {
-        ...common,
-        catalogKey: 'ENTERPRISE',
-        tag: 'v3',
-        title: 'Enterprise',
-        description: '',
-        fee: null,
-        userFee: null,
-        public: false,
-      },
+      { ...common, catalogKey: 'FREE', tag: 'v1', title: 'Free', description: 'To try', fee: 0 },
+      { ...common, catalogKey: 'TEAM_PLUS', tag: 'v2', title: 'Team Plus', userFee: 1250 },
+      { ...common, catalogKey: 'ENTERPRISE', tag: 'v3', title: 'Enterprise', public: false },
     ]);
     expect(catalog.explicitDefault).toBeNull();
   });
 
-  it('builds features with unique human ids, and a feature for each standalone add-on', () => {
+  it('builds a row for each feature, with unique human ids, and for each limit that is not an amount', () => {
     expect(
-      catalog.features.map(({ position, catalogKey, humanId, title, group }) => [
+      catalog.features.map(({ position, catalogKey, humanId, title, group, unit, linkedFeatures }) => [
         position,
         catalogKey,
         humanId,
         title,
         group,
+        unit,
+        linkedFeatures,
       ]),
     ).toEqual([
-      [0, 'apiAccess', 'api-access', 'API access', 'Integrations'],
-      [1, 'storage', 'storage', 'Storage', 'Core'],
-      [2, 'support', 'support', 'Support', 'Help'],
-      [3, 'api-access', 'api-access-2', 'API-access', 'Core'],
-      [4, 'addOns.storage', 'storage-2', 'Storage', 'Add-ons'],
-      [5, 'addOns.sso', 'sso', 'SSO', 'Add-ons'],
+      [0, 'apiAccess', 'api-access', 'API access', 'Integrations', 'call', []],
+      [1, 'storage', 'storage', 'Storage', 'Core', null, []],
+      [2, 'usageLimits.storageLimit', 'storage-limit', 'Storage limit', 'Core', 'GB', ['storage']],
+      [3, 'usageLimits.uploadSizeLimit', 'upload-size-limit', 'Upload size limit', 'Core', 'GB', ['storage']],
+      [4, 'support', 'support', 'Support', 'Help', null, []],
+      [5, 'api-access', 'api-access-2', 'API-access', 'Core', null, []],
     ]);
-    expect(catalog.features[0]?.description).toBe('Read and write.');
-    expect(catalog.features[4]?.description).toBe('Adds 10 GB.');
+    expect(catalog.features[0]).toMatchObject({
+      description: 'Read and write. Calls that are answered.',
+      period: 'month',
+      limitType: 'renewable',
+      limitKey: 'apiCalls',
+    });
   });
 
-  it('builds cells for included features, and for optional ones at the lowest price', () => {
-    const cells = catalog.cells.map(({ version, feature, kind, value, fee, userFee, offer }) =>
-      [version, feature, kind, value, fee, userFee, offer].join(' '),
+  it('builds cells for included features, with the amounts of their limits', () => {
+    const cells = catalog.cells.map(({ version, feature, value, amount, unlimited }) =>
+      [version, feature, value, amount, unlimited].join(' '),
     );
-    expect(cells.toSorted()).toEqual([
-      'ENTERPRISE addOns.sso optional    SSO',
-      'ENTERPRISE addOns.storage optional  200  Storage (per GB)',
-      'ENTERPRISE apiAccess included    ',
-      'ENTERPRISE storage included Unlimited   ',
-      'ENTERPRISE support optional    ',
-      'FREE addOns.storage optional  200  Storage (per GB)',
-      'FREE apiAccess optional  900  API',
-      'FREE storage included 5 GB   ',
-      'TEAM_PLUS addOns.storage optional  200  Storage (per GB)',
-      'TEAM_PLUS apiAccess optional   400 API package',
-      'TEAM_PLUS storage included 1,000 GB   ',
-      'TEAM_PLUS support included Full   ',
+    expect(cells).toEqual([
+      'FREE storage   false',
+      'FREE usageLimits.storageLimit 5 GB 5 false',
+      'FREE usageLimits.uploadSizeLimit 1 GB 1 false',
+      'TEAM_PLUS storage   false',
+      'TEAM_PLUS support Full  false',
+      'TEAM_PLUS usageLimits.storageLimit 1,000 GB 1000 false',
+      'TEAM_PLUS usageLimits.uploadSizeLimit 1 GB 1 false',
+      'ENTERPRISE apiAccess 100 calls a month 100 false',
+      'ENTERPRISE storage   false',
+      'ENTERPRISE usageLimits.storageLimit Unlimited  true',
+      'ENTERPRISE usageLimits.uploadSizeLimit 1 GB 1 false',
+    ]);
+  });
+
+  it('builds an offer for each add-on and for each feature on request, with prices, units and content', () => {
+    expect(catalog.offers.map(({ catalogKey, humanId, title }) => [catalogKey, humanId, title])).toEqual([
+      ['apiAddOn', 'api', 'API'],
+      ['apiPackage', 'api-package', 'API Package'],
+      ['storage', 'storage', 'Storage'],
+      ['sso', 'sso', 'SSO'],
+      ['features.support', 'support', 'Support'],
+    ]);
+    expect(
+      catalog.offerPrices.map(({ offer, version, fee, userFee, feeUnit }) =>
+        [offer, version, fee, userFee, feeUnit].join(' '),
+      ),
+    ).toEqual([
+      'apiAddOn FREE 900  ',
+      'apiAddOn TEAM_PLUS 900  ',
+      'apiAddOn ENTERPRISE 900  ',
+      'apiPackage TEAM_PLUS  400 ',
+      'apiPackage ENTERPRISE  400 ',
+      'storage FREE 200  GB',
+      'storage TEAM_PLUS 200  GB',
+      'storage ENTERPRISE 200  GB',
+      'sso ENTERPRISE   ',
+      'features.support ENTERPRISE   ',
+    ]);
+    expect(
+      catalog.offerEffects.map(({ offer, feature, effect, value, amount }) =>
+        [offer, effect, feature, value, amount].join(' '),
+      ),
+    ).toEqual([
+      // The plans without API access state 100 calls for it.
+      'apiAddOn include apiAccess  ',
+      'apiAddOn set apiAccess 100 calls a month 100',
+      'apiPackage include apiAccess  ',
+      'apiPackage set apiAccess 1,000 calls a month 1000',
+      'storage add usageLimits.storageLimit 10 GB 10',
+      'sso include storage  ',
+      'features.support include support  ',
+    ]);
+    expect(catalog.offers.map(({ dependsOn, excludes }) => [dependsOn, excludes])).toEqual([
+      [[], ['apiPackage']],
+      [[], ['apiAddOn']],
+      [[], []],
+      [['storage'], []],
+      [[], []],
     ]);
   });
 
@@ -155,8 +196,10 @@ describe('an extension', () => {
       features:
         api-access: {human_id: api-access, title: Access, group: Doors, description: In and out.}
       addOns:
-        storage: {title: More storage, description: As much as you like., human_id: more-storage, group: Core}
-        apiAddOn: {title: API pack}`);
+        storage: {title: More storage, description: As much as you like., human_id: more-storage, fee: 3, fee_unit: 10 GB}
+        apiAddOn: {title: API pack, more_info: "Ask us", public: false, annual_fee: 90}
+      usageLimits:
+        uploadSizeLimit: {title: Largest file, human_id: file-size, group: Files, description: Each.}`);
     expect(catalog.app).toEqual({
       title: 'Lantern Cloud',
       currency: 'USD',
@@ -178,26 +221,75 @@ describe('an extension', () => {
     expect(catalog.features.map(({ humanId }) => humanId)).toEqual([
       'api-access-2',
       'storage',
+      'storage-limit',
+      'file-size',
       'support',
       'api-access',
-      'more-storage',
-      'sso',
     ]);
     expect(catalog.features[3]).toMatchObject({
+      title: 'Largest file',
+      group: 'Files',
+      description: 'Each.',
+    });
+    expect(catalog.features[5]).toMatchObject({
       title: 'Access',
       group: 'Doors',
       description: 'In and out.',
     });
-    expect(
-      catalog.cells.find(({ version, feature }) => version === 'FREE' && feature === 'apiAccess')?.offer,
-    ).toBe('API pack');
-    expect([...catalog.explicitHumanIds]).toEqual(['api-access', 'addOns.storage']);
+    expect(catalog.offers).toMatchObject([
+      { title: 'API pack', moreInfo: 'Ask us', public: false },
+      { title: 'API Package', moreInfo: null, public: true },
+      { title: 'More storage', description: 'As much as you like.', humanId: 'more-storage' },
+      { title: 'SSO' },
+      { title: 'Support' },
+    ]);
+    const priceOf = (offer: string) => catalog.offerPrices.find((price) => price.offer === offer);
+    expect(priceOf('apiAddOn')).toMatchObject({ fee: 900, annualFee: 9000 });
+    expect(priceOf('storage')).toMatchObject({ fee: 300, feeUnit: '10 GB' });
+    expect([...catalog.explicitHumanIds.features]).toEqual(['usageLimits.uploadSizeLimit', 'api-access']);
+    expect([...catalog.explicitHumanIds.offers]).toEqual(['storage']);
+  });
+
+  it('sets prices that the list can’t express, and their annual prices follow from the billing factors', () => {
+    const list = text
+      .replace('currency: USD', 'currency: USD\nbilling: {monthly: 1, annual: 0.5}')
+      .replace('price: 12.5', 'price: 1% up to $99')
+      .replace('price: 9,', 'price: From $5,');
+    const { catalog, report } = build(
+      'plans: {TEAM_PLUS: {fee: 20}}\naddOns: {apiAddOn: {user_fee: 2}}',
+      null,
+      list,
+    );
+    expect(catalog.versions[1]).toMatchObject({
+      fee: 2000,
+      annualFee: 12_000,
+      userFee: null,
+      moreInfo: null,
+    });
+    expect(catalog.offerPrices[0]).toMatchObject({ fee: null, userFee: 200, annualUserFee: 1200 });
+    expect(report.warnings.filter((warning) => warning.includes('price'))).toEqual([]);
+    expect(report.all.filter(({ reason }) => reason?.includes('extension')).map(({ path }) => path)).toEqual([
+      'plans.TEAM_PLUS.price',
+      'addOns.apiAddOn.price',
+    ]);
+  });
+
+  it('keeps notes about a price beside the text of the extension', () => {
+    const list = text.replace('currency: USD', 'currency: USD\nbilling: {monthly: 1, quarterly: 0.9}');
+    const { catalog } = build('plans: {TEAM_PLUS: {more_info: One | Two}}', null, list);
+    expect(catalog.versions[1]?.moreInfo).toBe('One | Two\nBilled quarterly: $11.25 per user / month');
   });
 
   it.each([
     ['plans: {PRO: {title: x}}', '1:9: plans.PRO: The price list has no plan "PRO".'],
     ['features: {x: {}}', '1:12: features.x: The price list has no feature "x".'],
     ['addOns: {x: {}}', '1:10: addOns.x: The price list has no add-on "x".'],
+    ['usageLimits: {x: {}}', '1:15: usageLimits.x: The price list has no usage limit "x".'],
+    [
+      'usageLimits: {apiCalls: {}}',
+      '1:15: usageLimits.apiCalls: The limit is the amount of the feature "apiAccess".',
+    ],
+    ['addOns: {sso: {group: x}}', '1:23: addOns.sso.group: Unknown key.'],
     ['plans: {FREE: {titel: x}}', '1:23: plans.FREE.titel: Unknown key.'],
     ['plan: {}', '1:1: plan: Unknown key.'],
     ['plans: {FREE: {tag: a b}}', '1:21: plans.FREE.tag: Expected 1 to 32 letters'],
@@ -239,7 +331,79 @@ it('reports all unsupported prices of plans, add-ons and the extension', () => {
   const list = text.replace('price: 12.5', 'price: 12.345').replace('price: 9,', 'price: 99999999,');
   expect(buildError('plans: {FREE: {fee: 0.001}}', list).split('\n')).toEqual([
     'list.extension.yml:1:21: plans.FREE.fee: 0.001 has too many decimals for USD.',
-    'list.yml:17:12: plans.TEAM_PLUS.price: 12.345 has too many decimals for USD.',
-    'list.yml:28:21: addOns.apiAddOn.price: 99999999 exceeds the maximum fee.',
+    'list.yml:18:12: plans.TEAM_PLUS.price: 12.345 has too many decimals for USD.',
+    'list.yml:29:21: addOns.apiAddOn.price: 99999999 exceeds the maximum fee.',
   ]);
+});
+
+describe('the report', () => {
+  const outcomes = (list: string) =>
+    build(undefined, null, list)
+      .report.all.filter(({ outcome }) => outcome !== 'unchanged')
+      .map(({ kind, path, outcome, reason }) => `${outcome} ${kind} ${path}: ${reason}`);
+
+  it('has every part of the list once, with what became of it', () => {
+    const { report } = build();
+    const count = (kind: string) => report.all.filter((part) => part.kind === kind).length;
+    expect([count('plan'), count('feature'), count('limit'), count('amount'), count('add-on')]).toEqual([
+      3, 4, 3, 9, 4,
+    ]);
+    expect(count('price')).toBe(7);
+    expect(outcomes(text)).toEqual([
+      'changed feature features.support: "FULL" is served as "Full"; "Contact us" is served as an offer on request',
+      'left_out amount plans.FREE.usageLimits.apiCalls: the plan has none of the features that it limits',
+      'left_out amount plans.TEAM_PLUS.usageLimits.apiCalls: the plan has none of the features that it limits',
+      'changed add-on addOns.apiPackage: excludes names "gone", which is not in the list',
+      'left_out field createdAt: the API has no place for it',
+      'left_out field version: the API has no place for it',
+    ]);
+    expect(report.warnings).toEqual([
+      'addOns.apiPackage.excludes: The list has no add-on "gone". It was ignored.',
+    ]);
+  });
+
+  it('names the parts of an add-on that can’t be served', () => {
+    const list = text
+      .replace('features: {storage: {value: true}}}', 'features: {storage: {value: false}}}')
+      .replace(
+        'usageLimitsExtensions: {storageLimit: {value: 10}}',
+        'usageLimitsExtensions: {storageLimit: {value: 0}}',
+      );
+    expect(outcomes(list)).toEqual(
+      expect.arrayContaining([
+        'changed add-on addOns.storage: without a part: it adds 0 to the limit "storageLimit"; it adds no feature and raises no limit',
+        'changed add-on addOns.sso: without a part: it sets the feature "storage" to false; it adds no feature and raises no limit',
+      ]),
+    );
+  });
+
+  it('names limits of an added feature that differ between plans', () => {
+    const list = text.replace(
+      'usageLimits: {storageLimit: {value: 1000}}',
+      'usageLimits: {apiCalls: {value: 7}}',
+    );
+    expect(outcomes(list)).toContain(
+      'changed add-on addOns.apiAddOn: without a part: the limit "apiCalls" of the added feature differs between plans',
+    );
+  });
+});
+
+describe('a list without plans', () => {
+  const list = text
+    .replace(/^plans:[\s\S]*?(?=^addOns:)/m, '')
+    .replaceAll('availableFor: [TEAM_PLUS, ENTERPRISE], ', '')
+    .replaceAll('availableFor: [ENTERPRISE], ', '');
+
+  it('becomes one free version with the defaults of the features, and with the add-ons', () => {
+    const { catalog, report } = build(undefined, null, list);
+    expect(catalog.versions).toMatchObject([{ catalogKey: 'BASE', title: 'Base', fee: 0 }]);
+    expect(catalog.cells.map(({ feature }) => feature)).toContain('storage');
+    expect(catalog.offerPrices.map(({ offer, version }) => `${offer} ${version}`)).toContain('apiAddOn BASE');
+    expect(report.warnings).toContainEqual(expect.stringContaining('plans.BASE: The list has no plans.'));
+  });
+
+  it('is rejected if it has no add-ons either', () => {
+    const empty = list.replace(/^addOns:[\s\S]*/m, '');
+    expect(() => build(undefined, null, empty)).toThrow('plans: At least one plan or add-on is required.');
+  });
 });

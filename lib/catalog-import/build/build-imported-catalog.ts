@@ -8,7 +8,7 @@ import type { BillingPeriod } from './billing-unit';
 import { buildCells, buildFeatures, findDuplicateHumanIds, findMisplacedLimits } from './build-features';
 import { placeLimits } from './build-limits';
 import { buildOffers } from './build-offers';
-import { collapseWhitespace, toPlanTitle, toProductTitle } from './humanize';
+import { collapseWhitespace, toProductTitle, toTitleCase } from './humanize';
 import type { ImportedCatalog, ImportedVersion } from './imported-catalog';
 import { formatMoreInfo } from './more-info';
 import { inferBillingPeriod, PriceResolver } from './price-resolver';
@@ -112,7 +112,7 @@ function buildVersions(
 
 function applyOverrides(plan: ListedPlan, overrides: PlanExtension) {
   return {
-    title: overrides.title ?? toPlanTitle(plan.key),
+    title: overrides.title ?? toTitleCase(plan.key),
     description: collapseWhitespace(overrides.description ?? plan.description),
     active: !overrides.retired,
     public: overrides.public ?? !plan.isPrivate,

@@ -6,7 +6,7 @@ import type { Value } from '@/lib/catalog-import/parse/pricing2yaml';
 import { assignHumanIds, readAmount } from './build-features';
 import type { PlacedLimit } from './build-limits';
 import { toCellValue } from './cell-value';
-import { collapseWhitespace, toSentenceCase } from './humanize';
+import { collapseWhitespace, toSentenceCase, toTitleCase } from './humanize';
 import type {
   ImportedCell,
   ImportedOffer,
@@ -226,8 +226,8 @@ class OfferBuilder {
   }
 }
 
-export function toAddOnTitle(key: string): string {
-  return toSentenceCase(key).replace(/(?<=\S)\s+add-on$/i, '');
+function toAddOnTitle(key: string): string {
+  return toTitleCase(key).replace(/(?<=\S)\s+add-?on$/i, '');
 }
 
 function cellKey(version: string, feature: string): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { slugify, toPlanTitle, toProductTitle, toSentenceCase } from './humanize';
+import { slugify, toProductTitle, toSentenceCase, toTitleCase } from './humanize';
 
 describe('toSentenceCase and slugify', () => {
   it.each([
@@ -43,7 +43,7 @@ describe('toSentenceCase and slugify', () => {
   });
 });
 
-describe('toPlanTitle', () => {
+describe('toTitleCase', () => {
   it.each([
     ['FREE', 'Free'],
     ['PRO', 'Pro'],
@@ -55,8 +55,21 @@ describe('toPlanTitle', () => {
     ['SMB', 'SMB'],
     ['Team (yearly)', 'Team (yearly)'],
     ['10', '10'],
+    ['cpqPlus', 'CPQ Plus'],
+    ['lti', 'LTI'],
+    ['crmAnalytics', 'CRM Analytics'],
+    ['CRM_ANALYTICS', 'CRM Analytics'],
+    ['bpmSuite', 'BPM Suite'],
+    ['githubCopilotBusiness', 'GitHub Copilot Business'],
+    ['ALL_IN_ONE', 'All in One'],
+    ['smsAndMmsMarketingAddOnForEssentialsTier', 'SMS and MMS Marketing Add-on for Essentials Tier'],
+    ['additional1TBStorage', 'Additional 1 TB Storage'],
+    ['GxP_Compliance', 'GxP Compliance'],
+    ['3RD_PARTY_RATES', '3rd Party Rates'],
+    ['qtyPerUser', 'Qty per User'],
+    ['iOSApp', 'iOS App'],
   ])('converts %s to "%s"', (name, title) => {
-    expect(toPlanTitle(name)).toBe(title);
+    expect(toTitleCase(name)).toBe(title);
   });
 });
 

@@ -26,13 +26,20 @@ export function toSentenceCase(name: string): string {
   return capitalize(hyphenate(collapseWhitespace(joinTokens(words))));
 }
 
-/** Converts the key of a plan to a title: `BUSINESS_PLUS` to "Business Plus". */
-export function toPlanTitle(name: string): string {
+/** Converts the key of a plan or add-on to a title: `BUSINESS_PLUS` to "Business Plus", `cpqPlus` to "CPQ Plus". */
+export function toTitleCase(name: string): string {
   if (isReadable(name)) return collapseWhitespace(name);
   const upperCase = isUpperCase(name);
-  const words = splitWords(name).map((word) => capitalize(normalizeWord(word, upperCase)));
-  return collapseWhitespace(joinTokens(words));
+  const words = splitWords(name).map((word) => normalizeWord(word, upperCase));
+  const title = hyphenate(collapseWhitespace(joinTokens(words))).split(' ');
+  const last = title.length - 1;
+  return title
+    .map((word, index) => (index > 0 && index < last && minorWords.test(word) ? word : capitalize(word)))
+    .join(' ');
 }
+
+/** Words that are lowercase within a title. */
+const minorWords = /^(a|an|and|as|at|but|by|for|from|in|of|on|or|per|the|to|via|with)$/;
 
 /** Converts the name of a product to a title. Only an all-lowercase name is changed. */
 export function toProductTitle(name: string): string {
@@ -69,7 +76,10 @@ function splitWords(name: string): string[] {
   return words;
 }
 
-/** Lowercases a word, except for acronyms. In an all-uppercase name only short words without a vowel count as such. */
+/**
+ * Lowercases a word, except for acronyms. In an all-uppercase name only short words without a vowel count as such. Three
+ * letters without a vowel are an acronym in any name.
+ */
 function normalizeWord(word: string, upperCase: boolean): string {
   const known = findSpelling(word);
   if (known) return known;
@@ -77,8 +87,15 @@ function normalizeWord(word: string, upperCase: boolean): string {
   if (numbered) return `${numbered[1]}-${numbered[2]}`;
   if (/^\p{Lu}(?:\p{Lu}+s?|&\p{Lu})$/u.test(word) && !upperCase) return word;
   if (upperCase && /^[^AEIOUY\d]{2,3}$/.test(word)) return word;
+  if (/^[b-df-hj-np-tv-xz]{3}$/i.test(word) && !abbreviations.test(word)) return word.toUpperCase();
+  if (/^\d+(st|nd|rd|th)$/i.test(word)) return word.toLowerCase();
+  const measure = /^(\d+)([kmgt]b)$/i.exec(word);
+  if (measure) return `${measure[1]} ${measure[2]?.toUpperCase()}`;
   return /^\d|^\p{Lu}+\d$/u.test(word) ? word : word.toLowerCase();
 }
+
+/** Abbreviated words, which are not acronyms. */
+const abbreviations = /^(bps|hrs|lbs|mbs|mgr|mrs|mth|nth|pcs|pct|pkg|pts|qty|std|sts|yrs)$/i;
 
 /** Joins words with spaces, except around punctuation that takes none. */
 function joinTokens(words: string[]): string {
@@ -103,12 +120,18 @@ function capitalize(text: string): string {
 
 /** Words with capitals of their own, which splitting and lowercasing would lose. */
 const knownSpellings = `
-  2D 2FA 3D A/B ACH ACL ACLs AES AI API APIs B2B B2C BYOD BYOK CDN CI/CD CLI CMS CNAME CRM CRMs CSM CSS CSV
-  DKIM DLP DMARC DNS DPA EKM ERP ETL EU EULA FAQ FAQs FIPS FTP GDPR GPT GPU GPUs gRPC GraphQL HIPAA HR HTML HTTP
-  HTTPS ID IDE IDEs IDs IMAP iOS IoT IP iPad iPadOS iPhone IPs ISO ITAR JSON JWT KPI KPIs LDAP LFS LLM LMS macOS
-  MDM MFA MIP MMS MQTT NPS OAuth OCR OIDC OKR OKRs PCI PDF PDFs PHI PII POP3 PR PRs PTO PWA QA QR RAM RBAC
-  ROI RPA RSS S3 SaaS SAML SCIM SDK SDKs SEO SFTP SHA SIEM SLA SLAs SLO SMB SMS SMTP SOC SPF SQL SSD SSH SSL SSO
-  SVG TLS TTL TV UI UK URL URLs USB UTM UX VAT VIP VM VMs VPC VPN VPS W3C WAF WCAG WYSIWYG XML YAML ZIP
+  2D 2FA 3D A/B ABM ACH ACL ACLs AES AI API APIs ATS B2B B2C BAA BYOD BYOK CASB CCPA CDN CDP CI/CD CLI CMS CNAME CPQ
+  CPU CPUs CRM CRMs CSAT CSM CSS CSV CTA
+  DAM DDoS DKIM DLP DMARC DNS DPA DSS EDI EDR EHR EKM EMEA ERP ESG ETL EU EULA FAQ FAQs FedRAMP FERPA FIPS FTP GDPR GPT
+  GPU GPUs GRC gRPC GraphQL GxP HIPAA HR HRIS HTML HTTP
+  HTTPS ID IDE IDEs IDs IMAP iOS IoT IP iPad iPadOS iPhone IPs IPv4 IPv6 ISO ITAR ITSM IVR JSON JWT KPI KPIs LDAP LFS LLM
+  LLMs LMS LRS LTI LXP macOS MCP
+  MDM MFA MIP MMS MQTT NLP NPS OAuth OCR OEM OIDC OKR OKRs PBX PCI PDF PDFs PHI PII PIM POP3 POS PR PRs PSA PTO PWA QA
+  QR RAM RBAC RFP
+  ROI RPA RSS S3 SaaS SAML SCIM SCORM SDK SDKs SEO SFTP SHA SIEM SIP SKU SKUs SLA SLAs SLO SMB SMS SMTP SOC SOX SPF SQL
+  SSD SSH SSL SSO
+  SVG TLS TTL TV UI UK URL URLs USB UTM UX VAT vCPU vCPUs VIP VM VMs VoIP VPC VPN VPS W3C WAF WCAG WMS WYSIWYG xAPI XML
+  YAML ZIP ZTNA
 
   Adobe Alexa Amazon Android Apple Asana Atlassian AWS Azure Bitbucket Canva ChatGPT Chrome ChromeOS Claude ClickUp
   Copilot Dependabot Discord Docker Dropbox DocuSign Einstein Evernote Excel Facebook Figma FigJam Firefox Gemini Git
@@ -117,7 +140,8 @@ const knownSpellings = `
   PayPal Pinterest Postgres PostgreSQL Postman PowerPoint Prometheus QuickBooks Safari Salesforce SAP ServiceNow SharePoint
   Shopify Siri Slack Snowflake Splunk Stripe Tableau Telegram Terraform TikTok Trello Twilio Twitter Unsplash Visio
   WhatsApp Windows WordPress Xero YouTube Zapier Zendesk Zenhub
-  English Gantt Kanban Scrum Zotero`;
+  Canada Calendly Codespaces English Europe Gantt Hootsuite Intercom Kanban Klaviyo Magento Marketo Mixpanel Okta
+  OpenID Pardot Scrum Squarespace Typeform Webflow Wix WooCommerce Wrike Zoom Zotero`;
 
 const spellingsByLowerCase = new Map(
   knownSpellings
@@ -136,8 +160,10 @@ const hyphenations: [RegExp, string][] = [
   [/\b(real) time\b/gi, '$1-time'],
   [/\b(two|multi) (factor|step)\b/gi, '$1-$2'],
   [/\b(end) to (end)\b/gi, '$1-to-$2'],
-  [/\b(read) (only)\b/gi, '$1-$2'],
-  [/\badd ons?\b/gi, 'add-on'],
+  [/\b(read|view) (only)\b/gi, '$1-$2'],
+  [/\b(toll) (free)\b/gi, '$1-$2'],
+  [/\b(two) (way)\b/gi, '$1-$2'],
+  [/\badd on(s?)\b/gi, 'add-on$1'],
   [/\b(self) (hosted|service|serve)\b/gi, '$1-$2'],
 ];
 

@@ -16,13 +16,14 @@ export interface LimitUnit {
 /** Splits the unit of a limit: `calls/month` to 5 calls a month. A period of the limit itself comes first. */
 export function parseLimitUnit({ unit, period }: Pick<ListedLimit, 'unit' | 'period'>): LimitUnit {
   const parts = splitUnit(unit);
-  const last = findPeriod(parts.at(-1) ?? '');
-  // A single period is a duration: the unit of "30 days".
-  const hasPeriod = last !== null && (parts.length > 1 || /^\s*(\/|per\b)/i.test(unit));
-  const nouns = (hasPeriod ? parts.slice(0, -1) : parts).map((part) =>
-    singularizeUnit(toLowerCaseWords(part)),
-  );
-  return { unit: nouns.join('/') || null, period: period ?? (hasPeriod ? last : null) };
+  // A period that comes first is a duration: the unit of "30 days".
+  const start = /^\s*(\/|per\b)/i.test(unit) ? 0 : 1;
+  const index = parts.findIndex((part, position) => position >= start && findPeriod(part) !== null);
+  const nouns = parts
+    .filter((_, position) => position !== index)
+    .map((part) => singularizeUnit(toLowerCaseWords(part)));
+  const inUnit = index < 0 ? null : findPeriod(parts[index] ?? '');
+  return { unit: nouns.join('/') || null, period: period ?? inUnit };
 }
 
 /** What a version or an offer includes of a feature. */

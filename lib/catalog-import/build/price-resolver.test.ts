@@ -1,49 +1,124 @@
 import { describe, expect, it } from 'vitest';
-import { formatAmount, inferBillingPeriod, resolvePrice, toMinorUnits } from './price-resolver';
+import type { ListedPrice } from '@/lib/catalog-import/parse/normalize-price-list';
+import type { Price } from '@/lib/db/catalog';
+import {
+  type BillingTerms,
+  formatMajor,
+  inferBillingPeriod,
+  resolvePrice,
+  toMinorUnits,
+} from './price-resolver';
 
-const monthly = { currency: 'USD', period: 'month' } as const;
-const yearly = { currency: 'USD', period: 'year' } as const;
-const onRequest = { fee: null, userFee: null, note: null, warning: null };
+const noFactors = { monthly: 1, annual: null, others: [] };
+const monthly: BillingTerms = { currency: 'USD', period: 'month', factors: noFactors };
+const yearly: BillingTerms = { ...monthly, period: 'year' };
+const withFactors = (factors: Partial<BillingTerms['factors']>, terms = monthly): BillingTerms => ({
+  ...terms,
+  factors: { ...noFactors, ...factors },
+});
+const noPrice = {
+  fee: null,
+  userFee: null,
+  feeUnit: null,
+  userFeeUnit: null,
+  annualFee: null,
+  annualUserFee: null,
+};
 const amount = (value: number) => ({ amount: value, computed: false });
+const resolve = (price: ListedPrice, unit: string, terms: BillingTerms) => {
+  const resolved = resolvePrice(price, unit, terms);
+  if ('error' in resolved) throw new Error(resolved.error);
+  return resolved;
+};
 
 describe('resolvePrice', () => {
-  it.each([
-    [{ text: 'Contact Sales' }, 'user/month', monthly, onRequest],
-    [amount(0), 'user/month', monthly, { ...onRequest, fee: 0 }],
-    [amount(0), 'activeHour', monthly, { ...onRequest, fee: 0 }],
-    [amount(12.5), 'user/month', monthly, { ...onRequest, userFee: 1250 }],
-    [amount(12.5), '/month', monthly, { ...onRequest, fee: 1250 }],
-    [amount(12.5), '', yearly, { ...onRequest, fee: 1250 }],
-    [amount(6), 'channel/month', monthly, { ...onRequest, fee: 600, note: 'per channel' }],
-    [amount(20), '500 users/month', monthly, { ...onRequest, fee: 2000, note: 'for 500 users' }],
-    [amount(0.18), 'activeHour', monthly, { ...onRequest, note: '$0.18 per active hour' }],
-    [amount(120), 'user/year', yearly, { ...onRequest, userFee: 12_000 }],
-    [amount(120), 'user/year', monthly, { ...onRequest, userFee: 1000, note: '$120 billed yearly' }],
-    [amount(10), 'user/month', yearly, { ...onRequest, userFee: 12_000 }],
+  it.each<[ListedPrice, string, BillingTerms, Partial<Price>, string[]]>([
+    [{ text: 'Contact Sales' }, 'user/month', monthly, {}, []],
+    [amount(0), 'user/month', monthly, { fee: 0 }, []],
+    [amount(0), 'activeHour', monthly, { fee: 0 }, []],
+    [amount(12.5), 'user/month', monthly, { userFee: 1250 }, []],
+    [amount(12.5), 'editor/month', monthly, { userFee: 1250, userFeeUnit: 'editor' }, []],
+    [amount(12.5), '/month', monthly, { fee: 1250 }, []],
+    [amount(12.5), '', yearly, { fee: 1250 }, []],
+    [amount(18), 'site/month', monthly, { fee: 1800, feeUnit: 'site' }, []],
+    [amount(20), '500 users/month', monthly, { fee: 2000, feeUnit: '500 users' }, []],
+    [amount(0.18), 'activeHour', monthly, {}, ['$0.18 per active hour']],
+    [amount(199), 'one time payment', monthly, {}, ['$199, one time payment']],
+    [amount(120), 'user/year', yearly, { userFee: 12_000 }, []],
+    [amount(10), 'user/month', yearly, { userFee: 12_000 }, []],
+    [{ amount: 10.375, computed: true }, '/month', monthly, { fee: 1038 }, []],
+    [amount(21_474_836.47), '/month', monthly, { fee: 2_147_483_647 }, []],
+  ])('resolves %j %s with %j', (price, unit, terms, expected, notes) => {
+    expect(resolve(price, unit, terms)).toMatchObject({ price: { ...noPrice, ...expected }, notes });
+  });
+
+  it.each<[ListedPrice, string, BillingTerms, Partial<Price>, string[]]>([
+    [amount(10), '/month', withFactors({ annual: 0.8 }), { fee: 1000, annualFee: 9600 }, []],
+    [amount(9), 'user/month', withFactors({ annual: 0.883 }), { userFee: 900, annualUserFee: 9536 }, []],
+    [amount(0), '/month', withFactors({ annual: 0.8 }), { fee: 0, annualFee: 0 }, []],
+    [{ text: 'Contact us' }, '/month', withFactors({ annual: 0.8 }), {}, []],
     [
-      amount(100),
-      '/year',
-      monthly,
-      { ...onRequest, fee: 833, note: '$100 billed yearly', warning: '100 /year was rounded.' },
+      amount(70),
+      'user/month',
+      withFactors({ monthly: null, annual: 1 }),
+      { userFee: 7000, annualUserFee: 84_000 },
+      ['Only with annual billing'],
+    ],
+    [amount(100), '/year', monthly, { fee: 833, annualFee: 10_000 }, ['Only with annual billing']],
+    [amount(10), '/month', withFactors({ annual: 0.5 }, yearly), { fee: 6000 }, []],
+    [amount(10), '/month', withFactors({ monthly: 0.9 }), { fee: 900 }, []],
+    [
+      amount(9),
+      'user/month',
+      withFactors({ others: [{ name: 'quarterly', factor: 0.9 }] }),
+      { userFee: 900 },
+      ['Billed quarterly: $8.10 per user / month'],
     ],
     [
-      { amount: 10.375, computed: true },
-      '/month',
-      monthly,
-      { ...onRequest, fee: 1038, warning: '10.375 /month was rounded.' },
+      amount(10),
+      'site/month',
+      withFactors({ others: [{ name: 'perSemester', factor: 0.5 }] }),
+      { fee: 1000, feeUnit: 'site' },
+      ['Billed per semester: $5 per site / month'],
     ],
-    [amount(21_474_836.47), '/month', monthly, { ...onRequest, fee: 2_147_483_647 }],
-  ])('resolves %j %s with %j', (price, unit, terms, expected) => {
-    expect(resolvePrice(price, unit, terms)).toEqual(expected);
+  ])('applies the billing factors to %j %s', (price, unit, terms, expected, notes) => {
+    expect(resolve(price, unit, terms)).toMatchObject({ price: { ...noPrice, ...expected }, notes });
+  });
+
+  it('multiplies exactly, where floating point is not exact', () => {
+    // 1.1 * 12 * 0.7 is 9.239999999999998, 4.35 * 100 is 434.99999999999994.
+    expect(resolve(amount(1.1), '/month', withFactors({ annual: 0.7 })).price.annualFee).toBe(924);
+    expect(resolve(amount(4.35), '/month', monthly).price.fee).toBe(435);
+  });
+
+  it('describes a text with a figure, with a warning', () => {
+    expect(resolve({ text: '1% up to  $99' }, '/month', monthly)).toMatchObject({
+      price: noPrice,
+      notes: ['Price: 1% up to $99'],
+      warning: expect.stringContaining('"1% up to $99" is not a number.'),
+    });
+  });
+
+  it('reports why a price is not served as it is', () => {
+    expect(resolve({ amount: 10.375, computed: true }, '/month', monthly).changes).toEqual([
+      'rounded to the minor unit of the currency',
+    ]);
+    expect(resolve(amount(9), '/month', withFactors({ annual: 0.883 })).changes).toEqual([
+      'the annual price was rounded to the minor unit of the currency',
+    ]);
+    expect(resolve(amount(120), '/year', monthly).changes).toEqual(['converted to a price per month']);
+    expect(resolve(amount(12), '/month', monthly).changes).toEqual([]);
   });
 
   it('rejects a price with too many decimals or above the maximum', () => {
     expect(resolvePrice(amount(4.995), '/month', monthly)).toEqual({
       error: '4.995 has too many decimals for USD.',
     });
-    expect(resolvePrice(amount(9.5), '/month', { currency: 'JPY', period: 'month' })).toHaveProperty('error');
+    expect(resolvePrice(amount(9.5), '/month', { ...monthly, currency: 'JPY' })).toHaveProperty('error');
     expect(resolvePrice(amount(21_474_836.48), '/month', monthly)).toHaveProperty('error');
+    expect(resolvePrice(amount(1e25), '/month', monthly)).toHaveProperty('error');
     expect(resolvePrice(amount(2_000_000), '/month', yearly)).toHaveProperty('error');
+    expect(resolvePrice(amount(2_000_000), '/month', withFactors({ annual: 1 }))).toHaveProperty('error');
   });
 });
 
@@ -91,7 +166,7 @@ describe('toMinorUnits', () => {
 });
 
 it('formats an amount with its currency', () => {
-  expect(formatAmount(0.18, 'EUR')).toBe('€0.18');
-  expect(formatAmount(0.0075, 'USD')).toBe('$0.0075');
-  expect(formatAmount(20, 'USD')).toBe('$20');
+  expect(formatMajor(0.18, 'EUR')).toBe('€0.18');
+  expect(formatMajor(0.0075, 'USD')).toBe('$0.0075');
+  expect(formatMajor(20, 'USD')).toBe('$20');
 });

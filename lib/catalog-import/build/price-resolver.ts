@@ -46,11 +46,14 @@ export function resolvePrice(
   const isAnnual = factors.annual !== null && terms.period === 'month';
   if (amount === 0) return { ...unpriced, price: { ...onRequest, fee: 0, annualFee: isAnnual ? 0 : null } };
   const { per, unit: priceUnit, period } = parseBillingUnit(unit, currency);
-  if (period === 'usage') {
+  if (period === 'usage' || period === 'once') {
+    const price = formatMajor(amount, currency);
     return {
       ...unpriced,
-      notes: [`${formatMajor(amount, currency)} per ${priceUnit}`],
-      changes: ['the price of metered usage is described in more_info'],
+      notes: [period === 'usage' ? `${price} per ${priceUnit}` : `${price}, ${priceUnit}`],
+      changes: [
+        `the price of ${period === 'usage' ? 'metered usage' : 'a single payment'} is described in more_info`,
+      ],
     };
   }
   if (!listed.computed && !toMinorUnits(amount, currency).exact) {

@@ -10,10 +10,13 @@ const text = buildPriceListText({
   features: ['api', 'search', 'export'],
   plans: {
     FREE: { price: 0, features: ['search'] },
-    TEAM: { price: 12.5, features: ['search', 'api', 'export'] },
-    GROUP: { price: 'Contact Sales' },
+    TEAM: { price: 12.5, features: ['search', 'api', 'export'], limits: { exportLimit: 20 } },
+    GROUP: { price: 'From $99' },
   },
-  addOns: { apiPack: { price: 3, features: ['api'], availableFor: ['FREE'] } },
+  limits: { exportLimit: { features: ['export'], unit: 'file/day', type: 'RENEWABLE' } },
+  addOns: {
+    apiPack: { price: 3, features: ['api'], extensions: { exportLimit: 5 }, availableFor: ['FREE', 'TEAM'] },
+  },
 });
 const versionDefaults = {
   description: '',
@@ -21,10 +24,24 @@ const versionDefaults = {
   active: true,
   public: true,
   isDefault: false,
+  feeUnit: null,
+  userFeeUnit: null,
+  annualFee: null,
+  annualUserFee: null,
   entryBlocker: null,
   exitBlocker: null,
 };
-const featureDefaults = { description: '', group: 'Core', active: true };
+const featureDefaults = {
+  description: '',
+  group: 'Core',
+  active: true,
+  unit: null,
+  period: null,
+  limitType: null,
+  limitKey: null,
+  linkedFeatureIds: [],
+};
+const noAmount = { value: null, amount: null, unlimited: false };
 const stored: StoredCatalog = {
   app: {
     id: 'app_1',
@@ -87,43 +104,47 @@ const stored: StoredCatalog = {
     { ...featureDefaults, id: 'fea_3', catalogKey: 'fax', humanId: 'fax', title: 'Fax', position: 2 },
   ],
   cells: [
+    { versionId: 'ver_1', featureId: 'fea_1', ...noAmount, value: '5 GB', amount: 5 },
+    { versionId: 'ver_1', featureId: 'fea_3', ...noAmount },
+    { versionId: 'ver_3', featureId: 'fea_3', ...noAmount },
+  ],
+  offers: [
     {
-      versionId: 'ver_1',
-      featureId: 'fea_1',
-      kind: 'included',
-      value: '5 GB',
-      fee: null,
-      userFee: null,
-      offer: null,
-    },
-    {
-      versionId: 'ver_1',
-      featureId: 'fea_3',
-      kind: 'included',
-      value: null,
-      fee: null,
-      userFee: null,
-      offer: null,
-    },
-    {
-      versionId: 'ver_3',
-      featureId: 'fea_3',
-      kind: 'included',
-      value: null,
-      fee: null,
-      userFee: null,
-      offer: null,
+      id: 'off_1',
+      catalogKey: 'faxPack',
+      humanId: 'fax-pack',
+      title: 'Fax pack',
+      description: '',
+      moreInfo: null,
+      position: 0,
+      active: true,
+      public: true,
+      dependsOn: [],
+      excludes: [],
     },
   ],
+  offerPrices: [
+    {
+      offerId: 'off_1',
+      versionId: 'ver_2',
+      fee: 100,
+      userFee: null,
+      feeUnit: null,
+      userFeeUnit: null,
+      annualFee: null,
+      annualUserFee: null,
+    },
+  ],
+  offerEffects: [{ offerId: 'off_1', featureId: 'fea_3', effect: 'include', ...noAmount }],
   grants: [{ versionId: 'ver_2', accountId: 'acc_1' }],
   hasHistory: true,
 };
 
 test('lists what is added, changed, retired and restored', () => {
-  const { catalog } = buildImportedCatalog(parsePriceList('list.yml', text), null, 'month');
+  const { catalog, report } = buildImportedCatalog(parsePriceList('list.yml', text), null, 'month');
   const { changes, conflicts } = planChanges(stored, catalog, new Map());
   expect(conflicts).toEqual([]);
-  expect(formatPlan('lantern', { stored, catalog, changes, warnings: ['plans.X: rounded.'] })).toBe(`\
+  expect(formatPlan('lantern', { stored, catalog, changes, report })).toBe(`\
 Versions
   ~ v2  Team
       tag: "v3" → "v2"
@@ -139,28 +160,50 @@ Features
 
 Feature matrix
   Free
-    + API (optional, 3.00 USD, as API pack)
     - Fax
     ~ Search: 5 GB → included
   Team
-    + API; Search; Export
+    + API; Search; Export (20 files a day)
+
+Offers
+  + API Pack  (api-pack)
+      + 3.00 USD, for Free, Team
+      + API
+      + Export: 5 files a day more
+  - Fax pack  (fax-pack)
+      - for Team
 
 Grants
   - Team for acc_1
 
-Rounded prices
-  plans.X: rounded.
+Warnings
+  plans.GROUP.price: "From $99" is not a number. The price is served as "on request", with the text in more_info.
+
+Parts of the file
+  Plans: 3 in the file, 3 served unchanged, 0 changed, 0 left out.
+  Features: 3 in the file, 3 served unchanged, 0 changed, 0 left out.
+  Limits: 1 in the file, 1 served unchanged, 0 changed, 0 left out.
+  Amounts: 3 in the file, 1 served unchanged, 0 changed, 2 left out.
+    2 left out, because the plan has none of the features that it limits: plans.FREE.usageLimits.exportLimit, plans.GROUP.usageLimits.exportLimit
+  Add-ons: 1 in the file, 1 served unchanged, 0 changed, 0 left out.
+  Prices: 4 in the file, 3 served unchanged, 1 changed, 0 left out.
+    1 changed, because the price is a text: on request, with the text in more_info: plans.GROUP.price
+  Other fields: 2 in the file, 0 served unchanged, 0 changed, 2 left out.
+    2 left out, because the API has no place for it: createdAt, version
 
 Versions: 1 added, 1 changed, 1 retired, 1 unchanged.
 Features: 1 added, 0 changed, 1 retired, 1 restored, 1 reordered, 0 unchanged.
-Matrix: 6 changed, 0 unchanged.`);
+Matrix: 5 changed, 0 unchanged.
+Offers: 1 added, 0 changed, 1 retired, 0 unchanged.`);
 });
 
-test('reports that there are no changes, without warnings', () => {
-  const { catalog } = buildImportedCatalog(parsePriceList('list.yml', text), null, 'month');
+test('reports that there are no changes after the summary', () => {
+  const { catalog, report } = buildImportedCatalog(parsePriceList('list.yml', text), null, 'month');
   const { changes } = planChanges(stored, catalog, new Map());
-  const noChanges = { ...changes, app: null, versions: [], features: [], cells: [], grants: [] };
-  expect(
-    formatPlan('lantern', { stored, catalog, changes: noChanges, warnings: ['plans.X: rounded.'] }),
-  ).toBe('No changes.');
+  const noRows = { versions: [], features: [], cells: [], offers: [], offerPrices: [], offerEffects: [] };
+  const noChanges = { ...changes, ...noRows, app: null, grants: [] };
+  const lines = formatPlan('lantern', { stored, catalog, changes: noChanges, report }).split('\n');
+  expect(lines[0]).toBe('Warnings');
+  expect(lines).toContain('Parts of the file');
+  expect(lines.at(-1)).toBe('No changes.');
 });

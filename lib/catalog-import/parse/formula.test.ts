@@ -20,6 +20,13 @@ describe('evaluateFormula', () => {
     expect(evaluateFormula(formula, variables)).toBe(result);
   });
 
+  it('rejects brackets and signs that are nested too deeply', () => {
+    const nest = (depth: number) => `${'('.repeat(depth)}#a${')'.repeat(depth)}`;
+    expect(evaluateFormula(nest(100), variables)).toBe(2);
+    expect(evaluateFormula(nest(100_000), variables)).toBeNull();
+    expect(evaluateFormula(`${'-'.repeat(100_000)}#a`, variables)).toBeNull();
+  });
+
   it.each([
     '',
     '#unknown',

@@ -265,7 +265,8 @@ class PriceListNormalizer {
       return this.checkAmount(path, amount ?? 0, true);
     }
     const plain = parsePlainPrice(text, this.currency);
-    if (plain !== null) return this.checkAmount(path, plain, false);
+    if (plain === 'ambiguous') this.report(path, `Write the price "${price}" as a number such as 12.50.`);
+    if (typeof plain === 'number') return this.checkAmount(path, plain, false);
     if (/^free$/i.test(text)) return { amount: 0, computed: false };
     if (text === '') this.report(path, `"${price}" is neither a number nor a text such as "Contact Sales".`);
     // A price in other digits would be served as "on request".

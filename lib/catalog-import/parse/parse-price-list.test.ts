@@ -100,7 +100,16 @@ describe('parsePriceList', () => {
       },
     ]);
     expect(parsed.limits).toEqual([
-      { key: 'seatsLimit', valueType: 'NUMERIC', unit: 'seat', features: ['seats'], defaultValue: 3 },
+      {
+        key: 'seatsLimit',
+        description: '',
+        valueType: 'NUMERIC',
+        type: 'NON_RENEWABLE',
+        unit: 'seat',
+        period: null,
+        features: ['seats'],
+        defaultValue: 3,
+      },
     ]);
     expect(parsed.addOns).toMatchObject([
       {
@@ -112,9 +121,29 @@ describe('parsePriceList', () => {
     ]);
   });
 
+  it('reads the period of a limit of version 3, and the billing factors', () => {
+    const period = (written: string) => {
+      const text = replaceInList('unit: seat', `unit: seat\n    period: ${written}`);
+      return parsePriceList('list.yml', text).list.limits[0]?.period;
+    };
+    expect(period('{value: 1, unit: MONTH}')).toBe('month');
+    expect(period('{value: 3, unit: MONTH}')).toBe('3 months');
+    expect(period('{unit: MIN}')).toBe('minute');
+    expect(period('day')).toBe('day');
+    expect(period('null')).toBeNull();
+    const billed = replaceInList('saasName:', 'billing: {monthly: 1, annual: 0.8, odd: x}\nsaasName:');
+    expect([...parsePriceList('list.yml', billed).list.billing]).toEqual([
+      ['monthly', 1],
+      ['annual', 0.8],
+      ['odd', Number.NaN],
+    ]);
+  });
+
   it.each([
     ["price: '12.50'", { amount: 12.5, computed: false }],
     ['price: Free', { amount: 0, computed: false }],
+    ['price: 12.50 €', { amount: 12.5, computed: false }],
+    ['price: From 99 €', { text: 'From 99 €' }],
     ["price: '3 * #a'", { amount: 6, computed: true }],
   ])('accepts %s', (written, price) => {
     const text = replaceInList('saasName:', 'variables: {a: 2}\nsaasName:').replace('price: 12.5', written);
@@ -153,13 +182,20 @@ describe('parsePriceList', () => {
     ['price: 12.5', 'price: .inf', '26:12: plans.PRO.price: A price must be a finite number.'],
     [
       'price: 12.5',
-      'price: From $99',
-      '26:12: plans.PRO.price: "From $99" is neither a number nor a text such as "Contact Sales".',
+      'price: ""',
+      '26:12: plans.PRO.price: "" is neither a number nor a text such as "Contact Sales".',
     ],
     [
       'price: 12.5',
       'price: 12,5',
-      '26:12: plans.PRO.price: "12,5" is neither a number nor a text such as "Contact Sales".',
+      '26:12: plans.PRO.price: Write the price "12,5" as a number such as 12.50.',
+    ],
+    ['price: 12.5', 'price: ١٢', '26:12: plans.PRO.price: "١٢" has digits other than 0 to 9.'],
+    ['price: 12.5', 'price: ab １２', '26:12: plans.PRO.price: "ab １２" has digits other than 0 to 9.'],
+    [
+      'price: 12.5',
+      `price: "${'('.repeat(100_000)}#a"`,
+      '26:12: plans.PRO.price: Can’t evaluate the formula "((((',
     ],
     [
       'price: 12.5',
@@ -195,9 +231,9 @@ describe('parsePriceList', () => {
     ['type: DOMAIN', 'type: DOMAINE', '10:11: features.apiAccess.type: Invalid option'],
     ['  PRO:', '  " PRO":', '25:3: plans. PRO: A name must not be blank or have leading or trailing spaces.'],
     [
-      list.slice(list.indexOf('plans:'), list.indexOf('addOns:')),
+      list.slice(list.indexOf('plans:')),
       'plans: {}\n',
-      '24:1: plans: At least one plan is required.',
+      '24:1: plans: At least one plan or add-on is required.',
     ],
     [list, '', '1:1: This value is required.'],
     [list, '- a\n- b\n', '1:1: Invalid input'],

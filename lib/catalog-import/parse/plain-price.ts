@@ -1,14 +1,16 @@
 /**
  * The number of a price without other words: "12.50", "$99", "99 USD", "1,299". The currency must be that of the list. Null for
- * any other text. A comma separates thousands, except in currencies with three decimals, where "1,299" is ambiguous.
+ * any other text, and 'ambiguous' for a number that may be meant in two ways: a comma separates thousands, but "12,5" and,
+ * in a currency with three decimals, "1,299" may be decimals.
  */
-export function parsePlainPrice(text: string, currency: string): number | null {
+export function parsePlainPrice(text: string, currency: string): number | 'ambiguous' | null {
   if (/^-?\d+(\.\d+)?$/.test(text)) return Number(text);
   const number = removeCurrency(text, currency);
   if (number === null) return null;
   if (/^\d+(\.\d+)?$/.test(number)) return Number(number);
   const hasThousands = /^\d{1,3}(,\d{3})+(\.\d{1,2})?$/.test(number);
-  return hasThousands && !hasThreeDecimals(currency) ? Number(number.replaceAll(',', '')) : null;
+  if (hasThousands && !hasThreeDecimals(currency)) return Number(number.replaceAll(',', ''));
+  return /^\d[\d\s.,'’]*$/.test(number) ? 'ambiguous' : null;
 }
 
 /** The text without the list's currency. Null if the text has another currency. */
@@ -18,7 +20,7 @@ function removeCurrency(text: string, currency: string): string | null {
     if (text.startsWith(mark)) return text.slice(mark.length).trim();
     if (text.endsWith(mark)) return text.slice(0, -mark.length).trim();
   }
-  return /^[\d,.]+$/.test(text) ? text : null;
+  return /^[\d\s.,'’]+$/.test(text) ? text : null;
 }
 
 function listSymbols(currency: string): string[] {

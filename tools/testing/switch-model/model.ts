@@ -3,7 +3,8 @@
  * switch-model.db.test.ts runs random commands on the model and on the service and compares the results.
  */
 
-type FeatureKind = 'included' | 'optional';
+/** A feature without an amount, a feature on offer, or an amount. */
+export type ModelContent = 'included' | 'optional' | 'unlimited' | number;
 
 export interface ModelVersion {
   id: string;
@@ -17,7 +18,7 @@ export interface ModelVersion {
   entryBlocker: string | null;
   exitBlocker: string | null;
   /** By human id of the feature. Features that the version does not have are absent. */
-  featureKinds: Record<string, FeatureKind>;
+  contents: Record<string, ModelContent>;
 }
 
 interface ModelFeature {
@@ -33,7 +34,7 @@ export interface ModelSnapshot {
   description: string;
   fee: number | null;
   userFee: number | null;
-  features: (ModelFeature & { kind: FeatureKind })[];
+  features: (ModelFeature & { content: ModelContent })[];
 }
 
 export interface ModelActivation {
@@ -216,22 +217,36 @@ function isVisible(model: Model, account: ModelAccount, role: string, version: M
 }
 
 export function takeSnapshot(model: Model, version: ModelVersion): ModelSnapshot {
-  const { id, tag, title, description, fee, userFee, featureKinds } = version;
+  const { id, tag, title, description, fee, userFee, contents } = version;
   const features = model.features.flatMap((feature) => {
-    const kind = featureKinds[feature.humanId];
-    return kind ? [{ ...feature, kind }] : [];
+    const content = contents[feature.humanId];
+    return content === undefined ? [] : [{ ...feature, content }];
   });
   return { versionId: id, tag, title, description, fee, userFee, features };
 }
 
-/** Human ids of the included features that a switch adds, removes and keeps. */
+/** Human ids of the included features that a switch adds, removes, keeps, and keeps with another amount. */
 export function getFeatureChanges({ previous, version }: Pick<ModelActivation, 'previous' | 'version'>) {
   const getIncluded = (snapshot: ModelSnapshot | null) =>
-    (snapshot?.features ?? []).filter(({ kind }) => kind === 'included').map(({ humanId }) => humanId);
+    (snapshot?.features ?? [])
+      .filter(({ content }) => content !== 'optional')
+      .map(({ humanId }) => humanId);
   const [before, after] = [getIncluded(previous), getIncluded(version)];
+  const kept = after.filter((id) => before.includes(id));
+  /** Null without an amount. */
+  const getAmount = (snapshot: ModelSnapshot | null, id: string) => {
+    const content = snapshot?.features.find(({ humanId }) => humanId === id)?.content;
+    if (content === 'unlimited') return Number.POSITIVE_INFINITY;
+    return typeof content === 'number' ? content : null;
+  };
+  const filterKept = (matches: (was: number | null, is: number | null) => boolean) =>
+    kept.filter((id) => matches(getAmount(previous, id), getAmount(version, id)));
   return {
     gained: after.filter((id) => !before.includes(id)),
     lost: before.filter((id) => !after.includes(id)),
-    kept: after.filter((id) => before.includes(id)),
+    kept,
+    raised: filterKept((was, is) => was !== null && is !== null && is > was),
+    lowered: filterKept((was, is) => was !== null && is !== null && is < was),
+    changed: filterKept((was, is) => (was === null) !== (is === null)),
   };
 }

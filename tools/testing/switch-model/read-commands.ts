@@ -55,8 +55,15 @@ export const previewCommand: fc.Arbitrary<Command> = fc
       expect(normalizeSnapshot(to)).toEqual(expected.version);
       expect(normalizeDecision(decision)).toEqual(expectedDecision(model, account, role, target));
       const ids = (features: { id: string }[]) => features.map((feature) => feature.id);
-      const { gained, lost, kept } = changes;
-      expect({ gained: ids(gained), lost: ids(lost), kept: ids(kept) }).toEqual(getFeatureChanges(expected));
+      const { gained, lost, kept, raised, lowered, changed } = changes;
+      expect({
+        gained: ids(gained),
+        lost: ids(lost),
+        kept: ids(kept),
+        raised: ids(raised),
+        lowered: ids(lowered),
+        changed: ids(changed),
+      }).toEqual(getFeatureChanges(expected));
 
       // Equal evaluations have equal revisions, and different ones have different revisions.
       const evaluation = describeEvaluation(model, account, role, target);

@@ -83,7 +83,7 @@ export async function createModelAndReal(
 
 /** The model of the app that `createModelAndReal` builds. */
 function createModel(app: BuiltApp, now: number): Model {
-  const featureKinds = [
+  const contents = [
     { 'feature-1': 'included' },
     { 'feature-1': 'included', 'feature-2': 'included', 'feature-3': 'optional' },
     { 'feature-2': 'included', 'feature-3': 'included' },
@@ -93,7 +93,7 @@ function createModel(app: BuiltApp, now: number): Model {
   return {
     versions: app.versions.map((version, index) => ({
       ...version,
-      featureKinds: { ...featureKinds[index] },
+      contents: { ...contents[index] },
     })),
     features: app.features.map(({ humanId, title }) => ({ humanId, title })),
     accounts: [],
@@ -125,6 +125,9 @@ export function normalizeEntry({ activation, changes, deactivatedAt }: Activatio
     activation: normalizeActivation(activation),
     gained: changes.gained.map(({ id }) => id),
     lost: changes.lost.map(({ id }) => id),
+    raised: changes.raised.map(({ id }) => id),
+    lowered: changes.lowered.map(({ id }) => id),
+    changed: changes.changed.map(({ id }) => id),
     deactivatedAt: deactivatedAt?.getTime() ?? null,
   };
 }
@@ -134,9 +137,9 @@ export function expectedEntry(
   account: ModelAccount,
   activation: ModelActivation,
 ): ReturnType<typeof normalizeEntry> {
-  const { gained, lost } = getFeatureChanges(activation);
+  const { kept: _, ...changes } = getFeatureChanges(activation);
   const deactivatedAt = account.history[activation.sequence]?.activatedAt ?? null;
-  return { activation, gained, lost, deactivatedAt };
+  return { activation, ...changes, deactivatedAt };
 }
 
 export function normalizeActivation(activation: ActivationDetail['activation']): ModelActivation {
@@ -160,7 +163,11 @@ export function normalizeSnapshot(version: ActivationDetail['activation']['versi
     description,
     fee,
     userFee,
-    features: features.map(({ human_id, title, kind }) => ({ humanId: human_id, title, kind })),
+    features: features.map(({ human_id, title, kind, limit }) => ({
+      humanId: human_id,
+      title,
+      content: limit ? (limit.unlimited ? 'unlimited' : (limit.amount ?? 0)) : kind,
+    })),
   };
 }
 

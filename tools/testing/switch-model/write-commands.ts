@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import { makeId } from '@/lib/contract/ids';
+import type { Queries } from '@/lib/db/client';
 import { type SwitchOutcome, switchVersion } from '@/lib/domain/switch-version';
 import { toApiError } from '@/lib/domain/to-api-error';
 import {
   applySwitch,
   type Model,
   type ModelAccount,
+  type ModelContent,
   type ModelOutcome,
   type ModelSwitchInput,
   type ModelVersion,
@@ -148,22 +151,45 @@ export const updateVersionCommand: fc.Arbitrary<Command> = fc
     }),
   );
 
-/** Makes a feature of a version included or optional, or removes it. */
+const content = fc.constantFrom<ModelContent | null>(null, 'included', 'optional', 0, 20, 100, 'unlimited');
+
+/** Makes a feature of a version included, with or without an amount, or optional, or removes it. */
 export const setFeatureCommand: fc.Arbitrary<Command> = fc
-  .tuple(fc.nat(4), fc.nat(3), fc.constantFrom(null, 'included' as const, 'optional' as const))
-  .map(([versionIndex, featureIndex, kind]) =>
-    createCommand(`set feature ${versionIndex} ${featureIndex} ${kind}`, async (model, real) => {
+  .tuple(fc.nat(4), fc.nat(3), content)
+  .map(([versionIndex, featureIndex, content]) =>
+    createCommand(`set feature ${versionIndex} ${featureIndex} ${content}`, async (model, real) => {
       const version = pick(model.versions, versionIndex);
       const { humanId } = pick(model.features, featureIndex);
-      if (kind === null) delete version.featureKinds[humanId];
-      else version.featureKinds[humanId] = kind;
+      if (content === null) delete version.contents[humanId];
+      else version.contents[humanId] = content;
       const link = { appId: real.app.id, versionId: version.id, featureId: getFeatureId(real, humanId) };
-      await changeCatalog(real, null, async (queries) => {
-        await queries.versionFeature.deleteMany({ where: link });
-        if (kind !== null) await queries.versionFeature.create({ data: { ...link, kind } });
-      });
+      await changeCatalog(real, null, (queries) => writeContent(queries, link, content));
     }),
   );
+
+async function writeContent(
+  queries: Queries,
+  link: { appId: string; versionId: string; featureId: string },
+  content: ModelContent | null,
+): Promise<void> {
+  const { appId, versionId, featureId } = link;
+  await queries.versionFeature.deleteMany({ where: link });
+  await queries.offerVersion.deleteMany({
+    where: { appId, versionId, offer: { features: { some: { featureId } } } },
+  });
+  if (content === null) return;
+  if (content === 'optional') {
+    const id = makeId('offer');
+    await queries.offer.create({
+      data: { appId, id, catalogKey: id, humanId: id, title: 'Offer', position: 0 },
+    });
+    await queries.offerFeature.create({ data: { appId, offerId: id, featureId, effect: 'include' } });
+    await queries.offerVersion.create({ data: { appId, offerId: id, versionId } });
+    return;
+  }
+  const amount = typeof content === 'number' ? content : null;
+  await queries.versionFeature.create({ data: { ...link, amount, unlimited: content === 'unlimited' } });
+}
 
 export const renameFeatureCommand: fc.Arbitrary<Command> = fc
   .tuple(fc.nat(3), fc.constantFrom('Reports', 'Search', 'Support'))

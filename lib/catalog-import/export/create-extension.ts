@@ -1,0 +1,131 @@
+import type { ImportedCatalog } from '@/lib/catalog-import/build/imported-catalog';
+import { getCurrencyDecimals } from '@/lib/catalog-import/build/price-resolver';
+import type { StoredVersion } from '@/lib/db/catalog-store';
+import type { ActiveCatalog } from './active-catalog';
+import { limitPrefix, onRequestPrefix, toMap } from './create-price-list';
+
+/** What the stored catalog has other than `built`, which is made from the list alone. */
+export function createExtension(
+  catalog: ActiveCatalog,
+  built: ImportedCatalog,
+  accountNames: ReadonlyMap<string, string>,
+): Map<string, unknown> {
+  const { app, versions } = catalog;
+  const byKey = <T extends { catalogKey: string }>(rows: T[]) =>
+    new Map(rows.map((row) => [row.catalogKey, row]));
+  const [builtVersions, builtFeatures, builtOffers] = [
+    byKey(built.versions),
+    byKey(built.features),
+    byKey(built.offers),
+  ];
+  const grants = (versionId: string) =>
+    catalog.grants.flatMap((grant) =>
+      grant.versionId === versionId ? [accountNames.get(grant.accountId) ?? grant.accountId] : [],
+    );
+  const sections: Record<string, unknown> = {
+    app: {
+      ...(app.title !== built.app.title && { title: app.title }),
+      ...(app.host !== null && { host: app.host }),
+      ...(app.contactUrl !== null && { contact_url: app.contactUrl }),
+      ...(app.frameOrigins.length > 0 && { frame_origins: app.frameOrigins }),
+      billing_period: app.billingPeriod,
+    },
+    plans: mapRows(versions, (version) => {
+      const other = builtVersions.get(version.catalogKey);
+      return {
+        ...pickChanged(version, other, ['tag', 'title', 'description', 'moreInfo', 'public']),
+        ...pickChanged(version, other, ['entryBlocker', 'exitBlocker']),
+        ...pickPrices(catalog, version, other),
+        ...(version.isDefault && { default: true }),
+        ...(grants(version.id).length > 0 && { granted_to: grants(version.id) }),
+      };
+    }),
+    features: mapRows(
+      catalog.features.filter(({ catalogKey }) => !catalogKey.startsWith(limitPrefix)),
+      (feature) => pickChanged(feature, builtFeatures.get(feature.catalogKey), namedFields),
+    ),
+    usageLimits: new Map(
+      [
+        ...mapRows(
+          catalog.features.filter(({ catalogKey }) => catalogKey.startsWith(limitPrefix)),
+          (feature) => pickChanged(feature, builtFeatures.get(feature.catalogKey), namedFields),
+        ),
+      ].map(([key, fields]) => [key.slice(limitPrefix.length), fields]),
+    ),
+    addOns: mapRows(
+      catalog.offers.filter(({ catalogKey }) => !catalogKey.startsWith(onRequestPrefix)),
+      (offer) => {
+        const price = catalog.offerPrices.find(({ offerId }) => offerId === offer.id);
+        const builtPrice = built.offerPrices.find((other) => other.offer === offer.catalogKey);
+        return {
+          ...pickChanged(offer, builtOffers.get(offer.catalogKey), [
+            'title',
+            'humanId',
+            'description',
+            'moreInfo',
+          ]),
+          ...(price && pickPrices(catalog, price, builtPrice)),
+        };
+      },
+    ),
+  };
+  return toMap(
+    Object.fromEntries(
+      Object.entries(sections).filter(([, section]) => !(section instanceof Map) || section.size > 0),
+    ),
+  );
+}
+
+const namedFields = ['title', 'humanId', 'group', 'description'] as const;
+
+/** The fields of each row, without rows that have none. */
+function mapRows<T extends { catalogKey: string }>(
+  rows: T[],
+  fieldsOf: (row: T) => object,
+): Map<string, object> {
+  return new Map(
+    rows.flatMap((row) => {
+      const fields = fieldsOf(row);
+      return Object.keys(fields).length === 0 ? [] : [[row.catalogKey, fields] as const];
+    }),
+  );
+}
+
+/** The fields that differ, with the names of the extension. A field can't be set to null there. */
+function pickChanged<T extends object>(
+  row: T,
+  built: Partial<T> | undefined,
+  fields: readonly (keyof T & string)[],
+): Record<string, unknown> {
+  return Object.fromEntries(
+    fields.flatMap((field) =>
+      row[field] === built?.[field] || row[field] === null ? [] : [[toSnakeCase(field), row[field]]],
+    ),
+  );
+}
+
+type PriceRow = Pick<
+  StoredVersion,
+  'fee' | 'userFee' | 'feeUnit' | 'userFeeUnit' | 'annualFee' | 'annualUserFee'
+>;
+
+/** The prices and units that differ, in major units. */
+function pickPrices(
+  { app }: ActiveCatalog,
+  row: PriceRow,
+  built: PriceRow | undefined,
+): Record<string, unknown> {
+  const scale = 10 ** getCurrencyDecimals(app.currency);
+  const fields = ['fee', 'userFee', 'feeUnit', 'userFeeUnit', 'annualFee', 'annualUserFee'] as const;
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const value = row[field];
+      if (value === built?.[field]) return [];
+      return [[toSnakeCase(field), typeof value === 'number' ? value / scale : value]];
+    }),
+  );
+}
+
+function toSnakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

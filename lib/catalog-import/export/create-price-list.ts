@@ -1,0 +1,216 @@
+import { findPeriod } from '@/lib/catalog-import/build/billing-unit';
+import { limitRowKey } from '@/lib/catalog-import/build/build-limits';
+import type { Content } from '@/lib/catalog-import/build/limit-unit';
+import { getCurrencyDecimals } from '@/lib/catalog-import/build/price-resolver';
+import type { StoredFeature, StoredOffer, StoredOfferEffect, StoredVersion } from '@/lib/db/catalog-store';
+import type { ActiveCatalog } from './active-catalog';
+
+/** `catalogKey`s of offers for features on request. */
+export const onRequestPrefix = 'features.';
+export const limitPrefix = limitRowKey('');
+
+/** The data of a price list. Maps keep their order also for keys that look like integers. */
+export function createPriceList(catalog: ActiveCatalog, createdAt: Date): Map<string, unknown> {
+  const { app, features, offers, versions } = catalog;
+  const rows = features.map((feature) => describeRow(catalog, feature));
+  const date = createdAt.toISOString().slice(0, 10);
+  const groups = [...new Set(rows.filter(({ isLimit }) => !isLimit).map(({ feature }) => feature.group))];
+  return toMap({
+    syntaxVersion: '2.1',
+    saasName: app.title,
+    createdAt: date,
+    version: date,
+    currency: app.currency,
+    tags: groups.filter((group) => group !== ''),
+    features: new Map(
+      rows
+        .filter(({ isLimit }) => !isLimit)
+        .map(({ feature, valueType }) => [
+          feature.catalogKey,
+          {
+            description: feature.description,
+            valueType,
+            defaultValue: emptyValues[valueType],
+            type: 'DOMAIN',
+            ...(feature.group !== '' && { tag: feature.group }),
+          },
+        ]),
+    ),
+    usageLimits: new Map(rows.flatMap((row) => createLimit(catalog, row))),
+    plans: new Map(versions.map((version) => [version.catalogKey, createPlan(catalog, rows, version)])),
+    addOns: new Map(
+      offers
+        .filter(({ catalogKey }) => !catalogKey.startsWith(onRequestPrefix))
+        .map((offer) => [offer.catalogKey, createAddOn(catalog, rows, offer)]),
+    ),
+  });
+}
+
+/** A map without empty sections. `features` is required. */
+export function toMap(fields: Record<string, unknown>): Map<string, unknown> {
+  const isEmpty = (value: unknown) =>
+    (value instanceof Map && value.size === 0) || (Array.isArray(value) && value.length === 0);
+  return new Map(Object.entries(fields).filter(([name, value]) => name === 'features' || !isEmpty(value)));
+}
+
+type ValueType = 'BOOLEAN' | 'NUMERIC' | 'TEXT';
+
+const emptyValues = { BOOLEAN: false, NUMERIC: 0, TEXT: 'NONE' } as const;
+
+/** A row of the matrix in the terms of the format. */
+interface ListedRow {
+  feature: StoredFeature;
+  /** A limit that is a row of its own. */
+  isLimit: boolean;
+  /** Key of the limit that the row is, or whose amounts a feature has. */
+  limitKey: string | null;
+  /** Of the feature, or of the limit that is a row of its own. */
+  valueType: ValueType;
+}
+
+function describeRow({ cells, offerEffects, offers }: ActiveCatalog, feature: StoredFeature): ListedRow {
+  const isLimit = feature.catalogKey.startsWith(limitPrefix);
+  const contents = [
+    ...cells.filter(({ featureId }) => featureId === feature.id),
+    ...offerEffects.filter(({ featureId }) => featureId === feature.id),
+  ];
+  const hasAmounts = contents.some(({ amount, unlimited }) => unlimited || amount !== null);
+  const isOnRequest = offers.some(
+    ({ catalogKey }) => catalogKey === `${onRequestPrefix}${feature.catalogKey}`,
+  );
+  const hasTexts = contents.some(
+    ({ value, amount, unlimited }) => !unlimited && amount === null && value !== null,
+  );
+  const hasLimit = !isLimit && feature.limitType !== null;
+  const valueType = hasAmounts && !hasLimit ? 'NUMERIC' : hasTexts || isOnRequest ? 'TEXT' : 'BOOLEAN';
+  const ownKey = isLimit ? feature.catalogKey.slice(limitPrefix.length) : null;
+  const amountKey = hasLimit ? (feature.limitKey ?? `${feature.catalogKey}Limit`) : null;
+  return { feature, isLimit, limitKey: ownKey ?? amountKey, valueType };
+}
+
+function createLimit(
+  { featureKeys }: ActiveCatalog,
+  { feature, isLimit, limitKey, valueType }: ListedRow,
+): [string, unknown][] {
+  if (limitKey === null) return [];
+  const linked = isLimit ? feature.linkedFeatureIds.map((id) => featureKeys.get(id)) : [feature.catalogKey];
+  const type = isLimit ? valueType : 'NUMERIC';
+  return [
+    [
+      limitKey,
+      {
+        ...(isLimit && { description: feature.description }),
+        valueType: type,
+        defaultValue: emptyValues[type],
+        type: (feature.limitType ?? 'non_renewable').toUpperCase(),
+        ...formatUnit(feature),
+        linkedFeatures: linked,
+      },
+    ],
+  ];
+}
+
+/** The inverse of `parseLimitUnit`. */
+function formatUnit({ unit, period }: Pick<StoredFeature, 'unit' | 'period'>): {
+  unit?: string;
+  period?: string;
+} {
+  if (period === null) return unit === null ? {} : { unit };
+  if (findPeriod(period) === period) return { unit: `${unit ?? ''}/${period}` };
+  return { ...(unit !== null && { unit }), period };
+}
+
+function createPlan(catalog: ActiveCatalog, rows: ListedRow[], version: StoredVersion): unknown {
+  const cells = new Map(
+    catalog.cells.flatMap((cell) => (cell.versionId === version.id ? [[cell.featureId, cell] as const] : [])),
+  );
+  const onRequest = new Set(
+    catalog.offerPrices.flatMap(({ offerId, versionId }) =>
+      versionId === version.id ? [catalog.offerKeys.get(offerId)] : [],
+    ),
+  );
+  return {
+    description: version.description,
+    ...formatPrice(catalog, version),
+    ...(!version.public && { private: true }),
+    features: new Map(
+      rows
+        .filter(({ isLimit }) => !isLimit)
+        .flatMap(({ feature, valueType }) => {
+          const isOnRequest = onRequest.has(`${onRequestPrefix}${feature.catalogKey}`);
+          const cell = cells.get(feature.id);
+          if (!cell) return isOnRequest ? [[feature.catalogKey, { value: 'Contact sales' }] as const] : [];
+          return [[feature.catalogKey, { value: toValue(valueType, cell) }] as const];
+        }),
+    ),
+    usageLimits: new Map(
+      rows.flatMap(({ feature, isLimit, limitKey, valueType }) => {
+        const cell = cells.get(feature.id);
+        if (!cell || limitKey === null) return [];
+        return [[limitKey, { value: toValue(isLimit ? valueType : 'NUMERIC', cell) }] as const];
+      }),
+    ),
+  };
+}
+
+function toValue(valueType: ValueType, { value, amount, unlimited }: Content): boolean | number | string {
+  if (valueType === 'BOOLEAN') return true;
+  if (valueType === 'NUMERIC') return unlimited ? Number.POSITIVE_INFINITY : (amount ?? 0);
+  return value ?? 'Included';
+}
+
+/** The price as far as one price and its unit can express it. */
+function formatPrice(
+  { app }: ActiveCatalog,
+  price: Pick<StoredVersion, 'fee' | 'userFee' | 'feeUnit' | 'userFeeUnit'>,
+): { price: number | string; unit: string } {
+  const toMajor = (minor: number) => minor / 10 ** getCurrencyDecimals(app.currency);
+  const period = app.billingPeriod;
+  if (price.userFee !== null) {
+    return { price: toMajor(price.userFee), unit: `${price.userFeeUnit ?? 'user'}/${period}` };
+  }
+  if (price.fee !== null) return { price: toMajor(price.fee), unit: `${price.feeUnit ?? ''}/${period}` };
+  return { price: 'Contact sales', unit: `/${period}` };
+}
+
+function createAddOn(catalog: ActiveCatalog, rows: ListedRow[], offer: StoredOffer): unknown {
+  const rowsById = new Map(rows.map((row) => [row.feature.id, row]));
+  const prices = catalog.offerPrices.filter(({ offerId }) => offerId === offer.id);
+  const available = new Set(prices.map(({ versionId }) => versionId));
+  const effects = catalog.offerEffects.filter(({ offerId }) => offerId === offer.id);
+  const select = (
+    keyOf: (row: ListedRow) => string | null,
+    matches: (effect: StoredOfferEffect, row: ListedRow) => boolean,
+  ) =>
+    new Map(
+      effects.flatMap((effect) => {
+        const row = rowsById.get(effect.featureId);
+        const key = row && matches(effect, row) ? keyOf(row) : null;
+        if (!row || key === null) return [];
+        const isAmount = !row.isLimit && effect.effect !== 'include';
+        return [[key, { value: toValue(isAmount ? 'NUMERIC' : row.valueType, effect) }] as const];
+      }),
+    );
+  const keys = (ids: string[]) => ids.flatMap((id) => catalog.offerKeys.get(id) ?? []);
+  const [price] = prices;
+  return {
+    description: offer.description,
+    ...formatPrice(catalog, price ?? { fee: null, userFee: null, feeUnit: null, userFeeUnit: null }),
+    ...(!offer.public && { private: true }),
+    availableFor: catalog.versions.filter(({ id }) => available.has(id)).map(({ catalogKey }) => catalogKey),
+    ...(offer.dependsOn.length > 0 && { dependsOn: keys(offer.dependsOn) }),
+    ...(offer.excludes.length > 0 && { excludes: keys(offer.excludes) }),
+    features: select(
+      ({ feature, isLimit }) => (isLimit ? null : feature.catalogKey),
+      ({ effect }) => effect === 'include',
+    ),
+    usageLimits: select(
+      ({ limitKey }) => limitKey,
+      ({ effect }, { isLimit }) => effect === 'set' || (effect === 'include' && isLimit),
+    ),
+    usageLimitsExtensions: select(
+      ({ limitKey }) => limitKey,
+      ({ effect }) => effect === 'add',
+    ),
+  };
+}

@@ -1,0 +1,75 @@
+import { stringify } from 'yaml';
+import { buildImportedCatalog } from '@/lib/catalog-import/build/build-imported-catalog';
+import { isUnchanged } from '@/lib/catalog-import/changes/catalog-changes';
+import { planChanges } from '@/lib/catalog-import/changes/plan-changes';
+import { parseExtension } from '@/lib/catalog-import/parse/extension';
+import { parsePriceList } from '@/lib/catalog-import/parse/parse-price-list';
+import {
+  findAccountNames,
+  readStoredCatalog,
+  type StoredCatalog,
+  withCatalogSnapshot,
+} from '@/lib/db/catalog-store';
+import type { Database } from '@/lib/db/client';
+import { selectActive } from './active-catalog';
+import { createExtension } from './create-extension';
+import { createPriceList } from './create-price-list';
+
+/** A price list and its extension as YAML. `extension` is null if the list expresses everything. */
+export interface ExportedCatalog {
+  priceList: string;
+  extension: string | null;
+}
+
+/** The catalog has something that a price list and its extension can't express. */
+export class ExportError extends Error {
+  override name = 'ExportError';
+}
+
+/** Exports the catalog of an app. Null if no app has the slug. Throws `ExportError`. */
+export function exportApp(db: Database, slug: string, now: Date): Promise<ExportedCatalog | null> {
+  return withCatalogSnapshot(db, async (queries) => {
+    const stored = await readStoredCatalog(queries, slug);
+    if (!stored) return null;
+    const ids = stored.grants.map(({ accountId }) => accountId);
+    return exportCatalog(stored, await findAccountNames(queries, stored.app.id, ids), now);
+  });
+}
+
+/**
+ * Writes the catalog of an app as a price list and an extension. Importing them into the app changes nothing. Retired versions,
+ * features and offers are left out: an import does not change them. The extension contains what differs from an import of
+ * the list alone. `accountNames` has the external ids of accounts by id. Throws `ExportError`.
+ */
+export function exportCatalog(
+  stored: StoredCatalog,
+  accountNames: ReadonlyMap<string, string>,
+  createdAt: Date,
+): ExportedCatalog {
+  const catalog = selectActive(stored);
+  const priceList = stringify(createPriceList(catalog, createdAt), { lineWidth: 0 });
+  const { catalog: built } = buildFrom(priceList, null, stored);
+  const extensionData = createExtension(catalog, built, accountNames);
+  const extension = extensionData.size === 0 ? null : stringify(extensionData, { lineWidth: 0 });
+
+  const { catalog: rebuilt } = buildFrom(priceList, extension, stored);
+  const accountIds = new Map([
+    ...stored.grants.map(({ accountId }): [string, string] => [accountId, accountId]),
+    ...[...accountNames].map(([id, name]): [string, string] => [name, id]),
+  ]);
+  const { changes, conflicts } = planChanges(stored, rebuilt, accountIds);
+  if (conflicts.length > 0 || !isUnchanged(changes)) {
+    const rows = Object.entries(changes).flatMap(([name, rows]) =>
+      Array.isArray(rows) && rows.length > 0 ? [`${rows.length} of ${name}`] : [],
+    );
+    throw new ExportError(`The catalog can’t be expressed as a price list: ${rows.join(', ')} would change.`);
+  }
+  return { priceList, extension };
+}
+
+function buildFrom(priceList: string, extension: string | null, { app }: StoredCatalog) {
+  const priceListFile = parsePriceList('export.yml', priceList);
+  const extensionFile =
+    extension === null ? null : parseExtension('export.extension.yml', extension, priceListFile.list);
+  return buildImportedCatalog(priceListFile, extensionFile, app.billingPeriod);
+}
