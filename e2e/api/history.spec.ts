@@ -4,6 +4,7 @@ import { makeId } from '@/lib/contract/ids';
 import type { VersionList } from '@/lib/contract/versions';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { buildKey } from '@/prisma/factories/build-credential';
+import { createPrice } from '@/tools/testing/contract-fixtures';
 import { test } from '../fixtures';
 import { sendRequest } from './api-client';
 import { publishCatalog, retireCatalog } from './publish-catalog';
@@ -34,12 +35,14 @@ test('the history has the fields of the spec, newest entry first, in `payload`',
     previous_version_id: app.versions[1]?.id,
     previous_title: 'Version 2',
     direction: 'downgrade',
-    fee: 0,
-    user_fee: null,
+    ...createPrice({ fee: 0 }),
     currency: 'USD',
     billing_period: 'month',
     gained: [],
     lost: [{ id: 'feature-2', title: 'Feature 2' }],
+    raised: [],
+    lowered: [],
+    changed: [],
     actor: { kind: 'key', name: 'Test key', channel: 'api' },
     reason: 'Too much',
   });

@@ -1,59 +1,98 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { expect } from '@playwright/test';
-import { parse } from 'yaml';
-import { ImportError } from '@/lib/catalog-import/diagnostics';
-import { applyImport } from '@/lib/catalog-import/import-catalog';
+import { type APIRequestContext, expect } from '@playwright/test';
+import { applyImport, planImport } from '@/lib/catalog-import/import-catalog';
 import { loadImportFiles } from '@/lib/catalog-import/load-import-files';
 import { makeId } from '@/lib/contract/ids';
-import type { VersionList } from '@/lib/contract/versions';
+import type { SwitchPreview } from '@/lib/contract/switch';
+import type { Version, VersionList } from '@/lib/contract/versions';
+import { type AppCatalog, readCatalog } from '@/lib/db/catalog';
+import { withTenant } from '@/lib/db/tenant';
+import { buildAccount } from '@/prisma/factories/build-account';
 import { buildKey } from '@/prisma/factories/build-credential';
+import { compareChanges, compareWithFile, type Served } from '@/tools/testing/price-list-comparison';
+import { listPriceLists, readPriceList } from '@/tools/testing/price-list-reader';
 import { test } from '../fixtures';
-import { sendRequest } from './api-client';
+import { assertEntryMatchesPreview, getLatestHistoryEntry, sendRequest } from './api-client';
+
+// The newest price list of each product over HTTP. tools/testing/price-list-agreement.db.test.ts compares all lists.
 
 const folder = resolve(import.meta.dirname, '../../../shared/pricings');
-const files = existsSync(folder) ? listFiles() : [];
+const files = existsSync(folder) ? listPriceLists(folder).filter((file) => file.endsWith('2025.yml')) : [];
 
-function listFiles(): string[] {
-  return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .flatMap(({ name }) => readdirSync(join(folder, name)).map((file) => join(name, file)))
-    .filter((file) => file.endsWith('.yml'));
-}
-
-test('every price list of the corpus is served with its plans and features, or rejected with file and line', async ({
+test('lists, versions, previews, switches and histories agree with the price lists', async ({
   request,
   db,
 }) => {
   test.skip(files.length === 0, `There are no price lists in ${folder}.`);
-  test.setTimeout(180_000);
-  let served = 0;
-  const rejected: string[] = [];
+  test.setTimeout(240_000);
+  let switches = 0;
   for (const file of files) {
-    const path = join(folder, file);
     const slug = `real-${file.replace(/\W+/g, '-').toLowerCase()}`;
-    try {
-      await applyImport(db, { slug, ...(await loadImportFiles(path)) }, makeId);
-    } catch (error) {
-      if (!(error instanceof ImportError)) throw error;
-      expect(error.message, 'an import error has file, line and column').toMatch(/\.yml:\d+:\d+/);
-      rejected.push(error.message);
-      continue;
-    }
-    const key = await buildKey(db, { app: await db.app.findUniqueOrThrow({ where: { slug } }) });
-    const { status, body } = await sendRequest<VersionList>(request, '/app/versions', { key });
-    const raw = parse(readFileSync(path, 'utf8'));
-    const rows = body.data.matrix?.features ?? [];
-    const addOns = rows.filter(({ group }) => group === 'Add-ons');
-    const actual = { status, versions: body.data.versions.length, features: rows.length - addOns.length };
-    const expected = { versions: Object.keys(raw.plans).length, features: Object.keys(raw.features).length };
-    expect({ file, ...actual }).toEqual({ file, status: 200, ...expected });
-    expect(addOns.length, file).toBeLessThanOrEqual(Object.keys(raw.addOns ?? {}).length);
-    served += 1;
+    const input = { slug, ...(await loadImportFiles(join(folder, file))) };
+    const plan = await applyImport(db, input, makeId);
+    const again = await planImport(db, input);
+    const app = await db.app.findUniqueOrThrow({ where: { slug } });
+    const catalog = await withTenant(db, { appId: app.id }, (queries) => readCatalog(queries, app.id));
+    const key = await buildKey(db, { app });
+    const { body } = await sendRequest<VersionList>(request, '/app/versions', { key });
+    const served: Served = { list: readPriceList(folder, file), catalog, response: body.data, plan, again };
+    expect(compareWithFile(served), file).toEqual([]);
+    await assertVersionsMatchList(request, key, body.data);
+
+    const account = await buildAccount(db, { ...app, versions: [], features: [], host: '' });
+    const accountKey = await buildKey(db, { app, account });
+    switches += await switchThroughPlans(request, accountKey, served, catalog);
   }
-  console.log(
-    `${served} of ${files.length} price lists are served, ${rejected.length} rejected.`,
-    ...rejected,
-  );
-  expect(served).toBeGreaterThan(files.length / 2);
+  expect(switches).toBeGreaterThan(files.length);
 });
+
+/** Asserts that each single version has the prices and the content of the list. */
+async function assertVersionsMatchList(
+  request: APIRequestContext,
+  key: string,
+  { versions, matrix }: VersionList['data'],
+): Promise<void> {
+  for (const entry of versions) {
+    const { body } = await sendRequest<Version>(request, `/app/versions/${entry.id}`, { key });
+    const { fee, fee_unit, user_fee_unit, annual_fee, annual_user_fee } = entry;
+    expect(body).toMatchObject({ fee, fee_unit, user_fee_unit, annual_fee, annual_user_fee });
+    const rows = (matrix?.features ?? []).filter((row) => row.versions[entry.id]);
+    expect(body.features.map(({ id: _, ...feature }) => feature)).toEqual(
+      rows.map((row) => ({
+        title: row.title,
+        human_id: row.id,
+        value: row.values[entry.id] ?? null,
+        ...(row.amounts[entry.id] ?? { amount: null, unlimited: false }),
+        unit: row.unit,
+        period: row.period,
+        renewable: row.renewable,
+      })),
+    );
+  }
+}
+
+/** Switches to each plan that allows it and back down. Returns the number of switches. */
+async function switchThroughPlans(
+  request: APIRequestContext,
+  key: string,
+  served: Served,
+  catalog: AppCatalog,
+): Promise<number> {
+  const keyOf = (id: string | undefined) =>
+    catalog.versions.find((version) => version.id === id)?.catalogKey ?? '';
+  const ids = served.response.versions.map(({ id }) => id);
+  let switches = 0;
+  for (const id of [...ids, ...ids.toReversed()]) {
+    const preview = await sendRequest<SwitchPreview>(request, `/app/versions/${id}/preview`, { key });
+    const { data } = preview.body;
+    const plans = { from: keyOf(data.from?.id), to: keyOf(id) };
+    if (!data.allowed || data.from?.id === id) continue;
+    expect(compareChanges(served, plans, data)).toEqual([]);
+    await sendRequest(request, '/app/versions', { key, body: { version_id: id } });
+    const entry = await getLatestHistoryEntry(request, key);
+    assertEntryMatchesPreview(data, entry);
+    switches += 1;
+  }
+  return switches;
+}

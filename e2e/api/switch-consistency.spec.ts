@@ -22,6 +22,7 @@ const numRuns = Number(process.env.CONSISTENCY_RUNS ?? 16);
 
 const price = fc.constantFrom(null, 0, 1000, 2000);
 const someFeatures = fc.subarray([1, 2, 3, 4]);
+const amount = fc.constantFrom(undefined, 0, 20, 100, 'unlimited' as const);
 const rarely = (text: string) =>
   fc.oneof({ weight: 6, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: fc.constant(text) });
 const mostlyTrue = fc.boolean().chain((yes) => (yes ? fc.constant(true) : fc.boolean()));
@@ -36,11 +37,16 @@ const version = fc
     exitBlocker: rarely('Talk to us before you leave.'),
     features: someFeatures,
     optional: someFeatures,
+    /** Of each feature. Undefined is a check mark. */
+    amounts: fc.tuple(amount, amount, amount, amount),
   })
-  .map(({ entryBlocker, exitBlocker, features, optional, ...plain }): VersionSpec => {
+  .map(({ entryBlocker, exitBlocker, features, optional, amounts, ...plain }): VersionSpec => {
     const offered = optional.filter((feature) => !features.includes(feature)).map((feature) => ({ feature }));
     const blockers = { ...(entryBlocker && { entryBlocker }), ...(exitBlocker && { exitBlocker }) };
-    return { ...plain, ...blockers, features, optional: offered };
+    const included = amounts.flatMap((value, index) =>
+      value !== undefined && features.includes(index + 1) ? [[index + 1, value] as const] : [],
+    );
+    return { ...plain, ...blockers, features, optional: offered, amounts: Object.fromEntries(included) };
   });
 
 const scenario = fc.record({
@@ -167,15 +173,15 @@ const pickFromPreview = ({ to, ...decision }: SwitchPreview['data']) => ({
   to,
   decision: pickDecision(decision),
 });
-const pickFromList = ({ id, title, fee, user_fee, switch: decision }: VersionEntry) => ({
-  to: { id, title, fee, user_fee },
-  decision,
-});
+const pickFromList = ({ id, title, switch: decision, ...entry }: VersionEntry) => {
+  const { fee, user_fee, fee_unit, user_fee_unit, annual_fee, annual_user_fee } = entry;
+  return { to: { id, title, fee, user_fee, fee_unit, user_fee_unit, annual_fee, annual_user_fee }, decision };
+};
 
-/** Asserts that gained, lost and kept features match the columns of both versions in the matrix. */
+/** Asserts that the changed features match the columns of both versions in the matrix. */
 function assertFeaturesMatchMatrix(
   { data }: VersionList,
-  { from, to, gained, lost, kept }: SwitchPreview['data'],
+  { from, to, gained, lost, kept, raised, lowered, changed }: SwitchPreview['data'],
 ) {
   expect(from?.id).toBe(data.versions.find(({ current }) => current)?.id);
   const rows = data.matrix?.features ?? [];
@@ -188,6 +194,21 @@ function assertFeaturesMatchMatrix(
     gained: filterRows(false, true),
     lost: filterRows(true, false),
     kept: filterRows(true, true),
+  });
+  const rank = (row: (typeof rows)[number], version: { id: string } | null) => {
+    const content = row.amounts[version?.id ?? ''];
+    return content && (content.unlimited ? Number.POSITIVE_INFINITY : content.amount);
+  };
+  const filterAmounts = (
+    matches: (before: number | null | undefined, after: number | null | undefined) => boolean,
+  ) =>
+    rows
+      .filter((row) => has(from, row) && has(to, row) && matches(rank(row, from), rank(row, to)))
+      .map((row) => row.id);
+  expect({ raised: ids(raised), lowered: ids(lowered), changed: ids(changed) }).toEqual({
+    raised: filterAmounts((before, after) => before != null && after != null && after > before),
+    lowered: filterAmounts((before, after) => before != null && after != null && after < before),
+    changed: filterAmounts((before, after) => (before == null) !== (after == null)),
   });
 }
 

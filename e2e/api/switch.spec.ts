@@ -3,6 +3,7 @@ import type { ProblemBody } from '@/lib/contract/errors';
 import type { History } from '@/lib/contract/history';
 import type { SwitchPreview, SwitchResult } from '@/lib/contract/switch';
 import { withTenant } from '@/lib/db/tenant';
+import { createContent, createPrice } from '@/tools/testing/contract-fixtures';
 import { test } from '../fixtures';
 import { sendRequest } from './api-client';
 
@@ -122,10 +123,28 @@ test('a preview describes the switch and records nothing, and a switch with an o
 }) => {
   const { app, key } = await createTenant({
     versions: [
-      { title: 'A', fee: 500, features: [1, 2], optional: [{ feature: 3 }, { feature: 4 }] },
-      { title: 'B', fee: 2000, userFee: 100, features: [2, 3] },
+      {
+        title: 'A',
+        fee: 500,
+        annualFee: 5000,
+        features: [1, 2, 5, 6, 7],
+        amounts: { 5: 20, 6: 100 },
+        values: { 7: 'Email' },
+        optional: [{ feature: 3 }, { feature: 4 }],
+      },
+      {
+        title: 'B',
+        fee: 2000,
+        userFee: 100,
+        feeUnit: 'site',
+        annualFee: 18_000,
+        features: [2, 3, 5, 6, 7],
+        amounts: { 5: 'unlimited', 6: 20 },
+        values: { 7: 'Phone' },
+      },
     ],
-    features: 4,
+    features: 7,
+    units: { 5: { unit: 'guide' }, 6: { unit: 'member', period: 'month' } },
   });
   const secret = await key();
   const [a, b] = app.versions;
@@ -136,12 +155,34 @@ test('a preview describes the switch and records nothing, and a switch with an o
     direction: 'upgrade',
     allowed: true,
     blockers: [],
-    from: { id: a?.id, title: 'A', fee: 500, user_fee: null },
-    to: { id: b?.id, title: 'B', fee: 2000, user_fee: 100 },
-    difference: { fee: 1500, user_fee: 100 },
+    from: { id: a?.id, title: 'A', ...createPrice({ fee: 500, annual_fee: 5000 }) },
+    to: {
+      id: b?.id,
+      title: 'B',
+      ...createPrice({ fee: 2000, user_fee: 100, fee_unit: 'site', annual_fee: 18_000 }),
+    },
+    // A fee of the account and one per site can't be subtracted.
+    difference: { fee: null, user_fee: 100, annual_fee: null, annual_user_fee: 0 },
     gained: [feature(3)],
     lost: [feature(1)],
-    kept: [feature(2)],
+    kept: [feature(2), feature(5), feature(6), feature(7)],
+    raised: [
+      {
+        ...feature(5),
+        from: createContent({ value: '20 guides', amount: 20, unit: 'guide' }),
+        to: createContent({ value: 'Unlimited', unlimited: true, unit: 'guide' }),
+      },
+    ],
+    lowered: [
+      {
+        ...feature(6),
+        from: createContent({ value: '100 members a month', amount: 100, unit: 'member', period: 'month' }),
+        to: createContent({ value: '20 members a month', amount: 20, unit: 'member', period: 'month' }),
+      },
+    ],
+    changed: [
+      { ...feature(7), from: createContent({ value: 'Email' }), to: createContent({ value: 'Phone' }) },
+    ],
     optional_gained: [feature(3)],
     optional_lost: [feature(4)],
     revision: expect.any(String),

@@ -1,18 +1,21 @@
 import { expect } from '@playwright/test';
 import type { Version, VersionList } from '@/lib/contract/versions';
+import { createContent, createPrice } from '@/tools/testing/contract-fixtures';
 import { test } from '../fixtures';
 import { type RequestOptions, sendRequest } from './api-client';
 
 const versionSpecs = [
-  { tag: 'v10', title: 'Ten', fee: null, features: [1, 2, 3] },
+  { tag: 'v10', title: 'Ten', fee: null, feeUnit: 'site', features: [1, 2, 3] },
   {
     tag: 'v2',
     title: 'Two',
     fee: 2000,
     userFee: 800,
+    annualFee: 20_000,
+    annualUserFee: 8000,
     moreInfo: 'One|Two',
     features: [1, 2],
-    values: { 2: '10 GB' },
+    amounts: { 2: 10 },
   },
   {
     tag: 'v1',
@@ -39,8 +42,7 @@ test('the list has the fields of the spec and is sorted by tag', async ({ reques
       description: 'Version 3 of the app.',
       more_info: null,
       active: true,
-      fee: 0,
-      user_fee: null,
+      ...createPrice({ fee: 0 }),
       tag: 'v1',
       public: true,
       current: true,
@@ -52,8 +54,7 @@ test('the list has the fields of the spec and is sorted by tag', async ({ reques
       description: 'Version 2 of the app.',
       more_info: 'One|Two',
       active: true,
-      fee: 2000,
-      user_fee: 800,
+      ...createPrice({ fee: 2000, user_fee: 800, annual_fee: 20_000, annual_user_fee: 8000 }),
       tag: 'v2',
       public: true,
       current: false,
@@ -65,8 +66,7 @@ test('the list has the fields of the spec and is sorted by tag', async ({ reques
       description: 'Version 1 of the app.',
       more_info: null,
       active: true,
-      fee: null,
-      user_fee: null,
+      ...createPrice({ fee_unit: 'site' }),
       tag: 'v10',
       public: true,
       current: false,
@@ -90,9 +90,12 @@ test('the matrix lists the versions in display order and has a cell for each fea
     versions: versionSpecs,
     features: 3,
     groupOf: (n) => (n < 3 ? 'Core' : ''),
+    units: { 2: { unit: 'GB' } },
   });
   const { body } = await sendRequest<VersionList>(request, '/api/app/versions', { key: await key() });
   const [ten, two, one] = app.versions.map(({ id }) => id) as [string, string, string];
+  const noAmounts = { unit: null, period: null, renewable: null, amounts: {}, linked_features: [] };
+  const price = createPrice({ user_fee: 300 });
   expect(body.data.matrix?.versions).toEqual(['One', 'Two', 'Ten']);
   expect(body.data.matrix?.features).toEqual([
     {
@@ -102,6 +105,7 @@ test('the matrix lists the versions in display order and has a cell for each fea
       versions: { [one]: true, [two]: true, [ten]: true },
       group: 'Core',
       values: {},
+      ...noAmounts,
       offers: {},
     },
     {
@@ -111,6 +115,11 @@ test('the matrix lists the versions in display order and has a cell for each fea
       versions: { [one]: false, [two]: true, [ten]: true },
       group: 'Core',
       values: { [two]: '10 GB' },
+      unit: 'GB',
+      period: null,
+      renewable: false,
+      amounts: { [two]: { amount: 10, unlimited: false } },
+      linked_features: [],
       offers: {},
     },
     {
@@ -120,7 +129,22 @@ test('the matrix lists the versions in display order and has a cell for each fea
       versions: { [one]: false, [two]: false, [ten]: true },
       group: '',
       values: {},
-      offers: { [one]: { title: 'Third thing', fee: null, user_fee: 300 } },
+      ...noAmounts,
+      offers: { [one]: { title: 'Third thing', ...price, ids: [expect.stringMatching(/^off_/)] } },
+    },
+  ]);
+  expect(body.data.matrix?.offers).toEqual([
+    {
+      id: body.data.matrix?.features[2]?.offers[one]?.ids[0],
+      human_id: 'offer-1',
+      title: 'Third thing',
+      description: '',
+      more_info: null,
+      features: [{ id: 'feature-3', title: 'Feature 3', ...createContent() }],
+      limits: [],
+      depends_on: [],
+      excludes: [],
+      versions: { [one]: price },
     },
   ]);
 });
@@ -216,8 +240,19 @@ test('a version is returned as a bare object with the fields of the spec', async
   createTenant,
 }) => {
   const { app, key } = await createTenant({
-    versions: [{ title: 'Pro', userFee: 800, fee: null, features: [2, 1] }],
+    versions: [
+      {
+        title: 'Pro',
+        userFee: 800,
+        userFeeUnit: 'editor',
+        annualUserFee: 8000,
+        fee: null,
+        features: [2, 1],
+        amounts: { 2: 'unlimited' },
+      },
+    ],
     features: 3,
+    units: { 2: { unit: 'call', period: 'month' } },
   });
   const [version] = app.versions;
   const { status, body } = await sendRequest<Version>(request, `/app/versions/${version?.id}`, {
@@ -232,8 +267,31 @@ test('a version is returned as a bare object with the fields of the spec', async
     user_fee: 800,
     is_default: true,
     active: true,
-    features: app.features.slice(0, 2).map(({ id, title, humanId }) => ({ id, title, human_id: humanId })),
+    features: [
+      {
+        id: app.features[0]?.id,
+        title: 'Feature 1',
+        human_id: 'feature-1',
+        ...createContent(),
+        renewable: null,
+      },
+      {
+        id: app.features[1]?.id,
+        title: 'Feature 2',
+        human_id: 'feature-2',
+        value: 'Unlimited',
+        amount: null,
+        unlimited: true,
+        unit: 'call',
+        period: 'month',
+        renewable: false,
+      },
+    ],
     fee: null,
+    fee_unit: null,
+    user_fee_unit: 'editor',
+    annual_fee: null,
+    annual_user_fee: 8000,
     more_info: null,
   });
   expect(body.features[0]?.id).toMatch(/^fea_[0-9a-z]{26}$/);

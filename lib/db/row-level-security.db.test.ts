@@ -42,7 +42,8 @@ interface BuiltTenant {
 
 /** Creates an app with two accounts and at least one row in each table. */
 async function buildTenant(): Promise<BuiltTenant> {
-  const app = await buildApp(owner, { versions: 2, features: 2 });
+  const versions = [{ features: [1], optional: [{ feature: 2 }] }, { features: [1, 2] }];
+  const app = await buildApp(owner, { versions, features: 2 });
   const account = await buildAccount(owner, app, { granted: app.versions });
   await buildSession(owner, { app, account, role: 'owner' });
   const tenant = { appId: app.id, accountId: account.id };

@@ -21,7 +21,11 @@ beforeAll(async () => {
   database = await createTestDatabase();
   owner = openClient(database.url, { as: 'owner' });
   service = openService(database.url);
-  const app = await buildApp(owner, { versions: 2, features: 2 });
+  const versions = [
+    { features: [1], optional: [{ feature: 2, fee: 300 }] },
+    { fee: 900, features: [1, 2], amounts: { 1: 5 } },
+  ];
+  const app = await buildApp(owner, { versions, features: 2 });
   const account = await buildAccount(owner, app, { history: app.versions.slice(0, 1) });
   const key = await buildKey(owner, { app, account });
   const session = await buildSession(owner, { app, account, role: 'owner' });
@@ -60,6 +64,16 @@ test.each([
   "UPDATE version_features SET value = 'Another'",
   copyRow('version_features', 'feature_id', `'feature_id', 'fea_new'`),
   "DELETE FROM version_features WHERE feature_id = 'fea_new'",
+  'UPDATE version_features SET amount = 7',
+  "UPDATE offers SET title = 'Another'",
+  copyRow('offers', 'id', `'id', 'off_new', 'human_id', 'new', 'catalog_key', 'new'`),
+  'UPDATE offer_versions SET fee = 7',
+  copyRow('offer_versions', 'version_id', `'offer_id', 'off_new'`),
+  "UPDATE offer_features SET effect = 'add'",
+  copyRow('offer_features', 'feature_id', `'offer_id', 'off_new'`),
+  'DELETE FROM offer_features',
+  'DELETE FROM offer_versions',
+  'DELETE FROM offers',
   "DELETE FROM features WHERE id = 'fea_new'",
   "UPDATE accounts SET title = 'Another'",
   `INSERT INTO version_grants (app_id, version_id, account_id)

@@ -283,39 +283,50 @@ function compareReport({ list, plan }: Served): string[] {
   });
 }
 
-/** What a switch between two plans of the list reports, in the order of the list and back. */
+/** What a switch between neighbouring plans of the list changes, in both directions. */
 function compareSwitches(served: Served): string[] {
   const { list, catalog } = served;
   const keys = Object.keys(list.plans);
-  const pairs = keys.slice(1).flatMap((key, index) => [
-    [keys[index]!, key],
-    [key, keys[index]!],
-  ]);
+  const snapshot = (key: string) =>
+    snapshotVersion(catalog, catalog.versions.find(({ catalogKey }) => catalogKey === key)!);
+  return keys
+    .slice(1)
+    .flatMap((key, index) =>
+      [[keys[index]!, key] as const, [key, keys[index]!] as const].flatMap(([from, to]) =>
+        compareChanges(served, { from, to }, compareSnapshots(snapshot(from), snapshot(to))),
+      ),
+    );
+}
+
+const changeKinds = ['gained', 'lost', 'kept', 'raised', 'lowered', 'changed'] as const;
+
+/** Differences between the changes that are reported for a switch and those between two plans of the file. */
+export function compareChanges(
+  { list, catalog }: Pick<Served, 'list' | 'catalog'>,
+  { from, to }: { from: string; to: string },
+  changes: Record<(typeof changeKinds)[number], { id: string }[]>,
+): string[] {
+  // Payment methods are lists in the file, and are compared nowhere.
+  const features = Object.keys(list.features).filter((key) => list.features[key]?.type !== 'PAYMENT');
+  const limits = Object.keys(list.usageLimits ?? {}).filter((key) => findAmountFeature(list, key) === null);
   const rows = [
-    ...Object.keys(list.features).filter((key) => list.features[key]?.type !== 'PAYMENT'),
-    ...Object.keys(list.usageLimits ?? {}).filter((key) => findAmountFeature(list, key) === null),
+    ...features.map((key) => ({ row: key, cells: [from, to].map((plan) => expectFeature(list, plan, key)) })),
+    ...limits.map((key) => ({
+      row: `usageLimits.${key}`,
+      cells: [from, to].map((plan) => expectLimit(list, plan, key)),
+    })),
   ];
-  const cell = (plan: string, key: string) =>
-    key in list.features && findRow(key).startsWith('usageLimits.') === false
-      ? expectFeature(list, plan, key)
-      : expectLimit(list, plan, key);
-  const findRow = (key: string) => (key in list.features ? key : `usageLimits.${key}`);
-  return pairs.flatMap(([from = '', to = '']) => {
-    const snapshot = (key: string) =>
-      snapshotVersion(catalog, catalog.versions.find(({ catalogKey }) => catalogKey === key)!);
-    const changes = compareSnapshots(snapshot(from), snapshot(to));
-    const keyOf = ({ id }: { id: string }) =>
-      catalog.features.find(({ humanId }) => humanId === id)!.catalogKey;
-    const isCompared = (key: string) => rows.some((row) => findRow(row) === key);
-    return (['gained', 'lost', 'kept', 'raised', 'lowered', 'changed'] as const).flatMap((kind) => {
-      const actual = changes[kind].map(keyOf).filter(isCompared).toSorted().join();
-      const expected = rows
-        .filter((key) => classify(cell(from, key), cell(to, key)).includes(kind))
-        .map(findRow)
-        .toSorted()
-        .join();
-      return actual === expected ? [] : [`${from} to ${to}, ${kind}: ${actual}, not ${expected}`];
-    });
+  const keys = new Map(catalog.features.map(({ humanId, catalogKey }) => [humanId, catalogKey]));
+  const compared = new Set(rows.map(({ row }) => row));
+  return changeKinds.flatMap((kind) => {
+    const actual = changes[kind].flatMap(({ id }) => keys.get(id) ?? id).filter((row) => compared.has(row));
+    const expected = rows.flatMap(({ row, cells: [before, after] }) =>
+      classify(before!, after!).includes(kind) ? [row] : [],
+    );
+    const [actualText, expectedText] = [actual, expected].map((list) => list.toSorted().join());
+    return actualText === expectedText
+      ? []
+      : [`${from} to ${to}, ${kind}: ${actualText}, not ${expectedText}`];
   });
 }
 

@@ -61,7 +61,15 @@ export async function readProtectedRows({ own, foreign, bystander }: FuzzTenants
     SELECT table_name::text AS name FROM information_schema.columns
     WHERE column_name = 'app_id' AND table_schema = 'public'`;
   const otherApps = [own.app.id, foreign.app.id];
-  const catalogTables = ['versions', 'features', 'version_features', 'version_grants'];
+  const catalogTables = [
+    'versions',
+    'features',
+    'version_features',
+    'offers',
+    'offer_versions',
+    'offer_features',
+    'version_grants',
+  ];
   const rows: Record<string, unknown[]> = {};
   for (const { name } of tables) {
     const appIds = catalogTables.includes(name) ? [bystander.appId, ...otherApps] : [bystander.appId];
