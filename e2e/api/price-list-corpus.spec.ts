@@ -79,14 +79,13 @@ async function switchThroughPlans(
   served: Served,
   catalog: AppCatalog,
 ): Promise<number> {
-  const keyOf = (id: string | undefined) =>
-    catalog.versions.find((version) => version.id === id)?.catalogKey ?? '';
+  const keyOf = (id: string) => catalog.versions.find((version) => version.id === id)?.catalogKey ?? '';
   const ids = served.response.versions.map(({ id }) => id);
   let switches = 0;
   for (const id of [...ids, ...ids.toReversed()]) {
     const preview = await sendRequest<SwitchPreview>(request, `/app/versions/${id}/preview`, { key });
     const { data } = preview.body;
-    const plans = { from: keyOf(data.from?.id), to: keyOf(id) };
+    const plans = { from: data.from && keyOf(data.from.id), to: keyOf(id) };
     if (!data.allowed || data.from?.id === id) continue;
     expect(compareChanges(served, plans, data)).toEqual([]);
     await sendRequest(request, '/app/versions', { key, body: { version_id: id } });

@@ -14,6 +14,7 @@ import {
   expectUnit,
   findAmountFeature,
   isOnRequest,
+  notIncluded,
   type RawPriceList,
   toWords,
 } from './price-list-reader';
@@ -300,20 +301,22 @@ function compareSwitches(served: Served): string[] {
 
 const changeKinds = ['gained', 'lost', 'kept', 'raised', 'lowered', 'changed'] as const;
 
-/** Differences between the changes that are reported for a switch and those between two plans of the file. */
+/** Differences between the changes that are reported for a switch and those between two plans of the file. `from` is null for a first version. */
 export function compareChanges(
   { list, catalog }: Pick<Served, 'list' | 'catalog'>,
-  { from, to }: { from: string; to: string },
+  { from, to }: { from: string | null; to: string },
   changes: Record<(typeof changeKinds)[number], { id: string }[]>,
 ): string[] {
   // Payment methods are lists in the file, and are compared nowhere.
   const features = Object.keys(list.features).filter((key) => list.features[key]?.type !== 'PAYMENT');
   const limits = Object.keys(list.usageLimits ?? {}).filter((key) => findAmountFeature(list, key) === null);
+  const expectBoth = (expectCell: (plan: string) => ExpectedCell) =>
+    [from, to].map((plan) => (plan === null ? notIncluded : expectCell(plan)));
   const rows = [
-    ...features.map((key) => ({ row: key, cells: [from, to].map((plan) => expectFeature(list, plan, key)) })),
+    ...features.map((key) => ({ row: key, cells: expectBoth((plan) => expectFeature(list, plan, key)) })),
     ...limits.map((key) => ({
       row: `usageLimits.${key}`,
-      cells: [from, to].map((plan) => expectLimit(list, plan, key)),
+      cells: expectBoth((plan) => expectLimit(list, plan, key)),
     })),
   ];
   const keys = new Map(catalog.features.map(({ humanId, catalogKey }) => [humanId, catalogKey]));

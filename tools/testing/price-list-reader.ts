@@ -56,7 +56,7 @@ export interface ExpectedCell {
   text: string | null;
 }
 
-const notIncluded: ExpectedCell = { included: false, amount: null, text: null };
+export const notIncluded: ExpectedCell = { included: false, amount: null, text: null };
 const tick: ExpectedCell = { included: true, amount: null, text: null };
 
 /** Whether the plan has the feature on request. */
