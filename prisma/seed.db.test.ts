@@ -68,14 +68,37 @@ describe('the demo', () => {
     });
   });
 
-  test('has at least 40 features in six groups and one of add-ons, each described by a sentence', () => {
+  test('has at least 40 features in six groups, each described by a sentence', () => {
     const active = catalog.features.filter((feature) => feature.active);
     expect(active.length).toBeGreaterThanOrEqual(40);
-    expect(new Set(active.map(({ group }) => group)).size).toBe(7);
+    expect(new Set(active.map(({ group }) => group)).size).toBe(6);
     expect(active.filter(({ description }) => !/^\p{Lu}.*\.$/u.test(description))).toEqual([]);
     expect(catalog.features.filter((feature) => !feature.active).map(({ humanId }) => humanId)).toEqual([
       'fax-orders',
     ]);
+  });
+
+  test('has amounts of features, limits of their own, annual prices and a price unit', () => {
+    const cell = (version: string, feature: string) => {
+      const versionId = catalog.versions.find(({ catalogKey }) => catalogKey === version)?.id;
+      const featureId = catalog.features.find(({ catalogKey }) => catalogKey === feature)?.id;
+      return catalog.cells.find((each) => each.versionId === versionId && each.featureId === featureId);
+    };
+    expect(cell('TASTER', 'teamMembers')).toMatchObject({ value: '2 people', amount: 2 });
+    expect(cell('GROUP', 'teamMembers')).toMatchObject({ amount: null, unlimited: true });
+    expect(cell('BRIGADE', 'invoiceScanning')?.value).toBe('300 invoices a month');
+    expect(cell('BRIGADE', 'usageLimits.apiCallsPerMinute')?.value).toBe('60 requests a minute');
+    expect(cell('KITCHEN', 'usageLimits.apiCallsPerMinute')).toBeUndefined();
+    const annual = catalog.versions.map(({ title, annualFee, annualUserFee }) => [
+      title,
+      annualFee,
+      annualUserFee,
+    ]);
+    expect(annual).toContainEqual(['Kitchen', null, 8964]);
+    expect(annual).toContainEqual(['Brigade', 58_764, 11_952]);
+    expect(catalog.offerPrices.some(({ feeUnit }) => feeUnit === 'outlet')).toBe(true);
+    const visit = catalog.offers.find(({ catalogKey }) => catalogKey === 'kitchenVisit');
+    expect(catalog.offerEffects.filter(({ offerId }) => offerId === visit?.id)).toEqual([]);
   });
 
   test('has optional features with a base fee, with a fee per user, and on request', () => {
