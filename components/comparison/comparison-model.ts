@@ -1,19 +1,25 @@
+import { getFeatureContent } from '@/components/feature-content/feature-content';
+import type { FeatureContent } from '@/lib/contract/fields';
 import type { MatrixFeature, VersionEntry } from '@/lib/contract/versions';
+import { hasAmount } from '@/lib/format/localized-amount';
 import type { Fees } from '@/lib/format/price';
 
 /** The content of a cell: what a plan has of a feature. */
 type ComparisonCell =
   | { kind: 'included' }
-  | { kind: 'value'; text: string }
-  | { kind: 'optional'; fees: Fees }
+  /** An amount or a text. */
+  | { kind: 'content'; content: FeatureContent }
+  /** The price of the cheapest add-on, and the number of add-ons. */
+  | { kind: 'optional'; fees: Fees; offerCount: number }
   | { kind: 'none' };
 
-export function getCell({ versions, values, offers }: MatrixFeature, versionId: string): ComparisonCell {
-  const text = values[versionId];
-  if (text) return { kind: 'value', text };
-  if (versions[versionId]) return { kind: 'included' };
-  const offer = offers[versionId];
-  return offer ? { kind: 'optional', fees: offer } : { kind: 'none' };
+export function getCell(feature: MatrixFeature, versionId: string): ComparisonCell {
+  const content = getFeatureContent(feature, versionId);
+  if (content) {
+    return hasAmount(content) || content.value ? { kind: 'content', content } : { kind: 'included' };
+  }
+  const offer = feature.offers[versionId];
+  return offer ? { kind: 'optional', fees: offer, offerCount: offer.ids.length } : { kind: 'none' };
 }
 
 /** Whether the cells of a feature look different between these plans. */
@@ -23,8 +29,14 @@ export function hasDifferences(feature: MatrixFeature, versionIds: readonly stri
 }
 
 function getCellKey(cell: ComparisonCell): string {
-  if (cell.kind === 'value') return `value ${cell.text}`;
-  if (cell.kind === 'optional') return `optional ${cell.fees.fee} ${cell.fees.user_fee}`;
+  if (cell.kind === 'content') {
+    const { amount, unlimited, value } = cell.content;
+    return hasAmount(cell.content) ? `amount ${unlimited ? 'unlimited' : amount}` : `text ${value}`;
+  }
+  if (cell.kind === 'optional') {
+    const { fee, user_fee, fee_unit, user_fee_unit } = cell.fees;
+    return JSON.stringify(['optional', cell.offerCount, fee, user_fee, fee_unit, user_fee_unit]);
+  }
   return cell.kind;
 }
 

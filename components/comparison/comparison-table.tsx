@@ -2,6 +2,7 @@
 
 import Link from 'next/link';
 import { memo } from 'react';
+import { useContentFormat } from '@/components/feature-content/use-content-format';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
 import { getPriceMessages } from '@/components/pricing/price-messages';
@@ -10,7 +11,14 @@ import { classNames } from '@/components/ui/class-names';
 import { linkClassName } from '@/components/ui/text-link';
 import { pageUrls } from '@/lib/client/page-urls';
 import type { MatrixFeature, VersionEntry } from '@/lib/contract/versions';
-import { describePrice, formatPrice, type PriceFormatOptions } from '@/lib/format/price';
+import { formatContent } from '@/lib/format/localized-amount';
+import {
+  describePrice,
+  type Fees,
+  formatPrice,
+  joinAmounts,
+  type PriceFormatOptions,
+} from '@/lib/format/price';
 import { type ComparisonColumn, type FeatureGroup, getCell } from './comparison-model';
 import styles from './comparison-table.module.css';
 
@@ -109,20 +117,20 @@ function HeaderPrice({ version, priceOptions }: { version: VersionEntry; priceOp
     const { free, onRequest } = text.pricing;
     return <span className={styles.price}>{price.kind === 'free' ? <b>{free}</b> : onRequest}</span>;
   }
-  const { base, perUser, period } = price;
-  const messages = text.pricing.price;
+  const { base, perUser } = price;
+  const messages = getPriceMessages(text);
+  const format = (first: string, second: string) =>
+    messages.inPeriod(
+      joinAmounts(base && first, perUser && (base ? second : first), version, messages),
+      priceOptions.period,
+    );
   const emphasize = (amount: string) => <b key={amount}>{amount}</b>;
   return (
     <span className={styles.price}>
-      {base && perUser
-        ? interpolate(
-            (first, second) => messages.both(first, second, period),
-            [emphasize(base.text), emphasize(perUser.text)],
-          )
-        : interpolate(
-            (amount) => (base ? messages.base(amount, period) : messages.perUser(amount, period)),
-            [emphasize((base ?? perUser)?.text ?? '')],
-          )}
+      {interpolate(
+        format,
+        [base, perUser].flatMap((amount) => (amount ? [emphasize(amount.text)] : [])),
+      )}
     </span>
   );
 }
@@ -200,27 +208,24 @@ const FeatureCells = memo(function FeatureCells({
   columns,
   priceOptions,
 }: Omit<FeatureRowProps, 'hidden'>) {
-  const text = useText();
-  const { comparison, pricing } = text;
+  const { comparison } = useText();
+  const contentFormat = useContentFormat();
   return columns.map((column) => {
     const cell = getCell(feature, column.version.id);
     const className = getColumnClassName(column);
     const key = column.version.id;
-    if (cell.kind === 'value') {
+    if (cell.kind === 'content') {
       return (
         <td key={key} className={className}>
-          <bdi>{cell.text}</bdi>
+          <bdi>{formatContent(cell.content, contentFormat)}</bdi>
         </td>
       );
     }
     if (cell.kind === 'optional') {
-      const isPriced = cell.fees.fee !== null || cell.fees.user_fee !== null;
       return (
         <td key={key} className={`${className ?? ''} ${styles.optional}`}>
           <span className="sr-only">{comparison.optional}</span>
-          <small>
-            {isPriced ? formatPrice(cell.fees, priceOptions, getPriceMessages(text)) : pricing.onRequest}
-          </small>
+          <OfferSummary fees={cell.fees} offerCount={cell.offerCount} priceOptions={priceOptions} />
         </td>
       );
     }
@@ -232,6 +237,28 @@ const FeatureCells = memo(function FeatureCells({
     );
   });
 });
+
+interface OfferSummaryProps {
+  /** Of the cheapest add-on. */
+  fees: Fees;
+  offerCount: number;
+  priceOptions: PriceFormatOptions;
+}
+
+/** The price of the only add-on with the feature, or the number of add-ons and the lowest price. */
+function OfferSummary({ fees, offerCount, priceOptions }: OfferSummaryProps) {
+  const text = useText();
+  const { comparison } = text;
+  const price = formatPrice(fees, priceOptions, getPriceMessages(text));
+  if (offerCount <= 1) return <small>{price}</small>;
+  const isPriced = describePrice(fees, priceOptions).kind === 'amounts';
+  return (
+    <small>
+      {comparison.addOnCount(offerCount)}
+      {isPriced && text.ui.comma + comparison.from(price)}
+    </small>
+  );
+}
 
 /** Lets the style sheet select the columns of a narrow screen before the script has run. */
 function getColumnClassName({ inPair, narrowOnly }: ComparisonColumn): string | undefined {

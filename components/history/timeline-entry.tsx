@@ -1,6 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
+import { ContentChange } from '@/components/feature-content/content-change';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { getPriceMessages } from '@/components/pricing/price-messages';
@@ -8,7 +9,7 @@ import { Badge } from '@/components/ui/badge';
 import { classNames } from '@/components/ui/class-names';
 import { Icon, type IconName } from '@/components/ui/icon';
 import { linkClassName } from '@/components/ui/text-link';
-import type { FeatureRef } from '@/lib/contract/fields';
+import type { FeatureChange, FeatureRef } from '@/lib/contract/fields';
 import type { HistoryEntry } from '@/lib/contract/history';
 import {
   formatDate,
@@ -17,7 +18,7 @@ import {
   formatRelativeTime,
   formatZonedTime,
 } from '@/lib/format/date-time';
-import { formatPrice } from '@/lib/format/price';
+import { formatAnnualPrice, formatPrice } from '@/lib/format/price';
 import { getSpacingSteps } from './timeline-spacing';
 
 interface TimelineEntryProps {
@@ -80,11 +81,7 @@ export function TimelineEntry({ entry, older, now }: TimelineEntryProps) {
         <EntryDetails entry={entry} now={now} />
       </div>
       <div className="col-start-2 wide:col-start-4 wide:row-start-1 wide:ps-8">
-        <FeatureChanges
-          gained={entry.gained}
-          lost={entry.lost}
-          isFirst={entry.previous_version_id === null}
-        />
+        <FeatureChanges entry={entry} />
       </div>
     </li>
   );
@@ -131,11 +128,14 @@ function EntryDetails({ entry, now }: { entry: HistoryEntry; now: number | null 
   const { history } = text;
   const { locale } = useDateFormatOptions();
   const priceOptions = { locale, currency: entry.currency, period: entry.billing_period };
+  const messages = getPriceMessages(text);
+  const annual = formatAnnualPrice(entry, priceOptions, messages);
   return (
     <dl className="mt-3 grid max-w-[60ch] grid-cols-[7.5rem_minmax(0,1fr)] gap-x-4 gap-y-1 text-small">
       <Detail label={history.active}>{formatActiveTime(entry, now, locale, history.soFar)}</Detail>
       <Detail label={history.priceAtTheTime}>
-        {formatPrice(entry, priceOptions, getPriceMessages(text))}
+        {formatPrice(entry, priceOptions, messages)}
+        {annual && <span className="block text-soft">{annual}</span>}
       </Detail>
       <Detail label={history.changedBy}>
         <Actor actor={entry.actor} />
@@ -179,22 +179,13 @@ function Actor({ actor: { name, channel } }: Pick<HistoryEntry, 'actor'>) {
 
 const maxShownFeatures = 4;
 
-interface FeatureChangesProps {
-  gained: FeatureRef[];
-  lost: FeatureRef[];
-  /** The account's first plan: its features are not listed as gained. */
-  isFirst: boolean;
-}
-
-/** Lost and gained features, side by side on wide screens. */
-function FeatureChanges({ gained, lost, isFirst }: FeatureChangesProps) {
+/** Lost and gained features and changed amounts, losses beside gains on wide screens. */
+function FeatureChanges({ entry }: { entry: HistoryEntry }) {
   const { history } = useText();
-  if (isFirst && gained.length === 0) return null;
-  if (gained.length === 0 && lost.length === 0) {
-    return <p className="mt-4 text-small text-soft wide:mt-1.5">{history.sameFeatures}</p>;
-  }
-  if (isFirst) {
-    return (
+  const { gained, lost, raised, lowered, changed, previous_version_id } = entry;
+  // The features of the account's first plan are not listed as gained.
+  if (previous_version_id === null) {
+    return gained.length === 0 ? null : (
       <ChangedFeatures
         title={history.startedWith(gained.length)}
         icon="tick"
@@ -203,24 +194,35 @@ function FeatureChanges({ gained, lost, isFirst }: FeatureChangesProps) {
       />
     );
   }
+  const losses = [
+    { title: history.lost, icon: 'minus', iconClassName: 'text-lost', features: lost },
+    { title: history.lowered, icon: 'minus', iconClassName: 'text-lost', features: lowered },
+    { title: history.changed, icon: 'dash', iconClassName: 'text-soft', features: changed },
+  ] as const;
+  const gains = [
+    { title: history.gained, icon: 'plus', iconClassName: 'text-gained', features: gained },
+    { title: history.raised, icon: 'plus', iconClassName: 'text-gained', features: raised },
+  ] as const;
+  const columns = [losses, gains]
+    .map((sections) => sections.filter(({ features }) => features.length > 0))
+    .filter((sections) => sections.length > 0);
+  if (columns.length === 0) {
+    return <p className="mt-4 text-small text-soft wide:mt-1.5">{history.sameFeatures}</p>;
+  }
   return (
     <div className="grid gap-x-8 middle:grid-cols-2">
-      {lost.length > 0 && (
-        <ChangedFeatures
-          title={history.lost(lost.length)}
-          icon="minus"
-          iconClassName="text-lost"
-          features={lost}
-        />
-      )}
-      {gained.length > 0 && (
-        <ChangedFeatures
-          title={history.gained(gained.length)}
-          icon="plus"
-          iconClassName="text-gained"
-          features={gained}
-        />
-      )}
+      {columns.map((sections) => (
+        <div key={sections[0]?.icon} className="min-w-0">
+          {sections.map(({ title, features, ...icon }) => (
+            <ChangedFeatures
+              key={title(features.length)}
+              title={title(features.length)}
+              features={features}
+              {...icon}
+            />
+          ))}
+        </div>
+      ))}
     </div>
   );
 }
@@ -229,7 +231,7 @@ interface ChangedFeaturesProps {
   title: string;
   icon: IconName;
   iconClassName: string;
-  features: FeatureRef[];
+  features: readonly (FeatureRef | FeatureChange)[];
 }
 
 function ChangedFeatures({ title, icon, iconClassName, features }: ChangedFeaturesProps) {
@@ -237,7 +239,7 @@ function ChangedFeatures({ title, icon, iconClassName, features }: ChangedFeatur
   const shown = features.length <= maxShownFeatures + 1 ? features : features.slice(0, maxShownFeatures);
   const hidden = features.slice(shown.length);
   return (
-    <div className="mt-4 min-w-0 wide:mt-1.5 max-w-[32rem] text-small">
+    <div className="mt-4 min-w-0 wide:mt-1.5 wide:not-first:mt-4 max-w-[32rem] text-small">
       <h3 className="font-normal text-soft">{title}</h3>
       <FeatureList features={shown} icon={icon} iconClassName={iconClassName} />
       {hidden.length > 0 && (
@@ -253,10 +255,17 @@ function ChangedFeatures({ title, icon, iconClassName, features }: ChangedFeatur
 function FeatureList({ features, icon, iconClassName }: Omit<ChangedFeaturesProps, 'title'>) {
   return (
     <ul className="mt-1">
-      {features.map(({ id, title }) => (
-        <li key={id} className="flex gap-2">
+      {features.map((feature) => (
+        <li key={feature.id} className="flex gap-2">
           <Icon name={icon} className={`mt-[0.2rem] ${iconClassName}`} />
-          <bdi className="min-w-0">{title}</bdi>
+          <span className="min-w-0">
+            <bdi>{feature.title}</bdi>
+            {'from' in feature && (
+              <span className="figures block text-soft">
+                <ContentChange from={feature.from} to={feature.to} />
+              </span>
+            )}
+          </span>
         </li>
       ))}
     </ul>

@@ -1,7 +1,7 @@
 import { createCountFormatter } from '@/lib/format/plurals';
 import { errorPage } from './ar/error-page';
 import { history } from './ar/history';
-import { comparison, optionalFeatures, pricing } from './ar/plans';
+import { amounts, comparison, optionalFeatures, pricing } from './ar/plans';
 import { preview } from './ar/preview';
 import { switching } from './ar/switching';
 import type { BrowserText, Text } from './en';
@@ -86,7 +86,8 @@ export function getArabicBrowserText(locale: string): BrowserText {
     shell,
     errorPage,
     errors,
-    optionalFeatures,
+    amounts: amounts(words),
+    optionalFeatures: optionalFeatures(words),
     pricing: pricing(words),
     switching: switching(words),
     comparison: comparison(words),

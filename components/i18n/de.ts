@@ -1,7 +1,7 @@
 import { createCountFormatter } from '@/lib/format/plurals';
 import { errorPage } from './de/error-page';
 import { history } from './de/history';
-import { comparison, optionalFeatures, pricing } from './de/plans';
+import { amounts, comparison, optionalFeatures, pricing } from './de/plans';
 import { preview } from './de/preview';
 import { switching } from './de/switching';
 import type { BrowserText, Text } from './en';
@@ -87,7 +87,8 @@ export function getGermanBrowserText(locale: string): BrowserText {
     shell,
     errorPage,
     errors,
-    optionalFeatures,
+    amounts: amounts(words),
+    optionalFeatures: optionalFeatures(words),
     pricing: pricing(words),
     switching: switching(words),
     comparison: comparison(words),

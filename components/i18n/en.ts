@@ -1,7 +1,7 @@
 import { createCountFormatter } from '@/lib/format/plurals';
 import { errorPage } from './en/error-page';
 import { history } from './en/history';
-import { comparison, optionalFeatures, pricing } from './en/plans';
+import { amounts, comparison, optionalFeatures, pricing } from './en/plans';
 import { preview } from './en/preview';
 import { switching } from './en/switching';
 
@@ -96,7 +96,8 @@ export function getEnglishBrowserText(locale: string) {
     shell,
     errorPage,
     errors,
-    optionalFeatures,
+    amounts,
+    optionalFeatures: optionalFeatures(words),
     pricing: pricing(words),
     switching: switching(words),
     comparison: comparison(words),

@@ -1,69 +1,103 @@
-import type { MatrixFeature, VersionEntry } from '@/lib/contract/versions';
-import type { Fees } from '@/lib/format/price';
+import { splitMoreInfo } from '@/components/feature-content/feature-content';
+import type { FeatureContent } from '@/lib/contract/fields';
+import type { Matrix, Offer, Price, VersionEntry } from '@/lib/contract/versions';
+import { hasAmount } from '@/lib/format/localized-amount';
 
-/** An optional feature, or several that are sold together under a title of their own. */
-export interface Offer {
-  key: string;
+/** A feature that an offer adds, or an amount that it raises. */
+export interface OfferItem {
+  id: string;
+  title: string;
+  content: FeatureContent;
+  /** Whether the amount is added to that of the plan: "10 GB more". */
+  isAddition: boolean;
+}
+
+export interface ListedOffer {
+  id: string;
   title: string;
   description: string;
-  /** The features that are sold together. Empty for a single feature. */
-  features: { id: string; title: string }[];
+  /** Empty if the title already says what the offer includes. */
+  items: OfferItem[];
+  /** Notes of the price list. */
+  notes: string[];
+  /** Titles of the offers that this one requires, or that it can't be combined with. */
+  requires: string[];
+  excludes: string[];
   /** Each price, with the plans that it applies to. */
-  prices: { fees: Fees; plans: VersionEntry[] }[];
+  prices: { price: Price; plans: VersionEntry[] }[];
 }
 
 export interface OfferGroup {
   title: string;
-  offers: Offer[];
+  offers: ListedOffer[];
 }
 
-interface OfferDraft extends Offer {
-  groups: Set<string>;
-}
-
-/** All offers of `plans`, by group, in the order of the catalog. */
-export function collectOffers(
-  features: readonly MatrixFeature[],
-  plans: readonly VersionEntry[],
-): OfferGroup[] {
-  const drafts = new Map<string, OfferDraft>();
-  for (const feature of features) {
-    for (const plan of plans) {
-      const offer = feature.offers[plan.id];
-      if (offer) addOffer(drafts, feature, plan, offer);
-    }
-  }
-  const groups = new Map<string, Offer[]>([['', []]]);
-  for (const { groups: groupTitles, ...offer } of drafts.values()) {
-    // An offer with features of several groups belongs to no group.
-    const title = groupTitles.size === 1 ? ([...groupTitles][0] ?? '') : '';
-    groups.set(title, [...(groups.get(title) ?? []), offer]);
+/** All offers of `plans`, by the group of their features, in the order of the catalog. */
+export function collectOffers(matrix: Matrix | undefined, plans: readonly VersionEntry[]): OfferGroup[] {
+  const groups = new Map<string, ListedOffer[]>([['', []]]);
+  for (const offer of matrix?.offers ?? []) {
+    const prices = collectPrices(offer, plans);
+    if (!matrix || prices.length === 0) continue;
+    const title = findGroup(offer, matrix);
+    const group = groups.get(title) ?? [];
+    group.push(toListedOffer(offer, matrix, prices));
+    groups.set(title, group);
   }
   return [...groups].flatMap(([title, offers]) => (offers.length > 0 ? [{ title, offers }] : []));
 }
 
-function addOffer(
-  drafts: Map<string, OfferDraft>,
-  feature: MatrixFeature,
-  plan: VersionEntry,
-  { title, fee, user_fee }: Fees & { title: string },
-): void {
-  const isSingle = title === feature.title;
-  const key = isSingle ? `feature ${feature.id}` : `pack ${title}`;
-  const draft: OfferDraft = drafts.get(key) ?? {
-    key,
-    title,
-    description: isSingle ? feature.description : '',
-    features: [],
-    prices: [],
-    groups: new Set(),
+function toListedOffer(
+  offer: Offer,
+  { features, offers }: Matrix,
+  prices: ListedOffer['prices'],
+): ListedOffer {
+  const items = [
+    ...offer.features.map((feature) => ({ ...toItem(feature), isAddition: false })),
+    ...offer.limits.map((limit) => ({ ...toItem(limit), isAddition: limit.change === 'add' })),
+  ];
+  const [onlyItem] = items;
+  const repeatsTitle = items.length === 1 && onlyItem?.title === offer.title && !hasAmount(onlyItem.content);
+  // An add-on without a description is described by its only feature.
+  const row = repeatsTitle ? features.find(({ id }) => id === onlyItem?.id) : undefined;
+  const listTitles = (ids: string[]) =>
+    ids.flatMap((id) => offers.find((other) => other.id === id)?.title ?? []);
+  return {
+    id: offer.id,
+    title: offer.title,
+    description: offer.description || row?.description || '',
+    items: repeatsTitle ? [] : items,
+    notes: splitMoreInfo(offer.more_info ?? ''),
+    requires: listTitles(offer.depends_on),
+    excludes: listTitles(offer.excludes),
+    prices,
   };
-  drafts.set(key, draft);
-  draft.groups.add(feature.group);
-  if (!isSingle && !draft.features.some(({ id }) => id === feature.id)) {
-    draft.features.push({ id: feature.id, title: feature.title });
+}
+
+function toItem({ id, title, value, amount, unlimited, unit, period }: Offer['features'][number]) {
+  return { id, title, content: { value, amount, unlimited, unit, period } };
+}
+
+function collectPrices({ versions }: Offer, plans: readonly VersionEntry[]): ListedOffer['prices'] {
+  const prices = new Map<string, ListedOffer['prices'][number]>();
+  for (const plan of plans) {
+    const price = versions[plan.id];
+    if (!price) continue;
+    const key = getPriceKey(price);
+    const listed = prices.get(key);
+    if (listed) listed.plans.push(plan);
+    else prices.set(key, { price, plans: [plan] });
   }
-  const price = draft.prices.find(({ fees }) => fees.fee === fee && fees.user_fee === user_fee);
-  if (!price) draft.prices.push({ fees: { fee, user_fee }, plans: [plan] });
-  else if (!price.plans.includes(plan)) price.plans.push(plan);
+  return [...prices.values()];
+}
+
+export function getPriceKey(price: Price): string {
+  const { fee, user_fee, fee_unit, user_fee_unit, annual_fee, annual_user_fee } = price;
+  return JSON.stringify([fee, user_fee, fee_unit, user_fee_unit, annual_fee, annual_user_fee]);
+}
+
+/** The group of all features and limits of the offer. Empty if they are in several groups. */
+function findGroup(offer: Offer, { features }: Matrix): string {
+  const ids = new Set([...offer.features, ...offer.limits].map(({ id }) => id));
+  const titles = new Set(features.filter(({ id }) => ids.has(id)).map(({ group }) => group));
+  return titles.size === 1 ? ([...titles][0] ?? '') : '';
 }

@@ -1,9 +1,11 @@
 'use client';
 
 import { useId } from 'react';
+import { useContentFormat } from '@/components/feature-content/use-content-format';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { getPriceMessages } from '@/components/pricing/price-messages';
+import { Icon } from '@/components/ui/icon';
 import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
 import { PageHeading } from '@/components/ui/page-heading';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -11,9 +13,16 @@ import { linkClassName, TextLink } from '@/components/ui/text-link';
 import { pageUrls } from '@/lib/client/page-urls';
 import { useVersionList } from '@/lib/client/queries';
 import type { AppInfo, VersionEntry } from '@/lib/contract/versions';
+import { formatContent, isNamedByUnit } from '@/lib/format/localized-amount';
 import { formatList } from '@/lib/format/plurals';
-import { formatPrice, type PriceFormatOptions } from '@/lib/format/price';
-import { collectOffers, type Offer, type OfferGroup } from './collect-offers';
+import { formatAnnualPrice, formatPrice, type PriceFormatOptions } from '@/lib/format/price';
+import {
+  collectOffers,
+  getPriceKey,
+  type ListedOffer,
+  type OfferGroup,
+  type OfferItem,
+} from './collect-offers';
 
 /** The offers of the account's plan, or of all plans for a visitor. */
 export function OptionalFeaturesView() {
@@ -39,7 +48,7 @@ export function OptionalFeaturesView() {
   }
   const { versions, matrix, app } = list.data.data;
   const currentPlan = versions.find(({ current }) => current);
-  const groups = collectOffers(matrix?.features ?? [], currentPlan ? [currentPlan] : versions);
+  const groups = collectOffers(matrix, currentPlan ? [currentPlan] : versions);
   return (
     <div className="measure">
       <PageHeading
@@ -132,7 +141,7 @@ function OfferGroupSection({ group, hasHeading, priceOptions, showPlans }: Offer
       <ul className="col-start-2 wide:-mt-3">
         {group.offers.map((offer) => (
           <OfferRow
-            key={offer.key}
+            key={offer.id}
             offer={offer}
             hasHeading={hasHeading}
             priceOptions={priceOptions}
@@ -144,61 +153,132 @@ function OfferGroupSection({ group, hasHeading, priceOptions, showPlans }: Offer
   );
 }
 
-type OfferRowProps = Omit<OfferGroupSectionProps, 'group'> & { offer: Offer };
+type OfferRowProps = Omit<OfferGroupSectionProps, 'group'> & { offer: ListedOffer };
 
 function OfferRow({ offer, hasHeading, priceOptions, showPlans }: OfferRowProps) {
   const { optionalFeatures } = useText();
+  const titleId = useId();
   const Title = hasHeading ? 'h3' : 'h2';
+  const { title, description, items, notes, requires, excludes } = offer;
   return (
-    <li className="grid gap-x-8 gap-y-1 border-b border-line py-4 middle:grid-cols-[minmax(0,1fr)_minmax(0,16rem)]">
-      <div>
-        <Title className="font-medium">
-          <bdi>{offer.title}</bdi>
+    <li
+      aria-labelledby={titleId}
+      className="grid gap-x-8 gap-y-3 border-b border-line py-4 middle:grid-cols-[minmax(0,1fr)_minmax(0,16rem)]"
+    >
+      <div className="max-w-[60ch]">
+        <Title id={titleId} className="font-medium">
+          <bdi>{title}</bdi>
         </Title>
-        {offer.description && (
-          <p className="max-w-[60ch] text-soft">
-            <bdi>{offer.description}</bdi>
+        {description && (
+          <p className="text-soft">
+            <bdi>{description}</bdi>
           </p>
         )}
-        {offer.features.length > 0 && (
-          <p className="max-w-[60ch] text-soft">
-            {interpolate(optionalFeatures.includes, [
-              <bdi key="features">
-                {formatList(
-                  priceOptions.locale,
-                  offer.features.map(({ title }) => title),
-                )}
-              </bdi>,
-            ])}
+        {items.length > 0 && <OfferItems items={items} />}
+        {notes.map((note) => (
+          <p key={note} className="pt-1 text-small text-soft">
+            <bdi>{note}</bdi>
           </p>
-        )}
+        ))}
+        <RelatedOffers titles={requires} text={optionalFeatures.requires} locale={priceOptions.locale} />
+        <RelatedOffers titles={excludes} text={optionalFeatures.excludes} locale={priceOptions.locale} />
       </div>
       <OfferPrices offer={offer} priceOptions={priceOptions} showPlans={showPlans} />
     </li>
   );
 }
 
-function OfferPrices({ offer, priceOptions, showPlans }: Omit<OfferRowProps, 'hasHeading'>) {
-  const text = useText();
+const maxShownItems = 8;
+
+/** What the offer includes. A long list is collapsed after the first items. */
+function OfferItems({ items }: { items: OfferItem[] }) {
+  const { optionalFeatures } = useText();
+  const shown = items.length <= maxShownItems + 1 ? items : items.slice(0, maxShownItems);
+  const hidden = items.slice(shown.length);
   return (
-    <ul className="figures middle:text-end">
-      {offer.prices.map(({ fees, plans }) => (
-        <li key={`${fees.fee} ${fees.user_fee}`}>
-          {formatPrice(fees, priceOptions, getPriceMessages(text))}
-          {showPlans && (
-            <span className="block text-small text-soft">
-              {interpolate(text.optionalFeatures.availableWith, [
-                <bdi key="plans">
-                  {formatList(
-                    priceOptions.locale,
-                    plans.map(({ title }) => title),
-                  )}
-                </bdi>,
-              ])}
-            </span>
-          )}
+    <div className="pt-2">
+      <p className="text-small text-soft">{optionalFeatures.includes}</p>
+      <ItemList items={shown} />
+      {hidden.length > 0 && (
+        <details>
+          <summary className={`mt-1 inline-block text-small ${linkClassName}`}>
+            {optionalFeatures.andMore(hidden.length)}
+          </summary>
+          <ItemList items={hidden} />
+        </details>
+      )}
+    </div>
+  );
+}
+
+function ItemList({ items }: { items: OfferItem[] }) {
+  return (
+    <ul>
+      {items.map((item) => (
+        <li key={item.id} className="flex gap-2.5 pt-1">
+          <Icon name="plus" className="mt-1 text-soft" />
+          <ItemLine item={item} />
         </li>
       ))}
+    </ul>
+  );
+}
+
+function ItemLine({ item: { title, content, isAddition } }: { item: OfferItem }) {
+  const { optionalFeatures } = useText();
+  const formatted = formatContent(content, useContentFormat());
+  const amount = formatted && isAddition && !content.unlimited ? optionalFeatures.more(formatted) : formatted;
+  if (amount && isNamedByUnit(title, content)) return <bdi className="figures min-w-0">{amount}</bdi>;
+  return (
+    <span className="flex min-w-0 grow flex-wrap justify-between gap-x-4">
+      <bdi>{title}</bdi>
+      {amount && <bdi className="figures text-soft">{amount}</bdi>}
+    </span>
+  );
+}
+
+interface RelatedOffersProps {
+  titles: string[];
+  text: (addOns: string) => string;
+  locale: string;
+}
+
+/** A dependency or an exclusion, as a sentence. */
+function RelatedOffers({ titles, text, locale }: RelatedOffersProps) {
+  if (titles.length === 0) return null;
+  return (
+    <p className="pt-2 text-small">
+      {interpolate(text, [<bdi key="titles">{formatList(locale, titles)}</bdi>])}
+    </p>
+  );
+}
+
+function OfferPrices({ offer, priceOptions, showPlans }: Omit<OfferRowProps, 'hasHeading'>) {
+  const text = useText();
+  const messages = getPriceMessages(text);
+  return (
+    <ul className="figures flex flex-col gap-y-2 middle:text-end">
+      {offer.prices.map(({ price, plans }) => {
+        const annual = formatAnnualPrice(price, priceOptions, messages);
+        return (
+          <li key={getPriceKey(price)}>
+            {formatPrice(price, priceOptions, messages)}
+            {annual && <span className="block text-small text-soft">{annual}</span>}
+            {showPlans && (
+              <span className="block text-small text-soft">
+                {interpolate(text.optionalFeatures.availableWith, [
+                  <bdi key="plans">
+                    {formatList(
+                      priceOptions.locale,
+                      plans.map(({ title }) => title),
+                    )}
+                  </bdi>,
+                ])}
+              </span>
+            )}
+          </li>
+        );
+      })}
     </ul>
   );
 }

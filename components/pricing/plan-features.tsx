@@ -1,11 +1,14 @@
 'use client';
 
+import { splitMoreInfo } from '@/components/feature-content/feature-content';
+import { useContentFormat } from '@/components/feature-content/use-content-format';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
 import { Icon } from '@/components/ui/icon';
 import { linkClassName, TextLink } from '@/components/ui/text-link';
 import { pageUrls } from '@/lib/client/page-urls';
-import type { PlanInheritance } from './plan-inheritance';
+import { formatContent, isNamedByUnit } from '@/lib/format/localized-amount';
+import type { PlanFeature, PlanInheritance } from './plan-inheritance';
 
 const maxShownFeatures = 8;
 
@@ -28,18 +31,27 @@ export function PlanFeatures({ inheritance }: { inheritance: PlanInheritance }) 
       </p>
       {shown.length > 0 && (
         <ul className="border-b border-line">
-          {shown.map(({ id, title, value }) => (
-            <li key={id} className="flex gap-2.5 border-t border-line py-1.5">
+          {shown.map((feature) => (
+            <li key={feature.id} className="flex gap-2.5 border-t border-line py-1.5">
               <Icon name={basePlan ? 'plus' : 'tick'} className="mt-1 text-soft" />
-              <span className="min-w-0 grow">
-                <bdi>{title}</bdi>
-              </span>
-              {value && <bdi className="figures max-w-[50%] text-end text-soft">{value}</bdi>}
+              <FeatureLine feature={feature} />
             </li>
           ))}
         </ul>
       )}
     </>
+  );
+}
+
+/** The title and the amount, or only the amount where it names the feature: "400 recipes". */
+function FeatureLine({ feature: { title, content } }: { feature: PlanFeature }) {
+  const amount = formatContent(content, useContentFormat());
+  if (amount && isNamedByUnit(title, content)) return <bdi className="figures min-w-0 grow">{amount}</bdi>;
+  return (
+    <span className="flex min-w-0 grow flex-wrap justify-between gap-x-4">
+      <bdi>{title}</bdi>
+      {amount && <bdi className="figures text-soft">{amount}</bdi>}
+    </span>
   );
 }
 
@@ -59,13 +71,10 @@ export function AllFeaturesLink({ inheritance, title }: { inheritance: PlanInher
   );
 }
 
-/** The `more_info` of a version: text, or a list of points separated by `|` or a newline. */
+/** The `more_info` of a version: text, or a list of points. */
 export function MoreInfo({ text, title }: { text: string; title: string }) {
   const { pricing } = useText();
-  const points = text
-    .split(/[|\n]/)
-    .map((point) => point.trim())
-    .filter(Boolean);
+  const points = splitMoreInfo(text);
   if (points.length === 0) return null;
   return (
     <details className="group pt-6">
@@ -81,7 +90,7 @@ export function MoreInfo({ text, title }: { text: string; title: string }) {
         </p>
       ) : (
         <ul className="list-disc ps-4 pt-2 text-small text-soft marker:text-edge">
-          {[...new Set(points)].map((point) => (
+          {points.map((point) => (
             <li key={point} className="pt-1">
               <bdi>{point}</bdi>
             </li>

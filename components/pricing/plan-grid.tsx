@@ -153,7 +153,7 @@ function SeatEstimate({
         {total === null && '—'}
         {total === 0 && pricing.free}
         {!!total &&
-          pricing.price.base(formatMoney(locale, priceOptions.currency, total), priceOptions.period)}
+          pricing.price.inPeriod(formatMoney(locale, priceOptions.currency, total), priceOptions.period)}
       </span>
     </output>
   );

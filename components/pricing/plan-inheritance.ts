@@ -1,10 +1,12 @@
+import { getFeatureContent } from '@/components/feature-content/feature-content';
+import type { FeatureContent } from '@/lib/contract/fields';
 import type { Matrix, MatrixFeature, VersionEntry } from '@/lib/contract/versions';
+import { isAtLeast, isSameContent } from '@/lib/format/localized-amount';
 
-interface PlanFeature {
+export interface PlanFeature {
   id: string;
   title: string;
-  /** Shown instead of a check mark, for example "10 GB". Null for a plain included feature. */
-  value: string | null;
+  content: FeatureContent;
 }
 
 /** The features of a plan, relative to the largest plan that it fully includes. */
@@ -13,7 +15,7 @@ export interface PlanInheritance {
   featureCount: number;
   /** Null when the matrix shows no plan that this one fully includes. */
   basePlan: { id: string; title: string } | null;
-  /** Features that the base plan lacks or has a lower value for. All features without a base plan. */
+  /** Features that the base plan lacks or has a lower amount of. All features without a base plan. */
   addedFeatures: PlanFeature[];
 }
 
@@ -37,7 +39,10 @@ function buildInheritance(
   return {
     featureCount: included.length,
     basePlan: base && { id: base.id, title: base.title },
-    addedFeatures: added.map(({ id, title, values }) => ({ id, title, value: values[version.id] ?? null })),
+    addedFeatures: added.flatMap((feature) => {
+      const content = getFeatureContent(feature, version.id);
+      return content ? [{ id: feature.id, title: feature.title, content }] : [];
+    }),
   };
 }
 
@@ -62,28 +67,16 @@ function findBasePlan(version: VersionEntry, versions: VersionEntry[], features:
   );
 }
 
-/** Whether the upper plan includes the feature with at least the value of the lower plan. */
-function includesAtLeast({ versions, values }: MatrixFeature, upper: string, lower: string): boolean {
-  if (!versions[lower]) return true;
-  return Boolean(versions[upper]) && isAtLeast(values[upper], values[lower]);
+/** Whether the upper plan includes the feature with at least the amount of the lower plan. */
+function includesAtLeast(feature: MatrixFeature, upperId: string, lowerId: string): boolean {
+  const lower = getFeatureContent(feature, lowerId);
+  if (!lower) return true;
+  const upper = getFeatureContent(feature, upperId);
+  return upper !== null && isAtLeast(upper, lower);
 }
 
-function addsFeature({ versions, values }: MatrixFeature, upper: string, lower: string): boolean {
-  return Boolean(versions[upper]) && (!versions[lower] || values[upper] !== values[lower]);
-}
-
-const quantityPattern = /^([0-9]+(?:\.[0-9]+)?)\s*(.*?)s?$/;
-const unlimitedPattern = /^unlimited$/i;
-
-/**
- * Whether one value of a feature is known to be at least another: the same text, "Unlimited", or numbers with the same unit
- * ("1 area", "3 areas"). Values that cannot be compared return false.
- */
-export function isAtLeast(upper: string | undefined, lower: string | undefined): boolean {
-  if (upper === lower) return true;
-  if (upper === undefined || lower === undefined) return false;
-  if (unlimitedPattern.test(upper)) return true;
-  const [, high, highUnit] = quantityPattern.exec(upper.replaceAll(',', '')) ?? [];
-  const [, low, lowUnit] = quantityPattern.exec(lower.replaceAll(',', '')) ?? [];
-  return high !== undefined && low !== undefined && highUnit === lowUnit && Number(high) >= Number(low);
+function addsFeature(feature: MatrixFeature, upperId: string, lowerId: string): boolean {
+  const upper = getFeatureContent(feature, upperId);
+  const lower = getFeatureContent(feature, lowerId);
+  return upper !== null && (lower === null || !isSameContent(upper, lower));
 }

@@ -1,14 +1,22 @@
 'use client';
 
-import type { ReactNode } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
 import { classNames } from '@/components/ui/class-names';
 import { linkClassName } from '@/components/ui/text-link';
-import { type Amount, describePrice, type Fees, type PriceFormatOptions } from '@/lib/format/price';
+import {
+  type Amount,
+  type AnnualFees,
+  describePrice,
+  type Fees,
+  formatAnnualPrice,
+  joinAmounts,
+  type PriceFormatOptions,
+} from '@/lib/format/price';
+import { getPriceMessages } from './price-messages';
 
 interface PlanPriceProps {
-  fees: Fees;
+  fees: AnnualFees;
   priceOptions: PriceFormatOptions;
   fontSize: PriceFontSize;
   contactUrl: string | null;
@@ -16,7 +24,9 @@ interface PlanPriceProps {
 
 /** A price in a large font, with its unit on the line below. */
 export function PlanPrice({ fees, priceOptions, fontSize, contactUrl }: PlanPriceProps) {
-  const { pricing } = useText();
+  const text = useText();
+  const { pricing } = text;
+  const messages = getPriceMessages(text);
   const price = describePrice(fees, priceOptions);
   const sizeClassName = priceFontSizeClassNames[fontSize];
   if (price.kind === 'free')
@@ -33,33 +43,34 @@ export function PlanPrice({ fees, priceOptions, fontSize, contactUrl }: PlanPric
       </div>
     );
   }
-  const { base, perUser, period } = price;
-  const { price: messages } = pricing;
-  if (base && perUser) {
-    const userFee = <span className="figures text-ink">{perUser.text}</span>;
-    return (
-      <PriceLine>
-        {interpolate(
-          (first, second) => messages.both(first, second, period),
-          [<PriceNumeral key="1" amount={base} sizeClassName={sizeClassName} />, userFee],
-        )}
-      </PriceLine>
+  const { base, perUser } = price;
+  const annual = formatAnnualPrice(fees, priceOptions, messages);
+  const format = (first: string, second: string) =>
+    messages.inPeriod(
+      joinAmounts(base && first, perUser && (base ? second : first), fees, messages),
+      priceOptions.period,
     );
-  }
-  const amount = base ?? perUser;
-  if (!amount) return null;
-  const message = (text: string) => (base ? messages.base(text, period) : messages.perUser(text, period));
-  return (
-    <PriceLine>
-      {interpolate(message, [
-        <PriceNumeral key="1" amount={amount} sizeClassName={sizeClassName} inline={amount === base} />,
-      ])}
-    </PriceLine>
+  const numeral = (amount: Amount) => (
+    <PriceNumeral key="1" amount={amount} sizeClassName={sizeClassName} inline={!perUser && !fees.fee_unit} />
   );
-}
-
-function PriceLine({ children }: { children: ReactNode }) {
-  return <p className="text-soft">{children}</p>;
+  return (
+    <div className="text-soft">
+      <p>
+        {interpolate(
+          format,
+          base && perUser
+            ? [
+                numeral(base),
+                <span key="2" className="figures text-ink">
+                  {perUser.text}
+                </span>,
+              ]
+            : [base && numeral(base), perUser && numeral(perUser)].filter((element) => element !== null),
+        )}
+      </p>
+      {annual && <p className="figures pt-1 text-small">{annual}</p>}
+    </div>
+  );
 }
 
 /** The negative margin offsets the side bearing of the first digit, so that its stroke aligns with the column. */

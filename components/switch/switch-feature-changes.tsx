@@ -1,55 +1,67 @@
 'use client';
 
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { interpolate } from '@/components/i18n/interpolate';
+import { ContentChange } from '@/components/feature-content/content-change';
+import { useContentFormat } from '@/components/feature-content/use-content-format';
 import { useText } from '@/components/i18n/text-provider';
 import { classNames } from '@/components/ui/class-names';
 import { Icon, type IconName } from '@/components/ui/icon';
 import { TextButton } from '@/components/ui/text-link';
-import type { FeatureRef } from '@/lib/contract/fields';
+import type { FeatureChange, FeatureRef } from '@/lib/contract/fields';
 import type { Matrix } from '@/lib/contract/versions';
-import { type AmountChange, groupFeatureChanges, type SwitchPreviewData } from './switch-summary';
+import { formatContent } from '@/lib/format/localized-amount';
+import { groupFeatureChanges, type IncludedFeature, type SwitchPreviewData } from './switch-summary';
 
 interface SwitchFeatureChangesProps {
   preview: SwitchPreviewData;
   matrix: Matrix | undefined;
 }
 
-/** The features that the account loses and gains. */
+/** The features and amounts that the account loses and gains. */
 export function SwitchFeatureChanges({ preview, matrix }: SwitchFeatureChangesProps) {
   const { switching } = useText();
   const changes = groupFeatureChanges(preview, matrix);
-  const { lost, notIncreased, optionalLost, gained, increased, optionalGained } = changes;
+  const { lost, lowered, optionalLost, gained, raised, changed } = changes;
   const { hasLosses, hasGains, unchangedCount } = changes;
-  if (!hasLosses && !hasGains) return <p className="pt-6">{switching.sameFeatures}</p>;
+  if (!hasLosses && !hasGains && changed.length === 0) {
+    return <p className="pt-6">{switching.sameFeatures}</p>;
+  }
   const both = hasLosses && hasGains;
-  const onlyLess = notIncreased.every(({ kind }) => kind === 'less');
+  const fullWidthClassName = both ? 'narrow:col-span-2' : undefined;
   return (
     <div className={classNames('grid gap-x-8 gap-y-6 pt-6', both && 'narrow:grid-cols-2')}>
       {hasLosses ? (
         <ChangeColumn title={switching.youLose(lost.length)}>
           <ChangeLines lines={lost.map(toLossLine)} wide={!both} />
           <ChangeLines
-            title={onlyLess ? switching.lowerLimits : switching.changedValues}
-            lines={notIncreased.map(toAmountLine)}
+            title={switching.lowerLimits}
+            lines={lowered.map((change) => toChangeLine(change, 'minus'))}
             wide={!both}
           />
-          <ChangeLines title={switching.optionalLost} lines={optionalLost.map(toLossLine)} wide={!both} />
+          <ChangeLines title={switching.optionalLost} lines={optionalLost.map(toAddOnLine)} wide={!both} />
         </ChangeColumn>
       ) : (
         preview.from && <p>{switching.nothingRemoved}</p>
       )}
       {hasGains ? (
-        <ChangeColumn title={switching.youGain(gained.length + optionalGained.length)}>
+        <ChangeColumn title={switching.youGain(gained.length)}>
           <ChangeLines lines={gained.map(toGainLine)} wide={!both} />
-          <ChangeLines title={switching.higherLimits} lines={increased.map(toAmountLine)} wide={!both} />
-          <ChangeLines title={switching.optionalGained} lines={optionalGained.map(toGainLine)} wide={!both} />
+          <ChangeLines
+            title={switching.higherLimits}
+            lines={raised.map((change) => toChangeLine(change, 'plus'))}
+            wide={!both}
+          />
         </ChangeColumn>
       ) : (
         <p>{switching.nothingAdded}</p>
       )}
+      {changed.length > 0 && (
+        <ChangeColumn title={switching.otherChanges} className={fullWidthClassName}>
+          <ChangeLines lines={changed.map((change) => toChangeLine(change, 'dash'))} wide />
+        </ChangeColumn>
+      )}
       {unchangedCount > 0 && (
-        <p className={classNames('text-soft', both && 'narrow:col-span-2')}>
+        <p className={classNames('text-soft', fullWidthClassName)}>
           {switching.unchangedFeatures(unchangedCount)}
         </p>
       )}
@@ -57,45 +69,59 @@ export function SwitchFeatureChanges({ preview, matrix }: SwitchFeatureChangesPr
   );
 }
 
-const toLossLine = (feature: FeatureRef): ChangeLine => ({ ...feature, icon: 'minus' });
-const toGainLine = (feature: FeatureRef): ChangeLine => ({ ...feature, icon: 'plus' });
-const amountIcons = { more: 'plus', less: 'minus', different: 'dash' } as const;
-
-const toAmountLine = ({ id, title, before, after, kind }: AmountChange): ChangeLine => ({
-  id,
-  title,
-  icon: amountIcons[kind],
-  amount: <Amount before={before} after={after} />,
-});
-
-/** The values come from the catalog, and their text direction may differ from the page's. */
-function Amount({ before, after }: Pick<AmountChange, 'before' | 'after'>) {
-  const { switching } = useText();
-  const oldValue = before !== null && <bdi key="before">{before}</bdi>;
-  const newValue = after !== null && <bdi key="after">{after}</bdi>;
-  if (oldValue && newValue) return interpolate(switching.amountChange, [oldValue, newValue]);
-  if (oldValue) return interpolate(switching.amountWas, [oldValue]);
-  return interpolate(switching.amountNow, [newValue]);
+interface ChangeLine {
+  id: string;
+  title: string;
+  icon: Extract<IconName, 'plus' | 'minus' | 'dash'>;
+  /** The amount of a lost or gained feature, or the old and the new one. */
+  amount?: ReactNode;
+  /** Whether the feature was an add-on and is now included. */
+  wasOptional?: boolean;
 }
 
-function ChangeColumn({ title, children }: { title: string; children: ReactNode }) {
+const toAddOnLine = ({ id, title }: FeatureRef): ChangeLine => ({ id, title, icon: 'minus' });
+
+const toLossLine = (feature: IncludedFeature): ChangeLine => ({
+  id: feature.id,
+  title: feature.title,
+  icon: 'minus',
+  amount: <IncludedAmount feature={feature} />,
+});
+
+const toGainLine = (feature: IncludedFeature): ChangeLine => ({
+  ...toLossLine(feature),
+  icon: 'plus',
+  wasOptional: feature.wasOptional,
+});
+
+const toChangeLine = ({ id, title, from, to }: FeatureChange, icon: ChangeLine['icon']): ChangeLine => ({
+  id,
+  title,
+  icon,
+  amount: <ContentChange from={from} to={to} />,
+});
+
+function IncludedAmount({ feature: { content } }: { feature: IncludedFeature }) {
+  const format = useContentFormat();
+  return content && <bdi>{formatContent(content, format)}</bdi>;
+}
+
+interface ChangeColumnProps {
+  title: string;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+function ChangeColumn({ title, className, children }: ChangeColumnProps) {
   const titleId = useId();
   return (
-    <section aria-labelledby={titleId}>
+    <section aria-labelledby={titleId} className={className}>
       <h3 id={titleId} className="pb-2">
         {title}
       </h3>
       {children}
     </section>
   );
-}
-
-interface ChangeLine {
-  id: string;
-  title: string;
-  icon: Extract<IconName, 'plus' | 'minus' | 'dash'>;
-  /** The old and the new value. */
-  amount?: ReactNode;
 }
 
 const initialLineCount = 8;
@@ -125,8 +151,13 @@ function ChangeLines({ title, lines, wide }: { title?: string; lines: ChangeLine
           >
             <Icon name={line.icon} className={`mt-1 ${iconClassNames[line.icon]}`} />
             <span className="flex min-w-0 grow flex-wrap justify-between gap-x-4">
-              <bdi>{line.title}</bdi>
-              {line.amount && <span className="figures text-soft">{line.amount}</span>}
+              <span>
+                <bdi>{line.title}</bdi>
+                {line.wasOptional && (
+                  <span className="block text-small text-soft">{switching.optionalGained}</span>
+                )}
+              </span>
+              {line.amount && <span className="figures text-soft empty:hidden">{line.amount}</span>}
             </span>
           </li>
         ))}

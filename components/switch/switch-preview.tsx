@@ -2,11 +2,13 @@
 
 import type { ReactNode } from 'react';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
+import { getPriceMessages } from '@/components/pricing/price-messages';
 import { classNames } from '@/components/ui/class-names';
 import { LoadError } from '@/components/ui/load-error';
 import { Skeleton } from '@/components/ui/skeleton';
-import type { AppInfo, VersionList } from '@/lib/contract/versions';
+import type { AppInfo, Price, VersionList } from '@/lib/contract/versions';
 import { formatMoney, formatMoneyChange, formatMoneyToParts, minorUnitsPerMajor } from '@/lib/format/money';
+import { formatAnnualPrice } from '@/lib/format/price';
 import { SwitchFeatureChanges } from './switch-feature-changes';
 import { buildPriceRows, type PriceCell, type PriceColumn, type SwitchPreviewData } from './switch-summary';
 import type { SwitchSession } from './use-switch-session';
@@ -75,7 +77,8 @@ interface SwitchPricesProps {
 function SwitchPrices({ preview, app, seats }: SwitchPricesProps) {
   const { switching } = useText();
   const { columns, from, to, difference } = buildPriceRows(preview, seats);
-  const headings = useColumnHeadings(app, seats);
+  const getHeading = useColumnHeading(app, seats);
+  const getAnnualPrice = useAnnualPrice(app);
   const rows = [from, to, difference].filter((row) => row !== null);
   const rowProps = {
     columns,
@@ -91,15 +94,30 @@ function SwitchPrices({ preview, app, seats }: SwitchPricesProps) {
         <tr className="text-small text-soft">
           <td />
           {columns.map((column) => (
-            <th key={column} scope="col" className="pb-1 ps-3 narrow:ps-6 text-end align-bottom font-normal">
-              {headings[column]}
+            <th
+              key={getColumnKey(column)}
+              scope="col"
+              className="pb-1 ps-3 narrow:ps-6 text-end align-bottom font-normal"
+            >
+              {getHeading(column)}
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
-        {from && <PriceTableRow {...rowProps} label={<bdi>{preview.from?.title}</bdi>} cells={from} muted />}
-        <PriceTableRow {...rowProps} label={<bdi>{preview.to.title}</bdi>} cells={to} />
+        {from && preview.from && (
+          <PriceTableRow
+            {...rowProps}
+            label={<PlanLabel title={preview.from.title} annual={getAnnualPrice(preview.from)} />}
+            cells={from}
+            muted
+          />
+        )}
+        <PriceTableRow
+          {...rowProps}
+          label={<PlanLabel title={preview.to.title} annual={getAnnualPrice(preview.to)} />}
+          cells={to}
+        />
         {difference && (
           <PriceTableRow {...rowProps} label={switching.difference} cells={difference} isDifference />
         )}
@@ -108,13 +126,34 @@ function SwitchPrices({ preview, app, seats }: SwitchPricesProps) {
   );
 }
 
-function useColumnHeadings(app: AppInfo, seats: number): Record<PriceColumn, string> {
+const getColumnKey = (column: PriceColumn) =>
+  column.kind === 'total' ? column.kind : `${column.kind} ${column.unit ?? ''}`;
+
+function useColumnHeading(app: AppInfo, seats: number): (column: PriceColumn) => string {
   const { pricing, switching } = useText();
-  return {
-    base: switching.columns.base[app.billing_period],
-    per_user: switching.columns.perUser[app.billing_period],
-    total: pricing.forSeats(seats),
+  const { base, perUnit } = switching.columns;
+  return (column) => {
+    if (column.kind === 'total') return pricing.forSeats(seats);
+    if (column.kind === 'base' && column.unit === null) return base[app.billing_period];
+    return perUnit(column.unit ?? pricing.price.user, app.billing_period);
   };
+}
+
+function useAnnualPrice(app: AppInfo): (price: Price) => string | null {
+  const text = useText();
+  const { locale } = useDateFormatOptions();
+  const options = { locale, currency: app.currency, period: app.billing_period };
+  return (price) => formatAnnualPrice(price, options, getPriceMessages(text));
+}
+
+/** The title of a plan, and its price with annual billing. */
+function PlanLabel({ title, annual }: { title: string; annual: string | null }) {
+  return (
+    <>
+      <bdi>{title}</bdi>
+      {annual && <span className="figures block text-small text-soft">{annual}</span>}
+    </>
+  );
 }
 
 interface PriceTableRowProps {
@@ -142,7 +181,7 @@ function PriceTableRow(props: PriceTableRowProps) {
         {label}
       </th>
       {columns.map((column, index) => (
-        <td key={column} className="py-2 ps-3 narrow:ps-6 text-end">
+        <td key={getColumnKey(column)} className="py-2 ps-3 narrow:ps-6 text-end">
           <PriceTableCell
             value={cells[index] ?? null}
             columnAmounts={columnAmounts[index] ?? []}

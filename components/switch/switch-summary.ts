@@ -1,7 +1,7 @@
-import { isAtLeast } from '@/components/pricing/plan-inheritance';
-import type { FeatureRef } from '@/lib/contract/fields';
+import { getFeatureContent } from '@/components/feature-content/feature-content';
+import type { FeatureChange, FeatureContent, FeatureRef } from '@/lib/contract/fields';
 import type { SwitchPreview } from '@/lib/contract/switch';
-import type { Matrix, VersionEntry } from '@/lib/contract/versions';
+import type { Matrix, Price } from '@/lib/contract/versions';
 import { calculateTotal, type Fees } from '@/lib/format/price';
 
 export type SwitchPreviewData = SwitchPreview['data'];
@@ -9,22 +9,20 @@ export type SwitchPreviewData = SwitchPreview['data'];
 /** A difference between the displayed preview and a newer one. */
 export type PreviewChange = 'plan' | 'price' | 'features' | 'other';
 
-type PricedPlan = Pick<VersionEntry, 'id' | 'fee' | 'user_fee'>;
+type PricedPlan = Price & { id: string };
 
 /** What the user saw: the list's entries before the first preview, afterwards the previous preview. */
 export interface PreviewBaseline {
   from: PricedPlan | null;
   to: PricedPlan;
-  /** The ids of all gained and lost features. Absent for list entries. */
+  /** All features that the switch changes, with their amounts. Absent for list entries. */
   features?: string;
 }
 
 export function toBaseline(preview: SwitchPreviewData): PreviewBaseline {
-  const { gained, lost, optional_gained, optional_lost } = preview;
-  const features = [gained, lost, optional_gained, optional_lost].map((refs) =>
-    refs.map(({ id }) => id).join(),
-  );
-  return { from: preview.from, to: preview.to, features: features.join(';') };
+  const { from, to, gained, lost, raised, lowered, changed, optional_gained, optional_lost } = preview;
+  const features = [gained, lost, raised, lowered, changed, optional_gained, optional_lost];
+  return { from, to, features: JSON.stringify(features) };
 }
 
 /** The most important change comes first. Another current plan is the only change reported. */
@@ -37,11 +35,21 @@ export function findPreviewChanges(before: PreviewBaseline, preview: SwitchPrevi
   return changes;
 }
 
+const priceFields = [
+  'fee',
+  'user_fee',
+  'fee_unit',
+  'user_fee_unit',
+  'annual_fee',
+  'annual_user_fee',
+] as const satisfies (keyof Price)[];
+
 function hasSamePrice(a: PricedPlan | null, b: PricedPlan | null): boolean {
-  return a?.fee === b?.fee && a?.user_fee === b?.user_fee;
+  return priceFields.every((field) => a?.[field] === b?.[field]);
 }
 
-export type PriceColumn = 'base' | 'per_user' | 'total';
+/** A column of the price table: a fee with the unit that it is charged per, or the total for the chosen number of users. */
+export type PriceColumn = { kind: 'base' | 'per_user'; unit: string | null } | { kind: 'total' };
 
 /** Minor units or a word. Null for an empty cell; `on_request` for a plan without a price. */
 export type PriceCell = number | 'free' | 'on_request' | null;
@@ -54,17 +62,21 @@ interface PriceRows {
   difference: PriceCell[] | null;
 }
 
-/** The rows of the price table. Omits columns that neither plan uses, and adds a total for more than one user. */
-export function buildPriceRows(
-  { from, to }: Pick<SwitchPreviewData, 'from' | 'to'>,
-  seats: number,
-): PriceRows {
+/**
+ * The rows of the price table. Fees that are charged per different units have separate columns. Omits columns that neither
+ * plan uses, and adds a total for more than one user, except for fees per other units.
+ */
+export function buildPriceRows({ from, to }: { from: Price | null; to: Price }, seats: number): PriceRows {
   const plans = from ? [from, to] : [to];
-  const has = (field: keyof Fees) => plans.some((plan) => (plan[field] ?? 0) > 0);
   const columns: PriceColumn[] = [];
-  if (has('fee') || !has('user_fee')) columns.push('base');
-  if (has('user_fee')) columns.push('per_user');
-  if (has('user_fee') && seats > 1) columns.push('total');
+  for (const unit of listUnits(plans, 'fee')) columns.push({ kind: 'base', unit });
+  for (const unit of listUnits(plans, 'user_fee')) columns.push({ kind: 'per_user', unit });
+  if (columns.length === 0) columns.push({ kind: 'base', unit: null });
+  const hasTotal =
+    seats > 1 &&
+    plans.some(({ user_fee }) => user_fee) &&
+    !plans.some(({ fee, fee_unit }) => fee && fee_unit);
+  if (hasTotal) columns.push({ kind: 'total' });
   return {
     columns,
     from: from && columns.map((column, index) => getPriceCell(from, column, seats, index === 0)),
@@ -76,62 +88,45 @@ export function buildPriceRows(
   };
 }
 
+/** The distinct units of a fee, among the plans that charge it. */
+function listUnits(plans: Price[], field: 'fee' | 'user_fee'): Set<string | null> {
+  return new Set(plans.filter((plan) => plan[field]).map((plan) => plan[`${field}_unit`]));
+}
+
 const isPriced = ({ fee, user_fee }: Fees) => fee !== null || user_fee !== null;
 
-function getAmount(fees: Fees, column: PriceColumn, seats: number): number {
-  if (column === 'total') return calculateTotal(fees, seats) ?? 0;
-  return (column === 'base' ? fees.fee : fees.user_fee) ?? 0;
+function getAmount(price: Price, column: PriceColumn, seats: number): number {
+  if (column.kind === 'total') return calculateTotal(price, seats) ?? 0;
+  const field = column.kind === 'base' ? 'fee' : 'user_fee';
+  return price[`${field}_unit`] === column.unit ? (price[field] ?? 0) : 0;
 }
 
 /** `free` and `on_request` appear only in the first column. */
-function getPriceCell(fees: Fees, column: PriceColumn, seats: number, isFirst: boolean): PriceCell {
-  if (!isPriced(fees)) return isFirst ? 'on_request' : null;
-  if (!fees.fee && !fees.user_fee) return isFirst ? 'free' : null;
-  return getAmount(fees, column, seats) || null;
+function getPriceCell(price: Price, column: PriceColumn, seats: number, isFirst: boolean): PriceCell {
+  if (!isPriced(price)) return isFirst ? 'on_request' : null;
+  if (!price.fee && !price.user_fee) return isFirst ? 'free' : null;
+  return getAmount(price, column, seats) || null;
 }
 
-/** A feature that both plans include with different values. `different` marks values that cannot be compared. */
-export interface AmountChange {
-  id: string;
-  title: string;
-  before: string | null;
-  after: string | null;
-  kind: 'more' | 'less' | 'different';
-}
-
-export function findAmountChanges(
-  matrix: Matrix | undefined,
-  from: string | undefined,
-  to: string,
-): AmountChange[] {
-  if (!matrix || from === undefined) return [];
-  return matrix.features
-    .filter(({ versions, values }) => versions[from] && versions[to] && values[from] !== values[to])
-    .map(({ id, title, values }) => ({
-      id,
-      title,
-      before: values[from] ?? null,
-      after: values[to] ?? null,
-      kind: compareAmounts(values[from], values[to]),
-    }));
-}
-
-function compareAmounts(before: string | undefined, after: string | undefined): AmountChange['kind'] {
-  if (isAtLeast(after, before)) return 'more';
-  return isAtLeast(before, after) ? 'less' : 'different';
+/** A gained or lost feature with its content in the plan that includes it, and whether it was an add-on before. */
+export interface IncludedFeature extends FeatureRef {
+  /** Null if the matrix doesn't have the feature. */
+  content: FeatureContent | null;
+  wasOptional: boolean;
 }
 
 interface GroupedFeatureChanges {
-  lost: FeatureRef[];
-  /** Included in both plans, with a lower or an incomparable value. */
-  notIncreased: AmountChange[];
+  lost: IncludedFeature[];
+  /** Included in both plans, with a lower amount. */
+  lowered: FeatureChange[];
+  /** Add-ons of the current plan that the new one has not. */
   optionalLost: FeatureRef[];
-  /** Newly included features, except those in `optionalGained`. */
-  gained: FeatureRef[];
-  increased: AmountChange[];
-  /** Newly included features that were optional before. */
-  optionalGained: FeatureRef[];
-  /** Does not count features whose value differs. */
+  gained: IncludedFeature[];
+  /** Included in both plans, with a higher amount. */
+  raised: FeatureChange[];
+  /** Included in both plans, with values that can't be compared. */
+  changed: FeatureChange[];
+  /** Features that both plans include with the same content. */
   unchangedCount: number;
   hasLosses: boolean;
   hasGains: boolean;
@@ -139,23 +134,36 @@ interface GroupedFeatureChanges {
 
 /** Groups the changes of a switch into losses and gains. */
 export function groupFeatureChanges(
-  preview: SwitchPreviewData,
+  {
+    from,
+    to,
+    lost,
+    gained,
+    kept,
+    raised,
+    lowered,
+    changed,
+    optional_gained,
+    optional_lost,
+  }: SwitchPreviewData,
   matrix: Matrix | undefined,
 ): GroupedFeatureChanges {
-  const { from, to, lost, gained, kept, optional_gained, optional_lost } = preview;
-  const amounts = findAmountChanges(matrix, from?.id, to.id);
-  const increased = amounts.filter(({ kind }) => kind === 'more');
-  const notIncreased = amounts.filter(({ kind }) => kind !== 'more');
   const wereOptional = new Set(optional_gained.map(({ id }) => id));
+  const rows = new Map(matrix?.features.map((row) => [row.id, row]));
+  const addContent = (feature: FeatureRef, versionId: string | undefined): IncludedFeature => {
+    const row = rows.get(feature.id);
+    const content = row && versionId !== undefined ? getFeatureContent(row, versionId) : null;
+    return { ...feature, content, wasOptional: wereOptional.has(feature.id) };
+  };
   return {
-    lost,
-    notIncreased,
+    lost: lost.map((feature) => addContent(feature, from?.id)),
+    lowered,
     optionalLost: optional_lost,
-    gained: gained.filter(({ id }) => !wereOptional.has(id)),
-    increased,
-    optionalGained: optional_gained,
-    unchangedCount: Math.max(0, kept.length - amounts.length),
-    hasLosses: lost.length + notIncreased.length + optional_lost.length > 0,
-    hasGains: gained.length + increased.length > 0,
+    gained: gained.map((feature) => addContent(feature, to.id)),
+    raised,
+    changed,
+    unchangedCount: Math.max(0, kept.length - raised.length - lowered.length - changed.length),
+    hasLosses: lost.length + lowered.length + optional_lost.length > 0,
+    hasGains: gained.length + raised.length > 0,
   };
 }

@@ -18,7 +18,7 @@ export function formatAmount({ amount, unlimited, unit, period }: AmountWithUnit
 }
 
 /** `a month`, `an hour`, `every 3 months`. */
-function formatPeriod(period: string): string {
+export function formatPeriod(period: string): string {
   if (/^\d/.test(period)) return `every ${period}`;
   return `${/^(hour|[aeio])/.test(period) ? 'an' : 'a'} ${period}`;
 }

@@ -18,5 +18,27 @@ export function createCountedNouns({ count, plural }: CountFormatter) {
         many: `${count(n)} مستخدمًا`,
         other: `${count(n)} مستخدم`,
       }),
+    /** "every 3 months". Undefined for a period without an Arabic word. */
+    periods: (n: number, name: string): string | undefined => {
+      const noun = periodNouns[name];
+      if (!noun) return undefined;
+      const [two, few, many, other] = noun;
+      return `كل ${plural(n, { two, few: `${count(n)} ${few}`, many: `${count(n)} ${many}`, other: `${count(n)} ${other}` })}`;
+    },
   };
+}
+
+const periodNouns: Record<string, [two: string, few: string, many: string, other: string]> = {
+  second: ['ثانيتين', 'ثوانٍ', 'ثانية', 'ثانية'],
+  minute: ['دقيقتين', 'دقائق', 'دقيقة', 'دقيقة'],
+  hour: ['ساعتين', 'ساعات', 'ساعة', 'ساعة'],
+  day: ['يومين', 'أيام', 'يومًا', 'يوم'],
+  week: ['أسبوعين', 'أسابيع', 'أسبوعًا', 'أسبوع'],
+  month: ['شهرين', 'أشهر', 'شهرًا', 'شهر'],
+  year: ['سنتين', 'سنوات', 'سنة', 'سنة'],
+};
+
+/** Isolates words of the catalog in another script, so that numbers beside them keep their place. */
+export function isolate(text: string): string {
+  return /\p{Script=Arabic}/u.test(text) ? text : `\u2068${text}\u2069`;
 }

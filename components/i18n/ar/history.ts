@@ -29,6 +29,9 @@ export const history = (counting: CountFormatter) => {
     reason: 'السبب',
     lost: (n: number) => `فقدان ${features(n)}`,
     gained: (n: number) => `إضافة ${features(n)}`,
+    lowered: (n: number) => `حدود أدنى: ${count(n)}`,
+    raised: (n: number) => `حدود أعلى: ${count(n)}`,
+    changed: (n: number) => `تغييرات أخرى: ${count(n)}`,
     startedWith: (n: number) => `البداية مع ${features(n)}`,
     sameFeatures: 'لم تتغيّر الميزات.',
     andMore: (n: number) =>

@@ -1,5 +1,30 @@
+import { parsePeriod } from '@/lib/format/localized-amount';
 import type { CountFormatter } from '@/lib/format/plurals';
-import { createCountedNouns } from './counted-nouns';
+import { createCountedNouns, isolate } from './counted-nouns';
+
+const amountPeriods: Record<string, string> = {
+  second: 'كل ثانية',
+  minute: 'كل دقيقة',
+  hour: 'كل ساعة',
+  day: 'يوميًا',
+  week: 'أسبوعيًا',
+  month: 'شهريًا',
+  quarter: 'كل ربع سنة',
+  year: 'سنويًا',
+};
+
+export const amounts = (counting: CountFormatter) => {
+  const { periods: countedPeriods } = createCountedNouns(counting);
+  return {
+    unlimited: 'غير محدود',
+    perShare: (quantity: string, unit: string) => `${isolate(quantity)} لكل ${isolate(unit)}`,
+    inPeriod: (quantity: string, period: string) => {
+      const { count: n, name } = parsePeriod(period);
+      const words = n === 1 ? amountPeriods[name] : countedPeriods(n, name);
+      return `${isolate(quantity)} ${words ?? `كل ${isolate(period)}`}`;
+    },
+  };
+};
 
 const periods = { month: 'شهريًا', year: 'سنويًا' };
 
@@ -22,10 +47,11 @@ export const pricing = (counting: CountFormatter) => {
     onRequest: 'السعر عند الطلب',
     contactUs: 'التواصل معنا',
     price: {
-      base: (amount: string, period: 'month' | 'year') => `${amount} ${periods[period]}`,
-      perUser: (amount: string, period: 'month' | 'year') => `${amount} لكل مستخدم ${periods[period]}`,
-      both: (base: string, perUser: string, period: 'month' | 'year') =>
-        `${base} + ${perUser} لكل مستخدم ${periods[period]}`,
+      user: 'مستخدم',
+      perUnit: (amount: string, unit: string) => `${amount} لكل ${isolate(unit)}`,
+      sum: (base: string, perUser: string) => `${base} + ${perUser}`,
+      inPeriod: (price: string, period: 'month' | 'year') => `${price} ${periods[period]}`,
+      orAnnually: (price: string) => `أو ${price} سنويًا`,
     },
     seats: 'المستخدمون',
     seatsHint: (max: number) => `من ${count(1)} إلى ${count(max)}`,
@@ -86,6 +112,14 @@ export const comparison = (counting: CountFormatter) => {
     included: 'متضمَّنة',
     notIncluded: 'غير متضمَّنة',
     optional: 'اختيارية',
+    from: (price: string) => `بدءًا من ${price}`,
+    addOnCount: (n: number) =>
+      plural(n, {
+        one: 'إضافة واحدة',
+        two: 'إضافتان',
+        few: `${count(n)} إضافات`,
+        other: `${count(n)} إضافة`,
+      }),
     ungrouped: 'عام',
     noFeatures: {
       title: 'لا يوجد ما يمكن مقارنته بعد',
@@ -104,14 +138,19 @@ export const comparison = (counting: CountFormatter) => {
   };
 };
 
-export const optionalFeatures = {
+export const optionalFeatures = ({ count, plural }: CountFormatter) => ({
   title: 'الإضافات',
   failed: 'تعذّر تحميل الإضافات',
   lead: (plan: string) => `الإضافات المتاحة لخطة ${plan} وأسعارها.`,
   visitorLead: 'الإضافات المتاحة لكل خطة وأسعارها.',
   ungrouped: 'عام',
   availableWith: (plans: string) => `مع ${plans}`,
-  includes: (features: string) => `تتضمن ${features}`,
+  includes: 'تتضمن',
+  more: (amount: string) => `${isolate(amount)} إضافية`,
+  andMore: (n: number) =>
+    plural(n, { one: 'وواحدة أخرى', two: 'واثنتان أخريان', other: `و${count(n)} أخرى` }),
+  requires: (addOns: string) => `تتطلب ${addOns}`,
+  excludes: (addOns: string) => `لا يمكن الجمع بينها وبين ${addOns}`,
   contactToAdd: (contactUs: string) => `لطلب إضافة، يُرجى ${contactUs}.`,
   contactUs: 'التواصل معنا',
   empty: {
@@ -121,4 +160,4 @@ export const optionalFeatures = {
     body: 'قد تتضمن خطط أخرى الميزات التي تحتاج إليها.',
     action: 'مقارنة الخطط',
   },
-};
+});

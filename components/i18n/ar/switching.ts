@@ -1,5 +1,5 @@
 import type { CountFormatter } from '@/lib/format/plurals';
-import { createCountedNouns } from './counted-nouns';
+import { createCountedNouns, isolate } from './counted-nouns';
 
 export const switching = (counting: CountFormatter) => {
   const { count, plural } = counting;
@@ -14,8 +14,8 @@ export const switching = (counting: CountFormatter) => {
     optionalLost: 'إضافات لن تعود متاحة',
     optionalGained: 'كانت إضافة وأصبحت متضمَّنة',
     lowerLimits: 'حدود أدنى',
-    changedValues: 'ما يتغيّر',
     higherLimits: 'حدود أعلى',
+    otherChanges: 'تغييرات أخرى',
     amountNow: (after: string) => `الآن ${after}`,
     amountWas: (before: string) => `سابقًا ${before}`,
     amountChange: (before: string, after: string) => `${before} ← ${after}`,
@@ -32,7 +32,8 @@ export const switching = (counting: CountFormatter) => {
     prices: 'الأسعار',
     columns: {
       base: { month: 'شهريًا', year: 'سنويًا' },
-      perUser: { month: 'لكل مستخدم شهريًا', year: 'لكل مستخدم سنويًا' },
+      perUnit: (unit: string, period: 'month' | 'year') =>
+        `لكل ${isolate(unit)} ${{ month: 'شهريًا', year: 'سنويًا' }[period]}`,
     },
     difference: 'الفرق',
     zeroDifference: 'لا فرق',

@@ -28,6 +28,10 @@ export const history = ({ count, plural }: CountFormatter) => {
     reason: 'Grund',
     lost: (n: number) => `${features(n)} weniger`,
     gained: (n: number) => `${features(n)} mehr`,
+    lowered: (n: number) =>
+      `${count(n)} ${plural(n, { one: 'niedrigeres Limit', other: 'niedrigere Limits' })}`,
+    raised: (n: number) => `${count(n)} ${plural(n, { one: 'höheres Limit', other: 'höhere Limits' })}`,
+    changed: (n: number) => `${count(n)} weitere ${changes(n)}`,
     startedWith: (n: number) => `${features(n)} zu Beginn`,
     sameFeatures: 'Die Funktionen sind gleich geblieben.',
     andMore: (n: number) => `und ${count(n)} weitere`,

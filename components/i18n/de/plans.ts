@@ -1,4 +1,27 @@
+import { parsePeriod } from '@/lib/format/localized-amount';
 import type { CountFormatter } from '@/lib/format/plurals';
+
+const amountPeriods: Record<string, { one: string; other: string }> = {
+  second: { one: 'Sekunde', other: 'Sekunden' },
+  minute: { one: 'Minute', other: 'Minuten' },
+  hour: { one: 'Stunde', other: 'Stunden' },
+  day: { one: 'Tag', other: 'Tage' },
+  week: { one: 'Woche', other: 'Wochen' },
+  month: { one: 'Monat', other: 'Monate' },
+  quarter: { one: 'Quartal', other: 'Quartale' },
+  year: { one: 'Jahr', other: 'Jahre' },
+};
+
+export const amounts = ({ count }: CountFormatter) => ({
+  unlimited: 'Unbegrenzt',
+  perShare: (quantity: string, unit: string) => `${quantity} pro ${unit}`,
+  inPeriod: (quantity: string, period: string) => {
+    const { count: n, name } = parsePeriod(period);
+    return n === 1
+      ? `${quantity} pro ${amountPeriods[name]?.one ?? name}`
+      : `${quantity} alle ${count(n)} ${amountPeriods[name]?.other ?? name}`;
+  },
+});
 
 const periods = { month: 'Monat', year: 'Jahr' };
 
@@ -20,10 +43,11 @@ export const pricing = ({ count, plural }: CountFormatter) => {
     onRequest: 'Preis auf Anfrage',
     contactUs: 'Kontakt aufnehmen',
     price: {
-      base: (amount: string, period: 'month' | 'year') => `${amount} / ${periods[period]}`,
-      perUser: (amount: string, period: 'month' | 'year') => `${amount} pro Person / ${periods[period]}`,
-      both: (base: string, perUser: string, period: 'month' | 'year') =>
-        `${base} + ${perUser} pro Person / ${periods[period]}`,
+      user: 'Person',
+      perUnit: (amount: string, unit: string) => `${amount} pro ${unit}`,
+      sum: (base: string, perUser: string) => `${base} + ${perUser}`,
+      inPeriod: (price: string, period: 'month' | 'year') => `${price} / ${periods[period]}`,
+      orAnnually: (price: string) => `oder ${price} pro Jahr`,
     },
     seats: 'Personen',
     seatsHint: (max: number) => `1 bis ${count(max)}`,
@@ -75,6 +99,8 @@ export const comparison = ({ count, plural }: CountFormatter) => ({
   included: 'Enthalten',
   notIncluded: 'Nicht enthalten',
   optional: 'Optional',
+  from: (price: string) => `ab ${price}`,
+  addOnCount: (n: number) => `${count(n)} ${plural(n, { one: 'Zusatzfunktion', other: 'Zusatzfunktionen' })}`,
   ungrouped: 'Allgemein',
   noFeatures: {
     title: 'Noch nichts zu vergleichen',
@@ -94,14 +120,18 @@ export const comparison = ({ count, plural }: CountFormatter) => ({
   },
 });
 
-export const optionalFeatures = {
+export const optionalFeatures = ({ count }: CountFormatter) => ({
   title: 'Zusatzfunktionen',
   failed: 'Die Zusatzfunktionen konnten nicht geladen werden',
   lead: (plan: string) => `Zusatzfunktionen für ${plan} und ihre Preise.`,
   visitorLead: 'Zusatzfunktionen für alle Tarife und ihre Preise.',
   ungrouped: 'Allgemein',
   availableWith: (plans: string) => `mit ${plans}`,
-  includes: (features: string) => `Enthält ${features}`,
+  includes: 'Enthält',
+  more: (amount: string) => `${amount} zusätzlich`,
+  andMore: (n: number) => `und ${count(n)} weitere`,
+  requires: (addOns: string) => `Setzt ${addOns} voraus`,
+  excludes: (addOns: string) => `Nicht kombinierbar mit ${addOns}`,
   contactToAdd: (contactUs: string) => `Um eine hinzuzufügen, ${contactUs}.`,
   contactUs: 'kontaktieren Sie uns',
   empty: {
@@ -111,4 +141,4 @@ export const optionalFeatures = {
     body: 'Vielleicht enthält ein anderer Tarif die Funktionen, die Sie brauchen.',
     action: 'Tarife vergleichen',
   },
-};
+});

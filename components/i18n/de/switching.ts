@@ -13,8 +13,8 @@ export const switching = ({ count, plural }: CountFormatter) => {
     optionalLost: 'Nicht mehr verfügbare Zusatzfunktionen',
     optionalGained: 'Bisher Zusatzfunktion, jetzt enthalten',
     lowerLimits: 'Niedrigere Limits',
-    changedValues: 'Was sich ändert',
     higherLimits: 'Höhere Limits',
+    otherChanges: 'Weitere Änderungen',
     amountNow: (after: string) => `jetzt ${after}`,
     amountWas: (before: string) => `bisher ${before}`,
     amountChange: (before: string, after: string) => `${before} → ${after}`,
@@ -26,7 +26,8 @@ export const switching = ({ count, plural }: CountFormatter) => {
     prices: 'Preise',
     columns: {
       base: { month: 'pro Monat', year: 'pro Jahr' },
-      perUser: { month: 'pro Person / Monat', year: 'pro Person / Jahr' },
+      perUnit: (unit: string, period: 'month' | 'year') =>
+        `pro ${unit} / ${{ month: 'Monat', year: 'Jahr' }[period]}`,
     },
     difference: 'Unterschied',
     zeroDifference: 'Keiner',

@@ -1,4 +1,13 @@
+import { formatPeriod } from '@/lib/format/amount';
 import type { CountFormatter } from '@/lib/format/plurals';
+
+/** Amounts of features, on every page. */
+export const amounts = {
+  unlimited: 'Unlimited',
+  perShare: (quantity: string, unit: string) => `${quantity} per ${unit}`,
+  /** "100 messages a month", "100 messages every 3 months" */
+  inPeriod: (quantity: string, period: string) => `${quantity} ${formatPeriod(period)}`,
+};
 
 /** `/`: plans and prices. */
 export const pricing = ({ count, plural }: CountFormatter) => {
@@ -20,10 +29,11 @@ export const pricing = ({ count, plural }: CountFormatter) => {
     onRequest: 'Price on request',
     contactUs: 'Contact us',
     price: {
-      base: (amount: string, period: 'month' | 'year') => `${amount} / ${period}`,
-      perUser: (amount: string, period: 'month' | 'year') => `${amount} per user / ${period}`,
-      both: (base: string, perUser: string, period: 'month' | 'year') =>
-        `${base} + ${perUser} per user / ${period}`,
+      user: 'user',
+      perUnit: (amount: string, unit: string) => `${amount} per ${unit}`,
+      sum: (base: string, perUser: string) => `${base} + ${perUser}`,
+      inPeriod: (price: string, period: 'month' | 'year') => `${price} / ${period}`,
+      orAnnually: (price: string) => `or ${price} per year`,
     },
     seats: 'Users',
     seatsHint: (max: number) => `1 to ${count(max)}`,
@@ -81,6 +91,9 @@ export const comparison = ({ count, plural }: CountFormatter) => ({
   included: 'Included',
   notIncluded: 'Not included',
   optional: 'Optional',
+  /** The argument is the lowest of several prices. */
+  from: (price: string) => `from ${price}`,
+  addOnCount: (n: number) => `${count(n)} ${plural(n, { one: 'add-on', other: 'add-ons' })}`,
   ungrouped: 'General',
   noFeatures: {
     title: 'Nothing to compare yet',
@@ -101,7 +114,7 @@ export const comparison = ({ count, plural }: CountFormatter) => ({
 });
 
 /** `/optional-features`: add-ons. */
-export const optionalFeatures = {
+export const optionalFeatures = ({ count }: CountFormatter) => ({
   title: 'Add-ons',
   failed: 'The add-ons couldn’t be loaded',
   /** The argument is the title of the account's plan. */
@@ -110,8 +123,13 @@ export const optionalFeatures = {
   ungrouped: 'General',
   /** The argument is a list of plans. */
   availableWith: (plans: string) => `with ${plans}`,
-  /** The argument is a list of features. */
-  includes: (features: string) => `Includes ${features}`,
+  includes: 'Includes',
+  /** Of an amount that is added to that of the plan: "10 GB more" */
+  more: (amount: string) => `${amount} more`,
+  andMore: (n: number) => `and ${count(n)} more`,
+  /** The arguments are lists of add-ons. */
+  requires: (addOns: string) => `Requires ${addOns}`,
+  excludes: (addOns: string) => `Can’t be combined with ${addOns}`,
   /** The argument is a link with the text `contactUs`. */
   contactToAdd: (contactUs: string) => `To add one, ${contactUs}.`,
   contactUs: 'contact us',
@@ -122,4 +140,4 @@ export const optionalFeatures = {
     body: 'Other plans may include the features you need.',
     action: 'Compare plans',
   },
-};
+});

@@ -13,8 +13,8 @@ export const switching = ({ count, plural }: CountFormatter) => {
     optionalLost: 'Add-ons you can no longer get',
     optionalGained: 'Was an add-on, now included',
     lowerLimits: 'Lower limits',
-    changedValues: 'What changes',
     higherLimits: 'Higher limits',
+    otherChanges: 'Other changes',
     amountNow: (after: string) => `now ${after}`,
     amountWas: (before: string) => `was ${before}`,
     amountChange: (before: string, after: string) => `${before} → ${after}`,
@@ -26,7 +26,7 @@ export const switching = ({ count, plural }: CountFormatter) => {
     prices: 'Prices',
     columns: {
       base: { month: 'per month', year: 'per year' },
-      perUser: { month: 'per user / month', year: 'per user / year' },
+      perUnit: (unit: string, period: 'month' | 'year') => `per ${unit} / ${period}`,
     },
     difference: 'Difference',
     zeroDifference: 'None',

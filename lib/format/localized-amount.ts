@@ -1,0 +1,105 @@
+import { type AmountWithUnit, pluralizeUnit } from './amount';
+
+/** Localized texts around an amount. Units are words of the catalog and stay as they are. */
+export interface AmountMessages {
+  unlimited: string;
+  /** `5 documents`, `user` → `5 documents per user` */
+  perShare: (quantity: string, unit: string) => string;
+  /** `100 messages`, `month` → `100 messages a month`. The period may have a number: `3 months`. */
+  inPeriod: (quantity: string, period: string) => string;
+}
+
+export interface AmountFormatOptions {
+  locale: string;
+  messages: AmountMessages;
+}
+
+/** What a version includes of a feature, as in the API. */
+export interface Content extends AmountWithUnit {
+  /** English text for a feature without an amount, such as `Full`. */
+  value: string | null;
+}
+
+export function hasAmount({ amount, unlimited }: Pick<AmountWithUnit, 'amount' | 'unlimited'>): boolean {
+  return unlimited || amount !== null;
+}
+
+/** Whether two contents have the same amount, unit and text. */
+export function isSameContent(a: Content, b: Content): boolean {
+  if (hasAmount(a) !== hasAmount(b)) return false;
+  return hasAmount(a)
+    ? a.amount === b.amount && a.unlimited === b.unlimited && hasSameUnit(a, b)
+    : a.value === b.value;
+}
+
+/** Whether `upper` is known to be at least `lower`: the same text, or not less of the same unit. */
+export function isAtLeast(upper: Content, lower: Content): boolean {
+  if (isSameContent(upper, lower)) return true;
+  if (!hasAmount(upper) || !hasAmount(lower) || !hasSameUnit(upper, lower)) return false;
+  return upper.unlimited || (!lower.unlimited && (upper.amount ?? 0) >= (lower.amount ?? 0));
+}
+
+function hasSameUnit(a: AmountWithUnit, b: AmountWithUnit): boolean {
+  return a.unit === b.unit && a.period === b.period;
+}
+
+/** `1,000 messages a month`, `Unlimited`, or the text `Full`. Null for a feature that is only included. */
+export function formatContent(content: Content, options: AmountFormatOptions): string | null {
+  return hasAmount(content) ? formatLocalizedAmount(content, options) : content.value;
+}
+
+function formatLocalizedAmount(
+  { amount, unlimited, unit, period }: AmountWithUnit,
+  { locale, messages }: AmountFormatOptions,
+): string {
+  if (unlimited || amount === null) return messages.unlimited;
+  const [noun = '', ...shares] = unit?.split('/') ?? [];
+  let text = noun === '%' ? formatNumber(locale, amount / 100, 'percent') : formatNumber(locale, amount);
+  if (noun !== '' && noun !== '%') text += ` ${pluralizeUnit(noun, amount)}`;
+  for (const share of shares) text = messages.perShare(text, share);
+  return period === null ? text : messages.inPeriod(text, period);
+}
+
+/** Both sides of a change. The unit is written once if both have it: `20`, `5 guides`. */
+export function formatContentChange(
+  from: Content,
+  to: Content,
+  options: AmountFormatOptions,
+): [from: string | null, to: string | null] {
+  const sharesUnit = from.amount !== null && to.amount !== null && from.unit !== '%' && hasSameUnit(from, to);
+  return [
+    sharesUnit && from.amount !== null
+      ? formatNumber(options.locale, from.amount)
+      : formatContent(from, options),
+    formatContent(to, options),
+  ];
+}
+
+/**
+ * Whether the amount already names the feature, so that its title needs no repetition: `400 recipes` for "Recipes". Not for
+ * an unlimited amount, which is written without its unit.
+ */
+export function isNamedByUnit(title: string, { amount, unit }: AmountWithUnit): boolean {
+  if (amount === null || unit === null) return false;
+  const words = title.trim().toLowerCase();
+  return [unit, pluralizeUnit(unit, 2)].some((noun) => noun.toLowerCase() === words);
+}
+
+/** Creating a formatter is far slower than using it, and a table formats many amounts alike. */
+const formatters = new Map<string, Intl.NumberFormat>();
+
+function formatNumber(locale: string, value: number, style: 'decimal' | 'percent' = 'decimal'): string {
+  const key = `${locale} ${style}`;
+  let formatter = formatters.get(key);
+  if (!formatter) {
+    formatter = new Intl.NumberFormat(locale, { style, maximumFractionDigits: 6 });
+    formatters.set(key, formatter);
+  }
+  return formatter.format(value);
+}
+
+/** The parts of a period: `{ count: 3, name: 'month' }` for `3 months`. A count of 1 for `month`. */
+export function parsePeriod(period: string): { count: number; name: string } {
+  const [, count, name] = /^(\d+)\s+(.+?)s?$/.exec(period) ?? [];
+  return count && name ? { count: Number(count), name } : { count: 1, name: period };
+}
