@@ -18,26 +18,43 @@ const version = (tag: string, current = false) =>
 
 describe('cells', () => {
   const offer = createFeatureOffer('Pack', { fee: 500 });
+  const ten = { amount: 10, unlimited: false };
+  const unlimited = { amount: null, unlimited: true };
+  const both = { a: true, b: true };
 
-  test('getCell prefers a value, and returns an offer only for a feature that is not included', () => {
+  test('getCell returns the content of an included feature, or the offers of another', () => {
     const storage = feature('storage', {
-      versions: { a: true, b: true, c: false, d: false },
-      values: { a: '10 GB' },
-      offers: { b: offer, c: offer },
+      versions: { a: true, b: true, c: false, d: false, e: true },
+      values: { a: '10 GB', e: 'Full' },
+      amounts: { a: ten },
+      unit: 'GB',
+      offers: { b: offer, c: { ...offer, ids: ['off_1', 'off_2'] } },
     });
-    expect(getCell(storage, 'a')).toEqual({ kind: 'value', text: '10 GB' });
+    expect(getCell(storage, 'a')).toMatchObject({ kind: 'content', content: { amount: 10, unit: 'GB' } });
     expect(getCell(storage, 'b')).toEqual({ kind: 'included' });
-    expect(getCell(storage, 'c')).toEqual({ kind: 'optional', fees: offer });
+    expect(getCell(storage, 'c')).toMatchObject({ kind: 'optional', fees: { fee: 500 }, offerCount: 2 });
     expect(getCell(storage, 'd')).toEqual({ kind: 'none' });
+    expect(getCell(storage, 'e')).toMatchObject({ kind: 'content', content: { value: 'Full' } });
+  });
+
+  test('getCell ignores the amount of a feature that is not included', () => {
+    const storage = feature('storage', { values: { a: '10 GB' }, amounts: { a: ten }, unit: 'GB' });
+    expect(getCell(storage, 'a')).toEqual({ kind: 'none' });
   });
 
   test.each([
     ['both included', { versions: { a: true, b: true } }, false],
     ['included and not included', { versions: { a: true, b: false } }, true],
-    ['different values', { values: { a: '1', b: '2' } }, true],
-    ['equal values', { values: { a: '1', b: '1' } }, false],
+    ['different texts', { versions: both, values: { a: 'Full', b: 'Basic' } }, true],
+    ['equal texts', { versions: both, values: { a: 'Full', b: 'Full' } }, false],
+    ['different amounts', { versions: both, amounts: { a: ten, b: { ...ten, amount: 20 } } }, true],
+    ['equal amounts', { versions: both, amounts: { a: ten, b: ten } }, false],
+    ['an amount and unlimited', { versions: both, amounts: { a: ten, b: unlimited } }, true],
+    ['an amount and no amount', { versions: both, amounts: { a: ten } }, true],
     ['offered and not offered', { offers: { a: offer } }, true],
     ['offers with different prices', { offers: { a: offer, b: { ...offer, fee: 900 } } }, true],
+    ['offers per different units', { offers: { a: offer, b: { ...offer, fee_unit: 'site' } } }, true],
+    ['different numbers of offers', { offers: { a: offer, b: { ...offer, ids: ['1', '2'] } } }, true],
     ['offers with different titles', { offers: { a: offer, b: { ...offer, title: 'Extra' } } }, false],
   ])('hasDifferences: %s', (_, overrides, expected) => {
     expect(hasDifferences(feature('x', overrides), ['a', 'b'])).toBe(expected);

@@ -15,8 +15,9 @@ function flattenTexts(branch: object, path: string[] = []): [key: string, value:
 /** The text with `argument`, a count or a title, as each of its arguments. */
 function render(key: string, value: TextValue, argument: unknown): string {
   if (typeof value === 'string') return value;
-  if (key === 'pricing.price.both') return value('1', '2', 'month');
-  return key.startsWith('pricing.price.') ? value('1', 'month') : value(argument, argument, argument);
+  if (key === 'pricing.price.inPeriod' || key === 'switching.columns.perUnit') return value('1', 'month');
+  // Amounts, units and prices are texts.
+  return takesTexts(key) ? value(`${argument}`, `${argument}`) : value(argument, argument, argument);
 }
 
 const counts = [0, 1, 2, 3, 11, 100];
@@ -55,10 +56,11 @@ it.each(allLanguages.filter((language) => language !== 'en'))('texts in %s are t
 /** Whether the English text contains its argument, so that a translation must contain it too. */
 function takesTitle(key: string): boolean {
   const english = new Map(flattenTexts(getEnglishText('en-GB'))).get(key);
-  return (
-    typeof english === 'function' && !key.startsWith('pricing.price.') && english('Team').includes('Team')
-  );
+  return typeof english === 'function' && !takesTexts(key) && english('Team').includes('Team');
 }
+
+const takesTexts = (key: string) =>
+  /^(amounts|pricing\.price)\./.test(key) || key === 'switching.columns.perUnit';
 
 /** Words that English and German share, and symbols. */
 const sameInAllLanguages = new Set([
@@ -69,6 +71,7 @@ const sameInAllLanguages = new Set([
   'comparison.optional',
   'preview.widths',
   'switching.amountChange',
+  'pricing.price.sum',
 ]);
 
 it('uses the six Arabic plural forms, with one and two spelled out', () => {
@@ -87,4 +90,20 @@ it('uses the two German plural forms', () => {
   expect(counts.map((n) => comparison.featureCount(n, n)).join(' | ')).toBe(
     '0 Funktionen | 1 Funktion | 2 Funktionen | 3 Funktionen | 11 Funktionen | 100 Funktionen',
   );
+});
+
+it('writes amounts with the words for periods, and isolates the words of the catalog in Arabic', () => {
+  const periods = ['month', 'hour', '3 months', 'school term'];
+  const format = (language: string) =>
+    periods.map((period) => getText(language).amounts.inPeriod('100 messages', period)).join(' | ');
+  expect(format('en')).toBe(
+    '100 messages a month | 100 messages an hour | 100 messages every 3 months | 100 messages a school term',
+  );
+  expect(format('de')).toBe(
+    '100 messages pro Monat | 100 messages pro Stunde | 100 messages alle 3 Monate | 100 messages pro school term',
+  );
+  expect(format('ar').replaceAll(/[\u2068\u2069]/g, '')).toBe(
+    '100 messages شهريًا | 100 messages كل ساعة | 100 messages كل 3 أشهر | 100 messages كل school term',
+  );
+  expect(getText('ar').amounts.inPeriod('100 messages', 'month')).toBe('\u2068100 messages\u2069 شهريًا');
 });

@@ -1,84 +1,134 @@
 import { expect, test } from 'vitest';
+import type { Offer } from '@/lib/contract/versions';
 import {
-  createFeatureOffer,
+  createContent,
+  createMatrix,
   createMatrixFeature,
+  createOffer,
+  createPrice,
   createVersionEntry,
 } from '@/tools/testing/contract-fixtures';
 import { collectOffers } from './collect-offers';
 
 const [basic, team] = [createVersionEntry('basic', { fee: 0 }), createVersionEntry('team', { fee: 0 })];
 
-interface OfferSpec {
-  fee: number | null;
-  title: string | null;
-}
+const features = [
+  createMatrixFeature('sso', { title: 'Single sign-on', description: 'With SAML.', group: 'Security' }),
+  createMatrixFeature('audit', { title: 'Audit log', group: 'Security' }),
+  createMatrixFeature('phone', { title: 'Phone support', group: 'Support' }),
+  createMatrixFeature('storage', { title: 'Storage', group: 'Data', unit: 'GB' }),
+];
+const include = (id: string): Offer['features'][number] => ({
+  id,
+  title: features.find((feature) => feature.id === id)?.title ?? '',
+  ...createContent(),
+});
+const storage = (change: 'set' | 'add', amount: number): Offer['limits'][number] => ({
+  id: 'storage',
+  title: 'Storage',
+  change,
+  ...createContent({ amount, unit: 'GB' }),
+});
+const price = (fee: number | null) => createPrice({ fee });
 
-/** An offer without a title has the title of the feature. */
-const feature = (id: string, group: string, offers: Record<string, OfferSpec>) =>
-  createMatrixFeature(id, {
-    title: `The ${id}`,
-    description: `About ${id}`,
-    group,
-    offers: Object.fromEntries(
-      Object.entries(offers).map(([plan, { fee, title }]) => [
-        plan,
-        createFeatureOffer(title ?? `The ${id}`, { fee }),
-      ]),
-    ),
+const collect = (offers: Offer[], plans = [basic, team]) =>
+  collectOffers(createMatrix(features, offers), plans);
+
+test('lists features and limits of an offer with their amounts', () => {
+  const offer = createOffer('off_1', {
+    title: 'Growth pack',
+    features: [include('sso')],
+    limits: [storage('add', 10)],
+    versions: { basic: price(900) },
   });
-const offer = (fee: number | null, title: string | null = null): OfferSpec => ({ fee, title });
-
-test('lists an offered feature in its group, with its price', () => {
-  const features = [
-    feature('sso', 'Security', { basic: offer(300) }),
-    feature('boards', 'Boards', {}),
-    feature('export', '', { basic: offer(null) }),
-  ];
-  expect(collectOffers(features, [basic])).toEqual([
+  expect(collect([offer])).toEqual([
     {
       title: '',
       offers: [
         {
-          key: 'feature export',
-          title: 'The export',
-          description: 'About export',
-          features: [],
-          prices: [{ fees: { fee: null, user_fee: null }, plans: [basic] }],
+          id: 'off_1',
+          title: 'Growth pack',
+          description: '',
+          items: [
+            { id: 'sso', title: 'Single sign-on', content: createContent(), isAddition: false },
+            {
+              id: 'storage',
+              title: 'Storage',
+              content: createContent({ amount: 10, unit: 'GB' }),
+              isAddition: true,
+            },
+          ],
+          notes: [],
+          requires: [],
+          excludes: [],
+          prices: [{ price: price(900), plans: [basic] }],
         },
       ],
     },
-    { title: 'Security', offers: [expect.objectContaining({ key: 'feature sso', title: 'The sso' })] },
   ]);
 });
 
-test('lists plans with the same price together', () => {
-  const features = [feature('sso', '', { basic: offer(300), team: offer(300) })];
-  expect(collectOffers(features, [basic, team])[0]?.offers[0]?.prices).toEqual([
-    { fees: { fee: 300, user_fee: null }, plans: [basic, team] },
-  ]);
-  const differentPrices = [feature('sso', '', { basic: offer(300), team: offer(200) })];
-  expect(collectOffers(differentPrices, [basic, team])[0]?.offers[0]?.prices).toHaveLength(2);
+test('an offer whose only feature has its title lists no items and takes over the description', () => {
+  const offer = createOffer('off_1', {
+    title: 'Single sign-on',
+    features: [include('sso')],
+    versions: { basic: price(300) },
+  });
+  expect(collect([offer])[0]?.offers[0]).toMatchObject({ items: [], description: 'With SAML.' });
+  const withAmount = createOffer('off_2', {
+    title: 'Storage',
+    limits: [storage('set', 50)],
+    versions: { basic: price(300) },
+  });
+  expect(collect([withAmount])[0]?.offers[0]?.items).toHaveLength(1);
 });
 
-test('lists features that are sold together once, with one price', () => {
-  const features = [
-    feature('sso', 'Security', { basic: offer(900, 'Trust pack') }),
-    feature('audit', 'Security', { basic: offer(900, 'Trust pack') }),
-    feature('phone', 'Support', { basic: offer(900, 'Care pack') }),
-    feature('visit', 'Visits', { basic: offer(900, 'Care pack') }),
+test('offers with the same feature are listed separately', () => {
+  const offers = ['off_1', 'off_2'].map((id) =>
+    createOffer(id, { title: id, features: [include('audit')], versions: { basic: price(300) } }),
+  );
+  expect(collect(offers)).toMatchObject([{ title: 'Security', offers: [{ id: 'off_1' }, { id: 'off_2' }] }]);
+});
+
+test('an offer is in the group of all its features, or in none', () => {
+  const offers = [
+    createOffer('one', { features: [include('sso'), include('audit')], versions: { basic: price(1) } }),
+    createOffer('two', { features: [include('sso'), include('phone')], versions: { basic: price(1) } }),
+    createOffer('three', { limits: [storage('set', 5)], versions: { basic: price(1) } }),
   ];
-  const groups = collectOffers(features, [basic]);
-  expect(groups.map(({ title, offers }) => [title, offers.map((item) => item.title)])).toEqual([
-    ['', ['Care pack']],
-    ['Security', ['Trust pack']],
+  expect(collect(offers).map(({ title, offers: [offer] }) => [title, offer?.id])).toEqual([
+    ['', 'two'],
+    ['Security', 'one'],
+    ['Data', 'three'],
   ]);
-  expect(groups[1]?.offers[0]).toMatchObject({
-    features: [{ id: 'sso' }, { id: 'audit' }],
-    prices: [{ fees: { fee: 900 } }],
+});
+
+test('lists plans with the same price together, and only the given plans', () => {
+  const offer = createOffer('off_1', { versions: { basic: price(300), team: price(300) } });
+  expect(collect([offer])[0]?.offers[0]?.prices).toEqual([{ price: price(300), plans: [basic, team] }]);
+  const perSite = { ...price(300), fee_unit: 'site' };
+  const differentUnits = createOffer('off_1', { versions: { basic: price(300), team: perSite } });
+  expect(collect([differentUnits])[0]?.offers[0]?.prices).toHaveLength(2);
+  expect(collect([offer], [team])[0]?.offers[0]?.prices[0]?.plans).toEqual([team]);
+});
+
+test('lists the titles of required and excluded offers', () => {
+  const offers = [
+    createOffer('off_1', {
+      depends_on: ['off_2'],
+      excludes: ['off_3', 'off_4'],
+      versions: { basic: price(1) },
+    }),
+    createOffer('off_2', { title: 'Base pack', versions: { basic: price(1) } }),
+    createOffer('off_3', { title: 'Other pack', versions: { team: price(1) } }),
+  ];
+  expect(collect(offers, [basic])[0]?.offers[0]).toMatchObject({
+    requires: ['Base pack'],
+    excludes: ['Other pack'],
   });
 });
 
 test('returns no groups when nothing is offered', () => {
-  expect(collectOffers([feature('sso', '', { team: offer(300) })], [basic])).toEqual([]);
-  expect(collectOffers([], [])).toEqual([]);
+  expect(collect([createOffer('off_1', { versions: { team: price(1) } })], [basic])).toEqual([]);
+  expect(collectOffers(undefined, [basic])).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { FeatureAmount } from '@/lib/contract/fields';
 import type { MatrixFeature, VersionEntry } from '@/lib/contract/versions';
 import { createMatrix, createMatrixFeature, createVersionEntry } from '@/tools/testing/contract-fixtures';
 import { buildPlanInheritance } from './plan-inheritance';
@@ -10,9 +11,9 @@ function version(id: string, overrides: Partial<VersionEntry> = {}): VersionEntr
 function feature(
   id: string,
   includedIn: Record<string, boolean>,
-  values: Record<string, string> = {},
+  fields: Partial<MatrixFeature> = {},
 ): MatrixFeature {
-  return createMatrixFeature(id, { versions: includedIn, values });
+  return createMatrixFeature(id, { versions: includedIn, ...fields });
 }
 
 function build(versions: VersionEntry[], features: MatrixFeature[]) {
@@ -56,17 +57,29 @@ describe('buildPlanInheritance', () => {
     expect(inheritance.get('b')?.basePlan).toBeNull();
   });
 
-  it('lists a higher value as added, and rejects a base plan with a higher or incomparable value', () => {
-    const storage = (low: string, high: string) =>
-      build([a, b], [feature('storage', { a: true, b: true }, { a: low, b: high })]).get('b');
-    expect(storage('10 GB', '1,000 GB')).toMatchObject({
+  it('lists a higher amount as added, and rejects a base plan with a higher amount', () => {
+    const unlimited = { amount: null, unlimited: true };
+    const gigabytes = (amount: number) => ({ amount, unlimited: false });
+    const storage = (low: FeatureAmount, high: FeatureAmount) =>
+      build(
+        [a, b],
+        [feature('storage', { a: true, b: true }, { unit: 'GB', amounts: { a: low, b: high } })],
+      ).get('b');
+    expect(storage(gigabytes(10), gigabytes(1000))).toMatchObject({
       basePlan: { id: 'a' },
-      addedFeatures: [{ value: '1,000 GB' }],
+      addedFeatures: [{ content: { amount: 1000, unit: 'GB' } }],
     });
-    expect(storage('1 area', '3 areas')).toMatchObject({ basePlan: { id: 'a' } });
-    expect(storage('10 GB', 'Unlimited')).toMatchObject({ basePlan: { id: 'a' } });
-    expect(storage('10 GB', '1 TB')?.basePlan).toBeNull();
-    expect(storage('10 GB', '5 GB')?.basePlan).toBeNull();
+    expect(storage(gigabytes(10), unlimited)).toMatchObject({ basePlan: { id: 'a' } });
+    expect(storage(gigabytes(10), gigabytes(10))).toMatchObject({ basePlan: { id: 'a' }, addedFeatures: [] });
+    expect(storage(gigabytes(10), gigabytes(5))?.basePlan).toBeNull();
+    expect(storage(unlimited, gigabytes(5))?.basePlan).toBeNull();
+  });
+
+  it('rejects a base plan with another text, which can’t be compared', () => {
+    const support = (low: string, high: string) =>
+      build([a, b], [feature('support', { a: true, b: true }, { values: { a: low, b: high } })]).get('b');
+    expect(support('Email', 'Phone')?.basePlan).toBeNull();
+    expect(support('Email', 'Email')).toMatchObject({ basePlan: { id: 'a' } });
   });
 
   it('never uses an inactive plan as the base plan', () => {

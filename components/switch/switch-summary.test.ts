@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { createMatrix, createMatrixFeature, createPrice } from '@/tools/testing/contract-fixtures';
+import {
+  createContent,
+  createFeatureChange,
+  createMatrix,
+  createMatrixFeature,
+  createPrice,
+} from '@/tools/testing/contract-fixtures';
 import {
   buildPriceRows,
-  findAmountChanges,
   findPreviewChanges,
+  groupFeatureChanges,
   type SwitchPreviewData,
   toBaseline,
 } from './switch-summary';
@@ -42,11 +48,15 @@ describe('findPreviewChanges', () => {
     expect(findPreviewChanges(toBaseline(preview), higherPrice)).toEqual(['price']);
     const withoutPrice = { ...preview, from: { id: 'ver_a', title: 'Basic', ...createPrice() } };
     expect(findPreviewChanges(toBaseline(preview), withoutPrice)).toEqual(['price']);
+    const otherUnit = { ...preview, to: { ...preview.to, fee_unit: 'site' } };
+    expect(findPreviewChanges(toBaseline(preview), otherUnit)).toEqual(['price']);
   });
 
   it('reports changed features against an earlier preview, but not against list entries', () => {
     const fewerFeatures = { ...preview, gained: [] };
     expect(findPreviewChanges(toBaseline(preview), fewerFeatures)).toEqual(['features']);
+    const lowerLimit = { ...preview, lowered: [createFeatureChange('guides', { amount: 9 }, { amount: 5 })] };
+    expect(findPreviewChanges(toBaseline(preview), lowerLimit)).toEqual(['features']);
     expect(findPreviewChanges({ from: preview.from, to: preview.to }, fewerFeatures)).toEqual([]);
   });
 });
@@ -60,7 +70,7 @@ const plan = (fee: number | null, user_fee: number | null) => ({
 describe('buildPriceRows', () => {
   it('omits columns that neither plan uses', () => {
     expect(buildPriceRows({ from: plan(0, null), to: plan(2000, null) }, 12)).toEqual({
-      columns: ['base'],
+      columns: [{ kind: 'base', unit: null }],
       from: ['free'],
       to: [2000],
       difference: [2000],
@@ -69,17 +79,19 @@ describe('buildPriceRows', () => {
 
   it('adds a total for more than one user', () => {
     expect(buildPriceRows({ from: plan(null, 800), to: plan(2000, 1650) }, 12)).toEqual({
-      columns: ['base', 'per_user', 'total'],
+      columns: [{ kind: 'base', unit: null }, { kind: 'per_user', unit: null }, { kind: 'total' }],
       from: [null, 800, 9600],
       to: [2000, 1650, 21_800],
       difference: [2000, 850, 12_200],
     });
-    expect(buildPriceRows({ from: plan(null, 800), to: plan(null, 1650) }, 1).columns).toEqual(['per_user']);
+    expect(buildPriceRows({ from: plan(null, 800), to: plan(null, 1650) }, 1).columns).toEqual([
+      { kind: 'per_user', unit: null },
+    ]);
   });
 
   it('has no difference when one price is on request', () => {
     expect(buildPriceRows({ from: plan(2000, null), to: plan(null, null) }, 1)).toEqual({
-      columns: ['base'],
+      columns: [{ kind: 'base', unit: null }],
       from: [2000],
       to: ['on_request'],
       difference: null,
@@ -88,7 +100,7 @@ describe('buildPriceRows', () => {
 
   it('has no row for the current plan when there is none', () => {
     expect(buildPriceRows({ from: null, to: plan(0, 0) }, 1)).toEqual({
-      columns: ['base'],
+      columns: [{ kind: 'base', unit: null }],
       from: null,
       to: ['free'],
       difference: null,
@@ -96,32 +108,76 @@ describe('buildPriceRows', () => {
   });
 });
 
-function matrix(before: string | undefined, after: string | undefined) {
-  const values = { ...(before && { a: before }), ...(after && { b: after }) };
-  const versions = { a: true, b: true };
-  return createMatrix([createMatrixFeature('storage', { title: 'Storage', versions, values })]);
-}
+describe('buildPriceRows with units', () => {
+  const perSite = { ...plan(1800, null), fee_unit: 'site' };
 
-const getKind = (before?: string, after?: string) =>
-  findAmountChanges(matrix(before, after), 'a', 'b')[0]?.kind;
+  it('has a column for each unit, and no total for a fee per site', () => {
+    const perSiteAndUser = { ...plan(1800, 800), fee_unit: 'site' };
+    expect(buildPriceRows({ from: plan(2000, 500), to: perSiteAndUser }, 12)).toEqual({
+      columns: [
+        { kind: 'base', unit: null },
+        { kind: 'base', unit: 'site' },
+        { kind: 'per_user', unit: null },
+      ],
+      from: [2000, null, 500],
+      to: [null, 1800, 800],
+      difference: null,
+    });
+  });
 
-describe('findAmountChanges', () => {
-  it('returns both values', () => {
-    expect(findAmountChanges(matrix('10 GB', '1,000 GB'), 'a', 'b')).toEqual([
-      { id: 'storage', title: 'Storage', before: '10 GB', after: '1,000 GB', kind: 'more' },
+  it('subtracts fees per the same unit', () => {
+    expect(buildPriceRows({ from: perSite, to: { ...perSite, fee: 2400 } }, 12)).toEqual({
+      columns: [{ kind: 'base', unit: 'site' }],
+      from: [1800],
+      to: [2400],
+      difference: [600],
+    });
+    expect(buildPriceRows({ from: plan(0, null), to: perSite }, 1).difference).toEqual([1800]);
+  });
+});
+
+describe('groupFeatureChanges', () => {
+  const ref = (id: string) => ({ id, title: id });
+  const guides = createFeatureChange('guides', { unlimited: true }, { amount: 20, unit: 'guide' });
+  const members = createFeatureChange('members', { amount: 1 }, { amount: 5 });
+  const support = createFeatureChange('support', { value: 'Email' }, { value: 'Phone' });
+  const changes = groupFeatureChanges(
+    {
+      ...preview,
+      gained: [ref('sso'), ref('audit')],
+      lost: [ref('api')],
+      kept: [ref('guides'), ref('members'), ref('support'), ref('boards'), ref('alerts')],
+      lowered: [guides],
+      raised: [members],
+      changed: [support],
+      optional_gained: [ref('audit')],
+    },
+    createMatrix([
+      createMatrixFeature('sso', {
+        versions: { ver_b: true },
+        amounts: { ver_b: { amount: 3, unlimited: false } },
+        unit: 'domain',
+      }),
+    ]),
+  );
+
+  it('does not count changed amounts as unchanged features', () => {
+    expect(changes).toMatchObject({ lowered: [guides], raised: [members], changed: [support] });
+    expect(changes.unchangedCount).toBe(2);
+  });
+
+  it('lists all gained features, with their amounts and whether they were add-ons', () => {
+    expect(changes.gained).toEqual([
+      { ...ref('sso'), content: createContent({ amount: 3, unit: 'domain' }), wasOptional: false },
+      { ...ref('audit'), content: null, wasOptional: true },
     ]);
+    expect(changes.lost).toEqual([{ ...ref('api'), content: null, wasOptional: false }]);
   });
 
-  it('returns more or less only for comparable values', () => {
-    expect(getKind('10 GB', 'Unlimited')).toBe('more');
-    expect(getKind('10 GB', '5 GB')).toBe('less');
-    expect(getKind('Unlimited', '5 GB')).toBe('less');
-    expect(getKind('500 MB', '5 GB')).toBe('different');
-    expect(getKind(undefined, '5 GB')).toBe('different');
-  });
-
-  it('returns nothing for equal values or without a current plan', () => {
-    expect(findAmountChanges(matrix('10 GB', '10 GB'), 'a', 'b')).toEqual([]);
-    expect(findAmountChanges(matrix('10 GB', '5 GB'), undefined, 'b')).toEqual([]);
+  it('counts a lower limit as a loss and a higher limit as a gain', () => {
+    const nothing = { ...preview, gained: [], lost: [] };
+    expect(groupFeatureChanges(nothing, undefined)).toMatchObject({ hasLosses: false, hasGains: false });
+    expect(groupFeatureChanges({ ...nothing, lowered: [guides] }, undefined).hasLosses).toBe(true);
+    expect(groupFeatureChanges({ ...nothing, raised: [members] }, undefined).hasGains).toBe(true);
   });
 });

@@ -58,7 +58,7 @@ interface PriceRows {
   columns: PriceColumn[];
   from: PriceCell[] | null;
   to: PriceCell[];
-  /** Null when either plan has no price. */
+  /** Null when either plan has no price, or when they charge a fee per different units. */
   difference: PriceCell[] | null;
 }
 
@@ -82,10 +82,14 @@ export function buildPriceRows({ from, to }: { from: Price | null; to: Price }, 
     from: from && columns.map((column, index) => getPriceCell(from, column, seats, index === 0)),
     to: columns.map((column, index) => getPriceCell(to, column, seats, index === 0)),
     difference:
-      from && isPriced(from) && isPriced(to)
+      from && isPriced(from) && isPriced(to) && hasComparableUnits(from, to)
         ? columns.map((column) => getAmount(to, column, seats) - getAmount(from, column, seats))
         : null,
   };
+}
+
+function hasComparableUnits(from: Price, to: Price): boolean {
+  return listUnits([from, to], 'fee').size <= 1 && listUnits([from, to], 'user_fee').size <= 1;
 }
 
 /** The distinct units of a fee, among the plans that charge it. */

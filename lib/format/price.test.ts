@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   calculateTotal,
   describePrice,
+  formatAnnualPrice,
   formatPrice,
   type PriceFormatOptions,
   type PriceMessages,
@@ -11,9 +12,11 @@ const options: PriceFormatOptions = { locale: 'en', currency: 'USD', period: 'mo
 const messages: PriceMessages = {
   free: 'Free',
   onRequest: 'Price on request',
-  base: (amount, period) => `${amount} / ${period}`,
-  perUser: (amount, period) => `${amount} per user / ${period}`,
-  both: (base, perUser, period) => `${base} + ${perUser} per user / ${period}`,
+  user: 'user',
+  perUnit: (amount, unit) => `${amount} per ${unit}`,
+  sum: (base, perUser) => `${base} + ${perUser}`,
+  inPeriod: (price, period) => `${price} / ${period}`,
+  orAnnually: (price) => `or ${price} per year`,
 };
 
 test.each([
@@ -30,10 +33,41 @@ test.each([
   expect(formatPrice({ fee, user_fee }, options, messages)).toBe(text);
 });
 
+test.each([
+  [{ fee: 1800, user_fee: null, fee_unit: 'site' }, '$18 per site / month'],
+  [{ fee: null, user_fee: 800, user_fee_unit: 'editor' }, '$8 per editor / month'],
+  [
+    { fee: 1800, user_fee: 800, fee_unit: 'site', user_fee_unit: 'editor' },
+    '$18 per site + $8 per editor / month',
+  ],
+  [{ fee: 0, user_fee: null, fee_unit: 'site' }, 'Free'],
+])('formats a price with units: %o', (fees, text) => {
+  expect(formatPrice(fees, options, messages)).toBe(text);
+});
+
 test('formats a yearly price', () => {
   expect(formatPrice({ fee: 9600, user_fee: null }, { ...options, period: 'year' }, messages)).toBe(
     '$96 / year',
   );
+});
+
+test.each([
+  ['the fee', { fee: 900, user_fee: null, annual_fee: 8600, annual_user_fee: null }, 'or $86 per year'],
+  [
+    'the fee per unit',
+    { fee: 900, user_fee: null, fee_unit: 'site', annual_fee: 8600, annual_user_fee: null },
+    'or $86 per site per year',
+  ],
+  [
+    'both fees',
+    { fee: 900, user_fee: 500, annual_fee: 8600, annual_user_fee: 4800 },
+    'or $86 + $48 per user per year',
+  ],
+  ['no annual price', { fee: 900, user_fee: null, annual_fee: null, annual_user_fee: null }, null],
+  ['only one of two', { fee: 900, user_fee: 500, annual_fee: null, annual_user_fee: 4800 }, null],
+  ['a free plan', { fee: 0, user_fee: null, annual_fee: 0, annual_user_fee: null }, null],
+])('formats the annual price of %s', (_, fees, text) => {
+  expect(formatAnnualPrice(fees, options, messages)).toBe(text);
 });
 
 test('describes a price with its parts', () => {
@@ -45,7 +79,6 @@ test('describes a price with its parts', () => {
       text: '$12.50',
       parts: { before: '$', whole: '12', fraction: '.50', after: '' },
     },
-    period: 'month',
   });
 });
 
@@ -54,4 +87,7 @@ test('calculates the total for a number of seats', () => {
   expect(calculateTotal({ fee: null, user_fee: 800 }, 5)).toBe(4000);
   expect(calculateTotal({ fee: 0, user_fee: null }, 5)).toBe(0);
   expect(calculateTotal({ fee: null, user_fee: null }, 5)).toBeNull();
+  expect(calculateTotal({ fee: 1800, user_fee: 800, fee_unit: 'site' }, 5)).toBeNull();
+  expect(calculateTotal({ fee: 0, user_fee: 800, fee_unit: 'site' }, 5)).toBe(4000);
+  expect(calculateTotal({ fee: null, user_fee: 800, user_fee_unit: 'editor' }, 5)).toBe(4000);
 });
