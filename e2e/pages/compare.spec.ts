@@ -107,6 +107,35 @@ test('search and "Only differences" filter the rows and are kept in the URL', as
   await expect(page.getByText('No matching features')).toBeVisible();
 });
 
+test('amounts have the number format of the locale, and different amounts are differences', async ({
+  page,
+  createTenant,
+}) => {
+  const { app } = await createTenant({
+    versions: [
+      { title: 'Basic', features: [1, 2, 3, 4], amounts: { 1: 1, 2: 100, 3: 5 } },
+      { title: 'Pro', features: [1, 2, 3, 4], amounts: { 1: 'unlimited', 2: 1500, 3: 5 } },
+    ],
+    features: ['Members', 'Messages', 'Guests', 'Alerts'],
+    units: {
+      1: { unit: 'person' },
+      2: { unit: 'message', period: 'month' },
+      3: { unit: 'guest' },
+    },
+  });
+  await page.goto(pageUrl(app.host, '/compare'));
+  const cells = (title: string) => page.getByRole('row', { name: new RegExp(`^${title}`) }).getByRole('cell');
+  await expect(cells('Members')).toHaveText(['1 person', 'Unlimited']);
+  await expect(cells('Messages')).toHaveText(['100 messages a month', '1,500 messages a month']);
+  await page.getByRole('checkbox', { name: 'Only differences' }).check();
+  await expect(page.getByText('2 of 4 features', { exact: true })).toBeVisible();
+  await expect(cells('Messages')).toHaveCount(2);
+  await page.context().addCookies([{ name: 'language', value: 'de', url: page.url() }]);
+  await page.reload();
+  await expect(cells('Members')).toHaveText(['1 person', 'Unbegrenzt']);
+  await expect(cells('Messages')).toHaveText(['100 messages pro Monat', '1.500 messages pro Monat']);
+});
+
 test('empty states: no differences, and nothing to compare', async ({ page, createTenant }) => {
   const identical = await createTenant({
     versions: [{ features: [1, 2] }, { features: [1, 2] }],

@@ -49,6 +49,18 @@ test('an entry shows titles and prices as of the switch, not the current catalog
   await expect(page.getByText('Renamed')).toHaveCount(0);
 });
 
+test('an entry shows the annual price and the unit as of the switch', async ({
+  page,
+  createTenant,
+  signIn,
+}) => {
+  const versions = [{ title: 'Site', fee: 1800, feeUnit: 'site', annualFee: 18_000, features: [1] }];
+  await signIn(await createTenant({ versions, features: 1 }), '/history');
+  const entry = page.getByRole('list', { name: 'Changes, newest first' }).locator(':scope > li');
+  await expect(entry).toContainText('$18 per site / month');
+  await expect(entry).toContainText('or $180 per site per year');
+});
+
 test('shows 12 entries, then all, and focuses the first revealed one', async ({
   page,
   createTenant,

@@ -39,6 +39,40 @@ test('the optional features of the current plan are listed with their prices', a
   await expect(main).toContainText('Price on request');
 });
 
+test('an add-on lists its content with amounts, its units and its annual price', async ({
+  page,
+  createTenant,
+  signIn,
+}) => {
+  const tenant = await createTenant({
+    versions: [
+      {
+        title: 'Basic',
+        features: [1],
+        amounts: { 1: 5 },
+        optional: [
+          { feature: 2, fee: 1800, feeUnit: 'site', annualFee: 18_000, offer: 'Growth pack' },
+          { feature: 1, adds: 10, fee: 1800, feeUnit: 'site', annualFee: 18_000, offer: 'Growth pack' },
+          { feature: 2, fee: 700, offer: 'Security pack' },
+        ],
+      },
+    ],
+    features: ['Storage', 'Single sign-on'],
+    units: { 1: { unit: 'GB' } },
+  });
+  await signIn(tenant, '/optional-features');
+  const growthPack = page.getByRole('listitem', { name: 'Growth pack' });
+  await expect(growthPack).toContainText('Single sign-on');
+  await expect(growthPack).toContainText('Storage10 GB more');
+  await expect(growthPack).toContainText('$18 per site / month');
+  await expect(growthPack).toContainText('or $180 per site per year');
+  // Two add-ons with the same feature are two add-ons.
+  await expect(page.getByRole('listitem', { name: 'Security pack' })).toContainText('$7 / month');
+  await page.goto('/compare');
+  const row = page.getByRole('row', { name: /^Single sign-on/ });
+  await expect(row.getByRole('cell')).toHaveText('Optional2 add-ons, from $7 / month');
+});
+
 test('a plan without optional features shows an empty state', async ({ page, createTenant, signIn }) => {
   await signIn(
     await createTenant({ versions, features: 4 }, (built) => ({ history: built.versions.slice(1) })),

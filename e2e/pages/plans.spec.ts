@@ -100,6 +100,39 @@ test('the number of users is kept in the URL and included in the price of per-us
   await expect(page.getByRole('spinbutton', { name: 'Users' })).not.toHaveValue('99999');
 });
 
+test('prices have units and annual prices, and cards list amounts', async ({ page, createTenant }) => {
+  const { app } = await createTenant({
+    versions: [
+      {
+        title: 'Site',
+        fee: 1800,
+        feeUnit: 'site',
+        annualFee: 18_000,
+        features: [1, 2, 3],
+        amounts: { 1: 400, 2: 5 },
+      },
+      { title: 'Team', fee: null, userFee: 800, userFeeUnit: 'editor', annualUserFee: 8600 },
+    ],
+    features: ['Recipes', 'Storage', 'Alerts'],
+    units: { 1: { unit: 'recipe' }, 2: { unit: 'GB' } },
+  });
+  await page.goto(pageUrl(app.host, '/?seats=10'));
+  const site = page.getByRole('listitem', { name: 'Site', exact: true });
+  await expect(site).toContainText('$18 per site / month');
+  await expect(site).toContainText('or $180 per site per year');
+  await expect(site.getByRole('list').getByRole('listitem')).toHaveText([
+    '400 recipes',
+    'Storage5 GB',
+    'Alerts',
+  ]);
+  // The page doesn't ask for the number of sites.
+  await expect(site.getByRole('status')).toHaveText('For 10 users—');
+  const team = page.getByRole('listitem', { name: 'Team' });
+  await expect(team).toContainText('$8 per editor / month');
+  await expect(team).toContainText('or $86 per editor per year');
+  await expect(team.getByRole('status')).toHaveText('For 10 users$80 / month');
+});
+
 test('the optional features link is shown only if the plan has optional features', async ({
   page,
   createTenant,

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { withTenant } from '@/lib/db/tenant';
+import type { AppSpec } from '@/prisma/factories/build-app';
 import { type Tenant, test } from '../fixtures';
 
 const versionSpecs = [
@@ -44,6 +45,58 @@ test('the dialog lists lost features before gained ones and the price, and the s
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Downgrade to Basic' })).toBeVisible();
   expect(await listHistoryTitles(page)).toEqual(['Pro', 'Basic']);
+});
+
+const limitSpec: AppSpec = {
+  versions: [
+    {
+      title: 'Basic',
+      fee: 500,
+      features: [1, 2, 3],
+      amounts: { 1: 1, 2: 20 },
+      optional: [{ feature: 4, fee: 300 }],
+    },
+    { title: 'Pro', fee: 2000, features: [1, 2, 3, 4, 5], amounts: { 1: 5, 2: 'unlimited', 5: 3 } },
+  ],
+  features: ['Members', 'Guides', 'Alerts', 'Audit log', 'Sites'],
+  units: { 1: { unit: 'person' }, 2: { unit: 'guide' }, 5: { unit: 'site' } },
+};
+
+test('the dialog lists higher and lower limits, and does not count them as unchanged', async ({
+  page,
+  createTenant,
+  signIn,
+}) => {
+  await signIn(await createTenant(limitSpec));
+  await page.getByRole('button', { name: 'Upgrade to Pro' }).click();
+  const upgrade = getDialog(page, 'Pro');
+  const gained = upgrade.getByRole('region', { name: 'You gain 2 features' });
+  await expect(gained.getByRole('list').first().getByRole('listitem')).toHaveText([
+    'Audit logWas an add-on, now included',
+    'Sites3 sites',
+  ]);
+  await expect(gained).toContainText('Higher limits');
+  await expect(gained.getByRole('list').last().getByRole('listitem')).toHaveText([
+    'Members1 → 5 people',
+    'Guides20 guides → Unlimited',
+  ]);
+  await expect(upgrade).toContainText('1 feature stays the same.');
+  await upgrade.getByRole('button', { name: 'Switch to Pro' }).click();
+  await page.getByRole('button', { name: 'Downgrade to Basic' }).click();
+  const downgrade = getDialog(page, 'Basic');
+  const lost = downgrade.getByRole('region', { name: 'You lose 2 features' });
+  await expect(lost).toContainText('Lower limits');
+  await expect(lost.getByRole('list').last().getByRole('listitem')).toHaveText([
+    'Members5 → 1 person',
+    'GuidesUnlimited → 20 guides',
+  ]);
+  await expect(downgrade).toContainText('Nothing is added.');
+  await downgrade.getByRole('button', { name: 'Switch to Basic' }).click();
+  await page.getByRole('link', { name: 'View history' }).click();
+  const newest = page.getByRole('list', { name: 'Changes, newest first' }).locator(':scope > li').first();
+  await expect(newest).toContainText('Lost 2 features');
+  await expect(newest).toContainText('2 lower limits');
+  await expect(newest).toContainText('Unlimited → 20 guides');
 });
 
 test('a switch can be completed with Tab, Enter and Escape, and the focus is never lost', async ({

@@ -25,7 +25,18 @@ export interface VersionSpec {
   /** A number, or `unlimited`. */
   amounts?: Record<number, number | 'unlimited'>;
   /** Offers of one feature. Offers with one title are one offer. */
-  optional?: { feature: number; fee?: number | null; userFee?: number | null; offer?: string }[];
+  optional?: OptionalSpec[];
+}
+
+interface OptionalSpec {
+  feature: number;
+  fee?: number | null;
+  userFee?: number | null;
+  feeUnit?: string | null;
+  annualFee?: number | null;
+  offer?: string;
+  /** The amount that the offer adds to an included feature. Without it, the offer includes the feature. */
+  adds?: number;
 }
 
 export interface AppSpec {
@@ -160,14 +171,27 @@ function offerRows(appId: string, versions: SpecOfVersion[], features: Feature[]
   const prices = new Map<string, Prisma.OfferVersionCreateManyInput>();
   const effects = new Map<string, Prisma.OfferFeatureCreateManyInput>();
   for (const { spec, versionId } of versions) {
-    for (const { feature: number, fee = null, userFee = null, offer: title } of spec.optional ?? []) {
+    for (const {
+      feature: number,
+      fee = null,
+      userFee = null,
+      feeUnit,
+      annualFee,
+      ...rest
+    } of spec.optional ?? []) {
       const feature = getFeature(features, number);
-      const key = title ?? feature.title;
+      const key = rest.offer ?? feature.title;
       const offer = offers.get(key) ?? offerRow(appId, key, offers.size);
       offers.set(key, offer);
       const offerId = offer.id;
-      prices.set(`${offerId} ${versionId}`, { appId, offerId, versionId, fee, userFee });
-      effects.set(`${offerId} ${feature.id}`, { appId, offerId, featureId: feature.id, effect: 'include' });
+      prices.set(`${offerId} ${versionId}`, { appId, offerId, versionId, fee, userFee, feeUnit, annualFee });
+      effects.set(`${offerId} ${feature.id}`, {
+        appId,
+        offerId,
+        featureId: feature.id,
+        effect: rest.adds === undefined ? 'include' : 'add',
+        amount: rest.adds,
+      });
     }
   }
   return { offers: [...offers.values()], prices: [...prices.values()], effects: [...effects.values()] };
