@@ -253,10 +253,10 @@ function OfferSummary({ fees, offerCount, priceOptions }: OfferSummaryProps) {
   if (offerCount <= 1) return <small>{price}</small>;
   const isPriced = describePrice(fees, priceOptions).kind === 'amounts';
   return (
-    <small>
-      {comparison.addOnCount(offerCount)}
-      {isPriced && text.ui.comma + comparison.from(price)}
-    </small>
+    <>
+      <small>{comparison.addOnCount(offerCount)}</small>
+      {isPriced && <small>{comparison.from(price)}</small>}
+    </>
   );
 }
 

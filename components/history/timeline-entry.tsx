@@ -197,13 +197,17 @@ function FeatureChanges({ entry }: { entry: HistoryEntry }) {
   const losses = [
     { title: history.lost, icon: 'minus', iconClassName: 'text-lost', features: lost },
     { title: history.lowered, icon: 'minus', iconClassName: 'text-lost', features: lowered },
-    { title: history.changed, icon: 'dash', iconClassName: 'text-soft', features: changed },
   ] as const;
   const gains = [
     { title: history.gained, icon: 'plus', iconClassName: 'text-gained', features: gained },
     { title: history.raised, icon: 'plus', iconClassName: 'text-gained', features: raised },
   ] as const;
-  const columns = [losses, gains]
+  const others = [
+    { title: history.changed, icon: 'dash', iconClassName: 'text-soft', features: changed },
+  ] as const;
+  // Other changes follow the gains, or the losses if there are no gains.
+  const hasGains = gained.length + raised.length > 0;
+  const columns = (hasGains ? [losses, [...gains, ...others]] : [[...losses, ...others]])
     .map((sections) => sections.filter(({ features }) => features.length > 0))
     .filter((sections) => sections.length > 0);
   if (columns.length === 0) {
@@ -256,7 +260,7 @@ function FeatureList({ features, icon, iconClassName }: Omit<ChangedFeaturesProp
   return (
     <ul className="mt-1">
       {features.map((feature) => (
-        <li key={feature.id} className="flex gap-2">
+        <li key={feature.id} className={classNames('flex gap-2', 'from' in feature && 'pb-1')}>
           <Icon name={icon} className={`mt-[0.2rem] ${iconClassName}`} />
           <span className="min-w-0">
             <bdi>{feature.title}</bdi>

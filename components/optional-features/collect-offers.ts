@@ -8,7 +8,7 @@ export interface OfferItem {
   id: string;
   title: string;
   content: FeatureContent;
-  /** Whether the amount is added to that of the plan: "10 GB more". */
+  /** Whether the amount is added to that of the plan: "+10 GB". */
   isAddition: boolean;
 }
 

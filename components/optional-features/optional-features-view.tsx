@@ -196,24 +196,23 @@ function OfferItems({ items }: { items: OfferItem[] }) {
   const shown = items.length <= maxShownItems + 1 ? items : items.slice(0, maxShownItems);
   const hidden = items.slice(shown.length);
   return (
-    <div className="pt-2">
-      <p className="text-small text-soft">{optionalFeatures.includes}</p>
-      <ItemList items={shown} />
+    <div className="pt-1">
+      <ItemList label={optionalFeatures.includes} items={shown} />
       {hidden.length > 0 && (
         <details>
           <summary className={`mt-1 inline-block text-small ${linkClassName}`}>
             {optionalFeatures.andMore(hidden.length)}
           </summary>
-          <ItemList items={hidden} />
+          <ItemList label={optionalFeatures.includes} items={hidden} />
         </details>
       )}
     </div>
   );
 }
 
-function ItemList({ items }: { items: OfferItem[] }) {
+function ItemList({ label, items }: { label: string; items: OfferItem[] }) {
   return (
-    <ul>
+    <ul aria-label={label}>
       {items.map((item) => (
         <li key={item.id} className="flex gap-2.5 pt-1">
           <Icon name="plus" className="mt-1 text-soft" />
@@ -225,9 +224,8 @@ function ItemList({ items }: { items: OfferItem[] }) {
 }
 
 function ItemLine({ item: { title, content, isAddition } }: { item: OfferItem }) {
-  const { optionalFeatures } = useText();
-  const formatted = formatContent(content, useContentFormat());
-  const amount = formatted && isAddition && !content.unlimited ? optionalFeatures.more(formatted) : formatted;
+  const format = useContentFormat();
+  const amount = formatContent(content, { ...format, signed: isAddition });
   if (amount && isNamedByUnit(title, content)) return <bdi className="figures min-w-0">{amount}</bdi>;
   return (
     <span className="flex min-w-0 grow flex-wrap justify-between gap-x-4">

@@ -32,24 +32,28 @@ export function SwitchFeatureChanges({ preview, matrix }: SwitchFeatureChangesPr
     <div className={classNames('grid gap-x-8 gap-y-6 pt-6', both && 'narrow:grid-cols-2')}>
       {hasLosses ? (
         <ChangeColumn title={switching.youLose(lost.length)}>
-          <ChangeLines lines={lost.map(toLossLine)} wide={!both} />
+          <ChangeLines lines={lost.map(toLossLine)} layout={both ? 'column' : 'grid'} />
           <ChangeLines
             title={switching.lowerLimits}
             lines={lowered.map((change) => toChangeLine(change, 'minus'))}
-            wide={!both}
+            layout={both ? 'stacked' : 'column'}
           />
-          <ChangeLines title={switching.optionalLost} lines={optionalLost.map(toAddOnLine)} wide={!both} />
+          <ChangeLines
+            title={switching.optionalLost}
+            lines={optionalLost.map(toAddOnLine)}
+            layout={both ? 'column' : 'grid'}
+          />
         </ChangeColumn>
       ) : (
         preview.from && <p>{switching.nothingRemoved}</p>
       )}
       {hasGains ? (
         <ChangeColumn title={switching.youGain(gained.length)}>
-          <ChangeLines lines={gained.map(toGainLine)} wide={!both} />
+          <ChangeLines lines={gained.map(toGainLine)} layout={both ? 'column' : 'grid'} />
           <ChangeLines
             title={switching.higherLimits}
             lines={raised.map((change) => toChangeLine(change, 'plus'))}
-            wide={!both}
+            layout={both ? 'stacked' : 'column'}
           />
         </ChangeColumn>
       ) : (
@@ -57,7 +61,7 @@ export function SwitchFeatureChanges({ preview, matrix }: SwitchFeatureChangesPr
       )}
       {changed.length > 0 && (
         <ChangeColumn title={switching.otherChanges} className={fullWidthClassName}>
-          <ChangeLines lines={changed.map((change) => toChangeLine(change, 'dash'))} wide />
+          <ChangeLines lines={changed.map((change) => toChangeLine(change, 'dash'))} layout="column" />
         </ChangeColumn>
       )}
       {unchangedCount > 0 && (
@@ -127,8 +131,15 @@ function ChangeColumn({ title, className, children }: ChangeColumnProps) {
 const initialLineCount = 8;
 const iconClassNames = { plus: 'text-gained', minus: 'text-lost', dash: 'text-soft' };
 
+interface ChangeLinesProps {
+  title?: string;
+  lines: ChangeLine[];
+  /** Two columns of lines, or one. `stacked` is for a narrow column: it has amounts below the titles. */
+  layout: 'grid' | 'column' | 'stacked';
+}
+
 /** A list of changes, of which the first ones are shown until the user expands it. */
-function ChangeLines({ title, lines, wide }: { title?: string; lines: ChangeLine[]; wide: boolean }) {
+function ChangeLines({ title, lines, layout }: ChangeLinesProps) {
   const { switching } = useText();
   const [expanded, setExpanded] = useState(false);
   const firstRevealed = useRef<HTMLLIElement>(null);
@@ -141,7 +152,7 @@ function ChangeLines({ title, lines, wide }: { title?: string; lines: ChangeLine
   return (
     <>
       {title && <p className="pt-4 pb-2 text-small text-soft">{title}</p>}
-      <ul className={wide ? 'grid gap-x-8 narrow:grid-cols-2' : undefined}>
+      <ul className={layout === 'grid' ? 'grid gap-x-8 narrow:grid-cols-2' : undefined}>
         {shown.map((line, index) => (
           <li
             key={line.id}
@@ -150,7 +161,13 @@ function ChangeLines({ title, lines, wide }: { title?: string; lines: ChangeLine
             className="flex gap-2.5 border-line border-t py-1.5"
           >
             <Icon name={line.icon} className={`mt-1 ${iconClassNames[line.icon]}`} />
-            <span className="flex min-w-0 grow flex-wrap justify-between gap-x-4">
+            <span
+              className={
+                layout === 'stacked'
+                  ? 'flex min-w-0 flex-col'
+                  : 'flex min-w-0 grow flex-wrap justify-between gap-x-4'
+              }
+            >
               <span>
                 <bdi>{line.title}</bdi>
                 {line.wasOptional && (

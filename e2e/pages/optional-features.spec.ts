@@ -63,14 +63,14 @@ test('an add-on lists its content with amounts, its units and its annual price',
   await signIn(tenant, '/optional-features');
   const growthPack = page.getByRole('listitem', { name: 'Growth pack' });
   await expect(growthPack).toContainText('Single sign-on');
-  await expect(growthPack).toContainText('Storage10 GB more');
+  await expect(growthPack).toContainText('Storage+10 GB');
   await expect(growthPack).toContainText('$18 per site / month');
   await expect(growthPack).toContainText('or $180 per site per year');
   // Two add-ons with the same feature are two add-ons.
   await expect(page.getByRole('listitem', { name: 'Security pack' })).toContainText('$7 / month');
   await page.goto('/compare');
   const row = page.getByRole('row', { name: /^Single sign-on/ });
-  await expect(row.getByRole('cell')).toHaveText('Optional2 add-ons, from $7 / month');
+  await expect(row.getByRole('cell')).toHaveText('Optional2 add-onsfrom $7 / month');
 });
 
 test('a plan without optional features shows an empty state', async ({ page, createTenant, signIn }) => {

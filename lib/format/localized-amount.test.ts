@@ -47,6 +47,11 @@ describe('formatContent', () => {
     expect(formatContent(content(fields), options)).toBe(text);
   });
 
+  test('writes an added amount with a plus sign', () => {
+    const added = content({ amount: 1000, unit: 'call', period: 'month' });
+    expect(formatContent(added, { ...options, signed: true })).toBe('+1,000 calls a month');
+  });
+
   test('uses the number format of the locale', () => {
     expect(formatContent(guides(1234.5), { ...options, locale: 'de' })).toBe('1.234,5 guides');
   });

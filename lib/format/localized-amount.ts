@@ -12,6 +12,8 @@ export interface AmountMessages {
 export interface AmountFormatOptions {
   locale: string;
   messages: AmountMessages;
+  /** Writes a plus sign, for an amount that is added to another: `+10 GB`. */
+  signed?: boolean;
 }
 
 /** What a version includes of a feature, as in the API. */
@@ -50,11 +52,14 @@ export function formatContent(content: Content, options: AmountFormatOptions): s
 
 function formatLocalizedAmount(
   { amount, unlimited, unit, period }: AmountWithUnit,
-  { locale, messages }: AmountFormatOptions,
+  { locale, messages, signed = false }: AmountFormatOptions,
 ): string {
   if (unlimited || amount === null) return messages.unlimited;
   const [noun = '', ...shares] = unit?.split('/') ?? [];
-  let text = noun === '%' ? formatNumber(locale, amount / 100, 'percent') : formatNumber(locale, amount);
+  let text =
+    noun === '%'
+      ? formatNumber(locale, amount / 100, { signed, style: 'percent' })
+      : formatNumber(locale, amount, { signed });
   if (noun !== '' && noun !== '%') text += ` ${pluralizeUnit(noun, amount)}`;
   for (const share of shares) text = messages.perShare(text, share);
   return period === null ? text : messages.inPeriod(text, period);
@@ -88,11 +93,21 @@ export function isNamedByUnit(title: string, { amount, unit }: AmountWithUnit): 
 /** Creating a formatter is far slower than using it, and a table formats many amounts alike. */
 const formatters = new Map<string, Intl.NumberFormat>();
 
-function formatNumber(locale: string, value: number, style: 'decimal' | 'percent' = 'decimal'): string {
-  const key = `${locale} ${style}`;
+interface NumberOptions {
+  signed?: boolean;
+  style?: 'decimal' | 'percent';
+}
+
+function formatNumber(
+  locale: string,
+  value: number,
+  { signed = false, style = 'decimal' }: NumberOptions = {},
+): string {
+  const key = `${locale} ${style} ${signed}`;
   let formatter = formatters.get(key);
   if (!formatter) {
-    formatter = new Intl.NumberFormat(locale, { style, maximumFractionDigits: 6 });
+    const signDisplay = signed ? 'exceptZero' : 'auto';
+    formatter = new Intl.NumberFormat(locale, { style, signDisplay, maximumFractionDigits: 6 });
     formatters.set(key, formatter);
   }
   return formatter.format(value);

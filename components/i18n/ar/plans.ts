@@ -146,7 +146,6 @@ export const optionalFeatures = ({ count, plural }: CountFormatter) => ({
   ungrouped: 'عام',
   availableWith: (plans: string) => `مع ${plans}`,
   includes: 'تتضمن',
-  more: (amount: string) => `${isolate(amount)} إضافية`,
   andMore: (n: number) =>
     plural(n, { one: 'وواحدة أخرى', two: 'واثنتان أخريان', other: `و${count(n)} أخرى` }),
   requires: (addOns: string) => `تتطلب ${addOns}`,

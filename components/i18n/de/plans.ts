@@ -128,7 +128,6 @@ export const optionalFeatures = ({ count }: CountFormatter) => ({
   ungrouped: 'Allgemein',
   availableWith: (plans: string) => `mit ${plans}`,
   includes: 'Enthält',
-  more: (amount: string) => `${amount} zusätzlich`,
   andMore: (n: number) => `und ${count(n)} weitere`,
   requires: (addOns: string) => `Setzt ${addOns} voraus`,
   excludes: (addOns: string) => `Nicht kombinierbar mit ${addOns}`,

@@ -124,8 +124,6 @@ export const optionalFeatures = ({ count }: CountFormatter) => ({
   /** The argument is a list of plans. */
   availableWith: (plans: string) => `with ${plans}`,
   includes: 'Includes',
-  /** Of an amount that is added to that of the plan: "10 GB more" */
-  more: (amount: string) => `${amount} more`,
   andMore: (n: number) => `and ${count(n)} more`,
   /** The arguments are lists of add-ons. */
   requires: (addOns: string) => `Requires ${addOns}`,
