@@ -2,6 +2,7 @@
 
 import Link from 'next/link';
 import { memo } from 'react';
+import { AmountText } from '@/components/feature-content/amount-text';
 import { useContentFormat } from '@/components/feature-content/use-content-format';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
@@ -217,7 +218,7 @@ const FeatureCells = memo(function FeatureCells({
     if (cell.kind === 'content') {
       return (
         <td key={key} className={className}>
-          <bdi>{formatContent(cell.content, contentFormat)}</bdi>
+          <AmountText>{formatContent(cell.content, contentFormat)}</AmountText>
         </td>
       );
     }

@@ -92,10 +92,10 @@ export function getArabicBrowserText(locale: string): BrowserText {
     switching: switching(words),
     comparison: comparison(words),
     history: history(words),
-    preview: preview(words),
   };
 }
 
 export function getArabicText(locale: string): Text {
-  return { ...getArabicBrowserText(locale), signIn, signInLink };
+  const words = createCountFormatter(locale);
+  return { ...getArabicBrowserText(locale), preview: preview(words), signIn, signInLink };
 }

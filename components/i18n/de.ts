@@ -93,10 +93,10 @@ export function getGermanBrowserText(locale: string): BrowserText {
     switching: switching(words),
     comparison: comparison(words),
     history: history(words),
-    preview: preview(words),
   };
 }
 
 export function getGermanText(locale: string): Text {
-  return { ...getGermanBrowserText(locale), signIn, signInLink };
+  const words = createCountFormatter(locale);
+  return { ...getGermanBrowserText(locale), preview: preview(words), signIn, signInLink };
 }

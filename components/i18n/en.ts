@@ -102,13 +102,13 @@ export function getEnglishBrowserText(locale: string) {
     switching: switching(words),
     comparison: comparison(words),
     history: history(words),
-    preview: preview(words),
   };
 }
 
 /** All texts except those of the API reference. Other languages have the same shape. */
 export function getEnglishText(locale: string) {
-  return { ...getEnglishBrowserText(locale), signIn, signInLink };
+  const words = createCountFormatter(locale);
+  return { ...getEnglishBrowserText(locale), preview: preview(words), signIn, signInLink };
 }
 
 export type BrowserText = ReturnType<typeof getEnglishBrowserText>;

@@ -1,6 +1,7 @@
 'use client';
 
 import { useId } from 'react';
+import { AmountText } from '@/components/feature-content/amount-text';
 import { useContentFormat } from '@/components/feature-content/use-content-format';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
@@ -226,11 +227,21 @@ function ItemList({ label, items }: { label: string; items: OfferItem[] }) {
 function ItemLine({ item: { title, content, isAddition } }: { item: OfferItem }) {
   const format = useContentFormat();
   const amount = formatContent(content, { ...format, signed: isAddition });
-  if (amount && isNamedByUnit(title, content)) return <bdi className="figures min-w-0">{amount}</bdi>;
+  if (amount && isNamedByUnit(title, content)) {
+    return (
+      <span className="figures min-w-0">
+        <AmountText>{amount}</AmountText>
+      </span>
+    );
+  }
   return (
     <span className="flex min-w-0 grow flex-wrap justify-between gap-x-4">
       <bdi>{title}</bdi>
-      {amount && <bdi className="figures text-soft">{amount}</bdi>}
+      {amount && (
+        <span className="figures text-soft">
+          <AmountText>{amount}</AmountText>
+        </span>
+      )}
     </span>
   );
 }

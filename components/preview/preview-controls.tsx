@@ -2,12 +2,12 @@
 
 import type { inferParserType } from 'nuqs';
 import { useId, useState } from 'react';
-import { useText } from '@/components/i18n/text-provider';
 import { CheckField, Select } from '@/components/ui/form-fields';
 import { TextField } from '@/components/ui/text-field';
 import { previewParts, type previewSearchParams, previewWidths } from '@/lib/client/page-urls';
 import type { ProductPreview } from '@/lib/contract/product-preview';
 import { findAccounts } from './find-accounts';
+import { usePreviewText } from './use-preview-text';
 
 export type PreviewState = inferParserType<typeof previewSearchParams>;
 
@@ -21,13 +21,13 @@ interface PreviewControlsProps {
 
 /** Selects the hidden plans, the account, the page and the width of the preview. */
 export function PreviewControls({ preview, state, blocked, onChange }: PreviewControlsProps) {
-  const text = useText();
+  const previewText = usePreviewText();
   const change = (values: Partial<PreviewState>) => {
     if (!blocked) onChange(values);
   };
   return (
     <section
-      aria-label={text.preview.controls}
+      aria-label={previewText.controls}
       className="mb-8 grid gap-x-8 gap-y-6 border-t-2 border-rule pt-4 middle:grid-cols-2 wide:grid-cols-[minmax(0,1.4fr)_minmax(0,1.4fr)_auto_auto]"
     >
       <HiddenPlans
@@ -43,19 +43,19 @@ export function PreviewControls({ preview, state, blocked, onChange }: PreviewCo
         onChange={(as) => change({ as })}
       />
       <RadioGroup
-        legend={text.preview.page}
+        legend={previewText.page}
         name="part"
         options={previewParts}
-        getLabel={(part) => text.preview.pages[part]}
+        getLabel={(part) => previewText.pages[part]}
         selected={state.part}
         blocked={blocked}
         onChange={(part) => change({ part })}
       />
       <RadioGroup
-        legend={text.preview.width}
+        legend={previewText.width}
         name="width"
         options={previewWidths}
-        getLabel={text.preview.widths}
+        getLabel={previewText.widths}
         selected={state.width}
         blocked={blocked}
         onChange={(width) => change({ width })}
@@ -72,11 +72,11 @@ interface HiddenPlansProps {
 }
 
 function HiddenPlans({ hidden, shown, blocked, onChange }: HiddenPlansProps) {
-  const text = useText();
-  if (hidden.length === 0) return <p className="py-2.5 text-soft">{text.preview.allPublic}</p>;
+  const previewText = usePreviewText();
+  if (hidden.length === 0) return <p className="py-2.5 text-soft">{previewText.allPublic}</p>;
   return (
     <fieldset className="min-w-0">
-      <legend className="text-small text-soft">{text.preview.showHidden}</legend>
+      <legend className="text-small text-soft">{previewText.showHidden}</legend>
       <div className="flex flex-wrap gap-x-6">
         {hidden.map(({ id, title }) => (
           <CheckField
@@ -111,21 +111,21 @@ interface AccountPickerProps {
 
 /** Selects the account whose view to preview, or a visitor's. */
 function AccountPicker({ accounts, selected, blocked, onChange }: AccountPickerProps) {
-  const text = useText();
+  const previewText = usePreviewText();
   const id = useId();
   const [query, setQuery] = useState('');
   const found = findAccounts(accounts, query, selected);
   return (
     <div className="flex min-w-0 flex-col">
       <label htmlFor={id} className="text-small text-soft">
-        {text.preview.viewAs}
+        {previewText.viewAs}
       </label>
       <div className="mt-1 flex flex-wrap gap-2">
         {accounts.length > maxAccountsWithoutSearch && (
           <TextField
             type="search"
-            aria-label={text.preview.findAccount}
-            placeholder={text.preview.findAccount}
+            aria-label={previewText.findAccount}
+            placeholder={previewText.findAccount}
             value={query}
             onChange={({ currentTarget: { value } }) => setQuery(value)}
             autoComplete="off"
@@ -139,9 +139,9 @@ function AccountPicker({ accounts, selected, blocked, onChange }: AccountPickerP
           className="w-full"
           onChange={({ currentTarget: { value } }) => onChange(value)}
         >
-          <option value="visitor">{text.preview.visitor}</option>
+          <option value="visitor">{previewText.visitor}</option>
           {found.length > 0 && (
-            <optgroup label={text.preview.accounts}>
+            <optgroup label={previewText.accounts}>
               {found.map((account) => (
                 <option key={account.id} value={account.id}>
                   {account.title}

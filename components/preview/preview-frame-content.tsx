@@ -11,6 +11,7 @@ import { YoursMark } from '@/components/ui/badge';
 import { PageHeading } from '@/components/ui/page-heading';
 import type { previewParts } from '@/lib/client/page-urls';
 import type { VersionList } from '@/lib/contract/versions';
+import { usePreviewText } from './use-preview-text';
 
 interface PreviewFrameContentProps {
   data: VersionList['data'];
@@ -21,9 +22,9 @@ interface PreviewFrameContentProps {
 
 /** The plans page or the compare page, with a list that includes plans that are not public. */
 export function PreviewFrameContent({ data, part, asAccount, demo }: PreviewFrameContentProps) {
-  const text = useText();
-  const { comparison } = text;
-  const name = text.preview.frame[part];
+  const previewText = usePreviewText();
+  const { comparison } = useText();
+  const name = previewText.frame[part];
   useEffect(() => {
     // Labels the content of the frame for screen readers, which present it inside the `main` element of the outer page.
     document.getElementById('content')?.setAttribute('aria-label', name);
@@ -79,7 +80,7 @@ function PreviewPlans({ data, asAccount, demo }: Omit<PreviewFrameContentProps, 
 
 /** Disables links, switch buttons and forms, and shows a message when the user tries to use one. */
 function DisabledActions({ children }: { children: ReactNode }) {
-  const text = useText();
+  const previewText = usePreviewText();
   const [blocked, setBlocked] = useState(false);
   const block = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -94,7 +95,7 @@ function DisabledActions({ children }: { children: ReactNode }) {
     <div onClickCapture={onClick} onSubmitCapture={block}>
       {children}
       <p role="status" className="sticky bottom-0 z-20 bg-ink text-paper">
-        {blocked && <span className="block px-5 py-2.5 text-small">{text.preview.frame.linksDisabled}</span>}
+        {blocked && <span className="block px-5 py-2.5 text-small">{previewText.frame.linksDisabled}</span>}
       </p>
     </div>
   );

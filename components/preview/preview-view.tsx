@@ -2,7 +2,6 @@
 
 import { useQueryStates } from 'nuqs';
 import { useTransition } from 'react';
-import { useText } from '@/components/i18n/text-provider';
 import { Banner } from '@/components/ui/banner';
 import { classNames } from '@/components/ui/class-names';
 import { PageHeading } from '@/components/ui/page-heading';
@@ -12,6 +11,7 @@ import { pageUrls, previewSearchParams } from '@/lib/client/page-urls';
 import type { ProductPreview } from '@/lib/contract/product-preview';
 import { PreviewControls, type PreviewState } from './preview-controls';
 import styles from './preview-frame.module.css';
+import { usePreviewText } from './use-preview-text';
 
 interface PreviewViewProps {
   preview: ProductPreview;
@@ -21,7 +21,7 @@ interface PreviewViewProps {
 
 /** The product team's preview of plans that are not public. The query string holds its state, so that it can be shared. */
 export function PreviewView({ preview, accountMissing }: PreviewViewProps) {
-  const text = useText();
+  const previewText = usePreviewText();
   const [loading, startTransition] = useTransition();
   const [searchParams, setSearchParams] = useQueryStates(previewSearchParams, {
     shallow: false,
@@ -31,16 +31,16 @@ export function PreviewView({ preview, accountMissing }: PreviewViewProps) {
   const state = accountMissing ? { ...searchParams, as: previewSearchParams.as.defaultValue } : searchParams;
   return (
     <>
-      <Banner>{text.preview.banner}</Banner>
+      <Banner>{previewText.banner}</Banner>
       <div className="measure">
-        <PageHeading title={text.preview.title} lead={text.preview.lead} />
+        <PageHeading title={previewText.title} lead={previewText.lead} />
         {accountMissing && (
           <p role="alert" className="mb-6 border-s-4 border-lost ps-4">
-            {text.preview.accountNotFound}
+            {previewText.accountNotFound}
           </p>
         )}
         <p role="status" className="mb-6 text-soft empty:mb-0">
-          {!online && text.preview.offline}
+          {!online && previewText.offline}
         </p>
         <PreviewControls
           preview={preview}
@@ -67,18 +67,18 @@ const widthClassNames = { '320': styles.w320, '768': styles.w768, '1280': styles
 
 /** The preview in an iframe of the selected width, so that the page in it has the layout of that width. */
 function PreviewFrame({ state, loading }: { state: PreviewState; loading: boolean }) {
-  const text = useText();
+  const previewText = usePreviewText();
   const { as, show, part, width } = state;
   return (
     <section
-      aria-label={text.preview.frameSection}
+      aria-label={previewText.frameSection}
       aria-busy={loading}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
       tabIndex={0}
       className={styles.surroundings}
     >
       <iframe
-        title={text.preview.frame[part]}
+        title={previewText.frame[part]}
         src={pageUrls.previewFrame({ as, show, part })}
         className={classNames(
           'bg-paper transition-opacity',
@@ -95,25 +95,25 @@ const maxShownSubjects = 6;
 
 /** Possible mistakes in the plans, to fix before publication. */
 function PreviewChecks({ checks }: { checks: ProductPreview['checks'] }) {
-  const text = useText();
+  const previewText = usePreviewText();
   return (
     <section aria-labelledby="preview-checks" className="border-t-2 border-rule pt-3">
       <h2 id="preview-checks" className="text-head">
-        {text.preview.checks}
+        {previewText.checks}
       </h2>
       <p role="status" className="mt-1 text-soft">
-        {checks.length === 0 ? text.preview.noFindings : text.preview.findings(checks.length)}
+        {checks.length === 0 ? previewText.noFindings : previewText.findings(checks.length)}
       </p>
       <ul className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(14rem,100%),1fr))] gap-x-8">
         {checks.map(({ code, subjects }) => (
           <li key={code} className="border-t border-line py-3">
-            <h3 className="font-medium">{text.preview.checkTitles[code]}</h3>
-            <p className="text-small text-soft">{text.preview.checkDescriptions[code]}</p>
+            <h3 className="font-medium">{previewText.checkTitles[code]}</h3>
+            <p className="text-small text-soft">{previewText.checkDescriptions[code]}</p>
             <CheckSubjects titles={subjects.slice(0, maxShownSubjects)} />
             {subjects.length > maxShownSubjects && (
               <details className="text-small">
                 <summary className={`mt-1 inline-block ${linkClassName}`}>
-                  {text.preview.andMore(subjects.length - maxShownSubjects)}
+                  {previewText.andMore(subjects.length - maxShownSubjects)}
                 </summary>
                 <CheckSubjects titles={subjects.slice(maxShownSubjects)} />
               </details>

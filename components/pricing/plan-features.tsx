@@ -1,5 +1,6 @@
 'use client';
 
+import { AmountText } from '@/components/feature-content/amount-text';
 import { splitMoreInfo } from '@/components/feature-content/feature-content';
 import { useContentFormat } from '@/components/feature-content/use-content-format';
 import { interpolate } from '@/components/i18n/interpolate';
@@ -46,11 +47,21 @@ export function PlanFeatures({ inheritance }: { inheritance: PlanInheritance }) 
 /** The title and the amount, or only the amount where it names the feature: "400 recipes". */
 function FeatureLine({ feature: { title, content } }: { feature: PlanFeature }) {
   const amount = formatContent(content, useContentFormat());
-  if (amount && isNamedByUnit(title, content)) return <bdi className="figures min-w-0 grow">{amount}</bdi>;
+  if (amount && isNamedByUnit(title, content)) {
+    return (
+      <span className="figures min-w-0 grow">
+        <AmountText>{amount}</AmountText>
+      </span>
+    );
+  }
   return (
     <span className="flex min-w-0 grow flex-wrap justify-between gap-x-4">
       <bdi>{title}</bdi>
-      {amount && <bdi className="figures text-soft">{amount}</bdi>}
+      {amount && (
+        <span className="figures text-soft">
+          <AmountText>{amount}</AmountText>
+        </span>
+      )}
     </span>
   );
 }

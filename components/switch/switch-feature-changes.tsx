@@ -1,6 +1,7 @@
 'use client';
 
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { AmountText } from '@/components/feature-content/amount-text';
 import { ContentChange } from '@/components/feature-content/content-change';
 import { useContentFormat } from '@/components/feature-content/use-content-format';
 import { useText } from '@/components/i18n/text-provider';
@@ -107,7 +108,8 @@ const toChangeLine = ({ id, title, from, to }: FeatureChange, icon: ChangeLine['
 
 function IncludedAmount({ feature: { content } }: { feature: IncludedFeature }) {
   const format = useContentFormat();
-  return content && <bdi>{formatContent(content, format)}</bdi>;
+  const text = content && formatContent(content, format);
+  return text && <AmountText>{text}</AmountText>;
 }
 
 interface ChangeColumnProps {

@@ -1,3 +1,5 @@
+import { formatPeriod } from './period';
+
 /** An amount with its unit, as in the API. Units are singular: "message", "GB", "document/user". */
 export interface AmountWithUnit {
   /** Null if unlimited. */
@@ -15,12 +17,6 @@ export function formatAmount({ amount, unlimited, unit, period }: AmountWithUnit
   const quantity = noun === '%' ? `${number}%` : `${number} ${pluralizeUnit(noun, amount)}`.trim();
   const perShare = shares.map((share) => ` per ${share}`).join('');
   return `${quantity}${perShare}${period === null ? '' : ` ${formatPeriod(period)}`}`;
-}
-
-/** `a month`, `an hour`, `every 3 months`. */
-export function formatPeriod(period: string): string {
-  if (/^\d/.test(period)) return `every ${period}`;
-  return `${/^(hour|[aeio])/.test(period) ? 'an' : 'a'} ${period}`;
 }
 
 const irregularPlurals: Record<string, string> = { person: 'people', child: 'children', index: 'indexes' };

@@ -1,13 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  type Content,
-  formatContent,
-  formatContentChange,
-  isAtLeast,
-  isNamedByUnit,
-  isSameContent,
-  parsePeriod,
-} from './localized-amount';
+import { type Content, formatContent, isAtLeast, isNamedByUnit, isSameContent } from './localized-amount';
 
 const content = (fields: Partial<Content> = {}): Content => ({
   value: null,
@@ -57,17 +49,6 @@ describe('formatContent', () => {
   });
 });
 
-describe('formatContentChange', () => {
-  test.each<[string, Content, Content, [string | null, string | null]]>([
-    ['writes a shared unit once', guides(20), guides(5), ['20', '5 guides']],
-    ['keeps the unit beside unlimited', guides(20), unlimited, ['20 guides', 'Unlimited']],
-    ['keeps different units', guides(20), content({ amount: 5, unit: 'GB' }), ['20 guides', '5 GB']],
-    ['has texts', content({ value: 'Basic' }), content(), ['Basic', null]],
-  ])('%s', (_, from, to, texts) => {
-    expect(formatContentChange(from, to, options)).toEqual(texts);
-  });
-});
-
 test('isAtLeast orders amounts of one unit, with unlimited above every number', () => {
   expect(isAtLeast(guides(100), guides(20))).toBe(true);
   expect(isAtLeast(guides(20), guides(100))).toBe(false);
@@ -92,9 +73,4 @@ test('isNamedByUnit finds titles that the amount repeats', () => {
   expect(isNamedByUnit('Recipes', content({ amount: 400, unit: 'recipe' }))).toBe(true);
   expect(isNamedByUnit('Storage', content({ amount: 5, unit: 'GB' }))).toBe(false);
   expect(isNamedByUnit('Guides', unlimited)).toBe(false);
-});
-
-test('parsePeriod separates the number', () => {
-  expect(parsePeriod('month')).toEqual({ count: 1, name: 'month' });
-  expect(parsePeriod('3 months')).toEqual({ count: 3, name: 'month' });
 });

@@ -41,7 +41,7 @@ export function isAtLeast(upper: Content, lower: Content): boolean {
   return upper.unlimited || (!lower.unlimited && (upper.amount ?? 0) >= (lower.amount ?? 0));
 }
 
-function hasSameUnit(a: AmountWithUnit, b: AmountWithUnit): boolean {
+export function hasSameUnit(a: AmountWithUnit, b: AmountWithUnit): boolean {
   return a.unit === b.unit && a.period === b.period;
 }
 
@@ -65,21 +65,6 @@ function formatLocalizedAmount(
   return period === null ? text : messages.inPeriod(text, period);
 }
 
-/** Both sides of a change. The unit is written once if both have it: `20`, `5 guides`. */
-export function formatContentChange(
-  from: Content,
-  to: Content,
-  options: AmountFormatOptions,
-): [from: string | null, to: string | null] {
-  const sharesUnit = from.amount !== null && to.amount !== null && from.unit !== '%' && hasSameUnit(from, to);
-  return [
-    sharesUnit && from.amount !== null
-      ? formatNumber(options.locale, from.amount)
-      : formatContent(from, options),
-    formatContent(to, options),
-  ];
-}
-
 /**
  * Whether the amount already names the feature, so that its title needs no repetition: `400 recipes` for "Recipes". Not for
  * an unlimited amount, which is written without its unit.
@@ -98,7 +83,8 @@ interface NumberOptions {
   style?: 'decimal' | 'percent';
 }
 
-function formatNumber(
+/** Formats a number with at most six decimals. */
+export function formatNumber(
   locale: string,
   value: number,
   { signed = false, style = 'decimal' }: NumberOptions = {},
@@ -111,10 +97,4 @@ function formatNumber(
     formatters.set(key, formatter);
   }
   return formatter.format(value);
-}
-
-/** The parts of a period: `{ count: 3, name: 'month' }` for `3 months`. A count of 1 for `month`. */
-export function parsePeriod(period: string): { count: number; name: string } {
-  const [, count, name] = /^(\d+)\s+(.+?)s?$/.exec(period) ?? [];
-  return count && name ? { count: Number(count), name } : { count: 1, name: period };
 }
