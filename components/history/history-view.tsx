@@ -10,17 +10,18 @@ import { pageUrls } from '@/lib/client/page-urls';
 import { historyPageSize, useHistory } from '@/lib/client/queries';
 import type { HistoryEntry } from '@/lib/contract/history';
 import { TimelineEntry } from './timeline-entry';
+import { useHistoryText } from './use-history-text';
 
 /** Loads the account's history and shows it as a timeline. */
 export function HistoryView() {
-  const text = useText();
+  const historyText = useHistoryText();
   const history = useHistory();
   const retry = () => void history.refetch();
   if (history.isPending) return <HistorySkeleton />;
   if (!history.data) {
     return (
       <LoadError
-        title={text.history.failed}
+        title={historyText.failed}
         error={history.error}
         retrying={history.isFetching}
         onRetry={retry}
@@ -46,7 +47,7 @@ export function HistoryView() {
 }
 
 function EmptyHistory() {
-  const { empty } = useText().history;
+  const { empty } = useHistoryText();
   return (
     <div className="border-t-2 border-rule pt-4 pb-16">
       <h2 className="text-head">{empty.title}</h2>
@@ -68,7 +69,7 @@ interface OlderEntries {
 
 /** Entries from newest to oldest. After the list grows, the first new entry gets the focus. */
 function Timeline({ entries, older }: { entries: HistoryEntry[]; older: OlderEntries }) {
-  const { history } = useText();
+  const history = useHistoryText();
   const now = useNow();
   const [expanded, setExpanded] = useState(false);
   const [focusIndex, setFocusIndex] = useState<number | null>(null);
@@ -120,7 +121,7 @@ interface ShowMoreProps {
 
 /** Shows or loads older entries. */
 function ShowMore({ label, loading, failed, onShowMore }: ShowMoreProps) {
-  const { history } = useText();
+  const history = useHistoryText();
   return (
     <div className="screen-only flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-line pt-6">
       <Button onClick={onShowMore} blocked={loading}>

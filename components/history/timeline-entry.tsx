@@ -20,6 +20,7 @@ import {
 } from '@/lib/format/date-time';
 import { formatAnnualPrice, formatPrice } from '@/lib/format/price';
 import { getSpacingSteps } from './timeline-spacing';
+import { useHistoryText } from './use-history-text';
 
 interface TimelineEntryProps {
   entry: HistoryEntry;
@@ -44,7 +45,7 @@ const spacingClassNames = [
 ];
 
 export function TimelineEntry({ entry, older, now }: TimelineEntryProps) {
-  const { history } = useText();
+  const history = useHistoryText();
   const isCurrent = entry.deactivated === null;
   const spacing = older ? spacingClassNames[getSpacingSteps(entry.activated - older.activated)] : 'pb-12';
   return (
@@ -89,7 +90,8 @@ export function TimelineEntry({ entry, older, now }: TimelineEntryProps) {
 
 /** The date and time, and the relative time once `now` is known. */
 function EntryDate({ activated, now }: { activated: number; now: number | null }) {
-  const { history, ui } = useText();
+  const history = useHistoryText();
+  const { ui } = useText();
   const dateOptions = useDateFormatOptions();
   return (
     <>
@@ -125,7 +127,7 @@ function TimelineMarker({ isCurrent, isLast }: { isCurrent: boolean; isLast: boo
 /** Duration, price, actor and reason, as recorded at the time of the switch. */
 function EntryDetails({ entry, now }: { entry: HistoryEntry; now: number | null }) {
   const text = useText();
-  const { history } = text;
+  const history = useHistoryText();
   const { locale } = useDateFormatOptions();
   const priceOptions = { locale, currency: entry.currency, period: entry.billing_period };
   const messages = getPriceMessages(text);
@@ -172,7 +174,7 @@ function formatActiveTime(
 
 /** Omits a channel without a translation. */
 function Actor({ actor: { name, channel } }: Pick<HistoryEntry, 'actor'>) {
-  const { history } = useText();
+  const history = useHistoryText();
   const channels: Record<string, (name: string) => string> = history.channels;
   return interpolate(channels[channel] ?? ((actorName) => actorName), [<bdi key="name">{name}</bdi>]);
 }
@@ -181,7 +183,7 @@ const maxShownFeatures = 4;
 
 /** Lost and gained features and changed amounts, losses beside gains on wide screens. */
 function FeatureChanges({ entry }: { entry: HistoryEntry }) {
-  const { history } = useText();
+  const history = useHistoryText();
   const { gained, lost, raised, lowered, changed, previous_version_id } = entry;
   // The features of the account's first plan are not listed as gained.
   if (previous_version_id === null) {
@@ -239,7 +241,7 @@ interface ChangedFeaturesProps {
 }
 
 function ChangedFeatures({ title, icon, iconClassName, features }: ChangedFeaturesProps) {
-  const { history } = useText();
+  const history = useHistoryText();
   const shown = features.length <= maxShownFeatures + 1 ? features : features.slice(0, maxShownFeatures);
   const hidden = features.slice(shown.length);
   return (

@@ -91,11 +91,16 @@ export function getArabicBrowserText(locale: string): BrowserText {
     pricing: pricing(words),
     switching: switching(words),
     comparison: comparison(words),
-    history: history(words),
   };
 }
 
 export function getArabicText(locale: string): Text {
   const words = createCountFormatter(locale);
-  return { ...getArabicBrowserText(locale), preview: preview(words), signIn, signInLink };
+  return {
+    ...getArabicBrowserText(locale),
+    history: history(words),
+    preview: preview(words),
+    signIn,
+    signInLink,
+  };
 }

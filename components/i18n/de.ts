@@ -92,11 +92,16 @@ export function getGermanBrowserText(locale: string): BrowserText {
     pricing: pricing(words),
     switching: switching(words),
     comparison: comparison(words),
-    history: history(words),
   };
 }
 
 export function getGermanText(locale: string): Text {
   const words = createCountFormatter(locale);
-  return { ...getGermanBrowserText(locale), preview: preview(words), signIn, signInLink };
+  return {
+    ...getGermanBrowserText(locale),
+    history: history(words),
+    preview: preview(words),
+    signIn,
+    signInLink,
+  };
 }

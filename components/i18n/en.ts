@@ -88,7 +88,7 @@ const signInLink = {
   seePlans: 'See all plans',
 };
 
-/** Texts for the browser. They depend on the locale, because number formats differ between locales of one language. */
+/** Texts for the browser, without those of `usePageText`. They depend on the locale, because number formats differ between locales of one language. */
 export function getEnglishBrowserText(locale: string) {
   const words = createCountFormatter(locale);
   return {
@@ -101,14 +101,19 @@ export function getEnglishBrowserText(locale: string) {
     pricing: pricing(words),
     switching: switching(words),
     comparison: comparison(words),
-    history: history(words),
   };
 }
 
 /** All texts except those of the API reference. Other languages have the same shape. */
 export function getEnglishText(locale: string) {
   const words = createCountFormatter(locale);
-  return { ...getEnglishBrowserText(locale), preview: preview(words), signIn, signInLink };
+  return {
+    ...getEnglishBrowserText(locale),
+    history: history(words),
+    preview: preview(words),
+    signIn,
+    signInLink,
+  };
 }
 
 export type BrowserText = ReturnType<typeof getEnglishBrowserText>;
