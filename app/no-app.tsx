@@ -4,10 +4,10 @@ import { getUserPreferences } from './page-context';
 
 /** Shown by every page when no app belongs to the host name. */
 export async function NoApp() {
-  const { shell } = getText((await getUserPreferences()).locale);
+  const { noApp } = getText((await getUserPreferences()).locale);
   return (
     <div className="measure">
-      <PageHeading title={shell.noApp.title} lead={shell.noApp.body} />
+      <PageHeading title={noApp.title} lead={noApp.body} />
     </div>
   );
 }

@@ -4,11 +4,11 @@ import { TextLink } from '@/components/ui/text-link';
 import { getUserPreferences } from './page-context';
 
 export default async function NotFoundPage() {
-  const { shell } = getText((await getUserPreferences()).locale);
+  const { notFound } = getText((await getUserPreferences()).locale);
   return (
     <div className="measure">
-      <PageHeading title={shell.notFound.title} lead={shell.notFound.body} />
-      <TextLink href="/">{shell.notFound.link}</TextLink>
+      <PageHeading title={notFound.title} lead={notFound.body} />
+      <TextLink href="/">{notFound.link}</TextLink>
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import { createCountFormatter } from '@/lib/format/plurals';
 import { errorPage } from './ar/error-page';
 import { history } from './ar/history';
-import { amounts, comparison, optionalFeatures, pricing } from './ar/plans';
+import { optionalFeatures } from './ar/optional-features';
+import { amounts, comparison, pricing } from './ar/plans';
 import { preview } from './ar/preview';
 import { switching } from './ar/switching';
 import type { BrowserText, Text } from './en';
@@ -22,15 +23,17 @@ const shell = {
   language: 'اللغة',
   currencyNote: (currency: string) => `الأسعار بعملة ${currency}`,
   offline: 'لا يوجد اتصال بالإنترنت. يمكن متابعة القراءة، ولكن لا يمكن تبديل الخطة.',
-  notFound: {
-    title: 'الصفحة غير موجودة',
-    body: 'قد يكون العنوان خاطئًا، أو لم تعد الصفحة موجودة.',
-    link: 'عرض كل الخطط',
-  },
-  noApp: {
-    title: 'التطبيق غير موجود',
-    body: 'لا يوجد تطبيق على هذا العنوان. يُرجى التحقق من العنوان وإعادة المحاولة.',
-  },
+};
+
+const notFound = {
+  title: 'الصفحة غير موجودة',
+  body: 'قد يكون العنوان خاطئًا، أو لم تعد الصفحة موجودة.',
+  link: 'عرض كل الخطط',
+};
+
+const noApp = {
+  title: 'التطبيق غير موجود',
+  body: 'لا يوجد تطبيق على هذا العنوان. يُرجى التحقق من العنوان وإعادة المحاولة.',
 };
 
 const ui = {
@@ -87,7 +90,6 @@ export function getArabicBrowserText(locale: string): BrowserText {
     errorPage,
     errors,
     amounts: amounts(words),
-    optionalFeatures: optionalFeatures(words),
     pricing: pricing(words),
     switching: switching(words),
     comparison: comparison(words),
@@ -98,6 +100,9 @@ export function getArabicText(locale: string): Text {
   const words = createCountFormatter(locale);
   return {
     ...getArabicBrowserText(locale),
+    notFound,
+    noApp,
+    optionalFeatures: optionalFeatures(words),
     history: history(words),
     preview: preview(words),
     signIn,

@@ -1,7 +1,8 @@
 import { createCountFormatter } from '@/lib/format/plurals';
 import { errorPage } from './de/error-page';
 import { history } from './de/history';
-import { amounts, comparison, optionalFeatures, pricing } from './de/plans';
+import { optionalFeatures } from './de/optional-features';
+import { amounts, comparison, pricing } from './de/plans';
 import { preview } from './de/preview';
 import { switching } from './de/switching';
 import type { BrowserText, Text } from './en';
@@ -22,15 +23,17 @@ const shell = {
   language: 'Sprache',
   currencyNote: (currency: string) => `Preise in ${currency}`,
   offline: 'Sie sind offline. Sie können weiterlesen, aber den Tarif nicht wechseln.',
-  notFound: {
-    title: 'Seite nicht gefunden',
-    body: 'Vielleicht ist die Adresse falsch, oder die Seite existiert nicht mehr.',
-    link: 'Alle Tarife ansehen',
-  },
-  noApp: {
-    title: 'App nicht gefunden',
-    body: 'Unter dieser Adresse gibt es keine App. Prüfen Sie die Adresse und versuchen Sie es erneut.',
-  },
+};
+
+const notFound = {
+  title: 'Seite nicht gefunden',
+  body: 'Vielleicht ist die Adresse falsch, oder die Seite existiert nicht mehr.',
+  link: 'Alle Tarife ansehen',
+};
+
+const noApp = {
+  title: 'App nicht gefunden',
+  body: 'Unter dieser Adresse gibt es keine App. Prüfen Sie die Adresse und versuchen Sie es erneut.',
 };
 
 const ui = {
@@ -88,7 +91,6 @@ export function getGermanBrowserText(locale: string): BrowserText {
     errorPage,
     errors,
     amounts: amounts(words),
-    optionalFeatures: optionalFeatures(words),
     pricing: pricing(words),
     switching: switching(words),
     comparison: comparison(words),
@@ -99,6 +101,9 @@ export function getGermanText(locale: string): Text {
   const words = createCountFormatter(locale);
   return {
     ...getGermanBrowserText(locale),
+    notFound,
+    noApp,
+    optionalFeatures: optionalFeatures(words),
     history: history(words),
     preview: preview(words),
     signIn,

@@ -1,11 +1,12 @@
 import { createCountFormatter } from '@/lib/format/plurals';
 import { errorPage } from './en/error-page';
 import { history } from './en/history';
-import { amounts, comparison, optionalFeatures, pricing } from './en/plans';
+import { optionalFeatures } from './en/optional-features';
+import { amounts, comparison, pricing } from './en/plans';
 import { preview } from './en/preview';
 import { switching } from './en/switching';
 
-/** Header, footer and pages without data. */
+/** Header and footer. */
 const shell = {
   skipToContent: 'Skip to content',
   mainNavigation: 'Main',
@@ -22,15 +23,18 @@ const shell = {
   language: 'Language',
   currencyNote: (currency: string) => `Prices in ${currency}`,
   offline: 'You’re offline. You can keep reading, but you can’t switch plans.',
-  notFound: {
-    title: 'Page not found',
-    body: 'The address may be wrong, or the page no longer exists.',
-    link: 'See all plans',
-  },
-  noApp: {
-    title: 'App not found',
-    body: 'There is no app at this address. Check the address and try again.',
-  },
+};
+
+/** Pages without data. */
+const notFound = {
+  title: 'Page not found',
+  body: 'The address may be wrong, or the page no longer exists.',
+  link: 'See all plans',
+};
+
+const noApp = {
+  title: 'App not found',
+  body: 'There is no app at this address. Check the address and try again.',
 };
 
 /** Loading, error and stale states of every section. */
@@ -97,7 +101,6 @@ export function getEnglishBrowserText(locale: string) {
     errorPage,
     errors,
     amounts,
-    optionalFeatures: optionalFeatures(words),
     pricing: pricing(words),
     switching: switching(words),
     comparison: comparison(words),
@@ -109,6 +112,9 @@ export function getEnglishText(locale: string) {
   const words = createCountFormatter(locale);
   return {
     ...getEnglishBrowserText(locale),
+    notFound,
+    noApp,
+    optionalFeatures: optionalFeatures(words),
     history: history(words),
     preview: preview(words),
     signIn,

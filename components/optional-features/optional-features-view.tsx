@@ -24,10 +24,11 @@ import {
   type OfferGroup,
   type OfferItem,
 } from './collect-offers';
+import { useOptionalFeaturesText } from './use-optional-features-text';
 
 /** The offers of the account's plan, or of all plans for a visitor. */
 export function OptionalFeaturesView() {
-  const { optionalFeatures } = useText();
+  const optionalFeatures = useOptionalFeaturesText();
   const list = useVersionList();
   const retry = () => void list.refetch();
   if (!list.data) {
@@ -76,14 +77,14 @@ export function OptionalFeaturesView() {
 }
 
 function Lead({ currentPlan }: { currentPlan: VersionEntry | undefined }) {
-  const { optionalFeatures } = useText();
+  const optionalFeatures = useOptionalFeaturesText();
   return currentPlan
     ? interpolate(optionalFeatures.lead, [<bdi key="plan">{currentPlan.title}</bdi>])
     : optionalFeatures.visitorLead;
 }
 
 function NoOffers({ currentPlan }: { currentPlan: VersionEntry | undefined }) {
-  const { empty } = useText().optionalFeatures;
+  const { empty } = useOptionalFeaturesText();
   return (
     <div className="border-t-2 border-rule pt-4 pb-16">
       <h2 className="text-head">
@@ -127,7 +128,7 @@ interface OfferGroupSectionProps {
 }
 
 function OfferGroupSection({ group, hasHeading, priceOptions, showPlans }: OfferGroupSectionProps) {
-  const { optionalFeatures } = useText();
+  const optionalFeatures = useOptionalFeaturesText();
   const headingId = useId();
   return (
     <section
@@ -157,7 +158,7 @@ function OfferGroupSection({ group, hasHeading, priceOptions, showPlans }: Offer
 type OfferRowProps = Omit<OfferGroupSectionProps, 'group'> & { offer: ListedOffer };
 
 function OfferRow({ offer, hasHeading, priceOptions, showPlans }: OfferRowProps) {
-  const { optionalFeatures } = useText();
+  const optionalFeatures = useOptionalFeaturesText();
   const titleId = useId();
   const Title = hasHeading ? 'h3' : 'h2';
   const { title, description, items, notes, requires, excludes } = offer;
@@ -193,7 +194,7 @@ const maxShownItems = 8;
 
 /** What the offer includes. A long list is collapsed after the first items. */
 function OfferItems({ items }: { items: OfferItem[] }) {
-  const { optionalFeatures } = useText();
+  const optionalFeatures = useOptionalFeaturesText();
   const shown = items.length <= maxShownItems + 1 ? items : items.slice(0, maxShownItems);
   const hidden = items.slice(shown.length);
   return (
@@ -263,8 +264,8 @@ function RelatedOffers({ titles, text, locale }: RelatedOffersProps) {
 }
 
 function OfferPrices({ offer, priceOptions, showPlans }: Omit<OfferRowProps, 'hasHeading'>) {
-  const text = useText();
-  const messages = getPriceMessages(text);
+  const optionalFeatures = useOptionalFeaturesText();
+  const messages = getPriceMessages(useText());
   return (
     <ul className="figures flex flex-col gap-y-2 middle:text-end">
       {offer.prices.map(({ price, plans }) => {
@@ -275,7 +276,7 @@ function OfferPrices({ offer, priceOptions, showPlans }: Omit<OfferRowProps, 'ha
             {annual && <span className="block text-small text-soft">{annual}</span>}
             {showPlans && (
               <span className="block text-small text-soft">
-                {interpolate(text.optionalFeatures.availableWith, [
+                {interpolate(optionalFeatures.availableWith, [
                   <bdi key="plans">
                     {formatList(
                       priceOptions.locale,
