@@ -135,7 +135,7 @@ export function buildListing(
 }
 
 /** The offers that are available for at least one listed version. Only the product role sees those not public. */
-export function listOffers(
+function listOffers(
   { offers, features }: Catalog,
   listed: CatalogVersion[],
   role: Role | null,

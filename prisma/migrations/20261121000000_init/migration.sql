@@ -404,8 +404,9 @@ BEGIN
 END
 $$;
 
--- Tables of the catalog (versions, features, offers and their relations), each statement. The update locks the app's row until the end of the
--- transaction, so revisions increase in commit order. The trigger on apps then sends the notification.
+-- Tables of the catalog (versions, features, offers and their relations), each statement. The update locks the app's row
+-- until the end of the transaction, so revisions increase in commit order. The trigger on apps then sends the
+-- notification.
 CREATE OR REPLACE FUNCTION "bump_catalog_revision"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP IN ('INSERT', 'UPDATE') THEN

@@ -228,9 +228,7 @@ export function takeSnapshot(model: Model, version: ModelVersion): ModelSnapshot
 /** Human ids of the included features that a switch adds, removes, keeps, and keeps with another amount. */
 export function getFeatureChanges({ previous, version }: Pick<ModelActivation, 'previous' | 'version'>) {
   const getIncluded = (snapshot: ModelSnapshot | null) =>
-    (snapshot?.features ?? [])
-      .filter(({ content }) => content !== 'optional')
-      .map(({ humanId }) => humanId);
+    (snapshot?.features ?? []).filter(({ content }) => content !== 'optional').map(({ humanId }) => humanId);
   const [before, after] = [getIncluded(previous), getIncluded(version)];
   const kept = after.filter((id) => before.includes(id));
   /** Null without an amount. */
