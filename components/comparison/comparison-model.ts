@@ -34,8 +34,8 @@ function getCellKey(cell: ComparisonCell): string {
     return hasAmount(cell.content) ? `amount ${unlimited ? 'unlimited' : amount}` : `text ${value}`;
   }
   if (cell.kind === 'optional') {
-    const { fee, user_fee, fee_unit, user_fee_unit } = cell.fees;
-    return JSON.stringify(['optional', cell.offerCount, fee, user_fee, fee_unit, user_fee_unit]);
+    const { fee, user_fee, fee_unit, user_fee_unit, price_text } = cell.fees;
+    return JSON.stringify(['optional', cell.offerCount, fee, user_fee, fee_unit, user_fee_unit, price_text]);
   }
   return cell.kind;
 }

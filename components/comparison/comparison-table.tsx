@@ -114,10 +114,15 @@ function PlanHeader({ column, priceOptions, contactUrl }: PlanHeaderProps) {
 function HeaderPrice({ version, priceOptions }: { version: VersionEntry; priceOptions: PriceFormatOptions }) {
   const text = useText();
   const price = describePrice(version, priceOptions);
-  if (price.kind !== 'amounts') {
-    const { free, onRequest } = text.pricing;
-    return <span className={styles.price}>{price.kind === 'free' ? <b>{free}</b> : onRequest}</span>;
-  }
+  const { free, onRequest } = text.pricing;
+  if (price.kind === 'free')
+    return (
+      <span className={styles.price}>
+        <b>{free}</b>
+      </span>
+    );
+  if (price.kind === 'on_request') return <span className={styles.price}>{onRequest}</span>;
+  if (price.kind === 'text') return <bdi className={styles.price}>{price.text}</bdi>;
   const { base, perUser } = price;
   const messages = getPriceMessages(text);
   const format = (first: string, second: string) =>

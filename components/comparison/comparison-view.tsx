@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button';
 import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useVersionList } from '@/lib/client/queries';
-import type { VersionList } from '@/lib/contract/versions';
+import type { MatrixFeature, VersionList } from '@/lib/contract/versions';
 import { ComparisonFilters, useCompareState } from './comparison-filters';
 import { buildColumns, filterFeatures, fitColumns, groupFeatures } from './comparison-model';
 import { ComparisonTable } from './comparison-table';
@@ -63,8 +63,8 @@ export function ComparisonContent({ data }: { data: VersionList['data'] }) {
     <div className="@container">
       <ComparisonFilters state={state} columns={allColumns} searchField={searchField} />
       <ComparisonStatus
-        shownFeatures={shownFeatureIds.size}
-        totalFeatures={features.length}
+        features={features}
+        shownFeatureIds={shownFeatureIds}
         visiblePlans={capacity === null || capacity === 2 ? allColumns.selected.length : columns.length}
         selectedPlans={allColumns.selected.length}
       />
@@ -91,24 +91,27 @@ export function ComparisonContent({ data }: { data: VersionList['data'] }) {
 }
 
 interface ComparisonStatusProps {
-  shownFeatures: number;
-  totalFeatures: number;
+  features: readonly MatrixFeature[];
+  shownFeatureIds: ReadonlySet<string>;
   /** How many of the selected plans fit. */
   visiblePlans: number;
   selectedPlans: number;
 }
 
-/** How many features and plans are shown, as a live region, and the legend of the table. */
+/** How many features, usage limits and plans are shown, as a live region, and the legend of the table. */
 function ComparisonStatus(props: ComparisonStatusProps) {
-  const { shownFeatures, totalFeatures, visiblePlans, selectedPlans } = props;
-  const { comparison } = useText();
-  const featureCount = comparison.featureCount(shownFeatures, totalFeatures);
+  const { features, shownFeatureIds, visiblePlans, selectedPlans } = props;
+  const { comparison, ui } = useText();
+  const limits = features.filter(({ is_limit }) => is_limit);
+  const shownLimits = limits.filter(({ id }) => shownFeatureIds.has(id)).length;
+  const counts = [
+    comparison.featureCount(shownFeatureIds.size - shownLimits, features.length - limits.length),
+    ...(limits.length > 0 ? [comparison.limitCount(shownLimits, limits.length)] : []),
+  ].join(ui.comma);
   return (
     <div className="mt-6 mb-2 flex flex-wrap justify-between gap-x-8 gap-y-2 text-small text-soft">
       <p role="status">
-        {visiblePlans < selectedPlans
-          ? comparison.visiblePlans(featureCount, visiblePlans, selectedPlans)
-          : featureCount}
+        {visiblePlans < selectedPlans ? comparison.visiblePlans(counts, visiblePlans, selectedPlans) : counts}
       </p>
       <ul aria-hidden="true" className={`flex flex-wrap gap-x-5 ${styles.legend}`}>
         <li className={styles.included}>{comparison.included}</li>

@@ -181,27 +181,44 @@ function Actor({ actor: { name, channel } }: Pick<HistoryEntry, 'actor'>) {
 
 const maxShownFeatures = 4;
 
+const isLimit = ({ is_limit }: FeatureRef) => is_limit;
+const isFeature = ({ is_limit }: FeatureRef) => !is_limit;
+
 /** Lost and gained features and changed amounts, losses beside gains on wide screens. */
 function FeatureChanges({ entry }: { entry: HistoryEntry }) {
   const history = useHistoryText();
   const { gained, lost, raised, lowered, changed, previous_version_id } = entry;
   // The features of the account's first plan are not listed as gained.
   if (previous_version_id === null) {
-    return gained.length === 0 ? null : (
-      <ChangedFeatures
-        title={history.startedWith(gained.length)}
-        icon="tick"
-        iconClassName=""
-        features={gained}
-      />
+    return [
+      { title: history.startedWith, features: gained.filter(isFeature) },
+      { title: history.startedWithLimits, features: gained.filter(isLimit) },
+    ].map(
+      ({ title, features }) =>
+        features.length > 0 && (
+          <ChangedFeatures
+            key={title(features.length)}
+            title={title(features.length)}
+            icon="tick"
+            iconClassName=""
+            features={features}
+          />
+        ),
     );
   }
   const losses = [
-    { title: history.lost, icon: 'minus', iconClassName: 'text-lost', features: lost },
+    { title: history.lost, icon: 'minus', iconClassName: 'text-lost', features: lost.filter(isFeature) },
+    { title: history.lostLimits, icon: 'minus', iconClassName: 'text-lost', features: lost.filter(isLimit) },
     { title: history.lowered, icon: 'minus', iconClassName: 'text-lost', features: lowered },
   ] as const;
   const gains = [
-    { title: history.gained, icon: 'plus', iconClassName: 'text-gained', features: gained },
+    { title: history.gained, icon: 'plus', iconClassName: 'text-gained', features: gained.filter(isFeature) },
+    {
+      title: history.gainedLimits,
+      icon: 'plus',
+      iconClassName: 'text-gained',
+      features: gained.filter(isLimit),
+    },
     { title: history.raised, icon: 'plus', iconClassName: 'text-gained', features: raised },
   ] as const;
   const others = [

@@ -60,6 +60,7 @@ const errors = {
     'Ihr Tarif oder sein Preis hat sich geändert. Prüfen Sie die Änderungen und bestätigen Sie erneut.',
   version_inactive: 'Dieser Tarif wird nicht mehr angeboten.',
   price_on_request: 'Kontaktieren Sie uns für ein Preisangebot.',
+  price_in_words: 'Kontaktieren Sie uns, um in diesen Tarif zu wechseln.',
   switch_conflict: 'Für dieses Konto läuft bereits ein Tarifwechsel. Versuchen Sie es erneut.',
 };
 

@@ -66,6 +66,8 @@ const errors = {
   preview_stale: 'Your plan or its price has changed. Review the changes and confirm again.',
   version_inactive: 'This plan is no longer offered.',
   price_on_request: 'Contact us for pricing.',
+  /** `price_on_request` for a plan whose price is stated in words. */
+  price_in_words: 'Contact us to switch to this plan.',
   switch_conflict: 'Another plan switch is in progress. Try again.',
 };
 

@@ -21,11 +21,13 @@ const features = [
 const include = (id: string): Offer['features'][number] => ({
   id,
   title: features.find((feature) => feature.id === id)?.title ?? '',
+  is_limit: false,
   ...createContent(),
 });
 const storage = (change: 'set' | 'add', amount: number): Offer['limits'][number] => ({
   id: 'storage',
   title: 'Storage',
+  is_limit: false,
   change,
   ...createContent({ amount, unit: 'GB' }),
 });

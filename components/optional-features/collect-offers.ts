@@ -91,8 +91,8 @@ function collectPrices({ versions }: Offer, plans: readonly VersionEntry[]): Lis
 }
 
 export function getPriceKey(price: Price): string {
-  const { fee, user_fee, fee_unit, user_fee_unit, annual_fee, annual_user_fee } = price;
-  return JSON.stringify([fee, user_fee, fee_unit, user_fee_unit, annual_fee, annual_user_fee]);
+  const { fee, user_fee, fee_unit, user_fee_unit, annual_fee, annual_user_fee, price_text } = price;
+  return JSON.stringify([fee, user_fee, fee_unit, user_fee_unit, annual_fee, annual_user_fee, price_text]);
 }
 
 /** The group of all features and limits of the offer. Empty if they are in several groups. */

@@ -4,12 +4,12 @@ import { useId } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
 import { Button, buttonClassName } from '@/components/ui/button';
-import { LocalizedMessage } from '@/components/ui/error-message';
+import { BlockerMessage } from '@/components/ui/error-message';
 import { pageUrls } from '@/lib/client/page-urls';
 import type { VersionEntry } from '@/lib/contract/versions';
 
 export interface PlanActionProps {
-  version: Pick<VersionEntry, 'id' | 'title' | 'current' | 'switch'>;
+  version: Pick<VersionEntry, 'id' | 'title' | 'current' | 'switch' | 'price_text'>;
   /** Where a user without an account signs in: on `/sign-in`, in the host application, or not at all when signed in. */
   signIn: 'sign_in_page' | 'host_app' | 'signed_in';
   offline: boolean;
@@ -38,7 +38,7 @@ export function PlanAction({ version, signIn, offline, onSwitch, onIntent, class
   const blocker = blockers[0];
   const reason = allowed
     ? offline && pricing.offlineReason
-    : blocker && <LocalizedMessage code={blocker.code} message={blocker.message} />;
+    : blocker && <BlockerMessage blocker={blocker} price={version} />;
   const label = { upgrade: pricing.upgrade, downgrade: pricing.downgrade, none: pricing.switch }[direction];
   return (
     <>

@@ -17,7 +17,7 @@ const maxShownFeatures = 8;
 export function PlanFeatures({ inheritance }: { inheritance: PlanInheritance }) {
   const { basePlan, addedFeatures, featureCount } = inheritance;
   const { pricing } = useText();
-  if (featureCount === 0) return <p className="text-soft">{pricing.noFeatures}</p>;
+  if (!basePlan && addedFeatures.length === 0) return <p className="text-soft">{pricing.noFeatures}</p>;
   const shown = addedFeatures.slice(0, maxShownFeatures);
   return (
     <>

@@ -11,7 +11,7 @@ export interface PlanFeature {
 
 /** The features of a plan, relative to the largest plan that it fully includes. */
 export interface PlanInheritance {
-  /** How many features the plan includes. */
+  /** How many features the plan includes, without usage limits that are rows of their own. */
   featureCount: number;
   /** Null when the matrix shows no plan that this one fully includes. */
   basePlan: { id: string; title: string } | null;
@@ -37,7 +37,7 @@ function buildInheritance(
   const base = findBasePlan(version, versions, features);
   const added = base ? included.filter((feature) => addsFeature(feature, version.id, base.id)) : included;
   return {
-    featureCount: included.length,
+    featureCount: included.filter((feature) => !feature.is_limit).length,
     basePlan: base && { id: base.id, title: base.title },
     addedFeatures: added.flatMap((feature) => {
       const content = getFeatureContent(feature, version.id);

@@ -31,10 +31,12 @@ export function PlanPrice({ fees, priceOptions, fontSize, contactUrl }: PlanPric
   const sizeClassName = priceFontSizeClassNames[fontSize];
   if (price.kind === 'free')
     return <p className={classNames(numeralClassName, sizeClassName)}>{pricing.free}</p>;
-  if (price.kind === 'on_request') {
+  if (price.kind === 'on_request' || price.kind === 'text') {
     return (
       <div>
-        <p className="flex min-h-16 items-end pb-2 text-head font-light">{pricing.onRequest}</p>
+        <p className="flex min-h-16 items-end pb-2 text-head font-light">
+          {price.kind === 'text' ? <bdi className="figures">{price.text}</bdi> : pricing.onRequest}
+        </p>
         {contactUrl && (
           <a href={contactUrl} className={classNames('text-soft', linkClassName)}>
             {pricing.contactUs}

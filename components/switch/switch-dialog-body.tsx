@@ -5,7 +5,7 @@ import { type ReactNode, type RefObject, useState } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
 import { Button } from '@/components/ui/button';
-import { ErrorMessage, LocalizedMessage } from '@/components/ui/error-message';
+import { BlockerMessage, ErrorMessage } from '@/components/ui/error-message';
 import { useOnline } from '@/components/ui/use-online';
 import type { VersionList } from '@/lib/contract/versions';
 import { SwitchPreviewPanel } from './switch-preview';
@@ -92,8 +92,8 @@ function NoticeContent({ session: { step, changes, error, preview } }: { session
     return (
       <NoticeLines
         title={switching.notAllowed}
-        lines={preview.blockers.map(({ code, message }) => (
-          <LocalizedMessage key={code} code={code} message={message} />
+        lines={preview.blockers.map((blocker) => (
+          <BlockerMessage key={blocker.code} blocker={blocker} price={preview.to} />
         ))}
       />
     );

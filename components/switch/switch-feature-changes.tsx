@@ -22,8 +22,8 @@ interface SwitchFeatureChangesProps {
 export function SwitchFeatureChanges({ preview, matrix }: SwitchFeatureChangesProps) {
   const { switching } = useText();
   const changes = groupFeatureChanges(preview, matrix);
-  const { lost, lowered, optionalLost, gained, raised, changed } = changes;
-  const { hasLosses, hasGains, unchangedCount } = changes;
+  const { lost, lostLimits, lowered, optionalLost, gained, gainedLimits, raised, changed } = changes;
+  const { hasLosses, hasGains, unchangedFeatureCount, unchangedLimitCount } = changes;
   if (!hasLosses && !hasGains && changed.length === 0) {
     return <p className="pt-6">{switching.sameFeatures}</p>;
   }
@@ -34,6 +34,11 @@ export function SwitchFeatureChanges({ preview, matrix }: SwitchFeatureChangesPr
       {hasLosses ? (
         <ChangeColumn title={switching.youLose(lost.length)}>
           <ChangeLines lines={lost.map(toLossLine)} layout={both ? 'column' : 'grid'} />
+          <ChangeLines
+            title={switching.lostLimits}
+            lines={lostLimits.map(toLossLine)}
+            layout={both ? 'stacked' : 'column'}
+          />
           <ChangeLines
             title={switching.lowerLimits}
             lines={lowered.map((change) => toChangeLine(change, 'minus'))}
@@ -52,6 +57,11 @@ export function SwitchFeatureChanges({ preview, matrix }: SwitchFeatureChangesPr
         <ChangeColumn title={switching.youGain(gained.length)}>
           <ChangeLines lines={gained.map(toGainLine)} layout={both ? 'column' : 'grid'} />
           <ChangeLines
+            title={switching.gainedLimits}
+            lines={gainedLimits.map(toGainLine)}
+            layout={both ? 'stacked' : 'column'}
+          />
+          <ChangeLines
             title={switching.higherLimits}
             lines={raised.map((change) => toChangeLine(change, 'plus'))}
             layout={both ? 'stacked' : 'column'}
@@ -65,9 +75,11 @@ export function SwitchFeatureChanges({ preview, matrix }: SwitchFeatureChangesPr
           <ChangeLines lines={changed.map((change) => toChangeLine(change, 'dash'))} layout="column" />
         </ChangeColumn>
       )}
-      {unchangedCount > 0 && (
+      {unchangedFeatureCount + unchangedLimitCount > 0 && (
         <p className={classNames('text-soft', fullWidthClassName)}>
-          {switching.unchangedFeatures(unchangedCount)}
+          {unchangedFeatureCount > 0 && switching.unchangedFeatures(unchangedFeatureCount)}
+          {unchangedFeatureCount > 0 && unchangedLimitCount > 0 && ' '}
+          {unchangedLimitCount > 0 && switching.unchangedLimits(unchangedLimitCount)}
         </p>
       )}
     </div>

@@ -206,6 +206,7 @@ function PriceTableCell({ value, columnAmounts, currency, isDifference }: PriceT
   if (value === null) return '–';
   if (value === 'free') return pricing.free;
   if (value === 'on_request') return pricing.onRequest;
+  if (typeof value === 'object') return <bdi className="figures">{value.text}</bdi>;
   if (value === 0) return switching.zeroDifference;
   return (
     <AlignedAmount

@@ -21,7 +21,7 @@ const preview: SwitchPreviewData = {
   from: { id: 'ver_a', title: 'Basic', ...createPrice({ fee: 0 }) },
   to: { id: 'ver_b', title: 'Pro', ...createPrice({ fee: 2000, user_fee: 800 }) },
   difference: { fee: 2000, user_fee: 800, annual_fee: null, annual_user_fee: null },
-  gained: [{ id: 'sso', title: 'Single sign-on' }],
+  gained: [{ id: 'sso', title: 'Single sign-on', is_limit: false }],
   lost: [],
   kept: [],
   raised: [],
@@ -136,17 +136,26 @@ describe('buildPriceRows with units', () => {
   });
 });
 
+it('has the words of a price that fees can’t express', () => {
+  const metered = createPrice({ price_text: '€0.18 per active hour' });
+  expect(buildPriceRows({ from: createPrice({ fee: 900 }), to: metered }, 1)).toMatchObject({
+    to: [{ text: '€0.18 per active hour' }],
+    difference: null,
+  });
+});
+
 describe('groupFeatureChanges', () => {
-  const ref = (id: string) => ({ id, title: id });
+  const ref = (id: string) => ({ id, title: id, is_limit: false });
+  const limit = (id: string) => ({ ...ref(id), is_limit: true });
   const guides = createFeatureChange('guides', { unlimited: true }, { amount: 20, unit: 'guide' });
   const members = createFeatureChange('members', { amount: 1 }, { amount: 5 });
   const support = createFeatureChange('support', { value: 'Email' }, { value: 'Phone' });
   const changes = groupFeatureChanges(
     {
       ...preview,
-      gained: [ref('sso'), ref('audit')],
-      lost: [ref('api')],
-      kept: [ref('guides'), ref('members'), ref('support'), ref('boards'), ref('alerts')],
+      gained: [ref('sso'), ref('audit'), limit('seats')],
+      lost: [ref('api'), limit('api-calls')],
+      kept: [ref('guides'), ref('members'), ref('support'), ref('boards'), ref('alerts'), limit('uploads')],
       lowered: [guides],
       raised: [members],
       changed: [support],
@@ -163,7 +172,7 @@ describe('groupFeatureChanges', () => {
 
   it('does not count changed amounts as unchanged features', () => {
     expect(changes).toMatchObject({ lowered: [guides], raised: [members], changed: [support] });
-    expect(changes.unchangedCount).toBe(2);
+    expect(changes).toMatchObject({ unchangedFeatureCount: 2, unchangedLimitCount: 1 });
   });
 
   it('lists all gained features, with their amounts and whether they were add-ons', () => {
@@ -172,6 +181,11 @@ describe('groupFeatureChanges', () => {
       { ...ref('audit'), content: null, wasOptional: true },
     ]);
     expect(changes.lost).toEqual([{ ...ref('api'), content: null, wasOptional: false }]);
+  });
+
+  it('does not count usage limits of their own as features', () => {
+    expect(changes.lostLimits).toMatchObject([limit('api-calls')]);
+    expect(changes.gainedLimits).toMatchObject([limit('seats')]);
   });
 
   it('counts a lower limit as a loss and a higher limit as a gain', () => {

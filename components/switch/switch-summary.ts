@@ -42,6 +42,7 @@ const priceFields = [
   'user_fee_unit',
   'annual_fee',
   'annual_user_fee',
+  'price_text',
 ] as const satisfies (keyof Price)[];
 
 function hasSamePrice(a: PricedPlan | null, b: PricedPlan | null): boolean {
@@ -51,8 +52,8 @@ function hasSamePrice(a: PricedPlan | null, b: PricedPlan | null): boolean {
 /** A column of the price table: a fee with the unit that it is charged per, or the total for the chosen number of users. */
 export type PriceColumn = { kind: 'base' | 'per_user'; unit: string | null } | { kind: 'total' };
 
-/** Minor units or a word. Null for an empty cell; `on_request` for a plan without a price. */
-export type PriceCell = number | 'free' | 'on_request' | null;
+/** Minor units, a word or the price in words. Null for an empty cell; `on_request` for a plan without a price. */
+export type PriceCell = number | 'free' | 'on_request' | { text: string } | null;
 
 interface PriceRows {
   columns: PriceColumn[];
@@ -105,9 +106,12 @@ function getAmount(price: Price, column: PriceColumn, seats: number): number {
   return price[`${field}_unit`] === column.unit ? (price[field] ?? 0) : 0;
 }
 
-/** `free` and `on_request` appear only in the first column. */
+/** `free`, `on_request` and a price in words appear only in the first column. */
 function getPriceCell(price: Price, column: PriceColumn, seats: number, isFirst: boolean): PriceCell {
-  if (!isPriced(price)) return isFirst ? 'on_request' : null;
+  if (!isPriced(price)) {
+    if (!isFirst) return null;
+    return price.price_text === null ? 'on_request' : { text: price.price_text };
+  }
   if (!price.fee && !price.user_fee) return isFirst ? 'free' : null;
   return getAmount(price, column, seats) || null;
 }
@@ -121,20 +125,27 @@ export interface IncludedFeature extends FeatureRef {
 
 interface GroupedFeatureChanges {
   lost: IncludedFeature[];
+  /** Usage limits that are rows of their own. */
+  lostLimits: IncludedFeature[];
   /** Included in both plans, with a lower amount. */
   lowered: FeatureChange[];
   /** Add-ons of the current plan that the new one has not. */
   optionalLost: FeatureRef[];
   gained: IncludedFeature[];
+  gainedLimits: IncludedFeature[];
   /** Included in both plans, with a higher amount. */
   raised: FeatureChange[];
   /** Included in both plans, with values that can't be compared. */
   changed: FeatureChange[];
-  /** Features that both plans include with the same content. */
-  unchangedCount: number;
+  /** Features, and limits that are rows of their own, that both plans include with the same content. */
+  unchangedFeatureCount: number;
+  unchangedLimitCount: number;
   hasLosses: boolean;
   hasGains: boolean;
 }
+
+const isLimit = ({ is_limit }: FeatureRef) => is_limit;
+const isFeature = ({ is_limit }: FeatureRef) => !is_limit;
 
 /** Groups the changes of a switch into losses and gains. */
 export function groupFeatureChanges(
@@ -159,14 +170,21 @@ export function groupFeatureChanges(
     const content = row && versionId !== undefined ? getFeatureContent(row, versionId) : null;
     return { ...feature, content, wasOptional: wereOptional.has(feature.id) };
   };
+  const lostRows = lost.map((row) => addContent(row, from?.id));
+  const gainedRows = gained.map((row) => addContent(row, to.id));
+  const changedIds = new Set([...raised, ...lowered, ...changed].map(({ id }) => id));
+  const unchanged = kept.filter(({ id }) => !changedIds.has(id));
   return {
-    lost: lost.map((feature) => addContent(feature, from?.id)),
+    lost: lostRows.filter(isFeature),
+    lostLimits: lostRows.filter(isLimit),
     lowered,
     optionalLost: optional_lost,
-    gained: gained.map((feature) => addContent(feature, to.id)),
+    gained: gainedRows.filter(isFeature),
+    gainedLimits: gainedRows.filter(isLimit),
     raised,
     changed,
-    unchangedCount: Math.max(0, kept.length - raised.length - lowered.length - changed.length),
+    unchangedFeatureCount: unchanged.filter(isFeature).length,
+    unchangedLimitCount: unchanged.filter(isLimit).length,
     hasLosses: lost.length + lowered.length + optional_lost.length > 0,
     hasGains: gained.length + raised.length > 0,
   };

@@ -2,6 +2,8 @@
 
 import { useText } from '@/components/i18n/text-provider';
 import { ApiRequestError, classifyRequestError } from '@/lib/client/api-request';
+import type { Blocker } from '@/lib/contract/fields';
+import type { Price } from '@/lib/contract/versions';
 
 /** Explains a failed request: the API's own error for a 4xx response, otherwise why no response arrived. */
 export function ErrorMessage({ error }: { error: unknown }) {
@@ -19,4 +21,16 @@ export function ErrorMessage({ error }: { error: unknown }) {
 export function LocalizedMessage({ code, message }: { code: string; message: string }) {
   const { errors }: { errors: Record<string, string> } = useText();
   return errors[code] ?? <bdi>{message}</bdi>;
+}
+
+/** Why a switch to a plan is blocked. A plan with a price in words is not priced on request for the reader. */
+export function BlockerMessage({
+  blocker: { code, message },
+  price,
+}: {
+  blocker: Blocker;
+  price: Pick<Price, 'price_text'>;
+}) {
+  const inWords = code === 'price_on_request' && price.price_text !== null;
+  return <LocalizedMessage code={inWords ? 'price_in_words' : code} message={message} />;
 }

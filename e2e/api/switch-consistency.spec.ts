@@ -174,8 +174,9 @@ const pickFromPreview = ({ to, ...decision }: SwitchPreview['data']) => ({
   decision: pickDecision(decision),
 });
 const pickFromList = ({ id, title, switch: decision, ...entry }: VersionEntry) => {
-  const { fee, user_fee, fee_unit, user_fee_unit, annual_fee, annual_user_fee } = entry;
-  return { to: { id, title, fee, user_fee, fee_unit, user_fee_unit, annual_fee, annual_user_fee }, decision };
+  const { fee, user_fee, fee_unit, user_fee_unit, annual_fee, annual_user_fee, price_text } = entry;
+  const price = { fee, user_fee, fee_unit, user_fee_unit, annual_fee, annual_user_fee, price_text };
+  return { to: { id, title, ...price }, decision };
 };
 
 /** Asserts that the changed features match the columns of both versions in the matrix. */

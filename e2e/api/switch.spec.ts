@@ -150,7 +150,7 @@ test('a preview describes the switch and records nothing, and a switch with an o
   const [a, b] = app.versions;
   const path = `/app/versions/${b?.id}/preview`;
   const { body, headers } = await sendRequest<SwitchPreview>(request, path, { key: secret });
-  const feature = (n: number) => ({ id: `feature-${n}`, title: `Feature ${n}` });
+  const feature = (n: number) => ({ id: `feature-${n}`, title: `Feature ${n}`, is_limit: false });
   expect(body.data).toEqual({
     direction: 'upgrade',
     allowed: true,

@@ -94,7 +94,14 @@ test('the matrix lists the versions in display order and has a cell for each fea
   });
   const { body } = await sendRequest<VersionList>(request, '/api/app/versions', { key: await key() });
   const [ten, two, one] = app.versions.map(({ id }) => id) as [string, string, string];
-  const noAmounts = { unit: null, period: null, renewable: null, amounts: {}, linked_features: [] };
+  const noAmounts = {
+    unit: null,
+    period: null,
+    renewable: null,
+    amounts: {},
+    is_limit: false,
+    linked_features: [],
+  };
   const price = createPrice({ user_fee: 300 });
   expect(body.data.matrix?.versions).toEqual(['One', 'Two', 'Ten']);
   expect(body.data.matrix?.features).toEqual([
@@ -119,6 +126,7 @@ test('the matrix lists the versions in display order and has a cell for each fea
       period: null,
       renewable: false,
       amounts: { [two]: { amount: 10, unlimited: false } },
+      is_limit: false,
       linked_features: [],
       offers: {},
     },
@@ -140,7 +148,7 @@ test('the matrix lists the versions in display order and has a cell for each fea
       title: 'Third thing',
       description: '',
       more_info: null,
-      features: [{ id: 'feature-3', title: 'Feature 3', ...createContent() }],
+      features: [{ id: 'feature-3', title: 'Feature 3', is_limit: false, ...createContent() }],
       limits: [],
       depends_on: [],
       excludes: [],
@@ -292,6 +300,7 @@ test('a version is returned as a bare object with the fields of the spec', async
     user_fee_unit: 'editor',
     annual_fee: null,
     annual_user_fee: 8000,
+    price_text: null,
     more_info: null,
   });
   expect(body.features[0]?.id).toMatch(/^fea_[0-9a-z]{26}$/);

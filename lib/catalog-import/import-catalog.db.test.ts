@@ -303,7 +303,8 @@ describe('a rejected import', () => {
       'another currency',
       { ...first, currency: 'EUR' },
       undefined,
-      'currency: The currency can’t change from USD to EUR after',
+      'currency: The currency can’t change from USD to EUR after an account has a history or a version is retired. ' +
+        'Import the list as a new app, with another --app.',
     ],
     [
       'another billing period',

@@ -25,7 +25,9 @@ export const fee = z
   .int()
   .nonnegative()
   .nullable()
-  .describe('Fee per billing period in minor units (cents). `0` is free, `null` is priced on request.');
+  .describe(
+    'Fee per billing period in minor units (cents). `0` is free, `null` is priced on request or in words.',
+  );
 export const userFee = fee.describe(
   'Fee per user and billing period in minor units (cents). `null` if there is no fee per user.',
 );
@@ -50,6 +52,14 @@ export const annualUserFee = annualFee.describe(
     'fee per user.',
 );
 
+export const priceText = z
+  .string()
+  .nullable()
+  .describe(
+    'The price in words, if fees can’t express it, such as `€0.18 per active hour`. All fees are `null` then. `null` ' +
+      'otherwise.',
+  );
+
 /** The price of a version or of an offer. */
 export const priceFields = {
   fee,
@@ -58,6 +68,7 @@ export const priceFields = {
   user_fee_unit: userFeeUnit,
   annual_fee: annualFee,
   annual_user_fee: annualUserFee,
+  price_text: priceText,
 };
 
 export const unit = z
@@ -103,10 +114,15 @@ export const direction = z
       'equal prices the order of the tags decides. `none` if there is no previous version or it is the same.',
   );
 
-/** A feature, identified by its slug. */
+export const isLimit = z
+  .boolean()
+  .describe('`true` for a usage limit that is a row of its own, `false` for a feature.');
+
+/** A row of the feature matrix, identified by its slug: a feature, or a usage limit that is a row of its own. */
 export const featureRef = z.object({
   id: z.string().describe('Human-readable slug of the feature.'),
   title: z.string().describe('Display name of the feature.'),
+  is_limit: isLimit,
 });
 
 /** A feature that two versions include with different amounts or values. */

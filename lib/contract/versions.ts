@@ -5,6 +5,7 @@ import {
   featureAmount,
   featureContent,
   featureRef,
+  isLimit,
   message,
   moreInfo,
   period,
@@ -67,6 +68,7 @@ export const matrixFeatureSchema = z.object({
     .describe(
       'Map from version ID to the amount that the version includes. Only has versions that include the feature.',
     ),
+  is_limit: isLimit,
   linked_features: z
     .array(z.string())
     .describe('Slugs of the features that this row limits, if it is a usage limit of its own. Else empty.'),
@@ -181,6 +183,7 @@ export const versionSchema = z.object({
   user_fee_unit: priceFields.user_fee_unit,
   annual_fee: priceFields.annual_fee,
   annual_user_fee: priceFields.annual_user_fee,
+  price_text: priceFields.price_text,
   more_info: moreInfo,
 });
 

@@ -18,14 +18,28 @@ export type App = Omit<AppModel, 'host' | 'createdAt'>;
 
 /**
  * A price. Fees are integers in minor units of the app's currency per billing period, annual fees per year; null is not
- * priced. Units are what a fee is charged per; null is the account, or the user.
+ * priced. Units are what a fee is charged per; null is the account, or the user. `priceText` is a price that fees can't
+ * express; both fees are null then.
  */
 export type Price = Pick<
   VersionModel,
-  'fee' | 'userFee' | 'feeUnit' | 'userFeeUnit' | 'annualFee' | 'annualUserFee'
+  'fee' | 'userFee' | 'feeUnit' | 'userFeeUnit' | 'annualFee' | 'annualUserFee' | 'priceText'
 >;
 
 export type CatalogFeature = Omit<FeatureModel, 'appId'>;
+
+/** The `catalogKey` of a usage limit that is a row of its own. The prefix avoids collisions with features of the same name. */
+export function limitRowKey(limitKey: string): string {
+  return `usageLimits.${limitKey}`;
+}
+
+/** Whether a row of the matrix is a usage limit of its own, not a feature. */
+export function isLimitRow({
+  catalogKey,
+  limitKey,
+}: Pick<CatalogFeature, 'catalogKey' | 'limitKey'>): boolean {
+  return limitKey !== null && catalogKey === limitRowKey(limitKey);
+}
 
 /** A feature that a version includes. */
 export type FeatureLink = Omit<VersionFeatureModel, 'appId' | 'versionId'>;

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { createSnapshot, type SnapshotSource } from './version-snapshot';
 
 const app = { currency: 'EUR', billingPeriod: 'month' } as const;
-const reports = { humanId: 'reports', title: 'Reports', position: 2, unit: null, period: null };
-const search = { humanId: 'search', title: 'Search', position: 1, unit: 'GB', period: 'month' };
-const calls = { humanId: 'calls', title: 'Calls', position: 3, unit: 'call', period: null };
+const feature = { catalogKey: 'key', limitKey: null };
+const reports = { ...feature, humanId: 'reports', title: 'Reports', position: 2, unit: null, period: null };
+const search = { ...feature, humanId: 'search', title: 'Search', position: 1, unit: 'GB', period: 'month' };
+const calls = { ...feature, humanId: 'calls', title: 'Calls', position: 3, unit: 'call', period: null };
 const noAmount = { value: null, amount: null, unlimited: false };
 const offer = (features: SnapshotSource['offers'][number]['offer']['features'], isPublic = true) => ({
   offer: { public: isPublic, features },
@@ -21,6 +22,7 @@ const version: SnapshotSource = {
   userFeeUnit: null,
   annualFee: 9000,
   annualUserFee: null,
+  priceText: null,
   features: [
     { ...noAmount, feature: calls, unlimited: true, value: 'Unlimited' },
     { ...noAmount, value: '10 GB a month', amount: 10, feature: search },
@@ -51,6 +53,7 @@ describe('createSnapshot', () => {
       userFeeUnit: null,
       annualFee: 9000,
       annualUserFee: null,
+      priceText: null,
       currency: 'EUR',
       billingPeriod: 'month',
       features: [
@@ -72,6 +75,16 @@ describe('createSnapshot', () => {
         },
       ],
     });
+  });
+
+  it('marks usage limits that are rows of their own', () => {
+    const limit = { ...calls, catalogKey: 'usageLimits.calls', limitKey: 'calls' };
+    const amount = { ...calls, catalogKey: 'calls', limitKey: 'calls' };
+    const [marked, unmarked] = [limit, amount].map((row) =>
+      createSnapshot(app, { ...version, features: [{ ...noAmount, feature: row }] }).features.at(-1),
+    );
+    expect(marked?.is_limit).toBe(true);
+    expect(unmarked).not.toHaveProperty('is_limit');
   });
 
   // A different digest would store every existing snapshot a second time.
@@ -103,6 +116,7 @@ describe('createSnapshot', () => {
     ['user fee unit', { userFeeUnit: 'editor' }],
     ['annual fee', { annualFee: 9001 }],
     ['annual user fee', { annualUserFee: 0 }],
+    ['price in words', { fee: null, annualFee: null, priceText: '1% of sales' }],
     ['set of features', { features: version.features.slice(1) }],
     ['set of optional features', { offers: [] }],
     ['feature title', { features: [{ ...version.features[0]!, feature: { ...calls, title: 'Call' } }] }],

@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { App, AppCatalog, CatalogFeature, CatalogVersion, FeatureLink, Price } from './catalog';
+import {
+  type App,
+  type AppCatalog,
+  type CatalogFeature,
+  type CatalogVersion,
+  type FeatureLink,
+  isLimitRow,
+  type Price,
+} from './catalog';
 import type { OfferEffect } from './generated/enums';
 import type { VersionModel, VersionSnapshotModel } from './generated/models';
 
@@ -9,6 +17,8 @@ export type SnapshotFeature = {
   title: string;
   /** `optional`: the version does not include the feature, but an offer adds it. */
   kind: 'included' | 'optional';
+  /** True for a usage limit of its own. Absent for a feature. */
+  is_limit?: boolean;
   value: string | null;
   /** The amount that the version includes. Null if there is none. */
   limit: {
@@ -22,7 +32,10 @@ export type SnapshotFeature = {
 /** The content of a version at a time, stored once under its digest. Immutable. */
 export type VersionSnapshot = Omit<VersionSnapshotModel, 'features'> & { features: SnapshotFeature[] };
 
-type SourceFeature = Pick<CatalogFeature, 'humanId' | 'title' | 'position' | 'unit' | 'period'>;
+type SourceFeature = Pick<
+  CatalogFeature,
+  'humanId' | 'title' | 'position' | 'unit' | 'period' | 'catalogKey' | 'limitKey'
+>;
 
 /** A version with its features and the offers that are available for it, as `createSnapshot` takes it. */
 export interface SnapshotSource
@@ -83,11 +96,14 @@ export function createSnapshot(
     userFeeUnit: version.userFeeUnit,
     annualFee: version.annualFee,
     annualUserFee: version.annualUserFee,
+    priceText: version.priceText,
     currency: app.currency,
     billingPeriod: app.billingPeriod,
     features,
   };
-  const digest = createHash('sha256').update(canonicalJson(content)).digest('hex');
+  // Earlier releases had no price in words. Snapshots without one keep their digest.
+  const hashed = { ...content, priceText: content.priceText ?? undefined };
+  const digest = createHash('sha256').update(canonicalJson(hashed)).digest('hex');
   return { appId: version.appId, digest, ...content };
 }
 
@@ -100,7 +116,8 @@ function listIncluded({ features }: SnapshotSource): PositionedFeature[] {
   return features.map(({ value, amount, unlimited, feature }) => {
     const { humanId, title, position, unit, period } = feature;
     const limit = unlimited || amount !== null ? { amount, unlimited, unit, period } : null;
-    return { position, feature: { human_id: humanId, title, kind: 'included', value, limit } };
+    const content = { kind: 'included', ...limitMark(feature), value, limit } as const;
+    return { position, feature: { human_id: humanId, title, ...content } };
   });
 }
 
@@ -112,10 +129,15 @@ function listOptional({ features, offers }: SnapshotSource): PositionedFeature[]
       const { humanId, title, position } = feature;
       if (effect !== 'include' || known.has(humanId)) return [];
       known.add(humanId);
-      const optional = { human_id: humanId, title, kind: 'optional' as const, value: null, limit: null };
-      return [{ position, feature: optional }];
+      const content = { kind: 'optional', ...limitMark(feature), value: null, limit: null } as const;
+      return [{ position, feature: { human_id: humanId, title, ...content } }];
     }),
   );
+}
+
+/** The field `is_limit`, which features lack, so that their digests are those of earlier releases. */
+function limitMark(feature: SourceFeature): Pick<SnapshotFeature, 'is_limit'> {
+  return isLimitRow(feature) ? { is_limit: true } : {};
 }
 
 /** JSON with sorted keys, so that equal content is equal text. */

@@ -82,6 +82,7 @@ test.each([
       {
         id: 'a',
         title: 'A',
+        is_limit: false,
         from: expect.objectContaining({ value: before.value }),
         to: expect.objectContaining({ value: after.value }),
       },
@@ -94,6 +95,7 @@ test('returns both amounts of a change, with the unit and the period', () => {
     {
       id: 'a',
       title: 'A',
+      is_limit: false,
       from: { value: '20 call', amount: 20, unlimited: false, unit: 'call', period: 'day' },
       to: { value: 'Unlimited', amount: null, unlimited: true, unit: 'call', period: 'day' },
     },

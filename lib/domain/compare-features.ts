@@ -64,8 +64,8 @@ function classifyChange(
   return difference > 0 ? 'raised' : 'lowered';
 }
 
-function toRef({ human_id, title }: SnapshotFeature): FeatureRef {
-  return { id: human_id, title };
+function toRef({ human_id, title, is_limit = false }: SnapshotFeature): FeatureRef {
+  return { id: human_id, title, is_limit };
 }
 
 function toContent({ value, limit }: SnapshotFeature): FeatureContent {

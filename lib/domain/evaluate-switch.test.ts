@@ -62,6 +62,17 @@ describe('blockers', () => {
     expect(blockerCodes('owner', team, createVersion('ver_5', { fee: null, userFee: 0 }))).toEqual([]);
   });
 
+  test('a switch to a price in words is blocked, with the words in the message', () => {
+    const fees = { fee: null, userFee: null, priceText: '1% of sales' };
+    const metered = createVersion('ver_5', { title: 'Metered', ...fees });
+    expect(decideSwitch('owner', team, metered).blockers).toEqual([
+      {
+        code: 'price_on_request',
+        message: 'The price of Metered is 1% of sales. Contact us to switch to it.',
+      },
+    ]);
+  });
+
   test('exit and entry blockers have the messages of their versions', () => {
     const from = createVersion('ver_1', { exitBlocker: 'Your contract runs until May.' });
     const to = createVersion('ver_2', { entryBlocker: 'Talk to us first.' });

@@ -72,7 +72,10 @@ function findBlockers(role: Role | null, current: CatalogVersion | null, target:
   if (current?.exitBlocker) blockers.push({ code: 'exit_restricted', message: current.exitBlocker });
   if (target.entryBlocker) blockers.push({ code: 'entry_restricted', message: target.entryBlocker });
   if (target.fee === null && target.userFee === null) {
-    const message = `${target.title} is priced on request. Contact us to switch to it.`;
+    const { title, priceText } = target;
+    const price =
+      priceText === null ? `${title} is priced on request.` : `The price of ${title} is ${priceText}.`;
+    const message = `${price} Contact us to switch to it.`;
     blockers.push({ code: 'price_on_request', message });
   }
   return blockers;

@@ -1,14 +1,15 @@
 import type { Role } from '@/lib/contract/current-user';
 import type { FeatureAmount, SwitchDecision } from '@/lib/contract/fields';
-import type {
-  App,
-  Catalog,
-  CatalogFeature,
-  CatalogOffer,
-  CatalogVersion,
-  FeatureLink,
-  OfferEffect,
-  OfferPrice,
+import {
+  type App,
+  type Catalog,
+  type CatalogFeature,
+  type CatalogOffer,
+  type CatalogVersion,
+  type FeatureLink,
+  isLimitRow,
+  type OfferEffect,
+  type OfferPrice,
 } from '@/lib/db/catalog';
 import { hasAmount, isRenewable } from './amounts';
 import type { AppCaller } from './caller';
@@ -39,6 +40,8 @@ export interface MatrixRow {
   unit: string | null;
   period: string | null;
   renewable: boolean | null;
+  /** Whether the row is a usage limit of its own, not a feature. */
+  isLimit: boolean;
   /** Human ids of the features that the row limits. */
   linkedFeatures: string[];
   /** Has every listed version. */
@@ -202,6 +205,7 @@ function buildMatrix(
       unit,
       period,
       renewable: isRenewable(feature),
+      isLimit: isLimitRow(feature),
       linkedFeatures: linkedFeatureIds.flatMap((id) => humanIds.get(id) ?? []),
       included: {},
       values: {},

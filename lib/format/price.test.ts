@@ -41,6 +41,7 @@ test.each([
     '$18 per site + $8 per editor / month',
   ],
   [{ fee: 0, user_fee: null, fee_unit: 'site' }, 'Free'],
+  [{ fee: null, user_fee: null, price_text: '1% up to $99' }, '1% up to $99'],
 ])('formats a price with units: %o', (fees, text) => {
   expect(formatPrice(fees, options, messages)).toBe(text);
 });

@@ -10,6 +10,8 @@ export interface Fees {
   fee_unit?: string | null;
   /** What `user_fee` is charged per. Null for the user. */
   user_fee_unit?: string | null;
+  /** A price in words, if both fees are null. */
+  price_text?: string | null;
 }
 
 /** Fees with the prices for annual billing, per year. */
@@ -34,6 +36,7 @@ export interface Amount {
 type Price =
   | { kind: 'free' }
   | { kind: 'on_request' }
+  | { kind: 'text'; text: string }
   | { kind: 'amounts'; base: Amount | null; perUser: Amount | null };
 
 /** Localized texts around the amounts. */
@@ -51,9 +54,11 @@ export interface PriceMessages {
   orAnnually: (price: string) => string;
 }
 
-/** Combines two fees: both null is "on request", no amount above zero is "free". */
+/** Combines two fees: both null is "on request" or a price in words, no amount above zero is "free". */
 export function describePrice(fees: Fees, { locale, currency }: PriceFormatOptions): Price {
-  if (fees.fee === null && fees.user_fee === null) return { kind: 'on_request' };
+  if (fees.fee === null && fees.user_fee === null) {
+    return fees.price_text ? { kind: 'text', text: fees.price_text } : { kind: 'on_request' };
+  }
   const amount = (minor: number | null): Amount | null =>
     minor
       ? {
@@ -86,6 +91,7 @@ export function formatPrice(fees: Fees, options: PriceFormatOptions, messages: P
   const price = describePrice(fees, options);
   if (price.kind === 'free') return messages.free;
   if (price.kind === 'on_request') return messages.onRequest;
+  if (price.kind === 'text') return price.text;
   const amounts = joinAmounts(price.base?.text ?? null, price.perUser?.text ?? null, fees, messages);
   return messages.inPeriod(amounts, options.period);
 }

@@ -79,6 +79,7 @@ const columns: [name: string, value: (entry: HistoryEntry) => string | number | 
   ['user_fee_unit', (entry) => entry.user_fee_unit],
   ['annual_fee', (entry) => entry.annual_fee],
   ['annual_user_fee', (entry) => entry.annual_user_fee],
+  ['price_text', (entry) => entry.price_text],
 ];
 
 /** "Boards: 3 boards → Unlimited; Storage: 5 GB → 20 GB". */

@@ -17,6 +17,7 @@ const free: VersionSnapshot = {
   userFeeUnit: null,
   annualFee: 0,
   annualUserFee: null,
+  priceText: null,
   currency: 'EUR',
   billingPeriod: 'month',
   features: [

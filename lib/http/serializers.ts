@@ -11,6 +11,7 @@ import type {
   VersionEntry,
   VersionList,
 } from '@/lib/contract/versions';
+import { isLimitRow } from '@/lib/db/catalog';
 import type { UpsertedAccount } from '@/lib/domain/accounts';
 import { isRenewable } from '@/lib/domain/amounts';
 import type { FeatureChanges } from '@/lib/domain/compare-features';
@@ -90,6 +91,7 @@ function serializeMatrixFeature(row: MatrixRow): MatrixFeature {
     period: row.period,
     renewable: row.renewable,
     amounts: row.amounts,
+    is_limit: row.isLimit,
     linked_features: row.linkedFeatures,
     offers: Object.fromEntries(
       Object.entries(row.offers).map(([id, placements]) => {
@@ -109,6 +111,7 @@ function serializePrice(price: StoredPrice): Price {
     user_fee_unit: price.userFeeUnit,
     annual_fee: price.annualFee,
     annual_user_fee: price.annualUserFee,
+    price_text: price.priceText,
   };
 }
 
@@ -122,8 +125,8 @@ function serializeOffer({ offer, prices, effects, dependsOn, excludes }: ListedO
     features: effects.filter(({ effect }) => effect === 'include').map(serializeEffect),
     limits: effects.flatMap(({ effect, ...rest }) => {
       if (effect === 'include') return [];
-      const { id, title, ...content } = serializeEffect(rest);
-      return [{ id, title, change: effect, ...content }];
+      const { id, title, is_limit, ...content } = serializeEffect(rest);
+      return [{ id, title, is_limit, change: effect, ...content }];
     }),
     depends_on: dependsOn,
     excludes,
@@ -133,7 +136,7 @@ function serializeOffer({ offer, prices, effects, dependsOn, excludes }: ListedO
 
 function serializeEffect({ feature, value, amount, unlimited }: Omit<ListedEffect, 'effect'>) {
   const { humanId, title, unit, period } = feature;
-  return { id: humanId, title, value, amount, unlimited, unit, period };
+  return { id: humanId, title, is_limit: isLimitRow(feature), value, amount, unlimited, unit, period };
 }
 
 /** `GET /app/versions/:id` (spec 2.3, 4.3), without an envelope. */
@@ -162,6 +165,7 @@ export function serializeVersion({ version, features }: VersionDetail): Version 
     user_fee_unit: version.userFeeUnit,
     annual_fee: version.annualFee,
     annual_user_fee: version.annualUserFee,
+    price_text: version.priceText,
     more_info: version.moreInfo,
   };
 }
@@ -304,6 +308,7 @@ const sharedFields = new Set<string>([
   'user_fee_unit',
   'annual_fee',
   'annual_user_fee',
+  'price_text',
   'currency',
   'billing_period',
   'gained',

@@ -16,6 +16,7 @@ export interface VersionSpec {
   userFeeUnit?: string | null;
   annualFee?: number | null;
   annualUserFee?: number | null;
+  priceText?: string | null;
   active?: boolean;
   public?: boolean;
   entryBlocker?: string;
@@ -137,6 +138,7 @@ function versionRow(appId: string, spec: VersionSpec, index: number): Version {
     userFeeUnit: spec.userFeeUnit ?? null,
     annualFee: spec.annualFee ?? null,
     annualUserFee: spec.annualUserFee ?? null,
+    priceText: spec.priceText ?? null,
     entryBlocker: spec.entryBlocker ?? null,
     exitBlocker: spec.exitBlocker ?? null,
     createdAt: new Date(),

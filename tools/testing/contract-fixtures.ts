@@ -11,6 +11,7 @@ export function createPrice(fields: Partial<Price> = {}): Price {
     user_fee_unit: null,
     annual_fee: null,
     annual_user_fee: null,
+    price_text: null,
     ...fields,
   };
 }
@@ -43,6 +44,7 @@ export function createMatrixFeature(id: string, fields: Partial<MatrixFeature> =
     period: null,
     renewable: null,
     amounts: {},
+    is_limit: false,
     linked_features: [],
     offers: {},
     ...fields,
@@ -86,5 +88,5 @@ export function createFeatureChange(
   from: Partial<FeatureContent>,
   to: Partial<FeatureContent>,
 ): FeatureChange {
-  return { id, title: id, from: createContent(from), to: createContent(to) };
+  return { id, title: id, is_limit: false, from: createContent(from), to: createContent(to) };
 }

@@ -157,6 +157,8 @@ export interface ExpectedPrice {
   user_fee_unit: string | null;
   annual_fee: number | null;
   annual_user_fee: number | null;
+  /** What `price_text` must contain, or null. */
+  price_text: string | null;
   /** What `more_info` must contain, or null. */
   note: string | null;
 }
@@ -196,6 +198,7 @@ export function expectPrice(list: RawPriceList, { price, unit }: RawItem): Expec
     user_fee_unit: null,
     annual_fee: null,
     annual_user_fee: null,
+    price_text: null,
     note: null,
   };
   const annualFactor = list.billing?.annual ?? list.billing?.annually ?? null;
@@ -203,7 +206,7 @@ export function expectPrice(list: RawPriceList, { price, unit }: RawItem): Expec
   if (price === 0) return { ...expected, fee: 0, annual_fee: annualFactor === null ? null : 0 };
   const meaning = priceUnits[unit ?? ''];
   if (!meaning) throw new Error(`Unknown unit "${unit}" of a price.`);
-  if (meaning === 'usage') return { ...expected, note: String(price) };
+  if (meaning === 'usage') return { ...expected, price_text: String(price) };
   const [field, label] = meaning;
   const cents = Math.round(price * 100);
   const annual = annualFactor === null ? null : Math.round(Number((cents * 12 * annualFactor).toFixed(6)));

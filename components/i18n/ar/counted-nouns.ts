@@ -10,6 +10,13 @@ export function createCountedNouns({ count, plural }: CountFormatter) {
         few: `${count(n)} ميزات`,
         other: `${count(n)} ميزة`,
       }),
+    limits: (n: number) =>
+      plural(n, {
+        one: 'حد استخدام واحد',
+        two: 'حدَّي استخدام',
+        few: `${count(n)} حدود استخدام`,
+        other: `${count(n)} حد استخدام`,
+      }),
     users: (n: number) =>
       plural(n, {
         one: 'مستخدم واحد',

@@ -29,10 +29,13 @@ export const history = (counting: CountFormatter) => {
     reason: 'السبب',
     lost: (n: number) => `فقدان ${features(n)}`,
     gained: (n: number) => `إضافة ${features(n)}`,
+    lostLimits: () => 'استخدام لم يعد مشمولًا',
+    gainedLimits: () => 'استخدام أصبح مشمولًا',
     lowered: (n: number) => `حدود أدنى: ${count(n)}`,
     raised: (n: number) => `حدود أعلى: ${count(n)}`,
     changed: (n: number) => `تغييرات أخرى: ${count(n)}`,
     startedWith: (n: number) => `البداية مع ${features(n)}`,
+    startedWithLimits: () => 'الاستخدام المشمول',
     sameFeatures: 'لم تتغيّر الميزات.',
     andMore: (n: number) =>
       plural(n, { one: 'وواحدة أخرى', two: 'واثنتان أخريان', other: `و${count(n)} أخرى` }),

@@ -87,7 +87,7 @@ export const pricing = (counting: CountFormatter) => {
 
 export const comparison = (counting: CountFormatter) => {
   const { count, plural } = counting;
-  const { features } = createCountedNouns(counting);
+  const { features, limits } = createCountedNouns(counting);
   return {
     title: 'مقارنة الخطط',
     lead: 'كل الميزات جنبًا إلى جنب.',
@@ -102,6 +102,10 @@ export const comparison = (counting: CountFormatter) => {
     featureCount: (shown: number, total: number) => {
       if (shown !== total) return `${count(shown)} من ${features(total)}`;
       return plural(total, { zero: 'لا ميزات', two: 'ميزتان', other: features(total) });
+    },
+    limitCount: (shown: number, total: number) => {
+      if (shown !== total) return `${count(shown)} من ${limits(total)}`;
+      return plural(total, { two: 'حدّا استخدام', other: limits(total) });
     },
     visiblePlans: (features: string, fit: number, chosen: number) =>
       `${features}. المعروض: ${count(fit)} من أصل ${plural(chosen, {

@@ -13,6 +13,8 @@ export const switching = (counting: CountFormatter) => {
     youGain: (n: number) => (n === 0 ? 'لن تُضاف أي ميزة' : `إضافة ${features(n)}`),
     optionalLost: 'إضافات لن تعود متاحة',
     optionalGained: 'كانت إضافة وأصبحت متضمَّنة',
+    lostLimits: 'استخدام لم يعد مشمولًا',
+    gainedLimits: 'استخدام أصبح مشمولًا',
     lowerLimits: 'حدود أدنى',
     higherLimits: 'حدود أعلى',
     otherChanges: 'تغييرات أخرى',
@@ -28,6 +30,13 @@ export const switching = (counting: CountFormatter) => {
         two: 'ميزتان لن تتغيّرا.',
         few: `${count(n)} ميزات لن تتغيّر.`,
         other: `${count(n)} ميزة لن تتغيّر.`,
+      }),
+    unchangedLimits: (n: number) =>
+      plural(n, {
+        one: 'حد استخدام واحد لن يتغيّر.',
+        two: 'حدّا استخدام لن يتغيّرا.',
+        few: `${count(n)} حدود استخدام لن تتغيّر.`,
+        other: `${count(n)} حد استخدام لن يتغيّر.`,
       }),
     prices: 'الأسعار',
     columns: {

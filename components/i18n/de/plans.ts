@@ -94,6 +94,10 @@ export const comparison = ({ count, plural }: CountFormatter) => ({
     const all = `${count(total)} ${plural(total, { one: 'Funktion', other: 'Funktionen' })}`;
     return shown === total ? all : `${count(shown)} von ${all}`;
   },
+  limitCount: (shown: number, total: number) => {
+    const all = `${count(total)} ${plural(total, { one: 'Nutzungslimit', other: 'Nutzungslimits' })}`;
+    return shown === total ? all : `${count(shown)} von ${all}`;
+  },
   visiblePlans: (features: string, fit: number, chosen: number) =>
     `${features}. Angezeigt: ${count(fit)} von ${count(chosen)} ${plural(chosen, { one: 'Tarif', other: 'Tarifen' })}.`,
   included: 'Enthalten',

@@ -12,6 +12,8 @@ export const switching = ({ count, plural }: CountFormatter) => {
       n === 0 ? 'Sie erhalten keine zusätzlichen Funktionen' : `Sie erhalten ${features(n)}`,
     optionalLost: 'Nicht mehr verfügbare Zusatzfunktionen',
     optionalGained: 'Bisher Zusatzfunktion, jetzt enthalten',
+    lostLimits: 'Nicht mehr enthaltene Nutzung',
+    gainedLimits: 'Jetzt enthaltene Nutzung',
     lowerLimits: 'Niedrigere Limits',
     higherLimits: 'Höhere Limits',
     otherChanges: 'Weitere Änderungen',
@@ -23,6 +25,8 @@ export const switching = ({ count, plural }: CountFormatter) => {
     sameFeatures: 'Die Funktionen bleiben gleich.',
     unchangedFeatures: (n: number) =>
       `${features(n)} ${plural(n, { one: 'bleibt', other: 'bleiben' })} unverändert.`,
+    unchangedLimits: (n: number) =>
+      `${count(n)} ${plural(n, { one: 'Nutzungslimit bleibt', other: 'Nutzungslimits bleiben' })} unverändert.`,
     prices: 'Preise',
     columns: {
       base: { month: 'pro Monat', year: 'pro Jahr' },

@@ -85,6 +85,11 @@ export const comparison = ({ count, plural }: CountFormatter) => ({
     const all = `${count(total)} ${plural(total, { one: 'feature', other: 'features' })}`;
     return shown === total ? all : `${count(shown)} of ${all}`;
   },
+  /** Usage limits that are rows of their own: "2 of 7 usage limits". */
+  limitCount: (shown: number, total: number) => {
+    const all = `${count(total)} ${plural(total, { one: 'usage limit', other: 'usage limits' })}`;
+    return shown === total ? all : `${count(shown)} of ${all}`;
+  },
   /** For a viewport that is too narrow for all chosen plans. */
   visiblePlans: (features: string, fit: number, chosen: number) =>
     `${features}. Showing ${count(fit)} of ${count(chosen)} ${plural(chosen, { one: 'plan', other: 'plans' })}.`,

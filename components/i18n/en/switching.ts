@@ -12,6 +12,9 @@ export const switching = ({ count, plural }: CountFormatter) => {
     youGain: (n: number) => (n === 0 ? 'You gain no features' : `You gain ${features(n)}`),
     optionalLost: 'Add-ons you can no longer get',
     optionalGained: 'Was an add-on, now included',
+    /** Usage limits that are rows of their own: "Automation runs: 100 a month". */
+    lostLimits: 'Usage no longer included',
+    gainedLimits: 'Usage now included',
     lowerLimits: 'Lower limits',
     higherLimits: 'Higher limits',
     otherChanges: 'Other changes',
@@ -23,6 +26,8 @@ export const switching = ({ count, plural }: CountFormatter) => {
     sameFeatures: 'The features stay the same.',
     unchangedFeatures: (n: number) =>
       `${features(n)} ${plural(n, { one: 'stays', other: 'stay' })} the same.`,
+    unchangedLimits: (n: number) =>
+      `${count(n)} ${plural(n, { one: 'usage limit stays', other: 'usage limits stay' })} the same.`,
     prices: 'Prices',
     columns: {
       base: { month: 'per month', year: 'per year' },

@@ -178,7 +178,7 @@ export interface components {
             more_info: string | null;
             /** @description `false` if the version is retired: accounts can’t switch to it, but can stay on it. */
             active: boolean;
-            /** @description Fee per billing period in minor units (cents). `0` is free, `null` is priced on request. */
+            /** @description Fee per billing period in minor units (cents). `0` is free, `null` is priced on request or in words. */
             fee: number | null;
             /** @description Fee per user and billing period in minor units (cents). `null` if there is no fee per user. */
             user_fee: number | null;
@@ -190,6 +190,8 @@ export interface components {
             annual_fee: number | null;
             /** @description Fee per user and year with annual billing, in minor units (cents). `null` as for `annual_fee`, or if there is no fee per user. */
             annual_user_fee: number | null;
+            /** @description The price in words, if fees can’t express it, such as `€0.18 per active hour`. All fees are `null` then. `null` otherwise. */
+            price_text: string | null;
             /** @description Label that versions are sorted by; `v2` comes before `v10`. */
             tag: string;
             /** @description Whether the version is visible to everyone. */
@@ -254,6 +256,8 @@ export interface components {
             amounts: {
                 [key: string]: components["schemas"]["FeatureAmount"];
             };
+            /** @description `true` for a usage limit that is a row of its own, `false` for a feature. */
+            is_limit: boolean;
             /** @description Slugs of the features that this row limits, if it is a usage limit of its own. Else empty. */
             linked_features: string[];
             /** @description Map from version ID to the offers that add the feature, for versions that do not include it. */
@@ -261,7 +265,7 @@ export interface components {
                 [key: string]: {
                     /** @description Name of the cheapest offer. */
                     title: string;
-                    /** @description Fee per billing period in minor units (cents). `0` is free, `null` is priced on request. */
+                    /** @description Fee per billing period in minor units (cents). `0` is free, `null` is priced on request or in words. */
                     fee: number | null;
                     /** @description Fee per user and billing period in minor units (cents). `null` if there is no fee per user. */
                     user_fee: number | null;
@@ -273,6 +277,8 @@ export interface components {
                     annual_fee: number | null;
                     /** @description Fee per user and year with annual billing, in minor units (cents). `null` as for `annual_fee`, or if there is no fee per user. */
                     annual_user_fee: number | null;
+                    /** @description The price in words, if fees can’t express it, such as `€0.18 per active hour`. All fees are `null` then. `null` otherwise. */
+                    price_text: string | null;
                     /** @description IDs of all offers that add the feature, cheapest first. */
                     ids: string[];
                 };
@@ -301,6 +307,8 @@ export interface components {
                 id: string;
                 /** @description Display name of the feature. */
                 title: string;
+                /** @description `true` for a usage limit that is a row of its own, `false` for a feature. */
+                is_limit: boolean;
                 /** @description English text that is displayed instead of a check mark: the formatted amount, or a text such as `Full`. */
                 value: string | null;
                 /** @description The amount in the feature’s unit. `null` if there is none or if it is unlimited. */
@@ -318,6 +326,8 @@ export interface components {
                 id: string;
                 /** @description Display name of the feature. */
                 title: string;
+                /** @description `true` for a usage limit that is a row of its own, `false` for a feature. */
+                is_limit: boolean;
                 /**
                  * @description `set` replaces the amount of the version, `add` is added to it.
                  * @enum {string}
@@ -344,7 +354,7 @@ export interface components {
             };
         };
         Price: {
-            /** @description Fee per billing period in minor units (cents). `0` is free, `null` is priced on request. */
+            /** @description Fee per billing period in minor units (cents). `0` is free, `null` is priced on request or in words. */
             fee: number | null;
             /** @description Fee per user and billing period in minor units (cents). `null` if there is no fee per user. */
             user_fee: number | null;
@@ -356,6 +366,8 @@ export interface components {
             annual_fee: number | null;
             /** @description Fee per user and year with annual billing, in minor units (cents). `null` as for `annual_fee`, or if there is no fee per user. */
             annual_user_fee: number | null;
+            /** @description The price in words, if fees can’t express it, such as `€0.18 per active hour`. All fees are `null` then. `null` otherwise. */
+            price_text: string | null;
         };
         App: {
             /** @description Display name of the app. */
@@ -406,7 +418,7 @@ export interface components {
                 /** @description Whether the full amount is available again in each period. `null` if the feature has no amounts. */
                 renewable: boolean | null;
             }[];
-            /** @description Fee per billing period in minor units (cents). `0` is free, `null` is priced on request. */
+            /** @description Fee per billing period in minor units (cents). `0` is free, `null` is priced on request or in words. */
             fee: number | null;
             /** @description What `fee` is charged per, such as `site` or `500 users`. `null` is the account itself. */
             fee_unit: string | null;
@@ -416,6 +428,8 @@ export interface components {
             annual_fee: number | null;
             /** @description Fee per user and year with annual billing, in minor units (cents). `null` as for `annual_fee`, or if there is no fee per user. */
             annual_user_fee: number | null;
+            /** @description The price in words, if fees can’t express it, such as `€0.18 per active hour`. All fees are `null` then. `null` otherwise. */
+            price_text: string | null;
             /** @description Additional information as a list. Items are separated by `|` or a newline. `null` if there is none. */
             more_info: string | null;
         };
@@ -443,7 +457,7 @@ export interface components {
                     id: string;
                     /** @description Display name of the version. */
                     title: string;
-                    /** @description Fee per billing period in minor units (cents). `0` is free, `null` is priced on request. */
+                    /** @description Fee per billing period in minor units (cents). `0` is free, `null` is priced on request or in words. */
                     fee: number | null;
                     /** @description Fee per user and billing period in minor units (cents). `null` if there is no fee per user. */
                     user_fee: number | null;
@@ -455,6 +469,8 @@ export interface components {
                     annual_fee: number | null;
                     /** @description Fee per user and year with annual billing, in minor units (cents). `null` as for `annual_fee`, or if there is no fee per user. */
                     annual_user_fee: number | null;
+                    /** @description The price in words, if fees can’t express it, such as `€0.18 per active hour`. All fees are `null` then. `null` otherwise. */
+                    price_text: string | null;
                 } | null;
                 /** @description Version in the request. */
                 to: {
@@ -462,7 +478,7 @@ export interface components {
                     id: string;
                     /** @description Display name of the version. */
                     title: string;
-                    /** @description Fee per billing period in minor units (cents). `0` is free, `null` is priced on request. */
+                    /** @description Fee per billing period in minor units (cents). `0` is free, `null` is priced on request or in words. */
                     fee: number | null;
                     /** @description Fee per user and billing period in minor units (cents). `null` if there is no fee per user. */
                     user_fee: number | null;
@@ -474,6 +490,8 @@ export interface components {
                     annual_fee: number | null;
                     /** @description Fee per user and year with annual billing, in minor units (cents). `null` as for `annual_fee`, or if there is no fee per user. */
                     annual_user_fee: number | null;
+                    /** @description The price in words, if fees can’t express it, such as `€0.18 per active hour`. All fees are `null` then. `null` otherwise. */
+                    price_text: string | null;
                 };
                 /** @description New price minus current price, in minor units. `null` if either has no such price, or if they are charged per different units. */
                 difference: {
@@ -511,12 +529,16 @@ export interface components {
             id: string;
             /** @description Display name of the feature. */
             title: string;
+            /** @description `true` for a usage limit that is a row of its own, `false` for a feature. */
+            is_limit: boolean;
         };
         FeatureChange: {
             /** @description Human-readable slug of the feature. */
             id: string;
             /** @description Display name of the feature. */
             title: string;
+            /** @description `true` for a usage limit that is a row of its own, `false` for a feature. */
+            is_limit: boolean;
             /** @description What the previous version includes. */
             from: components["schemas"]["FeatureContent"];
             /** @description What the new version includes. */
@@ -594,7 +616,7 @@ export interface components {
              * @enum {string}
              */
             direction: "upgrade" | "downgrade" | "none";
-            /** @description Fee per billing period in minor units (cents). `0` is free, `null` is priced on request. */
+            /** @description Fee per billing period in minor units (cents). `0` is free, `null` is priced on request or in words. */
             fee: number | null;
             /** @description Fee per user and billing period in minor units (cents). `null` if there is no fee per user. */
             user_fee: number | null;
@@ -606,6 +628,8 @@ export interface components {
             annual_fee: number | null;
             /** @description Fee per user and year with annual billing, in minor units (cents). `null` as for `annual_fee`, or if there is no fee per user. */
             annual_user_fee: number | null;
+            /** @description The price in words, if fees can’t express it, such as `€0.18 per active hour`. All fees are `null` then. `null` otherwise. */
+            price_text: string | null;
             /** @description Three-letter ISO 4217 currency code. */
             currency: string;
             /**

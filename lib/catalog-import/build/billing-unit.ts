@@ -78,9 +78,9 @@ export function splitUnit(unit: string): string[] {
     .filter((part) => part !== '');
 }
 
-/** `activeHour` to `active hour`. Capitals of abbreviations stay. */
+/** `activeHour` to `active hour`. Capitals of abbreviations stay, also in measures such as `GiB` and `kWh`. */
 export function toLowerCaseWords(name: string): string {
-  if (/\s/.test(name) || !/\p{Ll}\p{Lu}/u.test(name)) return name;
+  if (/\s/.test(name) || !/\p{Ll}\p{Lu}/u.test(name) || /^\p{L}{2,4}$/u.test(name)) return name;
   const [first = '', ...rest] = toSentenceCase(name).split(' ');
   return [/^\p{Lu}\p{Ll}/u.test(first) ? first.toLowerCase() : first, ...rest].join(' ');
 }

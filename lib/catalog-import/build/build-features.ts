@@ -187,14 +187,18 @@ function reportFeatureValue(
   if (isUnlimited(value) && Number.isFinite(value)) report.change('feature', path, unlimitedReason);
   if (valueType !== 'TEXT' || typeof value !== 'string') return;
   const text = collapseWhitespace(value);
+  const isOnRequest = cellValue?.kind === 'on_request';
+  const reason = isOnRequest ? `"${text}" is served as an offer on request` : describeText(text, cellValue);
+  if (reason !== null) report.change('feature', path, reason);
+}
+
+/** How a text is served, if not as it is. */
+function describeText(text: string, cellValue: ReturnType<typeof toCellValue>): string | null {
   if (cellValue === null) {
-    if (!/^(|0|-|no|none|false)$/i.test(text))
-      report.change('feature', path, `"${text}" is served as not included`);
-  } else if (cellValue.kind === 'on_request') {
-    report.change('feature', path, `"${text}" is served as an offer on request`);
-  } else if (cellValue.content.value !== text) {
-    report.change('feature', path, `"${text}" is served as "${cellValue.content.value ?? 'included'}"`);
+    return /^(|0|-|no|none|false)$/i.test(text) ? null : `"${text}" is served as not included`;
   }
+  if (cellValue.kind === 'on_request' || cellValue.content.value === text) return null;
+  return `"${text}" is served as "${cellValue.content.value ?? 'included'}"`;
 }
 
 const unlimitedReason = 'numbers from 100,000,000 are unlimited';
@@ -212,7 +216,12 @@ function reportAmount(
     report.change('amount', path, unlimitedReason);
   } else if (value === 0 && limit.features.length === 0) {
     report.change('amount', path, '0 of a limit without features is served as not included');
-  } else report.keep('amount', path);
+  } else {
+    const text = typeof value === 'string' ? collapseWhitespace(value) : null;
+    const reason = text === null ? null : describeText(text, toCellValue(limit.valueType, null, text));
+    if (reason === null) report.keep('amount', path);
+    else report.change('amount', path, reason);
+  }
 }
 
 /** Finds human ids that an extension assigns twice. */

@@ -76,6 +76,7 @@ describe('buildImportedCatalog', () => {
       userFeeUnit: null,
       annualFee: null,
       annualUserFee: null,
+      priceText: null,
     };
     expect(catalog.versions).toEqual([
       { ...common, catalogKey: 'FREE', tag: 'v1', title: 'Free', description: 'To try', fee: 0 },

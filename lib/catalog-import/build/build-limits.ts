@@ -1,4 +1,5 @@
 import type { ListedFeature, ListedLimit, PriceList } from '@/lib/catalog-import/parse/normalize-price-list';
+import { limitRowKey } from '@/lib/db/catalog';
 import { type LimitUnit, parseLimitUnit } from './limit-unit';
 
 /** A usage limit and the row of the matrix that has its values. */
@@ -35,11 +36,6 @@ export function placeLimits({ features, limits }: PriceList): PlacedLimit[] {
       ? { limit, unit, row: feature.key, isOwnRow: false }
       : { limit, unit, row: limitRowKey(limit.key), isOwnRow: true };
   });
-}
-
-/** The prefix avoids collisions with features of the same name. */
-export function limitRowKey(key: string): string {
-  return `usageLimits.${key}`;
 }
 
 /**

@@ -140,6 +140,7 @@ class OfferBuilder {
       userFeeUnit: null,
       annualFee: null,
       annualUserFee: null,
+      priceText: null,
     };
     this.prices.push(...versions.map((version) => ({ offer: catalogKey, version, ...onRequest })));
     this.effects.push({ offer: catalogKey, feature, effect: 'include', ...checkMark });

@@ -21,6 +21,8 @@ describe('parseLimitUnit', () => {
     ['month/user', 'month/user', null],
     ['people', 'person', null],
     ['thread at a time', 'thread at a time', null],
+    ['GiB/seat', 'GiB/seat', null],
+    ['kWh/day', 'kWh', 'day'],
   ])('splits %j into %j and %j', (unit, noun, period) => {
     expect(parseLimitUnit({ unit, period: null })).toEqual({ unit: noun, period });
   });

@@ -23,6 +23,7 @@ const noPrice = {
   userFeeUnit: null,
   annualFee: null,
   annualUserFee: null,
+  priceText: null,
 };
 const amount = (value: number) => ({ amount: value, computed: false });
 const resolve = (price: ListedPrice, unit: string, terms: BillingTerms) => {
@@ -42,8 +43,8 @@ describe('resolvePrice', () => {
     [amount(12.5), '', yearly, { fee: 1250 }, []],
     [amount(18), 'site/month', monthly, { fee: 1800, feeUnit: 'site' }, []],
     [amount(20), '500 users/month', monthly, { fee: 2000, feeUnit: '500 users' }, []],
-    [amount(0.18), 'activeHour', monthly, {}, ['$0.18 per active hour']],
-    [amount(199), 'one time payment', monthly, {}, ['$199, one time payment']],
+    [amount(0.18), 'activeHour', monthly, { priceText: '$0.18 per active hour' }, []],
+    [amount(199), 'one time payment', monthly, { priceText: '$199, one time payment' }, []],
     [amount(120), 'user/year', yearly, { userFee: 12_000 }, []],
     [amount(10), 'user/month', yearly, { userFee: 12_000 }, []],
     [{ amount: 10.375, computed: true }, '/month', monthly, { fee: 1038 }, []],
@@ -91,10 +92,10 @@ describe('resolvePrice', () => {
     expect(resolve(amount(4.35), '/month', monthly).price.fee).toBe(435);
   });
 
-  it('describes a text with a figure, with a warning', () => {
+  it('keeps a text with a figure, with a warning', () => {
     expect(resolve({ text: '1% up to  $99' }, '/month', monthly)).toMatchObject({
-      price: noPrice,
-      notes: ['Price: 1% up to $99'],
+      price: { ...noPrice, priceText: '1% up to $99' },
+      notes: [],
       warning: expect.stringContaining('"1% up to $99" is not a number.'),
     });
   });

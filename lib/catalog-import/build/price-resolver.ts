@@ -16,7 +16,7 @@ export interface BillingTerms {
 
 export interface ResolvedPrice {
   price: Price;
-  /** What the price can't express, for `more_info`: "$0.18 per active hour". */
+  /** What the price does not say, for `more_info`: "Only with annual billing". */
   notes: string[];
   /** Why the price is not served as in the list. */
   changes: string[];
@@ -31,6 +31,7 @@ const onRequest: Price = {
   userFeeUnit: null,
   annualFee: null,
   annualUserFee: null,
+  priceText: null,
 };
 const unpriced: ResolvedPrice = { price: onRequest, notes: [], changes: [], warning: null };
 
@@ -50,9 +51,12 @@ export function resolvePrice(
     const price = formatMajor(amount, currency);
     return {
       ...unpriced,
-      notes: [period === 'usage' ? `${price} per ${priceUnit}` : `${price}, ${priceUnit}`],
+      price: {
+        ...onRequest,
+        priceText: period === 'usage' ? `${price} per ${priceUnit}` : `${price}, ${priceUnit}`,
+      },
       changes: [
-        `the price of ${period === 'usage' ? 'metered usage' : 'a single payment'} is described in more_info`,
+        `the price of ${period === 'usage' ? 'metered usage' : 'a single payment'} is served in words`,
       ],
     };
   }
@@ -86,6 +90,7 @@ export function resolvePrice(
       userFeeUnit: isUser ? priceUnit : null,
       annualFee: hasAnnual && !isUser ? annual.minor : null,
       annualUserFee: hasAnnual && isUser ? annual.minor : null,
+      priceText: null,
     },
     notes: [
       ...(onlyAnnual ? ['Only with annual billing'] : []),
@@ -102,9 +107,9 @@ function resolveText(text: string): ResolvedPrice {
   const words = text.replace(/\s+/g, ' ');
   return {
     ...unpriced,
-    notes: [`Price: ${words}`],
-    changes: ['the price is a text: on request, with the text in more_info'],
-    warning: `"${words}" is not a number. The price is served as "on request", with the text in more_info.`,
+    price: { ...onRequest, priceText: words },
+    changes: ['the price is a text: on request, in these words'],
+    warning: `"${words}" is not a number. The price is served as "on request", in these words.`,
   };
 }
 
@@ -168,18 +173,20 @@ export class PriceResolver {
     const pricePath = [...path, 'price'];
     const resolved = resolvePrice(price, unit, this.terms);
     const replaced = overrides && this.resolveOverrides(overrides, path);
-    const replacesFee = replaced !== null && ('fee' in replaced || 'userFee' in replaced);
+    const replacesFee = replaced !== null && 'priceText' in replaced;
     if (replacesFee) this.report.change('price', pricePath, 'set by the extension');
     if ('error' in resolved) {
       if (!replacesFee) this.diagnostics.push(file.diagnosticAt(pricePath, resolved.error));
       return { price: { ...onRequest, ...replaced }, notes: [] };
     }
     this.report.keep('price', pricePath);
-    for (const reason of resolved.changes) this.report.change('price', pricePath, reason);
+    for (const reason of replacesFee ? [] : resolved.changes) {
+      this.report.change('price', pricePath, reason);
+    }
     if (resolved.warning !== null && !replacesFee) this.report.warn(pricePath, resolved.warning);
     return {
-      price: { ...resolved.price, ...replaced },
-      notes: replacesFee && 'text' in price ? [] : resolved.notes,
+      price: { ...(replaced?.priceText ? onRequest : resolved.price), ...replaced },
+      notes: replaced?.priceText ? [] : resolved.notes,
     };
   }
 
@@ -204,6 +211,14 @@ export class PriceResolver {
       const annualAmount = prices[annualKey];
       if (annualAmount !== undefined)
         resolved[annual] = this.toMinor(file, [...path, annualKey], annualAmount);
+    }
+    // A fee replaces a price in words, and the reverse.
+    if (prices.price_text !== undefined || prices.fee !== undefined || prices.user_fee !== undefined) {
+      resolved.priceText = prices.price_text ?? null;
+    }
+    const { fee, user_fee, annual_fee, annual_user_fee } = prices;
+    if (prices.price_text && [fee, user_fee, annual_fee, annual_user_fee].some((amount) => amount != null)) {
+      this.diagnostics.push(file.diagnosticAt([...path, 'price_text'], 'A price in words can’t have fees.'));
     }
     if (prices.fee_unit !== undefined) resolved.feeUnit = prices.fee_unit;
     if (prices.user_fee_unit !== undefined) resolved.userFeeUnit = prices.user_fee_unit;

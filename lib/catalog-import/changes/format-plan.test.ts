@@ -28,6 +28,7 @@ const versionDefaults = {
   userFeeUnit: null,
   annualFee: null,
   annualUserFee: null,
+  priceText: null,
   entryBlocker: null,
   exitBlocker: null,
 };
@@ -133,6 +134,7 @@ const stored: StoredCatalog = {
       userFeeUnit: null,
       annualFee: null,
       annualUserFee: null,
+      priceText: null,
     },
   ],
   offerEffects: [{ offerId: 'off_1', featureId: 'fea_3', effect: 'include', ...noAmount }],
@@ -149,7 +151,7 @@ Versions
   ~ v2  Team
       tag: "v3" → "v2"
       fee per user: 10.00 USD → 12.50 USD
-  + v3  Group  on request
+  + v3  Group  From $99
   - v2-retired  Solo
       tag: "v2" → "v2-retired"
 
@@ -177,7 +179,7 @@ Grants
   - Team for acc_1
 
 Warnings
-  plans.GROUP.price: "From $99" is not a number. The price is served as "on request", with the text in more_info.
+  plans.GROUP.price: "From $99" is not a number. The price is served as "on request", in these words.
 
 Parts of the file
   Plans: 3 in the file, 3 served unchanged, 0 changed, 0 left out.
@@ -187,7 +189,7 @@ Parts of the file
     2 left out, because the plan has none of the features that it limits: plans.FREE.usageLimits.exportLimit, plans.GROUP.usageLimits.exportLimit
   Add-ons: 1 in the file, 1 served unchanged, 0 changed, 0 left out.
   Prices: 4 in the file, 3 served unchanged, 1 changed, 0 left out.
-    1 changed, because the price is a text: on request, with the text in more_info: plans.GROUP.price
+    1 changed, because the price is a text: on request, in these words: plans.GROUP.price
   Other fields: 2 in the file, 0 served unchanged, 0 changed, 2 left out.
     2 left out, because the API has no place for it: createdAt, version
 

@@ -20,6 +20,7 @@ const fieldLabels: Record<string, string | null> = {
   userFeeUnit: 'user fee unit',
   annualFee: 'annual fee',
   annualUserFee: 'annual fee per user',
+  priceText: 'price',
   limitType: 'limit type',
   limitKey: 'limit',
   linkedFeatures: 'linked features',
@@ -237,12 +238,12 @@ function formatEffect({ before, after }: RelationChange<ImportedOfferEffect>, ti
 }
 
 /** "12.50 USD + 3.00 USD per user", "on request". */
-function formatFees({ fee, userFee, feeUnit, userFeeUnit }: Price, money: MoneyFormatter): string {
+function formatFees({ fee, userFee, feeUnit, userFeeUnit, priceText }: Price, money: MoneyFormatter): string {
   const prices = [
     ...(fee === null ? [] : [`${money(fee)}${feeUnit === null ? '' : ` per ${feeUnit}`}`]),
     ...(userFee === null ? [] : [`${money(userFee)} per ${userFeeUnit ?? 'user'}`]),
   ];
-  return prices.join(' + ') || 'on request';
+  return prices.join(' + ') || (priceText ?? 'on request');
 }
 
 function wrapItems(prefix: string, items: string[]): string[] {

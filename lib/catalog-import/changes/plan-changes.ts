@@ -1,5 +1,5 @@
-import { limitRowKey } from '@/lib/catalog-import/build/build-limits';
 import type { ImportedCatalog } from '@/lib/catalog-import/build/imported-catalog';
+import { limitRowKey } from '@/lib/db/catalog';
 import type { StoredCatalog } from '@/lib/db/catalog-store';
 import { type AppTarget, type CatalogChanges, diffRow } from './catalog-changes';
 import { planCells, planFeatures } from './plan-features';
@@ -91,7 +91,8 @@ function findBillingConflicts(stored: StoredCatalog | null, { app, versions }: I
   const listed = new Set(versions.map(({ catalogKey }) => catalogKey));
   const fixed = stored.hasHistory || stored.versions.some(({ catalogKey }) => !listed.has(catalogKey));
   if (!fixed) return [];
-  const condition = 'after an account has a history or a version is retired.';
+  const condition =
+    'after an account has a history or a version is retired. Import the list as a new app, with another --app.';
   const conflicts: Conflict[] = [];
   if (stored.app.currency !== app.currency) {
     const message = `The currency can’t change from ${stored.app.currency} to ${app.currency} ${condition}`;

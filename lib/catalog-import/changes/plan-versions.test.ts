@@ -18,6 +18,7 @@ const listed = (catalogKey: string, tag: string, more: Partial<ImportedVersion> 
   userFeeUnit: null,
   annualFee: null,
   annualUserFee: null,
+  priceText: null,
   entryBlocker: null,
   exitBlocker: null,
   ...more,

@@ -106,7 +106,7 @@ function pickChanged<T extends object>(
 
 type PriceRow = Pick<
   StoredVersion,
-  'fee' | 'userFee' | 'feeUnit' | 'userFeeUnit' | 'annualFee' | 'annualUserFee'
+  'fee' | 'userFee' | 'feeUnit' | 'userFeeUnit' | 'annualFee' | 'annualUserFee' | 'priceText'
 >;
 
 /** The prices and units that differ, in major units. */
@@ -116,7 +116,15 @@ function pickPrices(
   built: PriceRow | undefined,
 ): Record<string, unknown> {
   const scale = 10 ** getCurrencyDecimals(app.currency);
-  const fields = ['fee', 'userFee', 'feeUnit', 'userFeeUnit', 'annualFee', 'annualUserFee'] as const;
+  const fields = [
+    'fee',
+    'userFee',
+    'feeUnit',
+    'userFeeUnit',
+    'annualFee',
+    'annualUserFee',
+    'priceText',
+  ] as const;
   return Object.fromEntries(
     fields.flatMap((field) => {
       const value = row[field];

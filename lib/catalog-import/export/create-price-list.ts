@@ -1,7 +1,7 @@
 import { findPeriod } from '@/lib/catalog-import/build/billing-unit';
-import { limitRowKey } from '@/lib/catalog-import/build/build-limits';
 import type { Content } from '@/lib/catalog-import/build/limit-unit';
 import { getCurrencyDecimals } from '@/lib/catalog-import/build/price-resolver';
+import { limitRowKey } from '@/lib/db/catalog';
 import type { StoredFeature, StoredOffer, StoredOfferEffect, StoredVersion } from '@/lib/db/catalog-store';
 import type { ActiveCatalog } from './active-catalog';
 

@@ -46,6 +46,8 @@ const priceFields = {
   user_fee_unit: lineSchema.nullable().optional(),
   annual_fee: feeSchema.optional(),
   annual_user_fee: feeSchema.optional(),
+  /** A price in words: "1% of sales, at most $99". */
+  price_text: lineSchema.nullable().optional(),
 };
 
 const planSchema = z.strictObject({

@@ -261,7 +261,7 @@ class PriceListNormalizer {
     const text = price.trim();
     if (text.includes('#')) {
       const amount = evaluateFormula(text, this.variables);
-      if (amount === null) this.report(path, `Can’t evaluate the formula "${text}".`);
+      if (amount === null) this.report(path, `Can’t evaluate the formula "${shorten(text)}".`);
       return this.checkAmount(path, amount ?? 0, true);
     }
     const plain = parsePlainPrice(text, this.currency);
@@ -301,6 +301,12 @@ class PriceListNormalizer {
   private report(path: YamlPath, message: string): void {
     this.diagnostics.push(this.file.diagnosticAt(path, message));
   }
+}
+
+const maxQuotedLength = 80;
+
+function shorten(text: string): string {
+  return text.length <= maxQuotedLength ? text : `${text.slice(0, maxQuotedLength)}…`;
 }
 
 const periodUnits: Record<string, string> = { SEC: 'second', MIN: 'minute' };

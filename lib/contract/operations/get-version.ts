@@ -43,6 +43,7 @@ const team: Version = {
   user_fee_unit: null,
   annual_fee: samplePrices.team.annual_fee,
   annual_user_fee: samplePrices.team.annual_user_fee,
+  price_text: null,
   more_info: 'Share single boards with guests|Private boards for every member',
 };
 

@@ -15,9 +15,9 @@ export const sampleIds = {
 };
 
 export const sampleFeatures = {
-  boards: { id: 'boards', title: 'Boards' },
-  guests: { id: 'guests', title: 'Guests' },
-  auditLog: { id: 'audit-log', title: 'Audit log' },
+  boards: { id: 'boards', title: 'Boards', is_limit: false },
+  guests: { id: 'guests', title: 'Guests', is_limit: false },
+  auditLog: { id: 'audit-log', title: 'Audit log', is_limit: false },
 };
 
 /** Free includes three boards, Team and Enterprise any number. */
@@ -34,6 +34,7 @@ export const samplePrices = {
     user_fee_unit: null,
     annual_fee: 0,
     annual_user_fee: null,
+    price_text: null,
   },
   team: {
     fee: 2900,
@@ -42,6 +43,7 @@ export const samplePrices = {
     user_fee_unit: null,
     annual_fee: 29000,
     annual_user_fee: 5000,
+    price_text: null,
   },
   enterprise: {
     fee: null,
@@ -50,6 +52,7 @@ export const samplePrices = {
     user_fee_unit: null,
     annual_fee: null,
     annual_user_fee: null,
+    price_text: null,
   },
   guestPass: {
     fee: 400,
@@ -58,6 +61,7 @@ export const samplePrices = {
     user_fee_unit: null,
     annual_fee: 4000,
     annual_user_fee: null,
+    price_text: null,
   },
 };
 

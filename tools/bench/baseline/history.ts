@@ -21,6 +21,7 @@ interface SnapshotFeature {
   human_id: string;
   title: string;
   kind: 'included' | 'optional';
+  is_limit?: boolean;
   value: string | null;
   limit: { amount: number | null; unlimited: boolean; unit: string | null; period: string | null } | null;
 }
@@ -35,6 +36,7 @@ interface Snapshot {
   user_fee_unit: string | null;
   annual_fee: number | null;
   annual_user_fee: number | null;
+  price_text: string | null;
   currency: string;
   billing_period: 'month' | 'year';
   features: SnapshotFeature[];
@@ -96,6 +98,7 @@ export async function listBaselineHistory(
       user_fee_unit: version.user_fee_unit,
       annual_fee: version.annual_fee,
       annual_user_fee: version.annual_user_fee,
+      price_text: version.price_text,
       currency: version.currency,
       billing_period: version.billing_period,
       gained,
@@ -128,7 +131,7 @@ function memoizeChanges(snapshots: Record<string, Snapshot>) {
     const names = new Set(others.map(({ human_id }) => human_id));
     return all
       .filter(({ human_id }) => !names.has(human_id))
-      .map(({ human_id, title }) => ({ id: human_id, title }));
+      .map(({ human_id, title, is_limit = false }) => ({ id: human_id, title, is_limit }));
   };
   return (from: string | null, to: string): Changes => {
     const key = `${from} ${to}`;
@@ -157,8 +160,9 @@ function compareAmounts(before: SnapshotFeature[], after: SnapshotFeature[]) {
     const other = previous.get(feature.human_id);
     const kind = other && classifyAmounts(other, feature);
     if (!kind) continue;
-    const { human_id, title } = feature;
-    changes[kind].push({ id: human_id, title, from: describeContent(other), to: describeContent(feature) });
+    const { human_id, title, is_limit = false } = feature;
+    const content = { from: describeContent(other), to: describeContent(feature) };
+    changes[kind].push({ id: human_id, title, is_limit, ...content });
   }
   return changes;
 }

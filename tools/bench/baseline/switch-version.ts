@@ -21,7 +21,7 @@ const lockAccount = {
 
 /** A feature as `createSnapshot` takes it. */
 const feature = `json_build_object('humanId', f.human_id, 'title', f.title, 'position', f.position, 'unit', f.unit,
-  'period', f.period)`;
+  'period', f.period, 'catalogKey', f.catalog_key, 'limitKey', f.limit_key)`;
 
 /** Runs after the lock: the clock, the current and the target version with features, and the stored response of the key. */
 const findSwitch = {
@@ -180,6 +180,7 @@ function snapshotVersion(
     userFeeUnit: version.user_fee_unit,
     annualFee: version.annual_fee,
     annualUserFee: version.annual_user_fee,
+    priceText: version.price_text,
     features,
     offers,
   });
@@ -195,6 +196,7 @@ function toRow(snapshot: VersionSnapshot) {
     user_fee_unit: snapshot.userFeeUnit,
     annual_fee: snapshot.annualFee,
     annual_user_fee: snapshot.annualUserFee,
+    price_text: snapshot.priceText,
     billing_period: snapshot.billingPeriod,
   };
 }

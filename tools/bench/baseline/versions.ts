@@ -16,6 +16,7 @@ interface BaselinePrice {
   user_fee_unit: string | null;
   annual_fee: number | null;
   annual_user_fee: number | null;
+  price_text: string | null;
 }
 
 export interface BaselineVersion extends BaselinePrice {
@@ -41,6 +42,7 @@ interface BaselineFeature {
   unit: string | null;
   period: string | null;
   limit_type: 'renewable' | 'non_renewable' | 'time_driven' | 'response_driven' | null;
+  is_limit: boolean;
   linked_feature_ids: string[];
   cells: Cell[];
 }
@@ -80,6 +82,7 @@ type FeatureRow = [
   string | null,
   string | null,
   BaselineFeature['limit_type'],
+  boolean,
   string[],
   Cell[] | null,
 ];
@@ -91,7 +94,8 @@ const findCatalog = {
     SELECT
       (SELECT json_agg(v) FROM (SELECT * FROM versions WHERE app_id = $1) v) AS versions,
       (SELECT json_agg(json_build_array(f.id, f.human_id, f.title, f.description, f."group", f.active, f.unit,
-          f.period, f.limit_type, f.linked_feature_ids, l.cells) ORDER BY f.position, f.human_id)
+          f.period, f.limit_type,
+          coalesce(f.catalog_key = 'usageLimits.' || f.limit_key, false), f.linked_feature_ids, l.cells) ORDER BY f.position, f.human_id)
         FROM features f LEFT JOIN (
           SELECT feature_id, json_agg(json_build_array(version_id, value, amount, unlimited)) AS cells
           FROM version_features WHERE app_id = $1 GROUP BY feature_id) l ON l.feature_id = f.id
@@ -112,8 +116,21 @@ export async function readBaselineCatalog(pool: Pool, appId: string): Promise<Ba
   return {
     versions: rows[0].versions ?? [],
     features: features.map((row) => {
-      const [id, human_id, title, description, group, active, unit, period, limit_type, linked, cells] = row;
-      const own = { unit, period, limit_type, linked_feature_ids: linked };
+      const [
+        id,
+        human_id,
+        title,
+        description,
+        group,
+        active,
+        unit,
+        period,
+        limit_type,
+        is_limit,
+        linked,
+        cells,
+      ] = row;
+      const own = { unit, period, limit_type, is_limit, linked_feature_ids: linked };
       return { id, human_id, title, description, group, active, ...own, cells: cells ?? [] };
     }),
     offers: (rows[0].offers ?? []).map((offer: BaselineOffer) => ({
@@ -150,7 +167,10 @@ function findBlockers(
   if (current?.exit_blocker) blockers.push({ code: 'exit_restricted', message: current.exit_blocker });
   if (target.entry_blocker) blockers.push({ code: 'entry_restricted', message: target.entry_blocker });
   if (target.fee === null && target.user_fee === null) {
-    const message = `${target.title} is priced on request. Contact us to switch to it.`;
+    const { title, price_text } = target;
+    const price =
+      price_text === null ? `${title} is priced on request.` : `The price of ${title} is ${price_text}.`;
+    const message = `${price} Contact us to switch to it.`;
     blockers.push({ code: 'price_on_request', message });
   }
   return blockers;
@@ -243,8 +263,8 @@ function serializeEntry(
 }
 
 function copyPrice(price: BaselinePrice): BaselinePrice {
-  const { fee, user_fee, fee_unit, user_fee_unit, annual_fee, annual_user_fee } = price;
-  return { fee, user_fee, fee_unit, user_fee_unit, annual_fee, annual_user_fee };
+  const { fee, user_fee, fee_unit, user_fee_unit, annual_fee, annual_user_fee, price_text } = price;
+  return { fee, user_fee, fee_unit, user_fee_unit, annual_fee, annual_user_fee, price_text };
 }
 
 /** Rows of the matrix. Omits features of hidden versions only, and retired features that no listed version has. */
@@ -280,6 +300,7 @@ function serializeFeatures(
       period,
       renewable: isRenewable(limit_type, period),
       amounts: {},
+      is_limit: feature.is_limit,
       linked_features: feature.linked_feature_ids.flatMap(
         (linked) => shown.find((other) => other.id === linked)?.human_id ?? [],
       ),
@@ -338,7 +359,8 @@ function serializeOffer(
         const { unit, period } = feature;
         const content = { value, amount, unlimited, unit, period };
         const change = effect === 'include' ? {} : { change: effect };
-        return [{ id: feature.human_id, title: feature.title, ...change, ...content }];
+        const { human_id: id, title, is_limit } = feature;
+        return [{ id, title, is_limit, ...change, ...content }];
       });
   return {
     id,
@@ -394,6 +416,7 @@ export async function getBaselineVersion(pool: Pool, caller: BaselineCaller, id:
     user_fee_unit: version.user_fee_unit,
     annual_fee: version.annual_fee,
     annual_user_fee: version.annual_user_fee,
+    price_text: version.price_text,
     more_info: version.more_info,
   };
 }
