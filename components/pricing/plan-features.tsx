@@ -15,8 +15,8 @@ const maxShownFeatures = 8;
 
 /** The features of a plan, or those it adds to its base plan. */
 export function PlanFeatures({ inheritance }: { inheritance: PlanInheritance }) {
-  const { basePlan, addedFeatures, featureCount } = inheritance;
-  const { pricing } = useText();
+  const { basePlan, addedFeatures, featureCount, limitCount } = inheritance;
+  const { pricing, comparison, ui } = useText();
   if (!basePlan && addedFeatures.length === 0) return <p className="text-soft">{pricing.noFeatures}</p>;
   const shown = addedFeatures.slice(0, maxShownFeatures);
   return (
@@ -28,7 +28,10 @@ export function PlanFeatures({ inheritance }: { inheritance: PlanInheritance }) 
                 {basePlan.title}
               </bdi>,
             ])
-          : pricing.featureCount(featureCount)}
+          : [
+              pricing.featureCount(featureCount),
+              ...(limitCount > 0 ? [comparison.limitCount(limitCount, limitCount)] : []),
+            ].join(ui.comma)}
       </p>
       {shown.length > 0 && (
         <ul className="border-b border-line">
@@ -70,12 +73,13 @@ function FeatureLine({ feature: { title, content } }: { feature: PlanFeature }) 
 export function AllFeaturesLink({ inheritance, title }: { inheritance: PlanInheritance; title: string }) {
   const { pricing } = useText();
   const hiddenCount = inheritance.addedFeatures.length - maxShownFeatures;
-  if (inheritance.featureCount === 0) return null;
+  const { featureCount, limitCount } = inheritance;
+  if (featureCount + limitCount === 0) return null;
   return (
     <p className="pt-3 text-small print:hidden">
       {hiddenCount > 0 && <span className="text-soft">{pricing.andMore(hiddenCount)} · </span>}
       <TextLink href={pageUrls.compare()} prefetch={false}>
-        {pricing.seeAll(inheritance.featureCount)}
+        {limitCount > 0 ? pricing.seeAllContents : pricing.seeAll(featureCount)}
         <span className="sr-only"> {interpolate(pricing.ofPlan, [<bdi key="of">{title}</bdi>])}</span>
       </TextLink>
     </p>

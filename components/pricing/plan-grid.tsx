@@ -50,7 +50,14 @@ export function PlanGrid({ list, seats, action }: PlanGridProps) {
         <PlanColumn
           key={version.id}
           version={version}
-          inheritance={inheritances.get(version.id) ?? { featureCount: 0, basePlan: null, addedFeatures: [] }}
+          inheritance={
+            inheritances.get(version.id) ?? {
+              featureCount: 0,
+              limitCount: 0,
+              basePlan: null,
+              addedFeatures: [],
+            }
+          }
           priceOptions={priceOptions}
           fontSize={fontSize}
           contactUrl={app.contact_url}

@@ -34,19 +34,31 @@ describe('buildPlanInheritance', () => {
     );
     expect(inheritance.get('a')).toMatchObject({
       featureCount: 1,
+      limitCount: 0,
       basePlan: null,
       addedFeatures: [{ id: 'one' }],
     });
     expect(inheritance.get('b')).toMatchObject({
       featureCount: 2,
+      limitCount: 0,
       basePlan: { id: 'a' },
       addedFeatures: [{ id: 'two' }],
     });
     expect(inheritance.get('c')).toMatchObject({
       featureCount: 3,
+      limitCount: 0,
       basePlan: { id: 'b' },
       addedFeatures: [{ id: 'three' }],
     });
+  });
+
+  it('counts usage limits of their own apart from features', () => {
+    const inheritance = build(
+      [a],
+      [feature('one', { a: true }), { ...feature('runs', { a: true }), is_limit: true }],
+    );
+    expect(inheritance.get('a')).toMatchObject({ featureCount: 1, limitCount: 1 });
+    expect(inheritance.get('a')?.addedFeatures).toHaveLength(2);
   });
 
   it('has no base plan when a feature is missing', () => {
@@ -99,6 +111,7 @@ describe('buildPlanInheritance', () => {
   it('lists no features without a matrix', () => {
     expect(buildPlanInheritance([a], undefined).get('a')).toEqual({
       featureCount: 0,
+      limitCount: 0,
       basePlan: null,
       addedFeatures: [],
     });

@@ -13,6 +13,8 @@ export interface PlanFeature {
 export interface PlanInheritance {
   /** How many features the plan includes, without usage limits that are rows of their own. */
   featureCount: number;
+  /** How many usage limits of their own it includes. */
+  limitCount: number;
   /** Null when the matrix shows no plan that this one fully includes. */
   basePlan: { id: string; title: string } | null;
   /** Features that the base plan lacks or has a lower amount of. All features without a base plan. */
@@ -37,7 +39,8 @@ function buildInheritance(
   const base = findBasePlan(version, versions, features);
   const added = base ? included.filter((feature) => addsFeature(feature, version.id, base.id)) : included;
   return {
-    featureCount: included.filter((feature) => !feature.is_limit).length,
+    featureCount: included.filter(({ is_limit }) => !is_limit).length,
+    limitCount: included.filter(({ is_limit }) => is_limit).length,
     basePlan: base && { id: base.id, title: base.title },
     addedFeatures: added.flatMap((feature) => {
       const content = getFeatureContent(feature, version.id);

@@ -60,6 +60,7 @@ export const pricing = (counting: CountFormatter) => {
     forSeats: (seats: number) => (seats === 1 || seats === 2 ? `ل${users(seats)}` : `لعدد ${users(seats)}`),
     featureCount: (n: number) => plural(n, { zero: 'لا ميزات', two: 'ميزتان', other: features(n) }),
     everythingInPlus: (plan: string) => `كل ما في ${plan}، بالإضافة إلى`,
+    seeAllContents: 'عرض كل المحتويات',
     sameFeaturesAs: (plan: string) => `الميزات نفسها كما في ${plan}`,
     seeAll: (n: number) =>
       plural(n, { one: 'عرض ميزة واحدة', two: 'عرض الميزتين', other: `عرض كل الميزات (${count(n)})` }),

@@ -56,6 +56,7 @@ export const pricing = ({ count, plural }: CountFormatter) => {
     forSeats: (seats: number) => `Für ${users(seats)}`,
     featureCount: (n: number) => `${count(n)} ${plural(n, { one: 'Funktion', other: 'Funktionen' })}`,
     everythingInPlus: (plan: string) => `Alles aus ${plan} und dazu`,
+    seeAllContents: 'Alle Inhalte ansehen',
     sameFeaturesAs: (plan: string) => `Gleiche Funktionen wie ${plan}`,
     seeAll: (n: number) => (n === 1 ? '1 Funktion ansehen' : `Alle ${count(n)} Funktionen ansehen`),
     ofPlan: (plan: string) => `von ${plan}`,

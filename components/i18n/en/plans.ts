@@ -45,6 +45,8 @@ export const pricing = ({ count, plural }: CountFormatter) => {
     everythingInPlus: (plan: string) => `Everything in ${plan}, plus`,
     sameFeaturesAs: (plan: string) => `Same features as ${plan}`,
     seeAll: (n: number) => (n === 1 ? 'See 1 feature' : `See all ${count(n)} features`),
+    /** For a plan with usage limits that are rows of their own. */
+    seeAllContents: 'See all contents',
     /** Follows the link above for screen readers. */
     ofPlan: (plan: string) => `of ${plan}`,
     noFeatures: 'No features listed',
