@@ -149,12 +149,16 @@ type ServedPrice = Omit<ExpectedPrice, 'note'> & { more_info: string | null };
 function comparePrice(
   name: string,
   actual: ServedPrice | undefined,
-  { note, ...expected }: ExpectedPrice,
+  { note, price_text, ...expected }: ExpectedPrice,
 ): string[] {
   const differences = Object.entries(expected).flatMap(([field, value]) => {
     const served = actual?.[field as keyof typeof expected];
     return served === value ? [] : [`${name}.${field}: ${served} is not ${value}`];
   });
+  const text = actual?.price_text ?? null;
+  if (price_text === null ? text !== null : !text?.includes(price_text)) {
+    differences.push(`${name}.price_text: ${text} does not state ${price_text}`);
+  }
   if (note !== null && !actual?.more_info?.includes(note))
     differences.push(`${name} does not mention ${note}`);
   return differences;
