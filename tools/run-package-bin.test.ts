@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+import { projectRoot } from './project-root.mjs';
+import { createTestEnvironment } from './run-package-bin';
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+/** The variables in the tables of docs/configuration.md that configure a server. */
+function listServerVariables(): string[] {
+  const sections = readFileSync(join(projectRoot, 'docs/configuration.md'), 'utf8').split(/^## /m);
+  return sections
+    .filter((section) => /^(Server|Database|Rate limits)\n/.test(section))
+    .flatMap((section) => [...section.matchAll(/^\| `([A-Z_]+)`/gm)].map(([, name = '']) => name));
+}
+
+test('the environment of tests has none of the settings of a server', () => {
+  const names = listServerVariables();
+  expect(names).toEqual(expect.arrayContaining(['API_SERVER', 'DATABASE_URL', 'RATE_LIMITS', 'TRUST_PROXY']));
+  for (const name of names) vi.stubEnv(name, 'x');
+  expect(Object.keys(createTestEnvironment()).filter((name) => names.includes(name))).toEqual([]);
+  expect(createTestEnvironment({ PORT: '1' }).PORT).toBe('1');
+});
