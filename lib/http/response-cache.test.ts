@@ -1,5 +1,30 @@
 import { expect, it } from 'vitest';
-import { matchesEntityTag, negotiateEncoding } from './response-cache';
+import { CachedResponse, matchesEntityTag, negotiateEncoding } from './response-cache';
+
+it('responds 304 to the ETag of any encoding of the content', async () => {
+  const response = new CachedResponse({ text: 'text '.repeat(1000) }, () => {});
+  const respond = (acceptEncoding: string | null, ifNoneMatch: string | null = null) =>
+    response.respond({ acceptEncoding, ifNoneMatch });
+  const tags = [String(respond(null).headers.ETag)];
+  for (const encoding of ['gzip', 'br'] as const) {
+    await expect.poll(() => respond(encoding).headers['Content-Encoding']).toBe(encoding);
+    tags.push(String(respond(encoding).headers.ETag));
+  }
+  expect(new Set(tags).size).toBe(3);
+  for (const acceptEncoding of [null, 'gzip', 'br']) {
+    for (const tag of tags) {
+      expect(respond(acceptEncoding, tag)).toEqual({ status: 304, headers: { ETag: tag }, body: null });
+      expect(respond(acceptEncoding, `"other", W/${tag}`).headers.ETag).toBe(tag);
+    }
+    const own = respond(acceptEncoding).headers.ETag;
+    expect(respond(acceptEncoding, '*')).toMatchObject({ status: 304, headers: { ETag: own } });
+    expect(respond(acceptEncoding, tags.join()).headers.ETag).toBe(own);
+    expect(respond(acceptEncoding, '"other"').status).toBe(200);
+  }
+  const other = new CachedResponse({ text: 'other' }, () => {});
+  for (const tag of tags)
+    expect(other.respond({ acceptEncoding: 'gzip', ifNoneMatch: tag }).status).toBe(200);
+});
 
 it.each(['"a"', 'W/"a"', '"b", "a"', ' "b" ,W/"a" ', '*', ' * ', '"x,y", "a"'])(
   'If-None-Match %s matches "a"',

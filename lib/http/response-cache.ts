@@ -37,9 +37,9 @@ export function parseConditionalHeaders(headers: Headers): ConditionalHeaders {
 }
 
 /** A JSON body with its ETag and, once requested again, its compressed variants. */
-class CachedResponse {
+export class CachedResponse {
   readonly #bodies: Partial<Record<Encoding, Uint8Array<ArrayBuffer>>>;
-  readonly #tag: string;
+  readonly #entityTags: Record<Encoding, string>;
   /** By encoding, and by encoding and status 304. */
   readonly #responses = new Map<string, ApiResponse>();
   readonly #compressing = new Set<Compression>();
@@ -50,7 +50,8 @@ class CachedResponse {
   constructor(body: unknown, onGrow: () => void) {
     const text = JSON.stringify(body);
     this.#bodies = { identity: Buffer.from(text) };
-    this.#tag = createHash('sha256').update(text).digest('base64url').slice(0, 22);
+    const tag = createHash('sha256').update(text).digest('base64url').slice(0, 22);
+    this.#entityTags = { identity: `"${tag}"`, br: `"${tag}-br"`, gzip: `"${tag}-gzip"` };
     this.#onGrow = onGrow;
   }
 
@@ -59,32 +60,43 @@ class CachedResponse {
     return Object.values(this.#bodies).reduce((size, body) => size + body.byteLength, 0);
   }
 
-  /** The response to a request with these headers: 304 if the client has it. Equal responses are the same object. */
+  /**
+   * The response to a request with these headers: 304 where the client has the content in any encoding. Equal responses
+   * are the same object.
+   */
   respond({ acceptEncoding, ifNoneMatch }: ConditionalHeaders): ApiResponse {
     const encoding = this.#selectEncoding(acceptEncoding);
-    const etag = encoding === 'identity' ? `"${this.#tag}"` : `"${this.#tag}-${encoding}"`;
-    const isNotModified = ifNoneMatch !== null && matchesEntityTag(ifNoneMatch, etag);
-    const key = isNotModified ? `${encoding} 304` : encoding;
+    const known = ifNoneMatch === null ? undefined : this.#findKnownEncoding(ifNoneMatch, encoding);
+    const key = known === undefined ? encoding : `${known} 304`;
     let response = this.#responses.get(key);
     if (!response) {
-      response = isNotModified
-        ? { status: 304, headers: { ETag: etag }, body: null }
-        : this.#createResponse(encoding, etag);
+      response =
+        known === undefined
+          ? this.#createResponse(encoding)
+          : { status: 304, headers: { ETag: this.#entityTags[known] }, body: null };
       this.#responses.set(key, response);
     }
     return response;
   }
 
-  #createResponse(encoding: Encoding, etag: string): ApiResponse {
+  #createResponse(encoding: Encoding): ApiResponse {
     return {
       status: 200,
       headers: {
         'Content-Type': 'application/json',
         ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
-        ETag: etag,
+        ETag: this.#entityTags[encoding],
       },
       body: this.#bodies[encoding] ?? null,
     };
+  }
+
+  /**
+   * The encoding whose tag `If-None-Match` contains, preferably the selected one. A client that has the content in another
+   * encoding, such as from before it was compressed, needs no new body; the 304 has the tag of the one it has.
+   */
+  #findKnownEncoding(ifNoneMatch: string, selected: Encoding): Encoding | undefined {
+    return [selected, ...encodings].find((each) => matchesEntityTag(ifNoneMatch, this.#entityTags[each]));
   }
 
   /** Requests get the uncompressed body until the compressed one is ready. */
