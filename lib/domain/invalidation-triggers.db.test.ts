@@ -16,6 +16,7 @@ let owner: Database;
 let service: Service;
 let tenant: { appId: string; accountId: string };
 let readCached: (from: Service) => Promise<unknown>;
+let otherAccount: { id: string; key: string };
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -30,6 +31,8 @@ beforeAll(async () => {
   const key = await buildKey(owner, { app, account });
   const session = await buildSession(owner, { app, account, role: 'owner' });
   tenant = { appId: app.id, accountId: account.id };
+  const other = await buildAccount(owner, app, { history: app.versions.slice(0, 1) });
+  otherAccount = { id: other.id, key: await buildKey(owner, { app, account: other }) };
   readCached = async (from) => {
     const cachedApp = await getCachedApp(from, null, app.slug);
     if (!cachedApp) throw new Error('The app does not exist.');
@@ -47,6 +50,22 @@ afterAll(async () => {
   await closeService(service);
   await owner.$disconnect();
   await database.drop();
+});
+
+test('both accounts are invalidated when a grant is moved from one to the other', async () => {
+  const { appId, accountId } = tenant;
+  const readGranted = async () =>
+    (await getCachedCredential(service, 'avk', otherAccount.key, null))?.accountState?.granted;
+  const run = (statement: string) =>
+    withTenant(owner, { appId }, (queries) => queries.$executeRawUnsafe(statement));
+  await run(`INSERT INTO version_grants (app_id, version_id, account_id)
+    SELECT app_id, min(id), '${accountId}' FROM versions GROUP BY app_id`);
+  const before = await readCached(service);
+  expect(await readGranted()).toEqual([]);
+  expect(await run(`UPDATE version_grants SET account_id = '${otherAccount.id}'`)).toBe(1);
+  expect(await readGranted()).toHaveLength(1);
+  expect(await readCached(service)).not.toEqual(before);
+  await run('DELETE FROM version_grants');
 });
 
 /** Inserts a copy of the last row of a table with some columns changed. */

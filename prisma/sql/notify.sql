@@ -29,15 +29,17 @@ BEGIN
 END
 $$;
 
--- accounts and version_grants, each statement.
+-- accounts and version_grants, each statement. An update can move a row, so both its old and its new account are notified.
 CREATE OR REPLACE FUNCTION "notify_accounts"() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   id_column CONSTANT text := CASE TG_TABLE_NAME WHEN 'accounts' THEN 'id' ELSE 'account_id' END;
+  changed CONSTANT text := CASE TG_OP WHEN 'INSERT' THEN 'TABLE new_rows' WHEN 'DELETE' THEN 'TABLE old_rows'
+    ELSE 'TABLE old_rows UNION ALL TABLE new_rows' END;
   apps text[];
   ids text[];
 BEGIN
-  EXECUTE format('SELECT array_agg(app_id), array_agg(id) FROM (SELECT DISTINCT app_id, %I AS id FROM %I) AS changed',
-    id_column, CASE TG_OP WHEN 'INSERT' THEN 'new_rows' ELSE 'old_rows' END) INTO apps, ids;
+  EXECUTE format('SELECT array_agg(app_id), array_agg(id) FROM (SELECT DISTINCT app_id, %I AS id FROM (%s) AS r) AS changed',
+    id_column, changed) INTO apps, ids;
   PERFORM notify_rows('account', apps, ids);
   RETURN NULL;
 END
@@ -65,7 +67,12 @@ DECLARE
   apps text[];
   ids text[];
 BEGIN
-  SELECT array_agg(app_id), array_agg(id) INTO apps, ids FROM old_rows;
+  IF TG_OP = 'DELETE' THEN
+    SELECT array_agg(app_id), array_agg(id) INTO apps, ids FROM old_rows;
+  ELSE
+    SELECT array_agg(app_id), array_agg(id) INTO apps, ids
+      FROM (SELECT app_id, id FROM old_rows UNION SELECT app_id, id FROM new_rows) AS changed;
+  END IF;
   PERFORM notify_rows('credential', apps, ids);
   RETURN NULL;
 END
