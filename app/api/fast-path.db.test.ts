@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Database, openClient } from '@/lib/db/client';
 import { createApiServer } from '@/lib/http/api-server';
 import { handleCachedRequest } from '@/lib/http/fast-path';
+import { getResponseCacheBytes } from '@/lib/http/response-cache';
 import { getService } from '@/lib/http/runtime';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
@@ -196,4 +197,23 @@ test('the fast path responds only to GET of cached lists and versions', async ()
   getService().cache.invalidateAll();
   expect(await isFast({})).toBe(false);
   expect(await isFast({})).toBe(true);
+});
+
+test('all spellings of a version id share one cached response, and unknown ids have none', async () => {
+  const id = app.versions[2]?.id ?? '';
+  const get = (path: string) => send(withFastPath, { method: 'GET', path, headers: credentials[1] ?? {} });
+  const cached = await get(`/app/versions/${id}`);
+  const before = getResponseCacheBytes();
+  const letters = [...id].flatMap((letter, index) => (/[a-z]/.test(letter) ? [index] : []));
+  for (let spelling = 1; spelling < 64; spelling += 1) {
+    const characters = [...id];
+    for (const [bit, index] of letters.slice(-6).entries()) {
+      if (spelling & (1 << bit)) characters[index] = characters[index]?.toUpperCase() ?? '';
+    }
+    const response = await get(`/app/versions/${characters.join('')}`);
+    expect([response.status, response.body]).toEqual([200, cached.body]);
+    expect((await get(`/app/versions/ver_${String(spelling).padStart(26, '0')}`)).status).toBe(404);
+    expect((await get(`/app/versions/${'x'.repeat(spelling * 100)}`)).status).toBe(404);
+  }
+  expect(getResponseCacheBytes()).toBe(before);
 });

@@ -1,3 +1,4 @@
+import { isWellFormedId } from '@/lib/contract/ids';
 import { readSnapshots } from '@/lib/db/activations';
 import { type App, type AppCatalog, findAppByHost, findCatalog } from '@/lib/db/catalog';
 import { type ResolvedCredential, resolveCredential } from '@/lib/db/credentials';
@@ -15,7 +16,10 @@ export interface CacheSource {
 /** A key (`avk`) or a portal session (`avs`). */
 export type CredentialPrefix = 'avk' | 'avs';
 
-/** The credential with this secret, or null. Unknown secrets are not cached. */
+/**
+ * The credential with this secret, or null. `accountId` is the account that the request names: it counts only for a key
+ * that is bound to no account, and a malformed one names no account. Unknown secrets and accounts are not cached.
+ */
 export async function getCachedCredential(
   { pool, cache }: CacheSource,
   prefix: CredentialPrefix,
@@ -24,11 +28,14 @@ export async function getCachedCredential(
 ): Promise<ResolvedCredential | null> {
   if (!isWellFormedSecret(prefix, secret)) return null;
   const hash = hashSecret(secret);
-  return cache.credentials.get(credentialKey(prefix, hash, accountId), async () => {
-    const kind = prefix === 'avk' ? 'key' : 'session';
-    const value = await resolveCredential(pool, kind, hash, accountId);
-    return { value, tags: value && credentialTags(value, accountId) };
-  });
+  const load = (account: string | null) =>
+    cache.credentials.get(credentialKey(prefix, hash, account), async () => {
+      const kind = prefix === 'avk' ? 'key' : 'session';
+      const value = await resolveCredential(pool, kind, hash, account);
+      return { value, tags: value && credentialTags(value, account) };
+    });
+  const credential = await load(null);
+  return credential && isAccountNamed(credential, accountId) ? load(accountId) : credential;
 }
 
 /** The cached credential with this secret, or undefined. Does not query the database. */
@@ -38,7 +45,16 @@ export function peekCachedCredential(
   secret: string,
   accountId: string | null,
 ): ResolvedCredential | undefined {
-  return cache.credentials.peek(credentialKey(prefix, hashSecret(secret), accountId));
+  const hash = hashSecret(secret);
+  const credential = cache.credentials.peek(credentialKey(prefix, hash, null));
+  return credential && isAccountNamed(credential, accountId)
+    ? cache.credentials.peek(credentialKey(prefix, hash, accountId))
+    : credential;
+}
+
+/** Whether the account that a request names is the one that the credential acts for, if it exists. */
+function isAccountNamed({ credential }: ResolvedCredential, accountId: string | null): accountId is string {
+  return credential.accountId === null && accountId !== null && isWellFormedId('account', accountId);
 }
 
 /** The app of a host name, else the one with a slug, else null. */

@@ -24,25 +24,21 @@ interface CommittedSwitch {
   catalogRevision: number;
 }
 
-/** The database reads that a server process caches. Every part is bounded. */
+/** The database reads that a server process caches. Every part is bounded in bytes. */
 export class ServerCache implements InvalidationSubscriber {
   readonly credentials: TaggedCache<ResolvedCredential>;
   /** By host name and default slug. */
   readonly apps: TaggedCache<App>;
-  /** By app id, bounded by the characters of their JSON. */
+  /** By app id. */
   readonly catalogs: TaggedCache<AppCatalog>;
-  /** By digest, bounded by the number of features. Immutable. */
+  /** By digest. Immutable. */
   readonly snapshots: TaggedCache<VersionSnapshot>;
 
   constructor({ isConnected }: Pick<InvalidationListener, 'isConnected'>) {
-    this.credentials = new TaggedCache(isConnected, { max: 50_000, ttlMs });
-    this.apps = new TaggedCache(isConnected, { max: 1000, ttlMs });
-    this.catalogs = new TaggedCache(isConnected, { max: 32e6, sizeOf: ({ size }) => size, ttlMs: Infinity });
-    this.snapshots = new TaggedCache(isConnected, {
-      max: 100_000,
-      sizeOf: ({ features }) => 1 + features.length,
-      ttlMs: Infinity,
-    });
+    this.credentials = new TaggedCache(isConnected, { maxBytes: 100e6, ttlMs });
+    this.apps = new TaggedCache(isConnected, { maxBytes: 2e6, ttlMs });
+    this.catalogs = new TaggedCache(isConnected, { maxBytes: 48e6, ttlMs: Infinity });
+    this.snapshots = new TaggedCache(isConnected, { maxBytes: 16e6, ttlMs: Infinity });
   }
 
   invalidate(tag: string): void {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { measureHeap } from '@/tools/testing/measure-heap';
 import { TaggedCache } from './tagged-cache';
 
 interface Word {
@@ -6,13 +7,9 @@ interface Word {
 }
 
 /** A cache and its source. `get` reads `source.text` at once and returns it a microtask later. */
-function setUp({ max = 100, ttlMs = 60_000 } = {}) {
+function setUp({ maxBytes = 100_000, ttlMs = 60_000 } = {}) {
   const source = { isConnected: true, loads: 0, text: 'old' };
-  const cache = new TaggedCache<Word>(() => source.isConnected, {
-    max,
-    ttlMs,
-    sizeOf: ({ text }) => text.length,
-  });
+  const cache = new TaggedCache<Word>(() => source.isConnected, { maxBytes, ttlMs });
   const load = async () => {
     source.loads += 1;
     const text = source.text;
@@ -136,10 +133,30 @@ describe('TaggedCache', () => {
     expect(source.loads).toBe(2);
   });
 
-  it('is bounded and evicts the least recently used entry', async () => {
-    const { cache, get } = setUp({ max: 9 });
-    for (const key of ['a', 'b', 'c', 'a', 'd']) await get(key);
-    expect(['a', 'b', 'c', 'd'].filter((key) => cache.peek(key))).toEqual(['a', 'c', 'd']);
+  it('is bounded in bytes and evicts the least recently used entry', async () => {
+    const { cache, get } = setUp();
+    await get('a');
+    const { cache: bounded, get: getBounded } = setUp({ maxBytes: cache.bytes * 3 });
+    for (const key of ['a', 'b', 'c', 'a', 'd']) await getBounded(key);
+    expect(['a', 'b', 'c', 'd'].filter((key) => bounded.peek(key))).toEqual(['a', 'c', 'd']);
+    expect(bounded.bytes).toBe(cache.bytes * 3);
+    bounded.invalidate('tag');
+    expect(bounded.bytes).toBe(0);
+  });
+
+  it('takes no more memory than its bound, including keys and tags', async () => {
+    const maxBytes = 8e6;
+    const cache = new TaggedCache(() => true, { maxBytes, ttlMs: 60_000 });
+    const before = measureHeap();
+    for (let number = 0; number < 30_000; number += 1) {
+      const id = String(number).padStart(26, '0');
+      const key = number % 3 === 0 ? id.padEnd(5000, 'k') : id;
+      const texts = Array.from({ length: number % 5 }, (_, index) => `${id} €${index}`);
+      const value = JSON.parse(JSON.stringify({ id: `acc_${id}`, texts }));
+      await cache.get(key, async () => ({ value, tags: ['app', `account ${id}`] }));
+    }
+    const used = measureHeap() - before;
+    expect([cache.bytes > maxBytes / 2, used > maxBytes / 4, used < maxBytes]).toEqual([true, true, true]);
   });
 
   it('caches neither errors, nor null, nor values without tags', async () => {

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { estimateBytes, estimateStringBytes } from './estimate-bytes';
 
 /** The result of a load. */
 interface Loaded<T, V extends T | null> {
@@ -26,18 +27,20 @@ interface PendingLoad<T> {
   cached: Promise<T | undefined>;
 }
 
-interface CacheOptions<T> {
-  /** Maximum total size, in the unit of `sizeOf`. */
-  max: number;
-  sizeOf?: (value: T) => number;
+interface CacheOptions {
+  /** Maximum memory of all entries, with their keys and tags. */
+  maxBytes: number;
   /** Milliseconds after which an entry expires although nothing invalidated it. */
   ttlMs: number;
 }
 
+/** Memory of an entry in the LRU cache and the index of tags, in addition to value, key and tags. */
+const entryBytes = 800;
+
 /**
- * An LRU cache of database reads whose entries carry tags. Invalidating a tag removes its entries, and a load that was
- * running at that time is returned to its caller but not cached. While `isConnected` is false (no invalidations are
- * received), the cache neither returns nor stores anything.
+ * An LRU cache of database reads, bounded in bytes, whose entries carry tags. Invalidating a tag removes its entries, and a
+ * load that was running at that time is returned to its caller but not cached. While `isConnected` is false (no
+ * invalidations are received), the cache neither returns nor stores anything.
  */
 export class TaggedCache<T extends object> {
   readonly #isConnected: () => boolean;
@@ -49,14 +52,22 @@ export class TaggedCache<T extends object> {
   /** The number of suspensions of each suspended tag. */
   readonly #suspended = new Map<string, number>();
 
-  constructor(isConnected: () => boolean, { max, sizeOf = () => 1, ttlMs }: CacheOptions<T>) {
+  constructor(isConnected: () => boolean, { maxBytes, ttlMs }: CacheOptions) {
     this.#isConnected = isConnected;
     this.#ttlMs = ttlMs;
     this.#entries = new LRUCache({
-      maxSize: max,
-      sizeCalculation: ({ value }) => Math.max(1, sizeOf(value)),
+      maxSize: maxBytes,
+      sizeCalculation: ({ value, tags }, key) =>
+        entryBytes +
+        estimateBytes(value) +
+        tags.reduce((bytes, tag) => bytes + estimateStringBytes(tag), estimateStringBytes(key)),
       dispose: (entry, key) => this.#unlinkTags(key, entry.tags),
     });
+  }
+
+  /** Estimated memory of all entries. */
+  get bytes(): number {
+    return this.#entries.calculatedSize;
   }
 
   /** The cached value, or undefined. Does not load it. */

@@ -21,5 +21,10 @@ export function makeId(kind: IdKind): string {
   return fromUUIDBytes(prefixes[kind], v7(undefined, new Uint8Array(16)));
 }
 
+/** Whether a text has the form of an ID. Texts from requests are checked before they become keys of a cache. */
+export function isWellFormedId(kind: IdKind, text: string): boolean {
+  return text.startsWith(`${prefixes[kind]}_`) && /^[a-z]+_[0-9a-z]{26}$/.test(text);
+}
+
 /** Type of the ID generator, which is passed to functions that create records. */
 export type MakeId = typeof makeId;

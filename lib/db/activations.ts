@@ -69,7 +69,7 @@ export async function readActivationRows(
   { newest, limit }: { newest: number; limit: number },
 ): Promise<ActivationRow[]> {
   const values = [appId, accountId, newest, limit];
-  return (await queryJson<ActivationRow[]>(database, readActivationsQuery, values))?.value ?? [];
+  return (await queryJson<ActivationRow[]>(database, readActivationsQuery, values)) ?? [];
 }
 
 /** Sequence of the activation in force at a time, 0 before the first. */
@@ -79,7 +79,7 @@ export async function findSequenceAt(
   at: Date,
 ): Promise<number> {
   const values = [appId, accountId, at.getTime()];
-  return (await queryJson<number>(database, findSequenceAtQuery, values))?.value ?? 0;
+  return (await queryJson<number>(database, findSequenceAtQuery, values)) ?? 0;
 }
 
 /** Sequence of the activation with an id, or null. */
@@ -88,7 +88,7 @@ export async function findSequenceById(
   { appId, accountId }: AccountKey,
   id: string,
 ): Promise<number | null> {
-  return (await queryJson<number>(database, findSequenceByIdQuery, [appId, accountId, id]))?.value ?? null;
+  return queryJson<number>(database, findSequenceByIdQuery, [appId, accountId, id]);
 }
 
 /** The snapshots of an app with these digests. */
@@ -98,7 +98,7 @@ export async function readSnapshots(
   digests: string[],
 ): Promise<VersionSnapshot[]> {
   const rows = await queryJson<Record<string, unknown>[]>(database, readSnapshotsQuery, [appId, digests]);
-  return (rows?.value ?? []).map((row) => toCamelCase<VersionSnapshot>(row));
+  return (rows ?? []).map((row) => toCamelCase<VersionSnapshot>(row));
 }
 
 /**

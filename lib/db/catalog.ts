@@ -67,8 +67,6 @@ export interface Catalog {
 /** A catalog with its app. */
 export interface AppCatalog extends Catalog {
   app: App;
-  /** Length of its JSON text in characters. */
-  size: number;
 }
 
 type JsonRow = Record<string, unknown>;
@@ -94,19 +92,19 @@ export async function findAppByHost(
   slug: string | null,
 ): Promise<App | null> {
   const row = await queryJson<JsonRow>(database, findAppQuery, [host, slug]);
-  return row && toApp(row.value);
+  return row && toApp(row);
 }
 
 /** The catalog of an app as of one statement, or null if there is no such app. */
 export async function findCatalog(database: Queryable, appId: string): Promise<AppCatalog | null> {
   const result = await queryJson<CatalogJson>(database, readCatalogQuery, [appId]);
-  return result && toCatalog(result.value, result.size);
+  return result && toCatalog(result);
 }
 
 /** The catalog of the transaction's app. */
 export async function readCatalog(queries: Queries, appId: string): Promise<AppCatalog> {
   const [row] = await queries.$queryRaw<[{ json: string }]>`SELECT read_catalog(${appId})::text AS json`;
-  return toCatalog(JSON.parse(row.json) as CatalogJson, row.json.length);
+  return toCatalog(JSON.parse(row.json) as CatalogJson);
 }
 
 /** An app as `app_json` returns it. */
@@ -114,7 +112,7 @@ export function toApp(row: JsonRow): App {
   return toCamelCase<App>(row);
 }
 
-function toCatalog({ app, versions, features, offers }: CatalogJson, size: number): AppCatalog {
+function toCatalog({ app, versions, features, offers }: CatalogJson): AppCatalog {
   return {
     app: toApp(app),
     versions: versions.map((row) => toCamelCase<CatalogVersion>(row)),
@@ -124,6 +122,5 @@ function toCatalog({ app, versions, features, offers }: CatalogJson, size: numbe
       versions: row.versions.map((price) => toCamelCase<OfferPrice>(price)),
       features: row.features.map((effect) => toCamelCase<OfferEffect>(effect)),
     })),
-    size,
   };
 }

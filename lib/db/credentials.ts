@@ -44,5 +44,5 @@ export async function resolveCredential(
     resolveCredentialQuery,
     [kind, secretHash, accountId],
   );
-  return result && { ...result.value, app: toApp(result.value.app) };
+  return result && { ...result, app: toApp(result.app) };
 }

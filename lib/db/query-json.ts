@@ -2,15 +2,15 @@ import type pg from 'pg';
 
 export type Queryable = pg.Pool | pg.PoolClient;
 
-/** Calls a database function that returns JSON. Null if the function returns NULL. `size` is the length of the JSON text. */
+/** Calls a database function that returns JSON. Null if the function returns NULL. */
 export async function queryJson<T>(
   database: Queryable,
   { name, text }: { name: string; text: string },
   values: unknown[],
-): Promise<{ value: T; size: number } | null> {
+): Promise<T | null> {
   const { rows } = await database.query<{ json: string | null }>({ name, text, values });
   const json = rows[0]?.json ?? null;
-  return json === null ? null : { value: JSON.parse(json) as T, size: json.length };
+  return json === null ? null : (JSON.parse(json) as T);
 }
 
 /** A row as `to_jsonb` returns it, with the column names in camel case, as Prisma has them. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { measureHeap } from '@/tools/testing/measure-heap';
 import { MemoryRateLimiter } from './rate-limiter';
 
 const policy = { name: 'test', max: 3, seconds: 60 };
@@ -15,6 +16,25 @@ afterEach(() => {
 });
 
 describe('MemoryRateLimiter', () => {
+  it('keeps its keys within a bound, without the texts that they were taken from', () => {
+    // The mock records each call.
+    vi.restoreAllMocks();
+    const limiter = new MemoryRateLimiter(policy);
+    const before = measureHeap();
+    for (let number = 0; number < 20_000; number += 1) {
+      const header = `${'x'.repeat(5000)}, 203.0.113.${number}`;
+      limiter.tryConsume(header.split(', ').at(-1) ?? '');
+    }
+    expect(measureHeap() - before).toBeLessThan(10e6);
+    for (let number = 0; number < 200_000; number += 1) {
+      limiter.tryConsume(`${number}`.padStart(61, 'a'));
+      if (number % 10_000 === 0) limiter.tryConsume('in use');
+    }
+    expect(measureHeap() - before).toBeLessThan(25e6);
+    expect(limiter.tryConsume('203.0.113.1').remaining).toBe(2);
+    expect(limiter.tryConsume('in use').exceeded).toBe(true);
+  });
+
   it('counts requests and is exceeded by the first over the maximum', () => {
     const limiter = new MemoryRateLimiter(policy);
     const results = [1, 2, 3, 4, 5].map(() => limiter.tryConsume('key'));

@@ -40,8 +40,10 @@ interface Window {
 /** Counts in this process only. */
 export class MemoryRateLimiter implements RateLimiter {
   readonly #policy: RateLimitPolicy;
-  /** In the order in which the windows were first used. A lookup in an LRU cache would cost ten times as much. */
-  readonly #windows = new Map<string, Window>();
+  /** The most recently used windows, up to half of `maxKeys`. A lookup in an LRU cache would cost ten times as much. */
+  #windows = new Map<string, Window>();
+  /** The windows that were used before these. */
+  #olderWindows = new Map<string, Window>();
 
   constructor(policy: RateLimitPolicy) {
     this.#policy = policy;
@@ -55,12 +57,17 @@ export class MemoryRateLimiter implements RateLimiter {
     const policy = this.#policy;
     const now = performance.now();
     let window = this.#windows.get(key);
-    if (!window || window.endsAt <= now) {
-      window = { count: 0, endsAt: now + policy.seconds * 1000 };
-      this.#windows.delete(key);
-      this.#windows.set(key, window);
-      const [oldest] = this.#windows.size > maxKeys ? this.#windows.keys() : [];
-      if (oldest !== undefined) this.#windows.delete(oldest);
+    if (!window) {
+      window = this.#olderWindows.get(key) ?? { count: 0, endsAt: 0 };
+      if (this.#windows.size >= maxKeys / 2) {
+        this.#olderWindows = this.#windows;
+        this.#windows = new Map();
+      }
+      this.#windows.set(copyText(key), window);
+    }
+    if (window.endsAt <= now) {
+      window.count = 0;
+      window.endsAt = now + policy.seconds * 1000;
     }
     window.count += 1;
     return {
@@ -133,7 +140,7 @@ export class PostgresRateLimiter implements RateLimiter {
     const endsAt = performance.now() + msBeforeNext;
     const isSameWindow = known && Math.abs(known.endsAt - endsAt) < 1000;
     const remaining = isSameWindow ? Math.min(known.remaining, result.remaining) : result.remaining;
-    this.#known.set(key, { ...result, remaining, endsAt });
+    this.#known.set(copyText(key), { ...result, remaining, endsAt });
     return result;
   }
 }
@@ -151,6 +158,11 @@ export function openRateLimitPool(url: string): pg.Pool {
   // An idle connection that is lost is replaced by the next query.
   pool.on('error', () => {});
   return pool;
+}
+
+/** A copy of a text. V8 represents a part of a text, such as an address in a long header, by a reference to all of it. */
+function copyText(text: string): string {
+  return Buffer.from(text).toString();
 }
 
 /** Keeps addresses and account ids out of the table, and bounds the length of its keys. */

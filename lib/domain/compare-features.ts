@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { estimateBytes, estimateStringBytes } from '@/lib/cache/estimate-bytes';
 import type { FeatureChange, FeatureContent, FeatureRef } from '@/lib/contract/fields';
 import type { SnapshotFeature, VersionSnapshot } from '@/lib/db/version-snapshot';
 import { compareAmounts } from './amounts';
@@ -73,10 +74,11 @@ function toContent({ value, limit }: SnapshotFeature): FeatureContent {
   return { value, amount, unlimited, unit, period };
 }
 
-/** By the digests of both snapshots, bounded by the number of features. */
+/** By the digests of both snapshots. */
 const changesCache = new LRUCache<string, FeatureChanges>({
-  maxSize: 200_000,
-  sizeCalculation: (changes) => Object.values(changes).reduce((sum, features) => sum + features.length, 1),
+  maxSize: 32e6,
+  // Twice, because a JSON text of the changes is kept as long as they are (lib/http/serializers.ts).
+  sizeCalculation: (changes, key) => 2 * (estimateBytes(changes) + estimateStringBytes(key)),
 });
 
 /** `compareFeatures`, memoized: accounts switch between few versions. Equal snapshots return the same object. */

@@ -52,7 +52,9 @@ export function identifyCachedCaller(service: Service, credentials: RequestCrede
       const key = parseBearer(authorization);
       const credential = key === null ? undefined : peek('avk', key, accountId);
       if (!credential) return null;
-      return memoizeCaller(service, credential, () => keyCaller(service, credential, accountId));
+      const create = () => keyCaller(service, credential, accountId);
+      const isOwn = accountId === null || accountId === credential.accountState?.account.id;
+      return isOwn ? memoizeCaller(service, credential, create) : create();
     }
     if (sessionSecret !== null) {
       const credential = peek('avs', sessionSecret, null);

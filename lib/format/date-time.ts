@@ -5,6 +5,8 @@ export interface DateFormatOptions {
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
+/** Requests choose locale and time zone. A formatter takes tens of kilobytes. */
+const maxFormatters = 200;
 
 /** Creating a formatter is slow, so formatters are cached. `name` identifies `fields`. */
 function getFormatter(
@@ -16,6 +18,7 @@ function getFormatter(
   let formatter = formatters.get(key);
   if (!formatter) {
     formatter = new Intl.DateTimeFormat(locale, { ...fields, timeZone });
+    if (formatters.size >= maxFormatters) formatters.clear();
     formatters.set(key, formatter);
   }
   return formatter;

@@ -10,6 +10,7 @@ type Sign = 'auto' | 'exceptZero';
 
 /** Creating a formatter is far slower than using it, and a table formats many amounts alike. */
 const formatters = new Map<string, Intl.NumberFormat>();
+const maxFormatters = 200;
 
 function getFormatter(locale: string, currency: string, whole: boolean, sign: Sign): Intl.NumberFormat {
   const key = `${locale} ${currency} ${whole} ${sign}`;
@@ -23,6 +24,7 @@ function getFormatter(locale: string, currency: string, whole: boolean, sign: Si
       signDisplay: sign,
       ...(whole ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {}),
     });
+    if (formatters.size >= maxFormatters) formatters.clear();
     formatters.set(key, formatter);
   }
   return formatter;

@@ -26,9 +26,9 @@ export function authenticatePage(headers: Headers): Promise<Caller> {
   return authenticate(pageHeaders);
 }
 
-/** The host name of a `Host` header, in lower case and without its port. */
+/** The host name of a `Host` header, in lower case and without its port. Null for one that is longer than a host name. */
 export function parseHostName(host: string | null): string | null {
-  return host === null ? null : host.toLowerCase().replace(/:\d+$/, '');
+  return host === null || host.length > 260 ? null : host.toLowerCase().replace(/:\d+$/, '');
 }
 
 /** The session secret of a `Cookie` header, or null. */

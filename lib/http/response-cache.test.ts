@@ -1,5 +1,14 @@
 import { expect, it } from 'vitest';
-import { CachedResponse, matchesEntityTag, negotiateEncoding } from './response-cache';
+import type { CatalogView } from '@/lib/domain/catalog-view';
+import { measureHeap } from '@/tools/testing/measure-heap';
+import {
+  CachedResponse,
+  getCachedResponse,
+  getResponseCacheBytes,
+  matchesEntityTag,
+  negotiateEncoding,
+  responseNames,
+} from './response-cache';
 
 it('responds 304 to the ETag of any encoding of the content', async () => {
   const response = new CachedResponse({ text: 'text '.repeat(1000) }, () => {});
@@ -59,4 +68,28 @@ it.each([
   ['zstd', 'identity'],
 ])('Accept-Encoding %j selects %s', (accept, encoding) => {
   expect(negotiateEncoding(accept)).toBe(encoding);
+});
+
+it('keeps cached responses within 64 MB, including the grants in their keys', () => {
+  const catalog = {} as CatalogView['catalog'];
+  const before = measureHeap();
+  for (let number = 0; number < 8000; number += 1) {
+    const granted = new Set(
+      Array.from({ length: 10 }, (_, index) => `ver_${number} ${index}`.padEnd(1200, '0')),
+    );
+    const view = { catalog, state: { current: null, granted } };
+    const caller = { role: 'owner', account: { id: 'acc_1', title: 'One' } } as const;
+    getCachedResponse(view, caller, responseNames.list({ matrix: true }), () => ({ number }));
+  }
+  expect(getResponseCacheBytes()).toBeLessThanOrEqual(64e6);
+  expect(measureHeap() - before).toBeLessThan(66e6);
+});
+
+it('keeps only few and short Accept-Encoding headers', () => {
+  const before = measureHeap();
+  for (let number = 0; number < 3000; number += 1) {
+    expect(negotiateEncoding(`gzip, x${number}${'y'.repeat(10_000)}`)).toBe('gzip');
+    expect(negotiateEncoding(`br, z${number}`)).toBe('br');
+  }
+  expect(measureHeap() - before).toBeLessThan(2e6);
 });

@@ -19,7 +19,10 @@ const encodings: Encoding[] = ['br', 'gzip', 'identity'];
 /** Smaller bodies fit in one packet uncompressed. */
 const minCompressedBytes = 1000;
 const maxCacheBytes = 64e6;
+/** Memory of a cached response in addition to its bodies and its key: the headers of each variant. */
+const responseBytes = 2000;
 const maxCachedHeaders = 1000;
+const maxCachedHeaderLength = 200;
 
 const compress: Record<Compression, (body: Buffer) => Promise<Buffer>> = {
   br: (body) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
@@ -49,7 +52,8 @@ export class CachedResponse {
   /** `onGrow` is called when `size` has increased. */
   constructor(body: unknown, onGrow: () => void) {
     const text = JSON.stringify(body);
-    this.#bodies = { identity: Buffer.from(text) };
+    // Not a Buffer, which would keep the block of memory that it shares with others.
+    this.#bodies = { identity: new TextEncoder().encode(text) };
     const tag = createHash('sha256').update(text).digest('base64url').slice(0, 22);
     this.#entityTags = { identity: `"${tag}"`, br: `"${tag}-br"`, gzip: `"${tag}-gzip"` };
     this.#onGrow = onGrow;
@@ -126,8 +130,13 @@ export class CachedResponse {
 
 const responses = new LRUCache<string, CachedResponse>({
   maxSize: maxCacheBytes,
-  sizeCalculation: ({ size }) => size,
+  sizeCalculation: ({ size }, key) => responseBytes + size + key.length,
 });
+
+/** Estimated memory of all cached responses. */
+export function getResponseCacheBytes(): number {
+  return responses.calculatedSize;
+}
 
 /** The number of each catalog object. A changed catalog is a new object, so its responses have new keys. */
 const catalogNumbers = new WeakMap<CatalogView['catalog'], number>();
@@ -202,7 +211,7 @@ interface EncodingNegotiator {
   encodings(available: string[], options: { preferred: string[] }): string[];
 }
 
-/** Clients send few different headers. */
+/** By header. Clients send few different ones. */
 const negotiated = new Map<string, Encoding>();
 
 /** The encoding for an `Accept-Encoding` header (RFC 9110, 12.5.3). At equal weights, the smallest. */
@@ -215,7 +224,8 @@ export function negotiateEncoding(acceptEncoding: string | null): Encoding {
     const negotiator = new Negotiator({ headers: { 'accept-encoding': header } }) as EncodingNegotiator;
     const [first = 'identity'] = negotiator.encodings(encodings, { preferred: encodings });
     encoding = first as Encoding;
-    if (negotiated.size < maxCachedHeaders) negotiated.set(acceptEncoding, encoding);
+    if (negotiated.size >= maxCachedHeaders) negotiated.clear();
+    if (acceptEncoding.length <= maxCachedHeaderLength) negotiated.set(acceptEncoding, encoding);
   }
   return encoding;
 }
