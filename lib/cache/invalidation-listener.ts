@@ -1,7 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { connectionConfig, runtimeRole } from '@/lib/db/client';
-import { InvalidationAcks, invalidationChannel, leaseMs, randomNumber } from '@/lib/db/wait-for-invalidation';
+import type { Queryable } from '@/lib/db/query-json';
+import {
+  evictListeners,
+  InvalidationAcks,
+  invalidationChannel,
+  leaseMs,
+  randomNumber,
+} from '@/lib/db/wait-for-invalidation';
 
 /** Receives invalidations. */
 export interface InvalidationSubscriber {
@@ -24,6 +31,8 @@ export type ListenerEvent =
   | { type: 'ack_timeout'; listeners: number[]; timeoutMs: number };
 
 interface ListenerOptions {
+  /** For queries of this process as a writer. */
+  pool: Queryable;
   connectTimeoutMs: number;
   onEvent?: (event: ListenerEvent) => void;
 }
@@ -34,36 +43,42 @@ const minRetryMs = 50;
 /**
  * The connection on which a server process receives cache invalidations (docs/caching.md). It holds an advisory lock on its
  * number, by which writers find the listeners to wait for. A heartbeat each second extends a lease of three seconds; without
- * the lease, `isConnected` returns false and the cache is not used.
+ * the lease, `isConnected` returns false and the cache is not used. A lease that has expired is never extended: the listener
+ * reconnects under another number, because writers may no longer wait for this one.
  */
 export class InvalidationListener {
   readonly #url: string;
+  readonly #pool: Queryable;
   readonly #connectTimeoutMs: number;
   readonly #onEvent: (event: ListenerEvent) => void;
   readonly #subscribers: InvalidationSubscriber[] = [];
   readonly #acks: InvalidationAcks;
+  /** Listeners that are being evicted. */
+  readonly #evicting = new Set<number>();
   readonly #closing = new AbortController();
   #number = 0;
   /** The listener epoch at which a switch of this process found no other listener. */
   #aloneEpoch: number | null = null;
-  #leaseExpiresAt = 0;
+  #lease = expiredLease;
   #disconnectedAt = performance.now();
   #expiryReported = true;
   #abortConnection: (reason: Error) => void = () => {};
 
-  constructor(url: string, { connectTimeoutMs, onEvent = () => {} }: ListenerOptions) {
+  constructor(url: string, { pool, connectTimeoutMs, onEvent = () => {} }: ListenerOptions) {
     this.#url = url;
+    this.#pool = pool;
     this.#connectTimeoutMs = connectTimeoutMs;
     this.#onEvent = onEvent;
-    this.#acks = new InvalidationAcks(leaseMs, (listeners) =>
-      onEvent({ type: 'ack_timeout', listeners, timeoutMs: leaseMs }),
-    );
+    this.#acks = new InvalidationAcks(leaseMs, (listeners) => {
+      this.reportAckTimeout(listeners);
+      this.#evict(listeners);
+    });
     this.#run();
   }
 
   /** Whether the lease is valid. If so, all invalidations committed more than `leaseMs` ago have been received. */
   isConnected = (): boolean => {
-    if (performance.now() < this.#leaseExpiresAt) return true;
+    if (isValid(this.#lease)) return true;
     if (!this.#expiryReported) {
       this.#expiryReported = true;
       this.#onEvent({ type: 'lease_expired' });
@@ -87,6 +102,10 @@ export class InvalidationListener {
     return { number, aloneEpoch: this.#aloneEpoch, token, waitFor, cancel };
   }
 
+  reportAckTimeout = (listeners: number[]): void => {
+    this.#onEvent({ type: 'ack_timeout', listeners, timeoutMs: leaseMs });
+  };
+
   /**
    * Invalidates everything and registers again before anything is cached. Registration waits for every switch that is
    * under way, including one whose result did not reach this process.
@@ -109,7 +128,7 @@ export class InvalidationListener {
         this.#onEvent({ type: 'connected', afterMs: Math.round(performance.now() - this.#disconnectedAt) });
       };
       const error = await this.#listen(onConnect).catch((reason: unknown) => reason);
-      if (performance.now() < this.#leaseExpiresAt) this.#disconnectedAt = performance.now();
+      if (isValid(this.#lease)) this.#disconnectedAt = performance.now();
       this.#dropLease();
       if (!this.#closing.signal.aborted) this.#onEvent({ type: 'disconnected', error, retryMs });
       await sleep(retryMs, undefined, { ref: false });
@@ -129,49 +148,52 @@ export class InvalidationListener {
     // A new number for each connection: acknowledgements of the previous one do not count for this one.
     this.#number = randomNumber();
     this.#aloneEpoch = null;
+    let abort: (reason: Error) => void = () => {};
     const broken = new Promise<never>((_, reject) => {
-      this.#abortConnection = reject;
+      abort = reject;
       client.on('error', reject);
       client.on('end', () => reject(new Error('The connection ended.')));
     });
     broken.catch(() => {});
+    this.#abortConnection = abort;
     const query = serializeQueries(client);
-    client.on('notification', ({ channel, payload = '' }) => this.#receive(query, channel, payload));
+    client.on('notification', ({ channel, payload = '' }) => {
+      if (channel === invalidationChannel) this.#receive(payload, (ack) => query(...ack).catch(abort));
+      else this.#acks.receive(payload);
+    });
     try {
       await Promise.race([client.connect(), broken]);
       unref(client);
-      let sentAt = performance.now();
       // This session writes nothing that has to survive a crash.
       await query(`SET synchronous_commit = off; SET lock_timeout = ${heartbeatMs};
         LISTEN ${invalidationChannel}; LISTEN ${invalidationChannel}_${this.#number}`);
+      let lease = createLease();
       // Only after LISTEN is committed: writers that find the number expect this listener to receive their notifications.
       await Promise.race([query(`SELECT register_listener(${this.#number})`), broken]);
       // Entries from before may have changed while nothing was received.
       for (const subscriber of this.#subscribers) subscriber.invalidateAll();
+      this.#lease = lease;
       onConnect();
       for (;;) {
-        this.#leaseExpiresAt = sentAt + leaseMs;
         this.#expiryReported = false;
         await Promise.race([sleep(heartbeatMs, undefined, { ref: false }), broken]);
-        sentAt = performance.now();
+        lease = createLease();
         await Promise.race([query('SELECT 1'), broken]);
+        if (!isValid(this.#lease)) throw new Error('The lease expired.');
+        this.#lease = lease;
       }
     } finally {
       client.end().catch(() => {});
     }
   }
 
-  #receive(query: Query, channel: string, payload: string): void {
-    if (channel !== invalidationChannel) {
-      this.#acks.receive(payload);
-      return;
-    }
+  /** Takes a notification. `acknowledge` sends a query. */
+  #receive(payload: string, acknowledge: (query: Parameters<Query>) => void): void {
     const [kind, number, token] = payload.split(' ');
     if (kind === 'ack') {
       if (Number(number) === this.#number) return;
       const values = [`${invalidationChannel}_${number}`, `${this.#number} ${token}`];
-      // A lost connection ends #listen, which reports it.
-      query('SELECT pg_notify($1, $2)', values).catch(() => {});
+      acknowledge(['SELECT pg_notify($1, $2)', values]);
       return;
     }
     for (const subscriber of this.#subscribers) {
@@ -180,11 +202,45 @@ export class InvalidationListener {
     }
   }
 
+  /** Evicts listeners that did not acknowledge, so that later switches do not wait for them. */
+  async #evict(listeners: number[]): Promise<void> {
+    const unhandled = listeners.filter((number) => !this.#evicting.has(number));
+    if (unhandled.length === 0) return;
+    for (const number of unhandled) this.#evicting.add(number);
+    try {
+      this.#acks.evict(await evictListeners(this.#pool, unhandled));
+    } catch {
+      // The database is not available. The next switch tries again.
+    }
+    for (const number of unhandled) this.#evicting.delete(number);
+  }
+
   #dropLease(): void {
-    this.#leaseExpiresAt = 0;
+    this.#lease = expiredLease;
     this.#expiryReported = true;
     for (const subscriber of this.#subscribers) subscriber.invalidateAll();
   }
+}
+
+/** The end of a lease on both clocks of this process. */
+interface Lease {
+  monotonic: number;
+  wall: number;
+}
+
+const expiredLease: Lease = { monotonic: 0, wall: 0 };
+
+/** A lease from now. */
+function createLease(): Lease {
+  return { monotonic: performance.now() + leaseMs, wall: Date.now() + leaseMs };
+}
+
+/**
+ * Whether a lease has not expired on either clock. The monotonic clock can stop while the machine is suspended, and the
+ * wall clock can be set back.
+ */
+function isValid({ monotonic, wall }: Lease): boolean {
+  return performance.now() < monotonic && Date.now() < wall;
 }
 
 type Query = (text: string, values?: string[]) => Promise<pg.QueryResult>;

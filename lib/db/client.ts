@@ -6,7 +6,11 @@ import { PrismaClient } from './generated/client';
 export const runtimeRole = 'app_versions_runtime';
 
 /** Prisma and its connection pool. */
-export type Database = PrismaClient & { readonly pool: pg.Pool };
+export type Database = PrismaClient & {
+  readonly pool: pg.Pool;
+  /** Called with the listeners that did not acknowledge a change in time. */
+  readonly onAckTimeout?: (listeners: number[]) => void;
+};
 
 /** A Prisma client or transaction. */
 export type Queries = Parameters<Parameters<PrismaClient['$transaction']>[0]>[0];
@@ -38,9 +42,9 @@ export function openClient(url: string, access: Access): Database {
 }
 
 /** Creates Prisma on a pool. Disconnecting it ends the pool. */
-export function createPrismaClient(pool: pg.Pool): Database {
+export function createPrismaClient(pool: pg.Pool, handlers: Pick<Database, 'onAckTimeout'> = {}): Database {
   const client = new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: true }) });
-  return Object.assign(client, { pool });
+  return Object.assign(client, { pool, ...handlers });
 }
 
 /** Opens a pool of connections to `url`. */

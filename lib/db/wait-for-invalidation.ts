@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from './client';
+import { type Queryable, queryJson } from './query-json';
 
 // Cache invalidation across servers (docs/caching.md). Triggers notify on one channel. A writer that needs every server to
 // have invalidated its cache asks for acknowledgements, which arrive on a channel of the writer's own.
@@ -12,6 +13,9 @@ export const invalidationChannel = 'app_versions';
  * this for an acknowledgement: by then, a listener that is cut off has stopped using its cache.
  */
 export const leaseMs = 3000;
+
+/** If the lease of a listener ends this soon after a writer's wait, it is evicted then. */
+const maxEvictionDelayMs = 1000;
 
 /** A random number that identifies a listener or a writer. */
 export function randomNumber(): number {
@@ -26,6 +30,8 @@ function requestAcksSql(number: number, token: string): string {
 /** Statement that returns the numbers of all listeners. Run after the commit: later listeners read the committed state. */
 const activeListenersSql = 'SELECT unnest(active_listeners()) AS number';
 
+const evictQuery = { name: 'evict_listeners', text: 'SELECT evict_listeners($1, $2)::text AS json' };
+
 interface PendingAcks {
   received: Set<number>;
   onReceive: () => void;
@@ -36,10 +42,12 @@ export class InvalidationAcks {
   readonly #timeoutMs: number;
   readonly #onTimeout: (missing: number[]) => void;
   readonly #pending = new Map<string, PendingAcks>();
+  /** Numbers of evicted listeners, which are not used again. */
+  readonly #evicted = new Set<number>();
   #lastToken = 0;
 
   /** `onTimeout` is called with the listeners that did not acknowledge within `timeoutMs`. */
-  constructor(timeoutMs: number, onTimeout: (missing: number[]) => void = () => {}) {
+  constructor(timeoutMs: number, onTimeout: (missing: number[]) => void) {
     this.#timeoutMs = timeoutMs;
     this.#onTimeout = onTimeout;
   }
@@ -71,8 +79,15 @@ export class InvalidationAcks {
     acks?.onReceive();
   }
 
+  /** Ends every wait for these listeners, and does not wait for them again. */
+  evict(listeners: number[]): void {
+    for (const number of listeners) this.#evicted.add(number);
+    for (const { onReceive } of this.#pending.values()) onReceive();
+  }
+
   async #wait(acks: PendingAcks, listeners: number[]): Promise<void> {
-    const missing = () => listeners.filter((number) => !acks.received.has(number));
+    const missing = () =>
+      listeners.filter((number) => !acks.received.has(number) && !this.#evicted.has(number));
     if (missing().length === 0) return;
     const timer = new AbortController();
     const complete = new Promise<true>((resolve) => {
@@ -88,13 +103,32 @@ export class InvalidationAcks {
 }
 
 /**
+ * Evicts listeners that did not acknowledge, unless they have sent anything during the length of a lease. Returns those
+ * that no writer has to wait for any more.
+ */
+export async function evictListeners(database: Queryable, numbers: number[]): Promise<number[]> {
+  const evict = async () =>
+    (await queryJson<Record<number, number>>(database, evictQuery, [numbers, leaseMs])) ?? {};
+  let remainingMs = await evict();
+  const delayMs = Math.min(...Object.values(remainingMs));
+  if (delayMs <= maxEvictionDelayMs) {
+    await sleep(delayMs);
+    remainingMs = await evict();
+  }
+  return numbers.filter((number) => !(number in remainingMs));
+}
+
+/**
  * Returns when every server has invalidated what was committed before this call. A server that does not acknowledge is
- * waited for until its lease has expired.
+ * waited for until its lease has expired, and is then evicted.
  */
 export async function waitForInvalidation(db: Database): Promise<void> {
   const client = await db.pool.connect();
   const number = randomNumber();
-  const acks = new InvalidationAcks(leaseMs);
+  let missing: number[] = [];
+  const acks = new InvalidationAcks(leaseMs, (listeners) => {
+    missing = listeners;
+  });
   const receive = ({ payload = '' }: { payload?: string }) => acks.receive(payload);
   const ignoreError = () => {};
   client.on('error', ignoreError);
@@ -108,6 +142,10 @@ export async function waitForInvalidation(db: Database): Promise<void> {
     await client.query(requestAcksSql(number, token));
     await wait(rows.map((row) => row.number));
     await client.query(`UNLISTEN ${invalidationChannel}_${number}`);
+    if (missing.length > 0) {
+      db.onAckTimeout?.(missing);
+      await evictListeners(client, missing);
+    }
   } catch (error) {
     connectionError = error as Error;
     throw error;

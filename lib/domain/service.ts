@@ -41,12 +41,16 @@ export function openService(databaseUrl: string, options: ServiceOptions = {}): 
   const { limits = defaultConnectionLimits, onListenerEvent } = options;
   const pool = openPool(databaseUrl, { as: 'runtime', limits });
   const { connectTimeoutMs } = limits;
-  const listener = new InvalidationListener(databaseUrl, { connectTimeoutMs, onEvent: onListenerEvent });
+  const listener = new InvalidationListener(databaseUrl, {
+    pool,
+    connectTimeoutMs,
+    onEvent: onListenerEvent,
+  });
   const cache = new ServerCache(listener);
   listener.subscribe(cache);
   return {
     pool,
-    db: createPrismaClient(pool),
+    db: createPrismaClient(pool, { onAckTimeout: listener.reportAckTimeout }),
     cache,
     listener,
     health: openDatabaseHealth(databaseUrl, limits),

@@ -149,12 +149,13 @@ async function attempt(
   // The database does not notify this process of its own switch (docs/caching.md).
   const resumeCache =
     commit?.activation && cache.suspend(cacheTags.account(account.appId, account.accountId));
+  let result: SwitchResult | null;
   let connectionError: Error | undefined;
   // The pending query rejects when the connection breaks.
   const ignoreError = () => {};
   client.on('error', ignoreError);
   try {
-    const result = await trySwitch(client, {
+    result = await trySwitch(client, {
       ...account,
       expected: state,
       idempotencyKey: idempotency?.key ?? null,
@@ -178,9 +179,8 @@ async function attempt(
         catalogRevision: state.catalogRevision,
       });
     } else resumeCache?.();
-    if (result) await acks.waitFor(result);
-    return result;
   } catch (error) {
+    acks.cancel();
     resumeCache?.();
     if (!isRolledBack(error)) {
       connectionError = error as Error;
@@ -189,10 +189,13 @@ async function attempt(
     }
     throw error;
   } finally {
-    acks.cancel();
     client.off('error', ignoreError);
     client.release(connectionError);
   }
+  // Without the connection, which other requests can use meanwhile.
+  if (result) await acks.waitFor(result);
+  else acks.cancel();
+  return result;
 }
 
 function toIdempotencyRecord(

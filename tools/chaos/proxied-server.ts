@@ -16,6 +16,10 @@ export interface ServerProcess {
   kill(): Promise<void>;
   /** Starts the server again after `kill`. */
   start(): Promise<void>;
+  /** Suspends the process (SIGSTOP). Its connections stay open. */
+  suspend(): void;
+  /** Resumes the process after `suspend`. */
+  resume(): void;
 }
 
 const startTimeoutMs = 60_000;
@@ -33,6 +37,8 @@ export async function startServerProcess(
     start: async () => {
       child = await forkServer(port, environment, log);
     },
+    suspend: () => child.kill('SIGSTOP'),
+    resume: () => child.kill('SIGCONT'),
   };
 }
 

@@ -1,0 +1,159 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { getCachedCredential } from '@/lib/cache/cached-queries';
+import type { Account } from '@/lib/db/accounts';
+import { type Database, defaultConnectionLimits, openClient } from '@/lib/db/client';
+import { withTenant } from '@/lib/db/tenant';
+import { buildAccount } from '@/prisma/factories/build-account';
+import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
+import { buildKey } from '@/prisma/factories/build-credential';
+import { closeService, createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
+import { type ListenerEvent, openService, type Service } from './service';
+import { switchVersion } from './switch-version';
+
+// Listeners that do not acknowledge (docs/caching.md). e2e/api/frozen-server.spec.ts suspends a real server process.
+
+let database: TestDatabase;
+let owner: Database;
+let service: Service;
+let app: BuiltApp;
+let account: Account;
+let events: ListenerEvent[];
+const clients: pg.Client[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  owner = openClient(database.url, { as: 'owner' });
+  app = await buildApp(owner, { versions: 2 });
+  account = await buildAccount(owner, app);
+});
+
+beforeEach(async () => {
+  events = [];
+  service = openService(database.url, {
+    limits: { ...defaultConnectionLimits, connections: 1 },
+    onListenerEvent: (event) => events.push(event),
+  });
+  await expect.poll(() => service.listener.isConnected()).toBe(true);
+  events.splice(0);
+});
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await Promise.all(clients.splice(0).map((client) => client.end().catch(() => {})));
+  await closeService(service);
+  await expect.poll(() => countListeners()).toBe(0);
+});
+
+afterAll(async () => {
+  await owner.$disconnect();
+  await database.drop();
+});
+
+async function countListeners(number?: number): Promise<number | undefined> {
+  const { rows } = await owner.pool.query<{ count: number }>(
+    'SELECT count(*)::int FROM unnest(active_listeners()) AS number WHERE number = coalesce($1, number)',
+    [number],
+  );
+  return rows[0]?.count;
+}
+
+/** Registers a listener that acknowledges nothing, as a server that is suspended. */
+async function openSilentListener(number: number): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: database.url });
+  client.on('error', () => {});
+  clients.push(client);
+  await client.connect();
+  await client.query('LISTEN app_versions');
+  await client.query(`SELECT register_listener(${number})`);
+  return client;
+}
+
+let switches = 0;
+
+function switchNext() {
+  switches += 1;
+  const versionId = app.versions[switches % 2]?.id ?? '';
+  const actor = { kind: 'key', id: 'key_1', name: 'Back end' } as const;
+  const caller = { via: 'key', app, account, role: 'owner', actor, appKey: true } as const;
+  return switchVersion(service, caller, {
+    versionId,
+    reason: null,
+    channel: 'api',
+    ifMatch: null,
+    idempotency: null,
+  });
+}
+
+async function measure(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
+}
+
+const updateTitle = (title: string) =>
+  withTenant(service.db, { appId: app.id }, (queries) =>
+    queries.account.updateMany({ where: { appId: app.id, id: account.id }, data: { title } }),
+  );
+
+test.each([
+  ['switch', switchNext],
+  ['other change', () => updateTitle(`Title ${switches}`)],
+])('one %s waits for a listener that is silent, and it is evicted', async (_, change) => {
+  const silent = await openSilentListener(7);
+  const ended = new Promise((resolve) => silent.once('end', resolve));
+  const first = await measure(change);
+  expect(first).toBeGreaterThan(2900);
+  expect(first).toBeLessThan(4500);
+  await ended;
+  expect(await countListeners(7)).toBe(0);
+  for (let count = 0; count < 3; count += 1) expect(await measure(change)).toBeLessThan(1500);
+  expect(events).toEqual([{ type: 'ack_timeout', listeners: [7], timeoutMs: 3000 }]);
+});
+
+test('switches that wait for one listener end together, and hold no connection meanwhile', async () => {
+  await openSilentListener(8);
+  const durations = await Promise.all(
+    [0, 500, 1500].map(async (delayMs) => {
+      await sleep(delayMs);
+      // The pool has one connection.
+      return measure(switchNext);
+    }),
+  );
+  const ends = durations.map((duration, index) => duration + ([0, 500, 1500][index] ?? 0));
+  expect(Math.max(...ends)).toBeLessThan(4500);
+  expect(await measure(switchNext)).toBeLessThan(1500);
+});
+
+test('a listener that sends queries is waited for, but not evicted', async () => {
+  const client = await openSilentListener(9);
+  const heartbeat = setInterval(() => client.query('SELECT 1').catch(() => {}), 500);
+  expect(await measure(switchNext)).toBeGreaterThan(2900);
+  await vi.waitUntil(() => events.length > 0);
+  expect(await countListeners(9)).toBe(1);
+  clearInterval(heartbeat);
+});
+
+test.each([
+  ['monotonic', performance],
+  ['wall', Date],
+])('a lease that expired on the %s clock is not extended: the listener registers again', async (_, clock) => {
+  const key = await buildKey(owner, { app, account });
+  const { cache, listener } = service;
+  await getCachedCredential(service, 'avk', key, null);
+  expect(cache.credentials.bytes).toBeGreaterThan(0);
+  const numbers = await owner.pool.query('SELECT active_listeners() AS numbers');
+
+  // As if the process had been suspended for 4 seconds.
+  const readClock = clock.now.bind(clock);
+  vi.spyOn(clock, 'now').mockImplementation(() => readClock() + 4000);
+  expect(listener.isConnected()).toBe(false);
+  await expect
+    .poll(() => events.map(({ type }) => type), { timeout: 5000 })
+    .toEqual(['lease_expired', 'disconnected', 'connected']);
+  expect(events[1]).toMatchObject({ error: { message: 'The lease expired.' } });
+  expect(listener.isConnected()).toBe(true);
+  expect(cache.credentials.bytes).toBe(0);
+  expect((await owner.pool.query('SELECT active_listeners() AS numbers')).rows).not.toEqual(numbers.rows);
+});
