@@ -3,7 +3,7 @@ import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
 import { endpoint, type RouteHandler } from './endpoint';
-import { type ApiResponse, getResponseSource } from './response';
+import { type BufferedResponse, getResponseSource } from './response';
 
 /** The exports of a route file. Every method is the same function. */
 interface RouteModule {
@@ -76,7 +76,7 @@ export function createRouter(routes: Record<string, RouteModule>): Hono<{ Bindin
   return router;
 }
 
-function send(outgoing: ServerResponse, { status, headers, body }: ApiResponse): void {
+function send(outgoing: ServerResponse, { status, headers, body }: BufferedResponse): void {
   const rawHeaders: string[] = [];
   for (const name in headers) rawHeaders.push(name.toLowerCase(), headers[name] ?? '');
   if (body !== null) rawHeaders.push('content-length', String(Buffer.byteLength(body)));

@@ -9,7 +9,7 @@ import { getConfig } from './config';
 import { logRequest } from './log';
 import { accountKey, getClientAddress, rateLimitHeaders } from './rate-limiting';
 import { createRequestContext } from './request-context';
-import { type ApiResponse, commonHeaders } from './response';
+import { type BufferedResponse, commonHeaders } from './response';
 import { peekCachedResponse, responseNames } from './response-cache';
 import { getRateLimits, getService } from './runtime';
 
@@ -159,9 +159,12 @@ function clientAddress(socket: Socket, forwardedFor: string | null): string {
 }
 
 /** Header names and values as `writeHead` takes them, by response and by whether the client uses https. */
-const rawHeadersCache = [new WeakMap<ApiResponse, string[]>(), new WeakMap<ApiResponse, string[]>()] as const;
+const rawHeadersCache = [
+  new WeakMap<BufferedResponse, string[]>(),
+  new WeakMap<BufferedResponse, string[]>(),
+] as const;
 
-function toRawHeaders(response: ApiResponse, secure: boolean): string[] {
+function toRawHeaders(response: BufferedResponse, secure: boolean): string[] {
   const cache = rawHeadersCache[secure ? 1 : 0];
   let rawHeaders = cache.get(response);
   if (!rawHeaders) {

@@ -95,6 +95,16 @@ function callerJson(caller: Caller): string {
   return json;
 }
 
+/** Logs an error while a body was sent. Its response was logged as successful when it began. */
+export function logBodyError({ id, method, route }: RequestContext, error: unknown): void {
+  log('error', 'response aborted', {
+    request_id: id,
+    method,
+    route,
+    error: serializeErrorForLog(error),
+  });
+}
+
 /** Request header with the time at which a page was requested, in Unix milliseconds. Set by the proxy. */
 export const startedAtHeader = 'X-Request-Started-At';
 

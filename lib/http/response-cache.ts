@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 import type { AppCaller } from '@/lib/domain/caller';
 import type { CatalogView } from '@/lib/domain/catalog-view';
-import type { ApiResponse } from './response';
+import type { BufferedResponse } from './response';
 
 // Responses that many callers share: the version list and single versions. All callers of one catalog, role, current
 // version and grants get the same bytes and the same ETag.
@@ -44,7 +44,7 @@ export class CachedResponse {
   readonly #bodies: Partial<Record<Encoding, Uint8Array<ArrayBuffer>>>;
   readonly #entityTags: Record<Encoding, string>;
   /** By encoding, and by encoding and status 304. */
-  readonly #responses = new Map<string, ApiResponse>();
+  readonly #responses = new Map<string, BufferedResponse>();
   readonly #compressing = new Set<Compression>();
   readonly #onGrow: () => void;
   #requests = 0;
@@ -68,7 +68,7 @@ export class CachedResponse {
    * The response to a request with these headers: 304 where the client has the content in any encoding. Equal responses
    * are the same object.
    */
-  respond({ acceptEncoding, ifNoneMatch }: ConditionalHeaders): ApiResponse {
+  respond({ acceptEncoding, ifNoneMatch }: ConditionalHeaders): BufferedResponse {
     const encoding = this.#selectEncoding(acceptEncoding);
     const known = ifNoneMatch === null ? undefined : this.#findKnownEncoding(ifNoneMatch, encoding);
     const key = known === undefined ? encoding : `${known} 304`;
@@ -83,7 +83,7 @@ export class CachedResponse {
     return response;
   }
 
-  #createResponse(encoding: Encoding): ApiResponse {
+  #createResponse(encoding: Encoding): BufferedResponse {
     return {
       status: 200,
       headers: {

@@ -1,6 +1,8 @@
 import { type ApiError, apiErrors, type ProblemBody } from '@/lib/contract/errors';
 import { apiVersion } from '@/lib/contract/headers';
 import { isSecure } from './authenticate';
+import { type BodySource, createBodyStream } from './body-stream';
+import { logBodyError } from './log';
 import { rateLimitHeaders } from './rate-limiting';
 import type { RequestContext } from './request-context';
 import { securityHeaders } from './security-headers';
@@ -10,6 +12,11 @@ export interface ApiResponse {
   status: number;
   /** These replace headers of the same name that every response has. */
   headers: Record<string, string>;
+  body: string | Uint8Array<ArrayBuffer> | BodySource | null;
+}
+
+/** A response with a body in memory. */
+export interface BufferedResponse extends ApiResponse {
   body: string | Uint8Array<ArrayBuffer> | null;
 }
 
@@ -70,7 +77,7 @@ export function toResponse(
   context: RequestContext,
   request: Headers,
 ): Response {
-  const complete: ApiResponse = {
+  const complete = {
     status,
     headers: {
       ...commonHeaders(isSecure(request.get('x-forwarded-proto'))),
@@ -78,18 +85,26 @@ export function toResponse(
       ...rateLimitHeaders(context.rateLimits),
       'X-Request-Id': context.id,
     },
-    body: context.method === 'HEAD' ? null : body,
   };
-  const response = new Response(complete.body, complete);
-  sources.set(response, complete);
+  const isHead = context.method === 'HEAD';
+  if (body !== null && typeof body === 'object' && 'close' in body) {
+    if (isHead) body.close();
+    return new Response(
+      isHead ? null : createBodyStream(body, (error) => logBodyError(context, error)),
+      complete,
+    );
+  }
+  const buffered: BufferedResponse = { ...complete, body: isHead ? null : body };
+  const response = new Response(buffered.body, buffered);
+  sources.set(response, buffered);
   return response;
 }
 
-/** What each response was made from. */
-const sources = new WeakMap<Response, ApiResponse>();
+/** What each response with a body in memory was made from. */
+const sources = new WeakMap<Response, BufferedResponse>();
 
 /** Status, headers and body of a response of `toResponse`. Reading them back from the response takes longer. */
-export function getResponseSource(response: Response): ApiResponse | undefined {
+export function getResponseSource(response: Response): BufferedResponse | undefined {
   return sources.get(response);
 }
 

@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, execFileSync, fork } from 'node:child_process';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { projectRoot } from '@/tools/project-root.mjs';
@@ -16,6 +16,8 @@ export interface ServerProcess {
   kill(): Promise<void>;
   /** Starts the server again after `kill`. */
   start(): Promise<void>;
+  /** Resident memory of the process in bytes. */
+  measureMemory(): number;
   /** Suspends the process (SIGSTOP). Its connections stay open. */
   suspend(): void;
   /** Resumes the process after `suspend`. */
@@ -37,6 +39,7 @@ export async function startServerProcess(
     start: async () => {
       child = await forkServer(port, environment, log);
     },
+    measureMemory: () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)])) * 1024,
     suspend: () => child.kill('SIGSTOP'),
     resume: () => child.kill('SIGCONT'),
   };

@@ -74,7 +74,7 @@ export interface paths {
         };
         /**
          * List the version history
-         * @description Returns the switches of the account, newest first. The first entry is the current version. Entries never change, even if the version is renamed or its price changes. Use `limit` and `cursor` for pagination. The CSV format (`text/csv`, RFC 4180 with a header line, fees in minor units, times in UTC) is not paginated: it contains all entries, or with `at` the entry at that time.
+         * @description Returns the switches of the account, newest first. The first entry is the current version. Entries never change, even if the version is renamed or its price changes. Use `limit` and `cursor` for pagination. The CSV format (`text/csv`, RFC 4180 with a header line, fees in minor units, times in UTC) is not paginated: it contains all entries, or with `at` the entry at that time. At most 8 such downloads of an account can be in progress.
          */
         get: operations["listVersionHistory"];
         put?: never;

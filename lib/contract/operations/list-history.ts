@@ -81,7 +81,7 @@ export const listVersionHistory: Operation = {
     'Returns the switches of the account, newest first. The first entry is the current version. Entries never change, ' +
     'even if the version is renamed or its price changes. Use `limit` and `cursor` for pagination. The CSV format ' +
     '(`text/csv`, RFC 4180 with a header line, fees in minor units, times in UTC) is not paginated: it contains all ' +
-    'entries, or with `at` the entry at that time.',
+    'entries, or with `at` the entry at that time. At most 8 such downloads of an account can be in progress.',
   callers: ['member', 'owner', 'product', 'app_key'],
   query: historyQuerySchema,
   headers: accountHeaderSchema,
