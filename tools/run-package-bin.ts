@@ -33,7 +33,7 @@ interface CapturedOutput {
 
 /** The operator's own settings that would change the outcome of tests. */
 const excludedVariables =
-  /^(API_SERVER|BODY_LIMIT_BYTES|DATABASE_.*|DATA_DIR|DEFAULT_APP|FORCE_COLOR|HOST|LOG|NEXT_DIST_DIR|NODE_ENV|PORT|PUBLIC_ORIGIN|RATE_LIMIT.*|TRUST_PROXY)$/;
+  /^(API_SERVER|BODY_LIMIT_BYTES|BODY_TIMEOUT_MS|DATABASE_.*|DATA_DIR|DEFAULT_APP|FORCE_COLOR|HOST|LOG|NEXT_DIST_DIR|NODE_ENV|PORT|PUBLIC_ORIGIN|RATE_LIMIT.*|TRUST_PROXY)$/;
 
 /** Returns the environment for tests: this process's own without the settings of the product, plus `extra`. */
 export function createTestEnvironment(extra: Record<string, string> = {}): NodeJS.ProcessEnv {

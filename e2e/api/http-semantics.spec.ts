@@ -87,6 +87,53 @@ test('a request with a Content-Encoding other than identity is 415', async ({ re
   expect(await send('identity', Buffer.from(body))).toBe(200);
 });
 
+test('pages accept only GET and HEAD', async () => {
+  for (const target of ['/', '/compare', '/history', '/nothing', '/enter', 'http://evil.example/']) {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+      const { status, headers, text } = await sendRawRequest({ method, target, headers: [] });
+      expect([target, method, status, headers.allow]).toEqual([target, method, 405, 'GET, HEAD']);
+      expect(JSON.parse(text)).toMatchObject({ success: false, code: 'method_not_allowed' });
+    }
+    expect((await sendRawRequest({ method: 'HEAD', target, headers: [] })).status).toBeLessThan(405);
+  }
+});
+
+test('an invalid Host and a target without a path get the standard error body', async ({ createTenant }) => {
+  const { key } = await createTenant();
+  const authorization = ['Authorization', `Bearer ${await key()}`] satisfies RawRequest['headers'][0];
+  const send = async (method: string, target: string, headers: RawRequest['headers']) => {
+    const { status, text } = await sendRawRequest({ method, target, headers: [authorization, ...headers] });
+    return { ...(JSON.parse(text) as ProblemBody), status };
+  };
+  // The last request could be served from the cache.
+  for (const headers of [[], [], [['Host', 'a b']], [['Host', 'evil.example/']]] as RawRequest['headers'][]) {
+    const expected = headers.length === 0 ? [200, undefined] : [400, 'parameter_invalid'];
+    const { status, code } = await send('GET', '/app/versions', headers);
+    expect([headers, status, code]).toEqual([headers, ...expected]);
+  }
+  expect(await send('GET', '/history', [['Host', '[']])).toMatchObject({ errors: [{ field: 'Host' }] });
+  expect(await send('OPTIONS', '*', [])).toMatchObject({ status: 404, code: 'not_found' });
+});
+
+test('of a target with an origin, only the path is used', async () => {
+  for (const path of [
+    '/history',
+    '/history/',
+    '//history',
+    '/enter?link=a',
+    '/problems/not_found',
+    '/docs',
+  ]) {
+    const target = `http://evil.example${path}`;
+    const headers = [['X-Forwarded-Host', 'evil.example']] satisfies RawRequest['headers'];
+    const absolute = await sendRawRequest({ method: 'GET', target, headers });
+    const relative = await sendRawRequest({ method: 'GET', target: path, headers: [] });
+    expect([path, absolute.status]).toEqual([path, relative.status]);
+    expect(absolute.headers.location).toBe(relative.headers.location);
+    expect(`${absolute.headers.location} ${absolute.text}`).not.toContain('evil.example');
+  }
+});
+
 test('every API response has the standard headers', async ({ request, createTenant }) => {
   const { key } = await createTenant();
   for (const secret of [await key(), 'avk_wrong']) {

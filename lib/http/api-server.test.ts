@@ -1,9 +1,12 @@
 import { once } from 'node:events';
-import { createServer, request, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { json } from 'node:stream/consumers';
-import { afterEach, describe, expect, it } from 'vitest';
+import { createServer, type IncomingMessage, type RequestOptions, request, type Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { json, text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApiServer, createRouter } from './api-server';
+import { endpoint } from './endpoint';
+import { readJson } from './parse-request';
+import { jsonResponse } from './response';
 
 /** A route that responds with its name and path parameters. */
 const createRoute = (name: string) => ({
@@ -11,6 +14,7 @@ const createRoute = (name: string) => ({
 });
 
 const routes = {
+  '/api/body': endpoint('/body', { POST: async (incoming) => jsonResponse(await readJson(incoming)) }),
   '/api/things': createRoute('things'),
   '/api/things/[id]': createRoute('thing'),
   '/api/a.json': createRoute('file'),
@@ -53,38 +57,109 @@ describe('createRouter', () => {
 });
 
 describe('createApiServer', () => {
-  const handleApiRequest = createApiServer(routes);
-  let server: Server | undefined;
+  let server: Server;
+  let port: number;
 
-  afterEach(() => server?.close());
-
-  /** Sends a request to a server that responds with the name "page" to what the API server leaves to Next. */
-  async function fetchTarget(target: string): Promise<unknown> {
-    server = createServer((incoming, response) => {
+  beforeAll(async () => {
+    vi.stubEnv('LOG', 'off');
+    vi.stubEnv('BODY_TIMEOUT_MS', '300');
+    const handleApiRequest = createApiServer(routes);
+    // Responds with the name "page" to what the API server leaves to Next.
+    server = createServer({ requireHostHeader: false }, (incoming, response) => {
       if (!handleApiRequest(incoming, response)) response.end('{"name":"page"}');
     });
     await once(server.listen(0, '127.0.0.1'), 'listening');
-    const { port } = server.address() as AddressInfo;
-    const sent = request({ port, host: '127.0.0.1', path: target, agent: false }).end();
-    const [response] = await once(sent, 'response');
-    return json(response);
+    port = (server.address() as AddressInfo).port;
+  });
+
+  afterAll(() => server.close());
+
+  async function send(target: string, options: RequestOptions = {}) {
+    const sent = request({ port, host: '127.0.0.1', path: target, agent: false, ...options }).end();
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    return { status: response.statusCode, headers: response.headers, body: await json(response) };
   }
 
-  it.each(['/api/things/7', '/api/things/7?a=%zz', 'http://host.example/api/things/7'])(
-    'routes %s',
-    async (target) => {
-      expect(await fetchTarget(target)).toEqual({ name: 'thing', params: { id: '7' } });
-    },
-  );
+  /** Sends text on a connection. Returns what the server sends until it closes the connection. */
+  async function sendText(...parts: string[]): Promise<string> {
+    const socket = connect(port, '127.0.0.1');
+    for (const part of parts) socket.write(part);
+    return text(socket);
+  }
 
-  it.each(['/api/things/%zz', '/api/things/%ff', 'http://host.example'])(
+  it.each(['/api/things/7', '/api/things/7?a=%zz', '/api/things/7?a=\\'])('routes %s', async (target) => {
+    expect((await send(target)).body).toEqual({ name: 'thing', params: { id: '7' } });
+  });
+
+  it.each(['/api/things/%zz', '/api/things/%ff', '/api/things/a\\b'])(
     'has no route for %s',
     async (target) => {
-      expect(await fetchTarget(target)).toEqual({ name: 'none', params: {} });
+      expect((await send(target)).body).toEqual({ name: 'none', params: {} });
     },
   );
 
-  it.each(['/', '/things', '/apis'])('leaves %s to Next', async (target) => {
-    expect(await fetchTarget(target)).toEqual({ name: 'page' });
+  it.each(['/', '/things', '/apis', '/%zz'])('leaves GET %s to Next', async (target) => {
+    expect((await send(target)).body).toEqual({ name: 'page' });
   });
+
+  it('has no route for OPTIONS *', async () => {
+    expect((await send('*', { method: 'OPTIONS' })).body).toEqual({ name: 'none', params: {} });
+  });
+
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])(
+    'responds 405 to %s of a page',
+    async (method) => {
+      for (const target of ['/', '/history?a=b', '/_next/static/chunk.js']) {
+        const { status, headers, body } = await send(target, { method });
+        expect([status, headers.allow]).toEqual([405, 'GET, HEAD']);
+        expect(body).toMatchObject({ success: false, code: 'method_not_allowed' });
+      }
+    },
+  );
+
+  it.each(['a b', 'evil.example/', 'user@host', 'a?b', 'a#b', 'host:x', 'host:99999', '[', '[::1', '%', 'é'])(
+    'responds 400 with the standard body to Host: %s',
+    async (host) => {
+      for (const target of ['/api/things', '/history', '*']) {
+        const { status, headers, body } = await send(target, { headers: { Host: host } });
+        expect([status, headers['content-type']]).toEqual([400, 'application/problem+json']);
+        expect(body).toMatchObject({ code: 'parameter_invalid', errors: [{ field: 'Host' }] });
+        expect(headers['x-request-id']).toBe((body as { request_id: string }).request_id);
+      }
+    },
+  );
+
+  it.each(['example.com', 'EXAMPLE.com:3000', 'example.com.', '127.0.0.1:80', '[::1]:3000', 'a_b'])(
+    'accepts Host: %s',
+    async (host) => {
+      expect((await send('/api/things', { headers: { Host: host } })).status).toBe(200);
+    },
+  );
+
+  it('responds 400 to a missing or repeated Host, except for HTTP/1.0', async () => {
+    const end = 'Connection: close\r\n\r\n';
+    for (const host of ['', 'Host: a\r\nHost: a\r\n', 'Host:\r\n']) {
+      const response = await sendText(`GET /api/things HTTP/1.1\r\n${host}${end}`);
+      expect(response).toMatch(/^HTTP\/1.1 400 /);
+      expect(response).toContain('"field":"Host"');
+    }
+    expect(await sendText(`GET /api/things HTTP/1.0\r\n${end}`)).toMatch(/^HTTP\/1.1 200 /);
+  });
+
+  it.each(['Content-Length: 16384', 'Transfer-Encoding: chunked'])(
+    'responds 408 to a body that takes too long, and closes the connection: %s',
+    async (header) => {
+      const startedAt = performance.now();
+      const head = `POST /api/body HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n${header}\r\n\r\n`;
+      const response = await sendText(head, header.startsWith('T') ? '1\r\n{\r\n' : '{');
+      expect(performance.now() - startedAt).toBeLessThan(2000);
+      expect(response).toMatch(/^HTTP\/1.1 408 /);
+      expect(response).toMatch(/\r\nconnection: close\r\n/i);
+      const body = JSON.parse(response.slice(response.indexOf('\r\n\r\n')));
+      expect(body).toMatchObject({
+        code: 'request_timeout',
+        detail: 'The request body was not received within 0.3 seconds.',
+      });
+    },
+  );
 });

@@ -3,6 +3,7 @@ import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
 import { endpoint, type RouteHandler } from './endpoint';
+import { fieldError } from './parse-request';
 import { type BufferedResponse, getResponseSource } from './response';
 
 /** The exports of a route file. Every method is the same function. */
@@ -13,11 +14,18 @@ interface RouteModule {
 /** The route file for paths without a route file of their own. */
 const fallbackPath = '/api/[[...path]]';
 
-/** Methods that Next can handle. */
-const pageMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+const pageMethods = new Set(['GET', 'HEAD']);
 
 /** Responds 405 for a page. */
 const page = endpoint('/*', { GET: async () => ({ status: 204, headers: {}, body: null }) });
+
+/** Responds 400 for a request whose `Host` is missing, repeated or not a host name. */
+const invalidHost = endpoint('/*', {
+  any: async () => {
+    const message = 'Host must be a host name with an optional port.';
+    throw fieldError([{ field: 'Host', code: 'parameter_invalid', message }]);
+  },
+});
 
 /**
  * Creates the API server: it calls the route files of app/api without Next, whose request pipeline costs more than they do
@@ -31,14 +39,14 @@ export function createApiServer(
   const router = createRouter(routes);
   const fallback = routes[fallbackPath];
   if (!fallback) throw new Error(`${fallbackPath} is missing.`);
-  const respond = (request: Request, path: string) => {
-    if (!path.startsWith('/') || !isDecodable(path)) return fallback.GET(request, { params: {} });
-    if (!isApiPath(path)) return page.GET(request, { params: {} });
-    return router.fetch(request, { path });
-  };
+  /** The route that rejects a request, if one does. */
+  const rejections = new WeakMap<IncomingMessage, RouteModule>();
   const listener = getRequestListener(
     async (request, { incoming, outgoing }) => {
-      const response = await respond(request, parsePath(incoming.url ?? ''));
+      const rejection = rejections.get(incoming as IncomingMessage);
+      const response = rejection
+        ? await rejection.GET(request, { params: {} })
+        : await router.fetch(request, { path: parsePath(incoming.url ?? '') });
       const source = getResponseSource(response);
       if (!source || outgoing.headersSent) return response;
       send(outgoing as ServerResponse, source);
@@ -47,12 +55,27 @@ export function createApiServer(
     // Next runs in this process and needs Node's own Request and Response. HTTP/1.0 requests can lack a host name.
     { overrideGlobalObjects: false, hostname: 'localhost' },
   );
+
+  function findRejection(request: IncomingMessage, path: string): RouteModule | null {
+    if (!isValidHost(request)) return invalidHost;
+    // Next fails for a target without a path, such as `OPTIONS *`.
+    if (!path.startsWith('/')) return fallback ?? null;
+    if (isApiPath(path)) return isWellFormed(path) ? null : (fallback ?? null);
+    return pageMethods.has(request.method ?? '') ? null : page;
+  }
+
   return (request, response) => {
     const path = parsePath(request.url ?? '');
-    // Next fails for targets without a path, such as `OPTIONS *`, and for unknown methods.
-    const isApiRequest = isApiPath(path) || !path.startsWith('/') || !pageMethods.has(request.method ?? '');
-    if (isApiRequest) listener(request, response);
-    return isApiRequest;
+    const rejection = findRejection(request, path);
+    if (!rejection && !isApiPath(path)) return false;
+    if (rejection) {
+      rejections.set(request, rejection);
+      // The listener responds 400, without a body, where it can't create a Request.
+      request.url = '/';
+      request.headers.host = 'localhost';
+    }
+    listener(request, response);
+    return true;
   };
 }
 
@@ -87,18 +110,27 @@ function isApiPath(path: string): boolean {
   return /^\/(api|app|account)(\/|$)/.test(path);
 }
 
-function isDecodable(path: string): boolean {
+/** Whether a path can be decoded and has no backslash, which URL parsers read as a slash. */
+function isWellFormed(path: string): boolean {
   try {
     decodeURIComponent(path);
-    return true;
+    return !path.includes('\\');
   } catch {
     return false;
   }
 }
 
-/** The path of a request target. A proxy may send the target with its origin. */
+/** Whether a request has one `Host`, with a host name that stays the same in a URL. HTTP/1.0 requests can lack it. */
+function isValidHost({ headersDistinct, httpVersion }: IncomingMessage): boolean {
+  const hosts = headersDistinct.host ?? [];
+  const [host = ''] = hosts;
+  if (hosts.length === 0) return httpVersion === '1.0';
+  if (hosts.length > 1 || !/^[^\s/?#@\\]+$/.test(host) || !URL.canParse(`http://${host}`)) return false;
+  return new URL(`http://${host}`).hostname === host.toLowerCase().replace(/:\d*$/, '');
+}
+
+/** The path of a request target. */
 function parsePath(target: string): string {
-  const path = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*/i, '');
-  const end = path.search(/[?#]/);
-  return end === -1 ? path : path.slice(0, end);
+  const end = target.search(/[?#]/);
+  return end === -1 ? target : target.slice(0, end);
 }

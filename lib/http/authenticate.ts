@@ -72,11 +72,16 @@ export function publicOrigin(headers: Headers): string {
   return `${scheme}://${headers.get('host') ?? 'localhost'}`;
 }
 
-/** Whether clients reach the server over https. */
+/**
+ * Whether clients reach the server over https. `X-Forwarded-Proto` counts only behind trusted proxies, of which the outermost
+ * decides. Most proxies overwrite the header; entries before those of the trusted proxies can be forged.
+ */
 export function isSecure(forwardedProto: string | null): boolean {
-  const { publicOrigin } = getConfig();
+  const { publicOrigin, trustedProxies } = getConfig();
   if (publicOrigin !== null) return publicOrigin.startsWith('https:');
-  return forwardedProto?.split(',')[0]?.trim() === 'https';
+  if (forwardedProto === null || trustedProxies === 0) return false;
+  const schemes = forwardedProto.split(',');
+  return (schemes.at(-trustedProxies) ?? schemes[0])?.trim() === 'https';
 }
 
 function isOwnOrigin(headers: Headers): boolean {

@@ -13,6 +13,7 @@ test('every setting has a default', () => {
     publicOrigin: null,
     trustedProxies: 0,
     maxBodyBytes: 16_384,
+    bodyTimeoutMs: 30_000,
     rateLimits: {
       store: 'memory',
       address: { max: 6000, seconds: 60 },

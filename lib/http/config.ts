@@ -18,10 +18,12 @@ export interface Config {
   demo: boolean;
   /** The server's public origin, such as `https://plans.example.com`. Null to derive it from the request. */
   publicOrigin: string | null;
-  /** Number of proxies in front of the server that append to `X-Forwarded-For`. */
+  /** Number of proxies in front of the server that set `X-Forwarded-Proto` and append to `X-Forwarded-For`. */
   trustedProxies: number;
   /** Maximum size of a request body in bytes. */
   maxBodyBytes: number;
+  /** Milliseconds in which a request body must be received. */
+  bodyTimeoutMs: number;
   /** Null if they are off. `store` is `memory` to count per process, `postgres` for all processes together. */
   rateLimits: {
     store: 'memory' | 'postgres';
@@ -70,6 +72,7 @@ const environmentSchema = z.object({
   PUBLIC_ORIGIN: origin.optional(),
   TRUST_PROXY: number(0, 0, 10),
   BODY_LIMIT_BYTES: number(16 * 1024, 1024, 1024 * 1024),
+  BODY_TIMEOUT_MS: number(30_000, 100, 600_000),
   RATE_LIMITS: z.enum(['on', 'off'], 'expected on or off').default('on'),
   RATE_LIMITS_STORE: z.enum(['memory', 'postgres'], 'expected memory or postgres').default('memory'),
   RATE_LIMIT_ADDRESS: rate(6000, 60),
@@ -108,6 +111,7 @@ export function parseConfig(environment: Environment, { terminal }: { terminal: 
     publicOrigin: env.PUBLIC_ORIGIN ?? null,
     trustedProxies: env.TRUST_PROXY,
     maxBodyBytes: env.BODY_LIMIT_BYTES,
+    bodyTimeoutMs: env.BODY_TIMEOUT_MS,
     rateLimits:
       env.RATE_LIMITS === 'off'
         ? null

@@ -60,6 +60,8 @@ const listTargets = new Map<string, Target>(
     ];
   }),
 );
+/** Other values of `Host` are left to the API server, which rejects invalid ones. */
+const plainHost = /^[\w.:-]+$/;
 const versionPath = /^\/(?:api\/)?app\/versions\/(ver_[0-9a-z]{26})$/;
 
 /** Responds from the cache. Returns false, without any effect, if that is not possible. */
@@ -67,7 +69,7 @@ export function handleCachedRequest(request: IncomingMessage, response: ServerRe
   if (request.method !== 'GET') return false;
   const target = findTarget(request.url ?? '');
   const headers = target && readHeaders(request.rawHeaders);
-  if (!target || !headers) return false;
+  if (!target || !headers || !plainHost.test(headers.host ?? '')) return false;
   const service = getService();
   const caller = identifyCachedCaller(service, {
     authorization: headers.authorization,

@@ -64,7 +64,7 @@ function formatZodMessage(message: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
-/** Reads a JSON body. Throws 415 for another media type or a compressed body, 413 over the size limit, 400 for bad JSON. */
+/** Reads a JSON body. Throws 415 for another media type or a compressed body, 400 for bad JSON, and as `readText` does. */
 export async function readJson(request: Request): Promise<unknown> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json') {
@@ -82,15 +82,23 @@ export async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-/** Reads a body. Throws 413 over the size limit, of which no more is kept in memory. */
+/** Reads a body. Throws 413 over the size limit, of which no more is kept in memory, and 408 for a body that takes too long. */
 export async function readText(request: Request): Promise<string> {
-  return decode(
-    await readBytes(request).catch((cause) => {
-      if (cause instanceof ApiError) throw cause;
-      // The client closed the connection. This is not a server error.
-      throw new ApiError('invalid_json', 'The request body is incomplete.', { cause });
-    }),
-  );
+  const { bodyTimeoutMs } = getConfig();
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    const message = `The request body was not received within ${bodyTimeoutMs / 1000} seconds.`;
+    timer = setTimeout(() => reject(new ApiError('request_timeout', message)), bodyTimeoutMs);
+  });
+  try {
+    return decode(await Promise.race([readBytes(request), timeout]));
+  } catch (cause) {
+    if (cause instanceof ApiError) throw cause;
+    // The client closed the connection. This is not a server error.
+    throw new ApiError('invalid_json', 'The request body is incomplete.', { cause });
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 async function readBytes(request: Request): Promise<ArrayBuffer | Uint8Array> {

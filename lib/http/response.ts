@@ -50,6 +50,8 @@ export function errorResponse(error: ApiError, requestId: string): ApiResponse {
       'Content-Type': 'application/problem+json',
       ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }),
       ...(retryAfter !== null && { 'Retry-After': String(retryAfter) }),
+      // The rest of the body may still be sent.
+      ...(status === 408 && { Connection: 'close' }),
     },
     body: JSON.stringify(serializeError(error, requestId)),
   };

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import next from 'next';
 import { createDrain } from './drain.mjs';
 import { ignoreEpipe } from './ignore-epipe.mjs';
+import { normalizeRequest } from './normalize-request.mjs';
 
 const projectRoot = join(import.meta.dirname, '../..');
 
@@ -16,6 +17,9 @@ const drainTimeoutMs = 10_000;
 ignoreEpipe();
 const port = Number(process.env.PORT);
 const hostname = process.env.HOST || undefined;
+// The API server and instrumentation.ts reject invalid values.
+const trustedProxies = Number(process.env.TRUST_PROXY || 0);
+const bodyTimeoutMs = Number(process.env.BODY_TIMEOUT_MS || 30_000);
 
 // Next handles the upgrade requests of the server that it is given, and leaves their connections open. It gets a server
 // that does not listen. Node then ignores the Upgrade header of a request to the server below.
@@ -24,16 +28,22 @@ await withoutStdout(() => app.prepare());
 const handlePageRequest = app.getRequestHandler();
 const { handleCachedRequest, handleApiRequest } = await loadApiServer();
 
-const server = createServer((request, response) => {
+const serverOptions = {
+  // The API server rejects requests without a valid Host.
+  requireHostHeader: false,
+  // For headers, and for bodies that no handler reads. `readText` has its own timeout, with a response.
+  requestTimeout: bodyTimeoutMs + 2000,
+  connectionsCheckingInterval: 1000,
+};
+const server = createServer(serverOptions, (request, response) => {
   if (handleCachedRequest(request, response)) return;
-  addForwardedFor(request);
+  normalizeRequest(request, { trustedProxies });
   if (handleApiRequest(request, response)) return;
   request.url = escapeInvalidPath(request.url ?? '/');
   handlePageRequest(request, response);
 });
 // Reverse proxies usually keep idle connections for 60 s. A longer timeout ensures that the proxy closes them first.
 server.keepAliveTimeout = 65_000;
-server.headersTimeout = 66_000;
 
 const drain = createDrain(server, drainTimeoutMs);
 async function stop() {
@@ -86,18 +96,6 @@ function escapeInvalidPath(url) {
   } catch {
     return path.replaceAll('%', '%25') + query.join('');
   }
-}
-
-/**
- * Appends the client's address to `X-Forwarded-For`, as each proxy does. Entries that a client sends come before it and
- * are not trusted.
- * @param {import('node:http').IncomingMessage} request
- */
-function addForwardedFor({ headers, rawHeaders, socket }) {
-  const forwardedFor = headers['x-forwarded-for'];
-  const address = socket.remoteAddress ?? '';
-  headers['x-forwarded-for'] = forwardedFor ? `${forwardedFor}, ${address}` : address;
-  rawHeaders.push('X-Forwarded-For', address);
 }
 
 /**

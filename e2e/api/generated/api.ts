@@ -737,7 +737,7 @@ export interface components {
              * @description Error code. Handle errors programmatically by this code.
              * @enum {string}
              */
-            code: "not_found" | "method_not_allowed" | "unauthenticated" | "forbidden" | "cross_site" | "too_many_requests" | "unsupported_media_type" | "body_too_large" | "invalid_json" | "parameter_missing" | "parameter_invalid" | "parameter_unknown" | "version_not_found" | "account_not_found" | "preview_stale" | "version_inactive" | "price_on_request" | "entry_restricted" | "exit_restricted" | "idempotency_key_reused" | "switch_conflict" | "service_unavailable" | "internal_error";
+            code: "not_found" | "method_not_allowed" | "unauthenticated" | "forbidden" | "cross_site" | "too_many_requests" | "unsupported_media_type" | "body_too_large" | "request_timeout" | "invalid_json" | "parameter_missing" | "parameter_invalid" | "parameter_unknown" | "version_not_found" | "account_not_found" | "preview_stale" | "version_inactive" | "price_on_request" | "entry_restricted" | "exit_restricted" | "idempotency_key_reused" | "switch_conflict" | "service_unavailable" | "internal_error";
             /** @description Validation errors, one for each invalid field. Only present for validation errors. */
             errors?: {
                 /** @description Name of the body field, parameter or header. */
@@ -1126,6 +1126,25 @@ export interface operations {
                         status: 404;
                         /** @enum {string} */
                         code: "version_not_found" | "account_not_found";
+                    };
+                };
+            };
+            /** @description Request timeout. */
+            408: {
+                headers: {
+                    "API-Version": components["headers"]["API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status: 408;
+                        /** @enum {string} */
+                        code: "request_timeout";
                     };
                 };
             };
@@ -1924,6 +1943,25 @@ export interface operations {
                     };
                 };
             };
+            /** @description Request timeout. */
+            408: {
+                headers: {
+                    "API-Version": components["headers"]["API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status: 408;
+                        /** @enum {string} */
+                        code: "request_timeout";
+                    };
+                };
+            };
             /** @description Concurrent switch. */
             409: {
                 headers: {
@@ -2144,6 +2182,25 @@ export interface operations {
                         status: 404;
                         /** @enum {string} */
                         code: "account_not_found";
+                    };
+                };
+            };
+            /** @description Request timeout. */
+            408: {
+                headers: {
+                    "API-Version": components["headers"]["API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status: 408;
+                        /** @enum {string} */
+                        code: "request_timeout";
                     };
                 };
             };

@@ -67,6 +67,7 @@ export const callerErrors: ApiErrorCode[] = [
 export const bodyErrors: ApiErrorCode[] = [
   'unsupported_media_type',
   'body_too_large',
+  'request_timeout',
   'invalid_json',
   'parameter_missing',
   'parameter_invalid',
