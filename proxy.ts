@@ -1,18 +1,55 @@
 import { type NextRequest, NextResponse } from 'next/server';
+import { createUnavailablePage } from '@/app/unavailable-page';
+import { findLocale } from '@/components/i18n/find-locale';
+import { getLanguage, languageCookie } from '@/components/i18n/languages';
+import { isTheme, themeCookie } from '@/components/ui/preference-cookie';
+import { parseSessionCookie } from '@/lib/http/authenticate';
+import { logPageError } from '@/lib/http/log';
 import { createPageHeaders } from '@/lib/http/security-headers';
+
+/** Pages and files that do not need the database. */
+const pathsWithoutData = /^\/(docs|problems\/[^/]+|enter\/[^/]+|[^/]+\.svg)$/;
 
 /**
  * Adds the security headers of pages. Next reads the nonce of the Content-Security-Policy from the request and adds it to
- * its scripts. Nothing is authorized here.
+ * its scripts. Nothing is authorized here. If the database is not available, responds in place of the page: a page can't
+ * set its status.
  */
-export async function proxy(request: NextRequest): Promise<NextResponse> {
+export async function proxy(request: NextRequest): Promise<Response> {
   const headers = await createPageHeaders(request.headers, {
     development: process.env.NODE_ENV === 'development',
   });
+  if (headers.databaseError !== null && !pathsWithoutData.test(request.nextUrl.pathname)) {
+    return respondUnavailable(request, headers);
+  }
   const requestHeaders = new Headers(request.headers);
   for (const [name, value] of Object.entries(headers.request)) requestHeaders.set(name, value);
   const response = NextResponse.next({ request: { headers: requestHeaders } });
   for (const [name, value] of Object.entries(headers.response)) response.headers.set(name, value);
+  return response;
+}
+
+function respondUnavailable(
+  { cookies, headers: requestHeaders, method }: NextRequest,
+  headers: Awaited<ReturnType<typeof createPageHeaders>>,
+): Response {
+  logPageError(headers.databaseError, {
+    method,
+    // Paths of unknown pages are not logged: they can contain secrets.
+    route: '/*',
+    status: 503,
+    headers: new Headers(headers.request),
+    hasSession: parseSessionCookie(requestHeaders.get('cookie')) !== null,
+  });
+  const theme = cookies.get(themeCookie)?.value;
+  const locale = findLocale(cookies.get(languageCookie)?.value, requestHeaders.get('accept-language'));
+  const response = createUnavailablePage({
+    language: getLanguage(locale),
+    theme: isTheme(theme) ? theme : 'system',
+  });
+  for (const [name, value] of Object.entries(headers.response)) {
+    if (!response.headers.has(name)) response.headers.set(name, value);
+  }
   return response;
 }
 

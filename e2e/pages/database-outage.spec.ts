@@ -6,6 +6,7 @@ import { errorResponseSchema, historyResponseSchema, switchResponseSchema } from
 import { type ChaosEnvironment, openChaosEnvironment } from '@/tools/chaos/chaos-environment';
 import { freezeDatabase, stopDatabase, waitForDatabase } from '@/tools/chaos/database-faults';
 import { test } from '../fixtures';
+import { checkPage } from './check-page';
 
 // Stops and freezes the database of a separate server under load. The documented limits are 3 s to respond and 5 s to
 // recover.
@@ -43,10 +44,11 @@ for (const [outage, startOutage] of Object.entries(outages)) {
     const load = await startLoad(environment);
     const everyClient = (condition: (client: LoadClient) => boolean) => () => load.clients.every(condition);
     let endOutage: (() => Promise<void>) | undefined;
+    let outageAt = Infinity;
     try {
       await load.waitUntil(everyClient(({ responses }) => responses.filter(({ ok }) => ok).length > 3));
       endOutage = await startOutage();
-      const outageAt = performance.now();
+      outageAt = performance.now();
       // A frozen database closes no connection: reads may be served from the cache until the server's lease expires.
       const getDetectionMs = (kind: LoadClient['kind']) =>
         outage === 'frozen' && kind !== 'switch' ? leaseMs : 0;
@@ -58,7 +60,7 @@ for (const [outage, startOutage] of Object.entries(outages)) {
       );
       for (const { kind, status, code, retryAfter } of failures) {
         const failure = { kind, status, code, hasRetryAfter: retryAfter !== null && Number(retryAfter) > 0 };
-        if (kind === 'page') expect(failure).toMatchObject({ status: 500 });
+        if (kind === 'page') expect(failure).toMatchObject({ status: 503, hasRetryAfter: true });
         else expect(failure).toEqual({ kind, status: 503, code: 'service_unavailable', hasRetryAfter: true });
       }
       // Includes requests that were in flight when the outage began.
@@ -67,8 +69,13 @@ for (const [outage, startOutage] of Object.entries(outages)) {
         .filter(({ endedAt }) => endedAt > outageAt);
       expect(affected.filter(({ startedAt, endedAt }) => endedAt - startedAt > maxResponseMs)).toEqual([]);
 
-      await page.goto(load.origin);
-      await expect(page.getByRole('alert').getByRole('button', { name: 'Try again' })).toBeVisible();
+      await expectUnavailablePages(load.origin);
+      const response = await page.goto(load.origin);
+      expect(response?.status()).toBe(503);
+      await checkPage(page, {
+        assertContent: () =>
+          expect(page.getByRole('alert').getByText(/Your plan hasn’t changed/)).toBeVisible(),
+      });
 
       await endOutage();
       endOutage = undefined;
@@ -79,7 +86,7 @@ for (const [outage, startOutage] of Object.entries(outages)) {
       await load.waitUntil(
         everyClient((client) => getResponsesSince(client).filter(({ ok }) => ok).length > 3),
       );
-      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.getByRole('link', { name: 'Try again' }).click();
       await expect(page.getByText('Version 1').first()).toBeVisible({ timeout: 20_000 });
       for (const client of load.clients) {
         const firstSuccess = getResponsesSince(client).find(({ ok }) => ok);
@@ -100,10 +107,46 @@ for (const [outage, startOutage] of Object.entries(outages)) {
       expect(new Set(history).size).toBe(history.length);
       if (client.kind === 'switch') expect(acknowledged.length).toBeGreaterThan(3);
     }
-    expect(new Set(load.clients.flatMap(({ responses }) => responses.map(({ status }) => status)))).toEqual(
-      new Set([200, 500, 503]),
+    // A page whose rendering began before the outage can fail with 500.
+    const statuses = load.clients.flatMap(({ kind, responses }) =>
+      responses
+        .filter(({ startedAt, status }) => status !== 500 || kind !== 'page' || startedAt > outageAt)
+        .map(({ status }) => status),
     );
+    expect(new Set(statuses)).toEqual(new Set([200, 503]));
   });
+}
+
+/** The paths of all pages with data, and a path without a page. */
+const pagePaths = [
+  '/',
+  '/compare',
+  '/history',
+  '/optional-features',
+  '/preview',
+  '/preview/frame',
+  '/sign-in',
+  '/no',
+];
+
+/** Asserts that each page is 503 with an explanation in each language, and that pages without data are served. */
+async function expectUnavailablePages(origin: string): Promise<void> {
+  const texts = { en: 'temporarily unavailable', de: 'gerade nicht verfügbar', ar: 'غير متاحة مؤقتًا' };
+  for (const [language, text] of Object.entries(texts)) {
+    for (const path of pagePaths) {
+      const headers = { 'Accept-Language': language, Cookie: 'theme=dark' };
+      const response = await fetch(`${origin}${path}?a=b`, { headers });
+      expect([path, response.status, response.headers.get('retry-after')]).toEqual([path, 503, '5']);
+      expect(response.headers.get('x-request-id')).toMatch(/^req_/);
+      const html = await response.text();
+      expect(html).toMatch(new RegExp(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"`));
+      expect(html).toMatch(new RegExp(`<h1>[^<]*${text}`));
+      expect(html).toContain('data-theme="dark"');
+    }
+  }
+  for (const path of ['/docs', '/enter/later', '/icon.svg']) {
+    expect([path, (await fetch(`${origin}${path}`)).status]).toEqual([path, 200]);
+  }
 }
 
 /** One response. Times are values of `performance.now()`. */

@@ -112,17 +112,21 @@ interface PageRequest {
   method: string;
   /** Pattern of the path. */
   route: string;
+  status?: number;
   headers: Headers;
   hasSession: boolean;
 }
 
-/** Logs an error while rendering a page. */
-export function logPageError(error: unknown, { method, route, headers, hasSession }: PageRequest): void {
+/** Logs an error while rendering a page, and a page that can't be rendered without the database. */
+export function logPageError(
+  error: unknown,
+  { method, route, status = 500, headers, hasSession }: PageRequest,
+): void {
   log('error', 'page error', {
     request_id: headers.get('x-request-id') ?? undefined,
     method,
     route,
-    status: 500,
+    status,
     duration_ms: Date.now() - Number(headers.get(startedAtHeader) ?? Number.NaN),
     caller: hasSession ? 'session' : 'visitor',
     error: serializeErrorForLog(error),

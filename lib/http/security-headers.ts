@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { makeId } from '@/lib/contract/ids';
+import { toApiError } from '@/lib/domain/to-api-error';
 import { authenticatePage, isSecure } from './authenticate';
 import { formatContentSecurityPolicy } from './content-security-policy';
 import { startedAtHeader } from './log';
@@ -35,16 +36,12 @@ export function securityHeaders(secure: boolean): Record<string, string> {
   };
 }
 
-/** Milliseconds that a page waits for the list of origins that may frame it. */
-const frameOriginsTimeoutMs = 400;
-
-/** Values of `Sec-Fetch-Dest` for which the response may be shown in a frame. Null for browsers that do not send it. */
-const frameDestinations = new Set([null, 'iframe', 'frame', 'embed', 'object', 'fencedframe']);
-
 /** Headers that the proxy sets on a page's request and on its response. */
 interface PageHeaders {
   request: Record<string, string>;
   response: Record<string, string>;
+  /** Why the database is not available; null if it is. */
+  databaseError: unknown;
 }
 
 /** The headers of a page. */
@@ -54,23 +51,28 @@ export async function createPageHeaders(
 ): Promise<PageHeaders> {
   const startedAt = Date.now();
   const secure = isSecure(requestHeaders.get('x-forwarded-proto'));
+  const { frameOrigins, databaseError } = await findFrameOrigins(requestHeaders);
   const policy = formatContentSecurityPolicy({
     nonce: randomBytes(16).toString('base64'),
     development,
     secure,
-    frameOrigins: await findFrameOrigins(requestHeaders),
+    frameOrigins,
   });
   const shared = { 'Content-Security-Policy': policy, 'X-Request-Id': makeId('request') };
   return {
     request: { ...shared, [startedAtHeader]: String(startedAt) },
     response: { ...securityHeaders(secure), ...shared },
+    databaseError,
   };
 }
 
-/** The origins that the page's app allows to frame it. Empty if the database does not respond in time. */
-async function findFrameOrigins(requestHeaders: Headers): Promise<string[]> {
-  if (!frameDestinations.has(requestHeaders.get('sec-fetch-dest'))) return [];
-  const timeout = new Promise<null>((resolve) => setTimeout(resolve, frameOriginsTimeoutMs, null).unref());
-  const caller = await Promise.race([authenticatePage(requestHeaders), timeout]).catch(() => null);
-  return caller?.app?.frameOrigins ?? [];
+/** The origins that the page's app allows to frame it. None if the user can't be identified. */
+async function findFrameOrigins(requestHeaders: Headers) {
+  try {
+    const { app } = await authenticatePage(requestHeaders);
+    return { frameOrigins: app?.frameOrigins ?? [], databaseError: null };
+  } catch (error) {
+    const isUnavailable = toApiError(error).code === 'service_unavailable';
+    return { frameOrigins: [], databaseError: isUnavailable ? error : null };
+  }
 }
