@@ -105,6 +105,7 @@ test('PUT rejects missing credentials, invalid titles and invalid external ids',
   expect(await getError(getAccountPath('1'), { title: 'x'.repeat(201) })).toBe('400 parameter_invalid');
   expect(await getError(getAccountPath('1'), { title: ` ${'x'.repeat(200)}` })).toBe('400 parameter_invalid');
   expect(await getError(getAccountPath('1'), { title: 'a\u0000b' })).toBe('400 parameter_invalid');
+  expect(await getError(getAccountPath('1'), { title: 'a\u202eb' })).toBe('400 parameter_invalid');
   expect(await getError(getAccountPath('1'), { title: 'unpaired surrogate: \ud83d' })).toBe(
     '400 parameter_invalid',
   );

@@ -194,3 +194,67 @@ test.describe('in Arabic', () => {
     expect(source).not.toContain('Preis auf Anfrage');
   });
 });
+
+test('text from users and catalogs does not change the direction of the text around it', async ({
+  page,
+  createTenant,
+  signIn,
+}) => {
+  // Names with a directional override are refused, but older ones can be in the database.
+  const name = (text: string) => `\u202e${text}`;
+  const tenant = await createTenant(
+    {
+      title: name('App'),
+      features: [name('First'), name('Second')],
+      groupOf: () => name('Group'),
+      versions: [
+        {
+          title: name('Small'),
+          description: name('Cheap'),
+          features: [1],
+          optional: [{ feature: 2, offer: name('More') }],
+        },
+        {
+          title: name('Large'),
+          description: name('Big'),
+          moreInfo: name('Info'),
+          features: [1, 2],
+          values: { 2: name('Much') },
+        },
+        { title: name('Closed'), entryBlocker: name('Ask'), features: [1] },
+      ],
+    },
+    ({ versions }) => ({
+      title: name('Account'),
+      history: [...versions.slice(0, 2), ...versions.slice(0, 1)],
+    }),
+  );
+  await signIn(tenant);
+  const previewPath = `/?switch=${tenant.app.versions[1]?.id}`;
+  for (const language of ['en', 'ar']) {
+    await page.context().addCookies([{ name: 'language', value: language, url: page.url() }]);
+    for (const path of ['/', '/compare', '/history', '/optional-features', previewPath]) {
+      await page.goto(path);
+      await expect(page.locator('main, dialog[open]').getByText('\u202e').first()).toBeVisible();
+      if (path === previewPath)
+        await expect(page.getByRole('dialog').getByText('\u202eSecond')).toBeVisible();
+      expect([path, ...(await page.evaluate(findUnisolatedTexts))]).toEqual([path]);
+    }
+  }
+});
+
+/** The text of each element that isolates a name with an override together with other text. */
+function findUnisolatedTexts(): string[] {
+  const found: string[] = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const { data, parentElement } = walker.currentNode as Text;
+    if (!data.includes('\u202e') || parentElement?.closest('script, style, option')) continue;
+    let isolating = parentElement;
+    const isIsolating = (element: Element) => getComputedStyle(element).unicodeBidi.startsWith('isolate');
+    while (isolating && !isIsolating(isolating)) isolating = isolating.parentElement;
+    const text = isolating?.textContent ?? data;
+    if (text.replace(/(What )?\u202e\w+( does\.)?/g, '').trim() !== '') found.push(text);
+  }
+  return found;
+}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { roles } from './current-user';
-import { externalId, message, success, trimmedText, versionId } from './fields';
+import { displayName, externalId, message, success, versionId } from './fields';
 
 /** Path parameters of `PUT /api/accounts/:external_id`. */
 export const accountPathSchema = z.object({
@@ -9,7 +9,7 @@ export const accountPathSchema = z.object({
 
 /** Body of `PUT /api/accounts/:external_id`. */
 export const accountRequestSchema = z.strictObject({
-  title: trimmedText(200).describe('Display name of the account.'),
+  title: displayName(200).describe('Display name of the account.'),
 });
 
 /** Response of `PUT /api/accounts/:external_id`. */
@@ -34,7 +34,7 @@ export const portalSessionRequestSchema = z
       .optional()
       .describe('Account ID, `acc_…`. Required unless the role is `product`.'),
     role: z.enum(roles).describe('Role of the user.'),
-    name: trimmedText(200).describe('Name of the user, as shown in the history.'),
+    name: displayName(200).describe('Name of the user, as shown in the history.'),
     user_id: externalId(200).optional().describe('ID of the user in your system.'),
   })
   .check(({ value, issues }) => {

@@ -164,9 +164,15 @@ export type FeatureRef = z.infer<typeof featureRef>;
 export type Blocker = z.infer<typeof blocker>;
 export type SwitchDecision = z.infer<typeof switchDecision>;
 
-/** Text entered by a person: 1 to `max` characters before and at least 1 after trimming. */
-export function trimmedText(max: number) {
-  return z.string().max(max).trim().min(1).refine(isStorableText, notStorableMessage);
+/** Name or title: 1 to `max` characters before and at least 1 after trimming. */
+export function displayName(max: number) {
+  return z
+    .string()
+    .max(max)
+    .trim()
+    .min(1)
+    .refine(isStorableText, notStorableMessage)
+    .refine(isDisplayName, notDisplayNameMessage);
 }
 
 /** ID from another system, kept as is: 1 to `max` characters. */
@@ -179,4 +185,20 @@ export function isStorableText(text: string): boolean {
   return !text.includes('\u0000') && !/\p{Surrogate}/u.test(text);
 }
 
+/**
+ * Whether a text can be a name or title: one line, without control characters and without formatting characters that
+ * change the direction of other text (Unicode UAX 9: embeddings, overrides, isolates). Marks such as U+200F are allowed.
+ */
+export function isDisplayName(text: string): boolean {
+  return !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text) && !directionalFormatting.test(text);
+}
+
+/** Whether a text has tabs and newlines, but no other control characters and no directional formatting characters. */
+export function isDisplayText(text: string): boolean {
+  return isDisplayName(text.replace(/[\t\n\r]/g, ' '));
+}
+
+const directionalFormatting = /[\u202A-\u202E\u2066-\u2069]/;
+
+export const notDisplayNameMessage = 'Expected text without control and directional formatting characters';
 export const notStorableMessage = 'Expected text without NUL characters or unpaired surrogates';

@@ -1,3 +1,4 @@
+import { isDisplayName, notDisplayNameMessage } from '@/lib/contract/fields';
 import { makeId } from '@/lib/contract/ids';
 import { findAppBySlug } from '@/lib/db/catalog';
 import { createAccount } from '@/lib/domain/accounts';
@@ -15,6 +16,7 @@ await runCommand(async () => {
   const { app: slug, 'external-id': externalId = null } = values;
   const title = values.title?.trim();
   if (positionals.join() !== 'create' || !slug || !title || externalId === '') throw new CliError(usage);
+  if (!isDisplayName(title)) throw new CliError(`--title: ${notDisplayNameMessage}.`);
 
   const account = await withOwnerClient(async (db) => {
     const app = await findAppBySlug(db, slug);

@@ -154,6 +154,8 @@ describe('commands', { timeout: 120_000 }, () => {
   test.each([
     [['account', 'create', '--app', 'none', '--title', 'X'], 'There is no app "none".'],
     [['account', 'create', '--app', 'shop', '--title', 'X', '--external-id', 'a1'], 'external id "a1"'],
+    [['account', 'create', '--app', 'shop', '--title', 'X\u202eY'], '--title: Expected text without control'],
+    [['key', 'create', '--app', 'shop', '--name', 'X\u001b[2J'], '--name: Expected text without control'],
     [['key', 'create', '--account', 'acc_none', '--role', 'owner'], 'There is no account "acc_none".'],
     [['key', 'create', '--app', 'shop', '--role', 'admin'], 'There is no role "admin".'],
     [['key', 'revoke', 'key_none'], 'There is no key "key_none".'],

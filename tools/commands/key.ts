@@ -1,4 +1,5 @@
 import { roles } from '@/lib/contract/current-user';
+import { isDisplayName, notDisplayNameMessage } from '@/lib/contract/fields';
 import { makeId } from '@/lib/contract/ids';
 import { createKey, findAppOfAccount, listKeys, revokeKey } from '@/lib/db/api-keys';
 import { findAppBySlug } from '@/lib/db/catalog';
@@ -47,6 +48,7 @@ async function create(options: KeyOptions): Promise<void> {
   }
   const expiresAt = parseExpiry(options.expires, new Date());
   const name = options.name?.trim() || (role ? `${role} key` : 'app key');
+  if (!isDisplayName(name)) throw new CliError(`--name: ${notDisplayNameMessage}.`);
   const key = await withOwnerClient(async (db) => {
     const appId = await findApp(db, options);
     return createKey(db, { appId, accountId, role, name, expiresAt }, makeId);

@@ -56,6 +56,8 @@ describe('parseYamlFile', () => {
     ['a duplicate key', 'a: 1\nb: 2\na: 3', /^list\.yml:3:1: .*unique/],
     ['an alias without an anchor', 'a: *b', /^list\.yml.*b/],
     ['a null character', 'a: 1\nb: "x\\0"', /^list\.yml:2:4: .*null character/],
+    ['a control character', 'a: 1\nb: "x\\e[2J"', /^list\.yml:2:4: .*control character/],
+    ['a directional override', 'a: 1\nb: {c\u202ed: 1}', /^list\.yml:2:5: .*directional/],
     ['an unpaired surrogate', 'a: "\\uD800"', /^list\.yml:1:4: .*surrogate/],
     ['__proto__ as a key', 'a:\n  __proto__: 1', /^list\.yml:2:3: .*as a key/],
     ['more than one document', 'a: 1\n---\nb: 2', /^list\.yml:2:1: /],

@@ -11,6 +11,7 @@ import {
 } from 'yaml';
 import type { z } from 'zod';
 import { type Diagnostic, ImportError } from '@/lib/catalog-import/diagnostics';
+import { isDisplayText } from '@/lib/contract/fields';
 
 /** Keys from the root of a file to a node. */
 export type YamlPath = readonly PropertyKey[];
@@ -111,7 +112,7 @@ function toPlainData(document: Document, wholeFile: Omit<Diagnostic, 'message'>)
   }
 }
 
-/** Finds text that Postgres can't store, and the one key that a plain object can't have. */
+/** Finds text that Postgres can't store or that can't be displayed safely, and the one key that a plain object can't have. */
 function findUnsupportedScalars(document: Document): { offset: number; message: string }[] {
   const found: { offset: number; message: string }[] = [];
   visit(document, {
@@ -119,6 +120,9 @@ function findUnsupportedScalars(document: Document): { offset: number; message: 
       const offset = node.range?.[0] ?? 0;
       if (typeof node.value === 'string' && /[\0\p{Surrogate}]/u.test(node.value)) {
         found.push({ offset, message: 'The text contains a null character or an unpaired surrogate.' });
+      } else if (typeof node.value === 'string' && !isDisplayText(node.value)) {
+        const message = 'The text contains a control character or a directional formatting character.';
+        found.push({ offset, message });
       }
       if (key === 'key' && node.value === '__proto__') {
         found.push({ offset, message: '"__proto__" is not allowed as a key.' });
