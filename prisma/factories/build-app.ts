@@ -45,6 +45,7 @@ export interface AppSpec {
   currency?: string;
   billingPeriod?: 'month' | 'year';
   contactUrl?: string;
+  apiOrigins?: string[];
   /** Their number, or a spec for each. By default, each version costs $10 more and includes more features. */
   versions?: number | VersionSpec[];
   /** Their number, or the title of each. */
@@ -65,9 +66,17 @@ export interface BuiltApp extends App {
 export async function buildApp(db: Database, spec: AppSpec = {}): Promise<BuiltApp> {
   const id = makeId('app');
   const slug = id.replace('_', '-');
-  const { title = 'Acme', currency = 'USD', billingPeriod = 'month', contactUrl = null } = spec;
+  const {
+    title = 'Acme',
+    currency = 'USD',
+    billingPeriod = 'month',
+    contactUrl = null,
+    apiOrigins = [],
+  } = spec;
   const host = `${slug}.localhost`;
-  const app = await db.app.create({ data: { id, slug, title, host, currency, billingPeriod, contactUrl } });
+  const app = await db.app.create({
+    data: { id, slug, title, host, currency, billingPeriod, contactUrl, apiOrigins },
+  });
 
   const features = featureRows(id, spec);
   const specs = versionSpecs(spec, features.length);

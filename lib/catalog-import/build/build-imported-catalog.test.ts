@@ -189,7 +189,7 @@ describe('an extension', () => {
   it('overrides what the list defines and adds what the format can’t express', () => {
     const { catalog } = build(`
       app: {title: Lantern Cloud, host: lantern.example, contact_url: mailto:sales@lantern.example, billing_period: month,
-        frame_origins: [https://host.example, "https://*.host.example:8443"]}
+        frame_origins: [https://host.example, "https://*.host.example:8443"], api_origins: [http://localhost:4000]}
       plans:
         FREE: {retired: true, exit_blocker: Ask us.}
         TEAM_PLUS: {tag: team, title: Team, more_info: "One | Two", default: true, fee: 20, entry_blocker: No.}
@@ -208,6 +208,7 @@ describe('an extension', () => {
       host: 'lantern.example',
       contactUrl: 'mailto:sales@lantern.example',
       frameOrigins: ['https://host.example', 'https://*.host.example:8443'],
+      apiOrigins: ['http://localhost:4000'],
     });
     expect(catalog.versions).toMatchObject([
       { tag: 'v1', active: false, exitBlocker: 'Ask us.' },
@@ -318,6 +319,7 @@ describe('an extension', () => {
     ['app: {frame_origins: [https://a.b/c]}', '1:23: app.frame_origins.0: Expected an origin'],
     ['app: {frame_origins: ["https://*"]}', '1:23: app.frame_origins.0: Expected an origin'],
     ['app: {frame_origins: ["https://a; script-src *"]}', '1:23: app.frame_origins.0: Expected an origin'],
+    ['app: {api_origins: ["https://*"]}', '1:21: app.api_origins.0: Expected an origin'],
     ['[a]', '1:1: Invalid input'],
   ])('is rejected: %s', (extension, message) => {
     expect(buildError(extension)).toContain(`list.extension.yml:${message}`);

@@ -66,6 +66,7 @@ export function buildImportedCatalog(
       host: extension.app?.host,
       contactUrl: extension.app?.contact_url,
       frameOrigins: extension.app?.frame_origins,
+      apiOrigins: extension.app?.api_origins,
     },
     versions,
     features,

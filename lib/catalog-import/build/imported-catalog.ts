@@ -13,6 +13,7 @@ interface ImportedApp {
   host?: string | null;
   contactUrl?: string | null;
   frameOrigins?: string[];
+  apiOrigins?: string[];
 }
 
 /** Fields correspond to the columns of the same names. */

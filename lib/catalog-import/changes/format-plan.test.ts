@@ -53,6 +53,7 @@ const stored: StoredCatalog = {
     billingPeriod: 'month',
     contactUrl: null,
     frameOrigins: [],
+    apiOrigins: [],
   },
   versions: [
     {

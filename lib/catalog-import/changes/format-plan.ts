@@ -31,6 +31,7 @@ const fieldLabels: Record<string, string | null> = {
   billingPeriod: 'billing period',
   contactUrl: 'contact url',
   frameOrigins: 'frame origins',
+  apiOrigins: 'api origins',
   entryBlocker: 'entry blocker',
   exitBlocker: 'exit blocker',
 };

@@ -78,6 +78,7 @@ function planApp(stored: StoredCatalog | null, { app }: ImportedCatalog): Catalo
     host: app.host === undefined ? (stored?.app.host ?? null) : app.host,
     contactUrl: app.contactUrl === undefined ? (stored?.app.contactUrl ?? null) : app.contactUrl,
     frameOrigins: app.frameOrigins ?? stored?.app.frameOrigins ?? [],
+    apiOrigins: app.apiOrigins ?? stored?.app.apiOrigins ?? [],
   };
   return diffRow<AppTarget>(stored?.app ?? null, target);
 }

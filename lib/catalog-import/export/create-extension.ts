@@ -28,6 +28,7 @@ export function createExtension(
       ...(app.host !== null && { host: app.host }),
       ...(app.contactUrl !== null && { contact_url: app.contactUrl }),
       ...(app.frameOrigins.length > 0 && { frame_origins: app.frameOrigins }),
+      ...(app.apiOrigins.length > 0 && { api_origins: app.apiOrigins }),
       billing_period: app.billingPeriod,
     },
     plans: mapRows(versions, (version) => {

@@ -23,6 +23,7 @@ const originSchema = z
     /^https?:\/\/(\*\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/,
     'Expected an origin without a path, such as https://host.example.',
   );
+const originsSchema = z.array(originSchema).max(50, 'Expected at most 50 origins.');
 
 const appSchema = z.strictObject({
   title: lineSchema.optional(),
@@ -34,7 +35,9 @@ const appSchema = z.strictObject({
     .optional(),
   contact_url: contactUrlSchema.nullable().optional(),
   /** Origins whose pages may frame ours. Limited because every framed response lists them in a header. */
-  frame_origins: z.array(originSchema).max(50, 'Expected at most 50 origins.').optional(),
+  frame_origins: originsSchema.optional(),
+  /** Origins whose pages may call the API. Limited because each request of such a page is compared with them. */
+  api_origins: originsSchema.optional(),
   billing_period: z.enum(['month', 'year']).optional(),
 });
 
