@@ -30,8 +30,9 @@ beforeAll(async () => {
   vi.stubEnv('LOG', 'off');
   vi.stubEnv('TRUST_PROXY', '1');
   owner = openClient(database.url, { as: 'owner' });
-  app = await buildApp(owner, { versions: 3, features: 40 });
+  app = await buildApp(owner, { versions: 3, features: 40, apiOrigins: ['https://host.example'] });
   const account = await buildAccount(owner, app, { history: app.versions.slice(0, 1) });
+  const accountWithoutVersion = await buildAccount(owner, app);
   vi.stubEnv('DEFAULT_APP', app.slug);
   const session = await buildSession(owner, { app, account, role: 'member' });
   const revoked = await buildKey(owner, { app, account, role: 'owner', revokedAt: new Date() });
@@ -41,6 +42,7 @@ beforeAll(async () => {
     { Authorization: `bearer   ${await buildKey(owner, { app, account, role: 'product' })}` },
     { Authorization: `Bearer ${appKey}` },
     { Authorization: `Bearer ${appKey}`, 'X-Account-Id': account.id },
+    { Authorization: `Bearer ${appKey}`, 'X-Account-Id': accountWithoutVersion.id },
     { Authorization: `Bearer ${appKey}`, 'X-Account-Id': 'acc_unknown' },
     { Authorization: `Bearer ${revoked}` },
     { Authorization: 'Bearer avk_wrong' },
@@ -136,6 +138,17 @@ test('a cached response of the fast path equals that of the route files, for all
           `/app/versions/${second?.toUpperCase()}`,
           `/app/versions/${second}?exclude_matrix=true`,
           '/app/versions/ver_00000000000000000000000000',
+          '/account/features',
+          '/account/features',
+          '/account/features?x=1',
+          '/account/features/feature-1',
+          '/account/features/feature-1',
+          '/account/features/feature-40',
+          '/account/features/Feature-1',
+          '/account/features/feature%2d1',
+          '/account/features/constructor',
+          `/account/features/${'x'.repeat(1000)}`,
+          '/account/features/a%2Fb%00',
         ),
       )
       .map((parts) => parts.join('')),
@@ -143,6 +156,7 @@ test('a cached response of the fast path equals that of the route files, for all
     encoding: fc.constantFrom(undefined, 'gzip', 'br, gzip', 'identity', 'zstd'),
     etag: fc.option(fc.nat(), { freq: 3 }),
     proto: fc.constantFrom(undefined, undefined, 'https', 'http'),
+    origin: fc.constantFrom(undefined, undefined, 'https://host.example', 'https://evil.example', 'null'),
     repeated: fc.constantFrom(false, false, false, true),
   });
   const run = async (sent: Sent) => {
@@ -161,27 +175,32 @@ test('a cached response of the fast path equals that of the route files, for all
       for (let count = 0; count < 3; count += 1) {
         await send(withoutFastPath, { method: 'GET', path: '/app/versions', headers });
         await send(withoutFastPath, { method: 'GET', path: `/app/versions/${first}`, headers });
+        await send(withoutFastPath, { method: 'GET', path: '/account/features', headers });
       }
     }
   }
   await fc.assert(
-    fc.asyncProperty(requests, async ({ method, path, credential, encoding, etag, proto, repeated }) => {
-      const tag = etag === null ? undefined : etags[etag % Math.max(1, etags.length)];
-      const headers = {
-        ...credential,
-        ...(encoding && { 'Accept-Encoding': repeated ? [encoding, encoding] : encoding }),
-        ...(tag && { 'If-None-Match': tag }),
-        ...(proto && { 'X-Forwarded-Proto': proto }),
-      };
-      for (let count = 0; count < 3; count += 1) await send(withoutFastPath, { method, path, headers });
-      await run({ method, path, headers });
-    }),
+    fc.asyncProperty(
+      requests,
+      async ({ method, path, credential, encoding, etag, proto, origin, repeated }) => {
+        const tag = etag === null ? undefined : etags[etag % Math.max(1, etags.length)];
+        const headers = {
+          ...credential,
+          ...(encoding && { 'Accept-Encoding': repeated ? [encoding, encoding] : encoding }),
+          ...(tag && { 'If-None-Match': tag }),
+          ...(proto && { 'X-Forwarded-Proto': proto }),
+          ...(origin && { Origin: origin }),
+        };
+        for (let count = 0; count < 3; count += 1) await send(withoutFastPath, { method, path, headers });
+        await run({ method, path, headers });
+      },
+    ),
     { numRuns: 300 },
   );
   expect(fastResponses).toBeGreaterThan(30);
 });
 
-test('the fast path responds only to GET of cached lists and versions', async () => {
+test('the fast path responds only to GET of cached lists, versions and features', async () => {
   const owned = credentials[1] ?? {};
   const isFast = async (sent: Partial<Sent>) => {
     const before = fastResponses;
@@ -193,6 +212,10 @@ test('the fast path responds only to GET of cached lists and versions', async ()
   expect(await isFast({ method: 'HEAD' })).toBe(false);
   expect(await isFast({ method: 'POST' })).toBe(false);
   expect(await isFast({ path: '/app/versions?page=2' })).toBe(false);
+  expect(await isFast({ path: '/account/features' })).toBe(true);
+  expect(await isFast({ path: '/account/features/feature-1' })).toBe(true);
+  expect(await isFast({ path: '/account/features/unknown' })).toBe(true);
+  expect(await isFast({ path: '/account/features', headers: {} })).toBe(false);
   expect(await isFast({ headers: { Authorization: 'Bearer avk_wrong' } })).toBe(false);
   getService().cache.invalidateAll();
   expect(await isFast({})).toBe(false);

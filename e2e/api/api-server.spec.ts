@@ -26,6 +26,10 @@ test.beforeAll(async () => {
 test.afterAll(() => nextServer?.kill());
 
 const comparedHeaders = [
+  'access-control-allow-headers',
+  'access-control-allow-methods',
+  'access-control-allow-origin',
+  'access-control-expose-headers',
   'allow',
   'api-version',
   'cache-control',
@@ -69,7 +73,8 @@ test('the API server and the route handlers of Next return the same responses', 
   createTenant,
   baseURL,
 }) => {
-  const { app, key } = await createTenant({ versions: 3, features: 5 });
+  const page = { Origin: 'https://host.example' };
+  const { app, key } = await createTenant({ versions: 3, features: 5, apiOrigins: [page.Origin] });
   const [first, second] = app.versions.map(({ id }) => id);
   const owner = { Authorization: `Bearer ${await key()}` };
   const member = { Authorization: `Bearer ${await key('member')}` };
@@ -88,6 +93,11 @@ test('the API server and the route handlers of Next return the same responses', 
     { path: '/account/versions', headers: owner },
     { path: '/account/versions?format=csv', headers: owner },
     { path: '/account/versions', headers: visitor },
+    { path: '/account/features', headers: { ...owner, ...page } },
+    { path: '/account/features', headers: visitor },
+    { path: '/account/features/feature-1', headers: owner },
+    { path: '/account/features/a%2Fb%20%C3%A4', headers: member },
+    { method: 'OPTIONS', path: list, headers: { ...page, 'Access-Control-Request-Method': 'POST' } },
     { path: '/api/nothing', headers: owner },
     { path: '/account', headers: owner },
     { path: '/api/openapi.json' },

@@ -7,31 +7,31 @@ import { createCallerCredentials, type TestTenants } from './test-tenants';
  * that is served at the origin is also requested below `/api`. `visible` lists the versions that a caller may see.
  */
 const table = `
-caller                   | list switch public granted private foreign preview history | sign up | invite | openapi enter demo | sign out | visible
--------------------------|------------------------------------------------------------|---------|--------|--------------------|----------|--------
-visitor                  | 200  401    200    404v    404v    404v    401     401     | 401     | 401    | 200     303   400i | 303      | public upgrade
-member                   | 200  403    200    200     404v    404v    200     200     | 403     | 403    | 200     303   400i | 303      | public upgrade granted
-owner                    | 200  200    200    200     404v    404v    200     200     | 403     | 403    | 200     303   400i | 303      | public upgrade granted
-product                  | 200  403    200    200     200     404v    200     200     | 403     | 403    | 200     303   400i | 303      | public upgrade granted grantedToOther private
-product, no account      | 200  403    200    200     200     404v    403     403     | 403     | 403    | 200     303   400i | 303      | public upgrade granted grantedToOther private
-member key               | 200  403    200    200     404v    404v    200     200     | 403     | 403    | 200     303   403x | 403x     | public upgrade granted
-owner key                | 200  200    200    200     404v    404v    200     200     | 403     | 403    | 200     303   403x | 403x     | public upgrade granted
-product key              | 200  403    200    200     200     404v    200     200     | 403     | 403    | 200     303   403x | 403x     | public upgrade granted grantedToOther private
-app key                  | 200  400m   200    404v    404v    404v    400m    400m    | 201     | 200    | 200     303   403x | 403x     | public upgrade
-app key, own account     | 200  200    200    200     404v    404v    200     200     | 201     | 200    | 200     303   403x | 403x     | public upgrade granted
-app key, foreign account | 404a 404a   404a   404a    404a    404a    404a    404a    | 404a    | 404a   | 200     303   403x | 403x     |
-key, other account id    | 403  403    403    403     403     403     403     403     | 403     | 403    | 200     303   403x | 403x     |
-other account key        | 200  200    200    404v    404v    404v    200     200     | 403     | 403    | 200     303   403x | 403x     | public upgrade grantedToOther
-foreign account key      | 200  404v   404v   404v    404v    200     404v    200     | 403     | 403    | 200     303   403x | 403x     | foreign
-foreign app key          | 200  400m   404v   404v    404v    200     400m    400m    | 201     | 404a   | 200     303   403x | 403x     | foreign
-revoked key              | 401  401    401    401     401     401     401     401     | 401     | 401    | 200     303   403x | 403x     |
-expired key              | 401  401    401    401     401     401     401     401     | 401     | 401    | 200     303   403x | 403x     |
-malformed key            | 401  401    401    401     401     401     401     401     | 401     | 401    | 200     303   403x | 403x     |
-key, wrong checksum      | 401  401    401    401     401     401     401     401     | 401     | 401    | 200     303   403x | 403x     |
-unknown key              | 401  401    401    401     401     401     401     401     | 401     | 401    | 200     303   403x | 403x     |
-cross-site session       | 200  403x   200    200     404v    404v    200     200     | 403     | 403    | 200     303   403x | 403x     | public upgrade granted
-expired session          | 200  401    200    404v    404v    404v    401     401     | 401     | 401    | 200     303   400i | 303      | public upgrade
-revoked session          | 200  401    200    404v    404v    404v    401     401     | 401     | 401    | 200     303   400i | 303      | public upgrade
+caller                   | list switch public granted private foreign preview history features feature | sign up | invite | openapi enter demo | sign out | visible
+-------------------------|-----------------------------------------------------------------------------|---------|--------|--------------------|----------|--------
+visitor                  | 200  401    200    404v    404v    404v    401     401     401      401     | 401     | 401    | 200     303   400i | 303      | public upgrade
+member                   | 200  403    200    200     404v    404v    200     200     200      200     | 403     | 403    | 200     303   400i | 303      | public upgrade granted
+owner                    | 200  200    200    200     404v    404v    200     200     200      200     | 403     | 403    | 200     303   400i | 303      | public upgrade granted
+product                  | 200  403    200    200     200     404v    200     200     200      200     | 403     | 403    | 200     303   400i | 303      | public upgrade granted grantedToOther private
+product, no account      | 200  403    200    200     200     404v    403     403     403      403     | 403     | 403    | 200     303   400i | 303      | public upgrade granted grantedToOther private
+member key               | 200  403    200    200     404v    404v    200     200     200      200     | 403     | 403    | 200     303   403x | 403x     | public upgrade granted
+owner key                | 200  200    200    200     404v    404v    200     200     200      200     | 403     | 403    | 200     303   403x | 403x     | public upgrade granted
+product key              | 200  403    200    200     200     404v    200     200     200      200     | 403     | 403    | 200     303   403x | 403x     | public upgrade granted grantedToOther private
+app key                  | 200  400m   200    404v    404v    404v    400m    400m    400m     400m    | 201     | 200    | 200     303   403x | 403x     | public upgrade
+app key, own account     | 200  200    200    200     404v    404v    200     200     200      200     | 201     | 200    | 200     303   403x | 403x     | public upgrade granted
+app key, foreign account | 404a 404a   404a   404a    404a    404a    404a    404a    404a     404a    | 404a    | 404a   | 200     303   403x | 403x     |
+key, other account id    | 403  403    403    403     403     403     403     403     403      403     | 403     | 403    | 200     303   403x | 403x     |
+other account key        | 200  200    200    404v    404v    404v    200     200     200      200     | 403     | 403    | 200     303   403x | 403x     | public upgrade grantedToOther
+foreign account key      | 200  404v   404v   404v    404v    200     404v    200     200      200     | 403     | 403    | 200     303   403x | 403x     | foreign
+foreign app key          | 200  400m   404v   404v    404v    200     400m    400m    400m     400m    | 201     | 404a   | 200     303   403x | 403x     | foreign
+revoked key              | 401  401    401    401     401     401     401     401     401      401     | 401     | 401    | 200     303   403x | 403x     |
+expired key              | 401  401    401    401     401     401     401     401     401      401     | 401     | 401    | 200     303   403x | 403x     |
+malformed key            | 401  401    401    401     401     401     401     401     401      401     | 401     | 401    | 200     303   403x | 403x     |
+key, wrong checksum      | 401  401    401    401     401     401     401     401     401      401     | 401     | 401    | 200     303   403x | 403x     |
+unknown key              | 401  401    401    401     401     401     401     401     401      401     | 401     | 401    | 200     303   403x | 403x     |
+cross-site session       | 200  403x   200    200     404v    404v    200     200     200      200     | 403     | 403    | 200     303   403x | 403x     | public upgrade granted
+expired session          | 200  401    200    404v    404v    404v    401     401     401      401     | 401     | 401    | 200     303   400i | 303      | public upgrade
+revoked session          | 200  401    200    404v    404v    404v    401     401     401      401     | 401     | 401    | 200     303   400i | 303      | public upgrade
 `;
 
 /** The error code of each entry that is an error. A letter distinguishes codes with the same status. */
@@ -104,6 +104,8 @@ function buildRequests({ own, versions }: TestTenants, caller: string): Record<s
     foreign: getVersion('foreign'),
     preview: { ...getVersion('upgrade'), path: `/app/versions/${versions.upgrade.id}/preview` },
     history: { method: 'GET', path: '/account/versions', servedAtOrigin: true },
+    features: { method: 'GET', path: '/account/features', servedAtOrigin: true },
+    feature: { method: 'GET', path: '/account/features/feature-1', servedAtOrigin: true },
     'sign up': {
       method: 'PUT',
       path: `/api/accounts/${encodeURIComponent(caller)}`,

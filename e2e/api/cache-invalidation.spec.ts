@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import type { AccountFeatures, FeatureAccess } from '@/lib/contract/features';
 import type { VersionList } from '@/lib/contract/versions';
 import { revokeKey } from '@/lib/db/api-keys';
 import { withTenant } from '@/lib/db/tenant';
@@ -35,31 +36,49 @@ async function listVersions(server: number, headers: Record<string, string>) {
   };
 }
 
+/** The ids of the account's features, and whether it has `feature-8`, which only the last version includes. */
+async function readFeatures(server: number, headers: Record<string, string>) {
+  const get = async (path: string) => (await fetch(`${getOrigin(server)}${path}`, { headers })).json();
+  const [{ payload }, { allowed }]: [AccountFeatures, FeatureAccess] = await Promise.all([
+    get('/account/features'),
+    get('/account/features/feature-8'),
+  ]);
+  return { ids: payload.map(({ id }) => id), allowed };
+}
+
 const bearer = (key: string) => ({ Authorization: `Bearer ${key}` });
 const actAs = (accountId: string) => ({ ...bearer(environment.appKey), 'X-Account-Id': accountId });
 
 /** Lists the versions twice on each server, so that both have cached the response. */
 async function warmCaches(headers: Record<string, string>): Promise<void> {
-  for (const server of [0, 1, 0, 1]) expect((await listVersions(server, headers)).status).toBe(200);
+  for (const server of [0, 1, 0, 1]) {
+    expect((await listVersions(server, headers)).status).toBe(200);
+    await readFeatures(server, headers);
+  }
 }
 
 test('a switch on one server is visible on the other: 1,000 switches', async () => {
   const accountIds = await environment.createAccounts(8);
   const staleReads: string[] = [];
   await Promise.all(
-    accountIds.map(async (accountId, index) => {
+    accountIds.map(async (accountId, account) => {
       const headers = actAs(accountId);
       await warmCaches(headers);
       for (let round = 1; round <= 125; round += 1) {
-        const versionId = environment.app.versions[round % 2]?.id ?? '';
-        const switched = await fetch(`${getOrigin(round + index)}/app/versions`, {
+        const index = round % 2 === 0 ? 0 : 3;
+        const versionId = environment.app.versions[index]?.id ?? '';
+        const switched = await fetch(`${getOrigin(round + account)}/app/versions`, {
           method: 'POST',
           headers: { ...headers, 'Content-Type': 'application/json' },
           body: JSON.stringify({ version_id: versionId }),
         });
         expect(switched.status).toBe(200);
-        const { current } = await listVersions(round + index + 1, headers);
-        if (current !== versionId) staleReads.push(`round ${round} of account ${index}`);
+        const other = round + account + 1;
+        const { current } = await listVersions(other, headers);
+        const { ids, allowed } = await readFeatures(other, headers);
+        if (current !== versionId || allowed !== (index === 3) || ids.length !== (index === 3 ? 8 : 2)) {
+          staleReads.push(`round ${round} of account ${account}: ${current} ${allowed} ${ids.length}`);
+        }
       }
     }),
   );
@@ -136,6 +155,36 @@ test('a changed title, visibility or grant of a version is visible on both serve
     );
     expect((await listVersions(round + 1, actAs(accountId))).titles).toHaveLength(3);
     await setPublic(true);
+  }
+});
+
+test('a feature that is added to the current version or removed from it is visible on both servers at once', async () => {
+  const [accountId = ''] = await environment.createAccounts(1);
+  const headers = actAs(accountId);
+  const { app, owner } = environment;
+  const link = {
+    appId: app.id,
+    versionId: app.versions[0]?.id ?? '',
+    featureId: app.features[7]?.id ?? '',
+  };
+  await warmCaches(headers);
+  for (let round = 0; round < 25; round += 1) {
+    await withTenant(owner, { appId: app.id }, (queries) => queries.versionFeature.create({ data: link }));
+    for (const server of [round, round + 1]) {
+      expect(await readFeatures(server, headers)).toEqual({
+        ids: ['feature-1', 'feature-2', 'feature-8'],
+        allowed: true,
+      });
+    }
+    await withTenant(owner, { appId: app.id }, (queries) =>
+      queries.versionFeature.deleteMany({ where: link }),
+    );
+    for (const server of [round + 1, round]) {
+      expect(await readFeatures(server, headers)).toEqual({
+        ids: ['feature-1', 'feature-2'],
+        allowed: false,
+      });
+    }
   }
 });
 

@@ -171,6 +171,20 @@ test('a client generated from the OpenAPI document can call every operation', as
   const single = await api.GET('/app/versions/{id}', { params: { header, path: { id } } });
   expect(single.data?.features.map(({ human_id }) => human_id)).toEqual(['feature-1', 'feature-2']);
 
+  // Check the features of the account.
+  const features = await api.GET('/account/features', { params: { header } });
+  expect(features.data?.payload.map(({ id: slug, source }) => [slug, source])).toEqual([
+    ['feature-1', 'version'],
+    ['feature-2', 'version'],
+  ]);
+  for (const [human_id, allowed] of [
+    ['feature-2', true],
+    ['feature-3', false],
+  ] as const) {
+    const feature = await api.GET('/account/features/{human_id}', { params: { header, path: { human_id } } });
+    expect([feature.data?.id, feature.data?.allowed]).toEqual([human_id, allowed]);
+  }
+
   // Create a sign-in link.
   const link = await api.POST('/portal/sessions', {
     body: { account_id: header['X-Account-Id'], role: 'owner', name: 'Ada Example' },

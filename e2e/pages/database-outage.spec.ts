@@ -21,7 +21,12 @@ test.beforeAll(async () => {
   test.setTimeout(300_000);
   await build(testDistDir);
   environment = await openChaosEnvironment({ servers: 1, distDir: testDistDir, durable: true });
+  const { owner, app } = environment;
+  await owner.app.update({ where: { id: app.id }, data: { apiOrigins: [apiOrigin] } });
 });
+
+/** A page of this origin can read the responses of the API, also errors. */
+const apiOrigin = 'https://host.example';
 
 test.afterAll(() => environment?.close());
 
@@ -58,10 +63,17 @@ for (const [outage, startOutage] of Object.entries(outages)) {
       const failures = load.clients.flatMap((client) =>
         getResponsesDuringOutage(client).map((response) => ({ kind: client.kind, ...response })),
       );
-      for (const { kind, status, code, retryAfter } of failures) {
-        const failure = { kind, status, code, hasRetryAfter: retryAfter !== null && Number(retryAfter) > 0 };
-        if (kind === 'page') expect(failure).toMatchObject({ status: 503, hasRetryAfter: true });
-        else expect(failure).toEqual({ kind, status: 503, code: 'service_unavailable', hasRetryAfter: true });
+      for (const { kind, status, code, retryAfter, allowedOrigin } of failures) {
+        const failure = {
+          kind,
+          status,
+          code,
+          allowedOrigin,
+          hasRetryAfter: retryAfter !== null && Number(retryAfter) > 0,
+        };
+        const expected = { kind, status: 503, hasRetryAfter: true };
+        if (kind === 'page') expect(failure).toMatchObject(expected);
+        else expect(failure).toEqual({ ...expected, code: 'service_unavailable', allowedOrigin: apiOrigin });
       }
       // Includes requests that were in flight when the outage began.
       const affected = load.clients
@@ -156,6 +168,8 @@ interface LoadResponse {
   status: number;
   ok: boolean;
   retryAfter: string | null;
+  /** `Access-Control-Allow-Origin`. */
+  allowedOrigin: string | null;
   /** The error code; null for a page or a success. */
   code: string | null;
   /** Set if the request was a switch and succeeded. */
@@ -217,7 +231,7 @@ async function startLoad(environment: ChaosEnvironment): Promise<Load> {
 }
 
 function getHeaders({ appKey }: ChaosEnvironment, account: string): Record<string, string> {
-  return { Authorization: `Bearer ${appKey}`, 'X-Account-Id': account };
+  return { Authorization: `Bearer ${appKey}`, 'X-Account-Id': account, Origin: apiOrigin };
 }
 
 async function sendLoadRequest(
@@ -244,6 +258,7 @@ async function sendLoadRequest(
     status,
     ok: status === 200,
     retryAfter: response.headers.get('retry-after'),
+    allowedOrigin: response.headers.get('access-control-allow-origin'),
     code: kind !== 'page' && status !== 200 ? errorResponseSchema.parse(JSON.parse(body)).code : null,
     historyId:
       kind === 'switch' && status === 200

@@ -1,6 +1,6 @@
 import { isWellFormedId } from '@/lib/contract/ids';
 import { readSnapshots } from '@/lib/db/activations';
-import { type App, type AppCatalog, findAppByHost, findCatalog } from '@/lib/db/catalog';
+import { type App, type AppCatalog, findAppByHost, findCatalog, listApiOrigins } from '@/lib/db/catalog';
 import { type ResolvedCredential, resolveCredential } from '@/lib/db/credentials';
 import type { Queryable } from '@/lib/db/query-json';
 import { hashSecret, isWellFormedSecret } from '@/lib/db/secret';
@@ -67,6 +67,14 @@ export async function getCachedApp(
     const value = await findAppByHost(pool, host, slug);
     return { value, tags: value && [cacheTags.hosts, cacheTags.catalog(value.id)] };
   });
+}
+
+/** The `api_origins` of all apps. */
+export function getCachedApiOrigins({ pool, cache }: CacheSource): Promise<string[]> {
+  return cache.apiOrigins.get('all', async () => ({
+    value: await listApiOrigins(pool),
+    tags: [cacheTags.hosts],
+  }));
 }
 
 /** The cached app of a host name, or undefined. Does not query the database. */

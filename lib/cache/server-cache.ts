@@ -11,7 +11,7 @@ export const cacheTags = {
   catalog: (appId: string) => `catalog ${appId}`,
   account: (appId: string, accountId: string) => `account ${appId} ${accountId}`,
   credential: (appId: string, id: string) => `credential ${appId} ${id}`,
-  /** The mapping of host names to apps. Any change of an app can change it. */
+  /** What is read from all apps: the mapping of host names and the API origins. Any change of an app can change it. */
   hosts: 'hosts',
 };
 
@@ -29,6 +29,8 @@ export class ServerCache implements InvalidationSubscriber {
   readonly credentials: TaggedCache<ResolvedCredential>;
   /** By host name and default slug. */
   readonly apps: TaggedCache<App>;
+  /** The `api_origins` of all apps, under one key. */
+  readonly apiOrigins: TaggedCache<string[]>;
   /** By app id. */
   readonly catalogs: TaggedCache<AppCatalog>;
   /** By digest. Immutable. */
@@ -37,18 +39,22 @@ export class ServerCache implements InvalidationSubscriber {
   constructor({ isConnected }: Pick<InvalidationListener, 'isConnected'>) {
     this.credentials = new TaggedCache(isConnected, { maxBytes: 100e6, ttlMs });
     this.apps = new TaggedCache(isConnected, { maxBytes: 2e6, ttlMs });
+    this.apiOrigins = new TaggedCache(isConnected, { maxBytes: 1e6, ttlMs });
     this.catalogs = new TaggedCache(isConnected, { maxBytes: 48e6, ttlMs: Infinity });
     this.snapshots = new TaggedCache(isConnected, { maxBytes: 16e6, ttlMs: Infinity });
   }
 
   invalidate(tag: string): void {
     this.credentials.invalidate(tag);
-    this.apps.invalidate(tag.startsWith('app ') ? cacheTags.hosts : tag);
+    for (const cache of [this.apps, this.apiOrigins]) {
+      cache.invalidate(tag.startsWith('app ') ? cacheTags.hosts : tag);
+    }
     this.catalogs.invalidate(tag);
   }
 
   invalidateAll(): void {
-    for (const cache of [this.credentials, this.apps, this.catalogs, this.snapshots]) cache.invalidateAll();
+    const caches = [this.credentials, this.apps, this.apiOrigins, this.catalogs, this.snapshots];
+    for (const cache of caches) cache.invalidateAll();
   }
 
   /**

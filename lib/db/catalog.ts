@@ -80,6 +80,16 @@ const findAppQuery = {
     ORDER BY a.host = $1 DESC NULLS LAST LIMIT 1`,
 };
 
+const listApiOriginsQuery = {
+  name: 'list_api_origins',
+  text: `SELECT coalesce(json_agg(DISTINCT origin), '[]')::text AS json FROM apps, unnest(api_origins) AS origin`,
+};
+
+/** The `api_origins` of all apps, each once. */
+export async function listApiOrigins(database: Queryable): Promise<string[]> {
+  return (await queryJson<string[]>(database, listApiOriginsQuery, [])) ?? [];
+}
+
 /** The app with a slug, or null. */
 export function findAppBySlug(db: Database, slug: string): Promise<App | null> {
   return db.app.findUnique({ where: { slug }, omit: { host: true, createdAt: true } });

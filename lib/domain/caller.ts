@@ -60,6 +60,11 @@ export function requireAccount(caller: Caller): AccountCaller {
   throw new ApiError('forbidden', 'You are signed in without an account.');
 }
 
+/** As `requireAccount`, with the cached versions of the account, for reads. A switch decides on the state that it reads. */
+export function requireAccountVersions(caller: Caller): AccountCaller & Pick<Caller, 'state'> {
+  return { ...requireAccount(caller), state: caller.state };
+}
+
 /** Throws 403 for a caller that may not switch. */
 export function requireOwner(caller: Caller): AccountCaller {
   const known = requireAccount(caller);

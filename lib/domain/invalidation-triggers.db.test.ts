@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { getCachedApp, getCachedCatalog, getCachedCredential } from '@/lib/cache/cached-queries';
+import {
+  getCachedApiOrigins,
+  getCachedApp,
+  getCachedCatalog,
+  getCachedCredential,
+} from '@/lib/cache/cached-queries';
 import { ServerCache } from '@/lib/cache/server-cache';
 import { type Database, openClient } from '@/lib/db/client';
 import { withTenant } from '@/lib/db/tenant';
@@ -41,7 +46,7 @@ beforeAll(async () => {
       await getCachedCredential(from, 'avk', key, null),
       await getCachedCredential(from, 'avs', session, null),
     ];
-    return { cachedApp, catalog, credentials };
+    return { cachedApp, catalog, credentials, apiOrigins: await getCachedApiOrigins(from) };
   };
   await vi.waitUntil(() => service.listener.isConnected());
 });
@@ -75,6 +80,7 @@ const copyRow = (table: string, columns: string, values: string) =>
 
 test.each([
   "UPDATE apps SET title = 'Another'",
+  "UPDATE apps SET api_origins = '{https://host.example}'",
   "UPDATE versions SET title = 'Another'",
   copyRow('versions', 'tag', `'id', 'ver_new', 'tag', 'new', 'catalog_key', 'new', 'is_default', false`),
   "DELETE FROM versions WHERE id = 'ver_new'",

@@ -4,6 +4,7 @@ import type { Caller } from '@/lib/domain/caller';
 import type { Service } from '@/lib/domain/service';
 import { toApiError } from '@/lib/domain/to-api-error';
 import { assertNotCrossSite, authenticate } from './authenticate';
+import { startCors } from './cors';
 import { logRequest } from './log';
 import { parseFields, parseQuery, readJson } from './parse-request';
 import { limitByAccount, limitByAddress } from './rate-limiting';
@@ -84,7 +85,8 @@ async function authorize<C>(
 
 /**
  * Creates the exports of a route file. A method without a handler gets 405 with `Allow`, unless there is a handler for
- * `any`. HEAD is handled as GET. All exports are the same function, which dispatches by the request's method, because requests
+ * `any`. HEAD is handled as GET, and a preflight of an allowed origin succeeds, without being counted against rate limits.
+ * All exports are the same function, which dispatches by the request's method, because requests
  * can have methods that Next does not support.
  */
 export function endpoint(
@@ -94,19 +96,31 @@ export function endpoint(
   const handlers = new Map(Object.entries(handlersByMethod));
   if (handlersByMethod.GET) handlers.set('HEAD', handlersByMethod.GET);
   const allowed = methods.filter((method) => handlers.has(method)).join(', ');
+  const isApiRoute = route.startsWith('/api/');
   const rejectMethod: Handler = async ({ method }) => {
     throw new ApiError('method_not_allowed', `${method} is not allowed. Allowed methods: ${allowed}.`);
   };
   const serve: RouteHandler = async (request, { params }) => {
     const { method, headers } = request;
     const context = createRequestContext(route, method);
+    const cors = isApiRoute ? startCors(headers) : null;
+    const preflight = await cors?.respondToPreflight(request, allowed || methods.join(', '));
+    if (preflight) {
+      logRequest(context, { status: preflight.status });
+      return toResponse(preflight, context, headers);
+    }
     context.addressLimit = limitByAddress(context, headers);
     // An exceeded limit is reported after authentication, which can fail first.
     context.addressLimit?.catch(() => {});
     const handler = handlers.get(method) ?? handlersByMethod.any ?? rejectMethod;
     const response = await run(context, async () => handler(request, await params, context));
     if (response.status === 405) response.headers.Allow = allowed;
-    return toResponse(response, context, headers);
+    const corsHeaders = await cors?.createHeaders(context.caller);
+    // The headers of a cached response are shared.
+    const complete = corsHeaders
+      ? { ...response, headers: { ...response.headers, ...corsHeaders } }
+      : response;
+    return toResponse(complete, context, headers);
   };
   return Object.fromEntries(methods.map((method) => [method, serve])) as Record<Method, RouteHandler>;
 }

@@ -1,19 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Caller } from '@/lib/domain/caller';
-import { peekCatalogView } from '@/lib/domain/catalog-view';
+import { type CatalogView, peekCatalogView } from '@/lib/domain/catalog-view';
 import { identifyCachedCaller } from '@/lib/domain/identify-caller';
 import type { RateLimitResult } from '@/lib/domain/rate-limits';
 import { isSecure, parseHostName, parseSessionCookie } from './authenticate';
 import { getConfig } from './config';
+import { createCorsHeaders } from './cors';
+import { getFeatureResponse, getFeaturesResponse } from './feature-responses';
 import { logRequest } from './log';
 import { accountKey, getClientAddress, rateLimitHeaders } from './rate-limiting';
 import { createRequestContext } from './request-context';
 import { type BufferedResponse, commonHeaders } from './response';
-import { peekCachedResponse, responseNames } from './response-cache';
+import { type CachedResponse, peekCachedResponse, responseNames } from './response-cache';
 import { getRateLimits, getService } from './runtime';
 
-// The version list and single versions are requested most and change rarely. Where caller, account and response are cached,
+// Version lists, single versions and features are requested most and change rarely. Where caller, account and response are cached,
 // this file responds within the event loop turn in which Node parsed the request, without promises or web-standard objects.
 // Every other request, and every error, is left to the route files. A test compares the responses of both.
 
@@ -25,6 +27,7 @@ interface RequestHeaders {
   accountId: string | null;
   acceptEncoding: string | null;
   ifNoneMatch: string | null;
+  origin: string | null;
   forwardedFor: string | null;
   forwardedProto: string | null;
 }
@@ -37,6 +40,7 @@ const headerFields: Record<string, keyof RequestHeaders> = {
   'x-account-id': 'accountId',
   'accept-encoding': 'acceptEncoding',
   'if-none-match': 'ifNoneMatch',
+  origin: 'origin',
   'x-forwarded-for': 'forwardedFor',
   'x-forwarded-proto': 'forwardedProto',
 };
@@ -44,25 +48,35 @@ const headerLengths = new Set(Object.keys(headerFields).map((name) => name.lengt
 
 interface Target {
   route: string;
-  /** Name of the cached response. */
-  name: string;
+  /** The response for a caller's view, or undefined to leave the request to the route file. */
+  find: (view: CatalogView, caller: Caller) => CachedResponse | undefined;
 }
 
-const listTargets = new Map<string, Target>(
-  ['/app/versions', '/api/app/versions'].flatMap((path) => {
-    const route = '/api/app/versions';
-    const withMatrix = { route, name: responseNames.list({ matrix: true }) };
-    const withoutMatrix = { route, name: responseNames.list({ matrix: false }) };
-    return [
-      [path, withMatrix],
-      [`${path}?exclude_matrix=false`, withMatrix],
-      [`${path}?exclude_matrix=true`, withoutMatrix],
-    ];
-  }),
-);
+const versionListTargets = ['/app/versions', '/api/app/versions'].flatMap((path): [string, Target][] => {
+  const route = '/api/app/versions';
+  const withMatrix = createTarget(route, responseNames.list({ matrix: true }));
+  const withoutMatrix = createTarget(route, responseNames.list({ matrix: false }));
+  return [
+    [path, withMatrix],
+    [`${path}?exclude_matrix=false`, withMatrix],
+    [`${path}?exclude_matrix=true`, withoutMatrix],
+  ];
+});
+const featureListTarget: Target = {
+  route: '/api/account/features',
+  find: (view, { account }) => (account ? getFeaturesResponse(view) : undefined),
+};
+/** By path and query. */
+const listTargets = new Map<string, Target>([
+  ...versionListTargets,
+  ['/account/features', featureListTarget],
+  ['/api/account/features', featureListTarget],
+]);
 /** Other values of `Host` are left to the API server, which rejects invalid ones. */
 const plainHost = /^[\w.:-]+$/;
 const versionPath = /^\/(?:api\/)?app\/versions\/(ver_[0-9a-z]{26})$/;
+/** Slugs. Any other text is left to the route file. */
+const featurePath = /^\/(?:api\/)?account\/features\/([a-z0-9-]{1,200})$/;
 
 /** Responds from the cache. Returns false, without any effect, if that is not possible. */
 export function handleCachedRequest(request: IncomingMessage, response: ServerResponse): boolean {
@@ -79,7 +93,7 @@ export function handleCachedRequest(request: IncomingMessage, response: ServerRe
     accountId: headers.accountId,
   });
   const view = caller && peekCatalogView(service, caller);
-  const cached = view && peekCachedResponse(view, caller, target.name);
+  const cached = view && target.find(view, caller);
   if (!cached) return false;
 
   const context = createRequestContext(target.route, 'GET');
@@ -90,6 +104,8 @@ export function handleCachedRequest(request: IncomingMessage, response: ServerRe
   const rawHeaders = [...toRawHeaders(cachedResponse, isSecure(headers.forwardedProto))];
   const { RateLimit: state, 'RateLimit-Policy': policy } = rateLimitHeaders(limits);
   if (state && policy) rawHeaders.push('ratelimit-policy', policy, 'ratelimit', state);
+  const corsHeaders = headers.origin === null ? null : createCorsHeaders(headers, caller);
+  if (corsHeaders) rawHeaders.push(...Object.entries(corsHeaders).flat());
   rawHeaders.push('x-request-id', context.id);
   response.writeHead(cachedResponse.status, rawHeaders);
   response.end(cachedResponse.body);
@@ -101,7 +117,18 @@ function findTarget(url: string): Target | null {
   const list = listTargets.get(url);
   if (list) return list;
   const id = versionPath.exec(url)?.[1];
-  return id ? { route: '/api/app/versions/:id', name: responseNames.version(id) } : null;
+  if (id) return createTarget('/api/app/versions/:id', responseNames.version(id));
+  const humanId = featurePath.exec(url)?.[1];
+  if (!humanId) return null;
+  return {
+    route: '/api/account/features/:human_id',
+    find: (view, { account }) => (account ? getFeatureResponse(view, humanId) : undefined),
+  };
+}
+
+/** The target of a response that the route file has cached. `name` is one of `responseNames`. */
+function createTarget(route: string, name: string): Target {
+  return { route, find: (view, caller) => peekCachedResponse(view, caller, name) };
 }
 
 /** The headers that the response depends on. Null if one is repeated: the route files combine its values. */
@@ -113,6 +140,7 @@ function readHeaders(rawHeaders: string[]): RequestHeaders | null {
     accountId: null,
     acceptEncoding: null,
     ifNoneMatch: null,
+    origin: null,
     forwardedFor: null,
     forwardedProto: null,
   };

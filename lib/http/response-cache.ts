@@ -7,8 +7,8 @@ import type { AppCaller } from '@/lib/domain/caller';
 import type { CatalogView } from '@/lib/domain/catalog-view';
 import type { BufferedResponse } from './response';
 
-// Responses that many callers share: the version list and single versions. All callers of one catalog, role, current
-// version and grants get the same bytes and the same ETag.
+// Responses that many callers share: the version list, single versions and the features of an account. All callers of one
+// catalog, role, current version and grants get the same bytes and the same ETag.
 
 type Encoding = 'br' | 'gzip' | 'identity';
 type Compression = Exclude<Encoding, 'identity'>;
@@ -146,9 +146,12 @@ let lastCatalogNumber = 0;
 export const responseNames = {
   list: ({ matrix }: { matrix: boolean }) => (matrix ? 'list with matrix' : 'list'),
   version: (id: string) => `version ${id.toLowerCase()}`,
+  features: 'features',
+  feature: (humanId: string) => `feature ${humanId}`,
 };
 
-type ResponseCaller = Pick<AppCaller, 'role' | 'account'>;
+/** Null if the response depends on catalog and current version only. */
+type ResponseCaller = Pick<AppCaller, 'role' | 'account'> | null;
 
 /** The response for a caller's view, made by `create` on a miss. `name` is one of `responseNames`. */
 export function getCachedResponse(
@@ -179,12 +182,10 @@ export function peekCachedResponse(
   return responses.get(responseKey(view, caller, name));
 }
 
-function responseKey(
-  { catalog, state }: CatalogView,
-  { role, account }: ResponseCaller,
-  name: string,
-): string {
+function responseKey({ catalog, state }: CatalogView, caller: ResponseCaller, name: string): string {
   const current = state.current?.versionId ?? '';
+  if (!caller) return `${catalogNumber(catalog)} ${name} ${current}`;
+  const { role, account } = caller;
   const granted = state.granted.size === 0 ? '' : [...state.granted].sort().join(' ');
   return `${catalogNumber(catalog)} ${name} ${role} ${account !== null} ${current} ${granted}`;
 }

@@ -124,7 +124,7 @@ function createCommonHeaders(secure: boolean): Record<string, string> {
     'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
     'Cross-Origin-Resource-Policy': 'same-origin',
     ...securityHeaders(secure),
-    Vary: 'Authorization, Cookie, X-Account-Id, Accept, Accept-Encoding',
+    Vary: 'Authorization, Cookie, X-Account-Id, Accept, Accept-Encoding, Origin',
     'API-Version': apiVersion,
   };
 }

@@ -1,4 +1,6 @@
 import type { AccountResponse, PortalSession } from '@/lib/contract/accounts';
+import type { AccountFeature, AccountFeatures, FeatureAccess } from '@/lib/contract/features';
+import type { FeatureAmount } from '@/lib/contract/fields';
 import type { History, HistoryEntry } from '@/lib/contract/history';
 import type { ProductPreview } from '@/lib/contract/product-preview';
 import type { SwitchPreview, SwitchResult } from '@/lib/contract/switch';
@@ -15,6 +17,7 @@ import { isLimitRow } from '@/lib/db/catalog';
 import type { UpsertedAccount } from '@/lib/domain/accounts';
 import { isRenewable } from '@/lib/domain/amounts';
 import type { FeatureChanges } from '@/lib/domain/compare-features';
+import type { Entitlement } from '@/lib/domain/entitlements';
 import type { PreviewedSwitch } from '@/lib/domain/evaluate-switch';
 import type { ActivationDetail, HistoryPage } from '@/lib/domain/history';
 import type {
@@ -153,12 +156,7 @@ export function serializeVersion({ version, features }: VersionDetail): Version 
       id: feature.id,
       title: feature.title,
       human_id: feature.humanId,
-      value,
-      amount,
-      unlimited,
-      unit: feature.unit,
-      period: feature.period,
-      renewable: isRenewable(feature),
+      ...serializeContent(feature, { value, amount, unlimited }),
     })),
     fee: version.fee,
     fee_unit: version.feeUnit,
@@ -169,6 +167,48 @@ export function serializeVersion({ version, features }: VersionDetail): Version 
     more_info: version.moreInfo,
   };
 }
+
+/** `GET /account/features`. */
+export function serializeAccountFeatures(entitlements: ReadonlyMap<string, Entitlement>): AccountFeatures {
+  return {
+    success: true,
+    message: '',
+    payload: [...entitlements.values()].map(
+      ({ feature, linkedFeatures, source, ...content }): AccountFeature => ({
+        id: feature.humanId,
+        title: feature.title,
+        is_limit: isLimitRow(feature),
+        ...serializeContent(feature, content),
+        linked_features: linkedFeatures,
+        source,
+      }),
+    ),
+  };
+}
+
+/** `GET /account/features/:human_id`, without an envelope. Null for a feature that the account does not have. */
+export function serializeFeatureAccess(humanId: string, entitlement: Entitlement | null): FeatureAccess {
+  const content = entitlement ? serializeContent(entitlement.feature, entitlement) : noContent;
+  return { id: humanId, allowed: entitlement !== null, ...content, source: entitlement?.source ?? null };
+}
+
+function serializeContent(
+  feature: Entitlement['feature'],
+  content: Pick<Entitlement, keyof FeatureAmount | 'value'>,
+) {
+  const { value, amount, unlimited } = content;
+  const { unit, period } = feature;
+  return { value, amount, unlimited, unit, period, renewable: isRenewable(feature) };
+}
+
+const noContent = {
+  value: null,
+  amount: null,
+  unlimited: false,
+  unit: null,
+  period: null,
+  renewable: null,
+};
 
 /** The data of the page `/preview`. */
 export function serializeProductPreview(preview: CatalogPreview): ProductPreview {

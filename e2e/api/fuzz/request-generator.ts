@@ -17,7 +17,16 @@ const segment = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom('<public>', '<upgrade>', '<granted>', '<private>', '<foreign>') },
   {
     weight: 1,
-    arbitrary: fc.constantFrom('ver_', 'ver_1', 'VER_X', '0', 'null', '<account>', 'a'.repeat(1500)),
+    arbitrary: fc.constantFrom(
+      'feature-1',
+      'ver_',
+      'ver_1',
+      'VER_X',
+      '0',
+      'null',
+      '<account>',
+      'a'.repeat(1500),
+    ),
   },
   {
     weight: 1,
@@ -34,6 +43,8 @@ const readPath = fc.oneof(
   fc.tuple(prefix, segment).map(([base, id]) => `${base}/app/versions/${id}`),
   fc.tuple(prefix, segment).map(([base, id]) => `${base}/app/versions/${id}/preview`),
   prefix.map((base) => `${base}/account/versions`),
+  prefix.map((base) => `${base}/account/features`),
+  fc.tuple(prefix, segment).map(([base, id]) => `${base}/account/features/${id}`),
 );
 const otherPath = fc.oneof(
   fc.constantFrom('/api', '/app', '/account', '/api/openapi.json', '/enter', '/api/portal/demo', '/api/app'),
@@ -131,6 +142,7 @@ const knownHeaders: Record<string, string[]> = {
   'Accept-Encoding': ['gzip', 'br', 'identity;q=0', '*'],
   'Accept-Language': ['de', '*', 'x'],
   Origin: ['https://evil.example', 'null', '', 'http://['],
+  'Access-Control-Request-Method': ['GET', 'POST', '', 'x'],
   'Sec-Fetch-Site': ['same-origin', 'cross-site', 'none', 'same-site', '', 'x'],
   Authorization: ['Bearer', 'Bearer x', 'Basic dTpw', '', `Bearer avk_${longValue}`],
   Cookie: ['__Host-app-versions=', '__Host-app-versions=avs_1', '=', ';;;', 'a=%', `x=${longValue}`, 'é=ü'],

@@ -21,6 +21,13 @@ A request without credentials is a visitor’s. It can read the public versions 
 
 A \`member\` can read. An \`owner\` can read and switch. The \`product\` role can read, including versions that are not public.
 
+## Browsers
+
+Pages of other origins can call the API from a browser if the app allows their origin (\`api_origins\` in its catalog). They
+send an API key, never cookies, and can read \`ETag\`, \`RateLimit\`, \`RateLimit-Policy\`, \`Retry-After\`,
+\`X-Request-Id\`, \`Idempotent-Replayed\` and \`API-Version\` of a response. Everyone who uses a page can read its key:
+use a key of a member of one account, never an app key.
+
 ## Money and time
 
 Fees are integers in minor units of the currency (cents) per billing period. \`0\` is free. \`null\` has no price: it is
@@ -45,8 +52,8 @@ as \`If-Match\`. If the plan, a price or a feature has changed since, the switch
 
 ## Conditional requests
 
-Responses to reads of versions have an \`ETag\`. Send it as \`If-None-Match\` with the next request: if the response has not
-changed, the status is 304 and the body is empty.
+Responses to reads of versions and features have an \`ETag\`. Send it as \`If-None-Match\` with the next request: if the
+response has not changed, the status is 304 and the body is empty.
 
 ## Rate limits
 
@@ -65,6 +72,7 @@ Ignore fields that you don’t use. \`API-Version\` contains the date of the API
 export const tagDescriptions = {
   Versions: 'List versions, preview a switch, and switch an account to another version.',
   History: 'Retrieve the version history of an account.',
+  Features: 'Check which features an account has, to unlock them in your application.',
   Accounts: 'Create accounts and sign-in links from your back end. These operations require an app key.',
   OpenAPI: 'The machine-readable description of this API.',
 } as const;

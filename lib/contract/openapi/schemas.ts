@@ -6,6 +6,7 @@ import {
   portalSessionSchema,
 } from '../accounts';
 import { problemSchema } from '../errors';
+import { accountFeatureSchema, accountFeaturesSchema, featureAccessSchema } from '../features';
 import { blocker, featureAmount, featureChange, featureContent, featureRef, switchDecision } from '../fields';
 import { historyEntrySchema, historySchema } from '../history';
 import { switchPreviewSchema, switchRequestSchema, switchResultSchema } from '../switch';
@@ -42,6 +43,9 @@ const namedSchemas = {
   SwitchResult: switchResultSchema,
   History: historySchema,
   HistoryEntry: historyEntrySchema,
+  AccountFeatures: accountFeaturesSchema,
+  AccountFeature: accountFeatureSchema,
+  FeatureAccess: featureAccessSchema,
   AccountRequest: accountRequestSchema,
   AccountResponse: accountResponseSchema,
   PortalSessionRequest: portalSessionRequestSchema,

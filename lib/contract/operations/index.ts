@@ -1,3 +1,4 @@
+import { getAccountFeature, listAccountFeatures } from './account-features';
 import { createPortalSession } from './create-portal-session';
 import { getOpenApiDocument } from './get-openapi';
 import { getVersion } from './get-version';
@@ -15,6 +16,8 @@ export const operations: Operation[] = [
   previewSwitch,
   switchVersion,
   listVersionHistory,
+  listAccountFeatures,
+  getAccountFeature,
   upsertAccount,
   createPortalSession,
   getOpenApiDocument,

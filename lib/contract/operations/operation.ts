@@ -29,7 +29,7 @@ export interface Operation {
   atOrigin: boolean;
   /** The OpenAPI `operationId`. */
   id: string;
-  tag: 'Versions' | 'History' | 'Accounts' | 'OpenAPI';
+  tag: 'Versions' | 'History' | 'Features' | 'Accounts' | 'OpenAPI';
   summary: string;
   description: string;
   callers: CallerKind[];

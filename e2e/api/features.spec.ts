@@ -1,0 +1,177 @@
+import { expect } from '@playwright/test';
+import { applyImport } from '@/lib/catalog-import/import-catalog';
+import { parsePriceList } from '@/lib/catalog-import/parse/parse-price-list';
+import type { AccountFeatures, FeatureAccess } from '@/lib/contract/features';
+import { makeId } from '@/lib/contract/ids';
+import type { VersionList } from '@/lib/contract/versions';
+import { buildKey } from '@/prisma/factories/build-credential';
+import { buildPriceListText } from '@/prisma/factories/build-price-list';
+import { test } from '../fixtures';
+import { sendRequest } from './api-client';
+
+const priceList = buildPriceListText({
+  features: ['projects', 'files', 'sso'],
+  plans: {
+    FREE: {
+      price: 0,
+      unit: '/month',
+      features: ['projects', 'files'],
+      limits: { maxProjects: 3, storage: 0.5, uploads: 0, seats: 2 },
+    },
+    TEAM: {
+      price: 9,
+      unit: '/month',
+      features: ['projects', 'files', 'sso'],
+      limits: { maxProjects: 1_000_000_000, storage: 10, uploads: 100, seats: 10 },
+    },
+  },
+  limits: {
+    maxProjects: { features: ['projects'], unit: 'project' },
+    storage: { features: ['files'], unit: 'GB' },
+    uploads: { features: ['files'], unit: 'upload/month', type: 'RENEWABLE' },
+    seats: { unit: 'seat' },
+  },
+});
+
+const noAmount = { amount: null, unlimited: false, unit: null, period: null, renewable: null };
+
+test('features and limits of an imported price list have the texts of the matrix, and amounts as numbers', async ({
+  request,
+  db,
+}) => {
+  const slug = makeId('app').replace('_', '-');
+  await applyImport(
+    db,
+    { slug, priceListFile: parsePriceList('list.yml', priceList), extensionFile: null },
+    makeId,
+  );
+  const app = await db.app.findUniqueOrThrow({ where: { slug } });
+  const appKey = await buildKey(db, { app });
+  const { body: account } = await sendRequest<{ data: { account_id: string } }>(
+    request,
+    '/api/accounts/acme',
+    {
+      method: 'PUT',
+      key: appKey,
+      body: { title: 'Acme' },
+    },
+  );
+  const headers = { 'X-Account-Id': account.data.account_id };
+  const list = async () =>
+    (await sendRequest<AccountFeatures>(request, '/account/features', { key: appKey, headers })).body.payload;
+  const find = async (id: string) =>
+    (await sendRequest<FeatureAccess>(request, `/account/features/${id}`, { key: appKey, headers })).body;
+  const versions = (await sendRequest<VersionList>(request, '/app/versions', { key: appKey, headers })).body
+    .data;
+
+  const features = await list();
+  expect(features.map(({ title: _, ...feature }) => feature)).toEqual([
+    {
+      id: 'projects',
+      value: '3 projects',
+      ...noAmount,
+      amount: 3,
+      unit: 'project',
+      renewable: false,
+      linked_features: [],
+      source: 'version',
+    },
+    { id: 'files', value: null, ...noAmount, linked_features: [], source: 'version' },
+    {
+      id: 'storage',
+      value: '0.5 GB',
+      ...noAmount,
+      amount: 0.5,
+      unit: 'GB',
+      renewable: false,
+      linked_features: ['files'],
+      source: 'version',
+    },
+    {
+      id: 'uploads',
+      value: expect.stringMatching(/^0 uploads/),
+      ...noAmount,
+      amount: 0,
+      unit: 'upload',
+      period: 'month',
+      renewable: true,
+      linked_features: ['files'],
+      source: 'version',
+    },
+    {
+      id: 'seats',
+      value: '2 seats',
+      ...noAmount,
+      amount: 2,
+      unit: 'seat',
+      renewable: false,
+      linked_features: [],
+      source: 'version',
+    },
+  ]);
+  // The matrix and the check of each feature agree with the list.
+  const current = versions.versions.find((version) => version.current)?.id ?? '';
+  for (const row of versions.matrix?.features ?? []) {
+    const feature = features.find(({ id }) => id === row.id);
+    expect([row.id, feature !== undefined]).toEqual([row.id, row.versions[current]]);
+    expect(feature?.value ?? null).toBe(row.values[current] ?? null);
+    const { id, allowed, source, ...content } = await find(row.id);
+    expect([id, allowed, source]).toEqual([row.id, feature !== undefined, feature ? 'version' : null]);
+    const { title: _, linked_features: __, id: ___, source: ____, ...listed } = feature ?? {};
+    expect(content).toEqual(feature ? listed : { value: null, ...noAmount });
+  }
+
+  const team = versions.versions.find((version) => !version.current)?.id;
+  await sendRequest(request, '/app/versions', { key: appKey, headers, body: { version_id: team } });
+  expect(await find('sso')).toMatchObject({ allowed: true, value: null });
+  expect(await find('projects')).toMatchObject({
+    allowed: true,
+    value: 'Unlimited',
+    amount: null,
+    unlimited: true,
+  });
+  expect(await find('uploads')).toMatchObject({ allowed: true, amount: 100 });
+});
+
+test('a feature that does not exist is not allowed, whatever the text', async ({ request, createTenant }) => {
+  const { key } = await createTenant({ versions: 3, features: 3 });
+  const owner = await key();
+  for (const id of [
+    'feature-3',
+    'unknown',
+    'FEATURE-1',
+    'x'.repeat(4000),
+    'a/b',
+    'ü 💩',
+    '\u0000',
+    '../versions',
+  ]) {
+    const path = `/account/features/${encodeURIComponent(id)}`;
+    const { status, body } = await sendRequest<FeatureAccess>(request, path, { key: owner });
+    expect([status, body]).toEqual([200, { id, allowed: false, value: null, ...noAmount, source: null }]);
+  }
+});
+
+test('an account without a version has no features', async ({ request, createTenant }) => {
+  const { key } = await createTenant({ versions: 1 }, () => ({ history: [] }));
+  const owner = await key();
+  const { body } = await sendRequest<AccountFeatures>(request, '/account/features', { key: owner });
+  expect(body).toEqual({ success: true, message: '', payload: [] });
+  const feature = await sendRequest<FeatureAccess>(request, '/account/features/feature-1', { key: owner });
+  expect(feature.body.allowed).toBe(false);
+});
+
+test('conditional requests return 304 until the account switches', async ({ request, createTenant }) => {
+  const { app, key } = await createTenant({ versions: 3, features: 3 });
+  const owner = await key();
+  for (const path of ['/account/features', '/account/features/feature-3']) {
+    const first = await sendRequest(request, path, { key: owner });
+    const etag = first.headers.etag ?? '';
+    const get = () => sendRequest(request, path, { key: owner, headers: { 'If-None-Match': etag } });
+    expect((await get()).status).toBe(304);
+    await sendRequest(request, '/app/versions', { key: owner, body: { version_id: app.versions[2]?.id } });
+    expect((await get()).status).toBe(200);
+    await sendRequest(request, '/app/versions', { key: owner, body: { version_id: app.versions[0]?.id } });
+    expect((await get()).status).toBe(304);
+  }
+});

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { featureContent, featureRef, message, renewable, success } from './fields';
+
+const source = z
+  .enum(['version', 'option'])
+  .describe(
+    '`version` if the current version includes the feature, `option` if an optional feature of the account does. Accounts ' +
+      'can’t add optional features yet.',
+  );
+
+/** A feature that an account has. `value` is the text that the matrix shows; amounts are numbers besides. */
+export const accountFeatureSchema = featureRef.extend({
+  ...featureContent.shape,
+  renewable,
+  linked_features: z
+    .array(z.string())
+    .describe('Slugs of the features that this one limits, if it is a usage limit of its own. Else empty.'),
+  source,
+});
+
+/** `GET /account/features`. */
+export const accountFeaturesSchema = z.object({
+  success,
+  message,
+  payload: z
+    .array(accountFeatureSchema)
+    .describe('Features and usage limits of the account, in catalog order. Empty without a current version.'),
+});
+
+/** Path parameters of `GET /account/features/:human_id`. Any text is valid; a feature that does not exist is not allowed. */
+export const accountFeaturePathSchema = z.object({
+  human_id: z.string().describe('Human-readable slug of the feature or usage limit.'),
+});
+
+/** `GET /account/features/:human_id`, without an envelope. */
+export const featureAccessSchema = z.object({
+  id: z.string().describe('`human_id` of the request.'),
+  allowed: z.boolean().describe('Whether the account has the feature.'),
+  ...featureContent.shape,
+  renewable,
+  source: source.nullable().describe('Where the feature comes from. `null` if it is not allowed.'),
+});
+
+export type AccountFeature = z.infer<typeof accountFeatureSchema>;
+export type AccountFeatures = z.infer<typeof accountFeaturesSchema>;
+export type FeatureAccess = z.infer<typeof featureAccessSchema>;

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import type { App } from '@/lib/db/catalog';
+import {
+  createAccountVersions,
+  createFeature,
+  createLink,
+  createVersion,
+} from '@/tools/testing/catalog-fixtures';
+import { getFeatureResponse } from './feature-responses';
+
+const view = {
+  catalog: {
+    app: {} as App,
+    size: 0,
+    features: [createFeature('api'), createFeature('sso')],
+    versions: [createVersion('ver_1', { links: [createLink('api')] })],
+    offers: [],
+  },
+  state: createAccountVersions('ver_1'),
+};
+
+const bodyOf = (humanId: string) => {
+  const { body } = getFeatureResponse(view, humanId).respond({ acceptEncoding: null, ifNoneMatch: null });
+  return JSON.parse(Buffer.from(body ?? '').toString());
+};
+
+test.each(['sso', 'unknown', 'API', 'constructor', '', 'x'.repeat(10_000), '\u0000/é'])(
+  'a feature that the account does not have is not allowed: %j',
+  (humanId) => {
+    expect(bodyOf(humanId)).toEqual({
+      id: humanId,
+      allowed: false,
+      value: null,
+      amount: null,
+      unlimited: false,
+      unit: null,
+      period: null,
+      renewable: null,
+      source: null,
+    });
+  },
+);
+
+test('responses for unknown features do not evict those of the features that accounts have', () => {
+  const cached = getFeatureResponse(view, 'api');
+  for (let number = 0; number < 2 ** 16; number += 1) getFeatureResponse(view, `unknown-${number}`);
+  expect(getFeatureResponse(view, 'api')).toBe(cached);
+});
+
+test('small responses are evicted by what they take in memory, not by their bodies alone', () => {
+  const features = Array.from({ length: 45_000 }, (_, index) => createFeature(`feature-${index}`));
+  const links = features.map(({ id }) => createLink(id));
+  const large = {
+    ...view,
+    catalog: { ...view.catalog, features, versions: [createVersion('ver_1', { links })] },
+  };
+  const first = getFeatureResponse(large, 'feature-0');
+  for (const { humanId } of features) getFeatureResponse(large, humanId);
+  expect(getFeatureResponse(large, 'feature-0')).not.toBe(first);
+});
