@@ -58,7 +58,7 @@ interface RequestOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** Requests this origin's API. Throws `ApiRequestError`, `NetworkError` or `UnexpectedResponseError`. */
+/** Requests the API: of this origin, or with an absolute URL of another one. Throws `ApiRequestError`, `NetworkError` or `UnexpectedResponseError`. */
 export async function requestApi<Body>(path: string, options: RequestOptions = {}): Promise<Body> {
   const response = await sendRequest(path, options);
   const body = await readJson(response, options.signal);

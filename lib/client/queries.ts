@@ -8,6 +8,7 @@ import {
 import type { History } from '@/lib/contract/history';
 import type { VersionList } from '@/lib/contract/versions';
 import { requestApi } from './api-request';
+import { featuresQueryOptions } from './features';
 
 /** The version list with its matrix. Server components prefetch it with a `queryFn` of their own. */
 export function versionListQueryOptions() {
@@ -50,5 +51,7 @@ export async function invalidateAfterSwitch(queryClient: QueryClient): Promise<v
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: versionListQueryOptions().queryKey }),
     queryClient.invalidateQueries({ queryKey: historyQueryOptions().queryKey }),
+    // The features of every connection.
+    queryClient.invalidateQueries({ queryKey: featuresQueryOptions().queryKey.slice(0, 1) }),
   ]);
 }
