@@ -163,4 +163,5 @@ export function createOwnerRequests({ ownerKeys }: BenchContext, path: string): 
 }
 
 export const listPath = '/api/app/versions';
+export const featuresPath = '/api/account/features';
 export const historyPath = '/api/account/versions';

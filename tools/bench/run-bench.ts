@@ -14,6 +14,7 @@ import { measureAccountGrowth, measureCatalogGrowth, measureHistoryGrowth } from
 import {
   measureAfterImport,
   measureBusyPoll,
+  measureEntitlement,
   measureHistory,
   measureNotModified,
   measureVersion,
@@ -29,6 +30,7 @@ export const benchmarks = {
   'not-modified': measureNotModified,
   'after-import': measureAfterImport,
   version: measureVersion,
+  entitlement: measureEntitlement,
   history: measureHistory,
   switch: measureSwitch,
   'half-load': measureHalfLoad,

@@ -2,6 +2,7 @@ import { importBenchCatalog } from '@/tools/bench/bench-data';
 import {
   type BenchContext,
   createOwnerRequests,
+  featuresPath,
   historyPath,
   listPath,
   loadConnections,
@@ -170,6 +171,34 @@ export async function measureVersion(context: BenchContext): Promise<BenchmarkRe
     description: 'GET /app/versions/:id, 27 of 40 features, 200 accounts in turn',
     results,
     metrics: throughputRatio([ours, theirs], 'vs baseline', null),
+  };
+}
+
+/** Checks of a feature that the account's version includes and of one that it does not, compared with the list. */
+export async function measureEntitlement(context: BenchContext): Promise<BenchmarkResult> {
+  const { service, bareServer } = context.environment;
+  const checks = ['feature1', 'unknown'].map((id) => createOwnerRequests(context, `${featuresPath}/${id}`));
+  const interleaved = context.ownerKeys.flatMap((_, index) =>
+    checks.map((each) => each[index] as HttpRequest),
+  );
+  const list = createOwnerRequests(context, listPath);
+  await copyServiceResponse(context, interleaved[0]);
+  const results = await compareWithProgress(context, 'entitlement', [
+    createReadWorkload(context, { ...service, name: 'service, one feature' }, interleaved),
+    createReadWorkload(context, { ...service, name: 'service, list of versions' }, list),
+    createReadWorkload(context, bareServer, interleaved),
+  ]);
+  const [feature, versions, limit] = results;
+  return {
+    name: 'entitlement',
+    title: 'Entitlement',
+    description: 'GET /account/features/:human_id, included and unknown in turn, 200 accounts in turn',
+    results,
+    metrics: [
+      ...throughputRatio([feature, versions], 'vs list, warm', 1),
+      ...throughputRatio([feature, limit], 'vs bare server', null),
+      ...cpuRatio([feature, versions], 'CPU per response, list / feature', null),
+    ],
   };
 }
 
