@@ -68,6 +68,7 @@ test('features and limits of an imported price list have the texts of the matrix
   expect(features.map(({ title: _, ...feature }) => feature)).toEqual([
     {
       id: 'projects',
+      is_limit: false,
       value: '3 projects',
       ...noAmount,
       amount: 3,
@@ -76,9 +77,10 @@ test('features and limits of an imported price list have the texts of the matrix
       linked_features: [],
       source: 'version',
     },
-    { id: 'files', value: null, ...noAmount, linked_features: [], source: 'version' },
+    { id: 'files', is_limit: false, value: null, ...noAmount, linked_features: [], source: 'version' },
     {
       id: 'storage',
+      is_limit: true,
       value: '0.5 GB',
       ...noAmount,
       amount: 0.5,
@@ -89,6 +91,7 @@ test('features and limits of an imported price list have the texts of the matrix
     },
     {
       id: 'uploads',
+      is_limit: true,
       value: expect.stringMatching(/^0 uploads/),
       ...noAmount,
       amount: 0,
@@ -100,6 +103,7 @@ test('features and limits of an imported price list have the texts of the matrix
     },
     {
       id: 'seats',
+      is_limit: true,
       value: '2 seats',
       ...noAmount,
       amount: 2,
@@ -117,7 +121,7 @@ test('features and limits of an imported price list have the texts of the matrix
     expect(feature?.value ?? null).toBe(row.values[current] ?? null);
     const { id, allowed, source, ...content } = await find(row.id);
     expect([id, allowed, source]).toEqual([row.id, feature !== undefined, feature ? 'version' : null]);
-    const { title: _, linked_features: __, id: ___, source: ____, ...listed } = feature ?? {};
+    const { title, linked_features, is_limit, id: listedId, source: listedSource, ...listed } = feature ?? {};
     expect(content).toEqual(feature ? listed : { value: null, ...noAmount });
   }
 

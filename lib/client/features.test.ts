@@ -13,6 +13,7 @@ const connection = { baseUrl: 'https://plans.example/api', key: 'avk_1', account
 const createFeature = (id: string, amount: number | null): AccountFeature => ({
   id,
   title: id,
+  is_limit: false,
   value: null,
   amount,
   unlimited: false,

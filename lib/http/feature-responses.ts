@@ -13,12 +13,23 @@ export function getFeaturesResponse(view: CatalogView): CachedResponse {
 }
 
 /**
- * `GET /account/features/:human_id`. Only responses for features that the account has are cached: any text can be asked
- * for, and must not fill the cache.
+ * `GET /account/features/:human_id`. Only responses for features of the catalog are cached: any text can be asked for, and
+ * must not fill the cache.
  */
 export function getFeatureResponse(view: CatalogView, humanId: string): CachedResponse {
-  const entitlement = listEntitlements(view).get(humanId);
-  const create = () => serializeFeatureAccess(humanId, entitlement ?? null);
-  if (!entitlement) return new CachedResponse(create(), () => {});
+  const create = () => serializeFeatureAccess(humanId, listEntitlements(view).get(humanId) ?? null);
+  if (!listFeatureIds(view.catalog).has(humanId)) return new CachedResponse(create(), () => {});
   return getCachedResponse(view, null, responseNames.feature(humanId), create);
+}
+
+/** By cached catalog. */
+const featureIds = new WeakMap<CatalogView['catalog'], Set<string>>();
+
+function listFeatureIds(catalog: CatalogView['catalog']): Set<string> {
+  let ids = featureIds.get(catalog);
+  if (!ids) {
+    ids = new Set(catalog.features.map(({ humanId }) => humanId));
+    featureIds.set(catalog, ids);
+  }
+  return ids;
 }

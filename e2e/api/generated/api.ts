@@ -718,6 +718,8 @@ export interface components {
             id: string;
             /** @description Display name of the feature. */
             title: string;
+            /** @description `true` for a usage limit that is a row of its own, `false` for a feature. */
+            is_limit: boolean;
             /** @description English text that is displayed instead of a check mark: the formatted amount, or a text such as `Full`. */
             value: string | null;
             /** @description The amount in the feature’s unit. `null` if there is none or if it is unlimited. */
