@@ -1,9 +1,11 @@
-import type { CatalogFeature, CatalogVersion, FeatureLink } from '@/lib/db/catalog';
+import { type CatalogFeature, type CatalogVersion, type FeatureLink, isLimitRow } from '@/lib/db/catalog';
 import type { CatalogView } from './catalog-view';
 
 /** A feature or usage limit that an account has, with its value or amount. */
 export type Entitlement = FeatureLink & {
   feature: CatalogFeature;
+  /** Whether this is a usage limit of its own, not a feature. */
+  isLimit: boolean;
   /** Human ids of the features that a usage limit of its own applies to, if the account has them. */
   linkedFeatures: string[];
   source: 'version';
@@ -39,7 +41,12 @@ function buildEntitlements(features: CatalogFeature[], version: CatalogVersion):
       const link = links.get(feature.id);
       if (!link) return [];
       const linkedFeatures = feature.linkedFeatureIds.flatMap((id) => humanIds.get(id) ?? []);
-      return [[feature.humanId, { ...link, feature, linkedFeatures, source: 'version' }] as const];
+      return [
+        [
+          feature.humanId,
+          { ...link, feature, isLimit: isLimitRow(feature), linkedFeatures, source: 'version' },
+        ] as const,
+      ];
     }),
   );
 }

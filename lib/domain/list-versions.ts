@@ -60,7 +60,7 @@ export interface OfferPlacement {
 }
 
 /** An effect of an offer, with its feature. */
-export type ListedEffect = OfferEffect & { feature: CatalogFeature };
+export type ListedEffect = OfferEffect & { feature: CatalogFeature; isLimit: boolean };
 
 /** An offer with what it is available for and what it contains. */
 export interface ListedOffer {
@@ -159,7 +159,7 @@ function listOffers(
       .toSorted((a, b) => (order.get(a.featureId) ?? 0) - (order.get(b.featureId) ?? 0))
       .flatMap((effect) => {
         const feature = features[order.get(effect.featureId) ?? -1];
-        return feature ? [{ ...effect, feature }] : [];
+        return feature ? [{ ...effect, feature, isLimit: isLimitRow(feature) }] : [];
       }),
     dependsOn: offer.dependsOn.filter(isShown),
     excludes: offer.excludes.filter(isShown),

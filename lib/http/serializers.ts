@@ -13,7 +13,6 @@ import type {
   VersionEntry,
   VersionList,
 } from '@/lib/contract/versions';
-import { isLimitRow } from '@/lib/db/catalog';
 import type { UpsertedAccount } from '@/lib/domain/accounts';
 import { isRenewable } from '@/lib/domain/amounts';
 import type { FeatureChanges } from '@/lib/domain/compare-features';
@@ -137,9 +136,9 @@ function serializeOffer({ offer, prices, effects, dependsOn, excludes }: ListedO
   };
 }
 
-function serializeEffect({ feature, value, amount, unlimited }: Omit<ListedEffect, 'effect'>) {
+function serializeEffect({ feature, isLimit, value, amount, unlimited }: Omit<ListedEffect, 'effect'>) {
   const { humanId, title, unit, period } = feature;
-  return { id: humanId, title, is_limit: isLimitRow(feature), value, amount, unlimited, unit, period };
+  return { id: humanId, title, is_limit: isLimit, value, amount, unlimited, unit, period };
 }
 
 /** `GET /app/versions/:id` (spec 2.3, 4.3), without an envelope. */
@@ -174,10 +173,10 @@ export function serializeAccountFeatures(entitlements: ReadonlyMap<string, Entit
     success: true,
     message: '',
     payload: [...entitlements.values()].map(
-      ({ feature, linkedFeatures, source, ...content }): AccountFeature => ({
+      ({ feature, isLimit, linkedFeatures, source, ...content }): AccountFeature => ({
         id: feature.humanId,
         title: feature.title,
-        is_limit: isLimitRow(feature),
+        is_limit: isLimit,
         ...serializeContent(feature, content),
         linked_features: linkedFeatures,
         source,

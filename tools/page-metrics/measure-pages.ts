@@ -118,7 +118,7 @@ interface LighthouseBrowser {
 }
 
 async function openBrowser(): Promise<LighthouseBrowser> {
-  if (!findChromium()) installChromium();
+  if (!findChromium()) installChromium('chromium');
   const profile = mkdtempSync(join(tmpdir(), 'app-versions-browser-'));
   const port = await findFreePort();
   const context = await chromium.launchPersistentContext(profile, {

@@ -43,18 +43,26 @@ function findFirstExisting(paths: string[]): string | null {
   return paths.find((path) => path && existsSync(path)) ?? null;
 }
 
-/** Installs Debian's Chromium when the process runs as root. Throws a `CliError` when there is no Chromium then. */
-export function installChromium(): void {
+/**
+ * Installs Debian's headless shell for the page tests, or Chromium for a command that needs all of it, when the process runs
+ * as root. Throws a `CliError` when there is no Chromium then.
+ */
+export function installChromium(packageName: 'chromium' | 'chromium-headless-shell'): void {
   const isDebian = process.platform === 'linux' && existsSync('/usr/bin/apt-get');
   if (isDebian && process.getuid?.() === 0) {
     const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    for (const args of [['update'], ['install', '--yes', '--no-install-recommends', 'chromium']]) {
+    for (const args of [['update'], ['install', '--yes', '--no-install-recommends', packageName]]) {
       spawnSync('apt-get', ['--quiet', ...args], { env: environment });
     }
   }
-  if (findChromium()) return;
+  if (packageName === headlessShell ? findTestBrowser() : findChromium()) return;
+  // Older releases have no package of the shell.
+  if (isDebian && packageName === headlessShell) {
+    installChromium('chromium');
+    return;
+  }
   throw new CliError(
-    'The page tests require Chromium. Install it (apt-get install chromium, or npx playwright install chromium), ' +
+    'Chromium is required. Install it (apt-get install chromium, or npx playwright install chromium), ' +
       'or set CHROMIUM_PATH.',
   );
 }

@@ -60,7 +60,8 @@ export function createSuites(reportFolder: string): Suites {
     api: () => catchSetupErrors(async () => runEndToEnd('api', await getServer())),
     pages: () =>
       catchSetupErrors(async () => {
-        if (!findTestBrowser()) await runStep('installing Chromium', async () => installChromium());
+        if (!findTestBrowser())
+          await runStep('installing Chromium', async () => installChromium('chromium-headless-shell'));
         return runEndToEnd('pages', await getServer());
       }),
     secrets: () =>
