@@ -5,6 +5,10 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return;
   const { getConfig } = await import('@/lib/http/config');
   getConfig();
+  // In production, the server process starts the worker.
+  if (process.env.NODE_ENV !== 'development') return;
+  const { startWorker } = await import('@/lib/http/runtime');
+  startWorker();
 }
 
 /** Logs errors of pages. Endpoints log their own. */

@@ -33,13 +33,18 @@ interface CapturedOutput {
 
 /** The operator's own settings that would change the outcome of tests. */
 const excludedVariables =
-  /^(API_SERVER|BODY_LIMIT_BYTES|BODY_TIMEOUT_MS|DATABASE_.*|DATA_DIR|DEFAULT_APP|FORCE_COLOR|HOST|LOG|NEXT_DIST_DIR|NODE_ENV|PORT|PUBLIC_ORIGIN|RATE_LIMIT.*|TRUST_PROXY)$/;
+  /^(API_SERVER|BODY_LIMIT_BYTES|BODY_TIMEOUT_MS|DATABASE_.*|DATA_DIR|DEFAULT_APP|FORCE_COLOR|HOST|LOG|NEXT_DIST_DIR|NODE_ENV|PORT|PUBLIC_ORIGIN|RATE_LIMIT.*|SECRETS_KEY|TRUST_PROXY|WEBHOOK_.*|WORKER)$/;
 
-/** Returns the environment for tests: this process's own without the settings of the product, plus `extra`. */
+/** Returns the environment for tests: this process's own without the settings of the product, plus `extra`. Without a worker. */
 export function createTestEnvironment(extra: Record<string, string> = {}): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !excludedVariables.test(name));
   const color = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' };
-  return { ...Object.fromEntries(inherited), ...color, ...extra } as unknown as NodeJS.ProcessEnv;
+  return {
+    ...Object.fromEntries(inherited),
+    WORKER: 'off',
+    ...color,
+    ...extra,
+  } as unknown as NodeJS.ProcessEnv;
 }
 
 /**

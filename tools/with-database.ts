@@ -1,7 +1,10 @@
 import { type Database, openClient } from '@/lib/db/client';
+import { openService, type Service } from '@/lib/domain/service';
+import { parseConfig } from '@/lib/http/config';
 import { demoAppSlug, seed } from '@/prisma/seed';
 import { rejectOnShutdown } from './cli';
 import { migrate } from './migrate/migrate';
+import { openDataFolder, readSecretsKey } from './postgres/data-folder';
 import { type OpenDatabase, openDatabase } from './postgres/open-database';
 import { log } from './progress.mjs';
 
@@ -44,5 +47,29 @@ export async function prepareDatabase(database: OpenDatabase): Promise<Record<st
     EMBEDDED_DATA_DIR: dataDir ?? '',
     APP_VERSIONS_DEMO: demo ? '1' : '0',
     ...(demo && { DEFAULT_APP: demoAppSlug }),
+    SECRETS_KEY: getSecretsKey(database) ?? '',
   };
+}
+
+/** SECRETS_KEY, or the key in the data folder of an embedded database, or null. */
+function getSecretsKey({ dataDir }: OpenDatabase): string | null {
+  if (process.env.SECRETS_KEY) return process.env.SECRETS_KEY;
+  return dataDir === null ? null : readSecretsKey(openDataFolder(dataDir));
+}
+
+/** Runs `work` with the service that the server has, on the migrated database. */
+export function withService<T>(work: (service: Service) => Promise<T>): Promise<T> {
+  return withDatabase(async (database) => {
+    const { secretsKey, webhookAllowedRanges: allowedRanges } = parseConfig(
+      { ...process.env, SECRETS_KEY: getSecretsKey(database) ?? '' },
+      { terminal: true },
+    );
+    const service = openService(database.url, { secretsKey, allowedRanges });
+    try {
+      return await work(service);
+    } finally {
+      service.listener.close();
+      await service.db.$disconnect();
+    }
+  });
 }

@@ -12,6 +12,11 @@ export function SchemaList({ document }: { document: OpenApiDocument }) {
         <h3 id={name} className="scroll-mt-6 pb-1 text-lead font-medium">
           {name}
         </h3>
+        {schema.anyOf && (
+          <p className="text-small text-soft">
+            <TypeName schema={schema} />
+          </p>
+        )}
         <FieldList fields={listFields(schema)} isRequest={isRequest} />
         {isRequest && <p className="pt-2 text-small text-soft">{labels.noAdditionalFields}</p>}
       </div>

@@ -7,31 +7,31 @@ import { createCallerCredentials, type TestTenants } from './test-tenants';
  * that is served at the origin is also requested below `/api`. `visible` lists the versions that a caller may see.
  */
 const table = `
-caller                   | list switch public granted private foreign preview history features feature | sign up | invite | openapi enter demo | sign out | visible
--------------------------|-----------------------------------------------------------------------------|---------|--------|--------------------|----------|--------
-visitor                  | 200  401    200    404v    404v    404v    401     401     401      401     | 401     | 401    | 200     303   400i | 303      | public upgrade
-member                   | 200  403    200    200     404v    404v    200     200     200      200     | 403     | 403    | 200     303   400i | 303      | public upgrade granted
-owner                    | 200  200    200    200     404v    404v    200     200     200      200     | 403     | 403    | 200     303   400i | 303      | public upgrade granted
-product                  | 200  403    200    200     200     404v    200     200     200      200     | 403     | 403    | 200     303   400i | 303      | public upgrade granted grantedToOther private
-product, no account      | 200  403    200    200     200     404v    403     403     403      403     | 403     | 403    | 200     303   400i | 303      | public upgrade granted grantedToOther private
-member key               | 200  403    200    200     404v    404v    200     200     200      200     | 403     | 403    | 200     303   403x | 403x     | public upgrade granted
-owner key                | 200  200    200    200     404v    404v    200     200     200      200     | 403     | 403    | 200     303   403x | 403x     | public upgrade granted
-product key              | 200  403    200    200     200     404v    200     200     200      200     | 403     | 403    | 200     303   403x | 403x     | public upgrade granted grantedToOther private
-app key                  | 200  400m   200    404v    404v    404v    400m    400m    400m     400m    | 201     | 200    | 200     303   403x | 403x     | public upgrade
-app key, own account     | 200  200    200    200     404v    404v    200     200     200      200     | 201     | 200    | 200     303   403x | 403x     | public upgrade granted
-app key, foreign account | 404a 404a   404a   404a    404a    404a    404a    404a    404a     404a    | 404a    | 404a   | 200     303   403x | 403x     |
-key, other account id    | 403  403    403    403     403     403     403     403     403      403     | 403     | 403    | 200     303   403x | 403x     |
-other account key        | 200  200    200    404v    404v    404v    200     200     200      200     | 403     | 403    | 200     303   403x | 403x     | public upgrade grantedToOther
-foreign account key      | 200  404v   404v   404v    404v    200     404v    200     200      200     | 403     | 403    | 200     303   403x | 403x     | foreign
-foreign app key          | 200  400m   404v   404v    404v    200     400m    400m    400m     400m    | 201     | 404a   | 200     303   403x | 403x     | foreign
-revoked key              | 401  401    401    401     401     401     401     401     401      401     | 401     | 401    | 200     303   403x | 403x     |
-expired key              | 401  401    401    401     401     401     401     401     401      401     | 401     | 401    | 200     303   403x | 403x     |
-malformed key            | 401  401    401    401     401     401     401     401     401      401     | 401     | 401    | 200     303   403x | 403x     |
-key, wrong checksum      | 401  401    401    401     401     401     401     401     401      401     | 401     | 401    | 200     303   403x | 403x     |
-unknown key              | 401  401    401    401     401     401     401     401     401      401     | 401     | 401    | 200     303   403x | 403x     |
-cross-site session       | 200  403x   200    200     404v    404v    200     200     200      200     | 403     | 403    | 200     303   403x | 403x     | public upgrade granted
-expired session          | 200  401    200    404v    404v    404v    401     401     401      401     | 401     | 401    | 200     303   400i | 303      | public upgrade
-revoked session          | 200  401    200    404v    404v    404v    401     401     401      401     | 401     | 401    | 200     303   400i | 303      | public upgrade
+caller                   | list switch public granted private foreign preview history features feature | sign up | invite | events hooks add  hook rotate test deliveries retry recover edit remove | openapi enter demo | sign out | visible
+-------------------------|-----------------------------------------------------------------------------|---------|--------|-------------------------------------------------------------------------|--------------------|----------|--------
+visitor                  | 200  401    200    404v    404v    404v    401     401     401      401     | 401     | 401    | 401    401   401  401  401    401  401        401   401     401  401    | 200     303   400i | 303      | public upgrade
+member                   | 200  403    200    200     404v    404v    200     200     200      200     | 403     | 403    | 403    403   403  403  403    403  403        403   403     403  403    | 200     303   400i | 303      | public upgrade granted
+owner                    | 200  200    200    200     404v    404v    200     200     200      200     | 403     | 403    | 403    403   403  403  403    403  403        403   403     403  403    | 200     303   400i | 303      | public upgrade granted
+product                  | 200  403    200    200     200     404v    200     200     200      200     | 403     | 403    | 200    200   201  200  200    200  200        404d  200     200  200    | 200     303   400i | 303      | public upgrade granted grantedToOther private
+product, no account      | 200  403    200    200     200     404v    403     403     403      403     | 403     | 403    | 200    200   201  200  200    200  200        404d  200     200  200    | 200     303   400i | 303      | public upgrade granted grantedToOther private
+member key               | 200  403    200    200     404v    404v    200     200     200      200     | 403     | 403    | 403    403   403  403  403    403  403        403   403     403  403    | 200     303   403x | 403x     | public upgrade granted
+owner key                | 200  200    200    200     404v    404v    200     200     200      200     | 403     | 403    | 403    403   403  403  403    403  403        403   403     403  403    | 200     303   403x | 403x     | public upgrade granted
+product key              | 200  403    200    200     200     404v    200     200     200      200     | 403     | 403    | 200    200   201  200  200    200  200        404d  200     200  200    | 200     303   403x | 403x     | public upgrade granted grantedToOther private
+app key                  | 200  400m   200    404v    404v    404v    400m    400m    400m     400m    | 201     | 200    | 200    200   201  200  200    200  200        404d  200     200  200    | 200     303   403x | 403x     | public upgrade
+app key, own account     | 200  200    200    200     404v    404v    200     200     200      200     | 201     | 200    | 200    200   201  200  200    200  200        404d  200     200  200    | 200     303   403x | 403x     | public upgrade granted
+app key, foreign account | 404a 404a   404a   404a    404a    404a    404a    404a    404a     404a    | 404a    | 404a   | 404a   404a  404a 404a 404a   404a 404a       404a  404a    404a 404a   | 200     303   403x | 403x     |
+key, other account id    | 403  403    403    403     403     403     403     403     403      403     | 403     | 403    | 403    403   403  403  403    403  403        403   403     403  403    | 200     303   403x | 403x     |
+other account key        | 200  200    200    404v    404v    404v    200     200     200      200     | 403     | 403    | 403    403   403  403  403    403  403        403   403     403  403    | 200     303   403x | 403x     | public upgrade grantedToOther
+foreign account key      | 200  404v   404v   404v    404v    200     404v    200     200      200     | 403     | 403    | 403    403   403  403  403    403  403        403   403     403  403    | 200     303   403x | 403x     | foreign
+foreign app key          | 200  400m   404v   404v    404v    200     400m    400m    400m     400m    | 201     | 404a   | 200    200   201  404w 404w   404w 404w       404w  404w    404w 404w   | 200     303   403x | 403x     | foreign
+revoked key              | 401  401    401    401     401     401     401     401     401      401     | 401     | 401    | 401    401   401  401  401    401  401        401   401     401  401    | 200     303   403x | 403x     |
+expired key              | 401  401    401    401     401     401     401     401     401      401     | 401     | 401    | 401    401   401  401  401    401  401        401   401     401  401    | 200     303   403x | 403x     |
+malformed key            | 401  401    401    401     401     401     401     401     401      401     | 401     | 401    | 401    401   401  401  401    401  401        401   401     401  401    | 200     303   403x | 403x     |
+key, wrong checksum      | 401  401    401    401     401     401     401     401     401      401     | 401     | 401    | 401    401   401  401  401    401  401        401   401     401  401    | 200     303   403x | 403x     |
+unknown key              | 401  401    401    401     401     401     401     401     401      401     | 401     | 401    | 401    401   401  401  401    401  401        401   401     401  401    | 200     303   403x | 403x     |
+cross-site session       | 200  403x   200    200     404v    404v    200     200     200      200     | 403     | 403    | 403    403   403  403  403    403  403        403   403     403  403    | 200     303   403x | 403x     | public upgrade granted
+expired session          | 200  401    200    404v    404v    404v    401     401     401      401     | 401     | 401    | 401    401   401  401  401    401  401        401   401     401  401    | 200     303   400i | 303      | public upgrade
+revoked session          | 200  401    200    404v    404v    404v    401     401     401      401     | 401     | 401    | 401    401   401  401  401    401  401        401   401     401  401    | 200     303   400i | 303      | public upgrade
 `;
 
 /** The error code of each entry that is an error. A letter distinguishes codes with the same status. */
@@ -42,7 +42,9 @@ const errorCodes: Record<string, ApiErrorCode> = {
   403: 'forbidden',
   '403x': 'cross_site',
   '404a': 'account_not_found',
+  '404d': 'webhook_delivery_not_found',
   '404v': 'version_not_found',
+  '404w': 'webhook_endpoint_not_found',
 };
 
 export interface ExpectedResponse {
@@ -76,19 +78,23 @@ function parseEntry(entry: string): ExpectedResponse {
 
 /** The request of a column. */
 type MatrixRequest = {
-  method: 'GET' | 'POST' | 'PUT';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   /** Whether the path is served both at the origin and below `/api`. */
   servedAtOrigin?: boolean;
 } & ({ contentType: string; body: string } | { contentType?: undefined });
 
 /** The requests by column name. The caller's name makes the external ids of created accounts unique. */
-function buildRequests({ own, versions }: TestTenants, caller: string): Record<string, MatrixRequest> {
+function buildRequests(
+  { own, versions, endpoints }: TestTenants,
+  caller: string,
+): Record<string, MatrixRequest> {
   const getVersion = (name: keyof typeof versions): MatrixRequest => ({
     method: 'GET',
     path: `/app/versions/${versions[name].id}`,
     servedAtOrigin: true,
   });
+  const endpointPath = `/api/webhook-endpoints/${endpoints[caller] ?? 'whe_unknown'}`;
   const invitation = { account_id: own.account.id, role: 'member', name: 'Ada Example' };
   return {
     list: { method: 'GET', path: '/app/versions', servedAtOrigin: true },
@@ -112,6 +118,17 @@ function buildRequests({ own, versions }: TestTenants, caller: string): Record<s
       ...json({ title: 'Example Ltd' }),
     },
     invite: { method: 'POST', path: '/api/portal/sessions', ...json(invitation) },
+    events: { method: 'GET', path: '/api/events' },
+    hooks: { method: 'GET', path: '/api/webhook-endpoints' },
+    add: { method: 'POST', path: '/api/webhook-endpoints', ...json({ url: 'https://host.example/' }) },
+    hook: { method: 'GET', path: endpointPath },
+    rotate: { method: 'POST', path: `${endpointPath}/rotate` },
+    test: { method: 'POST', path: `${endpointPath}/test` },
+    deliveries: { method: 'GET', path: `${endpointPath}/deliveries` },
+    retry: { method: 'POST', path: `${endpointPath}/deliveries/evt_1/retry` },
+    recover: { method: 'POST', path: `${endpointPath}/recover`, ...json({ since: 0 }) },
+    edit: { method: 'PATCH', path: endpointPath, ...json({ types: [] }) },
+    remove: { method: 'DELETE', path: endpointPath },
     openapi: { method: 'GET', path: '/api/openapi.json' },
     enter: { method: 'GET', path: '/enter' },
     demo: { method: 'POST', path: '/api/portal/demo', ...form('person=nobody') },
@@ -136,7 +153,7 @@ function listUnsupportedMethods(
 ): { path: string; methods: string[] }[] {
   const byEndpoint = new Map<string, MatrixRequest[]>();
   for (const request of Object.values(requests)) {
-    const endpoint = request.path.replace(/ver_\w+/, ':id');
+    const endpoint = request.path.replace(/(ver|whe)_\w+/, ':id');
     byEndpoint.set(endpoint, [...(byEndpoint.get(endpoint) ?? []), request]);
   }
   return [...byEndpoint.values()].flatMap((endpointRequests) => {

@@ -3,6 +3,7 @@ import createClient from 'openapi-fetch';
 import { createOpenApiDocument } from '@/lib/contract/openapi/create-document';
 import type { OperationObject } from '@/lib/contract/openapi/types';
 import { buildKey } from '@/prisma/factories/build-credential';
+import { startWebhookReceiver, verifyWebhook } from '@/tools/testing/webhook-receiver';
 import { test } from '../fixtures';
 import { sendRequest } from './api-client';
 import { assertResponse, getOpenApi, type HttpExchange } from './assert-response';
@@ -190,6 +191,60 @@ test('a client generated from the OpenAPI document can call every operation', as
     body: { account_id: header['X-Account-Id'], role: 'owner', name: 'Ada Example' },
   });
   expect(link.data?.data.url).toContain('/enter?link=');
+
+  // Read the events in pages: the account was created, got its first version, and was switched.
+  const page1 = await api.GET('/events', { params: { query: { limit: 2 } } });
+  expect(page1.data?.payload).toMatchObject([
+    { type: 'account.created', sequence: 0 },
+    { type: 'account.version_switched', sequence: 1 },
+  ]);
+  const query = { cursor: page1.data?.next_cursor, account_id: header['X-Account-Id'] };
+  const page2 = await api.GET('/events', { params: { query } });
+  expect(page2.data?.payload).toMatchObject([
+    { sequence: 2, data: { history_id: switched.data?.data.history_id, reason: 'We are five now' } },
+  ]);
+  expect(page2.data?.has_more).toBe(false);
+
+  // Receive them with a webhook.
+  const receiver = await startWebhookReceiver();
+  const endpoint = await api.POST('/webhook-endpoints', { body: { url: receiver.url } });
+  expect(endpoint.response.status).toBe(201);
+  const { id: endpointId = '', secret = '' } = endpoint.data?.data ?? {};
+  const path = { id: endpointId };
+  const tested = await api.POST('/webhook-endpoints/{id}/test', { params: { path } });
+  expect(tested.data?.data).toMatchObject({ delivered: true, status: 204 });
+  await api.POST('/app/versions', { params: { header }, body: { version_id: free?.id ?? '' } });
+  await expect.poll(() => receiver.received.map(({ event }) => event.sequence)).toEqual([null, 3]);
+  for (const webhook of receiver.received) verifyWebhook(webhook, secret);
+  const recovered = await api.POST('/webhook-endpoints/{id}/recover', {
+    params: { path },
+    body: { since: 0 },
+  });
+  expect(recovered.data?.data.deliveries).toBe(3);
+  await expect.poll(() => receiver.received.map(({ event }) => event.sequence)).toEqual([null, 3, 0, 1, 2]);
+  const deliveryPage = () =>
+    api.GET('/webhook-endpoints/{id}/deliveries', {
+      params: { path, query: { state: 'delivered', limit: 3 } },
+    });
+  await expect.poll(async () => (await deliveryPage()).data?.payload.length).toBe(3);
+  const event_id = (await deliveryPage()).data?.payload[0]?.event_id ?? '';
+  const retried = await api.POST('/webhook-endpoints/{id}/deliveries/{event_id}/retry', {
+    params: { path: { ...path, event_id } },
+  });
+  expect(retried.data?.data).toMatchObject({ event_id, state: 'waiting' });
+  await expect.poll(() => receiver.received.at(-1)?.id).toBe(event_id);
+  const rotated = await api.POST('/webhook-endpoints/{id}/rotate', { params: { path } });
+  expect(rotated.data?.data.secret).not.toBe(secret);
+  const again = await api.POST('/webhook-endpoints/{id}/rotate', { params: { path } });
+  expect(again.error?.code).toBe('secret_recently_rotated');
+  await api.PATCH('/webhook-endpoints/{id}', { params: { path }, body: { enabled: false } });
+  const found = await api.GET('/webhook-endpoints/{id}', { params: { path } });
+  expect(found.data?.data).toMatchObject({ enabled: false, disabled_reason: 'request' });
+  const refused = await api.POST('/webhook-endpoints/{id}/recover', { params: { path }, body: { since: 0 } });
+  expect(refused.error?.code).toBe('webhook_endpoint_disabled');
+  await api.DELETE('/webhook-endpoints/{id}', { params: { path } });
+  expect((await api.GET('/webhook-endpoints')).data?.data).toEqual([]);
+  await receiver.close();
 });
 
 test('the generated client returns typed errors', async ({ createTenant, db }) => {

@@ -3,6 +3,7 @@ import { makeId } from '@/lib/contract/ids';
 import type { Database } from '@/lib/db/client';
 import type { Account } from '@/lib/db/generated/client';
 import { makeSecret } from '@/lib/db/secret';
+import { withTenant } from '@/lib/db/tenant';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { buildKey, buildSession } from '@/prisma/factories/build-credential';
@@ -17,6 +18,8 @@ export interface TestTenants {
   foreign: { app: BuiltApp; account: Account };
   /** By name. Ids and titles are unique across all tests, so that a leak can be found by searching for them. */
   versions: Record<VersionName, { id: string; title: string }>;
+  /** A webhook endpoint of the first app for each caller that may manage it, by caller name. */
+  endpoints: Record<string, string>;
 }
 
 type VersionName = 'public' | 'upgrade' | 'granted' | 'grantedToOther' | 'private' | 'foreign';
@@ -46,6 +49,7 @@ export async function createTestTenants(db: Database): Promise<TestTenants> {
       otherAccount: await buildAccount(db, app, onVersion('grantedToOther')),
     },
     foreign: { app: foreignApp, account: await buildAccount(db, foreignApp) },
+    endpoints: await createEndpoints(db, app.id),
     versions: {
       public: find('public'),
       upgrade: find('upgrade'),
@@ -55,6 +59,27 @@ export async function createTestTenants(db: Database): Promise<TestTenants> {
       foreign: find('foreign'),
     },
   };
+}
+
+/** One for each of them, because a secret can be rotated once a day and a deleted endpoint is gone. */
+async function createEndpoints(db: Database, appId: string): Promise<Record<string, string>> {
+  const names = [
+    'product',
+    'product, no account',
+    'product key',
+    'app key',
+    'app key, own account',
+    'foreign app key',
+  ];
+  // Nothing listens on port 9, and no event is newer than this position.
+  const rows = names.map(() => ({
+    appId,
+    id: makeId('webhookEndpoint'),
+    url: 'https://127.0.0.1:9/',
+    dispatchedXid: 2n ** 62n,
+  }));
+  await withTenant(db, { appId }, (queries) => queries.webhookEndpoint.createMany({ data: rows }));
+  return Object.fromEntries(names.map((name, index) => [name, rows[index]?.id ?? '']));
 }
 
 export type RequestHeaders = Record<string, string>;

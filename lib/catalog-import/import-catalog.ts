@@ -1,13 +1,17 @@
+import type { CatalogPublishedData } from '@/lib/contract/events';
 import type { MakeId } from '@/lib/contract/ids';
+import { readClock } from '@/lib/db/accounts';
 import {
   findAccountIds,
   findOtherAppByHost,
+  readCatalogRevision,
   readStoredCatalog,
   type StoredCatalog,
   withCatalogLock,
   withCatalogSnapshot,
 } from '@/lib/db/catalog-store';
 import type { Database, Queries } from '@/lib/db/client';
+import { insertEvent } from '@/lib/db/events';
 import { buildImportedCatalog } from './build/build-imported-catalog';
 import type { ImportedCatalog } from './build/imported-catalog';
 import { applyChanges } from './changes/apply-changes';
@@ -56,8 +60,34 @@ export async function applyImportInTransaction(
   makeId: MakeId,
 ): Promise<ImportPlan> {
   const plan = await planImportInTransaction(queries, input);
-  if (!isUnchanged(plan.changes)) await applyChanges(queries, input.slug, plan.stored, plan.changes, makeId);
+  if (isUnchanged(plan.changes)) return plan;
+  const appId = await applyChanges(queries, input.slug, plan.stored, plan.changes, makeId);
+  await insertPublishedEvent(queries, appId, plan.changes, makeId);
   return plan;
+}
+
+/** One event for the app, however many accounts are affected. */
+async function insertPublishedEvent(
+  queries: Queries,
+  appId: string,
+  { versions, features, offers }: CatalogChanges,
+  makeId: MakeId,
+): Promise<void> {
+  const data: CatalogPublishedData = {
+    catalog_revision: await readCatalogRevision(queries, appId),
+    versions: versions.length,
+    features: features.length,
+    offers: offers.length,
+  };
+  await insertEvent(queries, {
+    appId,
+    accountId: null,
+    id: makeId('event'),
+    sequence: null,
+    type: 'catalog.published',
+    occurredAt: await readClock(queries),
+    data,
+  });
 }
 
 async function planImportInTransaction(

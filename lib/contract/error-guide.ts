@@ -70,6 +70,15 @@ export const errorGuide: Record<ApiErrorCode, ErrorGuidance> = {
     description: 'The app has no account with this ID.',
     message: 'Account not found.',
   },
+  webhook_endpoint_not_found: {
+    description: 'The app has no webhook endpoint with this ID.',
+    message: 'Webhook endpoint not found.',
+  },
+  webhook_delivery_not_found: {
+    description:
+      'The endpoint has no delivery of an event with this ID, or the delivery is older than 90 days.',
+    message: 'Webhook delivery not found.',
+  },
   preview_stale: {
     description:
       '`If-Match` is not the current revision, because the plan, a price or a feature changed. Preview the switch again.',
@@ -95,9 +104,26 @@ export const errorGuide: Record<ApiErrorCode, ErrorGuidance> = {
     description: 'The `Idempotency-Key` was used with a different request within the last 24 hours.',
     message: 'This Idempotency-Key was already used with a different request.',
   },
+  webhook_limit_reached: {
+    description: 'The app has the maximum number of webhook endpoints. Delete one first.',
+    message: 'An app can have at most 20 webhook endpoints.',
+  },
+  webhook_endpoint_disabled: {
+    description: 'The endpoint is disabled, so nothing can be delivered to it. Enable it first.',
+    message: 'The webhook endpoint is disabled. Enable it first.',
+  },
+  secret_recently_rotated: {
+    description:
+      'The secret was rotated within the last 24 hours, and the previous one is still valid. Retry after `Retry-After`.',
+    message: 'The secret was rotated within the last 24 hours.',
+  },
   switch_conflict: {
     description: 'Another change to the same account is still in progress. Retry after `Retry-After`.',
     message: 'Another switch of this account is in progress. Try again.',
+  },
+  webhooks_not_configured: {
+    description: 'The server has no `SECRETS_KEY`, from which the secrets of webhook endpoints are derived.',
+    message: 'Webhooks are not configured on this server.',
   },
   service_unavailable: {
     description: 'The database is temporarily unavailable. Retry after `Retry-After`.',

@@ -14,6 +14,18 @@ export const accountHeaderSchema = z.object({
     ),
 });
 
+/** Headers of the requests that are sent to webhook endpoints (Standard Webhooks). */
+export const webhookHeadersSchema = z.object({
+  'webhook-id': z.string().describe('The event ID. The same for each attempt.'),
+  'webhook-timestamp': z.string().describe('When the attempt was made. Unix timestamp in seconds.'),
+  'webhook-signature': z
+    .string()
+    .describe(
+      'Signatures of ID, timestamp and body, separated by spaces: `v1,` and a base64-encoded HMAC-SHA256. Two for 24 hours ' +
+        'after a rotation.',
+    ),
+});
+
 /** Request headers of conditional reads. */
 export const conditionalReadHeadersSchema = accountHeaderSchema.extend({
   'If-None-Match': z

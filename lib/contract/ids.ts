@@ -11,6 +11,8 @@ const prefixes = {
   activation: 'avh',
   key: 'key',
   session: 'pse',
+  event: 'evt',
+  webhookEndpoint: 'whe',
   request: 'req',
 } as const;
 
@@ -24,6 +26,11 @@ export function makeId(kind: IdKind): string {
 /** Whether a text has the form of an ID. Texts from requests are checked before they become keys of a cache. */
 export function isWellFormedId(kind: IdKind, text: string): boolean {
   return text.startsWith(`${prefixes[kind]}_`) && /^[a-z]+_[0-9a-z]{26}$/.test(text);
+}
+
+/** The ID of the event that the creation of a row caused: that of the row with another prefix. */
+export function toEventId(id: string): string {
+  return `${prefixes.event}${id.slice(id.indexOf('_'))}`;
 }
 
 /** Type of the ID generator, which is passed to functions that create records. */

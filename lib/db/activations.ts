@@ -1,4 +1,6 @@
+import { toEventId } from '@/lib/contract/ids';
 import type { Queries } from './client';
+import { insertEvent } from './events';
 import type { ActorKind, Direction } from './generated/enums';
 import type { ActivationModel } from './generated/models';
 import { type Queryable, queryJson, toCamelCase } from './query-json';
@@ -102,7 +104,7 @@ export async function readSnapshots(
 }
 
 /**
- * Appends an activation to an account's history under the next sequence. The caller holds a lock on the account's row or
+ * Appends an activation to an account's history under the next sequence, and its event. The caller holds a lock on the account's row or
  * has just inserted it.
  */
 export async function insertActivation(
@@ -118,17 +120,28 @@ export async function insertActivation(
   // In one order, so that two accounts that exchange versions do not deadlock on their snapshots.
   const snapshots = (from ? [to, from] : [to]).toSorted((a, b) => (a.digest < b.digest ? -1 : 1));
   await queries.versionSnapshot.createMany({ data: snapshots, skipDuplicates: true });
+  const sequence = (last?.sequence ?? 0) + 1;
+  const activatedAt = last && last.activatedAt > at ? last.activatedAt : at;
+  await insertEvent(queries, {
+    appId: to.appId,
+    accountId,
+    id: toEventId(id),
+    sequence,
+    type: 'account.version_switched',
+    occurredAt: activatedAt,
+    data: null,
+  });
   return queries.activation.create({
     data: {
       appId: to.appId,
       accountId,
-      sequence: (last?.sequence ?? 0) + 1,
+      sequence,
       id,
       versionId: to.versionId,
       snapshotDigest: to.digest,
       previousDigest: from?.digest ?? null,
       direction,
-      activatedAt: last && last.activatedAt > at ? last.activatedAt : at,
+      activatedAt,
       actorKind: actor.kind,
       actorId: actor.id,
       actorName: actor.name,

@@ -94,6 +94,12 @@ export async function readStoredCatalog(queries: Queries, slug: string): Promise
   };
 }
 
+/** The revision of an app's catalog, with the changes of the open transaction. */
+export async function readCatalogRevision(queries: Queries, appId: string): Promise<number> {
+  const where = { id: appId };
+  return (await queries.app.findUniqueOrThrow({ where, select: { catalogRevision: true } })).catalogRevision;
+}
+
 /** Account IDs by name, which is an external ID or, if none matches, an ID. Unknown names are left out. */
 export async function findAccountIds(
   queries: Queries,

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeId } from '@/lib/contract/ids';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { buildApp } from '@/prisma/factories/build-app';
 import { buildKey, buildSession } from '@/prisma/factories/build-credential';
 import { createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
 import { type Database, openClient, type Queries } from './client';
+import { insertEvent } from './events';
 import { hashSecret } from './secret';
 import { setTenant, type Tenant, withCredential, withTenant } from './tenant';
 
@@ -53,6 +55,21 @@ async function buildTenant(): Promise<BuiltTenant> {
       data: { ...tenant, key: 'k', ...response, expiresAt: new Date(Date.now() + 60_000) },
     }),
   );
+  await withTenant(owner, tenant, async (queries) => {
+    const id = makeId('event');
+    const event = { appId: app.id, accountId: account.id, id, sequence: 2, type: 'account.version_switched' };
+    await insertEvent(queries, { ...event, occurredAt: new Date(), data: null });
+    const endpoint = {
+      appId: app.id,
+      id: makeId('webhookEndpoint'),
+      url: 'https://host.example/',
+      dispatchedXid: 0,
+    };
+    await queries.webhookEndpoint.create({ data: endpoint });
+    await queries.webhookDelivery.create({
+      data: { ...tenant, endpointId: endpoint.id, eventId: id, eventXid: 0, eventType: event.type, lane: '' },
+    });
+  });
   const otherAccount = await buildAccount(owner, app);
   return { app, account, otherAccount, key: await buildKey(owner, { app, account }) };
 }
@@ -164,7 +181,10 @@ async function countRows(): Promise<Record<string, number[]>> {
   return counts;
 }
 
-/** Relations with a column app_id but without forced row-level security whose policies all compare the app. */
+/**
+ * Relations with a column app_id but without forced row-level security whose policies all compare the app. Policies of the
+ * worker's functions are for the owner only.
+ */
 async function listUnprotectedRelations(queries: Queries): Promise<string[]> {
   const relations = await queries.$queryRaw<{ name: string }[]>`
     SELECT c.relname::text AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
@@ -172,7 +192,8 @@ async function listUnprotectedRelations(queries: Queries): Promise<string[]> {
       AND NOT (c.relrowsecurity AND c.relforcerowsecurity
         AND EXISTS (SELECT FROM pg_policy WHERE polrelid = c.oid)
         AND NOT EXISTS (SELECT FROM pg_policy WHERE polrelid = c.oid
-          AND pg_get_expr(polqual, polrelid) NOT LIKE '%tenant_app()%'))
+          AND pg_get_expr(polqual, polrelid) NOT LIKE '%tenant_app()%'
+          AND NOT (pg_get_expr(polqual, polrelid) = 'is_due_work()' AND polroles = ARRAY[current_user::regrole::oid])))
     ORDER BY 1`;
   return relations.map(({ name }) => name);
 }
@@ -198,6 +219,16 @@ test('every table with app_id has row-level security, and the check finds one wi
     throw rollback;
   });
   await expect(transaction).rejects.toBe(rollback);
+});
+
+test('the runtime role sees no more rows with the setting of the worker’s functions', async () => {
+  for (const table of await listTenantTables()) {
+    const rows = await runtime.$transaction(async (queries) => {
+      await queries.$queryRaw`SELECT set_config('tenant.due_work', 'on', true)`;
+      return queries.$queryRawUnsafe(`SELECT * FROM "${table}"`);
+    });
+    expect({ table, rows }).toEqual({ table, rows: [] });
+  }
 });
 
 describe('a transaction of a tenant', () => {

@@ -1,4 +1,4 @@
-import type { MakeId } from '@/lib/contract/ids';
+import { type MakeId, toEventId } from '@/lib/contract/ids';
 import {
   findAccountByExternalId,
   insertAccount,
@@ -9,6 +9,7 @@ import {
 import { type Actor, insertActivation } from '@/lib/db/activations';
 import { type App, readCatalog } from '@/lib/db/catalog';
 import type { Database } from '@/lib/db/client';
+import { insertEvent } from '@/lib/db/events';
 import { readTenant, setTenant, withTenant } from '@/lib/db/tenant';
 import { snapshotVersion } from '@/lib/db/version-snapshot';
 import type { AppKeyCaller } from './caller';
@@ -57,6 +58,15 @@ export function createAccount(
   return withTenant(db, { appId: app.id, accountId: id }, async (queries) => {
     const account = { appId: app.id, id, externalId, title, createdAt: at };
     if (!(await insertAccount(queries, account))) return null;
+    await insertEvent(queries, {
+      appId: app.id,
+      accountId: id,
+      id: toEventId(id),
+      sequence: 0,
+      type: 'account.created',
+      occurredAt: at,
+      data: { title },
+    });
     const catalog = await readCatalog(queries, app.id);
     const version = catalog.versions.find(({ isDefault }) => isDefault);
     if (!version) return { id, versionId: null };
@@ -93,7 +103,10 @@ export async function upsertAccount(
     { ...input, actor, channel: 'api', at },
     service.makeId,
   );
-  if (created) return { ...input, ...created, created: true };
+  if (created) {
+    service.onEvent();
+    return { ...input, ...created, created: true };
+  }
   // A concurrent call has created and committed it. Accounts are never deleted.
   const concurrent = await updateAccount(service, caller, input);
   if (!concurrent) throw new Error(`The account ${input.externalId} was deleted.`);

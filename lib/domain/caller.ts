@@ -86,4 +86,11 @@ export function requireAppKey(caller: Caller): AppKeyCaller {
   throw new ApiError('forbidden', 'This operation requires an app key that is not bound to an account.');
 }
 
+/** Throws 401 or 403 for a caller that may not manage the app: neither an app key nor the product role. */
+export function requireAppManager(caller: Caller): AppCaller {
+  if (!caller.actor) throw new ApiError('unauthenticated', 'Send an app key.');
+  if (caller.appKey || caller.role === 'product') return requireApp(caller);
+  throw new ApiError('forbidden', 'This operation requires an app key or the product role.');
+}
+
 export const ownersOnly = 'Only account owners can switch plans.';

@@ -10,6 +10,8 @@ import {
 } from '@/lib/db/client';
 import { type DatabaseHealth, openDatabaseHealth } from '@/lib/db/database-health';
 
+import { WebhookSender } from './webhooks/send-webhook';
+
 export type { ListenerEvent } from '@/lib/cache/invalidation-listener';
 export type { ConnectionLimits } from '@/lib/db/client';
 
@@ -29,16 +31,35 @@ export interface Service {
   switchTimeoutMs: number;
   /** The time to record for a change, in Unix milliseconds. Null for the database's clock. */
   recordTime: () => number | null;
+  webhooks: {
+    /** The key that the secrets of endpoints are derived from. Null if none is configured. */
+    secretsKey: Uint8Array | null;
+    /** Address ranges (CIDR) that endpoints may be in although they are not public. */
+    allowedRanges: string[];
+    sender: WebhookSender;
+  };
+  /** Called when an event was committed. Wakes the worker of this process, if there is one. */
+  onEvent: () => void;
 }
 
 interface ServiceOptions {
   limits?: ConnectionLimits;
+  secretsKey?: Uint8Array | null;
+  allowedRanges?: string[];
   onListenerEvent?: (event: ListenerEvent) => void;
 }
 
+/** The time that a receiver has to respond. */
+const webhookTimeoutMs = 15_000;
+
 /** Opens the service on a database, under the runtime role. */
 export function openService(databaseUrl: string, options: ServiceOptions = {}): Service {
-  const { limits = defaultConnectionLimits, onListenerEvent } = options;
+  const {
+    limits = defaultConnectionLimits,
+    secretsKey = null,
+    allowedRanges = [],
+    onListenerEvent,
+  } = options;
   const pool = openPool(databaseUrl, { as: 'runtime', limits });
   const { connectTimeoutMs } = limits;
   const listener = new InvalidationListener(databaseUrl, {
@@ -58,5 +79,7 @@ export function openService(databaseUrl: string, options: ServiceOptions = {}): 
     now: () => new Date(),
     switchTimeoutMs: limits.lockTimeoutMs,
     recordTime: () => null,
+    webhooks: { secretsKey, allowedRanges, sender: new WebhookSender(allowedRanges, webhookTimeoutMs) },
+    onEvent: () => {},
   };
 }

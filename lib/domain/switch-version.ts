@@ -136,7 +136,7 @@ async function decide(
 
 /** Sends a decision to the database, and returns when every server has invalidated what it committed. */
 async function attempt(
-  { pool, cache, listener, recordTime }: Service,
+  { pool, cache, listener, recordTime, onEvent }: Service,
   account: AccountKey,
   { idempotency }: SwitchInput,
   state: SwitchState | null,
@@ -178,6 +178,7 @@ async function attempt(
         },
         catalogRevision: state.catalogRevision,
       });
+      onEvent();
     } else resumeCache?.();
   } catch (error) {
     acks.cancel();

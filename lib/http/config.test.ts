@@ -20,6 +20,9 @@ test('every setting has a default', () => {
       account: { max: 3000, seconds: 60 },
       switches: { max: 600, seconds: 60 },
     },
+    secretsKey: null,
+    webhookAllowedRanges: [],
+    worker: true,
     log: true,
   });
 });
@@ -72,5 +75,25 @@ test.each(['0/60', '60/0', '-1/60', '1.5/60', '60', '/'])(
   'a rate limit of %s is invalid',
   (RATE_LIMIT_SWITCHES) => {
     expect(() => parse({ RATE_LIMIT_SWITCHES })).toThrow(/RATE_LIMIT_SWITCHES/);
+  },
+);
+
+test('the webhook settings are parsed, and the value of SECRETS_KEY is not part of an error', () => {
+  const config = parse({
+    SECRETS_KEY: 'aB'.repeat(32),
+    WEBHOOK_ALLOWED_RANGES: '127.0.0.0/8, ::1/128',
+    WORKER: 'off',
+  });
+  expect(config.secretsKey).toEqual(Buffer.alloc(32, 0xab));
+  expect(config).toMatchObject({ webhookAllowedRanges: ['127.0.0.0/8', '::1/128'], worker: false });
+  expect(() => parse({ SECRETS_KEY: 'short' })).toThrow(
+    '  SECRETS_KEY is not valid: expected 64 hexadecimal digits',
+  );
+});
+
+test.each(['127.0.0.1', '127.0.0.0/33', '::1/129', '300.0.0.0/8', '10.0.0.0/8,', 'localhost'])(
+  'WEBHOOK_ALLOWED_RANGES %s is invalid',
+  (WEBHOOK_ALLOWED_RANGES) => {
+    expect(() => parse({ WEBHOOK_ALLOWED_RANGES })).toThrow(/WEBHOOK_ALLOWED_RANGES/);
   },
 );

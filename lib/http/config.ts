@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import type { ConnectionLimits } from '@/lib/domain/service';
 
@@ -31,6 +32,12 @@ export interface Config {
     account: RateLimit;
     switches: RateLimit;
   } | null;
+  /** The key that webhook secrets are derived from. Null if webhooks are not configured. */
+  secretsKey: Uint8Array | null;
+  /** Address ranges (CIDR) that webhook endpoints may be in although they are not public. For development. */
+  webhookAllowedRanges: string[];
+  /** Whether this process does due work: deliver webhooks, delete expired data. */
+  worker: boolean;
   /** Whether requests and errors are logged to stdout as JSON. */
   log: boolean;
 }
@@ -58,6 +65,11 @@ const origin = z
   .string()
   .refine(isOrigin, 'expected an origin without a path, as in https://plans.example.com');
 
+const ranges = z
+  .string()
+  .transform((value) => value.split(',').map((range) => range.trim()))
+  .refine((list) => list.every(isRange), 'expected address ranges, as in 127.0.0.0/8,10.1.0.0/16');
+
 const environmentSchema = z.object({
   DATABASE_URL: z
     .string()
@@ -78,6 +90,12 @@ const environmentSchema = z.object({
   RATE_LIMIT_ADDRESS: rate(6000, 60),
   RATE_LIMIT_ACCOUNT: rate(3000, 60),
   RATE_LIMIT_SWITCHES: rate(600, 60),
+  SECRETS_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i, 'expected 64 hexadecimal digits')
+    .optional(),
+  WEBHOOK_ALLOWED_RANGES: ranges.default([]),
+  WORKER: z.enum(['on', 'off'], 'expected on or off').default('on'),
   LOG: z.enum(['json', 'off'], 'expected json or off').optional(),
 });
 
@@ -121,6 +139,9 @@ export function parseConfig(environment: Environment, { terminal }: { terminal: 
             account: env.RATE_LIMIT_ACCOUNT,
             switches: env.RATE_LIMIT_SWITCHES,
           },
+    secretsKey: env.SECRETS_KEY === undefined ? null : Buffer.from(env.SECRETS_KEY, 'hex'),
+    webhookAllowedRanges: env.WEBHOOK_ALLOWED_RANGES,
+    worker: env.WORKER === 'on',
     log: env.LOG === undefined ? !terminal : env.LOG === 'json',
   };
 }
@@ -129,11 +150,18 @@ function isOrigin(value: string): boolean {
   return /^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value;
 }
 
-/** `DATABASE_URL` is not shown: it can contain a password. */
+/** Whether text is an address range in CIDR notation. */
+function isRange(text: string): boolean {
+  const [, address = '', bits = ''] = /^([0-9a-f.:]+)\/(\d{1,3})$/i.exec(text) ?? [];
+  const family = isIP(address);
+  return family !== 0 && Number(bits) <= (family === 4 ? 32 : 128);
+}
+
+/** `DATABASE_URL` and `SECRETS_KEY` are not shown: they are secret. */
 function formatIssues({ issues }: z.ZodError, given: Environment): string {
   const lines = issues.map(({ path, message }) => {
     const name = String(path[0]);
-    const is = name === 'DATABASE_URL' ? 'is not valid' : `is "${given[name]}"`;
+    const is = ['DATABASE_URL', 'SECRETS_KEY'].includes(name) ? 'is not valid' : `is "${given[name]}"`;
     return `  ${name} ${is}: ${message}`;
   });
   return `The configuration is not valid:\n${lines.join('\n')}`;

@@ -131,6 +131,10 @@ test.each(['avk', 'avl', 'avs'] as const)('redactSecrets replaces a secret with 
   expect(redactSecrets(`of ${secret}.`)).toBe(`of ${prefix}_….`);
 });
 
+test('redactSecrets replaces a webhook secret', () => {
+  expect(redactSecrets('of whsec_AbC+/d0=.')).toBe('of whsec_….');
+});
+
 test('redactSecrets replaces the password of a URL', () => {
   expect(redactSecrets('at postgres://owner:s3cret@db.example/plans')).toBe(
     'at postgres://owner:…@db.example/plans',

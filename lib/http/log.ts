@@ -133,6 +133,11 @@ export function logPageError(
   });
 }
 
+/** Logs an error of the worker. What failed is tried again. */
+export function logWorkerError(error: unknown): void {
+  log('warn', 'worker error', { error: serializeErrorForLog(error) });
+}
+
 /** Logs events of the cache invalidation listener. Without a connection, the server reads from the database only. */
 export function logListenerEvent(event: ListenerEvent): void {
   switch (event.type) {
@@ -184,10 +189,11 @@ export function serializeErrorForLog(error: unknown, depth = 0): LoggedError {
   };
 }
 
-/** Redacts keys, links and sessions, and passwords in URLs. */
+/** Redacts keys, links, sessions and webhook secrets, and passwords in URLs. */
 export function redactSecrets(text: string): string {
   return text
     .replace(/\bav[kls]_[0-9A-Za-z]+/g, (secret) => `${secret.slice(0, 3)}_…`)
+    .replace(/\bwhsec_[0-9A-Za-z+/=]+/g, 'whsec_…')
     .replace(/(:\/\/[^\s/:@]*:)[^\s/@]+@/g, '$1…@');
 }
 

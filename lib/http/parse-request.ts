@@ -3,6 +3,7 @@ import type { ZodError, ZodType } from 'zod';
 import { ApiError, type FieldError } from '@/lib/contract/errors';
 import type { SwitchRequest } from '@/lib/contract/switch';
 import type { Caller } from '@/lib/domain/caller';
+import type { EventPage } from '@/lib/domain/events';
 import type { SwitchInput } from '@/lib/domain/switch-version';
 import { getConfig } from './config';
 
@@ -165,6 +166,18 @@ function parseIdempotencyKey(headers: Headers): string | null {
   const message = 'Idempotency-Key must have 1 to 255 characters.';
   throw fieldError([{ field: 'Idempotency-Key', code: 'parameter_invalid', message }]);
 }
+
+/** The position of a cursor of `GET /events`, which the schema has validated. Null without one. */
+export function parseEventCursor(cursor: string | undefined): EventPage['next'] | null {
+  if (cursor === undefined) return null;
+  const [xid = '', id = ''] = cursor.split('-');
+  if (BigInt(xid) <= maxBigint) return { xid, id };
+  const message = 'cursor: expected the next_cursor of a response.';
+  throw fieldError([{ field: 'cursor', code: 'parameter_invalid', message }]);
+}
+
+/** Of Postgres. */
+const maxBigint = 2n ** 63n - 1n;
 
 /** The revision of an `If-Match` header, with or without quotes. Null for `*`, which matches any. */
 function parseIfMatch(header: string | null): string | null {

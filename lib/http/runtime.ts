@@ -1,7 +1,8 @@
+import { Worker } from '@/lib/domain/due-work';
 import { openRateLimits, type RateLimits } from '@/lib/domain/rate-limits';
 import { openService, type Service } from '@/lib/domain/service';
 import { getConfig } from './config';
-import { logListenerEvent } from './log';
+import { logListenerEvent, logWorkerError } from './log';
 
 // Pages and API are separate bundles, each with its own modules. The process has one service and one set of limits.
 const shared = globalThis as {
@@ -11,11 +12,20 @@ const shared = globalThis as {
 
 /** The service of this process, opened on first use. */
 export function getService(): Service {
-  shared.appVersionsService ??= openService(databaseUrl(), {
-    limits: getConfig().database,
-    onListenerEvent: logListenerEvent,
-  });
+  const { database: limits, secretsKey, webhookAllowedRanges: allowedRanges } = getConfig();
+  const options = { limits, secretsKey, allowedRanges, onListenerEvent: logListenerEvent };
+  shared.appVersionsService ??= openService(databaseUrl(), options);
   return shared.appVersionsService;
+}
+
+/** Starts the worker of this process, unless it is off. Returns what stops it. */
+export function startWorker(): () => Promise<void> {
+  if (!getConfig().worker) return async () => {};
+  const service = getService();
+  const worker = new Worker(service, logWorkerError);
+  service.onEvent = () => worker.wake();
+  worker.start();
+  return () => worker.stop();
 }
 
 /** The rate limits of this process. Null if they are off. */

@@ -33,7 +33,7 @@ import type { CatalogPreview } from '@/lib/domain/preview-catalog';
 import type { SwitchOutcome } from '@/lib/domain/switch-version';
 
 /** Unix seconds, rounded down. */
-function toUnixSeconds(date: Date): number {
+export function toUnixSeconds(date: Date): number {
   return Math.floor(date.getTime() / 1000);
 }
 

@@ -4,6 +4,7 @@
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import next from 'next';
 import { createDrain } from './drain.mjs';
 import { ignoreEpipe } from './ignore-epipe.mjs';
@@ -26,7 +27,7 @@ const bodyTimeoutMs = Number(process.env.BODY_TIMEOUT_MS || 30_000);
 const app = next({ dev: false, dir: projectRoot, port, hostname, httpServer: createServer() });
 await withoutStdout(() => app.prepare());
 const handlePageRequest = app.getRequestHandler();
-const { handleCachedRequest, handleApiRequest } = await loadApiServer();
+const { handleCachedRequest, handleApiRequest, startWorker } = await loadApiServer();
 
 const serverOptions = {
   // The API server rejects requests without a valid Host.
@@ -45,9 +46,11 @@ const server = createServer(serverOptions, (request, response) => {
 // Reverse proxies usually keep idle connections for 60 s. A longer timeout ensures that the proxy closes them first.
 server.keepAliveTimeout = 65_000;
 
+const stopWorker = startWorker();
 const drain = createDrain(server, drainTimeoutMs);
 async function stop() {
-  await drain();
+  // Deliveries that are not settled in time are sent again when their leases end.
+  await Promise.race([Promise.all([drain(), stopWorker()]), sleep(drainTimeoutMs)]);
   await app.close();
   if (!process.connected) stopDatabase();
   process.exit(0);
@@ -66,11 +69,15 @@ server.listen(port, hostname, () => process.send?.('ready'));
  * Loads the bundle of the API server. Its functions return false for requests that they do not handle. With
  * `API_SERVER=next`, Next handles API requests too, as in `npm run dev`. A test compares the responses of both.
  * @typedef {(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => boolean} Handler
- * @returns {Promise<{ handleCachedRequest: Handler, handleApiRequest: Handler }>}
+ * @returns {Promise<{ handleCachedRequest: Handler, handleApiRequest: Handler, startWorker: () => () => Promise<void> }>}
  */
 async function loadApiServer() {
   if (process.env.API_SERVER === 'next') {
-    return { handleCachedRequest: () => false, handleApiRequest: () => false };
+    return {
+      handleCachedRequest: () => false,
+      handleApiRequest: () => false,
+      startWorker: () => async () => {},
+    };
   }
   const bundle = join(projectRoot, process.env.NEXT_DIST_DIR || '.next', 'api-server.mjs');
   return import(bundle);

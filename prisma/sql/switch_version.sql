@@ -1,4 +1,5 @@
 -- Commits a version switch if the state that it was decided on is still current, and returns the current state otherwise.
+-- The event of the switch is written by the same statement.
 -- Skips NOTIFY when no other server listens: NOTIFY holds a cluster-wide lock during the commit, which would serialize
 -- all switches.
 --
@@ -79,6 +80,9 @@ BEGIN
     INSERT INTO activations
       SELECT * FROM jsonb_populate_record(NULL::activations, activation || jsonb_build_object(
         'app_id', app, 'account_id', account, 'activated_at', last_activated_at));
+    INSERT INTO events (app_id, account_id, sequence, id, type, occurred_at)
+      VALUES (app, account, coalesce(last_sequence, 0) + 1, event_id(activation ->> 'id'), 'account.version_switched',
+        last_activated_at);
   END IF;
   IF is_current AND idempotency_record IS NOT NULL THEN
     DELETE FROM idempotency_records i

@@ -10,6 +10,7 @@ import { openService, type Service } from '@/lib/domain/service';
 import { buildPriceListText } from '@/prisma/factories/build-price-list';
 import { projectRoot } from '@/tools/project-root.mjs';
 import { closeService, createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
+import { startWebhookReceiver, verifyWebhook } from '@/tools/testing/webhook-receiver';
 
 let database: TestDatabase;
 let service: Service;
@@ -42,7 +43,8 @@ function runCommand(
   name: string,
   ...args: string[]
 ): Promise<{ code: number | null; out: string; err: string }> {
-  const env = { ...process.env, DATABASE_URL: database.url, INIT_CWD: folder };
+  const secrets = { SECRETS_KEY: '5e'.repeat(32), WEBHOOK_ALLOWED_RANGES: '127.0.0.0/8' };
+  const env = { ...process.env, ...secrets, DATABASE_URL: database.url, INIT_CWD: folder };
   const child = spawn(process.execPath, ['tools/run.mjs', name, ...args], { cwd: projectRoot, env });
   const output = { out: '', err: '' };
   child.stdout.on('data', (chunk) => (output.out += chunk));
@@ -168,5 +170,25 @@ describe('commands', { timeout: 120_000 }, () => {
     const { code, out, err } = await runCommand(name, ...args);
     expect([code, out]).toEqual([1, '']);
     expect(err).toContain(message);
+  });
+
+  test('webhook creates, lists, tests and rotates an endpoint', async () => {
+    await runCommand('catalog', 'apply', '2024.yml', '--app', 'hooks');
+    const receiver = await startWebhookReceiver();
+    const webhook = (...args: string[]) => runCommand('webhook', ...args, '--app', 'hooks');
+    const created = await webhook('create', '--url', receiver.url, '--types', 'account.version_switched');
+    const [id = '', secret = ''] = created.out.trim().split('\n');
+    expect(created).toMatchObject({ code: 0 });
+    expect([id, secret]).toEqual([expect.stringMatching(/^whe_/), expect.stringMatching(/^whsec_/)]);
+    expect((await webhook('list')).out).toContain(
+      `${id}  healthy  account.version_switched  ${receiver.url}`,
+    );
+    expect((await webhook('test', id)).out).toContain('Delivered: status 204');
+    verifyWebhook(receiver.received[0] as (typeof receiver.received)[number], secret);
+    expect((await webhook('rotate', id)).out).toContain(`${id}\nwhsec_`);
+    await receiver.close();
+    expect((await webhook('create', '--url', 'https://10.0.0.1/')).err).toContain(
+      'expected a public address',
+    );
   });
 });

@@ -1,4 +1,5 @@
-import { mkdirSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { CliError } from '@/tools/cli';
 import { projectRoot } from '@/tools/project-root.mjs';
@@ -11,6 +12,8 @@ export interface DataFolder {
   log: string;
   /** The file with the password of the owner role. Only the owner of the folder can read it. */
   password: string;
+  /** The file with the key that webhook secrets are derived from, if SECRETS_KEY is not set. Only the owner can read it. */
+  secretsKey: string;
   /** The file with the port of the last start. A restart uses it again, so that clients can reconnect. */
   port: string;
   /** The folder with one file per process that uses the database. */
@@ -36,7 +39,19 @@ export function openDataFolder(dataDir: string = process.env.DATA_DIR || '.data'
     cluster: join(root, 'postgres'),
     log: join(root, 'postgres.log'),
     password: join(root, 'password'),
+    secretsKey: join(root, 'secrets-key'),
     port: join(root, 'port'),
     lock: join(root, 'lock'),
   };
+}
+
+/** The key of the folder, which is created on first use: 64 hexadecimal digits. */
+export function readSecretsKey({ secretsKey: file }: Pick<DataFolder, 'secretsKey'>): string {
+  try {
+    // Exclusive: of two processes that start at the same time, one creates the key.
+    writeFileSync(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return readFileSync(file, 'utf8').trim();
 }

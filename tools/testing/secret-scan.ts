@@ -9,7 +9,7 @@ import { buildApp } from '@/prisma/factories/build-app';
 import { buildKey } from '@/prisma/factories/build-credential';
 import type { SuiteOutcome } from './results';
 import { buildObserverUrl } from './test-database';
-import type { TestServer } from './test-server';
+import { type TestServer, testSecretsKey } from './test-server';
 
 interface ScanInput {
   server: TestServer;
@@ -126,6 +126,13 @@ async function sendSecrets({ origin, databaseUrl }: TestServer): Promise<SentSec
       bearer(appKey),
       JSON.stringify({ account_id: account.id, role: 'owner', name: 'Robin Test' }),
     );
+    const endpointResponse = await send(
+      '/api/webhook-endpoints',
+      bearer(appKey),
+      JSON.stringify({ url: 'https://127.0.0.1:9/' }),
+    );
+    const { id: endpointId, secret: webhookSecret } = (await endpointResponse.json()).data;
+    await send(`/api/webhook-endpoints/${endpointId}/test`, bearer(appKey), '');
     const link = new URL((await linkResponse.json()).data.url);
     const sessionResponse = await send(link.pathname + link.search, {});
     const cookie = sessionResponse.headers.get('set-cookie')?.split(';')[0] ?? '';
@@ -140,7 +147,17 @@ async function sendSecrets({ origin, databaseUrl }: TestServer): Promise<SentSec
 
     const linkSecret = link.searchParams.get('link') ?? '';
     const session = cookie.split('=')[1] ?? '';
-    const secrets = [key, appKey, linkSecret, session, misplaced, invalidBody, password];
+    const secrets = [
+      key,
+      appKey,
+      linkSecret,
+      session,
+      misplaced,
+      invalidBody,
+      password,
+      webhookSecret,
+      testSecretsKey,
+    ];
     if (secrets.includes('')) throw new Error('The server returned no link or no session.');
     const requestId = switchResponse.headers.get('x-request-id') ?? '';
     return { secrets, texts: [reason, idempotencyKey], requestId, accountId: account.id };
@@ -152,7 +169,10 @@ async function sendSecrets({ origin, databaseUrl }: TestServer): Promise<SentSec
 type SecretPattern = [description: string, pattern: RegExp];
 
 /** Full secrets only: the prefix that the product keeps of each key is shorter. */
-const ownSecrets: SecretPattern[] = [['a key, link or session', /av[kls]_[0-9A-Za-z]{16,}/g]];
+const ownSecrets: SecretPattern[] = [
+  ['a key, link or session', /av[kls]_[0-9A-Za-z]{16,}/g],
+  ['a webhook secret', /whsec_[0-9A-Za-z+/]{16,}/g],
+];
 
 /** The context of secrets in logs. In tables these are ordinary text: "Basic analytics" is a feature. */
 const secretContexts: SecretPattern[] = [

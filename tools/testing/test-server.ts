@@ -7,6 +7,9 @@ import { findFreePort } from '@/tools/ports';
 import { createTestEnvironment } from '@/tools/run-package-bin';
 import { startServer } from '@/tools/start-server';
 
+/** Webhook secrets of test servers are derived from this key. */
+export const testSecretsKey = '5e'.repeat(32);
+
 export interface TestServer {
   origin: string;
   databaseUrl: string;
@@ -33,6 +36,10 @@ export async function startTestServer(databaseUrl: string, folder: string): Prom
       // All specs send requests from one address. The specs of rate limits start their own servers.
       RATE_LIMITS: 'off',
       LOG: 'json',
+      SECRETS_KEY: testSecretsKey,
+      // The specs start receivers on this machine.
+      WEBHOOK_ALLOWED_RANGES: '127.0.0.0/8',
+      WORKER: 'on',
     }),
     output,
   );

@@ -76,6 +76,23 @@ const portalSessionInput = fc.record(
   },
   { requiredKeys: ['role', 'name'] },
 );
+const endpointInput = fc.record(
+  {
+    url: mostly(
+      fc.constantFrom(
+        'https://host.example/',
+        'http://127.0.0.1:9/',
+        'https://10.0.0.1/',
+        'https://[::1]/',
+        'x',
+      ),
+    ),
+    types: mostly(fc.constantFrom([], ['account.created'], ['x'], Array(30).fill('account.created'))),
+    enabled: mostly(fc.boolean()),
+  },
+  { requiredKeys: [] },
+);
+const recoveryInput = fc.record({ since: mostly(fc.constantFrom(0, 1_795_219_200, -1, 1.5, 1e12)) });
 const unknownFields = fc.dictionary(
   fc.constantFrom('id', '__proto__', 'constructor', 'versionId', '', 'title'),
   wrongType,
@@ -90,7 +107,11 @@ function createInput(target: string): fc.Arbitrary<string> {
     ? accountInput
     : target.includes('/sessions')
       ? portalSessionInput
-      : switchInput;
+      : target.endsWith('/recover')
+        ? recoveryInput
+        : target.includes('/webhook-endpoints')
+          ? endpointInput
+          : switchInput;
   const anyInput = fc.oneof({ weight: 8, arbitrary: input }, switchInput, accountInput, portalSessionInput);
   return fc
     .tuple(anyInput, fc.option(unknownFields, { freq: 5 }))

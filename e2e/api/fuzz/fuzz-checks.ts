@@ -45,6 +45,7 @@ export async function createFuzzTenants(db: Database): Promise<FuzzTenants> {
       account: own.account.id,
       otherAccount: own.otherAccount.id,
       foreignAccount: foreign.account.id,
+      endpoint: tenants.endpoints['app key'] ?? '',
     },
     key: await buildKey(db, { app: own.app, account: own.account }),
   };

@@ -3,8 +3,8 @@ import { matrixRows } from '../authorization-matrix';
 import { contentType, createBody, type GeneratedBody } from './body-generator';
 
 const method = fc.oneof(
-  { weight: 10, arbitrary: fc.constantFrom('GET', 'POST', 'GET', 'POST', 'PUT') },
-  { weight: 1, arbitrary: fc.constantFrom('HEAD', 'PATCH', 'DELETE', 'OPTIONS') },
+  { weight: 10, arbitrary: fc.constantFrom('GET', 'POST', 'GET', 'POST', 'PUT', 'PATCH') },
+  { weight: 1, arbitrary: fc.constantFrom('HEAD', 'DELETE', 'OPTIONS') },
   // Methods that fetch does not send, and methods of WebDAV, UPnP and caches.
   {
     weight: 1,
@@ -38,7 +38,17 @@ const segment = fc.oneof(
 
 const prefix = fc.constantFrom('', '/api');
 
+/** A webhook endpoint of the own app, one that does not exist, or any text. */
+const endpointPath = fc
+  .oneof(
+    { weight: 3, arbitrary: fc.constantFrom('<endpoint>', '<endpoint>', 'whe_1') },
+    { weight: 1, arbitrary: segment },
+  )
+  .map((id) => `/api/webhook-endpoints/${id}`);
+
 const readPath = fc.oneof(
+  fc.constantFrom('/api/events', '/api/webhook-endpoints'),
+  fc.tuple(endpointPath, fc.constantFrom('', '/deliveries')).map((parts) => parts.join('')),
   prefix.map((base) => `${base}/app/versions`),
   fc.tuple(prefix, segment).map(([base, id]) => `${base}/app/versions/${id}`),
   fc.tuple(prefix, segment).map(([base, id]) => `${base}/app/versions/${id}/preview`),
@@ -56,9 +66,17 @@ const otherPath = fc.oneof(
 const writePaths: Record<string, fc.Arbitrary<string>> = {
   POST: fc.oneof(
     { weight: 3, arbitrary: prefix.map((base) => `${base}/app/versions`) },
-    { weight: 1, arbitrary: fc.constant('/api/portal/sessions') },
+    { weight: 1, arbitrary: fc.constantFrom('/api/portal/sessions', '/api/webhook-endpoints') },
+    {
+      weight: 1,
+      arbitrary: fc
+        .tuple(endpointPath, fc.constantFrom('/rotate', '/recover', '/deliveries/evt_1/retry'))
+        .map((parts) => parts.join('')),
+    },
   ),
   PUT: segment.map((id) => `/api/accounts/${id}`),
+  PATCH: endpointPath,
+  DELETE: endpointPath,
 };
 
 /** A path, usually one that supports the method, with a query. */
@@ -91,6 +109,19 @@ const parameter = fc.oneof(
     'cursor=',
     'at=0',
     'at=8640000000000',
+  ),
+  fc.constantFrom(
+    'types=account.created',
+    'types=account.created,x',
+    'types=',
+    'state=failed',
+    'state=x',
+    'account_id=<account>',
+  ),
+  fc.constantFrom(
+    'cursor=0-evt_00000000000000000000000000',
+    'cursor=9999999999999999999',
+    'cursor=evt_00000000000000000000000000',
   ),
   fc.constantFrom('format=csv', 'format=json', 'format=CSV', 'format=csv%00'),
   // Internal parameters of Next.
@@ -235,7 +266,7 @@ export const generatedRequest: fc.Arbitrary<GeneratedRequest> = method
       method: fc.constant(chosen),
       target: fc.constant(target),
       headers: requestHeaders,
-      body: ['POST', 'PUT'].includes(chosen)
+      body: ['POST', 'PUT', 'PATCH'].includes(chosen)
         ? createBody(target)
         : fc.option(createBody(target), { freq: 8 }),
       mediaType: contentType,

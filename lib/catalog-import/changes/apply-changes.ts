@@ -18,14 +18,16 @@ import {
 import type { Queries } from '@/lib/db/client';
 import type { CatalogChanges, RelationChange, RowChange } from './catalog-changes';
 
-/** Writes changes that were planned against `stored`. Must run in the same transaction as the planning. */
+/**
+ * Writes changes that were planned against `stored`. Must run in the same transaction as the planning. Returns the app's ID.
+ */
 export async function applyChanges(
   queries: Queries,
   slug: string,
   stored: StoredCatalog | null,
   changes: CatalogChanges,
   makeId: MakeId,
-): Promise<void> {
+): Promise<string> {
   const appId = stored?.app.id ?? makeId('app');
   if (changes.app) {
     const app = { ...changes.app.after, id: appId, slug };
@@ -96,6 +98,7 @@ export async function applyChanges(
     await deleteGrants(queries, appId, grants('remove'));
     await insertGrants(queries, appId, grants('add'));
   }
+  return appId;
 }
 
 function splitRows<T>(

@@ -2,8 +2,16 @@ import type { ZodObject } from 'zod';
 import { sessionCookieName } from '../current-user';
 import { errorGuide } from '../error-guide';
 import { type ApiErrorCode, apiErrors, type FieldError, type ProblemBody } from '../errors';
-import { apiVersion, commonHeaders, type ResponseHeaderName, responseHeaders } from '../headers';
+import { eventSchema } from '../events';
+import {
+  apiVersion,
+  commonHeaders,
+  type ResponseHeaderName,
+  responseHeaders,
+  webhookHeadersSchema,
+} from '../headers';
 import { operations } from '../operations';
+import { sampleEvents } from '../operations/list-events';
 import type { CallerKind, Operation, OperationResponse } from '../operations/operation';
 import { sampleIds } from '../operations/sample-data';
 import { introduction, tagDescriptions } from './introduction';
@@ -20,6 +28,7 @@ import type {
   ResponseObject,
   SecurityScheme,
   Server,
+  WebhookObject,
 } from './types';
 
 const apiServer: Server = { url: '/api', description: 'Base URL of all operations.' };
@@ -48,6 +57,7 @@ export function createOpenApiDocument(): OpenApiDocument {
     servers: [apiServer],
     tags: Object.entries(tagDescriptions).map(([name, description]) => ({ name, description })),
     paths: createPaths(),
+    webhooks: createWebhooks(),
     components: {
       schemas: createComponentSchemas(),
       responses: createComponentResponses(),
@@ -68,6 +78,34 @@ function createPaths(): Record<string, PathItem> {
     };
   }
   return paths;
+}
+
+/** One webhook for each type of event. */
+function createWebhooks(): OpenApiDocument['webhooks'] {
+  return Object.fromEntries(
+    eventSchema.options.map((schema) => {
+      const type = schema.shape.type.value;
+      const summary = schema.shape.type.description ?? '';
+      const media = { schema: toSchema(schema), examples: { event: { summary, value: sampleEvents[type] } } };
+      const post: WebhookObject = {
+        operationId: type,
+        tags: ['Webhooks'],
+        summary,
+        description:
+          'Posted to the webhook endpoints for this type of event. The body is smaller than 20 kB.',
+        parameters: listParameters('header', webhookHeadersSchema, {}),
+        requestBody: { required: true, content: { 'application/json': media } },
+        responses: {
+          '2XX': { description: 'The event was received.' },
+          '410': { description: 'The endpoint is gone. It is disabled.' },
+          default: {
+            description: 'The request is repeated, after `Retry-After` if it is longer than the next delay.',
+          },
+        },
+      };
+      return [type, { post }];
+    }),
+  );
 }
 
 function createOperationObject(operation: Operation): OperationObject {

@@ -61,6 +61,13 @@ Requests are limited per IP address and per account, and switches per account. \
 \`RateLimit\` the remaining requests. If a limit is exceeded, the request fails with \`too_many_requests\`; retry it after the
 number of seconds in \`Retry-After\`.
 
+## Events and webhooks
+
+An event describes a change of an account or of the catalog. Read events with \`GET /events\`, or have them posted to a
+webhook endpoint. Webhooks follow the Standard Webhooks specification: verify each request with the endpoint’s secret, respond
+with a status from 200 to 299 within 15 seconds, and ignore a \`webhook-id\` that you have processed before. The events of an
+account arrive in order. A failed request is repeated up to 9 times within about 75 hours.
+
 ## Versioning
 
 The API has no version in its path. All changes are backward compatible: new fields, new operations and new error codes.
@@ -74,5 +81,7 @@ export const tagDescriptions = {
   History: 'Retrieve the version history of an account.',
   Features: 'Check which features an account has, to unlock them in your application.',
   Accounts: 'Create accounts and sign-in links from your back end. These operations require an app key.',
+  Events: 'List what happened to accounts and the catalog. Requires an app key or the product role.',
+  Webhooks: 'Receive events at a URL of your back end. Requires an app key or the product role.',
   OpenAPI: 'The machine-readable description of this API.',
 } as const;

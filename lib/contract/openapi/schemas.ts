@@ -6,6 +6,13 @@ import {
   portalSessionSchema,
 } from '../accounts';
 import { problemSchema } from '../errors';
+import {
+  accountCreatedEventSchema,
+  catalogPublishedEventSchema,
+  eventSchema,
+  eventsSchema,
+  versionSwitchedEventSchema,
+} from '../events';
 import { accountFeatureSchema, accountFeaturesSchema, featureAccessSchema } from '../features';
 import { blocker, featureAmount, featureChange, featureContent, featureRef, switchDecision } from '../fields';
 import { historyEntrySchema, historySchema } from '../history';
@@ -20,6 +27,7 @@ import {
   versionListSchema,
   versionSchema,
 } from '../versions';
+import { webhookDeliveriesResponseSchema, webhookDeliverySchema, webhookEndpointSchema } from '../webhooks';
 import type { Reference, Schema } from './types';
 
 /** Schemas with a name in the OpenAPI document. */
@@ -50,6 +58,14 @@ const namedSchemas = {
   AccountResponse: accountResponseSchema,
   PortalSessionRequest: portalSessionRequestSchema,
   PortalSession: portalSessionSchema,
+  EventList: eventsSchema,
+  Event: eventSchema,
+  AccountCreatedEvent: accountCreatedEventSchema,
+  VersionSwitchedEvent: versionSwitchedEventSchema,
+  CatalogPublishedEvent: catalogPublishedEventSchema,
+  WebhookEndpoint: webhookEndpointSchema,
+  WebhookDeliveryList: webhookDeliveriesResponseSchema,
+  WebhookDelivery: webhookDeliverySchema,
   Problem: problemSchema,
 } satisfies Record<string, z.ZodType>;
 

@@ -5,6 +5,8 @@ export interface OpenApiDocument {
   servers: Server[];
   tags: { name: string; description: string }[];
   paths: Record<string, PathItem>;
+  /** Requests that the server sends, by event type. */
+  webhooks: Record<string, { post: WebhookObject }>;
   components: {
     schemas: Record<string, Schema>;
     responses: Record<string, ResponseObject>;
@@ -24,9 +26,11 @@ export interface PathItem {
   get?: OperationObject;
   post?: OperationObject;
   put?: OperationObject;
+  patch?: OperationObject;
+  delete?: OperationObject;
 }
 
-export type HttpMethod = 'get' | 'post' | 'put';
+export type HttpMethod = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 export interface OperationObject {
   operationId: string;
@@ -39,6 +43,16 @@ export interface OperationObject {
   parameters?: Parameter[];
   requestBody?: { required: true; content: Record<string, MediaType> };
   responses: Record<string, ResponseObject>;
+}
+
+export interface WebhookObject {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description: string;
+  parameters: Parameter[];
+  requestBody: { required: true; content: Record<string, MediaType> };
+  responses: Record<string, { description: string }>;
 }
 
 export interface Parameter {

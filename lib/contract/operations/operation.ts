@@ -22,14 +22,14 @@ export interface OperationResponse {
 
 /** An API operation. The OpenAPI document is generated from it, and the tests check the server against it. */
 export interface Operation {
-  method: 'GET' | 'POST' | 'PUT';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Relative to `/api`, with parameters in braces. */
   path: string;
   /** Whether the path is also available without `/api`, as in the spec. */
   atOrigin: boolean;
   /** The OpenAPI `operationId`. */
   id: string;
-  tag: 'Versions' | 'History' | 'Features' | 'Accounts' | 'OpenAPI';
+  tag: 'Versions' | 'History' | 'Features' | 'Accounts' | 'Events' | 'Webhooks' | 'OpenAPI';
   summary: string;
   description: string;
   callers: CallerKind[];

@@ -11,6 +11,10 @@ export const sampleIds = {
   secondActivation: 'avh_01m7y5y9w1esnv8ybb6m141mr8',
   guestPass: 'off_01m7y5y8y2ez8rk3d4v6c9q0hn',
   session: 'pse_01m7y5yb3xf26tx8e00ejebcdc',
+  accountCreated: 'evt_01m7y5y961fvqbfyp0v1yzs0j6',
+  versionSwitched: 'evt_01m7y5y9w1esnv8ybb6m141mr8',
+  catalogPublished: 'evt_01m7y5ycm0f0d9v2f5p9q7t6ra',
+  webhookEndpoint: 'whe_01m7y5ydn8ehw8qz3c6r2k4b1v',
   request: 'req_01m7y5yag3e4c877sfh3t48cd5',
 };
 

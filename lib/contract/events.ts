@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { direction } from './fields';
+
+/** All types of events that are stored. */
+export const eventTypes = ['account.created', 'account.version_switched', 'catalog.published'] as const;
+export type EventType = (typeof eventTypes)[number];
+
+/** Maximum number of features in each list of an event, and maximum size of an event in bytes. */
+export const maxEventFeatures = 200;
+export const maxEventBytes = 20_000;
+
+const version = z.object({
+  id: z.string().describe('Version ID, `ver_…`.'),
+  title: z.string().describe('Title of the version at that time.'),
+  tag: z.string().describe('Tag of the version at that time.'),
+});
+
+const eventFields = {
+  id: z
+    .string()
+    .describe('Event ID, `evt_…`. Also the `webhook-id`: the same for each attempt of a delivery.'),
+  timestamp: z
+    .string()
+    .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+    .describe('When it happened, in UTC (ISO 8601).'),
+};
+
+const accountEventFields = {
+  ...eventFields,
+  account_id: z.string().describe('Account ID, `acc_…`.'),
+  external_id: z
+    .string()
+    .nullable()
+    .describe('ID of the account in your application. `null` if it has none.'),
+  sequence: z
+    .int()
+    .nonnegative()
+    .describe('Number of the change within the account: 0 for its creation, then 1, 2, 3 … without gaps.'),
+};
+
+const featureIds = (verb: string) =>
+  z
+    .array(z.string())
+    .describe(
+      `Human-readable slugs of the features that the account ${verb}, at most ${maxEventFeatures}. Fewer if the event would ` +
+        `exceed ${maxEventBytes / 1000} kB.`,
+    );
+
+export const accountCreatedEventSchema = z.object({
+  ...accountEventFields,
+  type: z.literal('account.created').describe('An account was created.'),
+  data: z.object({ title: z.string().describe('Title of the account at that time.') }),
+});
+
+export const versionSwitchedEventSchema = z.object({
+  ...accountEventFields,
+  type: z
+    .literal('account.version_switched')
+    .describe('An account was switched to a version. A new account is switched to the default version.'),
+  data: z.object({
+    history_id: z.string().describe('ID of the history entry, `avh_…`.'),
+    from: version.nullable().describe('The previous version. `null` for the first one.'),
+    to: version.describe('The new version.'),
+    direction,
+    gained: featureIds('gained'),
+    gained_count: z.int().nonnegative().describe('Number of features that the account gained.'),
+    lost: featureIds('lost'),
+    lost_count: z.int().nonnegative().describe('Number of features that the account lost.'),
+    actor: z
+      .object({
+        kind: z.enum(['key', 'session', 'operator']).describe('API key, portal user, or operator.'),
+        name: z.string().describe('Name of the key or the user.'),
+        channel: z.string().describe('`api`, `portal` or `command`.'),
+      })
+      .describe('Who made the switch.'),
+    reason: z.string().nullable().describe('The reason that was given.'),
+  }),
+});
+
+export const catalogPublishedEventSchema = z.object({
+  ...eventFields,
+  type: z.literal('catalog.published').describe('Versions, features or offers of the app changed.'),
+  account_id: z.null().describe('Always `null`.'),
+  external_id: z.null().describe('Always `null`.'),
+  sequence: z.null().describe('Always `null`.'),
+  data: z.object({
+    catalog_revision: z.int().describe('Revision of the catalog. Increases with each change.'),
+    versions: z.int().describe('Number of versions that were added, changed or retired.'),
+    features: z.int().describe('Number of features that were added, changed or retired.'),
+    offers: z.int().describe('Number of offers that were added, changed or retired.'),
+  }),
+});
+
+export const eventSchema = z.union([
+  accountCreatedEventSchema,
+  versionSwitchedEventSchema,
+  catalogPublishedEventSchema,
+]);
+
+export type Event = z.infer<typeof eventSchema>;
+export type CatalogPublishedData = z.infer<typeof catalogPublishedEventSchema>['data'];
+
+const maxEventPageSize = 1000;
+
+const typePattern = eventTypes.join('|').replaceAll('.', '\\.');
+
+/** Query of `GET /events`. */
+export const eventsQuerySchema = z.object({
+  types: z
+    .string()
+    .regex(new RegExp(`^(${typePattern})(,(${typePattern}))*$`), `expected types of ${eventTypes.join(', ')}`)
+    .optional()
+    .describe('Event types to return, separated by commas. Default: all.'),
+  account_id: z
+    .string()
+    .min(1)
+    .max(255)
+    .optional()
+    .describe('Account ID, `acc_…`, whose events to return. Default: all.'),
+  limit: z
+    .string()
+    .regex(/^\d{1,9}$/, 'expected a whole number')
+    .transform(Number)
+    .pipe(z.int().min(1, 'expected at least 1').max(maxEventPageSize, `expected at most ${maxEventPageSize}`))
+    .optional()
+    .describe('Maximum number of events. Default: 100.'),
+  cursor: z
+    .string()
+    .regex(/^\d{1,19}(-evt_[0-9a-z]{26})?$/, 'expected the next_cursor of a response')
+    .optional()
+    .describe('`next_cursor` of the previous response. Default: the oldest event, 90 days ago.'),
+});
+
+export const eventsSchema = z.object({
+  success: z.literal(true).describe('Always `true`.'),
+  message: z.string().describe('Always empty.'),
+  payload: z.array(eventSchema).describe('The events, oldest first.'),
+  next_cursor: z
+    .string()
+    .describe('Cursor for the events that follow. Store it, also if there are no events yet.'),
+  has_more: z
+    .boolean()
+    .describe(
+      'Whether to request the next page at once. A page with a filter can be empty and have a next one.',
+    ),
+});
+export type Events = z.infer<typeof eventsSchema>;

@@ -1,0 +1,87 @@
+import { type Event, eventsQuerySchema, eventsSchema } from '../events';
+import { callerErrors, invalidParameter, type Operation } from './operation';
+import { sampleFeatures, sampleIds, sampleTitles } from './sample-data';
+
+/** An example of each type of event, also for the `webhooks` of the OpenAPI document. */
+export const sampleEvents = {
+  'account.created': {
+    id: sampleIds.accountCreated,
+    type: 'account.created',
+    timestamp: '2026-11-21T00:00:00.000Z',
+    account_id: sampleIds.account,
+    external_id: 'customer-7',
+    sequence: 0,
+    data: { title: 'Example Ltd' },
+  },
+  'account.version_switched': {
+    id: sampleIds.versionSwitched,
+    type: 'account.version_switched',
+    timestamp: '2026-11-22T00:00:00.000Z',
+    account_id: sampleIds.account,
+    external_id: 'customer-7',
+    sequence: 2,
+    data: {
+      history_id: sampleIds.secondActivation,
+      from: { id: sampleIds.free, title: sampleTitles.free, tag: 'v1' },
+      to: { id: sampleIds.team, title: sampleTitles.team, tag: 'v2' },
+      direction: 'upgrade',
+      gained: [sampleFeatures.guests.id],
+      gained_count: 1,
+      lost: [],
+      lost_count: 0,
+      actor: { kind: 'session', name: 'Ada Example', channel: 'portal' },
+      reason: 'Our team has grown',
+    },
+  },
+  'catalog.published': {
+    id: sampleIds.catalogPublished,
+    type: 'catalog.published',
+    timestamp: '2026-11-23T00:00:00.000Z',
+    account_id: null,
+    external_id: null,
+    sequence: null,
+    data: { catalog_revision: 42, versions: 1, features: 3, offers: 0 },
+  },
+} satisfies Record<Event['type'], Event>;
+
+export const listEvents: Operation = {
+  method: 'GET',
+  path: '/events',
+  atOrigin: false,
+  id: 'listEvents',
+  tag: 'Events',
+  summary: 'List events',
+  description:
+    'Returns what happened to the accounts and the catalog of the app in the last 90 days, oldest first. Store ' +
+    '`next_cursor` and send it as `cursor` to get what happened since. No event is skipped or returned twice. An event ' +
+    'appears when all transactions that started before its own have ended. The events of an account are in the order ' +
+    'of `sequence`.',
+  callers: ['product', 'app_key'],
+  query: eventsQuerySchema,
+  responses: [
+    {
+      status: 200,
+      description: 'The events.',
+      content: {
+        'application/json': {
+          schema: eventsSchema,
+          examples: {
+            events: {
+              summary: 'One event of each type',
+              value: {
+                success: true,
+                message: '',
+                payload: Object.values(sampleEvents),
+                next_cursor: `81234-${sampleIds.catalogPublished}`,
+                has_more: false,
+              },
+            },
+          },
+        },
+      },
+    },
+  ],
+  errors: [...callerErrors, 'parameter_invalid'],
+  sampleFieldErrors: [invalidParameter('limit', 'expected at most 1000')],
+  sampleParameters: { cursor: `81230-${sampleIds.versionSwitched}` },
+};

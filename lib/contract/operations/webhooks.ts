@@ -1,0 +1,245 @@
+import {
+  type WebhookDeliveryBody,
+  type WebhookEndpointBody,
+  webhookDeletedResponseSchema,
+  webhookDeliveriesQuerySchema,
+  webhookDeliveriesResponseSchema,
+  webhookDeliveryPathSchema,
+  webhookDeliveryResponseSchema,
+  webhookEndpointPathSchema,
+  webhookEndpointRequestSchema,
+  webhookEndpointResponseSchema,
+  webhookEndpointsResponseSchema,
+  webhookEndpointUpdateSchema,
+  webhookRecoveryRequestSchema,
+  webhookRecoveryResponseSchema,
+  webhookSecretResponseSchema,
+  webhookTestResponseSchema,
+} from '../webhooks';
+import {
+  bodyErrors,
+  callerErrors,
+  invalidParameter,
+  missingParameter,
+  type Operation,
+  unknownParameter,
+} from './operation';
+import { sampleIds, sampleTimes } from './sample-data';
+
+const endpoint: WebhookEndpointBody = {
+  id: sampleIds.webhookEndpoint,
+  url: 'https://host.example/webhooks',
+  types: ['account.version_switched'],
+  enabled: true,
+  disabled_reason: null,
+  disabled: null,
+  failing_since: null,
+  created: sampleTimes.first,
+  secret_rotated: null,
+};
+
+const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=';
+
+const delivery: WebhookDeliveryBody = {
+  event_id: sampleIds.versionSwitched,
+  type: 'account.version_switched',
+  account_id: sampleIds.account,
+  state: 'waiting',
+  created: sampleTimes.second,
+  next_attempt: sampleTimes.second + 6,
+  attempts: [
+    {
+      at: sampleTimes.second + 1,
+      duration_ms: 87,
+      status: 500,
+      error: 'Status 500.',
+      response: 'Out of memory',
+    },
+  ],
+};
+
+const base = {
+  atOrigin: false,
+  tag: 'Webhooks',
+  callers: ['product', 'app_key'],
+  pathParameters: webhookEndpointPathSchema,
+  sampleParameters: { id: sampleIds.webhookEndpoint },
+} satisfies Partial<Operation>;
+const notFound = 'webhook_endpoint_not_found';
+
+/** A successful response with one example. */
+function success(
+  description: string,
+  schema: Operation['responses'][number]['content'][string]['schema'],
+  fields: object,
+  status: 200 | 201 = 200,
+): Operation['responses'] {
+  const value = { success: true, message: '', ...fields };
+  const content = { 'application/json': { schema, examples: { success: { summary: description, value } } } };
+  return [{ status, description, content }];
+}
+
+const urlErrors = [invalidParameter('url', 'expected a public address'), unknownParameter('secret')];
+
+export const webhookOperations: Operation[] = [
+  {
+    ...base,
+    method: 'POST',
+    path: '/webhook-endpoints',
+    id: 'createWebhookEndpoint',
+    summary: 'Create a webhook endpoint',
+    description:
+      'Creates an endpoint that receives the events from now on. The response contains the secret to verify signatures ' +
+      'with (Standard Webhooks); it is not returned again. An app can have 20 endpoints.',
+    pathParameters: undefined,
+    sampleParameters: {},
+    body: {
+      schema: webhookEndpointRequestSchema,
+      examples: {
+        switches: { summary: 'For switches', value: { url: endpoint.url, types: endpoint.types } },
+        all: { summary: 'For all events', value: { url: endpoint.url } },
+      },
+    },
+    responses: success('The endpoint.', webhookSecretResponseSchema, { data: { ...endpoint, secret } }, 201),
+    errors: [...callerErrors, ...bodyErrors, 'webhook_limit_reached', 'webhooks_not_configured'],
+    sampleFieldErrors: [missingParameter('url'), ...urlErrors],
+  },
+  {
+    ...base,
+    method: 'GET',
+    path: '/webhook-endpoints',
+    id: 'listWebhookEndpoints',
+    summary: 'List webhook endpoints',
+    description: 'Returns all endpoints of the app, oldest first.',
+    pathParameters: undefined,
+    sampleParameters: {},
+    responses: success('The endpoints.', webhookEndpointsResponseSchema, { data: [endpoint] }),
+    errors: callerErrors,
+  },
+  {
+    ...base,
+    method: 'GET',
+    path: '/webhook-endpoints/{id}',
+    id: 'getWebhookEndpoint',
+    summary: 'Get a webhook endpoint',
+    description: 'Returns one endpoint.',
+    responses: success('The endpoint.', webhookEndpointResponseSchema, { data: endpoint }),
+    errors: [...callerErrors, notFound],
+  },
+  {
+    ...base,
+    method: 'PATCH',
+    path: '/webhook-endpoints/{id}',
+    id: 'updateWebhookEndpoint',
+    summary: 'Update a webhook endpoint',
+    description:
+      'Changes the given fields. Open deliveries of an endpoint that is disabled fail; recover them after you have enabled ' +
+      'it again.',
+    body: {
+      schema: webhookEndpointUpdateSchema,
+      examples: {
+        url: { summary: 'Another URL', value: { url: endpoint.url } },
+        enable: { summary: 'Enable', value: { enabled: true } },
+      },
+    },
+    responses: success('The endpoint.', webhookEndpointResponseSchema, { data: endpoint }),
+    errors: [...callerErrors, ...bodyErrors.filter((code) => code !== 'parameter_missing'), notFound],
+    sampleFieldErrors: urlErrors,
+  },
+  {
+    ...base,
+    method: 'DELETE',
+    path: '/webhook-endpoints/{id}',
+    id: 'deleteWebhookEndpoint',
+    summary: 'Delete a webhook endpoint',
+    description: 'Deletes an endpoint with its deliveries.',
+    responses: success('The endpoint was deleted.', webhookDeletedResponseSchema, {
+      data: { id: endpoint.id },
+    }),
+    errors: [...callerErrors, notFound],
+  },
+  {
+    ...base,
+    method: 'POST',
+    path: '/webhook-endpoints/{id}/rotate',
+    id: 'rotateWebhookSecret',
+    summary: 'Rotate the secret of a webhook endpoint',
+    description:
+      'Creates a new secret. For 24 hours, deliveries have two signatures, one with each secret. Until then, the secret ' +
+      'can’t be rotated again.',
+    responses: success('The endpoint with its new secret.', webhookSecretResponseSchema, {
+      data: { ...endpoint, secret_rotated: sampleTimes.second, secret },
+    }),
+    errors: [...callerErrors, notFound, 'secret_recently_rotated', 'webhooks_not_configured'],
+  },
+  {
+    ...base,
+    method: 'POST',
+    path: '/webhook-endpoints/{id}/test',
+    id: 'testWebhookEndpoint',
+    summary: 'Send a test event',
+    description:
+      'Sends an event of the type `webhook.test` at once, also to a disabled endpoint, and returns the response. It is ' +
+      'sent once and is not listed.',
+    responses: success('The result.', webhookTestResponseSchema, {
+      data: {
+        delivered: true,
+        event_id: sampleIds.catalogPublished,
+        duration_ms: 43,
+        status: 204,
+        error: null,
+        response: '',
+      },
+    }),
+    errors: [...callerErrors, notFound, 'webhooks_not_configured'],
+  },
+  {
+    ...base,
+    method: 'GET',
+    path: '/webhook-endpoints/{id}/deliveries',
+    id: 'listWebhookDeliveries',
+    summary: 'List deliveries',
+    description:
+      'Returns the deliveries of an endpoint in the last 90 days with their attempts, newest event first.',
+    query: webhookDeliveriesQuerySchema,
+    responses: success('The deliveries.', webhookDeliveriesResponseSchema, { payload: [delivery] }),
+    errors: [...callerErrors, 'parameter_invalid', notFound],
+    sampleFieldErrors: [invalidParameter('limit', 'expected at most 100')],
+  },
+  {
+    ...base,
+    method: 'POST',
+    path: '/webhook-endpoints/{id}/deliveries/{event_id}/retry',
+    id: 'retryWebhookDelivery',
+    summary: 'Send a delivery again',
+    description:
+      'Sends one delivery again, whatever its state, with all attempts. A delivery that waits for an attempt is sent now.',
+    pathParameters: webhookDeliveryPathSchema,
+    sampleParameters: { id: sampleIds.webhookEndpoint, event_id: sampleIds.versionSwitched },
+    responses: success('The delivery.', webhookDeliveryResponseSchema, { data: delivery }),
+    errors: [...callerErrors, notFound, 'webhook_delivery_not_found', 'webhook_endpoint_disabled'],
+  },
+  {
+    ...base,
+    method: 'POST',
+    path: '/webhook-endpoints/{id}/recover',
+    id: 'recoverWebhookDeliveries',
+    summary: 'Send failed deliveries again',
+    description:
+      'Sends all failed deliveries of events since a time again, and the events that happened while the endpoint was ' +
+      'disabled. The events of an account are sent in order.',
+    body: {
+      schema: webhookRecoveryRequestSchema,
+      examples: { since: { summary: 'Since a time', value: { since: sampleTimes.first } } },
+    },
+    responses: success('The number of deliveries.', webhookRecoveryResponseSchema, {
+      data: { deliveries: 12 },
+    }),
+    errors: [...callerErrors, ...bodyErrors, notFound, 'webhook_endpoint_disabled'],
+    sampleFieldErrors: [
+      missingParameter('since'),
+      invalidParameter('since', 'expected number'),
+      unknownParameter('until'),
+    ],
+  },
+];

@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { eventTypes } from './events';
+import { message, success, unixSeconds } from './fields';
+
+/** Number of webhook endpoints of an app. */
+export const maxWebhookEndpoints = 20;
+export const maxDeliveryPageSize = 100;
+
+const url = z
+  .string()
+  .max(2000)
+  .describe('URL that events are posted to. `https`, with a host name or address that is public.');
+const types = z
+  .array(z.enum(eventTypes))
+  .max(20)
+  .transform((list) => [...new Set(list)])
+  .describe('Event types to deliver. Empty for all, including types that are added later.');
+
+const endpointId = z.string().describe('Endpoint ID, `whe_…`.');
+const eventId = z.string().describe('Event ID, `evt_…`.');
+
+/** Path parameters of an endpoint and of one of its deliveries. */
+export const webhookEndpointPathSchema = z.object({ id: endpointId });
+export const webhookDeliveryPathSchema = z.object({ id: endpointId, event_id: eventId });
+
+/** Body of `POST /webhook-endpoints`. */
+export const webhookEndpointRequestSchema = z.strictObject({ url, types: types.optional() });
+
+/** Body of `PATCH /webhook-endpoints/{id}`. */
+export const webhookEndpointUpdateSchema = z.strictObject({
+  url: url.optional(),
+  types: types.optional(),
+  enabled: z
+    .boolean()
+    .optional()
+    .describe(
+      '`false` to stop deliveries. `true` to resume them with the events from now on; recover those of the time between.',
+    ),
+});
+
+/** Body of `POST /webhook-endpoints/{id}/recover`. */
+export const webhookRecoveryRequestSchema = z.strictObject({
+  since: z
+    .int()
+    .min(0)
+    .max(253_402_300_799)
+    .describe('Unix timestamp in seconds. Events that happened earlier are not delivered again.'),
+});
+
+/** Query of `GET /webhook-endpoints/{id}/deliveries`. */
+export const webhookDeliveriesQuerySchema = z.object({
+  state: z
+    .enum(['queued', 'waiting', 'delivered', 'failed'])
+    .optional()
+    .describe('State of the deliveries to return. Default: all.'),
+  limit: z
+    .string()
+    .regex(/^\d{1,9}$/, 'expected a whole number')
+    .transform(Number)
+    .pipe(
+      z
+        .int()
+        .min(1, 'expected at least 1')
+        .max(maxDeliveryPageSize, `expected at most ${maxDeliveryPageSize}`),
+    )
+    .optional()
+    .describe('Maximum number of deliveries. Default: 20.'),
+  cursor: z
+    .string()
+    .regex(/^evt_[0-9a-z]{26}$/, 'expected the next_cursor of a response')
+    .optional()
+    .describe('`next_cursor` of the previous page.'),
+});
+
+export const webhookEndpointSchema = z.object({
+  id: endpointId,
+  url: z.string().describe('URL that events are posted to.'),
+  types: z.array(z.string()).describe('Event types that are delivered. Empty for all.'),
+  enabled: z.boolean().describe('Whether events are delivered.'),
+  disabled_reason: z
+    .enum(['request', 'gone', 'failing'])
+    .nullable()
+    .describe(
+      'Why the endpoint is disabled: by request, because it responded with 410, or because it failed for 5 days. `null` ' +
+        'if it is enabled.',
+    ),
+  disabled: unixSeconds.nullable().describe('When the endpoint was disabled. Unix timestamp in seconds.'),
+  failing_since: unixSeconds
+    .nullable()
+    .describe('First failed attempt since the last successful one. Unix timestamp in seconds.'),
+  created: unixSeconds.describe('When the endpoint was created. Unix timestamp in seconds.'),
+  secret_rotated: unixSeconds
+    .nullable()
+    .describe('When the secret was last rotated. Unix timestamp in seconds.'),
+});
+
+const secret = z
+  .string()
+  .describe('Signing secret, `whsec_…`. Only returned here: it is not stored and can’t be retrieved later.');
+
+const attempt = z.object({
+  at: unixSeconds.describe('When the attempt ended. Unix timestamp in seconds.'),
+  duration_ms: z.int().describe('Duration in milliseconds.'),
+  status: z.int().nullable().describe('Status of the response. `null` without a response.'),
+  error: z.string().nullable().describe('Why the attempt failed. `null` if it succeeded.'),
+  response: z.string().nullable().describe('The first 1,000 characters of the response’s body.'),
+});
+
+export const webhookDeliverySchema = z.object({
+  event_id: eventId,
+  type: z.string().describe('Type of the event.'),
+  account_id: z.string().nullable().describe('Account ID of the event. `null` for an event of the app.'),
+  state: z
+    .enum(['queued', 'waiting', 'delivered', 'failed'])
+    .describe(
+      '`queued` behind an earlier delivery of the account, `waiting` for the next attempt, `delivered`, or `failed` after ' +
+        'the last attempt.',
+    ),
+  created: unixSeconds.describe('When the delivery was created. Unix timestamp in seconds.'),
+  next_attempt: unixSeconds
+    .nullable()
+    .describe('When the next attempt is due, if the state is `waiting`. Unix timestamp in seconds.'),
+  attempts: z.array(attempt).describe('The last 20 attempts, oldest first.'),
+});
+
+const envelope = <T extends z.ZodType>(data: T) => z.object({ success, message, data });
+
+export const webhookEndpointsResponseSchema = envelope(
+  z.array(webhookEndpointSchema).describe('The endpoints of the app, oldest first.'),
+);
+export const webhookEndpointResponseSchema = envelope(webhookEndpointSchema);
+export const webhookSecretResponseSchema = envelope(webhookEndpointSchema.extend({ secret }));
+export const webhookDeletedResponseSchema = envelope(z.object({ id: endpointId }));
+export const webhookTestResponseSchema = envelope(
+  attempt.omit({ at: true }).extend({
+    delivered: z.boolean().describe('Whether the endpoint responded with a status from 200 to 299.'),
+    event_id: z.string().describe('ID of the test event. Such events are not listed.'),
+  }),
+);
+export const webhookRecoveryResponseSchema = envelope(
+  z.object({
+    deliveries: z.int().describe('Number of deliveries that are sent again or for the first time.'),
+  }),
+);
+export const webhookDeliveryResponseSchema = envelope(webhookDeliverySchema);
+export const webhookDeliveriesResponseSchema = z.object({
+  success,
+  message,
+  payload: z.array(webhookDeliverySchema).describe('The deliveries, newest event first.'),
+  next_cursor: z.string().optional().describe('Cursor of the next page. Absent on the last page.'),
+});
+
+export type WebhookEndpointBody = z.infer<typeof webhookEndpointSchema>;
+export type WebhookDeliveryBody = z.infer<typeof webhookDeliverySchema>;

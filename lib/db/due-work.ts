@@ -1,0 +1,30 @@
+import { type Queryable, queryJson } from './query-json';
+
+/** `endpoints`: there are enabled webhook endpoints. `uncommitted`: events wait for the end of a transaction. */
+export type DueKind = 'endpoints' | 'events' | 'uncommitted' | 'deliveries';
+
+interface DueWork {
+  kinds: DueKind[];
+  /** The database's clock in Unix milliseconds. */
+  now: number;
+}
+
+const dueWorkQuery = { name: 'due_work', text: 'SELECT due_work()::text AS json' };
+
+/** What is due, in one query that reads no more than the first row of each kind. */
+export async function findDueWork(database: Queryable): Promise<DueWork> {
+  const result = await queryJson<DueWork>(database, dueWorkQuery, []);
+  if (!result) throw new Error('due_work returned nothing.');
+  return result;
+}
+
+/** Makes work due that was scheduled before the clock was set back. */
+export async function resetSchedule(database: Queryable): Promise<void> {
+  await database.query('SELECT reset_schedule()');
+}
+
+/** Deletes up to `limit` expired rows of each table, of all tenants. Returns whether more may be left. */
+export async function purgeExpired(database: Queryable, limit: number): Promise<boolean> {
+  const { rows } = await database.query<{ more: boolean }>('SELECT purge_expired($1) AS more', [limit]);
+  return rows[0]?.more ?? false;
+}

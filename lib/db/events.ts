@@ -1,0 +1,86 @@
+import type { Queries } from './client';
+import type { ActorKind, Direction } from './generated/enums';
+import { type Queryable, queryJson } from './query-json';
+
+/** An event as `event_json` returns it, with what its content is made of. `occurredAt` is in Unix milliseconds. */
+export interface StoredEvent {
+  id: string;
+  type: string;
+  occurredAt: number;
+  accountId: string | null;
+  externalId: string | null;
+  sequence: number | null;
+  /** Null for a version switch. */
+  data: object | null;
+  /** Null unless the event is a version switch. */
+  activation: {
+    id: string;
+    snapshotDigest: string;
+    previousDigest: string | null;
+    direction: Direction;
+    actorKind: ActorKind;
+    actorName: string;
+    channel: string;
+    reason: string | null;
+  } | null;
+}
+
+interface NewEvent {
+  appId: string;
+  id: string;
+  /** Null for an event of the app. */
+  accountId: string | null;
+  /** See the model `Event`. Null for an event of the app. */
+  sequence: number | null;
+  type: string;
+  occurredAt: Date;
+  data: object | null;
+}
+
+/** The position after an event. */
+export interface EventPosition {
+  xid: string;
+  id: string;
+}
+
+export interface StoredEventPage {
+  events: StoredEvent[];
+  /** The position after the last event that was read, whether it matched or not. */
+  next: EventPosition;
+  more: boolean;
+}
+
+const readEventsQuery = {
+  name: 'read_events',
+  text: 'SELECT read_events($1, $2, $3, $4, $5, $6, $7)::text AS json',
+};
+
+/**
+ * Writes an event in the open transaction, which makes the change that the event is about. The database function
+ * `switch_version` writes its own.
+ */
+export async function insertEvent(queries: Queries, event: NewEvent): Promise<void> {
+  const { appId, id, accountId, sequence, type, occurredAt, data } = event;
+  // Not createMany: Prisma would also send a value for xid.
+  await queries.$executeRaw`
+    INSERT INTO events (app_id, id, account_id, sequence, type, occurred_at, data)
+    VALUES (${appId}, ${id}, ${accountId}, ${sequence}, ${type}, ${occurredAt}, ${data && JSON.stringify(data)}::jsonb)`;
+}
+
+/** Reads events of an app in the order of their transactions, up to the oldest one that is still running. */
+export async function readEvents(
+  database: Queryable,
+  filter: { appId: string; accountId: string | null; types: string[] | null },
+  { after, limit, maxScanned }: { after: EventPosition; limit: number; maxScanned: number },
+): Promise<StoredEventPage> {
+  const { appId, accountId, types } = filter;
+  const values = [appId, accountId, types, after.xid, after.id, limit, maxScanned];
+  const result = await queryJson<{ events: StoredEvent[]; xid: string; id: string; more: boolean }>(
+    database,
+    readEventsQuery,
+    values,
+  );
+  if (!result) throw new Error('read_events returned nothing.');
+  const { events, xid, id, more } = result;
+  return { events, next: { xid, id }, more };
+}

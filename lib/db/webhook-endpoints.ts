@@ -1,0 +1,184 @@
+import type { Queries } from './client';
+import type { DeliveryState } from './generated/enums';
+import type { DeliveryAttempt } from './webhook-deliveries';
+
+export interface WebhookEndpoint {
+  appId: string;
+  id: string;
+  url: string;
+  /** Empty for all. */
+  types: string[];
+  secretVersion: number;
+  secretRotatedAt: Date | null;
+  createdAt: Date;
+  disabledAt: Date | null;
+  /** "request", "gone" or "failing". Null if it is enabled. */
+  disabledReason: string | null;
+  failingSince: Date | null;
+}
+
+export interface WebhookDelivery {
+  eventId: string;
+  eventType: string;
+  accountId: string | null;
+  state: DeliveryState;
+  nextAt: Date;
+  createdAt: Date;
+  attempts: (DeliveryAttempt & { at: number })[];
+}
+
+const endpointFields = {
+  appId: true,
+  id: true,
+  url: true,
+  types: true,
+  secretVersion: true,
+  secretRotatedAt: true,
+  createdAt: true,
+  disabledAt: true,
+  disabledReason: true,
+  failingSince: true,
+} as const;
+
+const deliveryFields = {
+  eventId: true,
+  eventType: true,
+  accountId: true,
+  state: true,
+  nextAt: true,
+  createdAt: true,
+  attempts: true,
+} as const;
+
+/** Creates an endpoint that receives the events from now on. The transaction holds the lock of the app's endpoints. */
+export async function insertWebhookEndpoint(
+  queries: Queries,
+  endpoint: Pick<WebhookEndpoint, 'appId' | 'id' | 'url' | 'types' | 'createdAt'>,
+): Promise<WebhookEndpoint> {
+  const dispatchedXid = await readEventHorizon(queries);
+  return queries.webhookEndpoint.create({ data: { ...endpoint, dispatchedXid }, select: endpointFields });
+}
+
+/** Serializes what counts the endpoints of an app. */
+export async function lockWebhookEndpoints(queries: Queries, appId: string): Promise<void> {
+  await queries.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended('webhook endpoints ' || ${appId}, 0))::text`;
+}
+
+/** Oldest first. */
+export function listWebhookEndpoints(queries: Queries, appId: string): Promise<WebhookEndpoint[]> {
+  return queries.webhookEndpoint.findMany({
+    where: { appId },
+    select: endpointFields,
+    orderBy: { id: 'asc' },
+  });
+}
+
+export function findWebhookEndpoint(
+  queries: Queries,
+  appId: string,
+  id: string,
+): Promise<WebhookEndpoint | null> {
+  return queries.webhookEndpoint.findUnique({ where: { appId_id: { appId, id } }, select: endpointFields });
+}
+
+/** Locks the endpoint, as everything that adds or settles deliveries does, and returns it. */
+export async function lockWebhookEndpoint(
+  queries: Queries,
+  appId: string,
+  id: string,
+): Promise<WebhookEndpoint | null> {
+  await queries.$queryRaw`SELECT pg_advisory_xact_lock(1481003079, hashtext(${id}))::text`;
+  return findWebhookEndpoint(queries, appId, id);
+}
+
+export function updateWebhookEndpoint(
+  queries: Queries,
+  { appId, id }: Pick<WebhookEndpoint, 'appId' | 'id'>,
+  changes: Partial<Pick<WebhookEndpoint, 'url' | 'types' | 'secretVersion' | 'secretRotatedAt'>>,
+): Promise<WebhookEndpoint> {
+  const where = { appId_id: { appId, id } };
+  return queries.webhookEndpoint.update({ where, data: changes, select: endpointFields });
+}
+
+/** Enables an endpoint. It receives the events from now on. */
+export async function enableWebhookEndpoint(
+  queries: Queries,
+  { appId, id }: Pick<WebhookEndpoint, 'appId' | 'id'>,
+): Promise<WebhookEndpoint> {
+  const dispatchedXid = await readEventHorizon(queries);
+  return queries.webhookEndpoint.update({
+    where: { appId_id: { appId, id } },
+    data: { disabledAt: null, disabledReason: null, failingSince: null, dispatchedXid, dispatchedId: '' },
+    select: endpointFields,
+  });
+}
+
+/** Disables an endpoint. Its open deliveries fail. */
+export async function disableWebhookEndpoint(
+  queries: Queries,
+  { appId, id }: Pick<WebhookEndpoint, 'appId' | 'id'>,
+  reason: string,
+): Promise<void> {
+  await queries.$queryRaw`SELECT disable_endpoint(${appId}, ${id}, ${reason})::text`;
+}
+
+/** Deletes an endpoint and its deliveries. */
+export async function deleteWebhookEndpoint(
+  queries: Queries,
+  { appId, id }: Pick<WebhookEndpoint, 'appId' | 'id'>,
+): Promise<void> {
+  await queries.webhookEndpoint.delete({ where: { appId_id: { appId, id } } });
+}
+
+/** Deliveries of an endpoint, newest event first. */
+export async function listWebhookDeliveries(
+  queries: Queries,
+  { appId, id: endpointId }: Pick<WebhookEndpoint, 'appId' | 'id'>,
+  { state, limit, before }: { state: DeliveryState | null; limit: number; before: string | null },
+): Promise<WebhookDelivery[]> {
+  const rows = await queries.webhookDelivery.findMany({
+    where: {
+      appId,
+      endpointId,
+      ...(state && { state }),
+      ...(before !== null && { eventId: { lt: before } }),
+    },
+    select: deliveryFields,
+    orderBy: { eventId: 'desc' },
+    take: limit,
+  });
+  return rows as unknown as WebhookDelivery[];
+}
+
+export async function findWebhookDelivery(
+  queries: Queries,
+  { appId, id: endpointId }: Pick<WebhookEndpoint, 'appId' | 'id'>,
+  eventId: string,
+): Promise<WebhookDelivery | null> {
+  const row = await queries.webhookDelivery.findUnique({
+    where: { appId_endpointId_eventId: { appId, endpointId, eventId } },
+    select: deliveryFields,
+  });
+  return row as unknown as WebhookDelivery | null;
+}
+
+/**
+ * Delivers again: one delivery, or all failed ones of events since a time and the events that the endpoint never received.
+ * Returns their number.
+ */
+export async function recoverWebhookDeliveries(
+  queries: Queries,
+  { appId, id }: Pick<WebhookEndpoint, 'appId' | 'id'>,
+  target: { eventId: string } | { since: Date },
+): Promise<number> {
+  const eventId = 'eventId' in target ? target.eventId : null;
+  const since = 'since' in target ? target.since.getTime() : null;
+  const [row] = await queries.$queryRaw<[{ count: number }]>`
+    SELECT recover_deliveries(${appId}, ${id}, ${eventId}, ${since}::bigint) AS count`;
+  return row.count;
+}
+
+async function readEventHorizon(queries: Queries): Promise<bigint> {
+  const [row] = await queries.$queryRaw<[{ xid: bigint }]>`SELECT event_horizon() AS xid`;
+  return row.xid;
+}

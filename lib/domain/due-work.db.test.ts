@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeId } from '@/lib/contract/ids';
+import { type Database, openClient } from '@/lib/db/client';
+import { purgeExpired } from '@/lib/db/due-work';
+import { insertEvent } from '@/lib/db/events';
+import { withTenant } from '@/lib/db/tenant';
+import { buildAccount } from '@/prisma/factories/build-account';
+import { buildApp } from '@/prisma/factories/build-app';
+import { createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
+
+let database: TestDatabase;
+let owner: Database;
+let runtime: Database;
+let observer: Database;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  owner = openClient(database.url, { as: 'owner' });
+  runtime = openClient(database.url, { as: 'runtime' });
+  observer = openClient(database.observerUrl, { as: 'owner' });
+});
+
+afterAll(async () => {
+  await Promise.all([owner, runtime, observer].map((db) => db.$disconnect()));
+  await database.drop();
+});
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const ago = (ms: number) => new Date(Date.now() - ms);
+
+test('expired rows of all tenants are deleted in batches, and no others', async () => {
+  for (let index = 0; index < 2; index += 1) {
+    const app = await buildApp(owner, { versions: 1 });
+    const account = await buildAccount(owner, app);
+    const tenant = { appId: app.id, accountId: account.id };
+    const record = { ...tenant, requestHash: 'x', historyId: 'avh_x', changed: true };
+    const session = { ...tenant, role: 'owner', actorName: 'Ada' } as const;
+    const key = { ...tenant, role: 'owner', name: 'key', prefix: 'avk_' } as const;
+    const row = () => ({ id: makeId('event'), secretHash: makeId('event') });
+    await withTenant(owner, tenant, async (queries) => {
+      await queries.idempotencyRecord.createMany({
+        data: [
+          ...Array.from({ length: 25 }, (_, n) => ({ ...record, key: `old ${n}`, expiresAt: ago(1000) })),
+          { ...record, key: 'kept', expiresAt: ago(-hourMs) },
+        ],
+      });
+      await queries.portalSession.createMany({
+        data: [
+          { ...session, ...row(), actorName: 'old', expiresAt: ago(dayMs + hourMs) },
+          { ...session, ...row(), actorName: 'kept', expiresAt: ago(dayMs - hourMs) },
+        ],
+      });
+      await queries.apiKey.createMany({
+        data: [
+          { ...key, ...row(), name: 'old', revokedAt: ago(31 * dayMs) },
+          { ...key, ...row(), name: 'kept', revokedAt: ago(29 * dayMs) },
+          { ...key, ...row(), name: 'kept', expiresAt: ago(100 * dayMs) },
+        ],
+      });
+      const endpoint = {
+        appId: app.id,
+        id: makeId('webhookEndpoint'),
+        url: 'https://host.example/',
+        dispatchedXid: 2n ** 62n,
+      };
+      await queries.webhookEndpoint.create({ data: endpoint });
+      for (const [type, days] of [
+        ['old', 91],
+        ['kept', 89],
+      ] as const) {
+        const id = makeId('event');
+        await insertEvent(queries, {
+          ...tenant,
+          id,
+          sequence: 1,
+          type,
+          occurredAt: ago(days * dayMs),
+          data: {},
+        });
+        await queries.webhookDelivery.create({
+          data: {
+            ...tenant,
+            endpointId: endpoint.id,
+            eventId: id,
+            eventXid: 0,
+            eventType: type,
+            lane: '',
+            createdAt: ago(days * dayMs),
+          },
+        });
+      }
+    });
+  }
+  let batches = 1;
+  while (await purgeExpired(runtime.pool, 10)) batches += 1;
+  expect(batches).toBe(6);
+  expect((await observer.idempotencyRecord.findMany()).map(({ key }) => key)).toEqual(['kept', 'kept']);
+  expect((await observer.portalSession.findMany()).map(({ actorName }) => actorName)).toEqual([
+    'kept',
+    'kept',
+  ]);
+  expect((await observer.apiKey.findMany()).map(({ name }) => name)).toEqual(Array(4).fill('kept'));
+  expect((await observer.event.findMany()).map(({ type }) => type)).toEqual(['kept', 'kept']);
+  expect((await observer.webhookDelivery.findMany()).map(({ eventType }) => eventType)).toEqual([
+    'kept',
+    'kept',
+  ]);
+});

@@ -1,0 +1,101 @@
+import { type CacheSource, getCachedSnapshots } from '@/lib/cache/cached-queries';
+import { type Event, maxEventBytes, maxEventFeatures } from '@/lib/contract/events';
+import { type EventPosition, readEvents, type StoredEvent } from '@/lib/db/events';
+import type { VersionSnapshot } from '@/lib/db/version-snapshot';
+import type { AppCaller } from './caller';
+import { compareSnapshots } from './compare-features';
+
+export interface EventPage {
+  events: Event[];
+  /** The position to continue after. */
+  next: EventPosition;
+  /** Whether more events may follow already. */
+  more: boolean;
+}
+
+/** Events to read for a page at most, if a filter leaves out most of them. */
+const maxScanned = 2000;
+
+/** Events of the app, oldest first. Never skips one, whenever its transaction commits. */
+export async function listEvents(
+  source: CacheSource,
+  { app }: Pick<AppCaller, 'app'>,
+  filter: { accountId: string | null; types: string[] | null },
+  { after, limit }: { after: EventPosition | null; limit: number },
+): Promise<EventPage> {
+  const isFiltered = filter.accountId !== null || filter.types !== null;
+  const page = await readEvents(
+    source.pool,
+    { appId: app.id, ...filter },
+    { after: after ?? { xid: '0', id: '' }, limit, maxScanned: isFiltered ? maxScanned : limit },
+  );
+  return { ...page, events: await createEvents(source, app.id, page.events) };
+}
+
+/** The events as they are listed and delivered. */
+export async function createEvents(
+  source: CacheSource,
+  appId: string,
+  stored: StoredEvent[],
+): Promise<Event[]> {
+  const digests = stored.flatMap(({ activation }) =>
+    activation ? [activation.snapshotDigest, activation.previousDigest] : [],
+  );
+  const known = new Set(digests.filter((digest) => digest !== null));
+  const getSnapshot = await getCachedSnapshots(source, appId, known);
+  return stored.map((event) => createEvent(event, getSnapshot));
+}
+
+function createEvent(stored: StoredEvent, getSnapshot: (digest: string) => VersionSnapshot): Event {
+  const { id, type, occurredAt, accountId, externalId, sequence, data, activation } = stored;
+  const event = {
+    id,
+    type,
+    timestamp: new Date(occurredAt).toISOString(),
+    account_id: accountId,
+    external_id: externalId,
+    sequence,
+    data: activation ? createSwitchData(activation, getSnapshot) : data,
+  } as Event;
+  return limitSize(event);
+}
+
+function createSwitchData(
+  activation: NonNullable<StoredEvent['activation']>,
+  getSnapshot: (digest: string) => VersionSnapshot,
+) {
+  const { id, snapshotDigest, previousDigest, direction, actorKind, actorName, channel, reason } = activation;
+  const to = getSnapshot(snapshotDigest);
+  const from = previousDigest === null ? null : getSnapshot(previousDigest);
+  const { gained, lost } = compareSnapshots(from, to);
+  return {
+    history_id: id,
+    from: from && toVersion(from),
+    to: toVersion(to),
+    direction,
+    gained: gained.slice(0, maxEventFeatures).map((feature) => feature.id),
+    gained_count: gained.length,
+    lost: lost.slice(0, maxEventFeatures).map((feature) => feature.id),
+    lost_count: lost.length,
+    actor: { kind: actorKind, name: actorName, channel },
+    reason,
+  };
+}
+
+function toVersion({ versionId, title, tag }: VersionSnapshot) {
+  return { id: versionId, title, tag };
+}
+
+/** Halves the lists of features until the event is small enough. */
+function limitSize(event: Event): Event {
+  if (event.type !== 'account.version_switched') return event;
+  const { data } = event;
+  while (
+    data.gained.length + data.lost.length > 0 &&
+    Buffer.byteLength(JSON.stringify(event)) >= maxEventBytes
+  ) {
+    data.gained = data.gained.slice(0, data.gained.length >> 1);
+    data.lost = data.lost.slice(0, data.lost.length >> 1);
+  }
+  return event;
+}

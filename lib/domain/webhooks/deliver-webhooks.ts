@@ -1,0 +1,126 @@
+import {
+  type ClaimedDelivery,
+  claimDeliveries,
+  type DeliveryOutcome,
+  dispatchEvents,
+  readDelivery,
+  settleDelivery,
+} from '@/lib/db/webhook-deliveries';
+import { createEvents } from '../events';
+import type { Service } from '../service';
+import type { WebhookResponse } from './send-webhook';
+import { deriveWebhookSecret, listValidVersions, signWebhook } from './webhook-secrets';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** The delays after failed attempts: 10 attempts in 75.6 hours. */
+const retryDelaysMs = [
+  5000,
+  5 * minuteMs,
+  30 * minuteMs,
+  2 * hourMs,
+  5 * hourMs,
+  10 * hourMs,
+  14 * hourMs,
+  20 * hourMs,
+  24 * hourMs,
+];
+const maxRetryAfterMs = 24 * hourMs;
+/** Unbroken failure after which an endpoint is disabled. */
+const maxFailingMs = 5 * 24 * hourMs;
+/** Longer than an attempt can take. */
+const leaseMs = minuteMs;
+const dispatchLimit = 500;
+/** Deliveries of one endpoint, and of all, that this process sends at a time. */
+const maxPerEndpoint = 8;
+const maxInFlight = 128;
+
+/** Sends due deliveries. The worker calls `dispatch` and `deliver`; any number of processes may do so. */
+export class WebhookQueue {
+  /** Deliveries that are being sent, by endpoint. */
+  readonly #inFlight = new Map<string, number>();
+  readonly #running = new Set<Promise<void>>();
+
+  constructor(
+    private readonly service: Service,
+    private readonly onError: (error: unknown) => void,
+    /** Called when a delivery has been settled: the next one of its account may be due. */
+    private readonly onSettled: () => void,
+  ) {}
+
+  /** Turns new events into deliveries. Returns whether more may be due. */
+  dispatch(): Promise<boolean> {
+    return dispatchEvents(this.service.pool, dispatchLimit);
+  }
+
+  /** Claims due deliveries and starts to send them. */
+  async deliver(): Promise<void> {
+    if (this.#running.size >= maxInFlight) return;
+    const busy = [...this.#inFlight].filter(([, count]) => count >= maxPerEndpoint).map(([id]) => id);
+    const claimed = await claimDeliveries(this.service.pool, {
+      limit: maxPerEndpoint,
+      leaseMs,
+      excluded: busy,
+    });
+    for (const delivery of claimed) this.#start(delivery);
+  }
+
+  /** Resolves when no delivery is being sent. */
+  async drain(): Promise<void> {
+    await Promise.all(this.#running);
+  }
+
+  #start(delivery: ClaimedDelivery): void {
+    const { endpointId } = delivery;
+    this.#inFlight.set(endpointId, (this.#inFlight.get(endpointId) ?? 0) + 1);
+    const run = this.#send(delivery)
+      // The lease ends, and the delivery is claimed again.
+      .catch(this.onError)
+      .finally(() => {
+        this.#running.delete(run);
+        const left = (this.#inFlight.get(endpointId) ?? 1) - 1;
+        if (left > 0) this.#inFlight.set(endpointId, left);
+        else this.#inFlight.delete(endpointId);
+        this.onSettled();
+      });
+    this.#running.add(run);
+  }
+
+  async #send(delivery: ClaimedDelivery): Promise<void> {
+    const { service } = this;
+    const { secretsKey, sender } = service.webhooks;
+    const content = await readDelivery(service.pool, delivery);
+    if (!content) return;
+    const [event] = content.event ? await createEvents(service, delivery.appId, [content.event]) : [];
+    if (!event || !secretsKey) {
+      const error = event ? 'SECRETS_KEY is not set.' : 'The event is older than 90 days.';
+      const attempt = { durationMs: 0, status: null, error, response: null };
+      const outcome: DeliveryOutcome = event ? { kind: 'retry', delayMs: hourMs } : { kind: 'failed' };
+      return settleDelivery(service.pool, delivery, { outcome, attempt, maxFailingMs });
+    }
+    const now = service.now();
+    const secrets = listValidVersions(content, now).map((version) =>
+      deriveWebhookSecret(secretsKey, delivery.endpointId, version),
+    );
+    const body = JSON.stringify(event);
+    const response = await sender.send(content.url, signWebhook(secrets, { id: event.id, body, now }), body);
+    const { retryAfterMs: _, ...attempt } = response;
+    const outcome = decideOutcome(response, content.attempt, Math.random());
+    await settleDelivery(service.pool, delivery, { outcome, attempt, maxFailingMs });
+  }
+}
+
+/** What follows from a response. `failures` is the number of failed attempts before; `random` is in [0, 1). */
+export function decideOutcome(
+  { status, error, retryAfterMs }: Pick<WebhookResponse, 'status' | 'error' | 'retryAfterMs'>,
+  failures: number,
+  random: number,
+): DeliveryOutcome {
+  if (error === null) return { kind: 'delivered' };
+  if (status === 410) return { kind: 'gone' };
+  const delayMs = retryDelaysMs[failures];
+  if (delayMs === undefined) return { kind: 'failed' };
+  const jittered = delayMs * (0.9 + 0.2 * random);
+  return { kind: 'retry', delayMs: Math.max(jittered, Math.min(retryAfterMs ?? 0, maxRetryAfterMs)) };
+}

@@ -1,0 +1,231 @@
+import dns from 'node:dns';
+import { syncBuiltinESMExports } from 'node:module';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { startWebhookReceiver, type WebhookReceiver } from '@/tools/testing/webhook-receiver';
+import { decideOutcome } from './deliver-webhooks';
+import { WebhookSender } from './send-webhook';
+import { parseWebhookUrl } from './webhook-endpoints';
+
+const allowed = ['127.0.0.0/8'];
+let receiver: WebhookReceiver;
+const sender = new WebhookSender(allowed, 300);
+
+beforeAll(async () => {
+  receiver = await startWebhookReceiver();
+});
+afterAll(() => receiver.close());
+afterEach(() => {
+  vi.restoreAllMocks();
+  syncBuiltinESMExports();
+});
+
+const send = (url = receiver.url) => sender.send(url, {}, '{}');
+
+describe('a response', () => {
+  test.each([
+    ['200', 200, null],
+    ['299', 299, null],
+    ['301', 301, 'Status 301. Redirects are not followed.'],
+    ['307', 307, 'Status 307. Redirects are not followed.'],
+    ['410', 410, 'Status 410.'],
+    ['500', 500, 'Status 500.'],
+  ])('with status %s', async (_, status, error) => {
+    const before = receiver.received.length;
+    receiver.respond = (_, response) => response.writeHead(status, { Location: receiver.url }).end('text');
+    expect(await send()).toMatchObject({ status, error, response: 'text', retryAfterMs: null });
+    expect(receiver.received.length).toBe(before + 1);
+  });
+
+  test('of 10 MB is not read to the end', async () => {
+    let written = 0;
+    receiver.respond = (_, response) => {
+      response.writeHead(200);
+      const write = (): void => {
+        if (response.destroyed) return;
+        if (written >= 10_000_000) {
+          response.end();
+          return;
+        }
+        written += 65_536;
+        if (response.write('é'.repeat(32_768))) setImmediate(write);
+        else response.once('drain', write);
+      };
+      write();
+    };
+    const result = await send();
+    expect(result).toMatchObject({ status: 200, error: null, response: 'é'.repeat(1000) });
+    expect(written).toBeLessThan(8_000_000);
+  });
+
+  test.each([
+    ['no header', () => {}],
+    [
+      'a body that never ends',
+      (response: import('node:http').ServerResponse) => {
+        response.writeHead(200);
+        const timer = setInterval(() => response.write(' '), 20);
+        response.once('close', () => clearInterval(timer));
+      },
+    ],
+  ])('with %s fails after the time limit', async (_, respond) => {
+    receiver.respond = (_, response) => respond(response);
+    expect(await send()).toMatchObject({ status: null, error: 'No complete response within 0.3 seconds.' });
+  });
+
+  test('that breaks off fails', async () => {
+    receiver.respond = (request) => request.socket.destroy();
+    expect(await send()).toMatchObject({ status: null, error: 'socket hang up' });
+  });
+
+  test.each([
+    ['120', 120_000],
+    ['Fri, 01 Jan 2100 00:00:00 GMT', expect.any(Number)],
+    ['soon', null],
+  ])('with Retry-After: %s', async (value, retryAfterMs) => {
+    receiver.respond = (_, response) => response.writeHead(429, { 'Retry-After': value }).end();
+    expect(await send()).toMatchObject({ status: 429, retryAfterMs });
+  });
+});
+
+const addresses: [name: string, url: string][] = [
+  ['loopback', 'https://127.0.0.1/'],
+  ['loopback by name', 'https://localhost/'],
+  ['decimal notation', 'https://2130706433/'],
+  ['octal notation', 'https://0177.0.0.1/'],
+  ['hexadecimal notation', 'https://0x7f.1/'],
+  ['private 10/8', 'https://10.0.0.1/'],
+  ['private 172.16/12', 'https://172.16.0.1/'],
+  ['private 192.168/16', 'https://192.168.0.1/'],
+  ['link-local, cloud metadata', 'https://169.254.169.254/latest/meta-data'],
+  ['carrier-grade NAT', 'https://100.64.0.1/'],
+  ['unspecified', 'https://0.0.0.0/'],
+  ['broadcast', 'https://255.255.255.255/'],
+  ['multicast', 'https://224.0.0.1/'],
+  ['IPv6 loopback', 'https://[::1]/'],
+  ['IPv6 unspecified', 'https://[::]/'],
+  ['IPv6 unique local', 'https://[fd00::1]/'],
+  ['IPv6 link-local', 'https://[fe80::1]/'],
+  ['IPv4-mapped IPv6', 'https://[::ffff:127.0.0.1]/'],
+  ['IPv4-mapped IPv6, hexadecimal', 'https://[::ffff:7f00:1]/'],
+  ['NAT64 of a private address', 'https://[64:ff9b::10.0.0.1]/'],
+  ['6to4 of a private address', 'https://[2002:0a00:0001::]/'],
+];
+
+describe('without allowed ranges, an address that is not public', () => {
+  const strict = new WebhookSender([], 300);
+
+  test.each(addresses)('is not connected to: %s', async (_, url) => {
+    expect(await strict.send(url, {}, '{}')).toMatchObject({
+      status: null,
+      error: 'The address is not public.',
+    });
+  });
+
+  test.each(addresses.filter(([name]) => !name.includes('by name')))('is rejected in a URL: %s', (_, url) => {
+    expect(() => parseWebhookUrl(url, [])).toThrow('url: expected a public address.');
+  });
+
+  test('is not connected to over http', async () => {
+    expect(await strict.send(receiver.url, {}, '{}')).toMatchObject({ status: null });
+    expect(() => parseWebhookUrl(receiver.url, [])).toThrow('url: expected https.');
+  });
+});
+
+describe('a host name', () => {
+  /** Resolves names to each of the answers in turn. */
+  const resolveTo = (...answers: string[][]) => {
+    const lookup = vi.spyOn(dns, 'lookup');
+    lookup.mockImplementation(((
+      _: string,
+      options: { all?: boolean },
+      callback: (...result: unknown[]) => void,
+    ) => {
+      const answer = (answers.length > 1 ? answers.shift() : answers[0]) ?? [];
+      const found = answer.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+      if (options.all) callback(null, found);
+      else callback(null, found[0]?.address, found[0]?.family);
+    }) as never);
+    syncBuiltinESMExports();
+    return lookup;
+  };
+
+  test('that resolves to a private address is not connected to', async () => {
+    resolveTo(['10.1.2.3']);
+    expect(await send('https://host.example/')).toMatchObject({ error: 'The address is not public.' });
+  });
+
+  test('with one private address among public ones is not connected to', async () => {
+    resolveTo(['93.184.216.34', '10.1.2.3']);
+    expect(await send('https://host.example/')).toMatchObject({ error: 'The address is not public.' });
+  });
+
+  test('is resolved once for each connection, so that its address can’t change between check and connect', async () => {
+    const { port } = new URL(receiver.url);
+    receiver.respond = (_, response) => response.writeHead(204, { Connection: 'close' }).end();
+    const lookup = resolveTo(['127.0.0.1'], ['10.1.2.3']);
+    expect(await send(`http://rebind.example:${port}/`)).toMatchObject({ status: 204 });
+    expect(lookup).toHaveBeenCalledTimes(1);
+    expect(await send(`http://rebind.example:${port}/`)).toMatchObject({
+      error: 'The address is not public.',
+    });
+  });
+
+  test('with a public address is not connected to over http', async () => {
+    resolveTo(['93.184.216.34']);
+    expect(await send('http://host.example/')).toMatchObject({ error: 'The address is not public.' });
+  });
+});
+
+describe('a URL', () => {
+  test.each([
+    ['https://host.example/a?b=c#d', [], 'https://host.example/a?b=c'],
+    ['HTTPS://HOST.example', [], 'https://host.example/'],
+    ['https://93.184.216.34/', [], 'https://93.184.216.34/'],
+    ['http://127.0.0.1:4000/x', allowed, 'http://127.0.0.1:4000/x'],
+    ['http://localhost:4000/', allowed, 'http://localhost:4000/'],
+  ])('%s is allowed', (text, ranges, url) => {
+    expect(parseWebhookUrl(text, ranges)).toBe(url);
+  });
+
+  test.each([
+    ['', []],
+    ['host.example', []],
+    ['ftp://host.example/', []],
+    ['javascript:alert(1)', []],
+    ['https://user:secret@host.example/', []],
+    ['http://host.example/', []],
+    ['http://10.0.0.1/', allowed],
+    ['http://93.184.216.34/', allowed],
+    ['http://[::1]/', allowed],
+  ])('%s is rejected', (text, ranges) => {
+    expect(() => parseWebhookUrl(text, ranges)).toThrow(/^url: /);
+  });
+});
+
+describe('what follows from a failed attempt', () => {
+  const failed = { status: 500, error: 'Status 500.', retryAfterMs: null };
+
+  test('10 attempts are made in about 75 hours', () => {
+    const outcomes = Array.from({ length: 10 }, (_, failures) => decideOutcome(failed, failures, 0.5));
+    expect(outcomes.at(-1)).toEqual({ kind: 'failed' });
+    const delays = outcomes.slice(0, -1).map((outcome) => (outcome.kind === 'retry' ? outcome.delayMs : 0));
+    expect(delays).toHaveLength(9);
+    expect(delays.reduce((sum, delay) => sum + delay) / 3_600_000).toBeCloseTo(75.6, 1);
+  });
+
+  test('delays vary by 10 percent', () => {
+    expect(decideOutcome(failed, 0, 0)).toEqual({ kind: 'retry', delayMs: 4500 });
+    expect(decideOutcome(failed, 0, 0.999)).toMatchObject({ delayMs: expect.closeTo(5499, -1) });
+  });
+
+  test('Retry-After makes a delay longer, up to a day, but never shorter', () => {
+    const decide = (retryAfterMs: number) => decideOutcome({ ...failed, status: 429, retryAfterMs }, 0, 0.5);
+    expect(decide(60_000)).toEqual({ kind: 'retry', delayMs: 60_000 });
+    expect(decide(0)).toEqual({ kind: 'retry', delayMs: 5000 });
+    expect(decide(10 ** 12)).toEqual({ kind: 'retry', delayMs: 24 * 3_600_000 });
+  });
+
+  test('410 ends the deliveries', () => {
+    expect(decideOutcome({ ...failed, status: 410 }, 0, 0.5)).toEqual({ kind: 'gone' });
+  });
+});

@@ -1,0 +1,271 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { ApiError } from '@/lib/contract/errors';
+import { maxWebhookEndpoints } from '@/lib/contract/webhooks';
+import type { Queries } from '@/lib/db/client';
+import { readTenant, withTenant } from '@/lib/db/tenant';
+import {
+  deleteWebhookEndpoint as deleteRow,
+  disableWebhookEndpoint,
+  enableWebhookEndpoint,
+  findWebhookDelivery,
+  findWebhookEndpoint,
+  insertWebhookEndpoint,
+  listWebhookDeliveries as listDeliveryRows,
+  listWebhookEndpoints as listRows,
+  lockWebhookEndpoint,
+  lockWebhookEndpoints,
+  recoverWebhookDeliveries,
+  updateWebhookEndpoint as updateRow,
+  type WebhookDelivery,
+  type WebhookEndpoint,
+} from '@/lib/db/webhook-endpoints';
+import type { AppCaller } from '../caller';
+import type { Service } from '../service';
+import type { WebhookResponse } from './send-webhook';
+import { deriveWebhookSecret, listValidVersions, rotationMs, signWebhook } from './webhook-secrets';
+
+export type { WebhookDelivery, WebhookEndpoint } from '@/lib/db/webhook-endpoints';
+
+/** What the operations need of a caller. `requireAppManager` admits those that may call them. */
+type Manager = Pick<AppCaller, 'app'>;
+
+export interface WebhookEndpointWithSecret {
+  endpoint: WebhookEndpoint;
+  secret: string;
+}
+
+export interface WebhookTest {
+  eventId: string;
+  response: WebhookResponse;
+}
+
+export interface WebhookDeliveryPage {
+  deliveries: WebhookDelivery[];
+  /** Event ID to continue before; null on the last page. */
+  next: string | null;
+}
+
+/** Oldest first. */
+export function listWebhookEndpoints({ db }: Service, { app }: Manager): Promise<WebhookEndpoint[]> {
+  return readTenant(db, { appId: app.id }, (queries) => listRows(queries, app.id));
+}
+
+/** Throws 404 for an unknown endpoint. */
+export function getWebhookEndpoint({ db }: Service, { app }: Manager, id: string): Promise<WebhookEndpoint> {
+  return readTenant(db, { appId: app.id }, async (queries) =>
+    assertFound(await findWebhookEndpoint(queries, app.id, id)),
+  );
+}
+
+/** Creates an endpoint, which receives the events from now on. Throws 400 for a URL that is not allowed, 422 at the limit. */
+export function createWebhookEndpoint(
+  service: Service,
+  { app }: Manager,
+  { url, types }: { url: string; types: string[] },
+): Promise<WebhookEndpointWithSecret> {
+  const secretsKey = requireSecretsKey(service);
+  const normalized = parseWebhookUrl(url, service.webhooks.allowedRanges);
+  return withTenant(service.db, { appId: app.id }, async (queries) => {
+    await lockWebhookEndpoints(queries, app.id);
+    if ((await listRows(queries, app.id)).length >= maxWebhookEndpoints) {
+      throw new ApiError(
+        'webhook_limit_reached',
+        `An app can have at most ${maxWebhookEndpoints} webhook endpoints.`,
+      );
+    }
+    const id = service.makeId('webhookEndpoint');
+    const row = { appId: app.id, id, url: normalized, types, createdAt: service.now() };
+    const endpoint = await insertWebhookEndpoint(queries, row);
+    return { endpoint, secret: deriveWebhookSecret(secretsKey, id, endpoint.secretVersion) };
+  });
+}
+
+/** Changes an endpoint, or enables or disables it. Throws 400 or 404. */
+export function updateWebhookEndpoint(
+  service: Service,
+  { app }: Manager,
+  id: string,
+  { enabled, url, ...changes }: { url?: string; types?: string[]; enabled?: boolean },
+): Promise<WebhookEndpoint> {
+  const normalized = url === undefined ? {} : { url: parseWebhookUrl(url, service.webhooks.allowedRanges) };
+  return changeEndpoint(service, app.id, id, async (queries, endpoint) => {
+    const updated = await updateRow(queries, endpoint, { ...changes, ...normalized });
+    if (enabled === true && endpoint.disabledAt) return enableWebhookEndpoint(queries, endpoint);
+    if (enabled !== false || endpoint.disabledAt) return updated;
+    await disableWebhookEndpoint(queries, endpoint, 'request');
+    return assertFound(await findWebhookEndpoint(queries, app.id, id));
+  });
+}
+
+/** Deletes an endpoint and its deliveries. Throws 404. */
+export function deleteWebhookEndpoint(service: Service, { app }: Manager, id: string): Promise<void> {
+  return changeEndpoint(service, app.id, id, (queries, endpoint) => deleteRow(queries, endpoint));
+}
+
+/**
+ * Creates a new secret. Deliveries are signed with both for 24 hours. Throws 404, or 409 within 24 hours after the last
+ * rotation, because the secret before would become invalid early.
+ */
+export function rotateWebhookSecret(
+  service: Service,
+  { app }: Manager,
+  id: string,
+): Promise<WebhookEndpointWithSecret> {
+  const secretsKey = requireSecretsKey(service);
+  return changeEndpoint(service, app.id, id, async (queries, endpoint) => {
+    const now = service.now();
+    const leftMs = (endpoint.secretRotatedAt?.getTime() ?? 0) + rotationMs - now.getTime();
+    if (leftMs > 0) {
+      throw new ApiError('secret_recently_rotated', 'The secret was rotated within the last 24 hours.', {
+        retryAfter: Math.ceil(leftMs / 1000),
+      });
+    }
+    const secretVersion = endpoint.secretVersion + 1;
+    const rotated = await updateRow(queries, endpoint, { secretVersion, secretRotatedAt: now });
+    return { endpoint: rotated, secret: deriveWebhookSecret(secretsKey, id, secretVersion) };
+  });
+}
+
+/** Sends a test event now and returns the response. It is neither stored nor sent again. Throws 404. */
+export async function testWebhookEndpoint(
+  service: Service,
+  caller: Manager,
+  id: string,
+): Promise<WebhookTest> {
+  const secretsKey = requireSecretsKey(service);
+  const endpoint = await getWebhookEndpoint(service, caller, id);
+  const now = service.now();
+  const eventId = service.makeId('event');
+  const body = JSON.stringify({
+    id: eventId,
+    type: 'webhook.test',
+    timestamp: now.toISOString(),
+    account_id: null,
+    external_id: null,
+    sequence: null,
+    data: { endpoint_id: id },
+  });
+  const secretRotatedAt = endpoint.secretRotatedAt?.getTime() ?? null;
+  const secrets = listValidVersions({ ...endpoint, secretRotatedAt }, now).map((version) =>
+    deriveWebhookSecret(secretsKey, id, version),
+  );
+  const headers = signWebhook(secrets, { id: eventId, body, now });
+  return { eventId, response: await service.webhooks.sender.send(endpoint.url, headers, body) };
+}
+
+/** Deliveries of an endpoint, newest event first. Throws 404. */
+export function listWebhookDeliveries(
+  { db }: Service,
+  { app }: Manager,
+  id: string,
+  { state, limit, before }: { state: WebhookDelivery['state'] | null; limit: number; before: string | null },
+): Promise<WebhookDeliveryPage> {
+  return readTenant(db, { appId: app.id }, async (queries) => {
+    const endpoint = assertFound(await findWebhookEndpoint(queries, app.id, id));
+    const rows = await listDeliveryRows(queries, endpoint, { state, limit: limit + 1, before });
+    const deliveries = rows.slice(0, limit);
+    return { deliveries, next: rows.length > limit ? (deliveries.at(-1)?.eventId ?? null) : null };
+  });
+}
+
+/** Sends a delivery again, whatever its state, or at once if it waits for a retry. Throws 404, or 422 if disabled. */
+export async function retryWebhookDelivery(
+  service: Service,
+  { app }: Manager,
+  id: string,
+  eventId: string,
+): Promise<WebhookDelivery> {
+  const delivery = await changeEndpoint(service, app.id, id, async (queries, endpoint) => {
+    if (!(await findWebhookDelivery(queries, endpoint, eventId))) throw deliveryNotFound();
+    assertEnabled(endpoint);
+    await recoverWebhookDeliveries(queries, endpoint, { eventId });
+    return findWebhookDelivery(queries, endpoint, eventId);
+  });
+  service.onEvent();
+  if (!delivery) throw deliveryNotFound();
+  return delivery;
+}
+
+/**
+ * Sends the failed deliveries of events since a time again, and the events that the endpoint did not receive while it was
+ * disabled. Returns their number. Throws 404, or 422 if the endpoint is disabled.
+ */
+export async function recoverWebhooks(
+  service: Service,
+  { app }: Manager,
+  id: string,
+  since: Date,
+): Promise<number> {
+  const count = await changeEndpoint(service, app.id, id, (queries, endpoint) => {
+    assertEnabled(endpoint);
+    return recoverWebhookDeliveries(queries, endpoint, { since });
+  });
+  service.onEvent();
+  return count;
+}
+
+/**
+ * The URL of an endpoint in its normal form. Throws 400 if events can't be sent to it: `http` is for development, and an
+ * address must be public or in a range that the configuration allows. What a host name resolves to is checked at each
+ * attempt.
+ */
+export function parseWebhookUrl(text: string, allowedRanges: string[]): string {
+  if (!URL.canParse(text)) throw urlError('expected a URL, as in https://host.example/webhooks');
+  const url = new URL(text);
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && allowedRanges.length > 0)) {
+    throw urlError('expected https');
+  }
+  if (url.username || url.password) throw urlError('expected no user name or password');
+  url.hash = '';
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) !== 0) {
+    const address = ipaddr.parse(host);
+    const isAllowed = allowedRanges.some((range) => {
+      const cidr = ipaddr.parseCIDR(range);
+      return cidr[0].kind() === address.kind() && address.match(cidr);
+    });
+    if (!isAllowed && (url.protocol === 'http:' || address.range() !== 'unicast')) {
+      throw urlError('expected a public address');
+    }
+  }
+  return url.href;
+}
+
+function urlError(reason: string): ApiError {
+  const message = `url: ${reason}.`;
+  return new ApiError('parameter_invalid', message, {
+    errors: [{ field: 'url', code: 'parameter_invalid', message }],
+  });
+}
+
+/** Runs `work` on an endpoint in a transaction that holds its lock. Throws 404. */
+function changeEndpoint<T>(
+  { db }: Service,
+  appId: string,
+  id: string,
+  work: (queries: Queries, endpoint: WebhookEndpoint) => Promise<T>,
+): Promise<T> {
+  return withTenant(db, { appId }, async (queries) =>
+    work(queries, assertFound(await lockWebhookEndpoint(queries, appId, id))),
+  );
+}
+
+function assertFound(endpoint: WebhookEndpoint | null): WebhookEndpoint {
+  if (endpoint) return endpoint;
+  throw new ApiError('webhook_endpoint_not_found', 'Webhook endpoint not found.');
+}
+
+function assertEnabled({ disabledAt }: WebhookEndpoint): void {
+  if (!disabledAt) return;
+  throw new ApiError('webhook_endpoint_disabled', 'The webhook endpoint is disabled. Enable it first.');
+}
+
+function deliveryNotFound(): ApiError {
+  return new ApiError('webhook_delivery_not_found', 'Webhook delivery not found.');
+}
+
+function requireSecretsKey({ webhooks: { secretsKey } }: Service): Uint8Array {
+  if (secretsKey) return secretsKey;
+  throw new ApiError('webhooks_not_configured', 'Webhooks are not configured on this server.');
+}

@@ -1,0 +1,91 @@
+-- Work that happens later (lib/domain/due-work.ts). These functions cross tenants: tenant.due_work, which is in effect only
+-- within them, makes the rows of all tenants visible to the owner. They return no data of a tenant.
+
+-- Whether the transaction may access the rows of all tenants. Policies for the owner read it.
+CREATE OR REPLACE FUNCTION "is_due_work"() RETURNS boolean LANGUAGE sql STABLE PARALLEL SAFE
+  AS $$ SELECT current_setting('tenant.due_work', true) = 'on' $$;
+
+-- Finds out what is due, with one probe of an index for each kind and endpoint.
+--
+-- Result:    {kinds, now}. kinds: 'events' to dispatch, 'deliveries' to send, 'uncommitted' if events wait for the end of a
+--            transaction, 'endpoints' if there is an enabled endpoint. now is in Unix milliseconds.
+-- Callers:   lib/db/due-work.ts.
+CREATE OR REPLACE FUNCTION "due_work"() RETURNS json LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path = public, pg_catalog, pg_temp SET enable_seqscan = off SET enable_sort = off AS $$
+DECLARE
+  now_at CONSTANT timestamptz := clock_timestamp();
+  horizon CONSTANT bigint := event_horizon();
+  endpoints bigint;
+  next_xid bigint;
+  has_deliveries boolean;
+BEGIN
+  PERFORM set_config('tenant.due_work', 'on', true);
+  SELECT count(*), min(n.xid), bool_or(d.is_due) INTO endpoints, next_xid, has_deliveries
+    FROM webhook_endpoints p
+    LEFT JOIN LATERAL (
+      SELECT e.xid FROM events e
+      WHERE e.app_id = p.app_id AND (e.xid, e.id) > (p.dispatched_xid, p.dispatched_id)
+      ORDER BY e.xid, e.id LIMIT 1) AS n ON true
+    LEFT JOIN LATERAL (
+      SELECT true AS is_due FROM webhook_deliveries d
+      WHERE d.app_id = p.app_id AND d.endpoint_id = p.id AND d.state = 'waiting' AND d.next_at <= now_at
+      ORDER BY d.next_at, d.event_xid LIMIT 1) AS d ON true
+    WHERE p.disabled_at IS NULL;
+  RETURN json_build_object('now', unix_ms(now_at), 'kinds', array_remove(ARRAY[
+    CASE WHEN endpoints > 0 THEN 'endpoints' END,
+    CASE WHEN next_xid < horizon THEN 'events' WHEN next_xid >= horizon THEN 'uncommitted' END,
+    CASE WHEN has_deliveries THEN 'deliveries' END], NULL));
+END
+$$;
+
+-- Makes due what was scheduled at a later time than now: the clock was set back, and it would wait for too long.
+--
+-- Callers:   lib/db/due-work.ts, when a worker starts and when it notices the change.
+CREATE OR REPLACE FUNCTION "reset_schedule"() RETURNS void LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path = public, pg_catalog, pg_temp AS $$
+BEGIN
+  PERFORM set_config('tenant.due_work', 'on', true);
+  UPDATE webhook_deliveries d SET next_at = DEFAULT, scheduled_at = clock_timestamp()
+    WHERE d.state = 'waiting' AND d.scheduled_at > clock_timestamp();
+END
+$$;
+
+-- Deletes expired rows of all tenants: idempotency records; sessions and links a day after they expired; keys 30 days after
+-- they were revoked; events and deliveries after 90 days.
+--
+-- Arguments: max_rows, of each table. Of keys and sessions at most 100, because servers are notified of each.
+-- Result:    whether more rows may be left.
+-- Callers:   lib/db/due-work.ts.
+CREATE OR REPLACE FUNCTION "purge_expired"(max_rows integer) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path = public, pg_catalog, pg_temp AS $$
+DECLARE
+  now_at CONSTANT timestamptz := clock_timestamp();
+  few CONSTANT integer := least(max_rows, 100);
+  deleted integer;
+  more boolean := false;
+BEGIN
+  PERFORM set_config('tenant.due_work', 'on', true);
+  DELETE FROM idempotency_records WHERE ctid = ANY (ARRAY(
+    SELECT t.ctid FROM idempotency_records t WHERE t.expires_at < now_at LIMIT max_rows FOR UPDATE SKIP LOCKED));
+  GET DIAGNOSTICS deleted = ROW_COUNT;
+  more := more OR deleted = max_rows;
+  DELETE FROM portal_sessions WHERE ctid = ANY (ARRAY(
+    SELECT t.ctid FROM portal_sessions t WHERE t.expires_at < now_at - interval '1 day'
+    LIMIT few FOR UPDATE SKIP LOCKED));
+  GET DIAGNOSTICS deleted = ROW_COUNT;
+  more := more OR deleted = few;
+  DELETE FROM api_keys WHERE ctid = ANY (ARRAY(
+    SELECT t.ctid FROM api_keys t WHERE t.revoked_at < now_at - interval '30 days' LIMIT few FOR UPDATE SKIP LOCKED));
+  GET DIAGNOSTICS deleted = ROW_COUNT;
+  more := more OR deleted = few;
+  DELETE FROM webhook_deliveries WHERE ctid = ANY (ARRAY(
+    SELECT t.ctid FROM webhook_deliveries t WHERE t.created_at < now_at - interval '90 days'
+    LIMIT max_rows FOR UPDATE SKIP LOCKED));
+  GET DIAGNOSTICS deleted = ROW_COUNT;
+  more := more OR deleted = max_rows;
+  DELETE FROM events WHERE ctid = ANY (ARRAY(
+    SELECT t.ctid FROM events t WHERE t.occurred_at < now_at - interval '90 days' LIMIT max_rows FOR UPDATE SKIP LOCKED));
+  GET DIAGNOSTICS deleted = ROW_COUNT;
+  RETURN more OR deleted = max_rows;
+END
+$$;
