@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestOptions, request, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { json, text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApiServer, createRouter } from './api-server';
 import { endpoint } from './endpoint';
@@ -160,6 +161,22 @@ describe('createApiServer', () => {
         code: 'request_timeout',
         detail: 'The request body was not received within 0.3 seconds.',
       });
+    },
+  );
+
+  it.each([true, false])(
+    'keeps the connection when it responds before the body has arrived, routed: %s',
+    async (routed) => {
+      const socket = connect(port, '127.0.0.1');
+      const next = async () => String((await once(socket, 'data'))[0]);
+      const target = routed ? '/api/things' : '/history';
+      socket.write(`PUT ${target} HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\n`);
+      expect(await next()).toMatch(routed ? /^HTTP\/1.1 200 / : /^HTTP\/1.1 405 /);
+      // A client that is slow or busy.
+      await sleep(700);
+      socket.write('bodyGET /api/things/7 HTTP/1.1\r\nHost: a\r\n\r\n');
+      expect(await next()).toMatch(/^HTTP\/1.1 200 /);
+      socket.destroy();
     },
   );
 });

@@ -52,8 +52,10 @@ export function createApiServer(
       send(outgoing as ServerResponse, source);
       return RESPONSE_ALREADY_SENT;
     },
-    // Next runs in this process and needs Node's own Request and Response. HTTP/1.0 requests can lack a host name.
-    { overrideGlobalObjects: false, hostname: 'localhost' },
+    // Next runs in this process and needs Node's own Request and Response. HTTP/1.0 requests can lack a host name. The
+    // clean-up closes a connection whose body has not arrived 500 ms after the response. Node discards the rest of a body
+    // itself, and limits its time (lib/server/server.mjs).
+    { overrideGlobalObjects: false, hostname: 'localhost', autoCleanupIncoming: false },
   );
 
   function findRejection(request: IncomingMessage, path: string): RouteModule | null {
