@@ -1,7 +1,6 @@
 'use client';
 
 import { QueryClientProvider } from '@tanstack/react-query';
-import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { useState } from 'react';
 import { useHydrationReplay } from '@/components/hydration-replay/use-hydration-replay';
 import { TextProvider, type TextProviderProps } from '@/components/i18n/text-provider';
@@ -12,9 +11,7 @@ export function Providers(props: TextProviderProps) {
   const [queryClient] = useState(createQueryClient);
   return (
     <QueryClientProvider client={queryClient}>
-      <NuqsAdapter>
-        <TextProvider {...props} />
-      </NuqsAdapter>
+      <TextProvider {...props} />
     </QueryClientProvider>
   );
 }

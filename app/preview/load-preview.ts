@@ -1,23 +1,20 @@
 import { notFound } from 'next/navigation';
-import type { SearchParams } from 'nuqs/server';
-import { createLoader } from 'nuqs/server';
 import { getPageContext } from '@/app/page-context';
 import { previewSearchParams } from '@/lib/client/page-urls';
+import { type PageSearchParams, parseSearchParams } from '@/lib/client/search-params';
 import { ApiError } from '@/lib/contract/errors';
 
-const loadState = createLoader(previewSearchParams);
-
 /** Loads the preview that the query string selects. Responds with 404 unless the user has the product role. */
-export async function loadPreview(searchParams: Promise<SearchParams>) {
+export async function loadPreview(searchParams: Promise<PageSearchParams>) {
   const page = await getPageContext();
   if (!page.app || page.currentUser.role !== 'product') notFound();
-  const state = await loadState(searchParams);
+  const state = parseSearchParams(previewSearchParams, await searchParams);
   const { demo } = page.currentUser;
   try {
     return { state, demo, accountMissing: false, preview: await page.previewCatalog(state) };
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'account_not_found') throw error;
-    const asVisitor = { ...state, as: previewSearchParams.as.defaultValue };
+    const asVisitor = { ...state, as: 'visitor' };
     return {
       state: asVisitor,
       demo,

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
-import type { SearchParams } from 'nuqs/server';
 import { getPageContext, getUserPreferences } from '@/app/page-context';
 import { getText } from '@/components/i18n/get-text';
 import { PreviewView } from '@/components/preview/preview-view';
+import type { PageSearchParams } from '@/lib/client/search-params';
 import { loadPreview } from './load-preview';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -11,7 +11,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return role === 'product' ? { title: getText((await getUserPreferences()).locale).preview.title } : {};
 }
 
-export default async function PreviewPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const { preview, accountMissing } = await loadPreview(searchParams);
-  return <PreviewView preview={preview} accountMissing={accountMissing} />;
+export default async function PreviewPage({ searchParams }: { searchParams: Promise<PageSearchParams> }) {
+  const { state, preview, accountMissing } = await loadPreview(searchParams);
+  return <PreviewView state={state} preview={preview} accountMissing={accountMissing} />;
 }

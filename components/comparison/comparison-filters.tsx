@@ -1,11 +1,11 @@
 'use client';
 
-import { debounce, useQueryStates } from 'nuqs';
 import { type Ref, useId } from 'react';
 import { useText } from '@/components/i18n/text-provider';
 import { CheckField, Select } from '@/components/ui/form-fields';
 import { TextField } from '@/components/ui/text-field';
 import { compareSearchParams } from '@/lib/client/page-urls';
+import { useSearchParams } from '@/lib/client/use-search-params';
 import type { ComparisonColumns } from './comparison-model';
 
 interface ComparisonFiltersProps {
@@ -135,13 +135,12 @@ function PairSelect({ state, columns: { available, pair } }: PlanSelectionProps)
   );
 }
 
-/** The filters, kept in the query string. Typing updates it with a debounce of 300 ms. */
+/** The filters, kept in the query string. */
 export function useCompareState() {
-  const [searchParams, setSearchParams] = useQueryStates(compareSearchParams);
+  const [searchParams, setSearchParams] = useSearchParams(compareSearchParams);
   return {
     ...searchParams,
-    setQuery: (q: string) =>
-      setSearchParams({ q }, { limitUrlUpdates: q === '' ? undefined : debounce(300) }),
+    setQuery: (q: string) => setSearchParams({ q }),
     setOnlyDifferences: (differences: boolean) => setSearchParams({ differences }),
     setPlans: (plans: string[]) => setSearchParams({ plans }),
     setPair: (pair: string[]) => setSearchParams({ pair }),

@@ -1,15 +1,15 @@
 'use client';
 
-import type { inferParserType } from 'nuqs';
 import { useId, useState } from 'react';
 import { CheckField, Select } from '@/components/ui/form-fields';
 import { TextField } from '@/components/ui/text-field';
 import { previewParts, type previewSearchParams, previewWidths } from '@/lib/client/page-urls';
+import type { SearchParamValues } from '@/lib/client/search-params';
 import type { ProductPreview } from '@/lib/contract/product-preview';
 import { findAccounts } from './find-accounts';
 import { usePreviewText } from './use-preview-text';
 
-export type PreviewState = inferParserType<typeof previewSearchParams>;
+export type PreviewState = SearchParamValues<typeof previewSearchParams>;
 
 interface PreviewControlsProps {
   preview: ProductPreview;

@@ -1,34 +1,38 @@
 'use client';
 
-import { useQueryStates } from 'nuqs';
-import { useTransition } from 'react';
+import { useRouter } from 'next/navigation';
+import { useOptimistic, useTransition } from 'react';
 import { Banner } from '@/components/ui/banner';
 import { classNames } from '@/components/ui/class-names';
 import { PageHeading } from '@/components/ui/page-heading';
 import { linkClassName } from '@/components/ui/text-link';
 import { useOnline } from '@/components/ui/use-online';
-import { pageUrls, previewSearchParams } from '@/lib/client/page-urls';
+import { pageUrls } from '@/lib/client/page-urls';
 import type { ProductPreview } from '@/lib/contract/product-preview';
 import { PreviewControls, type PreviewState } from './preview-controls';
 import styles from './preview-frame.module.css';
 import { usePreviewText } from './use-preview-text';
 
 interface PreviewViewProps {
+  state: PreviewState;
   preview: ProductPreview;
   /** The account in the query string does not exist, and the preview shows a visitor's view. */
   accountMissing: boolean;
 }
 
 /** The product team's preview of plans that are not public. The query string holds its state, so that it can be shared. */
-export function PreviewView({ preview, accountMissing }: PreviewViewProps) {
+export function PreviewView({ state, preview, accountMissing }: PreviewViewProps) {
   const previewText = usePreviewText();
   const [loading, startTransition] = useTransition();
-  const [searchParams, setSearchParams] = useQueryStates(previewSearchParams, {
-    shallow: false,
-    startTransition,
-  });
+  const router = useRouter();
+  const [shownState, setShownState] = useOptimistic(state);
   const online = useOnline();
-  const state = accountMissing ? { ...searchParams, as: previewSearchParams.as.defaultValue } : searchParams;
+  const changeState = (change: Partial<PreviewState>) =>
+    startTransition(() => {
+      const next = { ...shownState, ...change };
+      setShownState(next);
+      router.replace(pageUrls.preview(next), { scroll: false });
+    });
   return (
     <>
       <Banner>{previewText.banner}</Banner>
@@ -42,20 +46,15 @@ export function PreviewView({ preview, accountMissing }: PreviewViewProps) {
         <p role="status" className="mb-6 text-soft empty:mb-0">
           {!online && previewText.offline}
         </p>
-        <PreviewControls
-          preview={preview}
-          state={state}
-          blocked={!online}
-          onChange={(change) => void setSearchParams(change)}
-        />
+        <PreviewControls preview={preview} state={shownState} blocked={!online} onChange={changeState} />
         <div
           className={classNames(
             'grid gap-x-8 gap-y-10',
             // The widest frame takes the full width of the page.
-            state.width !== '1280' && 'wide:grid-cols-[minmax(0,1fr)_18rem]',
+            shownState.width !== '1280' && 'wide:grid-cols-[minmax(0,1fr)_18rem]',
           )}
         >
-          <PreviewFrame state={state} loading={loading} />
+          <PreviewFrame state={shownState} loading={loading} />
           <PreviewChecks checks={preview.checks} />
         </div>
       </div>

@@ -1,6 +1,5 @@
 'use client';
 
-import { useQueryStates } from 'nuqs';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { SwitchSection, useSwitchDialogState } from '@/components/switch/switch-section';
@@ -12,6 +11,7 @@ import { TextLink } from '@/components/ui/text-link';
 import { useOnline } from '@/components/ui/use-online';
 import { pageUrls, plansSearchParams } from '@/lib/client/page-urls';
 import { useHistory, useVersionList } from '@/lib/client/queries';
+import { useSearchParams } from '@/lib/client/use-search-params';
 import type { VersionEntry } from '@/lib/contract/versions';
 import { formatDate, formatIsoTime } from '@/lib/format/date-time';
 import { getSignInOption } from './plan-action';
@@ -28,7 +28,7 @@ interface PlansViewProps {
 export function PlansView({ signedIn, hasAccount, demo }: PlansViewProps) {
   const { pricing } = useText();
   const { data, error, isFetching, refetch, dataUpdatedAt } = useVersionList();
-  const [{ seats }, setSearchParams] = useQueryStates({ seats: plansSearchParams.seats });
+  const [{ seats }, setSearchParams] = useSearchParams(plansSearchParams);
   const dialog = useSwitchDialogState();
   const online = useOnline();
 
@@ -58,7 +58,7 @@ export function PlansView({ signedIn, hasAccount, demo }: PlansViewProps) {
         lead={<PlansLead current={current} hasAccount={hasAccount} />}
         aside={
           hasUserFees(list) && (
-            <SeatsControl seats={seats} onChange={(next) => void setSearchParams({ seats: next })} />
+            <SeatsControl seats={seats} onChange={(next) => setSearchParams({ seats: next })} />
           )
         }
       />

@@ -1,11 +1,11 @@
 'use client';
 
-import { useQueryState } from 'nuqs';
 import { lazy, type Ref, Suspense, useCallback, useRef, useState } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
 import { TextButton, TextLink } from '@/components/ui/text-link';
 import { pageUrls, plansSearchParams } from '@/lib/client/page-urls';
+import { useSearchParams } from '@/lib/client/use-search-params';
 import type { VersionList } from '@/lib/contract/versions';
 
 const SwitchDialog = lazy(() => loadSwitchDialog().then((module) => ({ default: module.SwitchDialog })));
@@ -118,7 +118,7 @@ const loadSwitchDialog = () => import('./switch-dialog');
 
 /** Keeps the state of the dialog in the query string: the dialog can be linked to, and Back closes it. */
 export function useSwitchDialogState(): SwitchDialogState {
-  const [versionId, setVersionId] = useQueryState('switch', plansSearchParams.switch);
+  const [{ switch: versionId }, setSearchParams] = useSearchParams(plansSearchParams);
   const openedByClick = useRef(false);
   // The dialog closes at once. The browser goes back later, and not at all during another navigation.
   const [closedId, setClosedId] = useState<string | null>(null);
@@ -127,17 +127,17 @@ export function useSwitchDialogState(): SwitchDialogState {
     (id: string) => {
       openedByClick.current = true;
       setClosedId(null);
-      void setVersionId(id, { history: 'push' });
+      setSearchParams({ switch: id }, { push: true });
     },
-    [setVersionId],
+    [setSearchParams],
   );
   const close = useCallback(() => {
     setClosedId(versionId);
     // A click pushed a history entry to go back to. A link to the dialog did not.
     if (openedByClick.current) window.history.back();
-    else void setVersionId(null, { history: 'replace' });
+    else setSearchParams({ switch: null });
     openedByClick.current = false;
-  }, [versionId, setVersionId]);
+  }, [versionId, setSearchParams]);
   const shownId = versionId === closedId ? null : versionId;
   return { versionId: shownId, open, close, preload: preloadSwitchDialog };
 }

@@ -1,9 +1,13 @@
-import type { SearchParams } from 'nuqs/server';
 import { loadPreview } from '@/app/preview/load-preview';
 import { PreviewFrameContent } from '@/components/preview/preview-frame-content';
+import type { PageSearchParams } from '@/lib/client/search-params';
 
 /** The page inside the preview's iframe. `SiteFrame` omits header and footer for it. */
-export default async function PreviewFramePage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+export default async function PreviewFramePage({
+  searchParams,
+}: {
+  searchParams: Promise<PageSearchParams>;
+}) {
   const { state, preview, demo } = await loadPreview(searchParams);
   return (
     <PreviewFrameContent

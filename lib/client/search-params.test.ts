@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import {
+  choiceParam,
+  flagParam,
+  integerParam,
+  listParam,
+  optionalTextParam,
+  parseSearchParams,
+  textParam,
+  updateQuery,
+} from './search-params';
+
+const params = {
+  q: textParam(),
+  id: optionalTextParam,
+  only: flagParam,
+  tags: listParam,
+  seats: integerParam(1, 100),
+  part: choiceParam(['plans', 'compare'], 'plans'),
+};
+const defaults = { q: '', id: null, only: false, tags: [], seats: 1, part: 'plans' };
+
+test('missing and invalid params have their defaults', () => {
+  expect(parseSearchParams(params, '')).toEqual(defaults);
+  expect(parseSearchParams(params, { seats: 'x', part: 'other', only: '1', tags: ',', id: '' })).toEqual(
+    defaults,
+  );
+});
+
+test('an integer out of range is the nearest valid one', () => {
+  const parseSeats = (seats: string) => parseSearchParams(params, { seats }).seats;
+  expect(['0', '-3', '101', '1e9', '2.9', '50'].map(parseSeats)).toEqual([1, 1, 100, 100, 2, 50]);
+});
+
+test('values survive a round trip, and the first of repeated params counts', () => {
+  const values = {
+    q: 'a & b, c',
+    id: 'ver_1',
+    only: true,
+    tags: ['v1', 'v2'],
+    seats: 7,
+    part: 'compare',
+  } as const;
+  const query = updateQuery(params, '', { ...values, tags: [...values.tags] });
+  expect(query).toBe('?q=a+%26+b,+c&id=ver_1&only=true&tags=v1,v2&seats=7&part=compare');
+  expect(parseSearchParams(params, query)).toEqual(values);
+  expect(parseSearchParams(params, { q: ['first', 'second'] }).q).toBe('first');
+  expect(parseSearchParams(params, '?q=first&q=second').q).toBe('first');
+});
+
+test('an update keeps other params and removes defaults', () => {
+  expect(updateQuery(params, '?utm=x&seats=3', { q: 'y', seats: 1 })).toBe('?utm=x&q=y');
+  expect(updateQuery(params, '?seats=3', { seats: 1 })).toBe('');
+});

@@ -1,0 +1,90 @@
+'use client';
+
+import { usePathname, useSearchParams as useRouterSearchParams } from 'next/navigation';
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { parseSearchParams, type SearchParams, type SearchParamValues, updateQuery } from './search-params';
+
+/** Safari allows 100 changes of the URL in 30 seconds; a slider makes more. */
+const writeDelayMs = 300;
+
+/** A query that the page shows and that the URL does not have yet. Null most of the time. */
+let unwritten: { pathname: string; query: string } | null = null;
+let writeTimer: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+
+function notifyListeners() {
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  if (listeners.size === 0) window.addEventListener('popstate', discardUnwritten);
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    window.removeEventListener('popstate', discardUnwritten);
+    discardUnwritten();
+  };
+}
+
+/** After a navigation, the URL is right and the unwritten query is not. */
+function discardUnwritten() {
+  clearTimeout(writeTimer);
+  unwritten = null;
+  notifyListeners();
+}
+
+/** Next synchronizes its router with changes that are made through `history`. */
+function writeUrl(query: string, method: 'pushState' | 'replaceState') {
+  unwritten = null;
+  const { pathname, search, hash } = window.location;
+  if (query !== search) window.history[method](null, '', pathname + query + hash);
+}
+
+interface UpdateOptions {
+  /** Adds an entry to the browser's history. */
+  push?: boolean;
+}
+
+type Update<Params extends SearchParams> = (
+  values: Partial<SearchParamValues<Params>>,
+  options?: UpdateOptions,
+) => void;
+
+/**
+ * Search params as state. An update is shown at once, without a request, and is in the URL shortly afterwards; with `push` it
+ * is in the URL at once.
+ */
+export function useSearchParams<Params extends SearchParams>(
+  params: Params,
+): [SearchParamValues<Params>, Update<Params>] {
+  const pathname = usePathname();
+  const routerParams = useRouterSearchParams().toString();
+  const getQuery = () => {
+    if (unwritten?.pathname === pathname) return unwritten.query;
+    // During a navigation, the router is ahead of the URL.
+    return window.location.pathname === pathname ? window.location.search.slice(1) : routerParams;
+  };
+  const query = useSyncExternalStore(subscribe, getQuery, () => routerParams);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation of the router changes the URL without an event
+  useEffect(notifyListeners, [routerParams]);
+
+  const update = useCallback<Update<Params>>(
+    (values, { push = false } = {}) => {
+      const shown = unwritten?.pathname === pathname ? unwritten.query : window.location.search;
+      const next = updateQuery(params, shown, values);
+      clearTimeout(writeTimer);
+      if (push) {
+        // The entry that Back returns to.
+        if (unwritten) writeUrl(`?${unwritten.query}`, 'replaceState');
+        writeUrl(next, 'pushState');
+      } else {
+        unwritten = { pathname, query: next.slice(1) };
+        writeTimer = setTimeout(() => writeUrl(next, 'replaceState'), writeDelayMs);
+      }
+      notifyListeners();
+    },
+    [params, pathname],
+  );
+  return [useMemo(() => parseSearchParams(params, query), [params, query]), update];
+}
