@@ -4,11 +4,12 @@ import type { ReactNode } from 'react';
 import { RecordClickScript } from '@/components/hydration-replay/record-click-script';
 import { getText } from '@/components/i18n/get-text';
 import { languages } from '@/components/i18n/languages';
+import { NavigationFeedback } from '@/components/shell/navigation-feedback';
 import { PlanChangedNotice } from '@/components/shell/plan-changed-notice';
 import { SiteFooter } from '@/components/shell/site-footer';
 import { SiteFrame } from '@/components/shell/site-frame';
 import { SiteHeader, SkipLink } from '@/components/shell/site-header';
-import { OfflineBanner } from '@/components/ui/banner';
+import { Banner } from '@/components/ui/banner';
 import { getNonce } from '@/lib/http/content-security-policy';
 import { fontClassNames } from './fonts';
 import './globals.css';
@@ -28,6 +29,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const { language, locale, timeZone, theme } = await getUserPreferences();
   // Without a database, the page shows the error; header and footer render without app and user.
   const page = await getPageContext().catch(() => null);
+  const hasAddOns = (await page?.hasOptionalFeatures().catch(() => false)) ?? false;
   return (
     <html
       lang={new Intl.Locale(locale).baseName}
@@ -44,11 +46,15 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
             header={
               <>
                 <SkipLink locale={locale} />
-                <OfflineBanner />
+                <NavigationFeedback />
+                <noscript>
+                  <Banner>{getText(locale).serverShell.noScript}</Banner>
+                </noscript>
                 <SiteHeader
                   locale={locale}
                   appTitle={page?.app?.title ?? null}
                   user={page?.currentUser ?? null}
+                  hasAddOns={hasAddOns}
                 />
                 <PlanChangedNotice hasAccount={Boolean(page?.currentUser.account)} />
               </>

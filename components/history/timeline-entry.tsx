@@ -133,7 +133,7 @@ function EntryDetails({ entry, now }: { entry: HistoryEntry; now: number | null 
   const messages = getPriceMessages(text);
   const annual = formatAnnualPrice(entry, priceOptions, messages);
   return (
-    <dl className="mt-3 grid max-w-[60ch] grid-cols-[7.5rem_minmax(0,1fr)] gap-x-4 gap-y-1 text-small">
+    <dl className="mt-3 grid max-w-[60ch] grid-cols-[minmax(0,7.5rem)_minmax(0,1fr)] gap-x-4 gap-y-1 text-small">
       <Detail label={history.active}>{formatActiveTime(entry, now, locale, history.soFar)}</Detail>
       <Detail label={history.priceAtTheTime}>
         {formatPrice(entry, priceOptions, messages)}

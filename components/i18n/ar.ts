@@ -12,6 +12,7 @@ const shell = {
   mainNavigation: 'التنقل الرئيسي',
   plans: 'الخطط',
   compare: 'المقارنة',
+  addOns: 'الإضافات',
   history: 'السجل',
   preview: 'المعاينة',
   signIn: 'تسجيل الدخول',
@@ -22,7 +23,14 @@ const shell = {
   theme: { legend: 'المظهر', light: 'فاتح', dark: 'داكن', system: 'النظام' },
   language: 'اللغة',
   currencyNote: (currency: string) => `الأسعار بعملة ${currency}`,
-  offline: 'لا يوجد اتصال بالإنترنت. يمكن متابعة القراءة، ولكن لا يمكن تبديل الخطة.',
+  offline: 'لا يوجد اتصال بالإنترنت. يمكن متابعة قراءة هذه الصفحة، ولكن لا يمكن تبديل الخطة.',
+  offlineNavigation: 'لا يوجد اتصال بالإنترنت. ستُفتح الصفحات الأخرى عند عودة الاتصال.',
+};
+
+const serverShell = {
+  noScript: 'جافا سكريبت غير مفعَّل. يمكن هنا قراءة كل الأسعار والميزات، ولكن لا يمكن تبديل الخطة.',
+  apiReference: 'واجهة API',
+  plansDescription: (plans: string) => `الخطط والأسعار: ${plans}. يمكن مقارنة ما تتضمنه كل خطة.`,
 };
 
 const notFound = {
@@ -101,6 +109,7 @@ export function getArabicText(locale: string): Text {
   const words = createCountFormatter(locale);
   return {
     ...getArabicBrowserText(locale),
+    serverShell,
     notFound,
     noApp,
     optionalFeatures: optionalFeatures(words),

@@ -12,6 +12,7 @@ const shell = {
   mainNavigation: 'Hauptnavigation',
   plans: 'Tarife',
   compare: 'Vergleich',
+  addOns: 'Zusatzfunktionen',
   history: 'Verlauf',
   preview: 'Vorschau',
   signIn: 'Anmelden',
@@ -22,7 +23,16 @@ const shell = {
   theme: { legend: 'Farbschema', light: 'Hell', dark: 'Dunkel', system: 'System' },
   language: 'Sprache',
   currencyNote: (currency: string) => `Preise in ${currency}`,
-  offline: 'Sie sind offline. Sie können weiterlesen, aber den Tarif nicht wechseln.',
+  offline: 'Sie sind offline. Sie können diese Seite weiterlesen, aber den Tarif nicht wechseln.',
+  offlineNavigation: 'Sie sind offline. Andere Seiten lassen sich erst wieder mit Verbindung öffnen.',
+};
+
+const serverShell = {
+  noScript:
+    'JavaScript ist ausgeschaltet. Sie können hier alle Preise und Funktionen lesen, aber den Tarif nicht wechseln.',
+  apiReference: 'API',
+  plansDescription: (plans: string) =>
+    `Tarife und Preise: ${plans}. Vergleichen Sie, was jeder Tarif enthält.`,
 };
 
 const notFound = {
@@ -102,6 +112,7 @@ export function getGermanText(locale: string): Text {
   const words = createCountFormatter(locale);
   return {
     ...getGermanBrowserText(locale),
+    serverShell,
     notFound,
     noApp,
     optionalFeatures: optionalFeatures(words),

@@ -12,6 +12,7 @@ const shell = {
   mainNavigation: 'Main',
   plans: 'Plans',
   compare: 'Compare',
+  addOns: 'Add-ons',
   history: 'History',
   preview: 'Preview',
   signIn: 'Sign in',
@@ -22,7 +23,17 @@ const shell = {
   theme: { legend: 'Theme', light: 'Light', dark: 'Dark', system: 'System' },
   language: 'Language',
   currencyNote: (currency: string) => `Prices in ${currency}`,
-  offline: 'You’re offline. You can keep reading, but you can’t switch plans.',
+  offline: 'You’re offline. You can keep reading this page, but you can’t switch plans.',
+  /** Replaces `offline` after a click on a link. */
+  offlineNavigation: 'You’re offline. Other pages open when you’re connected again.',
+};
+
+/** Parts of header and footer that only the server renders. */
+const serverShell = {
+  noScript: 'JavaScript is off. You can read all prices and features here, but you can’t switch plans.',
+  apiReference: 'API',
+  /** The description of the plans page for search engines. The argument is a list of plans. */
+  plansDescription: (plans: string) => `Plans and prices: ${plans}. Compare what each plan includes.`,
 };
 
 /** Pages without data. */
@@ -114,6 +125,7 @@ export function getEnglishText(locale: string) {
   const words = createCountFormatter(locale);
   return {
     ...getEnglishBrowserText(locale),
+    serverShell,
     notFound,
     noApp,
     optionalFeatures: optionalFeatures(words),

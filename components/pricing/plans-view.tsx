@@ -1,5 +1,6 @@
 'use client';
 
+import { useSearchParams as useRouterSearchParams } from 'next/navigation';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { SwitchSection, useSwitchDialogState } from '@/components/switch/switch-section';
@@ -29,6 +30,7 @@ export function PlansView({ signedIn, hasAccount, demo }: PlansViewProps) {
   const { pricing } = useText();
   const { data, error, isFetching, refetch, dataUpdatedAt } = useVersionList();
   const [{ seats }, setSearchParams] = useSearchParams(plansSearchParams);
+  const requestedSeats = useRouterSearchParams().get('seats');
   const dialog = useSwitchDialogState();
   const online = useOnline();
 
@@ -58,7 +60,11 @@ export function PlansView({ signedIn, hasAccount, demo }: PlansViewProps) {
         lead={<PlansLead current={current} hasAccount={hasAccount} />}
         aside={
           hasUserFees(list) && (
-            <SeatsControl seats={seats} onChange={(next) => setSearchParams({ seats: next })} />
+            <SeatsControl
+              seats={seats}
+              requested={requestedSeats}
+              onChange={(next) => setSearchParams({ seats: next })}
+            />
           )
         }
       />

@@ -5,57 +5,68 @@ import { useText } from '@/components/i18n/text-provider';
 import { TextField } from '@/components/ui/text-field';
 import { maxSeats } from '@/lib/client/page-urls';
 
+interface SeatsControlProps {
+  seats: number;
+  /** Text of the query string that `seats` was read from. Null without one. */
+  requested?: string | null;
+  onChange: (seats: number) => void;
+}
+
 /** The number of users for price estimates: a slider for approximate values and a field for exact ones. */
-export function SeatsControl({ seats, onChange }: { seats: number; onChange: (seats: number) => void }) {
+export function SeatsControl({ seats, requested = null, onChange }: SeatsControlProps) {
   const { pricing } = useText();
   const fieldId = useId();
-  // The text in the field while it is not a valid number of users.
-  const [draft, setDraft] = useState<string | null>(null);
+  // The text in the field while it is not a valid number of users. It stays until it is corrected.
+  const [draft, setDraft] = useState(
+    requested !== null && !isValidSeats(Number(requested)) ? requested : null,
+  );
   return (
-    <div className="screen-only flex w-full items-center gap-x-4 middle:w-auto">
-      <label htmlFor={fieldId} className="shrink-0">
-        {pricing.seats}
-      </label>
-      <input
-        type="range"
-        aria-label={pricing.seatsRange}
-        aria-valuetext={pricing.seatsCount(seats)}
-        min={0}
-        max={seatStops.length - 1}
-        value={getSeatStopIndex(seats)}
-        onChange={({ target }) => {
-          setDraft(null);
-          onChange(seatStops[target.valueAsNumber] ?? 1);
-        }}
-        className="ruler w-24 min-w-0 grow middle:w-56"
-      />
-      <TextField
-        id={fieldId}
-        type="number"
-        inputMode="numeric"
-        min={1}
-        max={maxSeats}
-        step={1}
-        aria-describedby={`${fieldId}-hint`}
-        value={draft ?? seats}
-        onChange={({ target }) => {
-          const value = target.valueAsNumber;
-          const valid = Number.isInteger(value) && value >= 1 && value <= maxSeats;
-          setDraft(valid ? null : target.value);
-          if (valid) onChange(value);
-        }}
-        onBlur={({ target }) => {
-          if (target.valueAsNumber > maxSeats) onChange(maxSeats);
-          setDraft(null);
-        }}
-        className="figures w-20 shrink-0 text-center"
-      />
-      <span id={`${fieldId}-hint`} className="sr-only">
-        {pricing.seatsHint(maxSeats)}
-      </span>
+    <div className="screen-only flex w-full flex-wrap items-center gap-x-4 middle:w-96">
+      <label htmlFor={fieldId}>{pricing.seats}</label>
+      <div className="flex min-w-0 grow items-center gap-x-4">
+        <input
+          type="range"
+          aria-label={pricing.seatsRange}
+          aria-valuetext={pricing.seatsCount(seats)}
+          min={0}
+          max={seatStops.length - 1}
+          value={getSeatStopIndex(seats)}
+          onChange={({ target }) => {
+            setDraft(null);
+            onChange(seatStops[target.valueAsNumber] ?? 1);
+          }}
+          className="ruler w-16 min-w-0 grow middle:w-56"
+        />
+        <TextField
+          id={fieldId}
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={maxSeats}
+          step={1}
+          aria-describedby={`${fieldId}-hint`}
+          aria-invalid={draft !== null || undefined}
+          value={draft ?? seats}
+          onChange={({ target }) => {
+            const valid = isValidSeats(target.valueAsNumber);
+            setDraft(valid ? null : target.value);
+            if (valid) onChange(target.valueAsNumber);
+          }}
+          className="figures w-20 text-center aria-invalid:border-lost"
+        />
+      </div>
+      <p
+        id={`${fieldId}-hint`}
+        role="status"
+        className={draft === null ? 'sr-only' : 'w-full pt-1 text-small'}
+      >
+        {draft === null ? pricing.seatsHint(maxSeats) : pricing.seatsInvalid(maxSeats, seats)}
+      </p>
     </div>
   );
 }
+
+const isValidSeats = (seats: number) => Number.isInteger(seats) && seats >= 1 && seats <= maxSeats;
 
 /** The values of the slider: small steps for small teams, larger ones for large teams. */
 const seatStops = [

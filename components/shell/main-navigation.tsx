@@ -6,12 +6,19 @@ import { useText } from '@/components/i18n/text-provider';
 import { classNames } from '@/components/ui/class-names';
 import { pageUrls } from '@/lib/client/page-urls';
 
-export function MainNavigation({ hasAccount, isProduct }: { hasAccount: boolean; isProduct: boolean }) {
+interface MainNavigationProps {
+  hasAddOns: boolean;
+  hasAccount: boolean;
+  isProduct: boolean;
+}
+
+export function MainNavigation({ hasAddOns, hasAccount, isProduct }: MainNavigationProps) {
   const { shell } = useText();
   const pathname = usePathname();
   const links = [
     { href: pageUrls.plans(), label: shell.plans },
     { href: pageUrls.compare(), label: shell.compare },
+    ...(hasAddOns ? [{ href: pageUrls.optionalFeatures(), label: shell.addOns }] : []),
     ...(hasAccount ? [{ href: pageUrls.history(), label: shell.history }] : []),
     ...(isProduct ? [{ href: pageUrls.preview(), label: shell.preview }] : []),
   ];

@@ -1,6 +1,8 @@
 import { getText } from '@/components/i18n/get-text';
 import type { Language } from '@/components/i18n/languages';
 import type { Theme } from '@/components/ui/preference-cookie';
+import { TextLink } from '@/components/ui/text-link';
+import { pageUrls } from '@/lib/client/page-urls';
 import type { AppInfo } from '@/lib/contract/versions';
 import { LanguagePicker, ThemePicker } from './preference-pickers';
 
@@ -12,7 +14,7 @@ interface SiteFooterProps {
 }
 
 export function SiteFooter({ locale, language, app, theme }: SiteFooterProps) {
-  const { shell } = getText(locale);
+  const { shell, serverShell } = getText(locale);
   return (
     <footer className="mt-24">
       <div className="measure">
@@ -20,9 +22,12 @@ export function SiteFooter({ locale, language, app, theme }: SiteFooterProps) {
           <p>
             {app && (
               <>
-                <bdi>{app.title}</bdi> · {shell.currencyNote(app.currency)}
+                <bdi>{app.title}</bdi> · {shell.currencyNote(app.currency)} ·{' '}
               </>
             )}
+            <TextLink href={pageUrls.docs()} prefetch={false} className="screen-only">
+              {serverShell.apiReference}
+            </TextLink>
           </p>
           <div className="flex flex-wrap gap-x-8">
             <LanguagePicker current={language} />

@@ -11,9 +11,10 @@ interface SiteHeaderProps {
   appTitle: string | null;
   /** Null when the user could not be determined, for example because the database is down. */
   user: CurrentUser | null;
+  hasAddOns: boolean;
 }
 
-export function SiteHeader({ locale, appTitle, user }: SiteHeaderProps) {
+export function SiteHeader({ locale, appTitle, user, hasAddOns }: SiteHeaderProps) {
   return (
     <header className="screen-only border-b border-line">
       <div className="measure flex flex-wrap items-center gap-x-6 middle:min-h-16 middle:flex-nowrap">
@@ -25,7 +26,11 @@ export function SiteHeader({ locale, appTitle, user }: SiteHeaderProps) {
             <bdi className="py-2">{appTitle}</bdi>
           </Link>
         )}
-        <MainNavigation hasAccount={Boolean(user?.account)} isProduct={user?.role === 'product'} />
+        <MainNavigation
+          hasAddOns={hasAddOns}
+          hasAccount={Boolean(user?.account)}
+          isProduct={user?.role === 'product'}
+        />
         {user && <SignedInUser locale={locale} user={user} />}
       </div>
     </header>

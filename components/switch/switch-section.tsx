@@ -37,7 +37,7 @@ export function SwitchSection({ list, seats, dialog }: SwitchSectionProps) {
         />
       )}
       {isMounted && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<SwitchDialogPlaceholder />}>
           <SwitchDialog
             versionId={dialog.versionId}
             list={list}
@@ -52,6 +52,16 @@ export function SwitchSection({ list, seats, dialog }: SwitchSectionProps) {
         </Suspense>
       )}
     </>
+  );
+}
+
+/** Shown while the script of the dialog loads. */
+function SwitchDialogPlaceholder() {
+  const { switching } = useText();
+  return (
+    <div role="status" className="delayed fixed inset-0 z-30 grid place-items-center bg-(--backdrop)">
+      <p className="rounded-control bg-raised px-6 py-4">{switching.loadingPreview}</p>
+    </div>
   );
 }
 

@@ -89,6 +89,15 @@ describe('buildPriceRows', () => {
     ]);
   });
 
+  it('a free plan costs nothing in total', () => {
+    expect(buildPriceRows({ from: plan(0, null), to: plan(null, 800) }, 12)).toEqual({
+      columns: [{ kind: 'per_user', unit: null }, { kind: 'total' }],
+      from: ['free', 'free'],
+      to: [800, 9600],
+      difference: [800, 9600],
+    });
+  });
+
   it('has no difference when one price is on request', () => {
     expect(buildPriceRows({ from: plan(2000, null), to: plan(null, null) }, 1)).toEqual({
       columns: [{ kind: 'base', unit: null }],

@@ -106,13 +106,13 @@ function getAmount(price: Price, column: PriceColumn, seats: number): number {
   return price[`${field}_unit`] === column.unit ? (price[field] ?? 0) : 0;
 }
 
-/** `free`, `on_request` and a price in words appear only in the first column. */
+/** `on_request` and a price in words appear only in the first column, `free` also as the total. */
 function getPriceCell(price: Price, column: PriceColumn, seats: number, isFirst: boolean): PriceCell {
   if (!isPriced(price)) {
     if (!isFirst) return null;
     return price.price_text === null ? 'on_request' : { text: price.price_text };
   }
-  if (!price.fee && !price.user_fee) return isFirst ? 'free' : null;
+  if (!price.fee && !price.user_fee) return isFirst || column.kind === 'total' ? 'free' : null;
   return getAmount(price, column, seats) || null;
 }
 

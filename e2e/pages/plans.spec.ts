@@ -23,7 +23,15 @@ test('a visitor sees the price and added features of each plan and is asked to s
 }) => {
   const { app } = await createTenant({ title: 'Lantern', versions: versionSpecs, features: 5 });
   await page.goto(pageUrl(app.host));
-  await expect(page).toHaveTitle(/Lantern/);
+  await expect(page).toHaveTitle('Plans · Lantern');
+  await expect(page.locator('meta[name=description]')).toHaveAttribute(
+    'content',
+    'Plans and prices: Basic, Team, Scale, Enterprise. Compare what each plan includes.',
+  );
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'API' })).toHaveAttribute(
+    'href',
+    '/docs',
+  );
   const plans = page
     .getByRole('article')
     .or(page.getByRole('listitem').filter({ has: page.getByRole('heading') }));
@@ -96,8 +104,22 @@ test('the number of users is kept in the URL and included in the price of per-us
   await expect(page).toHaveURL(/seats=25/);
   await page.reload();
   await expect(estimate).toContainText('$210 / month');
+  // An invalid number stays in the field, with an explanation and the prices for a valid one.
+  const field = page.getByRole('spinbutton', { name: 'Users' });
+  await field.fill('0');
+  const message = 'Enter a whole number from 1 to 10,000. Prices are for 25 users.';
+  await expect(page.getByText(message)).toBeVisible();
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await field.blur();
+  await expect(field).toHaveValue('0');
+  await field.fill('12000');
+  await expect(page.getByText(message)).toBeVisible();
+  await field.fill('2');
+  await expect(page.getByText('Enter a whole number')).toHaveCount(0);
+  await expect(estimate).toContainText('$26 / month');
   await page.goto(pageUrl(app.host, '/?seats=99999'));
-  await expect(page.getByRole('spinbutton', { name: 'Users' })).not.toHaveValue('99999');
+  await expect(field).toHaveValue('99999');
+  await expect(page.getByText('Prices are for 10,000 users.')).toBeVisible();
 });
 
 test('prices have units and annual prices, and cards list amounts', async ({ page, createTenant }) => {
@@ -147,7 +169,9 @@ test('the optional features link is shown only if the plan has optional features
   }));
   const withoutOptional = await createTenant({ versions, features: 2 });
   await signIn(withOptional);
-  await expect(page.getByRole('link', { name: /add-ons/i })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Add-ons for your plan' })).toBeVisible();
+  await page.getByRole('navigation').getByRole('link', { name: 'Add-ons' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Add-ons' })).toBeVisible();
   await signIn(withoutOptional);
   await expect(page.getByText('Your plan:')).toBeVisible();
   await expect(page.getByRole('link', { name: /add-ons/i })).toHaveCount(0);
@@ -157,6 +181,36 @@ test('an app without active plans shows an empty state', async ({ page, createTe
   const { app } = await createTenant({ versions: [{ active: false }] });
   await page.goto(pageUrl(app.host));
   await expect(page.getByRole('heading', { name: 'No plans yet' })).toBeVisible();
+});
+
+test('without JavaScript, prices and features can be read, and a notice says what is missing', async ({
+  browser,
+  createTenant,
+}) => {
+  const { app } = await createTenant({ versions: versionSpecs, features: 5 });
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(pageUrl(app.host));
+  await expect(page.getByText('JavaScript is off. You can read all prices and features here')).toBeVisible();
+  await expect(page.getByRole('listitem', { name: 'Team' })).toContainText('$8 per user / month');
+  await context.close();
+});
+
+test('pages with text at 200 % do not scroll horizontally at 320 px', async ({
+  page,
+  createTenant,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  await signIn(await createTenant({ versions: versionSpecs, features: 5 }));
+  for (const path of ['/', '/compare', '/history']) {
+    await page.goto(path);
+    const width = await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+      return document.documentElement.scrollWidth;
+    });
+    expect([path, width]).toEqual([path, 320]);
+  }
 });
 
 testPageStates('/', {

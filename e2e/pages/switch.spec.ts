@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
 import { withTenant } from '@/lib/db/tenant';
 import type { AppSpec } from '@/prisma/factories/build-app';
 import { type Tenant, test } from '../fixtures';
@@ -227,8 +227,35 @@ test('offline the plans stay readable and the switch buttons are disabled with a
   await expect(page.getByText('You’re offline. You can keep reading')).toBeVisible();
   const button = page.getByRole('button', { name: 'Upgrade to Pro' });
   await expect(button).toHaveAttribute('aria-disabled', 'true');
+  // A link would lead to the error page of the browser.
+  await page.getByRole('link', { name: 'History' }).click();
+  await expect(page.getByText('Other pages open when you’re connected again.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Basic' })).toBeVisible();
   await context.setOffline(false);
   await expect(button).not.toHaveAttribute('aria-disabled', 'true');
+});
+
+test('a slow navigation and a slow dialog show that they are loading', async ({
+  page,
+  createTenant,
+  signIn,
+}) => {
+  await signIn(await createTenant({ versions: versionSpecs, features: 4 }));
+  await page.waitForLoadState('networkidle');
+  const delay = async (route: Route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await route.continue();
+  };
+  await page.route('**/_next/static/**', delay);
+  await page.getByRole('button', { name: 'Upgrade to Pro' }).click({ noWaitAfter: true });
+  await expect(page.getByRole('status').getByText('Loading changes…')).toBeVisible();
+  await getDialog(page, 'Pro').getByRole('button', { name: 'Keep Basic' }).click();
+  await page.unrouteAll();
+  await page.route('**/history?_rsc=*', delay);
+  await page.getByRole('link', { name: 'History' }).click();
+  await expect(page.getByRole('status').getByText('Loading', { exact: true })).toBeAttached();
+  await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible();
+  await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
 });
 
 test('a switch updates other tabs', async ({ page, context, createTenant, signIn }) => {

@@ -54,6 +54,7 @@ export const pageUrls = {
   optionalFeatures: () => '/optional-features',
   preview: build('/preview', previewSearchParams),
   previewFrame: build('/preview/frame', previewSearchParams),
+  docs: () => '/docs',
   signIn: () => '/sign-in',
   signOut: () => '/api/portal/sign-out',
 };

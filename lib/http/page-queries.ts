@@ -27,6 +27,8 @@ interface PageQueries {
   /** Null if the host name belongs to no app. */
   app: AppInfo | null;
   listVersions: () => Promise<VersionList>;
+  /** `optional_features_available` of the list. False without an app. */
+  hasOptionalFeatures: () => Promise<boolean>;
   /** Newest first. `cursor` is the `next_cursor` of the previous page. */
   listHistory: (page?: { limit?: number; cursor?: string }) => Promise<History>;
   previewSwitch: (versionId: string) => Promise<SwitchPreview>;
@@ -41,12 +43,23 @@ export async function openPageQueries(headers: Headers): Promise<PageQueries> {
   const caller = await authenticatePage(headers);
   const service = getService();
   const { guard } = service.health;
+  const loadVersionList = async () => {
+    const view = await guard(getCatalogView(service, requireApp(caller)));
+    return serializeVersionList(listVersions(view, caller), { matrix: true });
+  };
+  // The metadata of a page uses the same list as the page.
+  let versionList: Promise<VersionList> | undefined;
   return {
     currentUser: toCurrentUser(caller),
     app: caller.app && serializeApp(caller.app),
-    listVersions: async () => {
+    listVersions: () => {
+      versionList ??= loadVersionList();
+      return versionList;
+    },
+    hasOptionalFeatures: async () => {
+      if (!caller.app) return false;
       const view = await guard(getCatalogView(service, requireApp(caller)));
-      return serializeVersionList(listVersions(view, caller), { matrix: true });
+      return listVersions(view, caller).optionalFeaturesAvailable;
     },
     listHistory: async ({ limit = 100, cursor } = {}) => {
       const before = cursor === undefined ? null : Number(cursor);

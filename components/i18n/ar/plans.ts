@@ -55,6 +55,8 @@ export const pricing = (counting: CountFormatter) => {
     },
     seats: 'المستخدمون',
     seatsHint: (max: number) => `من ${count(1)} إلى ${count(max)}`,
+    seatsInvalid: (max: number, shown: number) =>
+      `يُرجى إدخال عدد صحيح من ${count(1)} إلى ${count(max)}. الأسعار المعروضة ${shown === 1 || shown === 2 ? `ل${users(shown)}` : `لعدد ${users(shown)}`}.`,
     seatsCount: users,
     seatsRange: 'المستخدمون (شريط التمرير)',
     forSeats: (seats: number) => (seats === 1 || seats === 2 ? `ل${users(seats)}` : `لعدد ${users(seats)}`),

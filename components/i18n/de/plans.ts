@@ -51,6 +51,8 @@ export const pricing = ({ count, plural }: CountFormatter) => {
     },
     seats: 'Personen',
     seatsHint: (max: number) => `1 bis ${count(max)}`,
+    seatsInvalid: (max: number, shown: number) =>
+      `Geben Sie eine ganze Zahl von 1 bis ${count(max)} ein. Die Preise gelten für ${users(shown)}.`,
     seatsCount: users,
     seatsRange: 'Personen (Schieberegler)',
     forSeats: (seats: number) => `Für ${users(seats)}`,

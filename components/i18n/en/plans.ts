@@ -37,6 +37,9 @@ export const pricing = ({ count, plural }: CountFormatter) => {
     },
     seats: 'Users',
     seatsHint: (max: number) => `1 to ${count(max)}`,
+    /** `shown` is the number of users that the prices are for. */
+    seatsInvalid: (max: number, shown: number) =>
+      `Enter a whole number from 1 to ${count(max)}. Prices are for ${users(shown)}.`,
     seatsCount: users,
     seatsRange: 'Users (slider)',
     /** Label of the estimate. */
