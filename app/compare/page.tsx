@@ -18,7 +18,7 @@ export default async function ComparePage() {
   const page = await getPageContext();
   if (!page.app) return <NoApp />;
   const { comparison, pricing } = getText((await getUserPreferences()).locale);
-  const { role, demo } = page.currentUser;
+  const { account, role, demo } = page.currentUser;
   const queryClient = createQueryClient();
   await queryClient.prefetchQuery({ ...versionListQueryOptions(), queryFn: page.listVersions, retry: false });
   return (
@@ -36,7 +36,7 @@ export default async function ComparePage() {
         }
       />
       <HydrationBoundary state={dehydrate(queryClient)}>
-        <ComparisonView />
+        <ComparisonView hasAccount={account !== null} />
       </HydrationBoundary>
     </div>
   );

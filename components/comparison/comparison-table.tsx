@@ -1,6 +1,5 @@
 'use client';
 
-import Link from 'next/link';
 import { memo } from 'react';
 import { AmountText } from '@/components/feature-content/amount-text';
 import { useContentFormat } from '@/components/feature-content/use-content-format';
@@ -9,8 +8,7 @@ import { useText } from '@/components/i18n/text-provider';
 import { getPriceMessages } from '@/components/pricing/price-messages';
 import { Badge } from '@/components/ui/badge';
 import { classNames } from '@/components/ui/class-names';
-import { linkClassName } from '@/components/ui/text-link';
-import { pageUrls } from '@/lib/client/page-urls';
+import { linkClassName, TextButton } from '@/components/ui/text-link';
 import type { MatrixFeature, VersionEntry } from '@/lib/contract/versions';
 import { formatContent } from '@/lib/format/localized-amount';
 import {
@@ -33,11 +31,12 @@ interface ComparisonTableProps {
   shownFeatureIds: Set<string>;
   priceOptions: PriceFormatOptions;
   contactUrl: string | null;
+  onSwitch?: ((versionId: string) => void) | undefined;
 }
 
 /** A native table with one column per plan and one row group per feature group. */
 export function ComparisonTable(props: ComparisonTableProps) {
-  const { groups, columns, shownFeatureIds, priceOptions, contactUrl } = props;
+  const { groups, columns, shownFeatureIds, priceOptions, contactUrl, onSwitch } = props;
   const { comparison } = useText();
   const isSticky = columns.every(({ version }) => version.title.length <= maxStickyTitleLength);
   const hasHeadings = groups.some(({ title }) => title !== '');
@@ -55,6 +54,7 @@ export function ComparisonTable(props: ComparisonTableProps) {
               column={column}
               priceOptions={priceOptions}
               contactUrl={contactUrl}
+              onSwitch={onSwitch}
             />
           ))}
         </tr>
@@ -87,10 +87,11 @@ interface PlanHeaderProps {
   column: ComparisonColumn;
   priceOptions: PriceFormatOptions;
   contactUrl: string | null;
+  onSwitch: ((versionId: string) => void) | undefined;
 }
 
 /** The header of a plan's column: title, price and action. */
-function PlanHeader({ column, priceOptions, contactUrl }: PlanHeaderProps) {
+function PlanHeader({ column, priceOptions, contactUrl, onSwitch }: PlanHeaderProps) {
   const { pricing } = useText();
   const { version } = column;
   return (
@@ -104,7 +105,7 @@ function PlanHeader({ column, priceOptions, contactUrl }: PlanHeaderProps) {
         {!version.active && <small>{pricing.noLongerOffered}</small>}
         {!version.public && version.active && !version.current && <small>{pricing.notPublic}</small>}
         <HeaderPrice version={version} priceOptions={priceOptions} />
-        <HeaderAction version={version} contactUrl={contactUrl} />
+        <HeaderAction version={version} contactUrl={contactUrl} onSwitch={onSwitch} />
       </div>
     </th>
   );
@@ -141,7 +142,11 @@ function HeaderPrice({ version, priceOptions }: { version: VersionEntry; priceOp
   );
 }
 
-function HeaderAction({ version, contactUrl }: { version: VersionEntry; contactUrl: string | null }) {
+function HeaderAction({
+  version,
+  contactUrl,
+  onSwitch,
+}: Pick<PlanHeaderProps, 'contactUrl' | 'onSwitch'> & { version: VersionEntry }) {
   const { pricing } = useText();
   if (version.current) {
     return (
@@ -153,14 +158,15 @@ function HeaderAction({ version, contactUrl }: { version: VersionEntry; contactU
   if (version.switch?.allowed) {
     const labels = { upgrade: pricing.upgrade, downgrade: pricing.downgrade, none: pricing.switch };
     return (
-      <Link
-        href={pageUrls.plans({ switch: version.id })}
-        prefetch={false}
-        className={`${styles.action} ${linkClassName}`}
+      <TextButton
+        aria-haspopup="dialog"
+        data-switch-to={version.id}
+        onClick={onSwitch && (() => onSwitch(version.id))}
+        className={styles.action}
       >
         {labels[version.switch.direction]}
         <span className="sr-only"> {interpolate(pricing.toPlan, [<bdi key="to">{version.title}</bdi>])}</span>
-      </Link>
+      </TextButton>
     );
   }
   if (contactUrl && version.active && version.fee === null && version.user_fee === null) {

@@ -2,6 +2,7 @@
 
 import { useDeferredValue, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
+import { SwitchSection, useSwitchDialogState } from '@/components/switch/switch-section';
 import { Button } from '@/components/ui/button';
 import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -12,10 +13,11 @@ import { buildColumns, filterFeatures, fitColumns, groupFeatures } from './compa
 import { ComparisonTable } from './comparison-table';
 import styles from './comparison-table.module.css';
 
-/** Loads the plans and compares them. */
-export function ComparisonView() {
+/** Loads the plans and compares them. A user with an account can switch here. */
+export function ComparisonView({ hasAccount }: { hasAccount: boolean }) {
   const { comparison } = useText();
   const list = useVersionList();
+  const dialog = useSwitchDialogState();
   const retry = () => void list.refetch();
   if (list.isPending) return <ComparisonSkeleton />;
   if (!list.data) {
@@ -26,13 +28,20 @@ export function ComparisonView() {
   return (
     <>
       {list.isRefetchError && <StaleDataNotice updatedAt={list.dataUpdatedAt} onRetry={retry} />}
-      <ComparisonContent data={list.data.data} />
+      {hasAccount && <SwitchSection list={list.data.data} dialog={dialog} />}
+      <ComparisonContent data={list.data.data} onSwitch={dialog.open} />
     </>
   );
 }
 
+interface ComparisonContentProps {
+  data: VersionList['data'];
+  /** Without it, the buttons do nothing, as in the preview. */
+  onSwitch?: (versionId: string) => void;
+}
+
 /** Compares the plans of a loaded list. Used by the compare page and by the product preview. */
-export function ComparisonContent({ data }: { data: VersionList['data'] }) {
+export function ComparisonContent({ data, onSwitch }: ComparisonContentProps) {
   const { locale } = useDateFormatOptions();
   const { pricing } = useText();
   const state = useCompareState();
@@ -74,6 +83,7 @@ export function ComparisonContent({ data }: { data: VersionList['data'] }) {
         shownFeatureIds={shownFeatureIds}
         priceOptions={priceOptions}
         contactUrl={app.contact_url}
+        onSwitch={onSwitch}
       />
       {shownFeatureIds.size === 0 && (
         <NoMatchingFeatures

@@ -29,7 +29,7 @@ const shell = {
 
 const serverShell = {
   noScript: 'جافا سكريبت غير مفعَّل. يمكن هنا قراءة كل الأسعار والميزات، ولكن لا يمكن تبديل الخطة.',
-  apiReference: 'واجهة API',
+  apiReference: 'مرجع API',
   plansDescription: (plans: string) => `الخطط والأسعار: ${plans}. يمكن مقارنة ما تتضمنه كل خطة.`,
 };
 

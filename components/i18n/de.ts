@@ -30,7 +30,7 @@ const shell = {
 const serverShell = {
   noScript:
     'JavaScript ist ausgeschaltet. Sie können hier alle Preise und Funktionen lesen, aber den Tarif nicht wechseln.',
-  apiReference: 'API',
+  apiReference: 'API-Referenz',
   plansDescription: (plans: string) =>
     `Tarife und Preise: ${plans}. Vergleichen Sie, was jeder Tarif enthält.`,
 };

@@ -31,7 +31,7 @@ const shell = {
 /** Parts of header and footer that only the server renders. */
 const serverShell = {
   noScript: 'JavaScript is off. You can read all prices and features here, but you can’t switch plans.',
-  apiReference: 'API',
+  apiReference: 'API reference',
   /** The description of the plans page for search engines. The argument is a list of plans. */
   plansDescription: (plans: string) => `Plans and prices: ${plans}. Compare what each plan includes.`,
 };

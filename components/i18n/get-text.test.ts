@@ -16,6 +16,9 @@ function flattenTexts(branch: object, path: string[] = []): [key: string, value:
 function render(key: string, value: TextValue, argument: unknown): string {
   if (typeof value === 'string') return value;
   if (key === 'pricing.price.inPeriod' || key === 'switching.columns.perUnit') return value('1', 'month');
+  if (key === 'switching.priceSentence') {
+    return value({ after: '$2', before: '$1', difference: '+$1', period: 'month', seats: argument });
+  }
   // Amounts, units and prices are texts.
   return takesTexts(key) ? value(`${argument}`, `${argument}`) : value(argument, argument, argument);
 }
@@ -56,7 +59,12 @@ it.each(allLanguages.filter((language) => language !== 'en'))('texts in %s are t
 /** Whether the English text contains its argument, so that a translation must contain it too. */
 function takesTitle(key: string): boolean {
   const english = new Map(flattenTexts(getEnglishText('en-GB'))).get(key);
-  return typeof english === 'function' && !takesTexts(key) && english('Team').includes('Team');
+  return (
+    typeof english === 'function' &&
+    !takesTexts(key) &&
+    key !== 'switching.priceSentence' &&
+    english('Team').includes('Team')
+  );
 }
 
 const takesTexts = (key: string) =>

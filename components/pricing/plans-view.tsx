@@ -10,9 +10,8 @@ import { PageHeading } from '@/components/ui/page-heading';
 import { Skeleton } from '@/components/ui/skeleton';
 import { TextLink } from '@/components/ui/text-link';
 import { useOnline } from '@/components/ui/use-online';
-import { pageUrls, plansSearchParams } from '@/lib/client/page-urls';
+import { pageUrls } from '@/lib/client/page-urls';
 import { useHistory, useVersionList } from '@/lib/client/queries';
-import { useSearchParams } from '@/lib/client/use-search-params';
 import type { VersionEntry } from '@/lib/contract/versions';
 import { formatDate, formatIsoTime } from '@/lib/format/date-time';
 import { getSignInOption } from './plan-action';
@@ -29,9 +28,9 @@ interface PlansViewProps {
 export function PlansView({ signedIn, hasAccount, demo }: PlansViewProps) {
   const { pricing } = useText();
   const { data, error, isFetching, refetch, dataUpdatedAt } = useVersionList();
-  const [{ seats }, setSearchParams] = useSearchParams(plansSearchParams);
   const requestedSeats = useRouterSearchParams().get('seats');
   const dialog = useSwitchDialogState();
+  const { seats } = dialog;
   const online = useOnline();
 
   if (!data) {
@@ -60,15 +59,11 @@ export function PlansView({ signedIn, hasAccount, demo }: PlansViewProps) {
         lead={<PlansLead current={current} hasAccount={hasAccount} />}
         aside={
           hasUserFees(list) && (
-            <SeatsControl
-              seats={seats}
-              requested={requestedSeats}
-              onChange={(next) => setSearchParams({ seats: next })}
-            />
+            <SeatsControl seats={seats} requested={requestedSeats} onChange={dialog.setSeats} />
           )
         }
       />
-      {hasAccount && <SwitchSection list={list} seats={seats} dialog={dialog} />}
+      {hasAccount && <SwitchSection list={list} dialog={dialog} />}
       {error && <StaleDataNotice updatedAt={dataUpdatedAt} onRetry={() => void refetch()} />}
       <PlanGrid
         list={list}

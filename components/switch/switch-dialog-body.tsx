@@ -1,15 +1,19 @@
 'use client';
 
 import { AlertDialog } from '@base-ui/react/alert-dialog';
-import { type ReactNode, type RefObject, useState } from 'react';
+import { type ReactNode, type RefObject, useId, useState } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
+import { SeatsControl } from '@/components/pricing/seats-control';
 import { Button } from '@/components/ui/button';
 import { BlockerMessage, ErrorMessage } from '@/components/ui/error-message';
+import { TextField } from '@/components/ui/text-field';
 import { useOnline } from '@/components/ui/use-online';
-import type { VersionList } from '@/lib/contract/versions';
+import { ApiRequestError } from '@/lib/client/api-request';
+import type { AppInfo, VersionList } from '@/lib/contract/versions';
 import { SwitchPreviewPanel } from './switch-preview';
-import type { SwitchPreviewData } from './switch-summary';
+import { type PricedPlans, usePriceSentence } from './switch-prices';
+import { calculateTotals, type SwitchPreviewData } from './switch-summary';
 import { type SwitchSession, useSwitchSession } from './use-switch-session';
 
 interface SwitchDialogBodyProps {
@@ -17,6 +21,7 @@ interface SwitchDialogBodyProps {
   list: VersionList['data'];
   /** Number of users for price estimates. */
   seats: number;
+  onSeats: (seats: number) => void;
   cancelButton: RefObject<HTMLButtonElement | null>;
   onBusy: (busy: boolean) => void;
   onClose: () => void;
@@ -28,6 +33,7 @@ export function SwitchDialogBody({
   versionId,
   list,
   seats,
+  onSeats,
   cancelButton,
   ...handlers
 }: SwitchDialogBodyProps) {
@@ -37,22 +43,49 @@ export function SwitchDialogBody({
   const [to] = useState(() => list.versions.find(({ id }) => id === versionId) ?? null);
   const session = useSwitchSession({ versionId, displayed: to && { from, to }, ...handlers });
   const { preview } = session;
-  const targetTitle = preview?.to.title ?? to?.title;
-  const currentTitle = preview ? preview.from?.title : from?.title;
+  // Until the preview is loaded, the prices of the list. If it has others, the dialog reports it.
+  const plans = preview ?? (to && { from, to });
+  const targetTitle = plans?.to.title;
+  const currentTitle = plans?.from?.title ?? from?.title;
+  const { error } = session.previewQuery;
+  const isUnknownPlan = !plans && error instanceof ApiRequestError && error.code === 'version_not_found';
   return (
     <>
       <div className="grow px-5 pt-10 pb-8 narrow:px-8 narrow:pt-8">
         <AlertDialog.Title className="text-head">
-          {targetTitle
-            ? interpolate(switching.title, [<bdi key="to">{targetTitle}</bdi>])
-            : switching.titleWithoutPlan}
+          {isUnknownPlan && switching.unknownPlan.title}
+          {!isUnknownPlan &&
+            (targetTitle
+              ? interpolate(switching.title, [<bdi key="to">{targetTitle}</bdi>])
+              : switching.titleWithoutPlan)}
         </AlertDialog.Title>
-        <AlertDialog.Description className="mt-1 text-soft">
-          {currentTitle && <>{interpolate(switching.from, [<bdi key="from">{currentTitle}</bdi>])} </>}
-          {switching.effective}
+        <AlertDialog.Description render={<div />} className="mt-1 text-soft">
+          {isUnknownPlan ? (
+            switching.unknownPlan.body
+          ) : (
+            <>
+              {plans && plans.from?.id !== plans.to.id && (
+                <PriceSentence plans={plans} app={list.app} seats={seats} />
+              )}
+              {currentTitle && <>{interpolate(switching.from, [<bdi key="from">{currentTitle}</bdi>])} </>}
+              {switching.effective}
+              {preview && (
+                <span className="sr-only">
+                  {' '}
+                  {switching.featureCounts(preview.lost.length, preview.gained.length)}
+                </span>
+              )}
+            </>
+          )}
         </AlertDialog.Description>
+        {plans && calculateTotals(plans, seats)?.perUser && (
+          <div className="pt-4">
+            <SeatsControl seats={seats} onChange={onSeats} />
+          </div>
+        )}
         <SwitchNotice session={session} />
-        <SwitchPreviewPanel session={session} list={list} seats={seats} />
+        <SwitchPreviewPanel session={session} plans={plans} list={list} seats={seats} />
+        {preview?.allowed && preview.from?.id !== preview.to.id && <ReasonField session={session} />}
       </div>
       <SwitchButtons
         session={session}
@@ -62,6 +95,38 @@ export function SwitchDialogBody({
         onClose={handlers.onClose}
       />
     </>
+  );
+}
+
+function PriceSentence({ plans, app, seats }: { plans: PricedPlans; app: AppInfo; seats: number }) {
+  return (
+    <p className="figures pb-1 text-lead text-ink">
+      <bdi>{usePriceSentence(plans, app, seats)}</bdi>
+    </p>
+  );
+}
+
+const maxReasonLength = 500;
+
+/** The reason is shown in the history. */
+function ReasonField({ session: { reason, setReason } }: { session: SwitchSession }) {
+  const { switching } = useText();
+  const fieldId = useId();
+  return (
+    <div className="pt-6">
+      <label htmlFor={fieldId} className="text-small text-soft">
+        {switching.reason}
+      </label>
+      <TextField
+        id={fieldId}
+        value={reason}
+        maxLength={maxReasonLength}
+        readOnly={setReason === null}
+        onChange={({ currentTarget }) => setReason?.(currentTarget.value)}
+        autoComplete="off"
+        className="mt-1 w-full"
+      />
+    </div>
   );
 }
 

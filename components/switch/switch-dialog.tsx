@@ -12,6 +12,7 @@ interface SwitchDialogProps {
   list: VersionList['data'];
   /** Number of users for price estimates. */
   seats: number;
+  onSeats: (seats: number) => void;
   /** The confirmation on the page, which gets the focus after a switch. */
   noticeRef: RefObject<HTMLElement | null>;
   onClose: () => void;
@@ -24,7 +25,15 @@ const popupClassName =
   'narrow:m-auto narrow:h-fit narrow:max-h-[calc(100dvh-4rem)] narrow:w-[min(40rem,calc(100vw-2rem))] narrow:rounded-control';
 
 /** The confirmation dialog of a switch. Only its buttons and Esc close it, not a click outside. */
-export function SwitchDialog({ versionId, list, seats, noticeRef, onClose, onDone }: SwitchDialogProps) {
+export function SwitchDialog({
+  versionId,
+  list,
+  seats,
+  onSeats,
+  noticeRef,
+  onClose,
+  onDone,
+}: SwitchDialogProps) {
   const cancelButton = useRef<HTMLButtonElement>(null);
   const busy = useRef(false);
   const switched = useRef(false);
@@ -60,6 +69,7 @@ export function SwitchDialog({ versionId, list, seats, noticeRef, onClose, onDon
               versionId={shownId}
               list={list}
               seats={seats}
+              onSeats={onSeats}
               cancelButton={cancelButton}
               onBusy={(isBusy) => {
                 busy.current = isBusy;

@@ -11,10 +11,10 @@ import { TextButton } from '@/components/ui/text-link';
 import type { FeatureChange, FeatureRef } from '@/lib/contract/fields';
 import type { Matrix } from '@/lib/contract/versions';
 import { formatContent } from '@/lib/format/localized-amount';
-import { groupFeatureChanges, type IncludedFeature, type SwitchPreviewData } from './switch-summary';
+import { groupFeatureChanges, type IncludedFeature } from './switch-summary';
 
 interface SwitchFeatureChangesProps {
-  preview: SwitchPreviewData;
+  preview: Parameters<typeof groupFeatureChanges>[0];
   matrix: Matrix | undefined;
 }
 

@@ -1,252 +1,73 @@
 'use client';
 
-import type { ReactNode } from 'react';
-import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
-import { getPriceMessages } from '@/components/pricing/price-messages';
-import { classNames } from '@/components/ui/class-names';
+import { useText } from '@/components/i18n/text-provider';
 import { LoadError } from '@/components/ui/load-error';
-import { Skeleton } from '@/components/ui/skeleton';
-import type { AppInfo, Price, VersionList } from '@/lib/contract/versions';
-import { formatMoney, formatMoneyChange, formatMoneyToParts, minorUnitsPerMajor } from '@/lib/format/money';
-import { formatAnnualPrice } from '@/lib/format/price';
+import { ApiRequestError } from '@/lib/client/api-request';
+import type { VersionList } from '@/lib/contract/versions';
 import { SwitchFeatureChanges } from './switch-feature-changes';
-import { buildPriceRows, type PriceCell, type PriceColumn, type SwitchPreviewData } from './switch-summary';
+import { type PricedPlans, SwitchPrices } from './switch-prices';
+import { predictFeatureChanges } from './switch-summary';
 import type { SwitchSession } from './use-switch-session';
 
 interface SwitchPreviewPanelProps {
   session: SwitchSession;
+  /** The plans of the preview, or of the list until it is loaded. Null if the list does not have the plan. */
+  plans: (PricedPlans & { from: { id: string } | null; to: { id: string } }) | null;
   list: VersionList['data'];
   /** Number of users for price estimates. */
   seats: number;
 }
 
-/** The effect of the switch: prices, losses and gains. */
+/** The effect of the switch: prices, losses and gains. Only prices are shown before the API has confirmed the changes. */
 export function SwitchPreviewPanel({
   session: { previewQuery, preview },
+  plans,
   list,
   seats,
 }: SwitchPreviewPanelProps) {
   const { switching } = useText();
-  if (!preview && previewQuery.error) {
+  const { error } = previewQuery;
+  if (!preview && error) {
+    if (error instanceof ApiRequestError && error.code === 'version_not_found') return null;
     return (
       <div className="pt-6">
         <LoadError
           title={switching.previewFailed}
           headingLevel="h3"
-          error={previewQuery.error}
+          error={error}
           retrying={previewQuery.isFetching}
           onRetry={() => void previewQuery.refetch()}
         />
       </div>
     );
   }
-  if (!preview) return <PreviewSkeleton />;
-  if (preview.from?.id === preview.to.id) return <p className="pt-6">{switching.alreadyOnPlan}</p>;
+  if (!plans) return preview ? null : <Loading />;
+  if (plans.from?.id === plans.to.id) return <p className="pt-6">{switching.alreadyOnPlan}</p>;
   return (
     <>
-      <SwitchPrices preview={preview} app={list.app} seats={seats} />
-      <SwitchFeatureChanges preview={preview} matrix={list.matrix} />
-    </>
-  );
-}
-
-function PreviewSkeleton() {
-  const { switching } = useText();
-  return (
-    <div aria-busy="true" className="pt-6">
-      <p role="status" className="sr-only">
-        {switching.loadingPreview}
-      </p>
-      {['from', 'to', 'difference', 'lost', 'gained'].map((row) => (
-        <div key={row} className="flex justify-between border-t border-line py-3">
-          <Skeleton className="h-4 w-24" />
-          <Skeleton className="h-4 w-36" />
+      <SwitchPrices plans={plans} app={list.app} seats={seats} />
+      {preview ? (
+        <SwitchFeatureChanges preview={preview} matrix={list.matrix} />
+      ) : (
+        <div aria-busy="true">
+          <Loading />
+          <div aria-hidden="true" inert className="skeletal">
+            <SwitchFeatureChanges
+              preview={predictFeatureChanges(plans.from, plans.to, list.matrix?.features ?? [])}
+              matrix={list.matrix}
+            />
+          </div>
         </div>
-      ))}
-    </div>
-  );
-}
-
-interface SwitchPricesProps {
-  preview: SwitchPreviewData;
-  app: AppInfo;
-  seats: number;
-}
-
-/** The price table: current plan, target plan and difference, aligned on the decimal separator. */
-function SwitchPrices({ preview, app, seats }: SwitchPricesProps) {
-  const { switching } = useText();
-  const { columns, from, to, difference } = buildPriceRows(preview, seats);
-  const getHeading = useColumnHeading(app, seats);
-  const getAnnualPrice = useAnnualPrice(app);
-  const rows = [from, to, difference].filter((row) => row !== null);
-  const rowProps = {
-    columns,
-    currency: app.currency,
-    columnAmounts: columns.map((_, index) =>
-      rows.map((cells) => cells[index]).filter((cell) => typeof cell === 'number'),
-    ),
-  };
-  return (
-    <table className="mt-6 w-full border-line border-b max-narrow:text-small">
-      <caption className="sr-only">{switching.prices}</caption>
-      <thead>
-        <tr className="text-small text-soft">
-          <td />
-          {columns.map((column) => (
-            <th
-              key={getColumnKey(column)}
-              scope="col"
-              className="pb-1 ps-3 narrow:ps-6 text-end align-bottom font-normal"
-            >
-              {getHeading(column)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {from && preview.from && (
-          <PriceTableRow
-            {...rowProps}
-            label={<PlanLabel title={preview.from.title} annual={getAnnualPrice(preview.from)} />}
-            cells={from}
-            muted
-          />
-        )}
-        <PriceTableRow
-          {...rowProps}
-          label={<PlanLabel title={preview.to.title} annual={getAnnualPrice(preview.to)} />}
-          cells={to}
-        />
-        {difference && (
-          <PriceTableRow {...rowProps} label={switching.difference} cells={difference} isDifference />
-        )}
-      </tbody>
-    </table>
-  );
-}
-
-const getColumnKey = (column: PriceColumn) =>
-  column.kind === 'total' ? column.kind : `${column.kind} ${column.unit ?? ''}`;
-
-function useColumnHeading(app: AppInfo, seats: number): (column: PriceColumn) => string {
-  const { pricing, switching } = useText();
-  const { base, perUnit } = switching.columns;
-  return (column) => {
-    if (column.kind === 'total') return pricing.forSeats(seats);
-    if (column.kind === 'base' && column.unit === null) return base[app.billing_period];
-    return perUnit(column.unit ?? pricing.price.user, app.billing_period);
-  };
-}
-
-function useAnnualPrice(app: AppInfo): (price: Price) => string | null {
-  const text = useText();
-  const { locale } = useDateFormatOptions();
-  const options = { locale, currency: app.currency, period: app.billing_period };
-  return (price) => formatAnnualPrice(price, options, getPriceMessages(text));
-}
-
-/** The title of a plan, and its price with annual billing. */
-function PlanLabel({ title, annual }: { title: string; annual: string | null }) {
-  return (
-    <>
-      <bdi>{title}</bdi>
-      {annual && <span className="figures block text-small text-soft">{annual}</span>}
+      )}
     </>
   );
 }
 
-interface PriceTableRowProps {
-  label: ReactNode;
-  columns: PriceColumn[];
-  cells: PriceCell[];
-  /** All amounts of each column, for the alignment. */
-  columnAmounts: number[][];
-  currency: string;
-  muted?: boolean;
-  isDifference?: boolean;
-}
-
-function PriceTableRow(props: PriceTableRowProps) {
-  const { label, columns, cells, columnAmounts, currency, muted, isDifference } = props;
+function Loading() {
+  const { switching } = useText();
   return (
-    <tr
-      className={classNames(
-        'border-line border-t align-baseline',
-        muted && 'text-soft',
-        isDifference && 'font-medium',
-      )}
-    >
-      <th scope="row" className="min-w-20 py-2 text-start font-normal wrap-anywhere">
-        {label}
-      </th>
-      {columns.map((column, index) => (
-        <td key={getColumnKey(column)} className="py-2 ps-3 narrow:ps-6 text-end">
-          <PriceTableCell
-            value={cells[index] ?? null}
-            columnAmounts={columnAmounts[index] ?? []}
-            currency={currency}
-            isDifference={isDifference}
-          />
-        </td>
-      ))}
-    </tr>
-  );
-}
-
-interface PriceTableCellProps {
-  value: PriceCell;
-  columnAmounts: number[];
-  currency: string;
-  isDifference?: boolean | undefined;
-}
-
-function PriceTableCell({ value, columnAmounts, currency, isDifference }: PriceTableCellProps) {
-  const { pricing, switching } = useText();
-  if (value === null) return '–';
-  if (value === 'free') return pricing.free;
-  if (value === 'on_request') return pricing.onRequest;
-  if (typeof value === 'object') return <bdi className="figures">{value.text}</bdi>;
-  if (value === 0) return switching.zeroDifference;
-  return (
-    <AlignedAmount
-      minor={value}
-      columnAmounts={columnAmounts}
-      currency={currency}
-      isDifference={isDifference}
-    />
-  );
-}
-
-interface AlignedAmountProps {
-  /** In minor units. */
-  minor: number;
-  /** All amounts of the column. If one has decimals, a whole amount reserves space for them. */
-  columnAmounts: number[];
-  currency: string;
-  /** Shows a plus or minus sign. */
-  isDifference?: boolean | undefined;
-}
-
-/**
- * Aligns `$8` with `$16.50` on the decimal separator, by an invisible `.50`. Where the currency follows the amount, the
- * zeros are written out instead (`8,00 €` and `16,50 €`), because a gap would separate amount and currency.
- */
-function AlignedAmount({ minor, columnAmounts, currency, isDifference = false }: AlignedAmountProps) {
-  const { locale } = useDateFormatOptions();
-  const unitsPerMajor = minorUnitsPerMajor(currency);
-  const withDecimals = columnAmounts.find((amount) => amount % unitsPerMajor !== 0);
-  const needsPadding = withDecimals !== undefined && minor % unitsPerMajor === 0;
-  const padWithZeros = needsPadding && formatMoneyToParts(locale, currency, minor).after !== '';
-  const format = isDifference ? formatMoneyChange : formatMoney;
-  return (
-    <span className="figures">
-      {format(locale, currency, minor, padWithZeros)}
-      {needsPadding && !padWithZeros && (
-        <span aria-hidden="true" className="invisible">
-          {formatMoneyToParts(locale, currency, withDecimals).fraction}
-        </span>
-      )}
-    </span>
+    <p role="status" className="sr-only">
+      {switching.loadingPreview}
+    </p>
   );
 }

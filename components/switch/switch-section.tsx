@@ -4,7 +4,7 @@ import { lazy, type Ref, Suspense, useCallback, useRef, useState } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
 import { TextButton, TextLink } from '@/components/ui/text-link';
-import { pageUrls, plansSearchParams } from '@/lib/client/page-urls';
+import { pageUrls, switchSearchParams } from '@/lib/client/page-urls';
 import { useSearchParams } from '@/lib/client/use-search-params';
 import type { VersionList } from '@/lib/contract/versions';
 
@@ -12,13 +12,11 @@ const SwitchDialog = lazy(() => loadSwitchDialog().then((module) => ({ default: 
 
 interface SwitchSectionProps {
   list: VersionList['data'];
-  /** Number of users for price estimates. */
-  seats: number;
   dialog: SwitchDialogState;
 }
 
 /** The switch dialog, and after a switch the notice that confirms it. */
-export function SwitchSection({ list, seats, dialog }: SwitchSectionProps) {
+export function SwitchSection({ list, dialog }: SwitchSectionProps) {
   const [completed, setCompleted] = useState<CompletedSwitch | null>(null);
   // After the first use, the dialog stays mounted, so that it can return the focus when it closes.
   const [isMounted, setIsMounted] = useState(dialog.versionId !== null);
@@ -41,7 +39,8 @@ export function SwitchSection({ list, seats, dialog }: SwitchSectionProps) {
           <SwitchDialog
             versionId={dialog.versionId}
             list={list}
-            seats={seats}
+            seats={dialog.seats}
+            onSeats={dialog.setSeats}
             noticeRef={noticeRef}
             onClose={dialog.close}
             onDone={({ from, to }) => {
@@ -117,6 +116,9 @@ function SwitchDoneNotice({ completed, ref, canGoBack, onBack, onDismiss }: Swit
 interface SwitchDialogState {
   /** The version to switch to. Null while the dialog is closed. */
   versionId: string | null;
+  /** Number of users for price estimates. */
+  seats: number;
+  setSeats: (seats: number) => void;
   open: (versionId: string) => void;
   close: () => void;
   /** Loads the script of the dialog. */
@@ -128,7 +130,7 @@ const loadSwitchDialog = () => import('./switch-dialog');
 
 /** Keeps the state of the dialog in the query string: the dialog can be linked to, and Back closes it. */
 export function useSwitchDialogState(): SwitchDialogState {
-  const [{ switch: versionId }, setSearchParams] = useSearchParams(plansSearchParams);
+  const [{ switch: versionId, seats }, setSearchParams] = useSearchParams(switchSearchParams);
   const openedByClick = useRef(false);
   // The dialog closes at once. The browser goes back later, and not at all during another navigation.
   const [closedId, setClosedId] = useState<string | null>(null);
@@ -144,12 +146,16 @@ export function useSwitchDialogState(): SwitchDialogState {
   const close = useCallback(() => {
     setClosedId(versionId);
     // A click pushed a history entry to go back to. A link to the dialog did not.
-    if (openedByClick.current) window.history.back();
-    else setSearchParams({ switch: null });
+    if (openedByClick.current) {
+      // The entry that Back returns to has the number of users from before the dialog.
+      window.addEventListener('popstate', () => setSearchParams({ seats }), { once: true });
+      window.history.back();
+    } else setSearchParams({ switch: null });
     openedByClick.current = false;
-  }, [versionId, setSearchParams]);
+  }, [versionId, seats, setSearchParams]);
   const shownId = versionId === closedId ? null : versionId;
-  return { versionId: shownId, open, close, preload: preloadSwitchDialog };
+  const setSeats = useCallback((next: number) => setSearchParams({ seats: next }), [setSearchParams]);
+  return { versionId: shownId, seats, setSeats, open, close, preload: preloadSwitchDialog };
 }
 
 function preloadSwitchDialog() {

@@ -8,6 +8,7 @@ import {
 } from '@/tools/testing/contract-fixtures';
 import {
   buildPriceRows,
+  calculateTotals,
   findPreviewChanges,
   groupFeatureChanges,
   type SwitchPreviewData,
@@ -58,6 +59,29 @@ describe('findPreviewChanges', () => {
     const lowerLimit = { ...preview, lowered: [createFeatureChange('guides', { amount: 9 }, { amount: 5 })] };
     expect(findPreviewChanges(toBaseline(preview), lowerLimit)).toEqual(['features']);
     expect(findPreviewChanges({ from: preview.from, to: preview.to }, fewerFeatures)).toEqual([]);
+  });
+});
+
+describe('calculateTotals', () => {
+  it('adds the price per user of both plans', () => {
+    expect(calculateTotals({ from: plan(900, null), to: plan(5900, 1200) }, 1)).toEqual({
+      before: 900,
+      after: 7100,
+      perUser: true,
+    });
+    expect(calculateTotals({ from: null, to: plan(500, 0) }, 3)).toEqual({
+      before: null,
+      after: 500,
+      perUser: false,
+    });
+  });
+
+  it('is null for a price on request and for other units', () => {
+    expect(calculateTotals({ from: plan(null, null), to: plan(1, null) }, 1)).toBeNull();
+    expect(calculateTotals({ from: plan(1, null), to: plan(null, null) }, 1)).toBeNull();
+    expect(
+      calculateTotals({ from: null, to: createPrice({ user_fee: 1, user_fee_unit: 'site' }) }, 1),
+    ).toBeNull();
   });
 });
 

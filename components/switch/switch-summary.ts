@@ -1,7 +1,8 @@
 import { getFeatureContent } from '@/components/feature-content/feature-content';
 import type { FeatureChange, FeatureContent, FeatureRef } from '@/lib/contract/fields';
 import type { SwitchPreview } from '@/lib/contract/switch';
-import type { Matrix, Price } from '@/lib/contract/versions';
+import type { Matrix, MatrixFeature, Price } from '@/lib/contract/versions';
+import { isAtLeast, isSameContent } from '@/lib/format/localized-amount';
 import { calculateTotal, type Fees } from '@/lib/format/price';
 
 export type SwitchPreviewData = SwitchPreview['data'];
@@ -89,6 +90,27 @@ export function buildPriceRows({ from, to }: { from: Price | null; to: Price }, 
   };
 }
 
+/** The totals before and after a switch, in minor units. */
+interface PriceTotals {
+  /** Null without a current plan. */
+  before: number | null;
+  after: number;
+  /** Whether a total depends on the number of users. */
+  perUser: boolean;
+}
+
+/** Null if a plan has no price, or charges per something else than users. */
+export function calculateTotals(
+  { from, to }: { from: Price | null; to: Price },
+  seats: number,
+): PriceTotals | null {
+  const plans = from ? [from, to] : [to];
+  if (plans.some(({ user_fee, user_fee_unit }) => user_fee && user_fee_unit)) return null;
+  const [before, after] = [from && calculateTotal(from, seats), calculateTotal(to, seats)];
+  if (after === null || (from && before === null)) return null;
+  return { before, after, perUser: plans.some(({ user_fee }) => user_fee) };
+}
+
 function hasComparableUnits(from: Price, to: Price): boolean {
   return listUnits([from, to], 'fee').size <= 1 && listUnits([from, to], 'user_fee').size <= 1;
 }
@@ -114,6 +136,48 @@ function getPriceCell(price: Price, column: PriceColumn, seats: number, isFirst:
   }
   if (!price.fee && !price.user_fee) return isFirst || column.kind === 'total' ? 'free' : null;
   return getAmount(price, column, seats) || null;
+}
+
+type ComparedFeatures = Pick<
+  SwitchPreviewData,
+  'lost' | 'gained' | 'kept' | 'raised' | 'lowered' | 'changed' | 'optional_gained' | 'optional_lost'
+> & { from: { id: string } | null; to: { id: string } };
+
+/** The changes by the matrix of the list. They reserve the space of the changes that the API sends. */
+export function predictFeatureChanges(
+  from: { id: string } | null,
+  to: { id: string },
+  features: MatrixFeature[],
+): ComparedFeatures {
+  const result: ComparedFeatures = {
+    from,
+    to,
+    lost: [],
+    gained: [],
+    kept: [],
+    raised: [],
+    lowered: [],
+    changed: [],
+    optional_gained: [],
+    optional_lost: [],
+  };
+  for (const feature of features) {
+    const { id, title, is_limit, offers } = feature;
+    const ref = { id, title, is_limit };
+    const before = from && getFeatureContent(feature, from.id);
+    const after = getFeatureContent(feature, to.id);
+    const wasOptional = from !== null && !before && offers[from.id] !== undefined;
+    if (before && after) {
+      result.kept.push(ref);
+      if (isSameContent(before, after)) continue;
+      const kind = isAtLeast(after, before) ? 'raised' : isAtLeast(before, after) ? 'lowered' : 'changed';
+      result[kind].push({ ...ref, from: before, to: after });
+    } else if (before) result.lost.push(ref);
+    else if (after) result.gained.push(ref);
+    if (wasOptional && after) result.optional_gained.push(ref);
+    if (wasOptional && !after && !offers[to.id]) result.optional_lost.push(ref);
+  }
+  return result;
 }
 
 /** A gained or lost feature with its content in the plan that includes it, and whether it was an add-on before. */
@@ -160,7 +224,7 @@ export function groupFeatureChanges(
     changed,
     optional_gained,
     optional_lost,
-  }: SwitchPreviewData,
+  }: ComparedFeatures,
   matrix: Matrix | undefined,
 ): GroupedFeatureChanges {
   const wereOptional = new Set(optional_gained.map(({ id }) => id));

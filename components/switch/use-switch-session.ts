@@ -44,6 +44,9 @@ export function useSwitchSession({ versionId, displayed, onDone, onBusy }: Switc
     const newestPage = queryClient.getQueryData(historyQueryOptions().queryKey)?.pages[0];
     return newestPage ? (newestPage.payload[0]?.sequence ?? 0) : null;
   });
+  // Part of the request that the idempotency key belongs to, so it can't be changed after the first attempt.
+  const [reason, setReason] = useState('');
+  const [isReasonSent, setIsReasonSent] = useState(false);
   const [step, setStep] = useState<SwitchStep>('ready');
   const [error, setError] = useState<unknown>(null);
   const [preview, setPreview] = useState<SwitchPreviewData | null>(null);
@@ -83,8 +86,9 @@ export function useSwitchSession({ versionId, displayed, onDone, onBusy }: Switc
     setError(null);
     setChanges([]);
     goTo('switching');
+    setIsReasonSent(true);
     try {
-      await mutateAsync({ versionId, idempotencyKey, revision: preview.revision });
+      await mutateAsync({ versionId, idempotencyKey, reason: reason.trim(), revision: preview.revision });
       finish(preview);
     } catch (cause) {
       if (isOutcomeUnknown(cause)) return checkOutcome(preview);
@@ -97,7 +101,17 @@ export function useSwitchSession({ versionId, displayed, onDone, onBusy }: Switc
     }
   }
 
-  return { previewQuery, preview, changes, step, error, confirm, checkOutcome };
+  return {
+    previewQuery,
+    preview,
+    changes,
+    step,
+    error,
+    reason,
+    setReason: isReasonSent ? null : setReason,
+    confirm,
+    checkOutcome,
+  };
 }
 
 export type SwitchSession = ReturnType<typeof useSwitchSession>;

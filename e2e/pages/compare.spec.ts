@@ -149,7 +149,7 @@ test('empty states: no differences, and nothing to compare', async ({ page, crea
   await expect(page.getByRole('heading', { name: 'Nothing to compare yet' })).toBeVisible();
 });
 
-test('the current plan is the first column, and a plan header links to the switch dialog', async ({
+test('the current plan is the first column, and its switch dialog returns to the same filters', async ({
   page,
   createTenant,
   signIn,
@@ -162,8 +162,15 @@ test('the current plan is the first column, and a plan header links to the switc
   );
   await signIn({ app, account }, '/compare');
   await expect(page.getByRole('columnheader').nth(1)).toContainText('Max');
-  await page.getByRole('link', { name: /Downgrade to Pro/ }).click();
-  await expect(page.getByRole('alertdialog', { name: 'Switch to Pro?' })).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Only differences' }).check();
+  await page.getByRole('button', { name: 'Downgrade to Pro' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Switch to Pro?' });
+  await expect(dialog).toBeVisible();
+  await expect(page).toHaveURL(/\/compare\?differences=true&switch=ver_/);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Downgrade to Pro' })).toBeFocused();
+  await expect(page).toHaveURL(/\/compare\?differences=true$/);
 });
 
 test('a narrow screen shows two plans, chosen with selects', async ({ page, createTenant }) => {
@@ -232,21 +239,21 @@ testPageStates('/compare', {
     await page.goto(pageUrl(app.host, '/compare'));
     await check(async () => {
       await expect(page.getByRole('main').getByRole('link', { name: 'Sign in to switch' })).toBeVisible();
-      await expect(page.getByRole('link', { name: /Upgrade|Downgrade/ })).toHaveCount(0);
+      await expect(page.getByRole('button', { name: /Upgrade|Downgrade/ })).toHaveCount(0);
     });
   },
   member: async ({ page, createTenant, signIn, check }) => {
     await signIn({ ...(await createTenant(catalog)), role: 'member' }, '/compare');
     await check(async () => {
       await expect(getColumnHeader(page, 'Basic')).toContainText('Your plan');
-      await expect(page.getByRole('link', { name: /Upgrade|Downgrade/ })).toHaveCount(0);
+      await expect(page.getByRole('button', { name: /Upgrade|Downgrade/ })).toHaveCount(0);
     });
   },
   owner: async ({ page, createTenant, signIn, check }) => {
     await signIn(await createTenant(catalog), '/compare');
     await check(async () => {
       await expect(getColumnHeader(page, 'Basic')).toHaveAttribute('aria-current', 'true');
-      await expect(page.getByRole('link', { name: 'Upgrade to Pro' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Upgrade to Pro' })).toBeVisible();
     });
   },
   product: async ({ page, createTenant, signIn, check }) => {
@@ -264,7 +271,7 @@ testPageStates('/compare', {
     await signIn(await createTenant(catalog), '/compare?pair=v1,v3');
     await check(async () => {
       await expect(getColumnHeader(page, 'Enterprise')).toContainText('Price on request');
-      await expect(getColumnHeader(page, 'Enterprise').getByRole('link')).toHaveCount(0);
+      await expect(getColumnHeader(page, 'Enterprise').getByRole('button')).toHaveCount(0);
     });
   },
   'stale dialog': 'Applies to the switch dialog only.',

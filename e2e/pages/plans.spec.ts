@@ -28,7 +28,7 @@ test('a visitor sees the price and added features of each plan and is asked to s
     'content',
     'Plans and prices: Basic, Team, Scale, Enterprise. Compare what each plan includes.',
   );
-  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'API' })).toHaveAttribute(
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'API reference' })).toHaveAttribute(
     'href',
     '/docs',
   );

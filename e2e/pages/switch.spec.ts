@@ -40,11 +40,71 @@ test('the dialog lists lost features before gained ones and the price, and the s
   const text = ((await dialog.textContent()) ?? '').replaceAll(/\s+/g, ' ');
   expect(text.indexOf('You lose')).toBeLessThan(text.indexOf('You gain'));
   expect(text).toContain('$15');
+  await expect(dialog).toHaveAccessibleDescription(
+    '$20 a month instead of $5 (+$15). Current plan: Basic. Takes effect immediately. ' +
+      'Features lost: 1. Features gained: 2.',
+  );
+  await dialog.getByLabel('Reason (optional)').fill(' New kitchen ');
   await dialog.getByRole('button', { name: 'Switch to Pro' }).click();
   await expect(page.getByText('You’re on Pro')).toBeVisible();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Downgrade to Basic' })).toBeVisible();
   expect(await listHistoryTitles(page)).toEqual(['Pro', 'Basic']);
+  await page.getByRole('link', { name: 'View history' }).click();
+  await expect(page.locator('q')).toHaveText('New kitchen');
+});
+
+test('the dialog computes the price for the number of users, which can be changed in it', async ({
+  page,
+  createTenant,
+  signIn,
+}) => {
+  const versions = [
+    { title: 'Basic', fee: 0, features: [1] },
+    { title: 'Pro', fee: 2000, userFee: 800, features: [1, 2] },
+  ];
+  await signIn(await createTenant({ versions, features: 2 }), '/?seats=3');
+  const pageField = page.getByRole('main').getByRole('spinbutton', { name: 'Users' });
+  await page.getByRole('button', { name: 'Upgrade to Pro' }).click();
+  const dialog = getDialog(page, 'Pro');
+  await expect(dialog).toContainText('$44 a month instead of $0, for 3 users (+$44).');
+  await dialog.getByRole('spinbutton', { name: 'Users' }).fill('12');
+  await expect(dialog).toContainText('$116 a month instead of $0, for 12 users (+$116).');
+  await expect(dialog.getByRole('row', { name: /^Basic/ })).toContainText('FreeFree');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(pageField).toHaveValue('12');
+  await expect(page).toHaveURL(/\/\?seats=12$/);
+});
+
+test('the dialog keeps its height when the changes are loaded', async ({ page, createTenant, signIn }) => {
+  await page.setViewportSize({ width: 1280, height: 1000 });
+  await signIn(await createTenant(limitSpec));
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/preview', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Upgrade to Pro' }).click();
+  const dialog = getDialog(page, 'Pro');
+  await expect(dialog).toContainText('$20 a month instead of $5 (+$15).');
+  const getHeight = async () => (await dialog.boundingBox())?.height ?? 0;
+  const before = await getHeight();
+  release();
+  await expect(dialog.getByRole('region', { name: 'You gain 2 features' })).toBeVisible();
+  expect(Math.abs((await getHeight()) - before)).toBeLessThanOrEqual(1);
+});
+
+test('a link to an unknown plan says that it doesn’t exist', async ({ page, createTenant, signIn }) => {
+  await signIn(await createTenant({ versions: versionSpecs, features: 4 }), '/?switch=ver_unknown');
+  const dialog = page.getByRole('alertdialog', { name: 'This plan doesn’t exist' });
+  await expect(dialog).toHaveAccessibleDescription(/the link is wrong/);
+  await expect(dialog.getByRole('button')).toHaveText(['Close']);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toHaveCount(0);
 });
 
 const limitSpec: AppSpec = {

@@ -14,7 +14,8 @@ import {
 
 export const maxSeats = 10_000;
 
-export const plansSearchParams = {
+/** On every page with plans: the version of the open dialog, and the number of users for price estimates. */
+export const switchSearchParams = {
   switch: optionalTextParam,
   seats: integerParam(1, maxSeats),
 };
@@ -46,8 +47,8 @@ const build =
 
 /** Builds the URL of every page. All links use it. */
 export const pageUrls = {
-  plans: build('/', plansSearchParams),
-  compare: build('/compare', compareSearchParams),
+  plans: build('/', switchSearchParams),
+  compare: build('/compare', { ...compareSearchParams, ...switchSearchParams }),
   history: () => '/history',
   /** A link can't send an `Accept` header, so the API also accepts `format`. */
   historyCsv: () => '/api/account/versions?format=csv',

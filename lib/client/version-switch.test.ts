@@ -18,19 +18,19 @@ function startSwitch() {
   queryClient.setQueryData(queryKey, { success: true, message: '', data: {} } as never);
   const observer = new MutationObserver(queryClient, versionSwitchMutationOptions(queryClient));
   const isStale = () => queryClient.getQueryState(queryKey)?.isInvalidated;
-  return { isStale, mutate: () => observer.mutate(input) };
+  return { isStale, mutate: (reason?: string) => observer.mutate({ ...input, reason }) };
 }
 
-test('sends the idempotency key and the confirmed revision, then invalidates the version list', async () => {
+test('sends the reason, the idempotency key and the confirmed revision, then invalidates the version list', async () => {
   const fetchMock = vi.fn(async () => Response.json({ success: true, message: '', data: {} }));
   vi.stubGlobal('fetch', fetchMock);
   const { mutate, isStale } = startSwitch();
-  await mutate();
+  await mutate('New kitchen');
   expect(fetchMock.mock.calls[0]).toMatchObject([
     '/api/app/versions',
     {
       method: 'POST',
-      body: '{"version_id":"ver_pro"}',
+      body: '{"version_id":"ver_pro","reason":"New kitchen"}',
       headers: { 'Idempotency-Key': 'key-1', 'If-Match': '"r1"' },
     },
   ]);

@@ -17,14 +17,16 @@ interface VersionSwitchInput {
   versionId: string;
   /** One per opened dialog, so that repeated clicks and retries switch once. */
   idempotencyKey: string;
+  /** Stored in the history. */
+  reason?: string;
   /** `revision` of the confirmed preview. The API responds with 412 if anything has changed since. */
   revision?: string;
 }
 
-function postVersionSwitch({ versionId, idempotencyKey, revision }: VersionSwitchInput) {
+function postVersionSwitch({ versionId, idempotencyKey, reason, revision }: VersionSwitchInput) {
   return requestApi<SwitchResult>('/api/app/versions', {
     method: 'POST',
-    body: { version_id: versionId },
+    body: { version_id: versionId, ...(reason ? { reason } : {}) },
     headers: { 'Idempotency-Key': idempotencyKey, 'If-Match': revision && `"${revision}"` },
   });
 }

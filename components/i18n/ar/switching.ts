@@ -1,13 +1,27 @@
+import type { PriceSentence } from '@/components/i18n/en/switching';
 import type { CountFormatter } from '@/lib/format/plurals';
 import { createCountedNouns, isolate } from './counted-nouns';
 
 export const switching = (counting: CountFormatter) => {
   const { count, plural } = counting;
-  const { features } = createCountedNouns(counting);
+  const { features, users } = createCountedNouns(counting);
   return {
     title: (plan: string) => `التبديل إلى ${plan}؟`,
     titleWithoutPlan: 'تبديل الخطة؟',
     from: (plan: string) => `الخطة الحالية: ${plan}.`,
+    priceSentence: ({ after, before, difference, period, seats }: PriceSentence) => {
+      const time = period ? { month: ' شهريًا', year: ' سنويًا' }[period] : '';
+      const instead = before === null ? '' : before === after ? '، كما هو الآن' : ` بدلًا من ${before}`;
+      const forUsers = seats === null ? '' : `، ${seats === 1 || seats === 2 ? 'ل' : 'لعدد '}${users(seats)}`;
+      return `${after}${time}${instead}${forUsers}${difference === null ? '' : ` (${difference})`}.`;
+    },
+    featureCounts: (lost: number, gained: number) =>
+      `الميزات المفقودة: ${count(lost)}. الميزات المضافة: ${count(gained)}.`,
+    reason: 'السبب (اختياري)',
+    unknownPlan: {
+      title: 'هذه الخطة غير موجودة',
+      body: 'ربما لم تعد متاحة لك، أو أن الرابط خاطئ. لم تتغيّر خطتك.',
+    },
     loadingPreview: 'جارٍ تحميل التغييرات…',
     youLose: (n: number) => (n === 0 ? 'لن تُفقد أي ميزة' : `فقدان ${features(n)}`),
     youGain: (n: number) => (n === 0 ? 'لن تُضاف أي ميزة' : `إضافة ${features(n)}`),

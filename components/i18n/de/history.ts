@@ -18,7 +18,7 @@ export const history = ({ count, plural }: CountFormatter) => {
     firstPlan: 'Erster Tarif',
     active: 'Dauer',
     soFar: (duration: string) => `bisher ${duration}`,
-    priceAtTheTime: 'Preis damals',
+    priceAtTheTime: 'Preis bei diesem Wechsel',
     changedBy: 'Geändert von',
     channels: {
       portal: (name: string) => `${name}, im Portal`,

@@ -1,3 +1,4 @@
+import type { PriceSentence } from '@/components/i18n/en/switching';
 import type { CountFormatter } from '@/lib/format/plurals';
 
 export const switching = ({ count, plural }: CountFormatter) => {
@@ -6,6 +7,20 @@ export const switching = ({ count, plural }: CountFormatter) => {
     title: (plan: string) => `Zu ${plan} wechseln?`,
     titleWithoutPlan: 'Tarif wechseln?',
     from: (plan: string) => `Aktueller Tarif: ${plan}.`,
+    priceSentence: ({ after, before, difference, period, seats }: PriceSentence) => {
+      const time = period ? { month: ' im Monat', year: ' im Jahr' }[period] : '';
+      const instead = before === null ? '' : before === after ? ', wie bisher' : ` statt ${before}`;
+      const forUsers =
+        seats === null ? '' : `, für ${count(seats)} ${plural(seats, { one: 'Person', other: 'Personen' })}`;
+      return `${after}${time}${instead}${forUsers}${difference === null ? '' : ` (${difference})`}.`;
+    },
+    featureCounts: (lost: number, gained: number) =>
+      `Entfallende Funktionen: ${count(lost)}. Zusätzliche Funktionen: ${count(gained)}.`,
+    reason: 'Grund (optional)',
+    unknownPlan: {
+      title: 'Diesen Tarif gibt es nicht',
+      body: 'Vielleicht wird er Ihnen nicht mehr angeboten, oder der Link ist falsch. Ihr Tarif ist unverändert.',
+    },
     loadingPreview: 'Änderungen werden geladen…',
     youLose: (n: number) => (n === 0 ? 'Sie verlieren keine Funktionen' : `Sie verlieren ${features(n)}`),
     youGain: (n: number) =>

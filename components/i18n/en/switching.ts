@@ -1,5 +1,14 @@
 import type { CountFormatter } from '@/lib/format/plurals';
 
+/** Formatted amounts. */
+export interface PriceSentence {
+  after: string;
+  before: string | null;
+  difference: string | null;
+  period: 'month' | 'year' | null;
+  seats: number | null;
+}
+
 /** The dialog at `/?switch=ver_…` and the messages after it. */
 export const switching = ({ count, plural }: CountFormatter) => {
   const features = (n: number) => `${count(n)} ${plural(n, { one: 'feature', other: 'features' })}`;
@@ -7,6 +16,22 @@ export const switching = ({ count, plural }: CountFormatter) => {
     title: (plan: string) => `Switch to ${plan}?`,
     titleWithoutPlan: 'Switch plans?',
     from: (plan: string) => `Current plan: ${plan}.`,
+    /** `difference` has a sign. Null values are unknown or do not apply. */
+    priceSentence: ({ after, before, difference, period, seats }: PriceSentence) => {
+      const time = period ? { month: ' a month', year: ' a year' }[period] : '';
+      const instead = before === null ? '' : before === after ? ', as now' : ` instead of ${before}`;
+      const forUsers =
+        seats === null ? '' : `, for ${count(seats)} ${plural(seats, { one: 'user', other: 'users' })}`;
+      return `${after}${time}${instead}${forUsers}${difference === null ? '' : ` (${difference})`}.`;
+    },
+    /** For screen readers. */
+    featureCounts: (lost: number, gained: number) =>
+      `Features lost: ${count(lost)}. Features gained: ${count(gained)}.`,
+    reason: 'Reason (optional)',
+    unknownPlan: {
+      title: 'This plan doesn’t exist',
+      body: 'It may no longer be offered to you, or the link is wrong. Your plan hasn’t changed.',
+    },
     loadingPreview: 'Loading changes…',
     youLose: (n: number) => (n === 0 ? 'You lose no features' : `You lose ${features(n)}`),
     youGain: (n: number) => (n === 0 ? 'You gain no features' : `You gain ${features(n)}`),

@@ -1,0 +1,223 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
+import { getPriceMessages } from '@/components/pricing/price-messages';
+import { classNames } from '@/components/ui/class-names';
+import type { AppInfo, Price } from '@/lib/contract/versions';
+import { formatMoney, formatMoneyChange, formatMoneyToParts, minorUnitsPerMajor } from '@/lib/format/money';
+import { formatAnnualPrice, formatPrice } from '@/lib/format/price';
+import { buildPriceRows, calculateTotals, type PriceCell, type PriceColumn } from './switch-summary';
+
+/** The plans of a switch with their prices, as in the list or in the preview. */
+export interface PricedPlans {
+  from: (Price & { title: string }) | null;
+  to: Price & { title: string };
+}
+
+/** "€71 a month instead of €9, for 1 user (+€62)." Without totals, the two prices. */
+export function usePriceSentence({ from, to }: PricedPlans, app: AppInfo, seats: number): string {
+  const text = useText();
+  const { priceSentence } = text.switching;
+  const { locale } = useDateFormatOptions();
+  const { currency, billing_period: period } = app;
+  const totals = calculateTotals({ from, to }, seats);
+  if (!totals) {
+    const format = (price: Price) => formatPrice(price, { locale, currency, period }, getPriceMessages(text));
+    const [before, after] = [from && format(from), format(to)];
+    return priceSentence({ after, before, difference: null, period: null, seats: null });
+  }
+  const { before, after, perUser } = totals;
+  return priceSentence({
+    after: formatMoney(locale, currency, after),
+    before: before === null ? null : formatMoney(locale, currency, before),
+    difference:
+      before === null || before === after ? null : formatMoneyChange(locale, currency, after - before),
+    period,
+    seats: perUser ? seats : null,
+  });
+}
+
+interface SwitchPricesProps {
+  plans: PricedPlans;
+  app: AppInfo;
+  seats: number;
+}
+
+/** The price table: current plan, target plan and difference, aligned on the decimal separator. */
+export function SwitchPrices({ plans, app, seats }: SwitchPricesProps) {
+  const { switching } = useText();
+  const { columns, from, to, difference } = buildPriceRows(plans, seats);
+  const getHeading = useColumnHeading(app, seats);
+  const getAnnualPrice = useAnnualPrice(app);
+  const rows = [from, to, difference].filter((row) => row !== null);
+  const rowProps = {
+    columns,
+    currency: app.currency,
+    columnAmounts: columns.map((_, index) =>
+      rows.map((cells) => cells[index]).filter((cell) => typeof cell === 'number'),
+    ),
+  };
+  return (
+    <table className="mt-6 w-full border-line border-b max-narrow:text-small">
+      <caption className="sr-only">{switching.prices}</caption>
+      <thead>
+        <tr className="text-small text-soft">
+          <td />
+          {columns.map((column) => (
+            <th
+              key={getColumnKey(column)}
+              scope="col"
+              className="pb-1 ps-3 narrow:ps-6 text-end align-bottom font-normal"
+            >
+              {getHeading(column)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {from && plans.from && (
+          <PriceTableRow
+            {...rowProps}
+            label={<PlanLabel title={plans.from.title} annual={getAnnualPrice(plans.from)} />}
+            cells={from}
+            muted
+          />
+        )}
+        <PriceTableRow
+          {...rowProps}
+          label={<PlanLabel title={plans.to.title} annual={getAnnualPrice(plans.to)} />}
+          cells={to}
+        />
+        {difference && (
+          <PriceTableRow {...rowProps} label={switching.difference} cells={difference} isDifference />
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+const getColumnKey = (column: PriceColumn) =>
+  column.kind === 'total' ? column.kind : `${column.kind} ${column.unit ?? ''}`;
+
+function useColumnHeading(app: AppInfo, seats: number): (column: PriceColumn) => string {
+  const { pricing, switching } = useText();
+  const { base, perUnit } = switching.columns;
+  return (column) => {
+    if (column.kind === 'total') return pricing.forSeats(seats);
+    if (column.kind === 'base' && column.unit === null) return base[app.billing_period];
+    return perUnit(column.unit ?? pricing.price.user, app.billing_period);
+  };
+}
+
+function useAnnualPrice(app: AppInfo): (price: Price) => string | null {
+  const text = useText();
+  const { locale } = useDateFormatOptions();
+  const options = { locale, currency: app.currency, period: app.billing_period };
+  return (price) => formatAnnualPrice(price, options, getPriceMessages(text));
+}
+
+/** The title of a plan, and its price with annual billing. */
+function PlanLabel({ title, annual }: { title: string; annual: string | null }) {
+  return (
+    <>
+      <bdi>{title}</bdi>
+      {annual && <span className="figures block text-small text-soft max-narrow:w-0 max-narrow:min-w-full">{annual}</span>}
+    </>
+  );
+}
+
+interface PriceTableRowProps {
+  label: ReactNode;
+  columns: PriceColumn[];
+  cells: PriceCell[];
+  /** All amounts of each column, for the alignment. */
+  columnAmounts: number[][];
+  currency: string;
+  muted?: boolean;
+  isDifference?: boolean;
+}
+
+function PriceTableRow(props: PriceTableRowProps) {
+  const { label, columns, cells, columnAmounts, currency, muted, isDifference } = props;
+  return (
+    <tr
+      className={classNames(
+        'border-line border-t align-baseline',
+        muted && 'text-soft',
+        isDifference && 'font-medium',
+      )}
+    >
+      <th scope="row" className="min-w-20 py-2 text-start font-normal wrap-anywhere">
+        {label}
+      </th>
+      {columns.map((column, index) => (
+        <td key={getColumnKey(column)} className="py-2 ps-3 narrow:ps-6 text-end">
+          <PriceTableCell
+            value={cells[index] ?? null}
+            columnAmounts={columnAmounts[index] ?? []}
+            currency={currency}
+            isDifference={isDifference}
+          />
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+interface PriceTableCellProps {
+  value: PriceCell;
+  columnAmounts: number[];
+  currency: string;
+  isDifference?: boolean | undefined;
+}
+
+function PriceTableCell({ value, columnAmounts, currency, isDifference }: PriceTableCellProps) {
+  const { pricing, switching } = useText();
+  if (value === null) return '–';
+  if (value === 'free') return pricing.free;
+  if (value === 'on_request') return pricing.onRequest;
+  if (typeof value === 'object') return <bdi className="figures">{value.text}</bdi>;
+  if (value === 0) return switching.zeroDifference;
+  return (
+    <AlignedAmount
+      minor={value}
+      columnAmounts={columnAmounts}
+      currency={currency}
+      isDifference={isDifference}
+    />
+  );
+}
+
+interface AlignedAmountProps {
+  /** In minor units. */
+  minor: number;
+  /** All amounts of the column. If one has decimals, a whole amount reserves space for them. */
+  columnAmounts: number[];
+  currency: string;
+  /** Shows a plus or minus sign. */
+  isDifference?: boolean | undefined;
+}
+
+/**
+ * Aligns `$8` with `$16.50` on the decimal separator, by an invisible `.50`. Where the currency follows the amount, the
+ * zeros are written out instead (`8,00 €` and `16,50 €`), because a gap would separate amount and currency.
+ */
+function AlignedAmount({ minor, columnAmounts, currency, isDifference = false }: AlignedAmountProps) {
+  const { locale } = useDateFormatOptions();
+  const unitsPerMajor = minorUnitsPerMajor(currency);
+  const withDecimals = columnAmounts.find((amount) => amount % unitsPerMajor !== 0);
+  const needsPadding = withDecimals !== undefined && minor % unitsPerMajor === 0;
+  const padWithZeros = needsPadding && formatMoneyToParts(locale, currency, minor).after !== '';
+  const format = isDifference ? formatMoneyChange : formatMoney;
+  return (
+    <span className="figures whitespace-nowrap">
+      {format(locale, currency, minor, padWithZeros)}
+      {needsPadding && !padWithZeros && (
+        <span aria-hidden="true" className="invisible">
+          {formatMoneyToParts(locale, currency, withDecimals).fraction}
+        </span>
+      )}
+    </span>
+  );
+}
