@@ -13,7 +13,7 @@ import { Banner } from '@/components/ui/banner';
 import { getNonce } from '@/lib/http/content-security-policy';
 import { fontClassNames } from './fonts';
 import './globals.css';
-import { getPageContext, getUserPreferences } from './page-context';
+import { getPageContext, getSignInUrl, getUserPreferences } from './page-context';
 import { Providers } from './providers';
 
 export const viewport: Viewport = { colorScheme: 'light dark', viewportFit: 'cover' };
@@ -55,6 +55,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
                   appTitle={page?.app?.title ?? null}
                   user={page?.currentUser ?? null}
                   hasAddOns={hasAddOns}
+                  signInUrl={page && getSignInUrl(page)}
                 />
                 <PlanChangedNotice hasAccount={Boolean(page?.currentUser.account)} />
               </>

@@ -3,10 +3,19 @@ import { cache } from 'react';
 import { findLocale } from '@/components/i18n/find-locale';
 import { getLanguage, type Language, languageCookie } from '@/components/i18n/languages';
 import { isTheme, type Theme, themeCookie } from '@/components/ui/preference-cookie';
+import { pageUrls } from '@/lib/client/page-urls';
 import { openPageQueries } from '@/lib/http/page-queries';
 
 /** The data access of the current request, shared by the layout, the page and its metadata. */
 export const getPageContext = cache(async () => openPageQueries(await headers()));
+
+/** Where visitors sign in: in the host application, or in the demo on its own page. Null if there is no such page. */
+export function getSignInUrl({
+  app,
+  currentUser,
+}: Awaited<ReturnType<typeof getPageContext>>): string | null {
+  return app?.sign_in_url ?? (currentUser.demo ? pageUrls.signIn() : null);
+}
 
 interface UserPreferences {
   language: Language;

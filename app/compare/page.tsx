@@ -4,8 +4,6 @@ import { getPageContext, getUserPreferences } from '@/app/page-context';
 import { ComparisonView } from '@/components/comparison/comparison-view';
 import { getText } from '@/components/i18n/get-text';
 import { PageHeading } from '@/components/ui/page-heading';
-import { TextLink } from '@/components/ui/text-link';
-import { pageUrls } from '@/lib/client/page-urls';
 import { versionListQueryOptions } from '@/lib/client/queries';
 import { createQueryClient } from '@/lib/client/query-client';
 import { NoApp } from '../no-app';
@@ -17,26 +15,15 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function ComparePage() {
   const page = await getPageContext();
   if (!page.app) return <NoApp />;
-  const { comparison, pricing } = getText((await getUserPreferences()).locale);
+  const { comparison } = getText((await getUserPreferences()).locale);
   const { account, role, demo } = page.currentUser;
   const queryClient = createQueryClient();
   await queryClient.prefetchQuery({ ...versionListQueryOptions(), queryFn: page.listVersions, retry: false });
   return (
     <div className="measure">
-      <PageHeading
-        title={comparison.title}
-        lead={comparison.lead}
-        aside={
-          role === null &&
-          demo && (
-            <TextLink href={pageUrls.signIn()} className="screen-only">
-              {pricing.signInToSwitch}
-            </TextLink>
-          )
-        }
-      />
+      <PageHeading title={comparison.title} lead={comparison.lead} />
       <HydrationBoundary state={dehydrate(queryClient)}>
-        <ComparisonView hasAccount={account !== null} />
+        <ComparisonView hasAccount={account !== null} user={{ signedIn: role !== null, demo }} />
       </HydrationBoundary>
     </div>
   );

@@ -1,6 +1,6 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
-import { getPageContext, getUserPreferences } from '@/app/page-context';
+import { getPageContext, getSignInUrl, getUserPreferences } from '@/app/page-context';
 import { HistoryView } from '@/components/history/history-view';
 import { NoAccount } from '@/components/history/no-account';
 import { getText } from '@/components/i18n/get-text';
@@ -24,7 +24,7 @@ export default async function HistoryPage() {
     return (
       <div className="measure">
         <PageHeading title={history.title} />
-        <NoAccount user={page.currentUser} locale={locale} />
+        <NoAccount user={page.currentUser} locale={locale} signInUrl={getSignInUrl(page)} />
       </div>
     );
   }

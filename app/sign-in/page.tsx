@@ -4,12 +4,18 @@ import { getPageContext, getUserPreferences } from '@/app/page-context';
 import { getText } from '@/components/i18n/get-text';
 import { DemoUsers } from '@/components/sign-in/demo-users';
 import { PageHeading } from '@/components/ui/page-heading';
+import { signInSearchParams } from '@/lib/client/page-urls';
+import { type PageSearchParams, parseSearchParams } from '@/lib/client/search-params';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: getText((await getUserPreferences()).locale).shell.signIn };
 }
 
-export default async function SignInPage() {
+interface SignInPageProps {
+  searchParams: Promise<PageSearchParams>;
+}
+
+export default async function SignInPage({ searchParams }: SignInPageProps) {
   const users = await (await getPageContext()).listDemoUsers();
   if (users === null) notFound();
   const { locale } = await getUserPreferences();
@@ -17,7 +23,11 @@ export default async function SignInPage() {
   return (
     <div className="measure">
       <PageHeading title={signIn.title} lead={signIn.lead} />
-      <DemoUsers people={users} locale={locale} />
+      <DemoUsers
+        people={users}
+        locale={locale}
+        chosen={parseSearchParams(signInSearchParams, await searchParams)}
+      />
     </div>
   );
 }

@@ -5,11 +5,12 @@ import { AmountText } from '@/components/feature-content/amount-text';
 import { useContentFormat } from '@/components/feature-content/use-content-format';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
+import { getPlanLink, type PageUser } from '@/components/pricing/plan-action';
 import { getPriceMessages } from '@/components/pricing/price-messages';
 import { Badge } from '@/components/ui/badge';
 import { classNames } from '@/components/ui/class-names';
 import { linkClassName, TextButton } from '@/components/ui/text-link';
-import type { MatrixFeature, VersionEntry } from '@/lib/contract/versions';
+import type { AppInfo, MatrixFeature, VersionEntry } from '@/lib/contract/versions';
 import { formatContent } from '@/lib/format/localized-amount';
 import {
   describePrice,
@@ -30,13 +31,15 @@ interface ComparisonTableProps {
   /** Ids of the features that match the filters. */
   shownFeatureIds: Set<string>;
   priceOptions: PriceFormatOptions;
-  contactUrl: string | null;
+  app: AppInfo;
+  seats: number;
+  user: PageUser;
   onSwitch?: ((versionId: string) => void) | undefined;
 }
 
 /** A native table with one column per plan and one row group per feature group. */
 export function ComparisonTable(props: ComparisonTableProps) {
-  const { groups, columns, shownFeatureIds, priceOptions, contactUrl, onSwitch } = props;
+  const { groups, columns, shownFeatureIds, priceOptions, app, seats, user, onSwitch } = props;
   const { comparison } = useText();
   const isSticky = columns.every(({ version }) => version.title.length <= maxStickyTitleLength);
   const hasHeadings = groups.some(({ title }) => title !== '');
@@ -53,7 +56,9 @@ export function ComparisonTable(props: ComparisonTableProps) {
               key={column.version.id}
               column={column}
               priceOptions={priceOptions}
-              contactUrl={contactUrl}
+              app={app}
+              seats={seats}
+              user={user}
               onSwitch={onSwitch}
             />
           ))}
@@ -86,12 +91,14 @@ export function ComparisonTable(props: ComparisonTableProps) {
 interface PlanHeaderProps {
   column: ComparisonColumn;
   priceOptions: PriceFormatOptions;
-  contactUrl: string | null;
+  app: AppInfo;
+  seats: number;
+  user: PageUser;
   onSwitch: ((versionId: string) => void) | undefined;
 }
 
 /** The header of a plan's column: title, price and action. */
-function PlanHeader({ column, priceOptions, contactUrl, onSwitch }: PlanHeaderProps) {
+function PlanHeader({ column, priceOptions, ...action }: PlanHeaderProps) {
   const { pricing } = useText();
   const { version } = column;
   return (
@@ -105,7 +112,7 @@ function PlanHeader({ column, priceOptions, contactUrl, onSwitch }: PlanHeaderPr
         {!version.active && <small>{pricing.noLongerOffered}</small>}
         {!version.public && version.active && !version.current && <small>{pricing.notPublic}</small>}
         <HeaderPrice version={version} priceOptions={priceOptions} />
-        <HeaderAction version={version} contactUrl={contactUrl} onSwitch={onSwitch} />
+        <HeaderAction version={version} {...action} />
       </div>
     </th>
   );
@@ -142,11 +149,9 @@ function HeaderPrice({ version, priceOptions }: { version: VersionEntry; priceOp
   );
 }
 
-function HeaderAction({
-  version,
-  contactUrl,
-  onSwitch,
-}: Pick<PlanHeaderProps, 'contactUrl' | 'onSwitch'> & { version: VersionEntry }) {
+type HeaderActionProps = Omit<PlanHeaderProps, 'column' | 'priceOptions'> & { version: VersionEntry };
+
+function HeaderAction({ version, onSwitch, ...context }: HeaderActionProps) {
   const { pricing } = useText();
   if (version.current) {
     return (
@@ -169,14 +174,17 @@ function HeaderAction({
       </TextButton>
     );
   }
-  if (contactUrl && version.active && version.fee === null && version.user_fee === null) {
-    return (
-      <a href={contactUrl} className={`${styles.action} ${linkClassName}`}>
-        {pricing.contactUs}
+  const link = getPlanLink({ version, ...context });
+  return (
+    link && (
+      <a href={link.href} className={`${styles.action} ${linkClassName}`}>
+        {link.isContact ? pricing.contactUs : pricing.chooseShort}
+        <span className="sr-only">
+          : <bdi>{version.title}</bdi>
+        </span>
       </a>
-    );
-  }
-  return null;
+    )
+  );
 }
 
 interface FeatureRowProps {

@@ -2,11 +2,14 @@
 
 import { useDeferredValue, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
+import type { PageUser } from '@/components/pricing/plan-action';
 import { SwitchSection, useSwitchDialogState } from '@/components/switch/switch-section';
 import { Button } from '@/components/ui/button';
 import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
 import { Skeleton } from '@/components/ui/skeleton';
+import { switchSearchParams } from '@/lib/client/page-urls';
 import { useVersionList } from '@/lib/client/queries';
+import { useSearchParams } from '@/lib/client/use-search-params';
 import type { MatrixFeature, VersionList } from '@/lib/contract/versions';
 import { ComparisonFilters, useCompareState } from './comparison-filters';
 import { buildColumns, filterFeatures, fitColumns, groupFeatures } from './comparison-model';
@@ -14,7 +17,7 @@ import { ComparisonTable } from './comparison-table';
 import styles from './comparison-table.module.css';
 
 /** Loads the plans and compares them. A user with an account can switch here. */
-export function ComparisonView({ hasAccount }: { hasAccount: boolean }) {
+export function ComparisonView({ hasAccount, user }: { hasAccount: boolean; user: PageUser }) {
   const { comparison } = useText();
   const list = useVersionList();
   const dialog = useSwitchDialogState();
@@ -29,22 +32,24 @@ export function ComparisonView({ hasAccount }: { hasAccount: boolean }) {
     <>
       {list.isRefetchError && <StaleDataNotice updatedAt={list.dataUpdatedAt} onRetry={retry} />}
       {hasAccount && <SwitchSection list={list.data.data} dialog={dialog} />}
-      <ComparisonContent data={list.data.data} onSwitch={dialog.open} />
+      <ComparisonContent data={list.data.data} user={user} onSwitch={dialog.open} />
     </>
   );
 }
 
 interface ComparisonContentProps {
   data: VersionList['data'];
+  user: PageUser;
   /** Without it, the buttons do nothing, as in the preview. */
   onSwitch?: (versionId: string) => void;
 }
 
 /** Compares the plans of a loaded list. Used by the compare page and by the product preview. */
-export function ComparisonContent({ data, onSwitch }: ComparisonContentProps) {
+export function ComparisonContent({ data, user, onSwitch }: ComparisonContentProps) {
   const { locale } = useDateFormatOptions();
   const { pricing } = useText();
   const state = useCompareState();
+  const [{ seats }] = useSearchParams(switchSearchParams);
   const searchField = useRef<HTMLInputElement>(null);
   const capacity = useColumnCapacity();
   const { versions, app } = data;
@@ -82,7 +87,9 @@ export function ComparisonContent({ data, onSwitch }: ComparisonContentProps) {
         columns={columns}
         shownFeatureIds={shownFeatureIds}
         priceOptions={priceOptions}
-        contactUrl={app.contact_url}
+        app={app}
+        seats={seats}
+        user={user}
         onSwitch={onSwitch}
       />
       {shownFeatureIds.size === 0 && (

@@ -4,7 +4,6 @@ import { type ReactNode, type SyntheticEvent, useEffect, useState } from 'react'
 import { ComparisonContent } from '@/components/comparison/comparison-view';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
-import { getSignInOption } from '@/components/pricing/plan-action';
 import { hasUserFees, PlanGrid } from '@/components/pricing/plan-grid';
 import { SeatsControl } from '@/components/pricing/seats-control';
 import { YoursMark } from '@/components/ui/badge';
@@ -37,7 +36,7 @@ export function PreviewFrameContent({ data, part, asAccount, demo }: PreviewFram
         ) : (
           <>
             <PageHeading title={comparison.title} lead={comparison.lead} />
-            <ComparisonContent data={data} />
+            <ComparisonContent data={data} user={{ signedIn: asAccount, demo }} />
           </>
         )}
       </div>
@@ -69,11 +68,7 @@ function PreviewPlans({ data, asAccount, demo }: Omit<PreviewFrameContentProps, 
         }
         aside={hasUserFees(data) && <SeatsControl seats={seats} onChange={setSeats} />}
       />
-      <PlanGrid
-        list={data}
-        seats={seats}
-        action={{ signIn: getSignInOption({ demo, signedIn: false }), offline: false }}
-      />
+      <PlanGrid list={data} seats={seats} action={{ user: { signedIn: asAccount, demo }, offline: false }} />
     </>
   );
 }

@@ -5,13 +5,17 @@ import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
 import { Button, buttonClassName } from '@/components/ui/button';
 import { BlockerMessage } from '@/components/ui/error-message';
-import { pageUrls } from '@/lib/client/page-urls';
-import type { VersionEntry } from '@/lib/contract/versions';
+import { buildHostUrl, pageUrls } from '@/lib/client/page-urls';
+import type { AppInfo, VersionEntry } from '@/lib/contract/versions';
 
 export interface PlanActionProps {
-  version: Pick<VersionEntry, 'id' | 'title' | 'current' | 'switch' | 'price_text'>;
-  /** Where a user without an account signs in: on `/sign-in`, in the host application, or not at all when signed in. */
-  signIn: 'sign_in_page' | 'host_app' | 'signed_in';
+  version: Pick<
+    VersionEntry,
+    'id' | 'title' | 'current' | 'active' | 'recommended' | 'switch' | 'fee' | 'user_fee' | 'price_text'
+  >;
+  app: AppInfo;
+  seats: number;
+  user: PageUser;
   offline: boolean;
   /** Without it, the button does nothing, as in the preview. */
   onSwitch?: ((versionId: string) => void) | undefined;
@@ -20,20 +24,42 @@ export interface PlanActionProps {
   className?: string;
 }
 
-/** The button that switches to a plan, or the reason why it is disabled. Both come from the list entry's `switch`. */
-export function PlanAction({ version, signIn, offline, onSwitch, onIntent, className }: PlanActionProps) {
+/** What the action of a plan depends on. Only the demo has a sign-in page. */
+export interface PageUser {
+  signedIn: boolean;
+  demo: boolean;
+}
+
+/**
+ * The button that switches to a plan, or the reason why it is disabled. Both come from the list entry's `switch`. Visitors get
+ * a link to where they sign up, or to a contact; a plan without a price has only the contact.
+ */
+export function PlanAction(props: PlanActionProps) {
+  const { version, offline, onSwitch, onIntent, className } = props;
   const { pricing } = useText();
   const reasonId = useId();
   if (version.current) return null;
-  if (version.switch === null) {
-    if (signIn === 'signed_in') return null;
-    if (signIn === 'host_app') return <p className="py-2.5 text-soft">{pricing.signInToSwitch}</p>;
+  const link = getPlanLink(props);
+  if (link) {
     return (
-      <a href={pageUrls.signIn()} className={buttonClassName('outlined', className)}>
-        <span>{interpolate(pricing.choose, [<bdi key="plan">{version.title}</bdi>])}</span>
+      <a
+        href={link.href}
+        className={buttonClassName(version.recommended && !link.isContact ? 'solid' : 'outlined', className)}
+      >
+        {link.isContact ? (
+          <span>
+            {pricing.contactUs}
+            <span className="sr-only">
+              : <bdi>{version.title}</bdi>
+            </span>
+          </span>
+        ) : (
+          <span>{interpolate(pricing.choose, [<bdi key="plan">{version.title}</bdi>])}</span>
+        )}
       </a>
     );
   }
+  if (version.switch === null) return null;
   const { allowed, blockers, direction } = version.switch;
   const blocker = blockers[0];
   const reason = allowed
@@ -70,14 +96,21 @@ export function PlanAction({ version, signIn, offline, onSwitch, onIntent, class
   );
 }
 
-/** Only the demo has a sign-in page. */
-export function getSignInOption({
-  demo,
-  signedIn,
-}: {
-  demo: boolean;
-  signedIn: boolean;
-}): PlanActionProps['signIn'] {
-  if (signedIn) return 'signed_in';
-  return demo ? 'sign_in_page' : 'host_app';
+/** Where the plan's link leads. Null for a plan with a switch button, or if there is no such place. */
+export function getPlanLink({
+  version,
+  app,
+  seats,
+  user,
+}: Pick<PlanActionProps, 'version' | 'app' | 'seats' | 'user'>): { href: string; isContact: boolean } | null {
+  if (version.current || !version.active) return null;
+  const isPriced = version.fee !== null || version.user_fee !== null;
+  const contact = app.contact_url === null ? null : { href: app.contact_url, isContact: true };
+  if (!isPriced && contact) return contact;
+  if (version.switch !== null || user.signedIn) return null;
+  const chosen = { versionId: version.id, seats, period: app.billing_period };
+  const hostUrl = app.sign_up_url ?? app.sign_in_url;
+  if (hostUrl) return { href: buildHostUrl(hostUrl, chosen), isContact: false };
+  if (user.demo) return { href: pageUrls.signIn({ plan: version.id, seats }), isContact: false };
+  return contact;
 }

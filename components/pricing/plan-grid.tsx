@@ -4,7 +4,7 @@ import { useId, useMemo } from 'react';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { Badge } from '@/components/ui/badge';
 import { classNames } from '@/components/ui/class-names';
-import type { VersionEntry, VersionList } from '@/lib/contract/versions';
+import type { AppInfo, VersionEntry, VersionList } from '@/lib/contract/versions';
 import { formatMoney } from '@/lib/format/money';
 import { calculateTotal, type PriceFormatOptions } from '@/lib/format/price';
 import { PlanAction, type PlanActionProps } from './plan-action';
@@ -15,7 +15,7 @@ import { getPriceFontSize, PlanPrice, type PriceFontSize } from './plan-price';
 interface PlanGridProps {
   list: VersionList['data'];
   seats: number;
-  action: Omit<PlanActionProps, 'version' | 'className'>;
+  action: Omit<PlanActionProps, 'version' | 'app' | 'seats' | 'className'>;
 }
 
 /** Chooses three or four columns, and avoids a last row with a single plan where possible. */
@@ -60,8 +60,9 @@ export function PlanGrid({ list, seats, action }: PlanGridProps) {
           }
           priceOptions={priceOptions}
           fontSize={fontSize}
-          contactUrl={app.contact_url}
-          seats={hasUserFees(list) ? seats : null}
+          app={app}
+          seats={seats}
+          hasEstimate={hasUserFees(list)}
           action={action}
         />
       ))}
@@ -84,22 +85,24 @@ interface PlanColumnProps {
   inheritance: PlanInheritance;
   priceOptions: PriceFormatOptions;
   fontSize: PriceFontSize;
-  contactUrl: string | null;
-  /** Number of users for the estimate. Null when no listed plan has a price per user. */
-  seats: number | null;
-  action: Omit<PlanActionProps, 'version' | 'className'>;
+  app: AppInfo;
+  /** Number of users for the estimate. */
+  seats: number;
+  /** Whether any listed plan has a price per user. */
+  hasEstimate: boolean;
+  action: Omit<PlanActionProps, 'version' | 'app' | 'seats' | 'className'>;
 }
 
 /** One plan. Its rows are a subgrid, so that they align with those of the plans beside it. */
 function PlanColumn(props: PlanColumnProps) {
-  const { version, inheritance, priceOptions, fontSize, contactUrl, seats, action } = props;
+  const { version, inheritance, priceOptions, fontSize, app, seats, hasEstimate, action } = props;
   const titleId = useId();
   return (
     <li
       aria-labelledby={titleId}
       className={classNames(
         'grid min-w-0 grid-cols-1 grid-rows-subgrid content-start border-t-rule pb-16 break-inside-avoid',
-        seats === null ? 'row-span-8' : 'row-span-9',
+        hasEstimate ? 'row-span-9' : 'row-span-8',
         version.current ? 'border-t-4 border-t-yours pt-2.5' : 'border-t-2 pt-3',
       )}
     >
@@ -113,11 +116,17 @@ function PlanColumn(props: PlanColumnProps) {
         <bdi>{version.description}</bdi>
       </p>
       <div className="pt-8">
-        <PlanPrice fees={version} priceOptions={priceOptions} fontSize={fontSize} contactUrl={contactUrl} />
+        <PlanPrice fees={version} priceOptions={priceOptions} fontSize={fontSize} />
       </div>
-      {seats !== null && <SeatEstimate version={version} priceOptions={priceOptions} seats={seats} />}
+      {hasEstimate && <SeatEstimate version={version} priceOptions={priceOptions} seats={seats} />}
       <div className="screen-only pt-6 empty:pt-0">
-        <PlanAction version={version} {...action} className="w-full middle:w-auto middle:min-w-36" />
+        <PlanAction
+          version={version}
+          app={app}
+          seats={seats}
+          {...action}
+          className="w-full middle:w-auto middle:min-w-36"
+        />
       </div>
       <div className="pt-10">
         <PlanFeatures inheritance={inheritance} />
@@ -145,7 +154,7 @@ function SeatEstimate({
   version,
   priceOptions,
   seats,
-}: Pick<PlanColumnProps, 'version' | 'priceOptions'> & { seats: number }) {
+}: Pick<PlanColumnProps, 'version' | 'priceOptions' | 'seats'>) {
   const { pricing } = useText();
   const { locale } = useDateFormatOptions();
   const total = calculateTotal(version, seats);

@@ -3,7 +3,6 @@
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
 import { classNames } from '@/components/ui/class-names';
-import { linkClassName } from '@/components/ui/text-link';
 import {
   type Amount,
   type AnnualFees,
@@ -19,11 +18,10 @@ interface PlanPriceProps {
   fees: AnnualFees;
   priceOptions: PriceFormatOptions;
   fontSize: PriceFontSize;
-  contactUrl: string | null;
 }
 
 /** A price in a large font, with its unit on the line below. */
-export function PlanPrice({ fees, priceOptions, fontSize, contactUrl }: PlanPriceProps) {
+export function PlanPrice({ fees, priceOptions, fontSize }: PlanPriceProps) {
   const text = useText();
   const { pricing } = text;
   const messages = getPriceMessages(text);
@@ -33,16 +31,9 @@ export function PlanPrice({ fees, priceOptions, fontSize, contactUrl }: PlanPric
     return <p className={classNames(numeralClassName, sizeClassName)}>{pricing.free}</p>;
   if (price.kind === 'on_request' || price.kind === 'text') {
     return (
-      <div>
-        <p className="flex min-h-16 items-end pb-2 text-head font-light">
-          {price.kind === 'text' ? <bdi className="figures">{price.text}</bdi> : pricing.onRequest}
-        </p>
-        {contactUrl && (
-          <a href={contactUrl} className={classNames('text-soft', linkClassName)}>
-            {pricing.contactUs}
-          </a>
-        )}
-      </div>
+      <p className="flex min-h-16 items-end pb-2 text-head font-light">
+        {price.kind === 'text' ? <bdi className="figures">{price.text}</bdi> : pricing.onRequest}
+      </p>
     );
   }
   const { base, perUser } = price;

@@ -14,7 +14,6 @@ import { pageUrls } from '@/lib/client/page-urls';
 import { useHistory, useVersionList } from '@/lib/client/queries';
 import type { VersionEntry } from '@/lib/contract/versions';
 import { formatDate, formatIsoTime } from '@/lib/format/date-time';
-import { getSignInOption } from './plan-action';
 import { hasUserFees, PlanGrid } from './plan-grid';
 import { SeatsControl } from './seats-control';
 
@@ -69,7 +68,7 @@ export function PlansView({ signedIn, hasAccount, demo }: PlansViewProps) {
         list={list}
         seats={seats}
         action={{
-          signIn: getSignInOption({ demo, signedIn }),
+          user: { signedIn, demo },
           offline: !online,
           onSwitch: dialog.open,
           onIntent: dialog.preload,

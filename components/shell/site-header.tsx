@@ -12,9 +12,11 @@ interface SiteHeaderProps {
   /** Null when the user could not be determined, for example because the database is down. */
   user: CurrentUser | null;
   hasAddOns: boolean;
+  /** Where visitors sign in. Null outside the demo if the app has no such URL. */
+  signInUrl: string | null;
 }
 
-export function SiteHeader({ locale, appTitle, user, hasAddOns }: SiteHeaderProps) {
+export function SiteHeader({ locale, appTitle, user, hasAddOns, signInUrl }: SiteHeaderProps) {
   return (
     <header className="screen-only border-b border-line">
       <div className="measure flex flex-wrap items-center gap-x-6 middle:min-h-16 middle:flex-nowrap">
@@ -31,19 +33,23 @@ export function SiteHeader({ locale, appTitle, user, hasAddOns }: SiteHeaderProp
           hasAccount={Boolean(user?.account)}
           isProduct={user?.role === 'product'}
         />
-        {user && <SignedInUser locale={locale} user={user} />}
+        {user && <SignedInUser locale={locale} user={user} signInUrl={signInUrl} />}
       </div>
     </header>
   );
 }
 
-function SignedInUser({ locale, user }: { locale: string; user: CurrentUser }) {
+function SignedInUser({
+  locale,
+  user,
+  signInUrl,
+}: Pick<SiteHeaderProps, 'locale' | 'signInUrl'> & { user: CurrentUser }) {
   const { shell, ui } = getText(locale);
   if (user.role === null) {
     return (
-      user.demo && (
+      signInUrl && (
         <Link
-          href={pageUrls.signIn()}
+          href={signInUrl}
           className={buttonClassName('outlined', 'order-1 my-2 ms-auto middle:order-none')}
         >
           {shell.signIn}

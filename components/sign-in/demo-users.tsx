@@ -1,10 +1,19 @@
 import { getText } from '@/components/i18n/get-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { buttonClassName } from '@/components/ui/button';
+import type { signInSearchParams } from '@/lib/client/page-urls';
+import type { SearchParamValues } from '@/lib/client/search-params';
 import type { DemoSignInOption } from '@/lib/contract/current-user';
 
+interface DemoUsersProps {
+  people: DemoSignInOption[];
+  locale: string;
+  /** What the user continues with. */
+  chosen: SearchParamValues<typeof signInSearchParams>;
+}
+
 /** The users of the demo. Each row is an HTML form, so that signing in works without JavaScript. */
-export function DemoUsers({ people, locale }: { people: DemoSignInOption[]; locale: string }) {
+export function DemoUsers({ people, locale, chosen }: DemoUsersProps) {
   const { shell, signIn, ui } = getText(locale);
   if (people.length === 0) return <p className="border-t-2 border-rule pt-4">{signIn.noUsers}</p>;
   return (
@@ -33,6 +42,8 @@ export function DemoUsers({ people, locale }: { people: DemoSignInOption[]; loca
           </p>
           <form method="post" action="/api/portal/demo" className="pt-3 middle:pt-0">
             <input type="hidden" name="person" value={id} />
+            {chosen.plan && <input type="hidden" name="plan" value={chosen.plan} />}
+            <input type="hidden" name="seats" value={chosen.seats} />
             <button type="submit" className={buttonClassName('outlined', 'w-full')}>
               {signIn.submit}
               <span className="sr-only"> {interpolate(signIn.asUser, [<bdi key="as">{name}</bdi>])}</span>

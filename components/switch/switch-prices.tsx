@@ -122,7 +122,11 @@ function PlanLabel({ title, annual }: { title: string; annual: string | null }) 
   return (
     <>
       <bdi>{title}</bdi>
-      {annual && <span className="figures block text-small text-soft max-narrow:w-0 max-narrow:min-w-full">{annual}</span>}
+      {annual && (
+        <span className="figures block text-small text-soft max-narrow:w-0 max-narrow:min-w-full">
+          {annual}
+        </span>
+      )}
     </>
   );
 }

@@ -45,6 +45,36 @@ test('a visitor sees the price and added features of each plan and is asked to s
   await expect(page.getByRole('button', { name: /upgrade|downgrade/i })).toHaveCount(0);
 });
 
+test('a visitor continues with the chosen plan in the host application, or contacts it', async ({
+  page,
+  createTenant,
+}) => {
+  const { app } = await createTenant({
+    versions: versionSpecs.map((spec) => ({ ...spec, recommended: spec.title === 'Team' })),
+    features: 5,
+    signUpUrl: 'https://host.example/join?from=plans',
+    signInUrl: 'https://host.example/sign-in',
+    contactUrl: 'mailto:sales@host.example',
+  });
+  await page.goto(pageUrl(app.host, '/?seats=3'));
+  const card = (title: string) => page.getByRole('listitem', { name: title });
+  const id = app.versions[1]?.id;
+  const joinUrl = `https://host.example/join?from=plans&plan=${id}&seats=3&period=month`;
+  await expect(card('Team').getByRole('link', { name: 'Choose Team' })).toHaveAttribute('href', joinUrl);
+  await expect(card('Enterprise').getByRole('link', { name: /Contact us/ })).toHaveAttribute(
+    'href',
+    'mailto:sales@host.example',
+  );
+  await expect(card('Enterprise').getByText('Contact us')).toHaveCount(1);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toHaveAttribute(
+    'href',
+    'https://host.example/sign-in',
+  );
+  await page.getByRole('navigation').getByRole('link', { name: 'Compare' }).click();
+  const header = page.getByRole('columnheader', { name: /Team/ });
+  await expect(header.getByRole('link', { name: 'Choose: Team' })).toBeVisible();
+});
+
 test('an owner sees the current plan and whether each other plan is an upgrade or a downgrade', async ({
   page,
   createTenant,
@@ -191,7 +221,8 @@ test('without JavaScript, prices and features can be read, and a notice says wha
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(pageUrl(app.host));
-  await expect(page.getByText('JavaScript is off. You can read all prices and features here')).toBeVisible();
+  await expect(page.locator('noscript > div')).toHaveText(/JavaScript is off\. You can read all prices/);
+  await expect(page.locator('noscript > div')).toBeVisible();
   await expect(page.getByRole('listitem', { name: 'Team' })).toContainText('$8 per user / month');
   await context.close();
 });

@@ -14,6 +14,13 @@ test('a visitor can sign in as a demo user with one click and sign out', async (
   await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible();
 });
 
+test('signing in to the demo keeps the chosen plan and number of users', async ({ page }) => {
+  await page.goto('/?seats=3');
+  await page.getByRole('link', { name: 'Choose Brigade' }).click();
+  await page.getByRole('button', { name: 'Sign in as Pia Moretti' }).click();
+  await expect(page.getByRole('alertdialog', { name: 'Switch to Brigade?' })).toContainText('for 3 users');
+});
+
 test('an invalid sign-in link shows an error page', async ({ page }) => {
   await page.goto('/enter?link=avl_nonsense');
   await expect(page.getByRole('heading', { name: 'This link has expired' })).toBeVisible();

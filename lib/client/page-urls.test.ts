@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageUrls } from './page-urls';
+import { buildHostUrl, pageUrls } from './page-urls';
 
 test('URLs contain only search params that differ from their defaults', () => {
   expect(pageUrls.plans()).toBe('/');
@@ -10,4 +10,11 @@ test('URLs contain only search params that differ from their defaults', () => {
     '/compare?q=export+%26+import&differences=true&plans=v1,v3',
   );
   expect(pageUrls.preview({ as: 'acc_1', width: '320' })).toBe('/preview?as=acc_1&width=320');
+});
+
+test('the URL of the host application keeps its own params and gets the chosen plan', () => {
+  const chosen = { versionId: 'ver_1', seats: 3, period: 'month' } as const;
+  expect(buildHostUrl('https://host.example/join?from=plans#form', chosen)).toBe(
+    'https://host.example/join?from=plans&plan=ver_1&seats=3&period=month#form',
+  );
 });

@@ -40,6 +40,9 @@ export const previewSearchParams = {
   part: choiceParam(previewParts, 'plans'),
 };
 
+/** The plan to continue with after signing in, and the number of users. */
+export const signInSearchParams = { plan: optionalTextParam, seats: switchSearchParams.seats };
+
 const build =
   <Params extends SearchParams>(path: string, params: Params) =>
   (values: Partial<SearchParamValues<Params>> = {}) =>
@@ -56,6 +59,21 @@ export const pageUrls = {
   preview: build('/preview', previewSearchParams),
   previewFrame: build('/preview/frame', previewSearchParams),
   docs: () => '/docs',
-  signIn: () => '/sign-in',
+  signIn: build('/sign-in', signInSearchParams),
   signOut: () => '/api/portal/sign-out',
 };
+
+interface ChosenPlan {
+  versionId: string;
+  seats: number;
+  period: 'month' | 'year';
+}
+
+/** The URL of the host application with the chosen plan: `?plan=ver_…&seats=3&period=month`. */
+export function buildHostUrl(url: string, { versionId, seats, period }: ChosenPlan): string {
+  const result = new URL(url);
+  result.searchParams.set('plan', versionId);
+  result.searchParams.set('seats', String(seats));
+  result.searchParams.set('period', period);
+  return result.href;
+}

@@ -23,7 +23,7 @@ import {
 
 const offerId = z.string().describe('Offer ID, `off_…`.');
 
-/** List entry (spec 2.2) with the additional fields of the price, `public`, `current` and `switch`. */
+/** List entry (spec 2.2) with the additional fields of the price, `public`, `recommended`, `family`, `current` and `switch`. */
 export const versionEntrySchema = z.object({
   id: versionId,
   title: versionTitle,
@@ -33,6 +33,10 @@ export const versionEntrySchema = z.object({
   ...priceFields,
   tag: versionTag,
   public: z.boolean().describe('Whether the version is visible to everyone.'),
+  recommended: z.boolean().describe('Whether the catalog marks the version as recommended.'),
+  family: z
+    .string()
+    .describe('Heading for the versions that belong together in a long list. Empty if there is none.'),
   current: z.boolean().describe('Whether this is the current version of the account.'),
   switch: switchDecision
     .nullable()
@@ -123,6 +127,14 @@ export const appSchema = z.object({
   currency,
   billing_period: billingPeriod,
   contact_url: z.string().nullable().describe('URL for price requests. `null` if there is none.'),
+  sign_in_url: z
+    .string()
+    .nullable()
+    .describe('URL of the host application where visitors sign in. `null` if there is none.'),
+  sign_up_url: z
+    .string()
+    .nullable()
+    .describe('URL of the host application where visitors create an account. `null` if there is none.'),
 });
 
 /** `GET /app/versions` (spec 4.1). */

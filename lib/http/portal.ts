@@ -50,7 +50,8 @@ export async function handleDemoSignIn(
   if (!getConfig().demo) throw new ApiError('not_found', 'There is no endpoint at this URL.');
   assertSameOrigin(request.headers);
   await context.addressLimit;
-  const userId = new URLSearchParams(await readText(request)).get('person');
+  const form = new URLSearchParams(await readText(request));
+  const userId = form.get('person');
   const { app } = await authenticate(new Headers({ host: request.headers.get('host') ?? '' }));
   const users = app ? await listDemoUsers(getService(), app) : [];
   const user = users.find(({ id }) => id === userId);
@@ -60,7 +61,16 @@ export async function handleDemoSignIn(
     ]);
   }
   const { secret, expiresAt } = await startSession(getService(), { ...user, appId: app.id });
-  return redirectResponse('/', { 'Set-Cookie': serializeSessionCookie(secret, expiresAt) });
+  return redirectResponse(formatPlansUrl(form), { 'Set-Cookie': serializeSessionCookie(secret, expiresAt) });
+}
+
+/** The plans page with the plan and the number of users that a visitor chose before signing in. */
+function formatPlansUrl(form: URLSearchParams): string {
+  const query = new URLSearchParams();
+  const [plan, seats] = [form.get('plan') ?? '', form.get('seats') ?? ''];
+  if (/^ver_[0-9a-z]+$/.test(plan)) query.set('switch', plan);
+  if (/^[0-9]{1,5}$/.test(seats) && seats !== '1') query.set('seats', seats);
+  return query.size > 0 ? `/?${query}` : '/';
 }
 
 /** Ends the session and redirects to the plans. */

@@ -63,6 +63,8 @@ export function serializeApp(app: VersionListing['app']): AppInfo {
     currency: app.currency,
     billing_period: app.billingPeriod,
     contact_url: app.contactUrl,
+    sign_in_url: app.signInUrl,
+    sign_up_url: app.signUpUrl,
   };
 }
 
@@ -76,6 +78,8 @@ function serializeVersionEntry({ version, current, decision }: ListedVersion): V
     ...serializePrice(version),
     tag: version.tag,
     public: version.public,
+    recommended: version.recommended,
+    family: version.family,
     current,
     switch: decision,
   };

@@ -19,6 +19,8 @@ export interface VersionSpec {
   priceText?: string | null;
   active?: boolean;
   public?: boolean;
+  recommended?: boolean;
+  family?: string;
   entryBlocker?: string;
   exitBlocker?: string;
   features?: number[];
@@ -46,6 +48,8 @@ export interface AppSpec {
   billingPeriod?: 'month' | 'year';
   contactUrl?: string;
   apiOrigins?: string[];
+  signInUrl?: string;
+  signUpUrl?: string;
   /** Their number, or a spec for each. By default, each version costs $10 more and includes more features. */
   versions?: number | VersionSpec[];
   /** Their number, or the title of each. */
@@ -71,11 +75,13 @@ export async function buildApp(db: Database, spec: AppSpec = {}): Promise<BuiltA
     currency = 'USD',
     billingPeriod = 'month',
     contactUrl = null,
+    signInUrl = null,
+    signUpUrl = null,
     apiOrigins = [],
   } = spec;
   const host = `${slug}.localhost`;
   const app = await db.app.create({
-    data: { id, slug, title, host, currency, billingPeriod, contactUrl, apiOrigins },
+    data: { id, slug, title, host, currency, billingPeriod, contactUrl, signInUrl, signUpUrl, apiOrigins },
   });
 
   const features = featureRows(id, spec);
@@ -141,6 +147,8 @@ function versionRow(appId: string, spec: VersionSpec, index: number): Version {
     active: spec.active ?? true,
     public: spec.public ?? true,
     isDefault: index === 0,
+    recommended: spec.recommended ?? false,
+    family: spec.family ?? '',
     fee: spec.fee === undefined ? index * 1000 : spec.fee,
     userFee: spec.userFee ?? null,
     feeUnit: spec.feeUnit ?? null,

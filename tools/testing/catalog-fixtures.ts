@@ -21,6 +21,8 @@ export function createVersion(id: string, fields: Partial<CatalogVersion> = {}):
     active: true,
     public: true,
     isDefault: false,
+    recommended: false,
+    family: '',
     fee: 1000,
     userFee: null,
     feeUnit: null,

@@ -26,6 +26,8 @@ export function createVersionEntry(id: string, fields: Partial<VersionEntry> = {
     ...createPrice(),
     tag: id,
     public: true,
+    recommended: false,
+    family: '',
     current: false,
     switch: null,
     ...fields,

@@ -76,7 +76,7 @@ export const pricing = (counting: CountFormatter) => {
     switch: 'تبديل',
     toPlan: (plan: string) => `إلى ${plan}`,
     choose: (plan: string) => `اختيار ${plan}`,
-    signInToSwitch: 'يُرجى تسجيل الدخول لتبديل الخطة',
+    chooseShort: 'اختيار',
     offlineReason: 'لا يوجد اتصال بالإنترنت. يلزم الاتصال لتبديل الخطة.',
     optionalFeatures: 'إضافات لخطتك',
     optionalFeaturesForVisitors: 'الإضافات المتاحة',

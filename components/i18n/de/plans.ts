@@ -70,7 +70,7 @@ export const pricing = ({ count, plural }: CountFormatter) => {
     switch: 'Wechseln',
     toPlan: (plan: string) => `zu ${plan}`,
     choose: (plan: string) => `${plan} auswählen`,
-    signInToSwitch: 'Melden Sie sich an, um den Tarif zu wechseln',
+    chooseShort: 'Auswählen',
     offlineReason: 'Sie sind offline. Ein Tarifwechsel ist erst wieder online möglich.',
     optionalFeatures: 'Zusatzfunktionen für Ihren Tarif',
     optionalFeaturesForVisitors: 'Verfügbare Zusatzfunktionen',

@@ -61,7 +61,8 @@ export const pricing = ({ count, plural }: CountFormatter) => {
     /** Follows a button's label for screen readers. */
     toPlan: (plan: string) => `to ${plan}`,
     choose: (plan: string) => `Choose ${plan}`,
-    signInToSwitch: 'Sign in to switch plans',
+    /** Followed by the plan for screen readers. */
+    chooseShort: 'Choose',
     offlineReason: 'You’re offline. Reconnect to switch plans.',
     optionalFeatures: 'Add-ons for your plan',
     optionalFeaturesForVisitors: 'Available add-ons',

@@ -469,6 +469,10 @@ export interface components {
             tag: string;
             /** @description Whether the version is visible to everyone. */
             public: boolean;
+            /** @description Whether the catalog marks the version as recommended. */
+            recommended: boolean;
+            /** @description Heading for the versions that belong together in a long list. Empty if there is none. */
+            family: string;
             /** @description Whether this is the current version of the account. */
             current: boolean;
             /** @description Whether the account can switch to this version. `null` for callers without an account. */
@@ -654,6 +658,10 @@ export interface components {
             billing_period: "month" | "year";
             /** @description URL for price requests. `null` if there is none. */
             contact_url: string | null;
+            /** @description URL of the host application where visitors sign in. `null` if there is none. */
+            sign_in_url: string | null;
+            /** @description URL of the host application where visitors create an account. `null` if there is none. */
+            sign_up_url: string | null;
         };
         Version: {
             /** @description Version ID, `ver_…`. */

@@ -66,6 +66,8 @@ describe('buildImportedCatalog', () => {
     const common = {
       active: true,
       public: true,
+      recommended: false,
+      family: '',
       entryBlocker: null,
       exitBlocker: null,
       moreInfo: null,
@@ -188,11 +190,13 @@ describe('buildImportedCatalog', () => {
 describe('an extension', () => {
   it('overrides what the list defines and adds what the format can’t express', () => {
     const { catalog } = build(`
-      app: {title: Lantern Cloud, host: lantern.example, contact_url: mailto:sales@lantern.example, billing_period: month,
+      app: {title: Lantern Cloud, host: lantern.example, contact_url: mailto:sales@lantern.example,
+        sign_in_url: "https://lantern.example/sign-in", sign_up_url: "https://lantern.example/?join", billing_period: month,
         frame_origins: [https://host.example, "https://*.host.example:8443"], api_origins: [http://localhost:4000]}
       plans:
         FREE: {retired: true, exit_blocker: Ask us.}
-        TEAM_PLUS: {tag: team, title: Team, more_info: "One | Two", default: true, fee: 20, entry_blocker: No.}
+        TEAM_PLUS: {tag: team, title: Team, more_info: "One | Two", default: true, fee: 20, entry_blocker: No.,
+          recommended: true, family: For companies}
         ENTERPRISE: {public: true, granted_to: [acme, acme, globex], description: For many}
       features:
         api-access: {human_id: api-access, title: Access, group: Doors, description: In and out.}
@@ -207,12 +211,23 @@ describe('an extension', () => {
       billingPeriod: 'month',
       host: 'lantern.example',
       contactUrl: 'mailto:sales@lantern.example',
+      signInUrl: 'https://lantern.example/sign-in',
+      signUpUrl: 'https://lantern.example/?join',
       frameOrigins: ['https://host.example', 'https://*.host.example:8443'],
       apiOrigins: ['http://localhost:4000'],
     });
     expect(catalog.versions).toMatchObject([
       { tag: 'v1', active: false, exitBlocker: 'Ask us.' },
-      { tag: 'team', title: 'Team', moreInfo: 'One | Two', fee: 2000, userFee: 1250, entryBlocker: 'No.' },
+      {
+        tag: 'team',
+        title: 'Team',
+        moreInfo: 'One | Two',
+        fee: 2000,
+        userFee: 1250,
+        entryBlocker: 'No.',
+        recommended: true,
+        family: 'For companies',
+      },
       { tag: 'v3', public: true, description: 'For many' },
     ]);
     expect(catalog.explicitDefault).toBe('TEAM_PLUS');
@@ -314,6 +329,7 @@ describe('an extension', () => {
     ],
     ['plans: {FREE: {fee: 0.001}}', '1:21: plans.FREE.fee: 0.001 has too many decimals'],
     ['plans: {FREE: {fee: -1}}', '1:21: plans.FREE.fee: A price can’t be negative.'],
+    ['app: {sign_up_url: "mailto:a@b.example"}', '1:20: app.sign_up_url: Expected a URL'],
     ['app: {contact_url: "javascript:alert(1)"}', '1:20: app.contact_url: Expected a URL'],
     ['app: {host: "http://x"}', '1:13: app.host: Expected a lowercase host name'],
     ['app: {frame_origins: [https://a.b/c]}', '1:23: app.frame_origins.0: Expected an origin'],

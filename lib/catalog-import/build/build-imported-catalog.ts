@@ -65,6 +65,8 @@ export function buildImportedCatalog(
       billingPeriod,
       host: extension.app?.host,
       contactUrl: extension.app?.contact_url,
+      signInUrl: extension.app?.sign_in_url,
+      signUpUrl: extension.app?.sign_up_url,
       frameOrigins: extension.app?.frame_origins,
       apiOrigins: extension.app?.api_origins,
     },
@@ -117,6 +119,8 @@ function applyOverrides(plan: ListedPlan, overrides: PlanExtension) {
     description: collapseWhitespace(overrides.description ?? plan.description),
     active: !overrides.retired,
     public: overrides.public ?? !plan.isPrivate,
+    recommended: overrides.recommended ?? false,
+    family: overrides.family ?? '',
     entryBlocker: overrides.entry_blocker ?? null,
     exitBlocker: overrides.exit_blocker ?? null,
   };

@@ -12,6 +12,8 @@ interface ImportedApp {
   /** Undefined fields keep their stored values. */
   host?: string | null;
   contactUrl?: string | null;
+  signInUrl?: string | null;
+  signUpUrl?: string | null;
   frameOrigins?: string[];
   apiOrigins?: string[];
 }
@@ -25,6 +27,8 @@ export interface ImportedVersion extends Price {
   moreInfo: string | null;
   active: boolean;
   public: boolean;
+  recommended: boolean;
+  family: string;
   entryBlocker: string | null;
   exitBlocker: string | null;
 }

@@ -19,6 +19,8 @@ const text = buildPriceListText({
   },
 });
 const versionDefaults = {
+  recommended: false,
+  family: '',
   description: '',
   moreInfo: null,
   active: true,
@@ -52,6 +54,8 @@ const stored: StoredCatalog = {
     currency: 'USD',
     billingPeriod: 'month',
     contactUrl: null,
+    signInUrl: null,
+    signUpUrl: null,
     frameOrigins: [],
     apiOrigins: [],
   },

@@ -30,6 +30,8 @@ const fieldLabels: Record<string, string | null> = {
   humanId: 'human id',
   billingPeriod: 'billing period',
   contactUrl: 'contact url',
+  signInUrl: 'sign-in url',
+  signUpUrl: 'sign-up url',
   frameOrigins: 'frame origins',
   apiOrigins: 'api origins',
   entryBlocker: 'entry blocker',

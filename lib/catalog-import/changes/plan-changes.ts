@@ -77,6 +77,8 @@ function planApp(stored: StoredCatalog | null, { app }: ImportedCatalog): Catalo
     ...app,
     host: app.host === undefined ? (stored?.app.host ?? null) : app.host,
     contactUrl: app.contactUrl === undefined ? (stored?.app.contactUrl ?? null) : app.contactUrl,
+    signInUrl: app.signInUrl === undefined ? (stored?.app.signInUrl ?? null) : app.signInUrl,
+    signUpUrl: app.signUpUrl === undefined ? (stored?.app.signUpUrl ?? null) : app.signUpUrl,
     frameOrigins: app.frameOrigins ?? stored?.app.frameOrigins ?? [],
     apiOrigins: app.apiOrigins ?? stored?.app.apiOrigins ?? [],
   };

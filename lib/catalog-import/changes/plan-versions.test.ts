@@ -12,6 +12,8 @@ const listed = (catalogKey: string, tag: string, more: Partial<ImportedVersion> 
   moreInfo: null,
   active: true,
   public: true,
+  recommended: false,
+  family: '',
   fee: null,
   userFee: null,
   feeUnit: null,

@@ -27,6 +27,8 @@ export function createExtension(
       ...(app.title !== built.app.title && { title: app.title }),
       ...(app.host !== null && { host: app.host }),
       ...(app.contactUrl !== null && { contact_url: app.contactUrl }),
+      ...(app.signInUrl !== null && { sign_in_url: app.signInUrl }),
+      ...(app.signUpUrl !== null && { sign_up_url: app.signUpUrl }),
       ...(app.frameOrigins.length > 0 && { frame_origins: app.frameOrigins }),
       ...(app.apiOrigins.length > 0 && { api_origins: app.apiOrigins }),
       billing_period: app.billingPeriod,
@@ -35,6 +37,8 @@ export function createExtension(
       const other = builtVersions.get(version.catalogKey);
       return {
         ...pickChanged(version, other, ['tag', 'title', 'description', 'moreInfo', 'public']),
+        ...(version.recommended && { recommended: true }),
+        ...(version.family !== '' && { family: version.family }),
         ...pickChanged(version, other, ['entryBlocker', 'exitBlocker']),
         ...pickPrices(catalog, version, other),
         ...(version.isDefault && { default: true }),

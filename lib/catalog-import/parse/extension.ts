@@ -16,6 +16,11 @@ const contactUrlSchema = z
   .string()
   .regex(/^(https?:\/\/|mailto:)\S+$/, 'Expected a URL that starts with https://, http:// or mailto:.');
 
+const pageUrlSchema = z
+  .string()
+  .regex(/^https?:\/\/\S+$/, 'Expected a URL that starts with https:// or http://.')
+  .refine((url) => URL.canParse(url), 'Expected a valid URL.');
+
 /** A source expression of a Content-Security-Policy: `https://host.example`, `https://*.host.example:8443`. */
 const originSchema = z
   .string()
@@ -34,6 +39,9 @@ const appSchema = z.strictObject({
     .nullable()
     .optional(),
   contact_url: contactUrlSchema.nullable().optional(),
+  /** Where a visitor continues with a chosen plan. */
+  sign_in_url: pageUrlSchema.nullable().optional(),
+  sign_up_url: pageUrlSchema.nullable().optional(),
   /** Origins whose pages may frame ours. Limited because every framed response lists them in a header. */
   frame_origins: originsSchema.optional(),
   /** Origins whose pages may call the API. Limited because each request of such a page is compared with them. */
@@ -64,6 +72,9 @@ const planSchema = z.strictObject({
   public: z.boolean().optional(),
   default: z.boolean().optional(),
   retired: z.boolean().optional(),
+  recommended: z.boolean().optional(),
+  /** Heading of the section with this plan, on a page with many plans. */
+  family: lineSchema.optional(),
   granted_to: z.array(lineSchema).optional(),
   entry_blocker: lineSchema.optional(),
   exit_blocker: lineSchema.optional(),

@@ -22,6 +22,8 @@ const versions: VersionEntry[] = [
     ...samplePrices.free,
     tag: 'v1',
     public: true,
+    recommended: false,
+    family: '',
     current: true,
     switch: { direction: 'none', allowed: true, blockers: [] },
   },
@@ -34,6 +36,8 @@ const versions: VersionEntry[] = [
     ...samplePrices.team,
     tag: 'v2',
     public: true,
+    recommended: true,
+    family: '',
     current: false,
     switch: { direction: 'upgrade', allowed: true, blockers: [] },
   },
@@ -46,6 +50,8 @@ const versions: VersionEntry[] = [
     ...samplePrices.enterprise,
     tag: 'v3',
     public: true,
+    recommended: false,
+    family: '',
     current: false,
     switch: {
       direction: 'upgrade',
@@ -62,6 +68,8 @@ const app = {
   currency: 'USD',
   billing_period: 'month',
   contact_url: 'https://boards.example.com/contact',
+  sign_in_url: 'https://boards.example.com/sign-in',
+  sign_up_url: 'https://boards.example.com/sign-up',
 } as const;
 
 const noAmounts = {

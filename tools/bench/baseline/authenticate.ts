@@ -12,6 +12,8 @@ export interface BaselineCaller {
     currency: string;
     billingPeriod: 'month' | 'year';
     contactUrl: string | null;
+    signInUrl: string | null;
+    signUpUrl: string | null;
   };
   accountId: string | null;
   /** Whether X-Account-Id names an account that does not exist. */
@@ -28,7 +30,7 @@ const findCaller = {
   name: 'find-caller',
   text: `
     SELECT k.id AS key_id, k.name AS key_name, k.role, k.account_id AS key_account_id, k.expires_at, k.revoked_at,
-      a.id AS app_id, a.title, a.currency, a.billing_period, a.contact_url,
+      a.id AS app_id, a.title, a.currency, a.billing_period, a.contact_url, a.sign_in_url, a.sign_up_url,
       c.id AS account_id,
       (SELECT h.version_id FROM activations h WHERE h.app_id = c.app_id AND h.account_id = c.id
         ORDER BY h.sequence DESC LIMIT 1) AS current_version_id,
@@ -66,6 +68,8 @@ export async function authenticateKey(pool: Pool, headers: IncomingHttpHeaders):
       currency: row.currency,
       billingPeriod: row.billing_period,
       contactUrl: row.contact_url,
+      signInUrl: row.sign_in_url,
+      signUpUrl: row.sign_up_url,
     },
     accountId: row.account_id,
     accountNotFound: requestedAccountId !== null && row.account_id === null,

@@ -28,6 +28,8 @@ export interface BaselineVersion extends BaselinePrice {
   active: boolean;
   public: boolean;
   is_default: boolean;
+  recommended: boolean;
+  family: string;
   entry_blocker: string | null;
   exit_blocker: string | null;
 }
@@ -238,6 +240,8 @@ export function serializeBaselineList(
         currency: app.currency,
         billing_period: app.billingPeriod,
         contact_url: app.contactUrl,
+        sign_in_url: app.signInUrl,
+        sign_up_url: app.signUpUrl,
       },
     },
   };
@@ -257,6 +261,8 @@ function serializeEntry(
     ...copyPrice(version),
     tag: version.tag,
     public: version.public,
+    recommended: version.recommended,
+    family: version.family,
     current: version === current,
     switch: caller.accountId === null ? null : decideBaselineSwitch(caller.role, current, version),
   };
