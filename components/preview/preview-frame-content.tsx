@@ -4,7 +4,7 @@ import { type ReactNode, type SyntheticEvent, useEffect, useState } from 'react'
 import { ComparisonContent } from '@/components/comparison/comparison-view';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
-import { hasUserFees, PlanGrid } from '@/components/pricing/plan-grid';
+import { hasUserFees, PlanGrid, PlanOverview } from '@/components/pricing/plan-grid';
 import { SeatsControl } from '@/components/pricing/seats-control';
 import { YoursMark } from '@/components/ui/badge';
 import { PageHeading } from '@/components/ui/page-heading';
@@ -68,6 +68,7 @@ function PreviewPlans({ data, asAccount, demo }: Omit<PreviewFrameContentProps, 
         }
         aside={hasUserFees(data) && <SeatsControl seats={seats} onChange={setSeats} />}
       />
+      <PlanOverview list={data} seats={seats} />
       <PlanGrid list={data} seats={seats} action={{ user: { signedIn: asAccount, demo }, offline: false }} />
     </>
   );

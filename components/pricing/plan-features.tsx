@@ -5,55 +5,110 @@ import { splitMoreInfo } from '@/components/feature-content/feature-content';
 import { useContentFormat } from '@/components/feature-content/use-content-format';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
+import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
-import { linkClassName, TextLink } from '@/components/ui/text-link';
-import { pageUrls } from '@/lib/client/page-urls';
-import { formatContent, isNamedByUnit } from '@/lib/format/localized-amount';
+import { linkClassName, TextButton } from '@/components/ui/text-link';
+import { formatContentChange } from '@/lib/format/content-change';
+import { formatContent, isNamedByUnit, isSameContent } from '@/lib/format/localized-amount';
 import type { PlanFeature, PlanInheritance } from './plan-inheritance';
 
 const maxShownFeatures = 8;
 
-/** The features of a plan, or those it adds to its base plan. */
-export function PlanFeatures({ inheritance }: { inheritance: PlanInheritance }) {
-  const { basePlan, addedFeatures, featureCount, limitCount } = inheritance;
-  const { pricing, comparison, ui } = useText();
+interface PlanFeaturesProps {
+  inheritance: PlanInheritance;
+  /** Title of the plan. */
+  title: string;
+  expanded: boolean;
+  /** `id` of the list. */
+  listId: string;
+}
+
+/** The features of a plan, or those it adds to its base plan. A phone shows them only when they are expanded. */
+export function PlanFeatures({ inheritance, expanded, listId }: PlanFeaturesProps) {
+  const { addedFeatures, inheritedFeatures, basePlan } = inheritance;
+  const { pricing } = useText();
   if (!basePlan && addedFeatures.length === 0) return <p className="text-soft">{pricing.noFeatures}</p>;
-  const shown = addedFeatures.slice(0, maxShownFeatures);
+  const shown = expanded ? addedFeatures : addedFeatures.slice(0, maxShownFeatures);
+  const hiddenCount = addedFeatures.length - shown.length;
   return (
-    <>
+    <div id={listId} className={expanded ? undefined : 'phone:hidden'}>
       <p className="pb-2 text-soft">
-        {basePlan
-          ? interpolate(addedFeatures.length > 0 ? pricing.everythingInPlus : pricing.sameFeaturesAs, [
+        <FeaturesHeading inheritance={inheritance} />
+      </p>
+      <FeatureList features={shown} icon={basePlan ? 'plus' : 'tick'} />
+      {hiddenCount > 0 && <p className="hidden pt-2 print:block">{pricing.andMore(hiddenCount)}</p>}
+      {expanded && basePlan && inheritedFeatures.length > 0 && (
+        <>
+          <p className="pt-5 pb-2 text-soft">
+            {interpolate(pricing.asIn, [
               <bdi key="plan" className="font-medium text-ink">
                 {basePlan.title}
               </bdi>,
-            ])
-          : [
-              pricing.featureCount(featureCount),
-              ...(limitCount > 0 ? [comparison.limitCount(limitCount, limitCount)] : []),
-            ].join(ui.comma)}
-      </p>
-      {shown.length > 0 && (
-        <ul className="border-b border-line">
-          {shown.map((feature) => (
-            <li key={feature.id} className="flex gap-2.5 border-t border-line py-1.5">
-              <Icon name={basePlan ? 'plus' : 'tick'} className="mt-1 text-soft" />
-              <FeatureLine feature={feature} />
-            </li>
-          ))}
-        </ul>
+            ])}
+          </p>
+          <FeatureList features={inheritedFeatures} icon="tick" />
+        </>
       )}
-    </>
+    </div>
   );
 }
 
-/** The title and the amount, or only the amount where it names the feature: "400 recipes". */
-function FeatureLine({ feature: { title, content } }: { feature: PlanFeature }) {
-  const amount = formatContent(content, useContentFormat());
+function FeaturesHeading({ inheritance }: Pick<PlanFeaturesProps, 'inheritance'>) {
+  const { basePlan, exceptions, addedFeatures, featureCount, limitCount } = inheritance;
+  const { pricing, comparison, ui } = useText();
+  if (!basePlan) {
+    const limits = limitCount > 0 ? [comparison.limitCount(limitCount, limitCount)] : [];
+    return [pricing.featureCount(featureCount), ...limits].join(ui.comma);
+  }
+  const plan = (
+    <bdi key="plan" className="font-medium text-ink">
+      {basePlan.title}
+    </bdi>
+  );
+  if (addedFeatures.length === 0) return interpolate(pricing.sameFeaturesAs, [plan]);
+  if (exceptions.length === 0) return interpolate(pricing.everythingInPlus, [plan]);
+  return interpolate(pricing.everythingInExceptPlus, [
+    plan,
+    <bdi key="exceptions" className="text-ink">
+      {exceptions.join(ui.comma)}
+    </bdi>,
+  ]);
+}
+
+function FeatureList({ features, icon }: { features: PlanFeature[]; icon: 'plus' | 'tick' }) {
+  if (features.length === 0) return null;
+  return (
+    <ul className="border-b border-line">
+      {features.map((feature) => (
+        <li key={feature.id} className="flex gap-2.5 border-t border-line py-1.5">
+          <Icon name={icon} className="mt-1 text-soft" />
+          <FeatureLine feature={feature} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The title and the amount, or only the amount where it names the feature: "400 recipes, was 25". */
+function FeatureLine({ feature: { title, content, baseContent } }: { feature: PlanFeature }) {
+  const { switching, ui } = useText();
+  const format = useContentFormat();
+  const amount = formatContent(content, format);
+  const before =
+    baseContent && !isSameContent(content, baseContent)
+      ? formatContentChange(baseContent, content, format)[0]
+      : null;
+  const was = before && (
+    <span className="text-soft">
+      {ui.comma}
+      {interpolate(switching.amountWas, [<AmountText key="before">{before}</AmountText>])}
+    </span>
+  );
   if (amount && isNamedByUnit(title, content)) {
     return (
       <span className="figures min-w-0 grow">
         <AmountText>{amount}</AmountText>
+        {was}
       </span>
     );
   }
@@ -63,25 +118,31 @@ function FeatureLine({ feature: { title, content } }: { feature: PlanFeature }) 
       {amount && (
         <span className="figures text-soft">
           <AmountText>{amount}</AmountText>
+          {was}
         </span>
       )}
     </span>
   );
 }
 
-/** Links to the comparison. `title` is the title of the plan. */
-export function AllFeaturesLink({ inheritance, title }: { inheritance: PlanInheritance; title: string }) {
+interface AllFeaturesButtonProps extends PlanFeaturesProps {
+  onToggle: () => void;
+}
+
+/** Shows all features in place. */
+export function AllFeaturesButton(props: AllFeaturesButtonProps) {
+  const { inheritance, title, expanded, listId, onToggle } = props;
+  const { addedFeatures, featureCount, limitCount, basePlan } = inheritance;
   const { pricing } = useText();
-  const hiddenCount = inheritance.addedFeatures.length - maxShownFeatures;
-  const { featureCount, limitCount } = inheritance;
   if (featureCount + limitCount === 0) return null;
+  const seeAll = limitCount > 0 ? pricing.seeAllContents : pricing.seeAll(featureCount);
+  const hasMore = addedFeatures.length > maxShownFeatures || basePlan !== null;
   return (
-    <p className="pt-3 text-small print:hidden">
-      {hiddenCount > 0 && <span className="text-soft">{pricing.andMore(hiddenCount)} · </span>}
-      <TextLink href={pageUrls.compare()} prefetch={false}>
-        {limitCount > 0 ? pricing.seeAllContents : pricing.seeAll(featureCount)}
+    <p className={classNames('screen-only pt-3 text-small', !hasMore && 'middle:hidden')}>
+      <TextButton aria-expanded={expanded} aria-controls={listId} onClick={onToggle}>
+        {expanded ? pricing.seeFewer : seeAll}
         <span className="sr-only"> {interpolate(pricing.ofPlan, [<bdi key="of">{title}</bdi>])}</span>
-      </TextLink>
+      </TextButton>
     </p>
   );
 }

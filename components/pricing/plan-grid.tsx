@@ -1,16 +1,17 @@
 'use client';
 
-import { useId, useMemo } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { Badge } from '@/components/ui/badge';
 import { classNames } from '@/components/ui/class-names';
 import type { AppInfo, VersionEntry, VersionList } from '@/lib/contract/versions';
 import { formatMoney } from '@/lib/format/money';
-import { calculateTotal, type PriceFormatOptions } from '@/lib/format/price';
+import { calculateTotal, formatPrice, type PriceFormatOptions } from '@/lib/format/price';
 import { PlanAction, type PlanActionProps } from './plan-action';
-import { AllFeaturesLink, MoreInfo, PlanFeatures } from './plan-features';
+import { AllFeaturesButton, MoreInfo, PlanFeatures } from './plan-features';
 import { buildPlanInheritance, type PlanInheritance } from './plan-inheritance';
 import { getPriceFontSize, PlanPrice, type PriceFontSize } from './plan-price';
+import { getPriceMessages } from './price-messages';
 
 interface PlanGridProps {
   list: VersionList['data'];
@@ -18,10 +19,34 @@ interface PlanGridProps {
   action: Omit<PlanActionProps, 'version' | 'app' | 'seats' | 'className'>;
 }
 
-/** Chooses three or four columns, and avoids a last row with a single plan where possible. */
-function getColumnsClassName(planCount: number): string {
-  const fourColumns = planCount % 4 === 0 || (planCount > 5 && planCount % 3 !== 0);
-  return fourColumns ? 'wide:grid-cols-4' : 'wide:grid-cols-3';
+/** Chooses three to five columns, and avoids a last row with a single plan where possible. */
+function getColumnCount(planCount: number): 3 | 4 | 5 {
+  if (planCount % 5 === 0) return 5;
+  return planCount % 4 === 0 || (planCount > 6 && planCount % 3 !== 0) ? 4 : 3;
+}
+
+const columnClassNames = {
+  3: 'gap-x-8 wide:grid-cols-3',
+  4: 'gap-x-8 wide:grid-cols-4',
+  5: 'gap-x-6 wide:grid-cols-5 broad',
+};
+
+/** Longer lists are divided into the plan families of the catalog. */
+const maxPlansWithoutSections = 6;
+
+interface PlanSection {
+  /** Empty for plans without a family. */
+  family: string;
+  versions: VersionEntry[];
+}
+
+function buildSections(versions: VersionEntry[]): PlanSection[] {
+  if (versions.length <= maxPlansWithoutSections) return [{ family: '', versions }];
+  const families = [...new Set(versions.map(({ family }) => family))];
+  return families.map((family) => ({
+    family,
+    versions: versions.filter((version) => version.family === family),
+  }));
 }
 
 /** Whether any price depends on the number of users. */
@@ -36,39 +61,50 @@ export function PlanGrid({ list, seats, action }: PlanGridProps) {
   const { versions, matrix, app } = list;
   const inheritances = useMemo(() => buildPlanInheritance(versions, matrix), [versions, matrix]);
   const priceOptions = { locale, currency: app.currency, period: app.billing_period };
-  const fontSize = getPriceFontSize(versions, priceOptions);
   if (versions.length === 0) return <NoPlans />;
-  return (
-    <ul
-      aria-label={pricing.allPlans}
-      className={classNames(
-        'grid grid-cols-1 gap-x-8 middle:grid-cols-2',
-        getColumnsClassName(versions.length),
-      )}
-    >
-      {versions.map((version) => (
-        <PlanColumn
-          key={version.id}
-          version={version}
-          inheritance={
-            inheritances.get(version.id) ?? {
-              featureCount: 0,
-              limitCount: 0,
-              basePlan: null,
-              addedFeatures: [],
-            }
-          }
-          priceOptions={priceOptions}
-          fontSize={fontSize}
-          app={app}
-          seats={seats}
-          hasEstimate={hasUserFees(list)}
-          action={action}
-        />
-      ))}
-    </ul>
-  );
+  const sections = buildSections(versions);
+  return sections.map(({ family, versions: members }) => {
+    const columnCount = getColumnCount(members.length);
+    const heading = sections.length > 1 ? family || pricing.otherPlans : null;
+    return (
+      <section key={family} aria-label={heading ?? undefined}>
+        {heading !== null && (
+          <h2 className="pb-6 text-head">
+            <bdi>{heading}</bdi>
+          </h2>
+        )}
+        <ul
+          aria-label={pricing.allPlans}
+          className={classNames('grid grid-cols-1 middle:grid-cols-2', columnClassNames[columnCount])}
+        >
+          {members.map((version) => (
+            <PlanColumn
+              key={version.id}
+              version={version}
+              headingLevel={heading === null ? 'h2' : 'h3'}
+              inheritance={inheritances.get(version.id) ?? noInheritance}
+              priceOptions={priceOptions}
+              fontSize={getPriceFontSize(versions, priceOptions, columnCount)}
+              app={app}
+              seats={seats}
+              hasEstimate={hasUserFees(list)}
+              action={action}
+            />
+          ))}
+        </ul>
+      </section>
+    );
+  });
 }
+
+const noInheritance: PlanInheritance = {
+  featureCount: 0,
+  limitCount: 0,
+  basePlan: null,
+  exceptions: [],
+  addedFeatures: [],
+  inheritedFeatures: [],
+};
 
 function NoPlans() {
   const { pricing } = useText();
@@ -82,6 +118,7 @@ function NoPlans() {
 
 interface PlanColumnProps {
   version: VersionEntry;
+  headingLevel: 'h2' | 'h3';
   inheritance: PlanInheritance;
   priceOptions: PriceFormatOptions;
   fontSize: PriceFontSize;
@@ -95,23 +132,38 @@ interface PlanColumnProps {
 
 /** One plan. Its rows are a subgrid, so that they align with those of the plans beside it. */
 function PlanColumn(props: PlanColumnProps) {
-  const { version, inheritance, priceOptions, fontSize, app, seats, hasEstimate, action } = props;
+  const {
+    version,
+    headingLevel: Heading,
+    inheritance,
+    priceOptions,
+    fontSize,
+    app,
+    seats,
+    hasEstimate,
+    action,
+  } = props;
   const titleId = useId();
+  const listId = useId();
+  const [expanded, setExpanded] = useState(false);
+  const features = { inheritance, title: version.title, expanded, listId };
   return (
     <li
+      id={getPlanAnchor(version)}
       aria-labelledby={titleId}
       className={classNames(
-        'grid min-w-0 grid-cols-1 grid-rows-subgrid content-start border-t-rule pb-16 break-inside-avoid',
+        'grid min-w-0 grid-cols-1 grid-rows-subgrid content-start border-t-rule pb-16 break-inside-avoid phone:pb-10',
         hasEstimate ? 'row-span-9' : 'row-span-8',
-        version.current ? 'border-t-4 border-t-yours pt-2.5' : 'border-t-2 pt-3',
+        version.current && 'border-t-yours',
+        version.current || version.recommended ? 'border-t-4 pt-2.5' : 'border-t-2 pt-3',
       )}
     >
       <p className="flex min-h-5 flex-wrap gap-x-4">
         <PlanBadges version={version} />
       </p>
-      <h2 id={titleId} className="pt-1 text-head">
+      <Heading id={titleId} className="pt-1 text-head">
         <bdi>{version.title}</bdi>
-      </h2>
+      </Heading>
       <p className="pt-1.5 text-soft">
         <bdi>{version.description}</bdi>
       </p>
@@ -128,11 +180,11 @@ function PlanColumn(props: PlanColumnProps) {
           className="w-full middle:w-auto middle:min-w-36"
         />
       </div>
-      <div className="pt-10">
-        <PlanFeatures inheritance={inheritance} />
+      <div className="pt-10 phone:pt-4">
+        <PlanFeatures {...features} />
       </div>
       <div>
-        <AllFeaturesLink inheritance={inheritance} title={version.title} />
+        <AllFeaturesButton {...features} onToggle={() => setExpanded(!expanded)} />
       </div>
       <div>{version.more_info && <MoreInfo text={version.more_info} title={version.title} />}</div>
     </li>
@@ -144,33 +196,74 @@ function PlanBadges({ version }: { version: VersionEntry }) {
   return (
     <>
       {version.current && <Badge tone="yours">{pricing.yourPlan}</Badge>}
+      {version.recommended && !version.current && <Badge tone="strong">{pricing.recommended}</Badge>}
       {!version.active && <Badge>{pricing.noLongerOffered}</Badge>}
       {version.active && !version.public && <Badge>{pricing.notPublic}</Badge>}
     </>
   );
 }
 
-function SeatEstimate({
-  version,
-  priceOptions,
-  seats,
-}: Pick<PlanColumnProps, 'version' | 'priceOptions' | 'seats'>) {
+/** `id` of a plan's card. */
+const getPlanAnchor = ({ tag }: VersionEntry) => `plan-${tag}`;
+
+type SeatEstimateProps = Pick<PlanColumnProps, 'version' | 'priceOptions' | 'seats'>;
+
+function SeatEstimate(props: SeatEstimateProps) {
   const { pricing } = useText();
-  const { locale } = useDateFormatOptions();
-  const total = calculateTotal(version, seats);
   // `output` is a live region by default. The slider announces its own value, so the estimates stay silent.
   return (
     <output
       aria-live="off"
       className="mt-6 flex justify-between gap-x-4 border-line border-t pt-1.5 text-small"
     >
-      <span className="text-soft">{pricing.forSeats(seats)}</span>
+      <span className="text-soft">{pricing.forSeats(props.seats)}</span>
       <span className="text-end">
-        {total === null && '—'}
-        {total === 0 && pricing.free}
-        {!!total &&
-          pricing.price.inPeriod(formatMoney(locale, priceOptions.currency, total), priceOptions.period)}
+        <TotalPrice {...props} />
       </span>
     </output>
+  );
+}
+
+/** The price for the number of users. */
+function TotalPrice({ version, priceOptions, seats }: SeatEstimateProps) {
+  const { pricing } = useText();
+  const { locale, currency, period } = priceOptions;
+  const total = calculateTotal(version, seats);
+  if (total === null) return '—';
+  if (total === 0) return pricing.free;
+  return pricing.price.inPeriod(formatMoney(locale, currency, total), period);
+}
+
+/** All plans with their totals, on a phone, as links to the cards. */
+export function PlanOverview({ list, seats }: Pick<PlanGridProps, 'list' | 'seats'>) {
+  const text = useText();
+  const { pricing } = text;
+  const { locale } = useDateFormatOptions();
+  const { versions, app } = list;
+  const priceOptions = { locale, currency: app.currency, period: app.billing_period };
+  if (versions.length < 2) return null;
+  return (
+    <nav aria-label={pricing.overview} className="screen-only mb-8 border-line border-b middle:hidden">
+      <ul>
+        {versions.map((version) => (
+          <li key={version.id} className="border-line border-t">
+            <a
+              href={`#${getPlanAnchor(version)}`}
+              className="flex min-h-11 flex-wrap items-baseline gap-x-3 py-2.5"
+            >
+              <bdi className="font-medium">{version.title}</bdi>
+              <PlanBadges version={version} />
+              <span className="figures ms-auto">
+                {calculateTotal(version, seats) === null ? (
+                  formatPrice(version, priceOptions, getPriceMessages(text))
+                ) : (
+                  <TotalPrice version={version} priceOptions={priceOptions} seats={seats} />
+                )}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

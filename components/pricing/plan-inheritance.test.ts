@@ -69,6 +69,33 @@ describe('buildPlanInheritance', () => {
     expect(inheritance.get('b')?.basePlan).toBeNull();
   });
 
+  it('names the features of the base plan that are missing, if they are few', () => {
+    const shared = ['one', 'two', 'three', 'four', 'five'].map((id) => feature(id, { a: true, b: true }));
+    const onlyA = ['six', 'seven', 'eight', 'nine'].map((id) => feature(id, { a: true, b: false }));
+    const onlyB = feature('ten', { a: false, b: true });
+    const withOneException = build([a, b], [...shared, ...onlyA.slice(0, 1), onlyB]);
+    expect(withOneException.get('b')).toMatchObject({
+      basePlan: { id: 'a' },
+      exceptions: ['six'],
+      addedFeatures: [{ id: 'ten' }],
+    });
+    expect(withOneException.get('b')?.inheritedFeatures).toHaveLength(5);
+    // The earlier plan is not described by the later one.
+    expect(withOneException.get('a')?.basePlan).toBeNull();
+    // Too many, absolutely and compared with the features of the base plan.
+    expect(build([a, b], [...shared, ...onlyA, onlyB]).get('b')?.basePlan).toBeNull();
+    expect(build([a, b], [...shared.slice(2), ...onlyA.slice(0, 1), onlyB]).get('b')?.basePlan).toBeNull();
+    // Another text is an exception and is listed as added.
+    const uptime = feature('uptime', { a: true, b: true }, { values: { a: '99.9 %', b: '99.95 %' } });
+    expect(build([a, b], [...shared, uptime, onlyB]).get('b')).toMatchObject({
+      basePlan: { id: 'a' },
+      exceptions: ['uptime'],
+      addedFeatures: [{ id: 'uptime', baseContent: { value: '99.9 %' } }, { id: 'ten' }],
+    });
+    // A plan that only lacks features is not "everything except".
+    expect(build([a, b], [...shared, ...onlyA.slice(0, 1)]).get('b')?.basePlan).toBeNull();
+  });
+
   it('lists a higher amount as added, and rejects a base plan with a higher amount', () => {
     const unlimited = { amount: null, unlimited: true };
     const gigabytes = (amount: number) => ({ amount, unlimited: false });
@@ -113,7 +140,9 @@ describe('buildPlanInheritance', () => {
       featureCount: 0,
       limitCount: 0,
       basePlan: null,
+      exceptions: [],
       addedFeatures: [],
+      inheritedFeatures: [],
     });
   });
 });

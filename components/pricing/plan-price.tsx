@@ -103,13 +103,25 @@ const priceFontSizeClassNames: Record<PriceFontSize, string> = {
   small: 'text-[2rem] leading-16 tracking-[-0.015em] rtl:tracking-normal',
 };
 
-/** The largest size at which the longest price fits into a column of 260 px. */
-export function getPriceFontSize(prices: Fees[], priceOptions: PriceFormatOptions): PriceFontSize {
+/** Characters of the longest price at each size, in columns of 260 px, or of 210 px if there are five. */
+const maxLengths: Record<3 | 4 | 5, { large: number; medium: number }> = {
+  3: { large: 7, medium: 10 },
+  4: { large: 7, medium: 10 },
+  5: { large: 5, medium: 8 },
+};
+
+/** The largest size at which the longest price fits. */
+export function getPriceFontSize(
+  prices: Fees[],
+  priceOptions: PriceFormatOptions,
+  columnCount: 3 | 4 | 5,
+): PriceFontSize {
   const lengths = prices.map((fees) => {
     const price = describePrice(fees, priceOptions);
     return price.kind === 'amounts' ? ((price.base ?? price.perUser)?.text.length ?? 0) : 0;
   });
   const longest = Math.max(0, ...lengths);
-  if (longest <= 7) return 'large';
-  return longest <= 10 ? 'medium' : 'small';
+  const { large, medium } = maxLengths[columnCount];
+  if (longest <= large) return 'large';
+  return longest <= medium ? 'medium' : 'small';
 }

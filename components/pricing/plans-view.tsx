@@ -14,7 +14,7 @@ import { pageUrls } from '@/lib/client/page-urls';
 import { useHistory, useVersionList } from '@/lib/client/queries';
 import type { VersionEntry } from '@/lib/contract/versions';
 import { formatDate, formatIsoTime } from '@/lib/format/date-time';
-import { hasUserFees, PlanGrid } from './plan-grid';
+import { hasUserFees, PlanGrid, PlanOverview } from './plan-grid';
 import { SeatsControl } from './seats-control';
 
 interface PlansViewProps {
@@ -64,6 +64,7 @@ export function PlansView({ signedIn, hasAccount, demo }: PlansViewProps) {
       />
       {hasAccount && <SwitchSection list={list} dialog={dialog} />}
       {error && <StaleDataNotice updatedAt={dataUpdatedAt} onRetry={() => void refetch()} />}
+      <PlanOverview list={list} seats={seats} />
       <PlanGrid
         list={list}
         seats={seats}

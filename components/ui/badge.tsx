@@ -1,13 +1,19 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names';
 
-/** A label beside a title. `yours` marks what the account has, with a blue square; `plain` is secondary text. */
-export function Badge({ tone = 'plain', children }: { tone?: 'yours' | 'plain'; children: ReactNode }) {
+/** A label beside a title. `yours` marks what the account has, with a blue square; `strong` what the catalog recommends; `plain` is secondary text. */
+export function Badge({
+  tone = 'plain',
+  children,
+}: {
+  tone?: 'yours' | 'strong' | 'plain';
+  children: ReactNode;
+}) {
   return (
     <span
       className={classNames(
         'inline-flex items-baseline gap-1.5 text-small',
-        tone === 'yours' ? 'font-medium text-yours' : 'text-soft',
+        { yours: 'font-medium text-yours', strong: 'font-medium text-ink', plain: 'text-soft' }[tone],
       )}
     >
       {tone === 'yours' && <YoursMark />}

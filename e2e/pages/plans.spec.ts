@@ -45,6 +45,53 @@ test('a visitor sees the price and added features of each plan and is asked to s
   await expect(page.getByRole('button', { name: /upgrade|downgrade/i })).toHaveCount(0);
 });
 
+test('a card names what it lacks and what was raised, and expands in place', async ({
+  page,
+  createTenant,
+}) => {
+  const features = ['Recipes', ...Array.from({ length: 11 }, (_, index) => `Feature ${index + 2}`)];
+  const all = features.map((_, index) => index + 1);
+  const { app } = await createTenant({
+    versions: [
+      { title: 'Basic', features: all.slice(0, 6), amounts: { 1: 25 } },
+      { title: 'Team', features: all.filter((n) => n !== 2), amounts: { 1: 400 }, recommended: true },
+    ],
+    features,
+    units: { 1: { unit: 'recipe' } },
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(pageUrl(app.host));
+  // The first screen of a phone has all plans with their prices.
+  const overview = page.getByRole('navigation', { name: 'Plans at a glance' });
+  await expect(overview.getByRole('link')).toHaveText([/Basic.*Free/, /Team.*Recommended.*\$10 \/ month/]);
+  await expect(overview.getByRole('link').last()).toBeInViewport({ ratio: 1 });
+  const team = page.getByRole('listitem', { name: 'Team' });
+  await expect(team.getByText('400 recipes')).toBeHidden();
+  await overview.getByRole('link', { name: /Team/ }).click();
+  await expect(team.getByRole('heading')).toBeInViewport();
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await expect(team).toContainText('Everything in Basic except Feature 2, plus');
+  const lines = team.getByRole('list').getByRole('listitem');
+  await expect(lines).toHaveCount(7);
+  await expect(lines.first()).toHaveText('400 recipes, was 25');
+  await team.getByRole('button', { name: 'See all 11 features of Team' }).click();
+  await expect(lines).toHaveCount(11);
+  await expect(team).toContainText('As in Basic');
+  await team.getByRole('button', { name: 'Show fewer features' }).click();
+  await expect(lines).toHaveCount(7);
+});
+
+test('more than six plans are divided into plan families', async ({ page, createTenant }) => {
+  const families = ['Personal', 'Personal', 'Companies', 'Companies', 'Companies', '', ''];
+  const { app } = await createTenant({
+    versions: families.map((family, index) => ({ title: `Plan ${index + 1}`, family })),
+  });
+  await page.goto(pageUrl(app.host));
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Personal', 'Companies', 'Other plans']);
+  const companies = page.getByRole('region', { name: 'Companies' });
+  await expect(companies.getByRole('heading', { level: 3 })).toHaveText(['Plan 3', 'Plan 4', 'Plan 5']);
+});
+
 test('a visitor continues with the chosen plan in the host application, or contacts it', async ({
   page,
   createTenant,

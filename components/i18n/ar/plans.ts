@@ -41,6 +41,9 @@ export const pricing = (counting: CountFormatter) => {
     visitorLead: 'سعر كل خطة، وما تضيفه إلى الخطة السابقة.',
     allPlans: 'كل الخطط',
     noLongerOffered: 'لم تعد متوفرة',
+    recommended: 'موصى بها',
+    overview: 'نظرة عامة على الخطط',
+    otherPlans: 'خطط أخرى',
     notPublic: 'غير منشورة',
     retiredNote: 'لم تعد متوفرة للعملاء الجدد. يمكنك الاحتفاظ بها ما دمت تريدها.',
     free: 'مجانًا',
@@ -63,9 +66,13 @@ export const pricing = (counting: CountFormatter) => {
     featureCount: (n: number) => plural(n, { zero: 'لا ميزات', two: 'ميزتان', other: features(n) }),
     everythingInPlus: (plan: string) => `كل ما في ${plan}، بالإضافة إلى`,
     seeAllContents: 'عرض كل المحتويات',
+    everythingInExceptPlus: (plan: string, exceptions: string) =>
+      `كل ما في ${plan} ما عدا ${exceptions}، بالإضافة إلى`,
+    asIn: (plan: string) => `كما في ${plan}`,
     sameFeaturesAs: (plan: string) => `الميزات نفسها كما في ${plan}`,
     seeAll: (n: number) =>
       plural(n, { one: 'عرض ميزة واحدة', two: 'عرض الميزتين', other: `عرض كل الميزات (${count(n)})` }),
+    seeFewer: 'عرض ميزات أقل',
     ofPlan: (plan: string) => `في ${plan}`,
     noFeatures: 'لا توجد ميزات مدرجة',
     andMore: (n: number) =>

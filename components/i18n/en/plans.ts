@@ -23,6 +23,9 @@ export const pricing = ({ count, plural }: CountFormatter) => {
     visitorLead: 'What each plan costs, and what it adds to the previous one.',
     allPlans: 'All plans',
     noLongerOffered: 'No longer offered',
+    recommended: 'Recommended',
+    overview: 'Plans at a glance',
+    otherPlans: 'Other plans',
     notPublic: 'Not public',
     retiredNote: 'No longer available to new customers. You can keep it as long as you like.',
     free: 'Free',
@@ -46,11 +49,17 @@ export const pricing = ({ count, plural }: CountFormatter) => {
     forSeats: (seats: number) => `For ${users(seats)}`,
     featureCount: (n: number) => `${count(n)} ${plural(n, { one: 'feature', other: 'features' })}`,
     everythingInPlus: (plan: string) => `Everything in ${plan}, plus`,
+    /** The second argument is a list of features. */
+    everythingInExceptPlus: (plan: string, exceptions: string) =>
+      `Everything in ${plan} except ${exceptions}, plus`,
+    /** Heading of the features that a plan shares with another. */
+    asIn: (plan: string) => `As in ${plan}`,
     sameFeaturesAs: (plan: string) => `Same features as ${plan}`,
     seeAll: (n: number) => (n === 1 ? 'See 1 feature' : `See all ${count(n)} features`),
     /** For a plan with usage limits that are rows of their own. */
     seeAllContents: 'See all contents',
-    /** Follows the link above for screen readers. */
+    seeFewer: 'Show fewer features',
+    /** Follows the label above for screen readers. */
     ofPlan: (plan: string) => `of ${plan}`,
     noFeatures: 'No features listed',
     andMore: (n: number) => `and ${count(n)} more`,
