@@ -6,6 +6,7 @@ import { CheckField, Select } from '@/components/ui/form-fields';
 import { TextField } from '@/components/ui/text-field';
 import { compareSearchParams } from '@/lib/client/page-urls';
 import { useSearchParams } from '@/lib/client/use-search-params';
+import type { VersionEntry } from '@/lib/contract/versions';
 import type { ComparisonColumns } from './comparison-model';
 
 interface ComparisonFiltersProps {
@@ -19,9 +20,9 @@ export function ComparisonFilters({ state, columns, searchField }: ComparisonFil
   const { comparison } = useText();
   const searchId = useId();
   return (
-    <search className="screen-only flex flex-wrap items-end gap-x-8 gap-y-3">
-      <div className="flex w-full flex-col gap-1 narrow:w-72">
-        <label htmlFor={searchId} className="text-small text-soft">
+    <search className="screen-only flex flex-wrap items-end gap-x-4 gap-y-3 narrow:gap-x-8">
+      <div className="flex min-w-0 grow basis-28 flex-col gap-1 narrow:w-72 narrow:basis-auto narrow:grow-0">
+        <label htmlFor={searchId} className="text-small text-soft max-narrow:sr-only">
           {comparison.search}
         </label>
         <TextField
@@ -32,17 +33,18 @@ export function ComparisonFilters({ state, columns, searchField }: ComparisonFil
           onChange={(event) => state.setQuery(event.currentTarget.value)}
           autoComplete="off"
           spellCheck={false}
-          className="w-full"
+          placeholder={comparison.search}
+          className="w-full narrow:placeholder:text-transparent"
         />
       </div>
       <CheckField
         checked={state.differences}
         onChange={(event) => state.setOnlyDifferences(event.currentTarget.checked)}
+        className="whitespace-nowrap"
       >
         {comparison.onlyDifferences}
       </CheckField>
       {columns.available.length > 2 && <PlanFilter state={state} columns={columns} />}
-      {columns.available.length > 2 && <PairSelect state={state} columns={columns} />}
     </search>
   );
 }
@@ -86,52 +88,37 @@ function PlanFilter({ state, columns: { available, selected } }: PlanSelectionPr
   );
 }
 
-/** Selects the two plans of a narrow screen. Selecting the plan of the other side swaps the two. */
-function PairSelect({ state, columns: { available, pair } }: PlanSelectionProps) {
+interface PairSelectProps extends PlanSelectionProps {
+  /** The plan of the column that the select is in. */
+  version: VersionEntry;
+}
+
+/**
+ * Selects one of the two plans of a narrow screen, in the header of its column. Selecting the plan of the other column swaps
+ * the two.
+ */
+export function PairSelect({ state, columns: { available, pair }, version }: PairSelectProps) {
   const { comparison } = useText();
-  const idPrefix = useId();
-  const [first, second] = pair;
-  if (!first || !second) return null;
-  const sides = [
-    {
-      id: `${idPrefix}-first`,
-      label: comparison.firstPlan,
-      selected: first,
-      other: second,
-      toPair: (tag: string, otherTag: string) => [tag, otherTag],
-    },
-    {
-      id: `${idPrefix}-second`,
-      label: comparison.secondPlan,
-      selected: second,
-      other: first,
-      toPair: (tag: string, otherTag: string) => [otherTag, tag],
-    },
-  ];
+  const side = pair.indexOf(version);
+  const other = pair[1 - side];
+  if (side === -1 || !other || available.length <= 2) return null;
+  const select = (tag: string) => {
+    const otherTag = tag === other.tag ? version.tag : other.tag;
+    state.setPair(side === 0 ? [tag, otherTag] : [otherTag, tag]);
+  };
   return (
-    <div className="grid w-full grid-cols-2 gap-x-4 narrow:hidden">
-      {sides.map(({ id, label, selected, other, toPair }) => (
-        <div key={id} className="flex min-w-0 flex-col gap-1">
-          <label htmlFor={id} className="text-small text-soft">
-            {label}
-          </label>
-          <Select
-            id={id}
-            value={selected.tag}
-            className="w-full"
-            onChange={({ currentTarget: { value } }) =>
-              state.setPair(toPair(value, value === other.tag ? selected.tag : other.tag))
-            }
-          >
-            {available.map(({ tag, title }) => (
-              <option key={tag} value={tag}>
-                {title}
-              </option>
-            ))}
-          </Select>
-        </div>
+    <Select
+      aria-label={side === 0 ? comparison.firstPlan : comparison.secondPlan}
+      value={version.tag}
+      className="mb-1 w-full px-1.5 text-small narrow:hidden print:hidden"
+      onChange={({ currentTarget }) => select(currentTarget.value)}
+    >
+      {available.map(({ tag, title }) => (
+        <option key={tag} value={tag}>
+          {title}
+        </option>
       ))}
-    </div>
+    </Select>
   );
 }
 
@@ -148,4 +135,4 @@ export function useCompareState() {
   };
 }
 
-type CompareState = ReturnType<typeof useCompareState>;
+export type CompareState = ReturnType<typeof useCompareState>;

@@ -9,6 +9,7 @@ import {
   filterFeatures,
   fitColumns,
   getCell,
+  getPlanPages,
   groupFeatures,
   hasDifferences,
 } from './comparison-model';
@@ -110,12 +111,14 @@ describe('columns', () => {
   const versions = [version('v1'), version('v2'), version('v3', true), version('v4')];
   const tags = (plans: { tag: string }[]) => plans.map(({ tag }) => tag);
 
-  test('the current plan comes first, and the default pair is the first two plans', () => {
+  test('the current plan comes first, and the default pair is that plan and the next one up', () => {
     const { available, selected, pair, columns } = buildColumns(versions, { plans: [], pair: [] });
     expect(tags(available)).toEqual(['v3', 'v1', 'v2', 'v4']);
     expect(selected).toEqual(available);
-    expect(tags(pair)).toEqual(['v3', 'v1']);
-    expect(columns.map(({ inPair }) => inPair)).toEqual([true, true, false, false]);
+    expect(tags(pair)).toEqual(['v3', 'v4']);
+    expect(columns.map(({ inPair }) => inPair)).toEqual([true, false, false, true]);
+    const onHighest = [version('v1'), version('v2'), version('v3', true)];
+    expect(tags(buildColumns(onHighest, { plans: [], pair: [] }).pair)).toEqual(['v3', 'v2']);
   });
 
   test('selected plans keep the order of the list, and unknown tags are ignored', () => {
@@ -129,8 +132,8 @@ describe('columns', () => {
     const getPair = (...pair: string[]) => tags(buildColumns(versions, { plans: [], pair }).pair);
     expect(getPair('v4', 'v1')).toEqual(['v4', 'v1']);
     expect(getPair('v4')).toEqual(['v4', 'v3']);
-    expect(getPair('v3', 'v3')).toEqual(['v3', 'v1']);
-    expect(getPair('v9', 'v3')).toEqual(['v1', 'v3']);
+    expect(getPair('v3', 'v3')).toEqual(['v3', 'v4']);
+    expect(getPair('v9', 'v3')).toEqual(['v4', 'v3']);
     expect(tags(buildColumns([version('v1')], { plans: [], pair: [] }).pair)).toEqual(['v1']);
     expect(buildColumns([], { plans: [], pair: [] }).pair).toEqual([]);
   });
@@ -155,5 +158,18 @@ describe('columns', () => {
     const columns = buildColumns(versions, { plans: [], pair: [] });
     expect(fitColumns(columns, 3)).toHaveLength(3);
     expect(fitColumns(columns, 6)).toBe(columns.columns);
+  });
+
+  test('plans that do not fit are paged, and the current plan stays', () => {
+    const many = ['v1', 'v2', 'v3', 'v4', 'v5', 'v6', 'v7'].map((tag) => version(tag, tag === 'v2'));
+    const columns = buildColumns(many, { plans: [], pair: [] });
+    const getPage = (offset: number) =>
+      tags(fitColumns(columns, 3, offset).map((column) => column.version)).join(' ');
+    expect([getPage(0), getPage(2), getPage(4)]).toEqual(['v2 v1 v3', 'v2 v4 v5', 'v2 v6 v7']);
+    expect(getPlanPages(columns, 3, 0)).toEqual({ previous: null, next: 2 });
+    expect(getPlanPages(columns, 3, 2)).toEqual({ previous: 0, next: 4 });
+    expect(getPlanPages(columns, 3, 4)).toEqual({ previous: 2, next: null });
+    expect(getPlanPages(columns, 4, 0).next).toBe(3);
+    expect(getPlanPages(columns, 7, 0)).toEqual({ previous: null, next: null });
   });
 });

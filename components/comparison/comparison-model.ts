@@ -118,7 +118,7 @@ export function buildColumns(
   ];
   const requested = available.filter(({ tag }) => plans.includes(tag));
   const selected = requested.length > 0 ? requested : available;
-  const pair = resolvePair(available, selected, tags);
+  const pair = resolvePair(versions, selected, tags);
   const narrowOnly = pair.filter((version) => !selected.includes(version));
   const columns = [
     ...selected.map((version) => ({ version, inPair: pair.includes(version), narrowOnly: false })),
@@ -127,13 +127,17 @@ export function buildColumns(
   return { available, selected, pair, columns };
 }
 
+/** By default the current plan and the next one up, or the one below the highest. */
 function resolvePair(
-  available: VersionEntry[],
+  versions: readonly VersionEntry[],
   selected: VersionEntry[],
   [firstTag, secondTag]: readonly string[],
 ) {
-  const candidates = [...selected, ...available];
-  const findByTag = (tag: string | undefined) => available.find((version) => version.tag === tag);
+  const current = versions.findIndex((version) => version.current && selected.includes(version));
+  const neighbors =
+    current === -1 ? [] : [...versions.slice(current), ...versions.slice(0, current).toReversed()];
+  const candidates = [...neighbors.filter((version) => selected.includes(version)), ...selected, ...versions];
+  const findByTag = (tag: string | undefined) => versions.find((version) => version.tag === tag);
   const second = findByTag(secondTag);
   const first = findByTag(firstTag) ?? candidates.find((version) => version !== second);
   if (!first) return [];
@@ -141,14 +145,41 @@ function resolvePair(
   return other ? [first, other] : [first];
 }
 
-/** The columns that fit: the pair if `capacity` is 2, else the first selected plans. All columns if `capacity` is null. */
+/**
+ * The columns that fit: the pair if `capacity` is 2, else the current plan and the other selected ones from `offset` on. All
+ * columns if `capacity` is null.
+ */
 export function fitColumns(
   { selected, pair, columns }: ComparisonColumns,
   capacity: number | null,
+  offset = 0,
 ): ComparisonColumn[] {
   if (capacity === null) return columns;
   if (capacity === 2) return pair.map((version) => ({ version, inPair: true, narrowOnly: false }));
   return selected.length <= capacity && columns.length === selected.length
     ? columns
-    : columns.slice(0, Math.min(capacity, selected.length));
+    : pageColumns(columns.slice(0, selected.length), capacity, offset);
+}
+
+function pageColumns(columns: ComparisonColumn[], capacity: number, offset: number): ComparisonColumn[] {
+  const pinned = columns.filter(({ version }) => version.current);
+  const others = columns.filter(({ version }) => !version.current);
+  return [...pinned, ...others.slice(offset, offset + capacity - pinned.length)];
+}
+
+/** The offsets of the previous and the next plans that do not fit beside those at `offset`. Null if there are none. */
+export function getPlanPages(
+  { selected }: Pick<ComparisonColumns, 'selected'>,
+  capacity: number | null,
+  offset: number,
+): { previous: number | null; next: number | null } {
+  if (capacity === null || capacity === 2 || selected.length <= capacity)
+    return { previous: null, next: null };
+  const pinnedCount = selected.filter((version) => version.current).length;
+  const size = capacity - pinnedCount;
+  const last = selected.length - pinnedCount - size;
+  return {
+    previous: offset > 0 ? Math.max(0, offset - size) : null,
+    next: offset < last ? Math.min(last, offset + size) : null,
+  };
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { memo } from 'react';
+import { memo, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { AmountText } from '@/components/feature-content/amount-text';
 import { useContentFormat } from '@/components/feature-content/use-content-format';
 import { interpolate } from '@/components/i18n/interpolate';
@@ -9,6 +9,7 @@ import { getPlanLink, type PageUser } from '@/components/pricing/plan-action';
 import { getPriceMessages } from '@/components/pricing/price-messages';
 import { Badge } from '@/components/ui/badge';
 import { classNames } from '@/components/ui/class-names';
+import { Icon } from '@/components/ui/icon';
 import { linkClassName, TextButton } from '@/components/ui/text-link';
 import type { AppInfo, MatrixFeature, VersionEntry } from '@/lib/contract/versions';
 import { formatContent } from '@/lib/format/localized-amount';
@@ -19,7 +20,13 @@ import {
   joinAmounts,
   type PriceFormatOptions,
 } from '@/lib/format/price';
-import { type ComparisonColumn, type FeatureGroup, getCell } from './comparison-model';
+import { type CompareState, PairSelect } from './comparison-filters';
+import {
+  type ComparisonColumn,
+  type ComparisonColumns,
+  type FeatureGroup,
+  getCell,
+} from './comparison-model';
 import styles from './comparison-table.module.css';
 
 /** A sticky header with longer titles would cover too much of the table. In characters. */
@@ -28,6 +35,9 @@ const maxStickyTitleLength = 48;
 interface ComparisonTableProps {
   groups: FeatureGroup[];
   columns: ComparisonColumn[];
+  /** For the selects of a narrow screen. */
+  state: CompareState;
+  allColumns: ComparisonColumns;
   /** Ids of the features that match the filters. */
   shownFeatureIds: Set<string>;
   priceOptions: PriceFormatOptions;
@@ -39,14 +49,18 @@ interface ComparisonTableProps {
 
 /** A native table with one column per plan and one row group per feature group. */
 export function ComparisonTable(props: ComparisonTableProps) {
-  const { groups, columns, shownFeatureIds, priceOptions, app, seats, user, onSwitch } = props;
+  const { groups, columns, state, allColumns, shownFeatureIds, priceOptions, app, seats, user, onSwitch } =
+    props;
   const { comparison } = useText();
+  const [collapsed, setCollapsed] = useState<readonly string[]>([]);
+  const header = useRef<HTMLTableSectionElement>(null);
+  useHeaderHeight(header);
   const isSticky = columns.every(({ version }) => version.title.length <= maxStickyTitleLength);
   const hasHeadings = groups.some(({ title }) => title !== '');
   return (
     <table className={classNames(styles.table, isSticky && styles.sticks)}>
       <caption className="sr-only">{comparison.caption}</caption>
-      <thead>
+      <thead ref={header}>
         <tr>
           <th scope="col">
             <span className="sr-only">{comparison.feature}</span>
@@ -55,6 +69,7 @@ export function ComparisonTable(props: ComparisonTableProps) {
             <PlanHeader
               key={column.version.id}
               column={column}
+              select={<PairSelect state={state} columns={allColumns} version={column.version} />}
               priceOptions={priceOptions}
               app={app}
               seats={seats}
@@ -67,11 +82,18 @@ export function ComparisonTable(props: ComparisonTableProps) {
       {groups.map(({ title, features }) => (
         <tbody key={title} aria-hidden={!features.some(({ id }) => shownFeatureIds.has(id)) || undefined}>
           {hasHeadings && (
-            <tr className={styles.group}>
-              <th scope="rowgroup">
-                <bdi>{title || comparison.ungrouped}</bdi>
-              </th>
-            </tr>
+            <GroupHeading
+              title={title || comparison.ungrouped}
+              count={features.filter(({ id }) => shownFeatureIds.has(id)).length}
+              expanded={!collapsed.includes(title)}
+              onToggle={() =>
+                setCollapsed(
+                  collapsed.includes(title)
+                    ? collapsed.filter((other) => other !== title)
+                    : [...collapsed, title],
+                )
+              }
+            />
           )}
           {features.map((feature) => (
             <FeatureRow
@@ -79,7 +101,7 @@ export function ComparisonTable(props: ComparisonTableProps) {
               feature={feature}
               columns={columns}
               priceOptions={priceOptions}
-              hidden={!shownFeatureIds.has(feature.id)}
+              hidden={!shownFeatureIds.has(feature.id) || collapsed.includes(title)}
             />
           ))}
         </tbody>
@@ -88,8 +110,49 @@ export function ComparisonTable(props: ComparisonTableProps) {
   );
 }
 
+interface GroupHeadingProps {
+  title: string;
+  /** Number of features that match the filters. */
+  count: number;
+  expanded: boolean;
+  onToggle: () => void;
+}
+
+/** Stays below the header while its group is scrolled, and collapses the group. */
+function GroupHeading({ title, count, expanded, onToggle }: GroupHeadingProps) {
+  const { pricing } = useText();
+  return (
+    <tr className={styles.group}>
+      <th scope="rowgroup">
+        <h2>
+          <button type="button" aria-expanded={expanded} onClick={onToggle}>
+            <Icon name={expanded ? 'minus' : 'plus'} className="me-2 text-soft print:hidden" />
+            <bdi>{title}</bdi>
+            {!expanded && <small>{pricing.featureCount(count)}</small>}
+          </button>
+        </h2>
+      </th>
+    </tr>
+  );
+}
+
+/** Sets `--header-height`, below which the group headings stick. */
+function useHeaderHeight(header: RefObject<HTMLTableSectionElement | null>): void {
+  useEffect(() => {
+    const element = header.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() =>
+      document.documentElement.style.setProperty('--header-height', `${element.offsetHeight}px`),
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [header]);
+}
+
 interface PlanHeaderProps {
   column: ComparisonColumn;
+  /** Selects another plan, on a narrow screen. */
+  select: ReactNode;
   priceOptions: PriceFormatOptions;
   app: AppInfo;
   seats: number;
@@ -98,7 +161,7 @@ interface PlanHeaderProps {
 }
 
 /** The header of a plan's column: title, price and action. */
-function PlanHeader({ column, priceOptions, ...action }: PlanHeaderProps) {
+function PlanHeader({ column, select, priceOptions, ...action }: PlanHeaderProps) {
   const { pricing } = useText();
   const { version } = column;
   return (
@@ -108,6 +171,7 @@ function PlanHeader({ column, priceOptions, ...action }: PlanHeaderProps) {
       aria-current={version.current || undefined}
     >
       <div className={styles.head}>
+        {select}
         <bdi className={styles.title}>{version.title}</bdi>
         {!version.active && <small>{pricing.noLongerOffered}</small>}
         {!version.public && version.active && !version.current && <small>{pricing.notPublic}</small>}
@@ -149,7 +213,9 @@ function HeaderPrice({ version, priceOptions }: { version: VersionEntry; priceOp
   );
 }
 
-type HeaderActionProps = Omit<PlanHeaderProps, 'column' | 'priceOptions'> & { version: VersionEntry };
+type HeaderActionProps = Omit<PlanHeaderProps, 'column' | 'select' | 'priceOptions'> & {
+  version: VersionEntry;
+};
 
 function HeaderAction({ version, onSwitch, ...context }: HeaderActionProps) {
   const { pricing } = useText();
@@ -243,8 +309,8 @@ const FeatureCells = memo(function FeatureCells({
     }
     if (cell.kind === 'optional') {
       return (
-        <td key={key} className={`${className ?? ''} ${styles.optional}`}>
-          <span className="sr-only">{comparison.optional}</span>
+        <td key={key} className={className}>
+          <span className="block">{comparison.optional}</span>
           <OfferSummary fees={cell.fees} offerCount={cell.offerCount} priceOptions={priceOptions} />
         </td>
       );
@@ -281,7 +347,7 @@ function OfferSummary({ fees, offerCount, priceOptions }: OfferSummaryProps) {
 }
 
 /** Lets the style sheet select the columns of a narrow screen before the script has run. */
-function getColumnClassName({ inPair, narrowOnly }: ComparisonColumn): string | undefined {
-  if (narrowOnly) return styles.extra;
-  return inPair ? styles.paired : undefined;
+function getColumnClassName({ version, inPair, narrowOnly }: ComparisonColumn): string | undefined {
+  const visibility = narrowOnly ? styles.extra : inPair && styles.paired;
+  return classNames(visibility, version.current && styles.mine) || undefined;
 }

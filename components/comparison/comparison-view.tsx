@@ -1,18 +1,19 @@
 'use client';
 
-import { useDeferredValue, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useDeferredValue, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import type { PageUser } from '@/components/pricing/plan-action';
 import { SwitchSection, useSwitchDialogState } from '@/components/switch/switch-section';
 import { Button } from '@/components/ui/button';
 import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
 import { Skeleton } from '@/components/ui/skeleton';
+import { TextButton } from '@/components/ui/text-link';
 import { switchSearchParams } from '@/lib/client/page-urls';
 import { useVersionList } from '@/lib/client/queries';
 import { useSearchParams } from '@/lib/client/use-search-params';
 import type { MatrixFeature, VersionList } from '@/lib/contract/versions';
 import { ComparisonFilters, useCompareState } from './comparison-filters';
-import { buildColumns, filterFeatures, fitColumns, groupFeatures } from './comparison-model';
+import { buildColumns, filterFeatures, fitColumns, getPlanPages, groupFeatures } from './comparison-model';
 import { ComparisonTable } from './comparison-table';
 import styles from './comparison-table.module.css';
 
@@ -59,7 +60,10 @@ export function ComparisonContent({ data, user, onSwitch }: ComparisonContentPro
     () => buildColumns(versions, { plans: state.plans, pair: state.pair }),
     [versions, state.plans, state.pair],
   );
-  const columns = useMemo(() => fitColumns(allColumns, capacity), [allColumns, capacity]);
+  const [requestedOffset, setOffset] = useState(0);
+  // The selection can have become smaller.
+  const offset = requestedOffset < allColumns.selected.length ? requestedOffset : 0;
+  const columns = useMemo(() => fitColumns(allColumns, capacity, offset), [allColumns, capacity, offset]);
   const priceOptions = useMemo(
     () => ({ locale, currency: app.currency, period: app.billing_period }),
     [locale, app.currency, app.billing_period],
@@ -74,17 +78,21 @@ export function ComparisonContent({ data, user, onSwitch }: ComparisonContentPro
   if (versions.length === 0) return <EmptyComparison title={pricing.empty.title} body={pricing.empty.body} />;
   if (features.length === 0) return <EmptyComparison />;
   return (
-    <div className="@container">
+    <div className="broad @container">
       <ComparisonFilters state={state} columns={allColumns} searchField={searchField} />
       <ComparisonStatus
         features={features}
         shownFeatureIds={shownFeatureIds}
         visiblePlans={capacity === null || capacity === 2 ? allColumns.selected.length : columns.length}
         selectedPlans={allColumns.selected.length}
+        pages={getPlanPages(allColumns, capacity, offset)}
+        onPage={setOffset}
       />
       <ComparisonTable
         groups={groups}
         columns={columns}
+        state={state}
+        allColumns={allColumns}
         shownFeatureIds={shownFeatureIds}
         priceOptions={priceOptions}
         app={app}
@@ -113,11 +121,13 @@ interface ComparisonStatusProps {
   /** How many of the selected plans fit. */
   visiblePlans: number;
   selectedPlans: number;
+  pages: ReturnType<typeof getPlanPages>;
+  onPage: (offset: number) => void;
 }
 
 /** How many features, usage limits and plans are shown, as a live region, and the legend of the table. */
 function ComparisonStatus(props: ComparisonStatusProps) {
-  const { features, shownFeatureIds, visiblePlans, selectedPlans } = props;
+  const { features, shownFeatureIds, visiblePlans, selectedPlans, pages, onPage } = props;
   const { comparison, ui } = useText();
   const limits = features.filter(({ is_limit }) => is_limit);
   const shownLimits = limits.filter(({ id }) => shownFeatureIds.has(id)).length;
@@ -130,12 +140,34 @@ function ComparisonStatus(props: ComparisonStatusProps) {
       <p role="status">
         {visiblePlans < selectedPlans ? comparison.visiblePlans(counts, visiblePlans, selectedPlans) : counts}
       </p>
+      {(pages.previous !== null || pages.next !== null) && (
+        <p className="screen-only flex gap-x-6">
+          <PageButton label={comparison.previousPlans} offset={pages.previous} onPage={onPage} />
+          <PageButton label={comparison.nextPlans} offset={pages.next} onPage={onPage} />
+        </p>
+      )}
       <ul aria-hidden="true" className={`flex flex-wrap gap-x-5 ${styles.legend}`}>
         <li className={styles.included}>{comparison.included}</li>
         <li className={styles.none}>{comparison.notIncluded}</li>
-        <li className={styles.optional}>{comparison.optional}</li>
       </ul>
     </div>
+  );
+}
+
+/** Stays focusable when there are no further plans. */
+function PageButton({
+  label,
+  offset,
+  onPage,
+}: Pick<ComparisonStatusProps, 'onPage'> & { label: string; offset: number | null }) {
+  return (
+    <TextButton
+      aria-disabled={offset === null || undefined}
+      className="aria-disabled:text-soft aria-disabled:no-underline"
+      onClick={() => offset !== null && onPage(offset)}
+    >
+      {label}
+    </TextButton>
   );
 }
 

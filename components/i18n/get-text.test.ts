@@ -76,7 +76,6 @@ const sameInAllLanguages = new Set([
   'shell.theme.system',
   'pricing.upgrade',
   'pricing.downgrade',
-  'comparison.optional',
   'preview.widths',
   'switching.amountChange',
   'pricing.price.sum',

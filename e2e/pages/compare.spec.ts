@@ -37,7 +37,9 @@ test('the accessibility tree has one table with a caption, column and row header
           - columnheader "Max $50 / month Choose: Max"
       - rowgroup:
         - row "Core":
-          - rowheader "Core"
+          - rowheader "Core":
+            - heading "Core" [level=2]:
+              - button "Core" [expanded]
         - row "Alerts What Alerts does. Included Included Included":
           - rowheader "Alerts What Alerts does."
           - cell "Included"
@@ -50,15 +52,17 @@ test('the accessibility tree has one table with a caption, column and row header
           - cell "Included"
       - rowgroup:
         - row "Data":
-          - rowheader "Data"
+          - rowheader "Data":
+            - heading "Data" [level=2]:
+              - button "Data" [expanded]
         - row "Storage What Storage does. Not included 10 GB 1 TB":
           - rowheader "Storage What Storage does."
           - cell "Not included"
           - cell "10 GB"
           - cell "1 TB"
-        - row "Audit log What Audit log does. Optional $5 / month Not included Included":
+        - row "Audit log What Audit log does. Add-on $5 / month Not included Included":
           - rowheader "Audit log What Audit log does."
-          - cell "Optional $5 / month"
+          - cell "Add-on $5 / month"
           - cell "Not included"
           - cell "Included"
         - row "Custom domain What Custom domain does. Not included Not included Not included":
@@ -134,6 +138,28 @@ test('amounts have the number format of the locale, and different amounts are di
   await page.reload();
   await expect(cells('Members')).toHaveText(['1 person', 'Unbegrenzt']);
   await expect(cells('Messages')).toHaveText(['100 messages pro Monat', '1.500 messages pro Monat']);
+});
+
+test('a group collapses, and plans that do not fit are paged', async ({ page, createTenant }) => {
+  const versions = Array.from({ length: 7 }, (_, index) => ({
+    title: `Plan ${index + 1}`,
+    features: [1, 4],
+  }));
+  const { app } = await createTenant({ versions, features, groupOf });
+  await page.setViewportSize({ width: 768, height: 900 });
+  await page.goto(pageUrl(app.host, '/compare'));
+  const headers = page.getByRole('columnheader', { name: /Plan/ });
+  await expect(page.getByText('5 features. Showing 6 of 7 plans.')).toBeVisible();
+  await page.getByRole('button', { name: 'Next plans' }).click();
+  await expect(headers).toHaveText([/Plan 2/, /Plan 3/, /Plan 4/, /Plan 5/, /Plan 6/, /Plan 7/]);
+  await expect(page.getByRole('button', { name: 'Next plans' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Previous plans' }).click();
+  await expect(headers.first()).toContainText('Plan 1');
+  await expect(page.getByRole('rowheader', { name: /Alerts/ })).toBeVisible();
+  await page.getByRole('heading', { name: 'Core' }).getByRole('button').click();
+  await expect(page.getByRole('rowheader', { name: /Alerts/ })).toHaveCount(0);
+  await expect(page.getByRole('rowheader', { name: /Storage/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Core/ })).toHaveText('Core2 features');
 });
 
 test('empty states: no differences, and nothing to compare', async ({ page, createTenant }) => {

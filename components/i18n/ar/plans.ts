@@ -125,7 +125,9 @@ export const comparison = (counting: CountFormatter) => {
       })}.`,
     included: 'متضمَّنة',
     notIncluded: 'غير متضمَّنة',
-    optional: 'اختيارية',
+    optional: 'إضافة',
+    previousPlans: 'الخطط السابقة',
+    nextPlans: 'الخطط التالية',
     from: (price: string) => `بدءًا من ${price}`,
     addOnCount: (n: number) =>
       plural(n, {

@@ -110,7 +110,9 @@ export const comparison = ({ count, plural }: CountFormatter) => ({
     `${features}. Showing ${count(fit)} of ${count(chosen)} ${plural(chosen, { one: 'plan', other: 'plans' })}.`,
   included: 'Included',
   notIncluded: 'Not included',
-  optional: 'Optional',
+  optional: 'Add-on',
+  previousPlans: 'Previous plans',
+  nextPlans: 'Next plans',
   /** The argument is the lowest of several prices. */
   from: (price: string) => `from ${price}`,
   addOnCount: (n: number) => `${count(n)} ${plural(n, { one: 'add-on', other: 'add-ons' })}`,
