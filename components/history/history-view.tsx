@@ -9,6 +9,7 @@ import { TextLink } from '@/components/ui/text-link';
 import { pageUrls } from '@/lib/client/page-urls';
 import { historyPageSize, useHistory } from '@/lib/client/queries';
 import type { HistoryEntry } from '@/lib/contract/history';
+import { PriceChart } from './price-chart';
 import { TimelineEntry } from './timeline-entry';
 import { useHistoryText } from './use-history-text';
 
@@ -84,6 +85,10 @@ function Timeline({ entries, older }: { entries: HistoryEntry[]; older: OlderEnt
     setFocusIndex(null);
   }, [focusIndex, shown.length]);
 
+  const selectEntry = (index: number) => {
+    if (index >= shown.length) setExpanded(true);
+    setFocusIndex(index);
+  };
   const showMore = () => {
     setFocusIndex(shown.length);
     if (expanded) void older.load();
@@ -95,6 +100,7 @@ function Timeline({ entries, older }: { entries: HistoryEntry[]; older: OlderEnt
     : entries.length - shown.length;
   return (
     <>
+      <PriceChart entries={entries} now={now} onSelect={selectEntry} />
       <ol ref={list} aria-label={history.list}>
         {shown.map((entry, index) => (
           <TimelineEntry key={entry.history_id} entry={entry} older={entries[index + 1]} now={now} />

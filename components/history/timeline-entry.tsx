@@ -1,6 +1,6 @@
 'use client';
 
-import type { ReactNode } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { ContentChange } from '@/components/feature-content/content-change';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
@@ -8,7 +8,7 @@ import { getPriceMessages } from '@/components/pricing/price-messages';
 import { Badge } from '@/components/ui/badge';
 import { classNames } from '@/components/ui/class-names';
 import { Icon, type IconName } from '@/components/ui/icon';
-import { linkClassName } from '@/components/ui/text-link';
+import { linkClassName, TextButton } from '@/components/ui/text-link';
 import type { FeatureChange, FeatureRef } from '@/lib/contract/fields';
 import type { HistoryEntry } from '@/lib/contract/history';
 import {
@@ -18,7 +18,8 @@ import {
   formatRelativeTime,
   formatZonedTime,
 } from '@/lib/format/date-time';
-import { formatAnnualPrice, formatPrice } from '@/lib/format/price';
+import { formatMoneyChange } from '@/lib/format/money';
+import { calculateTotal, formatAnnualPrice, formatPrice } from '@/lib/format/price';
 import { getSpacingSteps } from './timeline-spacing';
 import { useHistoryText } from './use-history-text';
 
@@ -47,17 +48,22 @@ const spacingClassNames = [
 export function TimelineEntry({ entry, older, now }: TimelineEntryProps) {
   const history = useHistoryText();
   const isCurrent = entry.deactivated === null;
+  const [expanded, setExpanded] = useState(false);
+  const detailsId = useId();
+  // A phone shows the details on demand.
+  const detailsClassName = expanded ? '' : 'phone:hidden';
   const spacing = older ? spacingClassNames[getSpacingSteps(entry.activated - older.activated)] : 'pb-12';
   return (
     <li
+      id={entry.history_id}
       className={classNames(
         'relative grid grid-cols-[1.75rem_minmax(0,1fr)] break-inside-avoid wide:grid-cols-[14rem_2.5rem_minmax(0,1fr)_minmax(0,1fr)]',
         spacing,
-        'print:pb-6',
+        'phone:pb-4 print:pb-6',
       )}
     >
       <TimelineMarker isCurrent={isCurrent} isLast={older === undefined} />
-      <div className="col-start-2 text-small text-soft wide:col-start-1 wide:row-start-1 wide:pt-1.5">
+      <div className="col-start-2 text-small text-soft wide:col-start-1 wide:row-start-1 wide:pt-1.5 wide:pe-6">
         <EntryDate activated={entry.activated} now={now} />
       </div>
       <div className="col-start-2 wide:col-start-3 wide:row-start-1">
@@ -72,16 +78,32 @@ export function TimelineEntry({ entry, older, now }: TimelineEntryProps) {
             <bdi>{entry.description}</bdi>
           </p>
         )}
-        <p className="mt-3">
+        <p className="mt-3 phone:mt-0">
           {entry.previous_title === null
             ? history.firstPlan
             : interpolate(history.changedFrom[entry.direction], [
                 <bdi key="from">{entry.previous_title}</bdi>,
               ])}
         </p>
-        <EntryDetails entry={entry} now={now} />
+        <p className="figures text-small middle:hidden print:hidden">
+          <EntryPrice entry={entry} older={older} />
+        </p>
+        <TextButton
+          aria-expanded={expanded}
+          aria-controls={detailsId}
+          className="mt-1 inline-block min-h-11 text-small middle:hidden print:hidden"
+          onClick={() => setExpanded(!expanded)}
+        >
+          {expanded ? history.hideDetails : history.showDetails}
+          <span className="sr-only">
+            : <bdi>{entry.title}</bdi>
+          </span>
+        </TextButton>
+        <div id={detailsId} className={detailsClassName}>
+          <EntryDetails entry={entry} older={older} now={now} />
+        </div>
       </div>
-      <div className="col-start-2 wide:col-start-4 wide:row-start-1 wide:ps-8">
+      <div className={`${detailsClassName} col-start-2 wide:col-start-4 wide:row-start-1 wide:ps-8`}>
         <FeatureChanges entry={entry} />
       </div>
     </li>
@@ -125,19 +147,14 @@ function TimelineMarker({ isCurrent, isLast }: { isCurrent: boolean; isLast: boo
 }
 
 /** Duration, price, actor and reason, as recorded at the time of the switch. */
-function EntryDetails({ entry, now }: { entry: HistoryEntry; now: number | null }) {
-  const text = useText();
+function EntryDetails({ entry, older, now }: TimelineEntryProps) {
   const history = useHistoryText();
   const { locale } = useDateFormatOptions();
-  const priceOptions = { locale, currency: entry.currency, period: entry.billing_period };
-  const messages = getPriceMessages(text);
-  const annual = formatAnnualPrice(entry, priceOptions, messages);
   return (
     <dl className="mt-3 grid max-w-[60ch] grid-cols-[minmax(0,7.5rem)_minmax(0,1fr)] gap-x-4 gap-y-1 text-small">
       <Detail label={history.active}>{formatActiveTime(entry, now, locale, history.soFar)}</Detail>
       <Detail label={history.priceAtTheTime}>
-        {formatPrice(entry, priceOptions, messages)}
-        {annual && <span className="block text-soft">{annual}</span>}
+        <EntryPrice entry={entry} older={older} withAnnual />
       </Detail>
       <Detail label={history.changedBy}>
         <Actor actor={entry.actor} />
@@ -150,6 +167,35 @@ function EntryDetails({ entry, now }: { entry: HistoryEntry; now: number | null 
         </Detail>
       )}
     </dl>
+  );
+}
+
+/** The price, and the difference from the previous entry for one user. */
+function EntryPrice({
+  entry,
+  older,
+  withAnnual = false,
+}: Pick<TimelineEntryProps, 'entry' | 'older'> & { withAnnual?: boolean }) {
+  const text = useText();
+  const { pricing } = text;
+  const { locale } = useDateFormatOptions();
+  const priceOptions = { locale, currency: entry.currency, period: entry.billing_period };
+  const messages = getPriceMessages(text);
+  const annual = withAnnual && formatAnnualPrice(entry, priceOptions, messages);
+  const [before, after] = [older ? calculateTotal(older, 1) : null, calculateTotal(entry, 1)];
+  const difference = before === null || after === null ? 0 : after - before;
+  const perUser = Boolean(entry.user_fee || older?.user_fee);
+  return (
+    <>
+      {formatPrice(entry, priceOptions, messages)}
+      {difference !== 0 && (
+        <span className="figures block text-soft">
+          {formatMoneyChange(locale, entry.currency, difference)}
+          {perUser && ` · ${pricing.forSeats(1)}`}
+        </span>
+      )}
+      {annual && <span className="block text-soft">{annual}</span>}
+    </>
   );
 }
 

@@ -59,6 +59,7 @@ test('an entry shows the annual price and the unit as of the switch', async ({
   const entry = page.getByRole('list', { name: 'Changes, newest first' }).locator(':scope > li');
   await expect(entry).toContainText('$18 per site / month');
   await expect(entry).toContainText('or $180 per site per year');
+  await expect(page.getByRole('figure')).toHaveCount(0);
 });
 
 test('shows 12 entries, then all, and focuses the first revealed one', async ({
@@ -78,6 +79,40 @@ test('shows 12 entries, then all, and focuses the first revealed one', async ({
   await expect(entries).toHaveCount(30);
   const focused = await entries.nth(12).evaluate((entry) => entry.contains(document.activeElement));
   expect(focused).toBe(true);
+});
+
+test('a chart shows the price over time, and its points lead to the entries', async ({
+  page,
+  createTenant,
+  signIn,
+}) => {
+  const tenant = await createTenant({ versions: versionSpecs, features: 4 }, ({ versions }) => ({
+    history: Array.from({ length: 14 }, (_, index) => versions[index % 2]).filter(
+      (each) => each !== undefined,
+    ),
+  }));
+  await page.setViewportSize({ width: 320, height: 800 });
+  await signIn(tenant, '/history');
+  const chart = page.getByRole('figure', { name: 'Price over time · For 1 user' });
+  const points = chart.getByRole('link');
+  await expect(points).toHaveCount(14);
+  await expect(points.last()).toHaveAccessibleName(/^Pro, \$20 \+ \$8 per user \/ month, /);
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  expect(height, 'twelve entries on a phone').toBeLessThanOrEqual(3150);
+  // One tab stop. The oldest entry is not in the list yet.
+  await points.last().focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(points.nth(12)).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(points.first()).toBeFocused();
+  await page.keyboard.press('Enter');
+  const entries = getEntries(page);
+  await expect(entries).toHaveCount(14);
+  await expect(entries.last().getByRole('heading')).toBeFocused();
+  await expect(entries.first()).toContainText('+$23 · For 1 user');
+  await expect(entries.first().getByText('Gained 2 features')).toBeHidden();
+  await entries.first().getByRole('button', { name: 'Show details: Pro' }).click();
+  await expect(entries.first().getByText('Gained 2 features')).toBeVisible();
 });
 
 test('a history of 1,000 entries is revealed page by page', async ({ page, createTenant, signIn }) => {

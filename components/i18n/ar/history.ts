@@ -7,6 +7,9 @@ export const history = (counting: CountFormatter) => {
   return {
     title: 'السجل',
     lead: 'كل تغيير في خطتك، كما سُجِّل تمامًا.',
+    priceOverTime: 'السعر عبر الزمن',
+    showDetails: 'عرض التفاصيل',
+    hideDetails: 'إخفاء التفاصيل',
     failed: 'تعذّر تحميل السجل',
     list: 'التغييرات، الأحدث أولًا',
     current: 'الحالية',

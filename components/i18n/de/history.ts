@@ -6,6 +6,9 @@ export const history = ({ count, plural }: CountFormatter) => {
   return {
     title: 'Verlauf',
     lead: 'Alle Änderungen an Ihrem Tarif, genau wie aufgezeichnet.',
+    priceOverTime: 'Preis im Zeitverlauf',
+    showDetails: 'Details anzeigen',
+    hideDetails: 'Details ausblenden',
     failed: 'Der Verlauf konnte nicht geladen werden',
     list: 'Änderungen, die neueste zuerst',
     current: 'Aktuell',

@@ -7,6 +7,9 @@ export const history = ({ count, plural }: CountFormatter) => {
   return {
     title: 'History',
     lead: 'Every change to your plan, exactly as recorded.',
+    priceOverTime: 'Price over time',
+    showDetails: 'Show details',
+    hideDetails: 'Hide details',
     failed: 'The history couldn’t be loaded',
     list: 'Changes, newest first',
     current: 'Current',
