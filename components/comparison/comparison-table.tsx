@@ -246,7 +246,8 @@ function HeaderAction({ version, onSwitch, ...context }: HeaderActionProps) {
       <a href={link.href} className={`${styles.action} ${linkClassName}`}>
         {link.isContact ? pricing.contactUs : pricing.chooseShort}
         <span className="sr-only">
-          : <bdi>{version.title}</bdi>
+          {' '}
+          <bdi>{version.title}</bdi>
         </span>
       </a>
     )

@@ -57,7 +57,7 @@ export function SeatsControl({ seats, requested = null, onChange }: SeatsControl
       </div>
       <p
         id={`${fieldId}-hint`}
-        role="status"
+        aria-live="polite"
         className={draft === null ? 'sr-only' : 'w-full pt-1 text-small'}
       >
         {draft === null ? pricing.seatsHint(maxSeats) : pricing.seatsInvalid(maxSeats, seats)}

@@ -48,6 +48,9 @@ export function SwitchDialogBody({
   const targetTitle = plans?.to.title;
   const currentTitle = plans?.from?.title ?? from?.title;
   const { error } = session.previewQuery;
+  // Known from the list until the preview is loaded, so that the dialog keeps its height.
+  const canConfirm =
+    plans?.from?.id !== plans?.to.id && (preview ? preview.allowed : to?.switch?.allowed === true && !error);
   const isUnknownPlan = !plans && error instanceof ApiRequestError && error.code === 'version_not_found';
   return (
     <>
@@ -85,7 +88,7 @@ export function SwitchDialogBody({
         )}
         <SwitchNotice session={session} />
         <SwitchPreviewPanel session={session} plans={plans} list={list} seats={seats} />
-        {preview?.allowed && preview.from?.id !== preview.to.id && <ReasonField session={session} />}
+        {canConfirm && <ReasonField session={session} />}
       </div>
       <SwitchButtons
         session={session}

@@ -70,7 +70,7 @@ test('the dialog computes the price for the number of users, which can be change
   await expect(dialog).toContainText('$44 a month instead of $0, for 3 users (+$44).');
   await dialog.getByRole('spinbutton', { name: 'Users' }).fill('12');
   await expect(dialog).toContainText('$116 a month instead of $0, for 12 users (+$116).');
-  await expect(dialog.getByRole('row', { name: /^Basic/ })).toContainText('FreeFree');
+  await expect(dialog.getByRole('row', { name: /^Basic/ })).toContainText('Free–Free');
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(pageField).toHaveValue('12');
