@@ -5,6 +5,7 @@ import { optionalFeatures } from './ar/optional-features';
 import { amounts, comparison, pricing } from './ar/plans';
 import { preview } from './ar/preview';
 import { switching } from './ar/switching';
+import { webhooks } from './ar/webhooks';
 import type { BrowserText, Text } from './en';
 
 const shell = {
@@ -15,6 +16,7 @@ const shell = {
   addOns: 'الإضافات',
   history: 'السجل',
   preview: 'المعاينة',
+  webhooks: 'خطافات الويب',
   signIn: 'تسجيل الدخول',
   signOut: 'تسجيل الخروج',
   signedInAs: 'تم تسجيل الدخول باسم',
@@ -115,6 +117,7 @@ export function getArabicText(locale: string): Text {
     optionalFeatures: optionalFeatures(words),
     history: history(words),
     preview: preview(words),
+    webhooks: webhooks(words),
     signIn,
     signInLink,
   };

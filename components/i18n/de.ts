@@ -5,6 +5,7 @@ import { optionalFeatures } from './de/optional-features';
 import { amounts, comparison, pricing } from './de/plans';
 import { preview } from './de/preview';
 import { switching } from './de/switching';
+import { webhooks } from './de/webhooks';
 import type { BrowserText, Text } from './en';
 
 const shell = {
@@ -15,6 +16,7 @@ const shell = {
   addOns: 'Zusatzfunktionen',
   history: 'Verlauf',
   preview: 'Vorschau',
+  webhooks: 'Webhooks',
   signIn: 'Anmelden',
   signOut: 'Abmelden',
   signedInAs: 'Angemeldet als',
@@ -118,6 +120,7 @@ export function getGermanText(locale: string): Text {
     optionalFeatures: optionalFeatures(words),
     history: history(words),
     preview: preview(words),
+    webhooks: webhooks(words),
     signIn,
     signInLink,
   };

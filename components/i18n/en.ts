@@ -5,6 +5,7 @@ import { optionalFeatures } from './en/optional-features';
 import { amounts, comparison, pricing } from './en/plans';
 import { preview } from './en/preview';
 import { switching } from './en/switching';
+import { webhooks } from './en/webhooks';
 
 /** Header and footer. */
 const shell = {
@@ -15,6 +16,7 @@ const shell = {
   addOns: 'Add-ons',
   history: 'History',
   preview: 'Preview',
+  webhooks: 'Webhooks',
   signIn: 'Sign in',
   signOut: 'Sign out',
   signedInAs: 'Signed in as',
@@ -131,6 +133,7 @@ export function getEnglishText(locale: string) {
     optionalFeatures: optionalFeatures(words),
     history: history(words),
     preview: preview(words),
+    webhooks: webhooks(words),
     signIn,
     signInLink,
   };

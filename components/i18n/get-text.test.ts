@@ -79,6 +79,10 @@ const sameInAllLanguages = new Set([
   'preview.widths',
   'switching.amountChange',
   'pricing.price.sum',
+  'shell.webhooks',
+  'webhooks.title',
+  'webhooks.deliveries.milliseconds',
+  'webhooks.deliveries.status',
 ]);
 
 it('uses the six Arabic plural forms, with one and two spelled out', () => {

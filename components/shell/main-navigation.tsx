@@ -20,7 +20,12 @@ export function MainNavigation({ hasAddOns, hasAccount, isProduct }: MainNavigat
     { href: pageUrls.compare(), label: shell.compare },
     ...(hasAddOns ? [{ href: pageUrls.optionalFeatures(), label: shell.addOns }] : []),
     ...(hasAccount ? [{ href: pageUrls.history(), label: shell.history }] : []),
-    ...(isProduct ? [{ href: pageUrls.preview(), label: shell.preview }] : []),
+    ...(isProduct
+      ? [
+          { href: pageUrls.preview(), label: shell.preview },
+          { href: pageUrls.webhooks(), label: shell.webhooks },
+        ]
+      : []),
   ];
   return (
     <nav

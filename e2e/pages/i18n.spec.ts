@@ -23,6 +23,7 @@ const pages: [path: string, de: RegExp, ar: RegExp, role?: 'product'][] = [
   ['/history', /Upgrade von Basic/, /ترقية من Basic/],
   ['/sign-in', /Demo-Person auswählen/, /اختيار مستخدم تجريبي/],
   ['/nowhere', /Seite nicht gefunden/, /الصفحة غير موجودة/],
+  ['/webhooks', /Noch keine Endpunkte/, /لا توجد نقاط استقبال بعد/, 'product'],
   ['/preview', /Es wird nichts gespeichert/, /لا يُحفظ أي شيء/, 'product'],
 ];
 
@@ -57,7 +58,7 @@ function readUiTexts(page: Page): Promise<string[]> {
 }
 
 /** Texts that are the same in English and German, and units. */
-const sameInBothLanguages = /^(Upgrade|Downgrade|System|\d+ px)$/;
+const sameInBothLanguages = /^(Upgrade|Downgrade|System|Webhooks|\d+ px)$/;
 
 /**
  * Finds untranslated texts: in Arabic every text in Latin letters, in German every text that is on the English page

@@ -49,13 +49,14 @@ export function classifyRequestError(error: unknown): 'offline' | 'unreachable' 
 }
 
 /** Longer than any server timeout, so that the server's own error arrives first. */
-const timeoutMs = 15_000;
+const defaultTimeoutMs = 15_000;
 
 interface RequestOptions {
-  method?: 'GET' | 'POST';
+  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   body?: unknown;
   headers?: Record<string, string | undefined>;
   signal?: AbortSignal | undefined;
+  timeoutMs?: number;
 }
 
 /** Requests the API: of this origin, or with an absolute URL of another one. Throws `ApiRequestError`, `NetworkError` or `UnexpectedResponseError`. */
@@ -69,7 +70,7 @@ export async function requestApi<Body>(path: string, options: RequestOptions = {
 
 async function sendRequest(
   path: string,
-  { method = 'GET', body, headers, signal }: RequestOptions,
+  { method = 'GET', body, headers, signal, timeoutMs = defaultTimeoutMs }: RequestOptions,
 ): Promise<Response> {
   const timeout = AbortSignal.timeout(timeoutMs);
   try {

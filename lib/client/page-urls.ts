@@ -58,6 +58,8 @@ export const pageUrls = {
   optionalFeatures: () => '/optional-features',
   preview: build('/preview', previewSearchParams),
   previewFrame: build('/preview/frame', previewSearchParams),
+  webhooks: () => '/webhooks',
+  webhookEndpoint: (id: string) => `/webhooks/${encodeURIComponent(id)}`,
   docs: () => '/docs',
   signIn: build('/sign-in', signInSearchParams),
   signOut: () => '/api/portal/sign-out',

@@ -3,13 +3,21 @@ import type { History } from '@/lib/contract/history';
 import type { ProductPreview } from '@/lib/contract/product-preview';
 import type { SwitchPreview } from '@/lib/contract/switch';
 import type { AppInfo, VersionList } from '@/lib/contract/versions';
-import { type Caller, requireAccount, requireApp, requireProduct } from '@/lib/domain/caller';
+import type { WebhookDeliveryBody, WebhookEndpointBody } from '@/lib/contract/webhooks';
+import {
+  type Caller,
+  requireAccount,
+  requireApp,
+  requireAppManager,
+  requireProduct,
+} from '@/lib/domain/caller';
 import { getCatalogView } from '@/lib/domain/catalog-view';
 import { listDemoUsers } from '@/lib/domain/demo-users';
 import { previewSwitch } from '@/lib/domain/evaluate-switch';
 import { listHistory } from '@/lib/domain/history';
 import { listVersions } from '@/lib/domain/list-versions';
 import { previewCatalog } from '@/lib/domain/preview-catalog';
+import { listWebhookDeliveries, listWebhookEndpoints } from '@/lib/domain/webhooks/webhook-endpoints';
 import { authenticatePage } from './authenticate';
 import { getConfig } from './config';
 import { getService } from './runtime';
@@ -20,6 +28,7 @@ import {
   serializeSwitchPreview,
   serializeVersionList,
 } from './serializers';
+import { serializeWebhookDeliveries, serializeWebhookEndpoint, toEnvelope } from './webhook-serializers';
 
 /** The queries of a page, run in process for the user who requested it. Results have the shapes of the API. */
 interface PageQueries {
@@ -34,6 +43,13 @@ interface PageQueries {
   previewSwitch: (versionId: string) => Promise<SwitchPreview>;
   /** For the product role: the list for a visitor or an account, with the chosen versions public. */
   previewCatalog: (options: { as: string; show: string[] }) => Promise<ProductPreview>;
+  /** For the product role: the webhook endpoints, oldest first. */
+  listWebhookEndpoints: () => Promise<{ data: WebhookEndpointBody[] }>;
+  /** For the product role: deliveries of an endpoint, newest event first. Throws 404. */
+  listWebhookDeliveries: (
+    id: string,
+    page: { state: WebhookDeliveryBody['state'] | null; cursor: string | null; limit: number },
+  ) => Promise<{ payload: WebhookDeliveryBody[]; next_cursor?: string }>;
   /** Null outside the demo. */
   listDemoUsers: () => Promise<DemoSignInOption[] | null>;
 }
@@ -71,6 +87,16 @@ export async function openPageQueries(headers: Headers): Promise<PageQueries> {
       const accountId = as === 'visitor' ? null : as;
       return serializeProductPreview(
         await guard(previewCatalog(service, requireProduct(caller), { accountId, show })),
+      );
+    },
+    listWebhookEndpoints: async () => {
+      const endpoints = await guard(listWebhookEndpoints(service, requireAppManager(caller)));
+      return toEnvelope(endpoints.map(serializeWebhookEndpoint));
+    },
+    listWebhookDeliveries: async (id, { state, cursor, limit }) => {
+      const page = { state, limit, before: cursor };
+      return serializeWebhookDeliveries(
+        await guard(listWebhookDeliveries(service, requireAppManager(caller), id, page)),
       );
     },
     listDemoUsers: async () =>

@@ -1,0 +1,49 @@
+import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { getPageContext, getUserPreferences } from '@/app/page-context';
+import { getText } from '@/components/i18n/get-text';
+import { EndpointView } from '@/components/webhooks/endpoint-view';
+import { createQueryClient } from '@/lib/client/query-client';
+import { type PageSearchParams, parseSearchParams } from '@/lib/client/search-params';
+import {
+  toDeliveriesPage,
+  webhookDeliveriesQueryOptions,
+  webhookEndpointsQueryOptions,
+  webhookSearchParams,
+} from '@/lib/client/webhooks';
+
+interface WebhookPageProps {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<PageSearchParams>;
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  const { role } = (await getPageContext()).currentUser;
+  // A 404 must not disclose the title.
+  return role === 'product' ? { title: getText((await getUserPreferences()).locale).webhooks.title } : {};
+}
+
+export default async function WebhookPage({ params, searchParams }: WebhookPageProps) {
+  const page = await getPageContext();
+  if (!page.app || page.currentUser.role !== 'product') notFound();
+  const { id } = await params;
+  const deliveries = toDeliveriesPage(parseSearchParams(webhookSearchParams, await searchParams));
+  const queryClient = createQueryClient();
+  const endpointsQuery = webhookEndpointsQueryOptions();
+  await Promise.all([
+    queryClient.prefetchQuery({ ...endpointsQuery, queryFn: page.listWebhookEndpoints, retry: false }),
+    queryClient.prefetchQuery({
+      ...webhookDeliveriesQueryOptions(id, deliveries),
+      queryFn: () => page.listWebhookDeliveries(id, deliveries),
+      retry: false,
+    }),
+  ]);
+  const endpoints = queryClient.getQueryData(endpointsQuery.queryKey)?.data;
+  if (endpoints && !endpoints.some((endpoint) => endpoint.id === id)) notFound();
+  return (
+    <HydrationBoundary state={dehydrate(queryClient)}>
+      <EndpointView id={id} />
+    </HydrationBoundary>
+  );
+}

@@ -1,0 +1,213 @@
+'use client';
+
+import Link from 'next/link';
+import { useRef, useState } from 'react';
+import { useText } from '@/components/i18n/text-provider';
+import { Button } from '@/components/ui/button';
+import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
+import { PageHeading } from '@/components/ui/page-heading';
+import { Skeleton } from '@/components/ui/skeleton';
+import { linkClassName } from '@/components/ui/text-link';
+import { pageUrls } from '@/lib/client/page-urls';
+import {
+  useCreateWebhookEndpoint,
+  useLastWebhookDelivery,
+  useWebhookEndpoints,
+  type WebhookSecret,
+} from '@/lib/client/webhooks';
+import type { WebhookEndpointBody } from '@/lib/contract/webhooks';
+import { EndpointForm } from './endpoint-form';
+import { receiverExample } from './receiver-example';
+import { SecretNotice } from './secret-notice';
+import { useWebhooksText } from './use-webhooks-text';
+import { Code, DeliveryState, EndpointState, RelativeTime } from './webhook-state';
+
+/** The webhook endpoints of the app, and a form that adds one. */
+export function EndpointListView() {
+  const text = useWebhooksText();
+  const list = useWebhookEndpoints();
+  const [adding, setAdding] = useState(false);
+  const [created, setCreated] = useState<WebhookSecret | null>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const retry = () => void list.refetch();
+  const endpoints = list.data?.data;
+  const isEmpty = endpoints?.length === 0 && !created;
+  const showsForm = endpoints !== undefined && !created && (adding || isEmpty);
+  const closeForm = () => {
+    setAdding(false);
+    addButton.current?.focus();
+  };
+  return (
+    <div className="measure">
+      <PageHeading
+        title={text.title}
+        lead={text.lead}
+        aside={
+          endpoints &&
+          !isEmpty && (
+            <Button
+              ref={addButton}
+              aria-expanded={showsForm}
+              onClick={() => {
+                setCreated(null);
+                setAdding(!adding);
+              }}
+            >
+              {text.add}
+            </Button>
+          )
+        }
+      />
+      {created && (
+        <SecretNotice
+          key={created.id}
+          url={created.url}
+          secret={created.secret}
+          previousValidUntil={null}
+          onDone={() => {
+            setCreated(null);
+            addButton.current?.focus();
+          }}
+        />
+      )}
+      {showsForm && (
+        <AddEndpoint
+          isFirst={isEmpty}
+          onCancel={isEmpty ? undefined : closeForm}
+          onCreated={(endpoint) => {
+            setAdding(false);
+            setCreated(endpoint);
+          }}
+        />
+      )}
+      {list.isRefetchError && <StaleDataNotice updatedAt={list.dataUpdatedAt} onRetry={retry} />}
+      {endpoints === undefined && !list.error && <EndpointsSkeleton />}
+      {endpoints === undefined && list.error && (
+        <LoadError title={text.failed} error={list.error} retrying={list.isFetching} onRetry={retry} />
+      )}
+      {endpoints && endpoints.length > 0 && (
+        <ul aria-label={text.list} className="mb-16 border-t-2 border-rule">
+          {endpoints.map((endpoint) => (
+            <EndpointRow key={endpoint.id} endpoint={endpoint} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function EndpointRow({ endpoint }: { endpoint: WebhookEndpointBody }) {
+  return (
+    <li className="grid gap-x-8 gap-y-3 border-b border-line py-5 middle:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)_minmax(0,0.8fr)]">
+      <div>
+        <Link href={pageUrls.webhookEndpoint(endpoint.id)} className={`font-medium ${linkClassName}`}>
+          <bdi dir="ltr">{endpoint.url}</bdi>
+        </Link>
+        <div className="mt-1 text-small text-soft">
+          <EventTypes types={endpoint.types} />
+        </div>
+      </div>
+      <p>
+        <EndpointState endpoint={endpoint} />
+      </p>
+      <LastDelivery endpointId={endpoint.id} />
+    </li>
+  );
+}
+
+export function EventTypes({ types }: { types: string[] }) {
+  const { allEvents } = useWebhooksText();
+  if (types.length === 0) return <p>{allEvents}</p>;
+  return (
+    <ul className="flex flex-wrap gap-x-4">
+      {types.map((type) => (
+        <li key={type}>
+          <Code>{type}</Code>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Loaded by the browser, because each endpoint needs a request. Empty while it loads and if it fails. */
+function LastDelivery({ endpointId }: { endpointId: string }) {
+  const text = useWebhooksText();
+  const { data } = useLastWebhookDelivery(endpointId);
+  return (
+    <div className="min-h-11 text-small">
+      <p className="text-soft">{text.lastDelivery}</p>
+      {data === null && <p>{text.noDelivery}</p>}
+      {data && (
+        <p>
+          <DeliveryState state={data.state} />{' '}
+          <span className="text-soft">
+            <RelativeTime at={data.attempts.at(-1)?.at ?? data.created} />
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface AddEndpointProps {
+  /** Whether the app has no endpoint yet. */
+  isFirst: boolean;
+  onCancel?: (() => void) | undefined;
+  onCreated: (endpoint: WebhookSecret) => void;
+}
+
+function AddEndpoint({ isFirst, onCancel, onCreated }: AddEndpointProps) {
+  const text = useWebhooksText();
+  const creation = useCreateWebhookEndpoint(onCreated);
+  return (
+    <section
+      aria-label={text.addTitle}
+      className="grid gap-x-12 gap-y-10 border-t-2 border-rule pt-4 pb-16 wide:grid-cols-2"
+    >
+      <div className="min-w-0">
+        <h2 className="text-head">{isFirst ? text.empty.title : text.addTitle}</h2>
+        {isFirst && <p className="mt-2 max-w-[60ch] text-soft">{text.empty.body}</p>}
+        <div className="mt-6">
+          <EndpointForm
+            initial={{ url: '', types: [] }}
+            labels={{ submit: text.form.create, submitting: text.form.creating }}
+            submitting={creation.isPending}
+            error={creation.error}
+            unknownOutcome={text.unknownSecret}
+            onSubmit={(input) => creation.mutate(input)}
+            onCancel={onCancel}
+          />
+        </div>
+      </div>
+      {isFirst && (
+        <div className="min-w-0">
+          <h3 className="font-medium">{text.empty.receiver}</h3>
+          <p className="max-w-[60ch] text-soft">{text.empty.receiverNote}</p>
+          <pre
+            dir="ltr"
+            translate="no"
+            className="mt-4 rounded-control bg-sunk p-4 text-small whitespace-pre-wrap [overflow-wrap:anywhere]"
+          >
+            <code>{receiverExample}</code>
+          </pre>
+        </div>
+      )}
+    </section>
+  );
+}
+
+const skeletonRows = [0, 1, 2];
+
+function EndpointsSkeleton() {
+  const { ui } = useText();
+  return (
+    <div aria-busy="true" role="status" aria-label={ui.loading} className="border-t-2 border-line">
+      {skeletonRows.map((row) => (
+        <div key={row} className="flex justify-between gap-8 border-b border-line py-6">
+          <Skeleton className="h-5 w-72" />
+          <Skeleton className="h-5 w-24" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,207 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { type ReactNode, type RefObject, useId, useRef, useState } from 'react';
+import { interpolate } from '@/components/i18n/interpolate';
+import { Button } from '@/components/ui/button';
+import { pageUrls } from '@/lib/client/page-urls';
+import {
+  useDeleteWebhookEndpoint,
+  useRotateWebhookSecret,
+  useUpdateWebhookEndpoint,
+  type WebhookSecret,
+} from '@/lib/client/webhooks';
+import type { WebhookEndpointBody } from '@/lib/contract/webhooks';
+import { ConfirmDialog } from './confirm-dialog';
+import { EndpointForm } from './endpoint-form';
+import { EventTypes } from './endpoint-list-view';
+import { useWebhooksText } from './use-webhooks-text';
+import { DateTime, EndpointState, WebhookError } from './webhook-state';
+
+interface EndpointSettingsProps {
+  endpoint: WebhookEndpointBody;
+  rotateButton: RefObject<HTMLButtonElement | null>;
+  onRotated: (endpoint: WebhookSecret) => void;
+}
+
+/** The state, events and secret of an endpoint, each with what can be changed. */
+export function EndpointSettings({ endpoint, rotateButton, onRotated }: EndpointSettingsProps) {
+  const text = useWebhooksText();
+  const headingId = useId();
+  return (
+    <section
+      aria-labelledby={headingId}
+      className="border-t-2 border-rule pt-3 pb-16 wide:grid wide:grid-cols-[minmax(0,1fr)_minmax(0,2.4fr)] wide:gap-x-8"
+    >
+      <h2 id={headingId} className="pb-4 text-head">
+        {text.details}
+      </h2>
+      <div className="wide:-mt-3">
+        <StateSetting endpoint={endpoint} />
+        <EventsSetting endpoint={endpoint} />
+        <SecretSetting endpoint={endpoint} buttonRef={rotateButton} onRotated={onRotated} />
+        <DeleteSetting endpoint={endpoint} />
+      </div>
+    </section>
+  );
+}
+
+/** A row: label, value and action. */
+function Setting({ label, action, children }: { label: string; action: ReactNode; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-8 gap-y-3 border-b border-line py-4 middle:grid-cols-[8rem_minmax(0,1fr)_auto]">
+      <h3 className="font-normal text-soft">{label}</h3>
+      <div className="min-w-0">{children}</div>
+      <div className="middle:-my-2 middle:justify-self-end">{action}</div>
+    </div>
+  );
+}
+
+function StateSetting({ endpoint }: { endpoint: WebhookEndpointBody }) {
+  const { state } = useWebhooksText();
+  const update = useUpdateWebhookEndpoint(endpoint.id);
+  const { enabled, disabled_reason: reason, failing_since: failingSince } = endpoint;
+  const label = enabled ? state.disable : state.enable;
+  return (
+    <Setting
+      label={state.label}
+      action={
+        <Button blocked={update.isPending} onClick={() => update.mutate({ enabled: !enabled })}>
+          {update.isPending ? state.changing : label}
+        </Button>
+      }
+    >
+      <div role="status">
+        <p>
+          <EndpointState endpoint={endpoint} />
+        </p>
+        {reason && (
+          <p className="mt-1 max-w-[60ch] text-small text-soft">
+            {state.reasons[reason]} {state.disabledNote}
+          </p>
+        )}
+        {enabled && failingSince !== null && (
+          <p className="mt-1 max-w-[60ch] text-small text-soft">{state.failingNote}</p>
+        )}
+        {update.error && !update.isPending && <WebhookError error={update.error} />}
+      </div>
+    </Setting>
+  );
+}
+
+function EventsSetting({ endpoint }: { endpoint: WebhookEndpointBody }) {
+  const text = useWebhooksText();
+  const [editing, setEditing] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const update = useUpdateWebhookEndpoint(endpoint.id);
+  const close = () => {
+    setEditing(false);
+    update.reset();
+    button.current?.focus();
+  };
+  return (
+    <Setting
+      label={text.events}
+      action={
+        <Button ref={button} aria-expanded={editing} onClick={() => (editing ? close() : setEditing(true))}>
+          {text.edit}
+        </Button>
+      }
+    >
+      {editing ? (
+        <EndpointForm
+          initial={endpoint}
+          labels={{ submit: text.form.save, submitting: text.form.saving }}
+          submitting={update.isPending}
+          error={update.error}
+          onSubmit={(input) => update.mutate(input, { onSuccess: close })}
+          onCancel={close}
+        />
+      ) : (
+        <EventTypes types={endpoint.types} />
+      )}
+    </Setting>
+  );
+}
+
+interface SecretSettingProps {
+  endpoint: WebhookEndpointBody;
+  buttonRef: RefObject<HTMLButtonElement | null>;
+  onRotated: (endpoint: WebhookSecret) => void;
+}
+
+function SecretSetting({ endpoint, buttonRef, onRotated }: SecretSettingProps) {
+  const text = useWebhooksText();
+  const [confirming, setConfirming] = useState(false);
+  const rotation = useRotateWebhookSecret(endpoint.id, (rotated) => {
+    setConfirming(false);
+    onRotated(rotated);
+  });
+  return (
+    <Setting
+      label={text.secret.title}
+      action={
+        <Button
+          ref={buttonRef}
+          onClick={() => {
+            rotation.reset();
+            setConfirming(true);
+          }}
+        >
+          {text.rotate.action}
+        </Button>
+      }
+    >
+      <p>
+        {endpoint.secret_rotated === null
+          ? text.secretUnchanged
+          : interpolate(text.secretRotated, [<DateTime key="time" at={endpoint.secret_rotated} />])}
+      </p>
+      <p className="text-small text-soft">
+        {text.created} <DateTime at={endpoint.created} />
+      </p>
+      <ConfirmDialog
+        open={confirming}
+        text={text.rotate}
+        url={endpoint.url}
+        working={rotation.isPending}
+        error={rotation.error}
+        onConfirm={() => rotation.mutate(undefined)}
+        onClose={() => setConfirming(false)}
+      />
+    </Setting>
+  );
+}
+
+function DeleteSetting({ endpoint }: { endpoint: WebhookEndpointBody }) {
+  const text = useWebhooksText();
+  const router = useRouter();
+  const [confirming, setConfirming] = useState(false);
+  const deletion = useDeleteWebhookEndpoint(endpoint.id, () => router.push(pageUrls.webhooks()));
+  return (
+    <Setting
+      label={text.delete.label}
+      action={
+        <Button
+          onClick={() => {
+            deletion.reset();
+            setConfirming(true);
+          }}
+        >
+          {text.delete.action}
+        </Button>
+      }
+    >
+      <p>{text.delete.note}</p>
+      <ConfirmDialog
+        open={confirming}
+        text={text.delete}
+        url={endpoint.url}
+        working={deletion.isPending}
+        error={deletion.error}
+        onConfirm={() => deletion.mutate(undefined)}
+        onClose={() => setConfirming(false)}
+      />
+    </Setting>
+  );
+}

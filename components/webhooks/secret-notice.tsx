@@ -1,0 +1,59 @@
+'use client';
+
+import { useEffect, useId, useRef, useState } from 'react';
+import { interpolate } from '@/components/i18n/interpolate';
+import { Button } from '@/components/ui/button';
+import { useWebhooksText } from './use-webhooks-text';
+import { Code, DateTime } from './webhook-state';
+
+interface SecretNoticeProps {
+  url: string;
+  secret: string;
+  /** Until when the previous secret is valid, in Unix seconds. Null after the creation. */
+  previousValidUntil: number | null;
+  onDone: () => void;
+}
+
+/** The only place where a secret is shown. It gets the focus, and stays until the user has saved the secret. */
+export function SecretNotice({ url, secret, previousValidUntil, onDone }: SecretNoticeProps) {
+  const text = useWebhooksText();
+  const headingId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [copied, setCopied] = useState<'yes' | 'no' | null>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(secret);
+      setCopied('yes');
+    } catch {
+      setCopied('no');
+    }
+  };
+  return (
+    <section aria-labelledby={headingId} className="border-t-2 border-rule pt-4 pb-12">
+      <h2 ref={heading} id={headingId} tabIndex={-1} className="text-head">
+        {text.secret.title}
+      </h2>
+      <p className="mt-1 text-soft">
+        <Code>{url}</Code>
+      </p>
+      <p className="mt-4">{text.secret.once}</p>
+      {previousValidUntil !== null && (
+        <p>{interpolate(text.secret.oldValidUntil, [<DateTime key="time" at={previousValidUntil} />])}</p>
+      )}
+      <p translate="no" className="mt-4 max-w-[44rem] rounded-control bg-sunk px-4 py-3 select-all">
+        <Code>{secret}</Code>
+      </p>
+      <div className="mt-4 flex flex-wrap items-center gap-3">
+        <Button tone="solid" onClick={() => void copy()}>
+          {text.secret.copy}
+        </Button>
+        <Button onClick={onDone}>{text.secret.done}</Button>
+        <p role="status" className="text-soft">
+          {copied === 'yes' && text.secret.copied}
+          {copied === 'no' && text.secret.copyFailed}
+        </p>
+      </div>
+    </section>
+  );
+}
