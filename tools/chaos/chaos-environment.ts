@@ -30,6 +30,8 @@ interface ChaosEnvironmentOptions {
   distDir: string;
   /** False for a database that acknowledges commits before they are on disk. Faster if nothing kills it. */
   durable: boolean;
+  /** Further environment variables of the servers. */
+  variables?: Record<string, string>;
 }
 
 /** Creates the environment in a new folder below the system's temporary folder. */
@@ -37,6 +39,7 @@ export async function openChaosEnvironment({
   servers,
   distDir,
   durable,
+  variables = {},
 }: ChaosEnvironmentOptions): Promise<ChaosEnvironment> {
   // The prefix lets a later test run find and remove a folder that was left behind.
   const dataDir = mkdtempSync(join(tmpdir(), 'app-versions-test-chaos-'));
@@ -64,6 +67,7 @@ export async function openChaosEnvironment({
       DEFAULT_APP: app.slug,
       // If this process is killed, the last server stops the database.
       EMBEDDED_DATA_DIR: dataDir,
+      ...variables,
     });
     const proxiedServers: ProxiedServer[] = [];
     for (let index = 0; index < servers; index += 1) {
