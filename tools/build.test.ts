@@ -41,6 +41,7 @@ it.each([
   'README.md',
   'docs/decisions/0001-x.md',
   'e2e/pages/plans.spec.ts',
+  'examples/host-app/app.ts',
   'lib/db/rows.test.ts',
   'lib/db/rows.db.test.ts',
   'lib/db/generated/client.ts',

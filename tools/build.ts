@@ -19,6 +19,7 @@ const excludedPaths = new Set([
   'node_modules',
   'docs',
   'e2e',
+  'examples',
   'tools',
   'lib/db/generated',
   'prisma/migrations',

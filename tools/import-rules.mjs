@@ -19,6 +19,7 @@ const layers = {
   prisma: '^prisma/',
   tools: '^tools/',
   e2e: '^e2e/',
+  examples: '^examples/',
 };
 
 /** @typedef {keyof typeof layers} Layer */
@@ -43,6 +44,7 @@ const allowedImports = {
   prisma: ['catalogImport', 'domain', 'cache', 'db', 'format', 'contract'],
   tools: ['prisma', 'server', 'http', 'catalogImport', 'domain', 'cache', 'db', 'format', 'contract'],
   e2e: ['tools', 'prisma', 'catalogImport', 'domain', 'cache', 'db', 'format', 'contract'],
+  examples: ['client', 'contract'],
 };
 
 /** Test files in any layer may also create a database, fill it and query it. */

@@ -44,6 +44,7 @@ const forbiddenImports: [string, string, string][] = [
   ['layer-prisma', 'prisma/bad.ts', '@/tools/postgres/open-database'],
   ['layer-tools', 'tools/bad.ts', '@/components/card'],
   ['layer-e2e', 'e2e/bad.ts', '@/app/page'],
+  ['layer-examples', 'examples/host-app/bad.ts', '@/lib/http/endpoint'],
   ['layer-db', 'lib/db/relative.ts', '../domain/decide'],
   ['layer-domain-tests', 'lib/domain/bad.test.ts', '@/lib/http/endpoint'],
   ['no-unknown-layer', 'lib/http/unknown.ts', '@/lib/helpers/anything'],
@@ -71,6 +72,7 @@ const allowedImports: [string, string][] = [
   ['prisma/good.ts', '@/lib/db/generated/client'],
   ['tools/good.ts', '@/lib/server/drain'],
   ['e2e/good.ts', '@/prisma/seed'],
+  ['examples/host-app/good.ts', '@/lib/client/hooks'],
 ];
 
 describe('import rules', () => {

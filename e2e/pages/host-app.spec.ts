@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { expect } from '@playwright/test';
+import { Webhook } from 'standardwebhooks';
+import type { Events } from '@/lib/contract/events';
 import { build, testDistDir } from '@/tools/build';
 import { type ChaosEnvironment, openChaosEnvironment } from '@/tools/chaos/chaos-environment';
 import { findFreePort } from '@/tools/ports';
@@ -32,15 +34,16 @@ test.afterAll(async () => {
   await environment?.close();
 });
 
-/** Starts the example as its README says, and resolves when it accepts requests. */
-async function startHostApp(variables: Record<string, string>): Promise<ChildProcess> {
+/** Starts the example as its README says, and resolves when it accepts requests. Appends what it prints to `output`. */
+async function startHostApp(variables: Record<string, string>, output: string[]): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'examples/host-app/app.ts'], {
     cwd: projectRoot,
     env: { ...process.env, ...variables },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => output.push(String(data)));
   const exit = once(child, 'exit').then(([code]) =>
-    Promise.reject(new Error(`The example exited with ${code}.`)),
+    Promise.reject(new Error(`The example exited with ${code}: ${output.join('')}`)),
   );
   exit.catch(() => {});
   await Promise.race([once(child.stdout, 'data'), exit]);
@@ -49,34 +52,55 @@ async function startHostApp(variables: Record<string, string>): Promise<ChildPro
 
 test('the example unlocks a feature within two seconds of a switch in the browser', async ({ context }) => {
   const { appKey } = environment;
+  const server = environment.proxiedServers[0]!.server;
   const port = await findFreePort();
   const hostOrigin = `http://localhost:${port}`;
   // Sessions need a secure context: over http, only localhost is one.
-  const origin = `http://localhost:${environment.proxiedServers[0]?.server.port}`;
+  const origin = `http://localhost:${server.port}`;
+  const authorization = { Authorization: `Bearer ${appKey}` };
   const created = await fetch(`${origin}/api/webhook-endpoints`, {
     method: 'POST',
-    headers: { Authorization: `Bearer ${appKey}`, 'Content-Type': 'application/json' },
+    headers: { ...authorization, 'Content-Type': 'application/json' },
     body: JSON.stringify({ url: `http://127.0.0.1:${port}/webhooks` }),
   });
-  const { data } = await created.json();
-  hostApp = await startHostApp({
+  const { secret } = (await created.json()).data;
+  const output: string[] = [];
+  const variables = {
     APP_VERSIONS_URL: origin,
     APP_KEY: appKey,
-    WEBHOOK_SECRET: data.secret,
+    WEBHOOK_SECRET: secret,
     FEATURE: 'feature-8',
     PORT: String(port),
-  });
+  };
+  hostApp = await startHostApp(variables, output);
+  /** Sends an event to the example as App Versions does, and returns the status. */
+  const sendEvent = async (event: { id: string }, webhook: Webhook) => {
+    const body = JSON.stringify(event);
+    const now = new Date();
+    const headers = {
+      'Content-Type': 'application/json',
+      'webhook-id': event.id,
+      'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+      'webhook-signature': webhook.sign(event.id, now, body),
+    };
+    return (await fetch(`${hostOrigin}/webhooks`, { method: 'POST', headers, body })).status;
+  };
 
-  // Sign up. The example keeps the answer until a webhook arrives.
+  // Sign up. The second attempt is for the same account.
   const host = await context.newPage();
   await host.goto(hostOrigin);
-  await host.getByLabel('Company').fill('Café <Anna> & Söhne');
-  await host.getByRole('button', { name: 'Sign up' }).click();
+  const signUp = async (company: string) => {
+    await host.getByLabel('Company').fill(company);
+    await host.getByRole('button', { name: 'Sign up' }).click();
+  };
+  await signUp(' ');
+  await expect(host.getByRole('alert')).toContainText('title');
+  await signUp('Café <Anna> & Söhne');
   const status = host.getByRole('status');
   await expect(status).toHaveText('feature-8 is not part of your plan');
   await expect(host.getByText('Café <Anna> & Söhne')).toBeVisible();
 
-  // Switch in the portal.
+  // Switch in the portal. The example keeps the entitlement until a webhook arrives.
   const portal = await context.newPage();
   await portal.goto(hostOrigin);
   await portal.getByRole('button', { name: 'Manage plan' }).click();
@@ -94,16 +118,24 @@ test('the example unlocks a feature within two seconds of a switch in the browse
   }).toPass({ intervals: [50], timeout: 10_000 });
   expect(performance.now() - switchedAt).toBeLessThan(2000);
 
-  // Nobody else can send webhooks.
-  const forged = await fetch(`${hostOrigin}/webhooks`, {
-    method: 'POST',
-    headers: {
-      'Content-Type': 'application/json',
-      'webhook-id': 'evt_1',
-      'webhook-timestamp': String(Math.floor(Date.now() / 1000)),
-      'webhook-signature': `v1,${randomBytes(32).toString('base64')}`,
-    },
-    body: JSON.stringify({ type: 'catalog.published' }),
+  // A repeated delivery has no effect. Nobody without the secret can send events.
+  const webhook = new Webhook(secret);
+  const response = await fetch(`${origin}/api/events?types=account.version_switched`, {
+    headers: authorization,
   });
-  expect(forged.status).toBe(400);
+  const events: Events['payload'] = (await response.json()).payload;
+  for (const event of events) expect(await sendEvent(event, webhook)).toBe(204);
+  const forger = new Webhook(randomBytes(32).toString('base64'));
+  expect(await sendEvent({ ...events[1]!, id: 'evt_1' }, forger)).toBe(400);
+  await host.reload();
+  await expect(host.getByRole('listitem')).toHaveText(['Version 1', 'Version 4']);
+
+  // While App Versions does not respond, the feature stays unlocked.
+  await server.kill();
+  const published = { id: 'evt_2', type: 'catalog.published' };
+  expect(await sendEvent(published, webhook)).toBe(204);
+  await host.reload();
+  await expect(status).toHaveText('✓ feature-8 is unlocked');
+  expect(output.join('')).toContain('ECONNREFUSED');
+  for (const value of [appKey, secret]) expect(output.join('')).not.toContain(value);
 });

@@ -1,128 +1,162 @@
 // A host application: "Kitchen Notes" sells the versions of the app `demo`. It has the users, App Versions has their plans.
 //
-// 1. Sign-up creates the account.           PUT  /api/accounts/:external_id
-// 2. "Manage plan" links to the portal.     POST /api/portal/sessions
-// 3. A feature is gated by the plan.        GET  /api/account/features/:human_id, cached until a webhook arrives
-// 4. Webhooks are verified and received.    POST /webhooks
+// 1. Sign-up creates the account.          PUT  /api/accounts/:external_id
+// 2. "Manage plan" links to the portal.    POST /api/portal/sessions
+// 3. The plan unlocks a feature.           GET  /api/account/features/:human_id, cached until an event arrives
+// 4. Events are received and verified.     POST /webhooks
 //
-// Users are kept in memory: a real application has a database.
+// Users and events are kept in memory. A real application stores them in its database, serves HTTPS, and sets `Secure` for
+// its cookie.
 
 import { randomUUID } from 'node:crypto';
 import { parse, serialize } from 'cookie';
-import fastify from 'fastify';
+import fastify, { type FastifyReply } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { Webhook } from 'standardwebhooks';
+import { ApiRequestError, requestApi } from '@/lib/client/api-request';
 import { hasFeature } from '@/lib/client/has-feature';
 import type { AccountResponse, PortalSession } from '@/lib/contract/accounts';
 import type { Event } from '@/lib/contract/events';
 
-const {
-  APP_VERSIONS_URL = 'http://localhost:3000',
-  /** It never leaves this process. */
-  APP_KEY = '',
-  /** `secret` of the webhook endpoint. */
-  WEBHOOK_SECRET = '',
-  /** Human ID of the feature that the page unlocks. */
-  FEATURE = 'sub-recipes',
-  PORT = '4000',
-} = process.env;
+/** `FEATURE` is the human ID of the feature that the page unlocks. */
+const { APP_VERSIONS_URL = 'http://localhost:3000', FEATURE = 'sub-recipes', PORT = '4000' } = process.env;
+const baseUrl = `${APP_VERSIONS_URL}/api`;
+/** It acts as owner of every account, so it never leaves this process. */
+const key = requireVariable('APP_KEY');
+const webhook = new Webhook(requireVariable('WEBHOOK_SECRET'));
 
-/** Sends a request to App Versions and returns the `data` of the response. Throws for an error. */
-async function sendToAppVersions<Data>(method: string, path: string, body: object): Promise<Data> {
-  const response = await fetch(`${APP_VERSIONS_URL}${path}`, {
-    method,
-    headers: { Authorization: `Bearer ${APP_KEY}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-    signal: AbortSignal.timeout(5000),
-  });
-  const { data, code, message } = await response.json();
-  if (!response.ok) throw new Error(`${method} ${path}: ${code}: ${message}`);
-  return data;
+function requireVariable(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`Set ${name} as in the README.`);
+  return value;
 }
 
-// Users. The session is a random cookie.
+const app = fastify({ logger: { level: 'warn' } });
+
+// Users. Each session has one, who has no account before the sign-up.
 
 interface User {
   /** This application's own ID, the external ID of the account. */
   id: string;
-  company: string;
   /** ID of the account in App Versions. */
-  accountId: string;
+  accountId: string | null;
+  company: string;
 }
 
 const usersBySession = new Map<string, User>();
-
-async function signUp(company: string): Promise<string> {
-  const id = randomUUID();
-  type Account = AccountResponse['data'];
-  const account = await sendToAppVersions<Account>('PUT', `/api/accounts/${id}`, { title: company });
-  const session = randomUUID();
-  usersBySession.set(session, { id, company, accountId: account.account_id });
-  return session;
-}
 
 function findUser(cookies: string | undefined): User | undefined {
   return usersBySession.get(parse(cookies ?? '').session ?? '');
 }
 
-/** A link that signs the user in to the portal, once. */
-async function createPortalLink({ id, company, accountId }: User): Promise<string> {
-  const user = { account_id: accountId, role: 'owner', name: company, user_id: id };
-  const link = await sendToAppVersions<PortalSession['data']>('POST', '/api/portal/sessions', user);
-  return link.url;
+/** Returns the `Set-Cookie` header. */
+function startSession(): string {
+  const session = randomUUID();
+  usersBySession.set(session, { id: randomUUID(), accountId: null, company: '' });
+  return serialize('session', session, { path: '/', httpOnly: true, sameSite: 'lax' });
 }
 
-// Entitlements. They change with a switch or a new price list, and both send a webhook.
+/** After an error it can be repeated: the user has the same ID, so there is no second account. */
+async function signUp(user: User, company: string): Promise<void> {
+  const { data } = await sendToAppVersions<AccountResponse>('PUT', `/accounts/${user.id}`, {
+    title: company,
+  });
+  user.company = data.title;
+  user.accountId = data.account_id;
+}
 
-/** Whether the account has the feature, by account ID. */
-const entitlements = new Map<string, Promise<boolean>>();
+/** Returns a link that signs the user in to the portal, once. */
+async function createPortalLink({ id, accountId, company }: User): Promise<string> {
+  const body = { account_id: accountId, role: 'owner', name: company, user_id: id };
+  const { data } = await sendToAppVersions<PortalSession>('POST', '/portal/sessions', body);
+  return data.url;
+}
+
+function sendToAppVersions<Body>(method: 'POST' | 'PUT', path: string, body: object): Promise<Body> {
+  return requestApi<Body>(`${baseUrl}${path}`, { method, body, headers: { Authorization: `Bearer ${key}` } });
+}
+
+// Entitlements, by account ID. A switch or a new price list sends an event, which invalidates them. The time limit applies
+// if events are late.
+
+const entitlements = new LRUCache<string, Promise<boolean>>({ max: 10_000, ttl: 5 * 60_000 });
+const lastKnownEntitlements = new LRUCache<string, boolean>({ max: 10_000 });
 
 function isUnlocked(accountId: string): Promise<boolean> {
-  let unlocked = entitlements.get(accountId);
-  if (!unlocked) {
-    unlocked = hasFeature(FEATURE, { baseUrl: `${APP_VERSIONS_URL}/api`, key: APP_KEY, accountId });
-    entitlements.set(accountId, unlocked);
-    // A failed request is not kept.
-    unlocked.catch(() => entitlements.delete(accountId));
-  }
+  const cached = entitlements.get(accountId);
+  if (cached) return cached;
+  // The promise is cached, not its result: a response that was requested before an event is not used after it.
+  const unlocked = requestEntitlement(accountId);
+  entitlements.set(accountId, unlocked);
   return unlocked;
 }
 
-/** An event can be delivered more than once. Handling it twice has no effect. */
+/** While App Versions does not respond, users keep what they have. */
+async function requestEntitlement(accountId: string): Promise<boolean> {
+  try {
+    const unlocked = await hasFeature(FEATURE, { baseUrl, key, accountId });
+    lastKnownEntitlements.set(accountId, unlocked);
+    return unlocked;
+  } catch (error) {
+    app.log.error(error);
+    entitlements.delete(accountId);
+    return lastKnownEntitlements.get(accountId) ?? false;
+  }
+}
+
+// Events
+
+/** A database has a unique column for these IDs, and writes it in the transaction of the event's effects. */
+const handledEventIds = new Set<string>();
+/** Titles of versions, by account ID, oldest first. */
+const planHistory = new Map<string, string[]>();
+
+/** An event can be delivered more than once. It is handled once. */
 function handleEvent(event: Event): void {
-  if (event.type === 'account.version_switched') entitlements.delete(event.account_id);
+  if (handledEventIds.has(event.id)) return;
+  if (event.type === 'account.version_switched') {
+    entitlements.delete(event.account_id);
+    planHistory.set(event.account_id, [...(planHistory.get(event.account_id) ?? []), event.data.to.title]);
+  }
   if (event.type === 'catalog.published') entitlements.clear();
+  handledEventIds.add(event.id);
 }
 
 // Pages
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-const page = (content: string) => `<!doctype html>
+const sendPage = (reply: FastifyReply, content: string) =>
+  reply.type('text/html').send(`<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>Kitchen Notes</title>
 <style>
-  body { font: 1.1rem/1.5 system-ui; max-width: 36rem; margin: 3rem auto; padding: 0 1rem; color-scheme: light dark; }
-  input, button { font: inherit; padding: .4rem .8rem; }
+  body { font: 1.1rem/1.5 system-ui; max-width: 32rem; margin: 3rem auto; padding: 0 1rem; overflow-wrap: anywhere }
+  :root { color-scheme: light dark }
+  input, button { font: inherit; padding: .5rem .8rem; border: 1px solid gray; border-radius: .4rem }
+  input { display: block; box-sizing: border-box; width: 100%; margin: .3rem 0 1rem }
+  button { background: #1b6b45; border-color: #1b6b45; color: white; cursor: pointer }
 </style>
 <h1>Kitchen Notes</h1>
 ${content}
-</html>`;
+</html>`);
 
-const signUpPage = page(`<form method="post" action="/sign-up">
-  <label>Company <input name="company" required maxlength="200"></label>
+const signUpPage = (company = '', error = '') => `<p role="alert">${escapeHtml(error)}</p>
+<form method="post" action="/sign-up">
+  <label>Company <input name="company" value="${escapeHtml(company)}" required maxlength="200"></label>
   <button>Sign up</button>
-</form>`);
+</form>`;
 
-const accountPage = (user: User, unlocked: boolean) =>
-  page(`<p>Signed in as <b>${escapeHtml(user.company)}</b></p>
+const accountPage = ({ company }: User, unlocked: boolean, versions: string[]) => `
+<p>Signed in as <b dir="auto">${escapeHtml(company)}</b></p>
 <p role="status">${unlocked ? `✓ ${FEATURE} is unlocked` : `${FEATURE} is not part of your plan`}</p>
-<form method="post" action="/plan"><button>Manage plan</button></form>`);
+<form method="post" action="/plan"><button>Manage plan</button></form>
+<h2>Your plans</h2>
+<ol>${versions.map((title) => `<li>${escapeHtml(title)}</li>`).join('')}</ol>`;
 
-const app = fastify({ logger: { level: 'warn' } });
-
-// Signatures are of the bytes that were sent, so JSON bodies stay text.
+// Signatures are of the bytes that were sent, so a JSON body is not parsed before it is verified.
 app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_: unknown, body: string) => body);
 app.addContentTypeParser(
   'application/x-www-form-urlencoded',
@@ -131,32 +165,47 @@ app.addContentTypeParser(
 );
 
 app.get('/', async ({ headers }, reply) => {
-  reply.type('text/html');
   const user = findUser(headers.cookie);
-  return user ? accountPage(user, await isUnlocked(user.accountId)) : signUpPage;
+  if (!user) reply.header('Set-Cookie', startSession());
+  if (!user?.accountId) return sendPage(reply, signUpPage());
+  const unlocked = await isUnlocked(user.accountId);
+  return sendPage(reply, accountPage(user, unlocked, planHistory.get(user.accountId) ?? []));
 });
 
-app.post<{ Body: URLSearchParams }>('/sign-up', async ({ body }, reply) => {
-  const session = await signUp(body.get('company') ?? '');
-  const cookie = serialize('session', session, { path: '/', httpOnly: true, sameSite: 'lax' });
-  return reply.header('Set-Cookie', cookie).redirect('/', 303);
+app.post<{ Body: URLSearchParams }>('/sign-up', async ({ body, headers }, reply) => {
+  const user = findUser(headers.cookie);
+  const company = body.get('company') ?? '';
+  try {
+    if (user) await signUp(user, company);
+  } catch (error) {
+    // The API does not accept every title. A blank one is an error, for example.
+    if (!(error instanceof ApiRequestError) || error.status !== 400) throw error;
+    return sendPage(reply.code(400), signUpPage(company, error.message));
+  }
+  return reply.redirect('/', 303);
 });
 
 app.post('/plan', async ({ headers }, reply) => {
   const user = findUser(headers.cookie);
-  return reply.redirect(user ? await createPortalLink(user) : '/', 303);
+  return reply.redirect(user?.accountId ? await createPortalLink(user) : '/', 303);
 });
 
 app.post<{ Body: string }>('/webhooks', async ({ body, headers }, reply) => {
   let event: Event;
   try {
     // Checks signature and age: nobody else can send events, or send old ones again.
-    event = new Webhook(WEBHOOK_SECRET).verify(body, headers as Record<string, string>) as Event;
+    event = webhook.verify(body, headers as Record<string, string>) as Event;
   } catch {
     return reply.code(400).send();
   }
   handleEvent(event);
   return reply.code(204).send();
+});
+
+app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
+  app.log.error(error);
+  const content = '<p role="alert">This did not work. <a href="/">Try again</a></p>';
+  return sendPage(reply.code(error.statusCode ?? 500), content);
 });
 
 await app.listen({ port: Number(PORT), host: '127.0.0.1' });

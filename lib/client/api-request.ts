@@ -52,7 +52,7 @@ export function classifyRequestError(error: unknown): 'offline' | 'unreachable' 
 const defaultTimeoutMs = 15_000;
 
 interface RequestOptions {
-  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   body?: unknown;
   headers?: Record<string, string | undefined>;
   signal?: AbortSignal | undefined;

@@ -36,7 +36,7 @@ export async function checkImportRules(): Promise<SuiteOutcome> {
   return createCheckOutcome(lines.length === 0, lines.join('\n'));
 }
 
-const sourceFolders = ['app', 'components', 'lib', 'prisma', 'tools', 'e2e'];
+const sourceFolders = ['app', 'components', 'lib', 'prisma', 'tools', 'e2e', 'examples'];
 
 export interface ImportReport {
   /** One line per import that breaks a rule. */
