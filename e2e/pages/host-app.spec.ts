@@ -23,6 +23,7 @@ test.beforeAll(async () => {
     distDir: testDistDir,
     durable: false,
     variables: {
+      WORKER: 'on',
       WEBHOOK_ALLOWED_RANGES: '127.0.0.0/8',
       SECRETS_KEY: randomBytes(32).toString('hex'),
     },
