@@ -4,6 +4,7 @@ import { type ChaosClient, historyResponseSchema, sendWithRetries } from '@/tool
 import { type ChaosEnvironment, openChaosEnvironment } from '@/tools/chaos/chaos-environment';
 import type { ObservedEntry } from '@/tools/chaos/check-history';
 import { injectDefect, setFakeClock } from '@/tools/chaos/database-faults';
+import { noFaults } from '@/tools/chaos/inject-faults';
 import { type ChaosOptions, type ChaosReport, runChaos } from '@/tools/chaos/run-chaos';
 import { SeededRandom } from '@/tools/chaos/seeded-random';
 
@@ -75,19 +76,24 @@ test('history order and timestamps stay monotonic when the clock is set back, on
   expect(history.at(-1)?.deactivated).toBeNull();
 });
 
-test('killing the database, servers and responses neither loses nor duplicates a switch', async () => {
+test('killing the database, servers, responses and the webhook receiver loses and reorders neither switches nor webhooks', async () => {
   const accountIds = await environment.createAccounts(8);
-  const kills = { backend: 2, database: 2, server: 1, response: 4, clock: 2 };
+  const kills = { backend: 2, database: 2, server: 1, response: 4, receiver: 3, clock: 2 };
   const report = await run('chaos', { switches: 500, kills, clients: 10, accountIds });
   expect(summarize(report)).toEqual(noViolations);
   expect(report.faults).toEqual(kills);
   expect(report.requests.recovered).toBeGreaterThan(0);
+  expect(report.webhooks.deliveries).toBeGreaterThanOrEqual(report.outcomes.switched);
 });
 
-test('the checks detect a service that ignores idempotency keys', async () => {
+test('the checks detect a service that ignores idempotency keys, loses events and reorders webhooks', async () => {
   const accountIds = await environment.createAccounts(2);
-  await injectDefect(environment.database.url, 'keys');
-  const kills = { backend: 0, database: 0, server: 0, response: 10, clock: 0 };
+  for (const defect of ['keys', 'events', 'order'] as const) {
+    await injectDefect(environment.database.url, defect);
+  }
+  const kills = { ...noFaults, response: 10 };
   const report = await run('broken', { switches: 150, kills, clients: 8, accountIds });
-  expect(report.violations.map(({ invariant }) => invariant)).toContain('no duplicate switch');
+  expect(new Set(report.violations.map(({ invariant }) => invariant))).toEqual(
+    new Set(['no duplicate switch', 'one event per switch', 'deliveries in order']),
+  );
 });

@@ -26,8 +26,11 @@ export interface ChaosClient {
 }
 
 interface ClientRequest {
-  accountId: string;
+  /** Null for requests that concern the app. */
+  accountId: string | null;
   path: string;
+  /** Default: GET without a body, POST with one. */
+  method?: string;
   headers?: Record<string, string>;
   body?: unknown;
 }
@@ -56,14 +59,14 @@ export async function sendWithRetries(
 
 async function sendRequest(
   { random, origins, appKey }: ChaosClient,
-  { accountId, path, headers, body }: ClientRequest,
+  { accountId, path, method, headers, body }: ClientRequest,
 ): Promise<ReceivedResponse> {
   const response = await fetch(`${random.pick(origins)}/api${path}`, {
-    method: body === undefined ? 'GET' : 'POST',
+    method: method ?? (body === undefined ? 'GET' : 'POST'),
     signal: AbortSignal.timeout(attemptTimeoutMs),
     headers: {
       Authorization: `Bearer ${appKey}`,
-      'X-Account-Id': accountId,
+      ...(accountId !== null && { 'X-Account-Id': accountId }),
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
       ...headers,
     },

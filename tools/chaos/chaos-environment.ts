@@ -9,6 +9,7 @@ import { migrate } from '@/tools/migrate/migrate';
 import { findFreePort } from '@/tools/ports';
 import { openDatabase } from '@/tools/postgres/open-database';
 import { createTestEnvironment } from '@/tools/run-package-bin';
+import { testSecretsKey } from '@/tools/testing/test-server';
 import { type ChaosDatabase, installFakeClock } from './database-faults';
 import { type ProxiedServer, startFaultProxy, startServerProcess } from './proxied-server';
 
@@ -65,6 +66,9 @@ export async function openChaosEnvironment({
       RATE_LIMITS: 'off',
       LOG: 'json',
       DEFAULT_APP: app.slug,
+      SECRETS_KEY: testSecretsKey,
+      WEBHOOK_ALLOWED_RANGES: '127.0.0.0/8',
+      WORKER: 'on',
       // If this process is killed, the last server stops the database.
       EMBEDDED_DATA_DIR: dataDir,
       ...variables,

@@ -59,7 +59,11 @@ export interface Violation {
     | 'read is a prefix'
     | 'real-time order'
     | 'expected status'
-    | 'replay repeats the response';
+    | 'replay repeats the response'
+    | 'one event per switch'
+    | 'every event is delivered'
+    | 'deliveries in order'
+    | 'valid delivery';
   message: string;
 }
 

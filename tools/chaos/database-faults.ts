@@ -177,7 +177,7 @@ export function setFakeClock(databaseUrl: string, offsetSeconds: number): Promis
  * Defects that can be injected through the database without a change to the service. They validate the checks: a run
  * with any of them must report violations. `durability` needs no statement; it is a setting of the database at start.
  */
-export const defects = ['keys', 'lock', 'durability'] as const;
+export const defects = ['keys', 'lock', 'durability', 'events', 'order'] as const;
 export type Defect = (typeof defects)[number];
 
 const defectStatements: Record<Defect, string[]> = {
@@ -196,6 +196,18 @@ const defectStatements: Record<Defect, string[]> = {
     'GRANT SELECT, UPDATE ON accounts TO app_versions_runtime',
   ],
   durability: [],
+  // Some switches write no event.
+  events: [
+    `CREATE FUNCTION drop_event() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN RETURN CASE WHEN random() > 0.1 THEN NEW END; END $$`,
+    'CREATE TRIGGER drop_event BEFORE INSERT ON events FOR EACH ROW EXECUTE FUNCTION drop_event()',
+  ],
+  // Deliveries do not wait for earlier ones of their account.
+  order: [
+    `CREATE FUNCTION start_delivery() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN NEW.state := 'waiting'; RETURN NEW; END $$`,
+    'CREATE TRIGGER start_delivery BEFORE INSERT ON webhook_deliveries FOR EACH ROW EXECUTE FUNCTION start_delivery()',
+  ],
 };
 
 export async function injectDefect(databaseUrl: string, defect: Defect): Promise<void> {

@@ -1,24 +1,34 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChaosEnvironment } from './chaos-environment';
 import { killBackend, killDatabase, setFakeClock } from './database-faults';
 import { SeededRandom } from './seeded-random';
 import type { WorkloadProgress } from './workload';
 
-/** `response` drops one response on its way to the client. */
-const killKinds = ['backend', 'database', 'server', 'response'] as const;
+/** `response` drops one response on its way to the client. `receiver` is that of the webhooks. */
+const killKinds = ['backend', 'database', 'server', 'response', 'receiver'] as const;
 type KillKind = (typeof killKinds)[number];
 /** `clock` moves the clock by an hour and kills nothing. */
 export type FaultKind = KillKind | 'clock';
 export type FaultCounts = Record<FaultKind, number>;
 
-/** The kinds of ten kills. The first four are one of each. */
+export const noFaults: FaultCounts = {
+  backend: 0,
+  database: 0,
+  server: 0,
+  response: 0,
+  receiver: 0,
+  clock: 0,
+};
+
+/** The kinds of ten kills. The first five are one of each. */
 const killCycle: KillKind[] = [
   ...killKinds,
-  ...(['backend', 'response', 'database', 'server', 'backend', 'response'] as const),
+  ...(['receiver', 'response', 'database', 'server', 'backend'] as const),
 ];
 
 /** Distributes `kills` over the kinds and adds one move of the clock for every ten. */
 export function planFaults(kills: number): FaultCounts {
-  const counts = { backend: 0, database: 0, server: 0, response: 0, clock: Math.ceil(kills / 10) };
+  const counts = { ...noFaults, clock: Math.ceil(kills / 10) };
   for (let index = 0; index < kills; index += 1) {
     counts[killCycle[index % killCycle.length] ?? 'response'] += 1;
   }
@@ -26,12 +36,14 @@ export function planFaults(kills: number): FaultCounts {
 }
 
 /** The number of faults without moves of the clock. */
-export function countKills({ backend, database, server, response }: FaultCounts): number {
-  return backend + database + server + response;
+export function countKills(counts: FaultCounts): number {
+  return killKinds.reduce((sum, kind) => sum + counts[kind], 0);
 }
 
 interface FaultRun {
   environment: ChaosEnvironment;
+  /** Stops the receiver of webhooks, and returns what starts it again. */
+  killReceiver(): Promise<() => Promise<void>>;
   plan: FaultCounts;
   switches: number;
   seed: number;
@@ -61,7 +73,7 @@ export async function injectFaults(run: FaultRun): Promise<void> {
 
 async function injectFault(
   kind: FaultKind,
-  { environment, signal }: FaultRun,
+  { environment, killReceiver, signal }: FaultRun,
   random: SeededRandom,
 ): Promise<void> {
   const { server, proxy } = random.pick(environment.proxiedServers);
@@ -75,6 +87,11 @@ async function injectFault(
       return server.start();
     case 'response':
       return proxy.dropNextResponse(signal);
+    case 'receiver': {
+      const restart = await killReceiver();
+      await sleep(1000 * random.next());
+      return restart();
+    }
     case 'clock':
       return setFakeClock(environment.database.url, random.pick([-3600, 0, 3600]));
   }

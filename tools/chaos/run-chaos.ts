@@ -1,9 +1,18 @@
 import { type ChaosClient, historyResponseSchema, sendWithRetries } from './chaos-client';
 import type { ChaosEnvironment } from './chaos-environment';
 import { type AccountRun, checkHistory, type ObservedEntry, type Violation } from './check-history';
-import { waitForDatabase } from './database-faults';
-import { countKills, type FaultCounts, type FaultKind, injectFaults, planFaults } from './inject-faults';
+import { type AccountDeliveries, checkWebhooks, type ObservedDelivery } from './check-webhooks';
+import { setFakeClock, waitForDatabase } from './database-faults';
+import {
+  countKills,
+  type FaultCounts,
+  type FaultKind,
+  injectFaults,
+  noFaults,
+  planFaults,
+} from './inject-faults';
 import { SeededRandom } from './seeded-random';
+import { WebhookObserver } from './webhook-observer';
 import { runWorkload, WorkloadProgress, type WorkloadResult } from './workload';
 
 export interface ChaosOptions {
@@ -19,6 +28,17 @@ export interface ChaosOptions {
   onKill?: (kills: number) => void;
 }
 
+interface WebhookFigures {
+  events: number;
+  /** Requests to the receiver. Those that repeat an event are also counted by `repeated`. */
+  deliveries: number;
+  repeated: number;
+  /** First deliveries per second, from the first one to the last one. */
+  perSecond: number;
+  /** From the response to the switch to the first delivery of its event. */
+  lagMs: { p50: number; p99: number };
+}
+
 export interface ChaosReport {
   seed: number;
   faults: FaultCounts;
@@ -27,16 +47,23 @@ export interface ChaosReport {
   outcomes: Record<'switched' | 'unchanged' | 'rejected' | 'unknown', number>;
   reads: number;
   entries: number;
+  webhooks: WebhookFigures;
   seconds: number;
   violations: Violation[];
-  /** All operations, reads and final histories, as evidence for the violations. */
+  /** All operations, reads and final histories, events and deliveries, as evidence for the violations. */
   runs: AccountRun[];
+  accounts: AccountDeliveries[];
 }
 
-/** Switches accounts while faults are injected, and checks the observed responses against the final history. */
+/** More than all delays of retries together, and less than events are kept. */
+const skippedSeconds = 4 * 86_400;
+
+/**
+ * Switches accounts while faults are injected, and checks the observed responses and webhooks against the final history.
+ */
 export async function runChaos(environment: ChaosEnvironment, options: ChaosOptions): Promise<ChaosReport> {
   const startedAt = performance.now();
-  const faults: FaultCounts = { backend: 0, database: 0, server: 0, response: 0, clock: 0 };
+  const faults = { ...noFaults };
   const { kills, onKill, ...workload } = options;
   const { seed, switches, accountIds } = workload;
   const plan = typeof kills === 'number' ? planFaults(kills) : kills;
@@ -50,7 +77,11 @@ export async function runChaos(environment: ChaosEnvironment, options: ChaosOpti
     if (kind !== 'clock') onKill?.(countKills(faults));
   };
   const { signal } = workloadDone;
-  const faultInjection = injectFaults({ environment, plan, switches, seed, progress, signal, onFault });
+  const client: ChaosClient = { random: new SeededRandom(seed), origins, appKey, onResponse: () => {} };
+  const webhooks = await WebhookObserver.start(client);
+  const killReceiver = () => webhooks.kill();
+  const faultRun = { environment, killReceiver, plan, switches, seed, progress, signal, onFault };
+  const faultInjection = injectFaults(faultRun);
   const { operations, reads, violations, ...requests } = await Promise.race([
     runWorkload({ ...workload, versionIds, origins, appKey, progress }),
     // A failed injection ends the run. A completed one never settles the race.
@@ -60,7 +91,6 @@ export async function runChaos(environment: ChaosEnvironment, options: ChaosOpti
   await faultInjection;
   await waitForDatabase(environment.database.url);
 
-  const client: ChaosClient = { random: new SeededRandom(seed), origins, appKey, onResponse: () => {} };
   const runs: AccountRun[] = [];
   for (const accountId of accountIds) {
     runs.push({
@@ -70,6 +100,11 @@ export async function runChaos(environment: ChaosEnvironment, options: ChaosOpti
       history: await readFullHistory(client, accountId),
     });
   }
+  // Makes retries due, and ends the leases of killed servers.
+  if (countKills(faults) > 0) await setFakeClock(environment.database.url, skippedSeconds);
+  const accounts = await collectDeliveries(webhooks, runs);
+  await webhooks.close();
+  if (countKills(faults) > 0) await setFakeClock(environment.database.url, 0);
   return {
     seed,
     faults,
@@ -78,9 +113,11 @@ export async function runChaos(environment: ChaosEnvironment, options: ChaosOpti
     outcomes: countOutcomes(runs),
     reads: runs.reduce((sum, run) => sum + run.reads.length, 0),
     entries: runs.reduce((sum, run) => sum + run.history.length, 0),
+    webhooks: countWebhooks(runs, accounts),
     seconds: (performance.now() - startedAt) / 1000,
-    violations: [...violations, ...runs.flatMap(checkHistory)],
+    violations: [...violations, ...runs.flatMap(checkHistory), ...accounts.flatMap(checkWebhooks)],
     runs,
+    accounts,
   };
 }
 
@@ -97,6 +134,56 @@ async function readFullHistory(client: ChaosClient, accountId: string): Promise<
     cursor = page.next_cursor;
   } while (cursor !== undefined);
   return entries.toReversed();
+}
+
+/** Waits for the deliveries of all switches, and groups them by account. */
+async function collectDeliveries(
+  webhooks: WebhookObserver,
+  runs: AccountRun[],
+): Promise<AccountDeliveries[]> {
+  const accounts = runs.map(({ accountId, history }): AccountDeliveries => {
+    const entries = history.filter(({ reason }) => reason !== null);
+    return { accountId, entries, events: [], deliveries: [] };
+  });
+  const historyIds = accounts.flatMap(({ entries }) => entries.map(({ history_id }) => history_id));
+  const byAccount = new Map(accounts.map((account) => [account.accountId, account]));
+  const byEvent = new Map<string, AccountDeliveries>();
+  for (const event of await webhooks.waitForDeliveries([...byAccount.keys()], historyIds)) {
+    const account = byAccount.get(event.account_id ?? '');
+    if (!account) continue;
+    account.events.push(event);
+    byEvent.set(event.id, account);
+  }
+  // A delivery of no known event counts for the first account, which reports it.
+  for (const delivery of webhooks.deliveries) {
+    (byEvent.get(delivery.id) ?? accounts[0])?.deliveries.push(delivery);
+  }
+  return accounts;
+}
+
+function countWebhooks(runs: AccountRun[], accounts: AccountDeliveries[]): WebhookFigures {
+  const completedAt = new Map<string, number>();
+  for (const { outcome, completedAt: at } of runs.flatMap(({ operations }) => operations)) {
+    if (outcome.kind !== 'acknowledged') continue;
+    completedAt.set(outcome.historyId, Math.min(at, completedAt.get(outcome.historyId) ?? at));
+  }
+  const deliveries = accounts.flatMap((account) => account.deliveries);
+  const first = new Map<string, ObservedDelivery>();
+  for (const delivery of deliveries) if (!first.has(delivery.id)) first.set(delivery.id, delivery);
+  const times = [...first.values()].map(({ receivedAt }) => receivedAt).toSorted((a, b) => a - b);
+  const durationMs = (times.at(-1) ?? 0) - (times[0] ?? 0);
+  const lags = [...first.values()]
+    .map(({ id, receivedAt }) => receivedAt - (completedAt.get(id.replace('evt', 'avh')) ?? Number.NaN))
+    .filter((lag) => !Number.isNaN(lag))
+    .toSorted((a, b) => a - b);
+  const quantile = (share: number) => Math.max(0, lags[Math.floor(share * lags.length)] ?? 0);
+  return {
+    events: accounts.reduce((sum, { events }) => sum + events.length, 0),
+    deliveries: deliveries.length,
+    repeated: deliveries.length - first.size,
+    perSecond: durationMs > 0 ? (1000 * times.length) / durationMs : 0,
+    lagMs: { p50: quantile(0.5), p99: quantile(0.99) },
+  };
 }
 
 /** An acknowledged switch that created no entry found the requested version already active. */
@@ -116,7 +203,7 @@ const maxShownViolations = 12;
 
 /** Formats a report for the terminal. */
 export function formatChaosReport(report: ChaosReport): string {
-  const { faults, requests, outcomes, violations, runs } = report;
+  const { faults, requests, outcomes, violations, runs, webhooks } = report;
   const count = (number: number) => number.toLocaleString('en-US');
   const statuses = Object.entries(requests.statusCounts).map(
     ([status, times]) => `${count(times)} × ${status}`,
@@ -140,23 +227,34 @@ export function formatChaosReport(report: ChaosReport): string {
     ['slowest', `${(requests.slowestMs / 1000).toFixed(1)} s`],
     ['reads', count(report.reads)],
     ['entries', count(report.entries)],
+    [
+      'webhooks',
+      `${count(webhooks.events)} events, ${count(webhooks.deliveries)} deliveries, ${count(webhooks.repeated)} of them repeated`,
+    ],
+    [
+      'delivery',
+      `${webhooks.perSecond.toFixed(0)} events per second, ` +
+        `lag p50 ${webhooks.lagMs.p50.toFixed(0)} ms, p99 ${webhooks.lagMs.p99.toFixed(0)} ms`,
+    ],
     ['duration', `${report.seconds.toFixed(0)} s`],
   ];
   const table = rows.map(([label, value]) => `  ${label.padEnd(16)}${value}`).join('\n');
   return `${table}\n\n${formatViolations(violations)}`;
 }
 
-function formatKills({ backend, database, server, response }: FaultCounts): string {
+function formatKills({ backend, database, server, response, receiver }: FaultCounts): string {
   return [
     `${backend} × database backend`,
     `${database} × whole database`,
     `${server} × server`,
     `${response} × response dropped`,
+    `${receiver} × webhook receiver`,
   ].join(', ');
 }
 
 function formatViolations(violations: Violation[]): string {
-  if (violations.length === 0) return 'No violations: no switch was lost, duplicated or reordered.';
+  if (violations.length === 0)
+    return 'No violations: no switch and no webhook was lost or reordered, and no switch was duplicated.';
   const shown = violations.slice(0, maxShownViolations);
   const lines = shown.map(({ accountId, invariant, message }) => `  ${invariant}: ${message} (${accountId})`);
   const hidden = violations.length - shown.length;

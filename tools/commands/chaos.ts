@@ -10,7 +10,7 @@ import { projectRoot } from '@/tools/project-root.mjs';
 
 const usage = `Usage: npm run chaos -- [--switches 10000] [--kills 100] [--seed N] [--defect ${defects.join('|')}]
 
-Switches accounts on two servers while processes are killed and responses dropped, and checks the history.
+Switches accounts on two servers while processes are killed and responses dropped, and checks the history and the webhooks.
 --switches  number of switches
 --kills     number of kills, spread over the switches
 --seed      repeats the same kills and switches

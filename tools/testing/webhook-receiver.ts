@@ -24,8 +24,9 @@ export interface WebhookReceiver {
 /** Starts a receiver of webhooks on a local port, as a host application would have one. */
 export async function startWebhookReceiver(port = 0): Promise<WebhookReceiver> {
   const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
+    // Null if the sender was killed, or this receiver was closed, before the body was complete.
+    const chunks = await request.toArray().catch(() => null);
+    if (chunks === null) return;
     const body = Buffer.concat(chunks).toString();
     const headers = request.headers as Record<string, string>;
     const id = headers['webhook-id'] ?? '';
