@@ -12,6 +12,7 @@ import {
 import { type AccountCaller, type AccountVersions, toAccountVersions } from './caller';
 import { evaluateSwitch } from './evaluate-switch';
 import { type Activation, findActivation } from './history';
+import { SerialQueue } from './serial-queue';
 import type { Service } from './service';
 
 export interface SwitchInput {
@@ -58,6 +59,37 @@ export async function switchVersion(
 ): Promise<SwitchOutcome> {
   const account = { appId: caller.app.id, accountId: caller.account.id };
   const deadline = performance.now() + service.switchTimeoutMs;
+  const acks: Promise<void>[] = [];
+  const outcome = await getQueue(service).run(
+    `${account.appId} ${account.accountId}`,
+    service.switchTimeoutMs / 2,
+    () => commitSwitch(service, caller, account, input, deadline, acks),
+  );
+  await Promise.all(acks);
+  return outcome;
+}
+
+/**
+ * The queue of each pool. Without it, each of n concurrent switches of an account would be tried up to n times, and would
+ * occupy a connection while it waits for the row.
+ */
+const queues = new WeakMap<Service['pool'], SerialQueue>();
+
+function getQueue({ pool }: Service): SerialQueue {
+  const queue = queues.get(pool) ?? new SerialQueue();
+  queues.set(pool, queue);
+  return queue;
+}
+
+/** Decides and commits until a decision is based on the current state. Adds what has to be awaited to `acks`. */
+async function commitSwitch(
+  service: Service,
+  caller: SwitchCaller,
+  account: AccountKey,
+  input: SwitchInput,
+  deadline: number,
+  acks: Promise<void>[],
+): Promise<SwitchOutcome> {
   let state = cachedState(caller);
   let isFresh = false;
   for (;;) {
@@ -70,7 +102,7 @@ export async function switchVersion(
     if (decision?.type === 'reject' && isFresh) throw decision.error;
     const left = deadline - performance.now();
     if (left <= 0) throw new LockTimeout('Other requests switch the account.');
-    const result = await attempt(service, account, input, state, decision, left);
+    const result = await attempt(service, account, input, state, decision, left, acks);
     if (!result) throw new ApiError('account_not_found', 'Account not found.');
     if (result.state === null) {
       if (decision?.type === 'reject') throw decision.error;
@@ -134,7 +166,7 @@ async function decide(
   }
 }
 
-/** Sends a decision to the database, and returns when every server has invalidated what it committed. */
+/** Sends a decision to the database. Adds a promise to `acks` that resolves when every server has invalidated the change. */
 async function attempt(
   { pool, cache, listener, recordTime, onEvent }: Service,
   account: AccountKey,
@@ -142,10 +174,11 @@ async function attempt(
   state: SwitchState | null,
   decision: Exclude<Decision, { type: 'replay' }> | null,
   leftMs: number,
+  acks: Promise<void>[],
 ): Promise<SwitchResult | null> {
   const commit = decision?.type === 'commit' ? decision : null;
   const client = await pool.connect();
-  const acks = listener.expectAcks();
+  const expected = listener.expectAcks();
   // The database does not notify this process of its own switch (docs/caching.md).
   const resumeCache =
     commit?.activation && cache.suspend(cacheTags.account(account.appId, account.accountId));
@@ -164,7 +197,7 @@ async function attempt(
       recordTime: recordTime(),
       timeoutMs: leftMs,
       // A rejection with a key can turn out to be a replay, after which the client may read from another server.
-      acks: decision?.type === 'reject' && !idempotency ? null : acks,
+      acks: decision?.type === 'reject' && !idempotency ? null : expected,
     });
     const { activation } = commit ?? {};
     if (activation && state && result?.state === null && result.activatedAt !== null) {
@@ -181,7 +214,7 @@ async function attempt(
       onEvent();
     } else resumeCache?.();
   } catch (error) {
-    acks.cancel();
+    expected.cancel();
     resumeCache?.();
     if (!isRolledBack(error)) {
       connectionError = error as Error;
@@ -193,9 +226,9 @@ async function attempt(
     client.off('error', ignoreError);
     client.release(connectionError);
   }
-  // Without the connection, which other requests can use meanwhile.
-  if (result) await acks.waitFor(result);
-  else acks.cancel();
+  // Awaited without the connection and outside the queue, which other requests can use meanwhile.
+  if (result) acks.push(expected.waitFor(result));
+  else expected.cancel();
   return result;
 }
 

@@ -1,0 +1,34 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/**
+ * Runs work of equal keys one after the other, to avoid contention for one row. Work does not wait longer than `maxWaitMs`,
+ * so that a connection that hangs delays others only once. Nothing may depend on the order for correctness.
+ */
+export class SerialQueue {
+  readonly #last = new Map<string, Promise<unknown>>();
+
+  async run<T>(key: string, maxWaitMs: number, work: () => Promise<T>): Promise<T> {
+    const current = this.#runAfter(this.#last.get(key), maxWaitMs, work);
+    this.#last.set(key, current);
+    try {
+      return await current;
+    } finally {
+      if (this.#last.get(key) === current) this.#last.delete(key);
+    }
+  }
+
+  async #runAfter<T>(
+    previous: Promise<unknown> | undefined,
+    maxWaitMs: number,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    if (previous) {
+      const timer = new AbortController();
+      const timeout = sleep(maxWaitMs, undefined, { signal: timer.signal });
+      await Promise.race([previous, timeout]).catch(() => {});
+      timer.abort();
+      timeout.catch(() => {});
+    }
+    return work();
+  }
+}
