@@ -195,9 +195,10 @@ export async function buildMatrixColumns(tenants: TestTenants): Promise<MatrixCe
   for (const { caller, visible, expected: row } of matrixRows) {
     const credentialHeaders = Object.entries(credentials[caller] ?? {});
     const requests = buildRequests(tenants, caller);
-    const tableColumns = Object.values(requests).map((request, index) => ({
+    const tableColumns = Object.entries(requests).map(([name, request], index) => ({
       requests: toRawRequests(request),
       expected: row[index]!,
+      visible: name === 'events' ? listVersionsOfEvents(visible) : visible,
     }));
     const commonColumns = [
       ...listUnsupportedMethods(requests).map((each) => ({ ...each, expected: methodNotAllowed })),
@@ -205,16 +206,22 @@ export async function buildMatrixColumns(tenants: TestTenants): Promise<MatrixCe
     ].map(({ path, methods, expected }) => ({
       requests: methods.map((method): RawRequest => ({ method, target: path, headers: [] })),
       expected,
+      visible,
     }));
     for (const [index, column] of [...tableColumns, ...commonColumns].entries()) {
       columns[index] ??= [];
       for (const { headers, ...rest } of column.requests) {
         const request = { ...rest, headers: [...credentialHeaders, ...headers] };
-        columns[index].push({ caller, visible, request, expected: column.expected });
+        columns[index].push({ caller, visible: column.visible, request, expected: column.expected });
       }
     }
   }
   return columns;
+}
+
+/** The events of an app name the versions of all its accounts. Only callers who may act for all of them can read events. */
+function listVersionsOfEvents(visible: string[]): string[] {
+  return visible.includes('public') ? [...visible, 'granted', 'grantedToOther'] : visible;
 }
 
 /** The request of a column for each of its paths and methods. */

@@ -93,7 +93,7 @@ test('the checks detect a service that ignores idempotency keys, loses events an
   }
   const kills = { ...noFaults, response: 10 };
   const report = await run('broken', { switches: 150, kills, clients: 8, accountIds });
-  expect(new Set(report.violations.map(({ invariant }) => invariant))).toEqual(
-    new Set(['no duplicate switch', 'one event per switch', 'deliveries in order']),
+  expect(report.violations.map(({ invariant }) => invariant)).toEqual(
+    expect.arrayContaining(['no duplicate switch', 'one event per switch', 'deliveries in order']),
   );
 });
