@@ -3647,7 +3647,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Permission denied. */
+            /** @description Permission denied / Cross-site request. */
             403: {
                 headers: {
                     "API-Version": components["headers"]["API-Version"];
@@ -3662,7 +3662,7 @@ export interface operations {
                         /** @constant */
                         status: 403;
                         /** @enum {string} */
-                        code: "forbidden";
+                        code: "forbidden" | "cross_site";
                     };
                 };
             };
@@ -4078,7 +4078,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Permission denied. */
+            /** @description Permission denied / Cross-site request. */
             403: {
                 headers: {
                     "API-Version": components["headers"]["API-Version"];
@@ -4093,7 +4093,7 @@ export interface operations {
                         /** @constant */
                         status: 403;
                         /** @enum {string} */
-                        code: "forbidden";
+                        code: "forbidden" | "cross_site";
                     };
                 };
             };
@@ -4284,7 +4284,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Permission denied. */
+            /** @description Permission denied / Cross-site request. */
             403: {
                 headers: {
                     "API-Version": components["headers"]["API-Version"];
@@ -4299,7 +4299,7 @@ export interface operations {
                         /** @constant */
                         status: 403;
                         /** @enum {string} */
-                        code: "forbidden";
+                        code: "forbidden" | "cross_site";
                     };
                 };
             };
@@ -4519,7 +4519,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Permission denied. */
+            /** @description Permission denied / Cross-site request. */
             403: {
                 headers: {
                     "API-Version": components["headers"]["API-Version"];
@@ -4534,7 +4534,7 @@ export interface operations {
                         /** @constant */
                         status: 403;
                         /** @enum {string} */
-                        code: "forbidden";
+                        code: "forbidden" | "cross_site";
                     };
                 };
             };
@@ -4728,7 +4728,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Permission denied. */
+            /** @description Permission denied / Cross-site request. */
             403: {
                 headers: {
                     "API-Version": components["headers"]["API-Version"];
@@ -4743,7 +4743,7 @@ export interface operations {
                         /** @constant */
                         status: 403;
                         /** @enum {string} */
-                        code: "forbidden";
+                        code: "forbidden" | "cross_site";
                     };
                 };
             };
@@ -5112,7 +5112,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Permission denied. */
+            /** @description Permission denied / Cross-site request. */
             403: {
                 headers: {
                     "API-Version": components["headers"]["API-Version"];
@@ -5127,7 +5127,7 @@ export interface operations {
                         /** @constant */
                         status: 403;
                         /** @enum {string} */
-                        code: "forbidden";
+                        code: "forbidden" | "cross_site";
                     };
                 };
             };
@@ -5317,7 +5317,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Permission denied. */
+            /** @description Permission denied / Cross-site request. */
             403: {
                 headers: {
                     "API-Version": components["headers"]["API-Version"];
@@ -5332,7 +5332,7 @@ export interface operations {
                         /** @constant */
                         status: 403;
                         /** @enum {string} */
-                        code: "forbidden";
+                        code: "forbidden" | "cross_site";
                     };
                 };
             };

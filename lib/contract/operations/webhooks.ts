@@ -101,7 +101,13 @@ export const webhookOperations: Operation[] = [
       },
     },
     responses: success('The endpoint.', webhookSecretResponseSchema, { data: { ...endpoint, secret } }, 201),
-    errors: [...callerErrors, ...bodyErrors, 'webhook_limit_reached', 'webhooks_not_configured'],
+    errors: [
+      ...callerErrors,
+      'cross_site',
+      ...bodyErrors,
+      'webhook_limit_reached',
+      'webhooks_not_configured',
+    ],
     sampleFieldErrors: [missingParameter('url'), ...urlErrors],
   },
   {
@@ -143,7 +149,12 @@ export const webhookOperations: Operation[] = [
       },
     },
     responses: success('The endpoint.', webhookEndpointResponseSchema, { data: endpoint }),
-    errors: [...callerErrors, ...bodyErrors.filter((code) => code !== 'parameter_missing'), notFound],
+    errors: [
+      ...callerErrors,
+      'cross_site',
+      ...bodyErrors.filter((code) => code !== 'parameter_missing'),
+      notFound,
+    ],
     sampleFieldErrors: urlErrors,
   },
   {
@@ -156,7 +167,7 @@ export const webhookOperations: Operation[] = [
     responses: success('The endpoint was deleted.', webhookDeletedResponseSchema, {
       data: { id: endpoint.id },
     }),
-    errors: [...callerErrors, notFound],
+    errors: [...callerErrors, 'cross_site', notFound],
   },
   {
     ...base,
@@ -170,7 +181,7 @@ export const webhookOperations: Operation[] = [
     responses: success('The endpoint with its new secret.', webhookSecretResponseSchema, {
       data: { ...endpoint, secret_rotated: sampleTimes.second, secret },
     }),
-    errors: [...callerErrors, notFound, 'secret_recently_rotated', 'webhooks_not_configured'],
+    errors: [...callerErrors, 'cross_site', notFound, 'secret_recently_rotated', 'webhooks_not_configured'],
   },
   {
     ...base,
@@ -191,7 +202,7 @@ export const webhookOperations: Operation[] = [
         response: '',
       },
     }),
-    errors: [...callerErrors, notFound, 'webhooks_not_configured'],
+    errors: [...callerErrors, 'cross_site', notFound, 'webhooks_not_configured'],
   },
   {
     ...base,
@@ -217,7 +228,13 @@ export const webhookOperations: Operation[] = [
     pathParameters: webhookDeliveryPathSchema,
     sampleParameters: { id: sampleIds.webhookEndpoint, event_id: sampleIds.versionSwitched },
     responses: success('The delivery.', webhookDeliveryResponseSchema, { data: delivery }),
-    errors: [...callerErrors, notFound, 'webhook_delivery_not_found', 'webhook_endpoint_disabled'],
+    errors: [
+      ...callerErrors,
+      'cross_site',
+      notFound,
+      'webhook_delivery_not_found',
+      'webhook_endpoint_disabled',
+    ],
   },
   {
     ...base,
@@ -235,7 +252,7 @@ export const webhookOperations: Operation[] = [
     responses: success('The number of deliveries.', webhookRecoveryResponseSchema, {
       data: { deliveries: 12 },
     }),
-    errors: [...callerErrors, ...bodyErrors, notFound, 'webhook_endpoint_disabled'],
+    errors: [...callerErrors, 'cross_site', ...bodyErrors, notFound, 'webhook_endpoint_disabled'],
     sampleFieldErrors: [
       missingParameter('since'),
       invalidParameter('since', 'expected number'),
