@@ -152,13 +152,17 @@ function findLeaks(
   { text }: RawResponse,
 ): string[] {
   const requestText = `${target} ${headers.flat().join(' ')} ${body?.toString()}`;
+  // Events repeat the external IDs of earlier requests, which may be the ID of any version.
+  const content = text.replaceAll(/"external_id":"[^"]*"/g, '');
   const visible = listVisibleVersions(caller);
   const confidential = [
     ...Object.entries(versions).filter(([name]) => !visible.includes(name)),
     ...Object.entries(bystander.records),
   ];
   return confidential
-    .filter(([, { id, title }]) => text.includes(title) || (text.includes(id) && !requestText.includes(id)))
+    .filter(
+      ([, { id, title }]) => content.includes(title) || (content.includes(id) && !requestText.includes(id)),
+    )
     .map(([name]) => `The response exposes ${name}`);
 }
 
