@@ -220,7 +220,7 @@ export async function buildMatrixColumns(tenants: TestTenants): Promise<MatrixCe
 }
 
 /** The events of an app name the versions of all its accounts. Only callers who may act for all of them can read events. */
-function listVersionsOfEvents(visible: string[]): string[] {
+export function listVersionsOfEvents(visible: string[]): string[] {
   return visible.includes('public') ? [...visible, 'granted', 'grantedToOther'] : visible;
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { direction } from './fields';
+import { direction, isStorableText, notStorableMessage } from './fields';
 
 /** All types of events that are stored. */
 export const eventTypes = ['account.created', 'account.version_switched', 'catalog.published'] as const;
@@ -115,6 +115,7 @@ export const eventsQuerySchema = z.object({
     .string()
     .min(1)
     .max(255)
+    .refine(isStorableText, notStorableMessage)
     .optional()
     .describe('Account ID, `acc_…`, whose events to return. Default: all.'),
   limit: z

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { ApiError } from '@/lib/contract/errors';
+import { isWellFormedId } from '@/lib/contract/ids';
 import { maxWebhookEndpoints } from '@/lib/contract/webhooks';
 import type { Queries } from '@/lib/db/client';
 import { readTenant, withTenant } from '@/lib/db/tenant';
@@ -54,7 +55,7 @@ export function listWebhookEndpoints({ db }: Service, { app }: Manager): Promise
 /** Throws 404 for an unknown endpoint. */
 export function getWebhookEndpoint({ db }: Service, { app }: Manager, id: string): Promise<WebhookEndpoint> {
   return readTenant(db, { appId: app.id }, async (queries) =>
-    assertFound(await findWebhookEndpoint(queries, app.id, id)),
+    assertFound(await findEndpoint(queries, app.id, id)),
   );
 }
 
@@ -162,7 +163,7 @@ export function listWebhookDeliveries(
   { state, limit, before }: { state: WebhookDelivery['state'] | null; limit: number; before: string | null },
 ): Promise<WebhookDeliveryPage> {
   return readTenant(db, { appId: app.id }, async (queries) => {
-    const endpoint = assertFound(await findWebhookEndpoint(queries, app.id, id));
+    const endpoint = assertFound(await findEndpoint(queries, app.id, id));
     const rows = await listDeliveryRows(queries, endpoint, { state, limit: limit + 1, before });
     const deliveries = rows.slice(0, limit);
     return { deliveries, next: rows.length > limit ? (deliveries.at(-1)?.eventId ?? null) : null };
@@ -177,7 +178,9 @@ export async function retryWebhookDelivery(
   eventId: string,
 ): Promise<WebhookDelivery> {
   const delivery = await changeEndpoint(service, app.id, id, async (queries, endpoint) => {
-    if (!(await findWebhookDelivery(queries, endpoint, eventId))) throw deliveryNotFound();
+    const exists =
+      isWellFormedId('event', eventId) && (await findWebhookDelivery(queries, endpoint, eventId));
+    if (!exists) throw deliveryNotFound();
     assertEnabled(endpoint);
     await recoverWebhookDeliveries(queries, endpoint, { eventId });
     return findWebhookDelivery(queries, endpoint, eventId);
@@ -247,8 +250,15 @@ function changeEndpoint<T>(
   work: (queries: Queries, endpoint: WebhookEndpoint) => Promise<T>,
 ): Promise<T> {
   return withTenant(db, { appId }, async (queries) =>
-    work(queries, assertFound(await lockWebhookEndpoint(queries, appId, id))),
+    work(queries, assertFound(isEndpointId(id) ? await lockWebhookEndpoint(queries, appId, id) : null)),
   );
+}
+
+/** Text of other forms could contain characters that the database rejects. */
+const isEndpointId = (id: string) => isWellFormedId('webhookEndpoint', id);
+
+async function findEndpoint(queries: Queries, appId: string, id: string): Promise<WebhookEndpoint | null> {
+  return isEndpointId(id) ? findWebhookEndpoint(queries, appId, id) : null;
 }
 
 function assertFound(endpoint: WebhookEndpoint | null): WebhookEndpoint {

@@ -348,3 +348,15 @@ test('an app has at most 20 endpoints, also when they are created concurrently',
   expect(outcomes.filter((outcome) => outcome === 'webhook_limit_reached')).toHaveLength(5);
   expect(await webhooks.listWebhookEndpoints(services[0], { app })).toHaveLength(20);
 });
+
+test('IDs with characters that the database rejects are not found', async () => {
+  const { app, endpoint } = await createSetup();
+  const [service] = services;
+  const notFound = { code: 'webhook_endpoint_not_found' };
+  await expect(webhooks.getWebhookEndpoint(service, { app }, '\0')).rejects.toMatchObject(notFound);
+  await expect(webhooks.deleteWebhookEndpoint(service, { app }, '\0')).rejects.toMatchObject(notFound);
+  await expect(list(app, { id: '\0' })).rejects.toMatchObject(notFound);
+  await expect(webhooks.retryWebhookDelivery(service, { app }, endpoint.id, '\0')).rejects.toMatchObject({
+    code: 'webhook_delivery_not_found',
+  });
+});
