@@ -13,7 +13,7 @@ import { labels } from './labels';
 import { Code, CodeBlock, InlineMarkdown } from './markdown';
 import { FieldList, getSchemaName, listFields, TypeName } from './schemas';
 
-const methods: HttpMethod[] = ['get', 'post', 'put'];
+const methods: HttpMethod[] = ['get', 'post', 'put', 'patch', 'delete'];
 
 interface ListedOperation {
   path: string;

@@ -13,9 +13,15 @@ export function SchemaList({ document }: { document: OpenApiDocument }) {
           {name}
         </h3>
         {schema.anyOf && (
-          <p className="text-small text-soft">
-            <TypeName schema={schema} />
-          </p>
+          <ul className="text-small text-soft">
+            {schema.anyOf.map((member) => (
+              <li key={JSON.stringify(member)} className="flex min-h-11 items-center">
+                <span>
+                  <TypeName schema={member} />
+                </span>
+              </li>
+            ))}
+          </ul>
         )}
         <FieldList fields={listFields(schema)} isRequest={isRequest} />
         {isRequest && <p className="pt-2 text-small text-soft">{labels.noAdditionalFields}</p>}

@@ -59,7 +59,7 @@ export function TimelineEntry({ entry, older, now }: TimelineEntryProps) {
       className={classNames(
         'relative grid grid-cols-[1.75rem_minmax(0,1fr)] break-inside-avoid wide:grid-cols-[14rem_2.5rem_minmax(0,1fr)_minmax(0,1fr)]',
         spacing,
-        'phone:pb-4 print:pb-6',
+        'phone:pb-1 print:pb-6',
       )}
     >
       <TimelineMarker isCurrent={isCurrent} isLast={older === undefined} />
@@ -74,7 +74,7 @@ export function TimelineEntry({ entry, older, now }: TimelineEntryProps) {
           {isCurrent && <Badge tone="yours">{history.current}</Badge>}
         </div>
         {entry.description && (
-          <p className="max-w-[60ch] text-soft">
+          <p className={classNames('max-w-[60ch] text-soft', detailsClassName)}>
             <bdi>{entry.description}</bdi>
           </p>
         )}
@@ -91,7 +91,7 @@ export function TimelineEntry({ entry, older, now }: TimelineEntryProps) {
         <TextButton
           aria-expanded={expanded}
           aria-controls={detailsId}
-          className="mt-1 inline-block min-h-11 text-small middle:hidden print:hidden"
+          className="inline-block min-h-11 text-small middle:hidden print:hidden"
           onClick={() => setExpanded(!expanded)}
         >
           {expanded ? history.hideDetails : history.showDetails}

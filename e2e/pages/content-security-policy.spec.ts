@@ -51,7 +51,7 @@ for (const role of ['owner', 'product'] as const) {
       await page.goto(path);
       // For other roles the preview pages are the 404 page.
       if (role === 'product' || !path.startsWith('/preview')) {
-        await expect(page.getByText(text).first()).toBeVisible();
+        await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible();
       }
       await waitForHydration(page);
     }

@@ -40,7 +40,7 @@ function collectErrors(page: Page): string[] {
 /** Reads every text and label of the UI. Texts of the catalog are in `<bdi>` or in an option and are left out. */
 function readUiTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const excluded = 'bdi, option, code, [lang]:not(html), script, style, iframe, [translate="no"]';
+    const excluded = 'bdi, option, code, [lang]:not(html), script, noscript, style, iframe, [translate="no"]';
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const texts: string[] = document.title.split(' · ').slice(0, -1);
     while (walker.nextNode()) {
@@ -238,7 +238,7 @@ test('text from users and catalogs does not change the direction of the text aro
       await page.goto(path);
       await expect(page.locator('main, dialog[open]').getByText('\u202e').first()).toBeVisible();
       if (path === previewPath)
-        await expect(page.getByRole('dialog').getByText('\u202eSecond')).toBeVisible();
+        await expect(page.getByRole('alertdialog').getByText('\u202eSecond')).toBeVisible();
       expect([path, ...(await page.evaluate(findUnisolatedTexts))]).toEqual([path]);
     }
   }

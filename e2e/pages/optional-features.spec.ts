@@ -70,7 +70,7 @@ test('an add-on lists its content with amounts, its units and its annual price',
   await expect(page.getByRole('listitem', { name: 'Security pack' })).toContainText('$7 / month');
   await page.goto('/compare');
   const row = page.getByRole('row', { name: /^Single sign-on/ });
-  await expect(row.getByRole('cell')).toHaveText('Optional2 add-onsfrom $7 / month');
+  await expect(row.getByRole('cell')).toHaveText('Add-on2 add-onsfrom $7 / month');
 });
 
 test('a plan without optional features shows an empty state', async ({ page, createTenant, signIn }) => {

@@ -176,7 +176,9 @@ testPageStates('/preview', {
   'retired plan': async ({ page, createTenant, signIn, check }) => {
     const { app, path } = viewAsAccount(await createTenant(catalog, onVersion('Legacy')));
     await signIn({ app, role: 'product' }, path);
-    await check(() => expect(getFrame(page).getByText('No longer offered', { exact: true })).toBeVisible());
+    await check(() =>
+      expect(getFrame(page).getByText('No longer offered', { exact: true }).last()).toBeVisible(),
+    );
   },
   'blocked switch': async ({ page, createTenant, signIn, check }) => {
     const { app, path } = viewAsAccount(await createTenant(catalog));
