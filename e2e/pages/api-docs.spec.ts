@@ -64,7 +64,8 @@ test('the API reference loads nothing from other origins and has no inline style
 });
 
 test('API reference: accessibility and layout at every width, light and dark', async ({ page }) => {
-  test.setTimeout(90_000);
+  // More than a thousand links, each of which is checked.
+  test.setTimeout(300_000);
   await page.goto('/docs');
   // Include the collapsed examples.
   await page.locator('details').evaluateAll((elements) => {
