@@ -111,7 +111,10 @@ test('a chart shows the price over time, and its points lead to the entries', as
   await expect(entries.last().getByRole('heading')).toBeFocused();
   await expect(entries.first()).toContainText('+$23 · For 1 user');
   await expect(entries.first().getByText('Gained 2 features')).toBeHidden();
-  await entries.first().getByRole('button', { name: /^Show details ?: Pro$/ }).click();
+  await entries
+    .first()
+    .getByRole('button', { name: /^Show details ?: Pro$/ })
+    .click();
   await expect(entries.first().getByText('Gained 2 features')).toBeVisible();
 });
 

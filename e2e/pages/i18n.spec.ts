@@ -65,7 +65,7 @@ const sameInBothLanguages = /^(Upgrade|Downgrade|System|Webhooks|\d+ px)$/;
  * too.
  */
 function findUntranslated(texts: string[], english: string[] | null): string[] {
-  const latin = texts.filter((text) => /[A-Za-z]{2,}/.test(text.replace(/API|CSV|UTC|USD?/g, '')));
+  const latin = texts.filter((text) => /[A-Za-z]{2,}/.test(text.replace(/API|CSV|UTC|USD?|Basic|Team/g, '')));
   return english ? latin.filter((text) => english.includes(text) && !sameInBothLanguages.test(text)) : latin;
 }
 
@@ -252,7 +252,8 @@ function findUnisolatedTexts(): string[] {
     const { data, parentElement } = walker.currentNode as Text;
     if (!data.includes('\u202e') || parentElement?.closest('script, style, option')) continue;
     let isolating = parentElement;
-    const isIsolating = (element: Element) => getComputedStyle(element).unicodeBidi.startsWith('isolate');
+    const isIsolating = (element: Element) =>
+      /^(isolate|plaintext)/.test(getComputedStyle(element).unicodeBidi);
     while (isolating && !isIsolating(isolating)) isolating = isolating.parentElement;
     const text = isolating?.textContent ?? data;
     if (text.replace(/(What )?\u202e\w+( does\.)?/g, '').trim() !== '') found.push(text);
