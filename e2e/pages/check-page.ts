@@ -170,17 +170,32 @@ function findLayoutViolations(): string[] {
       const { width, height } = element.getBoundingClientRect();
       if (width >= 44 && height >= 44) return true;
     }
-    target.scrollIntoView({ block: 'center', behavior: 'instant' });
+    if (!isSurroundedByViewport(target.getBoundingClientRect()))
+      target.scrollIntoView({ block: 'center', behavior: 'instant' });
     // The first line of a link that wraps.
     const [box = target.getBoundingClientRect()] = target.getClientRects();
     const x = (box.left + box.right) / 2;
     const y = (box.top + box.bottom) / 2;
-    const offsets = Array.from({ length: 89 }, (_, index) => index - 44);
     const receivesClick = (left: number, top: number) =>
       target.contains(document.elementFromPoint(left, top));
-    const width = offsets.filter((offset) => receivesClick(x + offset, y)).length;
-    const height = offsets.filter((offset) => receivesClick(x, y + offset)).length;
+    /** Pixels around the center that receive clicks, up to 44 in each direction. */
+    const measure = (isReached: (offset: number) => boolean) =>
+      [-1, 1].reduce((sum, direction) => {
+        let distance = 0;
+        for (const step of [4, 1])
+          while (distance + step <= 44 && isReached(direction * (distance + step))) distance += step;
+        return sum + distance;
+      }, 1);
+    const width = measure((offset) => receivesClick(x + offset, y));
+    const height = measure((offset) => receivesClick(x, y + offset));
     return width >= 43 && height >= 43;
+  }
+
+  /** Whether the points up to 44 px around the center of the box are in the viewport and not under the page's header. */
+  function isSurroundedByViewport({ left, right, top, bottom }: DOMRect): boolean {
+    const x = (left + right) / 2;
+    const y = (top + bottom) / 2;
+    return x >= 44 && x <= innerWidth - 44 && y >= 200 && y <= innerHeight - 44;
   }
 }
 

@@ -118,7 +118,7 @@ test('the example unlocks a feature within two seconds of a switch in the browse
   await expect.poll(requestPage, { intervals: [50], timeout: 10_000 }).toContain(unlocked);
   expect(performance.now() - switchedAt).toBeLessThan(2000);
 
-  // A repeated delivery has no effect. Nobody without the secret can send events.
+  // A repeated delivery has no effect. An event that is signed with another secret is refused.
   const webhook = new Webhook(secret);
   const response = await fetch(`${origin}/api/events?types=account.version_switched`, {
     headers: authorization,

@@ -193,7 +193,7 @@ app.post('/plan', async ({ headers }, reply) => {
 app.post<{ Body: string }>('/webhooks', async ({ body, headers }, reply) => {
   let event: Event;
   try {
-    // Checks signature and age: nobody else can send events, or send old ones again.
+    // Throws if the signature is wrong or the delivery is older than five minutes.
     event = webhook.verify(body, headers as Record<string, string>) as Event;
   } catch {
     return reply.code(400).send();

@@ -15,7 +15,7 @@ const eventsResponseSchema = z.object({
   has_more: z.boolean(),
 });
 
-/** A webhook endpoint of the app, and its receiver, which can be killed and which remembers all that it received. */
+/** A webhook endpoint of the app and its receiver, which can be killed. Keeps everything that the receiver received. */
 export class WebhookObserver {
   readonly deliveries: ObservedDelivery[] = [];
   readonly #client: ChaosClient;

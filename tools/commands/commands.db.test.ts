@@ -172,7 +172,7 @@ describe('commands', { timeout: 120_000 }, () => {
     expect(err).toContain(message);
   });
 
-  test('webhook creates, lists, tests and rotates an endpoint', async () => {
+  test('webhook creates, lists, tests, rotates and deletes an endpoint', async () => {
     await runCommand('catalog', 'apply', '2024.yml', '--app', 'hooks');
     const receiver = await startWebhookReceiver();
     const webhook = (...args: string[]) => runCommand('webhook', ...args, '--app', 'hooks');
@@ -188,7 +188,9 @@ describe('commands', { timeout: 120_000 }, () => {
     expect((await webhook('rotate', id)).out).toContain(`${id}\nwhsec_`);
     await receiver.close();
     expect((await webhook('create', '--url', 'https://10.0.0.1/')).err).toContain(
-      'expected a public address',
+      'expected a public address. For development, WEBHOOK_ALLOWED_RANGES allows',
     );
+    expect((await webhook('delete', id)).out).toBe(`Deleted ${id}.\n`);
+    expect((await webhook('list')).out).toBe('No webhook endpoints.\n');
   });
 });

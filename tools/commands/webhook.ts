@@ -4,6 +4,7 @@ import { findAppBySlug } from '@/lib/db/catalog';
 import type { Service } from '@/lib/domain/service';
 import {
   createWebhookEndpoint,
+  deleteWebhookEndpoint,
   listWebhookEndpoints,
   rotateWebhookSecret,
   testWebhookEndpoint,
@@ -17,6 +18,7 @@ const usage = `Usage:
   npm run --silent webhook -- list --app SLUG
   npm run --silent webhook -- rotate ID --app SLUG
   npm run --silent webhook -- test ID --app SLUG
+  npm run --silent webhook -- delete ID --app SLUG
 
 create and rotate print the ID and the secret of the endpoint. Types: ${eventTypes.join(', ')}; default: all.`;
 
@@ -26,7 +28,7 @@ await runCommand(async () => {
   const { values, positionals } = parseArguments({ app: text, url: text, types: text }, usage);
   const [action, id, ...rest] = positionals;
   const { app: slug, url, types } = values;
-  const hasId = action === 'rotate' || action === 'test';
+  const hasId = action === 'rotate' || action === 'test' || action === 'delete';
   if (
     !slug ||
     rest.length > 0 ||
@@ -62,6 +64,10 @@ async function run(
       const { endpoint, secret } = await rotateWebhookSecret(service, caller, id);
       return `${endpoint.id}\n${secret}`;
     }
+    case 'delete': {
+      await deleteWebhookEndpoint(service, caller, id);
+      return `Deleted ${id}.`;
+    }
     case 'list': {
       const endpoints = await listWebhookEndpoints(service, caller);
       return endpoints.map(formatEndpoint).join('\n') || 'No webhook endpoints.';
@@ -92,5 +98,7 @@ function formatEndpoint({ id, url, types, disabledReason, failingSince }: Webhoo
 }
 
 function formatError({ code, message }: ApiError): string {
-  return code === 'webhooks_not_configured' ? `${message} Set SECRETS_KEY.` : message;
+  if (code === 'webhooks_not_configured') return `${message} Set SECRETS_KEY.`;
+  if (code !== 'parameter_invalid') return message;
+  return `${message} For development, WEBHOOK_ALLOWED_RANGES allows other addresses, also with http.`;
 }

@@ -1,5 +1,14 @@
+import { execFile } from 'node:child_process';
 import dns from 'node:dns';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:https';
 import { syncBuiltinESMExports } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { generate } from 'selfsigned';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startWebhookReceiver, type WebhookReceiver } from '@/tools/testing/webhook-receiver';
 import { decideOutcome } from './deliver-webhooks';
@@ -173,6 +182,71 @@ describe('a host name', () => {
   test('with a public address is not connected to over http', async () => {
     resolveTo(['93.184.216.34']);
     expect(await send('http://host.example/')).toMatchObject({ error: 'The address is not public.' });
+  });
+});
+
+describe('over https', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'webhook-certificate-'));
+  const authority = join(folder, 'certificate.pem');
+  let bodies: string[] = [];
+  let url: (host: string) => string;
+  let close: () => void;
+
+  beforeAll(async () => {
+    const altNames = [{ type: 'dns' as const, value: 'localhost' }];
+    const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], {
+      extensions: [{ name: 'subjectAltName', altNames }],
+    });
+    writeFileSync(authority, cert);
+    const server = createServer({ key, cert }, async (request, response) => {
+      bodies.push(Buffer.concat(await request.toArray()).toString());
+      response.writeHead(204).end();
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    url = (host) => `https://${host}:${(server.address() as AddressInfo).port}/`;
+    close = () => server.close();
+  });
+  afterEach(() => {
+    bodies = [];
+  });
+  afterAll(() => {
+    close();
+    rmSync(folder, { recursive: true });
+  });
+
+  /** Sends from a process that trusts the certificate, as with `NODE_EXTRA_CA_CERTS` in production. */
+  async function sendTrusted(...hosts: string[]) {
+    const script = `import { WebhookSender } from './lib/domain/webhooks/send-webhook';
+      const sender = new WebhookSender(['127.0.0.0/8'], 5000);
+      const results = [];
+      for (const url of ${JSON.stringify(hosts.map(url))}) results.push(await sender.send(url, {}, '{"a":1}'));
+      console.log(JSON.stringify(results));
+      sender.close();`;
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['--import', 'tsx', '--input-type=module', '--eval', script],
+      { env: { ...process.env, NODE_EXTRA_CA_CERTS: authority } },
+    );
+    return JSON.parse(stdout);
+  }
+
+  test('a trusted certificate of the host is accepted, that of another host is not', {
+    timeout: 30_000,
+  }, async () => {
+    expect(await sendTrusted('localhost', '127.0.0.1')).toMatchObject([
+      { status: 204, error: null },
+      { status: null, error: expect.stringContaining('does not match certificate') },
+    ]);
+    expect(bodies).toEqual(['{"a":1}']);
+  });
+
+  test('an unknown certificate authority is not trusted', async () => {
+    const patient = new WebhookSender(allowed, 5000);
+    expect(await patient.send(url('localhost'), {}, '{}')).toMatchObject({
+      status: null,
+      error: 'self-signed certificate',
+    });
+    expect(bodies).toEqual([]);
   });
 });
 
