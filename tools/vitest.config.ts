@@ -9,6 +9,8 @@ export default defineConfig({
   root: projectRoot,
   resolve: { alias: { '@': projectRoot } },
   test: {
+    // Test files share a process and its modules. Loading them takes longer than most tests.
+    isolate: false,
     projects: [
       {
         extends: true,

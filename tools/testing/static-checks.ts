@@ -21,12 +21,9 @@ export async function checkTypes(): Promise<SuiteOutcome> {
   rmSync(join(projectRoot, testDistDir, 'types'), { recursive: true, force: true });
   const routes = await capturePackageBin('next/dist/bin/next', ['typegen'], { NEXT_DIST_DIR: testDistDir });
   if (routes.code !== 0) return createCheckOutcome(false, routes.output);
-  const { code, output } = await capturePackageBin('typescript/bin/tsc', [
-    '-p',
-    'tools/testing',
-    '--pretty',
-    'false',
-  ]);
+  // TypeScript 7 takes a fifth of the CPU time. Next and other tools need the JavaScript API of TypeScript 6.
+  const args = ['-p', 'tools/testing', '--pretty', 'false'];
+  const { code, output } = await capturePackageBin('typescript-7/bin/tsc', args);
   return createCheckOutcome(code === 0, output);
 }
 

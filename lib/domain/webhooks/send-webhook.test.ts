@@ -193,7 +193,7 @@ describe('over https', () => {
   let close: () => void;
 
   beforeAll(async () => {
-    const altNames = [{ type: 'dns' as const, value: 'localhost' }];
+    const altNames = [{ type: 2 as const, value: 'localhost' }]; // DNS
     const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], {
       extensions: [{ name: 'subjectAltName', altNames }],
     });
