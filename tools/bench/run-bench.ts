@@ -9,7 +9,7 @@ import {
   entriesPerAccount,
 } from './bench-environment';
 import type { BenchmarkResult } from './benchmark-result';
-import { measureHalfLoad, measureMemory, measureTwoProcesses } from './benchmarks/capacity';
+import { measureExport, measureHalfLoad, measureMemory, measureTwoProcesses } from './benchmarks/capacity';
 import { measureAccountGrowth, measureCatalogGrowth, measureHistoryGrowth } from './benchmarks/growth';
 import {
   measureAfterImport,
@@ -34,6 +34,7 @@ export const benchmarks = {
   history: measureHistory,
   switch: measureSwitch,
   'half-load': measureHalfLoad,
+  export: measureExport,
   'two-processes': measureTwoProcesses,
   memory: measureMemory,
   'catalog-growth': measureCatalogGrowth,

@@ -1,6 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { extendHistory, getAccountId, importBenchCatalog } from '@/tools/bench/bench-data';
 import {
   type BenchContext,
   createOwnerRequests,
+  entriesPerAccount,
+  historyPath,
   listPath,
   loadConnections,
 } from '@/tools/bench/bench-environment';
@@ -11,6 +15,7 @@ import {
   type Target,
   type TargetWorkload,
 } from '@/tools/bench/compare-targets';
+import type { HttpRequest } from '@/tools/bench/load/http-messages';
 import { withProgressBar } from '@/tools/bench/progress-bar';
 import { median, medianOfKnown } from '@/tools/metric';
 import { compareWithProgress, copyServiceResponse, createReadWorkload } from './reads';
@@ -22,36 +27,146 @@ export async function measureHalfLoad(context: BenchContext): Promise<BenchmarkR
   const { rounds, roundSeconds } = scale;
   const requests = createOwnerRequests(context, listPath);
   await copyServiceResponse(context, requests[0]);
-  const createWorkload = (target: Target): TargetWorkload => {
-    const { ports } = target;
-    let requestsPerSecond = 0;
-    return {
-      target,
-      // The maximum is measured before each round, because on a shared machine it changes within minutes.
-      prepare: async () => {
-        const load = { ports, requests, connections: loadConnections, seconds: roundSeconds };
-        const { responses, seconds } = await environment.generateLoad(load);
-        requestsPerSecond = responses / seconds / 2;
-      },
-      run: ({ seconds }) => {
-        const load = { ports, requests, connections: 4 * loadConnections, seconds, requestsPerSecond };
-        return environment.generateLoad(load);
-      },
-      expectedStatus: 200,
-    };
-  };
   // The latency of the bare server is the part that the machine itself contributes.
-  const workloads = [service, baseline, bareServer].map(createWorkload);
+  const workloads = [
+    createHalfLoad(context, service, requests),
+    createHalfLoad(context, { ...service, name: 'service, catalog changes' }, requests, (seconds) =>
+      changeCatalogEachSecond(context, seconds),
+    ),
+    createHalfLoad(context, baseline, requests),
+    createHalfLoad(context, bareServer, requests),
+  ];
   const results = await withProgressBar('list, half load', workloads.length * (rounds + 1), (advance) =>
-    compareTargets(workloads, { rounds, roundSeconds: 2 * roundSeconds, databasePid, onRound: advance }),
+    compareTargets(workloads, {
+      rounds,
+      roundSeconds: Math.max(3, 2 * roundSeconds),
+      databasePid,
+      onRound: advance,
+    }),
   );
-  const p99Ms = results[0]?.p99Ms ?? Number.NaN;
+  const p99Of = (index: number) => results[index]?.p99Ms ?? Number.NaN;
   return {
     name: 'half-load',
     title: 'List, half load',
-    description: 'requests at half the maximum rate; latency counts from the time each was due',
+    description:
+      'requests at half the maximum rate, once with a catalog change each second; latency counts from the time each was due',
     results,
-    metrics: [{ label: 'p99 of the service', value: p99Ms, unit: 'ms', goal: { type: 'max', value: 10 } }],
+    metrics: [
+      { label: 'p99 of the service', value: p99Of(0), unit: 'ms', goal: { type: 'max', value: 10 } },
+      { label: 'p99 with catalog changes', value: p99Of(1), unit: 'ms', goal: null },
+    ],
+  };
+}
+
+/** Sends requests at half the maximum rate. `disturb` starts with each round and gets its seconds. */
+function createHalfLoad(
+  { environment, scale }: BenchContext,
+  target: Target,
+  requests: HttpRequest[],
+  disturb: (seconds: number) => Promise<unknown> = async () => {},
+): TargetWorkload {
+  const { ports } = target;
+  let requestsPerSecond = 0;
+  return {
+    target,
+    // The maximum is measured before each round, because on a shared machine it changes within minutes.
+    prepare: async () => {
+      const load = { ports, requests, connections: loadConnections, seconds: scale.roundSeconds };
+      const { responses, seconds } = await environment.generateLoad(load);
+      requestsPerSecond = responses / seconds / 2;
+    },
+    run: async ({ seconds }) => {
+      const load = { ports, requests, connections: 4 * loadConnections, seconds, requestsPerSecond };
+      const [result] = await Promise.all([environment.generateLoad(load), disturb(seconds)]);
+      return result;
+    },
+    expectedStatus: 200,
+  };
+}
+
+/** Imports the catalog with a new price each second. */
+async function changeCatalogEachSecond({ environment, app }: BenchContext, seconds: number): Promise<void> {
+  const endsAt = performance.now() + seconds * 1000;
+  while (performance.now() + 1000 < endsAt) {
+    const nextAt = performance.now() + 1000;
+    await importBenchCatalog(environment.owner, app.slug, app.size, Date.now() % 1e6);
+    await sleep(Math.max(0, nextAt - performance.now()));
+  }
+}
+
+const exportEntries = 300_000;
+const exportCount = 6;
+
+/** Latency of the list for another account at a low rate, while exports of a long history run. */
+export async function measureExport(context: BenchContext): Promise<BenchmarkResult> {
+  const { environment, scale, app } = context;
+  const { service, databaseUrl, databasePid } = environment;
+  const account = 900;
+  await withProgressBar('creating history entries', exportEntries, (advance) =>
+    extendHistory(
+      databaseUrl,
+      { appId: app.id, account, from: entriesPerAccount, to: exportEntries },
+      advance,
+    ),
+  );
+  const requests = createOwnerRequests(context, listPath);
+  const load = { ports: service.ports, requests, connections: loadConnections, requestsPerSecond: 200 };
+  const createWorkload = (name: string, exports: number): TargetWorkload => ({
+    target: { ...service, name },
+    run: async ({ seconds }) => {
+      const stop = startExports(context, account, exports);
+      const result = await environment.generateLoad({ ...load, seconds });
+      await stop();
+      return result;
+    },
+    expectedStatus: 200,
+  });
+  const workloads = [
+    createWorkload('service', 0),
+    createWorkload(`service, ${exportCount} exports`, exportCount),
+  ];
+  const results = await withProgressBar('list, exports', workloads.length * (scale.rounds + 1), (advance) =>
+    compareTargets(workloads, { rounds: scale.rounds, roundSeconds: 4, databasePid, onRound: advance }),
+  );
+  return {
+    name: 'export',
+    title: 'List, during exports',
+    description: `200 requests per second; ${exportCount} CSV exports of ${exportEntries.toLocaleString('en-US')} entries at once`,
+    results,
+    metrics: [
+      {
+        label: 'p99 during exports',
+        value: results[1]?.p99Ms ?? Number.NaN,
+        unit: 'ms',
+        goal: { type: 'max', value: 50 },
+      },
+    ],
+  };
+}
+
+/** Downloads the CSV of an account on some connections, again and again. Returns a function that stops the downloads. */
+function startExports(
+  { environment, app }: BenchContext,
+  account: number,
+  count: number,
+): () => Promise<unknown> {
+  const controller = new AbortController();
+  const url = `http://127.0.0.1:${environment.service.ports[0]}${historyPath}?format=csv`;
+  const headers = { Authorization: `Bearer ${app.key}`, 'X-Account-Id': getAccountId(account) };
+  const download = async () => {
+    while (!controller.signal.aborted) {
+      const response = await fetch(url, { headers, signal: controller.signal });
+      if (response.status !== 200) throw new Error(`The export failed with status ${response.status}.`);
+      for await (const _ of response.body ?? []);
+    }
+  };
+  const ignoreAbort = (error: unknown) => {
+    if (!controller.signal.aborted) throw error;
+  };
+  const downloads = Array.from({ length: count }, () => download().catch(ignoreAbort));
+  return () => {
+    controller.abort();
+    return Promise.all(downloads);
   };
 }
 
