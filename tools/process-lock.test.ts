@@ -118,10 +118,9 @@ it.runIf(process.platform === 'linux')('getProcessIdentity returns null for a zo
   const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60']);
   const [line] = await once(parent.stdout, 'data');
   const pid = Number(String(line));
-  await sleep(200);
   try {
+    await expect.poll(() => getProcessIdentity(pid), { timeout: 4000 }).toBeNull();
     expect(() => process.kill(pid, 0)).not.toThrow();
-    expect(getProcessIdentity(pid)).toBeNull();
   } finally {
     parent.kill();
   }

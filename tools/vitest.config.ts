@@ -9,12 +9,16 @@ export default defineConfig({
   root: projectRoot,
   resolve: { alias: { '@': projectRoot } },
   test: {
-    // Test files share a process and its modules. Loading them takes longer than most tests.
-    isolate: false,
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['**/*.test.{ts,tsx}'], exclude: [...excluded, databaseTests] },
+        test: {
+          name: 'unit',
+          include: ['**/*.test.{ts,tsx}'],
+          exclude: [...excluded, databaseTests],
+          // Files share a process and its modules. Loading them takes longer than most tests.
+          isolate: false,
+        },
       },
       {
         extends: true,
