@@ -1,8 +1,8 @@
-import { type Database, openClient } from '@/lib/db/client';
+import { type Database, openClient, openPool } from '@/lib/db/client';
 import { openService, type Service } from '@/lib/domain/service';
 import { parseConfig } from '@/lib/http/config';
 import { demoAppSlug, seed } from '@/prisma/seed';
-import { rejectOnShutdown } from './cli';
+import { CliError, rejectOnShutdown } from './cli';
 import { migrate } from './migrate/migrate';
 import { openDataFolder, readSecretsKey } from './postgres/data-folder';
 import { type OpenDatabase, openDatabase } from './postgres/open-database';
@@ -39,6 +39,7 @@ export async function prepareDatabase(database: OpenDatabase): Promise<Record<st
   const { url, embedded, dataDir } = database;
   const { DATABASE_URL, DEFAULT_APP, PUBLIC_ORIGIN } = process.env;
   await migrate(url, { dataDir });
+  await assertUsable(url);
   if (embedded) await seed(url, log);
   const demo = embedded && !DATABASE_URL && !DEFAULT_APP && !PUBLIC_ORIGIN;
   // Every variable is always set: the operator's environment must not override it.
@@ -49,6 +50,20 @@ export async function prepareDatabase(database: OpenDatabase): Promise<Record<st
     ...(demo && { DEFAULT_APP: demoAppSlug }),
     SECRETS_KEY: getSecretsKey(database) ?? '',
   };
+}
+
+/** Throws a `CliError` if the server could not use its connections, for example because roles or grants are missing. */
+async function assertUsable(url: string): Promise<void> {
+  const pool = openPool(url, { as: 'runtime' });
+  try {
+    (await pool.connect()).release();
+  } catch (error) {
+    throw new CliError(
+      `The server can't use the database: ${error instanceof Error ? error.message : error}`,
+    );
+  } finally {
+    await pool.end();
+  }
 }
 
 /** SECRETS_KEY, or the key in the data folder of an embedded database, or null. */

@@ -7,7 +7,7 @@ import type { AxeResults, RunOptions } from 'axe-core';
 /** The minified build, because it is injected into every page. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-const widths = [320, 768, 1280];
+export const widths = [320, 768, 1280];
 const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** The only rules whose result can depend on the theme: the elements are the same in both. */
 const colorRules = ['color-contrast', 'link-in-text-block'];
@@ -17,6 +17,8 @@ interface CheckOptions {
   assertContent?: () => Promise<void>;
   /** Themes to check with axe. Light is enough if only the data differs from another test. */
   themes?: readonly ('light' | 'dark')[];
+  /** Widths to check. A long page has a test for each, so that they run in parallel. */
+  widths?: readonly number[];
 }
 
 /**
@@ -25,11 +27,11 @@ interface CheckOptions {
  */
 export async function checkPage(
   page: Page,
-  { assertContent, themes = ['light', 'dark'] }: CheckOptions = {},
+  { assertContent, themes = ['light', 'dark'], widths: checkedWidths = widths }: CheckOptions = {},
 ): Promise<void> {
   // Elements must not move while they are measured.
   await page.emulateMedia({ colorScheme: themes[0] ?? 'light', reducedMotion: 'reduce' });
-  for (const width of widths) {
+  for (const width of checkedWidths) {
     await page.setViewportSize({ width, height: 900 });
     await assertContent?.();
     await waitForPaint(page);
@@ -40,7 +42,7 @@ export async function checkPage(
       await page.emulateMedia({ colorScheme });
       await waitForPaint(page);
       const rules = selectAxeRules({
-        isFirstWidth: width === widths[0],
+        isFirstWidth: width === checkedWidths[0],
         isFirstTheme: colorScheme === themes[0],
         themeCount: themes.length,
       });

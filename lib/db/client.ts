@@ -1,6 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { PrismaClient } from './generated/client';
+import { verifyConnection } from './verify-connection';
 
 /** The server's database role. It owns nothing, and row-level security limits it to the tenant of the transaction. */
 export const runtimeRole = 'app_versions_runtime';
@@ -47,12 +48,17 @@ export function createPrismaClient(pool: pg.Pool, handlers: Pick<Database, 'onAc
   return Object.assign(client, { pool, ...handlers });
 }
 
-/** Opens a pool of connections to `url`. */
+/** Opens a pool of connections to `url`. Those of the server are verified. */
 export function openPool(url: string, { as, limits = defaultConnectionLimits }: Access): pg.Pool {
-  const settings = as === 'runtime' ? runtimeSettings(limits) : {};
+  // Prisma's adapter assumes that the session's time zone is UTC.
+  const settings = { timezone: 'UTC', ...(as === 'runtime' && runtimeSettings(limits)) };
   const pool = new pg.Pool({
-    // Prisma's adapter assumes that the session's time zone is UTC.
-    ...connectionConfig(url, { timezone: 'UTC', ...settings }),
+    ...connectionConfig(url, settings),
+    ...(as === 'runtime' && {
+      verify: (client, done) => {
+        verifyConnection(client, settings).then(() => done(), done);
+      },
+    }),
     application_name: `app-versions ${as}`,
     // Commands may wait longer than requests.
     connectionTimeoutMillis: as === 'owner' ? 10_000 : limits.connectTimeoutMs,

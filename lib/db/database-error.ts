@@ -21,6 +21,8 @@ const unavailablePrisma = new Set([
 ]);
 /** Prisma's driver adapter. */
 const unavailableAdapter = new Set(['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout']);
+/** See `UnsafeConnection`. */
+const unsafeConnection = 'UNSAFE_CONNECTION';
 /** Postgres: connection exceptions, insufficient resources, shutdown, standby, statement timeout, system errors. */
 const unavailablePostgres = /^(08|53|57P|57014|25P03|25006|58)/;
 /** Lock timeout, deadlock, serialization failure. */
@@ -43,7 +45,10 @@ export function classifyDatabaseError(error: unknown): DatabaseErrorKind {
   const codes = chain.flatMap(codesOf);
   if (error instanceof LockTimeout || codes.some((code) => conflicts.has(code))) return 'conflict';
   const isUnavailable = (code: string) =>
-    unavailablePrisma.has(code) || unavailableAdapter.has(code) || unavailablePostgres.test(code);
+    code === unsafeConnection ||
+    unavailablePrisma.has(code) ||
+    unavailableAdapter.has(code) ||
+    unavailablePostgres.test(code);
   const texts = chain.map(({ code, message }) => `${code} ${message}`);
   return codes.some(isUnavailable) || texts.some((text) => unavailableSocket.test(text))
     ? 'unavailable'
