@@ -4,10 +4,12 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { useText } from '@/components/i18n/text-provider';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
+import { ErrorMessage } from '@/components/ui/error-message';
 import { Select } from '@/components/ui/form-fields';
 import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
 import { Skeleton } from '@/components/ui/skeleton';
 import { TextField } from '@/components/ui/text-field';
+import { TextButton } from '@/components/ui/text-link';
 import { useSearchParams } from '@/lib/client/use-search-params';
 import {
   deliveryFilters,
@@ -15,6 +17,7 @@ import {
   useRecoverWebhooks,
   useRetryWebhookDelivery,
   useWebhookDeliveries,
+  useWebhookDelivery,
   type WebhookTestResult,
   webhookSearchParams,
 } from '@/lib/client/webhooks';
@@ -114,13 +117,14 @@ interface DeliveryRowProps {
   delivery: WebhookDeliveryBody;
 }
 
-/** A line with the event and the last attempt. It opens to all attempts with their responses. */
+/** A line with the event and the last attempt. It opens to the request, and to all attempts with their responses. */
 function DeliveryRow({ endpoint, delivery }: DeliveryRowProps) {
   const { deliveries } = useWebhooksText();
+  const [opened, setOpened] = useState(false);
   const last = delivery.attempts.at(-1);
   return (
     <li className="border-b border-line">
-      <details>
+      <details onToggle={() => setOpened(true)}>
         <summary className="grid min-h-11 grid-cols-[minmax(0,1fr)_auto] gap-x-6 py-2.5 middle:grid-cols-[8.5rem_minmax(0,1fr)_10.5rem_7rem]">
           <span>
             <DeliveryState state={delivery.state} />
@@ -137,7 +141,7 @@ function DeliveryRow({ endpoint, delivery }: DeliveryRowProps) {
             <RelativeTime at={last?.at ?? delivery.created} />
           </span>
         </summary>
-        <DeliveryDetails endpoint={endpoint} delivery={delivery} />
+        <DeliveryDetails endpoint={endpoint} delivery={delivery} opened={opened} />
       </details>
     </li>
   );
@@ -175,20 +179,58 @@ export function AttemptResult({ attempt }: { attempt: AttemptFields }) {
         ) : (
           <>
             <p className="mt-2 text-small text-soft">{deliveries.response}</p>
-            <pre
-              dir="auto"
-              translate="no"
-              className="mt-1 max-w-[80ch] rounded-control bg-sunk p-3 text-small whitespace-pre-wrap [overflow-wrap:anywhere]"
-            >
-              <code>{attempt.response}</code>
-            </pre>
+            <BodyText dir="auto">{attempt.response}</BodyText>
           </>
         ))}
     </>
   );
 }
 
-function DeliveryDetails({ endpoint, delivery }: DeliveryRowProps) {
+function BodyText({ dir, children }: { dir: 'auto' | 'ltr'; children: string }) {
+  return (
+    <pre
+      dir={dir}
+      translate="no"
+      className="mt-1 max-w-[80ch] rounded-control bg-sunk p-3 text-small whitespace-pre-wrap [overflow-wrap:anywhere]"
+    >
+      <code>{children}</code>
+    </pre>
+  );
+}
+
+/** The body that every attempt sends. It is loaded when the row is opened for the first time. */
+function RequestBody({ endpoint, delivery, opened }: DeliveryRowProps & { opened: boolean }) {
+  const { deliveries } = useWebhooksText();
+  const { ui } = useText();
+  const {
+    data: event,
+    error,
+    isFetching,
+    refetch,
+  } = useWebhookDelivery(endpoint.id, delivery.event_id, {
+    enabled: opened,
+  });
+  return (
+    <div className="mt-4">
+      <p className="text-small text-soft">{deliveries.request}</p>
+      {event && <BodyText dir="ltr">{JSON.stringify(event, null, 2)}</BodyText>}
+      {event === null && <p>{deliveries.eventPurged}</p>}
+      {event === undefined && error && (
+        <p className="flex flex-wrap gap-x-4">
+          <ErrorMessage error={error} />
+          <TextButton onClick={() => void refetch()}>{isFetching ? ui.tryingAgain : ui.tryAgain}</TextButton>
+        </p>
+      )}
+      {event === undefined && !error && (
+        <div aria-busy="true" role="status" aria-label={ui.loading} className="mt-1">
+          <Skeleton className="h-40 w-full max-w-[80ch]" />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function DeliveryDetails({ endpoint, delivery, opened }: DeliveryRowProps & { opened: boolean }) {
   const { deliveries } = useWebhooksText();
   const retry = useRetryWebhookDelivery(endpoint.id);
   const noteId = useId();
@@ -218,6 +260,7 @@ function DeliveryDetails({ endpoint, delivery }: DeliveryRowProps) {
           </>
         )}
       </dl>
+      <RequestBody endpoint={endpoint} delivery={delivery} opened={opened} />
       {delivery.attempts.length > 0 && (
         <ol aria-label={deliveries.attempts(delivery.attempts.length)} className="mt-4 border-t border-line">
           {[...delivery.attempts].reverse().map((attempt) => (

@@ -82,18 +82,18 @@ export function findVersion({ app }: Pick<Tenant, 'app'>, title: string) {
 }
 
 /**
- * Makes every read of this app's rows in a table fail. Other apps are not affected. Call it before the page is opened,
+ * Makes every read of a table for this app fail. Other apps and the worker are not affected. Call it before the page is opened,
  * because the server caches what it has read. Returns a function that restores the reads.
  */
 export async function failReads(
   db: Database,
-  { app }: Pick<Tenant, 'app'>,
-  table: 'features' | 'version_snapshots',
+  { app }: { app: { id: string } },
+  table: 'features' | 'version_snapshots' | 'webhook_endpoints',
 ): Promise<() => Promise<unknown>> {
   const name = `fails_${app.id}`;
   await db.$executeRawUnsafe(
     `CREATE POLICY "${name}" ON "${table}" AS RESTRICTIVE FOR SELECT
-      USING (CASE WHEN app_id = '${app.id}' THEN app_id::int = 0 ELSE true END)`,
+      USING (CASE WHEN current_setting('tenant.app_id', true) = '${app.id}' THEN app_id::int = 0 ELSE true END)`,
   );
   return () => db.$executeRawUnsafe(`DROP POLICY "${name}" ON "${table}"`);
 }

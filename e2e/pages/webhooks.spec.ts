@@ -6,7 +6,7 @@ import { buildKey } from '@/prisma/factories/build-credential';
 import { startWebhookReceiver, verifyWebhook } from '@/tools/testing/webhook-receiver';
 import { type Fixtures, pageUrl, test } from '../fixtures';
 import { checkPage } from './check-page';
-import { goOffline } from './page-states';
+import { failReads, goOffline, stallResponses } from './page-states';
 
 const secretPattern = /whsec_[A-Za-z0-9+/]+=*/;
 
@@ -83,6 +83,7 @@ test('an endpoint is added, tested, and its failed delivery is retried, with a r
     await expect(main.getByText(/Failing since/)).toBeVisible({ timeout: 15_000 });
     await rows.first().locator('summary').press('Enter');
     await expect(rows.first().getByText('<b>No connection</b>').first()).toBeVisible();
+    await expect(rows.first().getByText('"external_id": "second"')).toBeVisible();
 
     receiver.respond = (_, response) => response.writeHead(204).end();
     await rows.first().getByRole('button', { name: 'Retry' }).click();
@@ -232,7 +233,7 @@ test('endpoints in every state: accessibility and layout, with a long URL', asyn
   db,
 }) => {
   const since = new Date('2026-03-03T10:32:00Z');
-  await openAsProduct({ createTenant, signIn }, async (appId) => {
+  const app = await openAsProduct({ createTenant, signIn }, async (appId) => {
     await insertEndpoint(db, appId);
     await insertEndpoint(db, appId, { failingSince: since, types: ['account.version_switched'] });
     const gone = { disabledAt: since, disabledReason: 'gone', failingSince: since };
@@ -248,6 +249,19 @@ test('endpoints in every state: accessibility and layout, with a long URL', asyn
     await expect(list.getByText('No deliveries yet')).toHaveCount(3);
     await expect(list.getByText('Failed', { exact: true })).toBeVisible();
   });
+
+  // The server can't read the list, and the browser gets no response at first: the skeleton. Then an error and a retry.
+  const restore = await failReads(db, { app }, 'webhook_endpoints');
+  await stallResponses(page, '/api/webhook-endpoints');
+  await page.reload();
+  await check(page, () => expect(page.getByRole('status', { name: 'Loading' })).toBeVisible());
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.reload();
+  await check(page, () =>
+    expect(page.getByRole('heading', { name: 'The webhook endpoints couldn’t be loaded' })).toBeVisible(),
+  );
+  await restore();
+  await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('link', { name: 'aaaa' }).click();
   await expect(page.getByRole('heading', { name: 'hooks.example.com' })).toBeVisible();
   await check(page, () => expect(page.getByText('Rotate secret')).toBeVisible());
@@ -298,6 +312,7 @@ test('many deliveries: filter and pages are in the URL, attempts are accessible 
   await check(page, async () => {
     await expect(rows.nth(0)).toContainText('An earlier delivery of this account has not ended yet.');
     await expect(rows.nth(1)).toContainText('No complete response.');
+    await expect(rows.nth(1)).toContainText('The event is older than 90 days');
     await expect(rows.nth(2).getByRole('list').locator('> li')).toHaveCount(3);
     await expect(rows.nth(3).getByRole('button', { name: 'Send again' })).toBeVisible();
   });

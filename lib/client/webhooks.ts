@@ -1,5 +1,9 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { WebhookDeliveryBody, WebhookEndpointBody } from '@/lib/contract/webhooks';
+import type {
+  WebhookDeliveryBody,
+  WebhookDeliveryDetails,
+  WebhookEndpointBody,
+} from '@/lib/contract/webhooks';
 import { requestApi } from './api-request';
 import { choiceParam, textParam } from './search-params';
 
@@ -56,6 +60,8 @@ export function toDeliveriesPage({
 
 const basePath = '/api/webhook-endpoints';
 const endpointPath = (id: string) => `${basePath}/${encodeURIComponent(id)}`;
+const deliveryPath = (id: string, eventId: string) =>
+  `${endpointPath(id)}/deliveries/${encodeURIComponent(eventId)}`;
 
 /** The endpoints, oldest first. Server components prefetch them with a `queryFn` of their own. */
 export function webhookEndpointsQueryOptions() {
@@ -96,6 +102,19 @@ export function useWebhookDeliveries(endpointId: string, page: DeliveriesPage) {
   return useQuery({
     ...webhookDeliveriesQueryOptions(endpointId, page),
     placeholderData: (previous, query) => (isSameList(query?.queryKey) ? previous : undefined),
+  });
+}
+
+/** A delivery with its event. */
+export function useWebhookDelivery(endpointId: string, eventId: string, { enabled }: { enabled: boolean }) {
+  return useQuery({
+    queryKey: ['webhook-delivery', endpointId, eventId],
+    queryFn: ({ signal }) =>
+      requestApi<WebhookDeliveryDetails>(deliveryPath(endpointId, eventId), { signal }),
+    select: ({ data }) => data.event,
+    // An event never changes.
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled,
   });
 }
 
@@ -179,10 +198,7 @@ export function useTestWebhookEndpoint(id: string) {
 
 export function useRetryWebhookDelivery(id: string) {
   return useWebhookMutation((eventId: string) =>
-    requestApi<Envelope<WebhookDeliveryBody>>(
-      `${endpointPath(id)}/deliveries/${encodeURIComponent(eventId)}/retry`,
-      { method: 'POST' },
-    ),
+    requestApi<Envelope<WebhookDeliveryBody>>(`${deliveryPath(id, eventId)}/retry`, { method: 'POST' }),
   );
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eventTypes } from './events';
+import { eventSchema, eventTypes } from './events';
 import { message, success, unixSeconds } from './fields';
 
 /** Number of webhook endpoints of an app. */
@@ -143,6 +143,13 @@ export const webhookRecoveryResponseSchema = envelope(
   }),
 );
 export const webhookDeliveryResponseSchema = envelope(webhookDeliverySchema);
+export const webhookDeliveryDetailsResponseSchema = envelope(
+  webhookDeliverySchema.extend({
+    event: eventSchema
+      .nullable()
+      .describe('The event, which is the body of each request. `null` if it is older than 90 days.'),
+  }),
+);
 export const webhookDeliveriesResponseSchema = z.object({
   success,
   message,
@@ -152,3 +159,4 @@ export const webhookDeliveriesResponseSchema = z.object({
 
 export type WebhookEndpointBody = z.infer<typeof webhookEndpointSchema>;
 export type WebhookDeliveryBody = z.infer<typeof webhookDeliverySchema>;
+export type WebhookDeliveryDetails = z.infer<typeof webhookDeliveryDetailsResponseSchema>;

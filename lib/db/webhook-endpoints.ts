@@ -1,4 +1,5 @@
 import type { Queries } from './client';
+import type { StoredEvent } from './events';
 import type { DeliveryState } from './generated/enums';
 import type { DeliveryAttempt } from './webhook-deliveries';
 
@@ -160,6 +161,19 @@ export async function findWebhookDelivery(
     select: deliveryFields,
   });
   return row as unknown as WebhookDelivery | null;
+}
+
+/** The event of a delivery. Null if it has been purged. Sets the transaction's tenant to the event's account. */
+export async function readDeliveryEvent(
+  queries: Queries,
+  { appId, id: endpointId }: Pick<WebhookEndpoint, 'appId' | 'id'>,
+  eventId: string,
+): Promise<StoredEvent | null> {
+  const [row] = await queries.$queryRaw<[{ json: string }?]>`
+    SELECT event_json(e)::text AS json
+    FROM webhook_deliveries d JOIN events e ON e.app_id = d.app_id AND e.xid = d.event_xid AND e.id = d.event_id
+    WHERE d.app_id = ${appId} AND d.endpoint_id = ${endpointId} AND d.event_id = ${eventId}`;
+  return row ? JSON.parse(row.json) : null;
 }
 
 /**

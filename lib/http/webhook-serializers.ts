@@ -1,4 +1,4 @@
-import type { Events } from '@/lib/contract/events';
+import type { Event, Events } from '@/lib/contract/events';
 import type { WebhookDeliveryBody, WebhookEndpointBody } from '@/lib/contract/webhooks';
 import type { EventPage } from '@/lib/domain/events';
 import type {
@@ -72,6 +72,14 @@ export function serializeWebhookDelivery(delivery: WebhookDelivery): WebhookDeli
       response,
     })),
   };
+}
+
+/** A delivery with its event, which has its wire shape already. */
+export function serializeWebhookDeliveryDetails({
+  event,
+  ...delivery
+}: WebhookDelivery & { event: Event | null }) {
+  return { ...serializeWebhookDelivery(delivery), event };
 }
 
 /** `GET /api/webhook-endpoints/:id/deliveries`. */

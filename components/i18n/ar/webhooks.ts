@@ -135,6 +135,8 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
     status: (status: string) => `رمز الاستجابة ${status}`,
     noResponse: 'لا توجد استجابة',
     milliseconds: (n: number) => `${count(n)} م.ث`,
+    request: 'محتوى الطلب',
+    eventPurged: 'مضى على هذا الحدث أكثر من تسعين يومًا ولم يعد محفوظًا.',
     response: 'الاستجابة',
     emptyResponse: 'كانت الاستجابة فارغة.',
     retry: 'إعادة المحاولة',

@@ -130,6 +130,8 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
     status: (status: string) => `Status ${status}`,
     noResponse: 'Keine Antwort',
     milliseconds: (n: number) => `${count(n)} ms`,
+    request: 'Inhalt der Anfrage',
+    eventPurged: 'Das Ereignis ist älter als 90 Tage und nicht mehr gespeichert.',
     response: 'Antwort',
     emptyResponse: 'Die Antwort war leer.',
     retry: 'Wiederholen',

@@ -126,6 +126,8 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
     status: (status: string) => `Status ${status}`,
     noResponse: 'No response',
     milliseconds: (n: number) => `${count(n)} ms`,
+    request: 'Request body',
+    eventPurged: 'The event is older than 90 days and no longer stored.',
     response: 'Response',
     emptyResponse: 'The response was empty.',
     retry: 'Retry',

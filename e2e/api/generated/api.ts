@@ -297,6 +297,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/webhook-endpoints/{id}/deliveries/{event_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a delivery
+         * @description Returns one delivery with its attempts and the event that it sends.
+         */
+        get: operations["getWebhookDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhook-endpoints/{id}/deliveries/{event_id}/retry": {
         parameters: {
             query?: never;
@@ -4956,6 +4976,310 @@ export interface operations {
                         status: 404;
                         /** @enum {string} */
                         code: "account_not_found" | "webhook_endpoint_not_found";
+                    };
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    "API-Version": components["headers"]["API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status: 429;
+                        /** @enum {string} */
+                        code: "too_many_requests";
+                    };
+                };
+            };
+            /** @description Internal error. */
+            500: {
+                headers: {
+                    "API-Version": components["headers"]["API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status: 500;
+                        /** @enum {string} */
+                        code: "internal_error";
+                    };
+                };
+            };
+            /** @description Service unavailable. */
+            503: {
+                headers: {
+                    "API-Version": components["headers"]["API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status: 503;
+                        /** @enum {string} */
+                        code: "service_unavailable";
+                    };
+                };
+            };
+        };
+    };
+    getWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Endpoint ID, `whe_…`.
+                 * @example whe_01m7y5ydn8ehw8qz3c6r2k4b1v
+                 */
+                id: string;
+                /**
+                 * @description Event ID, `evt_…`.
+                 * @example evt_01m7y5y9w1esnv8ybb6m141mr8
+                 */
+                event_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery. */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always `true`.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description Human-readable confirmation that you can show to users. Empty for plain reads. */
+                        message: string;
+                        data: {
+                            /** @description Event ID, `evt_…`. */
+                            event_id: string;
+                            /** @description Type of the event. */
+                            type: string;
+                            /** @description Account ID of the event. `null` for an event of the app. */
+                            account_id: string | null;
+                            /**
+                             * @description `queued` behind an earlier delivery of the account, `waiting` for the next attempt, `delivered`, or `failed` after the last attempt.
+                             * @enum {string}
+                             */
+                            state: "queued" | "waiting" | "delivered" | "failed";
+                            /** @description When the delivery was created. Unix timestamp in seconds. */
+                            created: number;
+                            /** @description When the next attempt is due, if the state is `waiting`. Unix timestamp in seconds. */
+                            next_attempt: number | null;
+                            /** @description The last 20 attempts, oldest first. */
+                            attempts: {
+                                /** @description When the attempt ended. Unix timestamp in seconds. */
+                                at: number;
+                                /** @description Duration in milliseconds. */
+                                duration_ms: number;
+                                /** @description Status of the response. `null` without a response. */
+                                status: number | null;
+                                /** @description Why the attempt failed. `null` if it succeeded. */
+                                error: string | null;
+                                /** @description The first 1,000 characters of the response’s body. */
+                                response: string | null;
+                            }[];
+                            /** @description The event, which is the body of each request. `null` if it is older than 90 days. */
+                            event: ({
+                                /** @description Event ID, `evt_…`. Also the `webhook-id`: the same for each attempt of a delivery. */
+                                id: string;
+                                /** @description When it happened, in UTC (ISO 8601). */
+                                timestamp: string;
+                                /** @description Account ID, `acc_…`. */
+                                account_id: string;
+                                /** @description ID of the account in your application. `null` if it has none. */
+                                external_id: string | null;
+                                /** @description Number of the change within the account: 0 for its creation, then 1, 2, 3 … without gaps. */
+                                sequence: number;
+                                /**
+                                 * @description An account was created.
+                                 * @constant
+                                 */
+                                type: "account.created";
+                                data: {
+                                    /** @description Title of the account at that time. */
+                                    title: string;
+                                };
+                            } | {
+                                /** @description Event ID, `evt_…`. Also the `webhook-id`: the same for each attempt of a delivery. */
+                                id: string;
+                                /** @description When it happened, in UTC (ISO 8601). */
+                                timestamp: string;
+                                /** @description Account ID, `acc_…`. */
+                                account_id: string;
+                                /** @description ID of the account in your application. `null` if it has none. */
+                                external_id: string | null;
+                                /** @description Number of the change within the account: 0 for its creation, then 1, 2, 3 … without gaps. */
+                                sequence: number;
+                                /**
+                                 * @description An account was switched to a version. A new account is switched to the default version.
+                                 * @constant
+                                 */
+                                type: "account.version_switched";
+                                data: {
+                                    /** @description ID of the history entry, `avh_…`. */
+                                    history_id: string;
+                                    /** @description The previous version. `null` for the first one. */
+                                    from: {
+                                        /** @description Version ID, `ver_…`. */
+                                        id: string;
+                                        /** @description Title of the version at that time. */
+                                        title: string;
+                                        /** @description Tag of the version at that time. */
+                                        tag: string;
+                                    } | null;
+                                    /** @description The new version. */
+                                    to: {
+                                        /** @description Version ID, `ver_…`. */
+                                        id: string;
+                                        /** @description Title of the version at that time. */
+                                        title: string;
+                                        /** @description Tag of the version at that time. */
+                                        tag: string;
+                                    };
+                                    /**
+                                     * @description Whether the version has a higher or lower price for one user than the previous one. A price on request is the highest; at equal prices the order of the tags decides. `none` if there is no previous version or it is the same.
+                                     * @enum {string}
+                                     */
+                                    direction: "upgrade" | "downgrade" | "none";
+                                    /** @description Human-readable slugs of the features that the account gained, at most 200. Fewer if the event would exceed 20 kB. */
+                                    gained: string[];
+                                    /** @description Number of features that the account gained. */
+                                    gained_count: number;
+                                    /** @description Human-readable slugs of the features that the account lost, at most 200. Fewer if the event would exceed 20 kB. */
+                                    lost: string[];
+                                    /** @description Number of features that the account lost. */
+                                    lost_count: number;
+                                    /** @description Who made the switch. */
+                                    actor: {
+                                        /**
+                                         * @description API key, portal user, or operator.
+                                         * @enum {string}
+                                         */
+                                        kind: "key" | "session" | "operator";
+                                        /** @description Name of the key or the user. */
+                                        name: string;
+                                        /** @description `api`, `portal` or `command`. */
+                                        channel: string;
+                                    };
+                                    /** @description The reason that was given. */
+                                    reason: string | null;
+                                };
+                            } | {
+                                /** @description Event ID, `evt_…`. Also the `webhook-id`: the same for each attempt of a delivery. */
+                                id: string;
+                                /** @description When it happened, in UTC (ISO 8601). */
+                                timestamp: string;
+                                /**
+                                 * @description Versions, features or offers of the app changed.
+                                 * @constant
+                                 */
+                                type: "catalog.published";
+                                /** @description Always `null`. */
+                                account_id: null;
+                                /** @description Always `null`. */
+                                external_id: null;
+                                /** @description Always `null`. */
+                                sequence: null;
+                                data: {
+                                    /** @description Revision of the catalog. Increases with each change. */
+                                    catalog_revision: number;
+                                    /** @description Number of versions that were added, changed or retired. */
+                                    versions: number;
+                                    /** @description Number of features that were added, changed or retired. */
+                                    features: number;
+                                    /** @description Number of offers that were added, changed or retired. */
+                                    offers: number;
+                                };
+                            }) | null;
+                        };
+                    };
+                };
+            };
+            /** @description Authentication required. */
+            401: {
+                headers: {
+                    "API-Version": components["headers"]["API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status: 401;
+                        /** @enum {string} */
+                        code: "unauthenticated";
+                    };
+                };
+            };
+            /** @description Permission denied. */
+            403: {
+                headers: {
+                    "API-Version": components["headers"]["API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status: 403;
+                        /** @enum {string} */
+                        code: "forbidden";
+                    };
+                };
+            };
+            /** @description Account not found / Webhook endpoint not found / Webhook delivery not found. */
+            404: {
+                headers: {
+                    "API-Version": components["headers"]["API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status: 404;
+                        /** @enum {string} */
+                        code: "account_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found";
                     };
                 };
             };

@@ -4,6 +4,7 @@ import {
   webhookDeletedResponseSchema,
   webhookDeliveriesQuerySchema,
   webhookDeliveriesResponseSchema,
+  webhookDeliveryDetailsResponseSchema,
   webhookDeliveryPathSchema,
   webhookDeliveryResponseSchema,
   webhookEndpointPathSchema,
@@ -16,6 +17,7 @@ import {
   webhookSecretResponseSchema,
   webhookTestResponseSchema,
 } from '../webhooks';
+import { sampleEvents } from './list-events';
 import {
   bodyErrors,
   callerErrors,
@@ -216,6 +218,20 @@ export const webhookOperations: Operation[] = [
     responses: success('The deliveries.', webhookDeliveriesResponseSchema, { payload: [delivery] }),
     errors: [...callerErrors, 'parameter_invalid', notFound],
     sampleFieldErrors: [invalidParameter('limit', 'expected at most 100')],
+  },
+  {
+    ...base,
+    method: 'GET',
+    path: '/webhook-endpoints/{id}/deliveries/{event_id}',
+    id: 'getWebhookDelivery',
+    summary: 'Get a delivery',
+    description: 'Returns one delivery with its attempts and the event that it sends.',
+    pathParameters: webhookDeliveryPathSchema,
+    sampleParameters: { id: sampleIds.webhookEndpoint, event_id: sampleIds.versionSwitched },
+    responses: success('The delivery.', webhookDeliveryDetailsResponseSchema, {
+      data: { ...delivery, event: sampleEvents['account.version_switched'] },
+    }),
+    errors: [...callerErrors, notFound, 'webhook_delivery_not_found'],
   },
   {
     ...base,

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { ApiError } from '@/lib/contract/errors';
+import type { Event } from '@/lib/contract/events';
 import { isWellFormedId } from '@/lib/contract/ids';
 import { maxWebhookEndpoints } from '@/lib/contract/webhooks';
 import type { Queries } from '@/lib/db/client';
@@ -16,12 +17,14 @@ import {
   listWebhookEndpoints as listRows,
   lockWebhookEndpoint,
   lockWebhookEndpoints,
+  readDeliveryEvent,
   recoverWebhookDeliveries,
   updateWebhookEndpoint as updateRow,
   type WebhookDelivery,
   type WebhookEndpoint,
 } from '@/lib/db/webhook-endpoints';
 import type { AppCaller } from '../caller';
+import { createEvents } from '../events';
 import type { Service } from '../service';
 import type { WebhookResponse } from './send-webhook';
 import { deriveWebhookSecret, listValidVersions, rotationMs, signWebhook } from './webhook-secrets';
@@ -168,6 +171,23 @@ export function listWebhookDeliveries(
     const deliveries = rows.slice(0, limit);
     return { deliveries, next: rows.length > limit ? (deliveries.at(-1)?.eventId ?? null) : null };
   });
+}
+
+/** One delivery with the event that it sends. Throws 404. */
+export async function getWebhookDelivery(
+  service: Service,
+  { app }: Manager,
+  id: string,
+  eventId: string,
+): Promise<WebhookDelivery & { event: Event | null }> {
+  const { delivery, stored } = await readTenant(service.db, { appId: app.id }, async (queries) => {
+    const endpoint = assertFound(await findEndpoint(queries, app.id, id));
+    const found = isWellFormedId('event', eventId) && (await findWebhookDelivery(queries, endpoint, eventId));
+    if (!found) throw deliveryNotFound();
+    return { delivery: found, stored: await readDeliveryEvent(queries, endpoint, eventId) };
+  });
+  const [event = null] = await createEvents(service, app.id, stored ? [stored] : []);
+  return { ...delivery, event };
 }
 
 /** Sends a delivery again, whatever its state, or at once if it waits for a retry. Throws 404, or 422 if disabled. */

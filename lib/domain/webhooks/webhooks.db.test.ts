@@ -130,6 +130,24 @@ test('a switch is delivered at once, signed, with the event ID as webhook-id', a
   expect(() => verifyWebhook({ ...webhook, body: `${webhook.body} ` }, secret)).toThrow();
   expect(webhook.event).toMatchObject({ id: webhook.id, data: { history_id: activation.id } });
   await expect.poll(async () => (await list(app, endpoint)).deliveries[0]?.state).toBe('delivered');
+
+  // The delivery shows the body that was sent, until the event is purged.
+  const getEvent = async () =>
+    (await webhooks.getWebhookDelivery(services[0], { app }, endpoint.id, webhook.id)).event;
+  expect(JSON.stringify(await getEvent())).toBe(webhook.body);
+  await withTenant(owner, { appId: app.id, accountId: account.id }, (queries) =>
+    queries.event.deleteMany({ where: { appId: app.id, id: webhook.id } }),
+  );
+  expect(await getEvent()).toBeNull();
+  const { app: otherApp } = await createSetup();
+  for (const [caller, id, event] of [
+    [{ app }, endpoint.id, 'evt_1'],
+    [{ app: otherApp }, endpoint.id, webhook.id],
+  ] as const) {
+    await expect(webhooks.getWebhookDelivery(services[0], caller, id, event)).rejects.toMatchObject({
+      code: expect.stringMatching(/_not_found$/),
+    });
+  }
 });
 
 test('two workers deliver the events of each account once and in order, and only the types of the endpoint', async () => {
