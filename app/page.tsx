@@ -2,7 +2,7 @@ import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { getText } from '@/components/i18n/get-text';
 import { PlansView } from '@/components/pricing/plans-view';
-import { historyPageSize, historyQueryOptions, versionListQueryOptions } from '@/lib/client/queries';
+import { newestEntryQueryOptions, versionListQueryOptions } from '@/lib/client/queries';
 import { createQueryClient } from '@/lib/client/query-client';
 import { NoApp } from './no-app';
 import { getPageContext, getUserPreferences } from './page-context';
@@ -29,9 +29,9 @@ export default async function PlansPage() {
   await Promise.all([
     queryClient.prefetchQuery({ ...versionListQueryOptions(), queryFn: page.listVersions, retry: false }),
     account &&
-      queryClient.prefetchInfiniteQuery({
-        ...historyQueryOptions(),
-        queryFn: () => page.listHistory({ limit: historyPageSize }),
+      queryClient.prefetchQuery({
+        ...newestEntryQueryOptions(),
+        queryFn: async () => (await page.listHistory({ limit: 1 })).payload[0] ?? null,
         retry: false,
       }),
   ]);

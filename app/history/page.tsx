@@ -6,8 +6,8 @@ import { NoAccount } from '@/components/history/no-account';
 import { getText } from '@/components/i18n/get-text';
 import { buttonClassName } from '@/components/ui/button';
 import { PageHeading } from '@/components/ui/page-heading';
+import { historyPageSize, historyQueryOptions } from '@/lib/client/history';
 import { pageUrls } from '@/lib/client/page-urls';
-import { historyPageSize, historyQueryOptions } from '@/lib/client/queries';
 import { createQueryClient } from '@/lib/client/query-client';
 import { NoApp } from '../no-app';
 

@@ -11,7 +11,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { TextLink } from '@/components/ui/text-link';
 import { useOnline } from '@/components/ui/use-online';
 import { pageUrls } from '@/lib/client/page-urls';
-import { useHistory, useVersionList } from '@/lib/client/queries';
+import { useNewestEntry, useVersionList } from '@/lib/client/queries';
 import type { VersionEntry } from '@/lib/contract/versions';
 import { formatDate, formatIsoTime } from '@/lib/format/date-time';
 import { hasUserFees, PlanGrid, PlanOverview } from './plan-grid';
@@ -105,7 +105,7 @@ function PlansLead({ current, hasAccount }: { current: VersionEntry | undefined;
 function CurrentPlan({ plan: { id, title } }: { plan: VersionEntry }) {
   const { pricing } = useText();
   const dateOptions = useDateFormatOptions();
-  const newest = useHistory().data?.pages[0]?.payload[0];
+  const newest = useNewestEntry().data;
   const plan = (
     <bdi key="plan" className="font-medium text-ink">
       {title}

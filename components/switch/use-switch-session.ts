@@ -4,8 +4,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiRequestError, isOutcomeUnknown } from '@/lib/client/api-request';
 import { broadcastSwitch } from '@/lib/client/broadcast-switch';
-import { historyQueryOptions, invalidateAfterSwitch } from '@/lib/client/queries';
+import { invalidateAfterSwitch, newestEntryQueryOptions } from '@/lib/client/queries';
 import { resolveSwitchOutcome, useSwitchPreview, useVersionSwitch } from '@/lib/client/version-switch';
+import type { SwitchPreview } from '@/lib/contract/switch';
 import {
   findPreviewChanges,
   type PreviewBaseline,
@@ -32,17 +33,25 @@ interface SwitchSessionInput {
   displayed: PreviewBaseline | null;
   onDone: (preview: SwitchPreviewData) => void;
   onBusy: (busy: boolean) => void;
+  readOnly?: ReadOnlySwitch | undefined;
+}
+
+/** A preview to look at, in the product preview. It is not loaded from the API, and nothing can be confirmed. */
+export interface ReadOnlySwitch {
+  preview: SwitchPreview;
+  reason: string;
 }
 
 /** The state of one open dialog. All confirmations share one idempotency key, so that the account switches at most once. */
-export function useSwitchSession({ versionId, displayed, onDone, onBusy }: SwitchSessionInput) {
+export function useSwitchSession({ versionId, displayed, onDone, onBusy, readOnly }: SwitchSessionInput) {
   const queryClient = useQueryClient();
-  const previewQuery = useSwitchPreview(versionId);
+  const previewQuery = useSwitchPreview(versionId, readOnly?.preview);
   const { mutateAsync } = useVersionSwitch();
   const [idempotencyKey] = useState(createIdempotencyKey);
   const [sequenceBefore] = useState(() => {
-    const newestPage = queryClient.getQueryData(historyQueryOptions().queryKey)?.pages[0];
-    return newestPage ? (newestPage.payload[0]?.sequence ?? 0) : null;
+    const newest = queryClient.getQueryData(newestEntryQueryOptions().queryKey);
+    // An account without a plan has no history.
+    return newest?.sequence ?? (displayed && !displayed.from ? 0 : null);
   });
   // Part of the request that the idempotency key belongs to, so it can't be changed after the first attempt.
   const [reason, setReason] = useState('');
@@ -82,7 +91,7 @@ export function useSwitchSession({ versionId, displayed, onDone, onBusy }: Switc
   }
 
   async function confirm() {
-    if (!preview || step === 'switching' || step === 'checking') return;
+    if (!preview || readOnly || step === 'switching' || step === 'checking') return;
     setError(null);
     setChanges([]);
     goTo('switching');
@@ -107,6 +116,7 @@ export function useSwitchSession({ versionId, displayed, onDone, onBusy }: Switc
     changes,
     step,
     error,
+    readOnlyReason: readOnly?.reason ?? null,
     reason,
     setReason: isReasonSent ? null : setReason,
     confirm,

@@ -2,10 +2,13 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { AccountFeatures } from '@/lib/contract/features';
 import { type ApiConnection, requestFeatures } from './has-feature';
 
+/** Of the queries of every connection. */
+export const featuresQueryKey = ['features'] as const;
+
 /** The features of the account: of the connection's, or without one of the user who is signed in at this origin. */
 export function featuresQueryOptions(connection?: ApiConnection) {
   return queryOptions({
-    queryKey: ['features', connection?.baseUrl ?? null, connection?.accountId ?? null],
+    queryKey: [...featuresQueryKey, connection?.baseUrl ?? null, connection?.accountId ?? null],
     queryFn: ({ signal }) => requestFeatures<AccountFeatures>('', connection, signal),
     // A switch in a tab of another origin is not announced here. The user comes back from there to this tab.
     staleTime: 0,

@@ -1,14 +1,8 @@
-import {
-  infiniteQueryOptions,
-  type QueryClient,
-  queryOptions,
-  useInfiniteQuery,
-  useQuery,
-} from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import type { History } from '@/lib/contract/history';
 import type { VersionList } from '@/lib/contract/versions';
 import { requestApi } from './api-request';
-import { featuresQueryOptions } from './features';
+import { featuresQueryKey } from './features';
 
 /** The version list with its matrix. Server components prefetch it with a `queryFn` of their own. */
 export function versionListQueryOptions() {
@@ -22,36 +16,33 @@ export function useVersionList() {
   return useQuery(versionListQueryOptions());
 }
 
-/** Covers the whole history of nearly every account, in a small response. */
-export const historyPageSize = 100;
-
 export function fetchHistoryPage(page: { limit: number; cursor?: string | null }, signal?: AbortSignal) {
   const query = new URLSearchParams({ limit: String(page.limit) });
   if (page.cursor) query.set('cursor', page.cursor);
   return requestApi<History>(`/api/account/versions?${query}`, { signal });
 }
 
-/** The account's history, newest first. The `sequence` of the newest entry is the number of entries. */
-export function historyQueryOptions() {
-  return infiniteQueryOptions({
-    queryKey: ['history'],
-    queryFn: ({ pageParam, signal }) =>
-      fetchHistoryPage({ limit: historyPageSize, cursor: pageParam }, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next_cursor ?? null,
+export const historyQueryKey = ['history'] as const;
+
+/** The newest history entry, or null without one. Its `sequence` is the number of entries. */
+export function newestEntryQueryOptions() {
+  return queryOptions({
+    queryKey: ['newest-entry'],
+    queryFn: async ({ signal }) => (await fetchHistoryPage({ limit: 1 }, signal)).payload[0] ?? null,
   });
 }
 
-export function useHistory() {
-  return useInfiniteQuery(historyQueryOptions());
+export function useNewestEntry() {
+  return useQuery(newestEntryQueryOptions());
 }
 
 /** Refetches what a switch changes. The page shows the old data until the new data arrives. */
 export async function invalidateAfterSwitch(queryClient: QueryClient): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: versionListQueryOptions().queryKey }),
-    queryClient.invalidateQueries({ queryKey: historyQueryOptions().queryKey }),
+    queryClient.invalidateQueries({ queryKey: historyQueryKey }),
     // The features of every connection.
-    queryClient.invalidateQueries({ queryKey: featuresQueryOptions().queryKey.slice(0, 1) }),
+    queryClient.invalidateQueries({ queryKey: featuresQueryKey }),
+    queryClient.invalidateQueries({ queryKey: newestEntryQueryOptions().queryKey }),
   ]);
 }

@@ -60,8 +60,10 @@ function switchPreviewQueryOptions(versionId: string) {
   });
 }
 
-export function useSwitchPreview(versionId: string) {
-  return useQuery(switchPreviewQueryOptions(versionId));
+/** With `fixed`, that preview, without a request. */
+export function useSwitchPreview(versionId: string, fixed?: SwitchPreview) {
+  const options = switchPreviewQueryOptions(versionId);
+  return useQuery(fixed ? { ...options, initialData: fixed, enabled: false } : options);
 }
 
 /** `moved_on`: the switch was made, and the account has been switched again since. */
