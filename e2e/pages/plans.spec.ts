@@ -81,6 +81,64 @@ test('a card names what it lacks and what was raised, and expands in place', asy
   await expect(lines).toHaveCount(7);
 });
 
+test('a price in words and usage limits are shown on cards, in the comparison, the dialog and the preview', async ({
+  page,
+  createTenant,
+  signIn,
+}) => {
+  const words = '$0.04 per call';
+  const { app, account } = await createTenant({
+    versions: [
+      {
+        title: 'Basic',
+        fee: 500,
+        features: [1, 2],
+        amounts: { 2: 100 },
+        optional: [{ feature: 3, priceText: '2 % of sales', offer: 'Exports' }],
+      },
+      { title: 'Pro', fee: 2000, features: [1, 2, 3], amounts: { 2: 5000 } },
+      { title: 'Metered', fee: null, priceText: words, features: [3] },
+    ],
+    features: ['Boards', 'API calls', 'Export'],
+    units: { 2: { unit: 'call', period: 'month', isLimit: true } },
+  });
+  await signIn({ app, account });
+  const card = (title: string) => page.getByRole('listitem', { name: title });
+  await expect(card('Basic')).toContainText('1 feature, 1 usage limit');
+  await expect(card('Pro')).toContainText('5,000 calls a month, was 100');
+  await expect(card('Metered')).toContainText(words);
+  await expect(card('Metered').getByRole('button', { name: /Metered/ })).toHaveAccessibleDescription(
+    'Contact us to switch to this plan.',
+  );
+
+  await card('Pro').getByRole('button', { name: 'Upgrade to Pro' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog.getByRole('region', { name: 'You gain 1 feature' })).toContainText(
+    'Higher limitsAPI calls100 → 5,000 calls a month',
+  );
+  await expect(dialog).toContainText('1 feature stays the same.');
+  await page.goto(`/compare?switch=${app.versions[2]?.id}`);
+  await expect(dialog.getByRole('row', { name: 'Metered' })).toContainText(words);
+  await expect(dialog.getByText('Usage no longer included')).toBeVisible();
+  await expect(dialog).toContainText('Contact us to switch to this plan.');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('2 features, 1 usage limit')).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Metered' })).toContainText(words);
+  await expect(
+    page
+      .getByRole('row', { name: /^Export/ })
+      .getByRole('cell')
+      .first(),
+  ).toContainText('2 % of sales');
+
+  await page.getByRole('link', { name: 'Add-ons' }).click();
+  await expect(page.getByRole('listitem', { name: 'Exports' })).toContainText('2 % of sales');
+  await signIn({ app, role: 'product' }, `/preview?as=${account.id}`);
+  const preview = page.frameLocator('iframe');
+  await expect(preview.getByRole('listitem', { name: 'Metered' })).toContainText(words);
+  await expect(preview.getByRole('listitem', { name: 'Basic' })).toContainText('1 usage limit');
+});
+
 test('more than six plans are divided into plan families', async ({ page, createTenant }) => {
   const families = ['Personal', 'Personal', 'Companies', 'Companies', 'Companies', '', ''];
   const { app } = await createTenant({

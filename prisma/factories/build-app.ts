@@ -1,4 +1,5 @@
 import { makeId } from '@/lib/contract/ids';
+import { limitRowKey } from '@/lib/db/catalog';
 import type { Database } from '@/lib/db/client';
 import type { App, Feature, Prisma, Version } from '@/lib/db/generated/client';
 import { withTenant } from '@/lib/db/tenant';
@@ -37,6 +38,7 @@ interface OptionalSpec {
   userFee?: number | null;
   feeUnit?: string | null;
   annualFee?: number | null;
+  priceText?: string;
   offer?: string;
   /** The amount that the offer adds to an included feature. Without it, the offer includes the feature. */
   adds?: number;
@@ -56,8 +58,8 @@ export interface AppSpec {
   features?: number | string[];
   /** The group of a feature, by its 1-based number. */
   groupOf?: (feature: number) => string;
-  /** The unit and period of a feature's amounts, by its 1-based number. */
-  units?: Record<number, { unit: string | null; period?: string | null }>;
+  /** The unit and period of a feature's amounts, by its 1-based number. With `isLimit`, it is a usage limit of its own. */
+  units?: Record<number, { unit: string | null; period?: string | null; isLimit?: boolean }>;
 }
 
 export interface BuiltApp extends App {
@@ -112,7 +114,7 @@ function featureRows(appId: string, { features = 3, groupOf = () => '', units = 
   return titles.map((title, index) => ({
     appId,
     id: makeId('feature'),
-    catalogKey: `feature${index + 1}`,
+    catalogKey: units[index + 1]?.isLimit ? limitRowKey(`limit${index + 1}`) : `feature${index + 1}`,
     humanId: `feature-${index + 1}`,
     title,
     description: `What ${title} does.`,
@@ -122,7 +124,7 @@ function featureRows(appId: string, { features = 3, groupOf = () => '', units = 
     unit: units[index + 1]?.unit ?? null,
     period: units[index + 1]?.period ?? null,
     limitType: units[index + 1] ? 'non_renewable' : null,
-    limitKey: null,
+    limitKey: units[index + 1]?.isLimit ? `limit${index + 1}` : null,
     linkedFeatureIds: [],
   }));
 }
@@ -196,6 +198,7 @@ function offerRows(appId: string, versions: SpecOfVersion[], features: Feature[]
       userFee = null,
       feeUnit,
       annualFee,
+      priceText,
       ...rest
     } of spec.optional ?? []) {
       const feature = getFeature(features, number);
@@ -203,7 +206,8 @@ function offerRows(appId: string, versions: SpecOfVersion[], features: Feature[]
       const offer = offers.get(key) ?? offerRow(appId, key, offers.size);
       offers.set(key, offer);
       const offerId = offer.id;
-      prices.set(`${offerId} ${versionId}`, { appId, offerId, versionId, fee, userFee, feeUnit, annualFee });
+      const price = { fee, userFee, feeUnit, annualFee, priceText };
+      prices.set(`${offerId} ${versionId}`, { appId, offerId, versionId, ...price });
       effects.set(`${offerId} ${feature.id}`, {
         appId,
         offerId,
