@@ -1,8 +1,9 @@
 import { type NextRequest, NextResponse } from 'next/server';
 import { createUnavailablePage } from '@/app/unavailable-page';
 import { findLocale } from '@/components/i18n/find-locale';
-import { getLanguage, languageCookie } from '@/components/i18n/languages';
+import { getLanguage, isLanguage, languageCookie } from '@/components/i18n/languages';
 import { isTheme, themeCookie } from '@/components/ui/preference-cookie';
+import { pageUrls } from '@/lib/client/page-urls';
 import { parseSessionCookie } from '@/lib/http/authenticate';
 import { logPageError } from '@/lib/http/log';
 import { createPageHeaders } from '@/lib/http/security-headers';
@@ -24,9 +25,19 @@ export async function proxy(request: NextRequest): Promise<Response> {
   }
   const requestHeaders = new Headers(request.headers);
   for (const [name, value] of Object.entries(headers.request)) requestHeaders.set(name, value);
+  if (request.nextUrl.pathname === pageUrls.previewFrame()) overridePreferences(request, requestHeaders);
   const response = NextResponse.next({ request: { headers: requestHeaders } });
   for (const [name, value] of Object.entries(headers.response)) response.headers.set(name, value);
   return response;
+}
+
+/** Language and theme of a previewed page, from its query string. They replace the user's own, which are in cookies. */
+function overridePreferences({ cookies, nextUrl: { searchParams } }: NextRequest, headers: Headers): void {
+  const language = searchParams.get('language') ?? undefined;
+  const theme = searchParams.get('theme') ?? undefined;
+  if (isLanguage(language)) cookies.set(languageCookie, language);
+  if (isTheme(theme)) cookies.set(themeCookie, theme);
+  headers.set('cookie', cookies.toString());
 }
 
 function respondUnavailable(

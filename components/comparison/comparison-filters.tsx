@@ -34,7 +34,7 @@ export function ComparisonFilters({ state, columns, searchField }: ComparisonFil
           autoComplete="off"
           spellCheck={false}
           placeholder={comparison.search}
-          className="w-full narrow:placeholder:text-transparent"
+          className="w-full max-narrow:placeholder:text-small narrow:placeholder:text-transparent"
         />
       </div>
       <CheckField

@@ -6,6 +6,7 @@ import { useContentFormat } from '@/components/feature-content/use-content-forma
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
 import { getPlanLink, type PageUser } from '@/components/pricing/plan-action';
+import { getPlanAnchor } from '@/components/pricing/plan-grid';
 import { getPriceMessages } from '@/components/pricing/price-messages';
 import { Badge } from '@/components/ui/badge';
 import { classNames } from '@/components/ui/class-names';
@@ -167,6 +168,7 @@ function PlanHeader({ column, select, priceOptions, ...action }: PlanHeaderProps
   return (
     <th
       scope="col"
+      id={column.narrowOnly ? undefined : getPlanAnchor(version)}
       className={`${getColumnClassName(column) ?? ''} ${version.current ? styles.yours : ''}`}
       aria-current={version.current || undefined}
     >

@@ -1,6 +1,6 @@
 'use client';
 
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { AmountText } from '@/components/feature-content/amount-text';
 import { useContentFormat } from '@/components/feature-content/use-content-format';
 import { interpolate } from '@/components/i18n/interpolate';
@@ -13,7 +13,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { linkClassName, TextLink } from '@/components/ui/text-link';
 import { pageUrls } from '@/lib/client/page-urls';
 import { useVersionList } from '@/lib/client/queries';
-import type { AppInfo, VersionEntry } from '@/lib/contract/versions';
+import type { AppInfo, VersionEntry, VersionList } from '@/lib/contract/versions';
 import { formatContent, isNamedByUnit } from '@/lib/format/localized-amount';
 import { formatList } from '@/lib/format/plurals';
 import { formatAnnualPrice, formatPrice, type PriceFormatOptions } from '@/lib/format/price';
@@ -26,7 +26,7 @@ import {
 } from './collect-offers';
 import { useOptionalFeaturesText } from './use-optional-features-text';
 
-/** The offers of the account's plan, or of all plans for a visitor. */
+/** Loads the offers of the account's plan, or of all plans for a visitor. */
 export function OptionalFeaturesView() {
   const optionalFeatures = useOptionalFeaturesText();
   const list = useVersionList();
@@ -48,16 +48,35 @@ export function OptionalFeaturesView() {
       </div>
     );
   }
-  const { versions, matrix, app } = list.data.data;
+  return (
+    <div className="measure">
+      <OptionalFeaturesContent
+        data={list.data.data}
+        notice={list.isRefetchError && <StaleDataNotice updatedAt={list.dataUpdatedAt} onRetry={retry} />}
+      />
+    </div>
+  );
+}
+
+interface OptionalFeaturesContentProps {
+  data: VersionList['data'];
+  /** Shown below the heading. */
+  notice?: ReactNode;
+}
+
+/** The offers of a loaded list. Used by the page and by the product preview. */
+export function OptionalFeaturesContent({ data, notice }: OptionalFeaturesContentProps) {
+  const optionalFeatures = useOptionalFeaturesText();
+  const { versions, matrix, app } = data;
   const currentPlan = versions.find(({ current }) => current);
   const groups = collectOffers(matrix, currentPlan ? [currentPlan] : versions);
   return (
-    <div className="measure">
+    <>
       <PageHeading
         title={optionalFeatures.title}
         lead={groups.length > 0 && <Lead currentPlan={currentPlan} />}
       />
-      {list.isRefetchError && <StaleDataNotice updatedAt={list.dataUpdatedAt} onRetry={retry} />}
+      {notice}
       {groups.length === 0 ? (
         <NoOffers currentPlan={currentPlan} />
       ) : (
@@ -72,7 +91,7 @@ export function OptionalFeaturesView() {
           ])}
         </p>
       )}
-    </div>
+    </>
   );
 }
 

@@ -1,7 +1,10 @@
 'use client';
 
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
+import { languages } from '@/components/i18n/languages';
+import { useText } from '@/components/i18n/text-provider';
 import { CheckField, Select } from '@/components/ui/form-fields';
+import { themes } from '@/components/ui/preference-cookie';
 import { TextField } from '@/components/ui/text-field';
 import { previewParts, type previewSearchParams, previewWidths } from '@/lib/client/page-urls';
 import type { SearchParamValues } from '@/lib/client/search-params';
@@ -17,11 +20,13 @@ interface PreviewControlsProps {
   /** Disables the controls, because they need a network connection. */
   blocked: boolean;
   onChange: (change: Partial<PreviewState>) => void;
+  children: ReactNode;
 }
 
-/** Selects the hidden plans, the account, the page and the width of the preview. */
-export function PreviewControls({ preview, state, blocked, onChange }: PreviewControlsProps) {
+/** Selects the hidden plans, the account, the page, the widths, the language and the theme of the preview. */
+export function PreviewControls({ preview, state, blocked, onChange, children }: PreviewControlsProps) {
   const previewText = usePreviewText();
+  const { shell } = useText();
   const change = (values: Partial<PreviewState>) => {
     if (!blocked) onChange(values);
   };
@@ -42,24 +47,28 @@ export function PreviewControls({ preview, state, blocked, onChange }: PreviewCo
         blocked={blocked}
         onChange={(as) => change({ as })}
       />
-      <RadioGroup
-        legend={previewText.page}
-        name="part"
-        options={previewParts}
-        getLabel={(part) => previewText.pages[part]}
+      <PartPicker
         selected={state.part}
         blocked={blocked}
-        onChange={(part) => change({ part })}
+        // The other page has its own filters, and perhaps no such dialog.
+        onChange={(part) => change({ part, switch: null })}
       />
-      <RadioGroup
-        legend={previewText.width}
-        name="width"
-        options={previewWidths}
-        getLabel={previewText.widths}
-        selected={state.width}
+      <WidthPicker shown={state.width} blocked={blocked} onChange={(width) => change({ width })} />
+      <PreferenceSelect
+        label={shell.language}
+        value={state.language}
+        options={Object.entries(languages).map(([value, { name }]) => [value, name])}
         blocked={blocked}
-        onChange={(width) => change({ width })}
+        onChange={(language) => change({ language })}
       />
+      <PreferenceSelect
+        label={shell.theme.legend}
+        value={state.theme}
+        options={themes.filter((theme) => theme !== 'system').map((theme) => [theme, shell.theme[theme]])}
+        blocked={blocked}
+        onChange={(theme) => change({ theme })}
+      />
+      {children}
     </section>
   );
 }
@@ -155,36 +164,103 @@ function AccountPicker({ accounts, selected, blocked, onChange }: AccountPickerP
   );
 }
 
-interface RadioGroupProps<Option extends string> {
-  legend: string;
-  name: string;
-  options: readonly Option[];
-  getLabel: (option: Option) => string;
-  selected: Option;
+interface PartPickerProps {
+  selected: PreviewState['part'];
   blocked: boolean;
-  onChange: (option: Option) => void;
+  onChange: (part: PreviewState['part']) => void;
 }
 
-function RadioGroup<Option extends string>(props: RadioGroupProps<Option>) {
-  const { legend, name, options, getLabel, selected, blocked, onChange } = props;
+/** Selects the page. */
+function PartPicker({ selected, blocked, onChange }: PartPickerProps) {
+  const previewText = usePreviewText();
   return (
     <fieldset className="min-w-0">
-      <legend className="text-small text-soft">{legend}</legend>
+      <legend className="text-small text-soft">{previewText.page}</legend>
       <div className="flex flex-wrap gap-x-6">
-        {options.map((option) => (
+        {previewParts.map((part) => (
           <CheckField
-            key={option}
+            key={part}
             type="radio"
-            name={name}
-            value={option}
-            checked={option === selected}
+            name="part"
+            value={part}
+            checked={part === selected}
             aria-disabled={blocked || undefined}
-            onChange={() => onChange(option)}
+            onChange={() => onChange(part)}
           >
-            {getLabel(option)}
+            {previewText.pages[part]}
           </CheckField>
         ))}
       </div>
     </fieldset>
+  );
+}
+
+interface WidthPickerProps {
+  shown: PreviewState['width'];
+  blocked: boolean;
+  onChange: (widths: PreviewState['width']) => void;
+}
+
+/** Selects one or more widths, which are shown side by side where they fit. */
+function WidthPicker({ shown, blocked, onChange }: WidthPickerProps) {
+  const previewText = usePreviewText();
+  return (
+    <fieldset className="min-w-0">
+      <legend className="text-small text-soft">{previewText.width}</legend>
+      <div className="flex flex-wrap gap-x-6">
+        {previewWidths.map((width) => {
+          const isShown = shown.includes(width);
+          const isOnly = isShown && shown.length === 1;
+          return (
+            <CheckField
+              key={width}
+              checked={isShown}
+              aria-disabled={blocked || isOnly || undefined}
+              onChange={() => {
+                if (!isOnly)
+                  onChange(previewWidths.filter((each) => shown.includes(each) !== (each === width)));
+              }}
+            >
+              {previewText.widths(width)}
+            </CheckField>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}
+
+interface PreferenceSelectProps {
+  label: string;
+  /** Empty for the user's own. */
+  value: string;
+  options: (readonly [value: string, label: string])[];
+  blocked: boolean;
+  onChange: (value: string) => void;
+}
+
+function PreferenceSelect({ label, value, options, blocked, onChange }: PreferenceSelectProps) {
+  const previewText = usePreviewText();
+  const id = useId();
+  return (
+    <div className="flex min-w-0 flex-col">
+      <label htmlFor={id} className="text-small text-soft">
+        {label}
+      </label>
+      <Select
+        id={id}
+        value={value}
+        aria-disabled={blocked || undefined}
+        className="mt-1 w-full"
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      >
+        <option value="">{previewText.own}</option>
+        {options.map(([option, name]) => (
+          <option key={option} value={option}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </div>
   );
 }

@@ -1,52 +1,98 @@
 'use client';
 
-import { type ReactNode, type SyntheticEvent, useEffect, useState } from 'react';
+import { useSearchParams as useRouterSearchParams } from 'next/navigation';
+import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { ComparisonContent } from '@/components/comparison/comparison-view';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
+import { OptionalFeaturesContent } from '@/components/optional-features/optional-features-view';
 import { hasUserFees, PlanGrid, PlanOverview } from '@/components/pricing/plan-grid';
 import { SeatsControl } from '@/components/pricing/seats-control';
+import { SwitchDialog } from '@/components/switch/switch-dialog';
 import { YoursMark } from '@/components/ui/badge';
 import { PageHeading } from '@/components/ui/page-heading';
-import type { previewParts } from '@/lib/client/page-urls';
-import type { VersionList } from '@/lib/contract/versions';
+import { pageUrls, previewSearchParams } from '@/lib/client/page-urls';
+import { parseSearchParams, type SearchParamValues } from '@/lib/client/search-params';
+import { useSearchParams } from '@/lib/client/use-search-params';
+import type { ProductPreview } from '@/lib/contract/product-preview';
+import type { FrameMessage } from './preview-frame';
 import { usePreviewText } from './use-preview-text';
 
 interface PreviewFrameContentProps {
-  data: VersionList['data'];
-  part: (typeof previewParts)[number];
-  asAccount: boolean;
+  preview: ProductPreview;
+  state: SearchParamValues<typeof previewSearchParams>;
   demo: boolean;
 }
 
-/** The plans page or the compare page, with a list that includes plans that are not public. */
-export function PreviewFrameContent({ data, part, asAccount, demo }: PreviewFrameContentProps) {
+/** A page with a list that includes plans that are not public. Its query string has the same params as `/preview`. */
+export function PreviewFrameContent({ preview, state, demo }: PreviewFrameContentProps) {
   const previewText = usePreviewText();
   const { comparison } = useText();
+  const { part } = state;
   const name = previewText.frame[part];
   useEffect(() => {
     // Labels the content of the frame for screen readers, which present it inside the `main` element of the outer page.
     document.getElementById('content')?.setAttribute('aria-label', name);
   }, [name]);
+  const query = useRouterSearchParams().toString();
+  useEffect(() => {
+    window.parent.postMessage({ previewQuery: query } satisfies FrameMessage, window.location.origin);
+  }, [query]);
+  const { data } = preview.list;
+  const asAccount = preview.as !== null;
+  const action = { user: { signedIn: asAccount, demo }, onSwitch: openSwitch };
   return (
     <DisabledActions>
       <div className="measure">
-        {part === 'plans' ? (
-          <PreviewPlans data={data} asAccount={asAccount} demo={demo} />
-        ) : (
+        {part === 'plans' && <PreviewPlans data={data} asAccount={asAccount} action={action} />}
+        {part === 'compare' && (
           <>
             <PageHeading title={comparison.title} lead={comparison.lead} />
-            <ComparisonContent data={data} user={{ signedIn: asAccount, demo }} />
+            <ComparisonContent data={data} {...action} />
           </>
         )}
+        {part === 'options' && <OptionalFeaturesContent data={data} />}
       </div>
+      <PreviewSwitch preview={preview} />
     </DisabledActions>
   );
 }
 
-function PreviewPlans({ data, asAccount, demo }: Omit<PreviewFrameContentProps, 'part'>) {
+/** Loads the page with the dialog of a switch, whose preview the server adds. */
+function openSwitch(versionId: string): void {
+  const state = parseSearchParams(previewSearchParams, window.location.search);
+  window.location.replace(pageUrls.previewFrame({ ...state, switch: versionId }));
+}
+
+/** The dialog of the switch in the query string. */
+function PreviewSwitch({ preview: { list, switchPreview } }: { preview: ProductPreview }) {
+  const previewText = usePreviewText();
+  const [{ switch: versionId, seats }, setSearchParams] = useSearchParams(previewSearchParams);
+  const nothing = useRef<HTMLElement>(null);
+  if (!switchPreview) return null;
+  return (
+    <SwitchDialog
+      versionId={switchPreview.data.to.id === versionId ? versionId : null}
+      list={list.data}
+      seats={seats}
+      onSeats={(next) => setSearchParams({ seats: next })}
+      noticeRef={nothing}
+      onClose={() => setSearchParams({ switch: null })}
+      onDone={() => {}}
+      readOnly={{ preview: switchPreview, reason: previewText.frame.nothingSaved }}
+    />
+  );
+}
+
+interface PreviewPlansProps {
+  data: ProductPreview['list']['data'];
+  asAccount: boolean;
+  action: Omit<Parameters<typeof PlanGrid>[0]['action'], 'offline'>;
+}
+
+function PreviewPlans({ data, asAccount, action }: PreviewPlansProps) {
   const { pricing } = useText();
-  const [seats, setSeats] = useState(1);
+  const [{ seats }, setSearchParams] = useSearchParams(previewSearchParams);
   const current = data.versions.find((version) => version.current);
   return (
     <>
@@ -66,15 +112,19 @@ function PreviewPlans({ data, asAccount, demo }: Omit<PreviewFrameContentProps, 
             <p>{asAccount ? pricing.noPlan : pricing.visitorLead}</p>
           )
         }
-        aside={hasUserFees(data) && <SeatsControl seats={seats} onChange={setSeats} />}
+        aside={
+          hasUserFees(data) && (
+            <SeatsControl seats={seats} onChange={(next) => setSearchParams({ seats: next })} />
+          )
+        }
       />
       <PlanOverview list={data} seats={seats} />
-      <PlanGrid list={data} seats={seats} action={{ user: { signedIn: asAccount, demo }, offline: false }} />
+      <PlanGrid list={data} seats={seats} action={{ ...action, offline: false }} />
     </>
   );
 }
 
-/** Disables links, switch buttons and forms, and shows a message when the user tries to use one. */
+/** Disables links and forms, and shows a message when the user tries to use one. */
 function DisabledActions({ children }: { children: ReactNode }) {
   const previewText = usePreviewText();
   const [blocked, setBlocked] = useState(false);
@@ -84,8 +134,9 @@ function DisabledActions({ children }: { children: ReactNode }) {
     setBlocked(true);
   };
   const onClick = (event: SyntheticEvent) => {
-    const target = event.target instanceof Element ? event.target.closest('a[href], [data-switch-to]') : null;
-    if (target) block(event);
+    const target = event.target instanceof Element ? event.target.closest('a[href]') : null;
+    // A link to a part of the page, such as a plan's card, works.
+    if (target && !target.getAttribute('href')?.startsWith('#')) block(event);
   };
   return (
     <div onClickCapture={onClick} onSubmitCapture={block}>

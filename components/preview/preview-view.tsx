@@ -1,16 +1,19 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useOptimistic, useTransition } from 'react';
+import { useCallback, useEffect, useOptimistic, useRef, useState, useTransition } from 'react';
 import { Banner } from '@/components/ui/banner';
+import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { PageHeading } from '@/components/ui/page-heading';
 import { linkClassName } from '@/components/ui/text-link';
 import { useOnline } from '@/components/ui/use-online';
-import { pageUrls } from '@/lib/client/page-urls';
+import { pageUrls, previewedPageSearchParams, previewSearchParams } from '@/lib/client/page-urls';
+import { parseSearchParams, type SearchParamValues } from '@/lib/client/search-params';
+import { useSearchParams } from '@/lib/client/use-search-params';
 import type { ProductPreview } from '@/lib/contract/product-preview';
 import { PreviewControls, type PreviewState } from './preview-controls';
-import styles from './preview-frame.module.css';
+import { type FrameMessage, PreviewFrame } from './preview-frame';
 import { usePreviewText } from './use-preview-text';
 
 interface PreviewViewProps {
@@ -27,17 +30,27 @@ export function PreviewView({ state, preview, accountMissing }: PreviewViewProps
   const router = useRouter();
   const [shownState, setShownState] = useOptimistic(state);
   const online = useOnline();
-  const changeState = (change: Partial<PreviewState>) =>
+  const { pageState, onFrame } = usePreviewedPages(state);
+  const [revealedPlan, setRevealedPlan] = useState<string | null>(null);
+  const changeState = (change: Partial<PreviewState>) => {
+    const next = { ...shownState, ...pageState, ...change };
+    const added = change.show?.find((id) => !shownState.show.includes(id));
+    // Not in the transition: the frame may be loaded before it ends.
+    setRevealedPlan(preview.hidden.find(({ id }) => id === added)?.tag ?? null);
     startTransition(() => {
-      const next = { ...shownState, ...change };
       setShownState(next);
       router.replace(pageUrls.preview(next), { scroll: false });
     });
+  };
   return (
     <>
       <Banner>{previewText.banner}</Banner>
       <div className="measure">
-        <PageHeading title={previewText.title} lead={previewText.lead} />
+        <PageHeading
+          title={previewText.title}
+          lead={previewText.lead}
+          aside={<CopyLink state={{ ...shownState, ...pageState }} />}
+        />
         {accountMissing && (
           <p role="alert" className="mb-6 border-s-4 border-lost ps-4">
             {previewText.accountNotFound}
@@ -46,15 +59,37 @@ export function PreviewView({ state, preview, accountMissing }: PreviewViewProps
         <p role="status" className="mb-6 text-soft empty:mb-0">
           {!online && previewText.offline}
         </p>
-        <PreviewControls preview={preview} state={shownState} blocked={!online} onChange={changeState} />
+        <PreviewControls preview={preview} state={shownState} blocked={!online} onChange={changeState}>
+          {preview.checks.length > 0 && (
+            <p className="flex min-h-11 items-center self-end">
+              <a href="#preview-checks" className={linkClassName}>
+                {previewText.findings(preview.checks.length)}
+              </a>
+            </p>
+          )}
+        </PreviewControls>
         <div
           className={classNames(
             'grid gap-x-8 gap-y-10',
-            // The widest frame takes the full width of the page.
-            shownState.width !== '1280' && 'wide:grid-cols-[minmax(0,1fr)_18rem]',
+            // Several frames, or the widest one, take the full width of the page.
+            shownState.width.length > 1
+              ? 'broad'
+              : shownState.width[0] !== '1280' && 'wide:grid-cols-[minmax(0,1fr)_18rem]',
           )}
         >
-          <PreviewFrame state={shownState} loading={loading} />
+          <div className="flex min-w-0 flex-wrap items-start gap-8">
+            {shownState.width.map((width) => (
+              <PreviewFrame
+                key={width}
+                state={shownState}
+                width={width}
+                loading={loading}
+                hasDialog={pageState.switch !== null}
+                revealedPlan={width === shownState.width[0] ? revealedPlan : null}
+                onFrame={onFrame}
+              />
+            ))}
+          </div>
           <PreviewChecks checks={preview.checks} />
         </div>
       </div>
@@ -62,31 +97,70 @@ export function PreviewView({ state, preview, accountMissing }: PreviewViewProps
   );
 }
 
-const widthClassNames = { '320': styles.w320, '768': styles.w768, '1280': styles.w1280 };
+/**
+ * What the user chose in the previewed pages, such as filters. Choices in one frame are applied to the others, and kept in the
+ * query string of this page.
+ */
+function usePreviewedPages(initial: PreviewState) {
+  const [pageState, setPageState] = useState(() => pickPageState(initial));
+  const known = useRef(pageState);
+  const [, setSearchParams] = useSearchParams(previewSearchParams);
+  const frames = useRef(new Set<HTMLIFrameElement>());
+  const onFrame = useCallback((frame: HTMLIFrameElement) => {
+    frames.current.add(frame);
+    return () => void frames.current.delete(frame);
+  }, []);
+  useEffect(() => {
+    const onMessage = ({ source, origin, data }: MessageEvent<Partial<FrameMessage> | null>) => {
+      const sender = [...frames.current].find(({ contentWindow }) => contentWindow === source);
+      if (!sender || origin !== window.location.origin || typeof data?.previewQuery !== 'string') return;
+      const next = parseSearchParams(previewedPageSearchParams, data.previewQuery);
+      // A frame that was only loaded again reports what is known.
+      if (JSON.stringify(next) !== JSON.stringify(known.current)) {
+        known.current = next;
+        setPageState(next);
+        setSearchParams(next);
+      }
+      const url = normalizeFrameUrl(data.previewQuery);
+      for (const frame of frames.current) {
+        const shown = frame.contentWindow?.location;
+        if (frame !== sender && shown && normalizeFrameUrl(shown.search) !== url) shown.replace(url);
+      }
+    };
+    window.addEventListener('message', onMessage);
+    return () => window.removeEventListener('message', onMessage);
+  }, [setSearchParams]);
+  return { pageState, onFrame };
+}
 
-/** The preview in an iframe of the selected width, so that the page in it has the layout of that width. */
-function PreviewFrame({ state, loading }: { state: PreviewState; loading: boolean }) {
+const normalizeFrameUrl = (query: string) =>
+  pageUrls.previewFrame(parseSearchParams(previewSearchParams, query));
+
+function pickPageState(state: PreviewState): SearchParamValues<typeof previewedPageSearchParams> {
+  const { q, differences, plans, pair, switch: versionId, seats } = state;
+  return { q, differences, plans, pair, switch: versionId, seats };
+}
+
+/** Copies the URL of the shown state. The address bar can be behind while the page loads. */
+function CopyLink({ state }: { state: PreviewState }) {
   const previewText = usePreviewText();
-  const { as, show, part, width } = state;
+  const [copied, setCopied] = useState<'yes' | 'no' | null>(null);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(new URL(pageUrls.preview(state), window.location.origin).href);
+      setCopied('yes');
+    } catch {
+      setCopied('no');
+    }
+  };
   return (
-    <section
-      aria-label={previewText.frameSection}
-      aria-busy={loading}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
-      tabIndex={0}
-      className={styles.surroundings}
-    >
-      <iframe
-        title={previewText.frame[part]}
-        src={pageUrls.previewFrame({ as, show, part })}
-        className={classNames(
-          'bg-paper transition-opacity',
-          styles.frame,
-          widthClassNames[width],
-          loading && 'opacity-50',
-        )}
-      />
-    </section>
+    <div className="flex max-w-96 flex-col gap-y-2 middle:items-end middle:text-end">
+      <Button onClick={() => void copy()}>{previewText.copyLink}</Button>
+      <p role="status" className="text-small text-soft empty:hidden">
+        {copied === 'yes' && previewText.linkCopied}
+        {copied === 'no' && previewText.copyFailed}
+      </p>
+    </div>
   );
 }
 

@@ -203,8 +203,8 @@ function PlanBadges({ version }: { version: VersionEntry }) {
   );
 }
 
-/** `id` of a plan's card. */
-const getPlanAnchor = ({ tag }: VersionEntry) => `plan-${tag}`;
+/** `id` of a plan's card, and of its column in the comparison. */
+export const getPlanAnchor = ({ tag }: { tag: string }) => `plan-${tag}`;
 
 type SeatEstimateProps = Pick<PlanColumnProps, 'version' | 'priceOptions' | 'seats'>;
 

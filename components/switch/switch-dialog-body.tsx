@@ -14,7 +14,7 @@ import type { AppInfo, VersionList } from '@/lib/contract/versions';
 import { SwitchPreviewPanel } from './switch-preview';
 import { type PricedPlans, usePriceSentence } from './switch-prices';
 import { calculateTotals, type SwitchPreviewData } from './switch-summary';
-import { type SwitchSession, useSwitchSession } from './use-switch-session';
+import { type ReadOnlySwitch, type SwitchSession, useSwitchSession } from './use-switch-session';
 
 interface SwitchDialogBodyProps {
   versionId: string;
@@ -26,6 +26,7 @@ interface SwitchDialogBodyProps {
   onBusy: (busy: boolean) => void;
   onClose: () => void;
   onDone: (preview: SwitchPreviewData) => void;
+  readOnly?: ReadOnlySwitch | undefined;
 }
 
 /** The content of the dialog: its title, the preview of the switch, and the buttons. */
@@ -35,13 +36,14 @@ export function SwitchDialogBody({
   seats,
   onSeats,
   cancelButton,
+  readOnly,
   ...handlers
 }: SwitchDialogBodyProps) {
   const { switching } = useText();
   // The plans as shown when the dialog opened. The list can change meanwhile, which the notice reports.
   const [from] = useState(() => list.versions.find(({ current }) => current) ?? null);
   const [to] = useState(() => list.versions.find(({ id }) => id === versionId) ?? null);
-  const session = useSwitchSession({ versionId, displayed: to && { from, to }, ...handlers });
+  const session = useSwitchSession({ versionId, displayed: to && { from, to }, readOnly, ...handlers });
   const { preview } = session;
   // Until the preview is loaded, the prices of the list. If it has others, the dialog reports it.
   const plans = preview ?? (to && { from, to });
@@ -88,7 +90,7 @@ export function SwitchDialogBody({
         )}
         <SwitchNotice session={session} />
         <SwitchPreviewPanel session={session} plans={plans} list={list} seats={seats} />
-        {canConfirm && <ReasonField session={session} />}
+        {canConfirm && !readOnly && <ReasonField session={session} />}
       </div>
       <SwitchButtons
         session={session}
@@ -145,7 +147,8 @@ function SwitchNotice({ session }: { session: SwitchSession }) {
   );
 }
 
-function NoticeContent({ session: { step, changes, error, preview } }: { session: SwitchSession }) {
+function NoticeContent({ session }: { session: SwitchSession }) {
+  const { step, changes, error, preview, readOnlyReason } = session;
   const { switching } = useText();
   const online = useOnline();
   const { unknown } = switching;
@@ -166,6 +169,7 @@ function NoticeContent({ session: { step, changes, error, preview } }: { session
       />
     );
   }
+  if (readOnlyReason !== null) return <NoticeLines title={readOnlyReason} lines={[]} />;
   if (!online && step === 'ready') return <NoticeLines title={switching.offline} lines={[]} />;
   if (changes.length > 0 && step === 'ready') {
     const changeTexts = changes.map((change) => switching.changed[change]);
@@ -197,7 +201,7 @@ interface SwitchButtonsProps {
 /** Cancel and confirm. The confirm button stays the same element while its label changes, so that it keeps the focus. */
 function SwitchButtons({ session, cancelButton, targetTitle, currentTitle, onClose }: SwitchButtonsProps) {
   const online = useOnline();
-  const { step, preview, changes } = session;
+  const { step, preview, changes, readOnlyReason } = session;
   const busy = step === 'switching' || step === 'checking';
   // Nothing to confirm: not allowed, already on the plan, or switched meanwhile.
   const nothingToConfirm =
@@ -213,7 +217,7 @@ function SwitchButtons({ session, cancelButton, targetTitle, currentTitle, onClo
       {!nothingToConfirm && (
         <Button
           tone="solid"
-          blocked={busy || !preview || !online}
+          blocked={busy || !preview || !online || readOnlyReason !== null}
           onClick={() => void (outcomeUnknown && preview ? session.checkOutcome(preview) : session.confirm())}
         >
           <ConfirmLabel session={session} again={changes.length > 0} target={<bdi>{targetTitle}</bdi>} />

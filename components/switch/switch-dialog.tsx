@@ -5,6 +5,7 @@ import { type RefObject, useRef, useState } from 'react';
 import type { VersionList } from '@/lib/contract/versions';
 import { SwitchDialogBody } from './switch-dialog-body';
 import type { SwitchPreviewData } from './switch-summary';
+import type { ReadOnlySwitch } from './use-switch-session';
 
 interface SwitchDialogProps {
   /** The version to switch to. Null while the dialog is closed. */
@@ -17,6 +18,8 @@ interface SwitchDialogProps {
   noticeRef: RefObject<HTMLElement | null>;
   onClose: () => void;
   onDone: (preview: SwitchPreviewData) => void;
+  /** Shows this preview, and states why nothing can be confirmed. */
+  readOnly?: ReadOnlySwitch | undefined;
 }
 
 const popupClassName =
@@ -33,6 +36,7 @@ export function SwitchDialog({
   noticeRef,
   onClose,
   onDone,
+  readOnly,
 }: SwitchDialogProps) {
   const cancelButton = useRef<HTMLButtonElement>(null);
   const busy = useRef(false);
@@ -71,6 +75,7 @@ export function SwitchDialog({
               seats={seats}
               onSeats={onSeats}
               cancelButton={cancelButton}
+              readOnly={readOnly}
               onBusy={(isBusy) => {
                 busy.current = isBusy;
               }}

@@ -1,23 +1,27 @@
 import { expect, type Page } from '@playwright/test';
 import { pageUrl, type Tenant, test } from '../fixtures';
+import { checkPage } from './check-page';
 import { catalog, failReads, goOffline, onVersion, type PageStateTest, testPageStates } from './page-states';
 
 const versions = [
-  { title: 'Open', fee: 500, features: [1, 2] },
+  { title: 'Open', fee: 500, userFee: 100, features: [1, 2] },
   { title: 'Unreleased', fee: 900, public: false, features: [1, 2, 3] },
   { title: 'Nameless', fee: null, description: '', features: [1] },
 ];
 
-test('the preview shows the customer view to the product role, and the URL restores it', async ({
+test('the preview shows the customer view to the product role, and a link restores it', async ({
   page,
+  context,
   createTenant,
   signIn,
 }) => {
+  test.setTimeout(60_000);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { app, account } = await createTenant({ versions, features: 4 });
   await signIn({ app, role: 'product' });
   await page.getByRole('link', { name: 'Preview' }).click();
   await expect(page.getByText('Nothing is saved, and plans can’t be switched.')).toBeVisible();
-  const frame = page.frameLocator('iframe');
+  const frame = page.frameLocator('iframe').first();
   await expect(frame.getByRole('heading', { name: 'Open' })).toBeVisible();
   await expect(frame.getByRole('heading', { name: 'Unreleased' })).toHaveCount(0);
 
@@ -25,41 +29,92 @@ test('the preview shows the customer view to the product role, and the URL resto
   await expect(frame.getByRole('heading', { name: 'Unreleased' })).toBeVisible();
   await page.getByRole('combobox', { name: 'View as' }).selectOption({ label: account.title });
   await expect(frame.getByText(/Your plan:/)).toBeVisible();
-  await page.getByRole('radio', { name: '320 px' }).check();
-  await expect
-    .poll(() =>
-      page.locator('iframe').evaluate((iframe: HTMLIFrameElement) => iframe.contentWindow?.innerWidth),
-    )
-    .toBe(320);
+
+  // A second width beside the first. Both frames show the same state and are as high as their content.
+  await page.getByRole('checkbox', { name: '768 px' }).check();
+  await page.getByRole('checkbox', { name: '1280 px' }).uncheck();
+  await page.getByRole('checkbox', { name: '320 px' }).check();
+  const frames = page.locator('iframe');
+  const readFrames = () =>
+    frames.evaluateAll((elements) =>
+      (elements as HTMLIFrameElement[]).map(({ contentWindow: view, contentDocument }) => ({
+        width: view?.innerWidth,
+        scrolls: (contentDocument?.documentElement.scrollHeight ?? 0) > (view?.innerHeight ?? 0) + 1,
+        seats: contentDocument?.querySelector<HTMLInputElement>('input[type=number]')?.value,
+        lang: contentDocument?.documentElement.lang,
+      })),
+    );
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await frame.getByRole('spinbutton', { name: 'Users' }).fill('7');
+  const shown = { scrolls: false, seats: '7', lang: 'en-GB' };
+  await expect.poll(readFrames).toEqual([
+    { width: 320, ...shown },
+    { width: 768, ...shown },
+  ]);
+
+  // A plan that is switched on scrolls into view.
+  await page.getByRole('checkbox', { name: 'Unreleased' }).uncheck();
+  await expect(frame.getByRole('heading', { name: 'Unreleased' })).toHaveCount(0);
+  await page.getByRole('checkbox', { name: 'Unreleased' }).check();
+  await expect(frame.getByRole('heading', { name: 'Unreleased' })).toBeInViewport();
+  await page.getByRole('combobox', { name: 'Language' }).selectOption({ label: 'Deutsch' });
+  await page.getByRole('combobox', { name: 'Theme' }).selectOption({ label: 'Dark' });
+  await expect(frame.getByText(/Ihr Tarif:/)).toBeVisible();
+  await expect(frame.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.getByRole('radio', { name: 'Add-ons' }).check();
+  await expect(frame.getByRole('heading', { name: /Zusatzfunktionen/ }).first()).toBeVisible();
+  await page.getByRole('radio', { name: 'Plans' }).check();
 
   await expect(page.getByRole('main')).toContainText('In no plan');
   await expect(page.getByRole('main')).toContainText('Feature 4');
   await expect(page.getByRole('main')).toContainText('No price');
   await expect(page.getByRole('main')).toContainText('No description');
 
-  const url = page.url();
-  await page.goto('/');
-  await page.goto(url);
+  // The link contains the whole state. Another product manager opens it.
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByText('Link copied.')).toBeVisible();
+  const url = await page.evaluate(() => navigator.clipboard.readText());
+  await signIn({ app, role: 'product', name: 'Other Manager' }, url);
   await expect(page.getByRole('checkbox', { name: 'Unreleased' })).toBeChecked();
   await expect(frame.getByRole('heading', { name: 'Unreleased' })).toBeVisible();
+  await expect
+    .poll(async () => (await readFrames()).map(({ width, seats, lang }) => [width, seats, lang]))
+    .toEqual([
+      [320, '7', 'de'],
+      [768, '7', 'de'],
+    ]);
 });
 
-test('the preview sends no write requests', async ({ page, createTenant, signIn }) => {
+test('the dialog of a switch can be looked at, and nothing is written', async ({
+  page,
+  createTenant,
+  signIn,
+}) => {
   const { app, account } = await createTenant({ versions, features: 4 });
   await signIn({ app, role: 'product' });
   const writes: string[] = [];
   page.on('request', (request) => {
     if (request.method() !== 'GET') writes.push(request.url());
   });
-  await page.goto(`/preview?as=${account.id}`);
-  await expect(page.frameLocator('iframe').getByText(/Your plan:/)).toBeVisible();
-  for (const button of await page
-    .frameLocator('iframe')
-    .getByRole('button', { name: /Upgrade|Downgrade/ })
-    .all()) {
-    await button.click({ force: true });
-  }
-  await expect(page.frameLocator('iframe').getByRole('alertdialog')).toHaveCount(0);
+  // The only width at which the frame is not scaled here. Playwright can't click in a scaled frame.
+  await page.goto(`/preview?as=${account.id}&width=320`);
+  const frame = page.frameLocator('iframe');
+  await expect(frame.getByText(/Your plan:/)).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Unreleased' }).check();
+  await frame.getByRole('button', { name: 'Upgrade to Unreleased' }).click();
+  const dialog = frame.getByRole('alertdialog', { name: 'Switch to Unreleased?' });
+  await expect(dialog).toContainText('You gain 1 feature');
+  await expect(dialog).toContainText('Nothing is saved in the preview.');
+  const confirm = dialog.getByRole('button', { name: 'Switch to Unreleased' });
+  await expect(confirm).toHaveAttribute('aria-disabled', 'true');
+  await confirm.click({ force: true });
+  // The dialog is part of the link.
+  await expect(page).toHaveURL(/switch=ver_/);
+  await page.reload();
+  await checkPage(page, { assertContent: () => expect(dialog).toBeVisible(), themes: ['light'] });
+  await dialog.getByRole('button', { name: 'Keep Open' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page).not.toHaveURL(/switch=/);
   expect(writes).toEqual([]);
 });
 
@@ -76,7 +131,7 @@ test('offline the preview keeps its state and explains why its controls are disa
   await context.setOffline(true);
   const notice = page.getByText('You’re offline. The preview won’t update');
   await expect(notice).toBeVisible();
-  const narrowWidth = page.getByRole('radio', { name: '320 px' });
+  const narrowWidth = page.getByRole('checkbox', { name: '320 px' });
   await expect(narrowWidth).toBeDisabled();
   await narrowWidth.click({ force: true });
   await page.getByRole('checkbox', { name: 'Unreleased' }).click({ force: true });
@@ -88,7 +143,7 @@ test('offline the preview keeps its state and explains why its controls are disa
   await context.setOffline(false);
   await expect(notice).toHaveCount(0);
   await narrowWidth.check();
-  await expect(page).toHaveURL(/width=320/);
+  await expect(page).toHaveURL(/width=320,1280/);
 });
 
 test('the preview pages are 404 for the owner and member roles', async ({ page, createTenant, signIn }) => {
@@ -123,7 +178,10 @@ testPageStates('/preview', {
     await page.route('**/preview?**', () => {});
     await page.getByRole('combobox', { name: 'View as' }).selectOption({ label: account.title });
     await check(async () => {
-      await expect(page.getByRole('region', { name: 'Page preview' })).toHaveAttribute('aria-busy', 'true');
+      await expect(page.getByRole('region', { name: 'Page preview, 1280 px' })).toHaveAttribute(
+        'aria-busy',
+        'true',
+      );
       await expect(getFrame(page).getByText(/Your plan:/)).toBeVisible();
     });
   },

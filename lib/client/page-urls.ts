@@ -1,5 +1,6 @@
 import {
   choiceParam,
+  choicesParam,
   flagParam,
   integerParam,
   listParam,
@@ -30,14 +31,22 @@ export const compareSearchParams = {
 };
 
 export const previewWidths = ['320', '768', '1280'] as const;
-export const previewParts = ['plans', 'compare'] as const;
+export const previewParts = ['plans', 'compare', 'options'] as const;
+
+/** What the user of a previewed page chooses in it. */
+export const previewedPageSearchParams = { ...compareSearchParams, ...switchSearchParams };
 
 export const previewSearchParams = {
   as: textParam('visitor'),
   /** Ids of versions to show although they are not public. */
   show: listParam,
-  width: choiceParam(previewWidths, '1280'),
+  /** The page is shown once for each width. */
+  width: choicesParam(previewWidths, '1280'),
   part: choiceParam(previewParts, 'plans'),
+  /** Empty for the language and theme of the user. */
+  language: textParam(),
+  theme: textParam(),
+  ...previewedPageSearchParams,
 };
 
 /** The plan to continue with after signing in, and the number of users. */

@@ -1,8 +1,11 @@
+import type { SwitchPreview } from './switch';
 import type { VersionList } from './versions';
 
 /** Data of the `/preview` page. Not part of the API: the server passes it to the page. */
 export interface ProductPreview {
   list: VersionList;
+  /** The switch to look at. Null without one, for a visitor and for an unknown version. */
+  switchPreview: SwitchPreview | null;
   as: { id: string; title: string } | null;
   accounts: { id: string; title: string }[];
   hidden: { id: string; title: string; tag: string }[];

@@ -28,7 +28,15 @@ export async function previewSwitch(
   caller: AccountCaller,
   versionId: string,
 ): Promise<PreviewedSwitch> {
-  const view = await readCatalogView(service, caller.app.id, caller.account.id);
+  return evaluatePreview(await readCatalogView(service, caller.app.id, caller.account.id), caller, versionId);
+}
+
+/** A switch with its changes. Throws 404 for an unknown version. */
+export function evaluatePreview(
+  view: CatalogView,
+  caller: Pick<AccountCaller, 'role'>,
+  versionId: string,
+): PreviewedSwitch {
   const evaluation = evaluateSwitch(view, caller, versionId);
   return { ...evaluation, changes: compareSnapshots(evaluation.from, evaluation.to) };
 }

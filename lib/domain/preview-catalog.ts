@@ -4,11 +4,14 @@ import { type Account, listAccounts, readAccountState } from '@/lib/db/accounts'
 import { type Catalog, type CatalogVersion, readCatalog } from '@/lib/db/catalog';
 import { readTenant, setTenant } from '@/lib/db/tenant';
 import { type AppCaller, noAccountVersions, toAccountVersions } from './caller';
+import { evaluatePreview, type PreviewedSwitch } from './evaluate-switch';
 import { listVersions, type VersionListing } from './list-versions';
 import type { Service } from './service';
 
 export interface CatalogPreview {
   listing: VersionListing;
+  /** Null without a version to switch to, for a visitor and for an unknown version. */
+  switchPreview: PreviewedSwitch | null;
   /** The account that the list is shown for; null for a visitor. */
   as: Account | null;
   /** The accounts to choose from, by title. */
@@ -23,13 +26,15 @@ interface PreviewOptions {
   accountId: string | null;
   /** Ids of versions to show as if they were public. */
   show: string[];
+  /** The version to preview a switch to. */
+  switchTo: string | null;
 }
 
 /** The list as a customer would see it with the chosen versions public. For the product role. Writes nothing. */
 export async function previewCatalog(
   { db }: Service,
   { app }: AppCaller,
-  { accountId, show }: PreviewOptions,
+  { accountId, show, switchTo }: PreviewOptions,
 ): Promise<CatalogPreview> {
   return readTenant(db, { appId: app.id }, async (queries) => {
     const accounts = await listAccounts(queries, app.id, 500);
@@ -46,10 +51,12 @@ export async function previewCatalog(
       public: version.public || show.includes(version.id),
     }));
     const role = as ? 'owner' : null;
-    const shown = { ...catalog, versions };
-    const listing = listVersions({ catalog: shown, state }, { role, account: as });
+    const view = { catalog: { ...catalog, versions }, state };
+    const listing = listVersions(view, { role, account: as });
+    const canSwitch = as && listing.versions.some(({ version }) => version.id === switchTo);
     return {
       listing,
+      switchPreview: canSwitch && switchTo ? evaluatePreview(view, { role: 'owner' }, switchTo) : null,
       as,
       accounts,
       hidden: catalog.versions.filter((each) => each.active && !each.public).toSorted(compareByTag),

@@ -41,8 +41,8 @@ interface PageQueries {
   /** Newest first. `cursor` is the `next_cursor` of the previous page. */
   listHistory: (page?: { limit?: number; cursor?: string }) => Promise<History>;
   previewSwitch: (versionId: string) => Promise<SwitchPreview>;
-  /** For the product role: the list for a visitor or an account, with the chosen versions public. */
-  previewCatalog: (options: { as: string; show: string[] }) => Promise<ProductPreview>;
+  /** For the product role: the list for a visitor or an account, with the chosen versions public, and a switch. */
+  previewCatalog: (options: { as: string; show: string[]; switch: string | null }) => Promise<ProductPreview>;
   /** For the product role: the webhook endpoints, oldest first. */
   listWebhookEndpoints: () => Promise<{ data: WebhookEndpointBody[] }>;
   /** For the product role: deliveries of an endpoint, newest event first. Throws 404. */
@@ -83,10 +83,10 @@ export async function openPageQueries(headers: Headers): Promise<PageQueries> {
     },
     previewSwitch: async (versionId) =>
       serializeSwitchPreview(await guard(previewSwitch(service, requireAccount(caller), versionId))),
-    previewCatalog: async ({ as, show }) => {
+    previewCatalog: async ({ as, show, switch: switchTo }) => {
       const accountId = as === 'visitor' ? null : as;
       return serializeProductPreview(
-        await guard(previewCatalog(service, requireProduct(caller), { accountId, show })),
+        await guard(previewCatalog(service, requireProduct(caller), { accountId, show, switchTo })),
       );
     },
     listWebhookEndpoints: async () => {

@@ -217,6 +217,7 @@ const noContent = {
 export function serializeProductPreview(preview: CatalogPreview): ProductPreview {
   return {
     list: serializeVersionList(preview.listing, { matrix: true }),
+    switchPreview: preview.switchPreview && serializeSwitchPreview(preview.switchPreview),
     as: preview.as,
     accounts: preview.accounts,
     hidden: preview.hidden.map(({ id, title, tag }) => ({ id, title, tag })),

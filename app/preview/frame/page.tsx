@@ -9,12 +9,5 @@ export default async function PreviewFramePage({
   searchParams: Promise<PageSearchParams>;
 }) {
   const { state, preview, demo } = await loadPreview(searchParams);
-  return (
-    <PreviewFrameContent
-      data={preview.list.data}
-      part={state.part}
-      asAccount={preview.as !== null}
-      demo={demo}
-    />
-  );
+  return <PreviewFrameContent preview={preview} state={state} demo={demo} />;
 }

@@ -1,0 +1,91 @@
+'use client';
+
+import { useEffect, useRef } from 'react';
+import { getPlanAnchor } from '@/components/pricing/plan-grid';
+import { classNames } from '@/components/ui/class-names';
+import { pageUrls } from '@/lib/client/page-urls';
+import type { PreviewState } from './preview-controls';
+import styles from './preview-frame.module.css';
+import { usePreviewText } from './use-preview-text';
+
+/** A page in a frame reports its query string when it is loaded and when the user changes it. */
+export interface FrameMessage {
+  previewQuery: string;
+}
+
+const widthClassNames = { '320': styles.w320, '768': styles.w768, '1280': styles.w1280 };
+
+interface PreviewFrameProps {
+  state: PreviewState;
+  width: PreviewState['width'][number];
+  loading: boolean;
+  /** Whether a dialog is open in the frame. */
+  hasDialog: boolean;
+  /** Tag of the plan to scroll to when the page is loaded. */
+  revealedPlan: string | null;
+  onFrame: (frame: HTMLIFrameElement) => () => void;
+}
+
+/** The previewed page in an iframe of the selected width, so that it has the layout of that width. */
+export function PreviewFrame(props: PreviewFrameProps) {
+  const { state, width, loading, hasDialog, revealedPlan, onFrame } = props;
+  const previewText = usePreviewText();
+  const frame = useRef<HTMLIFrameElement>(null);
+  useContentHeight(frame, revealedPlan);
+  useEffect(() => (frame.current ? onFrame(frame.current) : undefined), [onFrame]);
+  const { width: _, ...pageState } = state;
+  return (
+    <section
+      aria-label={`${previewText.frameSection}, ${previewText.widths(width)}`}
+      aria-busy={loading}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
+      tabIndex={0}
+      className={classNames(styles.surroundings, widthClassNames[width])}
+    >
+      <iframe
+        ref={frame}
+        title={`${previewText.frame[state.part]}, ${previewText.widths(width)}`}
+        src={pageUrls.previewFrame(pageState)}
+        className={classNames(
+          'bg-paper transition-opacity',
+          styles.frame,
+          hasDialog && styles.window,
+          loading && 'opacity-50',
+        )}
+      />
+    </section>
+  );
+}
+
+/** Makes a frame as high as its page, and scrolls to a plan when the page is loaded. */
+function useContentHeight(ref: { current: HTMLIFrameElement | null }, revealedPlan: string | null): void {
+  const revealed = useRef<string | null>(null);
+  useEffect(() => {
+    revealed.current = revealedPlan;
+  }, [revealedPlan]);
+  useEffect(() => {
+    const frame = ref.current;
+    if (!frame) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (!entry) return;
+      frame.style.setProperty('--content-height', `${Math.ceil(entry.contentRect.height)}px`);
+      const tag = revealed.current;
+      if (tag === null) return;
+      revealed.current = null;
+      const plan = frame.contentDocument?.getElementById(getPlanAnchor({ tag }));
+      // After the frame has its new height.
+      requestAnimationFrame(() => plan?.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
+    });
+    const observe = () => {
+      observer.disconnect();
+      const content = frame.contentDocument?.getElementById('content');
+      if (content) observer.observe(content);
+    };
+    observe();
+    frame.addEventListener('load', observe);
+    return () => {
+      frame.removeEventListener('load', observe);
+      observer.disconnect();
+    };
+  }, [ref]);
+}
