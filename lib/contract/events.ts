@@ -127,7 +127,7 @@ export const eventsQuerySchema = z.object({
     .describe('Maximum number of events. Default: 100.'),
   cursor: z
     .string()
-    .regex(/^\d{1,19}(-evt_[0-9a-z]{26})?$/, 'expected the next_cursor of a response')
+    .regex(/^-?\d{1,19}(-evt_[0-9a-z]{26})?$/, 'expected the next_cursor of a response')
     .optional()
     .describe('`next_cursor` of the previous response. Default: the oldest event, 90 days ago.'),
 });

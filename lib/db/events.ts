@@ -43,6 +43,9 @@ export interface EventPosition {
   id: string;
 }
 
+/** The position before all events. Transaction IDs are negative after a restore (tools/backup/restore-database.ts). */
+export const firstPosition: EventPosition = { xid: String(-(2n ** 63n)), id: '' };
+
 export interface StoredEventPage {
   events: StoredEvent[];
   /** The position after the last event that was read, whether it matched or not. */
@@ -67,12 +70,15 @@ export async function insertEvent(queries: Queries, event: NewEvent): Promise<vo
     VALUES (${appId}, ${id}, ${accountId}, ${sequence}, ${type}, ${occurredAt}, ${data && JSON.stringify(data)}::jsonb)`;
 }
 
-/** Reads events of an app in the order of their transactions, up to the oldest one that is still running. */
+/**
+ * Reads events of an app in the order of their transactions, up to the oldest one that is still running. Null if `after` is
+ * not a position of this database.
+ */
 export async function readEvents(
   database: Queryable,
   filter: { appId: string; accountId: string | null; types: string[] | null },
   { after, limit, maxScanned }: { after: EventPosition; limit: number; maxScanned: number },
-): Promise<StoredEventPage> {
+): Promise<StoredEventPage | null> {
   const { appId, accountId, types } = filter;
   const values = [appId, accountId, types, after.xid, after.id, limit, maxScanned];
   const result = await queryJson<{ events: StoredEvent[]; xid: string; id: string; more: boolean }>(
@@ -80,7 +86,7 @@ export async function readEvents(
     readEventsQuery,
     values,
   );
-  if (!result) throw new Error('read_events returned nothing.');
+  if (!result) return null;
   const { events, xid, id, more } = result;
   return { events, next: { xid, id }, more };
 }

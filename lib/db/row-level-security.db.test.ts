@@ -183,7 +183,7 @@ async function countRows(): Promise<Record<string, number[]>> {
 
 /**
  * Relations with a column app_id but without forced row-level security whose policies all compare the app. Policies of the
- * worker's functions are for the owner only.
+ * worker's functions and of backups are for the owner only.
  */
 async function listUnprotectedRelations(queries: Queries): Promise<string[]> {
   const relations = await queries.$queryRaw<{ name: string }[]>`
@@ -193,7 +193,9 @@ async function listUnprotectedRelations(queries: Queries): Promise<string[]> {
         AND EXISTS (SELECT FROM pg_policy WHERE polrelid = c.oid)
         AND NOT EXISTS (SELECT FROM pg_policy WHERE polrelid = c.oid
           AND pg_get_expr(polqual, polrelid) NOT LIKE '%tenant_app()%'
-          AND NOT (pg_get_expr(polqual, polrelid) = 'is_due_work()' AND polroles = ARRAY[current_user::regrole::oid])))
+          AND NOT (polroles = ARRAY[current_user::regrole::oid]
+            AND (pg_get_expr(polqual, polrelid) = 'is_due_work()'
+              OR pg_get_expr(polqual, polrelid) = 'is_backup()' AND polcmd = 'r'))))
     ORDER BY 1`;
   return relations.map(({ name }) => name);
 }
@@ -221,10 +223,11 @@ test('every table with app_id has row-level security, and the check finds one wi
   await expect(transaction).rejects.toBe(rollback);
 });
 
-test('the runtime role sees no more rows with the setting of the worker’s functions', async () => {
+test('the runtime role sees no more rows with the settings of the worker’s functions and of backups', async () => {
   for (const table of await listTenantTables()) {
     const rows = await runtime.$transaction(async (queries) => {
-      await queries.$queryRaw`SELECT set_config('tenant.due_work', 'on', true)`;
+      await queries.$queryRaw`
+        SELECT set_config('tenant.due_work', 'on', true), set_config('tenant.backup', 'on', true)`;
       return queries.$queryRawUnsafe(`SELECT * FROM "${table}"`);
     });
     expect({ table, rows }).toEqual({ table, rows: [] });

@@ -1,6 +1,7 @@
 import { type CacheSource, getCachedSnapshots } from '@/lib/cache/cached-queries';
+import { ApiError } from '@/lib/contract/errors';
 import { type Event, maxEventBytes, maxEventFeatures } from '@/lib/contract/events';
-import { type EventPosition, readEvents, type StoredEvent } from '@/lib/db/events';
+import { type EventPosition, firstPosition, readEvents, type StoredEvent } from '@/lib/db/events';
 import type { VersionSnapshot } from '@/lib/db/version-snapshot';
 import type { AppCaller } from './caller';
 import { compareSnapshots } from './compare-features';
@@ -16,7 +17,7 @@ export interface EventPage {
 /** Events to read for a page at most, if a filter leaves out most of them. */
 const maxScanned = 2000;
 
-/** Events of the app, oldest first. Never skips one, whenever its transaction commits. */
+/** Events of the app, oldest first. Never skips one, whenever its transaction commits. Throws 400 for a position of another database. */
 export async function listEvents(
   source: CacheSource,
   { app }: Pick<AppCaller, 'app'>,
@@ -27,9 +28,17 @@ export async function listEvents(
   const page = await readEvents(
     source.pool,
     { appId: app.id, ...filter },
-    { after: after ?? { xid: '0', id: '' }, limit, maxScanned: isFiltered ? maxScanned : limit },
+    { after: after ?? firstPosition, limit, maxScanned: isFiltered ? maxScanned : limit },
   );
+  if (!page) throw staleCursorError();
   return { ...page, events: await createEvents(source, app.id, page.events) };
+}
+
+function staleCursorError(): ApiError {
+  const message = 'cursor: the database was restored from a backup since then. Start without a cursor.';
+  return new ApiError('parameter_invalid', message, {
+    errors: [{ field: 'cursor', code: 'parameter_invalid', message }],
+  });
 }
 
 /** The events as they are listed and delivered. */

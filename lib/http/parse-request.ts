@@ -170,8 +170,8 @@ function parseIdempotencyKey(headers: Headers): string | null {
 /** The position of a cursor of `GET /events`, which the schema has validated. Null without one. */
 export function parseEventCursor(cursor: string | undefined): EventPage['next'] | null {
   if (cursor === undefined) return null;
-  const [xid = '', id = ''] = cursor.split('-');
-  if (BigInt(xid) <= maxBigint) return { xid, id };
+  const [, xid = '', id = ''] = /^(-?\d+)(?:-(.*))?$/.exec(cursor) ?? [];
+  if (BigInt(xid) <= maxBigint && BigInt(xid) >= -maxBigint) return { xid, id };
   const message = 'cursor: expected the next_cursor of a response.';
   throw fieldError([{ field: 'cursor', code: 'parameter_invalid', message }]);
 }

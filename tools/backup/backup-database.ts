@@ -1,0 +1,122 @@
+import { createWriteStream, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { connectionConfig } from '@/lib/db/client';
+import { CliError } from '@/tools/cli';
+import {
+  type BackupTable,
+  columnList,
+  formatVersion,
+  HashingStream,
+  type Manifest,
+  manifestName,
+  tableFile,
+} from './manifest';
+
+/** Not in a backup: rate limits expire within minutes, and the migrations are listed in the manifest. */
+const excludedTables = ['rate_limits', '_prisma_migrations'];
+
+/** Session settings with which COPY writes and reads the same texts everywhere. */
+const copySettings = { timezone: 'UTC', datestyle: 'ISO', extra_float_digits: 1, client_encoding: 'UTF8' };
+
+/** Connects as the owner, for COPY. Statements may take hours. */
+export async function connectForCopy(url: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    ...connectionConfig(url, { ...copySettings, statement_timeout: 0 }),
+    application_name: 'app-versions backup',
+  });
+  await client.connect();
+  return client;
+}
+
+/**
+ * Writes a backup of the database to a new folder. All tables are read in one snapshot, while servers keep working.
+ * Throws a `CliError` if the folder exists or rows can't be read. An incomplete backup is removed.
+ */
+export async function backUpDatabase(url: string, folder: string, now: Date): Promise<Manifest> {
+  if (existsSync(folder)) throw new CliError(`${folder} exists. Nothing was written.`);
+  const draft = `${folder}.incomplete`;
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { recursive: true, mode: 0o700 });
+  const client = await connectForCopy(url);
+  try {
+    await client.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    await assertReadable(client);
+    // The policies "backup" then let the owner read the rows of all tenants.
+    await client.query(`SELECT set_config('tenant.backup', 'on', true)`);
+    const tables: BackupTable[] = [];
+    for (const table of await listTables(client)) tables.push(await copyTable(client, draft, table));
+    const manifest: Manifest = {
+      format_version: formatVersion,
+      created_at: now.toISOString(),
+      migrations: await listMigrations(client),
+      tables,
+    };
+    await client.query('COMMIT');
+    writeFileSync(join(draft, manifestName), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
+    renameSync(draft, folder);
+    return manifest;
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+    await client.end();
+  }
+}
+
+/** Throws a `CliError` if row-level security would leave out rows. */
+async function assertReadable(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT c.relname::text AS name FROM pg_class c
+     WHERE c.relnamespace = 'public'::regnamespace AND c.relforcerowsecurity
+       AND NOT EXISTS (SELECT FROM pg_policy p WHERE p.polrelid = c.oid AND p.polname = 'backup')`,
+  );
+  if (rows.length === 0) return;
+  const names = rows.map(({ name }) => name).join(', ');
+  throw new CliError(
+    `Row-level security hides rows of ${names}: the database was last used by a version without this command. Start this version once, which migrates the database. Nothing was written.`,
+  );
+}
+
+type TableColumns = Pick<BackupTable, 'name' | 'columns'>;
+
+/** All tables, each after those that its foreign keys refer to. */
+async function listTables(client: pg.Client): Promise<TableColumns[]> {
+  const { rows } = await client.query<TableColumns & { references: string[] }>(
+    `SELECT c.relname::text AS name,
+       ARRAY(SELECT a.attname::text FROM pg_attribute a
+         WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attnum) AS columns,
+       ARRAY(SELECT k.confrelid::regclass::text FROM pg_constraint k
+         WHERE k.conrelid = c.oid AND k.contype = 'f' AND k.confrelid <> c.oid) AS references
+     FROM pg_class c
+     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname <> ALL ($1)
+     ORDER BY c.relname`,
+    [excludedTables],
+  );
+  const sorted = new Map<string, TableColumns>();
+  while (sorted.size < rows.length) {
+    const next = rows.find(
+      (row) => !sorted.has(row.name) && row.references.every((name) => sorted.has(name)),
+    );
+    if (!next) throw new Error('The foreign keys of the tables are circular.');
+    sorted.set(next.name, { name: next.name, columns: next.columns });
+  }
+  return [...sorted.values()];
+}
+
+async function copyTable(client: pg.Client, folder: string, table: TableColumns): Promise<BackupTable> {
+  const rows = client.query(copyTo(`COPY "${table.name}" (${columnList(table)}) TO STDOUT`));
+  const hash = new HashingStream();
+  const file = createWriteStream(tableFile(folder, table.name), { mode: 0o600 });
+  await pipeline(rows, hash, createGzip(), file);
+  return { ...table, rows: rows.rowCount, sha256: hash.digest() };
+}
+
+async function listMigrations(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL
+     ORDER BY migration_name`,
+  );
+  return rows.map(({ name }) => name);
+}
