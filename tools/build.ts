@@ -122,12 +122,13 @@ export function listApiRoutes(root: string = projectRoot): Record<string, string
   return Object.fromEntries(routes.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Generates the entry module of the API server, which exports `handleCachedRequest`, `handleApiRequest` and `startWorker`. */
+/** Generates the entry module of the API server, whose exports lib/server/server.mjs calls. */
 function generateApiEntry(routes: Record<string, string>): string {
   const entries = Object.entries(routes);
   return [
     `import { createApiServer } from '@/lib/http/api-server';`,
     `export { handleCachedRequest } from '@/lib/http/fast-path';`,
+    `export { handleHealthRequest, reportStopping } from '@/lib/http/health';`,
     `export { startWorker } from '@/lib/http/runtime';`,
     ...entries.map(([, module], index) => `import * as route${index} from ${JSON.stringify(module)};`),
     'export const handleApiRequest = createApiServer({',

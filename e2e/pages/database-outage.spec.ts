@@ -81,6 +81,9 @@ for (const [outage, startOutage] of Object.entries(outages)) {
         .filter(({ endedAt }) => endedAt > outageAt);
       expect(affected.filter(({ startedAt, endedAt }) => endedAt - startedAt > maxResponseMs)).toEqual([]);
 
+      expect((await fetch(`${load.origin}/livez`)).status).toBe(200);
+      const notReady = await fetch(`${load.origin}/readyz`);
+      expect([notReady.status, (await notReady.json()).checks.database]).toEqual([503, 'failed']);
       await expectUnavailablePages(load.origin);
       const response = await page.goto(load.origin);
       expect(response?.status()).toBe(503);
@@ -102,6 +105,7 @@ for (const [outage, startOutage] of Object.entries(outages)) {
       await expect(page.getByText('Version 1').filter({ visible: true }).first()).toBeVisible({
         timeout: 20_000,
       });
+      await expect.poll(async () => (await fetch(`${load.origin}/readyz`)).status).toBe(200);
       for (const client of load.clients) {
         const firstSuccess = getResponsesSince(client).find(({ ok }) => ok);
         expect(firstSuccess && firstSuccess.endedAt - recoveredAt, client.kind).toBeLessThan(maxRecoveryMs);

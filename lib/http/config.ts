@@ -85,6 +85,8 @@ const environmentSchema = z.object({
   TRUST_PROXY: number(0, 0, 10),
   BODY_LIMIT_BYTES: number(16 * 1024, 1024, 1024 * 1024),
   BODY_TIMEOUT_MS: number(30_000, 100, 600_000),
+  // lib/server/server.mjs reads it.
+  STOP_DELAY_MS: number(0, 0, 300_000),
   RATE_LIMITS: z.enum(['on', 'off'], 'expected on or off').default('on'),
   RATE_LIMITS_STORE: z.enum(['memory', 'postgres'], 'expected memory or postgres').default('memory'),
   RATE_LIMIT_ADDRESS: rate(6000, 60),

@@ -21,13 +21,16 @@ const hostname = process.env.HOST || undefined;
 // The API server and instrumentation.ts reject invalid values.
 const trustedProxies = Number(process.env.TRUST_PROXY || 0);
 const bodyTimeoutMs = Number(process.env.BODY_TIMEOUT_MS || 30_000);
+/** How long requests are accepted after a signal to stop, while `/readyz` responds 503. */
+const stopDelayMs = Number(process.env.STOP_DELAY_MS || 0);
 
 // Next handles the upgrade requests of the server that it is given, and leaves their connections open. It gets a server
 // that does not listen. Node then ignores the Upgrade header of a request to the server below.
 const app = next({ dev: false, dir: projectRoot, port, hostname, httpServer: createServer() });
 await withoutStdout(() => app.prepare());
 const handlePageRequest = app.getRequestHandler();
-const { handleCachedRequest, handleApiRequest, startWorker } = await loadApiServer();
+const { handleCachedRequest, handleHealthRequest, handleApiRequest, reportStopping, startWorker } =
+  await loadApiServer();
 
 const serverOptions = {
   // The API server rejects requests without a valid Host.
@@ -38,6 +41,7 @@ const serverOptions = {
 };
 const server = createServer(serverOptions, (request, response) => {
   if (handleCachedRequest(request, response)) return;
+  if (handleHealthRequest(request, response)) return;
   normalizeRequest(request, { trustedProxies });
   if (handleApiRequest(request, response)) return;
   request.url = escapeInvalidPath(request.url ?? '/');
@@ -49,6 +53,8 @@ server.keepAliveTimeout = 65_000;
 const stopWorker = startWorker();
 const drain = createDrain(server, drainTimeoutMs);
 async function stop() {
+  reportStopping();
+  if (process.connected) await sleep(stopDelayMs);
   // Deliveries that are not settled in time are sent again when their leases end.
   await Promise.race([Promise.all([drain(), stopWorker()]), sleep(drainTimeoutMs)]);
   await app.close();
@@ -69,18 +75,18 @@ server.listen(port, hostname, () => process.send?.('ready'));
  * Loads the bundle of the API server. Its functions return false for requests that they do not handle. With
  * `API_SERVER=next`, Next handles API requests too, as in `npm run dev`. A test compares the responses of both.
  * @typedef {(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => boolean} Handler
- * @returns {Promise<{ handleCachedRequest: Handler, handleApiRequest: Handler, startWorker: () => () => Promise<void> }>}
+ * @returns {Promise<{ handleCachedRequest: Handler, handleHealthRequest: Handler, handleApiRequest: Handler,
+ *   reportStopping: () => void, startWorker: () => () => Promise<void> }>}
  */
 async function loadApiServer() {
-  if (process.env.API_SERVER === 'next') {
-    return {
-      handleCachedRequest: () => false,
-      handleApiRequest: () => false,
-      startWorker: () => async () => {},
-    };
-  }
-  const bundle = join(projectRoot, process.env.NEXT_DIST_DIR || '.next', 'api-server.mjs');
-  return import(bundle);
+  const bundle = await import(join(projectRoot, process.env.NEXT_DIST_DIR || '.next', 'api-server.mjs'));
+  if (process.env.API_SERVER !== 'next') return bundle;
+  return {
+    ...bundle,
+    handleCachedRequest: () => false,
+    handleApiRequest: () => false,
+    startWorker: () => async () => {},
+  };
 }
 
 /** Stops the embedded database when the parent process, which normally does so, was killed. */

@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { closeService, createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
+import { handleHealthRequest, reportStopping } from './health';
+import { getService } from './runtime';
+
+let database: TestDatabase;
+let server: Server;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  vi.stubEnv('DATABASE_URL', database.url);
+  server = createServer((request, response) => {
+    if (!handleHealthRequest(request, response)) response.writeHead(404).end();
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  await vi.waitUntil(() => getService().listener.isConnected(), { timeout: 5000 });
+});
+
+afterAll(async () => {
+  server.close();
+  await closeService(getService());
+  await database.drop();
+  vi.unstubAllEnvs();
+});
+
+async function get(path: string, method = 'GET') {
+  const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, {
+    method,
+  });
+  return [response.status, await response.text()];
+}
+
+async function readFailures(): Promise<string[]> {
+  const [status, body] = await get('/readyz');
+  const { checks } = JSON.parse(body as string) as { checks: Record<string, string> };
+  const failures = Object.keys(checks).filter((name) => checks[name] !== 'ok');
+  expect(status).toBe(failures.length === 0 ? 200 : 503);
+  return failures;
+}
+
+test('a server with its database is alive and ready', async () => {
+  expect(await get('/livez')).toEqual([200, '{"status":"ok"}']);
+  expect(await get('/readyz', 'HEAD')).toEqual([200, '']);
+  expect(await readFailures()).toEqual([]);
+  expect(await get('/readyz', 'POST')).toEqual([404, '']);
+});
+
+test('a server whose migrations are not applied is not ready, one with newer migrations is', async () => {
+  const owner = new pg.Client({ connectionString: database.url });
+  await owner.connect();
+  await owner.query(`UPDATE _prisma_migrations SET rolled_back_at = now()
+    WHERE migration_name = (SELECT max(migration_name) FROM _prisma_migrations)`);
+  expect(await readFailures()).toEqual(['schema']);
+  await owner.query(`UPDATE _prisma_migrations SET rolled_back_at = NULL;
+    UPDATE _prisma_migrations SET migration_name = '29990101000000_later'
+    WHERE migration_name = (SELECT max(migration_name) FROM _prisma_migrations)`);
+  expect(await readFailures()).toEqual([]);
+  await owner.end();
+});
+
+// The database outage spec tests a server without its database.
+test('a server without the lease of its cache is not ready', async () => {
+  const { listener } = getService();
+  listener.reconnect();
+  expect(await readFailures()).toEqual(['cache_invalidation']);
+  await vi.waitUntil(() => listener.isConnected(), { timeout: 5000 });
+});
+
+test('a server that stops is not ready', async () => {
+  reportStopping();
+  expect(await readFailures()).toEqual(['not_stopping']);
+});

@@ -1,0 +1,83 @@
+import { readdirSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { getService } from './runtime';
+
+/** The result of a check of `/readyz`. */
+type CheckResult = 'ok' | 'failed';
+
+interface Readiness {
+  status: 'ready' | 'not_ready';
+  checks: {
+    /** The database responds. */
+    database: CheckResult;
+    /** The migrations of this version, or newer ones, are applied. */
+    schema: CheckResult;
+    /** Cache invalidations are received. Without them, the server works, but reads everything from the database. */
+    cache_invalidation: CheckResult;
+    /** The server has not received a signal to stop. */
+    not_stopping: CheckResult;
+  };
+}
+
+let isStopping = false;
+
+/** Lets `/readyz` respond 503 from now on, so that load balancers send no further requests. */
+export function reportStopping(): void {
+  isStopping = true;
+}
+
+/**
+ * Responds to `GET /livez`, 200 as long as the process responds, and to `GET /readyz`, 200 or 503 with the result of each
+ * check. Returns false for all other requests. Not counted against rate limits and not logged.
+ */
+export function handleHealthRequest(request: IncomingMessage, response: ServerResponse): boolean {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+  if (request.url === '/livez') {
+    send(response, 200, { status: 'ok' });
+    return true;
+  }
+  if (request.url !== '/readyz') return false;
+  checkReadiness().then((readiness) => send(response, readiness.status === 'ready' ? 200 : 503, readiness));
+  return true;
+}
+
+function send(response: ServerResponse, status: number, body: object): void {
+  const text = JSON.stringify(body);
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(text),
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  });
+  response.end(text);
+}
+
+async function checkReadiness(): Promise<Readiness> {
+  const { pool, health, listener } = getService();
+  const version = await health
+    .guard(pool.query<{ version: string }>('SELECT schema_version() AS version'))
+    .then(({ rows }) => rows[0]?.version ?? '')
+    .catch(() => null);
+  const toResult = (passed: boolean): CheckResult => (passed ? 'ok' : 'failed');
+  const checks = {
+    database: toResult(version !== null),
+    schema: toResult(version !== null && version >= findNewestMigration()),
+    cache_invalidation: toResult(listener.isConnected()),
+    not_stopping: toResult(!isStopping),
+  };
+  const ready = Object.values(checks).every((result) => result === 'ok');
+  return { status: ready ? 'ready' : 'not_ready', checks };
+}
+
+let newestMigration: string | undefined;
+
+/** The newest migration of this version. The server runs in the project's root folder. */
+function findNewestMigration(): string {
+  newestMigration ??=
+    readdirSync(join(process.cwd(), 'prisma/migrations'))
+      .filter((name) => /^\d{14}_/.test(name))
+      .sort()
+      .at(-1) ?? '';
+  return newestMigration;
+}
