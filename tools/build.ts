@@ -129,6 +129,7 @@ function generateApiEntry(routes: Record<string, string>): string {
     `import { createApiServer } from '@/lib/http/api-server';`,
     `export { handleCachedRequest } from '@/lib/http/fast-path';`,
     `export { handleHealthRequest, reportStopping } from '@/lib/http/health';`,
+    `export { startMetrics } from '@/lib/http/metrics';`,
     `export { startWorker } from '@/lib/http/runtime';`,
     ...entries.map(([, module], index) => `import * as route${index} from ${JSON.stringify(module)};`),
     'export const handleApiRequest = createApiServer({',

@@ -63,6 +63,15 @@ export class InvalidationListener {
   #disconnectedAt = performance.now();
   #expiryReported = true;
   #abortConnection: (reason: Error) => void = () => {};
+  /** Since the start of the process. */
+  readonly counts = {
+    connections: 0,
+    /** Changes that waited for acknowledgements of other servers, and their seconds together. */
+    waits: 0,
+    waitSeconds: 0,
+    /** Waits that ended without all acknowledgements. */
+    timeouts: 0,
+  };
 
   constructor(url: string, { pool, connectTimeoutMs, onEvent = () => {} }: ListenerOptions) {
     this.#url = url;
@@ -97,14 +106,23 @@ export class InvalidationListener {
     const waitFor = ({ listeners, epoch }: ActiveListeners) => {
       if (number === this.#number) this.#aloneEpoch = listeners.length === 0 ? epoch : null;
       // This process may have reconnected under another number.
-      return wait(listeners.filter((listener) => listener !== this.#number));
+      const others = listeners.filter((listener) => listener !== this.#number);
+      return others.length === 0 ? wait([]) : this.#countWait(wait(others));
     };
     return { number, aloneEpoch: this.#aloneEpoch, token, waitFor, cancel };
   }
 
   reportAckTimeout = (listeners: number[]): void => {
+    this.counts.timeouts += 1;
     this.#onEvent({ type: 'ack_timeout', listeners, timeoutMs: leaseMs });
   };
+
+  async #countWait(waiting: Promise<void>): Promise<void> {
+    const startedAt = performance.now();
+    await waiting;
+    this.counts.waits += 1;
+    this.counts.waitSeconds += (performance.now() - startedAt) / 1000;
+  }
 
   /**
    * Invalidates everything and registers again before anything is cached. Registration waits for every switch that is
@@ -125,6 +143,7 @@ export class InvalidationListener {
     while (!this.#closing.signal.aborted) {
       const onConnect = () => {
         retryMs = minRetryMs;
+        this.counts.connections += 1;
         this.#onEvent({ type: 'connected', afterMs: Math.round(performance.now() - this.#disconnectedAt) });
       };
       const error = await this.#listen(onConnect).catch((reason: unknown) => reason);

@@ -51,6 +51,10 @@ export class TaggedCache<T extends object> {
   readonly #trackers = new Set<ChangeTracker>();
   /** The number of suspensions of each suspended tag. */
   readonly #suspended = new Map<string, number>();
+  /** Values that were found, since the start of the process. */
+  hits = 0;
+  /** Values that were loaded from the database. */
+  loads = 0;
 
   constructor(isConnected: () => boolean, { maxBytes, ttlMs }: CacheOptions) {
     this.#isConnected = isConnected;
@@ -74,14 +78,19 @@ export class TaggedCache<T extends object> {
   peek(key: string): T | undefined {
     if (!this.#isConnected()) return undefined;
     const entry = this.#entries.get(key);
-    return entry && entry.expiresAt > performance.now() ? entry.value : undefined;
+    if (!entry || entry.expiresAt <= performance.now()) return undefined;
+    this.hits += 1;
+    return entry.value;
   }
 
   /** The cached value, or the result of `load`. Concurrent calls for one key share a load. */
   async get<V extends T | null>(key: string, load: () => Promise<Loaded<T, V>>): Promise<T | V> {
     const cached = this.peek(key);
     if (cached) return cached;
-    if (!this.#isConnected()) return (await load()).value;
+    if (!this.#isConnected()) {
+      this.loads += 1;
+      return (await load()).value;
+    }
     const pending = this.#loads.get(key);
     if (!pending) return this.#load(key, load);
     // A load that began before this call is shared only if nothing invalidated it. One that began since is always shared.
@@ -132,6 +141,7 @@ export class TaggedCache<T extends object> {
 
   async #load<V extends T | null>(key: string, load: () => Promise<Loaded<T, V>>): Promise<V> {
     const tracker = this.#track();
+    this.loads += 1;
     const result = load();
     const cached = result.then(({ value, tags }) => {
       if (tags === null || value === null || !this.#isCurrent(tracker, tags)) return undefined;

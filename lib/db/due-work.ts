@@ -18,6 +18,15 @@ export async function findDueWork(database: Queryable): Promise<DueWork> {
   return result;
 }
 
+const deliveryQueueQuery = { name: 'delivery_queue', text: 'SELECT delivery_queue()::text AS json' };
+
+/** Webhook deliveries that wait, and for how many milliseconds the oldest has been due. Reads all that wait. */
+export async function readDeliveryQueue(database: Queryable): Promise<{ waiting: number; lateMs: number }> {
+  const result = await queryJson<{ waiting: number; lateMs: number }>(database, deliveryQueueQuery, []);
+  if (!result) throw new Error('delivery_queue returned nothing.');
+  return result;
+}
+
 /** Makes work due that was scheduled before the clock was set back. */
 export async function resetSchedule(database: Queryable): Promise<void> {
   await database.query('SELECT reset_schedule()');

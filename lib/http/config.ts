@@ -38,6 +38,10 @@ export interface Config {
   webhookAllowedRanges: string[];
   /** Whether this process does due work: deliver webhooks, delete expired data. */
   worker: boolean;
+  /** Host name or address to listen on. Null for all addresses. */
+  host: string | null;
+  /** Port of `/metrics`. Null for none. */
+  metricsPort: number | null;
   /** Whether requests and errors are logged to stdout as JSON. */
   log: boolean;
 }
@@ -85,6 +89,8 @@ const environmentSchema = z.object({
   TRUST_PROXY: number(0, 0, 10),
   BODY_LIMIT_BYTES: number(16 * 1024, 1024, 1024 * 1024),
   BODY_TIMEOUT_MS: number(30_000, 100, 600_000),
+  HOST: text,
+  METRICS_PORT: number(0, 1, 65_535).optional(),
   // lib/server/server.mjs reads it.
   STOP_DELAY_MS: number(0, 0, 300_000),
   RATE_LIMITS: z.enum(['on', 'off'], 'expected on or off').default('on'),
@@ -144,6 +150,8 @@ export function parseConfig(environment: Environment, { terminal }: { terminal: 
     secretsKey: env.SECRETS_KEY === undefined ? null : Buffer.from(env.SECRETS_KEY, 'hex'),
     webhookAllowedRanges: env.WEBHOOK_ALLOWED_RANGES,
     worker: env.WORKER === 'on',
+    host: env.HOST ?? null,
+    metricsPort: env.METRICS_PORT ?? null,
     log: env.LOG === undefined ? !terminal : env.LOG === 'json',
   };
 }

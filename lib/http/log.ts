@@ -57,11 +57,29 @@ function formatEntry({ at, level, message, json }: Entry): string {
   return `${lastPrefix.text},${json}\n`;
 }
 
+/** A response, for the metrics. */
+export interface ObservedRequest {
+  method: string;
+  route: string;
+  status: number;
+  /** Of an error. */
+  code?: string;
+  seconds: number;
+}
+
+let observeRequest: ((request: ObservedRequest) => void) | null = null;
+
+/** Calls `observe` with each request from now on, whether the log is on or not. */
+export function setRequestObserver(observe: (request: ObservedRequest) => void): void {
+  observeRequest = observe;
+}
+
 /** Logs a response. Path, headers and body are left out: they can contain secrets. */
 export function logRequest(
   { id, startedAt, method, route, caller, error, rateLimitError }: RequestContext,
   { status, code }: { status: number; code?: string },
 ): void {
+  observeRequest?.({ method, route, status, code, seconds: (performance.now() - startedAt) / 1000 });
   if (!getConfig().log) return;
   const level = error !== null ? 'error' : rateLimitError !== null ? 'warn' : 'info';
   const duration = Math.round((performance.now() - startedAt) * 10) / 10;

@@ -29,8 +29,14 @@ const stopDelayMs = Number(process.env.STOP_DELAY_MS || 0);
 const app = next({ dev: false, dir: projectRoot, port, hostname, httpServer: createServer() });
 await withoutStdout(() => app.prepare());
 const handlePageRequest = app.getRequestHandler();
-const { handleCachedRequest, handleHealthRequest, handleApiRequest, reportStopping, startWorker } =
-  await loadApiServer();
+const {
+  handleCachedRequest,
+  handleHealthRequest,
+  handleApiRequest,
+  reportStopping,
+  startMetrics,
+  startWorker,
+} = await loadApiServer();
 
 const serverOptions = {
   // The API server rejects requests without a valid Host.
@@ -51,6 +57,7 @@ const server = createServer(serverOptions, (request, response) => {
 server.keepAliveTimeout = 65_000;
 
 const stopWorker = startWorker();
+startMetrics();
 const drain = createDrain(server, drainTimeoutMs);
 async function stop() {
   reportStopping();
@@ -76,7 +83,7 @@ server.listen(port, hostname, () => process.send?.('ready'));
  * `API_SERVER=next`, Next handles API requests too, as in `npm run dev`. A test compares the responses of both.
  * @typedef {(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => boolean} Handler
  * @returns {Promise<{ handleCachedRequest: Handler, handleHealthRequest: Handler, handleApiRequest: Handler,
- *   reportStopping: () => void, startWorker: () => () => Promise<void> }>}
+ *   reportStopping: () => void, startMetrics: () => () => void, startWorker: () => () => Promise<void> }>}
  */
 async function loadApiServer() {
   const bundle = await import(join(projectRoot, process.env.NEXT_DIST_DIR || '.next', 'api-server.mjs'));
@@ -85,6 +92,7 @@ async function loadApiServer() {
     ...bundle,
     handleCachedRequest: () => false,
     handleApiRequest: () => false,
+    startMetrics: () => () => {},
     startWorker: () => async () => {},
   };
 }

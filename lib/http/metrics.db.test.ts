@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { getCachedApp } from '@/lib/cache/cached-queries';
+import { openClient } from '@/lib/db/client';
+import { buildApp } from '@/prisma/factories/build-app';
+import { findFreePort } from '@/tools/ports';
+import { closeService, createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
+import { logRequest } from './log';
+import { startMetrics } from './metrics';
+import { createRequestContext } from './request-context';
+import { getService } from './runtime';
+
+let database: TestDatabase;
+let port: number;
+let stop: () => void;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  port = await findFreePort();
+  vi.stubEnv('DATABASE_URL', database.url);
+  vi.stubEnv('METRICS_PORT', String(port));
+  vi.stubEnv('HOST', '127.0.0.1');
+  vi.stubEnv('LOG', 'off');
+  stop = startMetrics();
+  await vi.waitUntil(() => getService().listener.isConnected(), { timeout: 5000 });
+});
+
+afterAll(async () => {
+  stop();
+  await closeService(getService());
+  await database.drop();
+  vi.unstubAllEnvs();
+});
+
+async function readMetrics(): Promise<Map<string, number>> {
+  const response = await fetch(`http://127.0.0.1:${port}/metrics`);
+  expect(response.headers.get('content-type')).toContain('version=0.0.4');
+  const lines = (await response.text()).split('\n').filter((line) => line && !line.startsWith('#'));
+  return new Map(
+    lines.map((line) => [
+      line.slice(0, line.lastIndexOf(' ')),
+      Number(line.slice(line.lastIndexOf(' ') + 1)),
+    ]),
+  );
+}
+
+test('requests are counted by route, status and error code, also without a log', async () => {
+  const route = '/api/app/versions';
+  logRequest(createRequestContext(route, 'GET'), { status: 200 });
+  logRequest(createRequestContext(route, 'POST'), { status: 409, code: 'switch_conflict' });
+  logRequest(createRequestContext(route, 'PROPFIND'), { status: 405, code: 'method_not_allowed' });
+  const metrics = await readMetrics();
+  const count = 'http_server_request_duration_seconds_count';
+  expect(metrics.get(`${count}{method="GET",route="${route}",status="200"}`)).toBe(1);
+  expect(metrics.get(`${count}{method="other",route="${route}",status="405"}`)).toBe(1);
+  const errors = 'app_versions_request_errors_total';
+  expect(metrics.get(`${errors}{method="POST",route="${route}",code="switch_conflict"}`)).toBe(1);
+});
+
+test('cache, listener, connections and webhook deliveries are measured', async () => {
+  const owner = openClient(database.url, { as: 'owner' });
+  const app = await buildApp(owner, { versions: 1, features: 1 });
+  await owner.$disconnect();
+  for (let reads = 0; reads < 3; reads += 1) await getCachedApp(getService(), null, app.slug);
+  const metrics = await readMetrics();
+  expect(metrics.get('app_versions_cache_loads_total{cache="apps"}')).toBe(1);
+  expect(metrics.get('app_versions_cache_hits_total{cache="apps"}')).toBe(2);
+  expect(metrics.get('app_versions_cache_bytes{cache="apps"}')).toBeGreaterThan(500);
+  expect(metrics.get('app_versions_listener_connected')).toBe(1);
+  expect(metrics.get('app_versions_listener_connections_total')).toBe(1);
+  expect(metrics.get('app_versions_pool_connections{state="idle"}')).toBeGreaterThan(0);
+  expect(metrics.get('app_versions_webhook_deliveries_waiting')).toBe(0);
+  expect(metrics.get('app_versions_webhook_delivery_late_seconds')).toBe(0);
+  expect(metrics.get('process_resident_memory_bytes')).toBeGreaterThan(1e6);
+});
+
+test('only /metrics is served', async () => {
+  expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
+});

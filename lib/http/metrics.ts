@@ -1,0 +1,181 @@
+import { createServer } from 'node:http';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { readDeliveryQueue } from '@/lib/db/due-work';
+import type { Service } from '@/lib/domain/service';
+import { getConfig } from './config';
+import { setRequestObserver } from './log';
+import { getService } from './runtime';
+
+// Metrics for Prometheus. Only requests are observed as they happen. All other values are read from the service when the
+// metrics are requested.
+
+const buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** Serves `GET /metrics` on `METRICS_PORT`, if it is set. Returns what stops it. */
+export function startMetrics(): () => void {
+  const { metricsPort, host } = getConfig();
+  if (metricsPort === null) return () => {};
+  const registry = createRegistry(getService());
+  const server = createServer(async (request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    const text = await registry.metrics();
+    response.writeHead(200, { 'content-type': registry.contentType }).end(text);
+  });
+  server.once('error', (error) => {
+    console.error(`METRICS_PORT: ${error.message}`);
+    process.exit(1);
+  });
+  server.listen(metricsPort, host ?? undefined);
+  server.unref();
+  return () => server.close();
+}
+
+/** Creates the metrics of a service, and counts requests from now on. */
+export function createRegistry(service: Service): Registry {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  observeRequests(registers);
+  addCacheMetrics(registers, service);
+  addListenerMetrics(registers, service);
+  addPoolMetrics(registers, service);
+  addDeliveryMetrics(registers, service);
+  return registry;
+}
+
+function observeRequests(registers: Registry[]): void {
+  const duration = new Histogram({
+    name: 'http_server_request_duration_seconds',
+    help: 'Time until the response to an API request was ready.',
+    labelNames: ['method', 'route', 'status'],
+    buckets,
+    registers,
+  });
+  const errors = new Counter({
+    name: 'app_versions_request_errors_total',
+    help: 'Error responses of the API by error code.',
+    labelNames: ['method', 'route', 'code'],
+    registers,
+  });
+  setRequestObserver(({ method: name, route, status, code, seconds }) => {
+    // A client can send any name.
+    const method = methods.has(name) ? name : 'other';
+    duration.observe({ method, route, status }, seconds);
+    if (code !== undefined) errors.inc({ method, route, code });
+  });
+}
+
+function addCacheMetrics(registers: Registry[], { cache }: Service): void {
+  const { credentials, apps, apiOrigins, catalogs, snapshots } = cache;
+  const parts = { credentials, apps, api_origins: apiOrigins, catalogs, snapshots };
+  const counter = (name: string, help: string, read: (part: keyof typeof parts) => number) =>
+    new Counter({
+      name,
+      help,
+      labelNames: ['cache'],
+      registers,
+      collect() {
+        this.reset();
+        for (const part of Object.keys(parts) as (keyof typeof parts)[])
+          this.inc({ cache: part }, read(part));
+      },
+    });
+  counter('app_versions_cache_hits_total', 'Values found in the cache.', (part) => parts[part].hits);
+  counter('app_versions_cache_loads_total', 'Values read from the database.', (part) => parts[part].loads);
+  new Gauge({
+    name: 'app_versions_cache_bytes',
+    help: 'Estimated memory of the cache.',
+    labelNames: ['cache'],
+    registers,
+    collect() {
+      for (const [part, { bytes }] of Object.entries(parts)) this.set({ cache: part }, bytes);
+    },
+  });
+}
+
+function addListenerMetrics(registers: Registry[], { listener }: Service): void {
+  addGauge(registers, 'app_versions_listener_connected', '1 if the cache can be used.', () =>
+    Number(listener.isConnected()),
+  );
+  const { counts } = listener;
+  const counters = [
+    ['app_versions_listener_connections_total', 'Connections of the listener.', () => counts.connections],
+    ['app_versions_invalidation_waits_total', 'Changes that waited for other servers.', () => counts.waits],
+    ['app_versions_invalidation_wait_seconds_total', 'Time of these waits.', () => counts.waitSeconds],
+    [
+      'app_versions_invalidation_timeouts_total',
+      'Waits without all acknowledgements.',
+      () => counts.timeouts,
+    ],
+  ] as const;
+  for (const [name, help, read] of counters) {
+    new Counter({
+      name,
+      help,
+      registers,
+      collect() {
+        this.reset();
+        this.inc(read());
+      },
+    });
+  }
+}
+
+function addPoolMetrics(registers: Registry[], { pool }: Service): void {
+  new Gauge({
+    name: 'app_versions_pool_connections',
+    help: 'Database connections by state.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      this.set({ state: 'idle' }, pool.idleCount);
+      this.set({ state: 'used' }, pool.totalCount - pool.idleCount);
+    },
+  });
+  addGauge(
+    registers,
+    'app_versions_pool_waiting',
+    'Requests that wait for a connection.',
+    () => pool.waitingCount,
+  );
+}
+
+function addDeliveryMetrics(registers: Registry[], { pool, health }: Service): void {
+  /** NaN without the database. */
+  const readQueue = async (name: 'waiting' | 'lateMs') =>
+    health.guard(readDeliveryQueue(pool)).then(
+      (queue) => queue[name],
+      () => Number.NaN,
+    );
+  new Gauge({
+    name: 'app_versions_webhook_deliveries_waiting',
+    help: 'Webhook deliveries that wait for their turn or for a retry.',
+    registers,
+    async collect() {
+      this.set(await readQueue('waiting'));
+    },
+  });
+  new Gauge({
+    name: 'app_versions_webhook_delivery_late_seconds',
+    help: 'Time since the oldest webhook delivery was due.',
+    registers,
+    async collect() {
+      this.set((await readQueue('lateMs')) / 1000);
+    },
+  });
+}
+
+function addGauge(registers: Registry[], name: string, help: string, read: () => number): void {
+  new Gauge({
+    name,
+    help,
+    registers,
+    collect() {
+      this.set(read());
+    },
+  });
+}
