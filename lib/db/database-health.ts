@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { type ConnectionLimits, connectionConfig, runtimeSettings } from './client';
+import type { Queryable } from './query-json';
 
 /** The database did not respond for longer than a request may wait. */
 class DatabaseUnresponsive extends Error {
@@ -106,4 +107,10 @@ async function probe(pool: pg.Pool): Promise<void> {
       if (!/timeout/i.test(String(error))) return;
     }
   }
+}
+
+/** The name of the newest applied migration. */
+export async function readSchemaVersion(pool: Queryable): Promise<string> {
+  const { rows } = await pool.query<{ version: string }>('SELECT schema_version() AS version');
+  return rows[0]?.version ?? '';
 }

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { checkDatabase } from '@/lib/domain/monitoring';
 import { getService } from './runtime';
 
 /** The result of a check of `/readyz`. */
@@ -54,16 +55,13 @@ function send(response: ServerResponse, status: number, body: object): void {
 }
 
 async function checkReadiness(): Promise<Readiness> {
-  const { pool, health, listener } = getService();
-  const version = await health
-    .guard(pool.query<{ version: string }>('SELECT schema_version() AS version'))
-    .then(({ rows }) => rows[0]?.version ?? '')
-    .catch(() => null);
+  const service = getService();
+  const version = await checkDatabase(service);
   const toResult = (passed: boolean): CheckResult => (passed ? 'ok' : 'failed');
   const checks = {
     database: toResult(version !== null),
     schema: toResult(version !== null && version >= findNewestMigration()),
-    cache_invalidation: toResult(listener.isConnected()),
+    cache_invalidation: toResult(service.listener.isConnected()),
     not_stopping: toResult(!isStopping),
   };
   const ready = Object.values(checks).every((result) => result === 'ok');

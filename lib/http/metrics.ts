@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { readDeliveryQueue } from '@/lib/db/due-work';
+import { checkDeliveries } from '@/lib/domain/monitoring';
 import type { Service } from '@/lib/domain/service';
 import { getConfig } from './config';
 import { setRequestObserver } from './log';
@@ -144,13 +144,10 @@ function addPoolMetrics(registers: Registry[], { pool }: Service): void {
   );
 }
 
-function addDeliveryMetrics(registers: Registry[], { pool, health }: Service): void {
+function addDeliveryMetrics(registers: Registry[], service: Service): void {
   /** NaN without the database. */
   const readQueue = async (name: 'waiting' | 'lateMs') =>
-    health.guard(readDeliveryQueue(pool)).then(
-      (queue) => queue[name],
-      () => Number.NaN,
-    );
+    (await checkDeliveries(service))?.[name] ?? Number.NaN;
   new Gauge({
     name: 'app_versions_webhook_deliveries_waiting',
     help: 'Webhook deliveries that wait for their turn or for a retry.',

@@ -1,5 +1,5 @@
 -- Result:    the name of the newest applied migration. A server checks that it is not older than its own.
--- Callers:   lib/http/health.ts.
+-- Callers:   lib/db/database-health.ts.
 CREATE OR REPLACE FUNCTION "schema_version"() RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER
   SET search_path = public, pg_catalog, pg_temp AS $$
 BEGIN
