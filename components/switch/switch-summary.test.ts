@@ -30,6 +30,14 @@ const preview: SwitchPreviewData = {
   changed: [],
   optional_gained: [],
   optional_lost: [],
+  billing_period: 'month',
+  previous_billing_period: 'month',
+  billing_periods: ['month'],
+  options: [],
+  totals: {
+    before: { billing_period: 'month', users: 1, fee: 0, user_fee: 0, amount: 0, not_included: [] },
+    after: { billing_period: 'month', users: 1, fee: 2000, user_fee: 800, amount: 2800, not_included: [] },
+  },
   revision: 'one',
 };
 

@@ -45,7 +45,7 @@ export interface ReadOnlySwitch {
 /** The state of one open dialog. All confirmations share one idempotency key, so that the account switches at most once. */
 export function useSwitchSession({ versionId, displayed, onDone, onBusy, readOnly }: SwitchSessionInput) {
   const queryClient = useQueryClient();
-  const previewQuery = useSwitchPreview(versionId, readOnly?.preview);
+  const previewQuery = useSwitchPreview(versionId, { fixed: readOnly?.preview });
   const { mutateAsync } = useVersionSwitch();
   const [idempotencyKey] = useState(createIdempotencyKey);
   const [sequenceBefore] = useState(() => {

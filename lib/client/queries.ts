@@ -36,11 +36,14 @@ export function useNewestEntry() {
   return useQuery(newestEntryQueryOptions());
 }
 
-/** Refetches what a switch changes. The page shows the old data until the new data arrives. */
+/** Refetches what a switch or a change of an optional feature changes. The page shows the old data until the new data arrives. */
 export async function invalidateAfterSwitch(queryClient: QueryClient): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: versionListQueryOptions().queryKey }),
     queryClient.invalidateQueries({ queryKey: historyQueryKey }),
+    // For every number of users.
+    queryClient.invalidateQueries({ queryKey: ['optional-features'] }),
+    queryClient.invalidateQueries({ queryKey: ['option-history'] }),
     // The features of every connection.
     queryClient.invalidateQueries({ queryKey: featuresQueryKey }),
     queryClient.invalidateQueries({ queryKey: newestEntryQueryOptions().queryKey }),

@@ -8,6 +8,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import type { BillingPeriod } from '@/lib/contract/fields';
 import type { SwitchPreview, SwitchResult } from '@/lib/contract/switch';
 import { requestApi } from './api-request';
 import { broadcastSwitch } from './broadcast-switch';
@@ -15,6 +16,8 @@ import { fetchHistoryPage, invalidateAfterSwitch } from './queries';
 
 interface VersionSwitchInput {
   versionId: string;
+  /** Without it, the account keeps its own if the version is sold for it. */
+  billingPeriod?: BillingPeriod;
   /** One per opened dialog, so that repeated clicks and retries switch once. */
   idempotencyKey: string;
   /** Stored in the history. */
@@ -23,10 +26,20 @@ interface VersionSwitchInput {
   revision?: string;
 }
 
-function postVersionSwitch({ versionId, idempotencyKey, reason, revision }: VersionSwitchInput) {
+function postVersionSwitch({
+  versionId,
+  billingPeriod,
+  idempotencyKey,
+  reason,
+  revision,
+}: VersionSwitchInput) {
   return requestApi<SwitchResult>('/api/app/versions', {
     method: 'POST',
-    body: { version_id: versionId, ...(reason ? { reason } : {}) },
+    body: {
+      version_id: versionId,
+      ...(billingPeriod && { billing_period: billingPeriod }),
+      ...(reason ? { reason } : {}),
+    },
     headers: { 'Idempotency-Key': idempotencyKey, 'If-Match': revision && `"${revision}"` },
   });
 }
@@ -49,20 +62,35 @@ export function useVersionSwitch() {
   return useMutation(versionSwitchMutationOptions(useQueryClient()));
 }
 
+interface SwitchPreviewInput {
+  /** Without it, the account keeps its own if the version is sold for it. */
+  billingPeriod?: BillingPeriod | undefined;
+  /** Number of users that the totals are for. Default: 1. */
+  users?: number | undefined;
+}
+
 /** The preview of a switch to a version. Never cached, because the user confirms what it shows. */
-function switchPreviewQueryOptions(versionId: string) {
+function switchPreviewQueryOptions(versionId: string, { billingPeriod, users }: SwitchPreviewInput) {
+  const query = new URLSearchParams();
+  if (billingPeriod) query.set('billing_period', billingPeriod);
+  if (users !== undefined) query.set('users', String(users));
   return queryOptions({
-    queryKey: ['switch-preview', versionId],
-    queryFn: ({ signal }) =>
-      requestApi<SwitchPreview>(`/api/app/versions/${encodeURIComponent(versionId)}/preview`, { signal }),
+    queryKey: ['switch-preview', versionId, query.toString()],
+    queryFn: ({ signal }) => {
+      const path = `/api/app/versions/${encodeURIComponent(versionId)}/preview`;
+      return requestApi<SwitchPreview>(query.size > 0 ? `${path}?${query}` : path, { signal });
+    },
     staleTime: 0,
     gcTime: 0,
   });
 }
 
 /** With `fixed`, that preview, without a request. */
-export function useSwitchPreview(versionId: string, fixed?: SwitchPreview) {
-  const options = switchPreviewQueryOptions(versionId);
+export function useSwitchPreview(
+  versionId: string,
+  { fixed, ...input }: SwitchPreviewInput & { fixed?: SwitchPreview | undefined } = {},
+) {
+  const options = switchPreviewQueryOptions(versionId, input);
   return useQuery(fixed ? { ...options, initialData: fixed, enabled: false } : options);
 }
 

@@ -66,6 +66,10 @@ export const errorGuide: Record<ApiErrorCode, ErrorGuidance> = {
     description: 'No version with this ID is visible to the caller. List the versions to get valid IDs.',
     message: 'Version not found.',
   },
+  option_not_found: {
+    description: 'No optional feature with this ID is visible to the caller. List them to get valid IDs.',
+    message: 'Optional feature not found.',
+  },
   account_not_found: {
     description: 'The app has no account with this ID.',
     message: 'Account not found.',
@@ -81,7 +85,8 @@ export const errorGuide: Record<ApiErrorCode, ErrorGuidance> = {
   },
   preview_stale: {
     description:
-      '`If-Match` is not the current revision, because the plan, a price or a feature changed. Preview the switch again.',
+      '`If-Match` is not the current revision, because the plan, an optional feature, a price or a feature changed. Preview ' +
+      'the switch or list the optional features again.',
     message: 'Your plan or its price has changed. Review the changes and confirm again.',
   },
   version_inactive: {
@@ -89,8 +94,34 @@ export const errorGuide: Record<ApiErrorCode, ErrorGuidance> = {
     message: 'Classic is no longer offered.',
   },
   price_on_request: {
-    description: 'The version has no price. Accounts can’t switch to it themselves.',
+    description:
+      'The version or optional feature has no price. Accounts can’t switch to it or turn it on themselves.',
     message: 'Enterprise is priced on request. Contact us to switch to it.',
+  },
+  billing_period_unavailable: {
+    description: 'The version or optional feature is not sold for this billing period.',
+    message: 'Team is not sold with annual billing.',
+  },
+  option_included: {
+    description: 'The current version already includes everything that the optional feature adds.',
+    message: 'Team already includes Guest pass.',
+  },
+  option_not_offered: {
+    description: 'The optional feature is not available for the current version, or no longer offered.',
+    message: 'Guest pass is not available for Enterprise.',
+  },
+  option_dependency_missing: {
+    description: 'The optional feature requires another one. Turn that one on first.',
+    message: 'Guest statistics requires Guest pass. Turn it on first.',
+  },
+  option_excluded: {
+    description:
+      'The optional feature can’t be combined with another one that is on. Turn that one off first.',
+    message: 'Guest pass can’t be combined with Open boards. Turn it off first.',
+  },
+  option_required: {
+    description: 'Another optional feature that is on requires this one. Turn that one off first.',
+    message: 'Guest statistics requires Guest pass. Turn Guest statistics off first.',
   },
   entry_restricted: {
     description: 'Accounts can’t switch to this version themselves.',

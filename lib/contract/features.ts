@@ -4,8 +4,8 @@ import { featureContent, featureRef, message, renewable, success } from './field
 const source = z
   .enum(['version', 'option'])
   .describe(
-    '`version` if the current version includes the feature, `option` if an optional feature of the account does. Accounts ' +
-      'can’t add optional features yet.',
+    '`version` if the current version includes the feature, `option` if an optional feature that is on adds it or changes ' +
+      'its amount.',
   );
 
 /** A feature that an account has. `value` is the text that the matrix shows; amounts are numbers besides. */

@@ -20,6 +20,15 @@ export const moreInfo = z
   );
 export const currency = z.string().describe('Three-letter ISO 4217 currency code.');
 export const billingPeriod = z.enum(['month', 'year']).describe('Period that a fee is charged for.');
+export const accountBillingPeriod = z
+  .enum(['month', 'year'])
+  .describe(
+    'Period that the account is billed for. With `year` and a `billing_period` of `month`, the annual fees apply.',
+  );
+export const billingPeriods = z
+  .array(z.enum(['month', 'year']))
+  .describe('Periods that it is sold for. Empty if it is priced on request. What is free is sold for both.');
+export const offerId = z.string().describe('Optional feature ID, `off_…`.');
 export const unixSeconds = z.int().describe('Unix timestamp in seconds.');
 export const fee = z
   .int()
@@ -145,7 +154,14 @@ export const featureChangeFields = {
 /** A reason why the caller can't switch to a version. */
 export const blocker = z.object({
   code: z
-    .enum(['forbidden', 'version_inactive', 'price_on_request', 'entry_restricted', 'exit_restricted'])
+    .enum([
+      'forbidden',
+      'version_inactive',
+      'price_on_request',
+      'billing_period_unavailable',
+      'entry_restricted',
+      'exit_restricted',
+    ])
     .describe('Error code that the switch would fail with.'),
   message: z.string().describe('Human-readable explanation that you can show to users.'),
 });
@@ -157,6 +173,16 @@ export const switchDecision = z.object({
   blockers: z.array(blocker).describe('Reasons why the switch is not allowed. Empty if it is allowed.'),
 });
 
+/** Who made a change. */
+export const actor = z.object({
+  kind: z
+    .enum(['key', 'session', 'operator'])
+    .describe('`key` is an API key, `session` a user, `operator` the command line.'),
+  name: z.string().describe('Name of the key or user at that time.'),
+  channel: z.string().describe('Channel of the change: `api`, `portal` or `command`.'),
+});
+
+export type BillingPeriod = z.infer<typeof accountBillingPeriod>;
 export type FeatureAmount = z.infer<typeof featureAmount>;
 export type FeatureContent = z.infer<typeof featureContent>;
 export type FeatureChange = z.infer<typeof featureChange>;

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import {
+  accountBillingPeriod,
+  actor,
   billingPeriod,
   currency,
   direction,
   featureChangeFields,
   featureRef,
   message,
+  offerId,
   priceFields,
   success,
   unixSeconds,
@@ -13,6 +16,19 @@ import {
   versionId,
   versionTitle,
 } from './fields';
+
+/** What a switch does with an optional feature that is on. */
+export const switchedOption = z.object({
+  id: offerId,
+  title: z.string().describe('Display name of the optional feature.'),
+  outcome: z
+    .enum(['kept', 'included', 'lost'])
+    .describe(
+      '`kept`: it stays on, at the price of the new version. `included`: the new version includes it, so it is turned off. ' +
+        '`lost`: it is turned off, because it is not available for the new version.',
+    ),
+  ...priceFields,
+});
 
 /** History entry (spec 2.7) with additional fields. All values are as of `activated` and never change. */
 export const historyEntrySchema = z.object({
@@ -37,16 +53,12 @@ export const historyEntrySchema = z.object({
   gained: z.array(featureRef).describe('Features that the previous version did not include.'),
   lost: z.array(featureRef).describe('Features that only the previous version included.'),
   ...featureChangeFields,
-  actor: z
-    .object({
-      kind: z
-        .enum(['key', 'session', 'operator'])
-        .describe('`key` is an API key, `session` a user, `operator` the command line.'),
-      name: z.string().describe('Name of the key or user at that time.'),
-      channel: z.string().describe('Channel of the switch: `api`, `portal` or `command`.'),
-    })
-    .describe('Who made the switch.'),
+  actor: actor.describe('Who made the switch.'),
   reason: z.string().nullable().describe('Reason given for the switch. `null` if there is none.'),
+  account_billing_period: accountBillingPeriod,
+  options: z
+    .array(switchedOption)
+    .describe('Optional features that were on before the switch, and what it did with each.'),
 });
 
 /** `GET /account/versions` (spec 4.4). The key is `payload`, not `data`. */
@@ -69,7 +81,7 @@ export type History = z.infer<typeof historySchema>;
 export const maxHistoryPageSize = 1000;
 
 /** Non-negative integer in a query string. At most 15 digits, so that the number is exact. */
-const integerParameter = (min: number, max: number) =>
+export const integerParameter = (min: number, max: number) =>
   z
     .string()
     .regex(/^[0-9]{1,15}$/, 'Expected an integer')
@@ -88,6 +100,10 @@ export const historyQuerySchema = z.object({
     .enum(['json', 'csv'])
     .optional()
     .describe('Response format. `csv` returns a file, like `Accept: text/csv`.'),
+  include: z
+    .enum(['options'])
+    .optional()
+    .describe('Adds the changes of optional features to a CSV file, with `type` set to `option`.'),
 });
 
 export type HistoryQuery = z.infer<typeof historyQuerySchema>;

@@ -9,6 +9,7 @@ const prefixes = {
   offer: 'off',
   account: 'acc',
   activation: 'avh',
+  optionChange: 'aoh',
   key: 'key',
   session: 'pse',
   event: 'evt',

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import {
+  accountBillingPeriod,
+  billingPeriods,
   featureChangeFields,
   featureRef,
   isStorableText,
@@ -12,8 +14,44 @@ import {
   versionId,
   versionTitle,
 } from './fields';
+import { switchedOption } from './history';
 
-/** Body of `POST /app/versions` (spec 4.2) with the additional field `reason`. */
+const requestedBillingPeriod = z
+  .enum(['month', 'year'])
+  .optional()
+  .describe(
+    'Period to bill for. Default: the account’s, if the version is sold for it, otherwise the one that it is sold for.',
+  );
+
+const maxUsers = 10_000;
+
+/** Query parameter with the number of users that totals are for. */
+export const users = z
+  .string()
+  .regex(/^[0-9]{1,6}$/, 'Expected an integer')
+  .transform(Number)
+  .pipe(z.int().min(1, 'Expected at least 1').max(maxUsers, `Expected at most ${maxUsers}`))
+  .optional()
+  .describe('Number of users that totals are calculated for. Defaults to 1.');
+
+/** What an account pays per billing period for its version and its optional features. */
+export const totalSchema = z.object({
+  billing_period: accountBillingPeriod.describe(
+    'Period that the total is for. What is on, but not sold for a year, counts twelve times its monthly price.',
+  ),
+  users: z.int().positive().describe('Number of users in `amount`.'),
+  fee: z.int().nonnegative().describe('Sum of the fees, in minor units.'),
+  user_fee: z.int().nonnegative().describe('Sum of the fees per user, in minor units.'),
+  amount: z.int().nonnegative().describe('`fee` plus `user_fee` for each of the users.'),
+  not_included: z
+    .array(z.string())
+    .describe(
+      'IDs of the version and optional features whose price is not part of the total: priced on request or in words, or ' +
+        'charged per something other than accounts and users.',
+    ),
+});
+
+/** Body of `POST /app/versions` (spec 4.2) with the additional fields `reason` and `billing_period`. */
 export const switchRequestSchema = z.strictObject({
   version_id: z.string().min(1).describe('ID of the version to switch to, `ver_…`.'),
   reason: z
@@ -23,7 +61,11 @@ export const switchRequestSchema = z.strictObject({
     .refine(isStorableText, notStorableMessage)
     .optional()
     .describe('Reason for the switch, stored in the history.'),
+  billing_period: requestedBillingPeriod,
 });
+
+/** Query parameters of `GET /app/versions/:id/preview`. */
+export const switchPreviewQuerySchema = z.object({ billing_period: requestedBillingPeriod, users });
 
 /** Response of `POST /app/versions` (spec 2.6, 4.2). */
 export const switchResultSchema = z.object({
@@ -38,6 +80,17 @@ export const switchResultSchema = z.object({
 
 const pricedVersion = z.object({ id: versionId, title: versionTitle, ...priceFields });
 const feeDifference = z.int().nullable();
+
+const previewedOption = switchedOption.extend({
+  billing_period: accountBillingPeriod
+    .nullable()
+    .describe('Period whose fee would apply. `null` if it would be turned off.'),
+  message: z.string().describe('Human-readable explanation that you can show to users.'),
+  features: z.array(featureRef).describe('Features and limits that the optional feature has.'),
+  previous: z
+    .object({ ...priceFields, billing_period: accountBillingPeriod })
+    .describe('Price now, and the period whose fee applies.'),
+});
 
 /** `GET /app/versions/:id/preview`: the effects of a switch. Changes nothing. */
 export const switchPreviewSchema = z.object({
@@ -71,10 +124,26 @@ export const switchPreviewSchema = z.object({
     optional_lost: z
       .array(featureRef)
       .describe('Optional features of the current version that are not available in the new version.'),
+    billing_period: accountBillingPeriod.describe('Period that the account would be billed for.'),
+    previous_billing_period: accountBillingPeriod
+      .nullable()
+      .describe('Period that the account is billed for now. `null` if it has no version.'),
+    billing_periods: billingPeriods.describe('Periods that the version is sold for.'),
+    options: z
+      .array(previewedOption)
+      .describe('Optional features that are on, and what the switch would do with each.'),
+    totals: z
+      .object({
+        before: totalSchema.nullable().describe('What the account pays now. `null` if it has no version.'),
+        after: totalSchema.describe('What the account would pay.'),
+      })
+      .describe('Price of the version and of the optional features that are on, before and after.'),
     revision: z.string().describe('Revision of the preview. Send it as `If-Match` with the switch.'),
   }),
 });
 
 export type SwitchRequest = z.infer<typeof switchRequestSchema>;
 export type SwitchResult = z.infer<typeof switchResultSchema>;
+export type Total = z.infer<typeof totalSchema>;
+export type SwitchPreviewQuery = z.infer<typeof switchPreviewQuerySchema>;
 export type SwitchPreview = z.infer<typeof switchPreviewSchema>;

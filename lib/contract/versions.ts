@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import {
+  accountBillingPeriod,
   billingPeriod,
+  billingPeriods,
   currency,
   featureAmount,
   featureContent,
@@ -8,6 +10,7 @@ import {
   isLimit,
   message,
   moreInfo,
+  offerId,
   period,
   priceFields,
   renewable,
@@ -21,9 +24,7 @@ import {
   versionTitle,
 } from './fields';
 
-const offerId = z.string().describe('Offer ID, `off_…`.');
-
-/** List entry (spec 2.2) with the additional fields of the price, `public`, `recommended`, `family`, `current` and `switch`. */
+/** List entry (spec 2.2) with the additional fields of the price, `billing_periods`, `public`, `recommended`, `family`, `current` and `switch`. */
 export const versionEntrySchema = z.object({
   id: versionId,
   title: versionTitle,
@@ -31,6 +32,7 @@ export const versionEntrySchema = z.object({
   more_info: moreInfo,
   active: versionActive,
   ...priceFields,
+  billing_periods: billingPeriods,
   tag: versionTag,
   public: z.boolean().describe('Whether the version is visible to everyone.'),
   recommended: z.boolean().describe('Whether the catalog marks the version as recommended.'),
@@ -88,8 +90,8 @@ export const matrixFeatureSchema = z.object({
     .describe('Map from version ID to the offers that add the feature, for versions that do not include it.'),
 });
 
-/** An add-on: one or more features and amounts for one price. */
-export const offerSchema = z.object({
+/** What an add-on is: one or more features and amounts for one price. */
+export const offerFields = {
   id: offerId,
   human_id: z.string().describe('Human-readable slug of the offer.'),
   title: z.string().describe('Display name of the offer.'),
@@ -113,7 +115,9 @@ export const offerSchema = z.object({
   versions: z
     .record(z.string(), priceSchema)
     .describe('Map from version ID to the price, for the versions that the offer is available for.'),
-});
+};
+
+export const offerSchema = z.object(offerFields);
 
 export const matrixSchema = z.object({
   versions: z.array(z.string()).describe('Titles of the versions in display order.'),
@@ -146,7 +150,13 @@ export const versionListSchema = z.object({
     matrix: matrixSchema.optional().describe('Feature matrix. Absent with `exclude_matrix=true`.'),
     optional_features_available: z
       .boolean()
-      .describe('Whether optional features can be added to the current version.'),
+      .describe(
+        'Whether an optional feature of the account is on or can be added to its version. Without an account, whether a ' +
+          'version has one.',
+      ),
+    billing_period: accountBillingPeriod
+      .nullable()
+      .describe('Period that the account is billed for. `null` for callers without an account.'),
     app: appSchema,
   }),
 });

@@ -4,6 +4,7 @@ import type { Blocker, SwitchDecision } from '@/lib/contract/fields';
 import { compareByTag } from '@/lib/contract/tag';
 import type { CatalogVersion } from '@/lib/db/catalog';
 import { snapshotVersion, type VersionSnapshot } from '@/lib/db/version-snapshot';
+import { type BillingPeriod, computeTotal, listBillingPeriods, type Total } from './billing';
 import { type AccountCaller, type AccountVersions, ownersOnly } from './caller';
 import { type CatalogView, findVersion, readCatalogView } from './catalog-view';
 import { compareSnapshots, type FeatureChanges } from './compare-features';
@@ -20,7 +21,14 @@ interface SwitchEvaluation {
   revision: string;
 }
 
-export type PreviewedSwitch = Omit<SwitchEvaluation, 'state'> & { changes: FeatureChanges };
+export type PreviewedSwitch = Omit<SwitchEvaluation, 'state'> & {
+  changes: FeatureChanges;
+  billingPeriod: BillingPeriod;
+  /** Null for an account that has no version yet. */
+  previousBillingPeriod: BillingPeriod | null;
+  billingPeriods: BillingPeriod[];
+  totals: { before: Total | null; after: Total };
+};
 
 /** What a switch of the caller's account to a version would do now. Writes nothing. Throws 404 for an unknown version. */
 export async function previewSwitch(
@@ -38,7 +46,19 @@ export function evaluatePreview(
   versionId: string,
 ): PreviewedSwitch {
   const evaluation = evaluateSwitch(view, caller, versionId);
-  return { ...evaluation, changes: compareSnapshots(evaluation.from, evaluation.to) };
+  const { from, to } = evaluation;
+  const { app } = view.catalog;
+  const { billingPeriod } = app;
+  const total = (version: VersionSnapshot) =>
+    computeTotal([{ id: version.versionId, price: version }], { billingPeriod, users: 1, app });
+  return {
+    ...evaluation,
+    changes: compareSnapshots(from, to),
+    billingPeriod,
+    previousBillingPeriod: from && billingPeriod,
+    billingPeriods: listBillingPeriods(to, app),
+    totals: { before: from && total(from), after: total(to) },
+  };
 }
 
 /** Evaluates a switch to a version, for the preview and for the switch itself. Throws 404 for an unknown version. */

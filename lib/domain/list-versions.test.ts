@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import type { Catalog } from '@/lib/db/catalog';
 import {
   createAccountVersions,
+  createApp,
   createEffect,
   createFeature,
   createLink,
@@ -8,7 +10,11 @@ import {
   createVersion,
 } from '@/tools/testing/catalog-fixtures';
 import { noAccountVersions } from './caller';
-import { buildListing } from './list-versions';
+import type { CallerAccess } from './catalog-view';
+import { buildListing as buildListingOfApp } from './list-versions';
+
+const buildListing = (catalog: Catalog, ...rest: [CallerAccess, boolean]) =>
+  buildListingOfApp({ app: createApp(), ...catalog }, ...rest);
 
 const catalog = {
   features: [createFeature('core'), createFeature('extra'), createFeature('secret'), createFeature('unused')],

@@ -2,6 +2,7 @@ import type { Role } from '@/lib/contract/current-user';
 import type { FeatureAmount, SwitchDecision } from '@/lib/contract/fields';
 import {
   type App,
+  type AppCatalog,
   type Catalog,
   type CatalogFeature,
   type CatalogOffer,
@@ -12,6 +13,7 @@ import {
   type OfferPrice,
 } from '@/lib/db/catalog';
 import { hasAmount, isRenewable } from './amounts';
+import { type BillingPeriod, listBillingPeriods } from './billing';
 import type { AppCaller } from './caller';
 import {
   type CallerAccess,
@@ -26,6 +28,7 @@ export type { Price } from '@/lib/db/catalog';
 
 export interface ListedVersion {
   version: CatalogVersion;
+  billingPeriods: BillingPeriod[];
   current: boolean;
   /** Null for a caller without an account. */
   decision: SwitchDecision | null;
@@ -80,6 +83,8 @@ export interface VersionListing {
   matrix: MatrixRow[];
   offers: ListedOffer[];
   optionalFeaturesAvailable: boolean;
+  /** Null for a caller without an account. */
+  billingPeriod: BillingPeriod | null;
 }
 
 export interface VersionDetail {
@@ -92,7 +97,8 @@ export function listVersions(
   { catalog, state }: CatalogView,
   { role, account }: Pick<AppCaller, 'role' | 'account'>,
 ): VersionListing {
-  return { app: catalog.app, ...buildListing(catalog, { role, state }, account !== null) };
+  const billingPeriod = account && catalog.app.billingPeriod;
+  return { app: catalog.app, billingPeriod, ...buildListing(catalog, { role, state }, account !== null) };
 }
 
 /** One version with the features it includes, in catalog order (spec 4.3). Throws 404 if the caller can't see it. */
@@ -112,10 +118,10 @@ export function getVersion(
 
 /** The listing without its app, as a pure function of the catalog and the caller. */
 export function buildListing(
-  catalog: Catalog,
+  catalog: AppCatalog,
   access: CallerAccess,
   hasAccount: boolean,
-): Omit<VersionListing, 'app'> {
+): Omit<VersionListing, 'app' | 'billingPeriod'> {
   const listed = filterListedVersions(catalog.versions, access);
   const hidden = catalog.versions.filter((version) => !isVisible(version, access));
   const current = listed.find((version) => version.id === access.state.current?.versionId) ?? null;
@@ -126,6 +132,7 @@ export function buildListing(
   return {
     versions: listed.map((version) => ({
       version,
+      billingPeriods: listBillingPeriods(version, catalog.app),
       current: version === current,
       decision: decide(version, access.role),
     })),

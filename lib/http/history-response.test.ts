@@ -30,23 +30,25 @@ const entry: HistoryEntry = {
   changed: [createFeatureChange('Support', { value: null }, { value: 'Phone' })],
   actor: { kind: 'session', name: 'Ada', channel: 'portal' },
   reason: null,
+  account_billing_period: 'month',
+  options: [],
 };
 const formatRow = (fields: Partial<HistoryEntry>) =>
   formatHistoryCsv([{ ...entry, ...fields }]).split('\r\n')[1];
 
 test('writes a header line and one line per entry', () => {
   expect(formatHistoryCsv([])).toMatch(
-    /^sequence,activated,.*history_id,raised,lowered,changed,.*annual_user_fee,price_text\r\n$/,
+    /^sequence,activated,.*history_id,raised,lowered,changed,.*annual_user_fee,price_text,account_billing_period,.*_lost\r\n$/,
   );
   expect(formatRow({})).toBe(
     '2,2026-01-01T00:00:00.000Z,,ver_1,Pro,Free,upgrade,2000,,USD,month,A; B,,Ada,portal,,avh_1,' +
-      'Boards: 3 boards → Unlimited; Files: 1 GB → 2 GB,,Support: included → Phone,,,20000,,',
+      'Boards: 3 boards → Unlimited; Files: 1 GB → 2 GB,,Support: included → Phone,,,20000,,,month,,,',
   );
 });
 
 test('writes a price in words', () => {
   const price = { fee: null, annual_fee: null, price_text: '€0.18 per active hour' };
-  expect(formatRow(price)).toMatch(/,,€0\.18 per active hour$/);
+  expect(formatRow(price)).toMatch(/,,€0\.18 per active hour,month,,,$/);
 });
 
 test('quotes cells with quotation marks, commas or newlines', () => {

@@ -129,7 +129,21 @@ const columns: [name: string, value: (entry: HistoryEntry) => string | number | 
   ['annual_fee', (entry) => entry.annual_fee],
   ['annual_user_fee', (entry) => entry.annual_user_fee],
   ['price_text', (entry) => entry.price_text],
+  ['account_billing_period', (entry) => entry.account_billing_period],
+  ['options_kept', (entry) => formatOptions(entry, 'kept')],
+  ['options_included', (entry) => formatOptions(entry, 'included')],
+  ['options_lost', (entry) => formatOptions(entry, 'lost')],
 ];
+
+function formatOptions(
+  { options }: HistoryEntry,
+  outcome: HistoryEntry['options'][number]['outcome'],
+): string {
+  return options
+    .filter((option) => option.outcome === outcome)
+    .map(({ title }) => title)
+    .join('; ');
+}
 
 /** "Boards: 3 boards → Unlimited; Storage: 5 GB → 20 GB". */
 function formatChanges(changes: FeatureChange[]): string {

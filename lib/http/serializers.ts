@@ -3,7 +3,7 @@ import type { AccountFeature, AccountFeatures, FeatureAccess } from '@/lib/contr
 import type { FeatureAmount } from '@/lib/contract/fields';
 import type { History, HistoryEntry } from '@/lib/contract/history';
 import type { ProductPreview } from '@/lib/contract/product-preview';
-import type { SwitchPreview, SwitchResult } from '@/lib/contract/switch';
+import type { SwitchPreview, SwitchResult, Total } from '@/lib/contract/switch';
 import type {
   AppInfo,
   MatrixFeature,
@@ -15,6 +15,7 @@ import type {
 } from '@/lib/contract/versions';
 import type { UpsertedAccount } from '@/lib/domain/accounts';
 import { isRenewable } from '@/lib/domain/amounts';
+import type { Total as StoredTotal } from '@/lib/domain/billing';
 import type { FeatureChanges } from '@/lib/domain/compare-features';
 import type { Entitlement } from '@/lib/domain/entitlements';
 import type { PreviewedSwitch } from '@/lib/domain/evaluate-switch';
@@ -52,6 +53,7 @@ export function serializeVersionList(listing: VersionListing, { matrix }: { matr
         },
       }),
       optional_features_available: listing.optionalFeaturesAvailable,
+      billing_period: listing.billingPeriod,
       app: serializeApp(listing.app),
     },
   };
@@ -68,7 +70,7 @@ export function serializeApp(app: VersionListing['app']): AppInfo {
   };
 }
 
-function serializeVersionEntry({ version, current, decision }: ListedVersion): VersionEntry {
+function serializeVersionEntry({ version, billingPeriods, current, decision }: ListedVersion): VersionEntry {
   return {
     id: version.id,
     title: version.title,
@@ -76,6 +78,7 @@ function serializeVersionEntry({ version, current, decision }: ListedVersion): V
     more_info: version.moreInfo,
     active: version.active,
     ...serializePrice(version),
+    billing_periods: billingPeriods,
     tag: version.tag,
     public: version.public,
     recommended: version.recommended,
@@ -245,6 +248,10 @@ export function serializeSwitchPreview({
   to,
   decision,
   changes,
+  billingPeriod,
+  previousBillingPeriod,
+  billingPeriods,
+  totals,
   revision,
 }: PreviewedSwitch): SwitchPreview {
   return {
@@ -265,8 +272,24 @@ export function serializeSwitchPreview({
       changed: changes.changed,
       optional_gained: changes.optionalGained,
       optional_lost: changes.optionalLost,
+      billing_period: billingPeriod,
+      previous_billing_period: previousBillingPeriod,
+      billing_periods: billingPeriods,
+      options: [],
+      totals: { before: totals.before && serializeTotal(totals.before), after: serializeTotal(totals.after) },
       revision,
     },
+  };
+}
+
+function serializeTotal({ billingPeriod, users, fee, userFee, amount, notIncluded }: StoredTotal): Total {
+  return {
+    billing_period: billingPeriod,
+    users,
+    fee,
+    user_fee: userFee,
+    amount,
+    not_included: notIncluded,
   };
 }
 
@@ -336,6 +359,8 @@ export function serializeHistoryEntry({
       channel: activation.actor.channel,
     },
     reason: activation.reason,
+    account_billing_period: version.billingPeriod,
+    options: [],
   };
 }
 

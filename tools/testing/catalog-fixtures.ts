@@ -1,4 +1,5 @@
 import type {
+  App,
   CatalogFeature,
   CatalogOffer,
   CatalogVersion,
@@ -9,6 +10,23 @@ import type {
 import type { AccountVersions } from '@/lib/domain/caller';
 
 // Catalog objects for unit tests. A test passes only the fields that matter to it.
+
+export function createApp(fields: Partial<App> = {}): App {
+  return {
+    id: 'app_1',
+    slug: 'acme',
+    title: 'Acme',
+    currency: 'USD',
+    billingPeriod: 'month',
+    contactUrl: null,
+    signInUrl: null,
+    signUpUrl: null,
+    frameOrigins: [],
+    apiOrigins: [],
+    catalogRevision: 1,
+    ...fields,
+  };
+}
 
 export function createVersion(id: string, fields: Partial<CatalogVersion> = {}): CatalogVersion {
   return {

@@ -24,6 +24,7 @@ export function createVersionEntry(id: string, fields: Partial<VersionEntry> = {
     more_info: null,
     active: true,
     ...createPrice(),
+    billing_periods: ['month'],
     tag: id,
     public: true,
     recommended: false,

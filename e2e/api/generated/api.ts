@@ -16,7 +16,7 @@ export interface paths {
         put?: never;
         /**
          * Switch to a version
-         * @description Switches the account to a version and adds an entry to its history. Concurrent switches of an account are executed one after the other. If the account is already on the version, nothing changes and the existing entry is returned.
+         * @description Switches the account to a version and adds an entry to its history. Concurrent switches of an account are executed one after the other. If the account is already on the version with the same billing period, nothing changes and the existing entry is returned. Optional features that are on stay on if they are available for the version, at its price.
          */
         post: operations["switchVersion"];
         delete?: never;
@@ -54,11 +54,51 @@ export interface paths {
         };
         /**
          * Preview a switch
-         * @description Returns the effects of switching the account to this version: gained and lost features, the price difference, and whether the switch is allowed. Nothing is changed. Send the `ETag` as `If-Match` with the switch, so that it fails if anything changed since the preview.
+         * @description Returns the effects of switching the account to this version: gained and lost features, the price difference, and whether the switch is allowed, with what happens to the optional features that are on. Nothing is changed. Send the `ETag` as `If-Match` with the switch, so that it fails if anything changed since the preview.
          */
         get: operations["previewSwitch"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/optional-features": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List optional features
+         * @description Returns the optional features that are available for at least one version that the caller can see, and those that are on, in catalog order. Each has its price for the current version, and whether the caller can turn it on or off. Without an account, the state is left out. Send the `revision` of an optional feature as `If-Match` when you turn it on or off.
+         */
+        get: operations["listOptionalFeatures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/optional-features/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Turn an optional feature on or off
+         * @description Turns an optional feature of the account on or off and adds an entry to its history. Concurrent changes and switches of an account are executed one after the other. If it already is in that state, nothing changes and the newest entry is returned.
+         */
+        post: operations["changeOptionalFeature"];
         delete?: never;
         options?: never;
         head?: never;
@@ -74,9 +114,29 @@ export interface paths {
         };
         /**
          * List the version history
-         * @description Returns the switches of the account, newest first. The first entry is the current version. Entries never change, even if the version is renamed or its price changes. Use `limit` and `cursor` for pagination. The CSV format (`text/csv`, RFC 4180 with a header line, fees in minor units, times in UTC) is not paginated: it contains all entries, or with `at` the entry at that time. At most 8 such downloads of an account can be in progress.
+         * @description Returns the switches of the account, newest first. The first entry is the current version. Entries never change, even if the version is renamed or its price changes. Use `limit` and `cursor` for pagination. The CSV format (`text/csv`, RFC 4180 with a header line, fees in minor units, times in UTC) is not paginated: it contains all entries, or with `at` the entry at that time. With `include=options` it also contains the changes of optional features, with empty columns where they have no value. At most 8 such downloads of an account can be in progress.
          */
         get: operations["listVersionHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/optional-features": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the history of optional features
+         * @description Returns when optional features of the account were turned on and off, newest first. Entries never change. A switch adds entries for optional features that it turns off or that have another price for the new version.
+         */
+        get: operations["listOptionHistory"];
         put?: never;
         post?: never;
         delete?: never;
@@ -455,8 +515,10 @@ export interface components {
                 versions: components["schemas"]["VersionEntry"][];
                 /** @description Feature matrix. Absent with `exclude_matrix=true`. */
                 matrix?: components["schemas"]["Matrix"];
-                /** @description Whether optional features can be added to the current version. */
+                /** @description Whether an optional feature of the account is on or can be added to its version. Without an account, whether a version has one. */
                 optional_features_available: boolean;
+                /** @description Period that the account is billed for. `null` for callers without an account. */
+                billing_period: ("month" | "year") | null;
                 app: components["schemas"]["App"];
             };
         };
@@ -485,6 +547,8 @@ export interface components {
             annual_user_fee: number | null;
             /** @description The price in words, if fees can’t express it, such as `€0.18 per active hour`. All fees are `null` then. `null` otherwise. */
             price_text: string | null;
+            /** @description Periods that it is sold for. Empty if it is priced on request. What is free is sold for both. */
+            billing_periods: ("month" | "year")[];
             /** @description Label that versions are sorted by; `v2` comes before `v10`. */
             tag: string;
             /** @description Whether the version is visible to everyone. */
@@ -514,7 +578,7 @@ export interface components {
              * @description Error code that the switch would fail with.
              * @enum {string}
              */
-            code: "forbidden" | "version_inactive" | "price_on_request" | "entry_restricted" | "exit_restricted";
+            code: "forbidden" | "version_inactive" | "price_on_request" | "billing_period_unavailable" | "entry_restricted" | "exit_restricted";
             /** @description Human-readable explanation that you can show to users. */
             message: string;
         };
@@ -588,7 +652,7 @@ export interface components {
             unlimited: boolean;
         };
         Offer: {
-            /** @description Offer ID, `off_…`. */
+            /** @description Optional feature ID, `off_…`. */
             id: string;
             /** @description Human-readable slug of the offer. */
             human_id: string;
@@ -821,6 +885,76 @@ export interface components {
                 optional_gained: components["schemas"]["FeatureRef"][];
                 /** @description Optional features of the current version that are not available in the new version. */
                 optional_lost: components["schemas"]["FeatureRef"][];
+                /**
+                 * @description Period that the account would be billed for.
+                 * @enum {string}
+                 */
+                billing_period: "month" | "year";
+                /** @description Period that the account is billed for now. `null` if it has no version. */
+                previous_billing_period: ("month" | "year") | null;
+                /** @description Periods that the version is sold for. */
+                billing_periods: ("month" | "year")[];
+                /** @description Optional features that are on, and what the switch would do with each. */
+                options: {
+                    /** @description Optional feature ID, `off_…`. */
+                    id: string;
+                    /** @description Display name of the optional feature. */
+                    title: string;
+                    /**
+                     * @description `kept`: it stays on, at the price of the new version. `included`: the new version includes it, so it is turned off. `lost`: it is turned off, because it is not available for the new version.
+                     * @enum {string}
+                     */
+                    outcome: "kept" | "included" | "lost";
+                    /** @description Fee per billing period in minor units (cents). `0` is free, `null` is priced on request or in words. */
+                    fee: number | null;
+                    /** @description Fee per user and billing period in minor units (cents). `null` if there is no fee per user. */
+                    user_fee: number | null;
+                    /** @description What `fee` is charged per, such as `site` or `500 users`. `null` is the account itself. */
+                    fee_unit: string | null;
+                    /** @description What `user_fee` is charged per, such as `editor`. `null` is the user. */
+                    user_fee_unit: string | null;
+                    /** @description Fee per year with annual billing, in minor units (cents). `null` if it is not sold annually, or if `billing_period` already is `year`. */
+                    annual_fee: number | null;
+                    /** @description Fee per user and year with annual billing, in minor units (cents). `null` as for `annual_fee`, or if there is no fee per user. */
+                    annual_user_fee: number | null;
+                    /** @description The price in words, if fees can’t express it, such as `€0.18 per active hour`. All fees are `null` then. `null` otherwise. */
+                    price_text: string | null;
+                    /** @description Period whose fee would apply. `null` if it would be turned off. */
+                    billing_period: ("month" | "year") | null;
+                    /** @description Human-readable explanation that you can show to users. */
+                    message: string;
+                    /** @description Features and limits that the optional feature has. */
+                    features: components["schemas"]["FeatureRef"][];
+                    /** @description Price now, and the period whose fee applies. */
+                    previous: {
+                        /** @description Fee per billing period in minor units (cents). `0` is free, `null` is priced on request or in words. */
+                        fee: number | null;
+                        /** @description Fee per user and billing period in minor units (cents). `null` if there is no fee per user. */
+                        user_fee: number | null;
+                        /** @description What `fee` is charged per, such as `site` or `500 users`. `null` is the account itself. */
+                        fee_unit: string | null;
+                        /** @description What `user_fee` is charged per, such as `editor`. `null` is the user. */
+                        user_fee_unit: string | null;
+                        /** @description Fee per year with annual billing, in minor units (cents). `null` if it is not sold annually, or if `billing_period` already is `year`. */
+                        annual_fee: number | null;
+                        /** @description Fee per user and year with annual billing, in minor units (cents). `null` as for `annual_fee`, or if there is no fee per user. */
+                        annual_user_fee: number | null;
+                        /** @description The price in words, if fees can’t express it, such as `€0.18 per active hour`. All fees are `null` then. `null` otherwise. */
+                        price_text: string | null;
+                        /**
+                         * @description Period that the account is billed for. With `year` and a `billing_period` of `month`, the annual fees apply.
+                         * @enum {string}
+                         */
+                        billing_period: "month" | "year";
+                    };
+                }[];
+                /** @description Price of the version and of the optional features that are on, before and after. */
+                totals: {
+                    /** @description What the account pays now. `null` if it has no version. */
+                    before: components["schemas"]["Total"] | null;
+                    /** @description What the account would pay. */
+                    after: components["schemas"]["Total"];
+                };
                 /** @description Revision of the preview. Send it as `If-Match` with the switch. */
                 revision: string;
             };
@@ -862,6 +996,11 @@ export interface components {
             version_id: string;
             /** @description Reason for the switch, stored in the history. */
             reason?: string;
+            /**
+             * @description Period to bill for. Default: the account’s, if the version is sold for it, otherwise the one that it is sold for.
+             * @enum {string}
+             */
+            billing_period?: "month" | "year";
         };
         SwitchResult: {
             /**
@@ -879,6 +1018,258 @@ export interface components {
                 /** @description Time at which the version became active. Unix timestamp in seconds. */
                 timestamp: number;
             };
+        };
+        Total: {
+            /**
+             * @description Period that the total is for. What is on, but not sold for a year, counts twelve times its monthly price.
+             * @enum {string}
+             */
+            billing_period: "month" | "year";
+            /** @description Number of users in `amount`. */
+            users: number;
+            /** @description Sum of the fees, in minor units. */
+            fee: number;
+            /** @description Sum of the fees per user, in minor units. */
+            user_fee: number;
+            /** @description `fee` plus `user_fee` for each of the users. */
+            amount: number;
+            /** @description IDs of the version and optional features whose price is not part of the total: priced on request or in words, or charged per something other than accounts and users. */
+            not_included: string[];
+        };
+        OptionalFeatures: {
+            /**
+             * @description Always `true`.
+             * @constant
+             */
+            success: true;
+            /** @description Human-readable confirmation that you can show to users. Empty for plain reads. */
+            message: string;
+            data: {
+                /** @description The optional features, in catalog order. */
+                optional_features: components["schemas"]["OptionalFeature"][];
+                /** @description Price of those that are on. `null` for callers without an account or version. */
+                total: components["schemas"]["Total"] | null;
+            };
+        };
+        OptionalFeature: {
+            /** @description Optional feature ID, `off_…`. */
+            id: string;
+            /** @description Human-readable slug of the offer. */
+            human_id: string;
+            /** @description Display name of the offer. */
+            title: string;
+            /** @description Description of the offer. May be empty. */
+            description: string;
+            /** @description Additional information as a list. Items are separated by `|` or a newline. `null` if there is none. */
+            more_info: string | null;
+            /** @description Features that the offer adds to versions that do not include them. */
+            features: {
+                /** @description Human-readable slug of the feature. */
+                id: string;
+                /** @description Display name of the feature. */
+                title: string;
+                /** @description `true` for a usage limit that is a row of its own, `false` for a feature. */
+                is_limit: boolean;
+                /** @description English text that is displayed instead of a check mark: the formatted amount, or a text such as `Full`. */
+                value: string | null;
+                /** @description The amount in the feature’s unit. `null` if there is none or if it is unlimited. */
+                amount: number | null;
+                /** @description Whether the amount is unlimited. */
+                unlimited: boolean;
+                /** @description Unit of the amount as the product team wrote it, such as `GB`. `null` if there is none. */
+                unit: string | null;
+                /** @description Period that the amount is counted in, such as `month` or `3 months`. `null` if there is none. */
+                period: string | null;
+            }[];
+            /** @description Amounts that the offer changes. */
+            limits: {
+                /** @description Human-readable slug of the feature. */
+                id: string;
+                /** @description Display name of the feature. */
+                title: string;
+                /** @description `true` for a usage limit that is a row of its own, `false` for a feature. */
+                is_limit: boolean;
+                /**
+                 * @description `set` replaces the amount of the version, `add` is added to it.
+                 * @enum {string}
+                 */
+                change: "set" | "add";
+                /** @description English text that is displayed instead of a check mark: the formatted amount, or a text such as `Full`. */
+                value: string | null;
+                /** @description The amount in the feature’s unit. `null` if there is none or if it is unlimited. */
+                amount: number | null;
+                /** @description Whether the amount is unlimited. */
+                unlimited: boolean;
+                /** @description Unit of the amount as the product team wrote it, such as `GB`. `null` if there is none. */
+                unit: string | null;
+                /** @description Period that the amount is counted in, such as `month` or `3 months`. `null` if there is none. */
+                period: string | null;
+            }[];
+            /** @description Offers that this offer requires. */
+            depends_on: string[];
+            /** @description Offers that can’t be combined with this offer. */
+            excludes: string[];
+            /** @description Map from version ID to the price, for the versions that the offer is available for. */
+            versions: {
+                [key: string]: components["schemas"]["Price"];
+            };
+            /** @description Fee per billing period in minor units (cents). `0` is free, `null` is priced on request or in words. */
+            fee: number | null;
+            /** @description Fee per user and billing period in minor units (cents). `null` if there is no fee per user. */
+            user_fee: number | null;
+            /** @description What `fee` is charged per, such as `site` or `500 users`. `null` is the account itself. */
+            fee_unit: string | null;
+            /** @description What `user_fee` is charged per, such as `editor`. `null` is the user. */
+            user_fee_unit: string | null;
+            /** @description Fee per year with annual billing, in minor units (cents). `null` if it is not sold annually, or if `billing_period` already is `year`. */
+            annual_fee: number | null;
+            /** @description Fee per user and year with annual billing, in minor units (cents). `null` as for `annual_fee`, or if there is no fee per user. */
+            annual_user_fee: number | null;
+            /** @description The price in words, if fees can’t express it, such as `€0.18 per active hour`. All fees are `null` then. `null` otherwise. */
+            price_text: string | null;
+            /** @description Version that the price is for: the current one. Without it, the version for which the price is lowest. `null` for a retired optional feature that is on: its price is the one at which it was turned on. */
+            price_version_id: string | null;
+            /** @description Period whose fee applies to the account. `month` with annual billing if it is not sold for a year. `null` if it has no price for the account. */
+            billing_period: ("month" | "year") | null;
+            /** @description Whether it is on. */
+            active: boolean;
+            /** @description When it was last turned on or off, or its price changed. Unix timestamp in seconds. `null` if never. */
+            since: number | null;
+            /** @description Whether the current version includes everything that it adds. */
+            included: boolean;
+            /** @description Whether it is on or can be added to the current version, possibly after contacting the vendor. Without an account, always `true`. */
+            available: boolean;
+            /** @description Whether it is no longer offered. It stays on until it is turned off. */
+            retired: boolean;
+            /** @description Whether the caller can turn it on, or off if it is on. `null` for callers without an account. */
+            change: components["schemas"]["OptionDecision"] | null;
+            /** @description Send it as `If-Match` with the change. `null` for callers without an account. */
+            revision: string | null;
+        };
+        OptionDecision: {
+            /** @description Whether the caller can make the change. */
+            allowed: boolean;
+            /** @description Reasons why the change is not allowed. Empty if it is allowed. */
+            blockers: components["schemas"]["OptionBlocker"][];
+        };
+        OptionBlocker: {
+            /**
+             * @description Error code that the change would fail with.
+             * @enum {string}
+             */
+            code: "option_included" | "option_not_offered" | "price_on_request" | "billing_period_unavailable" | "option_dependency_missing" | "option_excluded" | "option_required" | "forbidden";
+            /** @description Human-readable explanation that you can show to users. */
+            message: string;
+            /** @description Optional features to turn on or off first. Empty if there are none. */
+            options: string[];
+        };
+        OptionChangeRequest: {
+            /** @description `true` turns it on, `false` off. */
+            active: boolean;
+            /** @description Reason for the change, stored in the history. */
+            reason?: string;
+        };
+        OptionChangeResult: {
+            /**
+             * @description Always `true`.
+             * @constant
+             */
+            success: true;
+            /** @description Human-readable confirmation that you can show to users. Empty for plain reads. */
+            message: string;
+            data: {
+                /** @description History entry ID, `aoh_…`. `null` if it is off and has never been on. */
+                history_id: string | null;
+                /** @description Optional feature ID, `off_…`. */
+                id: string;
+                /** @description Whether it is on. */
+                active: boolean;
+                /** @description Time of the history entry. Unix timestamp in seconds. */
+                timestamp: number | null;
+            };
+        };
+        OptionHistory: {
+            /**
+             * @description Always `true`.
+             * @constant
+             */
+            success: true;
+            /** @description Human-readable confirmation that you can show to users. Empty for plain reads. */
+            message: string;
+            /** @description History entries, newest first. */
+            payload: components["schemas"]["OptionHistoryEntry"][];
+            /** @description Cursor of the next page. Send it as `cursor`. Absent on the last page. */
+            next_cursor?: string;
+        };
+        OptionHistoryEntry: {
+            /** @description Optional feature ID, `off_…`. */
+            id: string;
+            /** @description Display name of the optional feature. */
+            title: string;
+            /**
+             * @description Whether it was turned on or off.
+             * @enum {string}
+             */
+            status: "active" | "inactive";
+            /** @description Unix timestamp in seconds. */
+            timestamp: number;
+            /** @description Fee per billing period in minor units (cents). `0` is free, `null` is priced on request or in words. */
+            fee: number | null;
+            /** @description Fee per user and billing period in minor units (cents). `null` if there is no fee per user. */
+            user_fee: number | null;
+            /** @description What `fee` is charged per, such as `site` or `500 users`. `null` is the account itself. */
+            fee_unit: string | null;
+            /** @description What `user_fee` is charged per, such as `editor`. `null` is the user. */
+            user_fee_unit: string | null;
+            /** @description Fee per year with annual billing, in minor units (cents). `null` if it is not sold annually, or if `billing_period` already is `year`. */
+            annual_fee: number | null;
+            /** @description Fee per user and year with annual billing, in minor units (cents). `null` as for `annual_fee`, or if there is no fee per user. */
+            annual_user_fee: number | null;
+            /** @description The price in words, if fees can’t express it, such as `€0.18 per active hour`. All fees are `null` then. `null` otherwise. */
+            price_text: string | null;
+            /**
+             * @description `toggle`: it was turned on or off. `switch`: a switch turned it off, or changed its price if `status` is `active`.
+             * @enum {string}
+             */
+            cause: "toggle" | "switch";
+            /** @description Name of the key or user at that time. */
+            by: string;
+            /** @description History entry ID, `aoh_…`. */
+            history_id: string;
+            /** @description Position in the account’s history of optional features, starting at 1. */
+            sequence: number;
+            /** @description Version of the account, after the switch if that was the cause. */
+            version_id: string;
+            /** @description The switch that was the cause, `avh_…`. Otherwise `null`. */
+            switch_history_id: string | null;
+            /** @description Three-letter ISO 4217 currency code. */
+            currency: string;
+            /**
+             * @description Period that a fee is charged for.
+             * @enum {string}
+             */
+            billing_period: "month" | "year";
+            /**
+             * @description Period that the account is billed for. With `year` and a `billing_period` of `month`, the annual fees apply.
+             * @enum {string}
+             */
+            account_billing_period: "month" | "year";
+            /** @description Features and limits of the optional feature. */
+            features: components["schemas"]["FeatureRef"][];
+            /** @description Who made the change. */
+            actor: {
+                /**
+                 * @description `key` is an API key, `session` a user, `operator` the command line.
+                 * @enum {string}
+                 */
+                kind: "key" | "session" | "operator";
+                /** @description Name of the key or user at that time. */
+                name: string;
+                /** @description Channel of the change: `api`, `portal` or `command`. */
+                channel: string;
+            };
+            /** @description Reason given for the change. `null` if there is none. */
+            reason: string | null;
         };
         History: {
             /**
@@ -957,11 +1348,43 @@ export interface components {
                 kind: "key" | "session" | "operator";
                 /** @description Name of the key or user at that time. */
                 name: string;
-                /** @description Channel of the switch: `api`, `portal` or `command`. */
+                /** @description Channel of the change: `api`, `portal` or `command`. */
                 channel: string;
             };
             /** @description Reason given for the switch. `null` if there is none. */
             reason: string | null;
+            /**
+             * @description Period that the account is billed for. With `year` and a `billing_period` of `month`, the annual fees apply.
+             * @enum {string}
+             */
+            account_billing_period: "month" | "year";
+            /** @description Optional features that were on before the switch, and what it did with each. */
+            options: components["schemas"]["SwitchedOption"][];
+        };
+        SwitchedOption: {
+            /** @description Optional feature ID, `off_…`. */
+            id: string;
+            /** @description Display name of the optional feature. */
+            title: string;
+            /**
+             * @description `kept`: it stays on, at the price of the new version. `included`: the new version includes it, so it is turned off. `lost`: it is turned off, because it is not available for the new version.
+             * @enum {string}
+             */
+            outcome: "kept" | "included" | "lost";
+            /** @description Fee per billing period in minor units (cents). `0` is free, `null` is priced on request or in words. */
+            fee: number | null;
+            /** @description Fee per user and billing period in minor units (cents). `null` if there is no fee per user. */
+            user_fee: number | null;
+            /** @description What `fee` is charged per, such as `site` or `500 users`. `null` is the account itself. */
+            fee_unit: string | null;
+            /** @description What `user_fee` is charged per, such as `editor`. `null` is the user. */
+            user_fee_unit: string | null;
+            /** @description Fee per year with annual billing, in minor units (cents). `null` if it is not sold annually, or if `billing_period` already is `year`. */
+            annual_fee: number | null;
+            /** @description Fee per user and year with annual billing, in minor units (cents). `null` as for `annual_fee`, or if there is no fee per user. */
+            annual_user_fee: number | null;
+            /** @description The price in words, if fees can’t express it, such as `€0.18 per active hour`. All fees are `null` then. `null` otherwise. */
+            price_text: string | null;
         };
         AccountFeatures: {
             /**
@@ -996,7 +1419,7 @@ export interface components {
             /** @description Slugs of the features that this one limits, if it is a usage limit of its own. Else empty. */
             linked_features: string[];
             /**
-             * @description `version` if the current version includes the feature, `option` if an optional feature of the account does. Accounts can’t add optional features yet.
+             * @description `version` if the current version includes the feature, `option` if an optional feature that is on adds it or changes its amount.
              * @enum {string}
              */
             source: "version" | "option";
@@ -1289,7 +1712,7 @@ export interface components {
              * @description Error code. Handle errors programmatically by this code.
              * @enum {string}
              */
-            code: "not_found" | "method_not_allowed" | "unauthenticated" | "forbidden" | "cross_site" | "too_many_requests" | "unsupported_media_type" | "body_too_large" | "request_timeout" | "invalid_json" | "parameter_missing" | "parameter_invalid" | "parameter_unknown" | "version_not_found" | "account_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "preview_stale" | "version_inactive" | "price_on_request" | "entry_restricted" | "exit_restricted" | "idempotency_key_reused" | "webhook_limit_reached" | "webhook_endpoint_disabled" | "secret_recently_rotated" | "switch_conflict" | "webhooks_not_configured" | "service_unavailable" | "internal_error";
+            code: "not_found" | "method_not_allowed" | "unauthenticated" | "forbidden" | "cross_site" | "too_many_requests" | "unsupported_media_type" | "body_too_large" | "request_timeout" | "invalid_json" | "parameter_missing" | "parameter_invalid" | "parameter_unknown" | "version_not_found" | "option_not_found" | "account_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "preview_stale" | "version_inactive" | "price_on_request" | "billing_period_unavailable" | "option_included" | "option_not_offered" | "option_dependency_missing" | "option_excluded" | "option_required" | "entry_restricted" | "exit_restricted" | "idempotency_key_reused" | "webhook_limit_reached" | "webhook_endpoint_disabled" | "secret_recently_rotated" | "switch_conflict" | "webhooks_not_configured" | "service_unavailable" | "internal_error";
             /** @description Validation errors, one for each invalid field. Only present for validation errors. */
             errors?: {
                 /** @description Name of the body field, parameter or header. */
@@ -1777,7 +2200,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Version inactive / Price on request / Switch to version restricted / Switch from version restricted / Idempotency key reused. */
+            /** @description Version inactive / Price on request / Billing period unavailable / Switch to version restricted / Switch from version restricted / Idempotency key reused. */
             422: {
                 headers: {
                     "API-Version": components["headers"]["API-Version"];
@@ -1792,7 +2215,7 @@ export interface operations {
                         /** @constant */
                         status: 422;
                         /** @enum {string} */
-                        code: "version_inactive" | "price_on_request" | "entry_restricted" | "exit_restricted" | "idempotency_key_reused";
+                        code: "version_inactive" | "price_on_request" | "billing_period_unavailable" | "entry_restricted" | "exit_restricted" | "idempotency_key_reused";
                     };
                 };
             };
@@ -2027,7 +2450,12 @@ export interface operations {
     };
     previewSwitch: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Period to bill for. Default: the account’s, if the version is sold for it, otherwise the one that it is sold for. */
+                billing_period?: "month" | "year";
+                /** @description Number of users that totals are calculated for. Defaults to 1. */
+                users?: number;
+            };
             header?: {
                 /** @description ID of the account to act for, `acc_…`. For app keys, and for keys of the product role without an account. A key of another account gets 403. Ignored without a key. */
                 "X-Account-Id"?: string;
@@ -2058,7 +2486,7 @@ export interface operations {
                     "application/json": components["schemas"]["SwitchPreview"];
                 };
             };
-            /** @description Missing parameter. */
+            /** @description Missing parameter / Invalid parameter. */
             400: {
                 headers: {
                     "API-Version": components["headers"]["API-Version"];
@@ -2073,7 +2501,7 @@ export interface operations {
                         /** @constant */
                         status: 400;
                         /** @enum {string} */
-                        code: "parameter_missing";
+                        code: "parameter_missing" | "parameter_invalid";
                     };
                 };
             };
@@ -2196,6 +2624,486 @@ export interface operations {
             };
         };
     };
+    listOptionalFeatures: {
+        parameters: {
+            query?: {
+                /** @description Number of users that totals are calculated for. Defaults to 1. */
+                users?: number;
+            };
+            header?: {
+                /** @description ID of the account to act for, `acc_…`. For app keys, and for keys of the product role without an account. A key of another account gets 403. Ignored without a key. */
+                "X-Account-Id"?: string;
+                /** @description `ETag` of a cached response. If it is still current, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The optional features. */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OptionalFeatures"];
+                };
+            };
+            /** @description Not modified. */
+            304: {
+                headers: {
+                    "API-Version": components["headers"]["API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Invalid parameter. */
+            400: {
+                headers: {
+                    "API-Version": components["headers"]["API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status: 400;
+                        /** @enum {string} */
+                        code: "parameter_invalid";
+                    };
+                };
+            };
+            /** @description Authentication required. */
+            401: {
+                headers: {
+                    "API-Version": components["headers"]["API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status: 401;
+                        /** @enum {string} */
+                        code: "unauthenticated";
+                    };
+                };
+            };
+            /** @description Permission denied. */
+            403: {
+                headers: {
+                    "API-Version": components["headers"]["API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status: 403;
+                        /** @enum {string} */
+                        code: "forbidden";
+                    };
+                };
+            };
+            /** @description Account not found. */
+            404: {
+                headers: {
+                    "API-Version": components["headers"]["API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status: 404;
+                        /** @enum {string} */
+                        code: "account_not_found";
+                    };
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    "API-Version": components["headers"]["API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status: 429;
+                        /** @enum {string} */
+                        code: "too_many_requests";
+                    };
+                };
+            };
+            /** @description Internal error. */
+            500: {
+                headers: {
+                    "API-Version": components["headers"]["API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status: 500;
+                        /** @enum {string} */
+                        code: "internal_error";
+                    };
+                };
+            };
+            /** @description Service unavailable. */
+            503: {
+                headers: {
+                    "API-Version": components["headers"]["API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status: 503;
+                        /** @enum {string} */
+                        code: "service_unavailable";
+                    };
+                };
+            };
+        };
+    };
+    changeOptionalFeature: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID of the account to act for, `acc_…`. For app keys, and for keys of the product role without an account. A key of another account gets 403. Ignored without a key. */
+                "X-Account-Id"?: string;
+                /**
+                 * @description Unique value that you generate. Requests with the same key and body within 24 hours are executed once.
+                 * @example guest-pass-4c1e
+                 */
+                "Idempotency-Key"?: string;
+                /** @description `ETag` of the preview. If anything changed since, the switch fails with 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Optional feature ID, `off_…`.
+                 * @example off_01m7y5y8y2ez8rk3d4v6c9q0hn
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OptionChangeRequest"];
+            };
+        };
+        responses: {
+            /** @description The history entry. */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OptionChangeResult"];
+                };
+            };
+            /** @description Invalid JSON / Missing parameter / Invalid parameter / Unknown parameter. */
+            400: {
+                headers: {
+                    "API-Version": components["headers"]["API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status: 400;
+                        /** @enum {string} */
+                        code: "invalid_json" | "parameter_missing" | "parameter_invalid" | "parameter_unknown";
+                    };
+                };
+            };
+            /** @description Authentication required. */
+            401: {
+                headers: {
+                    "API-Version": components["headers"]["API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status: 401;
+                        /** @enum {string} */
+                        code: "unauthenticated";
+                    };
+                };
+            };
+            /** @description Permission denied / Cross-site request. */
+            403: {
+                headers: {
+                    "API-Version": components["headers"]["API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status: 403;
+                        /** @enum {string} */
+                        code: "forbidden" | "cross_site";
+                    };
+                };
+            };
+            /** @description Optional feature not found / Account not found. */
+            404: {
+                headers: {
+                    "API-Version": components["headers"]["API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status: 404;
+                        /** @enum {string} */
+                        code: "option_not_found" | "account_not_found";
+                    };
+                };
+            };
+            /** @description Request timeout. */
+            408: {
+                headers: {
+                    "API-Version": components["headers"]["API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status: 408;
+                        /** @enum {string} */
+                        code: "request_timeout";
+                    };
+                };
+            };
+            /** @description Concurrent switch. */
+            409: {
+                headers: {
+                    "API-Version": components["headers"]["API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status: 409;
+                        /** @enum {string} */
+                        code: "switch_conflict";
+                    };
+                };
+            };
+            /** @description Preview outdated. */
+            412: {
+                headers: {
+                    "API-Version": components["headers"]["API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status: 412;
+                        /** @enum {string} */
+                        code: "preview_stale";
+                    };
+                };
+            };
+            /** @description Request body too large. */
+            413: {
+                headers: {
+                    "API-Version": components["headers"]["API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status: 413;
+                        /** @enum {string} */
+                        code: "body_too_large";
+                    };
+                };
+            };
+            /** @description Unsupported media type. */
+            415: {
+                headers: {
+                    "API-Version": components["headers"]["API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status: 415;
+                        /** @enum {string} */
+                        code: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description Price on request / Billing period unavailable / Optional feature included / Optional feature not offered / Required optional feature missing / Optional feature excluded / Optional feature required / Idempotency key reused. */
+            422: {
+                headers: {
+                    "API-Version": components["headers"]["API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status: 422;
+                        /** @enum {string} */
+                        code: "price_on_request" | "billing_period_unavailable" | "option_included" | "option_not_offered" | "option_dependency_missing" | "option_excluded" | "option_required" | "idempotency_key_reused";
+                    };
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    "API-Version": components["headers"]["API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status: 429;
+                        /** @enum {string} */
+                        code: "too_many_requests";
+                    };
+                };
+            };
+            /** @description Internal error. */
+            500: {
+                headers: {
+                    "API-Version": components["headers"]["API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status: 500;
+                        /** @enum {string} */
+                        code: "internal_error";
+                    };
+                };
+            };
+            /** @description Service unavailable. */
+            503: {
+                headers: {
+                    "API-Version": components["headers"]["API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status: 503;
+                        /** @enum {string} */
+                        code: "service_unavailable";
+                    };
+                };
+            };
+        };
+    };
     listVersionHistory: {
         parameters: {
             query?: {
@@ -2207,6 +3115,8 @@ export interface operations {
                 at?: number;
                 /** @description Response format. `csv` returns a file, like `Accept: text/csv`. */
                 format?: "json" | "csv";
+                /** @description Adds the changes of optional features to a CSV file, with `type` set to `option`. */
+                include?: "options";
             };
             header?: {
                 /** @description ID of the account to act for, `acc_…`. For app keys, and for keys of the product role without an account. A key of another account gets 403. Ignored without a key. */
@@ -2231,6 +3141,175 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["History"];
                     "text/csv": string;
+                };
+            };
+            /** @description Missing parameter / Invalid parameter. */
+            400: {
+                headers: {
+                    "API-Version": components["headers"]["API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status: 400;
+                        /** @enum {string} */
+                        code: "parameter_missing" | "parameter_invalid";
+                    };
+                };
+            };
+            /** @description Authentication required. */
+            401: {
+                headers: {
+                    "API-Version": components["headers"]["API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status: 401;
+                        /** @enum {string} */
+                        code: "unauthenticated";
+                    };
+                };
+            };
+            /** @description Permission denied. */
+            403: {
+                headers: {
+                    "API-Version": components["headers"]["API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status: 403;
+                        /** @enum {string} */
+                        code: "forbidden";
+                    };
+                };
+            };
+            /** @description Account not found. */
+            404: {
+                headers: {
+                    "API-Version": components["headers"]["API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status: 404;
+                        /** @enum {string} */
+                        code: "account_not_found";
+                    };
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    "API-Version": components["headers"]["API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status: 429;
+                        /** @enum {string} */
+                        code: "too_many_requests";
+                    };
+                };
+            };
+            /** @description Internal error. */
+            500: {
+                headers: {
+                    "API-Version": components["headers"]["API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status: 500;
+                        /** @enum {string} */
+                        code: "internal_error";
+                    };
+                };
+            };
+            /** @description Service unavailable. */
+            503: {
+                headers: {
+                    "API-Version": components["headers"]["API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status: 503;
+                        /** @enum {string} */
+                        code: "service_unavailable";
+                    };
+                };
+            };
+        };
+    };
+    listOptionHistory: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of entries. Defaults to 1,000. */
+                limit?: number;
+                /** @description `next_cursor` of the previous page. */
+                cursor?: number;
+            };
+            header?: {
+                /** @description ID of the account to act for, `acc_…`. For app keys, and for keys of the product role without an account. A key of another account gets 403. Ignored without a key. */
+                "X-Account-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The history entries. */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OptionHistory"];
                 };
             };
             /** @description Missing parameter / Invalid parameter. */

@@ -78,6 +78,7 @@ Ignore fields that you don’t use. \`API-Version\` contains the date of the API
 
 export const tagDescriptions = {
   Versions: 'List versions, preview a switch, and switch an account to another version.',
+  'Optional features': 'List optional features, turn them on and off, and retrieve their history.',
   History: 'Retrieve the version history of an account.',
   Features: 'Check which features an account has, to unlock them in your application.',
   Accounts: 'Create accounts and sign-in links from your back end. These operations require an app key.',

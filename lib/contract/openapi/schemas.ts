@@ -15,8 +15,18 @@ import {
 } from '../events';
 import { accountFeatureSchema, accountFeaturesSchema, featureAccessSchema } from '../features';
 import { blocker, featureAmount, featureChange, featureContent, featureRef, switchDecision } from '../fields';
-import { historyEntrySchema, historySchema } from '../history';
-import { switchPreviewSchema, switchRequestSchema, switchResultSchema } from '../switch';
+import { historyEntrySchema, historySchema, switchedOption } from '../history';
+import {
+  optionalFeatureSchema,
+  optionalFeaturesSchema,
+  optionBlocker,
+  optionChangeRequestSchema,
+  optionChangeResultSchema,
+  optionDecision,
+  optionHistoryEntrySchema,
+  optionHistorySchema,
+} from '../optional-features';
+import { switchPreviewSchema, switchRequestSchema, switchResultSchema, totalSchema } from '../switch';
 import {
   appSchema,
   matrixFeatureSchema,
@@ -49,8 +59,18 @@ const namedSchemas = {
   FeatureContent: featureContent,
   SwitchRequest: switchRequestSchema,
   SwitchResult: switchResultSchema,
+  Total: totalSchema,
+  OptionalFeatures: optionalFeaturesSchema,
+  OptionalFeature: optionalFeatureSchema,
+  OptionDecision: optionDecision,
+  OptionBlocker: optionBlocker,
+  OptionChangeRequest: optionChangeRequestSchema,
+  OptionChangeResult: optionChangeResultSchema,
+  OptionHistory: optionHistorySchema,
+  OptionHistoryEntry: optionHistoryEntrySchema,
   History: historySchema,
   HistoryEntry: historyEntrySchema,
+  SwitchedOption: switchedOption,
   AccountFeatures: accountFeaturesSchema,
   AccountFeature: accountFeatureSchema,
   FeatureAccess: featureAccessSchema,

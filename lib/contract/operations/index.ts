@@ -6,6 +6,7 @@ import { listEvents } from './list-events';
 import { listVersionHistory } from './list-history';
 import { listVersions } from './list-versions';
 import type { Operation } from './operation';
+import { changeOptionalFeature, listOptionalFeatures, listOptionHistory } from './optional-features';
 import { previewSwitch } from './preview-switch';
 import { switchVersion } from './switch-version';
 import { upsertAccount } from './upsert-account';
@@ -17,7 +18,10 @@ export const operations: Operation[] = [
   getVersion,
   previewSwitch,
   switchVersion,
+  listOptionalFeatures,
+  changeOptionalFeature,
   listVersionHistory,
+  listOptionHistory,
   listAccountFeatures,
   getAccountFeature,
   upsertAccount,

@@ -33,6 +33,8 @@ const first: HistoryEntry = {
   changed: [],
   actor: { kind: 'key', name: 'Boards back end', channel: 'api' },
   reason: null,
+  account_billing_period: 'month',
+  options: [],
 };
 
 const second: HistoryEntry = {
@@ -56,14 +58,16 @@ const second: HistoryEntry = {
   changed: [],
   actor: { kind: 'session', name: 'Ada Example', channel: 'portal' },
   reason: 'Our team has grown',
+  account_billing_period: 'month',
+  options: [{ id: sampleIds.guestPass, title: 'Guest pass', outcome: 'included', ...samplePrices.guestPass }],
 };
 
 const csv = [
   'sequence,activated,deactivated,version_id,title,previous_title,direction,fee,user_fee,currency,' +
     'billing_period,gained,lost,actor,channel,reason,history_id,raised,lowered,changed,fee_unit,user_fee_unit,' +
-    'annual_fee,annual_user_fee,price_text',
+    'annual_fee,annual_user_fee,price_text,account_billing_period,options_kept,options_included,options_lost',
   `2,2026-11-22T00:00:00.000Z,,${sampleIds.team},Team,Free,upgrade,2900,500,USD,month,Guests,,Ada Example,` +
-    `portal,Our team has grown,${sampleIds.secondActivation},Boards: 3 boards → Unlimited,,,,,29000,5000,`,
+    `portal,Our team has grown,${sampleIds.secondActivation},Boards: 3 boards → Unlimited,,,,,29000,5000,,month,,Guest pass,`,
   '',
 ].join('\r\n');
 
@@ -81,7 +85,8 @@ export const listVersionHistory: Operation = {
     'Returns the switches of the account, newest first. The first entry is the current version. Entries never change, ' +
     'even if the version is renamed or its price changes. Use `limit` and `cursor` for pagination. The CSV format ' +
     '(`text/csv`, RFC 4180 with a header line, fees in minor units, times in UTC) is not paginated: it contains all ' +
-    'entries, or with `at` the entry at that time. At most 8 such downloads of an account can be in progress.',
+    'entries, or with `at` the entry at that time. With `include=options` it also contains the changes of optional ' +
+    'features, with empty columns where they have no value. At most 8 such downloads of an account can be in progress.',
   callers: ['member', 'owner', 'product', 'app_key'],
   query: historyQuerySchema,
   headers: accountHeaderSchema,

@@ -20,6 +20,7 @@ const versions: VersionEntry[] = [
     more_info: null,
     active: true,
     ...samplePrices.free,
+    billing_periods: ['month', 'year'],
     tag: 'v1',
     public: true,
     recommended: false,
@@ -34,6 +35,7 @@ const versions: VersionEntry[] = [
     more_info: 'Share single boards with guests|Private boards for every member',
     active: true,
     ...samplePrices.team,
+    billing_periods: ['month', 'year'],
     tag: 'v2',
     public: true,
     recommended: true,
@@ -48,6 +50,7 @@ const versions: VersionEntry[] = [
     more_info: null,
     active: true,
     ...samplePrices.enterprise,
+    billing_periods: [],
     tag: 'v3',
     public: true,
     recommended: false,
@@ -142,6 +145,7 @@ const forOwner: VersionList = {
       ],
     },
     optional_features_available: true,
+    billing_period: 'month',
     app,
   },
 };
@@ -152,6 +156,7 @@ const forVisitor: VersionList = {
   data: {
     versions: versions.map((version) => ({ ...version, current: false, switch: null })),
     optional_features_available: true,
+    billing_period: null,
     app,
   },
 };

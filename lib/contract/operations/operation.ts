@@ -29,7 +29,15 @@ export interface Operation {
   atOrigin: boolean;
   /** The OpenAPI `operationId`. */
   id: string;
-  tag: 'Versions' | 'History' | 'Features' | 'Accounts' | 'Events' | 'Webhooks' | 'OpenAPI';
+  tag:
+    | 'Versions'
+    | 'Optional features'
+    | 'History'
+    | 'Features'
+    | 'Accounts'
+    | 'Events'
+    | 'Webhooks'
+    | 'OpenAPI';
   summary: string;
   description: string;
   callers: CallerKind[];

@@ -1,7 +1,7 @@
 import { accountHeaderSchema } from '../headers';
-import { type SwitchPreview, switchPreviewSchema } from '../switch';
+import { type SwitchPreview, switchPreviewQuerySchema, switchPreviewSchema } from '../switch';
 import { versionPathSchema } from '../versions';
-import { callerErrors, missingAccountId, type Operation } from './operation';
+import { callerErrors, invalidParameter, missingAccountId, type Operation } from './operation';
 import {
   sampleBoards,
   sampleFeatures,
@@ -29,6 +29,32 @@ const freeToTeam: SwitchPreview = {
     changed: [],
     optional_gained: [sampleFeatures.guests],
     optional_lost: [],
+    billing_period: 'month',
+    previous_billing_period: 'month',
+    billing_periods: ['month', 'year'],
+    options: [
+      {
+        id: sampleIds.guestPass,
+        title: 'Guest pass',
+        outcome: 'included',
+        ...samplePrices.guestPass,
+        billing_period: null,
+        message: 'Team includes Guest pass. It is turned off.',
+        features: [sampleFeatures.guests],
+        previous: { ...samplePrices.guestPass, billing_period: 'month' },
+      },
+    ],
+    totals: {
+      before: {
+        billing_period: 'month',
+        users: 1,
+        fee: 0,
+        user_fee: 0,
+        amount: 0,
+        not_included: [sampleIds.guestPass],
+      },
+      after: { billing_period: 'month', users: 1, fee: 2900, user_fee: 500, amount: 3400, not_included: [] },
+    },
     revision: sampleRevision,
   },
 };
@@ -42,10 +68,11 @@ export const previewSwitch: Operation = {
   summary: 'Preview a switch',
   description:
     'Returns the effects of switching the account to this version: gained and lost features, the price difference, and ' +
-    'whether the switch is allowed. Nothing is changed. Send the `ETag` as `If-Match` with the switch, so that it fails ' +
+    'whether the switch is allowed, with what happens to the optional features that are on. Nothing is changed. Send the `ETag` as `If-Match` with the switch, so that it fails ' +
     'if anything changed since the preview.',
   callers: ['member', 'owner', 'product', 'app_key'],
   pathParameters: versionPathSchema,
+  query: switchPreviewQuerySchema,
   headers: accountHeaderSchema,
   responses: [
     {
@@ -60,7 +87,7 @@ export const previewSwitch: Operation = {
       },
     },
   ],
-  errors: [...callerErrors, 'parameter_missing', 'version_not_found'],
-  sampleFieldErrors: [missingAccountId],
+  errors: [...callerErrors, 'parameter_missing', 'parameter_invalid', 'version_not_found'],
+  sampleFieldErrors: [missingAccountId, invalidParameter('users', 'expected at most 10000')],
   sampleParameters: { id: sampleIds.team },
 };

@@ -9,6 +9,8 @@ export const sampleIds = {
   account: 'acc_01m7y5y961fvqbfyp0v1yzs0j6',
   firstActivation: 'avh_01m7y5y9w1esnv8yb002s9cvtk',
   secondActivation: 'avh_01m7y5y9w1esnv8ybb6m141mr8',
+  firstOptionChange: 'aoh_01m7y5yk2pf3h8w0vq6s4d9t1n',
+  secondOptionChange: 'aoh_01m7y5ym7rf5x9c2bk8e6g1w3z',
   guestPass: 'off_01m7y5y8y2ez8rk3d4v6c9q0hn',
   session: 'pse_01m7y5yb3xf26tx8e00ejebcdc',
   accountCreated: 'evt_01m7y5y961fvqbfyp0v1yzs0j6',
@@ -79,6 +81,9 @@ export const sampleDescriptions = {
 
 /** Unix timestamps of the account's two activations. */
 export const sampleTimes = { first: 1795219200, second: 1795305600 };
+
+/** Unix timestamps of the account's first change of an optional feature. */
+export const sampleOptionTime = 1795262400;
 
 /** Revision of the preview of the second activation. */
 export const sampleRevision = 'kq3vJ0wJm5Yc8hQnT1xZ2A';

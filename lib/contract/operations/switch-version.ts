@@ -36,13 +36,18 @@ export const switchVersion: Operation = {
   summary: 'Switch to a version',
   description:
     'Switches the account to a version and adds an entry to its history. Concurrent switches of an account are executed ' +
-    'one after the other. If the account is already on the version, nothing changes and the existing entry is returned.',
+    'one after the other. If the account is already on the version with the same billing period, nothing changes and the ' +
+    'existing entry is returned. Optional features that are on stay on if they are available for the version, at its price.',
   callers: ['owner', 'app_key'],
   headers: switchHeadersSchema,
   body: {
     schema: switchRequestSchema,
     examples: {
       reason: { summary: 'With a reason', value: sampleRequest },
+      annual: {
+        summary: 'With annual billing',
+        value: { version_id: sampleIds.team, billing_period: 'year' },
+      },
       plain: { summary: 'Without a reason', value: { version_id: sampleIds.team } },
     },
   },
@@ -70,6 +75,7 @@ export const switchVersion: Operation = {
     'preview_stale',
     'version_inactive',
     'price_on_request',
+    'billing_period_unavailable',
     'entry_restricted',
     'exit_restricted',
     'idempotency_key_reused',

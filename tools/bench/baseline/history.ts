@@ -108,6 +108,8 @@ export async function listBaselineHistory(
       changed,
       actor: { kind: row.actor_kind, name: row.actor_name, channel: row.channel },
       reason: row.reason,
+      account_billing_period: version.billing_period,
+      options: [],
     };
   });
   const last = entries.length > limit ? page.at(-1) : undefined;

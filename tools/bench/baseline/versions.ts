@@ -235,6 +235,7 @@ export function serializeBaselineList(
       optional_features_available: shownOffers.some(({ prices }) =>
         prices.some(({ version_id }) => mayAdd.has(version_id)),
       ),
+      billing_period: accountId === null ? null : app.billingPeriod,
       app: {
         title: app.title,
         currency: app.currency,
@@ -259,6 +260,7 @@ function serializeEntry(
     more_info: version.more_info,
     active: version.active,
     ...copyPrice(version),
+    billing_periods: listPeriods(version, caller.app.billingPeriod),
     tag: version.tag,
     public: version.public,
     recommended: version.recommended,
@@ -266,6 +268,17 @@ function serializeEntry(
     current: version === current,
     switch: caller.accountId === null ? null : decideBaselineSwitch(caller.role, current, version),
   };
+}
+
+function listPeriods(price: BaselinePrice, own: 'month' | 'year'): ('month' | 'year')[] {
+  const { fee, user_fee, annual_fee, annual_user_fee } = price;
+  const isPriced = fee !== null || user_fee !== null;
+  const isAnnual =
+    own === 'month' &&
+    (isPriced || annual_fee !== null || annual_user_fee !== null) &&
+    !(fee && annual_fee === null) &&
+    !(user_fee && annual_user_fee === null);
+  return [...(isPriced ? [own] : []), ...(isAnnual ? (['year'] as const) : [])];
 }
 
 function copyPrice(price: BaselinePrice): BaselinePrice {

@@ -1,0 +1,107 @@
+'use client';
+
+import {
+  infiniteQueryOptions,
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { OptionalFeatures, OptionChangeResult, OptionHistory } from '@/lib/contract/optional-features';
+import { requestApi } from './api-request';
+import { broadcastSwitch } from './broadcast-switch';
+import { historyPageSize, invalidateAfterSwitch } from './queries';
+
+/** The optional features with their state. `users` is the number of users that the total is for. */
+export function optionalFeaturesQueryOptions(users = 1) {
+  return queryOptions({
+    queryKey: ['optional-features', users],
+    queryFn: ({ signal }) =>
+      requestApi<OptionalFeatures>(`/api/app/optional-features?users=${users}`, { signal }),
+  });
+}
+
+export function useOptionalFeatures(users = 1) {
+  return useQuery(optionalFeaturesQueryOptions(users));
+}
+
+export function fetchOptionHistoryPage(
+  page: { limit: number; cursor?: string | null },
+  signal?: AbortSignal,
+) {
+  const query = new URLSearchParams({ limit: String(page.limit) });
+  if (page.cursor) query.set('cursor', page.cursor);
+  return requestApi<OptionHistory>(`/api/account/optional-features?${query}`, { signal });
+}
+
+/** The history of the account's optional features, newest first. */
+export function optionHistoryQueryOptions() {
+  return infiniteQueryOptions({
+    queryKey: ['option-history'],
+    queryFn: ({ pageParam, signal }) =>
+      fetchOptionHistoryPage({ limit: historyPageSize, cursor: pageParam }, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor ?? null,
+  });
+}
+
+export function useOptionHistory() {
+  return useInfiniteQuery(optionHistoryQueryOptions());
+}
+
+interface OptionChangeInput {
+  id: string;
+  active: boolean;
+  /** One per opened dialog, so that repeated clicks and retries change it once. */
+  idempotencyKey: string;
+  /** Stored in the history. */
+  reason?: string;
+  /** `revision` of the optional feature that the user confirmed. The API responds with 412 if anything has changed since. */
+  revision?: string;
+}
+
+function postOptionChange({ id, active, idempotencyKey, reason, revision }: OptionChangeInput) {
+  return requestApi<OptionChangeResult>(`/api/account/optional-features/${encodeURIComponent(id)}`, {
+    method: 'POST',
+    body: { active, ...(reason ? { reason } : {}) },
+    headers: { 'Idempotency-Key': idempotencyKey, 'If-Match': revision && `"${revision}"` },
+  });
+}
+
+/** Turns an optional feature on or off. Neither optimistic nor paused, as a switch. */
+export function optionChangeMutationOptions(queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: postOptionChange,
+    networkMode: 'always',
+    retry: false,
+    gcTime: 0,
+    onSuccess: async () => {
+      broadcastSwitch();
+      await invalidateAfterSwitch(queryClient);
+    },
+  });
+}
+
+export function useOptionChange() {
+  return useMutation(optionChangeMutationOptions(useQueryClient()));
+}
+
+/**
+ * Reads whether a change was made although its response was lost. The request may still be in flight, so after `not_done`
+ * only a retry with the same idempotency key is safe.
+ */
+export async function resolveOptionOutcome({
+  id,
+  active,
+}: Pick<OptionChangeInput, 'id' | 'active'>): Promise<'done' | 'not_done' | 'unknown'> {
+  try {
+    const { data } = await requestApi<OptionalFeatures>('/api/app/optional-features');
+    const option = data.optional_features.find((each) => each.id === id);
+    return (option?.active ?? false) === active ? 'done' : 'not_done';
+  } catch {
+    return 'unknown';
+  }
+}

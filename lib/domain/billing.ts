@@ -1,0 +1,96 @@
+import type { BillingPeriod } from '@/lib/contract/fields';
+import type { App, Price } from '@/lib/db/catalog';
+
+export type { BillingPeriod };
+
+type BillingApp = Pick<App, 'billingPeriod'>;
+
+/** Both fees for one period, in minor units. */
+interface PeriodFees {
+  fee: number;
+  userFee: number;
+}
+
+/** What an account pays per `billingPeriod`. */
+export interface Total extends PeriodFees {
+  billingPeriod: BillingPeriod;
+  users: number;
+  /** The fee and that of all users. */
+  amount: number;
+  /** IDs of what the total does not contain: without a price, or charged per something other than accounts and users. */
+  notIncluded: string[];
+}
+
+/** A version or an offer with its price. */
+interface PricedItem {
+  id: string;
+  price: Price;
+}
+
+/**
+ * The periods that something is sold for, the app's own first. Empty if it is priced on request or in words. What is free
+ * is sold for both.
+ */
+export function listBillingPeriods(price: Price, app: BillingApp): BillingPeriod[] {
+  const periods: BillingPeriod[] = [];
+  if (price.fee !== null || price.userFee !== null) periods.push(app.billingPeriod);
+  if (app.billingPeriod === 'month' && isSoldAnnually(price)) periods.push('year');
+  return periods;
+}
+
+/** Whether a price per month has one per year too. Each fee that is charged needs its annual one. */
+function isSoldAnnually({ fee, userFee, annualFee, annualUserFee }: Price): boolean {
+  if ((fee && annualFee === null) || (userFee && annualUserFee === null)) return false;
+  return annualFee !== null || annualUserFee !== null || fee !== null || userFee !== null;
+}
+
+/** The period to bill for: the preferred one if it is among `periods`, else another. Null for none. */
+export function selectBillingPeriod(
+  periods: BillingPeriod[],
+  preferred: BillingPeriod,
+): BillingPeriod | null {
+  return periods.includes(preferred) ? preferred : (periods[0] ?? null);
+}
+
+/**
+ * The period whose fees an offer has for an account that is billed for `accountPeriod`. An offer that is not sold for a year
+ * keeps its monthly price. Null if it has no price for the account.
+ */
+export function getOfferPeriod(
+  price: Price,
+  accountPeriod: BillingPeriod,
+  app: BillingApp,
+): BillingPeriod | null {
+  const periods = listBillingPeriods(price, app);
+  if (periods.includes(accountPeriod)) return accountPeriod;
+  return accountPeriod === 'year' && periods.includes('month') ? 'month' : null;
+}
+
+/** The fees for a period that the price is sold for. */
+function getFees(price: Price, period: BillingPeriod, app: BillingApp): PeriodFees {
+  return period === app.billingPeriod
+    ? { fee: price.fee ?? 0, userFee: price.userFee ?? 0 }
+    : { fee: price.annualFee ?? 0, userFee: price.annualUserFee ?? 0 };
+}
+
+/** The price of all items together. In a total for a year, a monthly price counts twelve times. */
+export function computeTotal(
+  items: PricedItem[],
+  { billingPeriod, users, app }: { billingPeriod: BillingPeriod; users: number; app: BillingApp },
+): Total {
+  let fee = 0;
+  let userFee = 0;
+  const notIncluded: string[] = [];
+  for (const { id, price } of items) {
+    const period = getOfferPeriod(price, billingPeriod, app);
+    const fees = period && getFees(price, period, app);
+    if (!fees || (fees.fee > 0 && price.feeUnit !== null)) {
+      notIncluded.push(id);
+      continue;
+    }
+    const times = period === billingPeriod ? 1 : 12;
+    fee += fees.fee * times;
+    userFee += fees.userFee * times;
+  }
+  return { billingPeriod, users, fee, userFee, amount: fee + userFee * users, notIncluded };
+}
