@@ -33,7 +33,7 @@ const allowedImports = {
   format: [],
   db: ['contract'],
   cache: ['db', 'contract'],
-  domain: ['cache', 'db', 'contract'],
+  domain: ['cache', 'db', 'format', 'contract'],
   catalogImport: ['domain', 'db', 'format', 'contract'],
   http: ['domain', 'contract'],
   client: ['contract'],

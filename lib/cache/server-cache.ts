@@ -1,4 +1,4 @@
-import type { CurrentActivation } from '@/lib/db/accounts';
+import type { AccountState } from '@/lib/db/accounts';
 import type { App, AppCatalog } from '@/lib/db/catalog';
 import type { ResolvedCredential } from '@/lib/db/credentials';
 import type { VersionSnapshot } from '@/lib/db/version-snapshot';
@@ -18,9 +18,9 @@ export const cacheTags = {
 /** Milliseconds after which credentials and apps expire although nothing invalidated them. */
 const ttlMs = 10_000;
 
-/** The state that a switch committed. */
-interface CommittedSwitch {
-  current: CurrentActivation;
+/** The state that a change of an account committed. */
+interface CommittedState {
+  accountState: Omit<AccountState, 'account'>;
   catalogRevision: number;
 }
 
@@ -59,20 +59,20 @@ export class ServerCache implements InvalidationSubscriber {
 
   /**
    * Invalidates an account's entries and caches nothing of the account until the returned function is called. With the state
-   * that a switch committed, that function caches the removed entries again in that state.
+   * that a change committed, that function caches the removed entries again in that state.
    */
-  suspend(accountTag: string): (committed?: CommittedSwitch) => void {
+  suspend(accountTag: string): (committed?: CommittedState) => void {
     const resume = this.credentials.suspend(accountTag);
-    return (committed) => resume(committed && ((credential) => withActivation(credential, committed)));
+    return (committed) => resume(committed && ((credential) => withAccountState(credential, committed)));
   }
 }
 
-/** The credential after a switch. Null if the switch was decided on a different catalog revision. */
-function withActivation(
+/** The credential after a change. Null if the change was decided on a different catalog revision. */
+function withAccountState(
   credential: ResolvedCredential,
-  { current, catalogRevision }: CommittedSwitch,
+  committed: CommittedState,
 ): ResolvedCredential | null {
   const { app, accountState } = credential;
-  if (!accountState || app.catalogRevision !== catalogRevision) return null;
-  return { ...credential, accountState: { ...accountState, current } };
+  if (!accountState || app.catalogRevision !== committed.catalogRevision) return null;
+  return { ...credential, accountState: { ...committed.accountState, account: accountState.account } };
 }

@@ -1,8 +1,24 @@
 import { z } from 'zod';
-import { direction, isStorableText, notStorableMessage } from './fields';
+import {
+  accountBillingPeriod,
+  actor,
+  currency,
+  direction,
+  isStorableText,
+  notStorableMessage,
+  offerId,
+  priceFields,
+  versionId,
+} from './fields';
 
 /** All types of events that are stored. */
-export const eventTypes = ['account.created', 'account.version_switched', 'catalog.published'] as const;
+export const eventTypes = [
+  'account.created',
+  'account.version_switched',
+  'account.option_enabled',
+  'account.option_disabled',
+  'catalog.published',
+] as const;
 export type EventType = (typeof eventTypes)[number];
 
 /** Maximum number of features in each list of an event, and maximum size of an event in bytes. */
@@ -66,15 +82,53 @@ export const versionSwitchedEventSchema = z.object({
     gained_count: z.int().nonnegative().describe('Number of features that the account gained.'),
     lost: featureIds('lost'),
     lost_count: z.int().nonnegative().describe('Number of features that the account lost.'),
-    actor: z
-      .object({
-        kind: z.enum(['key', 'session', 'operator']).describe('API key, portal user, or operator.'),
-        name: z.string().describe('Name of the key or the user.'),
-        channel: z.string().describe('`api`, `portal` or `command`.'),
-      })
-      .describe('Who made the switch.'),
+    actor: actor.describe('Who made the switch.'),
     reason: z.string().nullable().describe('The reason that was given.'),
+    billing_period: accountBillingPeriod,
   }),
+});
+
+const optionChangeData = z.object({
+  history_id: z.string().describe('ID of the history entry, `aoh_…`.'),
+  option: z.object({
+    id: offerId,
+    title: z.string().describe('Title of the optional feature at that time.'),
+  }),
+  active: z.boolean().describe('Whether it is on.'),
+  version_id: versionId.describe('Version of the account, after the switch if that was the cause.'),
+  ...priceFields,
+  currency,
+  billing_period: accountBillingPeriod,
+  cause: z
+    .enum(['toggle', 'switch'])
+    .describe('`toggle`: it was turned on or off. `switch`: a switch turned it off or changed its price.'),
+  switch_history_id: z
+    .string()
+    .nullable()
+    .describe('The switch that was the cause, `avh_…`. Otherwise `null`.'),
+  features: z
+    .array(z.string())
+    .describe(
+      `Human-readable slugs of its features and limits, at most ${maxEventFeatures}. Fewer if the event would exceed ` +
+        `${maxEventBytes / 1000} kB.`,
+    ),
+  features_count: z.int().nonnegative().describe('Number of its features and limits.'),
+  actor: actor.describe('Who made the change.'),
+  reason: z.string().nullable().describe('The reason that was given.'),
+});
+
+export const optionEnabledEventSchema = z.object({
+  ...accountEventFields,
+  type: z
+    .literal('account.option_enabled')
+    .describe('An optional feature was turned on, or stays on at another price after a switch.'),
+  data: optionChangeData,
+});
+
+export const optionDisabledEventSchema = z.object({
+  ...accountEventFields,
+  type: z.literal('account.option_disabled').describe('An optional feature was turned off.'),
+  data: optionChangeData,
 });
 
 export const catalogPublishedEventSchema = z.object({
@@ -94,6 +148,8 @@ export const catalogPublishedEventSchema = z.object({
 export const eventSchema = z.union([
   accountCreatedEventSchema,
   versionSwitchedEventSchema,
+  optionEnabledEventSchema,
+  optionDisabledEventSchema,
   catalogPublishedEventSchema,
 ]);
 

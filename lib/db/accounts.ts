@@ -1,4 +1,6 @@
+import type { Price } from './catalog';
 import type { Queries } from './client';
+import type { BillingPeriod } from './generated/enums';
 
 export interface Account {
   id: string;
@@ -13,15 +15,33 @@ export interface CurrentActivation {
   /** Unix milliseconds. */
   activatedAt: number;
   snapshotDigest: string;
+  /** Null for that of the app. */
+  billingPeriod: BillingPeriod | null;
 }
 
-/** The account state that determines which versions it can see and switch to. */
+/** The newest change of an account's offer: its state, and its price at that time. */
+export interface OptionState extends Price {
+  id: string;
+  offerId: string;
+  sequence: number;
+  active: boolean;
+  /** Unix milliseconds. */
+  changedAt: number;
+  title: string;
+  accountBillingPeriod: BillingPeriod;
+}
+
+/** The account state that determines which versions it can see and switch to, and which offers are on. */
 export interface AccountState {
   account: Account;
   /** Null if the account never had a version. */
   current: CurrentActivation | null;
   /** Sorted ids of the versions that are granted to it. */
   granted: string[];
+  /** The sequence of the last option change. 0 if there is none. */
+  optionSequence: number;
+  /** One for each offer that was ever on. */
+  options: OptionState[];
 }
 
 const accountFields = { id: true, title: true } as const;

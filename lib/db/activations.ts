@@ -1,7 +1,7 @@
 import { toEventId } from '@/lib/contract/ids';
 import type { Queries } from './client';
 import { insertEvent } from './events';
-import type { ActorKind, Direction } from './generated/enums';
+import type { ActorKind, BillingPeriod, Direction } from './generated/enums';
 import type { ActivationModel } from './generated/models';
 import { type Queryable, queryJson, toCamelCase } from './query-json';
 import type { VersionSnapshot } from './version-snapshot';
@@ -13,7 +13,21 @@ export interface Actor {
   name: string;
 }
 
-interface NewActivation {
+/** What a switch did with an offer that was on. The names are those of the stored JSON. */
+export type StoredSwitchedOption = {
+  id: string;
+  title: string;
+  outcome: 'kept' | 'included' | 'lost';
+  fee: number | null;
+  user_fee: number | null;
+  fee_unit: string | null;
+  user_fee_unit: string | null;
+  annual_fee: number | null;
+  annual_user_fee: number | null;
+  price_text: string | null;
+};
+
+interface InsertedActivation {
   id: string;
   accountId: string;
   /** The new version, and the previous one as it is now; null for the account's first. */
@@ -24,7 +38,11 @@ interface NewActivation {
   /** "api", "portal" or "command". */
   channel: string;
   reason: string | null;
-  /** Raised to the time of the account's last activation if it is earlier. */
+  /** Default: that of the version. */
+  billingPeriod?: BillingPeriod | undefined;
+  /** What the switch did with the offers that were on. Default: none was. */
+  options?: StoredSwitchedOption[];
+  /** Raised to the time of the account's last change if it is earlier. */
   at: Date;
 }
 
@@ -45,6 +63,8 @@ export type ActivationRow = [
   actorName: string,
   channel: string,
   reason: string | null,
+  billingPeriod: BillingPeriod | null,
+  options: StoredSwitchedOption[] | null,
 ];
 
 /** Higher than any sequence. */
@@ -109,24 +129,21 @@ export async function readSnapshots(
  */
 export async function insertActivation(
   queries: Queries,
-  activation: NewActivation,
+  activation: InsertedActivation,
 ): Promise<ActivationModel> {
-  const { id, accountId, to, from, direction, actor, channel, reason, at } = activation;
-  const last = await queries.activation.findFirst({
-    where: { appId: to.appId, accountId },
-    orderBy: { sequence: 'desc' },
-    select: { sequence: true, activatedAt: true },
-  });
+  const { id, accountId, to, from, direction, actor, channel, reason, billingPeriod, options, at } =
+    activation;
+  const last = await findLastChanges(queries, { appId: to.appId, accountId });
   // In one order, so that two accounts that exchange versions do not deadlock on their snapshots.
   const snapshots = (from ? [to, from] : [to]).toSorted((a, b) => (a.digest < b.digest ? -1 : 1));
   await queries.versionSnapshot.createMany({ data: snapshots, skipDuplicates: true });
-  const sequence = (last?.sequence ?? 0) + 1;
-  const activatedAt = last && last.activatedAt > at ? last.activatedAt : at;
+  const sequence = last.sequence + 1;
+  const activatedAt = last.at && last.at > at ? last.at : at;
   await insertEvent(queries, {
     appId: to.appId,
     accountId,
     id: toEventId(id),
-    sequence,
+    sequence: sequence + last.optionSequence,
     type: 'account.version_switched',
     occurredAt: activatedAt,
     data: null,
@@ -147,6 +164,24 @@ export async function insertActivation(
       actorName: actor.name,
       channel,
       reason,
+      billingPeriod: billingPeriod ?? null,
+      ...(options && options.length > 0 && { options }),
     },
   });
+}
+
+/** The sequences of an account's last activation and option change, 0 for none, and the time of the last of both. */
+export async function findLastChanges(
+  queries: Queries,
+  where: AccountKey,
+): Promise<{ sequence: number; optionSequence: number; at: Date | null }> {
+  const orderBy = { sequence: 'desc' } as const;
+  const activation = await queries.activation.findFirst({ where, orderBy });
+  const option = await queries.optionChange.findFirst({ where, orderBy });
+  const times = [activation?.activatedAt, option?.changedAt].filter((time) => time !== undefined);
+  return {
+    sequence: activation?.sequence ?? 0,
+    optionSequence: option?.sequence ?? 0,
+    at: times.length > 0 ? new Date(Math.max(...times.map(Number))) : null,
+  };
 }

@@ -1,5 +1,5 @@
 import type { Queries } from './client';
-import type { ActorKind, Direction } from './generated/enums';
+import type { ActorKind, BillingPeriod, Direction } from './generated/enums';
 import { type Queryable, queryJson } from './query-json';
 
 /** An event as `event_json` returns it, with what its content is made of. `occurredAt` is in Unix milliseconds. */
@@ -10,7 +10,7 @@ export interface StoredEvent {
   accountId: string | null;
   externalId: string | null;
   sequence: number | null;
-  /** Null for a version switch. */
+  /** Null for a version switch and the change of an offer. */
   data: object | null;
   /** Null unless the event is a version switch. */
   activation: {
@@ -22,7 +22,10 @@ export interface StoredEvent {
     actorName: string;
     channel: string;
     reason: string | null;
+    billingPeriod: BillingPeriod | null;
   } | null;
+  /** Null unless an offer was turned on or off. */
+  optionChange: Record<string, unknown> | null;
 }
 
 interface NewEvent {
@@ -60,7 +63,7 @@ const readEventsQuery = {
 
 /**
  * Writes an event in the open transaction, which makes the change that the event is about. The database function
- * `switch_version` writes its own.
+ * `commit_account_change` writes its own.
  */
 export async function insertEvent(queries: Queries, event: NewEvent): Promise<void> {
   const { appId, id, accountId, sequence, type, occurredAt, data } = event;

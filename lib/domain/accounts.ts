@@ -12,6 +12,7 @@ import type { Database } from '@/lib/db/client';
 import { insertEvent } from '@/lib/db/events';
 import { readTenant, setTenant, withTenant } from '@/lib/db/tenant';
 import { snapshotVersion } from '@/lib/db/version-snapshot';
+import { listBillingPeriods, selectBillingPeriod } from './billing';
 import type { AppKeyCaller } from './caller';
 import type { Service } from './service';
 
@@ -79,6 +80,7 @@ export function createAccount(
       actor,
       channel,
       reason: null,
+      billingPeriod: selectBillingPeriod(listBillingPeriods(version, app), 'month') ?? app.billingPeriod,
       at,
     });
     return { id, versionId: version.id };

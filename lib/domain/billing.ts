@@ -66,6 +66,14 @@ export function getOfferPeriod(
   return accountPeriod === 'year' && periods.includes('month') ? 'month' : null;
 }
 
+/** The period that an account is billed for. Fees per year allow no other. */
+export function getAccountPeriod(
+  current: { billingPeriod: BillingPeriod | null } | null,
+  app: BillingApp,
+): BillingPeriod {
+  return app.billingPeriod === 'year' ? 'year' : (current?.billingPeriod ?? 'month');
+}
+
 /** The fees for a period that the price is sold for. */
 function getFees(price: Price, period: BillingPeriod, app: BillingApp): PeriodFees {
   return period === app.billingPeriod

@@ -1,23 +1,49 @@
 import type { Role } from '@/lib/contract/current-user';
 import { ApiError } from '@/lib/contract/errors';
-import type { Account, AccountState, CurrentActivation } from '@/lib/db/accounts';
+import type { Account, AccountState, CurrentActivation, OptionState } from '@/lib/db/accounts';
 import type { Actor } from '@/lib/db/activations';
 import type { App } from '@/lib/db/catalog';
 
-/** The current version of an account and the versions granted to it. */
+/** The current version of an account, the versions granted to it, and the state of its offers. */
 export interface AccountVersions {
   current: CurrentActivation | null;
   granted: ReadonlySet<string>;
+  /** The sequence of the last option change. 0 if there is none. */
+  optionSequence: number;
+  /** One for each offer that was ever on. */
+  options: OptionState[];
 }
 
 /** For a caller without an account. */
-export const noAccountVersions: AccountVersions = { current: null, granted: new Set() };
+export const noAccountVersions: AccountVersions = {
+  current: null,
+  granted: new Set(),
+  optionSequence: 0,
+  options: [],
+};
 
 export function toAccountVersions({
   current,
   granted,
-}: Pick<AccountState, 'current' | 'granted'>): AccountVersions {
-  return { current, granted: new Set(granted) };
+  optionSequence,
+  options,
+}: Omit<AccountState, 'account'>): AccountVersions {
+  return { current, granted: new Set(granted), optionSequence, options };
+}
+
+/** The offers that are on. */
+export function listActiveOptions({ options }: Pick<AccountVersions, 'options'>): OptionState[] {
+  return options.length === 0 ? options : options.filter(({ active }) => active);
+}
+
+/** The IDs of the offers that are on, as a key of what depends on them. */
+export function getActiveOptionsKey(state: Pick<AccountVersions, 'options'>): string {
+  const active = listActiveOptions(state);
+  if (active.length === 0) return '';
+  return active
+    .map(({ offerId }) => offerId)
+    .sort()
+    .join(' ');
 }
 
 /** Who sent a request, and the account it acts for. */
@@ -67,9 +93,18 @@ export function requireAccountVersions(caller: Caller): AccountCaller & Pick<Cal
 
 /** Throws 403 for a caller that may not switch. */
 export function requireOwner(caller: Caller): AccountCaller {
+  return requireRoleOfOwner(caller, ownersOnly);
+}
+
+/** Throws 403 for a caller that may not turn optional features on and off. */
+export function requireOwnerOfOptions(caller: Caller): AccountCaller {
+  return requireRoleOfOwner(caller, ownersOnlyOptions);
+}
+
+function requireRoleOfOwner(caller: Caller, message: string): AccountCaller {
   const known = requireAccount(caller);
   if (known.role === 'owner') return known;
-  throw new ApiError('forbidden', ownersOnly);
+  throw new ApiError('forbidden', message);
 }
 
 /** Throws 401 or 403 for a caller without the product role. */
@@ -94,3 +129,4 @@ export function requireAppManager(caller: Caller): AppCaller {
 }
 
 export const ownersOnly = 'Only account owners can switch plans.';
+export const ownersOnlyOptions = 'Only account owners can turn optional features on and off.';

@@ -1,4 +1,15 @@
-import { type CatalogFeature, type CatalogVersion, type FeatureLink, isLimitRow } from '@/lib/db/catalog';
+import { LRUCache } from 'lru-cache';
+import {
+  type CatalogFeature,
+  type CatalogOffer,
+  type CatalogVersion,
+  type FeatureLink,
+  isLimitRow,
+  type OfferEffect,
+} from '@/lib/db/catalog';
+import { formatAmount } from '@/lib/format/amount';
+import { compareAmounts, hasAmount } from './amounts';
+import { getActiveOptionsKey, listActiveOptions } from './caller';
 import type { CatalogView } from './catalog-view';
 
 /** A feature or usage limit that an account has, with its value or amount. */
@@ -8,31 +19,51 @@ export type Entitlement = FeatureLink & {
   isLimit: boolean;
   /** Human ids of the features that a usage limit of its own applies to, if the account has them. */
   linkedFeatures: string[];
-  source: 'version';
+  /** `option` if an offer that is on adds the feature or changes its amount. */
+  source: 'version' | 'option';
 };
 
+/** Combinations of active offers to keep for each version. */
+const maxCombinations = 200;
+
 /**
- * What the account has, by human id and in catalog order: the features of its current version. Empty without one. Every
- * answer to "may this account use it?" comes from here.
+ * What the account has, by human id and in catalog order: the features of its current version and of the offers that are on.
+ * Empty without a version. Every answer to "may this account use it?" comes from here.
  */
 export function listEntitlements({ catalog, state }: CatalogView): ReadonlyMap<string, Entitlement> {
   const version = catalog.versions.find(({ id }) => id === state.current?.versionId);
   if (!version) return noEntitlements;
-  let entitlements = entitlementsByVersion.get(version);
+  let byOptions = entitlementsByVersion.get(version);
+  if (!byOptions) {
+    byOptions = new LRUCache({ max: maxCombinations });
+    entitlementsByVersion.set(version, byOptions);
+  }
+  const key = getActiveOptionsKey(state);
+  let entitlements = byOptions.get(key);
   if (!entitlements) {
-    entitlements = buildEntitlements(catalog.features, version);
-    entitlementsByVersion.set(version, entitlements);
+    const active = new Set(listActiveOptions(state).map(({ offerId }) => offerId));
+    const offers = catalog.offers.filter(({ id }) => active.has(id));
+    entitlements = buildEntitlements(catalog.features, version, offers);
+    byOptions.set(key, entitlements);
   }
   return entitlements;
 }
 
 const noEntitlements: ReadonlyMap<string, Entitlement> = new Map();
 
-/** Kept as long as the cached catalog that the version belongs to. */
-const entitlementsByVersion = new WeakMap<CatalogVersion, ReadonlyMap<string, Entitlement>>();
+/** By the IDs of the active offers. Kept as long as the cached catalog that the version belongs to. */
+const entitlementsByVersion = new WeakMap<
+  CatalogVersion,
+  LRUCache<string, ReadonlyMap<string, Entitlement>>
+>();
 
-function buildEntitlements(features: CatalogFeature[], version: CatalogVersion): Map<string, Entitlement> {
+function buildEntitlements(
+  features: CatalogFeature[],
+  version: CatalogVersion,
+  offers: CatalogOffer[],
+): Map<string, Entitlement> {
   const links = new Map(version.links.map((link) => [link.featureId, link]));
+  const ofOffers = applyOffers(links, features, offers);
   const humanIds = new Map(
     features.flatMap(({ id, humanId }) => (links.has(id) ? [[id, humanId] as const] : [])),
   );
@@ -41,12 +72,61 @@ function buildEntitlements(features: CatalogFeature[], version: CatalogVersion):
       const link = links.get(feature.id);
       if (!link) return [];
       const linkedFeatures = feature.linkedFeatureIds.flatMap((id) => humanIds.get(id) ?? []);
+      const source = ofOffers.has(feature.id) ? 'option' : 'version';
       return [
         [
           feature.humanId,
-          { ...link, feature, isLimit: isLimitRow(feature), linkedFeatures, source: 'version' },
+          { ...link, feature, isLimit: isLimitRow(feature), linkedFeatures, source },
         ] as const,
       ];
     }),
   );
+}
+
+/**
+ * Changes the links of a version to what the account has with offers, and returns the IDs of the features that they add or
+ * change. Amounts that are set apply before those that are added, which add up.
+ */
+function applyOffers(
+  links: Map<string, FeatureLink>,
+  features: CatalogFeature[],
+  offers: CatalogOffer[],
+): Set<string> {
+  const changed = new Set<string>();
+  if (offers.length === 0) return changed;
+  const byId = new Map(features.map((feature) => [feature.id, feature]));
+  const effects = offers.flatMap((offer) => offer.features);
+  for (const effect of [
+    ...effects.filter(({ effect }) => effect !== 'add'),
+    ...effects.filter(({ effect }) => effect === 'add'),
+  ]) {
+    const { featureId } = effect;
+    const link = links.get(featureId);
+    const feature = byId.get(featureId);
+    const next = feature && applyEffect(link, effect, feature);
+    if (!next || next === link) continue;
+    links.set(featureId, next);
+    changed.add(featureId);
+  }
+  return changed;
+}
+
+/** What the account has of a feature with an effect. The same link if the effect changes nothing. */
+function applyEffect(
+  link: FeatureLink | undefined,
+  { featureId, effect, value, amount, unlimited }: OfferEffect,
+  { unit, period }: CatalogFeature,
+): FeatureLink {
+  if (effect === 'add') {
+    const isUnlimited = unlimited || (link?.unlimited ?? false);
+    const sum = isUnlimited ? null : (link?.amount ?? 0) + (amount ?? 0);
+    if (link && isUnlimited === link.unlimited && sum === link.amount) return link;
+    const text = formatAmount({ amount: sum, unlimited: isUnlimited, unit, period });
+    return { featureId, value: text, amount: sum, unlimited: isUnlimited };
+  }
+  if (!link) return { featureId, value, amount, unlimited };
+  // An offer never takes away from what the version includes.
+  const isMore = hasAmount({ amount, unlimited }) && (compareAmounts({ amount, unlimited }, link) ?? 1) > 0;
+  const isOtherText = effect === 'set' && !hasAmount({ amount, unlimited }) && value !== link.value;
+  return isMore || isOtherText ? { featureId, value, amount, unlimited } : link;
 }

@@ -1,13 +1,24 @@
 import { describe, expect, test } from 'vitest';
-import { createVersion } from '@/tools/testing/catalog-fixtures';
-import { decideSwitch } from './evaluate-switch';
+import type { Role } from '@/lib/contract/current-user';
+import type { BillingPeriod } from '@/lib/contract/fields';
+import type { CatalogVersion } from '@/lib/db/catalog';
+import { createApp, createVersion } from '@/tools/testing/catalog-fixtures';
+import { decideSwitch as decideSwitchOfApp } from './evaluate-switch';
+
+const decideSwitch = (...[role, current, target, period]: DecideInput) =>
+  decideSwitchOfApp(role, current, target, createApp(), period ?? null);
+type DecideInput = [
+  role: Role | null,
+  current: CatalogVersion | null,
+  target: CatalogVersion,
+  period?: BillingPeriod,
+];
 
 const free = createVersion('ver_1', { fee: 0 });
 const team = createVersion('ver_2', { fee: 2000 });
 const perUser = createVersion('ver_3', { fee: null, userFee: 2500 });
 const onRequest = createVersion('ver_4', { fee: null, userFee: null });
-const blockerCodes = (...[role, current, target]: Parameters<typeof decideSwitch>) =>
-  decideSwitch(role, current, target).blockers.map(({ code }) => code);
+const blockerCodes = (...input: DecideInput) => decideSwitch(...input).blockers.map(({ code }) => code);
 
 describe('direction', () => {
   test.each([

@@ -2,41 +2,64 @@ import { createHash } from 'node:crypto';
 import type { Role } from '@/lib/contract/current-user';
 import type { Blocker, SwitchDecision } from '@/lib/contract/fields';
 import { compareByTag } from '@/lib/contract/tag';
-import type { CatalogVersion } from '@/lib/db/catalog';
+import type { App, AppCatalog, CatalogVersion, Price } from '@/lib/db/catalog';
 import { snapshotVersion, type VersionSnapshot } from '@/lib/db/version-snapshot';
-import { type BillingPeriod, computeTotal, listBillingPeriods, type Total } from './billing';
+import {
+  type BillingPeriod,
+  computeTotal,
+  listBillingPeriods,
+  selectBillingPeriod,
+  type Total,
+} from './billing';
 import { type AccountCaller, type AccountVersions, ownersOnly } from './caller';
 import { type CatalogView, findVersion, readCatalogView } from './catalog-view';
 import { compareSnapshots, type FeatureChanges } from './compare-features';
+import { createOptionContext, decideSwitchedOptions, type SwitchedOption } from './decide-option';
 import type { Service } from './service';
 
 /** A switch with everything that its decision is based on. */
-interface SwitchEvaluation {
+export interface SwitchEvaluation {
   state: AccountVersions;
+  catalog: AppCatalog;
   decision: SwitchDecision;
   /** Null for an account that has no version yet. */
   from: VersionSnapshot | null;
   to: VersionSnapshot;
-  /** Changes with the account's version, either version's content, and the blockers. */
-  revision: string;
-}
-
-export type PreviewedSwitch = Omit<SwitchEvaluation, 'state'> & {
-  changes: FeatureChanges;
+  /** Whether the account already has the version with this period. */
+  isCurrent: boolean;
   billingPeriod: BillingPeriod;
   /** Null for an account that has no version yet. */
   previousBillingPeriod: BillingPeriod | null;
+  /** Periods that the version is sold for. */
   billingPeriods: BillingPeriod[];
+  /** What happens to the offers that are on. */
+  options: SwitchedOption[];
+  /** Changes with the account's version, period and offers, either version's content, prices and the blockers. */
+  revision: string;
+}
+
+export type PreviewedSwitch = SwitchEvaluation & {
+  changes: FeatureChanges;
+  /** For the number of users in the request. `before` is null for an account that has no version yet. */
   totals: { before: Total | null; after: Total };
 };
+
+interface PreviewOptions {
+  /** Null, the default, is the account's if the version is sold for it. */
+  billingPeriod?: BillingPeriod | null;
+  /** Users that the totals are for. Default: 1. */
+  users?: number;
+}
 
 /** What a switch of the caller's account to a version would do now. Writes nothing. Throws 404 for an unknown version. */
 export async function previewSwitch(
   service: Service,
   caller: AccountCaller,
   versionId: string,
+  { billingPeriod = null, users = 1 }: PreviewOptions = {},
 ): Promise<PreviewedSwitch> {
-  return evaluatePreview(await readCatalogView(service, caller.app.id, caller.account.id), caller, versionId);
+  const view = await readCatalogView(service, caller.app.id, caller.account.id);
+  return evaluatePreview(view, caller, versionId, { billingPeriod, users });
 }
 
 /** A switch with its changes. Throws 404 for an unknown version. */
@@ -44,20 +67,32 @@ export function evaluatePreview(
   view: CatalogView,
   caller: Pick<AccountCaller, 'role'>,
   versionId: string,
+  { billingPeriod = null, users = 1 }: PreviewOptions = {},
 ): PreviewedSwitch {
-  const evaluation = evaluateSwitch(view, caller, versionId);
+  const evaluation = evaluateSwitch(view, caller, versionId, billingPeriod);
   const { from, to } = evaluation;
-  const { app } = view.catalog;
-  const { billingPeriod } = app;
-  const total = (version: VersionSnapshot) =>
-    computeTotal([{ id: version.versionId, price: version }], { billingPeriod, users: 1, app });
   return {
     ...evaluation,
     changes: compareSnapshots(from, to),
-    billingPeriod,
-    previousBillingPeriod: from && billingPeriod,
-    billingPeriods: listBillingPeriods(to, app),
-    totals: { before: from && total(from), after: total(to) },
+    totals: computeTotals(evaluation, users),
+  };
+}
+
+function computeTotals(
+  { catalog: { app }, from, to, options, billingPeriod, previousBillingPeriod }: SwitchEvaluation,
+  users: number,
+): PreviewedSwitch['totals'] {
+  const toItem = (version: VersionSnapshot) => ({ id: version.versionId, price: version });
+  const before = options.map(({ option, before }) => ({ id: option.offerId, price: before }));
+  const after = options
+    .filter(({ outcome }) => outcome === 'kept')
+    .map(({ option, after }) => ({ id: option.offerId, price: after }));
+  return {
+    before:
+      from &&
+      previousBillingPeriod &&
+      computeTotal([toItem(from), ...before], { billingPeriod: previousBillingPeriod, users, app }),
+    after: computeTotal([toItem(to), ...after], { billingPeriod, users, app }),
   };
 }
 
@@ -66,45 +101,72 @@ export function evaluateSwitch(
   { catalog, state }: CatalogView,
   { role }: Pick<AccountCaller, 'role'>,
   versionId: string,
+  requestedPeriod: BillingPeriod | null,
 ): SwitchEvaluation {
+  const { app } = catalog;
   const target = findVersion(catalog, versionId, { role, state });
-  const current = catalog.versions.find(({ id }) => id === state.current?.versionId) ?? null;
-  const decision = decideSwitch(role, current, target);
+  const context = createOptionContext({ catalog, state });
+  const current = context.version;
+  const isSameVersion = current?.id === target.id;
+  const billingPeriods = listBillingPeriods(target, app);
+  const previousBillingPeriod = current && context.billingPeriod;
+  const defaultPeriod = isSameVersion
+    ? context.billingPeriod
+    : (selectBillingPeriod(billingPeriods, context.billingPeriod) ?? context.billingPeriod);
+  const billingPeriod = requestedPeriod ?? defaultPeriod;
+  const isCurrent = isSameVersion && billingPeriod === previousBillingPeriod;
+  const decision = decideSwitch(role, current, target, app, isCurrent ? null : requestedPeriod);
   const from = current && snapshotVersion(catalog, current);
   const to = snapshotVersion(catalog, target);
-  const revision = computeRevision(state, decision, from, to);
-  return { state, decision, from, to, revision };
+  const options = decideSwitchedOptions(context, target, billingPeriod);
+  const evaluation = { state, catalog, decision, from, to, isCurrent, billingPeriod, previousBillingPeriod };
+  const evaluated = { ...evaluation, billingPeriods, options };
+  return { ...evaluated, revision: computeRevision(evaluated) };
 }
 
 /**
  * The decision about a switch. List, preview, POST and button all use it. `current` is null for an account without a
- * version.
+ * version. `requestedPeriod` is null for a period that the version is sold for.
  */
 export function decideSwitch(
   role: Role | null,
   current: CatalogVersion | null,
   target: CatalogVersion,
+  app: Pick<App, 'billingPeriod'>,
+  requestedPeriod: BillingPeriod | null = null,
 ): SwitchDecision {
-  const blockers = findBlockers(role, current, target);
+  const blockers = findBlockers(role, current, target, app, requestedPeriod);
   return { direction: compareVersions(current, target), allowed: blockers.length === 0, blockers };
 }
 
-function findBlockers(role: Role | null, current: CatalogVersion | null, target: CatalogVersion): Blocker[] {
+function findBlockers(
+  role: Role | null,
+  current: CatalogVersion | null,
+  target: CatalogVersion,
+  app: Pick<App, 'billingPeriod'>,
+  requestedPeriod: BillingPeriod | null,
+): Blocker[] {
+  const { title } = target;
+  const periods = listBillingPeriods(target, app);
   const blockers: Blocker[] = [];
   if (role !== 'owner') blockers.push({ code: 'forbidden', message: ownersOnly });
   // Staying on the current version is always allowed.
-  if (current?.id === target.id) return blockers;
-  if (!target.active) {
-    blockers.push({ code: 'version_inactive', message: `${target.title} is no longer offered.` });
+  if (current?.id !== target.id) {
+    if (!target.active)
+      blockers.push({ code: 'version_inactive', message: `${title} is no longer offered.` });
+    if (current?.exitBlocker) blockers.push({ code: 'exit_restricted', message: current.exitBlocker });
+    if (target.entryBlocker) blockers.push({ code: 'entry_restricted', message: target.entryBlocker });
+    if (periods.length === 0) {
+      const { priceText } = target;
+      const price =
+        priceText === null ? `${title} is priced on request.` : `The price of ${title} is ${priceText}.`;
+      const message = `${price} Contact us to switch to it.`;
+      return [...blockers, { code: 'price_on_request', message }];
+    }
   }
-  if (current?.exitBlocker) blockers.push({ code: 'exit_restricted', message: current.exitBlocker });
-  if (target.entryBlocker) blockers.push({ code: 'entry_restricted', message: target.entryBlocker });
-  if (target.fee === null && target.userFee === null) {
-    const { title, priceText } = target;
-    const price =
-      priceText === null ? `${title} is priced on request.` : `The price of ${title} is ${priceText}.`;
-    const message = `${price} Contact us to switch to it.`;
-    blockers.push({ code: 'price_on_request', message });
+  if (requestedPeriod !== null && !periods.includes(requestedPeriod)) {
+    const message = `${title} is not sold with ${requestedPeriod === 'year' ? 'annual' : 'monthly'} billing.`;
+    blockers.push({ code: 'billing_period_unavailable', message });
   }
   return blockers;
 }
@@ -128,12 +190,29 @@ function priceForOneUser({ fee, userFee }: CatalogVersion): number {
   return fee === null && userFee === null ? Number.POSITIVE_INFINITY : (fee ?? 0) + (userFee ?? 0);
 }
 
-function computeRevision(
-  state: AccountVersions,
-  decision: SwitchDecision,
-  from: VersionSnapshot | null,
-  to: VersionSnapshot,
-): string {
-  const basis = [state.current?.sequence ?? 0, from?.digest ?? null, to.digest, decision.blockers];
+function computeRevision({
+  state,
+  decision,
+  from,
+  to,
+  billingPeriod,
+  previousBillingPeriod,
+  options,
+}: Omit<SwitchEvaluation, 'revision'>): string {
+  const basis = [
+    state.current?.sequence ?? 0,
+    from?.digest ?? null,
+    to.digest,
+    decision.blockers,
+    previousBillingPeriod,
+    billingPeriod,
+    options.map(({ option, outcome, before, after }) => [option.id, outcome, toFees(before), toFees(after)]),
+  ];
   return createHash('sha256').update(JSON.stringify(basis)).digest('base64url').slice(0, 22);
+}
+
+/** The parts of a price in a fixed order. */
+export function toFees(price: Price): unknown[] {
+  const { fee, userFee, feeUnit, userFeeUnit, annualFee, annualUserFee, priceText } = price;
+  return [fee, userFee, feeUnit, userFeeUnit, annualFee, annualUserFee, priceText];
 }

@@ -2,6 +2,7 @@ import { type CacheSource, getCachedSnapshots } from '@/lib/cache/cached-queries
 import { ApiError } from '@/lib/contract/errors';
 import { type Event, maxEventBytes, maxEventFeatures } from '@/lib/contract/events';
 import { type EventPosition, firstPosition, readEvents, type StoredEvent } from '@/lib/db/events';
+import { type OptionChangeRow, toOptionChange } from '@/lib/db/option-changes';
 import type { VersionSnapshot } from '@/lib/db/version-snapshot';
 import type { AppCaller } from './caller';
 import { compareSnapshots } from './compare-features';
@@ -56,7 +57,7 @@ export async function createEvents(
 }
 
 function createEvent(stored: StoredEvent, getSnapshot: (digest: string) => VersionSnapshot): Event {
-  const { id, type, occurredAt, accountId, externalId, sequence, data, activation } = stored;
+  const { id, type, occurredAt, accountId, externalId, sequence, data, activation, optionChange } = stored;
   const event = {
     id,
     type,
@@ -64,7 +65,11 @@ function createEvent(stored: StoredEvent, getSnapshot: (digest: string) => Versi
     account_id: accountId,
     external_id: externalId,
     sequence,
-    data: activation ? createSwitchData(activation, getSnapshot) : data,
+    data: activation
+      ? createSwitchData(activation, getSnapshot)
+      : optionChange
+        ? createOptionData(toOptionChange(optionChange))
+        : data,
   } as Event;
   return limitSize(event);
 }
@@ -73,7 +78,17 @@ function createSwitchData(
   activation: NonNullable<StoredEvent['activation']>,
   getSnapshot: (digest: string) => VersionSnapshot,
 ) {
-  const { id, snapshotDigest, previousDigest, direction, actorKind, actorName, channel, reason } = activation;
+  const {
+    id,
+    snapshotDigest,
+    previousDigest,
+    direction,
+    actorKind,
+    actorName,
+    channel,
+    reason,
+    billingPeriod,
+  } = activation;
   const to = getSnapshot(snapshotDigest);
   const from = previousDigest === null ? null : getSnapshot(previousDigest);
   const { gained, lost } = compareSnapshots(from, to);
@@ -88,6 +103,32 @@ function createSwitchData(
     lost_count: lost.length,
     actor: { kind: actorKind, name: actorName, channel },
     reason,
+    billing_period: billingPeriod ?? to.billingPeriod,
+  };
+}
+
+function createOptionData(change: OptionChangeRow) {
+  const features = [...new Set(change.features.map(({ human_id }) => human_id))];
+  return {
+    history_id: change.id,
+    option: { id: change.offerId, title: change.title },
+    active: change.active,
+    version_id: change.versionId,
+    fee: change.fee,
+    user_fee: change.userFee,
+    fee_unit: change.feeUnit,
+    user_fee_unit: change.userFeeUnit,
+    annual_fee: change.annualFee,
+    annual_user_fee: change.annualUserFee,
+    price_text: change.priceText,
+    currency: change.currency,
+    billing_period: change.accountBillingPeriod,
+    cause: change.cause,
+    switch_history_id: change.activationId,
+    features: features.slice(0, maxEventFeatures),
+    features_count: features.length,
+    actor: { kind: change.actorKind, name: change.actorName, channel: change.channel },
+    reason: change.reason,
   };
 }
 
@@ -97,14 +138,18 @@ function toVersion({ versionId, title, tag }: VersionSnapshot) {
 
 /** Halves the lists of features until the event is small enough. */
 function limitSize(event: Event): Event {
-  if (event.type !== 'account.version_switched') return event;
-  const { data } = event;
+  const lists = getFeatureLists(event);
   while (
-    data.gained.length + data.lost.length > 0 &&
+    lists.some(({ length }) => length > 0) &&
     Buffer.byteLength(JSON.stringify(event)) >= maxEventBytes
   ) {
-    data.gained = data.gained.slice(0, data.gained.length >> 1);
-    data.lost = data.lost.slice(0, data.lost.length >> 1);
+    for (const list of lists) list.length >>= 1;
   }
   return event;
+}
+
+function getFeatureLists(event: Event): string[][] {
+  if (event.type === 'account.version_switched') return [event.data.gained, event.data.lost];
+  const isOption = event.type === 'account.option_enabled' || event.type === 'account.option_disabled';
+  return isOption ? [event.data.features] : [];
 }

@@ -6,8 +6,10 @@ import {
   findSequenceById,
   maxSequence,
   readActivationRows,
+  type StoredSwitchedOption,
 } from '@/lib/db/activations';
 import type { VersionSnapshot } from '@/lib/db/version-snapshot';
+import type { BillingPeriod } from './billing';
 import type { AccountCaller } from './caller';
 import { compareSnapshots, type FeatureChanges } from './compare-features';
 
@@ -22,6 +24,10 @@ export interface Activation {
   previous: VersionSnapshot | null;
   actor: Omit<Actor, 'id'> & { channel: string };
   reason: string | null;
+  /** The period that the account is billed for. */
+  billingPeriod: BillingPeriod;
+  /** What the switch did with the offers that were on. */
+  options: StoredSwitchedOption[];
 }
 
 /** An activation with what it changed. */
@@ -111,17 +117,33 @@ async function readActivations(
 }
 
 function toActivation(
-  [id, sequence, activatedAt, direction, digest, previousDigest, kind, name, channel, reason]: ActivationRow,
+  [
+    id,
+    sequence,
+    activatedAt,
+    direction,
+    digest,
+    previousDigest,
+    kind,
+    name,
+    channel,
+    reason,
+    billingPeriod,
+    options,
+  ]: ActivationRow,
   getSnapshot: (digest: string) => VersionSnapshot,
 ): Activation {
+  const version = getSnapshot(digest);
   return {
     id,
     sequence,
     activatedAt: new Date(activatedAt),
     direction,
-    version: getSnapshot(digest),
+    version,
     previous: previousDigest === null ? null : getSnapshot(previousDigest),
     actor: { kind, name, channel },
     reason,
+    billingPeriod: billingPeriod ?? version.billingPeriod,
+    options: options ?? [],
   };
 }

@@ -13,7 +13,7 @@ import {
   type OfferPrice,
 } from '@/lib/db/catalog';
 import { hasAmount, isRenewable } from './amounts';
-import { type BillingPeriod, listBillingPeriods } from './billing';
+import { type BillingPeriod, getAccountPeriod, listBillingPeriods } from './billing';
 import type { AppCaller } from './caller';
 import {
   type CallerAccess,
@@ -22,6 +22,7 @@ import {
   findVersion,
   isVisible,
 } from './catalog-view';
+import { createOptionContext, isAvailable } from './decide-option';
 import { decideSwitch } from './evaluate-switch';
 
 export type { Price } from '@/lib/db/catalog';
@@ -97,7 +98,7 @@ export function listVersions(
   { catalog, state }: CatalogView,
   { role, account }: Pick<AppCaller, 'role' | 'account'>,
 ): VersionListing {
-  const billingPeriod = account && catalog.app.billingPeriod;
+  const billingPeriod = account && getAccountPeriod(state.current, catalog.app);
   return { app: catalog.app, billingPeriod, ...buildListing(catalog, { role, state }, account !== null) };
 }
 
@@ -126,9 +127,9 @@ export function buildListing(
   const hidden = catalog.versions.filter((version) => !isVisible(version, access));
   const current = listed.find((version) => version.id === access.state.current?.versionId) ?? null;
   const decide = (target: CatalogVersion, role: Role | null) =>
-    hasAccount ? decideSwitch(role, current, target) : null;
+    hasAccount ? decideSwitch(role, current, target, catalog.app) : null;
   const offers = listOffers(catalog, listed, access.role);
-  const addable = hasAccount ? [current] : listed;
+  const context = createOptionContext({ catalog, state: access.state });
   return {
     versions: listed.map((version) => ({
       version,
@@ -138,24 +139,28 @@ export function buildListing(
     })),
     matrix: buildMatrix(catalog, listed, hidden, offers),
     offers,
-    optionalFeaturesAvailable: offers.some(({ prices }) =>
-      prices.some(({ versionId }) => addable.some((version) => version?.id === versionId)),
-    ),
+    optionalFeaturesAvailable:
+      context.active.size > 0 || offers.some(({ offer }) => !hasAccount || isAvailable(context, offer)),
   };
 }
 
-/** The offers that are available for at least one listed version. Only the product role sees those not public. */
-function listOffers(
+/**
+ * The offers that are available for at least one listed version. Only the product role sees those not public. Offers in
+ * `always` are listed in any case.
+ */
+export function listOffers(
   { offers, features }: Catalog,
   listed: CatalogVersion[],
   role: Role | null,
+  always: { has(offerId: string): boolean } = new Set(),
 ): ListedOffer[] {
   if (offers.length === 0) return [];
   const listedIds = new Set(listed.map(({ id }) => id));
   const order = new Map(features.map((feature, index) => [feature.id, index]));
   const shown = offers.flatMap((offer) => {
     const prices = offer.versions.filter(({ versionId }) => listedIds.has(versionId));
-    return prices.length > 0 && (offer.public || role === 'product') ? [{ offer, prices }] : [];
+    const isListed = prices.length > 0 && (offer.public || role === 'product');
+    return isListed || always.has(offer.id) ? [{ offer, prices }] : [];
   });
   const shownIds = new Set(shown.map(({ offer }) => offer.id));
   const isShown = (id: string) => shownIds.has(id);
@@ -263,7 +268,7 @@ function placeOffers(offers: ListedOffer[]): Map<string, Map<string, OfferPlacem
 }
 
 /** By the price for one user. "On request" is last. */
-function comparePrices(a: OfferPrice, b: OfferPrice): number {
+export function comparePrices(a: OfferPrice, b: OfferPrice): number {
   const total = ({ fee, userFee }: OfferPrice) =>
     fee === null && userFee === null ? Number.MAX_VALUE : (fee ?? 0) + (userFee ?? 0);
   return total(a) - total(b);

@@ -1,5 +1,7 @@
 import type { CurrentUser, DemoSignInOption } from '@/lib/contract/current-user';
+import type { BillingPeriod } from '@/lib/contract/fields';
 import type { History } from '@/lib/contract/history';
+import type { OptionalFeatures, OptionHistory } from '@/lib/contract/optional-features';
 import type { ProductPreview } from '@/lib/contract/product-preview';
 import type { SwitchPreview } from '@/lib/contract/switch';
 import type { AppInfo, VersionList } from '@/lib/contract/versions';
@@ -15,7 +17,9 @@ import { getCatalogView } from '@/lib/domain/catalog-view';
 import { listDemoUsers } from '@/lib/domain/demo-users';
 import { previewSwitch } from '@/lib/domain/evaluate-switch';
 import { listHistory } from '@/lib/domain/history';
+import { listOptions } from '@/lib/domain/list-options';
 import { listVersions } from '@/lib/domain/list-versions';
+import { listOptionHistory } from '@/lib/domain/option-changes';
 import { previewCatalog } from '@/lib/domain/preview-catalog';
 import { listWebhookDeliveries, listWebhookEndpoints } from '@/lib/domain/webhooks/webhook-endpoints';
 import { authenticatePage } from './authenticate';
@@ -24,6 +28,8 @@ import { getService } from './runtime';
 import {
   serializeApp,
   serializeHistory,
+  serializeOptionHistory,
+  serializeOptions,
   serializeProductPreview,
   serializeSwitchPreview,
   serializeVersionList,
@@ -40,7 +46,14 @@ interface PageQueries {
   hasOptionalFeatures: () => Promise<boolean>;
   /** Newest first. `cursor` is the `next_cursor` of the previous page. */
   listHistory: (page?: { limit?: number; cursor?: string }) => Promise<History>;
-  previewSwitch: (versionId: string) => Promise<SwitchPreview>;
+  previewSwitch: (
+    versionId: string,
+    options?: { billingPeriod?: BillingPeriod | null; users?: number },
+  ) => Promise<SwitchPreview>;
+  /** `users` is the number of users that the total is for. */
+  listOptionalFeatures: (users?: number) => Promise<OptionalFeatures>;
+  /** Newest first. `cursor` is the `next_cursor` of the previous page. */
+  listOptionHistory: (page?: { limit?: number; cursor?: string }) => Promise<OptionHistory>;
   /** For the product role: the list for a visitor or an account, with the chosen versions public, and a switch. */
   previewCatalog: (options: { as: string; show: string[]; switch: string | null }) => Promise<ProductPreview>;
   /** For the product role: the webhook endpoints, oldest first. */
@@ -81,8 +94,18 @@ export async function openPageQueries(headers: Headers): Promise<PageQueries> {
       const before = cursor === undefined ? null : Number(cursor);
       return serializeHistory(await guard(listHistory(service, requireAccount(caller), { limit, before })));
     },
-    previewSwitch: async (versionId) =>
-      serializeSwitchPreview(await guard(previewSwitch(service, requireAccount(caller), versionId))),
+    previewSwitch: async (versionId, options) =>
+      serializeSwitchPreview(await guard(previewSwitch(service, requireAccount(caller), versionId, options))),
+    listOptionalFeatures: async (users = 1) => {
+      const view = await guard(getCatalogView(service, requireApp(caller)));
+      return serializeOptions(listOptions(view, caller, users));
+    },
+    listOptionHistory: async ({ limit = 100, cursor } = {}) => {
+      const before = cursor === undefined ? null : Number(cursor);
+      return serializeOptionHistory(
+        await guard(listOptionHistory(service, requireAccount(caller), { limit, before })),
+      );
+    },
     previewCatalog: async ({ as, show, switch: switchTo }) => {
       const accountId = as === 'visitor' ? null : as;
       return serializeProductPreview(

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { ZodError, ZodType } from 'zod';
 import { ApiError, type FieldError } from '@/lib/contract/errors';
+import type { OptionChangeRequest } from '@/lib/contract/optional-features';
 import type { SwitchRequest } from '@/lib/contract/switch';
 import type { Caller } from '@/lib/domain/caller';
+import type { OptionInput } from '@/lib/domain/change-option';
 import type { EventPage } from '@/lib/domain/events';
 import type { SwitchInput } from '@/lib/domain/switch-version';
 import { getConfig } from './config';
@@ -146,12 +148,37 @@ export function parseSwitchInput(
   headers: Headers,
 ): SwitchInput {
   const key = parseIdempotencyKey(headers);
+  const { version_id: versionId, billing_period: period = null } = body;
   const reason = body.reason || null;
   const requestHash = createHash('sha256')
-    .update(JSON.stringify([body.version_id, reason]))
+    // Without a period, the hash is that of earlier releases.
+    .update(JSON.stringify([versionId, reason, ...(period ? [period] : [])]))
     .digest('hex');
   return {
-    versionId: body.version_id,
+    versionId,
+    billingPeriod: period,
+    reason,
+    channel: caller.via === 'session' ? 'portal' : 'api',
+    ifMatch: parseIfMatch(headers.get('if-match')),
+    idempotency: key === null ? null : { key, requestHash },
+  };
+}
+
+/** The input of a change of an optional feature, as `parseSwitchInput`. */
+export function parseOptionInput(
+  caller: Pick<Caller, 'via'>,
+  offerId: string,
+  { active, reason: text }: OptionChangeRequest,
+  headers: Headers,
+): OptionInput {
+  const key = parseIdempotencyKey(headers);
+  const reason = text || null;
+  const requestHash = createHash('sha256')
+    .update(JSON.stringify(['optional-feature', offerId, active, reason]))
+    .digest('hex');
+  return {
+    offerId,
+    active,
     reason,
     channel: caller.via === 'session' ? 'portal' : 'api',
     ifMatch: parseIfMatch(headers.get('if-match')),

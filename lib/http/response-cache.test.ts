@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { noAccountVersions } from '@/lib/domain/caller';
 import type { CatalogView } from '@/lib/domain/catalog-view';
 import { measureHeap } from '@/tools/testing/measure-heap';
 import {
@@ -77,7 +78,7 @@ it('keeps cached responses within 64 MB, including the grants in their keys', ()
     const granted = new Set(
       Array.from({ length: 10 }, (_, index) => `ver_${number} ${index}`.padEnd(1200, '0')),
     );
-    const view = { catalog, state: { current: null, granted } };
+    const view = { catalog, state: { ...noAccountVersions, granted } };
     const caller = { role: 'owner', account: { id: 'acc_1', title: 'One' } } as const;
     getCachedResponse(view, caller, responseNames.list({ matrix: true }), () => ({ number }));
   }

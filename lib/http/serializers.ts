@@ -2,6 +2,12 @@ import type { AccountResponse, PortalSession } from '@/lib/contract/accounts';
 import type { AccountFeature, AccountFeatures, FeatureAccess } from '@/lib/contract/features';
 import type { FeatureAmount } from '@/lib/contract/fields';
 import type { History, HistoryEntry } from '@/lib/contract/history';
+import type {
+  OptionalFeatures,
+  OptionChangeResult,
+  OptionHistory,
+  OptionHistoryEntry,
+} from '@/lib/contract/optional-features';
 import type { ProductPreview } from '@/lib/contract/product-preview';
 import type { SwitchPreview, SwitchResult, Total } from '@/lib/contract/switch';
 import type {
@@ -16,10 +22,13 @@ import type {
 import type { UpsertedAccount } from '@/lib/domain/accounts';
 import { isRenewable } from '@/lib/domain/amounts';
 import type { Total as StoredTotal } from '@/lib/domain/billing';
+import type { OptionOutcome } from '@/lib/domain/change-option';
 import type { FeatureChanges } from '@/lib/domain/compare-features';
+import type { SwitchedOption } from '@/lib/domain/decide-option';
 import type { Entitlement } from '@/lib/domain/entitlements';
 import type { PreviewedSwitch } from '@/lib/domain/evaluate-switch';
 import type { ActivationDetail, HistoryPage } from '@/lib/domain/history';
+import type { OptionListing } from '@/lib/domain/list-options';
 import type {
   ListedEffect,
   ListedOffer,
@@ -29,6 +38,7 @@ import type {
   VersionDetail,
   VersionListing,
 } from '@/lib/domain/list-versions';
+import type { OptionChangeRow, OptionHistoryPage } from '@/lib/domain/option-changes';
 import type { PortalLink } from '@/lib/domain/portal-sessions';
 import type { CatalogPreview } from '@/lib/domain/preview-catalog';
 import type { SwitchOutcome } from '@/lib/domain/switch-version';
@@ -251,6 +261,7 @@ export function serializeSwitchPreview({
   billingPeriod,
   previousBillingPeriod,
   billingPeriods,
+  options,
   totals,
   revision,
 }: PreviewedSwitch): SwitchPreview {
@@ -275,11 +286,100 @@ export function serializeSwitchPreview({
       billing_period: billingPeriod,
       previous_billing_period: previousBillingPeriod,
       billing_periods: billingPeriods,
-      options: [],
+      options: options.map(serializePreviewedOption),
       totals: { before: totals.before && serializeTotal(totals.before), after: serializeTotal(totals.after) },
       revision,
     },
   };
+}
+
+function serializePreviewedOption(switched: SwitchedOption): SwitchPreview['data']['options'][number] {
+  const { option, offer, outcome, before, after, billingPeriods, message, features } = switched;
+  return {
+    id: option.offerId,
+    title: offer?.title ?? option.title,
+    outcome,
+    ...serializePrice(after),
+    billing_period: billingPeriods.after,
+    message,
+    features,
+    previous: { ...serializePrice(before), billing_period: billingPeriods.before },
+  };
+}
+
+/** `GET /app/optional-features`. */
+export function serializeOptions({ options, total }: OptionListing): OptionalFeatures {
+  return {
+    success: true,
+    message: '',
+    data: {
+      optional_features: options.map((option) => ({
+        ...serializeOffer(option),
+        ...serializePrice(option.price),
+        price_version_id: option.priceVersionId,
+        billing_period: option.billingPeriod,
+        active: option.active,
+        since: option.newest && Math.floor(option.newest.changedAt / 1000),
+        included: option.included,
+        available: option.available,
+        retired: option.retired,
+        change: option.decision,
+        revision: option.revision,
+      })),
+      total: total && serializeTotal(total),
+    },
+  };
+}
+
+/** `POST /account/optional-features/:id`. */
+export function serializeOptionChange(outcome: OptionOutcome): OptionChangeResult {
+  const { offerId, title, active, changed, historyId, changedAt } = outcome;
+  const state = active ? 'on' : 'off';
+  return {
+    success: true,
+    message: changed ? `${title} is ${state}.` : `${title} is already ${state}.`,
+    data: { history_id: historyId, id: offerId, active, timestamp: changedAt && toUnixSeconds(changedAt) },
+  };
+}
+
+/** `GET /account/optional-features`. */
+export function serializeOptionHistory({ entries, next }: OptionHistoryPage): OptionHistory {
+  return {
+    success: true,
+    message: '',
+    payload: entries.map(serializeOptionHistoryEntry),
+    ...(next !== null && { next_cursor: String(next) }),
+  };
+}
+
+export function serializeOptionHistoryEntry(row: OptionChangeRow): OptionHistoryEntry {
+  return {
+    id: row.offerId,
+    title: row.title,
+    status: row.active ? 'active' : 'inactive',
+    timestamp: Math.floor(row.changedAt / 1000),
+    ...serializePrice(row),
+    cause: row.cause,
+    by: row.actorName,
+    history_id: row.id,
+    sequence: row.sequence,
+    version_id: row.versionId,
+    switch_history_id: row.activationId,
+    currency: row.currency,
+    billing_period: row.billingPeriod,
+    account_billing_period: row.accountBillingPeriod,
+    features: listDistinctFeatures(row.features),
+    actor: { kind: row.actorKind, name: row.actorName, channel: row.channel },
+    reason: row.reason,
+  };
+}
+
+/** An offer can have two effects on a feature. */
+function listDistinctFeatures(features: OptionChangeRow['features']): OptionHistoryEntry['features'] {
+  const refs = features.map(
+    ({ human_id, title, is_limit }) => [human_id, { id: human_id, title, is_limit }] as const,
+  );
+  return [...new Map(refs).values()];
 }
 
 function serializeTotal({ billingPeriod, users, fee, userFee, amount, notIncluded }: StoredTotal): Total {
@@ -359,8 +459,8 @@ export function serializeHistoryEntry({
       channel: activation.actor.channel,
     },
     reason: activation.reason,
-    account_billing_period: version.billingPeriod,
-    options: [],
+    account_billing_period: activation.billingPeriod,
+    options: activation.options,
   };
 }
 

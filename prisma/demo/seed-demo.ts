@@ -73,7 +73,7 @@ async function recordSwitch(
     accountId,
     to: snapshotVersion(catalog, to),
     from: from && snapshotVersion(catalog, from),
-    direction: decideSwitch('owner', from, to).direction,
+    direction: decideSwitch('owner', from, to, app).direction,
     actor: { kind: actorKinds[channel], id: null, name: demoSwitch.by },
     channel,
     reason: demoSwitch.reason ?? null,

@@ -39,6 +39,7 @@ interface OptionalSpec {
   feeUnit?: string | null;
   annualFee?: number | null;
   priceText?: string;
+  annualUserFee?: number | null;
   offer?: string;
   /** The amount that the offer adds to an included feature. Without it, the offer includes the feature. */
   adds?: number;
@@ -66,6 +67,8 @@ export interface BuiltApp extends App {
   host: string;
   versions: Version[];
   features: Feature[];
+  /** In the order in which the versions name them. */
+  offers: { id: string; title: string }[];
 }
 
 /** Creates an app with a unique slug and host name. The first version is the default. */
@@ -89,23 +92,23 @@ export async function buildApp(db: Database, spec: AppSpec = {}): Promise<BuiltA
   const features = featureRows(id, spec);
   const specs = versionSpecs(spec, features.length);
   const versions = specs.map((version, index) => versionRow(id, version, index));
+  const specOf = (index: number) => ({ spec: specs[index] ?? {}, versionId: versions[index]?.id ?? '' });
+  const offers = offerRows(
+    id,
+    versions.map((_, index) => specOf(index)),
+    features,
+  );
   await withTenant(db, { appId: id }, async (queries) => {
     await queries.feature.createMany({ data: features });
     await queries.version.createMany({ data: versions });
-    const specOf = (index: number) => ({ spec: specs[index] ?? {}, versionId: versions[index]?.id ?? '' });
     await queries.versionFeature.createMany({
       data: versions.flatMap((_, index) => linkRows(id, specOf(index), features)),
     });
-    const offers = offerRows(
-      id,
-      versions.map((_, index) => specOf(index)),
-      features,
-    );
     await queries.offer.createMany({ data: offers.offers });
     await queries.offerVersion.createMany({ data: offers.prices });
     await queries.offerFeature.createMany({ data: offers.effects });
   });
-  return { ...app, host, versions, features };
+  return { ...app, host, versions, features, offers: offers.offers };
 }
 
 function featureRows(appId: string, { features = 3, groupOf = () => '', units = {} }: AppSpec): Feature[] {
@@ -199,6 +202,7 @@ function offerRows(appId: string, versions: SpecOfVersion[], features: Feature[]
       feeUnit,
       annualFee,
       priceText,
+      annualUserFee,
       ...rest
     } of spec.optional ?? []) {
       const feature = getFeature(features, number);
@@ -206,7 +210,7 @@ function offerRows(appId: string, versions: SpecOfVersion[], features: Feature[]
       const offer = offers.get(key) ?? offerRow(appId, key, offers.size);
       offers.set(key, offer);
       const offerId = offer.id;
-      const price = { fee, userFee, feeUnit, annualFee, priceText };
+      const price = { fee, userFee, feeUnit, annualFee, annualUserFee, priceText };
       prices.set(`${offerId} ${versionId}`, { appId, offerId, versionId, ...price });
       effects.set(`${offerId} ${feature.id}`, {
         appId,

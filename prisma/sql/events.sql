@@ -6,7 +6,7 @@
 
 -- Arguments: id, of the row that caused the event.
 -- Result:    the ID of the event: the same with the prefix evt.
--- Callers:   switch_version.
+-- Callers:   commit_account_change.
 CREATE OR REPLACE FUNCTION "event_id"(id text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
   AS $$ SELECT 'evt' || substr(id, 4) $$;
 
@@ -19,8 +19,10 @@ CREATE OR REPLACE FUNCTION "event_horizon"() RETURNS bigint LANGUAGE sql STABLE 
 --
 -- Arguments: event, a row of events.
 -- Result:    {id, type, occurredAt, accountId, externalId, sequence, data, activation: {id, snapshotDigest,
---            previousDigest, direction, actorKind, actorName, channel, reason} or null}. occurredAt is in Unix
---            milliseconds. activation is null unless the type is account.version_switched.
+--            previousDigest, direction, actorKind, actorName, channel, reason, billingPeriod} or null, optionChange:
+--            a row of option_changes with snake_case keys and activation_id or null}. occurredAt is in Unix
+--            milliseconds. activation is null unless the type is account.version_switched, optionChange unless it is
+--            account.option_enabled or account.option_disabled.
 -- Callers:   read_events, read_delivery.
 CREATE OR REPLACE FUNCTION "event_json"(event events) RETURNS json LANGUAGE plpgsql AS $$
 BEGIN
@@ -34,9 +36,15 @@ BEGIN
     'activation', CASE WHEN event.type = 'account.version_switched' THEN (
       SELECT json_build_object('id', h.id, 'snapshotDigest', h.snapshot_digest, 'previousDigest', h.previous_digest,
         'direction', h.direction, 'actorKind', h.actor_kind, 'actorName', h.actor_name, 'channel', h.channel,
-        'reason', h.reason)
+        'reason', h.reason, 'billingPeriod', h.billing_period)
       FROM activations h
-      WHERE h.app_id = event.app_id AND h.account_id = event.account_id AND h.id = 'avh' || substr(event.id, 4)) END);
+      WHERE h.app_id = event.app_id AND h.account_id = event.account_id AND h.id = 'avh' || substr(event.id, 4)) END,
+    'optionChange', CASE WHEN event.type IN ('account.option_enabled', 'account.option_disabled') THEN (
+      SELECT to_jsonb(h) || jsonb_build_object('activation_id', (
+        SELECT a.id FROM activations a
+        WHERE a.app_id = h.app_id AND a.account_id = h.account_id AND a.sequence = h.activation_sequence))
+      FROM option_changes h
+      WHERE h.app_id = event.app_id AND h.account_id = event.account_id AND h.id = 'aoh' || substr(event.id, 4)) END);
 END
 $$;
 

@@ -6,7 +6,7 @@
 
 -- Arguments: none.
 -- Result:    the numbers of all registered listeners.
--- Callers:   switch_version; lib/db/wait-for-invalidation.ts.
+-- Callers:   commit_account_change; lib/db/wait-for-invalidation.ts.
 CREATE OR REPLACE FUNCTION "active_listeners"() RETURNS integer[] LANGUAGE plpgsql AS $$
 BEGIN
   RETURN ARRAY(SELECT l.objid::int8::int FROM pg_locks l

@@ -1,7 +1,7 @@
 -- Cache invalidation: triggers that notify all servers of a change, in the transaction that makes it.
 --
 -- Channel:   app_versions.
--- Payload:   'app ID', 'catalog ID', 'account APP ID', 'credential APP ID', 'all', or, from switch_version,
+-- Payload:   'app ID', 'catalog ID', 'account APP ID', 'credential APP ID', 'all', or, from commit_account_change,
 --            'ack NUMBER TOKEN'. PostgreSQL sends equal payloads of one transaction once.
 -- Callers:   the triggers in prisma/migrations. Statement triggers read the transition tables old_rows and new_rows.
 
@@ -45,9 +45,9 @@ BEGIN
 END
 $$;
 
--- activations, each statement. Static SQL, because every switch runs it. Only switch_version sets skip_notify, to the ID of
--- its own transaction.
-CREATE OR REPLACE FUNCTION "notify_activations"() RETURNS trigger LANGUAGE plpgsql AS $$
+-- activations and option_changes, each statement. Static SQL, because every switch runs it. Only commit_account_change sets
+-- skip_notify, to the ID of its own transaction.
+CREATE OR REPLACE FUNCTION "notify_account_changes"() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   apps text[];
   ids text[];

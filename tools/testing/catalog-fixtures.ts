@@ -130,6 +130,7 @@ export function createAccountVersions(versionId: string, granted: string[] = [])
     versionId,
     activatedAt: Date.UTC(2026, 0, 1),
     snapshotDigest: '',
+    billingPeriod: null,
   };
-  return { current, granted: new Set(granted) };
+  return { current, granted: new Set(granted), optionSequence: 0, options: [] };
 }

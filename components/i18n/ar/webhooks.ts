@@ -34,6 +34,8 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
   eventTypes: {
     'account.created': 'أُنشئ حساب.',
     'account.version_switched': 'بُدِّلت خطة حساب.',
+    'account.option_enabled': 'شُغِّلت إضافة، أو تغيّر سعرها مع تبديل الخطة.',
+    'account.option_disabled': 'أُوقفت إضافة.',
     'catalog.published': 'تغيّرت الخطط أو الميزات أو الإضافات.',
   },
   allEvents: 'كل الأحداث',

@@ -34,6 +34,9 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
   eventTypes: {
     'account.created': 'Ein Konto wurde angelegt.',
     'account.version_switched': 'Ein Konto hat den Tarif gewechselt.',
+    'account.option_enabled':
+      'Eine Zusatzfunktion wurde eingeschaltet, oder ihr Preis hat sich mit einem Wechsel geändert.',
+    'account.option_disabled': 'Eine Zusatzfunktion wurde ausgeschaltet.',
     'catalog.published': 'Tarife, Funktionen oder Zusatzfunktionen der App haben sich geändert.',
   },
   allEvents: 'Alle Ereignisse',

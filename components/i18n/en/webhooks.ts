@@ -36,6 +36,8 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
   eventTypes: {
     'account.created': 'An account was created.',
     'account.version_switched': 'An account was switched to a plan.',
+    'account.option_enabled': 'An add-on was turned on, or its price changed with a switch.',
+    'account.option_disabled': 'An add-on was turned off.',
     'catalog.published': 'Plans, features or add-ons of the app changed.',
   } satisfies Record<EventType, string>,
   allEvents: 'All events',

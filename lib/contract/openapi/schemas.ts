@@ -11,6 +11,8 @@ import {
   catalogPublishedEventSchema,
   eventSchema,
   eventsSchema,
+  optionDisabledEventSchema,
+  optionEnabledEventSchema,
   versionSwitchedEventSchema,
 } from '../events';
 import { accountFeatureSchema, accountFeaturesSchema, featureAccessSchema } from '../features';
@@ -82,6 +84,8 @@ const namedSchemas = {
   Event: eventSchema,
   AccountCreatedEvent: accountCreatedEventSchema,
   VersionSwitchedEvent: versionSwitchedEventSchema,
+  OptionEnabledEvent: optionEnabledEventSchema,
+  OptionDisabledEvent: optionDisabledEventSchema,
   CatalogPublishedEvent: catalogPublishedEventSchema,
   WebhookEndpoint: webhookEndpointSchema,
   WebhookDeliveryList: webhookDeliveriesResponseSchema,

@@ -1,6 +1,22 @@
 import { type Event, eventsQuerySchema, eventsSchema } from '../events';
 import { callerErrors, invalidParameter, type Operation } from './operation';
-import { sampleFeatures, sampleIds, sampleTitles } from './sample-data';
+import { sampleFeatures, sampleIds, samplePrices, sampleTitles } from './sample-data';
+
+type OptionData = Extract<Event, { type: 'account.option_enabled' }>['data'];
+
+const optionData: Omit<OptionData, 'history_id' | 'active'> = {
+  option: { id: sampleIds.guestPass, title: 'Guest pass' },
+  version_id: sampleIds.free,
+  ...samplePrices.guestPass,
+  currency: 'USD',
+  billing_period: 'month',
+  cause: 'toggle',
+  switch_history_id: null,
+  features: [sampleFeatures.guests.id, sampleFeatures.boards.id],
+  features_count: 2,
+  actor: { kind: 'session', name: 'Ada Example', channel: 'portal' },
+  reason: null,
+};
 
 /** An example of each type of event, also for the `webhooks` of the OpenAPI document. */
 export const sampleEvents = {
@@ -19,7 +35,7 @@ export const sampleEvents = {
     timestamp: '2026-11-22T00:00:00.000Z',
     account_id: sampleIds.account,
     external_id: 'customer-7',
-    sequence: 2,
+    sequence: 3,
     data: {
       history_id: sampleIds.secondActivation,
       from: { id: sampleIds.free, title: sampleTitles.free, tag: 'v1' },
@@ -30,6 +46,33 @@ export const sampleEvents = {
       lost: [],
       lost_count: 0,
       actor: { kind: 'session', name: 'Ada Example', channel: 'portal' },
+      reason: 'Our team has grown',
+      billing_period: 'month',
+    },
+  },
+  'account.option_enabled': {
+    id: sampleIds.optionEnabled,
+    type: 'account.option_enabled',
+    timestamp: '2026-11-21T12:00:00.000Z',
+    account_id: sampleIds.account,
+    external_id: 'customer-7',
+    sequence: 2,
+    data: { ...optionData, history_id: sampleIds.firstOptionChange, active: true },
+  },
+  'account.option_disabled': {
+    id: sampleIds.optionDisabled,
+    type: 'account.option_disabled',
+    timestamp: '2026-11-22T00:00:00.000Z',
+    account_id: sampleIds.account,
+    external_id: 'customer-7',
+    sequence: 4,
+    data: {
+      ...optionData,
+      history_id: sampleIds.secondOptionChange,
+      active: false,
+      version_id: sampleIds.team,
+      cause: 'switch',
+      switch_history_id: sampleIds.secondActivation,
       reason: 'Our team has grown',
     },
   },

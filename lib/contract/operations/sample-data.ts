@@ -15,6 +15,8 @@ export const sampleIds = {
   session: 'pse_01m7y5yb3xf26tx8e00ejebcdc',
   accountCreated: 'evt_01m7y5y961fvqbfyp0v1yzs0j6',
   versionSwitched: 'evt_01m7y5y9w1esnv8ybb6m141mr8',
+  optionEnabled: 'evt_01m7y5yk2pf3h8w0vq6s4d9t1n',
+  optionDisabled: 'evt_01m7y5ym7rf5x9c2bk8e6g1w3z',
   catalogPublished: 'evt_01m7y5ycm0f0d9v2f5p9q7t6ra',
   webhookEndpoint: 'whe_01m7y5ydn8ehw8qz3c6r2k4b1v',
   request: 'req_01m7y5yag3e4c877sfh3t48cd5',

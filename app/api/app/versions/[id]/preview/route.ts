@@ -1,3 +1,4 @@
+import { switchPreviewQuerySchema } from '@/lib/contract/switch';
 import { requireAccount } from '@/lib/domain/caller';
 import { previewSwitch } from '@/lib/domain/evaluate-switch';
 import { endpoint, handle } from '@/lib/http/endpoint';
@@ -7,8 +8,10 @@ import { serializeSwitchPreview } from '@/lib/http/serializers';
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint('/api/app/versions/:id/preview', {
   GET: handle({
     allow: requireAccount,
-    respond: async ({ service, caller, params }) => {
-      const preview = await previewSwitch(service, caller, String(params.id));
+    query: switchPreviewQuerySchema,
+    respond: async ({ service, caller, params, query: { billing_period, users } }) => {
+      const options = { billingPeriod: billing_period ?? null, users: users ?? 1 };
+      const preview = await previewSwitch(service, caller, String(params.id), options);
       return jsonResponse(serializeSwitchPreview(preview), { ETag: `"${preview.revision}"` });
     },
   }),

@@ -1,13 +1,15 @@
--- Commits a version switch if the state that it was decided on is still current, and returns the current state otherwise.
--- The event of the switch is written by the same statement.
+-- Commits a change of an account, a version switch or the change of an offer, if the state that it was decided on is still
+-- current, and returns the current state otherwise. The events of the change are written by the same statement.
 -- Skips NOTIFY when no other server listens: NOTIFY holds a cluster-wide lock during the commit, which would serialize
--- all switches.
+-- all changes.
 --
 -- Arguments: app and account, IDs;
---            expected, {sequence, catalogRevision, granted: [version ID]}, or NULL to only read the state;
+--            expected, {sequence, optionSequence, catalogRevision, granted: [version ID]}, or NULL to only read the
+--            state;
 --            idempotency_key, the request's Idempotency-Key or NULL;
 --            snapshots, an array of version_snapshots rows, of which those that exist are skipped, or NULL;
 --            activation, a row of activations without activated_at, or NULL;
+--            changes, an array of rows of option_changes without changed_at, in the order of their sequences, or NULL;
 --            idempotency_record, a row of idempotency_records without its times, or NULL. It expires after 24 hours;
 --            record_time, the time to record in Unix milliseconds, or NULL for the clock of the database;
 --            timeout_ms, how long to wait for the account's row;
@@ -15,19 +17,21 @@
 --            known_epoch, the epoch at which the caller was the only listener, or NULL;
 --            token, which the other listeners return when they acknowledge the notification.
 --            Rows have snake_case keys. app_id and account_id come from the arguments.
--- Result:    {state, activatedAt, listeners: [number of each other listener], epoch}. state is null if the switch was
+-- Result:    {state, changedAt, listeners: [number of each other listener], epoch}. state is null if the change was
 --            committed, else {catalogRevision, accountState, idempotencyRecord: {requestHash, historyId, changed} or
 --            null}. The state is also returned if there is an unexpired record of the key. NULL if there is no such
---            account. activatedAt is in Unix milliseconds.
--- Callers:   lib/db/switches.ts.
+--            account. changedAt, the time of the account's last change, is in Unix milliseconds.
+-- Callers:   lib/db/account-changes.ts.
 
-CREATE OR REPLACE FUNCTION "switch_version"(app text, account text, expected jsonb, idempotency_key text,
-  snapshots jsonb, activation jsonb, idempotency_record jsonb, record_time bigint, timeout_ms integer, own integer,
-  known_epoch bigint, token text) RETURNS json LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION "commit_account_change"(app text, account text, expected jsonb,
+  idempotency_key text, snapshots jsonb, activation jsonb, changes jsonb, idempotency_record jsonb, record_time bigint,
+  timeout_ms integer, own integer, known_epoch bigint, token text) RETURNS json LANGUAGE plpgsql AS $$
 DECLARE
   now_at timestamptz;
   last_sequence integer;
+  last_option integer;
   last_activated_at timestamptz;
+  last_changed_at timestamptz;
   revision integer;
   stored idempotency_records;
   is_current boolean;
@@ -44,13 +48,19 @@ BEGIN
 
   SELECT h.sequence, h.activated_at INTO last_sequence, last_activated_at
     FROM activations h WHERE h.app_id = app AND h.account_id = account ORDER BY h.sequence DESC LIMIT 1;
+  SELECT h.sequence, h.changed_at INTO last_option, last_changed_at
+    FROM option_changes h WHERE h.app_id = app AND h.account_id = account ORDER BY h.sequence DESC LIMIT 1;
+  last_sequence := coalesce(last_sequence, 0);
+  last_option := coalesce(last_option, 0);
+  last_changed_at := greatest(last_activated_at, last_changed_at);
   SELECT a.catalog_revision INTO revision FROM apps a WHERE a.id = app;
   IF idempotency_key IS NOT NULL THEN
     SELECT i.* INTO stored FROM idempotency_records i
       WHERE i.app_id = app AND i.account_id = account AND i.key = idempotency_key AND i.expires_at > now_at;
   END IF;
   is_current := expected IS NOT NULL AND stored.key IS NULL
-    AND coalesce(last_sequence, 0) = (expected ->> 'sequence')::integer
+    AND last_sequence = (expected ->> 'sequence')::integer
+    AND last_option = (expected ->> 'optionSequence')::integer
     AND revision = (expected ->> 'catalogRevision')::integer
     AND expected -> 'granted' = (
       SELECT coalesce(jsonb_agg(g.version_id ORDER BY g.version_id), '[]')
@@ -75,14 +85,27 @@ BEGIN
       ORDER BY s.digest
       ON CONFLICT DO NOTHING;
   END IF;
+  IF is_current AND (activation IS NOT NULL OR changes IS NOT NULL) THEN
+    last_changed_at := greatest(now_at, last_changed_at);
+  END IF;
   IF is_current AND activation IS NOT NULL THEN
-    last_activated_at := greatest(now_at, last_activated_at);
     INSERT INTO activations
       SELECT * FROM jsonb_populate_record(NULL::activations, activation || jsonb_build_object(
-        'app_id', app, 'account_id', account, 'activated_at', last_activated_at));
+        'app_id', app, 'account_id', account, 'activated_at', last_changed_at));
+    last_sequence := last_sequence + 1;
     INSERT INTO events (app_id, account_id, sequence, id, type, occurred_at)
-      VALUES (app, account, coalesce(last_sequence, 0) + 1, event_id(activation ->> 'id'), 'account.version_switched',
-        last_activated_at);
+      VALUES (app, account, last_sequence + last_option, event_id(activation ->> 'id'), 'account.version_switched',
+        last_changed_at);
+  END IF;
+  IF is_current AND changes IS NOT NULL THEN
+    INSERT INTO option_changes
+      SELECT c.* FROM jsonb_populate_recordset(jsonb_populate_record(NULL::option_changes, jsonb_build_object(
+        'app_id', app, 'account_id', account, 'changed_at', last_changed_at)), changes) AS c;
+    INSERT INTO events (app_id, account_id, sequence, id, type, occurred_at)
+      SELECT app, account, last_sequence + (c ->> 'sequence')::integer, event_id(c ->> 'id'),
+        CASE WHEN (c ->> 'active')::boolean THEN 'account.option_enabled' ELSE 'account.option_disabled' END,
+        last_changed_at
+      FROM jsonb_array_elements(changes) AS c;
   END IF;
   IF is_current AND idempotency_record IS NOT NULL THEN
     DELETE FROM idempotency_records i
@@ -101,7 +124,7 @@ BEGIN
       'accountState', read_account_state(app, account),
       'idempotencyRecord', CASE WHEN stored.key IS NOT NULL THEN json_build_object(
         'requestHash', stored.request_hash, 'historyId', stored.history_id, 'changed', stored.changed) END) END,
-    'activatedAt', unix_ms(last_activated_at),
+    'changedAt', unix_ms(last_changed_at),
     'listeners', listeners,
     'epoch', epoch);
 END

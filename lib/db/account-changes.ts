@@ -1,20 +1,21 @@
 import pg from 'pg';
 import type { AccountState } from './accounts';
-import type { Actor } from './activations';
+import type { Actor, StoredSwitchedOption } from './activations';
 import { isStatementTimeout, LockTimeout } from './database-error';
-import type { Direction } from './generated/enums';
+import type { BillingPeriod, Direction } from './generated/enums';
+import { type NewOptionChange, toOptionChangeRow } from './option-changes';
 import { toSnakeCase } from './query-json';
 import type { VersionSnapshot } from './version-snapshot';
 
-/** The state that a switch is decided on. */
-export interface SwitchState {
+/** The state that a change is decided on. */
+export interface DecisionState {
   catalogRevision: number;
-  accountState: Pick<AccountState, 'current' | 'granted'>;
+  accountState: Omit<AccountState, 'account'>;
   /** The unexpired record of the request's Idempotency-Key. */
   idempotencyRecord: { requestHash: string; historyId: string; changed: boolean } | null;
 }
 
-export interface SwitchActivation {
+export interface NewActivation {
   id: string;
   sequence: number;
   to: VersionSnapshot;
@@ -23,16 +24,26 @@ export interface SwitchActivation {
   actor: Actor;
   channel: string;
   reason: string | null;
+  billingPeriod: BillingPeriod;
+  /** Empty if no offer was on. */
+  options: StoredSwitchedOption[];
 }
 
-/** A switch to commit if the state is still `expected`. Without it, the state is only read. */
-interface SwitchAttempt {
+/** A switch with what it does to offers, or changes of offers alone. */
+export interface AccountChange {
+  activation: NewActivation | null;
+  /** In the order of their sequences. */
+  optionChanges: NewOptionChange[];
+}
+
+/** A change to commit if the state is still `expected`. Without it, the state is only read. */
+interface ChangeAttempt {
   appId: string;
   accountId: string;
-  expected: SwitchState | null;
+  expected: DecisionState | null;
   idempotencyKey: string | null;
-  /** Null if the account already has the version. */
-  activation: SwitchActivation | null;
+  /** Null if the account already is in the requested state. */
+  change: AccountChange | null;
   idempotencyRecord: { requestHash: string; historyId: string; changed: boolean } | null;
   /** The time to record in Unix milliseconds. Null for the database's clock. */
   recordTime: number | null;
@@ -42,11 +53,11 @@ interface SwitchAttempt {
   acks: { number: number; aloneEpoch: number | null; token: string } | null;
 }
 
-export interface SwitchResult {
-  /** Null if the switch was committed, otherwise the current state. */
-  state: SwitchState | null;
-  /** Time of the account's last activation in Unix milliseconds. Null if it has none. */
-  activatedAt: number | null;
+export interface ChangeResult {
+  /** Null if the change was committed, otherwise the current state. */
+  state: DecisionState | null;
+  /** Time of the account's last change in Unix milliseconds. Null if it has none. */
+  changedAt: number | null;
   /** Numbers of the other listeners that were asked to acknowledge. */
   listeners: number[];
   epoch: number;
@@ -55,17 +66,21 @@ export interface SwitchResult {
 /** Snapshots that this process has written. They are never deleted. */
 const storedSnapshots = new WeakSet<VersionSnapshot>();
 
-const switchVersionQuery = {
-  name: 'switch_version',
-  text: 'SELECT switch_version($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) AS result',
+const commitAccountChangeQuery = {
+  name: 'commit_account_change',
+  text: 'SELECT commit_account_change($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) AS result',
 };
 
 /**
- * Compares the account's state with the expected one and commits the switch, in one statement. Null if there is no such
+ * Compares the account's state with the expected one and commits the change, in one statement. Null if there is no such
  * account. Throws `LockTimeout` if the account's row can't be locked in time.
  */
-export async function trySwitch(client: pg.PoolClient, attempt: SwitchAttempt): Promise<SwitchResult | null> {
-  const { appId, accountId, expected, activation, idempotencyRecord, idempotencyKey, acks } = attempt;
+export async function tryAccountChange(
+  client: pg.PoolClient,
+  attempt: ChangeAttempt,
+): Promise<ChangeResult | null> {
+  const { appId, accountId, expected, change, idempotencyRecord, idempotencyKey, acks } = attempt;
+  const { activation = null, optionChanges = [] } = change ?? {};
   const snapshots = activation
     ? [activation.from, activation.to].filter((snapshot) => snapshot !== null)
     : [];
@@ -77,6 +92,7 @@ export async function trySwitch(client: pg.PoolClient, attempt: SwitchAttempt): 
     idempotencyKey,
     newSnapshots.length > 0 ? toJson(newSnapshots.map(toSnakeCase)) : null,
     activation && toJson(toActivationRow(activation)),
+    optionChanges.length > 0 ? toJson(optionChanges.map(toOptionChangeRow)) : null,
     idempotencyRecord && toJson(toSnakeCase({ key: idempotencyKey, ...idempotencyRecord })),
     attempt.recordTime,
     Math.max(1, Math.ceil(attempt.timeoutMs)),
@@ -85,7 +101,10 @@ export async function trySwitch(client: pg.PoolClient, attempt: SwitchAttempt): 
     acks?.token ?? null,
   ];
   try {
-    const { rows } = await client.query<{ result: SwitchResult | null }>({ ...switchVersionQuery, values });
+    const { rows } = await client.query<{ result: ChangeResult | null }>({
+      ...commitAccountChangeQuery,
+      values,
+    });
     const result = rows[0]?.result ?? null;
     if (result?.state === null) for (const snapshot of newSnapshots) storedSnapshots.add(snapshot);
     return result;
@@ -102,13 +121,15 @@ export function isRolledBack(error: unknown): boolean {
   return cause instanceof pg.DatabaseError && cause.severity === 'ERROR';
 }
 
-function toExpected({ catalogRevision, accountState: { current, granted } }: SwitchState) {
-  return { sequence: current?.sequence ?? 0, catalogRevision, granted };
+function toExpected({ catalogRevision, accountState }: DecisionState) {
+  const { current, granted, optionSequence } = accountState;
+  return { sequence: current?.sequence ?? 0, optionSequence, catalogRevision, granted };
 }
 
-function toActivationRow({ to, from, actor, ...rest }: SwitchActivation) {
+function toActivationRow({ to, from, actor, options, ...rest }: NewActivation) {
   return toSnakeCase({
     ...rest,
+    options: options.length > 0 ? options : null,
     versionId: to.versionId,
     snapshotDigest: to.digest,
     previousDigest: from?.digest ?? null,

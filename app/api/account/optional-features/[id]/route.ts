@@ -1,0 +1,26 @@
+import { optionChangeRequestSchema } from '@/lib/contract/optional-features';
+import { requireOwnerOfOptions } from '@/lib/domain/caller';
+import { changeOption } from '@/lib/domain/change-option';
+import { endpoint, handle } from '@/lib/http/endpoint';
+import { parseOptionInput } from '@/lib/http/parse-request';
+import { jsonResponse } from '@/lib/http/response';
+import { serializeOptionChange } from '@/lib/http/serializers';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
+  '/api/account/optional-features/:id',
+  {
+    POST: handle({
+      allow: requireOwnerOfOptions,
+      isSwitch: true,
+      body: optionChangeRequestSchema,
+      respond: async ({ service, caller, params, body, headers }) => {
+        const input = parseOptionInput(caller, String(params.id), body, headers);
+        const outcome = await changeOption(service, caller, input);
+        return jsonResponse(
+          serializeOptionChange(outcome),
+          outcome.replayed ? { 'Idempotent-Replayed': 'true' } : {},
+        );
+      },
+    }),
+  },
+);

@@ -1,0 +1,18 @@
+import { maxHistoryPageSize } from '@/lib/contract/history';
+import { optionHistoryQuerySchema } from '@/lib/contract/optional-features';
+import { requireAccount } from '@/lib/domain/caller';
+import { listOptionHistory } from '@/lib/domain/option-changes';
+import { endpoint, handle } from '@/lib/http/endpoint';
+import { jsonResponse } from '@/lib/http/response';
+import { serializeOptionHistory } from '@/lib/http/serializers';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint('/api/account/optional-features', {
+  GET: handle({
+    allow: requireAccount,
+    query: optionHistoryQuerySchema,
+    respond: async ({ service, caller, query: { limit = maxHistoryPageSize, cursor = null } }) =>
+      jsonResponse(
+        serializeOptionHistory(await listOptionHistory(service, caller, { limit, before: cursor })),
+      ),
+  }),
+});

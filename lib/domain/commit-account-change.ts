@@ -1,0 +1,274 @@
+import { getCachedCatalog } from '@/lib/cache/cached-queries';
+import { cacheTags } from '@/lib/cache/server-cache';
+import { ApiError } from '@/lib/contract/errors';
+import {
+  type AccountChange,
+  type ChangeResult,
+  type DecisionState,
+  isRolledBack,
+  tryAccountChange,
+} from '@/lib/db/account-changes';
+import { LockTimeout } from '@/lib/db/database-error';
+import { type AccountCaller, type AccountVersions, toAccountVersions } from './caller';
+import type { CatalogView } from './catalog-view';
+import { SerialQueue } from './serial-queue';
+import type { Service } from './service';
+
+/** What all requests that change an account have. */
+export interface ChangeInput {
+  reason: string | null;
+  /** "api" or "portal". */
+  channel: string;
+  /** Revision of what the user confirmed; null to make the change in any case. */
+  ifMatch: string | null;
+  idempotency: { key: string; requestHash: string } | null;
+}
+
+/** A caller whose account state may be known from the cache. */
+export type ChangeCaller = AccountCaller & { state?: AccountVersions };
+
+/** What to commit. `change` is null if the account already is in the requested state. */
+export interface ChangeDecision {
+  change: AccountChange | null;
+  /** Of the new or the existing activation or option change. Empty if there is none. */
+  historyId: string;
+}
+
+/** A committed change, or the stored outcome of an earlier request with the same Idempotency-Key. */
+export type CommittedChange =
+  | { type: 'replay'; historyId: string; changed: boolean }
+  /** `changedAt` is in Unix milliseconds. */
+  | ({ type: 'commit'; changedAt: number | null } & ChangeDecision);
+
+/** What is decided on, and the check of the request's headers that belongs to the decision. */
+interface DecisionInput {
+  view: CatalogView;
+  /** Throws for an outdated revision, a reused Idempotency-Key, and the first blocker. */
+  assertAllowed(revision: string, blockers: { code: ApiError['code']; message: string }[]): void;
+}
+
+/** Throws `ApiError` to reject the change. */
+type Decide = (input: DecisionInput) => ChangeDecision;
+
+interface AccountKey {
+  appId: string;
+  accountId: string;
+}
+
+type Attempt =
+  | { type: 'reject'; error: ApiError }
+  | { type: 'replay'; historyId: string; changed: boolean }
+  | ({ type: 'commit' } & ChangeDecision);
+
+/**
+ * Changes the caller's account exactly once per idempotency key. Decides on the cached state, and commits only if the
+ * database finds that state current; otherwise decides again on the state that it returned. No row is locked while this
+ * process computes. Throws what `decide` throws.
+ */
+export async function commitAccountChange(
+  service: Service,
+  caller: ChangeCaller,
+  input: ChangeInput,
+  decide: Decide,
+): Promise<CommittedChange> {
+  const account = { appId: caller.app.id, accountId: caller.account.id };
+  const deadline = performance.now() + service.switchTimeoutMs;
+  const acks: Promise<void>[] = [];
+  const result = await getQueue(service).run(
+    `${account.appId} ${account.accountId}`,
+    service.switchTimeoutMs / 2,
+    () => decideAndCommit(service, caller, account, input, decide, deadline, acks),
+  );
+  await Promise.all(acks);
+  return result;
+}
+
+/**
+ * The queue of each pool. Without it, each of n concurrent changes of an account would be tried up to n times, and would
+ * occupy a connection while it waits for the row.
+ */
+const queues = new WeakMap<Service['pool'], SerialQueue>();
+
+function getQueue({ pool }: Service): SerialQueue {
+  const queue = queues.get(pool) ?? new SerialQueue();
+  queues.set(pool, queue);
+  return queue;
+}
+
+/** Decides and commits until a decision is based on the current state. Adds what has to be awaited to `acks`. */
+async function decideAndCommit(
+  service: Service,
+  caller: ChangeCaller,
+  account: AccountKey,
+  input: ChangeInput,
+  decide: Decide,
+  deadline: number,
+  acks: Promise<void>[],
+): Promise<CommittedChange> {
+  let state = cachedState(caller);
+  let isFresh = false;
+  for (;;) {
+    const decision = state && (await decideOn(service, caller, input, decide, state));
+    if (decision?.type === 'replay') return decision;
+    // An error is not based on the cache alone: the state can be outdated, or the key can have a record.
+    if (decision?.type === 'reject' && isFresh) throw decision.error;
+    const left = deadline - performance.now();
+    if (left <= 0) throw new LockTimeout('Other requests change the account.');
+    const result = await attempt(service, account, input, state, decision, left, acks);
+    if (!result) throw new ApiError('account_not_found', 'Account not found.');
+    if (result.state === null) {
+      if (decision?.type === 'reject') throw decision.error;
+      if (decision) return { ...decision, changedAt: result.changedAt };
+    }
+    state = result.state;
+    isFresh = true;
+  }
+}
+
+/** The caller's state as its credential was resolved, usually from the cache. */
+function cachedState({ app, state }: ChangeCaller): DecisionState | null {
+  if (!state) return null;
+  return {
+    catalogRevision: app.catalogRevision,
+    accountState: { ...state, granted: [...state.granted] },
+    idempotencyRecord: null,
+  };
+}
+
+async function decideOn(
+  service: Service,
+  caller: ChangeCaller,
+  { ifMatch, idempotency }: ChangeInput,
+  decide: Decide,
+  { catalogRevision, accountState, idempotencyRecord: record }: DecisionState,
+): Promise<Attempt> {
+  if (record && record.requestHash === idempotency?.requestHash) {
+    return { type: 'replay', historyId: record.historyId, changed: record.changed };
+  }
+  const catalog = await getCachedCatalog(service, { id: caller.app.id, catalogRevision });
+  const view = { catalog, state: toAccountVersions(accountState) };
+  const assertAllowed: DecisionInput['assertAllowed'] = (revision, [blocker]) => {
+    if (ifMatch !== null && ifMatch !== revision) {
+      throw new ApiError(
+        'preview_stale',
+        'Your plan or its price has changed. Review the changes and confirm again.',
+      );
+    }
+    if (record) {
+      throw new ApiError(
+        'idempotency_key_reused',
+        'This Idempotency-Key was already used with a different request.',
+      );
+    }
+    if (blocker) throw new ApiError(blocker.code, blocker.message);
+  };
+  try {
+    return { type: 'commit', ...decide({ view, assertAllowed }) };
+  } catch (error) {
+    if (error instanceof ApiError) return { type: 'reject', error };
+    throw error;
+  }
+}
+
+/** Sends a decision to the database. Adds a promise to `acks` that resolves when every server has invalidated the change. */
+async function attempt(
+  { pool, cache, listener, recordTime, onEvent }: Service,
+  account: AccountKey,
+  { idempotency }: ChangeInput,
+  state: DecisionState | null,
+  decision: Exclude<Attempt, { type: 'replay' }> | null,
+  leftMs: number,
+  acks: Promise<void>[],
+): Promise<ChangeResult | null> {
+  const commit = decision?.type === 'commit' ? decision : null;
+  const client = await pool.connect();
+  const expected = listener.expectAcks();
+  // The database does not notify this process of its own change (docs/caching.md).
+  const resumeCache = commit?.change && cache.suspend(cacheTags.account(account.appId, account.accountId));
+  let result: ChangeResult | null;
+  let connectionError: Error | undefined;
+  // The pending query rejects when the connection breaks.
+  const ignoreError = () => {};
+  client.on('error', ignoreError);
+  try {
+    result = await tryAccountChange(client, {
+      ...account,
+      expected: state,
+      idempotencyKey: idempotency?.key ?? null,
+      change: commit?.change ?? null,
+      idempotencyRecord: commit && idempotency && toIdempotencyRecord(commit, idempotency.requestHash),
+      recordTime: recordTime(),
+      timeoutMs: leftMs,
+      // A rejection with a key can turn out to be a replay, after which the client may read from another server.
+      acks: decision?.type === 'reject' && !idempotency ? null : expected,
+    });
+    const { change } = commit ?? {};
+    if (change && state && result?.state === null && result.changedAt !== null) {
+      resumeCache?.({
+        accountState: applyChange(state.accountState, change, result.changedAt),
+        catalogRevision: state.catalogRevision,
+      });
+      onEvent();
+    } else resumeCache?.();
+  } catch (error) {
+    expected.cancel();
+    resumeCache?.();
+    if (!isRolledBack(error)) {
+      connectionError = error as Error;
+      // The change may have been committed, or may still be under way.
+      if (resumeCache) listener.reconnect();
+    }
+    throw error;
+  } finally {
+    client.off('error', ignoreError);
+    client.release(connectionError);
+  }
+  // Awaited without the connection and outside the queue, which other requests can use meanwhile.
+  if (result) acks.push(expected.waitFor(result));
+  else expected.cancel();
+  return result;
+}
+
+function toIdempotencyRecord({ change, historyId }: ChangeDecision, requestHash: string) {
+  return { requestHash, historyId, changed: change !== null };
+}
+
+/** The state after a change, as `read_account_state` would return it. */
+function applyChange(
+  state: DecisionState['accountState'],
+  { activation, optionChanges }: AccountChange,
+  changedAt: number,
+): DecisionState['accountState'] {
+  const current = activation
+    ? {
+        id: activation.id,
+        sequence: activation.sequence,
+        versionId: activation.to.versionId,
+        activatedAt: changedAt,
+        snapshotDigest: activation.to.digest,
+        billingPeriod: activation.billingPeriod,
+      }
+    : state.current;
+  if (optionChanges.length === 0) return { ...state, current };
+  const changed = new Set(optionChanges.map(({ offerId }) => offerId));
+  const options = [
+    ...state.options.filter(({ offerId }) => !changed.has(offerId)),
+    ...optionChanges.map((change) => ({
+      id: change.id,
+      offerId: change.offerId,
+      sequence: change.sequence,
+      active: change.active,
+      changedAt,
+      title: change.title,
+      fee: change.fee,
+      userFee: change.userFee,
+      feeUnit: change.feeUnit,
+      userFeeUnit: change.userFeeUnit,
+      annualFee: change.annualFee,
+      annualUserFee: change.annualUserFee,
+      priceText: change.priceText,
+      accountBillingPeriod: change.accountBillingPeriod,
+    })),
+  ];
+  return { ...state, current, optionSequence: optionChanges.at(-1)?.sequence ?? 0, options };
+}
