@@ -6,7 +6,7 @@ import { findResponseErrors } from './assert-response';
 import { buildMatrixColumns, type ExpectedResponse, matrixRows } from './authorization-matrix';
 import { createCallerCredentials, createTestTenants, type TestTenants } from './test-tenants';
 
-const requestCount = 6486;
+const requestCount = 7728;
 
 test(`each caller gets the expected response to each endpoint and method: ${requestCount} requests`, async ({
   db,

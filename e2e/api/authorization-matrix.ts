@@ -7,31 +7,31 @@ import { createCallerCredentials, type TestTenants } from './test-tenants';
  * that is served at the origin is also requested below `/api`. `visible` lists the versions that a caller may see.
  */
 const table = `
-caller                   | list switch public granted private foreign preview history features feature | sign up | invite | events hooks add  hook rotate test deliveries delivery retry recover edit remove | openapi enter demo | sign out | visible
--------------------------|-----------------------------------------------------------------------------|---------|--------|----------------------------------------------------------------------------------|--------------------|----------|--------
-visitor                  | 200  401    200    404v    404v    404v    401     401     401      401     | 401     | 401    | 401    401   401  401  401    401  401        401      401   401     401  401    | 200     303   400i | 303      | public upgrade
-member                   | 200  403    200    200     404v    404v    200     200     200      200     | 403     | 403    | 403    403   403  403  403    403  403        403      403   403     403  403    | 200     303   400i | 303      | public upgrade granted
-owner                    | 200  200    200    200     404v    404v    200     200     200      200     | 403     | 403    | 403    403   403  403  403    403  403        403      403   403     403  403    | 200     303   400i | 303      | public upgrade granted
-product                  | 200  403    200    200     200     404v    200     200     200      200     | 403     | 403    | 200    200   201  200  200    200  200        404d     404d  200     200  200    | 200     303   400i | 303      | public upgrade granted grantedToOther private
-product, no account      | 200  403    200    200     200     404v    403     403     403      403     | 403     | 403    | 200    200   201  200  200    200  200        404d     404d  200     200  200    | 200     303   400i | 303      | public upgrade granted grantedToOther private
-member key               | 200  403    200    200     404v    404v    200     200     200      200     | 403     | 403    | 403    403   403  403  403    403  403        403      403   403     403  403    | 200     303   403x | 403x     | public upgrade granted
-owner key                | 200  200    200    200     404v    404v    200     200     200      200     | 403     | 403    | 403    403   403  403  403    403  403        403      403   403     403  403    | 200     303   403x | 403x     | public upgrade granted
-product key              | 200  403    200    200     200     404v    200     200     200      200     | 403     | 403    | 200    200   201  200  200    200  200        404d     404d  200     200  200    | 200     303   403x | 403x     | public upgrade granted grantedToOther private
-app key                  | 200  400m   200    404v    404v    404v    400m    400m    400m     400m    | 201     | 200    | 200    200   201  200  200    200  200        404d     404d  200     200  200    | 200     303   403x | 403x     | public upgrade
-app key, own account     | 200  200    200    200     404v    404v    200     200     200      200     | 201     | 200    | 200    200   201  200  200    200  200        404d     404d  200     200  200    | 200     303   403x | 403x     | public upgrade granted
-app key, foreign account | 404a 404a   404a   404a    404a    404a    404a    404a    404a     404a    | 404a    | 404a   | 404a   404a  404a 404a 404a   404a 404a       404a     404a  404a    404a 404a   | 200     303   403x | 403x     |
-key, other account id    | 403  403    403    403     403     403     403     403     403      403     | 403     | 403    | 403    403   403  403  403    403  403        403      403   403     403  403    | 200     303   403x | 403x     |
-other account key        | 200  200    200    404v    404v    404v    200     200     200      200     | 403     | 403    | 403    403   403  403  403    403  403        403      403   403     403  403    | 200     303   403x | 403x     | public upgrade grantedToOther
-foreign account key      | 200  404v   404v   404v    404v    200     404v    200     200      200     | 403     | 403    | 403    403   403  403  403    403  403        403      403   403     403  403    | 200     303   403x | 403x     | foreign
-foreign app key          | 200  400m   404v   404v    404v    200     400m    400m    400m     400m    | 201     | 404a   | 200    200   201  404w 404w   404w 404w       404w     404w  404w    404w 404w   | 200     303   403x | 403x     | foreign
-revoked key              | 401  401    401    401     401     401     401     401     401      401     | 401     | 401    | 401    401   401  401  401    401  401        401      401   401     401  401    | 200     303   403x | 403x     |
-expired key              | 401  401    401    401     401     401     401     401     401      401     | 401     | 401    | 401    401   401  401  401    401  401        401      401   401     401  401    | 200     303   403x | 403x     |
-malformed key            | 401  401    401    401     401     401     401     401     401      401     | 401     | 401    | 401    401   401  401  401    401  401        401      401   401     401  401    | 200     303   403x | 403x     |
-key, wrong checksum      | 401  401    401    401     401     401     401     401     401      401     | 401     | 401    | 401    401   401  401  401    401  401        401      401   401     401  401    | 200     303   403x | 403x     |
-unknown key              | 401  401    401    401     401     401     401     401     401      401     | 401     | 401    | 401    401   401  401  401    401  401        401      401   401     401  401    | 200     303   403x | 403x     |
-cross-site session       | 200  403x   200    200     404v    404v    200     200     200      200     | 403     | 403    | 403    403   403  403  403    403  403        403      403   403     403  403    | 200     303   403x | 403x     | public upgrade granted
-expired session          | 200  401    200    404v    404v    404v    401     401     401      401     | 401     | 401    | 401    401   401  401  401    401  401        401      401   401     401  401    | 200     303   400i | 303      | public upgrade
-revoked session          | 200  401    200    404v    404v    404v    401     401     401      401     | 401     | 401    | 401    401   401  401  401    401  401        401      401   401     401  401    | 200     303   400i | 303      | public upgrade
+caller                   | list switch public granted private foreign preview history features feature offers toggle toggles | sign up | invite | events hooks add  hook rotate test deliveries delivery retry recover edit remove | openapi enter demo | sign out | visible
+-------------------------|---------------------------------------------------------------------------------------------------|---------|--------|----------------------------------------------------------------------------------|--------------------|----------|--------
+visitor                  | 200  401    200    404v    404v    404v    401     401     401      401     200    401    401     | 401     | 401    | 401    401   401  401  401    401  401        401      401   401     401  401    | 200     303   400i | 303      | public upgrade
+member                   | 200  403    200    200     404v    404v    200     200     200      200     200    403    200     | 403     | 403    | 403    403   403  403  403    403  403        403      403   403     403  403    | 200     303   400i | 303      | public upgrade granted
+owner                    | 200  200    200    200     404v    404v    200     200     200      200     200    200    200     | 403     | 403    | 403    403   403  403  403    403  403        403      403   403     403  403    | 200     303   400i | 303      | public upgrade granted
+product                  | 200  403    200    200     200     404v    200     200     200      200     200    403    200     | 403     | 403    | 200    200   201  200  200    200  200        404d     404d  200     200  200    | 200     303   400i | 303      | public upgrade granted grantedToOther private
+product, no account      | 200  403    200    200     200     404v    403     403     403      403     200    403    403     | 403     | 403    | 200    200   201  200  200    200  200        404d     404d  200     200  200    | 200     303   400i | 303      | public upgrade granted grantedToOther private
+member key               | 200  403    200    200     404v    404v    200     200     200      200     200    403    200     | 403     | 403    | 403    403   403  403  403    403  403        403      403   403     403  403    | 200     303   403x | 403x     | public upgrade granted
+owner key                | 200  200    200    200     404v    404v    200     200     200      200     200    200    200     | 403     | 403    | 403    403   403  403  403    403  403        403      403   403     403  403    | 200     303   403x | 403x     | public upgrade granted
+product key              | 200  403    200    200     200     404v    200     200     200      200     200    403    200     | 403     | 403    | 200    200   201  200  200    200  200        404d     404d  200     200  200    | 200     303   403x | 403x     | public upgrade granted grantedToOther private
+app key                  | 200  400m   200    404v    404v    404v    400m    400m    400m     400m    200    400m   400m    | 201     | 200    | 200    200   201  200  200    200  200        404d     404d  200     200  200    | 200     303   403x | 403x     | public upgrade
+app key, own account     | 200  200    200    200     404v    404v    200     200     200      200     200    200    200     | 201     | 200    | 200    200   201  200  200    200  200        404d     404d  200     200  200    | 200     303   403x | 403x     | public upgrade granted
+app key, foreign account | 404a 404a   404a   404a    404a    404a    404a    404a    404a     404a    404a   404a   404a    | 404a    | 404a   | 404a   404a  404a 404a 404a   404a 404a       404a     404a  404a    404a 404a   | 200     303   403x | 403x     |
+key, other account id    | 403  403    403    403     403     403     403     403     403      403     403    403    403     | 403     | 403    | 403    403   403  403  403    403  403        403      403   403     403  403    | 200     303   403x | 403x     |
+other account key        | 200  200    200    404v    404v    404v    200     200     200      200     200    200    200     | 403     | 403    | 403    403   403  403  403    403  403        403      403   403     403  403    | 200     303   403x | 403x     | public upgrade grantedToOther
+foreign account key      | 200  404v   404v   404v    404v    200     404v    200     200      200     200    404o   200     | 403     | 403    | 403    403   403  403  403    403  403        403      403   403     403  403    | 200     303   403x | 403x     | foreign
+foreign app key          | 200  400m   404v   404v    404v    200     400m    400m    400m     400m    200    400m   400m    | 201     | 404a   | 200    200   201  404w 404w   404w 404w       404w     404w  404w    404w 404w   | 200     303   403x | 403x     | foreign
+revoked key              | 401  401    401    401     401     401     401     401     401      401     401    401    401     | 401     | 401    | 401    401   401  401  401    401  401        401      401   401     401  401    | 200     303   403x | 403x     |
+expired key              | 401  401    401    401     401     401     401     401     401      401     401    401    401     | 401     | 401    | 401    401   401  401  401    401  401        401      401   401     401  401    | 200     303   403x | 403x     |
+malformed key            | 401  401    401    401     401     401     401     401     401      401     401    401    401     | 401     | 401    | 401    401   401  401  401    401  401        401      401   401     401  401    | 200     303   403x | 403x     |
+key, wrong checksum      | 401  401    401    401     401     401     401     401     401      401     401    401    401     | 401     | 401    | 401    401   401  401  401    401  401        401      401   401     401  401    | 200     303   403x | 403x     |
+unknown key              | 401  401    401    401     401     401     401     401     401      401     401    401    401     | 401     | 401    | 401    401   401  401  401    401  401        401      401   401     401  401    | 200     303   403x | 403x     |
+cross-site session       | 200  403x   200    200     404v    404v    200     200     200      200     200    403x   200     | 403     | 403    | 403    403   403  403  403    403  403        403      403   403     403  403    | 200     303   403x | 403x     | public upgrade granted
+expired session          | 200  401    200    404v    404v    404v    401     401     401      401     200    401    401     | 401     | 401    | 401    401   401  401  401    401  401        401      401   401     401  401    | 200     303   400i | 303      | public upgrade
+revoked session          | 200  401    200    404v    404v    404v    401     401     401      401     200    401    401     | 401     | 401    | 401    401   401  401  401    401  401        401      401   401     401  401    | 200     303   400i | 303      | public upgrade
 `;
 
 /** The error code of each entry that is an error. A letter distinguishes codes with the same status. */
@@ -43,6 +43,7 @@ const errorCodes: Record<string, ApiErrorCode> = {
   '403x': 'cross_site',
   '404a': 'account_not_found',
   '404d': 'webhook_delivery_not_found',
+  '404o': 'option_not_found',
   '404v': 'version_not_found',
   '404w': 'webhook_endpoint_not_found',
 };
@@ -112,6 +113,14 @@ function buildRequests(
     history: { method: 'GET', path: '/account/versions', servedAtOrigin: true },
     features: { method: 'GET', path: '/account/features', servedAtOrigin: true },
     feature: { method: 'GET', path: '/account/features/feature-1', servedAtOrigin: true },
+    offers: { method: 'GET', path: '/app/optional-features', servedAtOrigin: true },
+    toggle: {
+      method: 'POST',
+      path: `/account/optional-features/${own.app.offers[0]?.id}`,
+      servedAtOrigin: true,
+      ...json({ active: true }),
+    },
+    toggles: { method: 'GET', path: '/account/optional-features', servedAtOrigin: true },
     'sign up': {
       method: 'PUT',
       path: `/api/accounts/${encodeURIComponent(caller)}`,
@@ -154,7 +163,7 @@ function listUnsupportedMethods(
 ): { path: string; methods: string[] }[] {
   const byEndpoint = new Map<string, MatrixRequest[]>();
   for (const request of Object.values(requests)) {
-    const endpoint = request.path.replace(/(ver|whe)_\w+/, ':id');
+    const endpoint = request.path.replace(/(ver|whe|off)_\w+/, ':id');
     byEndpoint.set(endpoint, [...(byEndpoint.get(endpoint) ?? []), request]);
   }
   return [...byEndpoint.values()].flatMap((endpointRequests) => {

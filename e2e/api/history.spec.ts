@@ -45,6 +45,8 @@ test('the history has the fields of the spec, newest entry first, in `payload`',
     changed: [],
     actor: { kind: 'key', name: 'Test key', channel: 'api' },
     reason: 'Too much',
+    account_billing_period: 'month',
+    options: [],
   });
   expect(second?.deactivated).toBe(third?.activated);
   expect(first).toMatchObject({ sequence: 1, direction: 'none', previous_version_id: null, lost: [] });

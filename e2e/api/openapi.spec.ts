@@ -104,7 +104,13 @@ function createApiClient(key: string | null) {
 
 const versionSpecs = [
   { title: 'Free', fee: 0, features: [1] },
-  { title: 'Team', fee: 2900, userFee: 500, features: [1, 2] },
+  {
+    title: 'Team',
+    fee: 2900,
+    userFee: 500,
+    features: [1, 2],
+    optional: [{ feature: 3, fee: 100, offer: 'Pack' }],
+  },
   { title: 'Enterprise', fee: null, features: [1, 2, 3] },
 ];
 
@@ -186,6 +192,17 @@ test('a client generated from the OpenAPI document can call every operation', as
     expect([feature.data?.id, feature.data?.allowed]).toEqual([human_id, allowed]);
   }
 
+  // Turn on an optional feature.
+  const options = await api.GET('/app/optional-features', { params: { header } });
+  const [pack] = options.data?.data.optional_features ?? [];
+  expect([pack?.title, pack?.change?.allowed]).toEqual(['Pack', true]);
+  const turnedOn = await api.POST('/account/optional-features/{id}', {
+    params: { header: { ...header, 'If-Match': pack?.revision ?? '' }, path: { id: pack?.id ?? '' } },
+    body: { active: true },
+  });
+  const optionHistory = await api.GET('/account/optional-features', { params: { header } });
+  expect(optionHistory.data?.payload[0]?.history_id).toBe(turnedOn.data?.data.history_id);
+
   // Create a sign-in link.
   const link = await api.POST('/portal/sessions', {
     body: { account_id: header['X-Account-Id'], role: 'owner', name: 'Ada Example' },
@@ -202,6 +219,7 @@ test('a client generated from the OpenAPI document can call every operation', as
   const page2 = await api.GET('/events', { params: { query } });
   expect(page2.data?.payload).toMatchObject([
     { sequence: 2, data: { history_id: switched.data?.data.history_id, reason: 'We are five now' } },
+    { sequence: 3, type: 'account.option_enabled', data: { option: { title: 'Pack' }, cause: 'toggle' } },
   ]);
   expect(page2.data?.has_more).toBe(false);
 
@@ -214,14 +232,16 @@ test('a client generated from the OpenAPI document can call every operation', as
   const tested = await api.POST('/webhook-endpoints/{id}/test', { params: { path } });
   expect(tested.data?.data).toMatchObject({ delivered: true, status: 204 });
   await api.POST('/app/versions', { params: { header }, body: { version_id: free?.id ?? '' } });
-  await expect.poll(() => receiver.received.map(({ event }) => event.sequence)).toEqual([null, 3]);
+  await expect.poll(() => receiver.received.map(({ event }) => event.sequence)).toEqual([null, 4, 5]);
   for (const webhook of receiver.received) verifyWebhook(webhook, secret);
   const recovered = await api.POST('/webhook-endpoints/{id}/recover', {
     params: { path },
     body: { since: 0 },
   });
-  expect(recovered.data?.data.deliveries).toBe(3);
-  await expect.poll(() => receiver.received.map(({ event }) => event.sequence)).toEqual([null, 3, 0, 1, 2]);
+  expect(recovered.data?.data.deliveries).toBe(4);
+  await expect
+    .poll(() => receiver.received.map(({ event }) => event.sequence))
+    .toEqual([null, 4, 5, 0, 1, 2, 3]);
   const deliveryPage = () =>
     api.GET('/webhook-endpoints/{id}/deliveries', {
       params: { path, query: { state: 'delivered', limit: 3 } },

@@ -185,6 +185,14 @@ test('a preview describes the switch and records nothing, and a switch with an o
     ],
     optional_gained: [feature(3)],
     optional_lost: [feature(4)],
+    billing_period: 'month',
+    previous_billing_period: 'month',
+    billing_periods: ['month'],
+    options: [],
+    totals: {
+      before: { billing_period: 'month', users: 1, fee: 500, user_fee: 0, amount: 500, not_included: [] },
+      after: { billing_period: 'month', users: 1, fee: 0, user_fee: 0, amount: 0, not_included: [b?.id] },
+    },
     revision: expect.any(String),
   });
   expect(headers.etag).toBe(`"${body.data.revision}"`);

@@ -10,15 +10,21 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import type { OptionalFeatures, OptionChangeResult, OptionHistory } from '@/lib/contract/optional-features';
+import type { OptionalFeatures, OptionChangeResult } from '@/lib/contract/optional-features';
 import { requestApi } from './api-request';
 import { broadcastSwitch } from './broadcast-switch';
-import { historyPageSize, invalidateAfterSwitch } from './queries';
+import { historyPageSize } from './history';
+import {
+  fetchOptionHistoryPage,
+  invalidateAfterSwitch,
+  optionalFeaturesQueryKey,
+  optionHistoryQueryKey,
+} from './queries';
 
 /** The optional features with their state. `users` is the number of users that the total is for. */
 export function optionalFeaturesQueryOptions(users = 1) {
   return queryOptions({
-    queryKey: ['optional-features', users],
+    queryKey: [...optionalFeaturesQueryKey, users],
     queryFn: ({ signal }) =>
       requestApi<OptionalFeatures>(`/api/app/optional-features?users=${users}`, { signal }),
   });
@@ -28,19 +34,10 @@ export function useOptionalFeatures(users = 1) {
   return useQuery(optionalFeaturesQueryOptions(users));
 }
 
-export function fetchOptionHistoryPage(
-  page: { limit: number; cursor?: string | null },
-  signal?: AbortSignal,
-) {
-  const query = new URLSearchParams({ limit: String(page.limit) });
-  if (page.cursor) query.set('cursor', page.cursor);
-  return requestApi<OptionHistory>(`/api/account/optional-features?${query}`, { signal });
-}
-
 /** The history of the account's optional features, newest first. */
 export function optionHistoryQueryOptions() {
   return infiniteQueryOptions({
-    queryKey: ['option-history'],
+    queryKey: optionHistoryQueryKey,
     queryFn: ({ pageParam, signal }) =>
       fetchOptionHistoryPage({ limit: historyPageSize, cursor: pageParam }, signal),
     initialPageParam: null as string | null,

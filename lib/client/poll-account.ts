@@ -1,18 +1,51 @@
 'use client';
 
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { History, HistoryEntry } from '@/lib/contract/history';
+import type { OptionalFeatures, OptionHistoryEntry } from '@/lib/contract/optional-features';
 import {
+  fetchHistoryPage,
+  fetchOptionHistoryPage,
   historyQueryKey,
   invalidateAfterSwitch,
-  newestEntryQueryOptions,
+  optionalFeaturesQueryKey,
   versionListQueryOptions,
 } from './queries';
 
 const pollIntervalMs = 10_000;
 
-/** Updates the page when another user or a program switches. Use once per page, in the layout. */
+/** The newest entries of both histories. */
+interface NewestEntries {
+  version: HistoryEntry | null;
+  /** Null also if the account has no optional features. */
+  option: OptionHistoryEntry | null;
+}
+
+/** Both are small, so they can be polled. */
+function newestEntriesQueryOptions(queryClient: QueryClient) {
+  return queryOptions({
+    // Apart from what pages show. Its empty initial data would replace what the server has rendered.
+    queryKey: ['polled-entries'],
+    queryFn: async ({ signal }): Promise<NewestEntries> => {
+      const list = queryClient.getQueryData(versionListQueryOptions().queryKey);
+      const hasOptions = list?.data.optional_features_available !== false;
+      const [versions, options] = await Promise.all([
+        fetchHistoryPage({ limit: 1 }, signal),
+        hasOptions ? fetchOptionHistoryPage({ limit: 1 }, signal) : null,
+      ]);
+      return { version: versions.payload[0] ?? null, option: options?.payload[0] ?? null };
+    },
+    // The page has just been rendered, so the first request can wait. A hidden tab does not poll; it refetches on focus.
+    initialData: { version: null, option: null },
+    refetchOnMount: false,
+    refetchOnWindowFocus: 'always',
+    refetchInterval: pollIntervalMs,
+    retry: false,
+  });
+}
+
+/** Updates the page when another user or a program changes the account. Use once per page, in the layout. */
 export function usePollAccount({
   hasAccount,
   onSwitched,
@@ -22,34 +55,43 @@ export function usePollAccount({
 }): void {
   const queryClient = useQueryClient();
   const { data: newest, dataUpdatedAt } = useQuery({
-    ...newestEntryQueryOptions(),
-    // Apart from what pages show. Its empty initial data would replace what the server has rendered.
-    queryKey: ['polled-entry'],
-    // The page has just been rendered, so the first request can wait. A hidden tab does not poll; it refetches on focus.
-    initialData: null,
-    refetchOnMount: false,
-    refetchOnWindowFocus: 'always',
-    refetchInterval: pollIntervalMs,
-    retry: false,
+    ...newestEntriesQueryOptions(queryClient),
     enabled: hasAccount,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: dataUpdatedAt changes with each response, data may not
   useEffect(() => {
     // A mutation of this page invalidates the queries itself.
-    if (newest === null || queryClient.isMutating() > 0 || !isStale(queryClient, newest)) return;
+    if (queryClient.isMutating() > 0 || !isStale(queryClient, newest)) return;
     onSwitched();
     void invalidateAfterSwitch(queryClient);
   }, [queryClient, onSwitched, newest, dataUpdatedAt]);
 }
 
-/** Whether the page shows a state from before this entry. */
-function isStale(queryClient: QueryClient, newest: HistoryEntry): boolean {
+/** Whether the page shows a state from before one of the entries. */
+function isStale(queryClient: QueryClient, { version, option }: NewestEntries): boolean {
+  return (
+    (version !== null && isVersionStale(queryClient, version)) ||
+    (option !== null && isOptionStale(queryClient, option))
+  );
+}
+
+function isVersionStale(queryClient: QueryClient, newest: HistoryEntry): boolean {
   const list = queryClient.getQueryData(versionListQueryOptions().queryKey);
   const history = queryClient.getQueryData<{ pages: History[] }>(historyQueryKey);
   const current = list?.data.versions.find((version) => version.current);
   const newestShown = history?.pages[0]?.payload[0];
   return (
     (list !== undefined && current?.id !== newest.id) ||
+    (list !== undefined && list.data.billing_period !== newest.account_billing_period) ||
     (history !== undefined && (newestShown?.sequence ?? 0) < newest.sequence)
   );
+}
+
+function isOptionStale(queryClient: QueryClient, newest: OptionHistoryEntry): boolean {
+  const lists = queryClient.getQueriesData<OptionalFeatures>({ queryKey: optionalFeaturesQueryKey });
+  return lists.some(([, list]) => {
+    const shown = list?.data.optional_features.find(({ id }) => id === newest.id);
+    if (!list || (!shown && newest.status === 'inactive')) return false;
+    return (shown?.since ?? 0) < newest.timestamp || shown?.active !== (newest.status === 'active');
+  });
 }

@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import type { History } from '@/lib/contract/history';
+import type { OptionHistory } from '@/lib/contract/optional-features';
 import type { VersionList } from '@/lib/contract/versions';
 import { requestApi } from './api-request';
 import { featuresQueryKey } from './features';
@@ -22,7 +23,18 @@ export function fetchHistoryPage(page: { limit: number; cursor?: string | null }
   return requestApi<History>(`/api/account/versions?${query}`, { signal });
 }
 
+export function fetchOptionHistoryPage(
+  page: { limit: number; cursor?: string | null },
+  signal?: AbortSignal,
+) {
+  const query = new URLSearchParams({ limit: String(page.limit) });
+  if (page.cursor) query.set('cursor', page.cursor);
+  return requestApi<OptionHistory>(`/api/account/optional-features?${query}`, { signal });
+}
+
 export const historyQueryKey = ['history'] as const;
+export const optionalFeaturesQueryKey = ['optional-features'] as const;
+export const optionHistoryQueryKey = ['option-history'] as const;
 
 /** The newest history entry, or null without one. Its `sequence` is the number of entries. */
 export function newestEntryQueryOptions() {
@@ -42,8 +54,8 @@ export async function invalidateAfterSwitch(queryClient: QueryClient): Promise<v
     queryClient.invalidateQueries({ queryKey: versionListQueryOptions().queryKey }),
     queryClient.invalidateQueries({ queryKey: historyQueryKey }),
     // For every number of users.
-    queryClient.invalidateQueries({ queryKey: ['optional-features'] }),
-    queryClient.invalidateQueries({ queryKey: ['option-history'] }),
+    queryClient.invalidateQueries({ queryKey: optionalFeaturesQueryKey }),
+    queryClient.invalidateQueries({ queryKey: optionHistoryQueryKey }),
     // The features of every connection.
     queryClient.invalidateQueries({ queryKey: featuresQueryKey }),
     queryClient.invalidateQueries({ queryKey: newestEntryQueryOptions().queryKey }),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildAccount } from '@/prisma/factories/build-account';
+import { buildAccount, buildOptionChange } from '@/prisma/factories/build-account';
 import { buildApp } from '@/prisma/factories/build-app';
 import { createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
 import { type Database, openClient } from './client';
@@ -16,9 +16,13 @@ beforeAll(async () => {
   owner = openClient(database.url, { as: 'owner' });
   runtime = openClient(database.url, { as: 'runtime' });
   observer = openClient(database.observerUrl, { as: 'owner' });
-  const app = await buildApp(owner, { versions: 2, features: 2 });
+  const app = await buildApp(owner, {
+    versions: [{ optional: [{ feature: 1, fee: 1 }] }, {}],
+    features: 2,
+  });
   const account = await buildAccount(owner, app, { history: app.versions });
   tenant = { appId: app.id, accountId: account.id };
+  await buildOptionChange(owner, app, account);
 });
 
 afterAll(async () => {
@@ -33,6 +37,9 @@ const changes = [
   `UPDATE activations SET activated_at = now()`,
   'DELETE FROM activations',
   'TRUNCATE activations',
+  `UPDATE option_changes SET active = false`,
+  'DELETE FROM option_changes',
+  'TRUNCATE option_changes',
   `UPDATE version_snapshots SET title = 'x'`,
   'DELETE FROM version_snapshots',
   'TRUNCATE version_snapshots CASCADE',
@@ -53,6 +60,7 @@ describe('the protection of append-only tables cannot be removed', () => {
   const attempts = [
     'ALTER TABLE activations DISABLE TRIGGER ALL',
     'ALTER TABLE activations DISABLE TRIGGER activations_append_only',
+    'ALTER TABLE option_changes DISABLE TRIGGER option_changes_append_only',
     'DROP TRIGGER version_snapshots_append_only ON version_snapshots',
     'CREATE OR REPLACE FUNCTION reject_change() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NEW; END $$',
     'DROP TABLE activations',
@@ -73,11 +81,13 @@ describe('the protection of append-only tables cannot be removed', () => {
 test('the triggers also fire in replication mode', async () => {
   const triggers = await owner.$queryRaw<{ enabled: string }[]>`
     SELECT tgenabled::text AS enabled FROM pg_trigger
-    WHERE tgrelid IN ('activations'::regclass, 'version_snapshots'::regclass) AND NOT tgisinternal`;
-  expect(triggers.map(({ enabled }) => enabled)).toEqual(['A', 'A', 'A', 'A', 'A']);
+    WHERE tgrelid IN ('activations'::regclass, 'option_changes'::regclass, 'version_snapshots'::regclass)
+      AND NOT tgisinternal`;
+  expect(triggers.map(({ enabled }) => enabled)).toEqual(Array(8).fill('A'));
 });
 
 test('all rows still exist', async () => {
   expect(await observer.activation.count()).toBe(2);
+  expect(await observer.optionChange.count()).toBe(1);
   expect(await observer.versionSnapshot.count()).toBe(2);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeId } from '@/lib/contract/ids';
-import { buildAccount } from '@/prisma/factories/build-account';
+import { buildAccount, buildOptionChange } from '@/prisma/factories/build-account';
 import { buildApp } from '@/prisma/factories/build-app';
 import { buildKey, buildSession } from '@/prisma/factories/build-credential';
 import { createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
@@ -47,6 +47,7 @@ async function buildTenant(): Promise<BuiltTenant> {
   const versions = [{ features: [1], optional: [{ feature: 2 }] }, { features: [1, 2] }];
   const app = await buildApp(owner, { versions, features: 2 });
   const account = await buildAccount(owner, app, { granted: app.versions });
+  await buildOptionChange(owner, app, account);
   await buildSession(owner, { app, account, role: 'owner' });
   const tenant = { appId: app.id, accountId: account.id };
   const response = { requestHash: 'x', historyId: 'avh_x', changed: true };

@@ -14,19 +14,24 @@ import {
   createModelAndReal,
   expectedEntry,
   normalizeEntry,
+  normalizeOptionChange,
   type Real,
 } from '@/tools/testing/switch-model/real-system';
 import {
   clockCommand,
   concurrentSwitchCommand,
   grantCommand,
+  includeOfferCommand,
   renameFeatureCommand,
   setFeatureCommand,
   switchCommand,
+  toggleCommand,
+  updateOfferCommand,
   updateVersionCommand,
 } from '@/tools/testing/switch-model/write-commands';
 import { closeService, createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
 import { listHistory } from './history';
+import { listOptionHistory } from './option-changes';
 import { openService, type Service } from './service';
 
 /** `SWITCH_MODEL_SEED` repeats the runs of a seed. `SWITCH_MODEL_RUNS` sets their number. */
@@ -37,6 +42,7 @@ const maxCommands = 90;
 let database: TestDatabase;
 let owner: Database;
 let service: Service;
+let optionChangeCount = 0;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -53,6 +59,9 @@ afterAll(async () => {
 const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   { weight: 10, arbitrary: switchCommand },
   { weight: 1, arbitrary: concurrentSwitchCommand },
+  { weight: 12, arbitrary: toggleCommand },
+  { weight: 2, arbitrary: updateOfferCommand },
+  { weight: 1, arbitrary: includeOfferCommand },
   { weight: 4, arbitrary: previewCommand },
   { weight: 2, arbitrary: listCommand },
   { weight: 2, arbitrary: historyAtCommand },
@@ -78,7 +87,10 @@ describe.concurrent('the service and the in-memory model return the same results
         commandCount += commands.length;
       });
       await fc.assert(conformsToModel, { seed, numRuns: runCount / seeds.length });
-      console.log(`${commandCount} commands, SWITCH_MODEL_SEED=${seed}`);
+      console.log(
+        `${commandCount} commands, ${optionChangeCount} option changes so far, SWITCH_MODEL_SEED=${seed}`,
+      );
+      expect(optionChangeCount).toBeGreaterThan(0);
     },
     600_000,
   );
@@ -90,6 +102,9 @@ async function assertHistories(model: Model, real: Real): Promise<void> {
     const { entries } = await listHistory(real.service, createCaller(real, account), page);
     const expected = account.history.toReversed().map((activation) => expectedEntry(account, activation));
     expect(entries.map(normalizeEntry)).toEqual(expected);
+    const options = await listOptionHistory(real.service, createCaller(real, account), page);
+    expect(options.entries.map(normalizeOptionChange)).toEqual(account.optionHistory.toReversed());
+    optionChangeCount += options.entries.length;
   }
 }
 

@@ -2,12 +2,14 @@ import { setImmediate } from 'node:timers/promises';
 import { ApiError } from '@/lib/contract/errors';
 import type { FeatureChange } from '@/lib/contract/fields';
 import { type HistoryEntry, type HistoryQuery, maxHistoryPageSize } from '@/lib/contract/history';
+import type { OptionHistoryEntry } from '@/lib/contract/optional-features';
 import type { AccountCaller } from '@/lib/domain/caller';
 import { getHistoryAt, type HistoryPage, listHistory } from '@/lib/domain/history';
+import { listOptionHistory, type OptionHistoryPage } from '@/lib/domain/option-changes';
 import type { Service } from '@/lib/domain/service';
 import type { BodySource } from './body-stream';
 import { type ApiResponse, jsonTextResponse } from './response';
-import { serializeHistoryEntry, stringifyHistory } from './serializers';
+import { serializeHistoryEntry, serializeOptionHistoryEntry, stringifyHistory } from './serializers';
 
 /** The history as a page of JSON, the entry at a time, or all of it as CSV (spec 4.4). */
 export async function createHistoryResponse(
@@ -25,7 +27,7 @@ export async function createHistoryResponse(
       ? csvResponse(formatHistoryCsv(page.entries.map(serializeHistoryEntry)))
       : jsonTextResponse(stringifyHistory(page));
   }
-  if (wantsCsv) return csvResponse(await exportHistory(service, caller));
+  if (wantsCsv) return csvResponse(await exportHistory(service, caller, query.include === 'options'));
   const before = query.cursor ?? null;
   const limit = query.limit ?? maxHistoryPageSize;
   return jsonTextResponse(stringifyHistory(await listHistory(service, caller, { limit, before })));
@@ -42,13 +44,16 @@ const maxExportsPerAccount = 8;
 /** The accounts of the exports in progress. */
 const exportsInProgress: string[] = [];
 
-/** The whole history as CSV. Throws 429 when too many exports are in progress. */
-async function exportHistory(service: Service, caller: AccountCaller): Promise<string | BodySource> {
-  const readPage = (before: number | null) =>
-    takeTurn(() => service.health.guard(listHistory(service, caller, { limit: exportPageSize, before })));
-  const first = await readPage(null);
-  const text = formatHistoryCsv(first.entries.map(serializeHistoryEntry));
-  if (first.next === null) return text;
+/** The whole history as CSV, on request with the changes of offers. Throws 429 when too many exports are in progress. */
+async function exportHistory(
+  service: Service,
+  caller: AccountCaller,
+  withOptions: boolean,
+): Promise<string | BodySource> {
+  const readPage = withOptions ? createMergedReader(service, caller) : createReader(service, caller);
+  const first = await readPage();
+  const text = formatHeader() + formatTimedRows(first.rows);
+  if (first.isLast) return text;
 
   const account = `${caller.app.id} ${caller.account.id}`;
   const ofAccount = exportsInProgress.filter((each) => each === account);
@@ -60,22 +65,87 @@ async function exportHistory(service: Service, caller: AccountCaller): Promise<s
   exportsInProgress.push(account);
   let isOpen = true;
   let started = false;
-  let next: HistoryPage['next'] = first.next;
+  let isLast = false;
   return {
     next: async () => {
       if (!started) {
         started = true;
         return text;
       }
-      if (next === null) return null;
-      const page = await readPage(next);
-      next = page.next;
-      return formatRows(page.entries.map(serializeHistoryEntry));
+      if (isLast) return null;
+      const page = await readPage();
+      isLast = page.isLast;
+      return formatTimedRows(page.rows);
     },
     close: () => {
       if (isOpen) exportsInProgress.splice(exportsInProgress.indexOf(account), 1);
       isOpen = false;
     },
+  };
+}
+
+/** A row of the file with its time in milliseconds. */
+interface TimedRow {
+  at: number;
+  row: CsvRow;
+}
+
+type PageReader = () => Promise<{ rows: TimedRow[]; isLast: boolean }>;
+
+/** Each call of the returned function reads the next page of switches, newest first. */
+function createReader(service: Service, caller: AccountCaller): PageReader {
+  let before: HistoryPage['next'] = null;
+  return async () => {
+    const { entries, next } = await takeTurn(() =>
+      service.health.guard(listHistory(service, caller, { limit: exportPageSize, before })),
+    );
+    before = next;
+    const rows = entries.map((entry) => ({
+      at: entry.activation.activatedAt.getTime(),
+      row: serializeHistoryEntry(entry),
+    }));
+    return { rows, isLast: next === null };
+  };
+}
+
+function createOptionReader(service: Service, caller: AccountCaller): PageReader {
+  let before: OptionHistoryPage['next'] = null;
+  return async () => {
+    const { entries, next } = await takeTurn(() =>
+      service.health.guard(listOptionHistory(service, caller, { limit: exportPageSize, before })),
+    );
+    before = next;
+    const rows = entries.map((entry) => ({ at: entry.changedAt, row: serializeOptionHistoryEntry(entry) }));
+    return { rows, isLast: next === null };
+  };
+}
+
+/** Merges switches and changes of offers by time. What a switch did to offers is after it, so above it. */
+function createMergedReader(service: Service, caller: AccountCaller): PageReader {
+  const sources = [createOptionReader(service, caller), createReader(service, caller)].map((read) => ({
+    read,
+    rows: [] as TimedRow[],
+    isLast: false,
+  }));
+  return async () => {
+    for (const source of sources) {
+      if (source.rows.length > 0 || source.isLast) continue;
+      const page = await source.read();
+      source.rows = page.rows;
+      source.isLast = page.isLast;
+    }
+    const [options, switches] = sources as [(typeof sources)[0], (typeof sources)[0]];
+    const rows: TimedRow[] = [];
+    // Until a source has to be read again.
+    while (options.rows.length > 0 || switches.rows.length > 0) {
+      const [option] = options.rows;
+      const [entry] = switches.rows;
+      if ((!option && !options.isLast) || (!entry && !switches.isLast)) break;
+      const isOptionNext = option && (!entry || option.at >= entry.at);
+      const next = (isOptionNext ? options : switches).rows.shift();
+      if (next) rows.push(next);
+    }
+    return { rows, isLast: sources.every((source) => source.isLast && source.rows.length === 0) };
   };
 }
 
@@ -103,36 +173,55 @@ function prefersCsv(accept: string | null): boolean {
   return accept !== null && /^\s*text\/csv\b/i.test(accept);
 }
 
-const columns: [name: string, value: (entry: HistoryEntry) => string | number | null][] = [
-  ['sequence', (entry) => entry.sequence],
-  ['activated', (entry) => toIsoTime(entry.activated)],
+/** A switch, or the change of an offer. */
+type CsvRow = HistoryEntry | OptionHistoryEntry;
+type CellValue = string | number | null;
+
+/** A column, with its values for a switch and for the change of an offer. */
+type Column = [
+  name: string,
+  ofSwitch: (entry: HistoryEntry) => CellValue,
+  ofOption?: (entry: OptionHistoryEntry) => CellValue,
+];
+
+const columns: Column[] = [
+  ['sequence', (entry) => entry.sequence, (entry) => entry.sequence],
+  ['activated', (entry) => toIsoTime(entry.activated), (entry) => toIsoTime(entry.timestamp)],
   ['deactivated', (entry) => (entry.deactivated === null ? null : toIsoTime(entry.deactivated))],
-  ['version_id', (entry) => entry.id],
-  ['title', (entry) => entry.title],
+  ['version_id', (entry) => entry.id, (entry) => entry.version_id],
+  ['title', (entry) => entry.title, (entry) => entry.title],
   ['previous_title', (entry) => entry.previous_title],
   ['direction', (entry) => entry.direction],
-  ['fee', (entry) => entry.fee],
-  ['user_fee', (entry) => entry.user_fee],
-  ['currency', (entry) => entry.currency],
-  ['billing_period', (entry) => entry.billing_period],
+  ['fee', (entry) => entry.fee, (entry) => entry.fee],
+  ['user_fee', (entry) => entry.user_fee, (entry) => entry.user_fee],
+  ['currency', (entry) => entry.currency, (entry) => entry.currency],
+  ['billing_period', (entry) => entry.billing_period, (entry) => entry.billing_period],
   ['gained', (entry) => entry.gained.map((feature) => feature.title).join('; ')],
   ['lost', (entry) => entry.lost.map((feature) => feature.title).join('; ')],
-  ['actor', (entry) => entry.actor.name],
-  ['channel', (entry) => entry.actor.channel],
-  ['reason', (entry) => entry.reason],
-  ['history_id', (entry) => entry.history_id],
+  ['actor', (entry) => entry.actor.name, (entry) => entry.actor.name],
+  ['channel', (entry) => entry.actor.channel, (entry) => entry.actor.channel],
+  ['reason', (entry) => entry.reason, (entry) => entry.reason],
+  ['history_id', (entry) => entry.history_id, (entry) => entry.history_id],
   ['raised', (entry) => formatChanges(entry.raised)],
   ['lowered', (entry) => formatChanges(entry.lowered)],
   ['changed', (entry) => formatChanges(entry.changed)],
-  ['fee_unit', (entry) => entry.fee_unit],
-  ['user_fee_unit', (entry) => entry.user_fee_unit],
-  ['annual_fee', (entry) => entry.annual_fee],
-  ['annual_user_fee', (entry) => entry.annual_user_fee],
-  ['price_text', (entry) => entry.price_text],
-  ['account_billing_period', (entry) => entry.account_billing_period],
+  ['fee_unit', (entry) => entry.fee_unit, (entry) => entry.fee_unit],
+  ['user_fee_unit', (entry) => entry.user_fee_unit, (entry) => entry.user_fee_unit],
+  ['annual_fee', (entry) => entry.annual_fee, (entry) => entry.annual_fee],
+  ['annual_user_fee', (entry) => entry.annual_user_fee, (entry) => entry.annual_user_fee],
+  ['price_text', (entry) => entry.price_text, (entry) => entry.price_text],
+  [
+    'account_billing_period',
+    (entry) => entry.account_billing_period,
+    (entry) => entry.account_billing_period,
+  ],
   ['options_kept', (entry) => formatOptions(entry, 'kept')],
   ['options_included', (entry) => formatOptions(entry, 'included')],
   ['options_lost', (entry) => formatOptions(entry, 'lost')],
+  ['type', () => 'version', () => 'option'],
+  ['option_id', () => null, (entry) => entry.id],
+  ['status', () => null, (entry) => entry.status],
+  ['cause', () => null, (entry) => entry.cause],
 ];
 
 function formatOptions(
@@ -153,13 +242,21 @@ function formatChanges(changes: FeatureChange[]): string {
 
 /** Entries as CSV (RFC 4180) with a header line. Fees are in minor units, times in UTC. */
 export function formatHistoryCsv(entries: HistoryEntry[]): string {
-  return `${columns.map(([name]) => name).join(',')}\r\n${formatRows(entries)}`;
+  return formatHeader() + formatRows(entries);
 }
 
-function formatRows(entries: HistoryEntry[]): string {
+function formatHeader(): string {
+  return `${columns.map(([name]) => name).join(',')}\r\n`;
+}
+
+function formatTimedRows(rows: TimedRow[]): string {
+  return formatRows(rows.map(({ row }) => row));
+}
+
+function formatRows(rows: CsvRow[]): string {
   // Most texts of a page occur in many entries.
   const cells = new Map<string, string>();
-  const getCell = (value: string | number | null): string | number | null => {
+  const getCell = (value: CellValue): CellValue => {
     if (typeof value !== 'string') return value;
     let cell = cells.get(value);
     if (cell === undefined) {
@@ -168,9 +265,11 @@ function formatRows(entries: HistoryEntry[]): string {
     }
     return cell;
   };
+  const getValue = (row: CsvRow, [, ofSwitch, ofOption]: Column) =>
+    'timestamp' in row ? (ofOption?.(row) ?? null) : ofSwitch(row);
   // `join` writes null as an empty text.
-  return entries
-    .map((entry) => `${columns.map(([, value]) => getCell(value(entry))).join(',')}\r\n`)
+  return rows
+    .map((row) => `${columns.map((column) => getCell(getValue(row, column))).join(',')}\r\n`)
     .join('');
 }
 

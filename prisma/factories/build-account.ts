@@ -1,6 +1,7 @@
 import { makeId } from '@/lib/contract/ids';
 import type { Database, Queries } from '@/lib/db/client';
 import type { Account, Version } from '@/lib/db/generated/client';
+import { insertOptionChange } from '@/lib/db/option-changes';
 import { withTenant } from '@/lib/db/tenant';
 import { createSnapshot, type VersionSnapshot } from '@/lib/db/version-snapshot';
 import type { BuiltApp } from './build-app';
@@ -36,6 +37,43 @@ export async function buildAccount(db: Database, app: BuiltApp, spec: AccountSpe
     await insertHistory(queries, app, id, history);
     return account;
   });
+}
+
+/** Turns the app's first offer on, as an operator. */
+export async function buildOptionChange(
+  db: Database,
+  app: BuiltApp,
+  { id: accountId }: Account,
+): Promise<void> {
+  const [offer] = app.offers;
+  const [version] = app.versions;
+  if (!offer || !version) throw new Error('The app has no offer.');
+  const change = {
+    id: makeId('optionChange'),
+    sequence: 1,
+    offerId: offer.id,
+    active: true,
+    cause: 'toggle' as const,
+    activationSequence: null,
+    versionId: version.id,
+    title: offer.title,
+    fee: 100,
+    userFee: null,
+    feeUnit: null,
+    userFeeUnit: null,
+    annualFee: null,
+    annualUserFee: null,
+    priceText: null,
+    currency: app.currency,
+    billingPeriod: app.billingPeriod,
+    accountBillingPeriod: app.billingPeriod,
+    features: [],
+    actor: { kind: 'operator' as const, id: null, name: 'Test' },
+    channel: 'command',
+    reason: null,
+  };
+  const key = { appId: app.id, accountId };
+  await withTenant(db, key, (queries) => insertOptionChange(queries, key, change, new Date()));
 }
 
 /** Uses two statements instead of one `insertActivation` per switch, because there may be thousands. */

@@ -63,8 +63,16 @@ const mostly = <T>(valid: fc.Arbitrary<T>) =>
   );
 
 const switchInput = fc.record(
-  { version_id: mostly(id), reason: mostly(fc.oneof(text, fc.constant('x'.repeat(501)))) },
+  {
+    version_id: mostly(id),
+    reason: mostly(fc.oneof(text, fc.constant('x'.repeat(501)))),
+    billing_period: mostly(fc.constantFrom('month', 'year')),
+  },
   { requiredKeys: ['version_id'] },
+);
+const optionInput = fc.record(
+  { active: mostly(fc.boolean()), reason: mostly(text) },
+  { requiredKeys: ['active'] },
 );
 const accountInput = fc.record({ title: mostly(text) });
 const portalSessionInput = fc.record(
@@ -111,7 +119,9 @@ function createInput(target: string): fc.Arbitrary<string> {
         ? recoveryInput
         : target.includes('/webhook-endpoints')
           ? endpointInput
-          : switchInput;
+          : target.includes('/optional-features')
+            ? optionInput
+            : switchInput;
   const anyInput = fc.oneof({ weight: 8, arbitrary: input }, switchInput, accountInput, portalSessionInput);
   return fc
     .tuple(anyInput, fc.option(unknownFields, { freq: 5 }))

@@ -46,6 +46,7 @@ export async function createFuzzTenants(db: Database): Promise<FuzzTenants> {
       otherAccount: own.otherAccount.id,
       foreignAccount: foreign.account.id,
       endpoint: tenants.endpoints['app key'] ?? '',
+      offer: own.app.offers[0]?.id ?? '',
     },
     key: await buildKey(db, { app: own.app, account: own.account }),
   };

@@ -14,7 +14,10 @@ const method = fc.oneof(
 
 /** A path segment: the id of an own or foreign version, an id that does not exist, or any text. */
 const segment = fc.oneof(
-  { weight: 6, arbitrary: fc.constantFrom('<public>', '<upgrade>', '<granted>', '<private>', '<foreign>') },
+  {
+    weight: 6,
+    arbitrary: fc.constantFrom('<public>', '<upgrade>', '<granted>', '<private>', '<foreign>', '<offer>'),
+  },
   {
     weight: 1,
     arbitrary: fc.constantFrom(
@@ -54,6 +57,8 @@ const readPath = fc.oneof(
   fc.tuple(prefix, segment).map(([base, id]) => `${base}/app/versions/${id}/preview`),
   prefix.map((base) => `${base}/account/versions`),
   prefix.map((base) => `${base}/account/features`),
+  prefix.map((base) => `${base}/app/optional-features`),
+  prefix.map((base) => `${base}/account/optional-features`),
   fc.tuple(prefix, segment).map(([base, id]) => `${base}/account/features/${id}`),
 );
 const otherPath = fc.oneof(
@@ -67,6 +72,12 @@ const writePaths: Record<string, fc.Arbitrary<string>> = {
   POST: fc.oneof(
     { weight: 3, arbitrary: prefix.map((base) => `${base}/app/versions`) },
     { weight: 1, arbitrary: fc.constantFrom('/api/portal/sessions', '/api/webhook-endpoints') },
+    {
+      weight: 2,
+      arbitrary: fc
+        .tuple(prefix, fc.oneof(fc.constant('<offer>'), segment))
+        .map(([base, id]) => `${base}/account/optional-features/${id}`),
+    },
     {
       weight: 1,
       arbitrary: fc
@@ -123,7 +134,16 @@ const parameter = fc.oneof(
     'cursor=9999999999999999999',
     'cursor=evt_00000000000000000000000000',
   ),
-  fc.constantFrom('format=csv', 'format=json', 'format=CSV', 'format=csv%00'),
+  fc.constantFrom('format=csv', 'format=json', 'format=CSV', 'format=csv%00', 'include=options', 'include=x'),
+  fc.constantFrom(
+    'users=1',
+    'users=10000',
+    'users=10001',
+    'users=0',
+    'users=x',
+    'billing_period=year',
+    'billing_period=x',
+  ),
   // Internal parameters of Next.
   fc.constantFrom(
     'nxtPid=<foreign>',

@@ -65,9 +65,10 @@ const second: HistoryEntry = {
 const csv = [
   'sequence,activated,deactivated,version_id,title,previous_title,direction,fee,user_fee,currency,' +
     'billing_period,gained,lost,actor,channel,reason,history_id,raised,lowered,changed,fee_unit,user_fee_unit,' +
-    'annual_fee,annual_user_fee,price_text,account_billing_period,options_kept,options_included,options_lost',
+    'annual_fee,annual_user_fee,price_text,account_billing_period,options_kept,options_included,options_lost,type,' +
+    'option_id,status,cause',
   `2,2026-11-22T00:00:00.000Z,,${sampleIds.team},Team,Free,upgrade,2900,500,USD,month,Guests,,Ada Example,` +
-    `portal,Our team has grown,${sampleIds.secondActivation},Boards: 3 boards → Unlimited,,,,,29000,5000,,month,,Guest pass,`,
+    `portal,Our team has grown,${sampleIds.secondActivation},Boards: 3 boards → Unlimited,,,,,29000,5000,,month,,Guest pass,,version,,,`,
   '',
 ].join('\r\n');
 

@@ -1,3 +1,13 @@
+import {
+  decideOptions,
+  listPeriods,
+  type ModelOffer,
+  type ModelOptionChange,
+  type ModelPeriod,
+  type ModelSwitchedOption,
+  recordSwitchedOptions,
+} from './option-model';
+
 /**
  * A reference implementation of version switches: arrays in memory, without a database and without code of the service.
  * switch-model.db.test.ts runs random commands on the model and on the service and compares the results.
@@ -13,6 +23,7 @@ export interface ModelVersion {
   description: string;
   fee: number | null;
   userFee: number | null;
+  annualFee: number | null;
   active: boolean;
   public: boolean;
   entryBlocker: string | null;
@@ -34,6 +45,7 @@ export interface ModelSnapshot {
   description: string;
   fee: number | null;
   userFee: number | null;
+  annualFee: number | null;
   features: (ModelFeature & { content: ModelContent })[];
 }
 
@@ -45,11 +57,15 @@ export interface ModelActivation {
   version: ModelSnapshot;
   previous: ModelSnapshot | null;
   reason: string | null;
+  period: ModelPeriod;
+  options: { offerId: string; outcome: ModelSwitchedOption['outcome']; fee: number | null }[];
 }
 
 interface ModelIdempotencyRecord {
   request: string;
-  activation: ModelActivation;
+  /** Null for an offer. */
+  activation: ModelActivation | null;
+  optionChange: ModelOptionChange | null;
   changed: boolean;
   /** Unix milliseconds. */
   expiresAt: number;
@@ -59,6 +75,9 @@ export interface ModelAccount {
   id: string;
   /** Oldest first. */
   history: ModelActivation[];
+  optionHistory: ModelOptionChange[];
+  /** The period that the account is billed for. */
+  period: ModelPeriod;
   /** Ids of the versions that are granted to the account. */
   granted: Set<string>;
   /** By idempotency key. */
@@ -69,6 +88,8 @@ export interface Model {
   /** In the order of the list. */
   versions: ModelVersion[];
   features: ModelFeature[];
+  /** In catalog order. */
+  offers: ModelOffer[];
   accounts: ModelAccount[];
   /** The current time in Unix milliseconds. */
   now: number;
@@ -76,6 +97,8 @@ export interface Model {
 
 export interface ModelSwitchInput {
   versionId: string;
+  /** Null for the default. */
+  period: ModelPeriod | null;
   reason: string | null;
   idempotencyKey: string | null;
   /** The evaluation that the user confirmed, as `describeEvaluation` returned it. Null for a switch in any case. */
@@ -88,37 +111,72 @@ export type ModelOutcome =
 
 const dayMs = 24 * 60 * 60 * 1000;
 
+/** The unexpired record of an idempotency key. */
+export function findRecord(model: Model, account: ModelAccount, key: string | null) {
+  const stored = key === null ? undefined : account.idempotencyRecords.get(key);
+  return stored && stored.expiresAt > model.now ? stored : undefined;
+}
+
+export function storeRecord(
+  model: Model,
+  account: ModelAccount,
+  key: string | null,
+  record: Omit<ModelIdempotencyRecord, 'expiresAt'>,
+): void {
+  if (key === null) return;
+  // An expired record does not become valid again when the clock is set back.
+  for (const [each, { expiresAt }] of account.idempotencyRecords) {
+    if (expiresAt <= model.now) account.idempotencyRecords.delete(each);
+  }
+  account.idempotencyRecords.set(key, { ...record, expiresAt: model.now + dayMs });
+}
+
+/** The time of the account's last change. */
+export function getLastChangeTime({ history, optionHistory }: ModelAccount): number {
+  return Math.max(0, history.at(-1)?.activatedAt ?? 0, optionHistory.at(-1)?.changedAt ?? 0);
+}
+
+/** The period that a switch bills for. */
+function getSwitchPeriod(
+  model: Model,
+  account: ModelAccount,
+  target: ModelVersion,
+  requested: ModelPeriod | null,
+): ModelPeriod {
+  if (requested || getCurrentVersion(model, account) === target) return requested ?? account.period;
+  const periods: ModelPeriod[] = listPeriods(target);
+  return periods.includes(account.period) ? account.period : (periods[0] ?? account.period);
+}
+
 /** Switches an account as its owner. */
 export function applySwitch(model: Model, account: ModelAccount, input: ModelSwitchInput): ModelOutcome {
-  const { versionId, reason, idempotencyKey, confirmed } = input;
-  const request = JSON.stringify([versionId, reason]);
-  const stored = idempotencyKey === null ? undefined : account.idempotencyRecords.get(idempotencyKey);
-  const first = stored && stored.expiresAt > model.now ? stored : undefined;
-  if (first && first.request === request) {
+  const { versionId, period: requested, reason, idempotencyKey, confirmed } = input;
+  const request = JSON.stringify([versionId, requested, reason]);
+  const first = findRecord(model, account, idempotencyKey);
+  if (first?.activation && first.request === request) {
     return { activation: first.activation, changed: first.changed, replayed: true };
   }
 
   const target = findVisibleVersion(model, account, 'owner', versionId);
   if (!target) return { errorCode: 'version_not_found' };
-  if (confirmed !== null && confirmed !== describeEvaluation(model, account, 'owner', target)) {
+  if (confirmed !== null && confirmed !== describeEvaluation(model, account, 'owner', target, requested)) {
     return { errorCode: 'preview_stale' };
   }
   if (first) return { errorCode: 'idempotency_key_reused' };
-  const [blocker] = findBlockers(model, account, 'owner', target);
+  const [blocker] = findBlockers(model, account, 'owner', target, requested);
   if (blocker) return { errorCode: blocker.code };
 
   const last = account.history.at(-1);
-  const changed = getCurrentVersion(model, account)?.id !== target.id;
-  const activation = changed || !last ? createActivation(model, account, target, reason) : last;
-  if (changed) account.history.push(activation);
-  if (idempotencyKey !== null) {
-    // An expired record does not become valid again when the clock is set back.
-    for (const [key, { expiresAt }] of account.idempotencyRecords) {
-      if (expiresAt <= model.now) account.idempotencyRecords.delete(key);
-    }
-    const record = { request, activation, changed, expiresAt: model.now + dayMs };
-    account.idempotencyRecords.set(idempotencyKey, record);
+  const period = getSwitchPeriod(model, account, target, requested);
+  const changed = getCurrentVersion(model, account)?.id !== target.id || period !== account.period;
+  const activation = changed || !last ? createActivation(model, account, target, reason, period) : last;
+  if (changed) {
+    const options = decideOptions(model, account, target, period);
+    recordSwitchedOptions(account, options, { period, changedAt: activation.activatedAt });
+    account.history.push(activation);
+    account.period = period;
   }
+  storeRecord(model, account, idempotencyKey, { request, activation, optionChange: null, changed });
   return { activation, changed, replayed: false };
 }
 
@@ -127,16 +185,22 @@ function createActivation(
   account: ModelAccount,
   target: ModelVersion,
   reason: string | null,
+  period: ModelPeriod,
 ): ModelActivation {
   const current = getCurrentVersion(model, account);
-  const last = account.history.at(-1);
   return {
     sequence: account.history.length + 1,
-    activatedAt: Math.max(model.now, last?.activatedAt ?? 0),
+    activatedAt: Math.max(model.now, getLastChangeTime(account)),
     direction: getDirection(model, current, target),
     version: takeSnapshot(model, target),
     previous: current && takeSnapshot(model, current),
     reason,
+    period,
+    options: decideOptions(model, account, target, period).map(({ last, outcome, after }) => ({
+      offerId: last.offerId,
+      outcome,
+      fee: after.fee,
+    })),
   };
 }
 
@@ -146,11 +210,19 @@ export function describeEvaluation(
   account: ModelAccount,
   role: string,
   target: ModelVersion,
+  requested: ModelPeriod | null,
 ): string {
   const current = getCurrentVersion(model, account);
   const from = current && takeSnapshot(model, current);
-  const blockers = findBlockers(model, account, role, target);
-  return JSON.stringify([account.history.length, from, takeSnapshot(model, target), blockers]);
+  const blockers = findBlockers(model, account, role, target, requested);
+  const period = getSwitchPeriod(model, account, target, requested);
+  const periods = [account.period, period];
+  const options = decideOptions(model, account, target, period).map(({ last, outcome, before, after }) => {
+    const fees = [before.fee, before.annualFee, after.fee, after.annualFee];
+    return [account.id, last.sequence, outcome, ...fees];
+  });
+  const to = takeSnapshot(model, target);
+  return JSON.stringify([account.history.length, from, to, blockers, periods, options]);
 }
 
 /** The reasons why an account cannot switch, in the order of the API. `message` is that of the version if it has one. */
@@ -159,8 +231,12 @@ export function findBlockers(
   account: ModelAccount,
   role: string,
   target: ModelVersion,
+  requested: ModelPeriod | null,
 ): { code: string; message: string | null }[] {
   const current = getCurrentVersion(model, account);
+  const periods: ModelPeriod[] = listPeriods(target);
+  const isOnRequest = periods.length === 0;
+  const isUnavailable = requested !== null && !periods.includes(requested);
   const exit = current?.exitBlocker ?? null;
   const entry = target.entryBlocker;
   return [
@@ -168,9 +244,16 @@ export function findBlockers(
     { code: 'version_inactive', applies: !target.active, message: null },
     { code: 'exit_restricted', applies: exit !== null, message: exit },
     { code: 'entry_restricted', applies: entry !== null, message: entry },
-    { code: 'price_on_request', applies: target.fee === null && target.userFee === null, message: null },
+    { code: 'price_on_request', applies: isOnRequest, message: null },
+    {
+      code: 'billing_period_unavailable',
+      applies: isUnavailable && (current === target ? requested !== account.period : !isOnRequest),
+      message: null,
+    },
   ].flatMap(({ code, applies, message }) =>
-    applies && (current !== target || code === 'forbidden') ? [{ code, message }] : [],
+    applies && (current !== target || ['forbidden', 'billing_period_unavailable'].includes(code))
+      ? [{ code, message }]
+      : [],
   );
 }
 
@@ -217,12 +300,13 @@ function isVisible(model: Model, account: ModelAccount, role: string, version: M
 }
 
 export function takeSnapshot(model: Model, version: ModelVersion): ModelSnapshot {
-  const { id, tag, title, description, fee, userFee, contents } = version;
+  const { id, tag, title, description, fee, userFee, annualFee, contents } = version;
   const features = model.features.flatMap((feature) => {
-    const content = contents[feature.humanId];
+    const isOffered = model.offers.some((offer) => offer.feature === feature.humanId && offer.prices.has(id));
+    const content = contents[feature.humanId] ?? (isOffered ? 'optional' : undefined);
     return content === undefined ? [] : [{ ...feature, content }];
   });
-  return { versionId: id, tag, title, description, fee, userFee, features };
+  return { versionId: id, tag, title, description, fee, userFee, annualFee, features };
 }
 
 /** Human ids of the included features that a switch adds, removes, keeps, and keeps with another amount. */

@@ -19,6 +19,7 @@ import {
   type ModelVersion,
   takeSnapshot,
 } from './model';
+import type { ModelPeriod } from './option-model';
 import {
   type Command,
   createCaller,
@@ -33,13 +34,15 @@ const roles = fc.constantFrom<Role[]>('owner', 'owner', 'member', 'product');
 
 /** Previews a switch, and stores the revision so that a later switch can confirm it. */
 export const previewCommand: fc.Arbitrary<Command> = fc
-  .tuple(fc.nat(1), fc.nat(4), roles)
-  .map(([accountIndex, versionIndex, role]) =>
-    createCommand(`preview ${accountIndex} ${versionIndex} ${role}`, async (model, real) => {
+  .tuple(fc.nat(1), fc.nat(4), roles, fc.constantFrom(null, null, 'month' as const, 'year' as const))
+  .map(([accountIndex, versionIndex, role, period]) =>
+    createCommand(`preview ${accountIndex} ${versionIndex} ${role} ${period}`, async (model, real) => {
       const account = pick(model.accounts, accountIndex);
       const { id } = pick(model.versions, versionIndex);
       const target = findVisibleVersion(model, account, role, id);
-      const preview = previewSwitch(real.service, createCaller(real, account, role), id);
+      const preview = previewSwitch(real.service, createCaller(real, account, role), id, {
+        billingPeriod: period,
+      });
       if (!target) {
         const code = await preview.catch((error) => toApiError(error).code);
         expect(code).toBe('version_not_found');
@@ -53,7 +56,7 @@ export const previewCommand: fc.Arbitrary<Command> = fc
       };
       expect(from && normalizeSnapshot(from)).toEqual(expected.previous);
       expect(normalizeSnapshot(to)).toEqual(expected.version);
-      expect(normalizeDecision(decision)).toEqual(expectedDecision(model, account, role, target));
+      expect(normalizeDecision(decision)).toEqual(expectedDecision(model, account, role, target, period));
       const ids = (features: { id: string }[]) => features.map((feature) => feature.id);
       const { gained, lost, kept, raised, lowered, changed } = changes;
       expect({
@@ -66,7 +69,7 @@ export const previewCommand: fc.Arbitrary<Command> = fc
       }).toEqual(getFeatureChanges(expected));
 
       // Equal evaluations have equal revisions, and different ones have different revisions.
-      const evaluation = describeEvaluation(model, account, role, target);
+      const evaluation = describeEvaluation(model, account, role, target, period);
       const equal = [...real.evaluations].find(([, other]) => other === evaluation);
       expect(revision).toBe(equal?.[0] ?? revision);
       expect(real.evaluations.get(revision) ?? evaluation).toBe(evaluation);
@@ -90,7 +93,7 @@ export const listCommand: fc.Arbitrary<Command> = fc.tuple(fc.nat(1), roles).map
       getListedVersions(model, account, role).map((version) => ({
         id: version.id,
         current: version === getCurrentVersion(model, account),
-        ...expectedDecision(model, account, role, version),
+        ...expectedDecision(model, account, role, version, null),
       })),
     );
   }),
@@ -138,8 +141,14 @@ function normalizeDecision({ direction, blockers, allowed }: Decision) {
   return { direction, allowed, blockers: blockers.map(({ code }) => code) };
 }
 
-function expectedDecision(model: Model, account: ModelAccount, role: Role, target: ModelVersion) {
-  const blockers = findBlockers(model, account, role, target).map(({ code }) => code);
+function expectedDecision(
+  model: Model,
+  account: ModelAccount,
+  role: Role,
+  target: ModelVersion,
+  period: ModelPeriod | null,
+) {
+  const blockers = findBlockers(model, account, role, target, period).map(({ code }) => code);
   const direction = getDirection(model, getCurrentVersion(model, account), target);
   return { direction, allowed: blockers.length === 0, blockers };
 }

@@ -3,6 +3,7 @@ import type { Database } from '@/lib/db/client';
 import { withTenant } from '@/lib/db/tenant';
 import type { AccountCaller } from '@/lib/domain/caller';
 import { type ActivationDetail, listHistory } from '@/lib/domain/history';
+import type { OptionChangeRow } from '@/lib/domain/option-changes';
 import type { Service } from '@/lib/domain/service';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
@@ -13,6 +14,7 @@ import {
   type ModelActivation,
   type ModelSnapshot,
 } from './model';
+import type { ModelOffer, ModelOptionChange, ModelPrice } from './option-model';
 
 /** The system under test, for one run. "Model" and "real" are the terms of fast-check. */
 export interface Real {
@@ -45,14 +47,34 @@ export async function createModelAndReal(
 ): Promise<{ model: Model; real: Real }> {
   const app = await buildApp(owner, {
     versions: [
-      { fee: 0, features: [1] },
-      { fee: 900, features: [1, 2], optional: [{ feature: 3 }] },
-      { fee: null, userFee: 500, features: [2, 3] },
+      {
+        fee: 0,
+        features: [1],
+        optional: [
+          { feature: 5, offer: 'A', fee: 300, annualFee: 3000 },
+          { feature: 6, offer: 'B', fee: 100 },
+        ],
+      },
+      {
+        fee: 900,
+        annualFee: 9000,
+        features: [1, 2],
+        optional: [
+          { feature: 5, offer: 'A', fee: 400 },
+          { feature: 6, offer: 'B', fee: 100 },
+          { feature: 3, offer: 'C' },
+        ],
+      },
+      { fee: null, userFee: 500, features: [2, 3], optional: [{ feature: 6, offer: 'B', fee: 100 }] },
       { fee: null, features: [1, 2, 3, 4] },
-      { fee: 2000, public: false, features: [4] },
+      { fee: 2000, public: false, features: [4, 5] },
     ],
-    features: 4,
+    features: 6,
   });
+  const [a, b] = app.offers;
+  await withTenant(owner, { appId: app.id }, (queries) =>
+    queries.offer.updateMany({ where: { id: b?.id ?? '' }, data: { dependsOn: [a?.id ?? ''] } }),
+  );
   const clock = { now: Date.now() };
   const real: Real = {
     service: { ...service, recordTime: () => clock.now },
@@ -68,7 +90,14 @@ export async function createModelAndReal(
   const model = createModel(app, clock.now);
   for (let number = 0; number < 2; number += 1) {
     const { id } = await buildAccount(owner, app);
-    const account: ModelAccount = { id, history: [], granted: new Set(), idempotencyRecords: new Map() };
+    const account: ModelAccount = {
+      id,
+      history: [],
+      optionHistory: [],
+      period: 'month',
+      granted: new Set(),
+      idempotencyRecords: new Map(),
+    };
     const page = { limit: 2, before: null };
     const { entries } = await listHistory(service, createCaller(real, account), page);
     const [first] = entries;
@@ -88,7 +117,7 @@ function createModel(app: BuiltApp, now: number): Model {
     { 'feature-1': 'included', 'feature-2': 'included', 'feature-3': 'optional' },
     { 'feature-2': 'included', 'feature-3': 'included' },
     { 'feature-1': 'included', 'feature-2': 'included', 'feature-3': 'included', 'feature-4': 'included' },
-    { 'feature-4': 'included' },
+    { 'feature-4': 'included', 'feature-5': 'included' },
   ] as const;
   return {
     versions: app.versions.map((version, index) => ({
@@ -96,9 +125,33 @@ function createModel(app: BuiltApp, now: number): Model {
       contents: { ...contents[index] },
     })),
     features: app.features.map(({ humanId, title }) => ({ humanId, title })),
+    offers: createOffers(app),
     accounts: [],
     now,
   };
+}
+
+/** Offer B requires A. */
+function createOffers({ offers: [a, b], versions }: BuiltApp): ModelOffer[] {
+  const ids = [a?.id ?? '', b?.id ?? ''] as const;
+  const prices = (...list: ModelPrice[]) =>
+    new Map(list.map((price, index) => [versions[index]?.id ?? '', price]));
+  return [
+    {
+      id: ids[0],
+      active: true,
+      feature: 'feature-5',
+      requires: null,
+      prices: prices({ fee: 300, annualFee: 3000 }, { fee: 400, annualFee: null }),
+    },
+    {
+      id: ids[1],
+      active: true,
+      feature: 'feature-6',
+      requires: ids[0],
+      prices: prices(...[1, 2, 3].map(() => ({ fee: 100, annualFee: null }))),
+    },
+  ];
 }
 
 export function createCaller(
@@ -143,7 +196,7 @@ export function expectedEntry(
 }
 
 export function normalizeActivation(activation: ActivationDetail['activation']): ModelActivation {
-  const { sequence, activatedAt, direction, version, previous, reason } = activation;
+  const { sequence, activatedAt, direction, version, previous, reason, billingPeriod, options } = activation;
   return {
     sequence,
     activatedAt: activatedAt.getTime(),
@@ -151,11 +204,19 @@ export function normalizeActivation(activation: ActivationDetail['activation']):
     version: normalizeSnapshot(version),
     previous: previous && normalizeSnapshot(previous),
     reason,
+    period: billingPeriod,
+    options: options.map(({ id, outcome, fee }) => ({ offerId: id, outcome, fee })),
   };
 }
 
+/** An entry of the history of offers in the form of the model. */
+export function normalizeOptionChange(row: OptionChangeRow): ModelOptionChange {
+  const { sequence, offerId, active, cause, changedAt, fee, annualFee, accountBillingPeriod } = row;
+  return { sequence, offerId, active, cause, changedAt, fee, annualFee, period: accountBillingPeriod };
+}
+
 export function normalizeSnapshot(version: ActivationDetail['activation']['version']): ModelSnapshot {
-  const { versionId, tag, title, description, fee, userFee, features } = version;
+  const { versionId, tag, title, description, fee, userFee, annualFee, features } = version;
   return {
     versionId,
     tag,
@@ -163,6 +224,7 @@ export function normalizeSnapshot(version: ActivationDetail['activation']['versi
     description,
     fee,
     userFee,
+    annualFee,
     features: features.map(({ human_id, title, kind, limit }) => ({
       humanId: human_id,
       title,

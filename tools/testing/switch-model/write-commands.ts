@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { makeId } from '@/lib/contract/ids';
 import type { Queries } from '@/lib/db/client';
+import { changeOption } from '@/lib/domain/change-option';
 import { type SwitchOutcome, switchVersion } from '@/lib/domain/switch-version';
 import { toApiError } from '@/lib/domain/to-api-error';
 import {
@@ -13,6 +14,7 @@ import {
   type ModelSwitchInput,
   type ModelVersion,
 } from './model';
+import { applyToggle, type ModelPeriod } from './option-model';
 import {
   type Command,
   changeCatalog,
@@ -27,6 +29,7 @@ interface SwitchArguments {
   account: number;
   version: number;
   versionId: 'exact' | 'upper_case' | 'unknown';
+  period: ModelPeriod | null;
   reason: string | null;
   idempotencyKey: string | null;
   /** The confirmed preview, counted from the most recent one; null for none. */
@@ -40,6 +43,7 @@ const switchArguments: fc.Arbitrary<SwitchArguments> = fc.record({
     { weight: 12, arbitrary: fc.constant('exact' as const) },
     { weight: 1, arbitrary: fc.constantFrom('upper_case' as const, 'unknown' as const) },
   ),
+  period: fc.constantFrom(null, null, null, 'month' as const, 'year' as const),
   reason: fc.constantFrom(null, null, 'More room', 'Less to pay'),
   idempotencyKey: fc.constantFrom(null, null, 'a', 'b', 'c'),
   preview: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.nat(3) }),
@@ -89,19 +93,22 @@ function createInput(
   const preview = [...real.evaluations].at(-1 - (args.preview ?? 0)) ?? [];
   const [revision = 'unknown-revision', confirmed = 'unknown evaluation'] =
     args.preview === null ? [null, null] : preview;
-  const { reason, idempotencyKey } = args;
-  return { input: { versionId: versionIds[args.versionId], reason, idempotencyKey, confirmed }, revision };
+  const { period, reason, idempotencyKey } = args;
+  return {
+    input: { versionId: versionIds[args.versionId], period, reason, idempotencyKey, confirmed },
+    revision,
+  };
 }
 
 async function sendSwitch(
   real: Real,
   account: ModelAccount,
-  { versionId, reason, idempotencyKey }: ModelSwitchInput,
+  { versionId, period, reason, idempotencyKey }: ModelSwitchInput,
   ifMatch: string | null,
 ): Promise<SwitchResult> {
-  const requestHash = JSON.stringify([versionId, reason]);
+  const requestHash = JSON.stringify([versionId, period, reason]);
   const idempotency = idempotencyKey === null ? null : { key: idempotencyKey, requestHash };
-  const input = { versionId, reason, channel: 'api', ifMatch, idempotency };
+  const input = { versionId, billingPeriod: period, reason, channel: 'api', ifMatch, idempotency };
   try {
     return await switchVersion(real.service, createCaller(real, account), input);
   } catch (error) {
@@ -131,7 +138,7 @@ const blocker = fc.constantFrom(null, null, 'Talk to us.', 'Your contract runs o
 const versionChange: fc.Arbitrary<VersionChange> = fc.oneof(
   fc.record({ title: fc.constantFrom('Basic', 'Team', 'Business') }),
   fc.record({ description: fc.constantFrom('', 'For teams') }),
-  fc.record({ fee, userFee: fee }),
+  fc.record({ fee, userFee: fee, annualFee: fc.constantFrom(null, 9000) }),
   fc.record({ active: fc.boolean() }),
   fc.record({ public: fc.boolean() }),
   fc.record({ entryBlocker: blocker }),
@@ -148,6 +155,102 @@ export const updateVersionCommand: fc.Arbitrary<Command> = fc
       await changeCatalog(real, null, (queries) =>
         queries.version.updateMany({ where: { appId: real.app.id, id: version.id }, data }),
       );
+    }),
+  );
+
+/** Turns an offer on or off, sometimes twice with the same request. */
+export const toggleCommand: fc.Arbitrary<Command> = fc
+  .tuple(
+    fc.nat(1),
+    fc.nat(1),
+    fc.constantFrom(true, true, false),
+    fc.constantFrom(null, null, null, 'b'),
+    fc.constantFrom(1, 1, 2),
+  )
+  .map(([accountIndex, offerIndex, active, idempotencyKey, times]) =>
+    createCommand(
+      `toggle ${accountIndex} ${offerIndex} ${active} ${idempotencyKey} ${times} ×`,
+      async (model, real) => {
+        const account = pick(model.accounts, accountIndex);
+        const { id: offerId } = pick(model.offers, offerIndex);
+        const requestHash = JSON.stringify([offerId, active]);
+        const idempotency = idempotencyKey === null ? null : { key: idempotencyKey, requestHash };
+        const input = { offerId, active, reason: null, channel: 'api', ifMatch: null, idempotency };
+        for (let time = 0; time < times; time += 1) {
+          const expected = applyToggle(model, account, { offerId, active, idempotencyKey });
+          const result = await changeOption(real.service, createCaller(real, account), input).catch(
+            (error) => ({ errorCode: toApiError(error).code }),
+          );
+          if ('errorCode' in expected || 'errorCode' in result) {
+            expect(result).toEqual(expected);
+            continue;
+          }
+          const { changed, replayed, changedAt } = result;
+          expect({ changed, replayed, changedAt: changedAt?.getTime() ?? null }).toEqual({
+            changed: expected.changed,
+            replayed: expected.replayed,
+            changedAt: expected.change?.changedAt ?? null,
+          });
+        }
+      },
+    ),
+  );
+
+/** Retires an offer or offers it again, or changes its price for a version; null removes it there. */
+export const updateOfferCommand: fc.Arbitrary<Command> = fc
+  .tuple(
+    fc.nat(1),
+    fc.oneof(
+      fc.boolean(),
+      fc.record({
+        version: fc.nat(4),
+        price: fc.constantFrom(
+          null,
+          { fee: null, annualFee: null },
+          { fee: 300, annualFee: 3000 },
+          { fee: 500, annualFee: null },
+          { fee: null, annualFee: 700 },
+          { fee: 0, annualFee: null },
+        ),
+      }),
+    ),
+  )
+  .map(([offerIndex, change]) =>
+    createCommand(`update offer ${offerIndex} ${fc.stringify(change)}`, async (model, real) => {
+      const offer = pick(model.offers, offerIndex);
+      const appId = real.app.id;
+      if (typeof change === 'boolean') {
+        offer.active = change;
+        await changeCatalog(real, null, (queries) =>
+          queries.offer.updateMany({ where: { id: offer.id }, data: { active: change } }),
+        );
+        return;
+      }
+      const versionId = pick(model.versions, change.version).id;
+      if (change.price) offer.prices.set(versionId, change.price);
+      else offer.prices.delete(versionId);
+      const row = { appId, offerId: offer.id, versionId };
+      await changeCatalog(real, null, async (queries) => {
+        await queries.offerVersion.deleteMany({ where: row });
+        if (change.price) await queries.offerVersion.create({ data: { ...row, ...change.price } });
+      });
+    }),
+  );
+
+/** Includes the feature of an offer in a version, or removes it. */
+export const includeOfferCommand: fc.Arbitrary<Command> = fc
+  .tuple(fc.nat(1), fc.nat(4), fc.boolean())
+  .map(([offerIndex, versionIndex, included]) =>
+    createCommand(`include offer ${offerIndex} ${versionIndex} ${included}`, async (model, real) => {
+      const { feature } = pick(model.offers, offerIndex);
+      const version = pick(model.versions, versionIndex);
+      if (included) version.contents[feature] = 'included';
+      else delete version.contents[feature];
+      const link = { appId: real.app.id, versionId: version.id, featureId: getFeatureId(real, feature) };
+      await changeCatalog(real, null, async (queries) => {
+        await queries.versionFeature.deleteMany({ where: link });
+        if (included) await queries.versionFeature.create({ data: link });
+      });
     }),
   );
 
