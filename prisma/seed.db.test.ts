@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readCatalog } from '@/lib/db/catalog';
 import { readStoredCatalog, type StoredCatalog, withCatalogSnapshot } from '@/lib/db/catalog-store';
 import { type Database, openClient } from '@/lib/db/client';
 import { withTenant } from '@/lib/db/tenant';
+import { isIncluded } from '@/lib/domain/decide-option';
 import { demoUsers } from '@/lib/domain/demo-users';
 import { createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
 import { demoAppSlug, seed } from './seed';
@@ -106,6 +108,26 @@ describe('the demo', () => {
     expect(offers.some(({ fee, userFee }) => fee !== null && userFee === null)).toBe(true);
     expect(offers.some(({ fee, userFee }) => fee === null && userFee !== null)).toBe(true);
     expect(offers.some(({ fee, userFee }) => fee === null && userFee === null)).toBe(true);
+  });
+
+  test('has add-ons that require another one, that a higher plan includes, and that accounts have', async () => {
+    const byKey = (key: string) => catalog.offers.find(({ catalogKey }) => catalogKey === key);
+    expect(byKey('forecast')?.dependsOn).toEqual([byKey('invoiceReader')?.id]);
+    const brigade = catalog.versions.find(({ catalogKey }) => catalogKey === 'BRIGADE');
+    const view = await withTenant(db, { appId: catalog.app.id }, (queries) =>
+      readCatalog(queries, catalog.app.id),
+    );
+    const reader = view.offers.find(({ catalogKey }) => catalogKey === 'invoiceReader')!;
+    expect(isIncluded(reader, view.versions.find(({ id }) => id === brigade?.id)!)).toBe(true);
+    const changes = await observer.optionChange.findMany({ orderBy: { sequence: 'asc' } });
+    expect(changes.map(({ title, active, fee, userFee }) => [title, active, fee, userFee])).toEqual([
+      ['Invoice reader', true, 1500, null],
+      ['Screen at the pass', true, 1200, null],
+      ['Screen at the pass', false, 1200, null],
+      ['Shift planning', true, null, 200],
+    ]);
+    const [annual] = (await readHistory('yasmin')).slice(-1);
+    expect([annual?.direction, annual?.billingPeriod]).toEqual(['none', 'year']);
   });
 
   test('has accounts with long and short histories, and one on a retired version', async () => {

@@ -2,8 +2,11 @@ import { expect, test } from 'vitest';
 import type { App } from '@/lib/db/catalog';
 import {
   createAccountVersions,
+  createEffect,
   createFeature,
   createLink,
+  createOffer,
+  createOptionState,
   createVersion,
 } from '@/tools/testing/catalog-fixtures';
 import { noAccountVersions } from './caller';
@@ -51,4 +54,41 @@ test('a retired version keeps its features, also retired ones', () => {
 
 test('an account without a version has none', () => {
   expect(listEntitlements({ catalog, state: noAccountVersions }).size).toBe(0);
+});
+
+test('offers that are on add features, raise amounts and add up; they take nothing away', () => {
+  const limited = createVersion('ver_3', {
+    links: [createLink('storage', { amount: 10, value: '10 GB' }), createLink('api', { value: 'Full' })],
+  });
+  const offers = [
+    createOffer('more', { prices: {}, effects: [createEffect('storage', { effect: 'add', amount: 5 })] }),
+    createOffer('again', { prices: {}, effects: [createEffect('storage', { effect: 'add', amount: 2.5 })] }),
+    createOffer('bigger', { prices: {}, effects: [createEffect('storage', { effect: 'set', amount: 20 })] }),
+    createOffer('smaller', { prices: {}, effects: [createEffect('storage', { effect: 'set', amount: 1 })] }),
+    createOffer('all', {
+      prices: {},
+      effects: [createEffect('storage', { effect: 'add', unlimited: true })],
+    }),
+    createOffer('files', {
+      prices: {},
+      effects: [createEffect('api'), createEffect('usageLimits.files', { effect: 'add', amount: 3 })],
+    }),
+  ];
+  const extended = { ...catalog, versions: [...catalog.versions, limited], offers };
+  const summarize = (...active: string[]) => {
+    const state = createAccountVersions('ver_3');
+    const options = offers.map(({ id }) => createOptionState(id, active.includes(id)));
+    const entitlements = listEntitlements({ catalog: extended, state: { ...state, options } });
+    return [...entitlements].map(([id, { value, source }]) => `${id}: ${value} (${source})`);
+  };
+  expect(summarize()).toEqual(['storage: 10 GB (version)', 'api: Full (version)']);
+  expect(summarize('more', 'again')[0]).toBe('storage: 17.5 GB (option)');
+  expect(summarize('more', 'bigger', 'smaller')[0]).toBe('storage: 25 GB (option)');
+  expect(summarize('smaller')[0]).toBe('storage: 10 GB (version)');
+  expect(summarize('all', 'more')[0]).toBe('storage: Unlimited (option)');
+  expect(summarize('files')).toEqual([
+    'storage: 10 GB (version)',
+    'max-files: 3 (option)',
+    'api: Full (version)',
+  ]);
 });

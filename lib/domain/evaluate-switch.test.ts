@@ -102,3 +102,14 @@ describe('blockers', () => {
     });
   });
 });
+
+test('a period that a version is not sold for is a blocker, also for the current version', () => {
+  const annual = createVersion('ver_5', { fee: 1000, annualFee: 9000 });
+  expect(blockerCodes('owner', free, annual, 'year')).toEqual([]);
+  expect(decideSwitch('owner', free, team, 'year').blockers).toEqual([
+    { code: 'billing_period_unavailable', message: '2 is not sold with annual billing.' },
+  ]);
+  expect(blockerCodes('owner', team, team, 'year')).toEqual(['billing_period_unavailable']);
+  expect(blockerCodes('owner', team, onRequest, 'year')).toEqual(['price_on_request']);
+  expect(blockerCodes('owner', team, free, 'year')).toEqual([]);
+});

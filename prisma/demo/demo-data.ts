@@ -15,12 +15,25 @@ export interface DemoSwitch {
   /** Default: `portal`. */
   channel?: 'portal' | 'api' | 'command';
   reason?: string;
+  /** Default: the account's. */
+  billingPeriod?: 'month' | 'year';
+}
+
+/** An add-on is turned on or off. */
+export interface DemoToggle {
+  at: string;
+  /** Key of the add-on in the price list that is in effect. */
+  addOn: string;
+  active: boolean;
+  by: string;
+  reason?: string;
 }
 
 interface DemoAccount {
   externalId: string;
   title: string;
   switches: DemoSwitch[];
+  toggles?: DemoToggle[];
 }
 
 export const demoPriceLists: DemoPriceList[] = [
@@ -46,6 +59,18 @@ export const demoAccounts: DemoAccount[] = [
       { at: '2024-04-15T09:12:00Z', to: 'BRIGADE', by: pia },
       { at: '2025-11-03T16:48:00Z', to: 'TASTER', by: pia, reason: 'Closed for the new kitchen' },
       { at: '2026-02-23T06:55:00Z', to: 'KITCHEN', by: pia, reason: 'Open again' },
+    ],
+    toggles: [
+      { at: '2026-03-02T08:10:00Z', addOn: 'invoiceReader', active: true, by: pia },
+      { at: '2026-03-05T15:32:00Z', addOn: 'passScreen', active: true, by: pia, reason: 'Trial at the pass' },
+      {
+        at: '2026-04-07T09:41:00Z',
+        addOn: 'passScreen',
+        active: false,
+        by: pia,
+        reason: 'We call out orders',
+      },
+      { at: '2026-05-04T07:05:00Z', addOn: 'shiftPlanning', active: true, by: pia, reason: 'Summer shifts' },
     ],
   },
   { externalId: 'seehaus', title: 'Seehaus am Steg', switches: seasonalSwitches() },
@@ -91,6 +116,7 @@ export const demoAccounts: DemoAccount[] = [
     switches: [
       { at: '2024-10-07T17:10:00Z', to: 'TASTER', by: 'رنا حداد' },
       { at: '2025-01-13T17:25:00Z', to: 'KITCHEN', by: 'رنا حداد' },
+      { at: '2026-01-19T16:50:00Z', to: 'KITCHEN', by: 'رنا حداد', billingPeriod: 'year' },
     ],
   },
   {

@@ -2,18 +2,22 @@ import { join } from 'node:path';
 import { applyImportInTransaction } from '@/lib/catalog-import/import-catalog';
 import { loadImportFiles } from '@/lib/catalog-import/load-import-files';
 import type { MakeId } from '@/lib/contract/ids';
-import { readCurrentActivation } from '@/lib/db/accounts';
+import { readAccountState } from '@/lib/db/accounts';
 import { insertActivation } from '@/lib/db/activations';
 import { type AppCatalog, readCatalog } from '@/lib/db/catalog';
 import { withCatalogLock } from '@/lib/db/catalog-store';
 import type { Database, Queries } from '@/lib/db/client';
+import { insertOptionChange } from '@/lib/db/option-changes';
 import { setTenant } from '@/lib/db/tenant';
-import { snapshotVersion } from '@/lib/db/version-snapshot';
-import { decideSwitch } from '@/lib/domain/evaluate-switch';
-import { type DemoSwitch, demoAccounts, demoPriceLists } from './demo-data';
+import { noAccountVersions, toAccountVersions } from '@/lib/domain/caller';
+import type { CatalogView } from '@/lib/domain/catalog-view';
+import { createOptionContext, findOfferPrice, getActivePrice } from '@/lib/domain/decide-option';
+import { evaluateSwitch } from '@/lib/domain/evaluate-switch';
+import { createOptionChange } from '@/lib/domain/option-changes';
+import { type DemoSwitch, type DemoToggle, demoAccounts, demoPriceLists } from './demo-data';
 
 /**
- * Seeds the demo in one transaction. Imports each price list in turn and makes the switches of its time, so that retired
+ * Seeds the demo in one transaction. Imports each price list in turn and makes the changes of its time, so that retired
  * versions and snapshots result as they would in production. Returns false if the app exists.
  */
 export function seedDemo(db: Database, slug: string, now: Date, makeId: MakeId): Promise<boolean> {
@@ -27,20 +31,23 @@ export function seedDemo(db: Database, slug: string, now: Date, makeId: MakeId):
       const catalog = await readCatalog(queries, app.id);
       const start = new Date(effectiveFrom);
       const end = new Date(demoPriceLists[index + 1]?.effectiveFrom ?? now);
-      for (const { externalId, title, switches } of demoAccounts) {
-        for (const demoSwitch of switches) {
-          const switchedAt = new Date(demoSwitch.at);
-          if (switchedAt < start || switchedAt >= end) continue;
+      for (const { externalId, title, switches, toggles = [] } of demoAccounts) {
+        const changes = [...switches, ...toggles].toSorted((a, b) => a.at.localeCompare(b.at));
+        for (const change of changes) {
+          const changedAt = new Date(change.at);
+          if (changedAt < start || changedAt >= end) continue;
           const existingId = accountIds.get(externalId);
           const accountId = existingId ?? makeId('account');
           await setTenant(queries, { appId: app.id, accountId });
           if (!existingId) {
             accountIds.set(externalId, accountId);
             await queries.account.create({
-              data: { appId: app.id, id: accountId, externalId, title, createdAt: switchedAt },
+              data: { appId: app.id, id: accountId, externalId, title, createdAt: changedAt },
             });
           }
-          await recordSwitch(queries, { catalog, accountId, demoSwitch, makeId });
+          const input = { catalog, accountId, makeId };
+          if ('to' in change) await recordSwitch(queries, { ...input, change });
+          else await recordToggle(queries, { ...input, change });
         }
       }
     }
@@ -48,37 +55,70 @@ export function seedDemo(db: Database, slug: string, now: Date, makeId: MakeId):
   });
 }
 
-interface SwitchInput {
+interface ChangeInput<Change> {
   catalog: AppCatalog;
   accountId: string;
-  demoSwitch: DemoSwitch;
+  change: Change;
   makeId: MakeId;
 }
 
-async function recordSwitch(
+async function readView(
   queries: Queries,
-  { catalog, accountId, demoSwitch, makeId }: SwitchInput,
-): Promise<void> {
-  const { app } = catalog;
-  const { id } = await queries.version.findUniqueOrThrow({
-    where: { appId_catalogKey: { appId: app.id, catalogKey: demoSwitch.to } },
-    select: { id: true },
-  });
-  const current = await readCurrentActivation(queries, app.id, accountId);
-  const from = catalog.versions.find((version) => version.id === current?.versionId) ?? null;
-  const to = catalog.versions.find((version) => version.id === id)!;
-  const channel = demoSwitch.channel ?? 'portal';
+  { catalog, accountId }: Pick<ChangeInput<unknown>, 'catalog' | 'accountId'>,
+): Promise<CatalogView> {
+  const state = await readAccountState(queries, catalog.app.id, accountId);
+  return { catalog, state: state ? toAccountVersions(state) : noAccountVersions };
+}
+
+/** Switches are made before accounts have add-ons, so nothing happens to those. */
+async function recordSwitch(queries: Queries, input: ChangeInput<DemoSwitch>): Promise<void> {
+  const { catalog, accountId, change, makeId } = input;
+  const view = await readView(queries, input);
+  const version = catalog.versions.find(({ catalogKey }) => catalogKey === change.to)!;
+  // The product role can see each version.
+  const { from, to, decision, billingPeriod } = evaluateSwitch(
+    view,
+    { role: 'product' },
+    version.id,
+    change.billingPeriod ?? null,
+  );
+  const channel = change.channel ?? 'portal';
   await insertActivation(queries, {
     id: makeId('activation'),
     accountId,
-    to: snapshotVersion(catalog, to),
-    from: from && snapshotVersion(catalog, from),
-    direction: decideSwitch('owner', from, to, app).direction,
-    actor: { kind: actorKinds[channel], id: null, name: demoSwitch.by },
+    to,
+    from,
+    direction: decision.direction,
+    actor: { kind: actorKinds[channel], id: null, name: change.by },
     channel,
-    reason: demoSwitch.reason ?? null,
-    at: new Date(demoSwitch.at),
+    reason: change.reason ?? null,
+    billingPeriod,
+    at: new Date(change.at),
   });
+}
+
+async function recordToggle(queries: Queries, input: ChangeInput<DemoToggle>): Promise<void> {
+  const { catalog, accountId, change, makeId } = input;
+  const view = await readView(queries, input);
+  const { version, billingPeriod, active } = createOptionContext(view);
+  const offer = catalog.offers.find(({ catalogKey }) => catalogKey === change.addOn);
+  const option = offer && active.get(offer.id);
+  const price = offer && (option ? getActivePrice(option, offer, version) : findOfferPrice(offer, version));
+  if (!offer || !version || !price) throw new Error(`${change.addOn} is not available on ${change.at}.`);
+  const optionChange = createOptionChange(catalog, offer, {
+    id: makeId('optionChange'),
+    sequence: view.state.optionSequence + 1,
+    active: change.active,
+    cause: 'toggle',
+    activationSequence: null,
+    versionId: version.id,
+    price,
+    accountBillingPeriod: billingPeriod,
+    actor: { kind: 'session', id: null, name: change.by },
+    channel: 'portal',
+    reason: change.reason ?? null,
+  });
+  await insertOptionChange(queries, { appId: catalog.app.id, accountId }, optionChange, new Date(change.at));
 }
 
 const actorKinds = { portal: 'session', api: 'key', command: 'operator' } as const;

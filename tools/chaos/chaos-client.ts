@@ -7,6 +7,7 @@ import type {
   SwitchOperation,
   Violation,
 } from './check-history';
+import type { ObservedOption, ToggleOperation } from './check-options';
 import type { SeededRandom } from './seeded-random';
 
 const attemptTimeoutMs = 20_000;
@@ -82,6 +83,11 @@ export const switchResponseSchema = z.object({
 });
 export const errorResponseSchema = z.object({ code: z.string() });
 const previewResponseSchema = z.object({ data: z.object({ revision: z.string() }) });
+const toggleResponseSchema = z.object({ data: z.object({ history_id: z.string().nullable() }) });
+export const optionHistoryResponseSchema = z.object({
+  payload: z.array(z.custom<ObservedOption>((entry) => typeof entry === 'object' && entry !== null)),
+  next_cursor: z.string().optional(),
+});
 export const historyResponseSchema = z.object({
   payload: z.array(z.custom<ObservedEntry>((entry) => typeof entry === 'object' && entry !== null)),
   next_cursor: z.string().optional(),
@@ -96,6 +102,20 @@ export interface ChaosSwitch {
    * `conditional`: like `idempotent`, with the revision of a preview in If-Match.
    */
   mode: 'idempotent' | 'single' | 'conditional';
+}
+
+export interface ChaosToggle {
+  id: string;
+  accountId: string;
+  offerId: string;
+  active: boolean;
+}
+
+interface ChaosToggleResult {
+  operation: ToggleOperation;
+  attempts: number;
+  recovered: boolean;
+  violations: Omit<Violation, 'accountId'>[];
 }
 
 interface ChaosSwitchResult {
@@ -140,6 +160,30 @@ export async function sendSwitch(client: ChaosClient, input: ChaosSwitch): Promi
   }
   const operation = { id, versionId, invokedAt, completedAt, outcome };
   return { operation, attempts, recovered: response?.replayed ?? false, violations };
+}
+
+/** Turns an optional feature on or off, and retries with one Idempotency-Key until there is a final response. */
+export async function sendToggle(client: ChaosClient, input: ChaosToggle): Promise<ChaosToggleResult> {
+  const { id, accountId, offerId, active } = input;
+  const { response, attempts } = await sendWithRetries(client, {
+    accountId,
+    path: `/account/optional-features/${offerId}`,
+    headers: { 'Idempotency-Key': id },
+    body: { active, reason: id },
+  });
+  const operation: ToggleOperation = { id, offerId, active, outcome: parseToggleOutcome(response, attempts) };
+  // The current version may include the optional feature, or lack it.
+  const violations = response?.status === 422 ? [] : findUnexpectedStatus(response, false);
+  return { operation, attempts, recovered: response?.replayed ?? false, violations };
+}
+
+function parseToggleOutcome(response: ReceivedResponse, attempts: number): ToggleOperation['outcome'] {
+  if (response?.status === 200) {
+    const { data } = toggleResponseSchema.parse(response.body);
+    return { kind: 'acknowledged', historyId: data.history_id ?? '' };
+  }
+  const outcome = parseOutcome(response, attempts);
+  return outcome.kind === 'acknowledged' ? { kind: 'unknown' } : outcome;
 }
 
 /** Reads the newest entries of an account's history. Null if there was no 200 response. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { type Database, openClient } from '@/lib/db/client';
 import { buildAccount } from '@/prisma/factories/build-account';
-import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
+import { type BuiltApp, buildApp, type VersionSpec } from '@/prisma/factories/build-app';
 import { buildKey } from '@/prisma/factories/build-credential';
 import { migrate } from '@/tools/migrate/migrate';
 import { findFreePort } from '@/tools/ports';
@@ -35,6 +35,19 @@ interface ChaosEnvironmentOptions {
   variables?: Record<string, string>;
 }
 
+/** Switches keep offer A, include it, or turn it off. Offer B has another price for each version. */
+const versionSpecs: VersionSpec[] = [1, 2, 3, 4].map((number) => ({
+  fee: number * 1000,
+  features: number === 3 ? [1, 2, 3, 7] : [1, 2, 3].slice(0, number),
+  optional:
+    number === 4
+      ? []
+      : [
+          ...(number === 3 ? [] : [{ feature: 7, offer: 'A', fee: 100 }]),
+          { feature: 8, offer: 'B', fee: 200 + number },
+        ],
+}));
+
 /** Creates the environment in a new folder below the system's temporary folder. */
 export async function openChaosEnvironment({
   servers,
@@ -55,7 +68,7 @@ export async function openChaosEnvironment({
     const owner = openClient(database.url, { as: 'owner' });
     cleanUp.push(() => owner.$disconnect());
     await installFakeClock(owner);
-    const app = await buildApp(owner, { versions: 4, features: 8 });
+    const app = await buildApp(owner, { versions: versionSpecs, features: 8 });
     const appKey = await buildKey(owner, { app });
     // `npm test` collects the servers' output in TEST_LOGS. Otherwise it is removed with the data.
     const log = openSync(join(process.env.TEST_LOGS || dataDir, `servers-${basename(dataDir)}.log`), 'a');

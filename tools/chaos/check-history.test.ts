@@ -16,6 +16,7 @@ function entry(sequence: number, id: string, previous: string | null, fields: Pa
     previous_version_id: previous,
     activated: sequence,
     deactivated: sequence + 1,
+    account_billing_period: 'month' as const,
     reason: `op${sequence}`,
     ...fields,
   };

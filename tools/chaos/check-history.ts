@@ -23,7 +23,14 @@ export type ObservedOutcome =
 /** The fields of a history entry that the checks use. */
 export type ObservedEntry = Pick<
   HistoryEntry,
-  'history_id' | 'sequence' | 'id' | 'previous_version_id' | 'activated' | 'deactivated' | 'reason'
+  | 'history_id'
+  | 'sequence'
+  | 'id'
+  | 'previous_version_id'
+  | 'activated'
+  | 'deactivated'
+  | 'reason'
+  | 'account_billing_period'
 >;
 
 /** One page of history, newest entry first, as the server returned it. */
@@ -104,7 +111,10 @@ export function checkChain(history: ObservedEntry[], report: ReportViolation): v
         `${name} starts at ${entry.previous_version_id}, the previous entry led to ${previous?.id}`,
       );
     }
-    if (previous && entry.id === previous.id) report('single chain', `${name} does not change the version`);
+    const isSame = entry.id === previous?.id;
+    if (isSame && entry.account_billing_period === previous.account_billing_period) {
+      report('single chain', `${name} changes neither the version nor the billing period`);
+    }
     if (previous && entry.activated < previous.activated) {
       report(
         'monotonic time',

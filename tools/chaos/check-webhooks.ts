@@ -15,8 +15,8 @@ export interface ObservedDelivery {
 /** The events and deliveries of an account, and its history after the run. */
 export interface AccountDeliveries {
   accountId: string;
-  /** The entries that were created during the run, oldest first. */
-  entries: ObservedEntry[];
+  /** The entries of both histories that were created during the run. Those of each are oldest first. */
+  entries: Pick<ObservedEntry, 'history_id' | 'sequence'>[];
   /** As `GET /api/events` lists them. */
   events: Event[];
   /** Oldest first. */
@@ -24,7 +24,7 @@ export interface AccountDeliveries {
 }
 
 /**
- * Checks that each switch has exactly one event, and that each event was delivered at least once, signed, with the content
+ * Checks that each entry has exactly one event, that the sequences of events have no gap, and that each event was delivered at least once, signed, with the content
  * that is listed, and not before earlier events of the account. A pure function.
  */
 export function checkWebhooks({ accountId, entries, events, deliveries }: AccountDeliveries): Violation[] {
@@ -34,15 +34,25 @@ export function checkWebhooks({ accountId, entries, events, deliveries }: Accoun
 
   const entriesById = new Map(entries.map((entry) => [entry.history_id, entry]));
   const countByEntry = new Map<string, number>();
-  for (const { type, sequence, data } of events) {
-    if (type !== 'account.version_switched') continue;
-    const entry = entriesById.get(data.history_id);
-    countByEntry.set(data.history_id, (countByEntry.get(data.history_id) ?? 0) + 1);
-    if (!entry)
-      report('one event per switch', `an event names ${data.history_id}, which is not in the history`);
-    else if (entry.sequence !== sequence) {
-      report('one event per switch', `the event of entry ${entry.sequence} has the sequence ${sequence}`);
+  /** The last sequence by the prefix of the history. */
+  const lastSequences = new Map<string, number>();
+  let lastEvent: number | null = null;
+  for (const { sequence, data } of events) {
+    if (sequence === null || !('history_id' in data)) continue;
+    const id = data.history_id;
+    const entry = entriesById.get(id);
+    countByEntry.set(id, (countByEntry.get(id) ?? 0) + 1);
+    if (!entry) report('one event per switch', `an event names ${id}, which is not in the history`);
+    if (lastEvent !== null && sequence !== lastEvent + 1) {
+      report('one event per switch', `the event of ${id} has the sequence ${sequence} after ${lastEvent}`);
     }
+    lastEvent = sequence;
+    const prefix = id.slice(0, 3);
+    const last = lastSequences.get(prefix);
+    if (entry && last !== undefined && entry.sequence !== last + 1) {
+      report('one event per switch', `the event of entry ${entry.sequence} follows that of ${last}`);
+    }
+    if (entry) lastSequences.set(prefix, entry.sequence);
   }
   for (const { history_id, sequence } of entries) {
     const count = countByEntry.get(history_id) ?? 0;

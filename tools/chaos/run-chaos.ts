@@ -1,6 +1,13 @@
-import { type ChaosClient, historyResponseSchema, sendWithRetries } from './chaos-client';
+import type { ZodType } from 'zod';
+import {
+  type ChaosClient,
+  historyResponseSchema,
+  optionHistoryResponseSchema,
+  sendWithRetries,
+} from './chaos-client';
 import type { ChaosEnvironment } from './chaos-environment';
-import { type AccountRun, checkHistory, type ObservedEntry, type Violation } from './check-history';
+import { type AccountRun, checkHistory, type Violation } from './check-history';
+import { checkOptions, type OptionRun } from './check-options';
 import { type AccountDeliveries, checkWebhooks, type ObservedDelivery } from './check-webhooks';
 import { setFakeClock, waitForDatabase } from './database-faults';
 import {
@@ -43,15 +50,19 @@ export interface ChaosReport {
   seed: number;
   faults: FaultCounts;
   switches: number;
-  requests: Omit<WorkloadResult, 'operations' | 'reads' | 'violations'>;
+  requests: Omit<WorkloadResult, 'operations' | 'toggles' | 'reads' | 'violations'>;
   outcomes: Record<'switched' | 'unchanged' | 'rejected' | 'unknown', number>;
+  /** Requests that turn an optional feature on or off. */
+  toggles: number;
+  /** Entries of the histories of optional features. */
+  optionEntries: number;
   reads: number;
   entries: number;
   webhooks: WebhookFigures;
   seconds: number;
   violations: Violation[];
   /** All operations, reads and final histories, events and deliveries, as evidence for the violations. */
-  runs: AccountRun[];
+  runs: (AccountRun & OptionRun)[];
   accounts: AccountDeliveries[];
 }
 
@@ -71,6 +82,7 @@ export async function runChaos(environment: ChaosEnvironment, options: ChaosOpti
   const { appKey } = environment;
   const origins = environment.proxiedServers.map(({ proxy }) => `http://127.0.0.1:${proxy.port}`);
   const versionIds = environment.app.versions.map(({ id }) => id);
+  const offerIds = environment.app.offers.map(({ id }) => id);
   const workloadDone = new AbortController();
   const onFault = (kind: FaultKind) => {
     faults[kind] += 1;
@@ -82,8 +94,8 @@ export async function runChaos(environment: ChaosEnvironment, options: ChaosOpti
   const killReceiver = () => webhooks.kill();
   const faultRun = { environment, killReceiver, plan, switches, seed, progress, signal, onFault };
   const faultInjection = injectFaults(faultRun);
-  const { operations, reads, violations, ...requests } = await Promise.race([
-    runWorkload({ ...workload, versionIds, origins, appKey, progress }),
+  const { operations, toggles, reads, violations, ...requests } = await Promise.race([
+    runWorkload({ ...workload, versionIds, offerIds, origins, appKey, progress }),
     // A failed injection ends the run. A completed one never settles the race.
     faultInjection.then(() => new Promise<never>(() => {})),
   ]);
@@ -91,13 +103,20 @@ export async function runChaos(environment: ChaosEnvironment, options: ChaosOpti
   await faultInjection;
   await waitForDatabase(environment.database.url);
 
-  const runs: AccountRun[] = [];
+  const runs: ChaosReport['runs'] = [];
   for (const accountId of accountIds) {
     runs.push({
       accountId,
       operations: operations.get(accountId) ?? [],
+      toggles: toggles.get(accountId) ?? [],
       reads: reads.get(accountId) ?? [],
-      history: await readFullHistory(client, accountId),
+      history: await readFullHistory(client, accountId, '/account/versions', historyResponseSchema),
+      options: await readFullHistory(
+        client,
+        accountId,
+        '/account/optional-features',
+        optionHistoryResponseSchema,
+      ),
     });
   }
   // Makes retries due, and ends the leases of killed servers.
@@ -111,25 +130,37 @@ export async function runChaos(environment: ChaosEnvironment, options: ChaosOpti
     switches,
     requests,
     outcomes: countOutcomes(runs),
+    toggles: runs.reduce((sum, run) => sum + run.toggles.length, 0),
+    optionEntries: runs.reduce((sum, run) => sum + run.options.length, 0),
     reads: runs.reduce((sum, run) => sum + run.reads.length, 0),
     entries: runs.reduce((sum, run) => sum + run.history.length, 0),
     webhooks: countWebhooks(runs, accounts),
     seconds: (performance.now() - startedAt) / 1000,
-    violations: [...violations, ...runs.flatMap(checkHistory), ...accounts.flatMap(checkWebhooks)],
+    violations: [
+      ...violations,
+      ...runs.flatMap(checkHistory),
+      ...runs.flatMap(checkOptions),
+      ...accounts.flatMap(checkWebhooks),
+    ],
     runs,
     accounts,
   };
 }
 
 /** Reads all pages of an account's history after the workload. Oldest entry first. */
-async function readFullHistory(client: ChaosClient, accountId: string): Promise<ObservedEntry[]> {
-  const entries: ObservedEntry[] = [];
+async function readFullHistory<Entry>(
+  client: ChaosClient,
+  accountId: string,
+  basePath: string,
+  schema: ZodType<{ payload: Entry[]; next_cursor?: string | undefined }>,
+): Promise<Entry[]> {
+  const entries: Entry[] = [];
   let cursor: string | undefined;
   do {
-    const path = `/account/versions?limit=1000${cursor === undefined ? '' : `&cursor=${cursor}`}`;
+    const path = `${basePath}?limit=1000${cursor === undefined ? '' : `&cursor=${cursor}`}`;
     const { response } = await sendWithRetries(client, { accountId, path });
     if (response?.status !== 200) throw new Error(`The final history of ${accountId} could not be read.`);
-    const page = historyResponseSchema.parse(response.body);
+    const page = schema.parse(response.body);
     entries.push(...page.payload);
     cursor = page.next_cursor;
   } while (cursor !== undefined);
@@ -139,10 +170,10 @@ async function readFullHistory(client: ChaosClient, accountId: string): Promise<
 /** Waits for the deliveries of all switches, and groups them by account. */
 async function collectDeliveries(
   webhooks: WebhookObserver,
-  runs: AccountRun[],
+  runs: ChaosReport['runs'],
 ): Promise<AccountDeliveries[]> {
-  const accounts = runs.map(({ accountId, history }): AccountDeliveries => {
-    const entries = history.filter(({ reason }) => reason !== null);
+  const accounts = runs.map(({ accountId, history, options }): AccountDeliveries => {
+    const entries = [...history.filter(({ reason }) => reason !== null), ...options];
     return { accountId, entries, events: [], deliveries: [] };
   });
   const historyIds = accounts.flatMap(({ entries }) => entries.map(({ history_id }) => history_id));
@@ -212,7 +243,10 @@ export function formatChaosReport(report: ChaosReport): string {
     ['seed', String(report.seed)],
     ['kills', `${count(countKills(faults))}: ${formatKills(faults)}`],
     ['clock changes', `${count(faults.clock)}, to an offset of -1, 0 or 1 hour`],
-    ['switches', `${count(report.switches)} on ${count(runs.length)} accounts`],
+    [
+      'operations',
+      `${count(report.switches)} on ${count(runs.length)} accounts, ${count(report.toggles)} of them toggles`,
+    ],
     [
       'outcomes',
       `${count(outcomes.switched)} switched, ${count(outcomes.unchanged)} unchanged, ` +
@@ -226,7 +260,7 @@ export function formatChaosReport(report: ChaosReport): string {
     ['responses', statuses.join(', ')],
     ['slowest', `${(requests.slowestMs / 1000).toFixed(1)} s`],
     ['reads', count(report.reads)],
-    ['entries', count(report.entries)],
+    ['entries', `${count(report.entries)}, and ${count(report.optionEntries)} of optional features`],
     [
       'webhooks',
       `${count(webhooks.events)} events, ${count(webhooks.deliveries)} deliveries, ${count(webhooks.repeated)} of them repeated`,

@@ -6,6 +6,8 @@ import { type ChaosClient, sendWithRetries } from './chaos-client';
 import type { ObservedDelivery } from './check-webhooks';
 
 /** Time without progress after which events and deliveries that are missing count as lost. */
+const observedTypes = ['account.version_switched', 'account.option_enabled', 'account.option_disabled'];
+
 const patienceMs = 15_000;
 
 const endpointResponseSchema = z.object({ data: z.object({ id: z.string(), secret: z.string() }) });
@@ -30,7 +32,7 @@ export class WebhookObserver {
   /** Starts the receiver and creates the endpoint, which receives the events from now on. */
   static async start(client: ChaosClient): Promise<WebhookObserver> {
     const observer = new WebhookObserver(client, await startWebhookReceiver());
-    const body = { url: observer.#receiver.url, types: ['account.version_switched'] };
+    const body = { url: observer.#receiver.url, types: observedTypes };
     const { data } = endpointResponseSchema.parse(await observer.#send('/webhook-endpoints', { body }));
     observer.#endpoint = data;
     return observer;
@@ -47,7 +49,7 @@ export class WebhookObserver {
 
   /**
    * Waits until each of `historyIds` has an event and each event of the accounts was delivered, or until there is no more
-   * progress. Returns the switches of the accounts, oldest first.
+   * progress. Returns the events of the changes of the accounts, oldest first.
    */
   async waitForDeliveries(accountIds: string[], historyIds: string[]): Promise<Event[]> {
     const accounts = new Set<string | null>(accountIds);
@@ -59,7 +61,7 @@ export class WebhookObserver {
     for (let progressAt = performance.now(); performance.now() < progressAt + patienceMs; await sleep(100)) {
       const query = cursor === undefined ? '' : `&cursor=${cursor}`;
       const page = eventsResponseSchema.parse(
-        await this.#send(`/events?limit=1000&types=account.version_switched${query}`),
+        await this.#send(`/events?limit=1000&types=${observedTypes}${query}`),
       );
       cursor = page.next_cursor;
       const added = page.payload.filter((event) => accounts.has(event.account_id));

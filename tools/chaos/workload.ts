@@ -4,8 +4,10 @@ import {
   type ReceivedResponse,
   readLatestEntries,
   sendSwitch,
+  sendToggle,
 } from './chaos-client';
 import type { HistoryRead, SwitchOperation, Violation } from './check-history';
+import type { ToggleOperation } from './check-options';
 import { SeededRandom } from './seeded-random';
 
 /** Counts the started switches and limits them, so that the workload does not finish before the faults. */
@@ -55,6 +57,7 @@ interface Workload {
   clients: number;
   accountIds: string[];
   versionIds: string[];
+  offerIds: string[];
   origins: string[];
   appKey: string;
   progress: WorkloadProgress;
@@ -63,6 +66,8 @@ interface Workload {
 export interface WorkloadResult {
   /** By account id. */
   operations: Map<string, SwitchOperation[]>;
+  /** By account id. */
+  toggles: Map<string, ToggleOperation[]>;
   /** By account id. */
   reads: Map<string, HistoryRead[]>;
   violations: Violation[];
@@ -74,10 +79,14 @@ export interface WorkloadResult {
   slowestMs: number;
 }
 
-/** Runs `clients` concurrent clients that switch random accounts until `switches` have been sent. */
+/** Share of the operations that turn an optional feature on or off. The others are switches. */
+const toggleShare = 0.25;
+
+/** Runs `clients` concurrent clients that change random accounts until `switches` operations have been sent. */
 export async function runWorkload(workload: Workload): Promise<WorkloadResult> {
   const result: WorkloadResult = {
     operations: new Map(workload.accountIds.map((id) => [id, []])),
+    toggles: new Map(workload.accountIds.map((id) => [id, []])),
     reads: new Map(workload.accountIds.map((id) => [id, []])),
     violations: [],
     attempts: 0,
@@ -101,14 +110,24 @@ export async function runWorkload(workload: Workload): Promise<WorkloadResult> {
 }
 
 async function runClient(workload: Workload, client: ChaosClient, result: WorkloadResult): Promise<void> {
-  const { accountIds, versionIds, switches, progress, name } = workload;
+  const { accountIds, versionIds, offerIds, switches, progress, name } = workload;
   const { random } = client;
   for (;;) {
     const number = await progress.startNext(switches);
     if (number === null) return;
     const accountId = random.pick(accountIds);
+    const id = `${name}-${number}`;
+    if (random.chance(toggleShare)) {
+      const toggle = { id, accountId, offerId: random.pick(offerIds), active: random.chance(0.6) };
+      const { operation, attempts, recovered, violations } = await sendToggle(client, toggle);
+      result.toggles.get(accountId)?.push(operation);
+      result.attempts += attempts;
+      if (recovered) result.recovered += 1;
+      result.violations.push(...violations.map((violation) => ({ accountId, ...violation })));
+      continue;
+    }
     const mode = random.pick<ChaosSwitch['mode']>([...Array(8).fill('idempotent'), 'single', 'conditional']);
-    const input = { id: `${name}-${number}`, accountId, versionId: random.pick(versionIds), mode };
+    const input = { id, accountId, versionId: random.pick(versionIds), mode };
     const { operation, attempts, recovered, violations } = await sendSwitch(client, input);
     result.operations.get(accountId)?.push(operation);
     result.attempts += attempts;

@@ -1,3 +1,4 @@
+import type { OptionState } from '@/lib/db/accounts';
 import type {
   App,
   CatalogFeature,
@@ -133,4 +134,29 @@ export function createAccountVersions(versionId: string, granted: string[] = [])
     billingPeriod: null,
   };
   return { current, granted: new Set(granted), optionSequence: 0, options: [] };
+}
+
+/** The newest change of an account's offer. */
+export function createOptionState(
+  offerId: string,
+  active = true,
+  fields: Partial<OptionState> = {},
+): OptionState {
+  return {
+    id: `aoh_${offerId}`,
+    offerId,
+    active,
+    sequence: 1,
+    changedAt: Date.UTC(2026, 0, 1),
+    title: offerId,
+    fee: null,
+    userFee: null,
+    feeUnit: null,
+    userFeeUnit: null,
+    annualFee: null,
+    annualUserFee: null,
+    priceText: null,
+    accountBillingPeriod: 'month',
+    ...fields,
+  };
 }

@@ -15,6 +15,7 @@ import { withTenant } from '@/lib/db/tenant';
 import { noAccountVersions } from '@/lib/domain/caller';
 import { listVersions } from '@/lib/domain/list-versions';
 import { serializeVersionList } from '@/lib/http/serializers';
+import { compareOptions, type OptionCounts } from './option-comparison';
 import { compareWithFile, fail, type Served } from './price-list-comparison';
 import { listPriceLists, readPriceList } from './price-list-reader';
 import { createTestDatabase, type TestDatabase } from './test-database';
@@ -133,13 +134,20 @@ if (files.length === 0) console.log(`Skipped: no price lists in ${folder}.`);
 describe.skipIf(files.length === 0)('the API serves what the price lists contain', () => {
   test('every feature, limit, add-on and price of every plan', { timeout: 600_000 }, async () => {
     const differences: string[] = [];
+    const optionCounts: OptionCounts = {};
     for (const file of files) {
       const served = await importList(file);
-      const found = compareWithFile(served);
+      const options = compareOptions(served.catalog, served.response);
+      for (const [reason, count] of Object.entries(options.counts)) {
+        optionCounts[reason] = (optionCounts[reason] ?? 0) + count;
+      }
+      const found = [...compareWithFile(served), ...options.differences];
       differences.push(...found.map((text) => `${file}: ${text}`));
       addTotals(file, served, found.length);
     }
     console.table(Object.fromEntries([...totalsByYear].toSorted()));
+    console.log('Optional features of accounts on each plan:', optionCounts);
+    expect(optionCounts.allowed).toBeGreaterThan(200);
     expect(differences.slice(0, 40)).toEqual([]);
     expect(files).toHaveLength(132);
   });
@@ -219,5 +227,10 @@ describe.skipIf(files.length === 0)('the API serves what the price lists contain
     ];
     const unnoticed = edits.flatMap((edit, index) => (differencesOf(edit).length > 0 ? [] : [index]));
     expect(unnoticed).toEqual([]);
+    const { catalog, response } = served;
+    for (const edit of [{ annual_user_fee: 1 }, { title: 'X' }, { price_version_id: null }]) {
+      const { differences } = compareOptions(catalog, response, (option) => void Object.assign(option, edit));
+      expect([edit, differences.length > 0]).toEqual([edit, true]);
+    }
   });
 });
