@@ -47,7 +47,9 @@ export const switchHeadersSchema = accountHeaderSchema.extend({
   'If-Match': z
     .string()
     .optional()
-    .describe('`ETag` of the preview. If anything changed since, the switch fails with 412.'),
+    .describe(
+      '`ETag` of the preview, or `revision` of the optional feature. If anything changed since, the request fails with 412.',
+    ),
 });
 
 interface ResponseHeader {

@@ -2197,7 +2197,7 @@ export interface operations {
                  */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description `ETag` of the preview. If anything changed since, the switch fails with 412.
+                 * @description `ETag` of the preview, or `revision` of the optional feature. If anything changed since, the request fails with 412.
                  * @example "kq3vJ0wJm5Yc8hQnT1xZ2A"
                  */
                 "If-Match"?: string;
@@ -3017,7 +3017,7 @@ export interface operations {
                  * @example guest-pass-4c1e
                  */
                 "Idempotency-Key"?: string;
-                /** @description `ETag` of the preview. If anything changed since, the switch fails with 412. */
+                /** @description `ETag` of the preview, or `revision` of the optional feature. If anything changed since, the request fails with 412. */
                 "If-Match"?: string;
             };
             path: {

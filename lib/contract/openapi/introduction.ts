@@ -1,8 +1,8 @@
 /** Overview for API users. CommonMark with `##` headings, paragraphs and inline code only. */
 export const introduction = `
 An app offers its customers versions, such as Free and Team. A version has a price and a set of features, and each account
-has one current version. Use this API to list versions, switch an account to another version, and retrieve the history of
-its switches.
+has one current version. Optional features can be added to a version. Use this API to list versions, switch an account to
+another version, turn optional features on and off, and retrieve the history of both.
 
 The app and the account are not parameters. They follow from the credentials.
 
@@ -19,7 +19,7 @@ Browsers can’t read responses from pages of another origin, because the API se
 
 A request without credentials is a visitor’s. It can read the public versions of the app that the host name belongs to.
 
-A \`member\` can read. An \`owner\` can read and switch. The \`product\` role can read, including versions that are not public.
+A \`member\` can read. An \`owner\` can read, switch, and turn optional features on and off. The \`product\` role can read, including versions that are not public.
 
 ## Browsers
 
@@ -31,7 +31,7 @@ use a key of a member of one account, never an app key.
 ## Money and time
 
 Fees are integers in minor units of the currency (cents) per billing period. \`0\` is free. \`null\` has no price: it is
-available on request. Times are Unix timestamps in seconds.
+available on request. Annual fees are per year, for accounts whose \`billing_period\` is \`year\`. Times are Unix timestamps in seconds.
 
 ## Errors
 
@@ -40,15 +40,16 @@ program, and show \`message\` to users. Validation errors list each invalid fiel
 
 If a request has several errors, the first in this order is returned: path, method, authentication, permissions, origin, rate
 limit, content type, body size, JSON syntax, fields, account in \`X-Account-Id\`, concurrent switch, version not found,
-outdated preview, reused idempotency key, switch not allowed.
+outdated preview, reused idempotency key, change not allowed.
 
 ## Idempotency
 
-Send an \`Idempotency-Key\` with a switch to retry it safely. Requests with the same key and body within 24 hours are executed
+Send an \`Idempotency-Key\` with a switch or a change of an optional feature to retry it safely. Requests with the same key and body within 24 hours are executed
 once: later responses repeat the first one and have the header \`Idempotent-Replayed: true\`.
 
 To make sure that a switch has exactly the effects that the user agreed to, preview it and send the \`ETag\` of the preview
-as \`If-Match\`. If the plan, a price or a feature has changed since, the switch fails with \`preview_stale\`.
+as \`If-Match\`. If the plan, a price or a feature has changed since, the switch fails with \`preview_stale\`. To turn an
+optional feature on or off, send its \`revision\`.
 
 ## Conditional requests
 
