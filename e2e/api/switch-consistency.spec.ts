@@ -4,6 +4,7 @@ import { sessionCookieName } from '@/lib/contract/current-user';
 import type { ProblemBody } from '@/lib/contract/errors';
 import { apiErrors } from '@/lib/contract/errors';
 import type { SwitchDecision } from '@/lib/contract/fields';
+import type { OptionalFeatures, OptionChangeResult } from '@/lib/contract/optional-features';
 import type { SwitchPreview, SwitchResult } from '@/lib/contract/switch';
 import type { VersionEntry, VersionList } from '@/lib/contract/versions';
 import type { Database } from '@/lib/db/client';
@@ -41,7 +42,10 @@ const version = fc
     amounts: fc.tuple(amount, amount, amount, amount),
   })
   .map(({ entryBlocker, exitBlocker, features, optional, amounts, ...plain }): VersionSpec => {
-    const offered = optional.filter((feature) => !features.includes(feature)).map((feature) => ({ feature }));
+    // Odd ones are priced on request.
+    const offered = optional
+      .filter((feature) => !features.includes(feature))
+      .map((feature) => ({ feature, fee: feature % 2 === 0 ? 100 : null }));
     const blockers = { ...(entryBlocker && { entryBlocker }), ...(exitBlocker && { exitBlocker }) };
     const included = amounts.flatMap((value, index) =>
       value !== undefined && features.includes(index + 1) ? [[index + 1, value] as const] : [],
@@ -124,6 +128,7 @@ async function checkSwitch(
   { withRevision }: { withRevision: boolean },
 ): Promise<boolean> {
   const { request, key } = caller;
+  await toggleOptions(caller);
   const { body: list } = await sendRequest<VersionList>(request, '/app/versions', { key });
   await assertPageMatchesList(caller, list.data.versions);
   const listed = list.data.versions.find((entry) => entry.id === id);
@@ -157,8 +162,34 @@ async function checkSwitch(
     return false;
   }
   assertEntryMatchesPreview(preview, after);
+  const summarize = (options: { id: string; outcome: string }[]) =>
+    options.map(({ id: optionId, outcome }) => `${optionId} ${outcome}`);
+  expect(summarize(after?.options ?? [])).toEqual(summarize(preview.options));
+  const kept = preview.options.filter(({ outcome }) => outcome === 'kept').map((option) => option.id);
+  const { optional_features: options } = await readOptions(caller);
+  expect(options.flatMap(({ id: optionId, active }) => (active ? [optionId] : []))).toEqual(kept);
   expect(after?.sequence).toBe((before?.sequence ?? 0) + 1);
   return true;
+}
+
+async function readOptions({ request, key }: TestCaller): Promise<OptionalFeatures['data']> {
+  return (await sendRequest<OptionalFeatures>(request, '/app/optional-features', { key })).body.data;
+}
+
+/** Turns each optional feature on or off, and compares the result with the decision of the list. */
+async function toggleOptions(caller: TestCaller): Promise<void> {
+  const { optional_features: options } = await readOptions(caller);
+  for (const { id, active, change } of options) {
+    const path = `/account/optional-features/${id}`;
+    const { body } = await sendRequest<OptionChangeResult | ProblemBody>(caller.request, path, {
+      key: caller.key,
+      body: { active: !active },
+    });
+    const [blocker] = change?.blockers ?? [];
+    const forbidden = { code: 'forbidden' };
+    const expected = caller.role === 'owner' ? blocker && { code: blocker.code } : forbidden;
+    expect(body).toMatchObject(expected ?? { success: true, data: { id, active: !active } });
+  }
 }
 
 /** The error that the switch must fail with; null if it must succeed. */

@@ -8,7 +8,7 @@ import {
 import { ServerCache } from '@/lib/cache/server-cache';
 import { type Database, openClient } from '@/lib/db/client';
 import { withTenant } from '@/lib/db/tenant';
-import { buildAccount } from '@/prisma/factories/build-account';
+import { buildAccount, buildOptionChange } from '@/prisma/factories/build-account';
 import { buildApp } from '@/prisma/factories/build-app';
 import { buildKey, buildSession } from '@/prisma/factories/build-credential';
 import { closeService, createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
@@ -33,6 +33,7 @@ beforeAll(async () => {
   ];
   const app = await buildApp(owner, { versions, features: 2 });
   const account = await buildAccount(owner, app, { history: app.versions.slice(0, 1) });
+  await buildOptionChange(owner, app, account);
   const key = await buildKey(owner, { app, account });
   const session = await buildSession(owner, { app, account, role: 'owner' });
   tenant = { appId: app.id, accountId: account.id };
@@ -106,6 +107,7 @@ test.each([
   'UPDATE version_grants SET version_id = (SELECT max(id) FROM versions)',
   'DELETE FROM version_grants',
   copyRow('activations', 'sequence', `'id', 'avh_new', 'sequence', t.sequence + 1`),
+  copyRow('option_changes', 'sequence', `'id', 'aoh_new', 'sequence', t.sequence + 1, 'active', false`),
   'UPDATE api_keys SET revoked_at = now()',
   'DELETE FROM api_keys',
   'UPDATE portal_sessions SET revoked_at = now()',

@@ -86,7 +86,8 @@ function describeOption(
     ...listed,
     price,
     priceVersionId,
-    billingPeriod: account ? getOfferPeriod(price, context.billingPeriod, catalog.app) : null,
+    billingPeriod:
+      account && (option || offered) ? getOfferPeriod(price, context.billingPeriod, catalog.app) : null,
     active: option !== undefined,
     newest: state.options.find(({ offerId }) => offerId === offer.id) ?? null,
     included,
