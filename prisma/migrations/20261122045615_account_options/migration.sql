@@ -242,7 +242,8 @@ $$;
 -- Arguments: app, an ID; account, an ID, or NULL for all events; types, or NULL for all; after_xid and after_id, the
 --            event to continue after; max_rows; max_scanned, the number of events to read at most.
 -- Result:    {events: [event_json], xid, id, more}. xid and id are those of the last event that was read, whether it
---            matched or not, or the arguments. more is true if a limit ended the page.
+--            matched or not, or the arguments. more is true if a limit ended the page. NULL if after_xid is later than
+--            any event: it is from another cluster, before the database was restored from a backup.
 -- Callers:   lib/db/events.ts.
 CREATE OR REPLACE FUNCTION "read_events"(app text, account text, types text[], after_xid bigint, after_id text,
   max_rows integer, max_scanned integer) RETURNS json LANGUAGE plpgsql AS $$
@@ -253,6 +254,7 @@ DECLARE
   result json[] := '{}';
   scanned integer := 0;
 BEGIN
+  IF after_xid >= horizon THEN RETURN NULL; END IF;
   PERFORM set_config('tenant.app_id', app, true), set_config('tenant.account_id', '', true);
   -- All at once: event_json changes the tenant.
   batch := ARRAY(
@@ -525,6 +527,8 @@ ALTER TABLE "option_changes" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "option_changes" FORCE ROW LEVEL SECURITY;
 CREATE POLICY "account_isolation" ON "option_changes"
   USING (app_id = tenant_app() AND account_id = tenant_account());
+-- npm run backup reads the rows of all tenants.
+CREATE POLICY "backup" ON "option_changes" FOR SELECT TO CURRENT_USER USING (is_backup());
 
 -- Append-only table and cache invalidation. The triggers also fire for replication roles.
 
