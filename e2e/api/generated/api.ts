@@ -6460,13 +6460,170 @@ export interface operations {
                                     /** @description Who made the switch. */
                                     actor: {
                                         /**
-                                         * @description API key, portal user, or operator.
+                                         * @description `key` is an API key, `session` a user, `operator` the command line.
                                          * @enum {string}
                                          */
                                         kind: "key" | "session" | "operator";
-                                        /** @description Name of the key or the user. */
+                                        /** @description Name of the key or user at that time. */
                                         name: string;
-                                        /** @description `api`, `portal` or `command`. */
+                                        /** @description Channel of the change: `api`, `portal` or `command`. */
+                                        channel: string;
+                                    };
+                                    /** @description The reason that was given. */
+                                    reason: string | null;
+                                    /**
+                                     * @description Period that the account is billed for. With `year` and a `billing_period` of `month`, the annual fees apply.
+                                     * @enum {string}
+                                     */
+                                    billing_period: "month" | "year";
+                                };
+                            } | {
+                                /** @description Event ID, `evt_…`. Also the `webhook-id`: the same for each attempt of a delivery. */
+                                id: string;
+                                /** @description When it happened, in UTC (ISO 8601). */
+                                timestamp: string;
+                                /** @description Account ID, `acc_…`. */
+                                account_id: string;
+                                /** @description ID of the account in your application. `null` if it has none. */
+                                external_id: string | null;
+                                /** @description Number of the change within the account: 0 for its creation, then 1, 2, 3 … without gaps. */
+                                sequence: number;
+                                /**
+                                 * @description An optional feature was turned on, or stays on at another price after a switch.
+                                 * @constant
+                                 */
+                                type: "account.option_enabled";
+                                data: {
+                                    /** @description ID of the history entry, `aoh_…`. */
+                                    history_id: string;
+                                    option: {
+                                        /** @description Optional feature ID, `off_…`. */
+                                        id: string;
+                                        /** @description Title of the optional feature at that time. */
+                                        title: string;
+                                    };
+                                    /** @description Whether it is on. */
+                                    active: boolean;
+                                    /** @description Version of the account, after the switch if that was the cause. */
+                                    version_id: string;
+                                    /** @description Fee per billing period in minor units (cents). `0` is free, `null` is priced on request or in words. */
+                                    fee: number | null;
+                                    /** @description Fee per user and billing period in minor units (cents). `null` if there is no fee per user. */
+                                    user_fee: number | null;
+                                    /** @description What `fee` is charged per, such as `site` or `500 users`. `null` is the account itself. */
+                                    fee_unit: string | null;
+                                    /** @description What `user_fee` is charged per, such as `editor`. `null` is the user. */
+                                    user_fee_unit: string | null;
+                                    /** @description Fee per year with annual billing, in minor units (cents). `null` if it is not sold annually, or if `billing_period` already is `year`. */
+                                    annual_fee: number | null;
+                                    /** @description Fee per user and year with annual billing, in minor units (cents). `null` as for `annual_fee`, or if there is no fee per user. */
+                                    annual_user_fee: number | null;
+                                    /** @description The price in words, if fees can’t express it, such as `€0.18 per active hour`. All fees are `null` then. `null` otherwise. */
+                                    price_text: string | null;
+                                    /** @description Three-letter ISO 4217 currency code. */
+                                    currency: string;
+                                    /**
+                                     * @description Period that the account is billed for. With `year` and a `billing_period` of `month`, the annual fees apply.
+                                     * @enum {string}
+                                     */
+                                    billing_period: "month" | "year";
+                                    /**
+                                     * @description `toggle`: it was turned on or off. `switch`: a switch turned it off or changed its price.
+                                     * @enum {string}
+                                     */
+                                    cause: "toggle" | "switch";
+                                    /** @description The switch that was the cause, `avh_…`. Otherwise `null`. */
+                                    switch_history_id: string | null;
+                                    /** @description Human-readable slugs of its features and limits, at most 200. Fewer if the event would exceed 20 kB. */
+                                    features: string[];
+                                    /** @description Number of its features and limits. */
+                                    features_count: number;
+                                    /** @description Who made the change. */
+                                    actor: {
+                                        /**
+                                         * @description `key` is an API key, `session` a user, `operator` the command line.
+                                         * @enum {string}
+                                         */
+                                        kind: "key" | "session" | "operator";
+                                        /** @description Name of the key or user at that time. */
+                                        name: string;
+                                        /** @description Channel of the change: `api`, `portal` or `command`. */
+                                        channel: string;
+                                    };
+                                    /** @description The reason that was given. */
+                                    reason: string | null;
+                                };
+                            } | {
+                                /** @description Event ID, `evt_…`. Also the `webhook-id`: the same for each attempt of a delivery. */
+                                id: string;
+                                /** @description When it happened, in UTC (ISO 8601). */
+                                timestamp: string;
+                                /** @description Account ID, `acc_…`. */
+                                account_id: string;
+                                /** @description ID of the account in your application. `null` if it has none. */
+                                external_id: string | null;
+                                /** @description Number of the change within the account: 0 for its creation, then 1, 2, 3 … without gaps. */
+                                sequence: number;
+                                /**
+                                 * @description An optional feature was turned off.
+                                 * @constant
+                                 */
+                                type: "account.option_disabled";
+                                data: {
+                                    /** @description ID of the history entry, `aoh_…`. */
+                                    history_id: string;
+                                    option: {
+                                        /** @description Optional feature ID, `off_…`. */
+                                        id: string;
+                                        /** @description Title of the optional feature at that time. */
+                                        title: string;
+                                    };
+                                    /** @description Whether it is on. */
+                                    active: boolean;
+                                    /** @description Version of the account, after the switch if that was the cause. */
+                                    version_id: string;
+                                    /** @description Fee per billing period in minor units (cents). `0` is free, `null` is priced on request or in words. */
+                                    fee: number | null;
+                                    /** @description Fee per user and billing period in minor units (cents). `null` if there is no fee per user. */
+                                    user_fee: number | null;
+                                    /** @description What `fee` is charged per, such as `site` or `500 users`. `null` is the account itself. */
+                                    fee_unit: string | null;
+                                    /** @description What `user_fee` is charged per, such as `editor`. `null` is the user. */
+                                    user_fee_unit: string | null;
+                                    /** @description Fee per year with annual billing, in minor units (cents). `null` if it is not sold annually, or if `billing_period` already is `year`. */
+                                    annual_fee: number | null;
+                                    /** @description Fee per user and year with annual billing, in minor units (cents). `null` as for `annual_fee`, or if there is no fee per user. */
+                                    annual_user_fee: number | null;
+                                    /** @description The price in words, if fees can’t express it, such as `€0.18 per active hour`. All fees are `null` then. `null` otherwise. */
+                                    price_text: string | null;
+                                    /** @description Three-letter ISO 4217 currency code. */
+                                    currency: string;
+                                    /**
+                                     * @description Period that the account is billed for. With `year` and a `billing_period` of `month`, the annual fees apply.
+                                     * @enum {string}
+                                     */
+                                    billing_period: "month" | "year";
+                                    /**
+                                     * @description `toggle`: it was turned on or off. `switch`: a switch turned it off or changed its price.
+                                     * @enum {string}
+                                     */
+                                    cause: "toggle" | "switch";
+                                    /** @description The switch that was the cause, `avh_…`. Otherwise `null`. */
+                                    switch_history_id: string | null;
+                                    /** @description Human-readable slugs of its features and limits, at most 200. Fewer if the event would exceed 20 kB. */
+                                    features: string[];
+                                    /** @description Number of its features and limits. */
+                                    features_count: number;
+                                    /** @description Who made the change. */
+                                    actor: {
+                                        /**
+                                         * @description `key` is an API key, `session` a user, `operator` the command line.
+                                         * @enum {string}
+                                         */
+                                        kind: "key" | "session" | "operator";
+                                        /** @description Name of the key or user at that time. */
+                                        name: string;
+                                        /** @description Channel of the change: `api`, `portal` or `command`. */
                                         channel: string;
                                     };
                                     /** @description The reason that was given. */

@@ -177,7 +177,9 @@ export async function measureVersion(context: BenchContext): Promise<BenchmarkRe
 /** Checks of a feature that the account's version includes and of one that it does not, compared with the list. */
 export async function measureEntitlement(context: BenchContext): Promise<BenchmarkResult> {
   const { service, bareServer } = context.environment;
-  const checks = ['feature-1', 'feature-40'].map((id) => createOwnerRequests(context, `${featuresPath}/${id}`));
+  const checks = ['feature-1', 'feature-40'].map((id) =>
+    createOwnerRequests(context, `${featuresPath}/${id}`),
+  );
   const interleaved = context.ownerKeys.flatMap((_, index) =>
     checks.map((each) => each[index] as HttpRequest),
   );
