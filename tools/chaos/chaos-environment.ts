@@ -35,17 +35,14 @@ interface ChaosEnvironmentOptions {
   variables?: Record<string, string>;
 }
 
-/** Switches keep offer A, include it, or turn it off. Offer B has another price for each version. */
+/** Version n includes 2n features. Two versions include offer A, and the last one lacks B, which has a price of its own for each. */
 const versionSpecs: VersionSpec[] = [1, 2, 3, 4].map((number) => ({
   fee: number * 1000,
-  features: number === 3 ? [1, 2, 3, 7] : [1, 2, 3].slice(0, number),
-  optional:
-    number === 4
-      ? []
-      : [
-          ...(number === 3 ? [] : [{ feature: 7, offer: 'A', fee: 100 }]),
-          { feature: 8, offer: 'B', fee: 200 + number },
-        ],
+  features: Array.from({ length: 2 * number }, (_, index) => index + 1),
+  optional: [
+    ...(number < 3 ? [{ feature: 5, offer: 'A', fee: 100 }] : []),
+    ...(number < 4 ? [{ feature: 9, offer: 'B', fee: 200 + number }] : []),
+  ],
 }));
 
 /** Creates the environment in a new folder below the system's temporary folder. */
@@ -68,7 +65,7 @@ export async function openChaosEnvironment({
     const owner = openClient(database.url, { as: 'owner' });
     cleanUp.push(() => owner.$disconnect());
     await installFakeClock(owner);
-    const app = await buildApp(owner, { versions: versionSpecs, features: 8 });
+    const app = await buildApp(owner, { versions: versionSpecs, features: 9 });
     const appKey = await buildKey(owner, { app });
     // `npm test` collects the servers' output in TEST_LOGS. Otherwise it is removed with the data.
     const log = openSync(join(process.env.TEST_LOGS || dataDir, `servers-${basename(dataDir)}.log`), 'a');

@@ -171,13 +171,28 @@ export function applySwitch(model: Model, account: ModelAccount, input: ModelSwi
   const changed = getCurrentVersion(model, account)?.id !== target.id || period !== account.period;
   const activation = changed || !last ? createActivation(model, account, target, reason, period) : last;
   if (changed) {
-    const options = decideOptions(model, account, target, period);
-    recordSwitchedOptions(account, options, { period, changedAt: activation.activatedAt });
+    const options = decideSwitchOptions(model, account, target, period);
+    recordSwitchedOptions(account.optionHistory, options, { period, changedAt: activation.activatedAt });
     account.history.push(activation);
     account.period = period;
   }
   storeRecord(model, account, idempotencyKey, { request, activation, optionChange: null, changed });
   return { activation, changed, replayed: false };
+}
+
+function decideSwitchOptions(
+  model: Model,
+  account: ModelAccount,
+  target: ModelVersion,
+  period: ModelPeriod,
+): ModelSwitchedOption[] {
+  return decideOptions(
+    model.offers,
+    account.optionHistory,
+    getCurrentVersion(model, account),
+    target,
+    period,
+  );
 }
 
 function createActivation(
@@ -196,7 +211,7 @@ function createActivation(
     previous: current && takeSnapshot(model, current),
     reason,
     period,
-    options: decideOptions(model, account, target, period).map(({ last, outcome, after }) => ({
+    options: decideSwitchOptions(model, account, target, period).map(({ last, outcome, after }) => ({
       offerId: last.offerId,
       outcome,
       fee: after.fee,
@@ -217,10 +232,12 @@ export function describeEvaluation(
   const blockers = findBlockers(model, account, role, target, requested);
   const period = getSwitchPeriod(model, account, target, requested);
   const periods = [account.period, period];
-  const options = decideOptions(model, account, target, period).map(({ last, outcome, before, after }) => {
-    const fees = [before.fee, before.annualFee, after.fee, after.annualFee];
-    return [account.id, last.sequence, outcome, ...fees];
-  });
+  const options = decideSwitchOptions(model, account, target, period).map(
+    ({ last, outcome, before, after }) => {
+      const fees = [before.fee, before.annualFee, after.fee, after.annualFee];
+      return [account.id, last.sequence, outcome, ...fees];
+    },
+  );
   const to = takeSnapshot(model, target);
   return JSON.stringify([account.history.length, from, to, blockers, periods, options]);
 }

@@ -1,14 +1,3 @@
-import {
-  findRecord,
-  getCurrentVersion,
-  getLastChangeTime,
-  getListedVersions,
-  type Model,
-  type ModelAccount,
-  type ModelVersion,
-  storeRecord,
-} from './model';
-
 // The part of the model about offers. Each adds one feature.
 
 export type ModelPeriod = 'month' | 'year';
@@ -29,6 +18,13 @@ export interface ModelOffer {
   prices: Map<string, ModelPrice>;
 }
 
+/** The parts of a version that decide about offers. */
+interface OfferedVersion {
+  id: string;
+  /** By human id of the feature. */
+  contents: Record<string, string | number>;
+}
+
 /** An entry of the history of offers. */
 export interface ModelOptionChange {
   sequence: number;
@@ -41,16 +37,6 @@ export interface ModelOptionChange {
   annualFee: number | null;
   period: ModelPeriod;
 }
-
-export interface ModelToggleInput {
-  offerId: string;
-  active: boolean;
-  idempotencyKey: string | null;
-}
-
-export type ModelToggleOutcome =
-  | { errorCode: string }
-  | { change: ModelOptionChange | null; changed: boolean; replayed: boolean };
 
 /** What a switch does with an offer that is on. */
 export interface ModelSwitchedOption {
@@ -71,102 +57,43 @@ export function listPeriods({ fee, annualFee, userFee = null }: ModelPrice & { u
 }
 
 /** The period whose fee an offer has for an account. */
-function getPeriod(price: ModelPrice, period: ModelPeriod): ModelPeriod | null {
+export function getPeriod(price: ModelPrice, period: ModelPeriod): ModelPeriod | null {
   const periods: ModelPeriod[] = listPeriods(price);
   if (periods.includes(period)) return period;
   return period === 'year' && periods.includes('month') ? 'month' : null;
 }
 
 /** The last change of each offer that is on, by offer id. */
-function getActive(account: ModelAccount): Map<string, ModelOptionChange> {
-  const last = new Map(account.optionHistory.map((change) => [change.offerId, change]));
+export function getActive(history: ModelOptionChange[]): Map<string, ModelOptionChange> {
+  const last = new Map(history.map((change) => [change.offerId, change]));
   return new Map([...last].filter(([, { active }]) => active));
 }
 
-function isIncluded({ feature }: ModelOffer, version: ModelVersion): boolean {
+export function isIncluded({ feature }: ModelOffer, version: OfferedVersion): boolean {
   const content = version.contents[feature];
   return content !== undefined && content !== 'optional';
 }
 
-function isProvided(model: Model, id: string, version: ModelVersion, on: Set<string>): boolean {
-  const offer = model.offers.find((each) => each.id === id);
+export function isProvided(
+  offers: ModelOffer[],
+  id: string,
+  version: OfferedVersion,
+  on: Set<string>,
+): boolean {
+  const offer = offers.find((each) => each.id === id);
   return on.has(id) || (offer !== undefined && isIncluded(offer, version));
-}
-
-/** Turns an offer on or off as the owner. */
-export function applyToggle(
-  model: Model,
-  account: ModelAccount,
-  input: ModelToggleInput,
-): ModelToggleOutcome {
-  const { offerId, active, idempotencyKey } = input;
-  const request = JSON.stringify([offerId, active]);
-  const first = findRecord(model, account, idempotencyKey);
-  if (first?.request === request)
-    return { change: first.optionChange, changed: first.changed, replayed: true };
-
-  const offer = model.offers.find(({ id }) => id === offerId);
-  const last = account.optionHistory.findLast((change) => change.offerId === offerId) ?? null;
-  const isListed = getListedVersions(model, account, 'owner').some(({ id }) => offer?.prices.has(id));
-  if (!offer || (!last && !isListed)) return { errorCode: 'option_not_found' };
-  if (first) return { errorCode: 'idempotency_key_reused' };
-  const isOn = last?.active ?? false;
-  const blocker = isOn === active ? null : findToggleBlocker(model, account, offer, active);
-  if (blocker) return { errorCode: blocker };
-
-  const version = getCurrentVersion(model, account);
-  let change = last;
-  if (isOn !== active && version) {
-    const price = offer.prices.get(version.id) ?? last;
-    change = {
-      sequence: account.optionHistory.length + 1,
-      offerId,
-      active,
-      cause: 'toggle',
-      changedAt: Math.max(model.now, getLastChangeTime(account)),
-      fee: price?.fee ?? null,
-      annualFee: price?.annualFee ?? null,
-      period: account.period,
-    };
-    account.optionHistory.push(change);
-  }
-  const changed = isOn !== active;
-  storeRecord(model, account, idempotencyKey, { request, activation: null, optionChange: change, changed });
-  return { change, changed, replayed: false };
-}
-
-function findToggleBlocker(
-  model: Model,
-  account: ModelAccount,
-  offer: ModelOffer,
-  active: boolean,
-): string | null {
-  const version = getCurrentVersion(model, account);
-  if (!version) return 'option_not_offered';
-  const on = new Set(getActive(account).keys());
-  if (!active) {
-    const isRequired = model.offers.some(({ id, requires }) => on.has(id) && requires === offer.id);
-    return isRequired && !isIncluded(offer, version) ? 'option_required' : null;
-  }
-  if (isIncluded(offer, version)) return 'option_included';
-  const price = offer.prices.get(version.id);
-  if (!offer.active || !price) return 'option_not_offered';
-  if (listPeriods(price).length === 0) return 'price_on_request';
-  if (getPeriod(price, account.period) === null) return 'billing_period_unavailable';
-  if (offer.requires && !isProvided(model, offer.requires, version, on)) return 'option_dependency_missing';
-  return null;
 }
 
 /** What a switch does with each offer that is on, in the order of the offers. */
 export function decideOptions(
-  model: Model,
-  account: ModelAccount,
-  target: ModelVersion,
+  offers: ModelOffer[],
+  history: ModelOptionChange[],
+  current: OfferedVersion | null,
+  target: OfferedVersion,
   period: ModelPeriod,
 ): ModelSwitchedOption[] {
-  const current = getCurrentVersion(model, account);
-  const active = getActive(account);
-  const decided = model.offers.flatMap((offer): (ModelSwitchedOption & { offer: ModelOffer })[] => {
+  const active = getActive(history);
+  const decided = offers.flatMap((offer): (ModelSwitchedOption & { offer: ModelOffer })[] => {
     const last = active.get(offer.id);
     if (!last) return [];
     const { fee, annualFee } = last;
@@ -182,7 +109,7 @@ export function decideOptions(
     const on = new Set(decided.filter(({ outcome }) => outcome === 'kept').map(({ offer }) => offer.id));
     const { requires } = each.offer;
     if (current === target || each.outcome !== 'kept' || !requires) continue;
-    if (isProvided(model, requires, target, on)) continue;
+    if (isProvided(offers, requires, target, on)) continue;
     each.outcome = 'lost';
     each.after = each.before;
   }
@@ -191,15 +118,15 @@ export function decideOptions(
 
 /** Records what a switch did with the offers. */
 export function recordSwitchedOptions(
-  account: ModelAccount,
+  history: ModelOptionChange[],
   options: ModelSwitchedOption[],
   { period, changedAt }: { period: ModelPeriod; changedAt: number },
 ): void {
   for (const { last, outcome, after } of options) {
     const isSame = last.fee === after.fee && last.annualFee === after.annualFee && last.period === period;
     if (outcome === 'kept' && isSame) continue;
-    account.optionHistory.push({
-      sequence: account.optionHistory.length + 1,
+    history.push({
+      sequence: history.length + 1,
       offerId: last.offerId,
       active: outcome === 'kept',
       cause: 'switch',

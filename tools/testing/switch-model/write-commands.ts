@@ -14,7 +14,7 @@ import {
   type ModelSwitchInput,
   type ModelVersion,
 } from './model';
-import { applyToggle, type ModelPeriod } from './option-model';
+import type { ModelPeriod } from './option-model';
 import {
   type Command,
   changeCatalog,
@@ -24,6 +24,7 @@ import {
   pick,
   type Real,
 } from './real-system';
+import { applyToggle } from './toggle-model';
 
 interface SwitchArguments {
   account: number;
