@@ -23,6 +23,8 @@ test('every setting has a default', () => {
     secretsKey: null,
     webhookAllowedRanges: [],
     worker: true,
+    host: null,
+    metricsPort: null,
     log: true,
   });
 });
@@ -34,9 +36,11 @@ test('variables override the defaults, and an empty variable counts as not set',
     TRUST_PROXY: '2',
     PUBLIC_ORIGIN: 'https://plans.example.com',
     DEFAULT_APP: '',
+    METRICS_PORT: '9464',
   });
   expect(config.rateLimits).toMatchObject({ store: 'postgres', address: { max: 5, seconds: 10 } });
   expect(config).toMatchObject({ trustedProxies: 2, publicOrigin: 'https://plans.example.com' });
+  expect(config.metricsPort).toBe(9464);
   expect(config.defaultApp).toBeNull();
   expect(parse({ RATE_LIMITS: 'off' }).rateLimits).toBeNull();
 });

@@ -90,7 +90,7 @@ const environmentSchema = z.object({
   BODY_LIMIT_BYTES: number(16 * 1024, 1024, 1024 * 1024),
   BODY_TIMEOUT_MS: number(30_000, 100, 600_000),
   HOST: text,
-  METRICS_PORT: number(0, 1, 65_535).optional(),
+  METRICS_PORT: number(0, 1, 65_535),
   // lib/server/server.mjs reads it.
   STOP_DELAY_MS: number(0, 0, 300_000),
   RATE_LIMITS: z.enum(['on', 'off'], 'expected on or off').default('on'),
@@ -151,7 +151,8 @@ export function parseConfig(environment: Environment, { terminal }: { terminal: 
     webhookAllowedRanges: env.WEBHOOK_ALLOWED_RANGES,
     worker: env.WORKER === 'on',
     host: env.HOST ?? null,
-    metricsPort: env.METRICS_PORT ?? null,
+    // Without the variable, it is 0.
+    metricsPort: env.METRICS_PORT || null,
     log: env.LOG === undefined ? !terminal : env.LOG === 'json',
   };
 }
