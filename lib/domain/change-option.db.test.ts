@@ -348,13 +348,24 @@ describe('a switch of an account with offers', () => {
   });
 
   test('decides on the state that the database has, not on that of its cache', async () => {
-    const stale = { ...caller, state: (await readView()).state };
+    const cachedCaller = async () => {
+      const { catalog, state } = await readView();
+      return { ...caller, app: catalog.app, state };
+    };
+    const beforeToggle = await cachedCaller();
     await toggle('SSO', true);
-    const { activation } = await switchVersion(service, stale, {
-      ...input,
-      versionId: app.versions[1]?.id ?? '',
-    });
+    const versionId = app.versions[1]?.id ?? '';
+    const { activation } = await switchVersion(service, beforeToggle, { ...input, versionId });
     expect(activation.options).toMatchObject([{ title: 'SSO', outcome: 'included' }]);
+
+    const beforeSwitch = await cachedCaller();
+    await switchTo(3);
+    const stale = changeOption(service, beforeSwitch, {
+      ...input,
+      offerId: offers.Stats ?? '',
+      active: true,
+    });
+    expect(await codeOf(stale)).toBe('option_not_offered');
   });
 });
 
