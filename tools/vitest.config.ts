@@ -12,13 +12,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: {
-          name: 'unit',
-          include: ['**/*.test.{ts,tsx}'],
-          exclude: [...excluded, databaseTests],
-          // Files share a process and its modules. Loading them takes longer than most tests.
-          isolate: false,
-        },
+        test: { name: 'unit', include: ['**/*.test.{ts,tsx}'], exclude: [...excluded, databaseTests] },
       },
       {
         extends: true,
