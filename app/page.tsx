@@ -2,6 +2,7 @@ import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { getText } from '@/components/i18n/get-text';
 import { PlansView } from '@/components/pricing/plans-view';
+import { optionalFeaturesQueryOptions } from '@/lib/client/optional-features';
 import { newestEntryQueryOptions, versionListQueryOptions } from '@/lib/client/queries';
 import { createQueryClient } from '@/lib/client/query-client';
 import { NoApp } from './no-app';
@@ -32,6 +33,12 @@ export default async function PlansPage() {
       queryClient.prefetchQuery({
         ...newestEntryQueryOptions(),
         queryFn: async () => (await page.listHistory({ limit: 1 })).payload[0] ?? null,
+        retry: false,
+      }),
+    account &&
+      queryClient.prefetchQuery({
+        ...optionalFeaturesQueryOptions(),
+        queryFn: () => page.listOptionalFeatures(),
         retry: false,
       }),
   ]);

@@ -4,6 +4,7 @@ import { getPageContext, getUserPreferences } from '@/app/page-context';
 import { ComparisonView } from '@/components/comparison/comparison-view';
 import { getText } from '@/components/i18n/get-text';
 import { PageHeading } from '@/components/ui/page-heading';
+import { optionalFeaturesQueryOptions } from '@/lib/client/optional-features';
 import { versionListQueryOptions } from '@/lib/client/queries';
 import { createQueryClient } from '@/lib/client/query-client';
 import { NoApp } from '../no-app';
@@ -18,7 +19,15 @@ export default async function ComparePage() {
   const { comparison } = getText((await getUserPreferences()).locale);
   const { account, role, demo } = page.currentUser;
   const queryClient = createQueryClient();
-  await queryClient.prefetchQuery({ ...versionListQueryOptions(), queryFn: page.listVersions, retry: false });
+  await Promise.all([
+    queryClient.prefetchQuery({ ...versionListQueryOptions(), queryFn: page.listVersions, retry: false }),
+    account &&
+      queryClient.prefetchQuery({
+        ...optionalFeaturesQueryOptions(),
+        queryFn: () => page.listOptionalFeatures(),
+        retry: false,
+      }),
+  ]);
   return (
     <div className="measure">
       <PageHeading title={comparison.title} lead={comparison.lead} />

@@ -6,7 +6,7 @@ import { NoAccount } from '@/components/history/no-account';
 import { getText } from '@/components/i18n/get-text';
 import { buttonClassName } from '@/components/ui/button';
 import { PageHeading } from '@/components/ui/page-heading';
-import { historyPageSize, historyQueryOptions } from '@/lib/client/history';
+import { historyPageSize, historyQueryOptions, optionHistoryQueryOptions } from '@/lib/client/history';
 import { pageUrls } from '@/lib/client/page-urls';
 import { createQueryClient } from '@/lib/client/query-client';
 import { NoApp } from '../no-app';
@@ -29,11 +29,18 @@ export default async function HistoryPage() {
     );
   }
   const queryClient = createQueryClient();
-  await queryClient.prefetchInfiniteQuery({
-    ...historyQueryOptions(),
-    queryFn: () => page.listHistory({ limit: historyPageSize }),
-    retry: false,
-  });
+  await Promise.all([
+    queryClient.prefetchInfiniteQuery({
+      ...historyQueryOptions(),
+      queryFn: () => page.listHistory({ limit: historyPageSize }),
+      retry: false,
+    }),
+    queryClient.prefetchInfiniteQuery({
+      ...optionHistoryQueryOptions(),
+      queryFn: () => page.listOptionHistory({ limit: historyPageSize }),
+      retry: false,
+    }),
+  ]);
   const download = (
     <a href={pageUrls.historyCsv()} download className={buttonClassName('outlined', 'screen-only')}>
       {history.download}

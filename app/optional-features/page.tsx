@@ -3,6 +3,7 @@ import type { Metadata } from 'next';
 import { getPageContext, getUserPreferences } from '@/app/page-context';
 import { getText } from '@/components/i18n/get-text';
 import { OptionalFeaturesView } from '@/components/optional-features/optional-features-view';
+import { optionalFeaturesQueryOptions } from '@/lib/client/optional-features';
 import { versionListQueryOptions } from '@/lib/client/queries';
 import { createQueryClient } from '@/lib/client/query-client';
 import { NoApp } from '../no-app';
@@ -15,10 +16,19 @@ export default async function OptionalFeaturesPage() {
   const page = await getPageContext();
   if (!page.app) return <NoApp />;
   const queryClient = createQueryClient();
-  await queryClient.prefetchQuery({ ...versionListQueryOptions(), queryFn: page.listVersions, retry: false });
+  const { account } = page.currentUser;
+  await Promise.all([
+    queryClient.prefetchQuery({ ...versionListQueryOptions(), queryFn: page.listVersions, retry: false }),
+    account &&
+      queryClient.prefetchQuery({
+        ...optionalFeaturesQueryOptions(),
+        queryFn: () => page.listOptionalFeatures(),
+        retry: false,
+      }),
+  ]);
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
-      <OptionalFeaturesView />
+      <OptionalFeaturesView hasAccount={account !== null} />
     </HydrationBoundary>
   );
 }

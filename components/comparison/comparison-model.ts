@@ -9,8 +9,8 @@ type ComparisonCell =
   | { kind: 'included' }
   /** An amount or a text. */
   | { kind: 'content'; content: FeatureContent }
-  /** The price of the cheapest add-on, and the number of add-ons. */
-  | { kind: 'optional'; fees: Fees; offerCount: number }
+  /** The price of the cheapest add-on, and the IDs of all. */
+  | { kind: 'optional'; fees: Fees; offerIds: string[] }
   | { kind: 'none' };
 
 export function getCell(feature: MatrixFeature, versionId: string): ComparisonCell {
@@ -19,7 +19,7 @@ export function getCell(feature: MatrixFeature, versionId: string): ComparisonCe
     return hasAmount(content) || content.value ? { kind: 'content', content } : { kind: 'included' };
   }
   const offer = feature.offers[versionId];
-  return offer ? { kind: 'optional', fees: offer, offerCount: offer.ids.length } : { kind: 'none' };
+  return offer ? { kind: 'optional', fees: offer, offerIds: offer.ids } : { kind: 'none' };
 }
 
 /** Whether the cells of a feature look different between these plans. */
@@ -35,7 +35,15 @@ function getCellKey(cell: ComparisonCell): string {
   }
   if (cell.kind === 'optional') {
     const { fee, user_fee, fee_unit, user_fee_unit, price_text } = cell.fees;
-    return JSON.stringify(['optional', cell.offerCount, fee, user_fee, fee_unit, user_fee_unit, price_text]);
+    return JSON.stringify([
+      'optional',
+      cell.offerIds.length,
+      fee,
+      user_fee,
+      fee_unit,
+      user_fee_unit,
+      price_text,
+    ]);
   }
   return cell.kind;
 }

@@ -5,9 +5,10 @@ import { AmountText } from '@/components/feature-content/amount-text';
 import { useContentFormat } from '@/components/feature-content/use-content-format';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
-import { getPlanLink, type PageUser } from '@/components/pricing/plan-action';
+import { canSwitchPeriod, getPlanLink, type PageUser } from '@/components/pricing/plan-action';
 import { getPlanAnchor } from '@/components/pricing/plan-grid';
 import { getPriceMessages } from '@/components/pricing/price-messages';
+import type { Billing } from '@/components/pricing/use-billing';
 import { Badge } from '@/components/ui/badge';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
@@ -44,14 +45,17 @@ interface ComparisonTableProps {
   priceOptions: PriceFormatOptions;
   app: AppInfo;
   seats: number;
+  billing: Billing;
+  /** IDs of the account's add-ons that are on. */
+  activeOfferIds: ReadonlySet<string>;
   user: PageUser;
   onSwitch?: ((versionId: string) => void) | undefined;
 }
 
 /** A native table with one column per plan and one row group per feature group. */
 export function ComparisonTable(props: ComparisonTableProps) {
-  const { groups, columns, state, allColumns, shownFeatureIds, priceOptions, app, seats, user, onSwitch } =
-    props;
+  const { groups, columns, state, allColumns, shownFeatureIds, priceOptions, activeOfferIds } = props;
+  const { app, seats, billing, user, onSwitch } = props;
   const { comparison } = useText();
   const [collapsed, setCollapsed] = useState<readonly string[]>([]);
   const header = useRef<HTMLTableSectionElement>(null);
@@ -74,6 +78,7 @@ export function ComparisonTable(props: ComparisonTableProps) {
               priceOptions={priceOptions}
               app={app}
               seats={seats}
+              billing={billing}
               user={user}
               onSwitch={onSwitch}
             />
@@ -102,6 +107,7 @@ export function ComparisonTable(props: ComparisonTableProps) {
               feature={feature}
               columns={columns}
               priceOptions={priceOptions}
+              activeOfferIds={activeOfferIds}
               hidden={!shownFeatureIds.has(feature.id) || collapsed.includes(title)}
             />
           ))}
@@ -157,6 +163,7 @@ interface PlanHeaderProps {
   priceOptions: PriceFormatOptions;
   app: AppInfo;
   seats: number;
+  billing: Billing;
   user: PageUser;
   onSwitch: ((versionId: string) => void) | undefined;
 }
@@ -225,6 +232,16 @@ function HeaderAction({ version, onSwitch, ...context }: HeaderActionProps) {
     return (
       <span className={styles.action}>
         <Badge tone="yours">{pricing.yourPlan}</Badge>
+        {canSwitchPeriod(version, context.billing) && (
+          <TextButton
+            aria-haspopup="dialog"
+            data-switch-to={version.id}
+            onClick={onSwitch && (() => onSwitch(version.id))}
+            className="block whitespace-normal text-start"
+          >
+            {pricing.switchPeriod[context.billing.period]}
+          </TextButton>
+        )}
       </span>
     );
   }
@@ -260,15 +277,17 @@ interface FeatureRowProps {
   feature: MatrixFeature;
   columns: ComparisonColumn[];
   priceOptions: PriceFormatOptions;
+  activeOfferIds: ReadonlySet<string>;
   /** Excluded by the filters. The row stays in the DOM, because hiding it is much cheaper than rendering it again. */
   hidden: boolean;
 }
 
-const FeatureRow = memo(function FeatureRow({ feature, columns, priceOptions, hidden }: FeatureRowProps) {
+const FeatureRow = memo(function FeatureRow({ hidden, ...cells }: FeatureRowProps) {
+  const { feature } = cells;
   return (
     <tr aria-hidden={hidden || undefined}>
       <FeatureHeader title={feature.title} description={feature.description} />
-      <FeatureCells feature={feature} columns={columns} priceOptions={priceOptions} />
+      <FeatureCells {...cells} />
     </tr>
   );
 });
@@ -296,6 +315,7 @@ const FeatureCells = memo(function FeatureCells({
   feature,
   columns,
   priceOptions,
+  activeOfferIds,
 }: Omit<FeatureRowProps, 'hidden'>) {
   const { comparison } = useText();
   const contentFormat = useContentFormat();
@@ -313,8 +333,12 @@ const FeatureCells = memo(function FeatureCells({
     if (cell.kind === 'optional') {
       return (
         <td key={key} className={className}>
-          <span className="block">{comparison.optional}</span>
-          <OfferSummary fees={cell.fees} offerCount={cell.offerCount} priceOptions={priceOptions} />
+          {column.version.current && cell.offerIds.some((id) => activeOfferIds.has(id)) ? (
+            <Badge tone="yours">{comparison.yourAddOn}</Badge>
+          ) : (
+            <span className="block">{comparison.optional}</span>
+          )}
+          <OfferSummary fees={cell.fees} offerCount={cell.offerIds.length} priceOptions={priceOptions} />
         </td>
       );
     }

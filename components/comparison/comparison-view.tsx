@@ -3,14 +3,18 @@
 import { useDeferredValue, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import type { PageUser } from '@/components/pricing/plan-action';
+import { PriceControls } from '@/components/pricing/price-controls';
+import { getPriceOptions, useBilling } from '@/components/pricing/use-billing';
 import { SwitchSection, useSwitchDialogState } from '@/components/switch/switch-section';
 import { Button } from '@/components/ui/button';
 import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
 import { Skeleton } from '@/components/ui/skeleton';
 import { TextButton } from '@/components/ui/text-link';
+import { useOptionalFeatures } from '@/lib/client/optional-features';
 import { switchSearchParams } from '@/lib/client/page-urls';
 import { useVersionList } from '@/lib/client/queries';
 import { useSearchParams } from '@/lib/client/use-search-params';
+import type { OptionalFeatures } from '@/lib/contract/optional-features';
 import type { MatrixFeature, VersionList } from '@/lib/contract/versions';
 import { ComparisonFilters, useCompareState } from './comparison-filters';
 import { buildColumns, filterFeatures, fitColumns, getPlanPages, groupFeatures } from './comparison-model';
@@ -21,7 +25,6 @@ import styles from './comparison-table.module.css';
 export function ComparisonView({ hasAccount, user }: { hasAccount: boolean; user: PageUser }) {
   const { comparison } = useText();
   const list = useVersionList();
-  const dialog = useSwitchDialogState();
   const retry = () => void list.refetch();
   if (list.isPending) return <ComparisonSkeleton />;
   if (!list.data) {
@@ -32,27 +35,51 @@ export function ComparisonView({ hasAccount, user }: { hasAccount: boolean; user
   return (
     <>
       {list.isRefetchError && <StaleDataNotice updatedAt={list.dataUpdatedAt} onRetry={retry} />}
-      {hasAccount && <SwitchSection list={list.data.data} dialog={dialog} />}
-      <ComparisonContent data={list.data.data} user={user} onSwitch={dialog.open} />
+      <LoadedComparison data={list.data.data} hasAccount={hasAccount} user={user} />
+    </>
+  );
+}
+
+interface LoadedComparisonProps {
+  data: VersionList['data'];
+  hasAccount: boolean;
+  user: PageUser;
+}
+
+function LoadedComparison({ data, hasAccount, user }: LoadedComparisonProps) {
+  const dialog = useSwitchDialogState();
+  const { billing } = useBilling(data);
+  const options = useOptionalFeatures({ enabled: hasAccount && data.optional_features_available });
+  return (
+    <>
+      {hasAccount && <SwitchSection list={data} billing={billing} dialog={dialog} />}
+      <ComparisonContent data={data} options={options.data?.data} user={user} onSwitch={dialog.open} />
     </>
   );
 }
 
 interface ComparisonContentProps {
   data: VersionList['data'];
+  /** The add-ons of the account. Absent while they load and for a visitor. */
+  options: OptionalFeatures['data'] | undefined;
   user: PageUser;
   /** Without it, the buttons do nothing, as in the preview. */
   onSwitch?: (versionId: string) => void;
 }
 
 /** Compares the plans of a loaded list. Used by the compare page and by the product preview. */
-export function ComparisonContent({ data, user, onSwitch }: ComparisonContentProps) {
+export function ComparisonContent({ data: loaded, options, user, onSwitch }: ComparisonContentProps) {
   const { locale } = useDateFormatOptions();
   const { pricing } = useText();
   const state = useCompareState();
   const [{ seats }] = useSearchParams(switchSearchParams);
   const searchField = useRef<HTMLInputElement>(null);
   const capacity = useColumnCapacity();
+  const { billing, list: data } = useBilling(loaded);
+  const activeOfferIds = useMemo(
+    () => new Set(options?.optional_features.flatMap(({ id, active }) => (active ? [id] : []))),
+    [options],
+  );
   const { versions, app } = data;
   const features = useMemo(() => data.matrix?.features ?? [], [data.matrix]);
   const groups = useMemo(() => groupFeatures(features), [features]);
@@ -65,8 +92,8 @@ export function ComparisonContent({ data, user, onSwitch }: ComparisonContentPro
   const offset = requestedOffset < allColumns.selected.length ? requestedOffset : 0;
   const columns = useMemo(() => fitColumns(allColumns, capacity, offset), [allColumns, capacity, offset]);
   const priceOptions = useMemo(
-    () => ({ locale, currency: app.currency, period: app.billing_period }),
-    [locale, app.currency, app.billing_period],
+    () => getPriceOptions({ app }, { locale, period: billing.period }),
+    [locale, app, billing.period],
   );
   // Deferred, so that a slow update of the rows does not delay typing.
   const query = useDeferredValue(state.q);
@@ -79,7 +106,10 @@ export function ComparisonContent({ data, user, onSwitch }: ComparisonContentPro
   if (features.length === 0) return <EmptyComparison />;
   return (
     <div className="broad @container">
-      <ComparisonFilters state={state} columns={allColumns} searchField={searchField} />
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+        <ComparisonFilters state={state} columns={allColumns} searchField={searchField} />
+        <PriceControls seats={seats} billing={billing} />
+      </div>
       <ComparisonStatus
         features={features}
         shownFeatureIds={shownFeatureIds}
@@ -97,6 +127,8 @@ export function ComparisonContent({ data, user, onSwitch }: ComparisonContentPro
         priceOptions={priceOptions}
         app={app}
         seats={seats}
+        billing={billing}
+        activeOfferIds={activeOfferIds}
         user={user}
         onSwitch={onSwitch}
       />

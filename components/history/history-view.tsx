@@ -3,12 +3,16 @@
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '@/components/i18n/text-provider';
 import { Button } from '@/components/ui/button';
+import { CheckField } from '@/components/ui/form-fields';
 import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
 import { Skeleton } from '@/components/ui/skeleton';
-import { TextLink } from '@/components/ui/text-link';
-import { historyPageSize, useHistory } from '@/lib/client/history';
-import { pageUrls } from '@/lib/client/page-urls';
+import { TextButton, TextLink } from '@/components/ui/text-link';
+import { historyPageSize, useHistory, useOptionHistory } from '@/lib/client/history';
+import { historyFilters, historySearchParams, pageUrls } from '@/lib/client/page-urls';
+import { useSearchParams } from '@/lib/client/use-search-params';
 import type { HistoryEntry } from '@/lib/contract/history';
+import type { OptionHistoryEntry } from '@/lib/contract/optional-features';
+import { groupOptionEntries, OptionEntries } from './option-entries';
 import { PriceChart } from './price-chart';
 import { TimelineEntry } from './timeline-entry';
 import { useHistoryText } from './use-history-text';
@@ -17,6 +21,14 @@ import { useHistoryText } from './use-history-text';
 export function HistoryView() {
   const historyText = useHistoryText();
   const history = useHistory();
+  const optionHistory = useOptionHistory();
+  const { hasNextPage: hasOlderOptions, fetchNextPage: fetchOlderOptions } = optionHistory;
+  // Older changes of add-ons are shown with the plans, so all of them are loaded.
+  useEffect(() => {
+    if (hasOlderOptions) void fetchOlderOptions();
+  }, [hasOlderOptions, fetchOlderOptions]);
+  const { ui } = useText();
+  const [{ show }, setSearchParams] = useSearchParams(historySearchParams);
   const retry = () => void history.refetch();
   if (history.isPending) return <HistorySkeleton />;
   if (!history.data) {
@@ -30,20 +42,65 @@ export function HistoryView() {
     );
   }
   const entries = history.data.pages.flatMap((page) => page.payload);
+  const options = optionHistory.data?.pages.flatMap((page) => page.payload) ?? [];
   if (entries.length === 0) return <EmptyHistory />;
   return (
     <>
+      {options.length > 0 && (
+        <HistoryFilter shown={show} onChange={(next) => setSearchParams({ show: next })} />
+      )}
+      {optionHistory.error && (
+        <p role="status" className="pb-4 text-small text-soft">
+          {historyText.options.failed}{' '}
+          <TextButton className="text-ink" onClick={() => void optionHistory.refetch()}>
+            {ui.retry}
+          </TextButton>
+        </p>
+      )}
       {history.isRefetchError && <StaleDataNotice updatedAt={history.dataUpdatedAt} onRetry={retry} />}
-      <Timeline
-        entries={entries}
-        older={{
-          hasMore: history.hasNextPage,
-          isLoading: history.isFetchingNextPage,
-          hasFailed: history.isFetchNextPageError,
-          load: () => history.fetchNextPage(),
-        }}
-      />
+      {show === 'options' && <OptionEntries entries={options} />}
+      {show !== 'options' && (
+        <Timeline
+          entries={entries}
+          options={show === 'all' ? options : []}
+          older={{
+            hasMore: history.hasNextPage,
+            isLoading: history.isFetchingNextPage,
+            hasFailed: history.isFetchNextPageError,
+            load: () => history.fetchNextPage(),
+          }}
+        />
+      )}
     </>
+  );
+}
+
+interface HistoryFilterProps {
+  shown: (typeof historyFilters)[number];
+  onChange: (shown: (typeof historyFilters)[number]) => void;
+}
+
+/** Selects the changes to show. */
+function HistoryFilter({ shown, onChange }: HistoryFilterProps) {
+  const { options } = useHistoryText();
+  return (
+    <fieldset className="screen-only pb-6">
+      <legend className="sr-only">{options.filter}</legend>
+      <div className="flex flex-wrap gap-x-6">
+        {historyFilters.map((filter) => (
+          <CheckField
+            key={filter}
+            type="radio"
+            name="show"
+            value={filter}
+            checked={filter === shown}
+            onChange={() => onChange(filter)}
+          >
+            {options.filters[filter]}
+          </CheckField>
+        ))}
+      </div>
+    </fieldset>
   );
 }
 
@@ -68,13 +125,21 @@ interface OlderEntries {
   load: () => Promise<unknown>;
 }
 
+interface TimelineProps {
+  entries: HistoryEntry[];
+  /** Changes of add-ons, shown with the plan that was active. */
+  options: OptionHistoryEntry[];
+  older: OlderEntries;
+}
+
 /** Entries from newest to oldest. After the list grows, the first new entry gets the focus. */
-function Timeline({ entries, older }: { entries: HistoryEntry[]; older: OlderEntries }) {
+function Timeline({ entries, options, older }: TimelineProps) {
   const history = useHistoryText();
   const now = useNow();
   const [expanded, setExpanded] = useState(false);
   const [focusIndex, setFocusIndex] = useState<number | null>(null);
   const list = useRef<HTMLOListElement>(null);
+  const optionGroups = groupOptionEntries(entries, options);
   const shown = expanded ? entries : entries.slice(0, initialEntryCount);
   // The sequence of the newest entry is the number of all entries.
   const total = entries[0]?.sequence ?? 0;
@@ -103,7 +168,13 @@ function Timeline({ entries, older }: { entries: HistoryEntry[]; older: OlderEnt
       <PriceChart entries={entries} now={now} onSelect={selectEntry} />
       <ol ref={list} aria-label={history.list}>
         {shown.map((entry, index) => (
-          <TimelineEntry key={entry.history_id} entry={entry} older={entries[index + 1]} now={now} />
+          <TimelineEntry
+            key={entry.history_id}
+            entry={entry}
+            options={optionGroups.get(entry.history_id) ?? []}
+            older={entries[index + 1]}
+            now={now}
+          />
         ))}
       </ol>
       {(shown.length < entries.length || older.hasMore) && (

@@ -11,6 +11,7 @@ import { Icon, type IconName } from '@/components/ui/icon';
 import { linkClassName, TextButton } from '@/components/ui/text-link';
 import type { FeatureChange, FeatureRef } from '@/lib/contract/fields';
 import type { HistoryEntry } from '@/lib/contract/history';
+import type { OptionHistoryEntry } from '@/lib/contract/optional-features';
 import {
   formatDate,
   formatDuration,
@@ -19,12 +20,21 @@ import {
   formatZonedTime,
 } from '@/lib/format/date-time';
 import { formatMoneyChange } from '@/lib/format/money';
-import { calculateTotal, formatAnnualPrice, formatPrice } from '@/lib/format/price';
+import {
+  calculateTotal,
+  formatAnnualPrice,
+  formatPrice,
+  type PeriodPrice,
+  toAnnualPrice,
+} from '@/lib/format/price';
+import { OptionEntries } from './option-entries';
 import { getSpacingSteps } from './timeline-spacing';
 import { useHistoryText } from './use-history-text';
 
 interface TimelineEntryProps {
   entry: HistoryEntry;
+  /** Changes of add-ons while the plan was active, newest first. */
+  options: OptionHistoryEntry[];
   /** The preceding entry in time, which is displayed below this one. */
   older: HistoryEntry | undefined;
   /** Unix seconds. Null on the server and during hydration. */
@@ -45,7 +55,7 @@ const spacingClassNames = [
   'pb-40',
 ];
 
-export function TimelineEntry({ entry, older, now }: TimelineEntryProps) {
+export function TimelineEntry({ entry, options, older, now }: TimelineEntryProps) {
   const history = useHistoryText();
   const isCurrent = entry.deactivated === null;
   const [expanded, setExpanded] = useState(false);
@@ -79,11 +89,7 @@ export function TimelineEntry({ entry, older, now }: TimelineEntryProps) {
           </p>
         )}
         <p className="mt-3 phone:mt-0">
-          {entry.previous_title === null
-            ? history.firstPlan
-            : interpolate(history.changedFrom[entry.direction], [
-                <bdi key="from">{entry.previous_title}</bdi>,
-              ])}
+          <ChangeLabel entry={entry} />
         </p>
         <p className="figures text-small middle:hidden print:hidden">
           <EntryPrice entry={entry} older={older} />
@@ -102,12 +108,24 @@ export function TimelineEntry({ entry, older, now }: TimelineEntryProps) {
         <div id={detailsId} className={detailsClassName}>
           <EntryDetails entry={entry} older={older} now={now} />
         </div>
+        <div className="pt-4 phone:pb-4 empty:hidden">
+          <OptionEntries entries={options} />
+        </div>
       </div>
       <div className={`${detailsClassName} col-start-2 wide:col-start-4 wide:row-start-1 wide:ps-8`}>
         <FeatureChanges entry={entry} />
       </div>
     </li>
   );
+}
+
+/** What the switch changed: the plan, or only the billing period. */
+function ChangeLabel({ entry }: Pick<TimelineEntryProps, 'entry'>) {
+  const history = useHistoryText();
+  const { previous_title: from, previous_version_id: fromId } = entry;
+  if (from === null) return history.firstPlan;
+  if (fromId === entry.id) return history.changedPeriod[entry.account_billing_period];
+  return interpolate(history.changedFrom[entry.direction], [<bdi key="from">{from}</bdi>]);
 }
 
 /** The date and time, and the relative time once `now` is known. */
@@ -147,7 +165,7 @@ function TimelineMarker({ isCurrent, isLast }: { isCurrent: boolean; isLast: boo
 }
 
 /** Duration, price, actor and reason, as recorded at the time of the switch. */
-function EntryDetails({ entry, older, now }: TimelineEntryProps) {
+function EntryDetails({ entry, older, now }: Omit<TimelineEntryProps, 'options'>) {
   const history = useHistoryText();
   const { locale } = useDateFormatOptions();
   return (
@@ -172,14 +190,16 @@ function EntryDetails({ entry, older, now }: TimelineEntryProps) {
 
 /** The price, and the difference from the previous entry for one user. */
 function EntryPrice({
-  entry,
-  older,
+  entry: recorded,
+  older: recordedBefore,
   withAnnual = false,
 }: Pick<TimelineEntryProps, 'entry' | 'older'> & { withAnnual?: boolean }) {
   const text = useText();
   const { pricing } = text;
   const { locale } = useDateFormatOptions();
-  const priceOptions = { locale, currency: entry.currency, period: entry.billing_period };
+  const entry = toEntryPrice(recorded);
+  const older = recordedBefore && toEntryPrice(recordedBefore);
+  const priceOptions = { locale, currency: recorded.currency, period: recorded.billing_period };
   const messages = getPriceMessages(text);
   const annual = withAnnual && formatAnnualPrice(entry, priceOptions, messages);
   const [before, after] = [older ? calculateTotal(older, 1) : null, calculateTotal(entry, 1)];
@@ -190,13 +210,19 @@ function EntryPrice({
       {formatPrice(entry, priceOptions, messages)}
       {difference !== 0 && (
         <span className="figures block text-soft">
-          {formatMoneyChange(locale, entry.currency, difference)}
+          {formatMoneyChange(locale, recorded.currency, difference)}
           {perUser && ` · ${pricing.forSeats(1)}`}
         </span>
       )}
       {annual && <span className="block text-soft">{annual}</span>}
     </>
   );
+}
+
+/** The price of the billing period, per period of the app's fees. */
+function toEntryPrice(entry: HistoryEntry): PeriodPrice {
+  const isAnnual = entry.account_billing_period === 'year' && entry.billing_period === 'month';
+  return isAnnual ? toAnnualPrice(entry) : entry;
 }
 
 function Detail({ label, children }: { label: string; children: ReactNode }) {

@@ -46,9 +46,10 @@ export function collectOffers(matrix: Matrix | undefined, plans: readonly Versio
   return [...groups].flatMap(([title, offers]) => (offers.length > 0 ? [{ title, offers }] : []));
 }
 
-function toListedOffer(
-  offer: Offer,
-  { features, offers }: Matrix,
+/** An offer with the titles of its content. */
+export function toListedOffer(
+  offer: Omit<Offer, 'versions'>,
+  { features, offers }: Pick<Matrix, 'features' | 'offers'>,
   prices: ListedOffer['prices'],
 ): ListedOffer {
   const items = [

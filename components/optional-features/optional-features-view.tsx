@@ -1,45 +1,50 @@
 'use client';
 
 import { type ReactNode, useId } from 'react';
-import { AmountText } from '@/components/feature-content/amount-text';
-import { useContentFormat } from '@/components/feature-content/use-content-format';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
+import { hasUserFees } from '@/components/pricing/plan-grid';
+import { PriceControls } from '@/components/pricing/price-controls';
 import { getPriceMessages } from '@/components/pricing/price-messages';
-import { Icon } from '@/components/ui/icon';
+import { getPriceOptions, type PricedList, useBilling } from '@/components/pricing/use-billing';
 import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
 import { PageHeading } from '@/components/ui/page-heading';
 import { Skeleton } from '@/components/ui/skeleton';
 import { linkClassName, TextLink } from '@/components/ui/text-link';
-import { pageUrls } from '@/lib/client/page-urls';
+import { useOptionalFeatures } from '@/lib/client/optional-features';
+import { pageUrls, priceSearchParams } from '@/lib/client/page-urls';
 import { useVersionList } from '@/lib/client/queries';
-import type { AppInfo, VersionEntry, VersionList } from '@/lib/contract/versions';
-import { formatContent, isNamedByUnit } from '@/lib/format/localized-amount';
+import { useSearchParams } from '@/lib/client/use-search-params';
+import type { BillingPeriod } from '@/lib/contract/fields';
+import type { OptionalFeatures } from '@/lib/contract/optional-features';
+import type { VersionEntry, VersionList } from '@/lib/contract/versions';
 import { formatList } from '@/lib/format/plurals';
 import { formatAnnualPrice, formatPrice, type PriceFormatOptions } from '@/lib/format/price';
-import {
-  collectOffers,
-  getPriceKey,
-  type ListedOffer,
-  type OfferGroup,
-  type OfferItem,
-} from './collect-offers';
+import { AccountOffers } from './account-offers';
+import { collectOffers, getPriceKey, type ListedOffer, type OfferGroup } from './collect-offers';
+import { OfferContent } from './offer-content';
 import { useOptionalFeaturesText } from './use-optional-features-text';
 
-/** Loads the offers of the account's plan, or of all plans for a visitor. */
-export function OptionalFeaturesView() {
+/** Loads the offers: with their state for an account, or those of all plans for a visitor. */
+export function OptionalFeaturesView({ hasAccount }: { hasAccount: boolean }) {
   const optionalFeatures = useOptionalFeaturesText();
   const list = useVersionList();
-  const retry = () => void list.refetch();
-  if (!list.data) {
+  const options = useOptionalFeatures({ enabled: hasAccount });
+  const failed = [list, options].find(({ data, error }) => !data && error);
+  const stale = [list, options].find(({ isRefetchError }) => isRefetchError);
+  const retry = () => {
+    void list.refetch();
+    if (hasAccount) void options.refetch();
+  };
+  if (!list.data || (hasAccount && !options.data)) {
     return (
       <div className="measure">
         <PageHeading title={optionalFeatures.title} />
-        {list.error ? (
+        {failed ? (
           <LoadError
             title={optionalFeatures.failed}
-            error={list.error}
-            retrying={list.isFetching}
+            error={failed.error}
+            retrying={failed.isFetching}
             onRetry={retry}
           />
         ) : (
@@ -52,7 +57,8 @@ export function OptionalFeaturesView() {
     <div className="measure">
       <OptionalFeaturesContent
         data={list.data.data}
-        notice={list.isRefetchError && <StaleDataNotice updatedAt={list.dataUpdatedAt} onRetry={retry} />}
+        options={hasAccount ? (options.data?.data ?? null) : null}
+        notice={stale && <StaleDataNotice updatedAt={stale.dataUpdatedAt} onRetry={retry} />}
       />
     </div>
   );
@@ -60,29 +66,64 @@ export function OptionalFeaturesView() {
 
 interface OptionalFeaturesContentProps {
   data: VersionList['data'];
+  /** The offers with their state for the account. Null for a visitor. */
+  options: OptionalFeatures['data'] | null;
   /** Shown below the heading. */
   notice?: ReactNode;
+  /** Nothing can be turned on or off, as in the product preview. */
+  readOnly?: boolean;
 }
 
 /** The offers of a loaded list. Used by the page and by the product preview. */
-export function OptionalFeaturesContent({ data, notice }: OptionalFeaturesContentProps) {
+export function OptionalFeaturesContent({
+  data,
+  options,
+  notice,
+  readOnly = false,
+}: OptionalFeaturesContentProps) {
   const optionalFeatures = useOptionalFeaturesText();
-  const { versions, matrix, app } = data;
+  const { billing, list } = useBilling(data);
+  const [{ seats }, setSearchParams] = useSearchParams(priceSearchParams);
+  const { versions, matrix, app } = list;
   const currentPlan = versions.find(({ current }) => current);
   const groups = collectOffers(matrix, currentPlan ? [currentPlan] : versions);
+  const isEmpty = options ? options.optional_features.length === 0 : groups.length === 0;
+  const perUser = (options?.optional_features ?? []).some(({ user_fee }) => user_fee) || hasUserFees(list);
   return (
     <>
       <PageHeading
         title={optionalFeatures.title}
-        lead={groups.length > 0 && <Lead currentPlan={currentPlan} />}
+        lead={!isEmpty && <Lead currentPlan={currentPlan} />}
+        aside={
+          !isEmpty && (
+            <PriceControls
+              seats={seats}
+              onSeats={options && perUser ? (next) => setSearchParams({ seats: next }) : undefined}
+              billing={billing}
+            />
+          )
+        }
       />
       {notice}
-      {groups.length === 0 ? (
-        <NoOffers currentPlan={currentPlan} />
-      ) : (
-        <OfferList groups={groups} app={app} showPlans={currentPlan === undefined} />
+      {isEmpty && <NoOffers currentPlan={currentPlan} />}
+      {!isEmpty && options && (
+        <AccountOffers
+          list={data}
+          options={options}
+          seats={seats}
+          period={billing.period}
+          readOnly={readOnly}
+        />
       )}
-      {groups.length > 0 && app.contact_url && (
+      {!isEmpty && !options && (
+        <OfferList
+          groups={groups}
+          list={list}
+          period={billing.period}
+          showPlans={currentPlan === undefined}
+        />
+      )}
+      {!isEmpty && app.contact_url && !options && (
         <p>
           {interpolate(optionalFeatures.contactToAdd, [
             <a key="contact" href={app.contact_url} className={linkClassName}>
@@ -119,14 +160,15 @@ function NoOffers({ currentPlan }: { currentPlan: VersionEntry | undefined }) {
 
 interface OfferListProps {
   groups: OfferGroup[];
-  app: AppInfo;
+  list: PricedList;
+  period: BillingPeriod;
   /** Whether to list the plans of each price. */
   showPlans: boolean;
 }
 
-function OfferList({ groups, app, showPlans }: OfferListProps) {
+function OfferList({ groups, list, period, showPlans }: OfferListProps) {
   const { locale } = useDateFormatOptions();
-  const priceOptions = { locale, currency: app.currency, period: app.billing_period };
+  const priceOptions = getPriceOptions(list, { locale, period });
   const hasHeading = groups.some(({ title }) => title !== '');
   return groups.map((group) => (
     <OfferGroupSection
@@ -177,108 +219,15 @@ function OfferGroupSection({ group, hasHeading, priceOptions, showPlans }: Offer
 type OfferRowProps = Omit<OfferGroupSectionProps, 'group'> & { offer: ListedOffer };
 
 function OfferRow({ offer, hasHeading, priceOptions, showPlans }: OfferRowProps) {
-  const optionalFeatures = useOptionalFeaturesText();
   const titleId = useId();
-  const Title = hasHeading ? 'h3' : 'h2';
-  const { title, description, items, notes, requires, excludes } = offer;
   return (
     <li
       aria-labelledby={titleId}
       className="grid gap-x-8 gap-y-3 border-b border-line py-4 middle:grid-cols-[minmax(0,1fr)_minmax(0,16rem)]"
     >
-      <div className="max-w-[60ch]">
-        <Title id={titleId} className="font-medium">
-          <bdi>{title}</bdi>
-        </Title>
-        {description && (
-          <p className="text-soft">
-            <bdi>{description}</bdi>
-          </p>
-        )}
-        {items.length > 0 && <OfferItems items={items} />}
-        {notes.map((note) => (
-          <p key={note} className="pt-1 text-small text-soft">
-            <bdi>{note}</bdi>
-          </p>
-        ))}
-        <RelatedOffers titles={requires} text={optionalFeatures.requires} locale={priceOptions.locale} />
-        <RelatedOffers titles={excludes} text={optionalFeatures.excludes} locale={priceOptions.locale} />
-      </div>
+      <OfferContent offer={offer} titleId={titleId} headingLevel={hasHeading ? 'h3' : 'h2'} />
       <OfferPrices offer={offer} priceOptions={priceOptions} showPlans={showPlans} />
     </li>
-  );
-}
-
-const maxShownItems = 8;
-
-/** What the offer includes. A long list is collapsed after the first items. */
-function OfferItems({ items }: { items: OfferItem[] }) {
-  const optionalFeatures = useOptionalFeaturesText();
-  const shown = items.length <= maxShownItems + 1 ? items : items.slice(0, maxShownItems);
-  const hidden = items.slice(shown.length);
-  return (
-    <div className="pt-1">
-      <ItemList label={optionalFeatures.includes} items={shown} />
-      {hidden.length > 0 && (
-        <details>
-          <summary className={`mt-1 inline-block text-small ${linkClassName}`}>
-            {optionalFeatures.andMore(hidden.length)}
-          </summary>
-          <ItemList label={optionalFeatures.includes} items={hidden} />
-        </details>
-      )}
-    </div>
-  );
-}
-
-function ItemList({ label, items }: { label: string; items: OfferItem[] }) {
-  return (
-    <ul aria-label={label}>
-      {items.map((item) => (
-        <li key={item.id} className="flex gap-2.5 pt-1">
-          <Icon name="plus" className="mt-1 text-soft" />
-          <ItemLine item={item} />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function ItemLine({ item: { title, content, isAddition } }: { item: OfferItem }) {
-  const format = useContentFormat();
-  const amount = formatContent(content, { ...format, signed: isAddition });
-  if (amount && isNamedByUnit(title, content)) {
-    return (
-      <span className="figures min-w-0">
-        <AmountText>{amount}</AmountText>
-      </span>
-    );
-  }
-  return (
-    <span className="flex min-w-0 grow flex-wrap justify-between gap-x-4">
-      <bdi>{title}</bdi>
-      {amount && (
-        <span className="figures text-soft">
-          <AmountText>{amount}</AmountText>
-        </span>
-      )}
-    </span>
-  );
-}
-
-interface RelatedOffersProps {
-  titles: string[];
-  text: (addOns: string) => string;
-  locale: string;
-}
-
-/** A dependency or an exclusion, as a sentence. */
-function RelatedOffers({ titles, text, locale }: RelatedOffersProps) {
-  if (titles.length === 0) return null;
-  return (
-    <p className="pt-2 text-small">
-      {interpolate(text, [<bdi key="titles">{formatList(locale, titles)}</bdi>])}
-    </p>
   );
 }
 

@@ -7,7 +7,8 @@ import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
 import { OptionalFeaturesContent } from '@/components/optional-features/optional-features-view';
 import { hasUserFees, PlanGrid, PlanOverview } from '@/components/pricing/plan-grid';
-import { SeatsControl } from '@/components/pricing/seats-control';
+import { PriceControls } from '@/components/pricing/price-controls';
+import { useBilling } from '@/components/pricing/use-billing';
 import { SwitchDialog } from '@/components/switch/switch-dialog';
 import { YoursMark } from '@/components/ui/badge';
 import { PageHeading } from '@/components/ui/page-heading';
@@ -48,10 +49,12 @@ export function PreviewFrameContent({ preview, state, demo }: PreviewFrameConten
         {part === 'compare' && (
           <>
             <PageHeading title={comparison.title} lead={comparison.lead} />
-            <ComparisonContent data={data} {...action} />
+            <ComparisonContent data={data} options={preview.options?.data} {...action} />
           </>
         )}
-        {part === 'options' && <OptionalFeaturesContent data={data} />}
+        {part === 'options' && (
+          <OptionalFeaturesContent data={data} options={preview.options?.data ?? null} readOnly />
+        )}
       </div>
       <PreviewSwitch preview={preview} />
     </DisabledActions>
@@ -69,11 +72,13 @@ function PreviewSwitch({ preview: { list, switchPreview } }: { preview: ProductP
   const previewText = usePreviewText();
   const [{ switch: versionId, seats }, setSearchParams] = useSearchParams(previewSearchParams);
   const nothing = useRef<HTMLElement>(null);
+  const { billing } = useBilling(list.data);
   if (!switchPreview) return null;
   return (
     <SwitchDialog
       versionId={switchPreview.data.to.id === versionId ? versionId : null}
       list={list.data}
+      billing={billing}
       seats={seats}
       onSeats={(next) => setSearchParams({ seats: next })}
       noticeRef={nothing}
@@ -90,9 +95,10 @@ interface PreviewPlansProps {
   action: Omit<Parameters<typeof PlanGrid>[0]['action'], 'offline'>;
 }
 
-function PreviewPlans({ data, asAccount, action }: PreviewPlansProps) {
+function PreviewPlans({ data: loaded, asAccount, action }: PreviewPlansProps) {
   const { pricing } = useText();
   const [{ seats }, setSearchParams] = useSearchParams(previewSearchParams);
+  const { billing, list: data } = useBilling(loaded);
   const current = data.versions.find((version) => version.current);
   return (
     <>
@@ -113,13 +119,15 @@ function PreviewPlans({ data, asAccount, action }: PreviewPlansProps) {
           )
         }
         aside={
-          hasUserFees(data) && (
-            <SeatsControl seats={seats} onChange={(next) => setSearchParams({ seats: next })} />
-          )
+          <PriceControls
+            seats={seats}
+            onSeats={hasUserFees(data) ? (next) => setSearchParams({ seats: next }) : undefined}
+            billing={billing}
+          />
         }
       />
-      <PlanOverview list={data} seats={seats} />
-      <PlanGrid list={data} seats={seats} action={{ ...action, offline: false }} />
+      <PlanOverview list={data} seats={seats} billing={billing} />
+      <PlanGrid list={data} seats={seats} billing={billing} action={{ ...action, offline: false }} />
     </>
   );
 }

@@ -7,14 +7,25 @@ import { Button, buttonClassName } from '@/components/ui/button';
 import { BlockerMessage } from '@/components/ui/error-message';
 import { buildHostUrl, pageUrls } from '@/lib/client/page-urls';
 import type { AppInfo, VersionEntry } from '@/lib/contract/versions';
+import type { Billing } from './use-billing';
 
 export interface PlanActionProps {
   version: Pick<
     VersionEntry,
-    'id' | 'title' | 'current' | 'active' | 'recommended' | 'switch' | 'fee' | 'user_fee' | 'price_text'
+    | 'id'
+    | 'title'
+    | 'current'
+    | 'active'
+    | 'recommended'
+    | 'switch'
+    | 'fee'
+    | 'user_fee'
+    | 'price_text'
+    | 'billing_periods'
   >;
   app: AppInfo;
   seats: number;
+  billing: Pick<Billing, 'period' | 'accountPeriod'>;
   user: PageUser;
   offline: boolean;
   /** Without it, the button does nothing, as in the preview. */
@@ -35,10 +46,10 @@ export interface PageUser {
  * a link to where they sign up, or to a contact; a plan without a price has only the contact.
  */
 export function PlanAction(props: PlanActionProps) {
-  const { version, offline, onSwitch, onIntent, className } = props;
+  const { version, billing, offline, onSwitch, onIntent, className } = props;
   const { pricing } = useText();
   const reasonId = useId();
-  if (version.current) return null;
+  if (version.current && !canSwitchPeriod(version, billing)) return null;
   const link = getPlanLink(props);
   if (link) {
     return (
@@ -65,7 +76,9 @@ export function PlanAction(props: PlanActionProps) {
   const reason = allowed
     ? offline && pricing.offlineReason
     : blocker && <BlockerMessage blocker={blocker} price={version} />;
-  const label = { upgrade: pricing.upgrade, downgrade: pricing.downgrade, none: pricing.switch }[direction];
+  const label = version.current
+    ? pricing.switchPeriod[billing.period]
+    : { upgrade: pricing.upgrade, downgrade: pricing.downgrade, none: pricing.switch }[direction];
   return (
     <>
       <Button
@@ -83,7 +96,9 @@ export function PlanAction(props: PlanActionProps) {
           {label}
           <span className="sr-only">
             {' '}
-            {interpolate(pricing.toPlan, [<bdi key="to">{version.title}</bdi>])}
+            {interpolate(version.current ? pricing.ofPlan : pricing.toPlan, [
+              <bdi key="to">{version.title}</bdi>,
+            ])}
           </span>
         </span>
       </Button>
@@ -96,21 +111,43 @@ export function PlanAction(props: PlanActionProps) {
   );
 }
 
+/** Whether the account can have its plan with the chosen billing period instead of its own. */
+export function canSwitchPeriod(
+  { switch: decision, billing_periods }: Pick<PlanActionProps['version'], 'switch' | 'billing_periods'>,
+  { period, accountPeriod }: PlanActionProps['billing'],
+): boolean {
+  return (
+    decision?.allowed === true &&
+    accountPeriod !== null &&
+    accountPeriod !== period &&
+    billing_periods.includes(period)
+  );
+}
+
 /** Where the plan's link leads. Null for a plan with a switch button, or if there is no such place. */
 export function getPlanLink({
   version,
   app,
   seats,
+  billing,
   user,
-}: Pick<PlanActionProps, 'version' | 'app' | 'seats' | 'user'>): { href: string; isContact: boolean } | null {
+}: Pick<PlanActionProps, 'version' | 'app' | 'seats' | 'billing' | 'user'>): {
+  href: string;
+  isContact: boolean;
+} | null {
   if (version.current || !version.active) return null;
   const isPriced = version.fee !== null || version.user_fee !== null;
   const contact = app.contact_url === null ? null : { href: app.contact_url, isContact: true };
   if (!isPriced && contact) return contact;
   if (version.switch !== null || user.signedIn) return null;
-  const chosen = { versionId: version.id, seats, period: app.billing_period };
+  const period = version.billing_periods.includes(billing.period) ? billing.period : app.billing_period;
+  const chosen = { versionId: version.id, seats, period };
   const hostUrl = app.sign_up_url ?? app.sign_in_url;
   if (hostUrl) return { href: buildHostUrl(hostUrl, chosen), isContact: false };
-  if (user.demo) return { href: pageUrls.signIn({ plan: version.id, seats }), isContact: false };
+  if (user.demo)
+    return {
+      href: pageUrls.signIn({ plan: version.id, seats, period: period === 'year' ? period : null }),
+      isContact: false,
+    };
   return contact;
 }

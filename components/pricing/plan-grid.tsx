@@ -4,7 +4,7 @@ import { useId, useMemo, useState } from 'react';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { Badge } from '@/components/ui/badge';
 import { classNames } from '@/components/ui/class-names';
-import type { AppInfo, VersionEntry, VersionList } from '@/lib/contract/versions';
+import type { AppInfo, VersionEntry } from '@/lib/contract/versions';
 import { formatMoney } from '@/lib/format/money';
 import { calculateTotal, formatPrice, type PriceFormatOptions } from '@/lib/format/price';
 import { PlanAction, type PlanActionProps } from './plan-action';
@@ -12,11 +12,13 @@ import { AllFeaturesButton, MoreInfo, PlanFeatures } from './plan-features';
 import { buildPlanInheritance, type PlanInheritance } from './plan-inheritance';
 import { getPriceFontSize, PlanPrice, type PriceFontSize } from './plan-price';
 import { getPriceMessages } from './price-messages';
+import { type Billing, getPriceOptions, type PricedList } from './use-billing';
 
 interface PlanGridProps {
-  list: VersionList['data'];
+  list: PricedList;
   seats: number;
-  action: Omit<PlanActionProps, 'version' | 'app' | 'seats' | 'className'>;
+  billing: Billing;
+  action: Omit<PlanActionProps, 'version' | 'app' | 'seats' | 'billing' | 'className'>;
 }
 
 /** Chooses three to five columns, and avoids a last row with a single plan where possible. */
@@ -37,10 +39,12 @@ const maxPlansWithoutSections = 6;
 interface PlanSection {
   /** Empty for plans without a family. */
   family: string;
-  versions: VersionEntry[];
+  versions: PricedVersion[];
 }
 
-function buildSections(versions: VersionEntry[]): PlanSection[] {
+type PricedVersion = PricedList['versions'][number];
+
+function buildSections(versions: PricedVersion[]): PlanSection[] {
   if (versions.length <= maxPlansWithoutSections) return [{ family: '', versions }];
   const families = [...new Set(versions.map(({ family }) => family))];
   return families.map((family) => ({
@@ -50,17 +54,17 @@ function buildSections(versions: VersionEntry[]): PlanSection[] {
 }
 
 /** Whether any price depends on the number of users. */
-export function hasUserFees({ versions }: VersionList['data']): boolean {
+export function hasUserFees({ versions }: PricedList): boolean {
   return versions.some(({ user_fee }) => user_fee !== null && user_fee > 0);
 }
 
 /** All plans side by side, in the order of the API. Used by the plans page and by the product preview. */
-export function PlanGrid({ list, seats, action }: PlanGridProps) {
+export function PlanGrid({ list, seats, billing, action }: PlanGridProps) {
   const { pricing } = useText();
   const { locale } = useDateFormatOptions();
   const { versions, matrix, app } = list;
   const inheritances = useMemo(() => buildPlanInheritance(versions, matrix), [versions, matrix]);
-  const priceOptions = { locale, currency: app.currency, period: app.billing_period };
+  const priceOptions = getPriceOptions(list, { locale, period: billing.period });
   if (versions.length === 0) return <NoPlans />;
   const sections = buildSections(versions);
   return sections.map(({ family, versions: members }) => {
@@ -87,6 +91,7 @@ export function PlanGrid({ list, seats, action }: PlanGridProps) {
               fontSize={getPriceFontSize(versions, priceOptions, columnCount)}
               app={app}
               seats={seats}
+              billing={billing}
               hasEstimate={hasUserFees(list)}
               action={action}
             />
@@ -117,7 +122,7 @@ function NoPlans() {
 }
 
 interface PlanColumnProps {
-  version: VersionEntry;
+  version: PricedVersion;
   headingLevel: 'h2' | 'h3';
   inheritance: PlanInheritance;
   priceOptions: PriceFormatOptions;
@@ -125,9 +130,10 @@ interface PlanColumnProps {
   app: AppInfo;
   /** Number of users for the estimate. */
   seats: number;
+  billing: Billing;
   /** Whether any listed plan has a price per user. */
   hasEstimate: boolean;
-  action: Omit<PlanActionProps, 'version' | 'app' | 'seats' | 'className'>;
+  action: PlanGridProps['action'];
 }
 
 /** One plan. Its rows are a subgrid, so that they align with those of the plans beside it. */
@@ -140,6 +146,7 @@ function PlanColumn(props: PlanColumnProps) {
     fontSize,
     app,
     seats,
+    billing,
     hasEstimate,
     action,
   } = props;
@@ -176,6 +183,7 @@ function PlanColumn(props: PlanColumnProps) {
           version={version}
           app={app}
           seats={seats}
+          billing={billing}
           {...action}
           className="w-full middle:w-auto middle:min-w-36"
         />
@@ -235,12 +243,12 @@ function TotalPrice({ version, priceOptions, seats }: SeatEstimateProps) {
 }
 
 /** All plans with their totals, on a phone, as links to the cards. */
-export function PlanOverview({ list, seats }: Pick<PlanGridProps, 'list' | 'seats'>) {
+export function PlanOverview({ list, seats, billing }: Pick<PlanGridProps, 'list' | 'seats' | 'billing'>) {
   const text = useText();
   const { pricing } = text;
   const { locale } = useDateFormatOptions();
-  const { versions, app } = list;
-  const priceOptions = { locale, currency: app.currency, period: app.billing_period };
+  const { versions } = list;
+  const priceOptions = getPriceOptions(list, { locale, period: billing.period });
   if (versions.length < 2) return null;
   return (
     <nav aria-label={pricing.overview} className="screen-only mb-8 border-line border-b middle:hidden">

@@ -1,21 +1,23 @@
 'use client';
 
 import { interpolate } from '@/components/i18n/interpolate';
-import { useText } from '@/components/i18n/text-provider';
+import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { classNames } from '@/components/ui/class-names';
+import { formatPercent } from '@/lib/format/plurals';
 import {
   type Amount,
-  type AnnualFees,
+  calculateAnnualSaving,
   describePrice,
   type Fees,
   formatAnnualPrice,
   joinAmounts,
+  type PeriodPrice,
   type PriceFormatOptions,
 } from '@/lib/format/price';
 import { getPriceMessages } from './price-messages';
 
 interface PlanPriceProps {
-  fees: AnnualFees;
+  fees: PeriodPrice;
   priceOptions: PriceFormatOptions;
   fontSize: PriceFontSize;
 }
@@ -61,9 +63,22 @@ export function PlanPrice({ fees, priceOptions, fontSize }: PlanPriceProps) {
             : [base && numeral(base), perUser && numeral(perUser)].filter((element) => element !== null),
         )}
       </p>
-      {annual && <p className="figures pt-1 text-small">{annual}</p>}
+      {annual && (
+        <p className="figures pt-1 text-small">
+          {annual}
+          <Saving fees={fees} />
+        </p>
+      )}
     </div>
   );
+}
+
+/** What annual billing saves, if that is chosen. */
+function Saving({ fees }: { fees: PeriodPrice }) {
+  const { pricing } = useText();
+  const { locale } = useDateFormatOptions();
+  const saving = fees.monthly ? calculateAnnualSaving({ ...fees, ...fees.monthly }, 1) : null;
+  return saving !== null && <span className="block">{pricing.saving(formatPercent(locale, saving))}</span>;
 }
 
 /** The negative margin offsets the side bearing of the first digit, so that its stroke aligns with the column. */

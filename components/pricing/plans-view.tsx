@@ -1,6 +1,7 @@
 'use client';
 
 import { useSearchParams as useRouterSearchParams } from 'next/navigation';
+import type { ReactNode } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { SwitchSection, useSwitchDialogState } from '@/components/switch/switch-section';
@@ -12,10 +13,12 @@ import { TextLink } from '@/components/ui/text-link';
 import { useOnline } from '@/components/ui/use-online';
 import { pageUrls } from '@/lib/client/page-urls';
 import { useNewestEntry, useVersionList } from '@/lib/client/queries';
-import type { VersionEntry } from '@/lib/contract/versions';
+import type { VersionEntry, VersionList } from '@/lib/contract/versions';
 import { formatDate, formatIsoTime } from '@/lib/format/date-time';
+import { ActiveAddOns } from './active-add-ons';
 import { hasUserFees, PlanGrid, PlanOverview } from './plan-grid';
-import { SeatsControl } from './seats-control';
+import { PriceControls } from './price-controls';
+import { type Billing, useBilling, useChosenPrice } from './use-billing';
 
 interface PlansViewProps {
   signedIn: boolean;
@@ -24,50 +27,64 @@ interface PlansViewProps {
   demo: boolean;
 }
 
-export function PlansView({ signedIn, hasAccount, demo }: PlansViewProps) {
+export function PlansView(props: PlansViewProps) {
   const { pricing } = useText();
   const { data, error, isFetching, refetch, dataUpdatedAt } = useVersionList();
+  const retry = () => void refetch();
+  if (data) {
+    const notice = error && <StaleDataNotice updatedAt={dataUpdatedAt} onRetry={retry} />;
+    return <LoadedPlans {...props} loaded={data.data} notice={notice} />;
+  }
+  return (
+    <div className="measure">
+      <PageHeading title={pricing.title} lead={!error && <Skeleton className="my-1.5 h-4 w-64" />} />
+      {error ? (
+        <LoadError title={pricing.failed} error={error} retrying={isFetching} onRetry={retry} />
+      ) : (
+        <PlansSkeleton />
+      )}
+    </div>
+  );
+}
+
+interface LoadedPlansProps extends PlansViewProps {
+  loaded: VersionList['data'];
+  notice: ReactNode;
+}
+
+function LoadedPlans({ loaded, notice, signedIn, hasAccount, demo }: LoadedPlansProps) {
+  const { pricing } = useText();
   const requestedSeats = useRouterSearchParams().get('seats');
   const dialog = useSwitchDialogState();
+  const { billing, list } = useBilling(loaded);
   const { seats } = dialog;
   const online = useOnline();
-
-  if (!data) {
-    return (
-      <div className="measure">
-        <PageHeading title={pricing.title} lead={!error && <Skeleton className="my-1.5 h-4 w-64" />} />
-        {error ? (
-          <LoadError
-            title={pricing.failed}
-            error={error}
-            retrying={isFetching}
-            onRetry={() => void refetch()}
-          />
-        ) : (
-          <PlansSkeleton />
-        )}
-      </div>
-    );
-  }
-  const list = data.data;
   const current = list.versions.find((version) => version.current);
+  const chosen = useChosenPrice();
   return (
     <div className="measure">
       <PageHeading
         title={pricing.title}
-        lead={<PlansLead current={current} hasAccount={hasAccount} />}
+        lead={<PlansLead current={current} hasAccount={hasAccount} billing={billing} />}
         aside={
-          hasUserFees(list) && (
-            <SeatsControl seats={seats} requested={requestedSeats} onChange={dialog.setSeats} />
-          )
+          <PriceControls
+            seats={seats}
+            requestedSeats={requestedSeats}
+            onSeats={hasUserFees(list) ? dialog.setSeats : undefined}
+            billing={billing}
+          />
         }
       />
-      {hasAccount && <SwitchSection list={list} dialog={dialog} />}
-      {error && <StaleDataNotice updatedAt={dataUpdatedAt} onRetry={() => void refetch()} />}
-      <PlanOverview list={list} seats={seats} />
+      {hasAccount && <SwitchSection list={loaded} billing={billing} dialog={dialog} />}
+      {notice}
+      {hasAccount && list.optional_features_available && (
+        <ActiveAddOns list={loaded} seats={seats} billing={billing} />
+      )}
+      <PlanOverview list={list} seats={seats} billing={billing} />
       <PlanGrid
         list={list}
         seats={seats}
+        billing={billing}
         action={{
           user: { signedIn, demo },
           offline: !online,
@@ -76,9 +93,9 @@ export function PlansView({ signedIn, hasAccount, demo }: PlansViewProps) {
         }}
       />
       <p className="flex flex-wrap gap-x-8 gap-y-5">
-        <TextLink href={pageUrls.compare()}>{pricing.compareAll}</TextLink>
+        <TextLink href={pageUrls.compare(chosen)}>{pricing.compareAll}</TextLink>
         {list.optional_features_available && (
-          <TextLink href={pageUrls.optionalFeatures()}>
+          <TextLink href={pageUrls.optionalFeatures(chosen)}>
             {hasAccount ? pricing.optionalFeatures : pricing.optionalFeaturesForVisitors}
           </TextLink>
         )}
@@ -88,7 +105,15 @@ export function PlansView({ signedIn, hasAccount, demo }: PlansViewProps) {
 }
 
 /** "Your plan: Team since 3 March 2026", without the date when the history is not available. */
-function PlansLead({ current, hasAccount }: { current: VersionEntry | undefined; hasAccount: boolean }) {
+function PlansLead({
+  current,
+  hasAccount,
+  billing,
+}: {
+  current: VersionEntry | undefined;
+  hasAccount: boolean;
+  billing: Billing;
+}) {
   const { pricing } = useText();
   if (!hasAccount) return <p>{pricing.visitorLead}</p>;
   if (!current) return <p>{pricing.noPlan}</p>;
@@ -97,6 +122,9 @@ function PlansLead({ current, hasAccount }: { current: VersionEntry | undefined;
       <p>
         <YoursMark /> <CurrentPlan plan={current} />
       </p>
+      {billing.hasChoice && billing.accountPeriod && (
+        <p className="text-body">{pricing.billedPeriod[billing.accountPeriod]}</p>
+      )}
       {!current.active && <p className="text-body">{pricing.retiredNote}</p>}
     </>
   );

@@ -3,8 +3,11 @@
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useText } from '@/components/i18n/text-provider';
+import { useChosenPrice } from '@/components/pricing/use-billing';
 import { classNames } from '@/components/ui/class-names';
 import { pageUrls } from '@/lib/client/page-urls';
+
+const getPath = (href: string) => href.split('?')[0];
 
 interface MainNavigationProps {
   hasAddOns: boolean;
@@ -15,10 +18,11 @@ interface MainNavigationProps {
 export function MainNavigation({ hasAddOns, hasAccount, isProduct }: MainNavigationProps) {
   const { shell } = useText();
   const pathname = usePathname();
+  const chosen = useChosenPrice();
   const links = [
-    { href: pageUrls.plans(), label: shell.plans },
-    { href: pageUrls.compare(), label: shell.compare },
-    ...(hasAddOns ? [{ href: pageUrls.optionalFeatures(), label: shell.addOns }] : []),
+    { href: pageUrls.plans(chosen), label: shell.plans },
+    { href: pageUrls.compare(chosen), label: shell.compare },
+    ...(hasAddOns ? [{ href: pageUrls.optionalFeatures(chosen), label: shell.addOns }] : []),
     ...(hasAccount ? [{ href: pageUrls.history(), label: shell.history }] : []),
     ...(isProduct
       ? [
@@ -34,13 +38,13 @@ export function MainNavigation({ hasAddOns, hasAccount, isProduct }: MainNavigat
     >
       <ul className="-ms-2.5 flex flex-wrap">
         {links.map(({ href, label }) => (
-          <li key={href}>
+          <li key={label}>
             <Link
               href={href}
-              aria-current={pathname === href ? 'page' : undefined}
+              aria-current={pathname === getPath(href) ? 'page' : undefined}
               className={classNames(
                 'flex min-h-11 items-center border-b-2 px-2.5 transition-colors middle:min-h-16 middle:-mb-px',
-                pathname === href
+                pathname === getPath(href)
                   ? 'border-rule text-ink'
                   : 'border-transparent text-soft hover:text-ink forced-colors:border-[Canvas]',
               )}

@@ -44,6 +44,7 @@ export function DemoUsers({ people, locale, chosen }: DemoUsersProps) {
             <input type="hidden" name="person" value={id} />
             {chosen.plan && <input type="hidden" name="plan" value={chosen.plan} />}
             <input type="hidden" name="seats" value={chosen.seats} />
+            {chosen.period && <input type="hidden" name="period" value={chosen.period} />}
             <button type="submit" className={buttonClassName('outlined', 'w-full')}>
               {signIn.submit}
               <span className="sr-only"> {interpolate(signIn.asUser, [<bdi key="as">{name}</bdi>])}</span>

@@ -1,24 +1,28 @@
 'use client';
 
 import { AlertDialog } from '@base-ui/react/alert-dialog';
-import { type ReactNode, type RefObject, useId, useState } from 'react';
+import { type RefObject, useId, useState } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
+import { PeriodControl } from '@/components/pricing/price-controls';
 import { SeatsControl } from '@/components/pricing/seats-control';
+import type { Billing } from '@/components/pricing/use-billing';
 import { Button } from '@/components/ui/button';
+import { DialogButtons, DialogNotice } from '@/components/ui/dialog-frame';
 import { BlockerMessage, ErrorMessage } from '@/components/ui/error-message';
 import { TextField } from '@/components/ui/text-field';
 import { useOnline } from '@/components/ui/use-online';
 import { ApiRequestError } from '@/lib/client/api-request';
-import type { AppInfo, VersionList } from '@/lib/contract/versions';
+import type { AppInfo, Price, VersionList } from '@/lib/contract/versions';
 import { SwitchPreviewPanel } from './switch-preview';
 import { type PricedPlans, usePriceSentence } from './switch-prices';
-import { calculateTotals, type SwitchPreviewData } from './switch-summary';
+import { calculateTotals, type SwitchPreviewData, toComparablePrices } from './switch-summary';
 import { type ReadOnlySwitch, type SwitchSession, useSwitchSession } from './use-switch-session';
 
 interface SwitchDialogBodyProps {
   versionId: string;
   list: VersionList['data'];
+  billing: Billing;
   /** Number of users for price estimates. */
   seats: number;
   onSeats: (seats: number) => void;
@@ -33,33 +37,52 @@ interface SwitchDialogBodyProps {
 export function SwitchDialogBody({
   versionId,
   list,
+  billing,
   seats,
   onSeats,
   cancelButton,
   readOnly,
   ...handlers
 }: SwitchDialogBodyProps) {
-  const { switching } = useText();
+  const { switching, pricing } = useText();
   // The plans as shown when the dialog opened. The list can change meanwhile, which the notice reports.
   const [from] = useState(() => list.versions.find(({ current }) => current) ?? null);
   const [to] = useState(() => list.versions.find(({ id }) => id === versionId) ?? null);
-  const session = useSwitchSession({ versionId, displayed: to && { from, to }, readOnly, ...handlers });
+  const period = to?.billing_periods.includes(billing.period) ? billing.period : null;
+  const session = useSwitchSession({
+    versionId,
+    period,
+    displayed: to && { from, to },
+    readOnly,
+    ...handlers,
+  });
   const { preview } = session;
   // Until the preview is loaded, the prices of the list. If it has others, the dialog reports it.
-  const plans = preview ?? (to && { from, to });
+  const shown = preview ?? (to && { from, to });
+  const periods = {
+    before: preview ? preview.previous_billing_period : billing.accountPeriod,
+    after: preview?.billing_period ?? period ?? list.app.billing_period,
+    app: list.app.billing_period,
+  };
+  const plans = shown && toComparablePrices<PricedPlan>(shown, periods, preview?.totals ?? null);
+  const isSamePlan = plans !== null && plans.from?.id === plans.to.id;
+  const isSwitch = plans !== null && !(isSamePlan && periods.before === periods.after);
   const targetTitle = plans?.to.title;
   const currentTitle = plans?.from?.title ?? from?.title;
   const { error } = session.previewQuery;
   // Known from the list until the preview is loaded, so that the dialog keeps its height.
-  const canConfirm =
-    plans?.from?.id !== plans?.to.id && (preview ? preview.allowed : to?.switch?.allowed === true && !error);
+  const canConfirm = isSwitch && (preview ? preview.allowed : to?.switch?.allowed === true && !error);
   const isUnknownPlan = !plans && error instanceof ApiRequestError && error.code === 'version_not_found';
+  const perUser = plans && calculateTotals(plans, seats)?.perUser;
+  const hasPeriods = billing.hasChoice && (to?.billing_periods.length ?? 0) > 1;
   return (
     <>
       <div className="grow px-5 pt-10 pb-8 narrow:px-8 narrow:pt-8">
         <AlertDialog.Title className="text-head">
           {isUnknownPlan && switching.unknownPlan.title}
+          {isSamePlan && isSwitch && switching.titlePeriod[periods.after]}
           {!isUnknownPlan &&
+            !(isSamePlan && isSwitch) &&
             (targetTitle
               ? interpolate(switching.title, [<bdi key="to">{targetTitle}</bdi>])
               : switching.titleWithoutPlan)}
@@ -69,11 +92,10 @@ export function SwitchDialogBody({
             switching.unknownPlan.body
           ) : (
             <>
-              {plans && plans.from?.id !== plans.to.id && (
-                <PriceSentence plans={plans} app={list.app} seats={seats} />
-              )}
+              {isSwitch && <PriceSentence plans={plans} app={list.app} seats={seats} />}
               {currentTitle && <>{interpolate(switching.from, [<bdi key="from">{currentTitle}</bdi>])} </>}
               {switching.effective}
+              {billing.hasChoice && plans && ` ${pricing.billedPeriod[periods.after]}.`}
               {preview && (
                 <span className="sr-only">
                   {' '}
@@ -83,25 +105,32 @@ export function SwitchDialogBody({
             </>
           )}
         </AlertDialog.Description>
-        {plans && calculateTotals(plans, seats)?.perUser && (
-          <div className="pt-4">
-            <SeatsControl seats={seats} onChange={onSeats} />
+        {(perUser || hasPeriods) && (
+          <div className="flex flex-wrap items-center gap-x-8 gap-y-2 pt-4">
+            {perUser && <SeatsControl seats={seats} onChange={onSeats} />}
+            {hasPeriods && !readOnly && (
+              <PeriodControl billing={billing} disabled={session.setReason === null} />
+            )}
           </div>
         )}
         <SwitchNotice session={session} />
-        <SwitchPreviewPanel session={session} plans={plans} list={list} seats={seats} />
+        <SwitchPreviewPanel session={session} plans={plans} isSwitch={isSwitch} list={list} seats={seats} />
         {canConfirm && !readOnly && <ReasonField session={session} />}
       </div>
       <SwitchButtons
         session={session}
         cancelButton={cancelButton}
-        targetTitle={targetTitle ?? null}
+        nothingToConfirm={plans !== null && !isSwitch}
+        target={isSamePlan ? pricing.switchPeriod[periods.after] : (targetTitle ?? null)}
+        isPlan={!isSamePlan}
         currentTitle={currentTitle ?? null}
         onClose={handlers.onClose}
       />
     </>
   );
 }
+
+type PricedPlan = Price & { id: string; title: string };
 
 function PriceSentence({ plans, app, seats }: { plans: PricedPlans; app: AppInfo; seats: number }) {
   return (
@@ -152,16 +181,16 @@ function NoticeContent({ session }: { session: SwitchSession }) {
   const { switching } = useText();
   const online = useOnline();
   const { unknown } = switching;
-  if (step === 'checking') return <NoticeLines title={unknown.title} lines={[unknown.checking]} />;
-  if (step === 'unknown') return <NoticeLines title={unknown.title} lines={[unknown.historyUnavailable]} />;
-  if (step === 'not_done') return <NoticeLines title={switching.failed} lines={[unknown.notSwitched]} />;
-  if (step === 'moved_on') return <NoticeLines title={unknown.switchedAgain} lines={[]} />;
+  if (step === 'checking') return <DialogNotice title={unknown.title} lines={[unknown.checking]} />;
+  if (step === 'unknown') return <DialogNotice title={unknown.title} lines={[unknown.historyUnavailable]} />;
+  if (step === 'not_done') return <DialogNotice title={switching.failed} lines={[unknown.notSwitched]} />;
+  if (step === 'moved_on') return <DialogNotice title={unknown.switchedAgain} />;
   if (step === 'failed') {
-    return <NoticeLines title={switching.failed} lines={[<ErrorMessage key="error" error={error} />]} />;
+    return <DialogNotice title={switching.failed} lines={[<ErrorMessage key="error" error={error} />]} />;
   }
   if (preview && !preview.allowed) {
     return (
-      <NoticeLines
+      <DialogNotice
         title={switching.notAllowed}
         lines={preview.blockers.map((blocker) => (
           <BlockerMessage key={blocker.code} blocker={blocker} price={preview.to} />
@@ -169,48 +198,40 @@ function NoticeContent({ session }: { session: SwitchSession }) {
       />
     );
   }
-  if (readOnlyReason !== null) return <NoticeLines title={readOnlyReason} lines={[]} />;
-  if (!online && step === 'ready') return <NoticeLines title={switching.offline} lines={[]} />;
+  if (readOnlyReason !== null) return <DialogNotice title={readOnlyReason} />;
+  if (!online && step === 'ready') return <DialogNotice title={switching.offline} />;
   if (changes.length > 0 && step === 'ready') {
     const changeTexts = changes.map((change) => switching.changed[change]);
-    return <NoticeLines title={switching.changed.title} lines={[...changeTexts, switching.changed.review]} />;
+    return (
+      <DialogNotice title={switching.changed.title} lines={[...changeTexts, switching.changed.review]} />
+    );
   }
   return null;
-}
-
-function NoticeLines({ title, lines }: { title: string; lines: ReactNode[] }) {
-  return (
-    <div className="mt-6 border-s-4 border-rule ps-4">
-      <p className="font-medium">{title}</p>
-      {lines.map((line, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id and no state
-        <p key={index}>{line}</p>
-      ))}
-    </div>
-  );
 }
 
 interface SwitchButtonsProps {
   session: SwitchSession;
   cancelButton: RefObject<HTMLButtonElement | null>;
-  targetTitle: string | null;
+  nothingToConfirm: boolean;
+  /** The plan to switch to, or the label of the confirm button. Null if it is unknown. */
+  target: string | null;
+  isPlan: boolean;
   currentTitle: string | null;
   onClose: () => void;
 }
 
 /** Cancel and confirm. The confirm button stays the same element while its label changes, so that it keeps the focus. */
-function SwitchButtons({ session, cancelButton, targetTitle, currentTitle, onClose }: SwitchButtonsProps) {
+function SwitchButtons(props: SwitchButtonsProps) {
+  const { session, cancelButton, target, isPlan, currentTitle, onClose } = props;
   const online = useOnline();
   const { step, preview, changes, readOnlyReason } = session;
   const busy = step === 'switching' || step === 'checking';
   // Nothing to confirm: not allowed, already on the plan, or switched meanwhile.
   const nothingToConfirm =
-    step === 'moved_on' ||
-    (preview !== null && (!preview.allowed || preview.from?.id === preview.to.id)) ||
-    targetTitle === null;
+    step === 'moved_on' || preview?.allowed === false || props.nothingToConfirm || target === null;
   const outcomeUnknown = step === 'unknown';
   return (
-    <div className="sticky bottom-0 mt-auto flex flex-col gap-3 border-t border-line bg-raised px-5 py-4 narrow:flex-row narrow:flex-wrap narrow:justify-end narrow:px-8">
+    <DialogButtons>
       <Button ref={cancelButton} blocked={busy} onClick={onClose}>
         <CancelLabel closes={nothingToConfirm || outcomeUnknown} currentTitle={currentTitle} />
       </Button>
@@ -220,10 +241,10 @@ function SwitchButtons({ session, cancelButton, targetTitle, currentTitle, onClo
           blocked={busy || !preview || !online || readOnlyReason !== null}
           onClick={() => void (outcomeUnknown && preview ? session.checkOutcome(preview) : session.confirm())}
         >
-          <ConfirmLabel session={session} again={changes.length > 0} target={<bdi>{targetTitle}</bdi>} />
+          <ConfirmLabel session={session} again={changes.length > 0} target={target} isPlan={isPlan} />
         </Button>
       )}
-    </div>
+    </DialogButtons>
   );
 }
 
@@ -238,14 +259,18 @@ function ConfirmLabel({
   session,
   again,
   target,
+  isPlan,
 }: {
   session: SwitchSession;
   again: boolean;
-  target: ReactNode;
+  target: string;
+  isPlan: boolean;
 }) {
   const { switching } = useText();
   if (session.step === 'switching' || session.step === 'checking') return switching.switching;
   if (session.step === 'unknown') return switching.unknown.checkAgain;
   if (session.step === 'not_done' || session.step === 'failed') return switching.tryAgain;
-  return <span>{interpolate(again ? switching.confirmAgain : switching.confirm, [target])}</span>;
+  if (!isPlan) return target;
+  const title = <bdi key="to">{target}</bdi>;
+  return <span>{interpolate(again ? switching.confirmAgain : switching.confirm, [title])}</span>;
 }

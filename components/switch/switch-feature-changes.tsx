@@ -86,7 +86,7 @@ export function SwitchFeatureChanges({ preview, matrix }: SwitchFeatureChangesPr
   );
 }
 
-interface ChangeLine {
+export interface ChangeLine {
   id: string;
   title: string;
   icon: Extract<IconName, 'plus' | 'minus' | 'dash'>;
@@ -130,7 +130,7 @@ interface ChangeColumnProps {
   children: ReactNode;
 }
 
-function ChangeColumn({ title, className, children }: ChangeColumnProps) {
+export function ChangeColumn({ title, className, children }: ChangeColumnProps) {
   const titleId = useId();
   return (
     <section aria-labelledby={titleId} className={className}>
@@ -153,7 +153,7 @@ interface ChangeLinesProps {
 }
 
 /** A list of changes, of which the first ones are shown until the user expands it. */
-function ChangeLines({ title, lines, layout }: ChangeLinesProps) {
+export function ChangeLines({ title, lines, layout }: ChangeLinesProps) {
   const { switching } = useText();
   const [expanded, setExpanded] = useState(false);
   const firstRevealed = useRef<HTMLLIElement>(null);

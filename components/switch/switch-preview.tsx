@@ -5,14 +5,17 @@ import { LoadError } from '@/components/ui/load-error';
 import { ApiRequestError } from '@/lib/client/api-request';
 import type { VersionList } from '@/lib/contract/versions';
 import { SwitchFeatureChanges } from './switch-feature-changes';
-import { type PricedPlans, SwitchPrices } from './switch-prices';
+import { type PricedPlans, SwitchPriceTable } from './switch-prices';
 import { predictFeatureChanges } from './switch-summary';
+import { SwitchedAddOns } from './switched-add-ons';
 import type { SwitchSession } from './use-switch-session';
 
 interface SwitchPreviewPanelProps {
   session: SwitchSession;
   /** The plans of the preview, or of the list until it is loaded. Null if the list does not have the plan. */
-  plans: (PricedPlans & { from: { id: string } | null; to: { id: string } }) | null;
+  plans: PricedPlans | null;
+  /** Whether the preview is of another plan or period than the account's. */
+  isSwitch: boolean;
   list: VersionList['data'];
   /** Number of users for price estimates. */
   seats: number;
@@ -22,6 +25,7 @@ interface SwitchPreviewPanelProps {
 export function SwitchPreviewPanel({
   session: { previewQuery, preview },
   plans,
+  isSwitch,
   list,
   seats,
 }: SwitchPreviewPanelProps) {
@@ -42,12 +46,17 @@ export function SwitchPreviewPanel({
     );
   }
   if (!plans) return preview ? null : <Loading />;
-  if (plans.from?.id === plans.to.id) return <p className="pt-6">{switching.alreadyOnPlan}</p>;
+  if (!isSwitch) return <p className="pt-6">{switching.alreadyOnPlan}</p>;
   return (
     <>
-      <SwitchPrices plans={plans} app={list.app} seats={seats} />
+      <SwitchPriceTable plans={plans} app={list.app} seats={seats} />
       {preview ? (
-        <SwitchFeatureChanges preview={preview} matrix={list.matrix} />
+        <>
+          <SwitchedAddOns options={preview.options} outcome="lost" app={list.app} />
+          <SwitchFeatureChanges preview={preview} matrix={list.matrix} />
+          <SwitchedAddOns options={preview.options} outcome="included" app={list.app} />
+          <SwitchedAddOns options={preview.options} outcome="kept" app={list.app} />
+        </>
       ) : (
         <div aria-busy="true">
           <Loading />

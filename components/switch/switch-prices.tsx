@@ -4,52 +4,78 @@ import type { ReactNode } from 'react';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { getPriceMessages } from '@/components/pricing/price-messages';
 import { classNames } from '@/components/ui/class-names';
+import type { BillingPeriod } from '@/lib/contract/fields';
 import type { AppInfo, Price } from '@/lib/contract/versions';
 import { formatMoney, formatMoneyChange, formatMoneyToParts, minorUnitsPerMajor } from '@/lib/format/money';
 import { formatAnnualPrice, formatPrice } from '@/lib/format/price';
-import { buildPriceRows, calculateTotals, type PriceCell, type PriceColumn } from './switch-summary';
+import {
+  buildPriceRows,
+  calculateTotals,
+  type PriceCell,
+  type PriceColumn,
+  type SwitchPrices,
+} from './switch-summary';
 
 /** The plans of a switch with their prices, as in the list or in the preview. */
 export interface PricedPlans {
-  from: (Price & { title: string }) | null;
-  to: Price & { title: string };
+  from: PricedPlan | null;
+  to: PricedPlan;
+  options: NonNullable<SwitchPrices['options']> | null;
+  /** Period of the fees. */
+  period: BillingPeriod;
 }
+
+type PricedPlan = Price & { id: string; title: string };
 
 /** "€71 a month instead of €9, for 1 user (+€62)." Without totals, the two prices. */
-export function usePriceSentence({ from, to }: PricedPlans, app: AppInfo, seats: number): string {
+export function usePriceSentence(plans: PricedPlans, { currency }: AppInfo, seats: number): string {
   const text = useText();
-  const { priceSentence } = text.switching;
   const { locale } = useDateFormatOptions();
-  const { currency, billing_period: period } = app;
-  const totals = calculateTotals({ from, to }, seats);
-  if (!totals) {
-    const format = (price: Price) => formatPrice(price, { locale, currency, period }, getPriceMessages(text));
-    const [before, after] = [from && format(from), format(to)];
-    return priceSentence({ after, before, difference: null, period: null, seats: null });
-  }
-  const { before, after, perUser } = totals;
-  return priceSentence({
-    after: formatMoney(locale, currency, after),
-    before: before === null ? null : formatMoney(locale, currency, before),
-    difference:
-      before === null || before === after ? null : formatMoneyChange(locale, currency, after - before),
-    period,
-    seats: perUser ? seats : null,
-  });
+  const formatTotals = useTotalSentence(currency, seats);
+  const { from, to, period } = plans;
+  const totals = calculateTotals(plans, seats);
+  if (totals) return formatTotals({ ...totals, period });
+  const format = (price: Price) => formatPrice(price, { locale, currency, period }, getPriceMessages(text));
+  const [before, after] = [from && format(from), format(to)];
+  return text.switching.priceSentence({ after, before, difference: null, period: null, seats: null });
 }
 
-interface SwitchPricesProps {
+/** Totals in minor units, for the number of users. */
+interface SentenceTotals {
+  before: number | null;
+  after: number;
+  /** Whether a total depends on the number of users. */
+  perUser: boolean;
+  period: BillingPeriod;
+}
+
+/** Formats the total before and after a change as a sentence. */
+export function useTotalSentence(currency: string, seats: number): (totals: SentenceTotals) => string {
+  const { priceSentence } = useText().switching;
+  const { locale } = useDateFormatOptions();
+  return ({ before, after, perUser, period }) =>
+    priceSentence({
+      after: formatMoney(locale, currency, after),
+      before: before === null ? null : formatMoney(locale, currency, before),
+      difference:
+        before === null || before === after ? null : formatMoneyChange(locale, currency, after - before),
+      period,
+      seats: perUser ? seats : null,
+    });
+}
+
+interface SwitchPriceTableProps {
   plans: PricedPlans;
   app: AppInfo;
   seats: number;
 }
 
 /** The price table: current plan, target plan and difference, aligned on the decimal separator. */
-export function SwitchPrices({ plans, app, seats }: SwitchPricesProps) {
+export function SwitchPriceTable({ plans, app, seats }: SwitchPriceTableProps) {
   const { switching } = useText();
   const { columns, from, to, difference } = buildPriceRows(plans, seats);
-  const getHeading = useColumnHeading(app, seats);
-  const getAnnualPrice = useAnnualPrice(app);
+  const getHeading = useColumnHeading(plans.period, seats);
+  const getAnnualPrice = useAnnualPrice(app, plans.period);
   const rows = [from, to, difference].filter((row) => row !== null);
   const rowProps = {
     columns,
@@ -98,23 +124,24 @@ export function SwitchPrices({ plans, app, seats }: SwitchPricesProps) {
 }
 
 const getColumnKey = (column: PriceColumn) =>
-  column.kind === 'total' ? column.kind : `${column.kind} ${column.unit ?? ''}`;
+  'unit' in column ? `${column.kind} ${column.unit ?? ''}` : column.kind;
 
-function useColumnHeading(app: AppInfo, seats: number): (column: PriceColumn) => string {
+function useColumnHeading(period: BillingPeriod, seats: number): (column: PriceColumn) => string {
   const { pricing, switching } = useText();
   const { base, perUnit } = switching.columns;
   return (column) => {
-    if (column.kind === 'total') return pricing.forSeats(seats);
-    if (column.kind === 'base' && column.unit === null) return base[app.billing_period];
-    return perUnit(column.unit ?? pricing.price.user, app.billing_period);
+    if (!('unit' in column))
+      return column.kind === 'total' ? pricing.forSeats(seats) : switching.columns.options;
+    if (column.kind === 'base' && column.unit === null) return base[period];
+    return perUnit(column.unit ?? pricing.price.user, period);
   };
 }
 
-function useAnnualPrice(app: AppInfo): (price: Price) => string | null {
+function useAnnualPrice(app: AppInfo, period: BillingPeriod): (price: Price) => string | null {
   const text = useText();
   const { locale } = useDateFormatOptions();
   const options = { locale, currency: app.currency, period: app.billing_period };
-  return (price) => formatAnnualPrice(price, options, getPriceMessages(text));
+  return (price) => (period === 'year' ? null : formatAnnualPrice(price, options, getPriceMessages(text)));
 }
 
 /** The title of a plan, and its price with annual billing. */

@@ -3,20 +3,23 @@
 import { lazy, type Ref, Suspense, useCallback, useRef, useState } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
+import type { Billing } from '@/components/pricing/use-billing';
 import { TextButton, TextLink } from '@/components/ui/text-link';
 import { pageUrls, switchSearchParams } from '@/lib/client/page-urls';
 import { useSearchParams } from '@/lib/client/use-search-params';
+import type { BillingPeriod } from '@/lib/contract/fields';
 import type { VersionList } from '@/lib/contract/versions';
 
 const SwitchDialog = lazy(() => loadSwitchDialog().then((module) => ({ default: module.SwitchDialog })));
 
 interface SwitchSectionProps {
   list: VersionList['data'];
+  billing: Billing;
   dialog: SwitchDialogState;
 }
 
 /** The switch dialog, and after a switch the notice that confirms it. */
-export function SwitchSection({ list, dialog }: SwitchSectionProps) {
+export function SwitchSection({ list, billing, dialog }: SwitchSectionProps) {
   const [completed, setCompleted] = useState<CompletedSwitch | null>(null);
   // After the first use, the dialog stays mounted, so that it can return the focus when it closes.
   const [isMounted, setIsMounted] = useState(dialog.versionId !== null);
@@ -39,12 +42,13 @@ export function SwitchSection({ list, dialog }: SwitchSectionProps) {
           <SwitchDialog
             versionId={dialog.versionId}
             list={list}
+            billing={billing}
             seats={dialog.seats}
             onSeats={dialog.setSeats}
             noticeRef={noticeRef}
             onClose={dialog.close}
-            onDone={({ from, to }) => {
-              setCompleted({ from, to });
+            onDone={({ from, to, previous_billing_period: previousPeriod }) => {
+              setCompleted({ from, to, previousPeriod });
               dialog.close();
             }}
           />
@@ -67,6 +71,7 @@ function SwitchDialogPlaceholder() {
 interface CompletedSwitch {
   to: { id: string; title: string };
   from: { id: string; title: string } | null;
+  previousPeriod: BillingPeriod | null;
 }
 
 interface SwitchDoneNoticeProps {
@@ -74,14 +79,14 @@ interface SwitchDoneNoticeProps {
   /** The element that the dialog focuses when it closes. */
   ref: Ref<HTMLDivElement>;
   canGoBack: boolean;
-  onBack: (versionId: string) => void;
+  onBack: (versionId: string, period: BillingPeriod | null) => void;
   onDismiss: () => void;
 }
 
 /** Confirms a switch ("You’re on Pro") until it is dismissed, and offers to switch back. */
 function SwitchDoneNotice({ completed, ref, canGoBack, onBack, onDismiss }: SwitchDoneNoticeProps) {
   const { switching } = useText();
-  const { from, to } = completed;
+  const { from, to, previousPeriod } = completed;
   return (
     <div className="pb-8">
       <div
@@ -98,7 +103,7 @@ function SwitchDoneNotice({ completed, ref, canGoBack, onBack, onDismiss }: Swit
           ])}
         </p>
         {from && canGoBack && (
-          <TextButton onClick={() => onBack(from.id)}>
+          <TextButton onClick={() => onBack(from.id, previousPeriod)}>
             {switching.done.switchBack}
             <span className="sr-only">
               {' '}
@@ -119,7 +124,8 @@ interface SwitchDialogState {
   /** Number of users for price estimates. */
   seats: number;
   setSeats: (seats: number) => void;
-  open: (versionId: string) => void;
+  /** With a period, that is chosen too. */
+  open: (versionId: string, period?: BillingPeriod | null) => void;
   close: () => void;
   /** Loads the script of the dialog. */
   preload: () => void;
@@ -130,16 +136,16 @@ const loadSwitchDialog = () => import('./switch-dialog');
 
 /** Keeps the state of the dialog in the query string: the dialog can be linked to, and Back closes it. */
 export function useSwitchDialogState(): SwitchDialogState {
-  const [{ switch: versionId, seats }, setSearchParams] = useSearchParams(switchSearchParams);
+  const [{ switch: versionId, seats, period }, setSearchParams] = useSearchParams(switchSearchParams);
   const openedByClick = useRef(false);
   // The dialog closes at once. The browser goes back later, and not at all during another navigation.
   const [closedId, setClosedId] = useState<string | null>(null);
   if (closedId !== null && closedId !== versionId) setClosedId(null);
   const open = useCallback(
-    (id: string) => {
+    (id: string, period?: BillingPeriod | null) => {
       openedByClick.current = true;
       setClosedId(null);
-      setSearchParams({ switch: id }, { push: true });
+      setSearchParams({ switch: id, ...(period && { period }) }, { push: true });
     },
     [setSearchParams],
   );
@@ -147,12 +153,12 @@ export function useSwitchDialogState(): SwitchDialogState {
     setClosedId(versionId);
     // A click pushed a history entry to go back to. A link to the dialog did not.
     if (openedByClick.current) {
-      // The entry that Back returns to has the number of users from before the dialog.
-      window.addEventListener('popstate', () => setSearchParams({ seats }), { once: true });
+      // The entry that Back returns to has the number of users and the period from before the dialog.
+      window.addEventListener('popstate', () => setSearchParams({ seats, period }), { once: true });
       window.history.back();
     } else setSearchParams({ switch: null });
     openedByClick.current = false;
-  }, [versionId, seats, setSearchParams]);
+  }, [versionId, seats, period, setSearchParams]);
   const shownId = versionId === closedId ? null : versionId;
   const setSeats = useCallback((next: number) => setSearchParams({ seats: next }), [setSearchParams]);
   return { versionId: shownId, seats, setSeats, open, close, preload: preloadSwitchDialog };

@@ -1,9 +1,9 @@
 import { getFeatureContent } from '@/components/feature-content/feature-content';
-import type { FeatureChange, FeatureContent, FeatureRef } from '@/lib/contract/fields';
-import type { SwitchPreview } from '@/lib/contract/switch';
+import type { BillingPeriod, FeatureChange, FeatureContent, FeatureRef } from '@/lib/contract/fields';
+import type { SwitchPreview, Total } from '@/lib/contract/switch';
 import type { Matrix, MatrixFeature, Price } from '@/lib/contract/versions';
 import { isAtLeast, isSameContent } from '@/lib/format/localized-amount';
-import { calculateTotal, type Fees } from '@/lib/format/price';
+import { calculateTotal, type Fees, toShownPrice } from '@/lib/format/price';
 
 export type SwitchPreviewData = SwitchPreview['data'];
 
@@ -21,8 +21,9 @@ export interface PreviewBaseline {
 }
 
 export function toBaseline(preview: SwitchPreviewData): PreviewBaseline {
-  const { from, to, gained, lost, raised, lowered, changed, optional_gained, optional_lost } = preview;
-  const features = [gained, lost, raised, lowered, changed, optional_gained, optional_lost];
+  const { from, to, gained, lost, raised, lowered, changed, optional_gained, optional_lost, options } =
+    preview;
+  const features = [gained, lost, raised, lowered, changed, optional_gained, optional_lost, options];
   return { from, to, features: JSON.stringify(features) };
 }
 
@@ -50,8 +51,8 @@ function hasSamePrice(a: PricedPlan | null, b: PricedPlan | null): boolean {
   return priceFields.every((field) => a?.[field] === b?.[field]);
 }
 
-/** A column of the price table: a fee with the unit that it is charged per, or the total for the chosen number of users. */
-export type PriceColumn = { kind: 'base' | 'per_user'; unit: string | null } | { kind: 'total' };
+/** A column of the price table: a fee with the unit that it is charged per, the add-ons, or the total for the users. */
+export type PriceColumn = { kind: 'base' | 'per_user'; unit: string | null } | { kind: 'options' | 'total' };
 
 /** Minor units, a word or the price in words. Null for an empty cell; `on_request` for a plan without a price. */
 export type PriceCell = number | 'free' | 'on_request' | { text: string } | null;
@@ -68,26 +69,78 @@ interface PriceRows {
  * The rows of the price table. Fees that are charged per different units have separate columns. Omits columns that neither
  * plan uses, and adds a total for more than one user, except for fees per other units.
  */
-export function buildPriceRows({ from, to }: { from: Price | null; to: Price }, seats: number): PriceRows {
+export function buildPriceRows({ from, to, options }: SwitchPrices, seats: number): PriceRows {
   const plans = from ? [from, to] : [to];
   const columns: PriceColumn[] = [];
   for (const unit of listUnits(plans, 'fee')) columns.push({ kind: 'base', unit });
   for (const unit of listUnits(plans, 'user_fee')) columns.push({ kind: 'per_user', unit });
   if (columns.length === 0) columns.push({ kind: 'base', unit: null });
+  const hasOptions = options ? addUp(options.before, 1) + addUp(options.after, 1) > 0 : false;
   const hasTotal =
-    seats > 1 &&
-    plans.some(({ user_fee }) => user_fee) &&
+    (hasOptions || (seats > 1 && plans.some(({ user_fee }) => user_fee))) &&
     !plans.some(({ fee, fee_unit }) => fee && fee_unit);
+  if (hasOptions) columns.push({ kind: 'options' });
   if (hasTotal) columns.push({ kind: 'total' });
+  const [before, after] = [options?.before ?? noFees, options?.after ?? noFees];
   return {
     columns,
-    from: from && columns.map((column, index) => getPriceCell(from, column, seats, index === 0)),
-    to: columns.map((column, index) => getPriceCell(to, column, seats, index === 0)),
+    from: from && columns.map((column, index) => getPriceCell(from, before, column, seats, index === 0)),
+    to: columns.map((column, index) => getPriceCell(to, after, column, seats, index === 0)),
     difference:
       from && isPriced(from) && isPriced(to) && hasComparableUnits(from, to)
-        ? columns.map((column) => getAmount(to, column, seats) - getAmount(from, column, seats))
+        ? columns.map(
+            (column) => getAmount(to, after, column, seats) - getAmount(from, before, column, seats),
+          )
         : null,
   };
+}
+
+/** The sum of fees, in minor units. */
+interface FeeSum {
+  fee: number;
+  user_fee: number;
+}
+
+const noFees: FeeSum = { fee: 0, user_fee: 0 };
+const addUp = ({ fee, user_fee }: FeeSum, seats: number) => fee + user_fee * seats;
+
+/** The prices of a switch, for one period. `options` are the add-ons that are on, null while they are unknown. */
+export interface SwitchPrices {
+  from: Price | null;
+  to: Price;
+  options?: { before: FeeSum; after: FeeSum } | null;
+}
+
+/**
+ * The prices for the period that both can be compared in: that of the account, or a year if the switch changes it.
+ * `preview` is null until it is loaded; the add-ons are unknown then.
+ */
+export function toComparablePrices<P extends Price & { id: string }>(
+  { from, to }: { from: P | null; to: P },
+  periods: { before: BillingPeriod | null; after: BillingPeriod; app: BillingPeriod },
+  totals: SwitchPreviewData['totals'] | null,
+): { from: P | null; to: P; options: NonNullable<SwitchPrices['options']> | null; period: BillingPeriod } {
+  const billedBefore = periods.before ?? periods.after;
+  const period = billedBefore === periods.after ? periods.after : 'year';
+  const shown = { shown: period, period: periods.app };
+  const prices = {
+    from: from && toShownPrice(from, { ...shown, billed: billedBefore }),
+    to: toShownPrice(to, { ...shown, billed: periods.after }),
+  };
+  const getOptions = (plan: P | null, total: Total | null): FeeSum => {
+    if (!total) return noFees;
+    const times = total.billing_period === period ? 1 : 12;
+    const isCounted = plan !== null && !total.not_included.includes(plan.id);
+    return {
+      fee: total.fee * times - (isCounted ? (plan.fee ?? 0) : 0),
+      user_fee: total.user_fee * times - (isCounted ? (plan.user_fee ?? 0) : 0),
+    };
+  };
+  const options = totals && {
+    before: getOptions(prices.from, totals.before),
+    after: getOptions(prices.to, totals.after),
+  };
+  return { ...prices, options, period };
 }
 
 /** The totals before and after a switch, in minor units. */
@@ -100,15 +153,17 @@ interface PriceTotals {
 }
 
 /** Null if a plan has no price, or charges per something else than users. */
-export function calculateTotals(
-  { from, to }: { from: Price | null; to: Price },
-  seats: number,
-): PriceTotals | null {
+export function calculateTotals({ from, to, options }: SwitchPrices, seats: number): PriceTotals | null {
   const plans = from ? [from, to] : [to];
   if (plans.some(({ user_fee, user_fee_unit }) => user_fee && user_fee_unit)) return null;
   const [before, after] = [from && calculateTotal(from, seats), calculateTotal(to, seats)];
   if (after === null || (from && before === null)) return null;
-  return { before, after, perUser: plans.some(({ user_fee }) => user_fee) };
+  const sums = options ?? { before: noFees, after: noFees };
+  return {
+    before: before === null ? null : before + addUp(sums.before, seats),
+    after: after + addUp(sums.after, seats),
+    perUser: [...plans, sums.before, sums.after].some(({ user_fee }) => user_fee),
+  };
 }
 
 function hasComparableUnits(from: Price, to: Price): boolean {
@@ -122,20 +177,32 @@ function listUnits(plans: Price[], field: 'fee' | 'user_fee'): Set<string | null
 
 const isPriced = ({ fee, user_fee }: Fees) => fee !== null || user_fee !== null;
 
-function getAmount(price: Price, column: PriceColumn, seats: number): number {
-  if (column.kind === 'total') return calculateTotal(price, seats) ?? 0;
+function getAmount(price: Price, options: FeeSum, column: PriceColumn, seats: number): number {
+  if (!('unit' in column)) {
+    return addUp(options, seats) + (column.kind === 'total' ? (calculateTotal(price, seats) ?? 0) : 0);
+  }
   const field = column.kind === 'base' ? 'fee' : 'user_fee';
   return price[`${field}_unit`] === column.unit ? (price[field] ?? 0) : 0;
 }
 
 /** `on_request` and a price in words appear only in the first column, `free` also as the total. */
-function getPriceCell(price: Price, column: PriceColumn, seats: number, isFirst: boolean): PriceCell {
+function getPriceCell(
+  price: Price,
+  options: FeeSum,
+  column: PriceColumn,
+  seats: number,
+  isFirst: boolean,
+): PriceCell {
+  if (column.kind === 'options') return addUp(options, seats) || null;
   if (!isPriced(price)) {
     if (!isFirst) return null;
     return price.price_text === null ? 'on_request' : { text: price.price_text };
   }
-  if (!price.fee && !price.user_fee) return isFirst || column.kind === 'total' ? 'free' : null;
-  return getAmount(price, column, seats) || null;
+  const amount = getAmount(price, options, column, seats);
+  if (!price.fee && !price.user_fee && amount === 0) {
+    return isFirst || column.kind === 'total' ? 'free' : null;
+  }
+  return amount || null;
 }
 
 type ComparedFeatures = Pick<

@@ -6,6 +6,7 @@ import { ApiRequestError, isOutcomeUnknown } from '@/lib/client/api-request';
 import { broadcastSwitch } from '@/lib/client/broadcast-switch';
 import { invalidateAfterSwitch, newestEntryQueryOptions } from '@/lib/client/queries';
 import { resolveSwitchOutcome, useSwitchPreview, useVersionSwitch } from '@/lib/client/version-switch';
+import type { BillingPeriod } from '@/lib/contract/fields';
 import type { SwitchPreview } from '@/lib/contract/switch';
 import {
   findPreviewChanges,
@@ -29,6 +30,8 @@ type SwitchStep = 'ready' | 'switching' | 'checking' | 'not_done' | 'unknown' | 
 
 interface SwitchSessionInput {
   versionId: string;
+  /** Null for the account's. */
+  period: BillingPeriod | null;
   /** The plans that the page showed when the dialog opened. Null when it showed no such plan. */
   displayed: PreviewBaseline | null;
   onDone: (preview: SwitchPreviewData) => void;
@@ -43,11 +46,15 @@ export interface ReadOnlySwitch {
 }
 
 /** The state of one open dialog. All confirmations share one idempotency key, so that the account switches at most once. */
-export function useSwitchSession({ versionId, displayed, onDone, onBusy, readOnly }: SwitchSessionInput) {
+export function useSwitchSession(input: SwitchSessionInput) {
+  const { versionId, period, displayed, onDone, onBusy, readOnly } = input;
   const queryClient = useQueryClient();
-  const previewQuery = useSwitchPreview(versionId, { fixed: readOnly?.preview });
+  const previewQuery = useSwitchPreview(versionId, {
+    billingPeriod: period ?? undefined,
+    fixed: readOnly?.preview,
+  });
   const { mutateAsync } = useVersionSwitch();
-  const [idempotencyKey] = useState(createIdempotencyKey);
+  const [idempotencyKey, setIdempotencyKey] = useState(createIdempotencyKey);
   const [sequenceBefore] = useState(() => {
     const newest = queryClient.getQueryData(newestEntryQueryOptions().queryKey);
     // An account without a plan has no history.
@@ -61,9 +68,19 @@ export function useSwitchSession({ versionId, displayed, onDone, onBusy, readOnl
   const [preview, setPreview] = useState<SwitchPreviewData | null>(null);
   const [changes, setChanges] = useState<PreviewChange[]>([]);
 
+  // Another period is another switch.
+  const [previewedPeriod, setPreviewedPeriod] = useState(period);
+  if (period !== previewedPeriod) {
+    setPreviewedPeriod(period);
+    setIdempotencyKey(createIdempotencyKey());
+    setPreview(null);
+    setChanges([]);
+  }
+
   // A newer preview replaces the displayed one, together with a list of what changed.
   const latest = previewQuery.data?.data;
-  if (latest && latest.revision !== preview?.revision && step !== 'switching' && step !== 'checking') {
+  const isLatest = period === previewedPeriod && latest?.revision !== preview?.revision;
+  if (latest && isLatest && step !== 'switching' && step !== 'checking') {
     const baseline = preview ? toBaseline(preview) : displayed;
     const found = baseline ? findPreviewChanges(baseline, latest) : [];
     setChanges(preview && found.length === 0 ? ['other'] : found);
@@ -82,7 +99,8 @@ export function useSwitchSession({ versionId, displayed, onDone, onBusy, readOnl
 
   async function checkOutcome(confirmed: SwitchPreviewData) {
     goTo('checking');
-    const outcome = await resolveSwitchOutcome({ versionId, sequenceBefore });
+    const billingPeriod = confirmed.billing_period;
+    const outcome = await resolveSwitchOutcome({ versionId, billingPeriod, sequenceBefore });
     if (outcome === 'not_done' || outcome === 'unknown') return goTo(outcome);
     broadcastSwitch();
     void invalidateAfterSwitch(queryClient);
@@ -97,7 +115,13 @@ export function useSwitchSession({ versionId, displayed, onDone, onBusy, readOnl
     goTo('switching');
     setIsReasonSent(true);
     try {
-      await mutateAsync({ versionId, idempotencyKey, reason: reason.trim(), revision: preview.revision });
+      await mutateAsync({
+        versionId,
+        billingPeriod: preview.billing_period,
+        idempotencyKey,
+        reason: reason.trim(),
+        revision: preview.revision,
+      });
       finish(preview);
     } catch (cause) {
       if (isOutcomeUnknown(cause)) return checkOutcome(preview);
@@ -127,7 +151,7 @@ export function useSwitchSession({ versionId, displayed, onDone, onBusy, readOnl
 export type SwitchSession = ReturnType<typeof useSwitchSession>;
 
 /** `crypto.randomUUID` needs a secure context; this also works over plain HTTP. */
-function createIdempotencyKey(): string {
+export function createIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,11 +1,9 @@
 'use client';
 
 import {
-  infiniteQueryOptions,
   mutationOptions,
   type QueryClient,
   queryOptions,
-  useInfiniteQuery,
   useMutation,
   useQuery,
   useQueryClient,
@@ -13,40 +11,21 @@ import {
 import type { OptionalFeatures, OptionChangeResult } from '@/lib/contract/optional-features';
 import { requestApi } from './api-request';
 import { broadcastSwitch } from './broadcast-switch';
-import { historyPageSize } from './history';
 import {
-  fetchOptionHistoryPage,
   invalidateAfterSwitch,
   optionalFeaturesQueryKey,
-  optionHistoryQueryKey,
 } from './queries';
 
-/** The optional features with their state. `users` is the number of users that the total is for. */
-export function optionalFeaturesQueryOptions(users = 1) {
+/** The optional features with their state. Totals for other numbers of users follow from the fees of the total. */
+export function optionalFeaturesQueryOptions() {
   return queryOptions({
-    queryKey: [...optionalFeaturesQueryKey, users],
-    queryFn: ({ signal }) =>
-      requestApi<OptionalFeatures>(`/api/app/optional-features?users=${users}`, { signal }),
+    queryKey: optionalFeaturesQueryKey,
+    queryFn: ({ signal }) => requestApi<OptionalFeatures>('/api/app/optional-features', { signal }),
   });
 }
 
-export function useOptionalFeatures(users = 1) {
-  return useQuery(optionalFeaturesQueryOptions(users));
-}
-
-/** The history of the account's optional features, newest first. */
-export function optionHistoryQueryOptions() {
-  return infiniteQueryOptions({
-    queryKey: optionHistoryQueryKey,
-    queryFn: ({ pageParam, signal }) =>
-      fetchOptionHistoryPage({ limit: historyPageSize, cursor: pageParam }, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next_cursor ?? null,
-  });
-}
-
-export function useOptionHistory() {
-  return useInfiniteQuery(optionHistoryQueryOptions());
+export function useOptionalFeatures({ enabled = true } = {}) {
+  return useQuery({ ...optionalFeaturesQueryOptions(), enabled });
 }
 
 interface OptionChangeInput {

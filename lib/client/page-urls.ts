@@ -4,6 +4,7 @@ import {
   flagParam,
   integerParam,
   listParam,
+  optionalChoiceParam,
   optionalTextParam,
   type SearchParams,
   type SearchParamValues,
@@ -15,11 +16,14 @@ import {
 
 export const maxSeats = 10_000;
 
-/** On every page with plans: the version of the open dialog, and the number of users for price estimates. */
-export const switchSearchParams = {
-  switch: optionalTextParam,
+/** On every page with prices, and kept between them: the number of users, and the billing period. Null is the account's. */
+export const priceSearchParams = {
   seats: integerParam(1, maxSeats),
+  period: optionalChoiceParam(['month', 'year']),
 };
+
+/** On every page with plans: the version of the open dialog. */
+export const switchSearchParams = { switch: optionalTextParam, ...priceSearchParams };
 
 export const compareSearchParams = {
   q: textParam(),
@@ -49,8 +53,13 @@ export const previewSearchParams = {
   ...previewedPageSearchParams,
 };
 
-/** The plan to continue with after signing in, and the number of users. */
-export const signInSearchParams = { plan: optionalTextParam, seats: switchSearchParams.seats };
+export const historyFilters = ['all', 'plans', 'options'] as const;
+
+/** The changes that the history shows. */
+export const historySearchParams = { show: choiceParam(historyFilters, 'all') };
+
+/** The plan to continue with after signing in. */
+export const signInSearchParams = { plan: optionalTextParam, ...priceSearchParams };
 
 const build =
   <Params extends SearchParams>(path: string, params: Params) =>
@@ -64,7 +73,7 @@ export const pageUrls = {
   history: () => '/history',
   /** A link can't send an `Accept` header, so the API also accepts `format`. */
   historyCsv: () => '/api/account/versions?format=csv&include=options',
-  optionalFeatures: () => '/optional-features',
+  optionalFeatures: build('/optional-features', priceSearchParams),
   preview: build('/preview', previewSearchParams),
   previewFrame: build('/preview/frame', previewSearchParams),
   webhooks: () => '/webhooks',

@@ -50,6 +50,14 @@ export const choiceParam = <Choice extends string>(
   serialize: (value) => (value === defaultValue ? null : value),
 });
 
+/** One of `choices`, or null without one. */
+export const optionalChoiceParam = <Choice extends string>(
+  choices: readonly Choice[],
+): SearchParam<Choice | null> => ({
+  parse: (text) => choices.find((choice) => choice === text) ?? null,
+  serialize: (value) => value,
+});
+
 /** One or more of `choices`, in their order. The default replaces a list without any. */
 export const choicesParam = <Choice extends string>(
   choices: readonly Choice[],

@@ -54,28 +54,40 @@ const stubHistory = (...entries: [sequence: number, id: string][]) =>
     Response.json({
       success: true,
       message: '',
-      payload: entries.map(([sequence, id]) => ({ sequence, id })),
+      payload: entries.map(([sequence, id]) => ({ sequence, id, account_billing_period: 'month' })),
     }),
   );
 
 test('the outcome is done if the newest entry has the requested version', async () => {
   stubHistory([3, 'ver_pro'], [2, 'ver_basic']);
-  expect(await resolveSwitchOutcome({ versionId: 'ver_pro', sequenceBefore: 2 })).toBe('done');
-  expect(await resolveSwitchOutcome({ versionId: 'ver_pro', sequenceBefore: null })).toBe('done');
+  expect(
+    await resolveSwitchOutcome({ billingPeriod: 'month', versionId: 'ver_pro', sequenceBefore: 2 }),
+  ).toBe('done');
+  expect(
+    await resolveSwitchOutcome({ billingPeriod: 'month', versionId: 'ver_pro', sequenceBefore: null }),
+  ).toBe('done');
 });
 
 test('the outcome is moved_on if the account was switched again since', async () => {
   stubHistory([4, 'ver_team'], [3, 'ver_pro'], [2, 'ver_basic']);
-  expect(await resolveSwitchOutcome({ versionId: 'ver_pro', sequenceBefore: 2 })).toBe('moved_on');
+  expect(
+    await resolveSwitchOutcome({ billingPeriod: 'month', versionId: 'ver_pro', sequenceBefore: 2 }),
+  ).toBe('moved_on');
 });
 
 test('the outcome is not_done if only an older entry has the requested version', async () => {
   stubHistory([2, 'ver_basic'], [1, 'ver_pro']);
-  expect(await resolveSwitchOutcome({ versionId: 'ver_pro', sequenceBefore: 2 })).toBe('not_done');
-  expect(await resolveSwitchOutcome({ versionId: 'ver_pro', sequenceBefore: null })).toBe('not_done');
+  expect(
+    await resolveSwitchOutcome({ billingPeriod: 'month', versionId: 'ver_pro', sequenceBefore: 2 }),
+  ).toBe('not_done');
+  expect(
+    await resolveSwitchOutcome({ billingPeriod: 'month', versionId: 'ver_pro', sequenceBefore: null }),
+  ).toBe('not_done');
 });
 
 test('the outcome is unknown if the history request fails', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-  expect(await resolveSwitchOutcome({ versionId: 'ver_pro', sequenceBefore: 2 })).toBe('unknown');
+  expect(
+    await resolveSwitchOutcome({ billingPeriod: 'month', versionId: 'ver_pro', sequenceBefore: 2 }),
+  ).toBe('unknown');
 });

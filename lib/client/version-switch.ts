@@ -9,6 +9,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import type { BillingPeriod } from '@/lib/contract/fields';
+import type { HistoryEntry } from '@/lib/contract/history';
 import type { SwitchPreview, SwitchResult } from '@/lib/contract/switch';
 import { requestApi } from './api-request';
 import { broadcastSwitch } from './broadcast-switch';
@@ -99,6 +100,8 @@ type SwitchOutcome = 'done' | 'moved_on' | 'not_done' | 'unknown';
 
 interface OutcomeInput {
   versionId: string;
+  /** Of the preview that was confirmed. */
+  billingPeriod: BillingPeriod;
   /** `sequence` of the newest history entry when the dialog opened. 0 if there was none, null if it is unknown. */
   sequenceBefore: number | null;
 }
@@ -109,15 +112,19 @@ interface OutcomeInput {
  */
 export async function resolveSwitchOutcome({
   versionId,
+  billingPeriod,
   sequenceBefore,
 }: OutcomeInput): Promise<SwitchOutcome> {
   try {
     const { payload } = await fetchHistoryPage({ limit: 20 });
     const newest = payload[0];
-    if (newest?.id === versionId) return 'done';
+    const isSwitch = (entry: HistoryEntry) =>
+      entry.id === versionId && entry.account_billing_period === billingPeriod;
+    if (newest && isSwitch(newest)) return 'done';
     if (sequenceBefore === null) return 'not_done';
-    const newEntries = payload.filter((entry) => entry.sequence > sequenceBefore);
-    return newEntries.some((entry) => entry.id === versionId) ? 'moved_on' : 'not_done';
+    return payload.some((entry) => entry.sequence > sequenceBefore && isSwitch(entry))
+      ? 'moved_on'
+      : 'not_done';
   } catch {
     return 'unknown';
   }

@@ -1,9 +1,12 @@
+import type { OptionalFeatures } from './optional-features';
 import type { SwitchPreview } from './switch';
 import type { VersionList } from './versions';
 
 /** Data of the `/preview` page. Not part of the API: the server passes it to the page. */
 export interface ProductPreview {
   list: VersionList;
+  /** Null for a visitor. */
+  options: OptionalFeatures | null;
   /** The switch to look at. Null without one, for a visitor and for an unknown version. */
   switchPreview: SwitchPreview | null;
   as: { id: string; title: string } | null;

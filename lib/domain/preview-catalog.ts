@@ -3,13 +3,17 @@ import { compareByTag } from '@/lib/contract/tag';
 import { type Account, listAccounts, readAccountState } from '@/lib/db/accounts';
 import { type Catalog, type CatalogVersion, readCatalog } from '@/lib/db/catalog';
 import { readTenant, setTenant } from '@/lib/db/tenant';
+import type { BillingPeriod } from './billing';
 import { type AppCaller, noAccountVersions, toAccountVersions } from './caller';
 import { evaluatePreview, type PreviewedSwitch } from './evaluate-switch';
+import { listOptions, type OptionListing } from './list-options';
 import { listVersions, type VersionListing } from './list-versions';
 import type { Service } from './service';
 
 export interface CatalogPreview {
   listing: VersionListing;
+  /** Null for a visitor. */
+  options: OptionListing | null;
   /** Null without a version to switch to, for a visitor and for an unknown version. */
   switchPreview: PreviewedSwitch | null;
   /** The account that the list is shown for; null for a visitor. */
@@ -28,13 +32,15 @@ interface PreviewOptions {
   show: string[];
   /** The version to preview a switch to. */
   switchTo: string | null;
+  /** Null for that of the account. */
+  billingPeriod: BillingPeriod | null;
 }
 
 /** The list as a customer would see it with the chosen versions public. For the product role. Writes nothing. */
 export async function previewCatalog(
   { db }: Service,
   { app }: AppCaller,
-  { accountId, show, switchTo }: PreviewOptions,
+  { accountId, show, switchTo, billingPeriod }: PreviewOptions,
 ): Promise<CatalogPreview> {
   return readTenant(db, { appId: app.id }, async (queries) => {
     const accounts = await listAccounts(queries, app.id, 500);
@@ -56,7 +62,9 @@ export async function previewCatalog(
     const canSwitch = as && listing.versions.some(({ version }) => version.id === switchTo);
     return {
       listing,
-      switchPreview: canSwitch && switchTo ? evaluatePreview(view, { role: 'owner' }, switchTo) : null,
+      options: as && listOptions(view, { role, account: as }, 1),
+      switchPreview:
+        canSwitch && switchTo ? evaluatePreview(view, { role: 'owner' }, switchTo, { billingPeriod }) : null,
       as,
       accounts,
       hidden: catalog.versions.filter((each) => each.active && !each.public).toSorted(compareByTag),

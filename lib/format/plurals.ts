@@ -16,3 +16,8 @@ export function createCountFormatter(locale: string) {
     plural: <T>(n: number, forms: PluralForms<T>): T => forms[rules.select(n)] ?? forms.other,
   };
 }
+
+/** `0.17` → `17%`. Rounded down, so that it does not promise too much. */
+export function formatPercent(locale: string, part: number): string {
+  return new Intl.NumberFormat(locale, { style: 'percent' }).format(Math.floor(part * 100 + 1e-9) / 100);
+}

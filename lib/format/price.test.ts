@@ -17,6 +17,8 @@ const messages: PriceMessages = {
   sum: (base, perUser) => `${base} + ${perUser}`,
   inPeriod: (price, period) => `${price} / ${period}`,
   orAnnually: (price) => `or ${price} per year`,
+  billedAnnually: (price) => `billed annually, ${price} per year`,
+  billedMonthly: 'billed monthly',
 };
 
 test.each([

@@ -20,10 +20,61 @@ export interface AnnualFees extends Fees {
   annual_user_fee: number | null;
 }
 
+/** A price for a chosen billing period. */
+export interface PeriodPrice extends AnnualFees {
+  /** The price per month without annual billing, if `fee` and `user_fee` are a twelfth of the annual fees. */
+  monthly?: Fees;
+}
+
 export interface PriceFormatOptions {
   locale: string;
   currency: string;
   period: BillingPeriod;
+  /** Whether annual billing is chosen for prices per month. */
+  annual?: boolean;
+}
+
+/** Whether a price per month has one per year too: each fee that is charged has its annual one. */
+export function isSoldAnnually({ fee, user_fee, annual_fee, annual_user_fee }: AnnualFees): boolean {
+  if ((fee && annual_fee === null) || (user_fee && annual_user_fee === null)) return false;
+  return Boolean(annual_fee || annual_user_fee);
+}
+
+/** The price with annual billing, per month. A price that is not sold for a year stays as it is. */
+export function toAnnualPrice<P extends AnnualFees>(price: P): P & PeriodPrice {
+  if (!isSoldAnnually(price)) return price;
+  const perMonth = (annual: number | null) => (annual === null ? null : Math.round(annual / 12));
+  const { fee, user_fee, annual_fee, annual_user_fee } = price;
+  return {
+    ...price,
+    fee: perMonth(annual_fee),
+    user_fee: perMonth(annual_user_fee),
+    monthly: { fee, user_fee },
+  };
+}
+
+/** The part of the monthly price that annual billing saves for `seats` users, from 0 to 1. Null if it saves nothing. */
+export function calculateAnnualSaving(price: AnnualFees, seats: number): number | null {
+  if (!isSoldAnnually(price)) return null;
+  const monthly = ((price.fee ?? 0) + (price.user_fee ?? 0) * seats) * 12;
+  const annual = (price.annual_fee ?? 0) + (price.annual_user_fee ?? 0) * seats;
+  return annual < monthly ? 1 - annual / monthly : null;
+}
+
+/**
+ * A price that is billed for the period `billed`, with its fees for the period `shown`. A price that is not sold for a year
+ * counts twelve times in a year. `period` is that of the app's fees.
+ */
+export function toShownPrice<P extends AnnualFees>(
+  price: P,
+  { billed, shown, period }: Record<'billed' | 'shown' | 'period', BillingPeriod>,
+): P {
+  if (shown === period) return price;
+  const { fee, user_fee, annual_fee, annual_user_fee } = price;
+  if (billed === 'year' && isSoldAnnually(price)) {
+    return { ...price, fee: fee && annual_fee, user_fee: user_fee && annual_user_fee };
+  }
+  return { ...price, fee: fee && fee * 12, user_fee: user_fee && user_fee * 12 };
 }
 
 export interface Amount {
@@ -52,6 +103,10 @@ export interface PriceMessages {
   inPeriod: (price: string, period: BillingPeriod) => string;
   /** `$86` → `or $86 per year` */
   orAnnually: (price: string) => string;
+  /** `$86` → `billed annually, $86 per year` */
+  billedAnnually: (price: string) => string;
+  /** Of a price that is not sold for a year. */
+  billedMonthly: string;
 }
 
 /** Combines two fees: both null is "on request" or a price in words, no amount above zero is "free". */
@@ -97,29 +152,34 @@ export function formatPrice(fees: Fees, options: PriceFormatOptions, messages: P
 }
 
 /**
- * The price with annual billing: `or $86 per year`. Null if there is none, if it is free, or if only one of the two fees has
- * an annual price.
+ * The note about annual billing: `or $86 per year`, or `billed annually, $86 per year` if that is chosen. Null if there is no
+ * annual price, or if the price is free.
  */
 export function formatAnnualPrice(
-  fees: AnnualFees,
+  fees: PeriodPrice,
   options: PriceFormatOptions,
   messages: PriceMessages,
 ): string | null {
   const { annual_fee, annual_user_fee } = fees;
-  if ((fees.fee && annual_fee === null) || (fees.user_fee && annual_user_fee === null)) return null;
+  if (!fees.monthly && !isSoldAnnually(fees)) {
+    return options.annual && describePrice(fees, options).kind === 'amounts' ? messages.billedMonthly : null;
+  }
   const price = describePrice({ fee: annual_fee, user_fee: annual_user_fee }, options);
   if (price.kind !== 'amounts') return null;
-  return messages.orAnnually(
-    joinAmounts(price.base?.text ?? null, price.perUser?.text ?? null, fees, messages),
-  );
+  const text = joinAmounts(price.base?.text ?? null, price.perUser?.text ?? null, fees, messages);
+  return fees.monthly ? messages.billedAnnually(text) : messages.orAnnually(text);
 }
 
 /**
  * The total per billing period for `seats` users, in minor units. Null for a price on request, and for a fee that is charged
  * per something else than users.
  */
-export function calculateTotal(fees: Fees, seats: number): number | null {
+export function calculateTotal(fees: Fees | PeriodPrice, seats: number): number | null {
   if (fees.fee === null && fees.user_fee === null) return null;
   if (fees.fee && fees.fee_unit) return null;
+  if ('monthly' in fees) {
+    // Rounded once, not for each user.
+    return Math.round(((fees.annual_fee ?? 0) + (fees.annual_user_fee ?? 0) * seats) / 12);
+  }
   return (fees.fee ?? 0) + (fees.user_fee ?? 0) * seats;
 }

@@ -55,7 +55,12 @@ interface PageQueries {
   /** Newest first. `cursor` is the `next_cursor` of the previous page. */
   listOptionHistory: (page?: { limit?: number; cursor?: string }) => Promise<OptionHistory>;
   /** For the product role: the list for a visitor or an account, with the chosen versions public, and a switch. */
-  previewCatalog: (options: { as: string; show: string[]; switch: string | null }) => Promise<ProductPreview>;
+  previewCatalog: (options: {
+    as: string;
+    show: string[];
+    switch: string | null;
+    period: BillingPeriod | null;
+  }) => Promise<ProductPreview>;
   /** For the product role: the webhook endpoints, oldest first. */
   listWebhookEndpoints: () => Promise<{ data: WebhookEndpointBody[] }>;
   /** For the product role: deliveries of an endpoint, newest event first. Throws 404. */
@@ -106,11 +111,10 @@ export async function openPageQueries(headers: Headers): Promise<PageQueries> {
         await guard(listOptionHistory(service, requireAccount(caller), { limit, before })),
       );
     },
-    previewCatalog: async ({ as, show, switch: switchTo }) => {
+    previewCatalog: async ({ as, show, switch: switchTo, period: billingPeriod }) => {
       const accountId = as === 'visitor' ? null : as;
-      return serializeProductPreview(
-        await guard(previewCatalog(service, requireProduct(caller), { accountId, show, switchTo })),
-      );
+      const options = { accountId, show, switchTo, billingPeriod };
+      return serializeProductPreview(await guard(previewCatalog(service, requireProduct(caller), options)));
     },
     listWebhookEndpoints: async () => {
       const endpoints = await guard(listWebhookEndpoints(service, requireAppManager(caller)));

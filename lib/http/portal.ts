@@ -67,9 +67,12 @@ export async function handleDemoSignIn(
 /** The plans page with the plan and the number of users that a visitor chose before signing in. */
 function formatPlansUrl(form: URLSearchParams): string {
   const query = new URLSearchParams();
-  const [plan, seats] = [form.get('plan') ?? '', form.get('seats') ?? ''];
+  const [plan = '', seats = '', period = ''] = ['plan', 'seats', 'period'].map(
+    (name) => form.get(name) ?? '',
+  );
   if (/^ver_[0-9a-z]+$/.test(plan)) query.set('switch', plan);
   if (/^[0-9]{1,5}$/.test(seats) && seats !== '1') query.set('seats', seats);
+  if (/^(month|year)$/.test(period)) query.set('period', period);
   return query.size > 0 ? `/?${query}` : '/';
 }
 

@@ -230,6 +230,7 @@ const noContent = {
 export function serializeProductPreview(preview: CatalogPreview): ProductPreview {
   return {
     list: serializeVersionList(preview.listing, { matrix: true }),
+    options: preview.options && serializeOptions(preview.options),
     switchPreview: preview.switchPreview && serializeSwitchPreview(preview.switchPreview),
     as: preview.as,
     accounts: preview.accounts,

@@ -20,6 +20,7 @@ export const history = (counting: CountFormatter) => {
       none: (title: string) => `تبديل من ${title}`,
     },
     firstPlan: 'الخطة الأولى',
+    changedPeriod: { month: 'تحويل إلى الفوترة الشهرية', year: 'تحويل إلى الفوترة السنوية' },
     active: 'المدة',
     soFar: (duration: string) => `${duration} حتى الآن`,
     priceAtTheTime: 'السعر حينها',
@@ -59,6 +60,20 @@ export const history = (counting: CountFormatter) => {
     loadingOlder: 'جارٍ تحميل التغييرات الأقدم…',
     olderFailed: 'تعذّر تحميل التغييرات الأقدم.',
     download: 'تنزيل ملف CSV',
+    options: {
+      list: 'تغييرات الإضافات، الأحدث أولًا',
+      failed: 'تعذّر تحميل تغييرات الإضافات.',
+      filter: 'عرض',
+      filters: { all: 'كل التغييرات', plans: 'الخطط', options: 'الإضافات' },
+      toggle: {
+        active: (addOn: string) => `تفعيل ${addOn}`,
+        inactive: (addOn: string) => `إيقاف ${addOn}`,
+      },
+      switch: {
+        active: (addOn: string) => `سعر جديد مع هذه الخطة: ${addOn}`,
+        inactive: (addOn: string) => `انتهت مع هذا التبديل: ${addOn}`,
+      },
+    },
     empty: {
       title: 'لا توجد تغييرات في الخطة بعد',
       body: 'ستظهر التغييرات في خطتك هنا.',

@@ -8,6 +8,7 @@ export const switching = (counting: CountFormatter) => {
   return {
     title: (plan: string) => `التبديل إلى ${plan}؟`,
     titleWithoutPlan: 'تبديل الخطة؟',
+    titlePeriod: { month: 'التحويل إلى الفوترة الشهرية؟', year: 'التحويل إلى الفوترة السنوية؟' },
     from: (plan: string) => `الخطة الحالية: ${plan}.`,
     priceSentence: ({ after, before, difference, period, seats }: PriceSentence) => {
       const time = period ? { month: ' شهريًا', year: ' سنويًا' }[period] : '';
@@ -25,6 +26,11 @@ export const switching = (counting: CountFormatter) => {
     loadingPreview: 'جارٍ تحميل التغييرات…',
     youLose: (n: number) => (n === 0 ? 'لن تُفقد أي ميزة' : `فقدان ${features(n)}`),
     youGain: (n: number) => (n === 0 ? 'لن تُضاف أي ميزة' : `إضافة ${features(n)}`),
+    addOns: {
+      lost: (n: number) => `إضافات ستفقدها: ${count(n)}`,
+      included: (n: number) => `إضافات أصبحت مشمولة: ${count(n)}`,
+      kept: (n: number) => `إضافات تبقى مفعّلة: ${count(n)}`,
+    },
     optionalLost: 'إضافات لن تعود متاحة',
     optionalGained: 'كانت إضافة وأصبحت متضمَّنة',
     lostLimits: 'استخدام لم يعد مشمولًا',
@@ -54,6 +60,7 @@ export const switching = (counting: CountFormatter) => {
       }),
     prices: 'الأسعار',
     columns: {
+      options: 'الإضافات',
       base: { month: 'شهريًا', year: 'سنويًا' },
       perUnit: (unit: string, period: 'month' | 'year') =>
         `لكل ${isolate(unit)} ${{ month: 'شهريًا', year: 'سنويًا' }[period]}`,

@@ -19,6 +19,10 @@ export const history = ({ count, plural }: CountFormatter) => {
       none: (title: string) => `Wechsel von ${title}`,
     },
     firstPlan: 'Erster Tarif',
+    changedPeriod: {
+      month: 'Zu monatlicher Abrechnung gewechselt',
+      year: 'Zu jährlicher Abrechnung gewechselt',
+    },
     active: 'Dauer',
     soFar: (duration: string) => `bisher ${duration}`,
     priceAtTheTime: 'Preis bei diesem Wechsel',
@@ -46,6 +50,20 @@ export const history = ({ count, plural }: CountFormatter) => {
     loadingOlder: 'Ältere Änderungen werden geladen…',
     olderFailed: 'Ältere Änderungen konnten nicht geladen werden.',
     download: 'Als CSV herunterladen',
+    options: {
+      list: 'Änderungen an Zusatzfunktionen, neueste zuerst',
+      failed: 'Änderungen an Zusatzfunktionen konnten nicht geladen werden.',
+      filter: 'Anzeigen',
+      filters: { all: 'Alle Änderungen', plans: 'Tarife', options: 'Zusatzfunktionen' },
+      toggle: {
+        active: (addOn: string) => `${addOn} aktiviert`,
+        inactive: (addOn: string) => `${addOn} deaktiviert`,
+      },
+      switch: {
+        active: (addOn: string) => `${addOn} hat mit diesem Tarif einen neuen Preis`,
+        inactive: (addOn: string) => `${addOn} endete mit diesem Wechsel`,
+      },
+    },
     empty: {
       title: 'Noch kein Tarifwechsel',
       body: 'Änderungen an Ihrem Tarif erscheinen hier.',

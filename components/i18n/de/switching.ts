@@ -3,9 +3,12 @@ import type { CountFormatter } from '@/lib/format/plurals';
 
 export const switching = ({ count, plural }: CountFormatter) => {
   const features = (n: number) => `${count(n)} ${plural(n, { one: 'Funktion', other: 'Funktionen' })}`;
+  const addOns = (n: number) =>
+    `${count(n)} ${plural(n, { one: 'Zusatzfunktion', other: 'Zusatzfunktionen' })}`;
   return {
     title: (plan: string) => `Zu ${plan} wechseln?`,
     titleWithoutPlan: 'Tarif wechseln?',
+    titlePeriod: { month: 'Zu monatlicher Abrechnung wechseln?', year: 'Zu jährlicher Abrechnung wechseln?' },
     from: (plan: string) => `Aktueller Tarif: ${plan}.`,
     priceSentence: ({ after, before, difference, period, seats }: PriceSentence) => {
       const time = period ? { month: ' im Monat', year: ' im Jahr' }[period] : '';
@@ -25,6 +28,11 @@ export const switching = ({ count, plural }: CountFormatter) => {
     youLose: (n: number) => (n === 0 ? 'Sie verlieren keine Funktionen' : `Sie verlieren ${features(n)}`),
     youGain: (n: number) =>
       n === 0 ? 'Sie erhalten keine zusätzlichen Funktionen' : `Sie erhalten ${features(n)}`,
+    addOns: {
+      lost: (n: number) => `Sie verlieren ${addOns(n)}`,
+      included: (n: number) => `${addOns(n)} jetzt enthalten`,
+      kept: (n: number) => `${addOns(n)} ${plural(n, { one: 'bleibt', other: 'bleiben' })} aktiv`,
+    },
     optionalLost: 'Nicht mehr verfügbare Zusatzfunktionen',
     optionalGained: 'Bisher Zusatzfunktion, jetzt enthalten',
     lostLimits: 'Nicht mehr enthaltene Nutzung',
@@ -44,6 +52,7 @@ export const switching = ({ count, plural }: CountFormatter) => {
       `${count(n)} ${plural(n, { one: 'Nutzungslimit bleibt', other: 'Nutzungslimits bleiben' })} unverändert.`,
     prices: 'Preise',
     columns: {
+      options: 'Zusatz',
       base: { month: 'pro Monat', year: 'pro Jahr' },
       perUnit: (unit: string, period: 'month' | 'year') =>
         `pro ${unit} / ${{ month: 'Monat', year: 'Jahr' }[period]}`,

@@ -21,6 +21,7 @@ export const history = ({ count, plural }: CountFormatter) => {
       none: (title: string) => `Switched from ${title}`,
     },
     firstPlan: 'First plan',
+    changedPeriod: { month: 'Switched to monthly billing', year: 'Switched to annual billing' },
     active: 'Active',
     soFar: (duration: string) => `${duration} so far`,
     priceAtTheTime: 'Price at the time',
@@ -47,6 +48,22 @@ export const history = ({ count, plural }: CountFormatter) => {
     loadingOlder: 'Loading older changes…',
     olderFailed: 'Older changes couldn’t be loaded.',
     download: 'Download as CSV',
+    /** Changes of add-ons. */
+    options: {
+      list: 'Add-on changes, newest first',
+      failed: 'Changes of add-ons couldn’t be loaded.',
+      filter: 'Show',
+      filters: { all: 'All changes', plans: 'Plans', options: 'Add-ons' },
+      toggle: {
+        active: (addOn: string) => `${addOn} turned on`,
+        inactive: (addOn: string) => `${addOn} turned off`,
+      },
+      /** By a switch of plans. */
+      switch: {
+        active: (addOn: string) => `${addOn} has a new price with this plan`,
+        inactive: (addOn: string) => `${addOn} ended with this switch`,
+      },
+    },
     empty: {
       title: 'No plan changes yet',
       body: 'Changes to your plan will appear here.',

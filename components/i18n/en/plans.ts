@@ -37,7 +37,23 @@ export const pricing = ({ count, plural }: CountFormatter) => {
       sum: (base: string, perUser: string) => `${base} + ${perUser}`,
       inPeriod: (price: string, period: 'month' | 'year') => `${price} / ${period}`,
       orAnnually: (price: string) => `or ${price} per year`,
+      billedAnnually: (price: string) => `billed annually, ${price} per year`,
+      billedMonthly: 'billed monthly',
     },
+    /** The two-part control. */
+    billing: {
+      legend: 'Billing',
+      month: 'Monthly',
+      year: 'Annual',
+      savesUpTo: (percent: string) => `Annual saves up to ${percent}`,
+    },
+    saving: (percent: string) => `${percent} less`,
+    billedPeriod: { month: 'Billed monthly', year: 'Billed annually' },
+    switchPeriod: { month: 'Switch to monthly billing', year: 'Switch to annual billing' },
+    /** Followed by a list of add-ons with their prices. */
+    yourAddOns: 'Your add-ons',
+    /** The price of the plan with all add-ons. */
+    totalWithAddOns: (total: string) => `${total} with your plan`,
     seats: 'Users',
     seatsHint: (max: number) => `1 to ${count(max)}`,
     /** `shown` is the number of users that the prices are for. */
@@ -111,6 +127,7 @@ export const comparison = ({ count, plural }: CountFormatter) => ({
   included: 'Included',
   notIncluded: 'Not included',
   optional: 'Add-on',
+  yourAddOn: 'Your add-on',
   previousPlans: 'Previous plans',
   nextPlans: 'Next plans',
   /** The argument is the lowest of several prices. */

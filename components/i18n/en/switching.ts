@@ -12,9 +12,11 @@ export interface PriceSentence {
 /** The dialog at `/?switch=ver_…` and the messages after it. */
 export const switching = ({ count, plural }: CountFormatter) => {
   const features = (n: number) => `${count(n)} ${plural(n, { one: 'feature', other: 'features' })}`;
+  const addOns = (n: number) => `${count(n)} ${plural(n, { one: 'add-on', other: 'add-ons' })}`;
   return {
     title: (plan: string) => `Switch to ${plan}?`,
     titleWithoutPlan: 'Switch plans?',
+    titlePeriod: { month: 'Switch to monthly billing?', year: 'Switch to annual billing?' },
     from: (plan: string) => `Current plan: ${plan}.`,
     /** `difference` has a sign. Null values are unknown or do not apply. */
     priceSentence: ({ after, before, difference, period, seats }: PriceSentence) => {
@@ -35,6 +37,12 @@ export const switching = ({ count, plural }: CountFormatter) => {
     loadingPreview: 'Loading changes…',
     youLose: (n: number) => (n === 0 ? 'You lose no features' : `You lose ${features(n)}`),
     youGain: (n: number) => (n === 0 ? 'You gain no features' : `You gain ${features(n)}`),
+    /** Add-ons that are on. */
+    addOns: {
+      lost: (n: number) => `You lose ${addOns(n)}`,
+      included: (n: number) => `${addOns(n)} now included`,
+      kept: (n: number) => `${addOns(n)} ${plural(n, { one: 'stays', other: 'stay' })} on`,
+    },
     optionalLost: 'Add-ons you can no longer get',
     optionalGained: 'Was an add-on, now included',
     /** Usage limits that are rows of their own: "Automation runs: 100 a month". */
@@ -57,6 +65,7 @@ export const switching = ({ count, plural }: CountFormatter) => {
     columns: {
       base: { month: 'per month', year: 'per year' },
       perUnit: (unit: string, period: 'month' | 'year') => `per ${unit} / ${period}`,
+      options: 'Add-ons',
     },
     difference: 'Difference',
     zeroDifference: 'None',

@@ -1,0 +1,328 @@
+'use client';
+
+import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
+import { interpolate } from '@/components/i18n/interpolate';
+import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
+import { getPriceMessages } from '@/components/pricing/price-messages';
+import { getPriceOptions } from '@/components/pricing/use-billing';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { linkClassName, TextButton, TextLink } from '@/components/ui/text-link';
+import { useOnline } from '@/components/ui/use-online';
+import { pageUrls } from '@/lib/client/page-urls';
+import type { BillingPeriod } from '@/lib/contract/fields';
+import type { OptionalFeature, OptionalFeatures, OptionBlocker } from '@/lib/contract/optional-features';
+import type { VersionList } from '@/lib/contract/versions';
+import { formatDate, formatIsoTime } from '@/lib/format/date-time';
+import { formatMoney } from '@/lib/format/money';
+import { formatList } from '@/lib/format/plurals';
+import { formatAnnualPrice, formatPrice, type PeriodPrice, toAnnualPrice } from '@/lib/format/price';
+import { toListedOffer } from './collect-offers';
+import { OfferContent } from './offer-content';
+import { useOptionalFeaturesText } from './use-optional-features-text';
+
+const OptionDialog = lazy(() =>
+  import('./option-dialog').then((module) => ({ default: module.OptionDialog })),
+);
+
+interface AccountOffersProps {
+  list: VersionList['data'];
+  options: OptionalFeatures['data'];
+  seats: number;
+  /** The chosen billing period, for the prices. */
+  period: BillingPeriod;
+  /** Nothing can be turned on or off. */
+  readOnly: boolean;
+}
+
+interface CompletedChange {
+  id: string;
+  title: string;
+  active: boolean;
+}
+
+type OfferSection = 'on' | 'available' | 'included' | 'elsewhere';
+
+const sections: OfferSection[] = ['on', 'available', 'included', 'elsewhere'];
+
+function getSection({ active, included, available }: OptionalFeature): OfferSection {
+  if (active) return 'on';
+  if (included) return 'included';
+  return available ? 'available' : 'elsewhere';
+}
+
+/** The offers by their state for the account, and the dialog that turns one on or off. */
+export function AccountOffers(props: AccountOffersProps) {
+  const { list, options, seats, readOnly } = props;
+  const text = useOptionalFeaturesText();
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  // The dialog stays mounted after the first use, so that it can return the focus when it closes.
+  const [shownId, setShownId] = useState<string | null>(null);
+  if (chosenId !== null && chosenId !== shownId) setShownId(chosenId);
+  const [completed, setCompleted] = useState<CompletedChange | null>(null);
+  const notice = useRef<HTMLDivElement>(null);
+  const { optional_features: all } = options;
+  const shown = all.find(({ id }) => id === shownId);
+  return (
+    <>
+      {completed && (
+        <div
+          ref={notice}
+          role="status"
+          tabIndex={-1}
+          className="mb-8 flex flex-wrap items-center gap-x-6 gap-y-2 border-s-4 border-yours bg-yours-wash px-4 py-3"
+        >
+          <p className="grow text-lead">
+            {interpolate(completed.active ? text.done.on : text.done.off, [
+              <bdi key="offer" className="font-medium">
+                {completed.title}
+              </bdi>,
+            ])}
+          </p>
+          {all.some(({ id, change }) => id === completed.id && change?.allowed) && (
+            <TextButton onClick={() => setChosenId(completed.id)}>{text.done.undo}</TextButton>
+          )}
+          <TextLink href={pageUrls.history()}>{text.done.viewHistory}</TextLink>
+          <TextButton onClick={() => setCompleted(null)}>{text.done.dismiss}</TextButton>
+        </div>
+      )}
+      <OptionsTotal list={list} options={options} seats={seats} />
+      {sections.map((section) => (
+        <SectionOfOffers
+          key={section}
+          {...props}
+          section={section}
+          offers={all.filter((option) => getSection(option) === section)}
+          onChoose={readOnly ? undefined : setChosenId}
+        />
+      ))}
+      {shown && (
+        <Suspense fallback={null}>
+          <OptionDialog
+            key={shown.id}
+            open={chosenId !== null}
+            option={shown}
+            list={list}
+            options={options}
+            seats={seats}
+            noticeRef={notice}
+            onClose={() => setChosenId(null)}
+            onDone={(active) => {
+              setCompleted({ id: shown.id, title: shown.title, active });
+              setChosenId(null);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The total of the offers that are on, for the number of users. */
+function OptionsTotal({ list, options, seats }: Pick<AccountOffersProps, 'list' | 'options' | 'seats'>) {
+  const text = useOptionalFeaturesText();
+  const { pricing, ui } = useText();
+  const { locale } = useDateFormatOptions();
+  const { total, optional_features: all } = options;
+  if (!total || !all.some(({ active }) => active)) return null;
+  const amount = formatMoney(locale, list.app.currency, total.fee + total.user_fee * seats);
+  const missing = all.filter(({ id }) => total.not_included.includes(id)).map(({ title }) => title);
+  return (
+    <p className="figures pb-8 text-lead">
+      {text.total(pricing.price.inPeriod(amount, total.billing_period))}
+      {total.user_fee > 0 && <span className="text-soft">{`${ui.comma}${pricing.forSeats(seats)}`}</span>}
+      {missing.length > 0 && (
+        <span className="block text-small text-soft">
+          {interpolate(text.notInTotal, [<bdi key="titles">{formatList(locale, missing)}</bdi>])}
+        </span>
+      )}
+    </p>
+  );
+}
+
+interface SectionProps extends AccountOffersProps {
+  section: OfferSection;
+  offers: OptionalFeature[];
+  onChoose: ((id: string) => void) | undefined;
+}
+
+function SectionOfOffers({ section, offers, ...props }: SectionProps) {
+  const text = useOptionalFeaturesText();
+  const headingId = useId();
+  const plan = props.list.versions.find(({ current }) => current);
+  if (offers.length === 0) return null;
+  return (
+    <section
+      aria-labelledby={headingId}
+      className="border-t-2 border-rule pt-3 pb-16 wide:grid wide:grid-cols-[minmax(0,1fr)_minmax(0,2.4fr)] wide:gap-x-8"
+    >
+      <h2 id={headingId} className="pb-4 text-head">
+        {plan
+          ? interpolate(text.sections[section], [<bdi key="plan">{plan.title}</bdi>])
+          : text.sectionsWithoutPlan[section]}
+      </h2>
+      <ul className="col-start-2 wide:-mt-3">
+        {offers.map((option) => (
+          <OptionRow key={option.id} {...props} option={option} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type OptionRowProps = Omit<SectionProps, 'section' | 'offers'> & { option: OptionalFeature };
+
+/** An offer with its price, its state, and the button that turns it on or off or the reason why that is not possible. */
+function OptionRow({ option, list, options, period, onChoose }: OptionRowProps) {
+  const text = useOptionalFeaturesText();
+  const titleId = useId();
+  const reasonId = useId();
+  const online = useOnline();
+  const { matrix } = list;
+  const offer = toListedOffer(
+    option,
+    { features: matrix?.features ?? [], offers: options.optional_features },
+    [],
+  );
+  const { active, included, retired, change, title } = option;
+  const blocker = change?.blockers[0];
+  const isAction = change !== null && !included && blocker?.code !== 'option_not_offered';
+  const reason =
+    blocker && isAction ? (
+      <OptionBlockerMessage blocker={blocker} options={options} list={list} />
+    ) : (
+      !online && text.offline
+    );
+  return (
+    <li
+      aria-labelledby={titleId}
+      className="grid gap-x-8 gap-y-3 border-b border-line py-4 middle:grid-cols-[minmax(0,1fr)_minmax(0,16rem)]"
+    >
+      <OfferContent offer={offer} titleId={titleId} headingLevel="h3" />
+      <div className="flex flex-col gap-y-2 middle:items-end middle:text-end">
+        {!included && <OptionPrice option={option} list={list} period={period} />}
+        {active && <OnSince since={option.since} />}
+        {active && retired && <p className="text-small text-soft">{text.retired}</p>}
+        {included && <p className="text-small text-soft">{text.included}</p>}
+        {blocker?.code === 'option_not_offered' && !active && <OtherPlans option={option} list={list} />}
+        {isAction && (
+          <>
+            <Button
+              tone={active ? 'outlined' : 'solid'}
+              blocked={!change.allowed || !online || !onChoose}
+              aria-haspopup="dialog"
+              aria-describedby={reason ? reasonId : undefined}
+              data-option={option.id}
+              onClick={onChoose && (() => onChoose(option.id))}
+            >
+              <span>
+                {active ? text.turnOff : text.turnOn}
+                <span className="sr-only">
+                  : <bdi>{title}</bdi>
+                </span>
+              </span>
+            </Button>
+            {reason && (
+              <p id={reasonId} className="text-small text-soft">
+                {reason}
+              </p>
+            )}
+          </>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function OptionPrice({ option, list, period }: Pick<OptionRowProps, 'option' | 'list' | 'period'>) {
+  const text = useOptionalFeaturesText();
+  const messages = getPriceMessages(useText());
+  const { locale } = useDateFormatOptions();
+  const priceOptions = getPriceOptions(list, { locale, period });
+  const price: PeriodPrice = priceOptions.annual ? toAnnualPrice(option) : option;
+  const annual = formatAnnualPrice(price, priceOptions, messages);
+  const plan = list.versions.find(({ id }) => id === option.price_version_id);
+  const isOther = plan !== undefined && !plan.current;
+  return (
+    <p className="figures">
+      {formatPrice(price, priceOptions, messages)}
+      {isOther && (
+        <span className="text-small text-soft">
+          {' '}
+          {interpolate(text.availableWith, [<bdi key="plan">{plan.title}</bdi>])}
+        </span>
+      )}
+      {annual && <span className="block text-small text-soft">{annual}</span>}
+    </p>
+  );
+}
+
+function OnSince({ since }: { since: number | null }) {
+  const text = useOptionalFeaturesText();
+  const dateOptions = useDateFormatOptions();
+  return (
+    <p>
+      <Badge tone="yours">
+        <span>
+          {since === null
+            ? text.on
+            : interpolate(text.onSince, [
+                <time key="since" dateTime={formatIsoTime(since)}>
+                  {formatDate(since, dateOptions)}
+                </time>,
+              ])}
+        </span>
+      </Badge>
+    </p>
+  );
+}
+
+/** The plans that the offer is available for, with links to switch to them. */
+function OtherPlans({ option, list }: Pick<OptionRowProps, 'option' | 'list'>) {
+  const text = useOptionalFeaturesText();
+  const plans = list.versions.filter(({ id, current }) => option.versions[id] && !current);
+  if (plans.length === 0) return <p className="text-small text-soft">{text.notOffered}</p>;
+  return (
+    <div className="text-small text-soft">
+      <p>{text.otherPlans}</p>
+      <ul className="flex flex-wrap gap-x-4 middle:justify-end">
+        {plans.map(({ id, title }) => (
+          <li key={id}>
+            <TextLink href={pageUrls.plans({ switch: id })}>
+              <bdi>{title}</bdi>
+            </TextLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface OptionBlockerMessageProps {
+  blocker: OptionBlocker;
+  options: OptionalFeatures['data'];
+  list: VersionList['data'];
+}
+
+/** Why an offer can't be turned on or off, and the way forward. */
+export function OptionBlockerMessage({ blocker, options, list }: OptionBlockerMessageProps): ReactNode {
+  const { blockers, contactUs } = useOptionalFeaturesText();
+  const { locale } = useDateFormatOptions();
+  const { code, message } = blocker;
+  const titles = blocker.options.flatMap(
+    (id) => options.optional_features.find((other) => other.id === id)?.title ?? [],
+  );
+  if (code === 'price_on_request' && list.app.contact_url) {
+    return interpolate(blockers.price_on_request, [
+      <a key="contact" href={list.app.contact_url} className={linkClassName}>
+        {contactUs}
+      </a>,
+    ]);
+  }
+  const texts: Partial<Record<string, string | ((titles: string) => string)>> = blockers;
+  const known = texts[code];
+  if (known === undefined || code === 'price_on_request') return <bdi>{message}</bdi>;
+  return typeof known === 'string'
+    ? known
+    : interpolate(known, [<bdi key="titles">{formatList(locale, titles)}</bdi>]);
+}

@@ -1,0 +1,235 @@
+'use client';
+
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { AmountText } from '@/components/feature-content/amount-text';
+import { useContentFormat } from '@/components/feature-content/use-content-format';
+import { interpolate } from '@/components/i18n/interpolate';
+import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
+import { getPriceMessages } from '@/components/pricing/price-messages';
+import { ChangeColumn, ChangeLines } from '@/components/switch/switch-feature-changes';
+import { useTotalSentence } from '@/components/switch/switch-prices';
+import { Button } from '@/components/ui/button';
+import { DialogButtons, DialogFrame, DialogNotice } from '@/components/ui/dialog-frame';
+import { ErrorMessage } from '@/components/ui/error-message';
+import { useOnline } from '@/components/ui/use-online';
+import type { OptionalFeature, OptionalFeatures } from '@/lib/contract/optional-features';
+import type { VersionList } from '@/lib/contract/versions';
+import { formatContent } from '@/lib/format/localized-amount';
+import { calculateTotal, formatPrice, toShownPrice } from '@/lib/format/price';
+import { OptionBlockerMessage } from './account-offers';
+import { type OptionSession, useOptionSession } from './use-option-session';
+import { useOptionalFeaturesText } from './use-optional-features-text';
+
+interface OptionDialogProps {
+  open: boolean;
+  option: OptionalFeature;
+  list: VersionList['data'];
+  options: OptionalFeatures['data'];
+  seats: number;
+  /** The confirmation on the page, which gets the focus after a change. */
+  noticeRef: RefObject<HTMLElement | null>;
+  onClose: () => void;
+  onDone: (active: boolean) => void;
+}
+
+/** Asks before an offer is turned on or off. */
+export function OptionDialog({ open, noticeRef, onClose, onDone, ...props }: OptionDialogProps) {
+  const cancelButton = useRef<HTMLButtonElement>(null);
+  const busy = useRef(false);
+  const changed = useRef(false);
+  // Each opening is a session of its own.
+  const [opened, setOpened] = useState({ open, count: 0 });
+  if (open !== opened.open) setOpened({ open, count: opened.count + (open ? 1 : 0) });
+  const getFinalFocus = () => {
+    if (changed.current) return false;
+    return document.querySelector<HTMLElement>(`[data-option="${props.option.id}"]`) ?? true;
+  };
+  return (
+    <DialogFrame
+      open={open}
+      cancelButton={cancelButton}
+      getFinalFocus={getFinalFocus}
+      onClose={() => {
+        if (!busy.current) onClose();
+      }}
+      onSettled={(isOpen) => {
+        if (isOpen) changed.current = false;
+        else if (changed.current) noticeRef.current?.focus();
+      }}
+    >
+      <OptionDialogBody
+        key={opened.count}
+        {...props}
+        cancelButton={cancelButton}
+        onBusy={(isBusy) => {
+          busy.current = isBusy;
+        }}
+        onClose={onClose}
+        onDone={(active) => {
+          changed.current = true;
+          onDone(active);
+        }}
+      />
+    </DialogFrame>
+  );
+}
+
+interface OptionDialogBodyProps extends Omit<OptionDialogProps, 'open' | 'noticeRef'> {
+  cancelButton: RefObject<HTMLButtonElement | null>;
+  onBusy: (busy: boolean) => void;
+}
+
+function OptionDialogBody(props: OptionDialogBodyProps) {
+  const { option: latest, list, options, seats, cancelButton, onBusy, onClose, onDone } = props;
+  const text = useOptionalFeaturesText();
+  const { switching } = useText();
+  const online = useOnline();
+  const session = useOptionSession({ option: latest, onDone });
+  const { option, active, step, changed } = session;
+  const isBusy = step === 'changing' || step === 'checking';
+  useEffect(() => onBusy(isBusy), [onBusy, isBusy]);
+  const isDone = option.active === active;
+  const isBlocked = option.change?.allowed !== true;
+  return (
+    <>
+      <div className="grow px-5 pt-10 pb-8 narrow:px-8 narrow:pt-8">
+        <AlertDialog.Title className="text-head">
+          {interpolate(active ? text.titleOn : text.titleOff, [<bdi key="offer">{option.title}</bdi>])}
+        </AlertDialog.Title>
+        <AlertDialog.Description render={<div />} className="mt-1 text-soft">
+          <PriceSentence option={option} active={active} list={list} options={options} seats={seats} />
+          {switching.effective}
+        </AlertDialog.Description>
+        <div role="status">
+          <SessionNotice session={session} online={online} isDone={isDone} />
+          {!isDone && step === 'ready' && isBlocked && option.change?.blockers[0] && (
+            <DialogNotice
+              title={text.notAllowed}
+              lines={[
+                <OptionBlockerMessage
+                  key="blocker"
+                  blocker={option.change.blockers[0]}
+                  options={options}
+                  list={list}
+                />,
+              ]}
+            />
+          )}
+        </div>
+        <OptionContent option={option} active={active} />
+      </div>
+      <DialogButtons>
+        <Button ref={cancelButton} blocked={isBusy} onClick={onClose}>
+          {isDone || isBlocked || step === 'unknown' ? switching.close : switching.cancel}
+        </Button>
+        {!isDone && !isBlocked && (
+          <Button
+            tone="solid"
+            blocked={isBusy || !online}
+            onClick={() => void (step === 'unknown' ? session.checkOutcome() : session.confirm())}
+          >
+            <ConfirmLabel session={session} again={changed} />
+          </Button>
+        )}
+      </DialogButtons>
+    </>
+  );
+}
+
+/** The total of plan and add-ons before and after. Without totals, the price of the offer. */
+function PriceSentence({
+  option,
+  active,
+  list,
+  options,
+  seats,
+}: Pick<OptionDialogBodyProps, 'option' | 'list' | 'options' | 'seats'> & { active: boolean }) {
+  const messages = getPriceMessages(useText());
+  const { locale } = useDateFormatOptions();
+  const { app, versions } = list;
+  const formatTotals = useTotalSentence(app.currency, seats);
+  const period = list.billing_period ?? app.billing_period;
+  const shown = { shown: period, period: app.billing_period };
+  const price = toShownPrice(option, { ...shown, billed: option.billing_period ?? period });
+  const current = versions.find((version) => version.current);
+  const plan = current && toShownPrice(current, { ...shown, billed: period });
+  const planTotal = plan ? (calculateTotal(plan, seats) ?? 0) : 0;
+  const { total } = options;
+  const amount = calculateTotal(price, seats);
+  if (amount === null || !total) {
+    const priceOptions = { locale, currency: app.currency, period };
+    return <p className="figures pb-1 text-lead text-ink">{formatPrice(price, priceOptions, messages)}</p>;
+  }
+  const before = planTotal + total.fee + total.user_fee * seats;
+  const perUser = [plan?.user_fee, price.user_fee, total.user_fee].some(Boolean);
+  return (
+    <p className="figures pb-1 text-lead text-ink">
+      <bdi>{formatTotals({ before, after: before + (active ? amount : -amount), perUser, period })}</bdi>
+    </p>
+  );
+}
+
+/** What the account gains or loses. */
+function OptionContent({ option, active }: { option: OptionalFeature; active: boolean }) {
+  const text = useOptionalFeaturesText();
+  const format = useContentFormat();
+  const items = [
+    ...option.features.map((feature) => ({ ...feature, signed: false })),
+    ...option.limits.map((limit) => ({ ...limit, signed: limit.change === 'add' })),
+  ];
+  if (items.length === 0) return null;
+  return (
+    <ChangeColumn title={active ? text.youGet : text.youLose} className="pt-6">
+      <ChangeLines
+        layout={items.length > 6 ? 'grid' : 'column'}
+        lines={items.map(({ id, title, signed, ...content }) => {
+          const amount = formatContent(content, { ...format, signed });
+          return {
+            id,
+            title,
+            icon: active ? 'plus' : 'minus',
+            amount: amount && <AmountText>{amount}</AmountText>,
+          };
+        })}
+      />
+    </ChangeColumn>
+  );
+}
+
+interface SessionNoticeProps {
+  session: OptionSession;
+  online: boolean;
+  /** Whether the offer is in the requested state already. */
+  isDone: boolean;
+}
+
+function SessionNotice({ session: { step, changed, error, active }, online, isDone }: SessionNoticeProps) {
+  const text = useOptionalFeaturesText();
+  const { switching } = useText();
+  const failed = active ? text.failedOn : text.failedOff;
+  if (step === 'checking') return <DialogNotice title={text.unknown.title} lines={[text.unknown.checking]} />;
+  if (step === 'unknown')
+    return <DialogNotice title={text.unknown.title} lines={[text.unknown.unavailable]} />;
+  if (step === 'not_done') return <DialogNotice title={failed} lines={[text.unknown.notDone]} />;
+  if (step === 'failed') {
+    return (
+      <DialogNotice title={failed} lines={[<ErrorMessage key="error" error={error} />, text.unchanged]} />
+    );
+  }
+  if (step !== 'ready') return null;
+  if (isDone) return <DialogNotice title={active ? text.alreadyOn : text.alreadyOff} />;
+  if (!online) return <DialogNotice title={switching.offline} />;
+  if (changed) return <DialogNotice title={switching.changed.title} lines={[switching.changed.review]} />;
+  return null;
+}
+
+function ConfirmLabel({ session: { step, active }, again }: { session: OptionSession; again: boolean }) {
+  const text = useOptionalFeaturesText();
+  const { switching } = useText();
+  if (step === 'changing' || step === 'checking') return text.changing;
+  if (step === 'unknown') return switching.unknown.checkAgain;
+  if (step === 'not_done' || step === 'failed') return switching.tryAgain;
+  if (again) return active ? text.confirmOnAgain : text.confirmOffAgain;
+  return active ? text.turnOn : text.turnOff;
+}

@@ -1,0 +1,72 @@
+'use client';
+
+import { useId } from 'react';
+import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
+import { classNames } from '@/components/ui/class-names';
+import { formatPercent } from '@/lib/format/plurals';
+import { SeatsControl } from './seats-control';
+import type { Billing } from './use-billing';
+
+interface PriceControlsProps {
+  seats: number;
+  /** Text of the query string that `seats` was read from. Null without one. */
+  requestedSeats?: string | null;
+  /** Absent if no price depends on the number of users. */
+  onSeats?: ((seats: number) => void) | undefined;
+  billing: Billing;
+}
+
+/** What prices depend on: the number of users and the billing period. */
+export function PriceControls({ seats, requestedSeats = null, onSeats, billing }: PriceControlsProps) {
+  if (!onSeats && !billing.hasChoice) return null;
+  return (
+    <div className="screen-only flex w-full flex-wrap items-center justify-between gap-x-8 gap-y-1 middle:w-auto middle:justify-end">
+      {onSeats && <SeatsControl seats={seats} requested={requestedSeats} onChange={onSeats} />}
+      {billing.hasChoice && <PeriodControl billing={billing} />}
+    </div>
+  );
+}
+
+const periods = ['month', 'year'] as const;
+
+/** Selects monthly or annual billing: two radio buttons that look like one control with two parts. */
+export function PeriodControl({ billing, disabled = false }: { billing: Billing; disabled?: boolean }) {
+  const { pricing } = useText();
+  const { locale } = useDateFormatOptions();
+  const name = useId();
+  const { period, maxSaving, setPeriod } = billing;
+  return (
+    <fieldset disabled={disabled} className="flex flex-wrap items-center gap-x-3">
+      <legend className="sr-only">{pricing.billing.legend}</legend>
+      <div className="flex">
+        {periods.map((option) => (
+          <label
+            key={option}
+            className={classNames(
+              'flex min-h-11 min-w-11 cursor-pointer items-center border border-edge px-4 transition-colors',
+              'has-checked:border-ink has-checked:bg-ink has-checked:text-paper not-has-checked:hover:bg-sunk',
+              'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink',
+              'has-disabled:cursor-not-allowed forced-colors:has-checked:bg-[Highlight]',
+              option === 'month' ? 'rounded-s-control' : 'rounded-e-control -ms-px',
+            )}
+          >
+            <input
+              type="radio"
+              name={name}
+              value={option}
+              checked={period === option}
+              onChange={() => setPeriod(option)}
+              className="sr-only"
+            />
+            {pricing.billing[option]}
+          </label>
+        ))}
+      </div>
+      {maxSaving !== null && (
+        <span className="figures text-small text-soft">
+          {pricing.billing.savesUpTo(formatPercent(locale, maxSaving))}
+        </span>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,78 @@
+'use client';
+
+import { useMemo } from 'react';
+import { priceSearchParams } from '@/lib/client/page-urls';
+import { useSearchParams } from '@/lib/client/use-search-params';
+import type { BillingPeriod } from '@/lib/contract/fields';
+import type { VersionList } from '@/lib/contract/versions';
+import { calculateAnnualSaving, isSoldAnnually, type PeriodPrice, toAnnualPrice } from '@/lib/format/price';
+
+type List = VersionList['data'];
+/** The list with the prices of the chosen billing period. */
+export type PricedList = Omit<List, 'versions'> & { versions: (List['versions'][number] & PeriodPrice)[] };
+
+export interface Billing {
+  /** The chosen period: that of the query string, else the account's. */
+  period: BillingPeriod;
+  /** Whether anything can be billed for another period than the one of the app. */
+  hasChoice: boolean;
+  /** The largest part of a monthly price that annual billing saves, from 0 to 1. Null if it saves nothing. */
+  maxSaving: number | null;
+  /** Null for a user without an account. */
+  accountPeriod: BillingPeriod | null;
+  setPeriod: (period: BillingPeriod) => void;
+}
+
+/** The billing period in the query string, and the list with its prices. */
+export function useBilling(list: List): { billing: Billing; list: PricedList } {
+  const [{ period: requested, seats }, setSearchParams] = useSearchParams(priceSearchParams);
+  const { billing_period: accountPeriod, versions, matrix, app } = list;
+  const prices = useMemo(
+    () => [...versions, ...(matrix?.offers ?? []).flatMap((offer) => Object.values(offer.versions))],
+    [versions, matrix],
+  );
+  const hasChoice = app.billing_period === 'month' && prices.some(isSoldAnnually);
+  const period = hasChoice ? (requested ?? accountPeriod ?? 'month') : app.billing_period;
+  const isAnnual = hasChoice && period === 'year';
+  const priced = useMemo(() => (isAnnual ? toAnnualList(list) : list), [list, isAnnual]);
+  const savings = versions.map((version) => calculateAnnualSaving(version, seats) ?? 0);
+  return {
+    billing: {
+      period,
+      hasChoice,
+      maxSaving: Math.max(0, ...savings) || null,
+      accountPeriod,
+      setPeriod: (next) => setSearchParams({ period: next }),
+    },
+    list: priced,
+  };
+}
+
+function toAnnualList(list: List): PricedList {
+  const { versions, matrix } = list;
+  const mapPrices = <P extends Parameters<typeof toAnnualPrice>[0]>(prices: Record<string, P>) =>
+    Object.fromEntries(Object.entries(prices).map(([id, price]) => [id, toAnnualPrice(price)]));
+  return {
+    ...list,
+    versions: versions.map(toAnnualPrice),
+    matrix: matrix && {
+      ...matrix,
+      features: matrix.features.map((feature) => ({ ...feature, offers: mapPrices(feature.offers) })),
+      offers: matrix.offers.map((offer) => ({ ...offer, versions: mapPrices(offer.versions) })),
+    },
+  };
+}
+
+/** How the prices of a list are formatted. */
+export function getPriceOptions(
+  { app }: Pick<List, 'app'>,
+  { locale, period }: { locale: string; period: BillingPeriod },
+) {
+  const annual = app.billing_period === 'month' && period === 'year';
+  return { locale, currency: app.currency, period: app.billing_period, annual };
+}
+
+/** The number of users and the billing period in the query string, for links to other pages. */
+export function useChosenPrice() {
+  return useSearchParams(priceSearchParams)[0];
+}

@@ -1,0 +1,57 @@
+'use client';
+
+import { interpolate } from '@/components/i18n/interpolate';
+import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
+import { getPriceMessages } from '@/components/pricing/price-messages';
+import type { BillingPeriod } from '@/lib/contract/fields';
+import type { AppInfo, Price } from '@/lib/contract/versions';
+import { formatPrice, toShownPrice } from '@/lib/format/price';
+import { ChangeColumn, type ChangeLine, ChangeLines } from './switch-feature-changes';
+import type { SwitchPreviewData } from './switch-summary';
+
+type SwitchedOption = SwitchPreviewData['options'][number];
+
+const icons = { lost: 'minus', included: 'plus', kept: 'dash' } as const;
+
+interface SwitchedAddOnsProps {
+  options: SwitchedOption[];
+  outcome: SwitchedOption['outcome'];
+  app: AppInfo;
+}
+
+/** What the switch does with the add-ons that are on: the lost ones, those that become included, or those that stay. */
+export function SwitchedAddOns({ options, outcome, app }: SwitchedAddOnsProps) {
+  const { switching } = useText();
+  const format = useAddOnPrice(app);
+  const lines = options
+    .filter((option) => option.outcome === outcome)
+    .map(({ id, title, previous, billing_period: period, ...price }): ChangeLine => {
+      const before = format(previous, previous.billing_period);
+      const after = outcome === 'kept' ? format(price, period ?? app.billing_period) : before;
+      const amount =
+        after === before
+          ? after
+          : interpolate(switching.amountChange, [
+              <bdi key="before">{before}</bdi>,
+              <bdi key="after">{after}</bdi>,
+            ]);
+      return { id, title, icon: icons[outcome], amount };
+    });
+  if (lines.length === 0) return null;
+  return (
+    <ChangeColumn title={switching.addOns[outcome](lines.length)} className="pt-6">
+      <ChangeLines lines={lines} layout="column" />
+    </ChangeColumn>
+  );
+}
+
+function useAddOnPrice(app: AppInfo): (price: Price, billed: BillingPeriod) => string {
+  const text = useText();
+  const { locale } = useDateFormatOptions();
+  return (price, billed) =>
+    formatPrice(
+      toShownPrice(price, { billed, shown: billed, period: app.billing_period }),
+      { locale, currency: app.currency, period: billed },
+      getPriceMessages(text),
+    );
+}
