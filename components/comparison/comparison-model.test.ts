@@ -33,7 +33,11 @@ describe('cells', () => {
     });
     expect(getCell(storage, 'a')).toMatchObject({ kind: 'content', content: { amount: 10, unit: 'GB' } });
     expect(getCell(storage, 'b')).toEqual({ kind: 'included' });
-    expect(getCell(storage, 'c')).toMatchObject({ kind: 'optional', fees: { fee: 500 }, offerCount: 2 });
+    expect(getCell(storage, 'c')).toMatchObject({
+      kind: 'optional',
+      fees: { fee: 500 },
+      offerIds: ['off_1', 'off_2'],
+    });
     expect(getCell(storage, 'd')).toEqual({ kind: 'none' });
     expect(getCell(storage, 'e')).toMatchObject({ kind: 'content', content: { value: 'Full' } });
   });

@@ -87,7 +87,9 @@ export function OptionalFeaturesContent({
   const { versions, matrix, app } = list;
   const currentPlan = versions.find(({ current }) => current);
   const groups = collectOffers(matrix, currentPlan ? [currentPlan] : versions);
-  const isEmpty = options ? options.optional_features.length === 0 : groups.length === 0;
+  const isEmpty = options
+    ? !options.optional_features.some(({ active, available }) => active || available)
+    : groups.length === 0;
   const perUser = (options?.optional_features ?? []).some(({ user_fee }) => user_fee) || hasUserFees(list);
   return (
     <>
@@ -106,7 +108,7 @@ export function OptionalFeaturesContent({
       />
       {notice}
       {isEmpty && <NoOffers currentPlan={currentPlan} />}
-      {!isEmpty && options && (
+      {options && (
         <AccountOffers
           list={data}
           options={options}

@@ -13,6 +13,7 @@ import {
   groupFeatureChanges,
   type SwitchPreviewData,
   toBaseline,
+  toComparablePrices,
 } from './switch-summary';
 
 const preview: SwitchPreviewData = {
@@ -97,6 +98,57 @@ const plan = (fee: number | null, user_fee: number | null) => ({
   id: 'ver_a',
   title: 'A',
   ...createPrice({ fee, user_fee }),
+});
+
+describe('toComparablePrices', () => {
+  const total = (fields: object) => ({
+    billing_period: 'month' as const,
+    users: 1,
+    fee: 0,
+    user_fee: 0,
+    amount: 0,
+    not_included: [],
+    ...fields,
+  });
+  const from = { ...plan(900, null), id: 'ver_a', annual_fee: 8600 };
+  const to = { ...plan(2000, 100), id: 'ver_b', annual_fee: 20_000, annual_user_fee: 1000 };
+
+  it('shows the add-ons as what the totals have more than the plans', () => {
+    const periods = { before: 'month', after: 'month', app: 'month' } as const;
+    const totals = { before: total({ fee: 1200 }), after: total({ fee: 2000, user_fee: 150 }) };
+    const prices = toComparablePrices({ from, to }, periods, totals);
+    expect(prices.options).toEqual({ before: { fee: 300, user_fee: 0 }, after: { fee: 0, user_fee: 50 } });
+    expect(calculateTotals(prices, 2)).toEqual({ before: 1200, after: 2300, perUser: true });
+    expect(buildPriceRows(prices, 2).columns.at(-2)).toEqual({ kind: 'options' });
+    expect(buildPriceRows(prices, 2)).toMatchObject({
+      from: [900, null, 300, 1200],
+      to: [2000, 100, 100, 2300],
+    });
+  });
+
+  it('compares different periods by the year', () => {
+    const periods = { before: 'month', after: 'year', app: 'month' } as const;
+    const totals = {
+      before: total({ fee: 1200 }),
+      after: total({ billing_period: 'year', fee: 20_000, user_fee: 1000 }),
+    };
+    const prices = toComparablePrices({ from, to }, periods, totals);
+    expect(prices).toMatchObject({
+      period: 'year',
+      from: { fee: 10_800 },
+      to: { fee: 20_000, user_fee: 1000 },
+      options: { before: { fee: 3600 }, after: { fee: 0 } },
+    });
+  });
+
+  it('counts only add-ons if the price of the plan is not part of the total', () => {
+    const periods = { before: 'month', after: 'month', app: 'month' } as const;
+    const onRequest = { ...plan(null, null), id: 'ver_c' };
+    const totals = { before: total({ fee: 900 }), after: total({ fee: 300, not_included: ['ver_c'] }) };
+    const prices = toComparablePrices({ from, to: onRequest }, periods, totals);
+    expect(prices.options?.after).toEqual({ fee: 300, user_fee: 0 });
+    expect(calculateTotals(prices, 1)).toBeNull();
+  });
 });
 
 describe('buildPriceRows', () => {

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { pageUrl, test } from '../fixtures';
+import { checkPage } from './check-page';
 import {
   catalog,
   failReads,
@@ -137,6 +138,54 @@ test('a price in words and usage limits are shown on cards, in the comparison, t
   const preview = page.frameLocator('iframe');
   await expect(preview.getByRole('listitem', { name: 'Metered' })).toContainText(words);
   await expect(preview.getByRole('listitem', { name: 'Basic' })).toContainText('1 usage limit');
+});
+
+test('monthly and annual prices: the choice is kept between pages and in the dialog', async ({
+  page,
+  createTenant,
+  signIn,
+}) => {
+  const { app, account } = await createTenant({
+    versions: [
+      { title: 'Basic', fee: 1000, annualFee: 9600, features: [1] },
+      { title: 'Pro', fee: 3000, annualFee: 27_000, features: [1, 2] },
+      { title: 'Flex', fee: 500, features: [1] },
+    ],
+    features: 2,
+  });
+  await signIn({ app, account });
+  const card = (title: string) => page.getByRole('listitem', { name: title });
+  await expect(card('Basic')).toContainText('$10 / monthor $96 per year');
+  await expect(page.getByText('Annual saves up to 25%')).toBeVisible();
+  await page.getByRole('radio', { name: 'Annual' }).check();
+  await expect(card('Basic')).toContainText('$8 / monthbilled annually, $96 per year20% less');
+  await expect(card('Flex')).toContainText('$5 / monthbilled monthly');
+  await checkPage(page, {
+    assertContent: () => expect(page.getByRole('radio', { name: 'Annual' })).toBeChecked(),
+  });
+  await page.getByRole('link', { name: 'Compare', exact: true }).click();
+  await expect(page).toHaveURL(/\/compare\?period=year/);
+  await expect(page.getByRole('columnheader', { name: 'Pro' })).toContainText('$22.50 / month');
+  await page.getByRole('link', { name: 'Plans', exact: true }).click();
+
+  // The same plan, billed annually.
+  const dialog = page.getByRole('alertdialog');
+  await card('Basic').getByRole('button', { name: 'Switch to annual billing of Basic' }).click();
+  await expect(dialog).toHaveAccessibleName('Switch to annual billing?');
+  await expect(dialog).toHaveAccessibleDescription(/\$96 a year instead of \$120 \(−\$24\)\./);
+  await dialog.getByRole('radio', { name: 'Monthly' }).check();
+  await expect(dialog).toContainText('You’re already on this plan.');
+  await dialog.getByRole('radio', { name: 'Annual' }).check();
+  await dialog.getByRole('button', { name: 'Switch to annual billing' }).click();
+  await expect(page.getByText('You’re on Basic')).toBeVisible();
+  await expect(page.getByText('Billed annually')).toBeVisible();
+  await page.getByRole('link', { name: 'View history' }).click();
+  await expect(page.getByText('Switched to annual billing')).toBeVisible();
+  // The account's period is the default, also for the next switch.
+  await page.goto('/');
+  await expect(page.getByRole('radio', { name: 'Annual' })).toBeChecked();
+  await card('Pro').getByRole('button', { name: 'Upgrade to Pro' }).click();
+  await expect(dialog).toHaveAccessibleDescription(/\$270 a year instead of \$96 \(\+\$174\)\./);
 });
 
 test('more than six plans are divided into plan families', async ({ page, createTenant }) => {

@@ -11,10 +11,7 @@ import {
 import type { OptionalFeatures, OptionChangeResult } from '@/lib/contract/optional-features';
 import { requestApi } from './api-request';
 import { broadcastSwitch } from './broadcast-switch';
-import {
-  invalidateAfterSwitch,
-  optionalFeaturesQueryKey,
-} from './queries';
+import { invalidateAfterSwitch, optionalFeaturesQueryKey } from './queries';
 
 /** The optional features with their state. Totals for other numbers of users follow from the fees of the total. */
 export function optionalFeaturesQueryOptions() {

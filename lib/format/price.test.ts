@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
 import {
+  calculateAnnualSaving,
   calculateTotal,
   describePrice,
   formatAnnualPrice,
   formatPrice,
   type PriceFormatOptions,
   type PriceMessages,
+  toAnnualPrice,
+  toShownPrice,
 } from './price';
 
 const options: PriceFormatOptions = { locale: 'en', currency: 'USD', period: 'month' };
@@ -93,4 +96,30 @@ test('calculates the total for a number of seats', () => {
   expect(calculateTotal({ fee: 1800, user_fee: 800, fee_unit: 'site' }, 5)).toBeNull();
   expect(calculateTotal({ fee: 0, user_fee: 800, fee_unit: 'site' }, 5)).toBe(4000);
   expect(calculateTotal({ fee: null, user_fee: 800, user_fee_unit: 'editor' }, 5)).toBe(4000);
+});
+
+test('a price with annual billing is per month, and the total is rounded once', () => {
+  const price = { fee: 900, user_fee: 100, annual_fee: 8600, annual_user_fee: 1000 };
+  const annual = toAnnualPrice(price);
+  expect(annual).toMatchObject({ fee: 717, user_fee: 83, monthly: { fee: 900, user_fee: 100 } });
+  // 8600 and 1000 × 60 per year.
+  expect(calculateTotal(annual, 60)).toBe(5717);
+  expect(formatAnnualPrice(annual, options, messages)).toBe('billed annually, $86 + $10 per user per year');
+  expect(calculateAnnualSaving(price, 1)).toBeCloseTo(0.2);
+  expect(calculateAnnualSaving({ ...price, annual_fee: 10_800, annual_user_fee: 1200 }, 1)).toBeNull();
+  const monthly = { fee: 900, user_fee: null, annual_fee: null, annual_user_fee: null };
+  expect(toAnnualPrice(monthly)).toBe(monthly);
+  expect(formatAnnualPrice(monthly, { ...options, annual: true }, messages)).toBe('billed monthly');
+});
+
+test('a price is shown for the period of a total', () => {
+  const price = { fee: 900, user_fee: null, annual_fee: 8600, annual_user_fee: null };
+  const show = (billed: 'month' | 'year', shown: 'month' | 'year') =>
+    toShownPrice(price, { billed, shown, period: 'month' }).fee;
+  expect([show('month', 'month'), show('month', 'year'), show('year', 'year')]).toEqual([900, 10_800, 8600]);
+  const none = { fee: null, user_fee: 0, annual_fee: null, annual_user_fee: 0 };
+  expect(toShownPrice(none, { billed: 'year', shown: 'year', period: 'month' })).toMatchObject({
+    fee: null,
+    user_fee: 0,
+  });
 });
