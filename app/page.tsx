@@ -2,8 +2,11 @@ import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { getText } from '@/components/i18n/get-text';
 import { PlansView } from '@/components/pricing/plans-view';
-import { optionalFeaturesQueryOptions } from '@/lib/client/optional-features';
-import { newestEntryQueryOptions, versionListQueryOptions } from '@/lib/client/queries';
+import {
+  newestEntryQueryOptions,
+  optionalFeaturesQueryOptions,
+  versionListQueryOptions,
+} from '@/lib/client/queries';
 import { createQueryClient } from '@/lib/client/query-client';
 import { NoApp } from './no-app';
 import { getPageContext, getUserPreferences } from './page-context';

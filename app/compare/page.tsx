@@ -4,8 +4,7 @@ import { getPageContext, getUserPreferences } from '@/app/page-context';
 import { ComparisonView } from '@/components/comparison/comparison-view';
 import { getText } from '@/components/i18n/get-text';
 import { PageHeading } from '@/components/ui/page-heading';
-import { optionalFeaturesQueryOptions } from '@/lib/client/optional-features';
-import { versionListQueryOptions } from '@/lib/client/queries';
+import { optionalFeaturesQueryOptions, versionListQueryOptions } from '@/lib/client/queries';
 import { createQueryClient } from '@/lib/client/query-client';
 import { NoApp } from '../no-app';
 

@@ -3,8 +3,7 @@ import type { Metadata } from 'next';
 import { getPageContext, getUserPreferences } from '@/app/page-context';
 import { getText } from '@/components/i18n/get-text';
 import { OptionalFeaturesView } from '@/components/optional-features/optional-features-view';
-import { optionalFeaturesQueryOptions } from '@/lib/client/optional-features';
-import { versionListQueryOptions } from '@/lib/client/queries';
+import { optionalFeaturesQueryOptions, versionListQueryOptions } from '@/lib/client/queries';
 import { createQueryClient } from '@/lib/client/query-client';
 import { NoApp } from '../no-app';
 

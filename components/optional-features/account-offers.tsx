@@ -6,8 +6,9 @@ import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { getPriceMessages } from '@/components/pricing/price-messages';
 import { getPriceOptions } from '@/components/pricing/use-billing';
 import { Badge } from '@/components/ui/badge';
-import { Button } from '@/components/ui/button';
-import { linkClassName, TextButton, TextLink } from '@/components/ui/text-link';
+import { Button, buttonClassName } from '@/components/ui/button';
+import { DoneNotice } from '@/components/ui/done-notice';
+import { TextButton, TextLink } from '@/components/ui/text-link';
 import { useOnline } from '@/components/ui/use-online';
 import { pageUrls } from '@/lib/client/page-urls';
 import type { BillingPeriod } from '@/lib/contract/fields';
@@ -55,6 +56,7 @@ function getSection({ active, included, available }: OptionalFeature): OfferSect
 export function AccountOffers(props: AccountOffersProps) {
   const { list, options, seats, readOnly } = props;
   const text = useOptionalFeaturesText();
+  const { switching } = useText();
   const [chosenId, setChosenId] = useState<string | null>(null);
   // The dialog stays mounted after the first use, so that it can return the focus when it closes.
   const [shownId, setShownId] = useState<string | null>(null);
@@ -66,25 +68,20 @@ export function AccountOffers(props: AccountOffersProps) {
   return (
     <>
       {completed && (
-        <div
+        <DoneNotice
           ref={notice}
-          role="status"
-          tabIndex={-1}
-          className="mb-8 flex flex-wrap items-center gap-x-6 gap-y-2 border-s-4 border-yours bg-yours-wash px-4 py-3"
+          title={interpolate(completed.active ? text.done.on : text.done.off, [
+            <bdi key="offer" className="font-medium">
+              {completed.title}
+            </bdi>,
+          ])}
+          onDismiss={() => setCompleted(null)}
         >
-          <p className="grow text-lead">
-            {interpolate(completed.active ? text.done.on : text.done.off, [
-              <bdi key="offer" className="font-medium">
-                {completed.title}
-              </bdi>,
-            ])}
-          </p>
           {all.some(({ id, change }) => id === completed.id && change?.allowed) && (
             <TextButton onClick={() => setChosenId(completed.id)}>{text.done.undo}</TextButton>
           )}
-          <TextLink href={pageUrls.history()}>{text.done.viewHistory}</TextLink>
-          <TextButton onClick={() => setCompleted(null)}>{text.done.dismiss}</TextButton>
-        </div>
+          <TextLink href={pageUrls.history()}>{switching.done.viewHistory}</TextLink>
+        </DoneNotice>
       )}
       <OptionsTotal list={list} options={options} seats={seats} />
       {sections.map((section) => (
@@ -121,7 +118,7 @@ export function AccountOffers(props: AccountOffersProps) {
 /** The total of the offers that are on, for the number of users. */
 function OptionsTotal({ list, options, seats }: Pick<AccountOffersProps, 'list' | 'options' | 'seats'>) {
   const text = useOptionalFeaturesText();
-  const { pricing, ui } = useText();
+  const { pricing } = useText();
   const { locale } = useDateFormatOptions();
   const { total, optional_features: all } = options;
   if (!total || !all.some(({ active }) => active)) return null;
@@ -130,7 +127,7 @@ function OptionsTotal({ list, options, seats }: Pick<AccountOffersProps, 'list' 
   return (
     <p className="figures pb-8 text-lead">
       {text.total(pricing.price.inPeriod(amount, total.billing_period))}
-      {total.user_fee > 0 && <span className="text-soft">{`${ui.comma}${pricing.forSeats(seats)}`}</span>}
+      {total.user_fee > 0 && <span className="text-soft"> · {pricing.forSeats(seats)}</span>}
       {missing.length > 0 && (
         <span className="block text-small text-soft">
           {interpolate(text.notInTotal, [<bdi key="titles">{formatList(locale, missing)}</bdi>])}
@@ -175,6 +172,7 @@ type OptionRowProps = Omit<SectionProps, 'section' | 'offers'> & { option: Optio
 /** An offer with its price, its state, and the button that turns it on or off or the reason why that is not possible. */
 function OptionRow({ option, list, options, period, onChoose }: OptionRowProps) {
   const text = useOptionalFeaturesText();
+  const { pricing } = useText();
   const titleId = useId();
   const reasonId = useId();
   const online = useOnline();
@@ -186,10 +184,11 @@ function OptionRow({ option, list, options, period, onChoose }: OptionRowProps) 
   );
   const { active, included, retired, change, title } = option;
   const blocker = change?.blockers[0];
-  const isAction = change !== null && !included && blocker?.code !== 'option_not_offered';
+  const isOnRequest = blocker?.code === 'price_on_request';
+  const isAction = change !== null && !included && !isOnRequest && blocker?.code !== 'option_not_offered';
   const reason =
     blocker && isAction ? (
-      <OptionBlockerMessage blocker={blocker} options={options} list={list} />
+      <OptionBlockerMessage blocker={blocker} options={options} />
     ) : (
       !online && text.offline
     );
@@ -205,10 +204,19 @@ function OptionRow({ option, list, options, period, onChoose }: OptionRowProps) 
         {active && retired && <p className="text-small text-soft">{text.retired}</p>}
         {included && <p className="text-small text-soft">{text.included}</p>}
         {blocker?.code === 'option_not_offered' && !active && <OtherPlans option={option} list={list} />}
+        {isOnRequest && list.app.contact_url && (
+          <a href={list.app.contact_url} className={buttonClassName()}>
+            <span>
+              {pricing.contactUs}
+              <span className="sr-only">
+                : <bdi>{title}</bdi>
+              </span>
+            </span>
+          </a>
+        )}
         {isAction && (
           <>
             <Button
-              tone={active ? 'outlined' : 'solid'}
               blocked={!change.allowed || !online || !onChoose}
               aria-haspopup="dialog"
               aria-describedby={reason ? reasonId : undefined}
@@ -218,7 +226,8 @@ function OptionRow({ option, list, options, period, onChoose }: OptionRowProps) 
               <span>
                 {active ? text.turnOff : text.turnOn}
                 <span className="sr-only">
-                  : <bdi>{title}</bdi>
+                  {' '}
+                  <bdi>{title}</bdi>
                 </span>
               </span>
             </Button>
@@ -242,7 +251,7 @@ function OptionPrice({ option, list, period }: Pick<OptionRowProps, 'option' | '
   const price: PeriodPrice = priceOptions.annual ? toAnnualPrice(option) : option;
   const annual = formatAnnualPrice(price, priceOptions, messages);
   const plan = list.versions.find(({ id }) => id === option.price_version_id);
-  const isOther = plan !== undefined && !plan.current;
+  const isOther = plan !== undefined && !plan.current && Object.keys(option.versions).length > 1;
   return (
     <p className="figures">
       {formatPrice(price, priceOptions, messages)}
@@ -301,27 +310,19 @@ function OtherPlans({ option, list }: Pick<OptionRowProps, 'option' | 'list'>) {
 interface OptionBlockerMessageProps {
   blocker: OptionBlocker;
   options: OptionalFeatures['data'];
-  list: VersionList['data'];
 }
 
 /** Why an offer can't be turned on or off, and the way forward. */
-export function OptionBlockerMessage({ blocker, options, list }: OptionBlockerMessageProps): ReactNode {
-  const { blockers, contactUs } = useOptionalFeaturesText();
+export function OptionBlockerMessage({ blocker, options }: OptionBlockerMessageProps): ReactNode {
+  const { blockers } = useOptionalFeaturesText();
   const { locale } = useDateFormatOptions();
   const { code, message } = blocker;
   const titles = blocker.options.flatMap(
     (id) => options.optional_features.find((other) => other.id === id)?.title ?? [],
   );
-  if (code === 'price_on_request' && list.app.contact_url) {
-    return interpolate(blockers.price_on_request, [
-      <a key="contact" href={list.app.contact_url} className={linkClassName}>
-        {contactUs}
-      </a>,
-    ]);
-  }
   const texts: Partial<Record<string, string | ((titles: string) => string)>> = blockers;
   const known = texts[code];
-  if (known === undefined || code === 'price_on_request') return <bdi>{message}</bdi>;
+  if (known === undefined) return <bdi>{message}</bdi>;
   return typeof known === 'string'
     ? known
     : interpolate(known, [<bdi key="titles">{formatList(locale, titles)}</bdi>]);

@@ -53,7 +53,7 @@ export function toListedOffer(
   prices: ListedOffer['prices'],
 ): ListedOffer {
   const items = [
-    ...offer.features.map((feature) => ({ ...toItem(feature), isAddition: false })),
+    ...listAddedFeatures(offer).map((feature) => ({ ...toItem(feature), isAddition: false })),
     ...offer.limits.map((limit) => ({ ...toItem(limit), isAddition: limit.change === 'add' })),
   ];
   const [onlyItem] = items;
@@ -72,6 +72,11 @@ export function toListedOffer(
     excludes: listTitles(offer.excludes),
     prices,
   };
+}
+
+/** The features of an offer without those whose amount it has as a limit. */
+export function listAddedFeatures({ features, limits }: Pick<Offer, 'features' | 'limits'>) {
+  return features.filter(({ id }) => !limits.some((limit) => limit.id === id));
 }
 
 function toItem({ id, title, value, amount, unlimited, unit, period }: Offer['features'][number]) {

@@ -18,6 +18,7 @@ import type { VersionList } from '@/lib/contract/versions';
 import { formatContent } from '@/lib/format/localized-amount';
 import { calculateTotal, formatPrice, toShownPrice } from '@/lib/format/price';
 import { OptionBlockerMessage } from './account-offers';
+import { listAddedFeatures } from './collect-offers';
 import { type OptionSession, useOptionSession } from './use-option-session';
 import { useOptionalFeaturesText } from './use-optional-features-text';
 
@@ -107,12 +108,7 @@ function OptionDialogBody(props: OptionDialogBodyProps) {
             <DialogNotice
               title={text.notAllowed}
               lines={[
-                <OptionBlockerMessage
-                  key="blocker"
-                  blocker={option.change.blockers[0]}
-                  options={options}
-                  list={list}
-                />,
+                <OptionBlockerMessage key="blocker" blocker={option.change.blockers[0]} options={options} />,
               ]}
             />
           )}
@@ -175,7 +171,7 @@ function OptionContent({ option, active }: { option: OptionalFeature; active: bo
   const text = useOptionalFeaturesText();
   const format = useContentFormat();
   const items = [
-    ...option.features.map((feature) => ({ ...feature, signed: false })),
+    ...listAddedFeatures(option).map((feature) => ({ ...feature, signed: false })),
     ...option.limits.map((limit) => ({ ...limit, signed: limit.change === 'add' })),
   ];
   if (items.length === 0) return null;

@@ -5,8 +5,8 @@ import { useEffect, useState } from 'react';
 import { createIdempotencyKey } from '@/components/switch/use-switch-session';
 import { ApiRequestError, isOutcomeUnknown } from '@/lib/client/api-request';
 import { broadcastSwitch } from '@/lib/client/broadcast-switch';
-import { resolveOptionOutcome, useOptionalFeatures, useOptionChange } from '@/lib/client/optional-features';
-import { invalidateAfterSwitch } from '@/lib/client/queries';
+import { resolveOptionOutcome, useOptionChange } from '@/lib/client/optional-features';
+import { invalidateAfterSwitch, useOptionalFeatures } from '@/lib/client/queries';
 import type { OptionalFeature } from '@/lib/contract/optional-features';
 
 /**

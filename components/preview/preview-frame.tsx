@@ -70,11 +70,12 @@ function useContentHeight(ref: { current: HTMLIFrameElement | null }, revealedPl
       if (!entry) return;
       frame.style.setProperty('--content-height', `${Math.ceil(entry.contentRect.height)}px`);
       const tag = revealed.current;
-      if (tag === null) return;
+      const plan = tag !== null && frame.contentDocument?.getElementById(getPlanAnchor({ tag }));
+      // The page before is still shown.
+      if (!plan) return;
       revealed.current = null;
-      const plan = frame.contentDocument?.getElementById(getPlanAnchor({ tag }));
       // After the frame has its new height.
-      requestAnimationFrame(() => plan?.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
+      requestAnimationFrame(() => plan.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
     });
     const observe = () => {
       observer.disconnect();

@@ -1,7 +1,7 @@
 'use client';
 
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
-import { useOptionalFeatures } from '@/lib/client/optional-features';
+import { useOptionalFeatures } from '@/lib/client/queries';
 import type { VersionList } from '@/lib/contract/versions';
 import { formatMoney } from '@/lib/format/money';
 import { calculateTotal, formatPrice, type PeriodPrice, toAnnualPrice } from '@/lib/format/price';

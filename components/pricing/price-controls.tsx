@@ -43,7 +43,7 @@ export function PeriodControl({ billing, disabled = false }: { billing: Billing;
           <label
             key={option}
             className={classNames(
-              'flex min-h-11 min-w-11 cursor-pointer items-center border border-edge px-4 transition-colors',
+              'relative flex min-h-11 min-w-11 cursor-pointer items-center border border-edge px-4 transition-colors',
               'has-checked:border-ink has-checked:bg-ink has-checked:text-paper not-has-checked:hover:bg-sunk',
               'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink',
               'has-disabled:cursor-not-allowed forced-colors:has-checked:bg-[Highlight]',
@@ -56,7 +56,7 @@ export function PeriodControl({ billing, disabled = false }: { billing: Billing;
               value={option}
               checked={period === option}
               onChange={() => setPeriod(option)}
-              className="sr-only"
+              className="absolute inset-0 cursor-[inherit] opacity-0"
             />
             {pricing.billing[option]}
           </label>

@@ -94,7 +94,10 @@ export function SwitchPriceTable({ plans, app, seats }: SwitchPriceTableProps) {
             <th
               key={getColumnKey(column)}
               scope="col"
-              className="pb-1 ps-3 narrow:ps-6 text-end align-bottom font-normal"
+              className={classNames(
+                'pb-1 ps-3 narrow:ps-6 text-end align-bottom font-normal',
+                getVisibility(column, columns),
+              )}
             >
               {getHeading(column)}
             </th>
@@ -122,6 +125,10 @@ export function SwitchPriceTable({ plans, app, seats }: SwitchPriceTableProps) {
     </table>
   );
 }
+
+/** Columns that a phone has no space for. The sentence states the totals, and the add-ons are listed with their prices. */
+const getVisibility = (column: PriceColumn, columns: PriceColumn[]) =>
+  columns.length > 3 && !('unit' in column) && 'max-narrow:hidden';
 
 const getColumnKey = (column: PriceColumn) =>
   'unit' in column ? `${column.kind} ${column.unit ?? ''}` : column.kind;
@@ -183,7 +190,10 @@ function PriceTableRow(props: PriceTableRowProps) {
         {label}
       </th>
       {columns.map((column, index) => (
-        <td key={getColumnKey(column)} className="py-2 ps-3 narrow:ps-6 text-end">
+        <td
+          key={getColumnKey(column)}
+          className={classNames('py-2 ps-3 narrow:ps-6 text-end', getVisibility(column, columns))}
+        >
           <PriceTableCell
             value={cells[index] ?? null}
             columnAmounts={columnAmounts[index] ?? []}

@@ -4,6 +4,7 @@ import { lazy, type Ref, Suspense, useCallback, useRef, useState } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
 import type { Billing } from '@/components/pricing/use-billing';
+import { DoneNotice } from '@/components/ui/done-notice';
 import { TextButton, TextLink } from '@/components/ui/text-link';
 import { pageUrls, switchSearchParams } from '@/lib/client/page-urls';
 import { useSearchParams } from '@/lib/client/use-search-params';
@@ -88,33 +89,26 @@ function SwitchDoneNotice({ completed, ref, canGoBack, onBack, onDismiss }: Swit
   const { switching } = useText();
   const { from, to, previousPeriod } = completed;
   return (
-    <div className="pb-8">
-      <div
-        ref={ref}
-        role="status"
-        tabIndex={-1}
-        className="flex flex-wrap items-center gap-x-6 gap-y-2 border-s-4 border-yours bg-yours-wash px-4 py-3"
-      >
-        <p className="grow text-lead">
-          {interpolate(switching.done.nowOn, [
-            <bdi key="to" className="font-medium">
-              {to.title}
-            </bdi>,
-          ])}
-        </p>
-        {from && canGoBack && (
-          <TextButton onClick={() => onBack(from.id, previousPeriod)}>
-            {switching.done.switchBack}
-            <span className="sr-only">
-              {' '}
-              {interpolate(switching.done.toPlan, [<bdi key="to">{from.title}</bdi>])}
-            </span>
-          </TextButton>
-        )}
-        <TextLink href={pageUrls.history()}>{switching.done.viewHistory}</TextLink>
-        <TextButton onClick={onDismiss}>{switching.done.dismiss}</TextButton>
-      </div>
-    </div>
+    <DoneNotice
+      ref={ref}
+      title={interpolate(switching.done.nowOn, [
+        <bdi key="to" className="font-medium">
+          {to.title}
+        </bdi>,
+      ])}
+      onDismiss={onDismiss}
+    >
+      {from && canGoBack && (
+        <TextButton onClick={() => onBack(from.id, previousPeriod)}>
+          {switching.done.switchBack}
+          <span className="sr-only">
+            {' '}
+            {interpolate(switching.done.toPlan, [<bdi key="to">{from.title}</bdi>])}
+          </span>
+        </TextButton>
+      )}
+      <TextLink href={pageUrls.history()}>{switching.done.viewHistory}</TextLink>
+    </DoneNotice>
   );
 }
 

@@ -145,6 +145,7 @@ test('monthly and annual prices: the choice is kept between pages and in the dia
   createTenant,
   signIn,
 }) => {
+  test.setTimeout(60_000);
   const { app, account } = await createTenant({
     versions: [
       { title: 'Basic', fee: 1000, annualFee: 9600, features: [1] },
@@ -178,7 +179,7 @@ test('monthly and annual prices: the choice is kept between pages and in the dia
   await dialog.getByRole('radio', { name: 'Annual' }).check();
   await dialog.getByRole('button', { name: 'Switch to annual billing' }).click();
   await expect(page.getByText('You’re on Basic')).toBeVisible();
-  await expect(page.getByText('Billed annually')).toBeVisible();
+  await expect(page.getByText('Billed annually', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'View history' }).click();
   await expect(page.getByText('Switched to annual billing')).toBeVisible();
   // The account's period is the default, also for the next switch.

@@ -63,9 +63,18 @@ test('history, optional features and switch dialog with titles of 200 characters
   const tenant = await createTenant(
     {
       title: word,
-      features: titles,
+      features: [...titles, ...Array.from({ length: 30 }, (_, index) => `Feature ${index + 4}`)],
       versions: [
-        { title: word, features: [1], optional: [{ feature: 2, fee: 100, offer: word }] },
+        {
+          title: word,
+          features: [1],
+          optional: [
+            { feature: 2, fee: 100, offer: word },
+            // An add-on with 30 features, and 60 add-ons in all.
+            ...Array.from({ length: 30 }, (_, index) => ({ feature: index + 4, fee: 900, offer: 'Bundle' })),
+            ...Array.from({ length: 58 }, (_, index) => ({ feature: 3, fee: 100, offer: `Offer ${index}` })),
+          ],
+        },
         { title: sentence, features: [2, 3] },
       ],
     },
@@ -79,4 +88,10 @@ test('history, optional features and switch dialog with titles of 200 characters
       themes: ['light'],
     });
   }
+  await page.goto('/optional-features');
+  await expect(page.getByRole('button', { name: /^Turn on/ })).toHaveCount(60);
+  await page.getByRole('button', { name: 'Turn on Bundle' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByRole('button', { name: 'Show all 30' }).click();
+  await expect(dialog.getByText('Feature 33')).toBeVisible();
 });

@@ -1,29 +1,10 @@
 'use client';
 
-import {
-  mutationOptions,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { mutationOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { OptionalFeatures, OptionChangeResult } from '@/lib/contract/optional-features';
 import { requestApi } from './api-request';
 import { broadcastSwitch } from './broadcast-switch';
-import { invalidateAfterSwitch, optionalFeaturesQueryKey } from './queries';
-
-/** The optional features with their state. Totals for other numbers of users follow from the fees of the total. */
-export function optionalFeaturesQueryOptions() {
-  return queryOptions({
-    queryKey: optionalFeaturesQueryKey,
-    queryFn: ({ signal }) => requestApi<OptionalFeatures>('/api/app/optional-features', { signal }),
-  });
-}
-
-export function useOptionalFeatures({ enabled = true } = {}) {
-  return useQuery({ ...optionalFeaturesQueryOptions(), enabled });
-}
+import { invalidateAfterSwitch } from './queries';
 
 interface OptionChangeInput {
   id: string;

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import type { History } from '@/lib/contract/history';
-import type { OptionHistory } from '@/lib/contract/optional-features';
+import type { OptionalFeatures, OptionHistory } from '@/lib/contract/optional-features';
 import type { VersionList } from '@/lib/contract/versions';
 import { requestApi } from './api-request';
 import { featuresQueryKey } from './features';
@@ -42,6 +42,18 @@ export function newestEntryQueryOptions() {
     queryKey: ['newest-entry'],
     queryFn: async ({ signal }) => (await fetchHistoryPage({ limit: 1 }, signal)).payload[0] ?? null,
   });
+}
+
+/** The optional features with their state. Totals for other numbers of users follow from the fees of the total. */
+export function optionalFeaturesQueryOptions() {
+  return queryOptions({
+    queryKey: optionalFeaturesQueryKey,
+    queryFn: ({ signal }) => requestApi<OptionalFeatures>('/api/app/optional-features', { signal }),
+  });
+}
+
+export function useOptionalFeatures({ enabled = true } = {}) {
+  return useQuery({ ...optionalFeaturesQueryOptions(), enabled });
 }
 
 export function useNewestEntry() {

@@ -17,12 +17,16 @@ function notifyListeners() {
 }
 
 function subscribe(listener: () => void) {
-  if (listeners.size === 0) window.addEventListener('popstate', discardUnwritten);
+  if (listeners.size === 0) {
+    window.addEventListener('popstate', discardUnwritten);
+    window.addEventListener('click', writeBeforeNavigation, true);
+  }
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
     window.removeEventListener('popstate', discardUnwritten);
+    window.removeEventListener('click', writeBeforeNavigation, true);
     discardUnwritten();
   };
 }
@@ -32,6 +36,13 @@ function discardUnwritten() {
   clearTimeout(writeTimer);
   unwritten = null;
   notifyListeners();
+}
+
+/** A write during a navigation would cancel it, so a click on a link writes first. */
+function writeBeforeNavigation({ target }: MouseEvent) {
+  if (!unwritten || !(target instanceof Element) || !target.closest('a[href]')) return;
+  clearTimeout(writeTimer);
+  writeUrl(unwritten.query && `?${unwritten.query}`, 'replaceState');
 }
 
 /** Next synchronizes its router with changes that are made through `history`. */

@@ -45,7 +45,6 @@ export const optionalFeatures = ({ count, plural }: CountFormatter) => ({
     option_dependency_missing: (addOns: string) => `فعّل ${addOns} أولًا.`,
     option_excluded: (addOns: string) => `لا يمكن الجمع بينها وبين ${addOns}. أوقفها أولًا.`,
     option_required: (addOns: string) => `تعتمد عليها ${addOns}. أوقفها أولًا.`,
-    price_on_request: (contactUs: string) => `لإضافتها، ${contactUs}.`,
   },
   titleOn: (addOn: string) => `تفعيل ${addOn}؟`,
   titleOff: (addOn: string) => `إيقاف ${addOn}؟`,
@@ -70,8 +69,6 @@ export const optionalFeatures = ({ count, plural }: CountFormatter) => ({
     on: (addOn: string) => `أصبحت ${addOn} مفعّلة`,
     off: (addOn: string) => `أصبحت ${addOn} متوقفة`,
     undo: 'تراجع',
-    viewHistory: 'عرض السجل',
-    dismiss: 'إخفاء',
   },
   empty: {
     title: (plan: string) => `لا توجد إضافات لخطة ${plan}`,

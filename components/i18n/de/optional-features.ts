@@ -44,7 +44,6 @@ export const optionalFeatures = ({ count }: CountFormatter) => ({
     option_dependency_missing: (addOns: string) => `Aktivieren Sie zuerst ${addOns}.`,
     option_excluded: (addOns: string) => `Nicht mit ${addOns} kombinierbar. Deaktivieren Sie das zuerst.`,
     option_required: (addOns: string) => `${addOns} setzt dies voraus. Deaktivieren Sie das zuerst.`,
-    price_on_request: (contactUs: string) => `Zum Hinzufügen ${contactUs}.`,
   },
   titleOn: (addOn: string) => `${addOn} aktivieren?`,
   titleOff: (addOn: string) => `${addOn} deaktivieren?`,
@@ -70,8 +69,6 @@ export const optionalFeatures = ({ count }: CountFormatter) => ({
     on: (addOn: string) => `${addOn} ist aktiv`,
     off: (addOn: string) => `${addOn} ist deaktiviert`,
     undo: 'Rückgängig machen',
-    viewHistory: 'Verlauf anzeigen',
-    dismiss: 'Ausblenden',
   },
   empty: {
     title: (plan: string) => `Keine Zusatzfunktionen für ${plan}`,

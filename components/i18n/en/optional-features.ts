@@ -53,8 +53,6 @@ export const optionalFeatures = ({ count }: CountFormatter) => ({
     option_dependency_missing: (addOns: string) => `Turn on ${addOns} first.`,
     option_excluded: (addOns: string) => `Can’t be combined with ${addOns}. Turn that off first.`,
     option_required: (addOns: string) => `${addOns} requires it. Turn that off first.`,
-    /** The argument is a link with the text `contactUs`. */
-    price_on_request: (contactUs: string) => `To add it, ${contactUs}.`,
   },
   titleOn: (addOn: string) => `Turn on ${addOn}?`,
   titleOff: (addOn: string) => `Turn off ${addOn}?`,
@@ -79,8 +77,6 @@ export const optionalFeatures = ({ count }: CountFormatter) => ({
     on: (addOn: string) => `${addOn} is on`,
     off: (addOn: string) => `${addOn} is off`,
     undo: 'Undo',
-    viewHistory: 'View history',
-    dismiss: 'Dismiss',
   },
   empty: {
     title: (plan: string) => `No add-ons for ${plan}`,
