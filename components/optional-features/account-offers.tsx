@@ -1,6 +1,6 @@
 'use client';
 
-import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
+import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { getPriceMessages } from '@/components/pricing/price-messages';
@@ -12,7 +12,7 @@ import { TextButton, TextLink } from '@/components/ui/text-link';
 import { useOnline } from '@/components/ui/use-online';
 import { pageUrls } from '@/lib/client/page-urls';
 import type { BillingPeriod } from '@/lib/contract/fields';
-import type { OptionalFeature, OptionalFeatures, OptionBlocker } from '@/lib/contract/optional-features';
+import type { OptionalFeature, OptionalFeatures } from '@/lib/contract/optional-features';
 import type { VersionList } from '@/lib/contract/versions';
 import { formatDate, formatIsoTime } from '@/lib/format/date-time';
 import { formatMoney } from '@/lib/format/money';
@@ -20,6 +20,7 @@ import { formatList } from '@/lib/format/plurals';
 import { formatAnnualPrice, formatPrice, type PeriodPrice, toAnnualPrice } from '@/lib/format/price';
 import { toListedOffer } from './collect-offers';
 import { OfferContent } from './offer-content';
+import { OptionBlockerMessage } from './option-blocker-message';
 import { useOptionalFeaturesText } from './use-optional-features-text';
 
 const OptionDialog = lazy(() =>
@@ -305,25 +306,4 @@ function OtherPlans({ option, list }: Pick<OptionRowProps, 'option' | 'list'>) {
       </ul>
     </div>
   );
-}
-
-interface OptionBlockerMessageProps {
-  blocker: OptionBlocker;
-  options: OptionalFeatures['data'];
-}
-
-/** Why an offer can't be turned on or off, and the way forward. */
-export function OptionBlockerMessage({ blocker, options }: OptionBlockerMessageProps): ReactNode {
-  const { blockers } = useOptionalFeaturesText();
-  const { locale } = useDateFormatOptions();
-  const { code, message } = blocker;
-  const titles = blocker.options.flatMap(
-    (id) => options.optional_features.find((other) => other.id === id)?.title ?? [],
-  );
-  const texts: Partial<Record<string, string | ((titles: string) => string)>> = blockers;
-  const known = texts[code];
-  if (known === undefined) return <bdi>{message}</bdi>;
-  return typeof known === 'string'
-    ? known
-    : interpolate(known, [<bdi key="titles">{formatList(locale, titles)}</bdi>]);
 }

@@ -17,8 +17,8 @@ import type { OptionalFeature, OptionalFeatures } from '@/lib/contract/optional-
 import type { VersionList } from '@/lib/contract/versions';
 import { formatContent } from '@/lib/format/localized-amount';
 import { calculateTotal, formatPrice, toShownPrice } from '@/lib/format/price';
-import { OptionBlockerMessage } from './account-offers';
 import { listAddedFeatures } from './collect-offers';
+import { OptionBlockerMessage } from './option-blocker-message';
 import { type OptionSession, useOptionSession } from './use-option-session';
 import { useOptionalFeaturesText } from './use-optional-features-text';
 
