@@ -100,6 +100,11 @@ test.describe('input before hydration is replayed', () => {
     releaseScripts();
     await expect(page).toHaveURL(/width=320/);
     await expect(page).toHaveURL(new RegExp(`as=${account.id}`));
-    await expect(page.frameLocator('iframe').first().getByText(/Your plan:/)).toBeVisible();
+    await expect(
+      page
+        .frameLocator('iframe')
+        .first()
+        .getByText(/Your plan:/),
+    ).toBeVisible();
   });
 });

@@ -135,7 +135,9 @@ export async function findMalformedRequestErrors(
   if ([400, 413, 417, 431].includes(response.status) && response.text === '') return [];
   const [, method = '', target = ''] = /^(\S+) +([^\s#]*)/.exec(text) ?? [];
   const request = { method, target, headers: [] };
-  if (apiPath.test(target)) return findFuzzErrors(tenants, 'owner key', request, response);
+  // An invalid Host is rejected before the path is known, which may not exist.
+  const hasInvalidHost = response.status === 400 && response.text.includes('"field":"Host"');
+  if (apiPath.test(target) && !hasInvalidHost) return findFuzzErrors(tenants, 'owner key', request, response);
   return [...findServerError(response), ...findLeaks(tenants, 'owner key', request, response)];
 }
 

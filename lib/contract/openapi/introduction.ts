@@ -15,8 +15,6 @@ sign-in links.
 Users of the portal have a session cookie, which a one-time sign-in link sets. If a request has \`Authorization\`, its
 cookie is ignored. Requests that change data are only accepted with a cookie if they come from the same origin.
 
-Browsers can’t read responses from pages of another origin, because the API sends no CORS headers. Call it from your back end.
-
 A request without credentials is a visitor’s. It can read the public versions of the app that the host name belongs to.
 
 A \`member\` can read. An \`owner\` can read, switch, and turn optional features on and off. The \`product\` role can read, including versions that are not public.
