@@ -10,7 +10,7 @@ const getDialog = (page: Page, title = 'Pro') =>
 testPageStates('switch dialog', {
   loading: async ({ page, createTenant, signIn, check }) => {
     const tenant = await createTenant(catalog);
-    await stallResponses(page, '/preview');
+    await stallResponses(page, '/preview?*');
     await signIn(tenant, getDialogPath(tenant));
     await check(async () => {
       await expect(getDialog(page).locator('[aria-busy=true]').getByRole('status')).toHaveText(
@@ -29,7 +29,7 @@ testPageStates('switch dialog', {
   },
   'error and retry': async ({ page, createTenant, signIn, check }) => {
     const tenant = await createTenant(catalog);
-    await page.route('**/preview', (route) => route.abort('connectionreset'));
+    await page.route('**/preview?*', (route) => route.abort('connectionreset'));
     await signIn(tenant, getDialogPath(tenant));
     await check(() =>
       expect(getDialog(page).getByRole('alert')).toContainText('The changes couldn’t be loaded'),

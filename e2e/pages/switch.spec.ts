@@ -84,7 +84,7 @@ test('the dialog keeps its height when the changes are loaded', async ({ page, c
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route('**/preview', async (route) => {
+  await page.route('**/preview?*', async (route) => {
     await released;
     await route.continue();
   });

@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { eventTypes } from '@/lib/contract/events';
 import { makeId } from '@/lib/contract/ids';
 import type { Database } from '@/lib/db/client';
 import { withTenant } from '@/lib/db/tenant';
@@ -222,7 +223,7 @@ test('no endpoints: accessibility and layout, with the errors of the form', asyn
   await check(page, async () => {
     await expect(page.getByText('A receiver in Node.js')).toBeVisible();
     await expect(page.getByText('Enter a public https address')).toBeVisible();
-    await expect(page.getByRole('checkbox')).toHaveCount(3);
+    await expect(page.getByRole('checkbox')).toHaveCount(eventTypes.length);
   });
 });
 
