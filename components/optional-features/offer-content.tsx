@@ -1,12 +1,12 @@
 'use client';
 
-import { AmountText } from '@/components/feature-content/amount-text';
+import { ContentLine } from '@/components/feature-content/content-line';
 import { useContentFormat } from '@/components/feature-content/use-content-format';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useDateFormatOptions } from '@/components/i18n/text-provider';
 import { Icon } from '@/components/ui/icon';
 import { linkClassName } from '@/components/ui/text-link';
-import { formatContent, isNamedByUnit } from '@/lib/format/localized-amount';
+import { formatContent } from '@/lib/format/localized-amount';
 import { formatList } from '@/lib/format/plurals';
 import type { ListedOffer, OfferItem } from './collect-offers';
 import { useOptionalFeaturesText } from './use-optional-features-text';
@@ -67,37 +67,20 @@ function OfferItems({ items }: { items: OfferItem[] }) {
 }
 
 function ItemList({ label, items }: { label: string; items: OfferItem[] }) {
+  const format = useContentFormat();
   return (
     <ul aria-label={label}>
-      {items.map((item) => (
-        <li key={item.id} className="flex gap-2.5 pt-1">
+      {items.map(({ id, title, content, isAddition }) => (
+        <li key={id} className="flex gap-2.5 pt-1">
           <Icon name="plus" className="mt-1 text-soft" />
-          <ItemLine item={item} />
+          <ContentLine
+            title={title}
+            content={content}
+            amount={formatContent(content, { ...format, signed: isAddition })}
+          />
         </li>
       ))}
     </ul>
-  );
-}
-
-function ItemLine({ item: { title, content, isAddition } }: { item: OfferItem }) {
-  const format = useContentFormat();
-  const amount = formatContent(content, { ...format, signed: isAddition });
-  if (amount && isNamedByUnit(title, content)) {
-    return (
-      <span className="figures min-w-0">
-        <AmountText>{amount}</AmountText>
-      </span>
-    );
-  }
-  return (
-    <span className="flex min-w-0 grow flex-wrap justify-between gap-x-4">
-      <bdi>{title}</bdi>
-      {amount && (
-        <span className="figures text-soft">
-          <AmountText>{amount}</AmountText>
-        </span>
-      )}
-    </span>
   );
 }
 

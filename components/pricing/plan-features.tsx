@@ -1,6 +1,7 @@
 'use client';
 
 import { AmountText } from '@/components/feature-content/amount-text';
+import { ContentLine } from '@/components/feature-content/content-line';
 import { splitMoreInfo } from '@/components/feature-content/feature-content';
 import { useContentFormat } from '@/components/feature-content/use-content-format';
 import { interpolate } from '@/components/i18n/interpolate';
@@ -9,7 +10,7 @@ import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
 import { linkClassName, TextButton } from '@/components/ui/text-link';
 import { formatContentChange } from '@/lib/format/content-change';
-import { formatContent, isNamedByUnit, isSameContent } from '@/lib/format/localized-amount';
+import { formatContent, isSameContent } from '@/lib/format/localized-amount';
 import type { PlanFeature, PlanInheritance } from './plan-inheritance';
 
 const maxShownFeatures = 8;
@@ -104,24 +105,10 @@ function FeatureLine({ feature: { title, content, baseContent } }: { feature: Pl
       {interpolate(switching.amountWas, [<AmountText key="before">{before}</AmountText>])}
     </span>
   );
-  if (amount && isNamedByUnit(title, content)) {
-    return (
-      <span className="figures min-w-0 grow">
-        <AmountText>{amount}</AmountText>
-        {was}
-      </span>
-    );
-  }
   return (
-    <span className="flex min-w-0 grow flex-wrap justify-between gap-x-4">
-      <bdi>{title}</bdi>
-      {amount && (
-        <span className="figures text-soft">
-          <AmountText>{amount}</AmountText>
-          {was}
-        </span>
-      )}
-    </span>
+    <ContentLine title={title} content={content} amount={amount}>
+      {was}
+    </ContentLine>
   );
 }
 

@@ -1,0 +1,37 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { type Content, isNamedByUnit } from '@/lib/format/localized-amount';
+import { AmountText } from './amount-text';
+
+interface ContentLineProps {
+  title: string;
+  content: Content;
+  /** The formatted content. Null for a feature without an amount. */
+  amount: string | null;
+  /** Shown after the amount. */
+  children?: ReactNode;
+}
+
+/** The title of a feature and its amount, or only the amount where it names the feature: "400 recipes". */
+export function ContentLine({ title, content, amount, children }: ContentLineProps) {
+  if (amount && isNamedByUnit(title, content)) {
+    return (
+      <span className="figures min-w-0 grow">
+        <AmountText>{amount}</AmountText>
+        {children}
+      </span>
+    );
+  }
+  return (
+    <span className="flex min-w-0 grow flex-wrap justify-between gap-x-4">
+      <bdi>{title}</bdi>
+      {amount && (
+        <span className="figures text-soft">
+          <AmountText>{amount}</AmountText>
+          {children}
+        </span>
+      )}
+    </span>
+  );
+}
