@@ -8,8 +8,9 @@ import { getHistoryAt, type HistoryPage, listHistory } from '@/lib/domain/histor
 import { listOptionHistory, type OptionHistoryPage } from '@/lib/domain/option-changes';
 import type { Service } from '@/lib/domain/service';
 import type { BodySource } from './body-stream';
+import { serializeHistoryEntry, stringifyHistory } from './history-serializers';
+import { serializeOptionHistoryEntry } from './option-serializers';
 import { type ApiResponse, jsonTextResponse } from './response';
-import { serializeHistoryEntry, serializeOptionHistoryEntry, stringifyHistory } from './serializers';
 
 /** The history as a page of JSON, the entry at a time, or all of it as CSV (spec 4.4). */
 export async function createHistoryResponse(

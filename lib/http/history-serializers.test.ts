@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { VersionSnapshot } from '@/lib/db/version-snapshot';
 import { compareFeatures } from '@/lib/domain/compare-features';
 import type { ActivationDetail } from '@/lib/domain/history';
-import { serializeHistory, stringifyHistory } from './serializers';
+import { serializeHistory, stringifyHistory } from './history-serializers';
 
 const free: VersionSnapshot = {
   appId: 'app_1',

@@ -20,20 +20,14 @@ import { listHistory } from '@/lib/domain/history';
 import { listOptions } from '@/lib/domain/list-options';
 import { listVersions } from '@/lib/domain/list-versions';
 import { listOptionHistory } from '@/lib/domain/option-changes';
-import { previewCatalog } from '@/lib/domain/preview-catalog';
+import { type CatalogPreview, previewCatalog } from '@/lib/domain/preview-catalog';
 import { listWebhookDeliveries, listWebhookEndpoints } from '@/lib/domain/webhooks/webhook-endpoints';
 import { authenticatePage } from './authenticate';
 import { getConfig } from './config';
+import { serializeHistory } from './history-serializers';
+import { serializeOptionHistory, serializeOptions } from './option-serializers';
 import { getService } from './runtime';
-import {
-  serializeApp,
-  serializeHistory,
-  serializeOptionHistory,
-  serializeOptions,
-  serializeProductPreview,
-  serializeSwitchPreview,
-  serializeVersionList,
-} from './serializers';
+import { serializeApp, serializeSwitchPreview, serializeVersionList } from './serializers';
 import { serializeWebhookDeliveries, serializeWebhookEndpoint, toEnvelope } from './webhook-serializers';
 
 /** The queries of a page, run in process for the user who requested it. Results have the shapes of the API. */
@@ -133,4 +127,16 @@ export async function openPageQueries(headers: Headers): Promise<PageQueries> {
 
 function toCurrentUser({ role, actor, account }: Caller): CurrentUser {
   return { role, name: actor?.name ?? null, account, demo: getConfig().demo };
+}
+
+function serializeProductPreview(preview: CatalogPreview): ProductPreview {
+  return {
+    list: serializeVersionList(preview.listing, { matrix: true }),
+    options: preview.options && serializeOptions(preview.options),
+    switchPreview: preview.switchPreview && serializeSwitchPreview(preview.switchPreview),
+    as: preview.as,
+    accounts: preview.accounts,
+    hidden: preview.hidden.map(({ id, title, tag }) => ({ id, title, tag })),
+    checks: preview.checks,
+  };
 }

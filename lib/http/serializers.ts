@@ -1,14 +1,6 @@
 import type { AccountResponse, PortalSession } from '@/lib/contract/accounts';
 import type { AccountFeature, AccountFeatures, FeatureAccess } from '@/lib/contract/features';
 import type { FeatureAmount } from '@/lib/contract/fields';
-import type { History, HistoryEntry } from '@/lib/contract/history';
-import type {
-  OptionalFeatures,
-  OptionChangeResult,
-  OptionHistory,
-  OptionHistoryEntry,
-} from '@/lib/contract/optional-features';
-import type { ProductPreview } from '@/lib/contract/product-preview';
 import type { SwitchPreview, SwitchResult, Total } from '@/lib/contract/switch';
 import type {
   AppInfo,
@@ -22,13 +14,9 @@ import type {
 import type { UpsertedAccount } from '@/lib/domain/accounts';
 import { isRenewable } from '@/lib/domain/amounts';
 import type { Total as StoredTotal } from '@/lib/domain/billing';
-import type { OptionOutcome } from '@/lib/domain/change-option';
-import type { FeatureChanges } from '@/lib/domain/compare-features';
 import type { SwitchedOption } from '@/lib/domain/decide-option';
 import type { Entitlement } from '@/lib/domain/entitlements';
 import type { PreviewedSwitch } from '@/lib/domain/evaluate-switch';
-import type { ActivationDetail, HistoryPage } from '@/lib/domain/history';
-import type { OptionListing } from '@/lib/domain/list-options';
 import type {
   ListedEffect,
   ListedOffer,
@@ -38,9 +26,7 @@ import type {
   VersionDetail,
   VersionListing,
 } from '@/lib/domain/list-versions';
-import type { OptionChangeRow, OptionHistoryPage } from '@/lib/domain/option-changes';
 import type { PortalLink } from '@/lib/domain/portal-sessions';
-import type { CatalogPreview } from '@/lib/domain/preview-catalog';
 import type { SwitchOutcome } from '@/lib/domain/switch-version';
 
 /** Unix seconds, rounded down. */
@@ -122,7 +108,7 @@ function serializeMatrixFeature(row: MatrixRow): MatrixFeature {
   };
 }
 
-function serializePrice(price: StoredPrice): Price {
+export function serializePrice(price: StoredPrice): Price {
   return {
     fee: price.fee,
     user_fee: price.userFee,
@@ -134,7 +120,7 @@ function serializePrice(price: StoredPrice): Price {
   };
 }
 
-function serializeOffer({ offer, prices, effects, dependsOn, excludes }: ListedOffer): Offer {
+export function serializeOffer({ offer, prices, effects, dependsOn, excludes }: ListedOffer): Offer {
   return {
     id: offer.id,
     human_id: offer.humanId,
@@ -226,19 +212,6 @@ const noContent = {
   renewable: null,
 };
 
-/** The data of the page `/preview`. */
-export function serializeProductPreview(preview: CatalogPreview): ProductPreview {
-  return {
-    list: serializeVersionList(preview.listing, { matrix: true }),
-    options: preview.options && serializeOptions(preview.options),
-    switchPreview: preview.switchPreview && serializeSwitchPreview(preview.switchPreview),
-    as: preview.as,
-    accounts: preview.accounts,
-    hidden: preview.hidden.map(({ id, title, tag }) => ({ id, title, tag })),
-    checks: preview.checks,
-  };
-}
-
 /** `POST /app/versions` (spec 2.6, 4.2). */
 export function serializeSwitch({ activation, changed }: SwitchOutcome): SwitchResult {
   const { title } = activation.version;
@@ -308,82 +281,14 @@ function serializePreviewedOption(switched: SwitchedOption): SwitchPreview['data
   };
 }
 
-/** `GET /app/optional-features`. */
-export function serializeOptions({ options, total }: OptionListing): OptionalFeatures {
-  return {
-    success: true,
-    message: '',
-    data: {
-      optional_features: options.map((option) => ({
-        ...serializeOffer(option),
-        ...serializePrice(option.price),
-        price_version_id: option.priceVersionId,
-        billing_period: option.billingPeriod,
-        active: option.active,
-        since: option.newest && Math.floor(option.newest.changedAt / 1000),
-        included: option.included,
-        available: option.available,
-        retired: option.retired,
-        change: option.decision,
-        revision: option.revision,
-      })),
-      total: total && serializeTotal(total),
-    },
-  };
-}
-
-/** `POST /account/optional-features/:id`. */
-export function serializeOptionChange(outcome: OptionOutcome): OptionChangeResult {
-  const { offerId, title, active, changed, historyId, changedAt } = outcome;
-  const state = active ? 'on' : 'off';
-  return {
-    success: true,
-    message: changed ? `${title} is ${state}.` : `${title} is already ${state}.`,
-    data: { history_id: historyId, id: offerId, active, timestamp: changedAt && toUnixSeconds(changedAt) },
-  };
-}
-
-/** `GET /account/optional-features`. */
-export function serializeOptionHistory({ entries, next }: OptionHistoryPage): OptionHistory {
-  return {
-    success: true,
-    message: '',
-    payload: entries.map(serializeOptionHistoryEntry),
-    ...(next !== null && { next_cursor: String(next) }),
-  };
-}
-
-export function serializeOptionHistoryEntry(row: OptionChangeRow): OptionHistoryEntry {
-  return {
-    id: row.offerId,
-    title: row.title,
-    status: row.active ? 'active' : 'inactive',
-    timestamp: Math.floor(row.changedAt / 1000),
-    ...serializePrice(row),
-    cause: row.cause,
-    by: row.actorName,
-    history_id: row.id,
-    sequence: row.sequence,
-    version_id: row.versionId,
-    switch_history_id: row.activationId,
-    currency: row.currency,
-    billing_period: row.billingPeriod,
-    account_billing_period: row.accountBillingPeriod,
-    features: listDistinctFeatures(row.features),
-    actor: { kind: row.actorKind, name: row.actorName, channel: row.channel },
-    reason: row.reason,
-  };
-}
-
-/** An offer can have two effects on a feature. */
-function listDistinctFeatures(features: OptionChangeRow['features']): OptionHistoryEntry['features'] {
-  const refs = features.map(
-    ({ human_id, title, is_limit }) => [human_id, { id: human_id, title, is_limit }] as const,
-  );
-  return [...new Map(refs).values()];
-}
-
-function serializeTotal({ billingPeriod, users, fee, userFee, amount, notIncluded }: StoredTotal): Total {
+export function serializeTotal({
+  billingPeriod,
+  users,
+  fee,
+  userFee,
+  amount,
+  notIncluded,
+}: StoredTotal): Total {
   return {
     billing_period: billingPeriod,
     users,
@@ -417,123 +322,6 @@ function priceDifference(from: StoredPrice | null, to: StoredPrice): SwitchPrevi
     annual_fee: subtract(isAnnual, 'annualFee', 'feeUnit'),
     annual_user_fee: subtract(isAnnual, 'annualUserFee', 'userFeeUnit'),
   };
-}
-
-/** `GET /account/versions` (spec 4.4). */
-export function serializeHistory({ entries: records, next }: HistoryPage): History {
-  return {
-    success: true,
-    message: '',
-    payload: records.map(serializeHistoryEntry),
-    ...(next !== null && { next_cursor: String(next) }),
-  };
-}
-
-export function serializeHistoryEntry({
-  activation,
-  changes,
-  deactivatedAt,
-}: ActivationDetail): HistoryEntry {
-  const { version, previous } = activation;
-  return {
-    activated: toUnixSeconds(activation.activatedAt),
-    id: version.versionId,
-    title: version.title,
-    description: version.description,
-    history_id: activation.id,
-    sequence: activation.sequence,
-    deactivated: deactivatedAt && toUnixSeconds(deactivatedAt),
-    previous_version_id: previous?.versionId ?? null,
-    previous_title: previous?.title ?? null,
-    direction: activation.direction,
-    ...serializePrice(version),
-    currency: version.currency,
-    billing_period: version.billingPeriod,
-    gained: changes.gained,
-    lost: changes.lost,
-    raised: changes.raised,
-    lowered: changes.lowered,
-    changed: changes.changed,
-    actor: {
-      kind: activation.actor.kind,
-      name: activation.actor.name,
-      channel: activation.actor.channel,
-    },
-    reason: activation.reason,
-    account_billing_period: activation.billingPeriod,
-    options: activation.options,
-  };
-}
-
-/** The fields of an entry that depend only on its two versions: equal for all activations with the same changes. */
-const sharedFields = new Set<string>([
-  'id',
-  'title',
-  'description',
-  'previous_version_id',
-  'previous_title',
-  'fee',
-  'user_fee',
-  'fee_unit',
-  'user_fee_unit',
-  'annual_fee',
-  'annual_user_fee',
-  'price_text',
-  'currency',
-  'billing_period',
-  'gained',
-  'lost',
-  'raised',
-  'lowered',
-  'changed',
-] satisfies (keyof HistoryEntry)[]);
-
-/** JSON of an entry: constant text, and between two texts the field whose value goes there. */
-interface EntryTemplate {
-  texts: string[];
-  fields: (keyof HistoryEntry)[];
-}
-
-/** Templates with the shared fields filled in, kept as long as the memoized changes. */
-const templates = new WeakMap<FeatureChanges, EntryTemplate>();
-
-/** `serializeHistory` as JSON text. The shared fields, which are most of it, are converted once for equal changes. */
-export function stringifyHistory({ entries, next }: HistoryPage): string {
-  const payload = entries.map(stringifyHistoryEntry).join();
-  const cursor = next === null ? '' : `,"next_cursor":"${next}"`;
-  return `{"success":true,"message":"","payload":[${payload}]${cursor}}`;
-}
-
-function stringifyHistoryEntry(detail: ActivationDetail): string {
-  const entry = serializeHistoryEntry(detail);
-  let template = templates.get(detail.changes);
-  if (!template) {
-    template = createTemplate(entry);
-    templates.set(detail.changes, template);
-  }
-  const { texts, fields } = template;
-  let json = texts[0] ?? '';
-  for (let index = 0; index < fields.length; index += 1) {
-    const value = entry[fields[index] as keyof HistoryEntry];
-    json += `${typeof value === 'number' ? value : JSON.stringify(value)}${texts[index + 1]}`;
-  }
-  return json;
-}
-
-function createTemplate(entry: HistoryEntry): EntryTemplate {
-  const template: EntryTemplate = { texts: [], fields: [] };
-  let text = '';
-  for (const [field, value] of Object.entries(entry)) {
-    text += `${text === '' && template.fields.length === 0 ? '{' : ','}"${field}":`;
-    if (sharedFields.has(field)) text += JSON.stringify(value);
-    else {
-      template.texts.push(text);
-      template.fields.push(field as keyof HistoryEntry);
-      text = '';
-    }
-  }
-  template.texts.push(`${text}}`);
-  return template;
 }
 
 /** `PUT /api/accounts/:external_id`. */

@@ -4,7 +4,7 @@ import type { Offer, Price, VersionList } from '@/lib/contract/versions';
 import type { AppCatalog } from '@/lib/db/catalog';
 import { noAccountVersions } from '@/lib/domain/caller';
 import { listOptions } from '@/lib/domain/list-options';
-import { serializeOptions } from '@/lib/http/serializers';
+import { serializeOptions } from '@/lib/http/option-serializers';
 import { createAccountVersions } from './catalog-fixtures';
 
 /** How many optional features an account on any plan can turn on, and why it can't turn on the others. */

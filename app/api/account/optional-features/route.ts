@@ -3,8 +3,8 @@ import { optionHistoryQuerySchema } from '@/lib/contract/optional-features';
 import { requireAccount } from '@/lib/domain/caller';
 import { listOptionHistory } from '@/lib/domain/option-changes';
 import { endpoint, handle } from '@/lib/http/endpoint';
+import { serializeOptionHistory } from '@/lib/http/option-serializers';
 import { jsonResponse } from '@/lib/http/response';
-import { serializeOptionHistory } from '@/lib/http/serializers';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint('/api/account/optional-features', {
   GET: handle({

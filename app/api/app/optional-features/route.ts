@@ -3,8 +3,8 @@ import { requireApp } from '@/lib/domain/caller';
 import { getCatalogView } from '@/lib/domain/catalog-view';
 import { listOptions } from '@/lib/domain/list-options';
 import { endpoint, handle } from '@/lib/http/endpoint';
+import { serializeOptions } from '@/lib/http/option-serializers';
 import { CachedResponse, parseConditionalHeaders } from '@/lib/http/response-cache';
-import { serializeOptions } from '@/lib/http/serializers';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint('/api/app/optional-features', {
   GET: handle({

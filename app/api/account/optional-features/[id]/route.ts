@@ -2,9 +2,9 @@ import { optionChangeRequestSchema } from '@/lib/contract/optional-features';
 import { requireOwnerOfOptions } from '@/lib/domain/caller';
 import { changeOption } from '@/lib/domain/change-option';
 import { endpoint, handle } from '@/lib/http/endpoint';
+import { serializeOptionChange } from '@/lib/http/option-serializers';
 import { parseOptionInput } from '@/lib/http/parse-request';
 import { jsonResponse } from '@/lib/http/response';
-import { serializeOptionChange } from '@/lib/http/serializers';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   '/api/account/optional-features/:id',

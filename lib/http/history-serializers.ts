@@ -1,0 +1,121 @@
+import type { History, HistoryEntry } from '@/lib/contract/history';
+import type { FeatureChanges } from '@/lib/domain/compare-features';
+import type { ActivationDetail, HistoryPage } from '@/lib/domain/history';
+import { serializePrice, toUnixSeconds } from './serializers';
+
+/** `GET /account/versions` (spec 4.4). */
+export function serializeHistory({ entries: records, next }: HistoryPage): History {
+  return {
+    success: true,
+    message: '',
+    payload: records.map(serializeHistoryEntry),
+    ...(next !== null && { next_cursor: String(next) }),
+  };
+}
+
+export function serializeHistoryEntry({
+  activation,
+  changes,
+  deactivatedAt,
+}: ActivationDetail): HistoryEntry {
+  const { version, previous } = activation;
+  return {
+    activated: toUnixSeconds(activation.activatedAt),
+    id: version.versionId,
+    title: version.title,
+    description: version.description,
+    history_id: activation.id,
+    sequence: activation.sequence,
+    deactivated: deactivatedAt && toUnixSeconds(deactivatedAt),
+    previous_version_id: previous?.versionId ?? null,
+    previous_title: previous?.title ?? null,
+    direction: activation.direction,
+    ...serializePrice(version),
+    currency: version.currency,
+    billing_period: version.billingPeriod,
+    gained: changes.gained,
+    lost: changes.lost,
+    raised: changes.raised,
+    lowered: changes.lowered,
+    changed: changes.changed,
+    actor: {
+      kind: activation.actor.kind,
+      name: activation.actor.name,
+      channel: activation.actor.channel,
+    },
+    reason: activation.reason,
+    account_billing_period: activation.billingPeriod,
+    options: activation.options,
+  };
+}
+
+/** The fields of an entry that depend only on its two versions: equal for all activations with the same changes. */
+const sharedFields = new Set<string>([
+  'id',
+  'title',
+  'description',
+  'previous_version_id',
+  'previous_title',
+  'fee',
+  'user_fee',
+  'fee_unit',
+  'user_fee_unit',
+  'annual_fee',
+  'annual_user_fee',
+  'price_text',
+  'currency',
+  'billing_period',
+  'gained',
+  'lost',
+  'raised',
+  'lowered',
+  'changed',
+] satisfies (keyof HistoryEntry)[]);
+
+/** JSON of an entry: constant text, and between two texts the field whose value goes there. */
+interface EntryTemplate {
+  texts: string[];
+  fields: (keyof HistoryEntry)[];
+}
+
+/** Templates with the shared fields filled in, kept as long as the memoized changes. */
+const templates = new WeakMap<FeatureChanges, EntryTemplate>();
+
+/** `serializeHistory` as JSON text. The shared fields, which are most of it, are converted once for equal changes. */
+export function stringifyHistory({ entries, next }: HistoryPage): string {
+  const payload = entries.map(stringifyHistoryEntry).join();
+  const cursor = next === null ? '' : `,"next_cursor":"${next}"`;
+  return `{"success":true,"message":"","payload":[${payload}]${cursor}}`;
+}
+
+function stringifyHistoryEntry(detail: ActivationDetail): string {
+  const entry = serializeHistoryEntry(detail);
+  let template = templates.get(detail.changes);
+  if (!template) {
+    template = createTemplate(entry);
+    templates.set(detail.changes, template);
+  }
+  const { texts, fields } = template;
+  let json = texts[0] ?? '';
+  for (let index = 0; index < fields.length; index += 1) {
+    const value = entry[fields[index] as keyof HistoryEntry];
+    json += `${typeof value === 'number' ? value : JSON.stringify(value)}${texts[index + 1]}`;
+  }
+  return json;
+}
+
+function createTemplate(entry: HistoryEntry): EntryTemplate {
+  const template: EntryTemplate = { texts: [], fields: [] };
+  let text = '';
+  for (const [field, value] of Object.entries(entry)) {
+    text += `${text === '' && template.fields.length === 0 ? '{' : ','}"${field}":`;
+    if (sharedFields.has(field)) text += JSON.stringify(value);
+    else {
+      template.texts.push(text);
+      template.fields.push(field as keyof HistoryEntry);
+      text = '';
+    }
+  }
+  template.texts.push(`${text}}`);
+  return template;
+}
