@@ -54,9 +54,19 @@ function send(response: ServerResponse, status: number, body: object): void {
   response.end(text);
 }
 
+let databaseCheck: ReturnType<typeof checkDatabase> | undefined;
+
+/** Checks the database. Concurrent requests share one check, so that they take at most one connection. */
+function checkDatabaseOnce(): ReturnType<typeof checkDatabase> {
+  databaseCheck ??= checkDatabase(getService()).finally(() => {
+    databaseCheck = undefined;
+  });
+  return databaseCheck;
+}
+
 async function checkReadiness(): Promise<Readiness> {
   const service = getService();
-  const version = await checkDatabase(service);
+  const version = await checkDatabaseOnce();
   const toResult = (passed: boolean): CheckResult => (passed ? 'ok' : 'failed');
   const checks = {
     database: toResult(version !== null),
