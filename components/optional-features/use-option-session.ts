@@ -3,10 +3,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { createIdempotencyKey } from '@/components/switch/use-switch-session';
+import { publishAccountChange } from '@/lib/client/account-mutations';
 import { ApiRequestError, isOutcomeUnknown } from '@/lib/client/api-request';
-import { broadcastSwitch } from '@/lib/client/broadcast-switch';
 import { resolveOptionOutcome, useOptionChange } from '@/lib/client/optional-features';
-import { invalidateAfterSwitch, useOptionalFeatures } from '@/lib/client/queries';
+import { useOptionalFeatures } from '@/lib/client/queries';
 import type { OptionalFeature } from '@/lib/contract/optional-features';
 
 /**
@@ -50,8 +50,7 @@ export function useOptionSession({ option: latest, onDone }: OptionSessionInput)
     setStep('checking');
     const outcome = await resolveOptionOutcome({ id: option.id, active });
     if (outcome !== 'done') return setStep(outcome);
-    broadcastSwitch();
-    await invalidateAfterSwitch(queryClient);
+    await publishAccountChange(queryClient);
     onDone(active);
   }
 

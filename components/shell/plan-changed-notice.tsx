@@ -3,7 +3,7 @@
 import { useCallback, useState } from 'react';
 import { useText } from '@/components/i18n/text-provider';
 import { TextButton } from '@/components/ui/text-link';
-import { useSwitchBroadcasts } from '@/lib/client/broadcast-switch';
+import { useAccountChangeBroadcasts } from '@/lib/client/account-mutations';
 import { usePollAccount } from '@/lib/client/poll-account';
 
 /**
@@ -14,7 +14,7 @@ export function PlanChangedNotice({ hasAccount }: { hasAccount: boolean }) {
   const { switching } = useText();
   const [changed, setChanged] = useState(false);
   const onSwitched = useCallback(() => setChanged(true), []);
-  useSwitchBroadcasts(onSwitched);
+  useAccountChangeBroadcasts(onSwitched);
   usePollAccount({ hasAccount, onSwitched });
   return (
     <div role="status" className="screen-only">

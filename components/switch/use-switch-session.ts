@@ -2,9 +2,9 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { publishAccountChange } from '@/lib/client/account-mutations';
 import { ApiRequestError, isOutcomeUnknown } from '@/lib/client/api-request';
-import { broadcastSwitch } from '@/lib/client/broadcast-switch';
-import { invalidateAfterSwitch, newestEntryQueryOptions } from '@/lib/client/queries';
+import { newestEntryQueryOptions } from '@/lib/client/queries';
 import { resolveSwitchOutcome, useSwitchPreview, useVersionSwitch } from '@/lib/client/version-switch';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { SwitchPreview } from '@/lib/contract/switch';
@@ -102,8 +102,7 @@ export function useSwitchSession(input: SwitchSessionInput) {
     const billingPeriod = confirmed.billing_period;
     const outcome = await resolveSwitchOutcome({ versionId, billingPeriod, sequenceBefore });
     if (outcome === 'not_done' || outcome === 'unknown') return goTo(outcome);
-    broadcastSwitch();
-    void invalidateAfterSwitch(queryClient);
+    void publishAccountChange(queryClient);
     if (outcome === 'done') finish(confirmed);
     else goTo('moved_on');
   }

@@ -6,7 +6,7 @@ import type { AccountFeature } from '@/lib/contract/features';
 import { ApiRequestError } from './api-request';
 import { featuresQueryOptions, useFeature } from './features';
 import { hasFeature } from './has-feature';
-import { invalidateAfterSwitch } from './queries';
+import { invalidateAccount } from './queries';
 import { createQueryClient } from './query-client';
 
 const connection = { baseUrl: 'https://plans.example/api', key: 'avk_1', accountId: 'acc_1' };
@@ -73,7 +73,7 @@ test('features are requested again after a switch, for every connection', async 
   const unsubscribe = observers.map((observer) => observer.subscribe(() => {}));
   await vi.waitFor(() => expect(observers.every((each) => each.getCurrentResult().isSuccess)).toBe(true));
   fetchMock.mockImplementation(async () => Response.json(createList(createFeature('sso', null))));
-  await invalidateAfterSwitch(queryClient);
+  await invalidateAccount(queryClient);
   expect(observers.map((each) => each.getCurrentResult().data?.payload.length)).toEqual([1, 1]);
   expect(fetchMock.mock.calls.map(([url]: unknown[]) => url)).toEqual(
     expect.arrayContaining(['/api/account/features', 'https://plans.example/api/account/features']),

@@ -1,15 +1,32 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
-import { fetchHistoryPage, fetchOptionHistoryPage, historyQueryKey, optionHistoryQueryKey } from './queries';
+import {
+  fetchHistoryPage,
+  fetchOptionHistoryPage,
+  type HistoryPageInput,
+  historyQueryKey,
+  optionHistoryQueryKey,
+} from './queries';
 
 /** Covers the whole history of nearly every account, in a small response. */
 export const historyPageSize = 100;
 
 /** The account's history, newest first, a page at a time. Only `/history` uses it: the code of infinite queries is large. */
 export function historyQueryOptions() {
+  return pagedQueryOptions(historyQueryKey, fetchHistoryPage);
+}
+
+/** The history of the account's optional features, newest first, a page at a time. */
+export function optionHistoryQueryOptions() {
+  return pagedQueryOptions(optionHistoryQueryKey, fetchOptionHistoryPage);
+}
+
+function pagedQueryOptions<Key extends readonly string[], Page extends { next_cursor?: string | undefined }>(
+  queryKey: Key,
+  fetchPage: (page: HistoryPageInput, signal: AbortSignal) => Promise<Page>,
+) {
   return infiniteQueryOptions({
-    queryKey: historyQueryKey,
-    queryFn: ({ pageParam, signal }) =>
-      fetchHistoryPage({ limit: historyPageSize, cursor: pageParam }, signal),
+    queryKey,
+    queryFn: ({ pageParam, signal }) => fetchPage({ limit: historyPageSize, cursor: pageParam }, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor ?? null,
   });
@@ -17,17 +34,6 @@ export function historyQueryOptions() {
 
 export function useHistory() {
   return useInfiniteQuery(historyQueryOptions());
-}
-
-/** The history of the account's optional features, newest first. */
-export function optionHistoryQueryOptions() {
-  return infiniteQueryOptions({
-    queryKey: optionHistoryQueryKey,
-    queryFn: ({ pageParam, signal }) =>
-      fetchOptionHistoryPage({ limit: historyPageSize, cursor: pageParam }, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next_cursor ?? null,
-  });
 }
 
 export function useOptionHistory() {

@@ -1,10 +1,9 @@
 'use client';
 
-import { mutationOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { OptionalFeatures, OptionChangeResult } from '@/lib/contract/optional-features';
+import { accountChangeMutationOptions } from './account-mutations';
 import { requestApi } from './api-request';
-import { broadcastSwitch } from './broadcast-switch';
-import { invalidateAfterSwitch } from './queries';
 
 interface OptionChangeInput {
   id: string;
@@ -25,22 +24,9 @@ function postOptionChange({ id, active, idempotencyKey, reason, revision }: Opti
   });
 }
 
-/** Turns an optional feature on or off. Neither optimistic nor paused, as a switch. */
-export function optionChangeMutationOptions(queryClient: QueryClient) {
-  return mutationOptions({
-    mutationFn: postOptionChange,
-    networkMode: 'always',
-    retry: false,
-    gcTime: 0,
-    onSuccess: async () => {
-      broadcastSwitch();
-      await invalidateAfterSwitch(queryClient);
-    },
-  });
-}
-
+/** Turns an optional feature on or off. */
 export function useOptionChange() {
-  return useMutation(optionChangeMutationOptions(useQueryClient()));
+  return useMutation(accountChangeMutationOptions(useQueryClient(), postOptionChange));
 }
 
 /**

@@ -8,7 +8,7 @@ import {
   fetchHistoryPage,
   fetchOptionHistoryPage,
   historyQueryKey,
-  invalidateAfterSwitch,
+  invalidateAccount,
   optionalFeaturesQueryKey,
   versionListQueryOptions,
 } from './queries';
@@ -63,7 +63,7 @@ export function usePollAccount({
     // A mutation of this page invalidates the queries itself.
     if (queryClient.isMutating() > 0 || !isStale(queryClient, newest)) return;
     onSwitched();
-    void invalidateAfterSwitch(queryClient);
+    void invalidateAccount(queryClient);
   }, [queryClient, onSwitched, newest, dataUpdatedAt]);
 }
 

@@ -17,19 +17,21 @@ export function useVersionList() {
   return useQuery(versionListQueryOptions());
 }
 
-export function fetchHistoryPage(page: { limit: number; cursor?: string | null }, signal?: AbortSignal) {
-  const query = new URLSearchParams({ limit: String(page.limit) });
-  if (page.cursor) query.set('cursor', page.cursor);
-  return requestApi<History>(`/api/account/versions?${query}`, { signal });
+export interface HistoryPageInput {
+  limit: number;
+  cursor?: string | null;
 }
 
-export function fetchOptionHistoryPage(
-  page: { limit: number; cursor?: string | null },
-  signal?: AbortSignal,
-) {
-  const query = new URLSearchParams({ limit: String(page.limit) });
-  if (page.cursor) query.set('cursor', page.cursor);
-  return requestApi<OptionHistory>(`/api/account/optional-features?${query}`, { signal });
+function buildPageQuery({ limit, cursor }: HistoryPageInput): URLSearchParams {
+  return new URLSearchParams({ limit: String(limit), ...(cursor && { cursor }) });
+}
+
+export function fetchHistoryPage(page: HistoryPageInput, signal?: AbortSignal) {
+  return requestApi<History>(`/api/account/versions?${buildPageQuery(page)}`, { signal });
+}
+
+export function fetchOptionHistoryPage(page: HistoryPageInput, signal?: AbortSignal) {
+  return requestApi<OptionHistory>(`/api/account/optional-features?${buildPageQuery(page)}`, { signal });
 }
 
 export const historyQueryKey = ['history'] as const;
@@ -61,7 +63,7 @@ export function useNewestEntry() {
 }
 
 /** Refetches what a switch or a change of an optional feature changes. The page shows the old data until the new data arrives. */
-export async function invalidateAfterSwitch(queryClient: QueryClient): Promise<void> {
+export async function invalidateAccount(queryClient: QueryClient): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: versionListQueryOptions().queryKey }),
     queryClient.invalidateQueries({ queryKey: historyQueryKey }),

@@ -1,19 +1,12 @@
 'use client';
 
-import {
-  mutationOptions,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { HistoryEntry } from '@/lib/contract/history';
 import type { SwitchPreview, SwitchResult } from '@/lib/contract/switch';
+import { accountChangeMutationOptions } from './account-mutations';
 import { requestApi } from './api-request';
-import { broadcastSwitch } from './broadcast-switch';
-import { fetchHistoryPage, invalidateAfterSwitch } from './queries';
+import { fetchHistoryPage } from './queries';
 
 interface VersionSwitchInput {
   versionId: string;
@@ -45,18 +38,9 @@ function postVersionSwitch({
   });
 }
 
-/** Switches the account. Not optimistic, and never paused: React Query would send a paused mutation on reconnect. */
+/** Switches the account. */
 export function versionSwitchMutationOptions(queryClient: QueryClient) {
-  return mutationOptions({
-    mutationFn: postVersionSwitch,
-    networkMode: 'always',
-    retry: false,
-    gcTime: 0,
-    onSuccess: async () => {
-      broadcastSwitch();
-      await invalidateAfterSwitch(queryClient);
-    },
-  });
+  return accountChangeMutationOptions(queryClient, postVersionSwitch);
 }
 
 export function useVersionSwitch() {
