@@ -181,7 +181,7 @@ test('a change is never shown before it is confirmed, and a lost response is loo
   });
   expect(response.status()).toBe(200);
   await confirm('Turn off');
-  await expect(dialog).toContainText('The add-on is off already.');
+  await expect(dialog).toContainText('The add-on is already off.');
   await confirm('Close');
   await expect(offer(page, 'Seats plus').getByRole('button', { name: 'Turn on' })).toBeVisible();
 });

@@ -48,10 +48,10 @@ export const history = ({ count, plural }: CountFormatter) => {
     loadingOlder: 'Loading older changes…',
     olderFailed: 'Older changes couldn’t be loaded.',
     download: 'Download as CSV',
-    /** Changes of add-ons. */
+    /** Changes to add-ons. */
     options: {
       list: 'Add-on changes, newest first',
-      failed: 'Changes of add-ons couldn’t be loaded.',
+      failed: 'Changes to add-ons couldn’t be loaded.',
       filter: 'Show',
       filters: { all: 'All changes', plans: 'Plans', options: 'Add-ons' },
       toggle: {

@@ -65,8 +65,8 @@ export const optionalFeatures = ({ count }: CountFormatter) => ({
   failedOn: 'The add-on was not turned on',
   failedOff: 'The add-on was not turned off',
   unchanged: 'Nothing has changed.',
-  alreadyOn: 'The add-on is on already.',
-  alreadyOff: 'The add-on is off already.',
+  alreadyOn: 'The add-on is already on.',
+  alreadyOff: 'The add-on is already off.',
   unknown: {
     title: 'We don’t know yet whether the change worked',
     checking: 'We got no response. Checking your add-ons…',
