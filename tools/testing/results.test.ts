@@ -26,6 +26,11 @@ it('printSummary prints one line per suite', () => {
   expect(lines).toContain('  unit            1.2 s   7 passed');
 });
 
+it('printSummary lists the failed tests before the total', () => {
+  printSummary([createResult({ name: 'unit', failed: 1, failures: ['lib/x.test.ts: adds: expected 2'] })]);
+  expect(lines.at(-3)).toBe('\n  unit: lib/x.test.ts: adds: expected 2');
+});
+
 function createResult(counts: Partial<SuiteResult>): SuiteResult {
-  return { name: 'x', durationMs: 0, passed: 0, failed: 0, skipped: 0, output: '', ...counts };
+  return { name: 'x', durationMs: 0, passed: 0, failed: 0, skipped: 0, failures: [], output: '', ...counts };
 }

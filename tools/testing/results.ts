@@ -5,6 +5,8 @@ export interface SuiteOutcome {
   passed: number;
   failed: number;
   skipped: number;
+  /** The failed tests, one line each: file, title and the first line of the error. */
+  failures: string[];
   /** Printed in full when a test has failed. */
   output: string;
 }
@@ -16,7 +18,8 @@ export interface SuiteResult extends SuiteOutcome {
 
 /** Returns the outcome of a check without tests of its own. */
 export function createCheckOutcome(hasPassed: boolean, output: string): SuiteOutcome {
-  return { passed: hasPassed ? 1 : 0, failed: hasPassed ? 0 : 1, skipped: 0, output };
+  const failures = hasPassed ? [] : [output.trim().split('\n')[0] ?? ''];
+  return { passed: hasPassed ? 1 : 0, failed: failures.length, skipped: 0, failures, output };
 }
 
 /** Counts one failure when a test runner fails without a failed test, for example because it found no tests. */
@@ -24,7 +27,10 @@ export function applyExitCode(code: number, outcome: SuiteOutcome): SuiteOutcome
   return code !== 0 && outcome.failed === 0 ? { ...outcome, failed: 1 } : outcome;
 }
 
-/** Prints one line per suite and the total as the last line, which CI parses. Returns the number of failed tests. */
+/**
+ * Prints one line per suite, the failed tests, and the total as the last line, which CI parses. Returns the number of
+ * failed tests.
+ */
 export function printSummary(results: SuiteResult[]): number {
   const total = {
     passed: sum(results.map(({ passed }) => passed)),
@@ -35,6 +41,10 @@ export function printSummary(results: SuiteResult[]): number {
   for (const { name, durationMs, ...counts } of results) {
     console.log(`  ${name.padEnd(12)}${formatSeconds(durationMs).padStart(9)}   ${formatCounts(counts)}`);
   }
+  const failures = results.flatMap(({ name, failures }) =>
+    failures.map((failure) => `  ${name}: ${failure}`),
+  );
+  if (failures.length > 0) console.log(['', ...failures].join('\n'));
   console.log('');
   console.log(formatCounts(total, { alwaysShowFailed: true }));
   return total.failed;

@@ -39,10 +39,12 @@ export async function scanForSecrets(input: ScanInput): Promise<SuiteOutcome> {
     ...missedLocations.map((location) => `The scan did not find the key that was added to ${location}.`),
   ];
   const checks = [found, scanErrors];
+  const failures = checks.flatMap((errors) => errors.slice(0, 1));
   return {
-    passed: checks.filter((errors) => errors.length === 0).length,
-    failed: checks.filter((errors) => errors.length > 0).length,
+    passed: checks.length - failures.length,
+    failed: failures.length,
     skipped: 0,
+    failures,
     output: checks.flatMap((errors) => errors.slice(0, 30)).join('\n'),
   };
 }

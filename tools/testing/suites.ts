@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { build, testDistDir } from '@/tools/build';
 import { runStep } from '@/tools/progress.mjs';
+import { projectRoot } from '@/tools/project-root.mjs';
 import { capturePackageBin } from '@/tools/run-package-bin';
 import { findTestBrowser, installChromium } from './chromium';
 import { applyExitCode, createCheckOutcome, type SuiteOutcome } from './results';
@@ -99,6 +101,11 @@ interface VitestReport {
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
+  testResults: {
+    name: string;
+    message: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+  }[];
 }
 
 /** Runs a project of tools/vitest.config.ts. */
@@ -124,14 +131,34 @@ function readVitestCounts(file: string): Omit<SuiteOutcome, 'output'> {
       passed: report.numPassedTests,
       failed: report.numFailedTests,
       skipped: report.numPendingTests + report.numTodoTests,
+      failures: report.testResults.flatMap(({ name, message, assertionResults }) => {
+        const failed = assertionResults.filter(({ status }) => status === 'failed');
+        const file = relative(projectRoot, name);
+        // A file that could not be loaded has a message and no tests.
+        if (failed.length === 0) return message ? [formatFailure(file, '', message)] : [];
+        return failed.map(({ fullName, failureMessages: [error] }) => formatFailure(file, fullName, error));
+      }),
     };
   } catch {
-    return { passed: 0, failed: 1, skipped: 0 };
+    return missingReport;
   }
 }
 
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  suites: PlaywrightSuite[];
+  errors: { message?: string }[];
+}
+
+interface PlaywrightSuite {
+  specs: {
+    ok: boolean;
+    title: string;
+    file: string;
+    line: number;
+    tests: { results: { error?: { message?: string } }[] }[];
+  }[];
+  suites?: PlaywrightSuite[];
 }
 
 /** Runs a project of e2e/playwright.config.ts against the server. */
@@ -158,9 +185,36 @@ async function runPlaywright(
 
 function readPlaywrightCounts(file: string): Omit<SuiteOutcome, 'output'> {
   try {
-    const { stats }: PlaywrightReport = JSON.parse(readFileSync(file, 'utf8'));
-    return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+    const { stats, suites, errors }: PlaywrightReport = JSON.parse(readFileSync(file, 'utf8'));
+    return {
+      passed: stats.expected,
+      failed: stats.unexpected + stats.flaky,
+      skipped: stats.skipped,
+      failures: [
+        ...errors.map(({ message }) => formatFailure('playwright', '', message)),
+        ...suites.flatMap(listFailedSpecs),
+      ],
+    };
   } catch {
-    return { passed: 0, failed: 1, skipped: 0 };
+    return missingReport;
   }
+}
+
+function listFailedSpecs({ specs, suites = [] }: PlaywrightSuite): string[] {
+  const failed = specs.filter(({ ok }) => !ok);
+  return [
+    ...failed.map(({ file, line, title, tests }) => {
+      const error = tests.flatMap(({ results }) => results).find((result) => result.error)?.error;
+      return formatFailure(`${file}:${line}`, title, error?.message);
+    }),
+    ...suites.flatMap(listFailedSpecs),
+  ];
+}
+
+/** The counts of a test runner that has written no report. */
+const missingReport = { passed: 0, failed: 1, skipped: 0, failures: ['The test runner wrote no report.'] };
+
+function formatFailure(place: string, title: string, error = ''): string {
+  const [firstLine = ''] = stripVTControlCharacters(error).split('\n');
+  return [place, title, firstLine].filter(Boolean).join(': ');
 }
