@@ -39,8 +39,9 @@ function takeRecordedButton(): HTMLElement | null {
 type Replay = () => void;
 
 /**
- * Resets each field that the user changed before hydration to the value that the server rendered, which is the value that
- * React expects. Returns the replays that change the fields again.
+ * Returns a replay for each field that the user changed before hydration. A replay resets the field to the value that the
+ * server rendered, which is the value that React expects, and changes it again, in one task, so that the reset is
+ * not shown.
  */
 function takeFieldReplays(): Replay[] {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select');
@@ -55,12 +56,14 @@ function takeInputReplay(field: HTMLInputElement): Replay | null {
   if (type === 'checkbox' || type === 'radio') {
     // Checking one radio button unchecks another, which is not a change of its own.
     if (checked === defaultChecked || (type === 'radio' && !checked)) return null;
-    field.checked = defaultChecked;
-    return () => field.click();
+    return () => {
+      field.checked = defaultChecked;
+      field.click();
+    };
   }
   if (value === defaultValue) return null;
-  field.value = defaultValue;
   return () => {
+    field.value = defaultValue;
     // React overrides the setter on the element: through it, the value would count as one that React wrote.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
     field.dispatchEvent(new Event('input', { bubbles: true }));
@@ -71,7 +74,6 @@ function takeSelectReplay(field: HTMLSelectElement): Replay | null {
   const { value } = field;
   const rendered = [...field.options].find(({ defaultSelected }) => defaultSelected) ?? field.options[0];
   if (!rendered || rendered.value === value) return null;
-  field.value = rendered.value;
   return () => {
     field.value = value;
     field.dispatchEvent(new Event('change', { bubbles: true }));

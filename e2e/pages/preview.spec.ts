@@ -225,7 +225,8 @@ testPageStates('/preview', {
   product: async ({ page, createTenant, signIn, check }) => {
     const { app } = await createTenant(catalog);
     await signIn({ app, role: 'product' }, '/preview');
-    await page.getByRole('checkbox', { name: 'Unreleased' }).check();
+    // Not check(): while the page hydrates, the checkbox can be shown reset for some milliseconds.
+    await page.getByRole('checkbox', { name: 'Unreleased' }).click();
     await check(async () => {
       await expect(page.getByText('Nothing is saved')).toBeVisible();
       await expect(getFrame(page).getByRole('heading', { name: 'Unreleased' })).toBeVisible();
