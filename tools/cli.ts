@@ -1,4 +1,5 @@
 import { constants } from 'node:os';
+import { resolve } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { ignoreEpipe } from '@/lib/server/ignore-epipe.mjs';
 import { logParagraph } from './progress.mjs';
@@ -82,4 +83,14 @@ export function parseArguments<T extends Options>(options: T, usage: string): Pa
   } catch (error) {
     throw new CliError(`${error instanceof Error ? error.message : error}\n\n${usage}`);
   }
+}
+
+/**
+ * Returns the absolute path of the only argument, a folder. Relative paths start where npm was called. Throws a
+ * `CliError` with `usage`.
+ */
+export function parseFolderArgument(usage: string): string {
+  const [folder, ...rest] = parseArguments({}, usage).positionals;
+  if (!folder || rest.length > 0) throw new CliError(usage);
+  return resolve(process.env.INIT_CWD ?? '.', folder);
 }

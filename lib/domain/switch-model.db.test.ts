@@ -30,12 +30,13 @@ import {
   updateVersionCommand,
 } from '@/tools/testing/switch-model/write-commands';
 import { closeService, createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
+import { sampleSize } from '@/tools/testing/test-scope';
 import { listHistory } from './history';
 import { listOptionHistory } from './option-changes';
 import { openService, type Service } from './service';
 
 /** `SWITCH_MODEL_SEED` repeats the runs of a seed. `SWITCH_MODEL_RUNS` sets their number. */
-const runCount = Number(process.env.SWITCH_MODEL_RUNS ?? 80);
+const runCount = Number(process.env.SWITCH_MODEL_RUNS ?? sampleSize({ quick: 30, full: 80 }));
 const seeds = chooseSeeds(process.env.SWITCH_MODEL_SEED);
 const maxCommands = 90;
 

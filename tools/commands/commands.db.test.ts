@@ -38,14 +38,17 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Runs a command as npm does when it is called outside the project root. */
+/** Runs a command as tools/run.mjs does when npm is called outside the project root. */
 function runCommand(
   name: string,
   ...args: string[]
 ): Promise<{ code: number | null; out: string; err: string }> {
   const secrets = { SECRETS_KEY: '5e'.repeat(32), WEBHOOK_ALLOWED_RANGES: '127.0.0.0/8' };
   const env = { ...process.env, ...secrets, DATABASE_URL: database.url, INIT_CWD: folder };
-  const child = spawn(process.execPath, ['tools/run.mjs', name, ...args], { cwd: projectRoot, env });
+  const child = spawn(process.execPath, ['--import', 'tsx', `tools/commands/${name}.ts`, ...args], {
+    cwd: projectRoot,
+    env,
+  });
   const output = { out: '', err: '' };
   child.stdout.on('data', (chunk) => (output.out += chunk));
   child.stderr.on('data', (chunk) => (output.err += chunk));

@@ -1,6 +1,5 @@
-import { resolve } from 'node:path';
 import { restoreDatabase } from '@/tools/backup/restore-database';
-import { CliError, parseArguments, rejectOnShutdown, runCommand } from '@/tools/cli';
+import { parseFolderArgument, rejectOnShutdown, runCommand } from '@/tools/cli';
 import { openDatabase } from '@/tools/postgres/open-database';
 
 const usage = `Usage: npm run restore -- FOLDER
@@ -8,10 +7,7 @@ const usage = `Usage: npm run restore -- FOLDER
 Restores a backup into an empty database: that of DATABASE_URL, or a new embedded one in DATA_DIR.`;
 
 await runCommand(async () => {
-  const { positionals } = parseArguments({}, usage);
-  const [folder, ...rest] = positionals;
-  if (!folder || rest.length > 0) throw new CliError(usage);
-  const path = resolve(process.env.INIT_CWD ?? '.', folder);
+  const path = parseFolderArgument(usage);
   const database = await openDatabase();
   try {
     const { tables, created_at: createdAt } = await rejectOnShutdown(restoreDatabase(database.url, path));

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CliError, runCommand, shutdownSignal } from '@/tools/cli';
+import { CliError, parseArguments, runCommand, shutdownSignal } from '@/tools/cli';
 import { withFileLock } from '@/tools/process-lock.mjs';
 import { log } from '@/tools/progress.mjs';
 import { projectRoot } from '@/tools/project-root.mjs';
@@ -9,10 +9,18 @@ import { printSummary, type SuiteResult } from '@/tools/testing/results';
 import { createSuites, type SuiteName, suiteNames } from '@/tools/testing/suites';
 import { removeAbandonedDatabases } from '@/tools/testing/test-database';
 
+const usage = `Usage: npm test -- [--full] [SUITE...]
+
+Runs the test suites, or only those that are named: ${suiteNames.join(', ')}.
+--full repeats tests with random or many inputs more often, and checks pages at every width in both themes.`;
+
 const suitesWithServer: SuiteName[] = ['api', 'pages', 'secrets'];
 
 await runCommand(async () => {
-  const selected = selectSuites(process.argv.slice(2));
+  const { values, positionals } = parseArguments({ full: { type: 'boolean' } }, usage);
+  const selected = selectSuites(positionals);
+  // tools/testing/test-scope.ts reads it in the test processes.
+  process.env.TEST_SCOPE = values.full ? 'full' : 'quick';
   // Concurrent test runs would write the same build.
   const failed = await withFileLock(
     join(projectRoot, '.cache/test.lock'),
