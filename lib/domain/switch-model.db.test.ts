@@ -36,7 +36,7 @@ import { listOptionHistory } from './option-changes';
 import { openService, type Service } from './service';
 
 /** `SWITCH_MODEL_SEED` repeats the runs of a seed. `SWITCH_MODEL_RUNS` sets their number. */
-const runCount = Number(process.env.SWITCH_MODEL_RUNS ?? sampleSize({ quick: 30, full: 80 }));
+const runCount = Number(process.env.SWITCH_MODEL_RUNS ?? sampleSize({ quick: 32, full: 80 }));
 const seeds = chooseSeeds(process.env.SWITCH_MODEL_SEED);
 const maxCommands = 90;
 
@@ -87,7 +87,7 @@ describe.concurrent('the service and the in-memory model return the same results
         await assertHistories(model, real);
         commandCount += commands.length;
       });
-      await fc.assert(conformsToModel, { seed, numRuns: runCount / seeds.length });
+      await fc.assert(conformsToModel, { seed, numRuns: Math.ceil(runCount / seeds.length) });
       console.log(
         `${commandCount} commands, ${optionChangeCount} option changes so far, SWITCH_MODEL_SEED=${seed}`,
       );
