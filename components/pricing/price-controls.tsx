@@ -20,7 +20,7 @@ interface PriceControlsProps {
 export function PriceControls({ seats, requestedSeats = null, onSeats, billing }: PriceControlsProps) {
   if (!onSeats && !billing.hasChoice) return null;
   return (
-    <div className="screen-only flex w-full flex-wrap items-center justify-between gap-x-8 gap-y-1 middle:w-auto middle:justify-end">
+    <div className="screen-only flex w-full flex-wrap items-center justify-between gap-x-8 gap-y-2 middle:w-auto middle:justify-end">
       {onSeats && <SeatsControl seats={seats} requested={requestedSeats} onChange={onSeats} />}
       {billing.hasChoice && <PeriodControl billing={billing} />}
     </div>
@@ -36,7 +36,7 @@ export function PeriodControl({ billing, disabled = false }: { billing: Billing;
   const name = useId();
   const { period, maxSaving, setPeriod } = billing;
   return (
-    <fieldset disabled={disabled} className="flex flex-wrap items-center gap-x-3">
+    <fieldset disabled={disabled} className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <legend className="sr-only">{pricing.billing.legend}</legend>
       <div className="flex">
         {periods.map((option) => (

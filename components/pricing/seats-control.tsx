@@ -35,7 +35,7 @@ export function SeatsControl({ seats, requested = null, onChange }: SeatsControl
             setDraft(null);
             onChange(seatStops[target.valueAsNumber] ?? 1);
           }}
-          className="ruler w-16 min-w-0 grow middle:w-56"
+          className="ruler w-16 min-w-0 grow middle:w-44"
         />
         <TextField
           id={fieldId}
