@@ -39,7 +39,10 @@ export async function checkPage(
     await assertContent?.();
     await waitForPaint(page);
     for (const frame of page.frames()) {
-      expect.soft(await frame.evaluate(findLayoutViolations), `${width} px`).toEqual([]);
+      // A long page takes seconds to render for another width on a busy machine.
+      await expect
+        .poll(() => frame.evaluate(findLayoutViolations), { message: `${width} px`, timeout: 10_000 })
+        .toEqual([]);
     }
     for (const colorScheme of themes) {
       if (selected && (selected.width !== width || selected.theme !== colorScheme)) continue;
