@@ -1,9 +1,12 @@
-import { type Database, openClient, openPool } from '@/lib/db/client';
+import { type ConnectionLimits, commandLimits, type Database, openClient, openPool } from '@/lib/db/client';
+import { classifyDatabaseError } from '@/lib/db/database-error';
 import { openService, type Service } from '@/lib/domain/service';
 import { parseConfig } from '@/lib/http/config';
 import { demoAppSlug, seed } from '@/prisma/seed';
 import { CliError, rejectOnShutdown } from './cli';
 import { migrate } from './migrate/migrate';
+import { withMigrationLock } from './migrate/migration-lock';
+import { findRuntimeRole, prepareRuntimeLogin } from './migrate/runtime-role';
 import { openDataFolder, readSecretsKey } from './postgres/data-folder';
 import { type OpenDatabase, openDatabase } from './postgres/open-database';
 import { log } from './progress.mjs';
@@ -21,30 +24,56 @@ async function withDatabase<T>(work: (database: OpenDatabase) => Promise<T>): Pr
 
 /**
  * Runs `work` with a Prisma client of the migrated database. The client connects as the owner role, which may write
- * tables that the server's role can only read.
+ * tables that the server's role can only read. Throws a `CliError` if another process holds a lock for too long.
  */
-export function withOwnerClient<T>(work: (db: Database) => Promise<T>): Promise<T> {
+export function withOwnerClient<T>(work: (db: Database) => Promise<T>, limits = commandLimits): Promise<T> {
   return withDatabase(async ({ url }) => {
-    const db = openClient(url, { as: 'owner' });
+    const db = openClient(url, { as: 'owner', limits });
+    const timer = setInterval(
+      () => reportLockWait(db).then((reported) => reported && clearInterval(timer)),
+      2000,
+    );
     try {
       return await work(db);
+    } catch (error) {
+      if (classifyDatabaseError(error) !== 'conflict') throw error;
+      throw new CliError(
+        `Gave up: another process held a lock for ${limits.lockTimeoutMs / 1000} seconds. Nothing was changed.`,
+      );
     } finally {
+      clearInterval(timer);
       await db.$disconnect();
     }
   });
 }
 
+const lockWaitSql = `SELECT h.pid, h.application_name AS name, host(h.client_addr) AS address
+  FROM pg_stat_activity a CROSS JOIN unnest(pg_blocking_pids(a.pid)) AS blocking(pid)
+    JOIN pg_stat_activity h ON h.pid = blocking.pid
+  WHERE a.application_name = 'app-versions owner' AND a.datname = current_database() LIMIT 1`;
+
+/** Logs which process a command waits for, if it waits for a lock. */
+async function reportLockWait({ pool }: Database): Promise<boolean> {
+  const { rows } = await pool.query(lockWaitSql).catch(() => ({ rows: [] }));
+  const [holder] = rows;
+  if (!holder) return false;
+  const { pid, name, address } = holder;
+  log(`waiting for a lock of backend ${pid} (${name || 'unnamed'} from ${address ?? 'this machine'})`);
+  return true;
+}
+
 /** Migrates the database, seeds an embedded one, and returns the environment variables for the server. */
 export async function prepareDatabase(database: OpenDatabase): Promise<Record<string, string>> {
   const { url, embedded, dataDir } = database;
-  const { DATABASE_URL, DEFAULT_APP, PUBLIC_ORIGIN } = process.env;
+  const { DATABASE_URL, DATABASE_POOL_URL, DEFAULT_APP, PUBLIC_ORIGIN } = process.env;
+  if (DATABASE_POOL_URL && embedded) throw new CliError('DATABASE_POOL_URL needs DATABASE_URL.');
   await migrate(url, { dataDir });
-  await assertUsable(url);
+  const server = await prepareServerConnections(url, DATABASE_POOL_URL || null);
   if (embedded) await seed(url, log);
   const demo = embedded && !DATABASE_URL && !DEFAULT_APP && !PUBLIC_ORIGIN;
   // Every variable is always set: the operator's environment must not override it.
   return {
-    DATABASE_URL: url,
+    ...server,
     EMBEDDED_DATA_DIR: dataDir ?? '',
     APP_VERSIONS_DEMO: demo ? '1' : '0',
     ...(demo && { DEFAULT_APP: demoAppSlug }),
@@ -52,15 +81,38 @@ export async function prepareDatabase(database: OpenDatabase): Promise<Record<st
   };
 }
 
-/** Throws a `CliError` if the server could not use its connections, for example because roles or grants are missing. */
-async function assertUsable(url: string): Promise<void> {
-  const pool = openPool(url, { as: 'runtime' });
+/**
+ * Returns the variables for the connections of the server. With `poolUrl`, the server gets no credentials of the owner.
+ * Throws a `CliError` if it could not use the connections, for example because roles or grants are missing.
+ */
+async function prepareServerConnections(
+  url: string,
+  poolUrl: string | null,
+): Promise<Record<'DATABASE_URL' | 'DATABASE_POOL_URL' | 'DATABASE_ROLE', string>> {
+  const role = await withMigrationLock(url, findRuntimeRole);
+  const { database: limits } = parseConfig(process.env, { terminal: true });
+  if (poolUrl === null) {
+    await assertUsable(url, { role, limits });
+    return { DATABASE_URL: url, DATABASE_POOL_URL: '', DATABASE_ROLE: role };
+  }
+  await prepareRuntimeLogin(url, poolUrl, role, limits);
+  const { username, password } = new URL(poolUrl);
+  const directUrl = Object.assign(new URL(url), { username, password }).href;
+  await assertUsable(directUrl, { role, limits });
+  await assertUsable(poolUrl, { role, limits, pooled: true });
+  return { DATABASE_URL: directUrl, DATABASE_POOL_URL: poolUrl, DATABASE_ROLE: role };
+}
+
+async function assertUsable(
+  url: string,
+  access: { role: string; limits: ConnectionLimits; pooled?: boolean },
+): Promise<void> {
+  const pool = openPool(url, { as: 'runtime', ...access });
   try {
     (await pool.connect()).release();
   } catch (error) {
-    throw new CliError(
-      `The server can't use the database: ${error instanceof Error ? error.message : error}`,
-    );
+    const name = access.pooled ? 'DATABASE_POOL_URL' : 'the database';
+    throw new CliError(`The server can't use ${name}: ${error instanceof Error ? error.message : error}`);
   } finally {
     await pool.end();
   }
@@ -79,7 +131,8 @@ export function withService<T>(work: (service: Service) => Promise<T>): Promise<
       { ...process.env, SECRETS_KEY: getSecretsKey(database) ?? '' },
       { terminal: true },
     );
-    const service = openService(database.url, { secretsKey, allowedRanges });
+    const role = await withMigrationLock(database.url, findRuntimeRole);
+    const service = openService(database.url, { role, secretsKey, allowedRanges });
     try {
       return await work(service);
     } finally {

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { connectionConfig, runtimeRole } from '@/lib/db/client';
+import { connectionConfig } from '@/lib/db/client';
 import type { Queryable } from '@/lib/db/query-json';
+import { verifySession } from '@/lib/db/verify-connection';
 import {
   evictListeners,
   InvalidationAcks,
@@ -33,6 +34,8 @@ export type ListenerEvent =
 interface ListenerOptions {
   /** For queries of this process as a writer. */
   pool: Queryable;
+  /** Name of the runtime role. */
+  role: string;
   connectTimeoutMs: number;
   onEvent?: (event: ListenerEvent) => void;
 }
@@ -49,6 +52,7 @@ const minRetryMs = 50;
 export class InvalidationListener {
   readonly #url: string;
   readonly #pool: Queryable;
+  readonly #role: string;
   readonly #connectTimeoutMs: number;
   readonly #onEvent: (event: ListenerEvent) => void;
   readonly #subscribers: InvalidationSubscriber[] = [];
@@ -73,9 +77,10 @@ export class InvalidationListener {
     timeouts: 0,
   };
 
-  constructor(url: string, { pool, connectTimeoutMs, onEvent = () => {} }: ListenerOptions) {
+  constructor(url: string, { pool, role, connectTimeoutMs, onEvent = () => {} }: ListenerOptions) {
     this.#url = url;
     this.#pool = pool;
+    this.#role = role;
     this.#connectTimeoutMs = connectTimeoutMs;
     this.#onEvent = onEvent;
     this.#acks = new InvalidationAcks(leaseMs, (listeners) => {
@@ -157,13 +162,15 @@ export class InvalidationListener {
 
   /** Listens until the connection ends. Always rejects. */
   async #listen(onConnect: () => void): Promise<never> {
-    const client = new pg.Client({
-      ...connectionConfig(this.#url, { role: runtimeRole }),
-      application_name: 'app-versions listener',
-      connectionTimeoutMillis: this.#connectTimeoutMs,
-      query_timeout: leaseMs - heartbeatMs,
-      keepAlive: true,
-    });
+    const createClient = () =>
+      new pg.Client({
+        ...connectionConfig(this.#url, { role: this.#role }),
+        application_name: 'app-versions listener',
+        connectionTimeoutMillis: this.#connectTimeoutMs,
+        query_timeout: leaseMs - heartbeatMs,
+        keepAlive: true,
+      });
+    const client = createClient();
     // A new number for each connection: acknowledgements of the previous one do not count for this one.
     this.#number = randomNumber();
     this.#aloneEpoch = null;
@@ -183,6 +190,7 @@ export class InvalidationListener {
     try {
       await Promise.race([client.connect(), broken]);
       unref(client);
+      await Promise.race([verifySession(client, createClient), broken]);
       // This session writes nothing that has to survive a crash.
       await query(`SET synchronous_commit = off; SET lock_timeout = ${heartbeatMs};
         LISTEN ${invalidationChannel}; LISTEN ${invalidationChannel}_${this.#number}`);

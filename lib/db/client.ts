@@ -3,12 +3,17 @@ import pg from 'pg';
 import { PrismaClient } from './generated/client';
 import { verifyConnection } from './verify-connection';
 
-/** The server's database role. It owns nothing, and row-level security limits it to the tenant of the transaction. */
+/**
+ * The usual name of the server's database role. It owns nothing, and row-level security limits it to the tenant of the
+ * transaction.
+ */
 export const runtimeRole = 'app_versions_runtime';
 
 /** Prisma and its connection pool. */
 export type Database = PrismaClient & {
   readonly pool: pg.Pool;
+  /** Connections that keep their session, for LISTEN. Not set if those of `pool` do. */
+  readonly sessionPool?: pg.Pool;
   /** Called with the listeners that did not acknowledge a change in time. */
   readonly onAckTimeout?: (listeners: number[]) => void;
 };
@@ -31,10 +36,24 @@ export const defaultConnectionLimits: ConnectionLimits = {
   lockTimeoutMs: 3000,
 };
 
+/** Commands wait longer for a lock, such as that of another import. */
+export const commandLimits: ConnectionLimits = { ...defaultConnectionLimits, lockTimeoutMs: 30_000 };
+
 interface Access {
   /** `owner` for commands that change the catalog, `runtime` for the server. */
   as: 'runtime' | 'owner';
   limits?: ConnectionLimits;
+  /** Name of the runtime role. */
+  role?: string;
+  /** Whether the URL can lead to a pooler in transaction mode. The runtime role logs in itself then. */
+  pooled?: boolean;
+}
+
+/** Where the server's queries go. */
+export interface QueryTarget {
+  url: string;
+  role: string;
+  pooled: boolean;
 }
 
 /** Opens Prisma with a pool of its own. */
@@ -43,20 +62,33 @@ export function openClient(url: string, access: Access): Database {
 }
 
 /** Creates Prisma on a pool. Disconnecting it ends the pool. */
-export function createPrismaClient(pool: pg.Pool, handlers: Pick<Database, 'onAckTimeout'> = {}): Database {
+export function createPrismaClient(
+  pool: pg.Pool,
+  handlers: Pick<Database, 'onAckTimeout' | 'sessionPool'> = {},
+): Database {
   const client = new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: true }) });
   return Object.assign(client, { pool, ...handlers });
 }
 
 /** Opens a pool of connections to `url`. Those of the server are verified. */
-export function openPool(url: string, { as, limits = defaultConnectionLimits }: Access): pg.Pool {
-  // Prisma's adapter assumes that the session's time zone is UTC.
-  const settings = { timezone: 'UTC', ...(as === 'runtime' && runtimeSettings(limits)) };
+export function openPool(
+  url: string,
+  {
+    as,
+    limits = as === 'owner' ? commandLimits : defaultConnectionLimits,
+    role = runtimeRole,
+    pooled = false,
+  }: Access,
+): pg.Pool {
+  const settings =
+    as === 'runtime'
+      ? runtimeSettings(limits, role)
+      : { timezone: 'UTC', lock_timeout: limits.lockTimeoutMs };
   const pool = new pg.Pool({
-    ...connectionConfig(url, settings),
+    ...(as === 'runtime' ? queryConfig({ url, role, pooled }, limits) : connectionConfig(url, settings)),
     ...(as === 'runtime' && {
       verify: (client, done) => {
-        verifyConnection(client, settings).then(() => done(), done);
+        verifyConnection(client, settings, pooled).then(() => done(), done);
       },
     }),
     application_name: `app-versions ${as}`,
@@ -69,17 +101,40 @@ export function openPool(url: string, { as, limits = defaultConnectionLimits }: 
   return pool;
 }
 
+type Timeouts = Pick<ConnectionLimits, 'statementTimeoutMs' | 'lockTimeoutMs'>;
+
 /** Session settings of the server's connections. */
-export function runtimeSettings({
-  statementTimeoutMs,
-  lockTimeoutMs,
-}: Pick<ConnectionLimits, 'statementTimeoutMs' | 'lockTimeoutMs'>) {
+export function runtimeSettings({ statementTimeoutMs, lockTimeoutMs }: Timeouts, role: string) {
   return {
-    role: runtimeRole,
+    role,
     statement_timeout: statementTimeoutMs,
     lock_timeout: lockTimeoutMs,
     idle_in_transaction_session_timeout: 10_000,
+    // Prisma's adapter assumes that the session's time zone is UTC.
+    timezone: 'UTC',
   };
+}
+
+/**
+ * The `pg` configuration of the server's queries. A pooler in transaction mode neither forwards startup options nor keeps
+ * a session: there, the settings are those of the role (`tools/migrate/runtime-role.ts`).
+ */
+export function queryConfig({ url, role, pooled }: QueryTarget, timeouts: Timeouts): pg.PoolConfig {
+  return pooled
+    ? { connectionString: url, Client: UnnamedStatementsClient }
+    : connectionConfig(url, runtimeSettings(timeouts, role));
+}
+
+/** A client that prepares no named statements: through a pooler, the next one can be executed in another session. */
+class UnnamedStatementsClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config);
+    const query = this.query.bind(this) as (query: unknown, ...rest: unknown[]) => unknown;
+    const removeName = (input: string | pg.QueryConfig) =>
+      typeof input === 'object' && input.name ? { ...input, name: undefined } : input;
+    this.query = ((input: string | pg.QueryConfig, ...rest: unknown[]) =>
+      query(removeName(input), ...rest)) as pg.Client['query'];
+  }
 }
 
 /** The `pg` configuration for `url` with session settings. `options` of the URL can't override them. */

@@ -33,7 +33,8 @@ async function openHealth(response: Buffer | null): Promise<DatabaseHealth> {
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
-  return openDatabaseHealth(`postgres://u:p@127.0.0.1:${port}/d`, limits);
+  const url = `postgres://u:p@127.0.0.1:${port}/d`;
+  return openDatabaseHealth({ url, role: 'u', pooled: false }, limits);
 }
 
 test('guard rejects work, and all later work, while the database does not respond', async () => {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type ConnectionLimits, connectionConfig, runtimeSettings } from './client';
+import { type ConnectionLimits, type QueryTarget, queryConfig } from './client';
 import type { Queryable } from './query-json';
 
 /** The database did not respond for longer than a request may wait. */
@@ -23,16 +23,16 @@ export interface DatabaseHealth {
 const probeSteps = 10;
 
 /**
- * Opens the health check of the database at `url`. Work is rejected before `limits.connectTimeoutMs` once the database
+ * Opens the health check of the database at `target`. Work is rejected before `limits.connectTimeoutMs` once the database
  * does not respond, and at once from then until it responds again, unless it needs no database.
  */
-export function openDatabaseHealth(url: string, limits: ConnectionLimits): DatabaseHealth {
+export function openDatabaseHealth(target: QueryTarget, limits: ConnectionLimits): DatabaseHealth {
   const { connectTimeoutMs } = limits;
   // Most work finishes before the first probe.
   const firstProbeMs = connectTimeoutMs * 0.3;
   const probeStepMs = connectTimeoutMs * 0.06;
   const pool = new pg.Pool({
-    ...connectionConfig(url, runtimeSettings(limits)),
+    ...queryConfig(target, limits),
     application_name: 'app-versions health',
     max: 1,
     connectionTimeoutMillis: connectTimeoutMs,

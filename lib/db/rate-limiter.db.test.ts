@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
-import { defaultConnectionLimits, openPool } from './client';
+import { defaultConnectionLimits, openPool, runtimeRole } from './client';
 import { openRateLimitPool, PostgresRateLimiter, type RateLimitPolicy } from './rate-limiter';
 
 let database: TestDatabase;
@@ -59,7 +59,8 @@ describe('PostgresRateLimiter.consume', () => {
   });
 
   it('shares the limit with other server processes', async () => {
-    const pools = [openRateLimitPool(database.url), openRateLimitPool(database.url)] as const;
+    const target = { url: database.url, role: runtimeRole, pooled: false };
+    const pools = [openRateLimitPool(target), openRateLimitPool(target)] as const;
     const [first, second] = [
       new PostgresRateLimiter(pools[0], policy),
       new PostgresRateLimiter(pools[1], policy),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { connectionConfig, runtimeSettings } from './client';
+import { type QueryTarget, queryConfig } from './client';
 
 /** At most `max` requests per key in a window of `seconds`. */
 export interface RateLimitPolicy {
@@ -146,9 +146,9 @@ export class PostgresRateLimiter implements RateLimiter {
 }
 
 /** Opens a pool for rate limits only, so that waiting switches do not delay them. */
-export function openRateLimitPool(url: string): pg.Pool {
+export function openRateLimitPool(target: QueryTarget): pg.Pool {
   const pool = new pg.Pool({
-    ...connectionConfig(url, runtimeSettings({ statementTimeoutMs: 1000, lockTimeoutMs: 1000 })),
+    ...queryConfig(target, { statementTimeoutMs: 1000, lockTimeoutMs: 1000 }),
     application_name: 'app-versions rate limits',
     max: 4,
     connectionTimeoutMillis: 1000,

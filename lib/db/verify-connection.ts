@@ -23,14 +23,20 @@ const stateSql = `SELECT current_user::text AS role,
       AND NOT has_table_privilege(c.oid, 'SELECT') ORDER BY 1) AS unreadable,
   (SELECT json_object_agg(lower(s.name), s.setting) FROM pg_settings s WHERE lower(s.name) = ANY ($1)) AS settings`;
 
+const directHint =
+  'A connection pooler ignores startup options. Connect directly, or let the pooler forward "options".';
+const pooledHint =
+  '`npm start` sets them for the role. Connections that the pooler has opened before do not have them: reconnect them, in PgBouncer with RECONNECT.';
+
 /**
  * Checks that a new connection has the session settings of the server, with times in milliseconds, and that its role is
  * subject to row-level security and can read every table. A connection pooler can ignore settings without an error.
- * Throws `UnsafeConnection`.
+ * `pooled` is whether they have to be settings of the role. Throws `UnsafeConnection`.
  */
 export async function verifyConnection(
   client: Pick<pg.ClientBase, 'query'>,
   { role, ...expected }: Record<string, string | number>,
+  pooled = false,
 ): Promise<void> {
   const names = [...Object.keys(expected), 'row_security'];
   const { rows } = await client.query<SessionState>(stateSql, [names]);
@@ -41,7 +47,7 @@ export async function verifyConnection(
     .map(([name, value]) => `${name} is ${actual[name]} instead of ${value}`);
   if (differences.length > 0) {
     throw new UnsafeConnection(
-      `The database connection does not have the session settings of the server: ${differences.join(', ')}. A connection pooler ignores startup options. Connect directly, or let the pooler forward "options".`,
+      `The database connection does not have the session settings of the server: ${differences.join(', ')}. ${pooled ? pooledHint : directHint}`,
     );
   }
   if (state.privileged) {
@@ -54,4 +60,41 @@ export async function verifyConnection(
       `The role ${state.role} lacks privileges on ${state.unreadable.join(', ')}. Restore the roles and grants of the database.`,
     );
   }
+}
+
+/** How often two connections are compared. Several times, because others can use the same pool. */
+const comparisons = 4;
+
+/**
+ * Checks that a connection keeps its session. Through a pooler in transaction mode, the next statement can run in another
+ * session: notifications are lost, and locks of the session stay behind. A notification to itself can arrive even then.
+ * `createClient` creates another client for the same URL. Throws `UnsafeConnection`.
+ */
+export async function verifySession(client: pg.Client, createClient: () => pg.Client): Promise<void> {
+  const process = await readBackendProcess(client);
+  // A pooler reports a process of its own when a client connects. `@types/pg` lacks the property.
+  if (process === (client as pg.Client & { processID: number }).processID) return;
+  const other = createClient();
+  other.on('error', () => {});
+  try {
+    await other.connect();
+    for (let index = 0; index < comparisons; index += 1) {
+      // In transaction mode, this takes the session that the client has just used, or else the client gets another one.
+      await other.query('BEGIN');
+      const processes = [await readBackendProcess(other), await readBackendProcess(client)];
+      await other.query('COMMIT');
+      if (processes[0] === process || processes[1] !== process) {
+        throw new UnsafeConnection(
+          'DATABASE_URL leads to a connection pooler in transaction mode, which keeps no session. Set DATABASE_URL to the database itself, or to a pooler in session mode, and DATABASE_POOL_URL to this one.',
+        );
+      }
+    }
+  } finally {
+    await other.end().catch(() => {});
+  }
+}
+
+async function readBackendProcess(client: pg.Client): Promise<number | undefined> {
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  return rows[0]?.pid;
 }

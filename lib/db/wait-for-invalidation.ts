@@ -123,7 +123,7 @@ export async function evictListeners(database: Queryable, numbers: number[]): Pr
  * waited for until its lease has expired, and is then evicted.
  */
 export async function waitForInvalidation(db: Database): Promise<void> {
-  const client = await db.pool.connect();
+  const client = await (db.sessionPool ?? db.pool).connect();
   const number = randomNumber();
   let missing: number[] = [];
   const acks = new InvalidationAcks(leaseMs, (listeners) => {

@@ -1,3 +1,4 @@
+import type { QueryTarget } from '@/lib/db/client';
 import {
   MemoryRateLimiter,
   openRateLimitPool,
@@ -21,9 +22,9 @@ interface RateLimitSettings {
 
 export type RateLimits = Record<keyof RateLimitSettings, RateLimiter>;
 
-/** Opens the rate limits. They count in this process, or in the database at `sharedUrl`. */
-export function openRateLimits(settings: RateLimitSettings, sharedUrl: string | null): RateLimits {
-  const pool = sharedUrl === null ? null : openRateLimitPool(sharedUrl);
+/** Opens the rate limits. They count in this process, or in the database `shared`. */
+export function openRateLimits(settings: RateLimitSettings, shared: QueryTarget | null): RateLimits {
+  const pool = shared && openRateLimitPool(shared);
   const open = (name: keyof RateLimitSettings): RateLimiter => {
     const policy = { name, ...settings[name] };
     return pool ? new PostgresRateLimiter(pool, policy) : new MemoryRateLimiter(policy);

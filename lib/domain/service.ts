@@ -7,9 +7,10 @@ import {
   type Database,
   defaultConnectionLimits,
   openPool,
+  type QueryTarget,
+  runtimeRole,
 } from '@/lib/db/client';
 import { type DatabaseHealth, openDatabaseHealth } from '@/lib/db/database-health';
-
 import { WebhookSender } from './webhooks/send-webhook';
 
 export type { ListenerEvent } from '@/lib/cache/invalidation-listener';
@@ -43,6 +44,10 @@ export interface Service {
 }
 
 interface ServiceOptions {
+  /** Where the queries go, for example to a connection pooler. Null for `databaseUrl`. */
+  poolUrl?: string | null;
+  /** Name of the runtime role. */
+  role?: string;
   limits?: ConnectionLimits;
   secretsKey?: Uint8Array | null;
   allowedRanges?: string[];
@@ -52,18 +57,31 @@ interface ServiceOptions {
 /** The time that a receiver has to respond. */
 const webhookTimeoutMs = 15_000;
 
-/** Opens the service on a database, under the runtime role. */
+/** Where the queries of the service go. */
+export function getQueryTarget(
+  databaseUrl: string,
+  { poolUrl = null, role = runtimeRole }: Pick<ServiceOptions, 'poolUrl' | 'role'>,
+): QueryTarget {
+  return { url: poolUrl ?? databaseUrl, role, pooled: poolUrl !== null };
+}
+
+/** Opens the service on a database, under the runtime role. Each connection to `databaseUrl` must keep its session. */
 export function openService(databaseUrl: string, options: ServiceOptions = {}): Service {
   const {
     limits = defaultConnectionLimits,
+    poolUrl = null,
+    role = runtimeRole,
     secretsKey = null,
     allowedRanges = [],
     onListenerEvent,
   } = options;
-  const pool = openPool(databaseUrl, { as: 'runtime', limits });
+  const target = getQueryTarget(databaseUrl, { poolUrl, role });
+  const pool = openPool(target.url, { as: 'runtime', limits, ...target });
+  const sessionPool = target.pooled ? openPool(databaseUrl, { as: 'runtime', limits, role }) : undefined;
   const { connectTimeoutMs } = limits;
   const listener = new InvalidationListener(databaseUrl, {
     pool,
+    role,
     connectTimeoutMs,
     onEvent: onListenerEvent,
   });
@@ -71,10 +89,13 @@ export function openService(databaseUrl: string, options: ServiceOptions = {}): 
   listener.subscribe(cache);
   return {
     pool,
-    db: createPrismaClient(pool, { onAckTimeout: listener.reportAckTimeout }),
+    db: createPrismaClient(pool, {
+      onAckTimeout: listener.reportAckTimeout,
+      ...(sessionPool && { sessionPool }),
+    }),
     cache,
     listener,
-    health: openDatabaseHealth(databaseUrl, limits),
+    health: openDatabaseHealth(target, limits),
     makeId,
     now: () => new Date(),
     switchTimeoutMs: limits.lockTimeoutMs,

@@ -7,6 +7,8 @@ const parse = (environment: Record<string, string>, terminal = false) =>
 test('every setting has a default', () => {
   expect(parse({})).toEqual({
     databaseUrl: null,
+    databasePoolUrl: null,
+    databaseRole: undefined,
     database: { connections: 10, connectTimeoutMs: 2500, statementTimeoutMs: 3000, lockTimeoutMs: 3000 },
     defaultApp: null,
     demo: false,
@@ -51,13 +53,19 @@ test('in a terminal the log is off unless LOG is set', () => {
   expect(parse({ LOG: 'off' }).log).toBe(false);
 });
 
-test('the error lists every invalid variable, but not the value of DATABASE_URL', () => {
+test('the error lists every invalid variable, but not the values of database URLs', () => {
   expect(() =>
-    parse({ TRUST_PROXY: 'yes', RATE_LIMIT_ACCOUNT: '10', DATABASE_URL: 'mysql://u:secret@h/d' }),
+    parse({
+      TRUST_PROXY: 'yes',
+      RATE_LIMIT_ACCOUNT: '10',
+      DATABASE_URL: 'mysql://u:secret@h/d',
+      DATABASE_POOL_URL: 'secret',
+    }),
   ).toThrow(
     [
       'The configuration is not valid:',
       '  DATABASE_URL is not valid: expected postgres://…',
+      '  DATABASE_POOL_URL is not valid: expected postgres://…',
       '  TRUST_PROXY is "yes": expected a whole number',
       '  RATE_LIMIT_ACCOUNT is "10": expected requests/seconds, as in 600/60',
     ].join('\n'),

@@ -12,6 +12,10 @@ export interface RateLimit {
 export interface Config {
   /** Null during the build, which needs no database. */
   databaseUrl: string | null;
+  /** Where queries go, for example to a connection pooler. Null for `databaseUrl`. */
+  databasePoolUrl: string | null;
+  /** Name of the runtime role. Undefined for the usual one. */
+  databaseRole: string | undefined;
   database: ConnectionLimits;
   /** Slug of the app for hosts that belong to none. */
   defaultApp: string | null;
@@ -74,11 +78,14 @@ const ranges = z
   .transform((value) => value.split(',').map((range) => range.trim()))
   .refine((list) => list.every(isRange), 'expected address ranges, as in 127.0.0.0/8,10.1.0.0/16');
 
+const databaseUrl = z
+  .string()
+  .refine((value) => /^postgres(ql)?:\/\//.test(value) && URL.canParse(value), 'expected postgres://…');
+
 const environmentSchema = z.object({
-  DATABASE_URL: z
-    .string()
-    .refine((value) => /^postgres(ql)?:\/\//.test(value) && URL.canParse(value), 'expected postgres://…')
-    .optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_POOL_URL: databaseUrl.optional(),
+  DATABASE_ROLE: text,
   DATABASE_CONNECTIONS: number(10, 1, 1000),
   DATABASE_CONNECT_TIMEOUT_MS: number(2500, 100, 60_000),
   DATABASE_STATEMENT_TIMEOUT_MS: number(3000, 100, 600_000),
@@ -126,6 +133,8 @@ export function parseConfig(environment: Environment, { terminal }: { terminal: 
   const env = parsed.data;
   return {
     databaseUrl: env.DATABASE_URL ?? null,
+    databasePoolUrl: env.DATABASE_POOL_URL ?? null,
+    databaseRole: env.DATABASE_ROLE,
     database: {
       connections: env.DATABASE_CONNECTIONS,
       connectTimeoutMs: env.DATABASE_CONNECT_TIMEOUT_MS,
@@ -168,11 +177,13 @@ function isRange(text: string): boolean {
   return family !== 0 && Number(bits) <= (family === 4 ? 32 : 128);
 }
 
-/** `DATABASE_URL` and `SECRETS_KEY` are not shown: they are secret. */
+/** Database URLs and `SECRETS_KEY` are not shown: they are secret. */
 function formatIssues({ issues }: z.ZodError, given: Environment): string {
   const lines = issues.map(({ path, message }) => {
     const name = String(path[0]);
-    const is = ['DATABASE_URL', 'SECRETS_KEY'].includes(name) ? 'is not valid' : `is "${given[name]}"`;
+    const is = ['DATABASE_URL', 'DATABASE_POOL_URL', 'SECRETS_KEY'].includes(name)
+      ? 'is not valid'
+      : `is "${given[name]}"`;
     return `  ${name} ${is}: ${message}`;
   });
   return `The configuration is not valid:\n${lines.join('\n')}`;

@@ -1,6 +1,6 @@
 import { Worker } from '@/lib/domain/due-work';
 import { openRateLimits, type RateLimits } from '@/lib/domain/rate-limits';
-import { openService, type Service } from '@/lib/domain/service';
+import { getQueryTarget, openService, type Service } from '@/lib/domain/service';
 import { getConfig } from './config';
 import { logListenerEvent, logWorkerError } from './log';
 
@@ -13,7 +13,7 @@ const shared = globalThis as {
 /** The service of this process, opened on first use. */
 export function getService(): Service {
   const { database: limits, secretsKey, webhookAllowedRanges: allowedRanges } = getConfig();
-  const options = { limits, secretsKey, allowedRanges, onListenerEvent: logListenerEvent };
+  const options = { ...queryOptions(), limits, secretsKey, allowedRanges, onListenerEvent: logListenerEvent };
   shared.appVersionsService ??= openService(databaseUrl(), options);
   return shared.appVersionsService;
 }
@@ -33,8 +33,14 @@ export function getRateLimits(): RateLimits | null {
   const { rateLimits } = getConfig();
   if (!rateLimits) return null;
   const { store, ...settings } = rateLimits;
-  shared.appVersionsRateLimits ??= openRateLimits(settings, store === 'postgres' ? databaseUrl() : null);
+  const target = store === 'postgres' ? getQueryTarget(databaseUrl(), queryOptions()) : null;
+  shared.appVersionsRateLimits ??= openRateLimits(settings, target);
   return shared.appVersionsRateLimits;
+}
+
+function queryOptions() {
+  const { databasePoolUrl: poolUrl, databaseRole: role } = getConfig();
+  return { poolUrl, role };
 }
 
 function databaseUrl(): string {

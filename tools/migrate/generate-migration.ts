@@ -56,17 +56,14 @@ export async function generateMigration(
 /** Returns the SQL from the tables of the database to the schema; '' when there is no difference. */
 async function diffSchema(url: string, schema: ReturnType<typeof readSchema>): Promise<string> {
   const datamodels = schema.files.map(({ path, content }): [string, string] => [path, content]);
-  const { exitCode, stdout } = await withSchemaEngine(
-    url,
-    (engine) =>
-      engine.diff({
-        from: { tag: 'schemaDatasource', ...schema, configDir: '.' },
-        to: { tag: 'schemaDatamodel', ...schema },
-        script: true,
-        exitCode: true,
-        filters: noFilter,
-      }),
-    datamodels,
+  const { exitCode, stdout } = await withSchemaEngine(url, { datamodels }, (engine) =>
+    engine.diff({
+      from: { tag: 'schemaDatasource', ...schema, configDir: '.' },
+      to: { tag: 'schemaDatamodel', ...schema },
+      script: true,
+      exitCode: true,
+      filters: noFilter,
+    }),
   );
   return exitCode === 0 ? '' : (stdout ?? '');
 }

@@ -11,6 +11,7 @@ import {
   runSql,
 } from '@/tools/postgres/scratch-database';
 import { migrate, migrationsFolder } from './migrate';
+import { withMigrationLock } from './migration-lock';
 
 const serverUrl = process.env.DATABASE_URL ?? '';
 let name: string;
@@ -163,6 +164,17 @@ describe('a database of an earlier development version', () => {
     expect(message).toContain('set DATA_DIR to another one');
     expect(message).not.toContain('DATABASE_URL');
   });
+});
+
+it('waits for another process that migrates, names it, and gives up', async () => {
+  const lockTimeoutMs = 200;
+  await withMigrationLock(url, async (holder) => {
+    const [row] = (await holder.query('SELECT pg_backend_pid() AS pid')).rows;
+    await expect(migrate(url, { folder, lockTimeoutMs })).rejects.toThrow(
+      `Gave up after 0.2 seconds: backend ${row.pid} (app-versions migrate from 127.0.0.1, connected for 0 s) holds the migration lock.`,
+    );
+  });
+  await migrate(url, { folder, lockTimeoutMs });
 });
 
 function writeMigration(migration: string, sql: string): void {

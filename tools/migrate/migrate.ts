@@ -1,15 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { CliError } from '@/tools/cli';
 import { runStep } from '@/tools/progress.mjs';
 import { projectRoot } from '@/tools/project-root.mjs';
+import { withMigrationLock } from './migration-lock';
+import { findRuntimeRole } from './runtime-role';
 import { noFilter, type SchemaEngine, withSchemaEngine } from './schema-engine';
 
 export const migrationsFolder = join(projectRoot, 'prisma/migrations');
-
-/** An arbitrary constant. Prisma's engine has an advisory lock of its own, but gives up after 10 seconds. */
-const migrationLockKey = 7_310_422_019;
 
 /** Reads the migrations of the folder in the engine's input format. */
 export function readMigrations(folder: string = migrationsFolder) {
@@ -39,6 +38,8 @@ interface MigrateOptions {
   folder?: string;
   /** Data directory of an embedded database, for error messages; null for a database that DATABASE_URL names. */
   dataDir?: string | null;
+  /** Milliseconds to wait for another process that migrates. */
+  lockTimeoutMs?: number;
 }
 
 /**
@@ -47,11 +48,12 @@ interface MigrateOptions {
  */
 export async function migrate(
   url: string,
-  { folder = migrationsFolder, dataDir = null }: MigrateOptions = {},
+  { folder = migrationsFolder, dataDir = null, lockTimeoutMs }: MigrateOptions = {},
 ): Promise<string[]> {
   const migrationsList = readMigrations(folder);
-  return withAdvisoryLock(url, (client) =>
-    withSchemaEngine(url, async (engine) => {
+  const apply = async (client: pg.Client) => {
+    const role = await findRuntimeRole(client);
+    return withSchemaEngine(url, { role }, async (engine) => {
       const diagnosis = await engine.diagnoseMigrationHistory({
         migrationsList,
         optInToShadowDatabase: false,
@@ -65,8 +67,9 @@ export async function migrate(
         engine.applyMigrations({ migrationsList, filters: noFilter }).catch(throwMigrationError),
       );
       return appliedMigrationNames;
-    }),
-  );
+    });
+  };
+  return withMigrationLock(url, apply, lockTimeoutMs);
 }
 
 type Diagnosis = Awaited<ReturnType<SchemaEngine['diagnoseMigrationHistory']>>;
@@ -147,19 +150,4 @@ function throwMigrationError(error: unknown): never {
   throw new CliError(
     `A migration failed and was rolled back:\n\n${error instanceof Error ? error.message : error}`,
   );
-}
-
-async function withAdvisoryLock<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  try {
-    await client.connect();
-  } catch (error) {
-    throw new CliError(`Can't connect to the database: ${(error as Error).message}`);
-  }
-  try {
-    await client.query('SELECT pg_advisory_lock($1)', [migrationLockKey]);
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }

@@ -10,6 +10,7 @@ import {
 } from '@prisma/driver-adapter-utils';
 import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg';
 import pg from 'pg';
+import { runtimeRole } from '@/lib/db/client';
 
 export type SchemaEngine = bindings.SchemaEngine;
 
@@ -23,16 +24,16 @@ const panicGlobals = globalThis as { PRISMA_WASM_PANIC_REGISTRY?: { set_message(
 
 /**
  * Runs `work` with Prisma's schema engine on the database. It is the same engine that Prisma's CLI downloads as a
- * binary, in its WebAssembly build from the npm registry.
+ * binary, in its WebAssembly build from the npm registry. `role` is the name of the runtime role.
  */
 export async function withSchemaEngine<T>(
   url: string,
+  { role = runtimeRole, datamodels }: { role?: string; datamodels?: [string, string][] },
   work: (engine: SchemaEngine) => Promise<T>,
-  datamodels?: [string, string][],
 ): Promise<T> {
   loadEngine();
   const pools: pg.Pool[] = [];
-  const factory = bindMigrationAwareSqlAdapterFactory(createAdapterFactory(url, pools));
+  const factory = bindMigrationAwareSqlAdapterFactory(createAdapterFactory(url, role, pools));
   const engine = await bindings.SchemaEngine.new({ datamodels }, () => {}, factory);
   try {
     return await work(engine);
@@ -68,7 +69,11 @@ type PgAdapter = SqlDriverAdapter & {
 const { CHAR: char, TEXT: text } = pg.types.builtins;
 
 /** Creates Prisma's Postgres adapter with workarounds for two of its bugs. */
-function createAdapterFactory(url: string, pools: pg.Pool[]): SqlMigrationAwareDriverAdapterFactory {
+function createAdapterFactory(
+  url: string,
+  role: string,
+  pools: pg.Pool[],
+): SqlMigrationAwareDriverAdapterFactory {
   const factory = new PrismaPg({ connectionString: url, max: 1, application_name: 'app-versions migrate' });
   const patchAdapter = (original: SqlDriverAdapter): SqlDriverAdapter => {
     const adapter = original as PgAdapter;
@@ -76,7 +81,7 @@ function createAdapterFactory(url: string, pools: pg.Pool[]): SqlMigrationAwareD
     pools.push(pool);
     // The engine calls this at an unknown time after it is freed. `withSchemaEngine` ends the pools instead.
     adapter.dispose = async () => {};
-    executeScriptsUnsplit(adapter, pool);
+    executeScripts(adapter, pool, role);
     supportCharType(adapter);
     return adapter;
   };
@@ -93,12 +98,12 @@ function createAdapterFactory(url: string, pools: pg.Pool[]): SqlMigrationAwareD
 
 /**
  * The adapter splits a script at each semicolon, even in a function body, and runs the parts one by one. Postgres runs
- * an unsplit script in one implicit transaction.
+ * an unsplit script in one implicit transaction. The migrations have the usual name of the runtime role.
  */
-function executeScriptsUnsplit(adapter: PgAdapter, pool: pg.Pool): void {
+function executeScripts(adapter: PgAdapter, pool: pg.Pool, role: string): void {
   adapter.executeScript = async (script) => {
     try {
-      await pool.query(script);
+      await pool.query(script.replaceAll(runtimeRole, role));
     } catch (error) {
       adapter.onError(error);
     }

@@ -46,6 +46,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 /** Closes the connections of a service. A server process closes them by its exit. */
 export async function closeService({ db, listener }: Service): Promise<void> {
   listener.close();
+  await db.sessionPool?.end();
   await db.$disconnect();
 }
 
