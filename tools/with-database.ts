@@ -85,7 +85,7 @@ export async function prepareDatabase(database: OpenDatabase): Promise<Record<st
  * Returns the variables for the connections of the server. With `poolUrl`, the server gets no credentials of the owner.
  * Throws a `CliError` if it could not use the connections, for example because roles or grants are missing.
  */
-async function prepareServerConnections(
+export async function prepareServerConnections(
   url: string,
   poolUrl: string | null,
 ): Promise<Record<'DATABASE_URL' | 'DATABASE_POOL_URL' | 'DATABASE_ROLE', string>> {

@@ -94,6 +94,20 @@ describe('a connection of the server is refused', () => {
     await client.end();
   });
 
+  test('if it leads to a standby', async () => {
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    const asStandby = {
+      query: (sql: string, values: unknown[]) =>
+        client.query(sql.replace('pg_is_in_recovery()', 'true'), values),
+    } as Pick<pg.Client, 'query'>;
+    const { rows } = await client.query('SELECT current_user::text AS role');
+    await expect(verifyConnection(asStandby, rows[0])).rejects.toThrow(
+      /^The connection leads to a standby\./,
+    );
+    await client.end();
+  });
+
   test('if the role lacks a privilege', async () => {
     const undo = `GRANT SELECT ON "events" TO "${runtimeRole}"`;
     expect(await connect(`REVOKE SELECT ON "events" FROM "${runtimeRole}"`, undo)).toMatch(

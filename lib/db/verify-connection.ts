@@ -11,6 +11,8 @@ interface SessionState {
   role: string;
   /** Whether row-level security does not apply to the role. */
   privileged: boolean;
+  /** Whether the database is a standby, which can be behind the primary. */
+  standby: boolean;
   /** Tables that the role can't read, except those that only the owner reads. */
   unreadable: string[];
   settings: Record<string, string>;
@@ -18,6 +20,7 @@ interface SessionState {
 
 const stateSql = `SELECT current_user::text AS role,
   (SELECT r.rolsuper OR r.rolbypassrls FROM pg_roles r WHERE r.rolname = current_user) AS privileged,
+  pg_is_in_recovery() AS standby,
   ARRAY(SELECT c.relname::text FROM pg_class c
     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND c.relname <> '_prisma_migrations'
       AND NOT has_table_privilege(c.oid, 'SELECT') ORDER BY 1) AS unreadable,
@@ -48,6 +51,11 @@ export async function verifyConnection(
   if (differences.length > 0) {
     throw new UnsafeConnection(
       `The database connection does not have the session settings of the server: ${differences.join(', ')}. ${pooled ? pooledHint : directHint}`,
+    );
+  }
+  if (state.standby) {
+    throw new UnsafeConnection(
+      'The connection leads to a standby. The load balancer must lead to the primary only.',
     );
   }
   if (state.privileged) {

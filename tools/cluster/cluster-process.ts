@@ -1,0 +1,164 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CliError } from '@/tools/cli';
+
+/** A program of the cluster, which runs as the user that PostgreSQL runs as and ends with this process. */
+export class ClusterProcess {
+  readonly name: string;
+  readonly #command: string[];
+  readonly #logFile: string;
+  readonly #user: { uid: number; gid: number };
+  #child: ChildProcess | null = null;
+
+  constructor(
+    name: string,
+    command: string[],
+    options: { logFile: string; user: { uid: number; gid: number } },
+  ) {
+    this.name = name;
+    this.#command = command;
+    this.#logFile = options.logFile;
+    this.#user = options.user;
+  }
+
+  get isRunning(): boolean {
+    return this.#child !== null && this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
+  /** Starts the program, and waits until `isReady` returns true. Throws a `CliError` after a minute. */
+  async start(isReady: () => Promise<boolean>): Promise<void> {
+    const { uid, gid } = this.#user;
+    const log = openSync(this.#logFile, 'a', 0o644);
+    const privileges = ['--pdeathsig=KILL', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--'];
+    // In a process group of its own: Ctrl-C reaches only this process, which stops the programs in order.
+    const child = spawn('setpriv', [...privileges, ...this.#command], {
+      cwd: '/',
+      detached: true,
+      stdio: ['ignore', log, log],
+      env: { NODE_ENV: 'production', PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C.UTF-8' },
+    });
+    child.on('error', () => {});
+    this.#child = child;
+    closeSync(log);
+    await waitUntil(
+      () => `${this.name} did not start:\n${this.readLog()}`,
+      async () => {
+        if (!this.isRunning) throw new CliError(`${this.name} exited:\n${this.readLog()}`);
+        return isReady();
+      },
+    );
+  }
+
+  /** Sends SIGKILL and waits for the exit. */
+  async kill(): Promise<void> {
+    const child = this.#child;
+    if (!child || !this.isRunning) return;
+    const exited = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGKILL');
+    await exited;
+  }
+
+  /** The last lines of the output. */
+  readLog(): string {
+    return readFileSync(this.#logFile, 'utf8').trim().split('\n').slice(-12).join('\n');
+  }
+}
+
+/** Kills PostgreSQL on a data folder with all its processes. */
+export async function killPostgres(dataFolder: string): Promise<void> {
+  let pid: number;
+  try {
+    pid = Number.parseInt(readFileSync(`${dataFolder}/postmaster.pid`, 'utf8'), 10);
+    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+    if (!command.includes(dataFolder)) return;
+  } catch {
+    return;
+  }
+  const listChildren = () => {
+    try {
+      return execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' }).split(/\s+/);
+    } catch {
+      return [];
+    }
+  };
+  const children = listChildren();
+  for (const each of [pid, ...children.map(Number)]) {
+    try {
+      if (each > 0) process.kill(each, 'SIGKILL');
+    } catch {
+      // It has exited.
+    }
+  }
+  await waitUntil(
+    () => `PostgreSQL ${pid} did not exit.`,
+    async () => !isAlive(pid),
+  );
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    // A zombie is dead.
+    return !/^\d+ \(.*\) [ZX]/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+/** Polls until `condition` returns true. Throws a `CliError` after `timeoutMs`. */
+export async function waitUntil(
+  message: () => string,
+  condition: () => Promise<boolean>,
+  timeoutMs = 60_000,
+): Promise<void> {
+  const deadline = performance.now() + timeoutMs;
+  while (!(await condition())) {
+    if (performance.now() > deadline) throw new CliError(message());
+    await sleep(100);
+  }
+}
+
+/** Whether a port of 127.0.0.1 accepts connections. */
+export function acceptsConnections(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    const settle = (accepted: boolean) => {
+      socket.destroy();
+      resolve(accepted);
+    };
+    socket.once('connect', () => settle(true));
+    socket.once('error', () => settle(false));
+  });
+}
+
+/** The status and the body of a request to a port of 127.0.0.1. Status 0 if there is no response within two seconds. */
+export function requestLocal(
+  port: number,
+  path: string,
+  body?: object,
+): Promise<{ status: number; text: string }> {
+  return new Promise((resolve) => {
+    const fail = () => resolve({ status: 0, text: '' });
+    const method = body ? 'POST' : 'GET';
+    // A switchover responds when it is done.
+    const timeout = body ? 30_000 : 2000;
+    const headers = body && { 'content-type': 'application/json' };
+    const sent = request(
+      { host: '127.0.0.1', port, path, method, timeout, headers, agent: false },
+      (response) => {
+        let text = '';
+        response.setEncoding('utf8');
+        response.on('data', (chunk) => {
+          text += chunk;
+        });
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+        response.on('error', fail);
+      },
+    );
+    sent.on('timeout', () => sent.destroy());
+    sent.on('error', fail);
+    sent.end(body && JSON.stringify(body));
+  });
+}
