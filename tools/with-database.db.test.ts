@@ -101,10 +101,10 @@ test('another owner in the same cluster gets a runtime role of its own, which lo
   expect(
     await query(
       runtimeUrl,
-      `SELECT session_user::text AS role, current_setting('lock_timeout') AS lock, current_setting('timezone') AS zone,
+      `SELECT session_user::text AS role, current_setting('lock_timeout') AS lock, current_setting('timezone') AS zone, current_setting('jit') AS jit,
          has_table_privilege('${runtimeRole}', 'accounts', 'SELECT') AS shared`,
     ),
-  ).toEqual({ role, lock: '3s', zone: 'UTC', shared: false });
+  ).toEqual({ role, lock: '3s', zone: 'UTC', jit: 'off', shared: false });
   await expect(query(runtimeUrl, `SET ROLE "${ownerName}"`)).rejects.toThrow('permission denied to set role');
 });
 

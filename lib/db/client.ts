@@ -112,6 +112,9 @@ export function runtimeSettings({ statementTimeoutMs, lockTimeoutMs }: Timeouts,
     idle_in_transaction_session_timeout: 10_000,
     // Prisma's adapter assumes that the session's time zone is UTC.
     timezone: 'UTC',
+    // Before PostgreSQL 18, a plan under `enable_seqscan = off` counts as expensive, and would be compiled in each session for
+    // seconds.
+    jit: 'off',
   };
 }
 

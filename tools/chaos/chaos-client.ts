@@ -15,7 +15,13 @@ const attemptTimeoutMs = 20_000;
 const requestTimeoutMs = 180_000;
 
 /** Null if the connection broke before a response arrived. */
-export type ReceivedResponse = { status: number; replayed: boolean; body: unknown } | null;
+export type ReceivedResponse = {
+  status: number;
+  replayed: boolean;
+  /** The header Retry-After. */
+  retryAfter: string | null;
+  body: unknown;
+} | null;
 
 export interface ChaosClient {
   random: SeededRandom;
@@ -37,7 +43,7 @@ interface ClientRequest {
 }
 
 /** Sends a request once to a random server. */
-async function sendOnce(client: ChaosClient, request: ClientRequest): Promise<ReceivedResponse> {
+export async function sendOnce(client: ChaosClient, request: ClientRequest): Promise<ReceivedResponse> {
   const startedAt = performance.now();
   const response = await sendRequest(client, request).catch(() => null);
   client.onResponse(response, performance.now() - startedAt);
@@ -74,7 +80,8 @@ async function sendRequest(
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   const replayed = response.headers.get('idempotent-replayed') === 'true';
-  return { status: response.status, replayed, body: await response.json() };
+  const retryAfter = response.headers.get('retry-after');
+  return { status: response.status, replayed, retryAfter, body: await response.json() };
 }
 
 // The parts of response bodies that the checks use.

@@ -5,6 +5,7 @@ import { type Database, openClient } from '@/lib/db/client';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp, type VersionSpec } from '@/prisma/factories/build-app';
 import { buildKey } from '@/prisma/factories/build-credential';
+import type { Cluster } from '@/tools/cluster/open-cluster';
 import { migrate } from '@/tools/migrate/migrate';
 import { findFreePort } from '@/tools/ports';
 import { openDatabase } from '@/tools/postgres/open-database';
@@ -20,6 +21,8 @@ export interface ChaosEnvironment {
   proxiedServers: ProxiedServer[];
   app: BuiltApp;
   appKey: string;
+  /** Only of a cluster, in which the database is that of `cluster`. */
+  cluster?: Cluster;
   /** Creates accounts of the app on its first version and returns their ids. */
   createAccounts(count: number): Promise<string[]>;
   close(): Promise<void>;
@@ -35,8 +38,20 @@ interface ChaosEnvironmentOptions {
   variables?: Record<string, string>;
 }
 
+/** Creates accounts of the app on its first version and returns their ids. */
+export async function createChaosAccounts(owner: Database, app: BuiltApp, count: number): Promise<string[]> {
+  const accountIds: string[] = [];
+  while (accountIds.length < count) {
+    const batch = Array.from({ length: Math.min(8, count - accountIds.length) }, () =>
+      buildAccount(owner, app),
+    );
+    accountIds.push(...(await Promise.all(batch)).map(({ id }) => id));
+  }
+  return accountIds;
+}
+
 /** Version n includes 2n features. Two versions include offer A, and the last one lacks B, which has a price of its own for each. */
-const versionSpecs: VersionSpec[] = [1, 2, 3, 4].map((number) => ({
+export const versionSpecs: VersionSpec[] = [1, 2, 3, 4].map((number) => ({
   fee: number * 1000,
   features: Array.from({ length: 2 * number }, (_, index) => index + 1),
   optional: [
@@ -91,16 +106,7 @@ export async function openChaosEnvironment({
       cleanUp.push(proxy.close);
       proxiedServers.push({ server, proxy });
     }
-    const createAccounts = async (count: number) => {
-      const accountIds: string[] = [];
-      while (accountIds.length < count) {
-        const batch = Array.from({ length: Math.min(8, count - accountIds.length) }, () =>
-          buildAccount(owner, app),
-        );
-        accountIds.push(...(await Promise.all(batch)).map(({ id }) => id));
-      }
-      return accountIds;
-    };
+    const createAccounts = (count: number) => createChaosAccounts(owner, app, count);
     return { database: { ...database, dataDir }, owner, proxiedServers, app, appKey, createAccounts, close };
   } catch (error) {
     await close();

@@ -1,11 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChaosEnvironment } from './chaos-environment';
+import { failOver, killEtcdMember, killProxy } from './cluster-faults';
 import { killBackend, killDatabase, setFakeClock } from './database-faults';
 import { SeededRandom } from './seeded-random';
 import type { WorkloadProgress } from './workload';
 
 /** `response` drops one response on its way to the client. `receiver` is that of the webhooks. */
-const killKinds = ['backend', 'database', 'server', 'response', 'receiver'] as const;
+const singleKinds = ['backend', 'database', 'server', 'response', 'receiver'] as const;
+/** `failover` replaces the primary. A killed member of etcd stays dead. */
+const clusterKinds = ['failover', 'pgbouncer', 'haproxy', 'etcd'] as const;
+const killKinds = [...singleKinds, ...clusterKinds] as const;
 type KillKind = (typeof killKinds)[number];
 /** `clock` moves the clock by an hour and kills nothing. */
 export type FaultKind = KillKind | 'clock';
@@ -17,12 +21,16 @@ export const noFaults: FaultCounts = {
   server: 0,
   response: 0,
   receiver: 0,
+  failover: 0,
+  pgbouncer: 0,
+  haproxy: 0,
+  etcd: 0,
   clock: 0,
 };
 
 /** The kinds of ten kills. The first five are one of each. */
 const killCycle: KillKind[] = [
-  ...killKinds,
+  ...singleKinds,
   ...(['receiver', 'response', 'database', 'server', 'backend'] as const),
 ];
 
@@ -33,6 +41,13 @@ export function planFaults(kills: number): FaultCounts {
     counts[killCycle[index % killCycle.length] ?? 'response'] += 1;
   }
   return counts;
+}
+
+/** The faults of a run on a cluster with this number of failovers. */
+export function planClusterFaults(failovers: number): FaultCounts {
+  const some = Math.ceil(failovers / 3);
+  const kills = { server: some, response: some, receiver: 1, pgbouncer: some, haproxy: some, etcd: 1 };
+  return { ...noFaults, ...kills, failover: failovers };
 }
 
 /** The number of faults without moves of the clock. */
@@ -49,6 +64,8 @@ interface FaultRun {
   seed: number;
   progress: WorkloadProgress;
   signal: AbortSignal;
+  /** The time without successful writes of each failover, in milliseconds. */
+  failoverMs: number[];
   onFault(kind: FaultKind): void;
 }
 
@@ -73,7 +90,7 @@ export async function injectFaults(run: FaultRun): Promise<void> {
 
 async function injectFault(
   kind: FaultKind,
-  { environment, killReceiver, signal }: FaultRun,
+  { environment, killReceiver, signal, failoverMs }: FaultRun,
   random: SeededRandom,
 ): Promise<void> {
   const { server, proxy } = random.pick(environment.proxiedServers);
@@ -92,6 +109,14 @@ async function injectFault(
       await sleep(1000 * random.next());
       return restart();
     }
+    case 'failover':
+      failoverMs.push(await failOver(environment, failoverMs.length));
+      return;
+    case 'pgbouncer':
+    case 'haproxy':
+      return killProxy(environment, kind, random);
+    case 'etcd':
+      return killEtcdMember(environment);
     case 'clock':
       return setFakeClock(environment.database.url, random.pick([-3600, 0, 3600]));
   }

@@ -60,6 +60,8 @@ export interface ChaosReport {
   entries: number;
   webhooks: WebhookFigures;
   seconds: number;
+  /** The time without successful writes of each failover, in milliseconds. */
+  failoverMs: number[];
   violations: Violation[];
   /** All operations, reads and final histories, events and deliveries, as evidence for the violations. */
   runs: (AccountRun & OptionRun)[];
@@ -92,7 +94,8 @@ export async function runChaos(environment: ChaosEnvironment, options: ChaosOpti
   const client: ChaosClient = { random: new SeededRandom(seed), origins, appKey, onResponse: () => {} };
   const webhooks = await WebhookObserver.start(client);
   const killReceiver = () => webhooks.kill();
-  const faultRun = { environment, killReceiver, plan, switches, seed, progress, signal, onFault };
+  const failoverMs: number[] = [];
+  const faultRun = { environment, killReceiver, plan, switches, seed, progress, signal, failoverMs, onFault };
   const faultInjection = injectFaults(faultRun);
   const { operations, toggles, reads, violations, ...requests } = await Promise.race([
     runWorkload({ ...workload, versionIds, offerIds, origins, appKey, progress }),
@@ -136,6 +139,7 @@ export async function runChaos(environment: ChaosEnvironment, options: ChaosOpti
     entries: runs.reduce((sum, run) => sum + run.history.length, 0),
     webhooks: countWebhooks(runs, accounts),
     seconds: (performance.now() - startedAt) / 1000,
+    failoverMs,
     violations: [
       ...violations,
       ...runs.flatMap(checkHistory),
@@ -270,20 +274,47 @@ export function formatChaosReport(report: ChaosReport): string {
       `${webhooks.perSecond.toFixed(0)} events per second, ` +
         `lag p50 ${webhooks.lagMs.p50.toFixed(0)} ms, p99 ${webhooks.lagMs.p99.toFixed(0)} ms`,
     ],
+    ['acknowledged', formatAcknowledged(report)],
+    ...(report.failoverMs.length > 0
+      ? ([['failovers', formatFailovers(report.failoverMs)]] as [string, string][])
+      : []),
     ['duration', `${report.seconds.toFixed(0)} s`],
   ];
   const table = rows.map(([label, value]) => `  ${label.padEnd(16)}${value}`).join('\n');
   return `${table}\n\n${formatViolations(violations)}`;
 }
 
-function formatKills({ backend, database, server, response, receiver }: FaultCounts): string {
-  return [
-    `${backend} × database backend`,
-    `${database} × whole database`,
-    `${server} × server`,
-    `${response} × response dropped`,
-    `${receiver} × webhook receiver`,
-  ].join(', ');
+function formatAcknowledged({ outcomes, violations }: ChaosReport): string {
+  const count = (invariant: Violation['invariant']) =>
+    violations.filter((violation) => violation.invariant === invariant).length;
+  const acknowledged = outcomes.switched + outcomes.unchanged;
+  return `${acknowledged} switches, ${count('no lost switch')} lost, ${count('no duplicate switch')} doubled`;
+}
+
+function formatFailovers(failoverMs: number[]): string {
+  const sorted = failoverMs.toSorted((a, b) => a - b).map((ms) => `${(ms / 1000).toFixed(1)} s`);
+  const median = sorted[Math.floor(sorted.length / 2)];
+  return `${sorted.length}, without writes for ${median} (median), ${sorted.at(-1)} (worst)`;
+}
+
+const killNames: Record<FaultKind, string> = {
+  backend: 'database backend',
+  database: 'whole database',
+  server: 'server',
+  response: 'response dropped',
+  receiver: 'webhook receiver',
+  failover: 'failover',
+  pgbouncer: 'PgBouncer',
+  haproxy: 'HAProxy',
+  etcd: 'etcd member',
+  clock: '',
+};
+
+function formatKills(counts: FaultCounts): string {
+  return (Object.keys(killNames) as FaultKind[])
+    .filter((kind) => kind !== 'clock' && counts[kind] > 0)
+    .map((kind) => `${counts[kind]} × ${killNames[kind]}`)
+    .join(', ');
 }
 
 function formatViolations(violations: Violation[]): string {

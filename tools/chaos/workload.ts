@@ -98,6 +98,10 @@ export async function runWorkload(workload: Workload): Promise<WorkloadResult> {
     const status = response === null ? 'none' : String(response.status);
     result.statusCounts[status] = (result.statusCounts[status] ?? 0) + 1;
     result.slowestMs = Math.max(result.slowestMs, durationMs);
+    if (response?.status === 503 && response.retryAfter === null) {
+      const message = 'a response with status 503 had no Retry-After';
+      result.violations.push({ accountId: 'all', invariant: 'expected status', message });
+    }
   };
   const { seed, clients, origins, appKey } = workload;
   await Promise.all(

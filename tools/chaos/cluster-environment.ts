@@ -1,0 +1,53 @@
+import { openClient } from '@/lib/db/client';
+import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
+import { buildKey } from '@/prisma/factories/build-credential';
+import { openCluster } from '@/tools/cluster/open-cluster';
+import { testSecretsKey } from '@/tools/testing/test-server';
+import { type ChaosEnvironment, createChaosAccounts, versionSpecs } from './chaos-environment';
+import { installFakeClock } from './database-faults';
+import { startFaultProxy } from './proxied-server';
+
+/** Creates an environment on a cluster (`npm run cluster`), with three servers. */
+export async function openClusterEnvironment(distDir: string): Promise<ChaosEnvironment> {
+  const built: { app?: BuiltApp; appKey?: string } = {};
+  const cluster = await openCluster({
+    distDir,
+    variables: {
+      ...{ RATE_LIMITS: 'off', SECRETS_KEY: testSecretsKey, WEBHOOK_ALLOWED_RANGES: '127.0.0.0/8' },
+    },
+    prepare: async (url) => {
+      const owner = openClient(url, { as: 'owner' });
+      try {
+        await installFakeClock(owner);
+        built.app = await buildApp(owner, { versions: versionSpecs, features: 9 });
+        built.appKey = await buildKey(owner, { app: built.app });
+      } finally {
+        await owner.$disconnect();
+      }
+    },
+  });
+  const { app, appKey } = built;
+  if (!app || !appKey) throw new Error('The app was not created.');
+  const owner = openClient(cluster.url, { as: 'owner' });
+  const proxiedServers: ChaosEnvironment['proxiedServers'] = [];
+  for (const { process: server } of cluster.servers) {
+    proxiedServers.push({ server, proxy: await startFaultProxy(server.port) });
+  }
+  const noop = async () => {};
+  return {
+    database: {
+      url: cluster.url,
+      embedded: false,
+      dataDir: cluster.folder,
+      restartIfStopped: noop,
+      close: noop,
+    },
+    ...{ owner, proxiedServers, app, appKey, cluster },
+    createAccounts: (count) => createChaosAccounts(owner, app, count),
+    close: async () => {
+      await owner.$disconnect();
+      for (const { proxy } of proxiedServers) await proxy.close();
+      await cluster.close();
+    },
+  };
+}

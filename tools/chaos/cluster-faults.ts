@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { requestLocal, waitUntil } from '@/tools/cluster/cluster-process';
+import type { Cluster } from '@/tools/cluster/open-cluster';
+import { type ChaosClient, sendOnce } from './chaos-client';
+import type { ChaosEnvironment } from './chaos-environment';
+import { waitForDatabase } from './database-faults';
+import { SeededRandom } from './seeded-random';
+
+type ClusterEnvironment = Pick<
+  ChaosEnvironment,
+  'cluster' | 'app' | 'appKey' | 'proxiedServers' | 'createAccounts'
+>;
+
+function getCluster({ cluster }: Pick<ChaosEnvironment, 'cluster'>): Cluster {
+  if (!cluster) throw new Error('The fault needs a cluster.');
+  return cluster;
+}
+
+/**
+ * Replaces the primary: by the loss of its machine if `index` is even, else by a switchover. Returns after both PostgreSQL
+ * replicate again, with the longest time between two successful writes in milliseconds.
+ */
+export async function failOver(environment: ClusterEnvironment, index: number): Promise<number> {
+  const cluster = getCluster(environment);
+  await cluster.waitUntilReplicated();
+  const primary = await cluster.findNode('primary');
+  const standby = await cluster.findNode('synchronous');
+  if (!primary || !standby) throw new Error('The cluster has no standby.');
+  await waitForDatabase(cluster.url);
+  const writes = await observeWrites(environment);
+  if (index % 2 === 0) await primary.kill();
+  else {
+    const input = { leader: primary.name, candidate: standby.name };
+    const { status, text } = await requestLocal(primary.restPort, '/switchover', input);
+    if (status !== 200) throw new Error(`The switchover failed with ${status}: ${text}`);
+  }
+  await waitUntil(
+    () => `${standby.name} did not become primary:\n${standby.patroni.readLog()}`,
+    async () => (await cluster.findNode('primary')) === standby,
+    90_000,
+  );
+  if (index % 2 === 0) await primary.start();
+  const longestMs = await writes.stop();
+  await cluster.waitUntilReplicated();
+  return longestMs;
+}
+
+/** Switches an account of its own until `stop`, which waits for another success and returns the longest time without one. */
+async function observeWrites(environment: ClusterEnvironment): Promise<{ stop(): Promise<number> }> {
+  const [accountId = ''] = await environment.createAccounts(1);
+  const origins = environment.proxiedServers.map(({ proxy }) => `http://127.0.0.1:${proxy.port}`);
+  const client: ChaosClient = {
+    ...{ random: new SeededRandom(1), origins, appKey: environment.appKey },
+    onResponse: () => {},
+  };
+  const versionIds = environment.app.versions.map(({ id }) => id);
+  let lastAt = performance.now();
+  let longestMs = 0;
+  let stopAt = Number.POSITIVE_INFINITY;
+  const run = async () => {
+    for (let number = 1; lastAt < stopAt; number += 1) {
+      const body = { version_id: versionIds[number % versionIds.length], reason: 'observed' };
+      const response = await sendOnce(client, { accountId, path: '/app/versions', body });
+      if (response?.status === 200) {
+        longestMs = Math.max(longestMs, performance.now() - lastAt);
+        lastAt = performance.now();
+      }
+      if (performance.now() > stopAt + 60_000) throw new Error('Writes did not succeed after a failover.');
+      await sleep(20);
+    }
+  };
+  const running = run();
+  running.catch(() => {});
+  return {
+    stop: async () => {
+      stopAt = performance.now();
+      await running;
+      return longestMs;
+    },
+  };
+}
+
+/** Kills PgBouncer or HAProxy, and starts it again within a second. */
+export async function killProxy(
+  environment: ClusterEnvironment,
+  name: 'pgbouncer' | 'haproxy',
+  random: SeededRandom,
+): Promise<void> {
+  const cluster = getCluster(environment);
+  await cluster[name].kill();
+  await sleep(1000 * random.next());
+  await cluster.restart(cluster[name]);
+}
+
+/** Kills a member of etcd, unless one is dead already. The others keep a majority. */
+export async function killEtcdMember(environment: ClusterEnvironment): Promise<void> {
+  const { etcd } = getCluster(environment);
+  if (etcd.every(({ isRunning }) => isRunning)) await etcd[0]?.kill();
+}
