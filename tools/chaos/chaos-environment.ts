@@ -23,6 +23,8 @@ export interface ChaosEnvironment {
   appKey: string;
   /** Only of a cluster, in which the database is that of `cluster`. */
   cluster?: Cluster;
+  /** Only of a cluster: another app, in which writes are observed during failovers. */
+  observed?: { app: BuiltApp; appKey: string };
   /** Creates accounts of the app on its first version and returns their ids. */
   createAccounts(count: number): Promise<string[]>;
   close(): Promise<void>;

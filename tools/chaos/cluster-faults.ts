@@ -2,14 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { requestLocal, waitUntil } from '@/tools/cluster/cluster-process';
 import type { Cluster } from '@/tools/cluster/open-cluster';
 import { type ChaosClient, sendOnce } from './chaos-client';
-import type { ChaosEnvironment } from './chaos-environment';
+import { type ChaosEnvironment, createChaosAccounts } from './chaos-environment';
 import { waitForDatabase } from './database-faults';
 import { SeededRandom } from './seeded-random';
 
-type ClusterEnvironment = Pick<
-  ChaosEnvironment,
-  'cluster' | 'app' | 'appKey' | 'proxiedServers' | 'createAccounts'
->;
+type ClusterEnvironment = Pick<ChaosEnvironment, 'cluster' | 'observed' | 'owner' | 'proxiedServers'>;
 
 function getCluster({ cluster }: Pick<ChaosEnvironment, 'cluster'>): Cluster {
   if (!cluster) throw new Error('The fault needs a cluster.');
@@ -47,13 +44,15 @@ export async function failOver(environment: ClusterEnvironment, index: number): 
 
 /** Switches an account of its own until `stop`, which waits for another success and returns the longest time without one. */
 async function observeWrites(environment: ClusterEnvironment): Promise<{ stop(): Promise<number> }> {
-  const [accountId = ''] = await environment.createAccounts(1);
+  const { observed, owner } = environment;
+  if (!observed) throw new Error('The fault needs a cluster.');
+  const [accountId = ''] = await createChaosAccounts(owner, observed.app, 1);
   const origins = environment.proxiedServers.map(({ proxy }) => `http://127.0.0.1:${proxy.port}`);
   const client: ChaosClient = {
-    ...{ random: new SeededRandom(1), origins, appKey: environment.appKey },
+    ...{ random: new SeededRandom(1), origins, appKey: observed.appKey },
     onResponse: () => {},
   };
-  const versionIds = environment.app.versions.map(({ id }) => id);
+  const versionIds = observed.app.versions.map(({ id }) => id);
   let lastAt = performance.now();
   let longestMs = 0;
   let stopAt = Number.POSITIVE_INFINITY;

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { type ServerProcess, startServerProcess } from '@/tools/chaos/proxied-server';
 import { migrate } from '@/tools/migrate/migrate';
 import { findFreePort } from '@/tools/ports';
@@ -221,7 +221,8 @@ export async function openCluster({ distDir, variables = {}, prepare }: ClusterO
       await prepare?.(owner);
       return prepareServerConnections(owner, runtime);
     });
-    const log = openSync(join(folder, 'servers.log'), 'a');
+    // With TEST_LOGS, the output of the servers is kept.
+    const log = openSync(join(process.env.TEST_LOGS || folder, `servers-${basename(folder)}.log`), 'a');
     cleanUp.push(() => closeSync(log));
     const secretsKey = randomBytes(32).toString('hex');
     const servers: ServerNode[] = [];
