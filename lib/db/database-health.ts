@@ -109,6 +109,15 @@ async function probe(pool: pg.Pool): Promise<void> {
   }
 }
 
+/** Whether a commit of this connection waits until a standby has it. */
+export async function isReplicatedSynchronously(pool: Queryable): Promise<boolean> {
+  const { rows } = await pool.query<{ synchronous: boolean }>(
+    `SELECT current_setting('synchronous_standby_names') <> ''
+       AND current_setting('synchronous_commit') IN ('on', 'remote_apply') AS synchronous`,
+  );
+  return rows[0]?.synchronous ?? false;
+}
+
 /** The name of the newest applied migration. */
 export async function readSchemaVersion(pool: Queryable): Promise<string> {
   const { rows } = await pool.query<{ version: string }>('SELECT schema_version() AS version');

@@ -70,6 +70,8 @@ test('cache, listener, connections and webhook deliveries are measured', async (
   expect(metrics.get('app_versions_pool_connections{state="idle"}')).toBeGreaterThan(0);
   expect(metrics.get('app_versions_webhook_deliveries_waiting')).toBe(0);
   expect(metrics.get('app_versions_webhook_delivery_late_seconds')).toBe(0);
+  // The database of the tests has no standby.
+  expect(metrics.get('app_versions_synchronous_replication')).toBe(0);
   expect(metrics.get('process_resident_memory_bytes')).toBeGreaterThan(1e6);
 });
 

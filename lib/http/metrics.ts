@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { checkDeliveries } from '@/lib/domain/monitoring';
+import { checkDeliveries, checkReplication } from '@/lib/domain/monitoring';
 import type { Service } from '@/lib/domain/service';
 import { getConfig } from './config';
 import { setRequestObserver } from './log';
@@ -125,7 +125,17 @@ function addListenerMetrics(registers: Registry[], { listener }: Service): void 
   }
 }
 
-function addPoolMetrics(registers: Registry[], { pool }: Service): void {
+function addPoolMetrics(registers: Registry[], service: Service): void {
+  const { pool } = service;
+  new Gauge({
+    name: 'app_versions_synchronous_replication',
+    help: '1 if commits wait for a standby.',
+    registers,
+    async collect() {
+      const isSynchronous = await checkReplication(service);
+      this.set(isSynchronous === null ? Number.NaN : Number(isSynchronous));
+    },
+  });
   new Gauge({
     name: 'app_versions_pool_connections',
     help: 'Database connections by state.',
