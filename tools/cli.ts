@@ -62,13 +62,16 @@ function reportError(error: unknown): number {
   const reason = shutdownSignal.aborted && !(error instanceof CliError) ? shutdownSignal.reason : error;
   if (reason instanceof InterruptedError) return 128 + constants.signals[reason.signal];
   if (reason instanceof CliError) logParagraph(reason.message);
-  else if (isDiskFull(reason)) logParagraph('The disk is full.');
+  else if (hasCode(reason, 'ENOSPC')) logParagraph('The disk is full.');
+  // lock_not_available of PostgreSQL.
+  else if (hasCode(reason, '55P03'))
+    logParagraph(`Gave up waiting for a lock of another process: ${reason}.`);
   else console.error(reason);
   return 1;
 }
 
-function isDiskFull(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOSPC';
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
 }
 
 type Options = NonNullable<ParseArgsConfig['options']>;

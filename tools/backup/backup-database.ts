@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { connectionConfig } from '@/lib/db/client';
+import { commandLimits, connectionConfig } from '@/lib/db/client';
 import { CliError } from '@/tools/cli';
 import {
   type BackupTable,
@@ -25,7 +25,11 @@ const copySettings = { timezone: 'UTC', datestyle: 'ISO', extra_float_digits: 1,
 /** Connects as the owner, for COPY. Statements may take hours. */
 export async function connectForCopy(url: string): Promise<pg.Client> {
   const client = new pg.Client({
-    ...connectionConfig(url, { ...copySettings, statement_timeout: 0 }),
+    ...connectionConfig(url, {
+      ...copySettings,
+      statement_timeout: 0,
+      lock_timeout: commandLimits.lockTimeoutMs,
+    }),
     application_name: 'app-versions backup',
   });
   await client.connect();

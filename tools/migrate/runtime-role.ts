@@ -87,6 +87,8 @@ export async function prepareRuntimeLogin(
     const [state] = rows;
     if (!state) return;
     if (!state.login) {
+      if (password === '')
+        throw new CliError('DATABASE_POOL_URL has no password for the role of the server.');
       const verifier = createScramVerifier(decodeURIComponent(password));
       statements.push(`ALTER ROLE ${identifier} LOGIN PASSWORD '${verifier}'`);
     }

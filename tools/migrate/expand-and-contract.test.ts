@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { readMigrations } from './migrate';
+
+// During an update, servers of the previous version run on the new schema. A migration therefore only adds. What nothing
+// uses any more is removed by a later one, which says since when: "-- contract: unused since 20261201120000_name".
+
+/** The last migration before the rule. It removes a function that the version before it uses. */
+const lastException = '20261122045615_account_options';
+
+const removals =
+  /\b(DROP\s+(TABLE|COLUMN|FUNCTION|ROUTINE|PROCEDURE|TYPE|VIEW|SEQUENCE|SCHEMA|ROLE)|RENAME\s+(TO|COLUMN|VALUE|CONSTRAINT)|SET\s+NOT\s+NULL|SET\s+DATA\s+TYPE|ALTER\s+COLUMN\s+\S+\s+TYPE|REVOKE|ADD\s+COLUMN\s+(?![^,;]*\bDEFAULT\b)[^,;]*\bNOT\s+NULL)\b/i;
+
+/** What the previous version of the server could miss after the migration. Null if the migration only adds. */
+function findRemoval(sql: string, earlier: string[]): string | null {
+  const since = /^-- contract: unused since (\d{14}_\w+)$/m.exec(sql)?.[1];
+  if (since !== undefined && earlier.includes(since)) return null;
+  return removals.exec(sql.replace(/--.*$/gm, ''))?.[0] ?? null;
+}
+
+const { migrationDirectories } = readMigrations();
+const names = migrationDirectories.map(({ path }) => path);
+
+test('each migration works with the previous version of the server', () => {
+  const checked = migrationDirectories.filter(({ path }) => path > lastException);
+  const found = checked.map(({ path, migrationFile }) => {
+    const earlier = names.filter((name) => name < path);
+    return [path, findRemoval(migrationFile.content.value, earlier)];
+  });
+  expect(found.filter(([, removal]) => removal !== null)).toEqual([]);
+});
+
+test.each([
+  ['DROP FUNCTION read_catalog(text);', 'DROP FUNCTION'],
+  ['ALTER TABLE "apps" DROP COLUMN "host";', 'DROP COLUMN'],
+  ['ALTER TABLE apps RENAME COLUMN host TO name;', 'RENAME COLUMN'],
+  ['ALTER TABLE apps ALTER COLUMN host SET NOT NULL;', 'SET NOT NULL'],
+  ['ALTER TABLE apps ALTER COLUMN host SET DATA TYPE int;', 'SET DATA TYPE'],
+  ['ALTER TABLE apps ADD COLUMN a text NOT NULL, ADD COLUMN b int;', 'ADD COLUMN a text NOT NULL'],
+  ['-- contract: unused since 20990101000000_none\nDROP TYPE role;', 'DROP TYPE'],
+])('%s is rejected', (sql, removal) => {
+  expect(findRemoval(sql, names)).toBe(removal);
+});
+
+test.each([
+  'ALTER TABLE apps ADD COLUMN a text NOT NULL DEFAULT now(); CREATE OR REPLACE FUNCTION f() ...',
+  'DROP TRIGGER a ON apps; -- DROP TABLE',
+  `-- contract: unused since ${lastException}\nDROP FUNCTION read_catalog(text);`,
+])('%s is accepted', (sql) => {
+  expect(findRemoval(sql, names)).toBeNull();
+});
