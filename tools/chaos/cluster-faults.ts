@@ -1,12 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
 import { requestLocal, waitUntil } from '@/tools/cluster/cluster-process';
 import type { Cluster } from '@/tools/cluster/open-cluster';
 import { type ChaosClient, sendOnce } from './chaos-client';
 import { type ChaosEnvironment, createChaosAccounts } from './chaos-environment';
+import type { Violation } from './check-history';
 import { waitForDatabase } from './database-faults';
 import { SeededRandom } from './seeded-random';
 
 type ClusterEnvironment = Pick<ChaosEnvironment, 'cluster' | 'observed' | 'owner' | 'proxiedServers'>;
+
+const listResponseSchema = z.object({
+  data: z.object({ versions: z.array(z.object({ id: z.string(), current: z.boolean() })) }),
+});
 
 function getCluster({ cluster }: Pick<ChaosEnvironment, 'cluster'>): Cluster {
   if (!cluster) throw new Error('The fault needs a cluster.');
@@ -17,14 +23,18 @@ function getCluster({ cluster }: Pick<ChaosEnvironment, 'cluster'>): Cluster {
  * Replaces the primary: by the loss of its machine if `index` is even, else by a switchover. Returns after both PostgreSQL
  * replicate again, with the longest time between two successful writes in milliseconds.
  */
-export async function failOver(environment: ClusterEnvironment, index: number): Promise<number> {
+export async function failOver(
+  environment: ClusterEnvironment,
+  index: number,
+  violations: Violation[],
+): Promise<number> {
   const cluster = getCluster(environment);
   await cluster.waitUntilReplicated();
   const primary = await cluster.findNode('primary');
   const standby = await cluster.findNode('synchronous');
   if (!primary || !standby) throw new Error('The cluster has no standby.');
   await waitForDatabase(cluster.url);
-  const writes = await observeWrites(environment);
+  const writes = await observeWrites(environment, violations);
   if (index % 2 === 0) await primary.kill();
   else {
     const input = { leader: primary.name, candidate: standby.name };
@@ -37,33 +47,59 @@ export async function failOver(environment: ClusterEnvironment, index: number): 
     90_000,
   );
   if (index % 2 === 0) await primary.start();
-  const longestMs = await writes.stop();
   await cluster.waitUntilReplicated();
-  return longestMs;
+  return writes.stop();
 }
 
-/** Switches an account of its own until `stop`, which waits for another success and returns the longest time without one. */
-async function observeWrites(environment: ClusterEnvironment): Promise<{ stop(): Promise<number> }> {
-  const { observed, owner } = environment;
+/** Time after which a switch without a definite response is no longer under way. */
+const unknownMs = 10_000;
+
+/**
+ * Switches an account of its own until `stop`, which waits for another success and returns the longest time without one.
+ * After each success, every server must respond with the new version, or 503.
+ */
+async function observeWrites(
+  { observed, owner, proxiedServers }: ClusterEnvironment,
+  violations: Violation[],
+): Promise<{ stop(): Promise<number> }> {
   if (!observed) throw new Error('The fault needs a cluster.');
   const [accountId = ''] = await createChaosAccounts(owner, observed.app, 1);
-  const origins = environment.proxiedServers.map(({ proxy }) => `http://127.0.0.1:${proxy.port}`);
-  const client: ChaosClient = {
+  const createClient = (origins: string[]): ChaosClient => ({
     ...{ random: new SeededRandom(1), origins, appKey: observed.appKey },
     onResponse: () => {},
-  };
+  });
+  const origins = proxiedServers.map(({ proxy }) => `http://127.0.0.1:${proxy.port}`);
+  const client = createClient(origins);
+  const readers = origins.map((origin) => createClient([origin]));
   const versionIds = observed.app.versions.map(({ id }) => id);
+  /** When a version was requested last without a definite response. */
+  const unknownAt = new Map<string, number>();
   let lastAt = performance.now();
   let longestMs = 0;
   let stopAt = Number.POSITIVE_INFINITY;
+
+  const checkReads = async (versionId: string) => {
+    for (const reader of readers) {
+      const response = await sendOnce(reader, { accountId, path: '/app/versions' });
+      if (response?.status !== 200) continue;
+      const found =
+        listResponseSchema.parse(response.body).data.versions.find(({ current }) => current)?.id ?? '';
+      const isUnknown = performance.now() - (unknownAt.get(found) ?? Number.NEGATIVE_INFINITY) < unknownMs;
+      if (found === versionId || isUnknown) continue;
+      const message = `a list had ${found} as the current version after a switch to ${versionId}`;
+      violations.push({ accountId, invariant: 'real-time order', message });
+    }
+  };
   const run = async () => {
     for (let number = 1; lastAt < stopAt; number += 1) {
-      const body = { version_id: versionIds[number % versionIds.length], reason: 'observed' };
+      const versionId = versionIds[number % versionIds.length] ?? '';
+      const body = { version_id: versionId, reason: 'observed' };
       const response = await sendOnce(client, { accountId, path: '/app/versions', body });
       if (response?.status === 200) {
         longestMs = Math.max(longestMs, performance.now() - lastAt);
         lastAt = performance.now();
-      }
+        await checkReads(versionId);
+      } else unknownAt.set(versionId, performance.now());
       if (performance.now() > stopAt + 60_000) throw new Error('Writes did not succeed after a failover.');
       await sleep(20);
     }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChaosEnvironment } from './chaos-environment';
+import type { Violation } from './check-history';
 import { failOver, killEtcdMember, killProxy } from './cluster-faults';
 import { killBackend, killDatabase, setFakeClock } from './database-faults';
 import { SeededRandom } from './seeded-random';
@@ -66,6 +67,8 @@ interface FaultRun {
   signal: AbortSignal;
   /** The time without successful writes of each failover, in milliseconds. */
   failoverMs: number[];
+  /** Found while faults are injected. */
+  violations: Violation[];
   onFault(kind: FaultKind): void;
 }
 
@@ -90,7 +93,7 @@ export async function injectFaults(run: FaultRun): Promise<void> {
 
 async function injectFault(
   kind: FaultKind,
-  { environment, killReceiver, signal, failoverMs }: FaultRun,
+  { environment, killReceiver, signal, failoverMs, violations }: FaultRun,
   random: SeededRandom,
 ): Promise<void> {
   const { server, proxy } = random.pick(environment.proxiedServers);
@@ -110,7 +113,7 @@ async function injectFault(
       return restart();
     }
     case 'failover':
-      failoverMs.push(await failOver(environment, failoverMs.length));
+      failoverMs.push(await failOver(environment, failoverMs.length, violations));
       return;
     case 'pgbouncer':
     case 'haproxy':

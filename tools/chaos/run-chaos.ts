@@ -95,7 +95,19 @@ export async function runChaos(environment: ChaosEnvironment, options: ChaosOpti
   const webhooks = await WebhookObserver.start(client);
   const killReceiver = () => webhooks.kill();
   const failoverMs: number[] = [];
-  const faultRun = { environment, killReceiver, plan, switches, seed, progress, signal, failoverMs, onFault };
+  const observed: Violation[] = [];
+  const faultRun = {
+    environment,
+    killReceiver,
+    plan,
+    switches,
+    seed,
+    progress,
+    signal,
+    failoverMs,
+    violations: observed,
+    onFault,
+  };
   const faultInjection = injectFaults(faultRun);
   const { operations, toggles, reads, violations, ...requests } = await Promise.race([
     runWorkload({ ...workload, versionIds, offerIds, origins, appKey, progress }),
@@ -142,6 +154,7 @@ export async function runChaos(environment: ChaosEnvironment, options: ChaosOpti
     failoverMs,
     violations: [
       ...violations,
+      ...observed,
       ...runs.flatMap(checkHistory),
       ...runs.flatMap(checkOptions),
       ...accounts.flatMap(checkWebhooks),

@@ -22,6 +22,8 @@ interface PgBouncerOptions {
   mode: 'session' | 'transaction';
   /** Startup parameters that PgBouncer ignores instead of refusing the connection. */
   ignored?: string;
+  /** Connections to the database for each user. */
+  poolSize?: number;
   /** URLs of the databases and users that it accepts. */
   urls: string[];
 }
@@ -32,8 +34,14 @@ export interface PgBouncer {
   stop(): Promise<void>;
 }
 
-/** Starts PgBouncer with two connections for each user, in front of the server of `urls`. */
-export async function startPgBouncer({ mode, ignored = '', urls }: PgBouncerOptions): Promise<PgBouncer> {
+/** Starts PgBouncer in front of the server of `urls`. */
+export async function startPgBouncer({
+  mode,
+  ignored = '',
+  // In transaction mode, clients then have to share connections.
+  poolSize = mode === 'session' ? 20 : 2,
+  urls,
+}: PgBouncerOptions): Promise<PgBouncer> {
   const folder = mkdtempSync(join(tmpdir(), 'app-versions-pgbouncer-'));
   const runAs = resolveRunAs(folder);
   const port = await findFreePort();
@@ -52,7 +60,7 @@ unix_socket_dir =
 auth_type = scram-sha-256
 auth_file = ${join(folder, 'users.txt')}
 pool_mode = ${mode}
-default_pool_size = ${mode === 'session' ? 20 : 2}
+default_pool_size = ${poolSize}
 ignore_startup_parameters = ${ignored}
 `,
   );
