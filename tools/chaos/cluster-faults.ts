@@ -20,7 +20,8 @@ function getCluster({ cluster }: Pick<ChaosEnvironment, 'cluster'>): Cluster {
 }
 
 /**
- * Replaces the primary: by the loss of its machine if `index` is even, else by a switchover. Returns after both PostgreSQL
+ * Replaces the primary: by the loss of its machine if `index` is even, while the standby receives nothing, else by a
+ * switchover. Returns after both PostgreSQL
  * replicate again, with the longest time between two successful writes in milliseconds.
  */
 export async function failOver(
@@ -31,12 +32,17 @@ export async function failOver(
   const cluster = getCluster(environment);
   await cluster.waitUntilReplicated();
   const primary = await cluster.findNode('primary');
-  const standby = await cluster.findNode('synchronous');
+  const standby = await cluster.findNode('standby');
   if (!primary || !standby) throw new Error('The cluster has no standby.');
   await waitForDatabase(cluster.url);
   const writes = await observeWrites(environment, violations);
-  if (index % 2 === 0) await primary.kill();
-  else {
+  if (index % 2 === 0) {
+    // What is acknowledged meanwhile must not be lost.
+    const discard = standby.suspendReplication();
+    await sleep(suspendedMs);
+    await primary.kill();
+    discard();
+  } else {
     const input = { leader: primary.name, candidate: standby.name };
     const { status, text } = await requestLocal(primary.restPort, '/switchover', input);
     if (status !== 200) throw new Error(`The switchover failed with ${status}: ${text}`);
@@ -50,6 +56,9 @@ export async function failOver(
   await cluster.waitUntilReplicated();
   return writes.stop();
 }
+
+/** Time for which the standby receives nothing before the primary is lost. Shorter than the timeout of a statement. */
+const suspendedMs = 1500;
 
 /** Time after which a switch without a definite response is no longer under way. */
 const unknownMs = 10_000;

@@ -175,9 +175,10 @@ export function setFakeClock(databaseUrl: string, offsetSeconds: number): Promis
 
 /**
  * Defects that can be injected through the database without a change to the service. They validate the checks: a run
- * with any of them must report violations. `durability` needs no statement; it is a setting of the database at start.
+ * with any of them must report violations. `durability` and `standby` need no statement: the former is a setting of the
+ * database at start, the latter makes the standby of a cluster asynchronous.
  */
-export const defects = ['keys', 'lock', 'durability', 'events', 'order'] as const;
+export const defects = ['keys', 'lock', 'durability', 'events', 'order', 'standby'] as const;
 export type Defect = (typeof defects)[number];
 
 const defectStatements: Record<Defect, string[]> = {
@@ -196,6 +197,7 @@ const defectStatements: Record<Defect, string[]> = {
     'GRANT SELECT, UPDATE ON accounts TO app_versions_runtime',
   ],
   durability: [],
+  standby: [],
   // Some switches write no event.
   events: [
     `CREATE FUNCTION drop_event() RETURNS trigger LANGUAGE plpgsql AS $$

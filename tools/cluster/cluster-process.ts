@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
@@ -69,33 +69,51 @@ export class ClusterProcess {
 
 /** Kills PostgreSQL on a data folder with all its processes. */
 export async function killPostgres(dataFolder: string): Promise<void> {
-  let pid: number;
-  try {
-    pid = Number.parseInt(readFileSync(`${dataFolder}/postmaster.pid`, 'utf8'), 10);
-    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-    if (!command.includes(dataFolder)) return;
-  } catch {
-    return;
-  }
-  const listChildren = () => {
-    try {
-      return execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' }).split(/\s+/);
-    } catch {
-      return [];
-    }
-  };
-  const children = listChildren();
-  for (const each of [pid, ...children.map(Number)]) {
-    try {
-      if (each > 0) process.kill(each, 'SIGKILL');
-    } catch {
-      // It has exited.
-    }
-  }
+  const pid = findPostgres(dataFolder);
+  if (pid === null) return;
+  const children = listChildren(pid);
+  for (const each of [pid, ...children.map((child) => child.pid)]) signal(each, 'SIGKILL');
   await waitUntil(
     () => `PostgreSQL ${pid} did not exit.`,
     async () => !isAlive(pid),
   );
+}
+
+/**
+ * Suspends the process that receives the changes of the primary. Its connection stays open. Returns what kills it, so that
+ * changes that it has not read are lost on this side.
+ */
+export function suspendReplication(dataFolder: string): () => void {
+  const pid = findPostgres(dataFolder);
+  const receiver =
+    pid === null ? undefined : listChildren(pid).find(({ args }) => args.includes('walreceiver'));
+  if (!receiver) throw new Error(`PostgreSQL on ${dataFolder} receives no changes.`);
+  signal(receiver.pid, 'SIGSTOP');
+  return () => signal(receiver.pid, 'SIGKILL');
+}
+
+/** The process ID of PostgreSQL on a data folder. Null if it does not run. */
+function findPostgres(dataFolder: string): number | null {
+  try {
+    const pid = Number.parseInt(readFileSync(`${dataFolder}/postmaster.pid`, 'utf8'), 10);
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(dataFolder) ? pid : null;
+  } catch {
+    return null;
+  }
+}
+
+function listChildren(parent: number): { pid: number; args: string }[] {
+  const { stdout } = spawnSync('ps', ['-o', 'pid=,args=', '--ppid', String(parent)], { encoding: 'utf8' });
+  const lines = stdout.trim().split('\n').filter(Boolean);
+  return lines.map((line) => ({ pid: Number.parseInt(line, 10), args: line }));
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It has exited.
+  }
 }
 
 function isAlive(pid: number): boolean {
@@ -138,10 +156,10 @@ export function requestLocal(
   port: number,
   path: string,
   body?: object,
+  method = body ? 'POST' : 'GET',
 ): Promise<{ status: number; text: string }> {
   return new Promise((resolve) => {
     const fail = () => resolve({ status: 0, text: '' });
-    const method = body ? 'POST' : 'GET';
     // A switchover responds when it is done.
     const timeout = body ? 30_000 : 2000;
     const headers = body && { 'content-type': 'application/json' };

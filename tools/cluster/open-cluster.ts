@@ -20,7 +20,14 @@ import { runStep } from '@/tools/progress.mjs';
 import { projectRoot } from '@/tools/project-root.mjs';
 import { createTestEnvironment } from '@/tools/run-package-bin';
 import { prepareServerConnections } from '@/tools/with-database';
-import { acceptsConnections, ClusterProcess, killPostgres, requestLocal, waitUntil } from './cluster-process';
+import {
+  acceptsConnections,
+  ClusterProcess,
+  killPostgres,
+  requestLocal,
+  suspendReplication,
+  waitUntil,
+} from './cluster-process';
 import { installClusterPackages } from './install-packages';
 
 const address = '127.0.0.1';
@@ -33,6 +40,8 @@ export interface DatabaseNode {
   patroni: ClusterProcess;
   /** Kills Patroni and PostgreSQL, as the loss of the machine would. */
   kill(): Promise<void>;
+  /** Suspends what a standby receives from the primary. Returns what discards it. */
+  suspendReplication(): () => void;
   /** Starts them again. Resolves when Patroni responds. */
   start(): Promise<void>;
 }
@@ -56,9 +65,11 @@ export interface Cluster {
   ports: Record<'database' | 'http' | 'pool' | 'prometheus', number>;
   /** Starts PgBouncer or HAProxy again after it was killed. */
   restart(process: ClusterProcess): Promise<void>;
+  /** Lets commits no longer wait for the standby. */
+  replicateAsynchronously(): Promise<void>;
   /** The node with this role, as Patroni reports it. Null if there is none. */
-  findNode(role: 'primary' | 'synchronous'): Promise<DatabaseNode | null>;
-  /** Waits for a primary and a synchronous standby. */
+  findNode(role: 'primary' | 'standby'): Promise<DatabaseNode | null>;
+  /** Waits for a primary and a standby, which is synchronous unless `replicateAsynchronously` was called. */
   waitUntilReplicated(): Promise<void>;
   close(): Promise<void>;
 }
@@ -143,19 +154,33 @@ export async function openCluster({ distDir, variables = {}, prepare }: ClusterO
           await patroni.kill();
           await killPostgres(dataFolder);
         },
+        suspendReplication: () => suspendReplication(dataFolder),
         start: () => patroni.start(async () => (await requestLocal(rest, '/patroni')).status !== 0),
       };
     });
+    let standbyPath = '/synchronous';
+    const replicateAsynchronously = async () => {
+      standbyPath = '/replica';
+      const primary = await findNode('primary');
+      await requestLocal(primary?.restPort ?? 0, '/config', { synchronous_mode: false }, 'PATCH');
+      await waitUntil(
+        () => 'The standby is still synchronous.',
+        async () => {
+          const requests = nodes.map(({ restPort }) => requestLocal(restPort, '/synchronous'));
+          return (await Promise.all(requests)).every(({ status }) => status !== 200);
+        },
+      );
+    };
     const findNode: Cluster['findNode'] = async (role) => {
-      for (const node of nodes)
-        if ((await requestLocal(node.restPort, `/${role}`)).status === 200) return node;
+      const path = role === 'primary' ? '/primary' : standbyPath;
+      for (const node of nodes) if ((await requestLocal(node.restPort, path)).status === 200) return node;
       return null;
     };
     const waitUntilReplicated = () =>
       waitUntil(
         () =>
           `There is no primary with a synchronous standby:\n${nodes.map(({ patroni }) => patroni.readLog()).join('\n\n')}`,
-        async () => (await findNode('primary')) !== null && (await findNode('synchronous')) !== null,
+        async () => (await findNode('primary')) !== null && (await findNode('standby')) !== null,
         120_000,
       );
     await runStep('starting PostgreSQL with Patroni', async () => {
@@ -252,7 +277,7 @@ export async function openCluster({ distDir, variables = {}, prepare }: ClusterO
     const origin = `http://localhost:${ports.http}`;
     return {
       ...{ folder, url: owner, origin, nodes, etcd, servers, pgbouncer, haproxy, ports },
-      ...{ restart, findNode, waitUntilReplicated, close },
+      ...{ restart, replicateAsynchronously, findNode, waitUntilReplicated, close },
     };
   } catch (error) {
     await close();

@@ -10,8 +10,8 @@ import { CliError, parseArguments, rejectOnShutdown, runCommand } from '@/tools/
 import { log, runStep } from '@/tools/progress.mjs';
 import { projectRoot } from '@/tools/project-root.mjs';
 
-const usage = `Usage: npm run chaos -- [--switches 10000] [--kills 100] [--seed N] [--defect ${defects.join('|')}]
-       npm run chaos -- --cluster [--switches 10000] [--failovers 20] [--seed N]
+const usage = `Usage: npm run chaos -- [--switches 10000] [--kills 100] [--seed N] [--defect ${defects.filter((name) => name !== 'standby').join('|')}]
+       npm run chaos -- --cluster [--switches 10000] [--failovers 20] [--seed N] [--defect standby]
 
 Switches accounts on two servers while processes are killed and responses dropped, and checks the history and the webhooks.
 --switches  number of switches
@@ -31,7 +31,8 @@ await runCommand(async () => {
   try {
     const accountIds = await runStep('creating accounts', () => environment.createAccounts(20));
     // After the accounts, because with the `lock` defect none can be created.
-    if (defect) await injectDefect(environment.database.url, defect);
+    if (defect === 'standby') await environment.cluster?.replicateAsynchronously();
+    else if (defect) await injectDefect(environment.database.url, defect);
     const total = typeof kills === 'number' ? kills : countKills(kills);
     log(`${switches} switches, ${total} kills, seed ${seed}`);
     const onKill = (done: number) => {
@@ -72,7 +73,7 @@ function readOptions(): ChaosCommandOptions {
   const [switches = null, kills = null, seed = null, failovers = null] = counts;
   const defect = defects.find((name) => name === values.defect) ?? null;
   const { cluster } = values;
-  const isValid = values.defect === undefined || (defect !== null && !cluster);
+  const isValid = values.defect === undefined || (defect !== null && cluster === (defect === 'standby'));
   if (switches === null || kills === null || seed === null || failovers === null) throw new CliError(usage);
   if (!isValid || positionals.length > 0) throw new CliError(usage);
   return { switches, kills: cluster ? planClusterFaults(failovers) : kills, seed, defect, cluster };
