@@ -12,7 +12,14 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['**/*.test.{ts,tsx}'], exclude: [...excluded, databaseTests] },
+        test: {
+          name: 'unit',
+          include: ['**/*.test.{ts,tsx}'],
+          exclude: [...excluded, databaseTests],
+          // A thread starts faster than a process.
+          pool: 'threads',
+          testTimeout: 20_000,
+        },
       },
       {
         extends: true,
