@@ -2,7 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { requestLocal, waitUntil } from '@/tools/cluster/cluster-process';
 import type { Cluster } from '@/tools/cluster/open-cluster';
-import { type ChaosClient, sendOnce } from './chaos-client';
+import {
+  type ChaosClient,
+  historyResponseSchema,
+  sendOnce,
+  sendWithRetries,
+  switchResponseSchema,
+} from './chaos-client';
 import { type ChaosEnvironment, createChaosAccounts } from './chaos-environment';
 import type { Violation } from './check-history';
 import { waitForDatabase } from './database-faults';
@@ -65,7 +71,7 @@ const unknownMs = 10_000;
 
 /**
  * Switches an account of its own until `stop`, which waits for another success and returns the longest time without one.
- * After each success, every server must respond with the new version, or 503.
+ * After each success, every server must respond with the new version, or 503. At the end, no acknowledged switch is missing.
  */
 async function observeWrites(
   { observed, owner, proxiedServers }: ClusterEnvironment,
@@ -81,6 +87,7 @@ async function observeWrites(
   const client = createClient(origins);
   const readers = origins.map((origin) => createClient([origin]));
   const versionIds = observed.app.versions.map(({ id }) => id);
+  const acknowledged: string[] = [];
   /** When a version was requested last without a definite response. */
   const unknownAt = new Map<string, number>();
   let lastAt = performance.now();
@@ -99,6 +106,17 @@ async function observeWrites(
       violations.push({ accountId, invariant: 'real-time order', message });
     }
   };
+  const checkHistory = async () => {
+    const { response } = await sendWithRetries(client, { accountId, path: '/account/versions?limit=1000' });
+    const { payload } = historyResponseSchema.parse(response?.body);
+    const stored = new Set(payload.map(({ history_id }) => history_id));
+    // The response has the newest entries.
+    const lost = acknowledged.slice(-500).filter((id) => !stored.has(id));
+    for (const id of lost) {
+      const message = `the response to a switch named ${id}, which is not in the history`;
+      violations.push({ accountId, invariant: 'no lost switch', message });
+    }
+  };
   const run = async () => {
     for (let number = 1; lastAt < stopAt; number += 1) {
       const versionId = versionIds[number % versionIds.length] ?? '';
@@ -107,6 +125,7 @@ async function observeWrites(
       if (response?.status === 200) {
         longestMs = Math.max(longestMs, performance.now() - lastAt);
         lastAt = performance.now();
+        acknowledged.push(switchResponseSchema.parse(response.body).data.history_id);
         await checkReads(versionId);
       } else unknownAt.set(versionId, performance.now());
       if (performance.now() > stopAt + 60_000) throw new Error('Writes did not succeed after a failover.');
@@ -119,6 +138,7 @@ async function observeWrites(
     stop: async () => {
       stopAt = performance.now();
       await running;
+      await checkHistory();
       return longestMs;
     },
   };
