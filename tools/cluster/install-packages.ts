@@ -14,9 +14,10 @@ const packages = {
   'python3-etcd': '/usr/lib/python3/dist-packages/etcd/__init__.py',
 };
 
-/** Debian's packages start services, and create a PostgreSQL cluster, when they are installed. This prevents it. */
+/** Debian's packages start their services when they are installed. This prevents it. */
 const policyFile = '/usr/sbin/policy-rc.d';
-const services = ['etcd', 'haproxy', 'patroni', 'pgbouncer', 'postgresql', 'prometheus'];
+/** The names of services that differ from those of their packages. */
+const services: Record<string, string> = { 'etcd-server': 'etcd', 'postgresql-15': 'postgresql' };
 
 /** Installs the missing packages from the registry of Debian. Throws a `CliError` if that is not possible. */
 export async function installClusterPackages(): Promise<void> {
@@ -36,9 +37,9 @@ export async function installClusterPackages(): Promise<void> {
     } finally {
       if (ownPolicy) rmSync(policyFile);
     }
-    // They would start with the machine.
-    if (existsSync('/run/systemd/system'))
-      spawnSync('systemctl', ['disable', '--now', '--quiet', ...services]);
+    // They would start with the machine. Services of packages that were installed before stay as they are.
+    const installed = missing.filter((name) => name !== 'python3-etcd');
+    spawnSync('systemctl', ['disable', '--quiet', ...installed.map((name) => services[name] ?? name)]);
   });
 }
 
