@@ -27,8 +27,8 @@ function getCluster({ cluster }: Pick<ChaosEnvironment, 'cluster'>): Cluster {
 
 /**
  * Replaces the primary: by the loss of its machine if `index` is even, while the standby receives nothing, else by a
- * switchover. Returns after both PostgreSQL
- * replicate again, with the longest time between two successful writes in milliseconds.
+ * switchover. Resolves when both nodes replicate again. Returns the longest time between two successful writes in
+ * milliseconds.
  */
 export async function failOver(
   environment: ClusterEnvironment,
