@@ -39,9 +39,10 @@ test('the preview shows the customer view to the product role, and a link restor
     frames.evaluateAll((elements) =>
       (elements as HTMLIFrameElement[]).map(({ contentWindow: view, contentDocument }) => ({
         width: view?.innerWidth,
-        scrolls: (contentDocument?.documentElement.scrollHeight ?? 0) > (view?.innerHeight ?? 0) + 1,
+        // A document that loads has no element at first.
+        scrolls: (contentDocument?.documentElement?.scrollHeight ?? 0) > (view?.innerHeight ?? 0) + 1,
         seats: contentDocument?.querySelector<HTMLInputElement>('input[type=number]')?.value,
-        lang: contentDocument?.documentElement.lang,
+        lang: contentDocument?.documentElement?.lang,
       })),
     );
   await page.setViewportSize({ width: 1280, height: 600 });
