@@ -1,4 +1,4 @@
-/** True for `npm test -- --full`, which repeats tests with random or many inputs more often and takes an hour. */
+/** True for `npm test -- --full`, which repeats tests with random or many inputs more often. */
 export const isFullRun = process.env.TEST_SCOPE === 'full';
 
 /** The number of repetitions or inputs of a test: `full` in a full run, otherwise `quick`. */
