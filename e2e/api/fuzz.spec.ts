@@ -28,7 +28,7 @@ import { createCallerCredentials, type RequestHeaders } from './test-tenants';
  * `FUZZ_SEED` repeats a run, `FUZZ_REQUESTS` sets the number of requests, and `FUZZ_REPLAY` sends only the request
  * that a failure printed.
  */
-const requestCount = Number(process.env.FUZZ_REQUESTS ?? sampleSize({ quick: 3000, full: 10_000 }));
+const requestCount = Number(process.env.FUZZ_REQUESTS ?? sampleSize({ quick: 5000, full: 10_000 }));
 const seed = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31));
 const replay: FuzzRequest | null = JSON.parse(process.env.FUZZ_REPLAY ?? 'null');
 
