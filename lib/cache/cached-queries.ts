@@ -26,6 +26,8 @@ export async function getCachedCredential(
   secret: string,
   accountId: string | null,
 ): Promise<ResolvedCredential | null> {
+  const cached = peekCachedCredential(cache, prefix, secret, accountId);
+  if (cached) return cached;
   if (!isWellFormedSecret(prefix, secret)) return null;
   const hash = hashSecret(secret);
   const load = (account: string | null) =>

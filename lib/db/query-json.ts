@@ -15,26 +15,35 @@ export async function queryJson<T>(
 
 /** A row as `to_jsonb` returns it, with the column names in camel case, as Prisma has them. */
 export function toCamelCase<T>(row: Record<string, unknown>): T {
-  return Object.fromEntries(Object.entries(row).map(([column, value]) => [camelCase(column), value])) as T;
+  return renameKeys(row, camelCaseNames, (column) =>
+    column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+  ) as T;
 }
 
 /** The inverse of `toCamelCase`, for `jsonb_populate_record`. */
 export function toSnakeCase(row: object): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [
-      name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-      value,
-    ]),
+  return renameKeys(row, snakeCaseNames, (name) =>
+    name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
   );
 }
 
+// Names of columns, of which there are few.
 const camelCaseNames = new Map<string, string>();
+const snakeCaseNames = new Map<string, string>();
 
-function camelCase(column: string): string {
-  let name = camelCaseNames.get(column);
-  if (name === undefined) {
-    name = column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-    camelCaseNames.set(column, name);
+function renameKeys(
+  row: object,
+  names: Map<string, string>,
+  rename: (name: string) => string,
+): Record<string, unknown> {
+  const renamed: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(row)) {
+    let name = names.get(key);
+    if (name === undefined) {
+      name = rename(key);
+      names.set(key, name);
+    }
+    renamed[name] = value;
   }
-  return name;
+  return renamed;
 }

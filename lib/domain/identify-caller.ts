@@ -33,10 +33,12 @@ export async function identifyCaller(service: Service, credentials: RequestCrede
   if (authorization !== null) {
     const key = parseBearer(authorization);
     const credential = key === null ? null : await getCachedCredential(service, 'avk', key, accountId);
-    return keyCaller(service, credential, accountId);
+    if (!credential) throw invalidKey();
+    return memoizeKeyCaller(service, credential, accountId);
   }
   if (sessionSecret !== null) {
-    const caller = sessionCaller(service, await getCachedCredential(service, 'avs', sessionSecret, null));
+    const credential = await getCachedCredential(service, 'avs', sessionSecret, null);
+    const caller = credential && memoizeCaller(service, credential, () => sessionCaller(service, credential));
     if (caller) return caller;
   }
   return visitor(host === null && defaultApp === null ? null : await getCachedApp(service, host, defaultApp));
@@ -51,10 +53,7 @@ export function identifyCachedCaller(service: Service, credentials: RequestCrede
     if (authorization !== null) {
       const key = parseBearer(authorization);
       const credential = key === null ? undefined : peek('avk', key, accountId);
-      if (!credential) return null;
-      const create = () => keyCaller(service, credential, accountId);
-      const isOwn = accountId === null || accountId === credential.accountState?.account.id;
-      return isOwn ? memoizeCaller(service, credential, create) : create();
+      return credential ? memoizeKeyCaller(service, credential, accountId) : null;
     }
     if (sessionSecret !== null) {
       const credential = peek('avs', sessionSecret, null);
@@ -87,12 +86,28 @@ function parseBearer(authorization: string): string | null {
   return /^Bearer +(\S+)$/i.exec(authorization.trim())?.[1] ?? null;
 }
 
-function keyCaller(
+function memoizeKeyCaller(
   service: Service,
-  resolved: ResolvedCredential | null,
+  credential: ResolvedCredential,
   requestedAccountId: string | null,
 ): Caller {
-  if (!resolved || !isValid(resolved, service.now)) throw new ApiError('unauthenticated', 'Invalid API key.');
+  const create = () => keyCaller(service, credential, requestedAccountId);
+  const isOwn = requestedAccountId === null || requestedAccountId === credential.accountState?.account.id;
+  const caller = isOwn ? memoizeCaller(service, credential, create) : create();
+  if (!caller) throw invalidKey();
+  return caller;
+}
+
+function invalidKey(): ApiError {
+  return new ApiError('unauthenticated', 'Invalid API key.');
+}
+
+function keyCaller(
+  service: Service,
+  resolved: ResolvedCredential,
+  requestedAccountId: string | null,
+): Caller {
+  if (!isValid(resolved, service.now)) throw invalidKey();
   const { app, credential } = resolved;
   const { accountId, role } = credential;
   if (accountId !== null && requestedAccountId !== null && accountId !== requestedAccountId) {

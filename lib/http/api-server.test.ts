@@ -10,9 +10,8 @@ import { readJson } from './parse-request';
 import { jsonResponse } from './response';
 
 /** A route that responds with its name and path parameters. */
-const createRoute = (name: string) => ({
-  GET: async (_: Request, { params }: { params: unknown }) => Response.json({ name, params: await params }),
-});
+const createRoute = (name: string) =>
+  endpoint('/*', { any: async (_, params) => jsonResponse({ name, params }) });
 
 const routes = {
   '/api/body': endpoint('/body', { POST: async (incoming) => jsonResponse(await readJson(incoming)) }),
@@ -22,6 +21,11 @@ const routes = {
   '/api/app/versions/[id]': createRoute('version'),
   '/api/[[...path]]': createRoute('none'),
 };
+
+beforeAll(() => {
+  vi.stubEnv('LOG', 'off');
+  vi.stubEnv('BODY_TIMEOUT_MS', '300');
+});
 
 describe('createRouter', () => {
   const router = createRouter(routes);
@@ -62,8 +66,6 @@ describe('createApiServer', () => {
   let port: number;
 
   beforeAll(async () => {
-    vi.stubEnv('LOG', 'off');
-    vi.stubEnv('BODY_TIMEOUT_MS', '300');
     const handleApiRequest = createApiServer(routes);
     // Responds with the name "page" to what the API server leaves to Next.
     server = createServer({ requireHostHeader: false }, (incoming, response) => {

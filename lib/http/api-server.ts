@@ -1,14 +1,22 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { endpoint, type RouteHandler } from './endpoint';
 import { fieldError } from './parse-request';
-import { type BufferedResponse, getResponseSource } from './response';
+import type { CompleteResponse } from './response';
 
 /** The exports of a route file. Every method is the same function. */
 interface RouteModule {
   GET: RouteHandler;
+}
+
+/** What a request is routed with. */
+interface Bindings {
+  /** Replaces the path of the URL, in which `%2e%2e` is resolved. */
+  path?: string;
+  /** Where to send the response. Without it, the response is returned. */
+  outgoing?: ServerResponse;
 }
 
 /** The route file for paths without a route file of their own. */
@@ -42,15 +50,12 @@ export function createApiServer(
   /** The route that rejects a request, if one does. */
   const rejections = new WeakMap<IncomingMessage, RouteModule>();
   const listener = getRequestListener(
-    async (request, { incoming, outgoing }) => {
-      const rejection = rejections.get(incoming as IncomingMessage);
-      const response = rejection
-        ? await rejection.GET(request, { params: {} })
-        : await router.fetch(request, { path: parsePath(incoming.url ?? '') });
-      const source = getResponseSource(response);
-      if (!source || outgoing.headersSent) return response;
-      send(outgoing as ServerResponse, source);
-      return RESPONSE_ALREADY_SENT;
+    async (request, bindings) => {
+      const incoming = bindings.incoming as IncomingMessage;
+      const outgoing = bindings.outgoing as ServerResponse;
+      const rejection = rejections.get(incoming);
+      if (rejection) return send(await rejection.GET.respond(request, { params: {} }), outgoing);
+      return router.fetch(request, { path: parsePath(incoming.url ?? ''), outgoing });
     },
     // Next runs in this process and needs Node's own Request and Response. HTTP/1.0 requests can lack a host name. The
     // clean-up closes a connection whose body has not arrived 500 ms after the response. Node discards the rest of a body
@@ -81,31 +86,36 @@ export function createApiServer(
   };
 }
 
-/**
- * Routes web-standard requests to the route files. A `path` in the second argument of `fetch` replaces the path of the URL,
- * in which `%2e%2e` is resolved.
- */
-export function createRouter(routes: Record<string, RouteModule>): Hono<{ Bindings: { path?: string } }> {
-  const router = new Hono<{ Bindings: { path?: string } }>({
+/** Routes web-standard requests to the route files. */
+export function createRouter(routes: Record<string, RouteModule>): Hono<{ Bindings: Bindings }> {
+  const router = new Hono<{ Bindings: Bindings }>({
     getPath: (request, options) => options?.env?.path ?? new URL(request.url).pathname,
   });
+  const respond = async ({ req, env }: Context<{ Bindings: Bindings }>, handler: RouteHandler, params = {}) =>
+    send(await handler.respond(req.raw, { params }), env.outgoing);
   for (const [path, { GET: handler }] of Object.entries(routes)) {
     if (path === fallbackPath) {
-      router.notFound(({ req }) => handler(req.raw, { params: {} }));
+      router.notFound((context) => respond(context, handler));
       continue;
     }
     const pattern = path.replace(/\[(\w+)\]/g, ':$1');
     const patterns = /^\/api\/(app|account)\//.test(pattern) ? [pattern, pattern.slice(4)] : [pattern];
-    for (const each of patterns) router.all(each, ({ req }) => handler(req.raw, { params: req.param() }));
+    for (const each of patterns)
+      router.all(each, (context) => respond(context, handler, context.req.param()));
   }
   return router;
 }
 
-function send(outgoing: ServerResponse, { status, headers, body }: BufferedResponse): void {
+/** Sends a response with a body in memory. Returns any other, and all without `outgoing`. */
+function send({ status, headers, body }: CompleteResponse, outgoing: ServerResponse | undefined): Response {
+  if (!outgoing || outgoing.headersSent || body instanceof ReadableStream) {
+    return new Response(body, { status, headers });
+  }
   const rawHeaders: string[] = [];
   for (const name in headers) rawHeaders.push(name.toLowerCase(), headers[name] ?? '');
   if (body !== null) rawHeaders.push('content-length', String(Buffer.byteLength(body)));
   outgoing.writeHead(status, rawHeaders).end(body);
+  return RESPONSE_ALREADY_SENT;
 }
 
 function isApiPath(path: string): boolean {
@@ -122,13 +132,23 @@ function isWellFormed(path: string): boolean {
   }
 }
 
+/** Valid hosts of earlier requests. Clients send few different ones. */
+const validHosts = new Set<string>();
+const maxValidHosts = 1000;
+/** Of a host name with a port. */
+const maxHostLength = 260;
+
 /** Whether a request has one `Host`, with a host name that stays the same in a URL. HTTP/1.0 requests can lack it. */
-function isValidHost({ headersDistinct, httpVersion }: IncomingMessage): boolean {
-  const hosts = headersDistinct.host ?? [];
-  const [host = ''] = hosts;
-  if (hosts.length === 0) return httpVersion === '1.0';
-  if (hosts.length > 1 || !/^[^\s/?#@\\]+$/.test(host) || !URL.canParse(`http://${host}`)) return false;
-  return new URL(`http://${host}`).hostname === host.toLowerCase().replace(/:\d*$/, '');
+function isValidHost({ rawHeaders, headers: { host }, httpVersion }: IncomingMessage): boolean {
+  if (host === undefined) return httpVersion === '1.0';
+  const count = rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name)).length;
+  if (count > 1) return false;
+  if (validHosts.has(host)) return true;
+  if (!/^[^\s/?#@\\]+$/.test(host) || !URL.canParse(`http://${host}`)) return false;
+  if (new URL(`http://${host}`).hostname !== host.toLowerCase().replace(/:\d*$/, '')) return false;
+  if (validHosts.size >= maxValidHosts) validHosts.clear();
+  if (host.length <= maxHostLength) validHosts.add(host);
+  return true;
 }
 
 /** The path of a request target. */

@@ -9,7 +9,7 @@ import { logRequest } from './log';
 import { parseFields, parseQuery, readJson } from './parse-request';
 import { limitByAccount, limitByAddress } from './rate-limiting';
 import { createRequestContext, type RequestContext } from './request-context';
-import { type ApiResponse, errorResponse, toResponse } from './response';
+import { type ApiResponse, type CompleteResponse, completeResponse, errorResponse } from './response';
 import { getService } from './runtime';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
@@ -17,11 +17,13 @@ type Method = (typeof methods)[number];
 type Params = Record<string, string | string[] | undefined>;
 type Handler = (request: Request, params: Params, context: RequestContext) => Promise<ApiResponse>;
 
+type Respond<R> = (request: Request, context: { params: Params | Promise<Params> }) => Promise<R>;
+
 /** A handler as a route file exports it, one for each method. */
-export type RouteHandler = (
-  request: Request,
-  context: { params: Params | Promise<Params> },
-) => Promise<Response>;
+export interface RouteHandler extends Respond<Response> {
+  /** For the API server, which needs no web-standard response. To create one takes longer than a cached response. */
+  respond: Respond<CompleteResponse>;
+}
 
 interface HandlerInput<C, Q, B, P> {
   service: Service;
@@ -100,14 +102,14 @@ export function endpoint(
   const rejectMethod: Handler = async ({ method }) => {
     throw new ApiError('method_not_allowed', `${method} is not allowed. Allowed methods: ${allowed}.`);
   };
-  const serve: RouteHandler = async (request, { params }) => {
+  const respond: Respond<CompleteResponse> = async (request, { params }) => {
     const { method, headers } = request;
     const context = createRequestContext(route, method);
     const cors = isApiRoute ? startCors(headers) : null;
     const preflight = await cors?.respondToPreflight(request, allowed || methods.join(', '));
     if (preflight) {
       logRequest(context, { status: preflight.status });
-      return toResponse(preflight, context, headers);
+      return completeResponse(preflight, context, headers);
     }
     context.addressLimit = limitByAddress(context, headers);
     // An exceeded limit is reported after authentication, which can fail first.
@@ -120,9 +122,14 @@ export function endpoint(
     const complete = corsHeaders
       ? { ...response, headers: { ...response.headers, ...corsHeaders } }
       : response;
-    return toResponse(complete, context, headers);
+    return completeResponse(complete, context, headers);
   };
-  return Object.fromEntries(methods.map((method) => [method, serve])) as Record<Method, RouteHandler>;
+  const serve: Respond<Response> = async (request, context) => {
+    const { body, ...init } = await respond(request, context);
+    return new Response(body, init);
+  };
+  const handler: RouteHandler = Object.assign(serve, { respond });
+  return Object.fromEntries(methods.map((method) => [method, handler])) as Record<Method, RouteHandler>;
 }
 
 /** Runs a handler, turns what it throws into an error response, and logs the request. */

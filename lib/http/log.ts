@@ -6,55 +6,49 @@ import type { RequestContext } from './request-context';
 type Fields = Record<string, string | number | null | object | undefined>;
 type Level = 'info' | 'warn' | 'error';
 
-interface Entry {
-  /** Unix milliseconds. */
-  at: number;
-  level: Level;
-  message: string;
-  /** JSON of the fields, without the opening brace. */
-  json: string;
-}
-
-// Entries are formatted and written together: a write per entry costs as much as a cached response. `warn` and `error` are
-// written at once. pino took 6 to 9 µs per line, this takes 2 to 3.
+// Lines are written together: a write per line costs as much as a cached response. `warn` and `error` are written at once.
+// pino took 6 to 9 µs per line, this takes 2 to 3.
 const flushIntervalMs = 20;
 const maxPending = 200;
-let pending: Entry[] = [];
+let pendingLines = '';
+let pendingCount = 0;
 let flushTimer: NodeJS.Timeout | undefined;
 
 /** Writes a line of JSON to stdout, unless the log is off. Fields that are undefined are left out. */
 function log(level: Level, message: string, fields: Fields): void {
-  if (getConfig().log) append({ at: Date.now(), level, message, json: JSON.stringify(fields).slice(1) });
+  if (getConfig().log) append(level, message, JSON.stringify(fields).slice(1));
 }
 
-function append(entry: Entry): void {
-  const { level } = entry;
-  pending.push(entry);
-  if (level !== 'info' || pending.length >= maxPending) flush();
+/** `json` is that of the fields, without the opening brace. */
+function append(level: Level, message: string, json: string): void {
+  pendingLines += `${formatPrefix(Date.now(), level, message)},${json}\n`;
+  pendingCount += 1;
+  if (level !== 'info' || pendingCount >= maxPending) flush();
   else flushTimer ??= setTimeout(flush, flushIntervalMs);
 }
 
-/** Writes the pending entries. */
+/** Writes the pending lines. */
 export function flush(): void {
   clearTimeout(flushTimer);
   flushTimer = undefined;
-  if (pending.length === 0) return;
-  const entries = pending;
-  pending = [];
-  process.stdout.write(entries.map(formatEntry).join(''));
+  if (pendingCount === 0) return;
+  const lines = pendingLines;
+  pendingLines = '';
+  pendingCount = 0;
+  process.stdout.write(lines);
 }
 
 process.once('exit', flush);
 
-/** The prefix of the last entry. Under load, dozens of entries have the same time, level and message. */
+/** The prefix of the last line. Under load, dozens of lines have the same time, level and message. */
 let lastPrefix = { at: 0, level: '', message: '', text: '' };
 
-function formatEntry({ at, level, message, json }: Entry): string {
+function formatPrefix(at: number, level: Level, message: string): string {
   if (lastPrefix.at !== at || lastPrefix.level !== level || lastPrefix.message !== message) {
     const text = JSON.stringify({ time: new Date(at).toISOString(), level, message }).slice(0, -1);
     lastPrefix = { at, level, message, text };
   }
-  return `${lastPrefix.text},${json}\n`;
+  return lastPrefix.text;
 }
 
 /** A response, for the metrics. */
@@ -79,10 +73,11 @@ export function logRequest(
   { id, startedAt, method, route, caller, error, rateLimitError }: RequestContext,
   { status, code }: { status: number; code?: string },
 ): void {
-  observeRequest?.({ method, route, status, code, seconds: (performance.now() - startedAt) / 1000 });
+  const durationMs = performance.now() - startedAt;
+  observeRequest?.({ method, route, status, code, seconds: durationMs / 1000 });
   if (!getConfig().log) return;
   const level = error !== null ? 'error' : rateLimitError !== null ? 'warn' : 'info';
-  const duration = Math.round((performance.now() - startedAt) * 10) / 10;
+  const duration = Math.round(durationMs * 10) / 10;
   // Concatenated, because converting an object takes twice as long.
   let json = `"request_id":"${id}","method":${JSON.stringify(method)},"route":"${route}","status":${status}`;
   json += `,"duration_ms":${duration}${caller ? callerJson(caller) : ''}`;
@@ -91,7 +86,7 @@ export function logRequest(
   if (rateLimitError !== null) {
     json += `,"rate_limit_error":${JSON.stringify(serializeErrorForLog(rateLimitError))}`;
   }
-  append({ at: Date.now(), level, message: 'request', json: `${json}}` });
+  append(level, 'request', `${json}}`);
 }
 
 /** By caller: the fast path has the same object for equal requests. */

@@ -1,4 +1,4 @@
-import { makeId } from '@/lib/contract/ids';
+import { makeRequestId } from '@/lib/contract/ids';
 import type { Caller } from '@/lib/domain/caller';
 import type { RateLimitResult } from '@/lib/domain/rate-limits';
 
@@ -23,7 +23,7 @@ export interface RequestContext {
 
 export function createRequestContext(route: string, method: string): RequestContext {
   return {
-    id: makeId('request'),
+    id: makeRequestId(),
     startedAt: performance.now(),
     route,
     method,

@@ -20,6 +20,13 @@ export interface BufferedResponse extends ApiResponse {
   body: string | Uint8Array<ArrayBuffer> | null;
 }
 
+/** A response with all its headers. */
+export interface CompleteResponse {
+  status: number;
+  headers: Record<string, string>;
+  body: BufferedResponse['body'] | ReadableStream;
+}
+
 /** A 200 response with a JSON body. */
 export function jsonResponse(body: unknown, headers: Record<string, string> = {}): ApiResponse {
   return jsonTextResponse(JSON.stringify(body), headers);
@@ -73,13 +80,13 @@ function serializeError({ code, message, errors }: ApiError, requestId: string):
   };
 }
 
-/** Adds the headers that every API response has. */
-export function toResponse(
+/** Adds the headers that every API response has. A response to HEAD has no body. */
+export function completeResponse(
   { status, headers, body }: ApiResponse,
   context: RequestContext,
   request: Headers,
-): Response {
-  const complete = {
+): CompleteResponse {
+  return {
     status,
     headers: {
       ...commonHeaders(isSecure(request.get('x-forwarded-proto'))),
@@ -87,27 +94,16 @@ export function toResponse(
       ...rateLimitHeaders(context.rateLimits),
       'X-Request-Id': context.id,
     },
+    body: completeBody(body, context),
   };
-  const isHead = context.method === 'HEAD';
-  if (body !== null && typeof body === 'object' && 'close' in body) {
-    if (isHead) body.close();
-    return new Response(
-      isHead ? null : createBodyStream(body, (error) => logBodyError(context, error)),
-      complete,
-    );
-  }
-  const buffered: BufferedResponse = { ...complete, body: isHead ? null : body };
-  const response = new Response(buffered.body, buffered);
-  sources.set(response, buffered);
-  return response;
 }
 
-/** What each response with a body in memory was made from. */
-const sources = new WeakMap<Response, BufferedResponse>();
-
-/** Status, headers and body of a response of `toResponse`. Reading them back from the response takes longer. */
-export function getResponseSource(response: Response): BufferedResponse | undefined {
-  return sources.get(response);
+function completeBody(body: ApiResponse['body'], context: RequestContext): CompleteResponse['body'] {
+  const isHead = context.method === 'HEAD';
+  if (body === null || typeof body === 'string' || !('close' in body)) return isHead ? null : body;
+  if (!isHead) return createBodyStream(body, (error) => logBodyError(context, error));
+  body.close();
+  return null;
 }
 
 /** The headers of every API response that do not depend on the request. */

@@ -1,7 +1,7 @@
 import { Worker } from '@/lib/domain/due-work';
 import { openRateLimits, type RateLimits } from '@/lib/domain/rate-limits';
 import { getQueryTarget, openService, type Service } from '@/lib/domain/service';
-import { getConfig } from './config';
+import { type Config, getConfig } from './config';
 import { logListenerEvent, logWorkerError } from './log';
 
 // Pages and API are separate bundles, each with its own modules. The process has one service and one set of limits.
@@ -12,10 +12,14 @@ const shared = globalThis as {
 
 /** The service of this process, opened on first use. */
 export function getService(): Service {
+  shared.appVersionsService ??= createService();
+  return shared.appVersionsService;
+}
+
+function createService(): Service {
   const { database: limits, secretsKey, webhookAllowedRanges: allowedRanges } = getConfig();
   const options = { ...queryOptions(), limits, secretsKey, allowedRanges, onListenerEvent: logListenerEvent };
-  shared.appVersionsService ??= openService(databaseUrl(), options);
-  return shared.appVersionsService;
+  return openService(databaseUrl(), options);
 }
 
 /** Starts the worker of this process, unless it is off. Returns what stops it. */
@@ -32,10 +36,13 @@ export function startWorker(): () => Promise<void> {
 export function getRateLimits(): RateLimits | null {
   const { rateLimits } = getConfig();
   if (!rateLimits) return null;
-  const { store, ...settings } = rateLimits;
-  const target = store === 'postgres' ? getQueryTarget(databaseUrl(), queryOptions()) : null;
-  shared.appVersionsRateLimits ??= openRateLimits(settings, target);
+  shared.appVersionsRateLimits ??= createRateLimits(rateLimits);
   return shared.appVersionsRateLimits;
+}
+
+function createRateLimits({ store, ...settings }: NonNullable<Config['rateLimits']>): RateLimits {
+  const target = store === 'postgres' ? getQueryTarget(databaseUrl(), queryOptions()) : null;
+  return openRateLimits(settings, target);
 }
 
 function queryOptions() {

@@ -13,8 +13,9 @@ CREATE OR REPLACE FUNCTION "resolve_credential"(kind text, hash text, requested_
 DECLARE
   credential record;
   account text;
+  setting text;
 BEGIN
-  PERFORM set_config('tenant.credential', hash, true);
+  setting := set_config('tenant.credential', hash, true);
   IF kind = 'key' THEN
     SELECT k.app_id, k.id, k.account_id, k.role, k.name, k.expires_at, k.revoked_at INTO credential
       FROM api_keys k WHERE k.secret_hash = hash;
@@ -24,8 +25,9 @@ BEGIN
   END IF;
   IF credential.id IS NULL THEN RETURN NULL; END IF;
   account := coalesce(credential.account_id, requested_account);
-  PERFORM set_config('tenant.credential', '', true), set_config('tenant.app_id', credential.app_id, true),
-    set_config('tenant.account_id', coalesce(account, ''), true);
+  setting := set_config('tenant.credential', '', true);
+  setting := set_config('tenant.app_id', credential.app_id, true);
+  setting := set_config('tenant.account_id', coalesce(account, ''), true);
   RETURN json_build_object(
     'credential', json_build_object('id', credential.id, 'accountId', credential.account_id, 'role', credential.role,
       'actorName', credential.name, 'expiresAt', unix_ms(credential.expires_at),
