@@ -305,7 +305,7 @@ function FeatureChanges({ entry }: { entry: HistoryEntry }) {
     return <p className="mt-4 text-small text-soft wide:mt-1.5">{history.sameFeatures}</p>;
   }
   return (
-    <div className="grid gap-x-8 middle:grid-cols-2">
+    <div className={classNames('grid gap-x-8', columns.length > 1 && 'middle:grid-cols-2')}>
       {columns.map((sections) => (
         <div key={sections[0]?.icon} className="min-w-0">
           {sections.map(({ title, features, ...icon }) => (
@@ -334,12 +334,14 @@ function ChangedFeatures({ title, icon, iconClassName, features }: ChangedFeatur
   const shown = features.length <= maxShownFeatures + 1 ? features : features.slice(0, maxShownFeatures);
   const hidden = features.slice(shown.length);
   return (
-    <div className="mt-4 min-w-0 wide:mt-1.5 wide:not-first:mt-4 max-w-[32rem] text-small">
+    <div className="mt-4 min-w-0 wide:mt-1.5 wide:not-first:mt-4 max-w-[32rem] print:max-w-none text-small">
       <h3 className="font-normal text-soft">{title}</h3>
       <FeatureList features={shown} icon={icon} iconClassName={iconClassName} />
       {hidden.length > 0 && (
         <details>
-          <summary className={`mt-1 inline-block ${linkClassName}`}>{history.andMore(hidden.length)}</summary>
+          <summary className={`mt-1 inline-block print:hidden ${linkClassName}`}>
+            {history.andMore(hidden.length)}
+          </summary>
           <FeatureList features={hidden} icon={icon} iconClassName={iconClassName} />
         </details>
       )}
@@ -349,9 +351,12 @@ function ChangedFeatures({ title, icon, iconClassName, features }: ChangedFeatur
 
 function FeatureList({ features, icon, iconClassName }: Omit<ChangedFeaturesProps, 'title'>) {
   return (
-    <ul className="mt-1">
+    <ul className="mt-1 gap-x-8 print:columns-[12rem]">
       {features.map((feature) => (
-        <li key={feature.id} className={classNames('flex gap-2', 'from' in feature && 'pb-1')}>
+        <li
+          key={feature.id}
+          className={classNames('flex gap-2 break-inside-avoid', 'from' in feature && 'pb-1')}
+        >
           <Icon name={icon} className={`mt-[0.2rem] ${iconClassName}`} />
           <span className="min-w-0">
             <bdi>{feature.title}</bdi>

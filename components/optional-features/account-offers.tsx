@@ -206,7 +206,7 @@ function OptionRow({ option, list, options, period, onChoose }: OptionRowProps) 
         {included && <p className="text-small text-soft">{text.included}</p>}
         {blocker?.code === 'option_not_offered' && !active && <OtherPlans option={option} list={list} />}
         {isOnRequest && list.app.contact_url && (
-          <a href={list.app.contact_url} className={buttonClassName()}>
+          <a href={list.app.contact_url} className={buttonClassName('outlined', 'screen-only')}>
             <span>
               {pricing.contactUs}
               <span className="sr-only">
@@ -218,6 +218,7 @@ function OptionRow({ option, list, options, period, onChoose }: OptionRowProps) 
         {isAction && (
           <>
             <Button
+              className="screen-only"
               blocked={!change.allowed || !online || !onChoose}
               aria-haspopup="dialog"
               aria-describedby={reason ? reasonId : undefined}

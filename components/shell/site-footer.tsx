@@ -22,12 +22,15 @@ export function SiteFooter({ locale, language, app, theme }: SiteFooterProps) {
           <p>
             {app && (
               <>
-                <bdi>{app.title}</bdi> · {shell.currencyNote(app.currency)} ·{' '}
+                <bdi>{app.title}</bdi> · {shell.currencyNote(app.currency)}
               </>
             )}
-            <TextLink href={pageUrls.docs()} prefetch={false} className="screen-only">
-              {serverShell.apiReference}
-            </TextLink>
+            <span className="screen-only">
+              {app && ' · '}
+              <TextLink href={pageUrls.docs()} prefetch={false}>
+                {serverShell.apiReference}
+              </TextLink>
+            </span>
           </p>
           <div className="flex flex-wrap gap-x-8">
             <LanguagePicker current={language} />

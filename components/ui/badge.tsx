@@ -27,7 +27,7 @@ export function YoursMark() {
   return (
     <span
       aria-hidden="true"
-      className="inline-block size-2 shrink-0 bg-yours forced-colors:bg-[Highlight] forced-color-adjust-none"
+      className="inline-block size-2 shrink-0 bg-yours [print-color-adjust:exact] forced-colors:bg-[Highlight] forced-color-adjust-none"
     />
   );
 }
