@@ -49,6 +49,36 @@ test('an entry shows titles and prices as of the switch, not the current catalog
   await expect(page.getByText('Renamed')).toHaveCount(0);
 });
 
+test('plans and history print without buttons, and several entries fit on a page', async ({
+  page,
+  createTenant,
+  signIn,
+}) => {
+  const features = Array.from({ length: 28 }, (_, index) => index + 1);
+  const versions = [
+    { title: 'Basic', features: [1] },
+    { title: 'Pro', fee: 2000, features },
+  ];
+  const tenant = await createTenant({ versions, features: 28 }, (app) => ({
+    history: Array.from({ length: 8 }, (_, index) => app.versions[index % 2]).filter((each) => !!each),
+  }));
+  await signIn(tenant, '/history');
+  await expect(page.getByRole('list', { name: 'Changes, newest first' }).locator(':scope > li')).toHaveCount(
+    8,
+  );
+  expect(await countPrintedPages(page)).toBeLessThanOrEqual(5);
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Downgrade to Basic' })).toBeVisible();
+  expect(await countPrintedPages(page)).toBe(1);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('main').getByRole('button').filter({ visible: true })).toHaveCount(0);
+});
+
+async function countPrintedPages(page: Page): Promise<number> {
+  const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true });
+  return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+}
+
 test('an entry shows the annual price and the unit as of the switch', async ({
   page,
   createTenant,
