@@ -88,8 +88,8 @@ async function authorize<C>(
 /**
  * Creates the exports of a route file. A method without a handler gets 405 with `Allow`, unless there is a handler for
  * `any`. HEAD is handled as GET, and a preflight of an allowed origin succeeds, without being counted against rate limits.
- * All exports are the same function, which dispatches by the request's method, because requests
- * can have methods that Next does not support.
+ * All exports are the same function, which dispatches by the request's method, because requests can have methods that Next
+ * does not support.
  */
 export function endpoint(
   route: string,
@@ -124,12 +124,12 @@ export function endpoint(
       : response;
     return completeResponse(complete, context, headers);
   };
-  const serve: Respond<Response> = async (request, context) => {
+  const toWebResponse: Respond<Response> = async (request, context) => {
     const { body, ...init } = await respond(request, context);
     return new Response(body, init);
   };
-  const handler: RouteHandler = Object.assign(serve, { respond });
-  return Object.fromEntries(methods.map((method) => [method, handler])) as Record<Method, RouteHandler>;
+  const routeHandler: RouteHandler = Object.assign(toWebResponse, { respond });
+  return Object.fromEntries(methods.map((method) => [method, routeHandler])) as Record<Method, RouteHandler>;
 }
 
 /** Runs a handler, turns what it throws into an error response, and logs the request. */
