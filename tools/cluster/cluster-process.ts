@@ -5,19 +5,51 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CliError } from '@/tools/cli';
 
+export interface ClusterUser {
+  uid: number;
+  gid: number;
+}
+
+/** Arguments of setpriv. The program ends with this process. */
+const privileges = ({ uid, gid }: ClusterUser) => [
+  '--pdeathsig=KILL',
+  `--reuid=${uid}`,
+  `--regid=${gid}`,
+  '--clear-groups',
+  '--',
+];
+const environment = {
+  NODE_ENV: 'production',
+  PATH: '/usr/sbin:/usr/bin:/sbin:/bin',
+  LC_ALL: 'C.UTF-8',
+} as const;
+
+/** Runs a program to its end. Throws a `CliError` with its output if it fails. */
+export async function runClusterCommand(command: string[], user: ClusterUser): Promise<void> {
+  const child = spawn('setpriv', [...privileges(user), ...command], {
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: environment,
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  const code = await new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  if (code !== 0) throw new CliError(`${command.join(' ')} failed:\n${output.trim()}`);
+}
+
 /** A program of the cluster, which runs as the user that PostgreSQL runs as and ends with this process. */
 export class ClusterProcess {
   readonly name: string;
   readonly #command: string[];
   readonly #logFile: string;
-  readonly #user: { uid: number; gid: number };
+  readonly #user: ClusterUser;
   #child: ChildProcess | null = null;
 
-  constructor(
-    name: string,
-    command: string[],
-    options: { logFile: string; user: { uid: number; gid: number } },
-  ) {
+  constructor(name: string, command: string[], options: { logFile: string; user: ClusterUser }) {
     this.name = name;
     this.#command = command;
     this.#logFile = options.logFile;
@@ -30,15 +62,13 @@ export class ClusterProcess {
 
   /** Starts the program, and waits until `isReady` returns true. Throws a `CliError` after a minute. */
   async start(isReady: () => Promise<boolean>): Promise<void> {
-    const { uid, gid } = this.#user;
     const log = openSync(this.#logFile, 'a', 0o644);
-    const privileges = ['--pdeathsig=KILL', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--'];
     // In a process group of its own: Ctrl-C reaches only this process, which stops the programs in order.
-    const child = spawn('setpriv', [...privileges, ...this.#command], {
+    const child = spawn('setpriv', [...privileges(this.#user), ...this.#command], {
       cwd: '/',
       detached: true,
       stdio: ['ignore', log, log],
-      env: { NODE_ENV: 'production', PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C.UTF-8' },
+      env: environment,
     });
     child.on('error', () => {});
     this.#child = child;

@@ -8,6 +8,7 @@ const packages = {
   'etcd-server': '/usr/bin/etcd',
   haproxy: '/usr/sbin/haproxy',
   patroni: '/usr/bin/patroni',
+  pgbackrest: '/usr/bin/pgbackrest',
   pgbouncer: '/usr/sbin/pgbouncer',
   'postgresql-15': '/usr/lib/postgresql/15/bin/postgres',
   prometheus: '/usr/bin/prometheus',
@@ -38,7 +39,7 @@ export async function installClusterPackages(): Promise<void> {
       if (ownPolicy) rmSync(policyFile);
     }
     // They would start with the machine. Services of packages that were installed before stay as they are.
-    const installed = missing.filter((name) => name !== 'python3-etcd');
+    const installed = missing.filter((name) => name !== 'python3-etcd' && name !== 'pgbackrest');
     spawnSync('systemctl', ['disable', '--quiet', ...installed.map((name) => services[name] ?? name)]);
   });
 }

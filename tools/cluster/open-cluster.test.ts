@@ -22,6 +22,10 @@ test('the settings of Patroni keep acknowledged commits and are consistent', () 
   const { etcd, postgresql, bootstrap } = parse(renderTemplate('patroni.yml', values));
   expect(etcd.hosts).toEqual(['10.0.0.1:2379', '10.0.0.2:2379']);
   expect(postgresql.listen).toBe('10.0.0.1:5432');
+  expect(postgresql.parameters).toMatchObject({ archive_mode: 'on', archive_timeout: 60 });
+  expect(postgresql.parameters.archive_command).toMatch(
+    /^pgbackrest --config=\/srv\/node1\/\S+ --stanza=app-versions .*%p$/,
+  );
   const { dcs } = bootstrap;
   expect(dcs.synchronous_mode).toBe(true);
   expect(dcs.postgresql.parameters.synchronous_commit).toBe('remote_apply');

@@ -29,6 +29,7 @@ import {
   waitUntil,
 } from './cluster-process';
 import { installClusterPackages } from './install-packages';
+import { openPointInTimeBackups, type PointInTimeBackups } from './point-in-time';
 
 const address = '127.0.0.1';
 
@@ -63,6 +64,7 @@ export interface Cluster {
   pgbouncer: ClusterProcess;
   haproxy: ClusterProcess;
   ports: Record<'database' | 'http' | 'pool' | 'prometheus', number>;
+  backups: PointInTimeBackups;
   /** Starts PgBouncer or HAProxy again after it was killed. */
   restart(process: ClusterProcess): Promise<void>;
   /** Lets commits no longer wait for the standby. */
@@ -137,6 +139,9 @@ export async function openCluster({ distDir, variables = {}, prepare }: ClusterO
       ),
     );
 
+    const repository = createFolder('backups');
+    const configureBackups = (name: string, port: number) =>
+      configure(name, 'pgbackrest.conf', { repository, port });
     const nodePorts = await findPorts(2, ['postgres', 'rest']);
     const etcdHosts = etcdPorts.map(({ client }) => `${address}:${client}`).join(', ');
     const nodes = nodePorts.map(({ postgres, rest }, index): DatabaseNode => {
@@ -145,6 +150,7 @@ export async function openCluster({ distDir, variables = {}, prepare }: ClusterO
         ...{ name, password, port: postgres, rest_port: rest, etcd_hosts: etcdHosts },
         ...{ network: '127.0.0.1/32', bin_folder: '/usr/lib/postgresql/15/bin' },
       });
+      configureBackups(name, postgres);
       const dataFolder = join(folder, name, 'data');
       cleanUp.push(() => killPostgres(dataFolder));
       const patroni = createProcess(name, ['/usr/bin/patroni', file]);
@@ -246,6 +252,13 @@ export async function openCluster({ distDir, variables = {}, prepare }: ClusterO
       await prepare?.(owner);
       return prepareServerConnections(owner, runtime);
     });
+    const backups = await runStep('making a backup with pgBackRest', async () => {
+      const findConfig = async () => join(folder, (await findNode('primary'))?.name ?? '', 'pgbackrest.conf');
+      const options = { folder, user, ownerUrl: owner, findConfig, configure: configureBackups };
+      const opened = await openPointInTimeBackups(options);
+      await opened.create();
+      return opened;
+    });
     // With TEST_LOGS, the output of the servers is kept.
     const log = openSync(join(process.env.TEST_LOGS || folder, `servers-${basename(folder)}.log`), 'a');
     cleanUp.push(() => closeSync(log));
@@ -276,7 +289,7 @@ export async function openCluster({ distDir, variables = {}, prepare }: ClusterO
     await runStep('starting Prometheus', () => prometheus.start(() => acceptsConnections(ports.prometheus)));
     const origin = `http://localhost:${ports.http}`;
     return {
-      ...{ folder, url: owner, origin, nodes, etcd, servers, pgbouncer, haproxy, ports },
+      ...{ folder, url: owner, origin, nodes, etcd, servers, pgbouncer, haproxy, ports, backups },
       ...{ restart, replicateAsynchronously, findNode, waitUntilReplicated, close },
     };
   } catch (error) {

@@ -1,0 +1,126 @@
+import { join } from 'node:path';
+import pg from 'pg';
+import { CliError } from '@/tools/cli';
+import { findFreePort } from '@/tools/ports';
+import {
+  ClusterProcess,
+  type ClusterUser,
+  killPostgres,
+  runClusterCommand,
+  waitUntil,
+} from './cluster-process';
+
+/** Backups of the cluster by pgBackRest, as in `docs/operations.md#a-cluster`. */
+export interface PointInTimeBackups {
+  /** Makes a full backup of the primary. */
+  create(): Promise<void>;
+  /** Waits until everything that is committed now is archived. */
+  archive(): Promise<void>;
+  /**
+   * Restores the last state before a time of the database, in PostgreSQL's text format, in a new folder, and starts PostgreSQL on it. With
+   * `immediate`, restores the state of the backup. Can be called once.
+   */
+  restore(target: { time: string } | 'immediate'): Promise<RestoredDatabase>;
+}
+
+export interface RestoredDatabase {
+  /** The database as the owner, and as the superuser. */
+  url: string;
+  superuserUrl: string;
+  close(): Promise<void>;
+}
+
+interface BackupOptions {
+  folder: string;
+  user: ClusterUser;
+  /** The database as the owner. The superuser has the same password. */
+  ownerUrl: string;
+  /** The configuration file of the current primary. */
+  findConfig(): Promise<string>;
+  /** Writes the configuration file of a folder. Returns its path. */
+  configure(name: string, port: number): string;
+}
+
+const binFolder = '/usr/lib/postgresql/15/bin';
+
+/** Creates the stanza of a cluster. It can be archived and restored from the first backup on. */
+export async function openPointInTimeBackups(options: BackupOptions): Promise<PointInTimeBackups> {
+  const { folder, user, ownerUrl, findConfig, configure } = options;
+  const run = (config: string, args: string[]) =>
+    runClusterCommand(['pgbackrest', `--config=${config}`, '--stanza=app-versions', ...args], user);
+  const withUser = (url: string, name: string) => Object.assign(new URL(url), { username: name }).href;
+  await run(await findConfig(), ['stanza-create']);
+  return {
+    create: async () => run(await findConfig(), ['--type=full', 'backup']),
+    archive: () => archiveWal(withUser(ownerUrl, 'postgres')),
+    restore: async (target) => {
+      const port = await findFreePort();
+      const config = configure('restored', port);
+      const type = target === 'immediate' ? ['--type=immediate'] : ['--type=time', `--target=${target.time}`];
+      await run(config, [...type, '--target-action=promote', 'restore']);
+      const dataFolder = join(folder, 'restored/data');
+      const settings = {
+        port,
+        listen_addresses: '127.0.0.1',
+        unix_socket_directories: join(folder, 'restored'),
+        // Patroni has written the paths of the primary.
+        hba_file: join(dataFolder, 'pg_hba.conf'),
+        ident_file: join(dataFolder, 'pg_ident.conf'),
+        // The archive stays that of the cluster.
+        archive_mode: 'off',
+        synchronous_standby_names: '',
+      };
+      const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+      const postgres = new ClusterProcess('restored', [`${binFolder}/postgres`, '-D', dataFolder, ...args], {
+        logFile: join(folder, 'restored.log'),
+        user,
+      });
+      const url = Object.assign(new URL(ownerUrl), { port: String(port) }).href;
+      const superuserUrl = withUser(url, 'postgres');
+      await postgres.start(() => isPrimary(superuserUrl));
+      const close = async () => {
+        await killPostgres(dataFolder);
+        await postgres.kill();
+      };
+      return { url, superuserUrl, close };
+    },
+  };
+}
+
+/** Ends the current WAL segment and waits until pgBackRest has it. */
+async function archiveWal(superuserUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: superuserUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string }>('SELECT pg_walfile_name(pg_switch_wal()) AS name');
+    const name = rows[0]?.name ?? '';
+    await waitUntil(
+      () => `The WAL segment ${name} was not archived.`,
+      async () => {
+        const state = await client.query<{ archived: boolean }>(
+          'SELECT coalesce(last_archived_wal >= $1, false) AS archived FROM pg_stat_archiver',
+          [name],
+        );
+        return state.rows[0]?.archived ?? false;
+      },
+    );
+  } catch (error) {
+    throw new CliError(`The changes could not be archived: ${(error as Error).message}`);
+  } finally {
+    await client.end();
+  }
+}
+
+async function isPrimary(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ primary: boolean }>('SELECT NOT pg_is_in_recovery() AS primary');
+    return rows[0]?.primary ?? false;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
