@@ -172,13 +172,16 @@ export async function sendSwitch(client: ChaosClient, input: ChaosSwitch): Promi
 /** Turns an optional feature on or off, and retries with one Idempotency-Key until there is a final response. */
 export async function sendToggle(client: ChaosClient, input: ChaosToggle): Promise<ChaosToggleResult> {
   const { id, accountId, offerId, active } = input;
+  const invokedAt = performance.now();
   const { response, attempts } = await sendWithRetries(client, {
     accountId,
     path: `/account/optional-features/${offerId}`,
     headers: { 'Idempotency-Key': id },
     body: { active, reason: id },
   });
-  const operation: ToggleOperation = { id, offerId, active, outcome: parseToggleOutcome(response, attempts) };
+  const outcome = parseToggleOutcome(response, attempts);
+  const completedAt = outcome.kind === 'unknown' ? Number.POSITIVE_INFINITY : performance.now();
+  const operation: ToggleOperation = { id, offerId, active, invokedAt, completedAt, outcome };
   // The current version may include the optional feature, or lack it.
   const violations = response?.status === 422 ? [] : findUnexpectedStatus(response, false);
   return { operation, attempts, recovered: response?.replayed ?? false, violations };

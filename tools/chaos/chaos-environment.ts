@@ -36,6 +36,8 @@ interface ChaosEnvironmentOptions {
   distDir: string;
   /** False for a database that acknowledges commits before they are on disk. Faster if nothing kills it. */
   durable: boolean;
+  /** False for a database that can be backed up. The table of the fake clock is not part of a backup. Default: true. */
+  fakeClock?: boolean;
   /** Further environment variables of the servers. */
   variables?: Record<string, string>;
 }
@@ -67,6 +69,7 @@ export async function openChaosEnvironment({
   servers,
   distDir,
   durable,
+  fakeClock = true,
   variables = {},
 }: ChaosEnvironmentOptions): Promise<ChaosEnvironment> {
   // The prefix lets a later test run find and remove a folder that was left behind.
@@ -81,7 +84,7 @@ export async function openChaosEnvironment({
     await migrate(database.url);
     const owner = openClient(database.url, { as: 'owner' });
     cleanUp.push(() => owner.$disconnect());
-    await installFakeClock(owner);
+    if (fakeClock) await installFakeClock(owner);
     const app = await buildApp(owner, { versions: versionSpecs, features: 9 });
     const appKey = await buildKey(owner, { app });
     // `npm test` collects the servers' output in TEST_LOGS. Otherwise it is removed with the data.

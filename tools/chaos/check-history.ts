@@ -70,7 +70,9 @@ export interface Violation {
     | 'one event per switch'
     | 'every event is delivered'
     | 'deliveries in order'
-    | 'valid delivery';
+    | 'valid delivery'
+    | 'restored rows'
+    | 'protected history';
   message: string;
 }
 

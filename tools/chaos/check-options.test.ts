@@ -21,6 +21,8 @@ const createToggle = (
   id: `op${number}`,
   offerId: 'off_1',
   active,
+  invokedAt: number,
+  completedAt: number,
   outcome: { kind: 'acknowledged', historyId: `aoh_${number}` },
   ...fields,
 });

@@ -7,6 +7,9 @@ export interface ToggleOperation {
   id: string;
   offerId: string;
   active: boolean;
+  /** As of a `SwitchOperation`. */
+  invokedAt: number;
+  completedAt: number;
   /** `historyId` is empty if the offer was off and never on. */
   outcome: Exclude<ObservedOutcome, { kind: 'acknowledged' }> | { kind: 'acknowledged'; historyId: string };
 }

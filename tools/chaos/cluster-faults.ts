@@ -41,7 +41,7 @@ export async function failOver(
   const standby = await cluster.findNode('standby');
   if (!primary || !standby) throw new Error('The cluster has no standby.');
   await waitForDatabase(cluster.url);
-  const writes = await observeWrites(environment, violations);
+  const writes = await observeFailover(environment, violations);
   if (index % 2 === 0) {
     // What is acknowledged meanwhile must not be lost.
     const discard = standby.suspendReplication();
@@ -69,24 +69,38 @@ const suspendedMs = 1500;
 /** Time after which a switch without a definite response is no longer under way. */
 const unknownMs = 10_000;
 
-/**
- * Switches an account of its own until `stop`, which waits for another success and returns the longest time without one.
- * After each success, every server must respond with the new version, or 503. At the end, no acknowledged switch is missing.
- */
-async function observeWrites(
+async function observeFailover(
   { observed, owner, proxiedServers }: ClusterEnvironment,
   violations: Violation[],
-): Promise<{ stop(): Promise<number> }> {
+): Promise<WriteObserver> {
   if (!observed) throw new Error('The fault needs a cluster.');
   const [accountId = ''] = await createChaosAccounts(owner, observed.app, 1);
-  const createClient = (origins: string[]): ChaosClient => ({
-    ...{ random: new SeededRandom(1), origins, appKey: observed.appKey },
+  const { appKey, app } = observed;
+  const origins = proxiedServers.map(({ proxy }) => `http://127.0.0.1:${proxy.port}`);
+  const versionIds = app.versions.map(({ id }) => id);
+  return observeWrites({ accountId, versionIds, appKey, origins }, violations);
+}
+
+interface WriteObserver {
+  /** Waits for another success, and returns the longest time without one, in milliseconds. */
+  stop(): Promise<number>;
+}
+
+/**
+ * Switches an account that nobody else uses, until `stop`. After each success, every server must respond with the new version, or
+ * 503. At the end, no acknowledged switch is missing. Switches go to the current `origins`, reads to all that it has at the start.
+ */
+export function observeWrites(
+  target: { accountId: string; versionIds: string[]; appKey: string; origins: string[] },
+  violations: Violation[],
+): WriteObserver {
+  const { accountId, versionIds, appKey, origins } = target;
+  const createClient = (of: string[]): ChaosClient => ({
+    ...{ random: new SeededRandom(1), origins: of, appKey },
     onResponse: () => {},
   });
-  const origins = proxiedServers.map(({ proxy }) => `http://127.0.0.1:${proxy.port}`);
   const client = createClient(origins);
   const readers = origins.map((origin) => createClient([origin]));
-  const versionIds = observed.app.versions.map(({ id }) => id);
   const acknowledged: string[] = [];
   /** When a version was requested last without a definite response. */
   const unknownAt = new Map<string, number>();

@@ -179,7 +179,17 @@ export function setFakeClock(databaseUrl: string, offsetSeconds: number): Promis
  * database at start, the latter makes the standby of a cluster asynchronous.
  */
 export const defects = ['keys', 'lock', 'durability', 'events', 'order', 'standby'] as const;
-export type Defect = (typeof defects)[number];
+/** Defects of a backup, which its checks must report. `protection`, `early`, `late` and `contract` need no statement. */
+export const backupDefects = ['rows', 'tenants', 'protection'] as const;
+export const pointInTimeDefects = ['early', 'late'] as const;
+/** A defect of a migration. */
+export const updateDefects = ['contract'] as const;
+export type Defect = (
+  | typeof defects
+  | typeof backupDefects
+  | typeof pointInTimeDefects
+  | typeof updateDefects
+)[number];
 
 const defectStatements: Record<Defect, string[]> = {
   // Idempotency records expire at once.
@@ -198,6 +208,16 @@ const defectStatements: Record<Defect, string[]> = {
   ],
   durability: [],
   standby: [],
+  // The rows of a table are not in the backup.
+  rows: ['ALTER POLICY "backup" ON option_changes USING (false)'],
+  // Nothing that row-level security protects is in the backup, as in a dump with --enable-row-security.
+  tenants: [
+    'CREATE OR REPLACE FUNCTION is_backup() RETURNS boolean LANGUAGE sql STABLE AS $$ SELECT false $$',
+  ],
+  protection: [],
+  early: [],
+  late: [],
+  contract: [],
   // Some switches write no event.
   events: [
     `CREATE FUNCTION drop_event() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -56,7 +56,7 @@ export function countKills(counts: FaultCounts): number {
   return killKinds.reduce((sum, kind) => sum + counts[kind], 0);
 }
 
-interface FaultRun {
+export interface FaultRun {
   environment: ChaosEnvironment;
   /** Stops the receiver of webhooks, and returns what starts it again. */
   killReceiver(): Promise<() => Promise<void>>;

@@ -14,6 +14,8 @@ export interface ServerProcess {
   port: number;
   /** Sends SIGKILL and waits for the exit. */
   kill(): Promise<void>;
+  /** Sends SIGTERM and waits for the exit. Returns the exit code, or the signal that ended the process. */
+  stop(): Promise<number | string | null>;
   /** Starts the server again after `kill`. */
   start(): Promise<void>;
   /** Resident memory of the process in bytes. */
@@ -26,18 +28,23 @@ export interface ServerProcess {
 
 const startTimeoutMs = 60_000;
 
-/** Starts a server process. `log` is the file descriptor for its output. */
+/** Starts a server process. `log` is the file descriptor for its output, `root` the folder of its project. */
 export async function startServerProcess(
   port: number,
   environment: NodeJS.ProcessEnv,
   log: number,
+  root = projectRoot,
 ): Promise<ServerProcess> {
-  let child = await forkServer(port, environment, log);
+  let child = await forkServer(port, environment, log, root);
   return {
     port,
-    kill: () => killServer(child),
+    kill: () => endServer(child, 'SIGKILL'),
+    stop: async () => {
+      await endServer(child, 'SIGTERM');
+      return child.signalCode ?? child.exitCode;
+    },
     start: async () => {
-      child = await forkServer(port, environment, log);
+      child = await forkServer(port, environment, log, root);
     },
     measureMemory: () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)])) * 1024,
     suspend: () => child.kill('SIGSTOP'),
@@ -45,9 +52,14 @@ export async function startServerProcess(
   };
 }
 
-async function forkServer(port: number, environment: NodeJS.ProcessEnv, log: number): Promise<ChildProcess> {
-  const child = fork(join(projectRoot, 'lib/server/server.mjs'), {
-    cwd: projectRoot,
+async function forkServer(
+  port: number,
+  environment: NodeJS.ProcessEnv,
+  log: number,
+  root: string,
+): Promise<ChildProcess> {
+  const child = fork(join(root, 'lib/server/server.mjs'), {
+    cwd: root,
     // Without the TypeScript loader of this process.
     execArgv: [],
     env: { ...environment, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port) },
@@ -64,14 +76,14 @@ async function forkServer(port: number, environment: NodeJS.ProcessEnv, log: num
     child.once('exit', (code, signal) => settle(`it exited with ${signal ?? code}`));
   });
   if (outcome === 'ready') return child;
-  await killServer(child);
+  await endServer(child, 'SIGKILL');
   throw new Error(`A server did not start: ${outcome}.`);
 }
 
-async function killServer(child: ChildProcess): Promise<void> {
+async function endServer(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = new Promise((resolve) => child.once('exit', resolve));
-  child.kill('SIGKILL');
+  child.kill(signal);
   await exited;
 }
 

@@ -14,6 +14,7 @@ import {
   countKills,
   type FaultCounts,
   type FaultKind,
+  type FaultRun,
   injectFaults,
   noFaults,
   planFaults,
@@ -31,6 +32,8 @@ export interface ChaosOptions {
   kills: number | FaultCounts;
   clients: number;
   accountIds: string[];
+  /** Runs beside the workload instead of the kills. */
+  accompany?: (run: FaultRun) => Promise<void>;
   /** Called after each kill with the number of kills so far. */
   onKill?: (kills: number) => void;
 }
@@ -77,7 +80,7 @@ const skippedSeconds = 4 * 86_400;
 export async function runChaos(environment: ChaosEnvironment, options: ChaosOptions): Promise<ChaosReport> {
   const startedAt = performance.now();
   const faults = { ...noFaults };
-  const { kills, onKill, ...workload } = options;
+  const { kills, onKill, accompany = injectFaults, ...workload } = options;
   const { seed, switches, accountIds } = workload;
   const plan = typeof kills === 'number' ? planFaults(kills) : kills;
   const progress = new WorkloadProgress();
@@ -108,7 +111,7 @@ export async function runChaos(environment: ChaosEnvironment, options: ChaosOpti
     violations: observed,
     onFault,
   };
-  const faultInjection = injectFaults(faultRun);
+  const faultInjection = accompany(faultRun);
   const { operations, toggles, reads, violations, ...requests } = await Promise.race([
     runWorkload({ ...workload, versionIds, offerIds, origins, appKey, progress }),
     // A failed injection ends the run. A completed one never settles the race.
@@ -125,13 +128,7 @@ export async function runChaos(environment: ChaosEnvironment, options: ChaosOpti
       operations: operations.get(accountId) ?? [],
       toggles: toggles.get(accountId) ?? [],
       reads: reads.get(accountId) ?? [],
-      history: await readFullHistory(client, accountId, '/account/versions', historyResponseSchema),
-      options: await readFullHistory(
-        client,
-        accountId,
-        '/account/optional-features',
-        optionHistoryResponseSchema,
-      ),
+      ...(await readHistories(client, accountId)),
     });
   }
   // Makes retries due, and ends the leases of killed servers.
@@ -164,7 +161,19 @@ export async function runChaos(environment: ChaosEnvironment, options: ChaosOpti
   };
 }
 
-/** Reads all pages of an account's history after the workload. Oldest entry first. */
+/** Reads both histories of an account after the workload. Throws if a server does not return them. */
+export async function readHistories(
+  client: ChaosClient,
+  accountId: string,
+): Promise<Pick<ChaosReport['runs'][number], 'history' | 'options'>> {
+  const paths = { history: '/account/versions', options: '/account/optional-features' };
+  return {
+    history: await readFullHistory(client, accountId, paths.history, historyResponseSchema),
+    options: await readFullHistory(client, accountId, paths.options, optionHistoryResponseSchema),
+  };
+}
+
+/** Reads all pages of a history. Oldest entry first. */
 async function readFullHistory<Entry>(
   client: ChaosClient,
   accountId: string,
@@ -256,7 +265,7 @@ export function formatChaosReport(report: ChaosReport): string {
   const statuses = Object.entries(requests.statusCounts).map(
     ([status, times]) => `${count(times)} × ${status}`,
   );
-  const rows: [label: string, value: string][] = [
+  const figures: CheckReport['figures'] = [
     ['seed', String(report.seed)],
     ['kills', `${count(countKills(faults))}: ${formatKills(faults)}`],
     ['clock changes', `${count(faults.clock)}, to an offset of -1, 0 or 1 hour`],
@@ -289,12 +298,12 @@ export function formatChaosReport(report: ChaosReport): string {
     ],
     ['acknowledged', formatAcknowledged(report)],
     ...(report.failoverMs.length > 0
-      ? ([['failovers', formatFailovers(report.failoverMs)]] as [string, string][])
+      ? ([['failovers', formatFailovers(report.failoverMs)]] as CheckReport['figures'])
       : []),
     ['duration', `${report.seconds.toFixed(0)} s`],
   ];
-  const table = rows.map(([label, value]) => `  ${label.padEnd(16)}${value}`).join('\n');
-  return `${table}\n\n${formatViolations(violations)}`;
+  const success = 'no switch and no webhook was lost or reordered, and no switch was duplicated.';
+  return formatCheckReport({ figures, violations }, success);
 }
 
 function formatAcknowledged({ outcomes, violations }: ChaosReport): string {
@@ -330,9 +339,20 @@ function formatKills(counts: FaultCounts): string {
     .join(', ');
 }
 
-function formatViolations(violations: Violation[]): string {
-  if (violations.length === 0)
-    return 'No violations: no switch and no webhook was lost or reordered, and no switch was duplicated.';
+/** The result of a run that restores a backup or updates servers. */
+export interface CheckReport {
+  figures: [label: string, value: string][];
+  violations: Violation[];
+}
+
+/** Formats a report for the terminal. `success` is what a report without violations says. */
+export function formatCheckReport({ figures, violations }: CheckReport, success: string): string {
+  const table = figures.map(([label, value]) => `  ${label.padEnd(16)}${value}`).join('\n');
+  return `${table}\n\n${formatViolations(violations, success)}`;
+}
+
+function formatViolations(violations: Violation[], success: string): string {
+  if (violations.length === 0) return `No violations: ${success}`;
   const shown = violations.slice(0, maxShownViolations);
   const lines = shown.map(({ accountId, invariant, message }) => `  ${invariant}: ${message} (${accountId})`);
   const hidden = violations.length - shown.length;

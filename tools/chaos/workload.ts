@@ -1,7 +1,6 @@
 import {
   type ChaosClient,
   type ChaosSwitch,
-  type ReceivedResponse,
   readLatestEntries,
   sendSwitch,
   sendToggle,
@@ -61,6 +60,8 @@ interface Workload {
   origins: string[];
   appKey: string;
   progress: WorkloadProgress;
+  /** Called after every attempt. */
+  onResponse?: ChaosClient['onResponse'];
 }
 
 export interface WorkloadResult {
@@ -94,7 +95,8 @@ export async function runWorkload(workload: Workload): Promise<WorkloadResult> {
     statusCounts: {},
     slowestMs: 0,
   };
-  const onResponse = (response: ReceivedResponse, durationMs: number) => {
+  const onResponse: ChaosClient['onResponse'] = (response, durationMs) => {
+    workload.onResponse?.(response, durationMs);
     const status = response === null ? 'none' : String(response.status);
     result.statusCounts[status] = (result.statusCounts[status] ?? 0) + 1;
     result.slowestMs = Math.max(result.slowestMs, durationMs);

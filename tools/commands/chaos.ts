@@ -2,32 +2,83 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from '@/tools/build';
 import { openChaosEnvironment } from '@/tools/chaos/chaos-environment';
+import type { Violation } from '@/tools/chaos/check-history';
 import { openClusterEnvironment } from '@/tools/chaos/cluster-environment';
-import { type Defect, defects, injectDefect } from '@/tools/chaos/database-faults';
+import {
+  backupDefects,
+  type Defect,
+  defects,
+  injectDefect,
+  pointInTimeDefects,
+  updateDefects,
+} from '@/tools/chaos/database-faults';
 import { countKills, type FaultCounts, planClusterFaults } from '@/tools/chaos/inject-faults';
-import { type ChaosReport, formatChaosReport, runChaos } from '@/tools/chaos/run-chaos';
+import { runRollingUpdate } from '@/tools/chaos/rolling-update';
+import { formatChaosReport, formatCheckReport, runChaos } from '@/tools/chaos/run-chaos';
+import { runPointInTimeRestore, runRestore } from '@/tools/chaos/run-restore';
 import { CliError, parseArguments, rejectOnShutdown, runCommand } from '@/tools/cli';
 import { log, runStep } from '@/tools/progress.mjs';
 import { projectRoot } from '@/tools/project-root.mjs';
 
-const usage = `Usage: npm run chaos -- [--switches 10000] [--kills 100] [--seed N] [--defect ${defects.filter((name) => name !== 'standby').join('|')}]
-       npm run chaos -- --cluster [--switches 10000] [--failovers 20] [--seed N] [--defect standby]
+/** The defects of each mode. */
+const modes = {
+  kills: defects.filter((name) => name !== 'standby'),
+  cluster: ['standby'],
+  restore: backupDefects,
+  pointInTime: pointInTimeDefects,
+  update: updateDefects,
+} satisfies Record<string, readonly Defect[]>;
+
+const usage = `Usage: npm run chaos -- [--switches 10000] [--kills 100] [--seed N] [--defect ${modes.kills.join('|')}]
+       npm run chaos -- --cluster [--switches 10000] [--failovers 20] [--seed N] [--defect ${modes.cluster.join('|')}]
+       npm run chaos -- --restore [--switches 2000] [--history 0] [--seed N] [--defect ${modes.restore.join('|')}]
+       npm run chaos -- --restore --cluster [--switches 2000] [--seed N] [--defect ${modes.pointInTime.join('|')}]
+       npm run chaos -- --rolling-update [--switches 2000] [--from COMMIT] [--seed N] [--defect ${modes.update.join('|')}]
 
 Switches accounts on two servers while processes are killed and responses dropped, and checks the history and the webhooks.
 --switches  number of switches
 --kills     number of kills, spread over the switches
 --cluster   runs on a database cluster with three servers (npm run cluster)
 --failovers number of failovers; servers, PgBouncer, HAProxy and a member of etcd are killed too
+--restore   kills nothing, restores backups (npm run backup) or, on a cluster, a point in time, and checks them
+--rolling-update  migrates while servers of the previous release work, and replaces them
+--from      the previous release; default: the newest commit before the newest migration
+--history   number of further history rows in the backup
 --seed      repeats the same kills and switches
 --defect    breaks the service on purpose; the run must then report violations`;
 
 await runCommand(async () => {
-  const { switches, kills, seed, defect, cluster } = readOptions();
+  const options = readOptions();
   const distDir = process.env.NEXT_DIST_DIR || '.next';
   await build(distDir);
-  const environment = cluster
-    ? await openClusterEnvironment(distDir)
-    : await openChaosEnvironment({ servers: 2, distDir, durable: defect !== 'durability' });
+  const { mode, seed } = options;
+  if (mode === 'restore' || mode === 'pointInTime') {
+    const work = mode === 'restore' ? runRestore : runPointInTimeRestore;
+    const report = await work({ distDir, ...options });
+    const success = 'the restored database has what was acknowledged before, and nothing of later.';
+    printReport(formatCheckReport(report, success), { seed, ...report });
+  } else if (mode === 'update') {
+    const report = await runRollingUpdate({ distDir, ...options });
+    printReport(formatCheckReport(report, 'no request failed.'), { seed, ...report });
+  } else await runFaults(options, distDir);
+});
+
+interface ChaosCommandOptions {
+  mode: keyof typeof modes;
+  switches: number;
+  kills: number | FaultCounts;
+  historyRows: number;
+  from: string | null;
+  seed: number;
+  defect: Defect | null;
+}
+
+async function runFaults(options: ChaosCommandOptions, distDir: string): Promise<void> {
+  const { switches, kills, seed, defect, mode } = options;
+  const environment =
+    mode === 'cluster'
+      ? await openClusterEnvironment(distDir)
+      : await openChaosEnvironment({ servers: 2, distDir, durable: defect !== 'durability' });
   try {
     const accountIds = await runStep('creating accounts', () => environment.createAccounts(20));
     // After the accounts, because with the `lock` defect none can be created.
@@ -38,56 +89,60 @@ await runCommand(async () => {
     const onKill = (done: number) => {
       if (done % 10 === 0 || done === total) log(`${done} of ${total} kills`);
     };
-    const options = { seed, name: 'op', switches, kills, clients: 16, accountIds, onKill };
-    const report = await rejectOnShutdown(runChaos(environment, options));
-    console.log(`\n${formatChaosReport(report)}`);
-    if (report.violations.length > 0) {
-      throw new CliError(`All operations and histories were written to ${writeReport(report)}.`);
-    }
+    const chaos = { seed, name: 'op', switches, kills, clients: 16, accountIds, onKill };
+    const report = await rejectOnShutdown(runChaos(environment, chaos));
+    printReport(formatChaosReport(report), report);
   } finally {
     await environment.close();
   }
-});
-
-interface ChaosCommandOptions {
-  switches: number;
-  kills: number | FaultCounts;
-  seed: number;
-  defect: Defect | null;
-  cluster: boolean;
 }
 
 function readOptions(): ChaosCommandOptions {
   const { values, positionals } = parseArguments(
     {
-      switches: { type: 'string', default: '10000' },
+      switches: { type: 'string' },
       kills: { type: 'string', default: '100' },
       seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
       defect: { type: 'string' },
       cluster: { type: 'boolean', default: false },
       failovers: { type: 'string', default: '20' },
+      restore: { type: 'boolean', default: false },
+      history: { type: 'string', default: '0' },
+      'rolling-update': { type: 'boolean', default: false },
+      from: { type: 'string' },
     },
     usage,
   );
-  const counts = [values.switches, values.kills, values.seed, values.failovers].map(parseCount);
-  const [switches = null, kills = null, seed = null, failovers = null] = counts;
-  const defect = defects.find((name) => name === values.defect) ?? null;
-  const { cluster } = values;
-  const isValid = values.defect === undefined || (defect !== null && cluster === (defect === 'standby'));
-  if (switches === null || kills === null || seed === null || failovers === null) throw new CliError(usage);
-  if (!isValid || positionals.length > 0) throw new CliError(usage);
-  return { switches, kills: cluster ? planClusterFaults(failovers) : kills, seed, defect, cluster };
+  const { cluster, restore, 'rolling-update': update } = values;
+  if (update && (cluster || restore)) throw new CliError(usage);
+  const single = update ? 'update' : restore ? 'restore' : 'kills';
+  const mode = cluster ? (restore ? 'pointInTime' : 'cluster') : single;
+  const defect = modes[mode].find((name) => name === values.defect) ?? null;
+  if (positionals.length > 0 || (values.defect !== undefined && defect === null)) throw new CliError(usage);
+  const failovers = parseCount(values.failovers);
+  const kills = parseCount(values.kills);
+  return {
+    ...{ mode, defect },
+    switches: parseCount(values.switches ?? (restore || update ? '2000' : '10000')),
+    kills: cluster ? planClusterFaults(failovers) : kills,
+    from: values.from ?? null,
+    historyRows: parseCount(values.history),
+    seed: parseCount(values.seed),
+  };
 }
 
-function parseCount(text: string): number | null {
-  return /^\d{1,10}$/.test(text) ? Number(text) : null;
+function parseCount(text: string): number {
+  if (!/^\d{1,10}$/.test(text)) throw new CliError(usage);
+  return Number(text);
 }
 
-/** Writes the full report as JSON and returns the file's path. */
-function writeReport(report: ChaosReport): string {
+/** Prints a report. If it has violations, writes it as JSON, and throws a `CliError` with the file's path. */
+function printReport(text: string, report: { seed: number; violations: Violation[] }): void {
+  console.log(`\n${text}`);
+  if (report.violations.length === 0) return;
   const folder = join(projectRoot, '.cache/chaos');
   mkdirSync(folder, { recursive: true });
   const file = join(folder, `seed-${report.seed}.json`);
   writeFileSync(file, JSON.stringify(report, null, 1));
-  return file;
+  throw new CliError(`The whole report was written to ${file}.`);
 }

@@ -1,0 +1,274 @@
+import { closeSync, cpSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { buildPriceListText } from '@/prisma/factories/build-price-list';
+import { rejectOnShutdown } from '@/tools/cli';
+import { migrate, migrationsFolder } from '@/tools/migrate/migrate';
+import { findFreePort } from '@/tools/ports';
+import { openDatabase } from '@/tools/postgres/open-database';
+import { log, runStep } from '@/tools/progress.mjs';
+import { projectRoot } from '@/tools/project-root.mjs';
+import { createTestEnvironment } from '@/tools/run-package-bin';
+import { testSecretsKey } from '@/tools/testing/test-server';
+import { type ChaosClient, sendOnce, sendWithRetries } from './chaos-client';
+import { checkHistory, type Violation } from './check-history';
+import { checkOptions } from './check-options';
+import { observeWrites } from './cluster-faults';
+import type { Defect } from './database-faults';
+import { buildRelease, findPreviousRelease, type Release } from './previous-release';
+import { type ServerProcess, startServerProcess } from './proxied-server';
+import { type CheckReport, readHistories } from './run-chaos';
+import { SeededRandom } from './seeded-random';
+import { runWorkload, WorkloadProgress } from './workload';
+
+interface RollingUpdateOptions {
+  distDir: string;
+  seed: number;
+  switches: number;
+  /** The commit to update from. Null for the previous release. */
+  from: string | null;
+  defect: Defect | null;
+}
+
+/**
+ * Migrates a database while two servers of the previous release serve switches and reads, and then replaces one server after the
+ * other, each when it is no longer ready. No request may fail, except during the migration with 503 or 409.
+ */
+export async function runRollingUpdate(options: RollingUpdateOptions): Promise<CheckReport> {
+  const { distDir, seed, switches, from, defect } = options;
+  const folder = mkdtempSync(join(tmpdir(), 'app-versions-test-update-'));
+  const cleanUp: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
+  try {
+    const release = await buildRelease(from ?? findPreviousRelease());
+    cleanUp.push(release.remove);
+    const database = await openDatabase({ dataDir: join(folder, 'data') });
+    cleanUp.push(database.close);
+    const appKey = await runStep('creating the app', async () => createApp(release, database.url, folder));
+    const output = openSync(join(process.env.TEST_LOGS || folder, 'servers-update.log'), 'a');
+    cleanUp.push(() => closeSync(output));
+    const start = async (port: number, root: string) => {
+      const variables = createTestEnvironment({
+        ...{
+          DATABASE_URL: database.url,
+          RATE_LIMITS: 'off',
+          LOG: 'json',
+          SECRETS_KEY: testSecretsKey,
+          WORKER: 'on',
+        },
+        ...{ NEXT_DIST_DIR: root === projectRoot ? distDir : '.next', STOP_DELAY_MS: String(stopDelayMs) },
+      });
+      const server = await startServerProcess(port, variables, output, root);
+      cleanUp.push(server.kill);
+      return server;
+    };
+    const servers = [
+      await start(await findFreePort(), release.folder),
+      await start(await findFreePort(), release.folder),
+    ];
+    const origins = servers.map(getOrigin);
+    const statuses = new Map<string, number>();
+    const violations: Violation[] = [];
+    let stage = 'before';
+    let stop = () => {};
+    // Clients retry for minutes what always fails.
+    const stopped = new Promise<null>((resolve) => {
+      stop = () => resolve(null);
+    });
+    const client: ChaosClient = { random: new SeededRandom(seed), origins, appKey, onResponse: () => {} };
+    const { observedId, accountIds, versionIds, offerIds } = await readCatalog(client);
+
+    log(`${switches} switches, from ${release.commit.slice(0, 7)}, seed ${seed}`);
+    const observer = observeWrites({ accountId: observedId, versionIds, appKey, origins }, violations);
+    const progress = new WorkloadProgress();
+    const workload = runWorkload({
+      ...{
+        seed,
+        name: 'op',
+        switches,
+        clients: 8,
+        accountIds,
+        versionIds,
+        offerIds,
+        origins,
+        appKey,
+        progress,
+      },
+      onResponse: (response) => {
+        const status = response === null ? 'none' : String(response.status);
+        const name = `${stage}: ${status}`;
+        statuses.set(name, (statuses.get(name) ?? 0) + 1);
+        if (status === '500' && (statuses.get(name) ?? 0) >= maxErrors) stop();
+      },
+    });
+    const enter = async (name: string, share: number) => {
+      progress.setLimit(Math.floor(switches * (share + 0.25)));
+      await progress.waitUntilStarted(Math.floor(switches * share));
+      stage = name;
+    };
+    const update = async () => {
+      await enter('migration', 0.1);
+      const startedAt = performance.now();
+      const applied = await migrate(database.url, { folder: createNextMigrations(folder, defect) });
+      const migrationMs = performance.now() - startedAt;
+      stage = 'new schema';
+      for (const [index, server] of servers.entries()) {
+        await enter(index === 0 ? 'new schema' : 'both versions', 0.3 + index * 0.3);
+        const exit = await drain(server, origins);
+        if (exit !== 0) {
+          const message = `a server of the previous release exited with ${exit}`;
+          violations.push({ accountId: 'all', invariant: 'expected status', message });
+        }
+        servers[index] = await start(server.port, projectRoot);
+        origins.push(getOrigin(server));
+      }
+      stage = 'after';
+      progress.setLimit(Number.POSITIVE_INFINITY);
+      return { applied, migrationMs };
+    };
+    const outcome = await rejectOnShutdown(Promise.race([Promise.all([update(), workload]), stopped]));
+    const missing = release.missing.length > 0 ? release.missing.join(', ') : 'none';
+    const figures: CheckReport['figures'] = [
+      ['from', `${release.commit.slice(0, 7)}, without these migrations: ${missing}`],
+      ['responses', [...statuses].map(([name, times]) => `${name} × ${times}`).join(', ')],
+    ];
+    if (outcome === null) return { figures, violations: [...violations, ...findErrors(statuses)] };
+    const [{ applied, migrationMs }, result] = outcome;
+    const longestMs = await observer.stop();
+    violations.push(...result.violations, ...findErrors(statuses));
+    let entries = 0;
+    let acknowledged = 0;
+    for (const accountId of accountIds) {
+      const histories = await readHistories(client, accountId);
+      const operations = result.operations.get(accountId) ?? [];
+      const toggles = result.toggles.get(accountId) ?? [];
+      const run = { accountId, operations, toggles, reads: result.reads.get(accountId) ?? [], ...histories };
+      entries += histories.history.length + histories.options.length;
+      acknowledged += [...operations, ...toggles].filter(
+        ({ outcome }) => outcome.kind === 'acknowledged',
+      ).length;
+      violations.push(...checkHistory(run), ...checkOptions(run));
+    }
+    const count = (invariant: Violation['invariant']) =>
+      violations.filter((violation) => violation.invariant === invariant).length;
+    figures.push(
+      ['migrated', `${applied.length} migrations in ${(migrationMs / 1000).toFixed(1)} s`],
+      [
+        'acknowledged',
+        `${acknowledged}, ${count('no lost switch')} lost, ${count('no duplicate switch')} doubled`,
+      ],
+      ['entries', String(entries)],
+      ['without writes', `${(longestMs / 1000).toFixed(1)} s at most`],
+    );
+    return { figures, violations };
+  } finally {
+    for (const step of cleanUp.toReversed()) await step();
+  }
+}
+
+/** Responses with status 500 after which a run ends. */
+const maxErrors = 20;
+
+/** Time for which a server accepts requests after SIGTERM. */
+const stopDelayMs = 1500;
+
+const getOrigin = ({ port }: ServerProcess) => `http://127.0.0.1:${port}`;
+
+/** Stops a server as behind a load balancer, which sends it no requests when it is no longer ready. Returns its exit code. */
+async function drain(server: ServerProcess, origins: string[]): Promise<number | string | null> {
+  const exited = server.stop();
+  while ((await fetch(`${getOrigin(server)}/readyz`)).status === 200) await sleep(50);
+  origins.splice(origins.indexOf(getOrigin(server)), 1);
+  return exited;
+}
+
+/** Creates an app with the commands of the release, which also migrate the database. Returns an app key. */
+function createApp(release: Release, url: string, folder: string): string {
+  const features = ['a', 'b', 'c', 'd'];
+  const plans = Object.fromEntries(
+    features.map((_, index) => [
+      `PLAN_${index}`,
+      { price: index * 10, features: features.slice(0, index + 1) },
+    ]),
+  );
+  const addOns = { EXTRA: { price: 5, features: ['d'], availableFor: ['PLAN_0', 'PLAN_1', 'PLAN_2'] } };
+  const file = join(folder, 'plans.yml');
+  writeFileSync(file, buildPriceListText({ plans, features, addOns }));
+  release.run(['catalog', 'apply', file, '--app', 'update'], { DATABASE_URL: url });
+  return release.run(['key', 'create', '--app', 'update'], { DATABASE_URL: url });
+}
+
+const accountSchema = z.object({ data: z.object({ account_id: z.string() }) });
+const versionsSchema = z.object({ data: z.object({ versions: z.array(z.object({ id: z.string() })) }) });
+const offersSchema = z.object({
+  data: z.object({ optional_features: z.array(z.object({ id: z.string() })) }),
+});
+
+/** Creates accounts and reads the ids of the catalog, through a server. One account is that of `observeWrites`. */
+async function readCatalog(client: ChaosClient) {
+  const ids: string[] = [];
+  for (let number = 0; number <= 20; number += 1) {
+    const request = {
+      accountId: null,
+      path: `/accounts/${number}`,
+      method: 'PUT',
+      body: { title: `Account ${number}` },
+    };
+    const { response } = await sendWithRetries(client, request);
+    ids.push(accountSchema.parse(response?.body).data.account_id);
+  }
+  const [observedId = '', ...accountIds] = ids;
+  const versions = await sendOnce(client, { accountId: observedId, path: '/app/versions' });
+  const offers = await sendOnce(client, { accountId: observedId, path: '/app/optional-features' });
+  return {
+    ...{ observedId, accountIds },
+    versionIds: versionsSchema.parse(versions?.body).data.versions.map(({ id }) => id),
+    offerIds: offersSchema.parse(offers?.body).data.optional_features.map(({ id }) => id),
+  };
+}
+
+/** What a migration may do: a column for every table, with a default, and every function replaced. */
+const expansion = `DO $$
+DECLARE statement text;
+BEGIN
+  FOR statement IN
+    SELECT format('ALTER TABLE %I ADD COLUMN added_later text DEFAULT %L', relname, 'x') FROM pg_class
+    WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname <> '_prisma_migrations' ORDER BY relname
+  LOOP EXECUTE statement; END LOOP;
+  FOR statement IN
+    SELECT pg_get_functiondef(oid) FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prokind = 'f'
+  LOOP EXECUTE statement; END LOOP;
+END $$;`;
+
+/** What a migration must not do: it removes what the servers of the previous release use. */
+const contraction = `DO $$
+DECLARE statement text;
+BEGIN
+  FOR statement IN SELECT format('DROP FUNCTION %s CASCADE', oid::regprocedure) FROM pg_proc WHERE proname = 'read_account_state'
+  LOOP EXECUTE statement; END LOOP;
+END $$;`;
+
+/** The migrations of this version, and one as the next version could have. */
+function createNextMigrations(folder: string, defect: Defect | null): string {
+  const target = join(folder, 'migrations');
+  cpSync(migrationsFolder, target, { recursive: true });
+  const next = join(target, '29990101000000_next');
+  mkdirSync(next);
+  writeFileSync(
+    join(next, 'migration.sql'),
+    defect === 'contract' ? `${expansion}\n${contraction}` : expansion,
+  );
+  return target;
+}
+
+/** Requests without a response and server errors, except 503 during the migration. The workload checks the other statuses. */
+function findErrors(statuses: Map<string, number>): Violation[] {
+  return [...statuses]
+    .filter(([name]) => / (none|5\d\d)$/.test(name) && name !== 'migration: 503')
+    .map(([name, times]) => ({
+      accountId: 'all',
+      invariant: 'expected status',
+      message: `${name}, ${times} times`,
+    }));
+}
