@@ -130,7 +130,7 @@ function generateApiEntry(routes: Record<string, string>): string {
     `export { handleCachedRequest } from '@/lib/http/fast-path';`,
     `export { handleHealthRequest, reportStopping } from '@/lib/http/health';`,
     `export { startMetrics } from '@/lib/http/metrics';`,
-    `export { startWorker } from '@/lib/http/runtime';`,
+    `export { startWorker, stopListener } from '@/lib/http/runtime';`,
     ...entries.map(([, module], index) => `import * as route${index} from ${JSON.stringify(module)};`),
     'export const handleApiRequest = createApiServer({',
     ...entries.map(([path], index) => `  ${JSON.stringify(path)}: route${index},`),

@@ -42,6 +42,12 @@ interface ListenerOptions {
 
 const heartbeatMs = 1000;
 const minRetryMs = 50;
+/** Time for which a listener that is not registered any more still acknowledges. */
+const lingerMs = 200;
+
+/** Ends the registration (prisma/sql/listeners.sql), and returns when the switches that have found it are committed. */
+const unregisterSql = (number: number) =>
+  `SELECT pg_advisory_unlock(1481003077, ${number}); SELECT pg_advisory_xact_lock(1481003078, 0)`;
 
 /**
  * The connection on which a server process receives cache invalidations (docs/caching.md). It holds an advisory lock on its
@@ -67,6 +73,7 @@ export class InvalidationListener {
   #disconnectedAt = performance.now();
   #expiryReported = true;
   #abortConnection: (reason: Error) => void = () => {};
+  #unregister: () => Promise<void> = async () => {};
   /** Since the start of the process. */
   readonly counts = {
     connections: 0,
@@ -143,6 +150,17 @@ export class InvalidationListener {
     this.reconnect();
   }
 
+  /**
+   * Closes the listener before its process exits. The cache is not used from now on, and changes that have already found this
+   * listener are acknowledged, so that their writers do not wait for the length of a lease.
+   */
+  async stop(): Promise<void> {
+    this.#closing.abort();
+    this.#dropLease();
+    await this.#unregister().catch(() => {});
+    this.close();
+  }
+
   async #run(): Promise<void> {
     let retryMs = minRetryMs;
     while (!this.#closing.signal.aborted) {
@@ -200,12 +218,20 @@ export class InvalidationListener {
       // Entries from before may have changed while nothing was received.
       for (const subscriber of this.#subscribers) subscriber.invalidateAll();
       this.#lease = lease;
+      this.#unregister = async () => {
+        // A switch that takes longer than the lock timeout is not waited for.
+        await Promise.race([query(unregisterSql(this.#number)), broken]).catch(() => {});
+        // Writers other than switches find the listeners after their commit, and notifications arrive after it.
+        await Promise.race([sleep(lingerMs), broken]);
+        await Promise.race([query('SELECT 1'), broken]);
+      };
       onConnect();
       for (;;) {
         this.#expiryReported = false;
         await Promise.race([sleep(heartbeatMs, undefined, { ref: false }), broken]);
         lease = createLease();
         await Promise.race([query('SELECT 1'), broken]);
+        if (this.#closing.signal.aborted) continue;
         if (!isValid(this.#lease)) throw new Error('The lease expired.');
         this.#lease = lease;
       }

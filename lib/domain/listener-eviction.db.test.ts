@@ -157,3 +157,28 @@ test.each([
   expect(cache.credentials.bytes).toBe(0);
   expect((await owner.pool.query('SELECT active_listeners() AS numbers')).rows).not.toEqual(numbers.rows);
 });
+
+test('no switch waits for a server that stops', async () => {
+  const limits = { ...defaultConnectionLimits, connections: 1 };
+  const others = Array.from({ length: 10 }, () => openService(database.url, { limits }));
+  try {
+    await expect.poll(() => others.every(({ listener }) => listener.isConnected())).toBe(true);
+    let isStopped = false;
+    const durations: number[] = [];
+    const switching = (async () => {
+      while (!isStopped) durations.push(await measure(switchNext));
+    })();
+    for (const { listener } of others) {
+      await sleep(50);
+      await listener.stop();
+      expect(listener.isConnected()).toBe(false);
+    }
+    isStopped = true;
+    await switching;
+    expect(events).toEqual([]);
+    expect(Math.max(...durations)).toBeLessThan(1500);
+    expect(durations.length).toBeGreaterThan(10);
+  } finally {
+    await Promise.all(others.map(closeService));
+  }
+});

@@ -32,6 +32,11 @@ export function startWorker(): () => Promise<void> {
   return () => worker.stop();
 }
 
+/** Closes the cache invalidation listener of this process before it exits. */
+export async function stopListener(): Promise<void> {
+  await shared.appVersionsService?.listener.stop();
+}
+
 /** The rate limits of this process. Null if they are off. */
 export function getRateLimits(): RateLimits | null {
   const { rateLimits } = getConfig();

@@ -36,6 +36,7 @@ const {
   reportStopping,
   startMetrics,
   startWorker,
+  stopListener,
 } = await loadApiServer();
 
 const serverOptions = {
@@ -64,6 +65,7 @@ async function stop() {
   if (process.connected) await sleep(stopDelayMs);
   // Deliveries that are not settled in time are sent again when their leases end.
   await Promise.race([Promise.all([drain(), stopWorker()]), sleep(drainTimeoutMs)]);
+  await stopListener();
   await app.close();
   if (!process.connected) stopDatabase();
   process.exit(0);
@@ -83,7 +85,7 @@ server.listen(port, hostname, () => process.send?.('ready'));
  * `API_SERVER=next`, Next handles API requests too, as in `npm run dev`. A test compares the responses of both.
  * @typedef {(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => boolean} Handler
  * @returns {Promise<{ handleCachedRequest: Handler, handleHealthRequest: Handler, handleApiRequest: Handler,
- *   reportStopping: () => void, startMetrics: () => () => void, startWorker: () => () => Promise<void> }>}
+ *   reportStopping: () => void, startMetrics: () => () => void, startWorker: () => () => Promise<void>, stopListener: () => Promise<void> }>}
  */
 async function loadApiServer() {
   const bundle = await import(join(projectRoot, process.env.NEXT_DIST_DIR || '.next', 'api-server.mjs'));
