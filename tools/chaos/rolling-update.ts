@@ -15,6 +15,7 @@ import { testSecretsKey } from '@/tools/testing/test-server';
 import { type ChaosClient, sendOnce, sendWithRetries } from './chaos-client';
 import { checkHistory, type Violation } from './check-history';
 import { checkOptions } from './check-options';
+import { withClient } from './check-restored';
 import { observeWrites } from './cluster-faults';
 import type { Defect } from './database-faults';
 import { buildRelease, findPreviousRelease, type Release } from './previous-release';
@@ -109,8 +110,9 @@ export async function runRollingUpdate(options: RollingUpdateOptions): Promise<C
     };
     const update = async () => {
       await enter('migration', 0.1);
+      const next = await createNextMigrations(folder, database.url, defect);
       const startedAt = performance.now();
-      const applied = await migrate(database.url, { folder: createNextMigrations(folder, defect) });
+      const applied = await migrate(database.url, { folder: next });
       const migrationMs = performance.now() - startedAt;
       stage = 'new schema';
       for (const [index, server] of servers.entries()) {
@@ -228,37 +230,47 @@ async function readCatalog(client: ChaosClient) {
   };
 }
 
-/** What a migration may do: a column for every table, with a default, and every function replaced. */
-const expansion = `DO $$
+/** What a migration may do: it replaces every function. */
+const replaceFunctions = `DO $$
 DECLARE statement text;
 BEGIN
-  FOR statement IN
-    SELECT format('ALTER TABLE %I ADD COLUMN added_later text DEFAULT %L', relname, 'x') FROM pg_class
-    WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname <> '_prisma_migrations' ORDER BY relname
-  LOOP EXECUTE statement; END LOOP;
   FOR statement IN
     SELECT pg_get_functiondef(oid) FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prokind = 'f'
   LOOP EXECUTE statement; END LOOP;
 END $$;`;
 
 /** What a migration must not do: it removes what the servers of the previous release use. */
-const contraction = `DO $$
+const dropFunction = `DO $$
 DECLARE statement text;
 BEGIN
   FOR statement IN SELECT format('DROP FUNCTION %s CASCADE', oid::regprocedure) FROM pg_proc WHERE proname = 'read_account_state'
   LOOP EXECUTE statement; END LOOP;
 END $$;`;
 
-/** The migrations of this version, and one as the next version could have. */
-function createNextMigrations(folder: string, defect: Defect | null): string {
+/**
+ * The migrations of this version, and some as the next version could have: one for each table, which adds a column. In one
+ * transaction, they could deadlock with the servers.
+ */
+async function createNextMigrations(folder: string, url: string, defect: Defect | null): Promise<string> {
+  const tables = await withClient(url, async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      `SELECT relname::text AS name FROM pg_class
+       WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname <> '_prisma_migrations' ORDER BY 1`,
+    );
+    return rows.map(({ name }) => name);
+  });
+  const statements = [
+    ...tables.map((name) => `ALTER TABLE "${name}" ADD COLUMN added_later text DEFAULT 'x';`),
+    replaceFunctions,
+    ...(defect === 'contract' ? [dropFunction] : []),
+  ];
   const target = join(folder, 'migrations');
   cpSync(migrationsFolder, target, { recursive: true });
-  const next = join(target, '29990101000000_next');
-  mkdirSync(next);
-  writeFileSync(
-    join(next, 'migration.sql'),
-    defect === 'contract' ? `${expansion}\n${contraction}` : expansion,
-  );
+  for (const [index, statement] of statements.entries()) {
+    const next = join(target, `${29990101000000 + index}_next`);
+    mkdirSync(next);
+    writeFileSync(join(next, 'migration.sql'), statement);
+  }
   return target;
 }
 

@@ -36,16 +36,16 @@ const usage = `Usage: npm run chaos -- [--switches 10000] [--kills 100] [--seed 
        npm run chaos -- --rolling-update [--switches 2000] [--from COMMIT] [--seed N] [--defect ${modes.update.join('|')}]
 
 Switches accounts on two servers while processes are killed and responses dropped, and checks the history and the webhooks.
---switches  number of switches
---kills     number of kills, spread over the switches
---cluster   runs on a database cluster with three servers (npm run cluster)
---failovers number of failovers; servers, PgBouncer, HAProxy and a member of etcd are killed too
---restore   kills nothing, restores backups (npm run backup) or, on a cluster, a point in time, and checks them
---rolling-update  migrates while servers of the previous release work, and replaces them
---from      the previous release; default: the newest commit before the newest migration
---history   number of further history rows in the backup
---seed      repeats the same kills and switches
---defect    breaks the service on purpose; the run must then report violations`;
+--switches       number of switches
+--kills          number of kills, spread over the switches
+--cluster        runs on a database cluster with three servers (npm run cluster)
+--failovers      number of failovers; servers, PgBouncer, HAProxy and a member of etcd are killed too
+--restore        kills nothing, restores backups (npm run backup) or, on a cluster, a point in time, and checks them
+--rolling-update migrates while servers of the previous release work, and replaces them
+--from           the previous release; default: the newest commit before the newest migration
+--history        number of further history rows in the backup
+--seed           repeats the same kills and switches
+--defect         breaks the service on purpose; the run must then report violations`;
 
 await runCommand(async () => {
   const options = readOptions();
