@@ -14,6 +14,8 @@ const projectRoot = join(import.meta.dirname, '../..');
 
 /** The time that requests in progress have to finish after a signal to stop. */
 const drainTimeoutMs = 10_000;
+/** The time to end the registration of the listener, in which the database may not respond. */
+const listenerTimeoutMs = 1000;
 
 ignoreEpipe();
 const port = Number(process.env.PORT);
@@ -65,7 +67,7 @@ async function stop() {
   if (process.connected) await sleep(stopDelayMs);
   // Deliveries that are not settled in time are sent again when their leases end.
   await Promise.race([Promise.all([drain(), stopWorker()]), sleep(drainTimeoutMs)]);
-  await stopListener();
+  await Promise.race([stopListener(), sleep(listenerTimeoutMs)]);
   await app.close();
   if (!process.connected) stopDatabase();
   process.exit(0);
