@@ -43,7 +43,7 @@ interface ListenerOptions {
 const heartbeatMs = 1000;
 const minRetryMs = 50;
 /** Time for which a listener that is not registered any more still acknowledges. */
-const lingerMs = 200;
+const finalAckMs = 200;
 
 /** Ends the registration (prisma/sql/listeners.sql), and returns when the switches that have found it are committed. */
 const unregisterSql = (number: number) =>
@@ -222,7 +222,7 @@ export class InvalidationListener {
         // A switch that takes longer than the lock timeout is not waited for.
         await Promise.race([query(unregisterSql(this.#number)), broken]).catch(() => {});
         // Writers other than switches find the listeners after their commit, and notifications arrive after it.
-        await Promise.race([sleep(lingerMs), broken]);
+        await Promise.race([sleep(finalAckMs), broken]);
         await Promise.race([query('SELECT 1'), broken]);
       };
       onConnect();

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
+import { maxHostLength } from './authenticate';
 import { endpoint, type RouteHandler } from './endpoint';
 import { fieldError } from './parse-request';
 import type { CompleteResponse } from './response';
@@ -135,8 +136,6 @@ function isWellFormed(path: string): boolean {
 /** Valid hosts of earlier requests. Clients send few different ones. */
 const validHosts = new Set<string>();
 const maxValidHosts = 1000;
-/** Of a host name with a port. */
-const maxHostLength = 260;
 
 /** Whether a request has one `Host`, with a host name that stays the same in a URL. HTTP/1.0 requests can lack it. */
 function isValidHost({ rawHeaders, headers: { host }, httpVersion }: IncomingMessage): boolean {

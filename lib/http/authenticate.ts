@@ -26,9 +26,12 @@ export function authenticatePage(headers: Headers): Promise<Caller> {
   return authenticate(pageHeaders);
 }
 
+/** Of a host name with a port. */
+export const maxHostLength = 260;
+
 /** The host name of a `Host` header, in lower case and without its port. Null for one that is longer than a host name. */
 export function parseHostName(host: string | null): string | null {
-  return host === null || host.length > 260 ? null : host.toLowerCase().replace(/:\d+$/, '');
+  return host === null || host.length > maxHostLength ? null : host.toLowerCase().replace(/:\d+$/, '');
 }
 
 /** The session secret of a `Cookie` header, or null. */

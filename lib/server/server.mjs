@@ -87,7 +87,8 @@ server.listen(port, hostname, () => process.send?.('ready'));
  * `API_SERVER=next`, Next handles API requests too, as in `npm run dev`. A test compares the responses of both.
  * @typedef {(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => boolean} Handler
  * @returns {Promise<{ handleCachedRequest: Handler, handleHealthRequest: Handler, handleApiRequest: Handler,
- *   reportStopping: () => void, startMetrics: () => () => void, startWorker: () => () => Promise<void>, stopListener: () => Promise<void> }>}
+ *   reportStopping: () => void, startMetrics: () => () => void, startWorker: () => () => Promise<void>,
+ *   stopListener: () => Promise<void> }>}
  */
 async function loadApiServer() {
   const bundle = await import(join(projectRoot, process.env.NEXT_DIST_DIR || '.next', 'api-server.mjs'));

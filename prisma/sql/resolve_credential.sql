@@ -15,6 +15,7 @@ DECLARE
   account text;
   setting text;
 BEGIN
+  -- The value of setting is not used. PERFORM would run a query for each call.
   setting := set_config('tenant.credential', hash, true);
   IF kind = 'key' THEN
     SELECT k.app_id, k.id, k.account_id, k.role, k.name, k.expires_at, k.revoked_at INTO credential
