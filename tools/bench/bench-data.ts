@@ -116,6 +116,8 @@ export async function createBenchApp(db: Database, slug: string, size: CatalogSi
     await queries.versionSnapshot.createMany({ data: rows.map((row) => createSnapshot(app, row)) });
     return rows;
   });
+  // Without statistics, the database plans the queries of the baseline badly until autovacuum runs.
+  await db.$executeRaw`ANALYZE`;
   const key = await buildKey(db, { app });
   return { id: app.id, slug, size, key, versionIds: versions.map(({ id }) => id) };
 }
