@@ -3,21 +3,19 @@
 import { useSyncExternalStore } from 'react';
 import { errorPageTexts } from '@/components/i18n/error-page-texts';
 import { defaultLanguage, isLanguage, languages } from '@/components/i18n/languages';
-import { Button } from '@/components/ui/button';
-import { PageHeading } from '@/components/ui/page-heading';
+import { ErrorContent } from '@/components/shell/error-content';
 import './globals.css';
 
 /** Replaces the root layout when that fails. */
 export default function GlobalErrorPage({ retry }: { retry: () => void }) {
   const language = useSyncExternalStore(subscribeToNothing, getBrowserLanguage, () => defaultLanguage);
-  const { title, body, tryAgain } = errorPageTexts[language];
+  const text = errorPageTexts[language];
   return (
     <html lang={language} dir={languages[language].dir}>
       <body>
-        <main className="measure">
-          <title>{title}</title>
-          <PageHeading title={title} lead={body} />
-          <Button onClick={retry}>{tryAgain}</Button>
+        <title>{text.title}</title>
+        <main>
+          <ErrorContent text={text} onRetry={retry} />
         </main>
       </body>
     </html>

@@ -21,7 +21,7 @@ export const viewport: Viewport = { colorScheme: 'light dark', viewportFit: 'cov
 export async function generateMetadata(): Promise<Metadata> {
   const { locale } = await getUserPreferences();
   const page = await getPageContext().catch(() => null);
-  const title = page?.app?.title ?? getText(locale).shell.defaultTitle;
+  const title = page?.app?.title ?? getText(locale).serverShell.defaultTitle;
   return { title: { default: title, template: `%s · ${title}` } };
 }
 

@@ -1,4 +1,4 @@
-import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
+import { dehydrate } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { getText } from '@/components/i18n/get-text';
 import { PlansView } from '@/components/pricing/plans-view';
@@ -29,7 +29,7 @@ export default async function PlansPage() {
   if (!page.app) return <NoApp />;
   const { account, demo, role } = page.currentUser;
   const queryClient = createQueryClient();
-  // The browser repeats a query that fails here, and shows the error in the section of that query.
+  // The browser repeats a query that fails here, and shows its error.
   await Promise.all([
     queryClient.prefetchQuery({ ...versionListQueryOptions(), queryFn: page.listVersions, retry: false }),
     account &&
@@ -46,8 +46,11 @@ export default async function PlansPage() {
       }),
   ]);
   return (
-    <HydrationBoundary state={dehydrate(queryClient)}>
-      <PlansView signedIn={role !== null} hasAccount={account !== null} demo={demo} />
-    </HydrationBoundary>
+    <PlansView
+      state={dehydrate(queryClient)}
+      signedIn={role !== null}
+      hasAccount={account !== null}
+      demo={demo}
+    />
   );
 }

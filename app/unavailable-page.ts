@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { errorPageTexts, unavailablePageTexts } from '@/components/i18n/error-page-texts';
+import { errorPageTexts } from '@/components/i18n/error-page-texts';
+import { getText } from '@/components/i18n/get-text';
 import { type Language, languages } from '@/components/i18n/languages';
 import type { Theme } from '@/components/ui/preference-cookie';
 
@@ -71,7 +72,7 @@ const contentSecurityPolicy = [
  * anything else to load. The link requests the same URL again.
  */
 export function createUnavailablePage({ language, theme }: { language: Language; theme: Theme }): Response {
-  const { title, body } = unavailablePageTexts[language];
+  const { title, body } = getText(language).unavailablePage;
   const html = `<!doctype html>
 <html lang="${language}" dir="${languages[language].dir}"${theme === 'system' ? '' : ` data-theme="${theme}"`}>
 <head>

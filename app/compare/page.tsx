@@ -1,9 +1,10 @@
-import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
+import { dehydrate } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { getPageContext, getUserPreferences } from '@/app/page-context';
 import { ComparisonView } from '@/components/comparison/comparison-view';
 import { getText } from '@/components/i18n/get-text';
 import { PageHeading } from '@/components/ui/page-heading';
+import { QueryProvider } from '@/components/ui/query-provider';
 import { optionalFeaturesQueryOptions, versionListQueryOptions } from '@/lib/client/queries';
 import { createQueryClient } from '@/lib/client/query-client';
 import { NoApp } from '../no-app';
@@ -30,9 +31,9 @@ export default async function ComparePage() {
   return (
     <div className="measure">
       <PageHeading title={comparison.title} lead={comparison.lead} />
-      <HydrationBoundary state={dehydrate(queryClient)}>
+      <QueryProvider state={dehydrate(queryClient)}>
         <ComparisonView hasAccount={account !== null} user={{ signedIn: role !== null, demo }} />
-      </HydrationBoundary>
+      </QueryProvider>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
+import { dehydrate } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { getPageContext, getSignInUrl, getUserPreferences } from '@/app/page-context';
 import { HistoryView } from '@/components/history/history-view';
@@ -6,6 +6,7 @@ import { NoAccount } from '@/components/history/no-account';
 import { getText } from '@/components/i18n/get-text';
 import { buttonClassName } from '@/components/ui/button';
 import { PageHeading } from '@/components/ui/page-heading';
+import { QueryProvider } from '@/components/ui/query-provider';
 import { historyPageSize, historyQueryOptions, optionHistoryQueryOptions } from '@/lib/client/history';
 import { pageUrls } from '@/lib/client/page-urls';
 import { createQueryClient } from '@/lib/client/query-client';
@@ -49,9 +50,9 @@ export default async function HistoryPage() {
   return (
     <div className="measure">
       <PageHeading title={history.title} lead={history.lead} aside={download} />
-      <HydrationBoundary state={dehydrate(queryClient)}>
+      <QueryProvider state={dehydrate(queryClient)}>
         <HistoryView />
-      </HydrationBoundary>
+      </QueryProvider>
     </div>
   );
 }

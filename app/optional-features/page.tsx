@@ -1,8 +1,9 @@
-import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
+import { dehydrate } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { getPageContext, getUserPreferences } from '@/app/page-context';
 import { getText } from '@/components/i18n/get-text';
 import { OptionalFeaturesView } from '@/components/optional-features/optional-features-view';
+import { QueryProvider } from '@/components/ui/query-provider';
 import { optionalFeaturesQueryOptions, versionListQueryOptions } from '@/lib/client/queries';
 import { createQueryClient } from '@/lib/client/query-client';
 import { NoApp } from '../no-app';
@@ -26,8 +27,8 @@ export default async function OptionalFeaturesPage() {
       }),
   ]);
   return (
-    <HydrationBoundary state={dehydrate(queryClient)}>
+    <QueryProvider state={dehydrate(queryClient)}>
       <OptionalFeaturesView hasAccount={account !== null} />
-    </HydrationBoundary>
+    </QueryProvider>
   );
 }

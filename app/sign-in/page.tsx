@@ -8,7 +8,7 @@ import { signInSearchParams } from '@/lib/client/page-urls';
 import { type PageSearchParams, parseSearchParams } from '@/lib/client/search-params';
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: getText((await getUserPreferences()).locale).shell.signIn };
+  return { title: getText((await getUserPreferences()).locale).serverShell.signIn };
 }
 
 interface SignInPageProps {

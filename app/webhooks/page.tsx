@@ -1,8 +1,9 @@
-import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
+import { dehydrate } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getPageContext, getUserPreferences } from '@/app/page-context';
 import { getText } from '@/components/i18n/get-text';
+import { QueryProvider } from '@/components/ui/query-provider';
 import { EndpointListView } from '@/components/webhooks/endpoint-list-view';
 import { createQueryClient } from '@/lib/client/query-client';
 import { webhookEndpointsQueryOptions } from '@/lib/client/webhooks';
@@ -23,8 +24,8 @@ export default async function WebhooksPage() {
     retry: false,
   });
   return (
-    <HydrationBoundary state={dehydrate(queryClient)}>
+    <QueryProvider state={dehydrate(queryClient)}>
       <EndpointListView />
-    </HydrationBoundary>
+    </QueryProvider>
   );
 }

@@ -1,13 +1,13 @@
 'use client';
 
 import { type Ref, useId } from 'react';
-import { useText } from '@/components/i18n/text-provider';
 import { CheckField, Select } from '@/components/ui/form-fields';
 import { TextField } from '@/components/ui/text-field';
 import { compareSearchParams } from '@/lib/client/page-urls';
 import { useSearchParams } from '@/lib/client/use-search-params';
 import type { VersionEntry } from '@/lib/contract/versions';
 import type { ComparisonColumns } from './comparison-model';
+import { useComparisonText } from './use-comparison-text';
 
 interface ComparisonFiltersProps {
   state: CompareState;
@@ -17,7 +17,7 @@ interface ComparisonFiltersProps {
 
 /** The controls that select features and plans. */
 export function ComparisonFilters({ state, columns, searchField }: ComparisonFiltersProps) {
-  const { comparison } = useText();
+  const comparison = useComparisonText();
   const searchId = useId();
   return (
     <search className="screen-only flex flex-wrap items-end gap-x-4 gap-y-3 narrow:gap-x-8">
@@ -56,7 +56,7 @@ interface PlanSelectionProps {
 
 /** Selects the plans of a screen with room for more than two. */
 function PlanFilter({ state, columns: { available, selected } }: PlanSelectionProps) {
-  const { comparison } = useText();
+  const comparison = useComparisonText();
   const setShown = (tag: string, shown: boolean) => {
     const tags = available
       .filter((version) => (version.tag === tag ? shown : selected.includes(version)))
@@ -98,7 +98,7 @@ interface PairSelectProps extends PlanSelectionProps {
  * the two.
  */
 export function PairSelect({ state, columns: { available, pair }, version }: PairSelectProps) {
-  const { comparison } = useText();
+  const comparison = useComparisonText();
   const side = pair.indexOf(version);
   const other = pair[1 - side];
   if (side === -1 || !other || available.length <= 2) return null;

@@ -30,6 +30,7 @@ import {
   getCell,
 } from './comparison-model';
 import styles from './comparison-table.module.css';
+import { useComparisonText } from './use-comparison-text';
 
 /** A sticky header with longer titles would cover too much of the table. In characters. */
 const maxStickyTitleLength = 48;
@@ -56,7 +57,7 @@ interface ComparisonTableProps {
 export function ComparisonTable(props: ComparisonTableProps) {
   const { groups, columns, state, allColumns, shownFeatureIds, priceOptions, activeOfferIds } = props;
   const { app, seats, billing, user, onSwitch } = props;
-  const { comparison } = useText();
+  const comparison = useComparisonText();
   const [collapsed, setCollapsed] = useState<readonly string[]>([]);
   const header = useRef<HTMLTableSectionElement>(null);
   useHeaderHeight(header);
@@ -317,7 +318,7 @@ const FeatureCells = memo(function FeatureCells({
   priceOptions,
   activeOfferIds,
 }: Omit<FeatureRowProps, 'hidden'>) {
-  const { comparison } = useText();
+  const comparison = useComparisonText();
   const contentFormat = useContentFormat();
   return columns.map((column) => {
     const cell = getCell(feature, column.version.id);
@@ -360,9 +361,8 @@ interface OfferSummaryProps {
 
 /** The price of the only add-on with the feature, or the number of add-ons and the lowest price. */
 function OfferSummary({ fees, offerCount, priceOptions }: OfferSummaryProps) {
-  const text = useText();
-  const { comparison } = text;
-  const price = formatPrice(fees, priceOptions, getPriceMessages(text));
+  const comparison = useComparisonText();
+  const price = formatPrice(fees, priceOptions, getPriceMessages(useText()));
   if (offerCount <= 1) return <small>{price}</small>;
   const isPriced = describePrice(fees, priceOptions).kind === 'amounts';
   return (

@@ -19,10 +19,11 @@ import { ComparisonFilters, useCompareState } from './comparison-filters';
 import { buildColumns, filterFeatures, fitColumns, getPlanPages, groupFeatures } from './comparison-model';
 import { ComparisonTable } from './comparison-table';
 import styles from './comparison-table.module.css';
+import { useComparisonText } from './use-comparison-text';
 
 /** Loads the plans and compares them. A user with an account can switch here. */
 export function ComparisonView({ hasAccount, user }: { hasAccount: boolean; user: PageUser }) {
-  const { comparison } = useText();
+  const comparison = useComparisonText();
   const list = useVersionList();
   const retry = () => void list.refetch();
   if (list.isPending) return <ComparisonSkeleton />;
@@ -159,12 +160,13 @@ interface ComparisonStatusProps {
 /** How many features, usage limits and plans are shown, as a live region, and the legend of the table. */
 function ComparisonStatus(props: ComparisonStatusProps) {
   const { features, shownFeatureIds, visiblePlans, selectedPlans, pages, onPage } = props;
-  const { comparison, ui } = useText();
+  const { ui, pricing } = useText();
+  const comparison = useComparisonText();
   const limits = features.filter(({ is_limit }) => is_limit);
   const shownLimits = limits.filter(({ id }) => shownFeatureIds.has(id)).length;
   const counts = [
     comparison.featureCount(shownFeatureIds.size - shownLimits, features.length - limits.length),
-    ...(limits.length > 0 ? [comparison.limitCount(shownLimits, limits.length)] : []),
+    ...(limits.length > 0 ? [pricing.limitCount(shownLimits, limits.length)] : []),
   ].join(ui.comma);
   return (
     <div className="mt-6 mb-2 flex flex-wrap justify-between gap-x-8 gap-y-2 text-small text-soft">
@@ -204,7 +206,7 @@ function PageButton({
 
 /** Shown when the app has no plans or no features. */
 function EmptyComparison({ title, body }: { title?: string; body?: string }) {
-  const { comparison } = useText();
+  const comparison = useComparisonText();
   return (
     <div className="border-t-2 border-rule pt-4 pb-16">
       <h2 className="text-head">{title ?? comparison.noFeatures.title}</h2>
@@ -221,7 +223,7 @@ interface NoMatchingFeaturesProps {
 
 /** Shown when the filters match no feature. */
 function NoMatchingFeatures({ hasQuery, planCount, onReset }: NoMatchingFeaturesProps) {
-  const { comparison } = useText();
+  const comparison = useComparisonText();
   return (
     <div className="py-12">
       <h2 className="text-head">{hasQuery ? comparison.noMatch.title : comparison.noDifferences.title}</h2>

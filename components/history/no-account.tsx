@@ -11,7 +11,7 @@ interface NoAccountProps {
 
 /** Shown instead of the history to a user without an account. */
 export function NoAccount({ user, locale, signInUrl }: NoAccountProps) {
-  const { history, shell } = getText(locale);
+  const { history, serverShell } = getText(locale);
   const { visitor, signedIn, openFromProduct } = history.noAccount;
   const isVisitor = user.role === null;
   const { title, body } = isVisitor ? visitor : signedIn;
@@ -22,7 +22,7 @@ export function NoAccount({ user, locale, signInUrl }: NoAccountProps) {
       {isVisitor && !signInUrl && <p className="mt-2 max-w-[60ch] text-soft">{openFromProduct}</p>}
       {(isVisitor || user.demo) && signInUrl && (
         <a href={signInUrl} className={buttonClassName('solid', 'mt-6')}>
-          {shell.signIn}
+          {serverShell.signIn}
         </a>
       )}
     </div>

@@ -12,13 +12,8 @@ import { linkClassName, TextButton } from '@/components/ui/text-link';
 import type { FeatureChange, FeatureRef } from '@/lib/contract/fields';
 import type { HistoryEntry } from '@/lib/contract/history';
 import type { OptionHistoryEntry } from '@/lib/contract/optional-features';
-import {
-  formatDate,
-  formatDuration,
-  formatIsoTime,
-  formatRelativeTime,
-  formatZonedTime,
-} from '@/lib/format/date-time';
+import { formatDate, formatIsoTime, formatZonedTime } from '@/lib/format/date-time';
+import { formatDuration, formatRelativeTime } from '@/lib/format/elapsed-time';
 import { formatMoneyChange } from '@/lib/format/money';
 import {
   calculateTotal,

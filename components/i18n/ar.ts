@@ -1,15 +1,17 @@
 import { createCountFormatter } from '@/lib/format/plurals';
+import { comparison } from './ar/comparison';
 import { errorPage } from './ar/error-page';
 import { history } from './ar/history';
 import { optionalFeatures } from './ar/optional-features';
-import { amounts, comparison, pricing } from './ar/plans';
+import { amounts, pricing } from './ar/plans';
 import { preview } from './ar/preview';
 import { switching } from './ar/switching';
 import { webhooks } from './ar/webhooks';
 import type { BrowserText, Text } from './en';
 
 const shell = {
-  skipToContent: 'الانتقال إلى المحتوى',
+  theme: { legend: 'المظهر', light: 'فاتح', dark: 'داكن', system: 'النظام' },
+  language: 'اللغة',
   mainNavigation: 'التنقل الرئيسي',
   plans: 'الخطط',
   compare: 'المقارنة',
@@ -17,19 +19,19 @@ const shell = {
   history: 'السجل',
   preview: 'المعاينة',
   webhooks: 'خطافات الويب',
+  offline: 'لا يوجد اتصال بالإنترنت. يمكن متابعة قراءة هذه الصفحة، ولكن لا يمكن تبديل الخطة.',
+  offlineNavigation: 'لا يوجد اتصال بالإنترنت. ستُفتح الصفحات الأخرى عند عودة الاتصال.',
+  switchedElsewhere: 'بُدِّلت خطتك من مكان آخر.',
+};
+
+const serverShell = {
+  skipToContent: 'الانتقال إلى المحتوى',
   signIn: 'تسجيل الدخول',
   signOut: 'تسجيل الخروج',
   signedInAs: 'تم تسجيل الدخول باسم',
   roles: { member: 'عضو', owner: 'مالك الحساب', product: 'فريق المنتج' },
   defaultTitle: 'الخطط',
-  theme: { legend: 'المظهر', light: 'فاتح', dark: 'داكن', system: 'النظام' },
-  language: 'اللغة',
   currencyNote: (currency: string) => `الأسعار بعملة ${currency}`,
-  offline: 'لا يوجد اتصال بالإنترنت. يمكن متابعة قراءة هذه الصفحة، ولكن لا يمكن تبديل الخطة.',
-  offlineNavigation: 'لا يوجد اتصال بالإنترنت. ستُفتح الصفحات الأخرى عند عودة الاتصال.',
-};
-
-const serverShell = {
   noScript: 'جافا سكريبت غير مفعَّل. يمكن هنا قراءة كل الأسعار والميزات، ولكن لا يمكن تبديل الخطة.',
   apiReference: 'مرجع API',
   plansDescription: (plans: string) => `الخطط والأسعار: ${plans}. يمكن مقارنة ما تتضمنه كل خطة.`,
@@ -41,6 +43,11 @@ const notFound = {
   link: 'عرض كل الخطط',
 };
 
+const unavailablePage = {
+  title: 'هذه الصفحة غير متاحة مؤقتًا',
+  body: 'يتعذّر تحميل بيانات هذه الصفحة حاليًا. لم تتغيّر خطتك. أعد المحاولة بعد قليل.',
+};
+
 const noApp = {
   title: 'التطبيق غير موجود',
   body: 'لا يوجد تطبيق على هذا العنوان. يُرجى التحقق من العنوان وإعادة المحاولة.',
@@ -50,6 +57,8 @@ const ui = {
   tryAgain: 'إعادة المحاولة',
   tryingAgain: 'جارٍ إعادة المحاولة…',
   loading: 'جارٍ التحميل',
+  dismiss: 'إخفاء',
+  viewHistory: 'عرض السجل',
   comma: '، ',
   causes: {
     offline: 'لا يوجد اتصال بالإنترنت.',
@@ -102,8 +111,6 @@ export function getArabicBrowserText(locale: string): BrowserText {
     errors,
     amounts: amounts(words),
     pricing: pricing(words),
-    switching: switching(words),
-    comparison: comparison(words),
   };
 }
 
@@ -113,7 +120,10 @@ export function getArabicText(locale: string): Text {
     ...getArabicBrowserText(locale),
     serverShell,
     notFound,
+    unavailablePage,
     noApp,
+    comparison: comparison(words),
+    switching: switching(words),
     optionalFeatures: optionalFeatures(words),
     history: history(words),
     preview: preview(words),

@@ -1,15 +1,17 @@
 import { createCountFormatter } from '@/lib/format/plurals';
+import { comparison } from './de/comparison';
 import { errorPage } from './de/error-page';
 import { history } from './de/history';
 import { optionalFeatures } from './de/optional-features';
-import { amounts, comparison, pricing } from './de/plans';
+import { amounts, pricing } from './de/plans';
 import { preview } from './de/preview';
 import { switching } from './de/switching';
 import { webhooks } from './de/webhooks';
 import type { BrowserText, Text } from './en';
 
 const shell = {
-  skipToContent: 'Zum Inhalt springen',
+  theme: { legend: 'Farbschema', light: 'Hell', dark: 'Dunkel', system: 'System' },
+  language: 'Sprache',
   mainNavigation: 'Hauptnavigation',
   plans: 'Tarife',
   compare: 'Vergleich',
@@ -17,19 +19,19 @@ const shell = {
   history: 'Verlauf',
   preview: 'Vorschau',
   webhooks: 'Webhooks',
+  offline: 'Sie sind offline. Sie können diese Seite weiterlesen, aber den Tarif nicht wechseln.',
+  offlineNavigation: 'Sie sind offline. Andere Seiten lassen sich erst wieder mit Verbindung öffnen.',
+  switchedElsewhere: 'Ihr Tarif wurde an anderer Stelle gewechselt.',
+};
+
+const serverShell = {
+  skipToContent: 'Zum Inhalt springen',
   signIn: 'Anmelden',
   signOut: 'Abmelden',
   signedInAs: 'Angemeldet als',
   roles: { member: 'Mitglied', owner: 'Inhaber/in', product: 'Produktteam' },
   defaultTitle: 'Tarife',
-  theme: { legend: 'Farbschema', light: 'Hell', dark: 'Dunkel', system: 'System' },
-  language: 'Sprache',
   currencyNote: (currency: string) => `Preise in ${currency}`,
-  offline: 'Sie sind offline. Sie können diese Seite weiterlesen, aber den Tarif nicht wechseln.',
-  offlineNavigation: 'Sie sind offline. Andere Seiten lassen sich erst wieder mit Verbindung öffnen.',
-};
-
-const serverShell = {
   noScript:
     'JavaScript ist ausgeschaltet. Sie können hier alle Preise und Funktionen lesen, aber den Tarif nicht wechseln.',
   apiReference: 'API-Referenz',
@@ -43,6 +45,11 @@ const notFound = {
   link: 'Alle Tarife ansehen',
 };
 
+const unavailablePage = {
+  title: 'Diese Seite ist gerade nicht verfügbar',
+  body: 'Die Daten dieser Seite können im Moment nicht geladen werden. Ihr Tarif ist unverändert. Versuchen Sie es gleich noch einmal.',
+};
+
 const noApp = {
   title: 'App nicht gefunden',
   body: 'Unter dieser Adresse gibt es keine App. Prüfen Sie die Adresse und versuchen Sie es erneut.',
@@ -52,6 +59,8 @@ const ui = {
   tryAgain: 'Erneut versuchen',
   tryingAgain: 'Neuer Versuch…',
   loading: 'Wird geladen',
+  dismiss: 'Ausblenden',
+  viewHistory: 'Verlauf ansehen',
   comma: ', ',
   causes: {
     offline: 'Sie sind offline.',
@@ -105,8 +114,6 @@ export function getGermanBrowserText(locale: string): BrowserText {
     errors,
     amounts: amounts(words),
     pricing: pricing(words),
-    switching: switching(words),
-    comparison: comparison(words),
   };
 }
 
@@ -116,7 +123,10 @@ export function getGermanText(locale: string): Text {
     ...getGermanBrowserText(locale),
     serverShell,
     notFound,
+    unavailablePage,
     noApp,
+    comparison: comparison(words),
+    switching: switching(words),
     optionalFeatures: optionalFeatures(words),
     history: history(words),
     preview: preview(words),

@@ -1,15 +1,17 @@
 import { createCountFormatter } from '@/lib/format/plurals';
+import { comparison } from './en/comparison';
 import { errorPage } from './en/error-page';
 import { history } from './en/history';
 import { optionalFeatures } from './en/optional-features';
-import { amounts, comparison, pricing } from './en/plans';
+import { amounts, pricing } from './en/plans';
 import { preview } from './en/preview';
 import { switching } from './en/switching';
 import { webhooks } from './en/webhooks';
 
 /** Header and footer. */
 const shell = {
-  skipToContent: 'Skip to content',
+  theme: { legend: 'Theme', light: 'Light', dark: 'Dark', system: 'System' },
+  language: 'Language',
   mainNavigation: 'Main',
   plans: 'Plans',
   compare: 'Compare',
@@ -17,21 +19,21 @@ const shell = {
   history: 'History',
   preview: 'Preview',
   webhooks: 'Webhooks',
+  offline: 'You’re offline. You can keep reading this page, but you can’t switch plans.',
+  /** Replaces `offline` after a click on a link. */
+  offlineNavigation: 'You’re offline. Other pages open when you’re connected again.',
+  switchedElsewhere: 'Your plan was switched elsewhere.',
+};
+
+/** Parts of header and footer that only the server renders. */
+const serverShell = {
+  skipToContent: 'Skip to content',
   signIn: 'Sign in',
   signOut: 'Sign out',
   signedInAs: 'Signed in as',
   roles: { member: 'Member', owner: 'Owner', product: 'Product' },
   defaultTitle: 'Plans',
-  theme: { legend: 'Theme', light: 'Light', dark: 'Dark', system: 'System' },
-  language: 'Language',
   currencyNote: (currency: string) => `Prices in ${currency}`,
-  offline: 'You’re offline. You can keep reading this page, but you can’t switch plans.',
-  /** Replaces `offline` after a click on a link. */
-  offlineNavigation: 'You’re offline. Other pages open when you’re connected again.',
-};
-
-/** Parts of header and footer that only the server renders. */
-const serverShell = {
   noScript: 'JavaScript is off. You can read all prices and features here, but you can’t switch plans.',
   apiReference: 'API reference',
   /** The description of the plans page for search engines. The argument is a list of plans. */
@@ -45,6 +47,12 @@ const notFound = {
   link: 'See all plans',
 };
 
+/** Served without the app when the database is not available. */
+const unavailablePage = {
+  title: 'This page is temporarily unavailable',
+  body: 'The data of this page can’t be loaded right now. Your plan hasn’t changed. Try again in a moment.',
+};
+
 const noApp = {
   title: 'App not found',
   body: 'There is no app at this address. Check the address and try again.',
@@ -55,6 +63,8 @@ const ui = {
   tryAgain: 'Try again',
   tryingAgain: 'Trying again…',
   loading: 'Loading',
+  dismiss: 'Dismiss',
+  viewHistory: 'View history',
   /** List separator. */
   comma: ', ',
   causes: {
@@ -117,8 +127,6 @@ export function getEnglishBrowserText(locale: string) {
     errors,
     amounts,
     pricing: pricing(words),
-    switching: switching(words),
-    comparison: comparison(words),
   };
 }
 
@@ -129,7 +137,10 @@ export function getEnglishText(locale: string) {
     ...getEnglishBrowserText(locale),
     serverShell,
     notFound,
+    unavailablePage,
     noApp,
+    comparison: comparison(words),
+    switching: switching(words),
     optionalFeatures: optionalFeatures(words),
     history: history(words),
     preview: preview(words),

@@ -57,15 +57,12 @@ function getSection({ active, included, available }: OptionalFeature): OfferSect
 export function AccountOffers(props: AccountOffersProps) {
   const { list, options, seats, readOnly } = props;
   const text = useOptionalFeaturesText();
-  const { switching } = useText();
+  const { ui } = useText();
   const [chosenId, setChosenId] = useState<string | null>(null);
-  // The dialog stays mounted after the first use, so that it can return the focus when it closes.
-  const [shownId, setShownId] = useState<string | null>(null);
-  if (chosenId !== null && chosenId !== shownId) setShownId(chosenId);
   const [completed, setCompleted] = useState<CompletedChange | null>(null);
   const notice = useRef<HTMLDivElement>(null);
   const { optional_features: all } = options;
-  const shown = all.find(({ id }) => id === shownId);
+  const chosen = all.find(({ id }) => id === chosenId);
   return (
     <>
       {completed && (
@@ -81,7 +78,7 @@ export function AccountOffers(props: AccountOffersProps) {
           {all.some(({ id, change }) => id === completed.id && change?.allowed) && (
             <TextButton onClick={() => setChosenId(completed.id)}>{text.done.undo}</TextButton>
           )}
-          <TextLink href={pageUrls.history()}>{switching.done.viewHistory}</TextLink>
+          <TextLink href={pageUrls.history()}>{ui.viewHistory}</TextLink>
         </DoneNotice>
       )}
       <OptionsTotal list={list} options={options} seats={seats} />
@@ -94,19 +91,17 @@ export function AccountOffers(props: AccountOffersProps) {
           onChoose={readOnly ? undefined : setChosenId}
         />
       ))}
-      {shown && (
+      {chosen && (
         <Suspense fallback={null}>
           <OptionDialog
-            key={shown.id}
-            open={chosenId !== null}
-            option={shown}
+            option={chosen}
             list={list}
             options={options}
             seats={seats}
             noticeRef={notice}
             onClose={() => setChosenId(null)}
             onDone={(active) => {
-              setCompleted({ id: shown.id, title: shown.title, active });
+              setCompleted({ id: chosen.id, title: chosen.title, active });
               setChosenId(null);
             }}
           />

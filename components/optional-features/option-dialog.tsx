@@ -1,7 +1,6 @@
 'use client';
 
-import { AlertDialog } from '@base-ui/react/alert-dialog';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { AmountText } from '@/components/feature-content/amount-text';
 import { useContentFormat } from '@/components/feature-content/use-content-format';
 import { interpolate } from '@/components/i18n/interpolate';
@@ -9,8 +8,15 @@ import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { getPriceMessages } from '@/components/pricing/price-messages';
 import { ChangeColumn, ChangeLines } from '@/components/switch/switch-feature-changes';
 import { useTotalSentence } from '@/components/switch/switch-prices';
+import { useSwitchingText } from '@/components/switch/use-switching-text';
 import { Button } from '@/components/ui/button';
-import { DialogButtons, DialogFrame, DialogNotice } from '@/components/ui/dialog-frame';
+import {
+  DialogButtons,
+  DialogDescription,
+  DialogFrame,
+  DialogNotice,
+  DialogTitle,
+} from '@/components/ui/dialog-frame';
 import { ErrorMessage } from '@/components/ui/error-message';
 import { useOnline } from '@/components/ui/use-online';
 import type { OptionalFeature, OptionalFeatures } from '@/lib/contract/optional-features';
@@ -23,7 +29,6 @@ import { type OptionSession, useOptionSession } from './use-option-session';
 import { useOptionalFeaturesText } from './use-optional-features-text';
 
 interface OptionDialogProps {
-  open: boolean;
   option: OptionalFeature;
   list: VersionList['data'];
   options: OptionalFeatures['data'];
@@ -34,33 +39,25 @@ interface OptionDialogProps {
   onDone: (active: boolean) => void;
 }
 
-/** Asks before an offer is turned on or off. */
-export function OptionDialog({ open, noticeRef, onClose, onDone, ...props }: OptionDialogProps) {
+/** Asks before an offer is turned on or off. Open while it is rendered. */
+export function OptionDialog({ noticeRef, onClose, onDone, ...props }: OptionDialogProps) {
   const cancelButton = useRef<HTMLButtonElement>(null);
   const busy = useRef(false);
   const changed = useRef(false);
-  // Each opening is a session of its own.
-  const [opened, setOpened] = useState({ open, count: 0 });
-  if (open !== opened.open) setOpened({ open, count: opened.count + (open ? 1 : 0) });
-  const getFinalFocus = () => {
-    if (changed.current) return false;
-    return document.querySelector<HTMLElement>(`[data-option="${props.option.id}"]`) ?? true;
-  };
   return (
     <DialogFrame
-      open={open}
       cancelButton={cancelButton}
-      getFinalFocus={getFinalFocus}
+      getFinalFocus={() => {
+        if (!changed.current)
+          return document.querySelector<HTMLElement>(`[data-option="${props.option.id}"]`);
+        changed.current = false;
+        return noticeRef.current;
+      }}
       onClose={() => {
         if (!busy.current) onClose();
       }}
-      onSettled={(isOpen) => {
-        if (isOpen) changed.current = false;
-        else if (changed.current) noticeRef.current?.focus();
-      }}
     >
       <OptionDialogBody
-        key={opened.count}
         {...props}
         cancelButton={cancelButton}
         onBusy={(isBusy) => {
@@ -76,7 +73,7 @@ export function OptionDialog({ open, noticeRef, onClose, onDone, ...props }: Opt
   );
 }
 
-interface OptionDialogBodyProps extends Omit<OptionDialogProps, 'open' | 'noticeRef'> {
+interface OptionDialogBodyProps extends Omit<OptionDialogProps, 'noticeRef'> {
   cancelButton: RefObject<HTMLButtonElement | null>;
   onBusy: (busy: boolean) => void;
 }
@@ -84,7 +81,7 @@ interface OptionDialogBodyProps extends Omit<OptionDialogProps, 'open' | 'notice
 function OptionDialogBody(props: OptionDialogBodyProps) {
   const { option: latest, list, options, seats, cancelButton, onBusy, onClose, onDone } = props;
   const text = useOptionalFeaturesText();
-  const { switching } = useText();
+  const switching = useSwitchingText();
   const online = useOnline();
   const session = useOptionSession({ option: latest, onDone });
   const { option, active, step, changed } = session;
@@ -95,13 +92,13 @@ function OptionDialogBody(props: OptionDialogBodyProps) {
   return (
     <>
       <div className="grow px-5 pt-10 pb-8 narrow:px-8 narrow:pt-8">
-        <AlertDialog.Title className="text-head">
+        <DialogTitle>
           {interpolate(active ? text.titleOn : text.titleOff, [<bdi key="offer">{option.title}</bdi>])}
-        </AlertDialog.Title>
-        <AlertDialog.Description render={<div />} className="mt-1 text-soft">
+        </DialogTitle>
+        <DialogDescription className="mt-1 text-soft">
           <PriceSentence option={option} active={active} list={list} options={options} seats={seats} />
           {switching.effective}
-        </AlertDialog.Description>
+        </DialogDescription>
         <div role="status">
           <SessionNotice session={session} online={online} isDone={isDone} />
           {!isDone && step === 'ready' && isBlocked && option.change?.blockers[0] && (
@@ -202,7 +199,7 @@ interface SessionNoticeProps {
 
 function SessionNotice({ session: { step, changed, error, active }, online, isDone }: SessionNoticeProps) {
   const text = useOptionalFeaturesText();
-  const { switching } = useText();
+  const switching = useSwitchingText();
   const failed = active ? text.failedOn : text.failedOff;
   if (step === 'checking') return <DialogNotice title={text.unknown.title} lines={[text.unknown.checking]} />;
   if (step === 'unknown')
@@ -222,7 +219,7 @@ function SessionNotice({ session: { step, changed, error, active }, online, isDo
 
 function ConfirmLabel({ session: { step, active }, again }: { session: OptionSession; again: boolean }) {
   const text = useOptionalFeaturesText();
-  const { switching } = useText();
+  const switching = useSwitchingText();
   if (step === 'changing' || step === 'checking') return text.changing;
   if (step === 'unknown') return switching.unknown.checkAgain;
   if (step === 'not_done' || step === 'failed') return switching.tryAgain;

@@ -1,8 +1,9 @@
 'use client';
 
 import { useSearchParams as useRouterSearchParams } from 'next/navigation';
-import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { ComparisonContent } from '@/components/comparison/comparison-view';
+import { useComparisonText } from '@/components/comparison/use-comparison-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
 import { OptionalFeaturesContent } from '@/components/optional-features/optional-features-view';
@@ -28,7 +29,7 @@ interface PreviewFrameContentProps {
 /** A page with a list that includes plans that are not public. Its query string has the same params as `/preview`. */
 export function PreviewFrameContent({ preview, state, demo }: PreviewFrameContentProps) {
   const previewText = usePreviewText();
-  const { comparison } = useText();
+  const comparison = useComparisonText();
   const { part } = state;
   const name = previewText.frame[part];
   useEffect(() => {
@@ -56,7 +57,9 @@ export function PreviewFrameContent({ preview, state, demo }: PreviewFrameConten
           <OptionalFeaturesContent data={data} options={preview.options?.data ?? null} readOnly />
         )}
       </div>
-      <PreviewSwitch preview={preview} />
+      <Suspense fallback={null}>
+        <PreviewSwitch preview={preview} />
+      </Suspense>
     </DisabledActions>
   );
 }
@@ -73,10 +76,10 @@ function PreviewSwitch({ preview: { list, switchPreview } }: { preview: ProductP
   const [{ switch: versionId, seats }, setSearchParams] = useSearchParams(previewSearchParams);
   const nothing = useRef<HTMLElement>(null);
   const { billing } = useBilling(list.data);
-  if (!switchPreview) return null;
+  if (!switchPreview || switchPreview.data.to.id !== versionId) return null;
   return (
     <SwitchDialog
-      versionId={switchPreview.data.to.id === versionId ? versionId : null}
+      versionId={versionId}
       list={list.data}
       billing={billing}
       seats={seats}

@@ -3,8 +3,8 @@
 import { useId } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
+import { BlockerMessage } from '@/components/ui/blocker-message';
 import { Button, buttonClassName } from '@/components/ui/button';
-import { BlockerMessage } from '@/components/ui/error-message';
 import { buildHostUrl, pageUrls } from '@/lib/client/page-urls';
 import type { AppInfo, VersionEntry } from '@/lib/contract/versions';
 import type { Billing } from './use-billing';

@@ -56,9 +56,9 @@ export function PlanFeatures({ inheritance, expanded, listId }: PlanFeaturesProp
 
 function FeaturesHeading({ inheritance }: Pick<PlanFeaturesProps, 'inheritance'>) {
   const { basePlan, exceptions, addedFeatures, featureCount, limitCount } = inheritance;
-  const { pricing, comparison, ui } = useText();
+  const { pricing, ui } = useText();
   if (!basePlan) {
-    const limits = limitCount > 0 ? [comparison.limitCount(limitCount, limitCount)] : [];
+    const limits = limitCount > 0 ? [pricing.limitCount(limitCount, limitCount)] : [];
     return [pricing.featureCount(featureCount), ...limits].join(ui.comma);
   }
   const plan = (
@@ -92,7 +92,7 @@ function FeatureList({ features, icon }: { features: PlanFeature[]; icon: 'plus'
 
 /** The title and the amount, or only the amount where it names the feature: "400 recipes, was 25". */
 function FeatureLine({ feature: { title, content, baseContent } }: { feature: PlanFeature }) {
-  const { switching, ui } = useText();
+  const { amounts, ui } = useText();
   const format = useContentFormat();
   const amount = formatContent(content, format);
   const before =
@@ -102,7 +102,7 @@ function FeatureLine({ feature: { title, content, baseContent } }: { feature: Pl
   const was = before && (
     <span className="text-soft">
       {ui.comma}
-      {interpolate(switching.amountWas, [<AmountText key="before">{before}</AmountText>])}
+      {interpolate(amounts.was, [<AmountText key="before">{before}</AmountText>])}
     </span>
   );
   return (

@@ -1,61 +1,90 @@
 'use client';
 
+import type { DehydratedState } from '@tanstack/react-query';
 import { useSearchParams as useRouterSearchParams } from 'next/navigation';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
-import { SwitchSection, useSwitchDialogState } from '@/components/switch/switch-section';
+import {
+  type SwitchDialogState,
+  SwitchSection,
+  useSwitchDialogState,
+} from '@/components/switch/switch-section';
 import { YoursMark } from '@/components/ui/badge';
-import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
 import { PageHeading } from '@/components/ui/page-heading';
-import { Skeleton } from '@/components/ui/skeleton';
 import { TextLink } from '@/components/ui/text-link';
+import { useOnDemand } from '@/components/ui/use-on-demand';
 import { useOnline } from '@/components/ui/use-online';
+import { useLiveUpdates } from '@/lib/client/live-updates';
 import { pageUrls } from '@/lib/client/page-urls';
-import { useNewestEntry, useVersionList } from '@/lib/client/queries';
+import type { HistoryEntry } from '@/lib/contract/history';
+import type { OptionalFeatures } from '@/lib/contract/optional-features';
 import type { VersionEntry, VersionList } from '@/lib/contract/versions';
 import { formatDate, formatIsoTime } from '@/lib/format/date-time';
 import { ActiveAddOns } from './active-add-ons';
 import { hasUserFees, PlanGrid, PlanOverview } from './plan-grid';
+import { type PlansData, readPlansData } from './plans-data';
 import { PriceControls } from './price-controls';
 import { type Billing, useBilling, useChosenPrice } from './use-billing';
 
+const loadPlansQueries = () => import('./plans-queries').then((module) => module.PlansQueries);
+
 interface PlansViewProps {
+  /** What the server has loaded. */
+  state: DehydratedState;
   signedIn: boolean;
   /** A user with the product role can be signed in without an account. */
   hasAccount: boolean;
   demo: boolean;
 }
 
-export function PlansView(props: PlansViewProps) {
-  const { pricing } = useText();
-  const { data, error, isFetching, refetch, dataUpdatedAt } = useVersionList();
-  const retry = () => void refetch();
-  if (data) {
-    const notice = error && <StaleDataNotice updatedAt={dataUpdatedAt} onRetry={retry} />;
-    return <LoadedPlans {...props} loaded={data.data} notice={notice} />;
+/**
+ * All plans with their prices. It shows what the server has loaded; queries replace it once live updates have started, when the
+ * switch dialog opens, or at once if the server could not load the list.
+ */
+export function PlansView({ state, ...user }: PlansViewProps) {
+  const { pricing, ui } = useText();
+  const dialog = useSwitchDialogState();
+  const rendered = useMemo(() => readPlansData(state), [state]);
+  const [queried, setQueried] = useState<PlansData | null>(null);
+  const { list, newestEntry, options } = queried ?? rendered;
+  const isLive = useLiveUpdates();
+  const PlansQueries = useOnDemand(loadPlansQueries, isLive || !rendered.list || dialog.versionId !== null);
+  const queries = PlansQueries && (
+    <PlansQueries state={state} hasAccount={user.hasAccount} onData={setQueried} />
+  );
+  if (!list) {
+    return (
+      <div className="measure">
+        <PageHeading title={pricing.title} />
+        {queries ?? <p role="status">{ui.loading}</p>}
+      </div>
+    );
   }
   return (
-    <div className="measure">
-      <PageHeading title={pricing.title} lead={!error && <Skeleton className="my-1.5 h-4 w-64" />} />
-      {error ? (
-        <LoadError title={pricing.failed} error={error} retrying={isFetching} onRetry={retry} />
-      ) : (
-        <PlansSkeleton />
-      )}
-    </div>
+    <LoadedPlans
+      {...user}
+      loaded={list.data}
+      newestEntry={newestEntry ?? null}
+      options={options?.data ?? null}
+      dialog={dialog}
+      queries={queries}
+    />
   );
 }
 
-interface LoadedPlansProps extends PlansViewProps {
+interface LoadedPlansProps extends Omit<PlansViewProps, 'state'> {
   loaded: VersionList['data'];
-  notice: ReactNode;
+  newestEntry: HistoryEntry | null;
+  options: OptionalFeatures['data'] | null;
+  dialog: SwitchDialogState;
+  queries: ReactNode;
 }
 
-function LoadedPlans({ loaded, notice, signedIn, hasAccount, demo }: LoadedPlansProps) {
+function LoadedPlans(props: LoadedPlansProps) {
+  const { loaded, newestEntry, options, dialog, queries, signedIn, hasAccount, demo } = props;
   const { pricing } = useText();
   const requestedSeats = useRouterSearchParams().get('seats');
-  const dialog = useSwitchDialogState();
   const { billing, list } = useBilling(loaded);
   const { seats } = dialog;
   const online = useOnline();
@@ -65,7 +94,9 @@ function LoadedPlans({ loaded, notice, signedIn, hasAccount, demo }: LoadedPlans
     <div className="measure">
       <PageHeading
         title={pricing.title}
-        lead={<PlansLead current={current} hasAccount={hasAccount} billing={billing} />}
+        lead={
+          <PlansLead current={current} newestEntry={newestEntry} hasAccount={hasAccount} billing={billing} />
+        }
         aside={
           <PriceControls
             seats={seats}
@@ -75,10 +106,12 @@ function LoadedPlans({ loaded, notice, signedIn, hasAccount, demo }: LoadedPlans
           />
         }
       />
-      {hasAccount && <SwitchSection list={loaded} billing={billing} dialog={dialog} />}
-      {notice}
-      {hasAccount && list.optional_features_available && (
-        <ActiveAddOns list={loaded} seats={seats} billing={billing} />
+      {hasAccount && (
+        <SwitchSection list={loaded} billing={billing} dialog={dialog} newestEntry={newestEntry} />
+      )}
+      {queries}
+      {options && list.optional_features_available && (
+        <ActiveAddOns list={loaded} options={options} seats={seats} billing={billing} />
       )}
       <PlanOverview list={list} seats={seats} billing={billing} />
       <PlanGrid
@@ -107,10 +140,12 @@ function LoadedPlans({ loaded, notice, signedIn, hasAccount, demo }: LoadedPlans
 /** "Your plan: Team since 3 March 2026", without the date when the history is not available. */
 function PlansLead({
   current,
+  newestEntry,
   hasAccount,
   billing,
 }: {
   current: VersionEntry | undefined;
+  newestEntry: HistoryEntry | null;
   hasAccount: boolean;
   billing: Billing;
 }) {
@@ -120,7 +155,7 @@ function PlansLead({
   return (
     <>
       <p>
-        <YoursMark /> <CurrentPlan plan={current} />
+        <YoursMark /> <CurrentPlan plan={current} newestEntry={newestEntry} />
       </p>
       {billing.hasChoice && billing.accountPeriod && (
         <p className="text-body">{pricing.billedPeriod[billing.accountPeriod]}</p>
@@ -130,57 +165,25 @@ function PlansLead({
   );
 }
 
-function CurrentPlan({ plan: { id, title } }: { plan: VersionEntry }) {
+function CurrentPlan({
+  plan: { id, title },
+  newestEntry,
+}: {
+  plan: VersionEntry;
+  newestEntry: HistoryEntry | null;
+}) {
   const { pricing } = useText();
   const dateOptions = useDateFormatOptions();
-  const newest = useNewestEntry().data;
   const plan = (
     <bdi key="plan" className="font-medium text-ink">
       {title}
     </bdi>
   );
-  if (newest?.id !== id) return interpolate(pricing.yourPlanIs, [plan]);
+  if (newestEntry?.id !== id) return interpolate(pricing.yourPlanIs, [plan]);
   const since = (
-    <time key="since" dateTime={formatIsoTime(newest.activated)}>
-      {formatDate(newest.activated, dateOptions)}
+    <time key="since" dateTime={formatIsoTime(newestEntry.activated)}>
+      {formatDate(newestEntry.activated, dateOptions)}
     </time>
   );
   return interpolate(pricing.yourPlanSince, [plan, since]);
-}
-
-const skeletonColumns = ['one', 'two', 'three', 'four'];
-const skeletonLines = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
-
-/** Has the columns and heights of `PlanGrid` to avoid a layout shift. */
-function PlansSkeleton() {
-  const { ui } = useText();
-  return (
-    <div aria-busy="true" className="grid grid-cols-1 gap-x-8 middle:grid-cols-2 wide:grid-cols-4">
-      <span role="status" className="sr-only">
-        {ui.loading}
-      </span>
-      {skeletonColumns.map((column) => (
-        <div key={column} className="border-t-2 border-line pt-3 pb-16">
-          <div className="h-5" />
-          <Skeleton className="mt-2 mb-1 h-6 w-24" />
-          <Skeleton className="mt-3 h-4 w-full" />
-          <Skeleton className="mt-2 h-4 w-2/3" />
-          <Skeleton className="mt-11 h-12 w-28" />
-          <Skeleton className="mt-4 h-4 w-24" />
-          <div className="mt-7 border-line border-t py-2">
-            <Skeleton className="h-4 w-16" />
-          </div>
-          <Skeleton className="mt-5 h-11 w-full middle:w-36" />
-          <Skeleton className="mt-11 mb-3 h-4 w-40" />
-          <div className="border-line border-b">
-            {skeletonLines.map((line) => (
-              <div key={line} className="border-t border-line py-2.5">
-                <Skeleton className="h-4 w-3/4" />
-              </div>
-            ))}
-          </div>
-        </div>
-      ))}
-    </div>
-  );
 }

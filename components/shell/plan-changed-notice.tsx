@@ -1,29 +1,33 @@
 'use client';
 
-import { useCallback, useState } from 'react';
-import { useText } from '@/components/i18n/text-provider';
-import { TextButton } from '@/components/ui/text-link';
-import { useAccountChangeBroadcasts } from '@/lib/client/account-mutations';
-import { usePollAccount } from '@/lib/client/poll-account';
+import { useCallback, useEffect, useState } from 'react';
+import { useOnDemand } from '@/components/ui/use-on-demand';
+import { useAccountBroadcasts } from '@/lib/client/account-broadcast';
+import { pollIntervalMs, startLiveUpdates, useLiveUpdates } from '@/lib/client/live-updates';
 
-/**
- * Keeps the page current when another tab, user or program switches the account's plan, and shows a notice when that
- * happens.
- */
+const loadAccountUpdates = () => import('./account-updates').then((module) => module.AccountUpdates);
+
+/** Starts the live updates, and contains the notice of a switch that was made elsewhere. */
 export function PlanChangedNotice({ hasAccount }: { hasAccount: boolean }) {
-  const { switching } = useText();
-  const [changed, setChanged] = useState(false);
-  const onSwitched = useCallback(() => setChanged(true), []);
-  useAccountChangeBroadcasts(onSwitched);
-  usePollAccount({ hasAccount, onSwitched });
+  const [broadcastCount, setBroadcastCount] = useState(0);
+  const onBroadcast = useCallback(() => {
+    setBroadcastCount((count) => count + 1);
+    startLiveUpdates();
+  }, []);
+  useAccountBroadcasts(onBroadcast);
+  useEffect(() => {
+    if (!hasAccount) return;
+    const timer = setTimeout(startLiveUpdates, pollIntervalMs);
+    document.addEventListener('visibilitychange', startLiveUpdates);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', startLiveUpdates);
+    };
+  }, [hasAccount]);
+  const AccountUpdates = useOnDemand(loadAccountUpdates, useLiveUpdates());
   return (
     <div role="status" className="screen-only">
-      {changed && (
-        <div className="measure flex flex-wrap gap-x-6 gap-y-1 pt-4">
-          <p>{switching.elsewhere}</p>
-          <TextButton onClick={() => setChanged(false)}>{switching.done.dismiss}</TextButton>
-        </div>
-      )}
+      {AccountUpdates && <AccountUpdates hasAccount={hasAccount} broadcastCount={broadcastCount} />}
     </div>
   );
 }

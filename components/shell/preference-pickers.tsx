@@ -1,18 +1,16 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useState, useTransition } from 'react';
+import { type ReactNode, useTransition } from 'react';
 import { isLanguage, type Language, languageCookie, languages } from '@/components/i18n/languages';
-import { useText } from '@/components/i18n/text-provider';
-import { setPreferenceCookie, type Theme, themeCookie, themes } from '@/components/ui/preference-cookie';
+import { setPreferenceCookie, type Theme, themeCookie } from '@/components/ui/preference-cookie';
 import { useOnline } from '@/components/ui/use-online';
 
 /**
  * Lists each language by its own name. These are buttons and not radio buttons, so that moving through them with the arrow
  * keys does not change the language. The refresh keeps client state such as form input.
  */
-export function LanguagePicker({ current }: { current: Language }) {
-  const { shell } = useText();
+export function LanguagePicker({ current, label }: { current: Language; label: string }) {
   const router = useRouter();
   const online = useOnline();
   const [isRefreshing, startTransition] = useTransition();
@@ -22,11 +20,7 @@ export function LanguagePicker({ current }: { current: Language }) {
     startTransition(() => router.refresh());
   };
   return (
-    <ul
-      aria-label={shell.language}
-      aria-busy={isRefreshing}
-      className="screen-only -mx-2.5 flex items-center"
-    >
+    <ul aria-label={label} aria-busy={isRefreshing} className="screen-only -mx-2.5 flex items-center">
       {Object.keys(languages)
         .filter(isLanguage)
         .map((language) => (
@@ -54,31 +48,14 @@ function applyTheme(theme: Theme) {
   setPreferenceCookie(themeCookie, theme === 'system' ? null : theme);
 }
 
-export function ThemePicker({ initial }: { initial: Theme }) {
-  const { shell } = useText();
-  const [theme, setTheme] = useState(initial);
+/** Applies the chosen radio button, which the server renders. */
+export function ThemePicker({ children }: { children: ReactNode }) {
   return (
-    <fieldset className="screen-only -mx-2.5 flex items-center">
-      <legend className="sr-only">{shell.theme.legend}</legend>
-      {themes.map((option) => (
-        <label
-          key={option}
-          className="flex min-h-11 min-w-11 cursor-pointer items-center justify-center rounded-control px-2.5 text-small text-soft has-checked:text-ink has-checked:underline has-checked:decoration-2 has-checked:underline-offset-8 has-focus-visible:outline-2 has-focus-visible:outline-ink hover:text-ink"
-        >
-          <input
-            type="radio"
-            name="theme"
-            value={option}
-            checked={theme === option}
-            onChange={() => {
-              setTheme(option);
-              applyTheme(option);
-            }}
-            className="sr-only"
-          />
-          {shell.theme[option]}
-        </label>
-      ))}
+    <fieldset
+      onChange={({ target }) => applyTheme((target as unknown as HTMLInputElement).value as Theme)}
+      className="screen-only -mx-2.5 flex items-center"
+    >
+      {children}
     </fieldset>
   );
 }

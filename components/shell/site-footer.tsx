@@ -1,6 +1,6 @@
 import { getText } from '@/components/i18n/get-text';
 import type { Language } from '@/components/i18n/languages';
-import type { Theme } from '@/components/ui/preference-cookie';
+import { type Theme, themes } from '@/components/ui/preference-cookie';
 import { TextLink } from '@/components/ui/text-link';
 import { pageUrls } from '@/lib/client/page-urls';
 import type { AppInfo } from '@/lib/contract/versions';
@@ -22,7 +22,7 @@ export function SiteFooter({ locale, language, app, theme }: SiteFooterProps) {
           <p>
             {app && (
               <>
-                <bdi>{app.title}</bdi> · {shell.currencyNote(app.currency)}
+                <bdi>{app.title}</bdi> · {serverShell.currencyNote(app.currency)}
               </>
             )}
             <span className="screen-only">
@@ -33,8 +33,25 @@ export function SiteFooter({ locale, language, app, theme }: SiteFooterProps) {
             </span>
           </p>
           <div className="flex flex-wrap gap-x-8">
-            <LanguagePicker current={language} />
-            <ThemePicker initial={theme} />
+            <LanguagePicker current={language} label={shell.language} />
+            <ThemePicker>
+              <legend className="sr-only">{shell.theme.legend}</legend>
+              {themes.map((option) => (
+                <label
+                  key={option}
+                  className="flex min-h-11 min-w-11 cursor-pointer items-center justify-center rounded-control px-2.5 text-small text-soft has-checked:text-ink has-checked:underline has-checked:decoration-2 has-checked:underline-offset-8 has-focus-visible:outline-2 has-focus-visible:outline-ink hover:text-ink"
+                >
+                  <input
+                    type="radio"
+                    name="theme"
+                    value={option}
+                    defaultChecked={theme === option}
+                    className="sr-only"
+                  />
+                  {shell.theme[option]}
+                </label>
+              ))}
+            </ThemePicker>
           </div>
         </div>
       </div>

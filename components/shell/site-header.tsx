@@ -44,7 +44,7 @@ function SignedInUser({
   user,
   signInUrl,
 }: Pick<SiteHeaderProps, 'locale' | 'signInUrl'> & { user: CurrentUser }) {
-  const { shell, ui } = getText(locale);
+  const { serverShell, ui } = getText(locale);
   if (user.role === null) {
     return (
       signInUrl && (
@@ -52,7 +52,7 @@ function SignedInUser({
           href={signInUrl}
           className={buttonClassName('outlined', 'order-1 my-2 ms-auto middle:order-none')}
         >
-          {shell.signIn}
+          {serverShell.signIn}
         </Link>
       )
     );
@@ -60,14 +60,14 @@ function SignedInUser({
   return (
     <>
       <p className="order-2 w-full min-w-0 text-small text-soft middle:order-none middle:ms-auto middle:w-auto middle:text-end">
-        <span className="sr-only">{shell.signedInAs} </span>
+        <span className="sr-only">{serverShell.signedInAs} </span>
         {user.name && (
           <>
             <bdi className="text-ink">{user.name}</bdi>
             {ui.comma}
           </>
         )}
-        {shell.roles[user.role]}
+        {serverShell.roles[user.role]}
         {user.account && (
           <>
             <span className="middle:hidden">{ui.comma}</span>
@@ -84,7 +84,7 @@ function SignedInUser({
           type="submit"
           className="min-h-11 min-w-11 whitespace-nowrap rounded-control text-soft transition-colors hover:text-ink"
         >
-          {shell.signOut}
+          {serverShell.signOut}
         </button>
       </form>
     </>
@@ -97,7 +97,7 @@ export function SkipLink({ locale }: { locale: string }) {
       href="#content"
       className="sr-only focus:not-sr-only focus:absolute focus:start-4 focus:top-3 focus:z-30 focus:bg-ink focus:px-4 focus:py-3 focus:text-paper"
     >
-      {getText(locale).shell.skipToContent}
+      {getText(locale).serverShell.skipToContent}
     </a>
   );
 }

@@ -14,7 +14,7 @@ interface DemoUsersProps {
 
 /** The users of the demo. Each row is an HTML form, so that signing in works without JavaScript. */
 export function DemoUsers({ people, locale, chosen }: DemoUsersProps) {
-  const { shell, signIn, ui } = getText(locale);
+  const { serverShell, signIn, ui } = getText(locale);
   if (people.length === 0) return <p className="border-t-2 border-rule pt-4">{signIn.noUsers}</p>;
   return (
     <ul className="border-t-2 border-b border-t-rule border-b-line">
@@ -28,7 +28,7 @@ export function DemoUsers({ people, locale, chosen }: DemoUsersProps) {
               <bdi>{name}</bdi>
             </h2>
             <p className="text-small text-soft">
-              {shell.roles[role]}
+              {serverShell.roles[role]}
               {accountTitle && (
                 <>
                   {ui.comma}

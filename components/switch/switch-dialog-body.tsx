@@ -1,28 +1,31 @@
 'use client';
 
-import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { type RefObject, useId, useState } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
 import { PeriodControl } from '@/components/pricing/price-controls';
 import { SeatsControl } from '@/components/pricing/seats-control';
 import type { Billing } from '@/components/pricing/use-billing';
+import { BlockerMessage } from '@/components/ui/blocker-message';
 import { Button } from '@/components/ui/button';
-import { DialogButtons, DialogNotice } from '@/components/ui/dialog-frame';
-import { BlockerMessage, ErrorMessage } from '@/components/ui/error-message';
+import { DialogButtons, DialogDescription, DialogNotice, DialogTitle } from '@/components/ui/dialog-frame';
+import { ErrorMessage } from '@/components/ui/error-message';
 import { TextField } from '@/components/ui/text-field';
 import { useOnline } from '@/components/ui/use-online';
 import { ApiRequestError } from '@/lib/client/api-request';
+import type { HistoryEntry } from '@/lib/contract/history';
 import type { AppInfo, Price, VersionList } from '@/lib/contract/versions';
 import { SwitchPreviewPanel } from './switch-preview';
 import { type PricedPlans, usePriceSentence } from './switch-prices';
 import { calculateTotals, type SwitchPreviewData, toComparablePrices } from './switch-summary';
 import { type ReadOnlySwitch, type SwitchSession, useSwitchSession } from './use-switch-session';
+import { useSwitchingText } from './use-switching-text';
 
 interface SwitchDialogBodyProps {
   versionId: string;
   list: VersionList['data'];
   billing: Billing;
+  newestEntry: HistoryEntry | null;
   /** Number of users for price estimates. */
   seats: number;
   onSeats: (seats: number) => void;
@@ -38,13 +41,15 @@ export function SwitchDialogBody({
   versionId,
   list,
   billing,
+  newestEntry,
   seats,
   onSeats,
   cancelButton,
   readOnly,
   ...handlers
 }: SwitchDialogBodyProps) {
-  const { switching, pricing } = useText();
+  const { pricing } = useText();
+  const switching = useSwitchingText();
   // The plans as shown when the dialog opened. The list can change meanwhile, which the notice reports.
   const [from] = useState(() => list.versions.find(({ current }) => current) ?? null);
   const [to] = useState(() => list.versions.find(({ id }) => id === versionId) ?? null);
@@ -53,6 +58,7 @@ export function SwitchDialogBody({
     versionId,
     period,
     displayed: to && { from, to },
+    newestEntry,
     readOnly,
     ...handlers,
   });
@@ -78,7 +84,7 @@ export function SwitchDialogBody({
   return (
     <>
       <div className="grow px-5 pt-10 pb-8 narrow:px-8 narrow:pt-8">
-        <AlertDialog.Title className="text-head">
+        <DialogTitle>
           {isUnknownPlan && switching.unknownPlan.title}
           {isSamePlan && isSwitch && switching.titlePeriod[periods.after]}
           {!isUnknownPlan &&
@@ -86,8 +92,8 @@ export function SwitchDialogBody({
             (targetTitle
               ? interpolate(switching.title, [<bdi key="to">{targetTitle}</bdi>])
               : switching.titleWithoutPlan)}
-        </AlertDialog.Title>
-        <AlertDialog.Description render={<div />} className="mt-1 text-soft">
+        </DialogTitle>
+        <DialogDescription className="mt-1 text-soft">
           {isUnknownPlan ? (
             switching.unknownPlan.body
           ) : (
@@ -104,7 +110,7 @@ export function SwitchDialogBody({
               )}
             </>
           )}
-        </AlertDialog.Description>
+        </DialogDescription>
         {(perUser || hasPeriods) && (
           <div className="flex flex-wrap items-center gap-x-8 gap-y-2 pt-4">
             {perUser && <SeatsControl seats={seats} onChange={onSeats} />}
@@ -144,7 +150,7 @@ const maxReasonLength = 500;
 
 /** The reason is shown in the history. */
 function ReasonField({ session: { reason, setReason } }: { session: SwitchSession }) {
-  const { switching } = useText();
+  const switching = useSwitchingText();
   const fieldId = useId();
   return (
     <div className="pt-6">
@@ -178,7 +184,7 @@ function SwitchNotice({ session }: { session: SwitchSession }) {
 
 function NoticeContent({ session }: { session: SwitchSession }) {
   const { step, changes, error, preview, readOnlyReason } = session;
-  const { switching } = useText();
+  const switching = useSwitchingText();
   const online = useOnline();
   const { unknown } = switching;
   if (step === 'checking') return <DialogNotice title={unknown.title} lines={[unknown.checking]} />;
@@ -249,7 +255,7 @@ function SwitchButtons(props: SwitchButtonsProps) {
 }
 
 function CancelLabel({ closes, currentTitle }: { closes: boolean; currentTitle: string | null }) {
-  const { switching } = useText();
+  const switching = useSwitchingText();
   if (closes) return switching.close;
   if (!currentTitle) return switching.cancel;
   return <span>{interpolate(switching.keep, [<bdi key="plan">{currentTitle}</bdi>])}</span>;
@@ -266,7 +272,7 @@ function ConfirmLabel({
   target: string;
   isPlan: boolean;
 }) {
-  const { switching } = useText();
+  const switching = useSwitchingText();
   if (session.step === 'switching' || session.step === 'checking') return switching.switching;
   if (session.step === 'unknown') return switching.unknown.checkAgain;
   if (session.step === 'not_done' || session.step === 'failed') return switching.tryAgain;

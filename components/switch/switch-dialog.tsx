@@ -1,18 +1,22 @@
 'use client';
 
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useRef } from 'react';
 import type { Billing } from '@/components/pricing/use-billing';
 import { DialogFrame } from '@/components/ui/dialog-frame';
+import { QueryProvider } from '@/components/ui/query-provider';
+import type { HistoryEntry } from '@/lib/contract/history';
 import type { VersionList } from '@/lib/contract/versions';
 import { SwitchDialogBody } from './switch-dialog-body';
 import type { SwitchPreviewData } from './switch-summary';
 import type { ReadOnlySwitch } from './use-switch-session';
 
 interface SwitchDialogProps {
-  /** The version to switch to. Null while the dialog is closed. */
-  versionId: string | null;
+  /** The version to switch to. */
+  versionId: string;
   list: VersionList['data'];
   billing: Billing;
+  /** The newest history entry. Null if there is none or the page does not load it. */
+  newestEntry?: HistoryEntry | null;
   /** Number of users for price estimates. */
   seats: number;
   onSeats: (seats: number) => void;
@@ -24,11 +28,12 @@ interface SwitchDialogProps {
   readOnly?: ReadOnlySwitch | undefined;
 }
 
-/** The confirmation dialog of a switch. Only its buttons and Esc close it, not a click outside. */
+/** The confirmation dialog of a switch, open while it is rendered. */
 export function SwitchDialog({
   versionId,
   list,
   billing,
+  newestEntry = null,
   seats,
   onSeats,
   noticeRef,
@@ -39,37 +44,29 @@ export function SwitchDialog({
   const cancelButton = useRef<HTMLButtonElement>(null);
   const busy = useRef(false);
   const switched = useRef(false);
-  // Keeps the content while the dialog fades out.
-  const [shownId, setShownId] = useState(versionId);
-  if (versionId !== null && versionId !== shownId) setShownId(versionId);
-
-  function getFinalFocus() {
-    if (switched.current) return false;
-    const buttons = [...document.querySelectorAll<HTMLElement>('[data-switch-to]')];
-    return buttons.find(({ dataset }) => dataset.switchTo === shownId) ?? true;
-  }
-
   return (
     <DialogFrame
-      open={versionId !== null}
+      key={versionId}
       cancelButton={cancelButton}
-      getFinalFocus={getFinalFocus}
+      getFinalFocus={() => {
+        // Not the button that opened the dialog, which the switch may have removed.
+        if (switched.current) {
+          switched.current = false;
+          return noticeRef.current;
+        }
+        const buttons = [...document.querySelectorAll<HTMLElement>('[data-switch-to]')];
+        return buttons.find(({ dataset }) => dataset.switchTo === versionId) ?? null;
+      }}
       onClose={() => {
         if (!busy.current) onClose();
       }}
-      onSettled={(open) => {
-        // The notice is inert until the dialog has closed. It gets the focus instead of the button that opened the dialog,
-        // which the switch may have removed.
-        if (open) switched.current = false;
-        else if (switched.current) noticeRef.current?.focus();
-      }}
     >
-      {shownId !== null && (
+      <QueryProvider>
         <SwitchDialogBody
-          key={shownId}
-          versionId={shownId}
+          versionId={versionId}
           list={list}
           billing={billing}
+          newestEntry={newestEntry}
           seats={seats}
           onSeats={onSeats}
           cancelButton={cancelButton}
@@ -83,7 +80,7 @@ export function SwitchDialog({
             onDone(preview);
           }}
         />
-      )}
+      </QueryProvider>
     </DialogFrame>
   );
 }

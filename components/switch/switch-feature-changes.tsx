@@ -4,7 +4,6 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { AmountText } from '@/components/feature-content/amount-text';
 import { ContentChange } from '@/components/feature-content/content-change';
 import { useContentFormat } from '@/components/feature-content/use-content-format';
-import { useText } from '@/components/i18n/text-provider';
 import { classNames } from '@/components/ui/class-names';
 import { Icon, type IconName } from '@/components/ui/icon';
 import { TextButton } from '@/components/ui/text-link';
@@ -12,6 +11,7 @@ import type { FeatureChange, FeatureRef } from '@/lib/contract/fields';
 import type { Matrix } from '@/lib/contract/versions';
 import { formatContent } from '@/lib/format/localized-amount';
 import { groupFeatureChanges, type IncludedFeature } from './switch-summary';
+import { useSwitchingText } from './use-switching-text';
 
 interface SwitchFeatureChangesProps {
   preview: Parameters<typeof groupFeatureChanges>[0];
@@ -20,7 +20,7 @@ interface SwitchFeatureChangesProps {
 
 /** The features and amounts that the account loses and gains. */
 export function SwitchFeatureChanges({ preview, matrix }: SwitchFeatureChangesProps) {
-  const { switching } = useText();
+  const switching = useSwitchingText();
   const changes = groupFeatureChanges(preview, matrix);
   const { lost, lostLimits, lowered, optionalLost, gained, gainedLimits, raised, changed } = changes;
   const { hasLosses, hasGains, unchangedFeatureCount, unchangedLimitCount } = changes;
@@ -154,7 +154,7 @@ interface ChangeLinesProps {
 
 /** A list of changes, of which the first ones are shown until the user expands it. */
 export function ChangeLines({ title, lines, layout }: ChangeLinesProps) {
-  const { switching } = useText();
+  const switching = useSwitchingText();
   const [expanded, setExpanded] = useState(false);
   const firstRevealed = useRef<HTMLLIElement>(null);
   useEffect(() => {

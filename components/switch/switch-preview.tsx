@@ -1,6 +1,5 @@
 'use client';
 
-import { useText } from '@/components/i18n/text-provider';
 import { LoadError } from '@/components/ui/load-error';
 import { ApiRequestError } from '@/lib/client/api-request';
 import type { VersionList } from '@/lib/contract/versions';
@@ -9,6 +8,7 @@ import { type PricedPlans, SwitchPriceTable } from './switch-prices';
 import { predictFeatureChanges } from './switch-summary';
 import { SwitchedAddOns } from './switched-add-ons';
 import type { SwitchSession } from './use-switch-session';
+import { useSwitchingText } from './use-switching-text';
 
 interface SwitchPreviewPanelProps {
   session: SwitchSession;
@@ -29,7 +29,7 @@ export function SwitchPreviewPanel({
   list,
   seats,
 }: SwitchPreviewPanelProps) {
-  const { switching } = useText();
+  const switching = useSwitchingText();
   const { error } = previewQuery;
   if (!preview && error) {
     if (error instanceof ApiRequestError && error.code === 'version_not_found') return null;
@@ -73,7 +73,7 @@ export function SwitchPreviewPanel({
 }
 
 function Loading() {
-  const { switching } = useText();
+  const switching = useSwitchingText();
   return (
     <p role="status" className="sr-only">
       {switching.loadingPreview}

@@ -15,6 +15,7 @@ import {
   type PriceColumn,
   type SwitchPrices,
 } from './switch-summary';
+import { useSwitchingText } from './use-switching-text';
 
 /** The plans of a switch with their prices, as in the list or in the preview. */
 export interface PricedPlans {
@@ -30,6 +31,7 @@ type PricedPlan = Price & { id: string; title: string };
 /** "€71 a month instead of €9, for 1 user (+€62)." Without totals, the two prices. */
 export function usePriceSentence(plans: PricedPlans, { currency }: AppInfo, seats: number): string {
   const text = useText();
+  const { priceSentence } = useSwitchingText();
   const { locale } = useDateFormatOptions();
   const formatTotals = useTotalSentence(currency, seats);
   const { from, to, period } = plans;
@@ -37,7 +39,7 @@ export function usePriceSentence(plans: PricedPlans, { currency }: AppInfo, seat
   if (totals) return formatTotals({ ...totals, period });
   const format = (price: Price) => formatPrice(price, { locale, currency, period }, getPriceMessages(text));
   const [before, after] = [from && format(from), format(to)];
-  return text.switching.priceSentence({ after, before, difference: null, period: null, seats: null });
+  return priceSentence({ after, before, difference: null, period: null, seats: null });
 }
 
 /** Totals in minor units, for the number of users. */
@@ -51,7 +53,7 @@ interface SentenceTotals {
 
 /** Formats the total before and after a change as a sentence. */
 export function useTotalSentence(currency: string, seats: number): (totals: SentenceTotals) => string {
-  const { priceSentence } = useText().switching;
+  const { priceSentence } = useSwitchingText();
   const { locale } = useDateFormatOptions();
   return ({ before, after, perUser, period }) =>
     priceSentence({
@@ -72,7 +74,7 @@ interface SwitchPriceTableProps {
 
 /** The price table: current plan, target plan and difference, aligned on the decimal separator. */
 export function SwitchPriceTable({ plans, app, seats }: SwitchPriceTableProps) {
-  const { switching } = useText();
+  const switching = useSwitchingText();
   const { columns, from, to, difference } = buildPriceRows(plans, seats);
   const getHeading = useColumnHeading(plans.period, seats);
   const getAnnualPrice = useAnnualPrice(app, plans.period);
@@ -134,7 +136,8 @@ const getColumnKey = (column: PriceColumn) =>
   'unit' in column ? `${column.kind} ${column.unit ?? ''}` : column.kind;
 
 function useColumnHeading(period: BillingPeriod, seats: number): (column: PriceColumn) => string {
-  const { pricing, switching } = useText();
+  const { pricing } = useText();
+  const switching = useSwitchingText();
   const { base, perUnit } = switching.columns;
   return (column) => {
     if (!('unit' in column))
@@ -214,7 +217,8 @@ interface PriceTableCellProps {
 }
 
 function PriceTableCell({ value, columnAmounts, currency, isDifference }: PriceTableCellProps) {
-  const { pricing, switching } = useText();
+  const { pricing } = useText();
+  const switching = useSwitchingText();
   if (value === null) return '–';
   if (value === 'free') return pricing.free;
   if (value === 'on_request') return pricing.onRequest;

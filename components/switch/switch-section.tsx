@@ -1,132 +1,44 @@
 'use client';
 
-import { lazy, type Ref, Suspense, useCallback, useRef, useState } from 'react';
-import { interpolate } from '@/components/i18n/interpolate';
+import { lazy, Suspense, useCallback, useRef, useState } from 'react';
 import { useText } from '@/components/i18n/text-provider';
-import type { Billing } from '@/components/pricing/use-billing';
-import { DoneNotice } from '@/components/ui/done-notice';
-import { TextButton, TextLink } from '@/components/ui/text-link';
-import { pageUrls, switchSearchParams } from '@/lib/client/page-urls';
+import { switchSearchParams } from '@/lib/client/page-urls';
 import { useSearchParams } from '@/lib/client/use-search-params';
 import type { BillingPeriod } from '@/lib/contract/fields';
-import type { VersionList } from '@/lib/contract/versions';
+import type { OpenSwitchDialog, SwitchFlowProps } from './switch-flow';
 
-const SwitchDialog = lazy(() => loadSwitchDialog().then((module) => ({ default: module.SwitchDialog })));
+/** A chunk of its own, so that the plans page loads without it. */
+const loadSwitchFlow = () => import('./switch-flow');
+const SwitchFlow = lazy(() => loadSwitchFlow().then((module) => ({ default: module.SwitchFlow })));
 
-interface SwitchSectionProps {
-  list: VersionList['data'];
-  billing: Billing;
-  dialog: SwitchDialogState;
-}
-
-/** The switch dialog, and after a switch the notice that confirms it. */
-export function SwitchSection({ list, billing, dialog }: SwitchSectionProps) {
-  const [completed, setCompleted] = useState<CompletedSwitch | null>(null);
-  // After the first use, the dialog stays mounted, so that it can return the focus when it closes.
-  const [isMounted, setIsMounted] = useState(dialog.versionId !== null);
-  if (dialog.versionId !== null && !isMounted) setIsMounted(true);
-  const noticeRef = useRef<HTMLDivElement>(null);
-  const previous = list.versions.find(({ id }) => id === completed?.from?.id);
+/** Where the switch dialog opens, and where the notice that confirms a switch is shown. */
+export function SwitchSection(props: SwitchFlowProps) {
+  const isOpen = props.dialog.versionId !== null;
+  // Stays mounted for the notice.
+  const [isMounted, setIsMounted] = useState(isOpen);
+  if (isOpen && !isMounted) setIsMounted(true);
+  if (!isMounted) return null;
   return (
-    <>
-      {completed && (
-        <SwitchDoneNotice
-          completed={completed}
-          ref={noticeRef}
-          canGoBack={previous?.switch?.allowed ?? false}
-          onBack={dialog.open}
-          onDismiss={() => setCompleted(null)}
-        />
-      )}
-      {isMounted && (
-        <Suspense fallback={<SwitchDialogPlaceholder />}>
-          <SwitchDialog
-            versionId={dialog.versionId}
-            list={list}
-            billing={billing}
-            seats={dialog.seats}
-            onSeats={dialog.setSeats}
-            noticeRef={noticeRef}
-            onClose={dialog.close}
-            onDone={({ from, to, previous_billing_period: previousPeriod }) => {
-              setCompleted({ from, to, previousPeriod });
-              dialog.close();
-            }}
-          />
-        </Suspense>
-      )}
-    </>
+    <Suspense fallback={<LoadingDialog />}>
+      <SwitchFlow {...props} />
+    </Suspense>
   );
 }
 
 /** Shown while the script of the dialog loads. */
-function SwitchDialogPlaceholder() {
-  const { switching } = useText();
+function LoadingDialog() {
+  const { ui } = useText();
   return (
     <div role="status" className="delayed fixed inset-0 z-30 grid place-items-center bg-(--backdrop)">
-      <p className="rounded-control bg-raised px-6 py-4">{switching.loadingPreview}</p>
+      <p className="rounded-control bg-raised px-6 py-4">{ui.loading}</p>
     </div>
   );
 }
 
-interface CompletedSwitch {
-  to: { id: string; title: string };
-  from: { id: string; title: string } | null;
-  previousPeriod: BillingPeriod | null;
-}
-
-interface SwitchDoneNoticeProps {
-  completed: CompletedSwitch;
-  /** The element that the dialog focuses when it closes. */
-  ref: Ref<HTMLDivElement>;
-  canGoBack: boolean;
-  onBack: (versionId: string, period: BillingPeriod | null) => void;
-  onDismiss: () => void;
-}
-
-/** Confirms a switch ("You’re on Pro") until it is dismissed, and offers to switch back. */
-function SwitchDoneNotice({ completed, ref, canGoBack, onBack, onDismiss }: SwitchDoneNoticeProps) {
-  const { switching } = useText();
-  const { from, to, previousPeriod } = completed;
-  return (
-    <DoneNotice
-      ref={ref}
-      title={interpolate(switching.done.nowOn, [
-        <bdi key="to" className="font-medium">
-          {to.title}
-        </bdi>,
-      ])}
-      onDismiss={onDismiss}
-    >
-      {from && canGoBack && (
-        <TextButton onClick={() => onBack(from.id, previousPeriod)}>
-          {switching.done.switchBack}
-          <span className="sr-only">
-            {' '}
-            {interpolate(switching.done.toPlan, [<bdi key="to">{from.title}</bdi>])}
-          </span>
-        </TextButton>
-      )}
-      <TextLink href={pageUrls.history()}>{switching.done.viewHistory}</TextLink>
-    </DoneNotice>
-  );
-}
-
-interface SwitchDialogState {
-  /** The version to switch to. Null while the dialog is closed. */
-  versionId: string | null;
-  /** Number of users for price estimates. */
-  seats: number;
-  setSeats: (seats: number) => void;
-  /** With a period, that is chosen too. */
-  open: (versionId: string, period?: BillingPeriod | null) => void;
-  close: () => void;
-  /** Loads the script of the dialog. */
+export interface SwitchDialogState extends OpenSwitchDialog {
+  /** Loads the scripts of the dialog. */
   preload: () => void;
 }
-
-/** The dialog is a chunk of its own, so that the plans page loads without it. */
-const loadSwitchDialog = () => import('./switch-dialog');
 
 /** Keeps the state of the dialog in the query string: the dialog can be linked to, and Back closes it. */
 export function useSwitchDialogState(): SwitchDialogState {
@@ -155,10 +67,14 @@ export function useSwitchDialogState(): SwitchDialogState {
   }, [versionId, seats, period, setSearchParams]);
   const shownId = versionId === closedId ? null : versionId;
   const setSeats = useCallback((next: number) => setSearchParams({ seats: next }), [setSearchParams]);
-  return { versionId: shownId, seats, setSeats, open, close, preload: preloadSwitchDialog };
+  return { versionId: shownId, seats, setSeats, open, close, preload: preloadSwitchFlow };
 }
 
-function preloadSwitchDialog() {
-  // A failure is ignored here: opening the dialog loads the chunk again.
-  loadSwitchDialog().catch(() => undefined);
+function preloadSwitchFlow() {
+  const loadText = () =>
+    import('./use-switching-text').then(({ loadSwitchingText }) =>
+      loadSwitchingText(document.documentElement.lang),
+    );
+  // A failure is ignored here: opening the dialog loads the scripts again.
+  Promise.all([loadSwitchFlow(), loadText()]).catch(() => undefined);
 }

@@ -8,6 +8,7 @@ import type { AppInfo, Price } from '@/lib/contract/versions';
 import { formatPrice, toShownPrice } from '@/lib/format/price';
 import { ChangeColumn, type ChangeLine, ChangeLines } from './switch-feature-changes';
 import type { SwitchPreviewData } from './switch-summary';
+import { useSwitchingText } from './use-switching-text';
 
 type SwitchedOption = SwitchPreviewData['options'][number];
 
@@ -21,7 +22,8 @@ interface SwitchedAddOnsProps {
 
 /** What the switch does with the add-ons that are on: the lost ones, those that become included, or those that stay. */
 export function SwitchedAddOns({ options, outcome, app }: SwitchedAddOnsProps) {
-  const { switching } = useText();
+  const { amounts } = useText();
+  const switching = useSwitchingText();
   const format = useAddOnPrice(app);
   const lines = options
     .filter((option) => option.outcome === outcome)
@@ -31,10 +33,7 @@ export function SwitchedAddOns({ options, outcome, app }: SwitchedAddOnsProps) {
       const amount =
         after === before
           ? after
-          : interpolate(switching.amountChange, [
-              <bdi key="before">{before}</bdi>,
-              <bdi key="after">{after}</bdi>,
-            ]);
+          : interpolate(amounts.change, [<bdi key="before">{before}</bdi>, <bdi key="after">{after}</bdi>]);
       return { id, title, icon: icons[outcome], amount };
     });
   if (lines.length === 0) return null;

@@ -4,9 +4,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { publishAccountChange } from '@/lib/client/account-mutations';
 import { ApiRequestError, isOutcomeUnknown } from '@/lib/client/api-request';
-import { newestEntryQueryOptions } from '@/lib/client/queries';
 import { resolveSwitchOutcome, useSwitchPreview, useVersionSwitch } from '@/lib/client/version-switch';
 import type { BillingPeriod } from '@/lib/contract/fields';
+import type { HistoryEntry } from '@/lib/contract/history';
 import type { SwitchPreview } from '@/lib/contract/switch';
 import {
   findPreviewChanges,
@@ -34,6 +34,8 @@ interface SwitchSessionInput {
   period: BillingPeriod | null;
   /** The plans that the page showed when the dialog opened. Null when it showed no such plan. */
   displayed: PreviewBaseline | null;
+  /** The newest history entry when the dialog opened. Null if there was none or the page did not load it. */
+  newestEntry: HistoryEntry | null;
   onDone: (preview: SwitchPreviewData) => void;
   onBusy: (busy: boolean) => void;
   readOnly?: ReadOnlySwitch | undefined;
@@ -47,7 +49,7 @@ export interface ReadOnlySwitch {
 
 /** The state of one open dialog. All confirmations share one idempotency key, so that the account switches at most once. */
 export function useSwitchSession(input: SwitchSessionInput) {
-  const { versionId, period, displayed, onDone, onBusy, readOnly } = input;
+  const { versionId, period, displayed, newestEntry, onDone, onBusy, readOnly } = input;
   const queryClient = useQueryClient();
   const previewQuery = useSwitchPreview(versionId, {
     billingPeriod: period ?? undefined,
@@ -55,11 +57,8 @@ export function useSwitchSession(input: SwitchSessionInput) {
   });
   const { mutateAsync } = useVersionSwitch();
   const [idempotencyKey, setIdempotencyKey] = useState(createIdempotencyKey);
-  const [sequenceBefore] = useState(() => {
-    const newest = queryClient.getQueryData(newestEntryQueryOptions().queryKey);
-    // An account without a plan has no history.
-    return newest?.sequence ?? (displayed && !displayed.from ? 0 : null);
-  });
+  // An account without a plan has no history.
+  const [sequenceBefore] = useState(newestEntry?.sequence ?? (displayed && !displayed.from ? 0 : null));
   // Part of the request that the idempotency key belongs to, so it can't be changed after the first attempt.
   const [reason, setReason] = useState('');
   const [isReasonSent, setIsReasonSent] = useState(false);

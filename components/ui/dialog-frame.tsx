@@ -1,44 +1,113 @@
 'use client';
 
-import { AlertDialog } from '@base-ui/react/alert-dialog';
-import type { ReactNode, RefObject } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  use,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react';
+import { classNames } from './class-names';
 
 interface DialogFrameProps {
-  open: boolean;
   /** Gets the focus when the dialog opens. */
   cancelButton: RefObject<HTMLButtonElement | null>;
-  /** Returns the element to focus when the dialog closes, true for the default, or false for none. */
-  getFinalFocus: () => HTMLElement | boolean;
+  /** Returns the element to focus after the dialog has closed. Null for the one that had the focus before. */
+  getFinalFocus?: () => HTMLElement | null;
   /** Called for Esc. */
   onClose: () => void;
-  /** Called after the dialog has opened or closed. */
-  onSettled: (open: boolean) => void;
+  /** For short texts: no sheet on a phone. */
+  compact?: boolean;
   children: ReactNode;
 }
 
-const popupClassName =
-  'fixed inset-0 flex flex-col overflow-y-auto bg-raised text-ink opacity-100 transition-opacity ' +
-  'data-starting-style:opacity-0 data-ending-style:opacity-0 forced-colors:border ' +
-  'narrow:m-auto narrow:h-fit narrow:max-h-[calc(100dvh-4rem)] narrow:w-[min(40rem,calc(100vw-2rem))] narrow:rounded-control';
+const baseClassName =
+  'max-w-none max-h-none flex-col overflow-y-auto bg-raised text-ink transition-opacity open:flex forced-colors:border ' +
+  'starting:open:opacity-0 backdrop:bg-(--backdrop) backdrop:transition-opacity starting:open:backdrop:opacity-0';
 
-/** A dialog that asks for confirmation. Only its buttons and Esc close it, not a click outside. A phone shows it as a sheet. */
+const sheetClassName =
+  'size-full narrow:m-auto narrow:h-fit narrow:max-h-[calc(100dvh-4rem)] narrow:w-[min(40rem,calc(100vw-2rem))] narrow:rounded-control';
+
+const compactClassName =
+  'm-auto h-fit max-h-[calc(100dvh-2rem)] w-[min(34rem,calc(100vw-2rem))] rounded-control';
+
+const DialogIds = createContext({ title: '', description: '' });
+
+/**
+ * A modal dialog that asks for confirmation, open while it is rendered. It has a `DialogTitle` and a `DialogDescription`.
+ * Only its buttons and Esc close it, not a click outside. A phone shows it as a sheet.
+ */
 export function DialogFrame(props: DialogFrameProps) {
-  const { open, cancelButton, getFinalFocus, onClose, onSettled, children } = props;
+  const { cancelButton, getFinalFocus, onClose, compact = false, children } = props;
+  const dialogRef = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const ids = { title: `${id}-title`, description: `${id}-description` };
+  useLayoutEffect(() => {
+    const dialog = dialogRef.current;
+    const restoreScrolling = preventScrolling();
+    dialog?.showModal();
+    cancelButton.current?.focus();
+    return () => {
+      restoreScrolling();
+      // Returns the focus to the element that had it before.
+      dialog?.close();
+    };
+  }, [cancelButton]);
+  const moveFocus = useEffectEvent(() => getFinalFocus?.()?.focus());
+  // After the page is shown without the dialog: until then, the rest of the page is inert.
+  useEffect(() => () => moveFocus(), []);
   return (
-    <AlertDialog.Root
-      open={open}
-      onOpenChange={(opens) => {
-        if (!opens) onClose();
+    <dialog
+      ref={dialogRef}
+      role="alertdialog"
+      aria-labelledby={ids.title}
+      aria-describedby={ids.description}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
       }}
-      onOpenChangeComplete={onSettled}
+      onClose={({ currentTarget }) => {
+        if (currentTarget.open) return;
+        // Chrome closes it on the second Esc, even if the first was prevented.
+        currentTarget.showModal();
+        onClose();
+      }}
+      className={classNames(baseClassName, compact ? compactClassName : sheetClassName)}
     >
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="fixed inset-0 bg-(--backdrop) opacity-100 transition-opacity data-starting-style:opacity-0 data-ending-style:opacity-0" />
-        <AlertDialog.Popup className={popupClassName} initialFocus={cancelButton} finalFocus={getFinalFocus}>
-          {children}
-        </AlertDialog.Popup>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+      <DialogIds value={ids}>{children}</DialogIds>
+    </dialog>
+  );
+}
+
+/** Prevents scrolling of the page, which keeps its width when the scrollbar disappears. Returns a function that allows it again. */
+function preventScrolling(): () => void {
+  const { clientWidth, style } = document.documentElement;
+  const scrollbarWidth = window.innerWidth - clientWidth;
+  style.overflow = 'hidden';
+  style.paddingRight = `${scrollbarWidth}px`;
+  return () => {
+    style.overflow = '';
+    style.paddingRight = '';
+  };
+}
+
+export function DialogTitle({ children }: { children: ReactNode }) {
+  return (
+    <h2 id={use(DialogIds).title} className="text-head">
+      {children}
+    </h2>
+  );
+}
+
+export function DialogDescription({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <div id={use(DialogIds).description} className={className}>
+      {children}
+    </div>
   );
 }
 

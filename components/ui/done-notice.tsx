@@ -15,7 +15,7 @@ interface DoneNoticeProps {
 
 /** Confirms a change of the account until it is dismissed. */
 export function DoneNotice({ ref, title, children, onDismiss }: DoneNoticeProps) {
-  const { switching } = useText();
+  const { ui } = useText();
   return (
     <div className="pb-8">
       <div
@@ -26,7 +26,7 @@ export function DoneNotice({ ref, title, children, onDismiss }: DoneNoticeProps)
       >
         <p className="grow text-lead">{title}</p>
         {children}
-        <TextButton onClick={onDismiss}>{switching.done.dismiss}</TextButton>
+        <TextButton onClick={onDismiss}>{ui.dismiss}</TextButton>
       </div>
     </div>
   );

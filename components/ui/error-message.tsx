@@ -2,8 +2,7 @@
 
 import { useText } from '@/components/i18n/text-provider';
 import { ApiRequestError, classifyRequestError } from '@/lib/client/api-request';
-import type { Blocker } from '@/lib/contract/fields';
-import type { Price } from '@/lib/contract/versions';
+import { LocalizedMessage } from './blocker-message';
 
 /** Explains a failed request: the API's own error for a 4xx response, otherwise why no response arrived. */
 export function ErrorMessage({ error }: { error: unknown }) {
@@ -12,25 +11,4 @@ export function ErrorMessage({ error }: { error: unknown }) {
     return <LocalizedMessage code={error.code} message={error.message} />;
   }
   return ui.causes[classifyRequestError(error)];
-}
-
-/**
- * The message of an error or a blocker, translated by its code. A code without a translation shows `message`, whose text
- * direction may differ from the page's.
- */
-export function LocalizedMessage({ code, message }: { code: string; message: string }) {
-  const { errors }: { errors: Record<string, string> } = useText();
-  return errors[code] ?? <bdi>{message}</bdi>;
-}
-
-/** Why a switch to a plan is blocked. A plan with a price in words is not priced on request for the reader. */
-export function BlockerMessage({
-  blocker: { code, message },
-  price,
-}: {
-  blocker: Blocker;
-  price: Pick<Price, 'price_text'>;
-}) {
-  const inWords = code === 'price_on_request' && price.price_text !== null;
-  return <LocalizedMessage code={inWords ? 'price_in_words' : code} message={message} />;
 }

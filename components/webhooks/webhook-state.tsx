@@ -7,7 +7,8 @@ import { classNames } from '@/components/ui/class-names';
 import { ErrorMessage } from '@/components/ui/error-message';
 import { ApiRequestError, isOutcomeUnknown } from '@/lib/client/api-request';
 import type { WebhookDeliveryBody, WebhookEndpointBody } from '@/lib/contract/webhooks';
-import { formatDate, formatIsoTime, formatRelativeTime, formatZonedTime } from '@/lib/format/date-time';
+import { formatDate, formatIsoTime, formatZonedTime } from '@/lib/format/date-time';
+import { formatRelativeTime } from '@/lib/format/elapsed-time';
 import { useWebhooksText } from './use-webhooks-text';
 
 const paths = {

@@ -101,6 +101,7 @@ testPageStates('switch dialog', {
     const tenant = await createTenant(catalog);
     await signIn(tenant, getDialogPath(tenant));
     await expect(getDialog(page)).toContainText('$20');
+    await expect(getDialog(page)).toContainText('You gain 1 feature');
     const { id } = findVersion(tenant, 'Pro');
     await withTenant(db, { appId: tenant.app.id }, (queries) =>
       queries.version.update({ where: { appId_id: { appId: tenant.app.id, id } }, data: { fee: 3000 } }),

@@ -224,6 +224,8 @@ test('if the price changed since the preview, the dialog asks for confirmation a
   await page.getByRole('button', { name: 'Upgrade to Pro' }).click();
   const dialog = getDialog(page, 'Pro');
   await expect(dialog).toContainText('$20');
+  // The price comes from the list until the preview has loaded.
+  await expect(dialog).toContainText('You gain 2 features');
   await updateFee(db, tenant, 1, 3000);
   await dialog.getByRole('button', { name: 'Switch to Pro' }).click();
   await expect(dialog).toContainText('A price has changed.');
@@ -308,7 +310,7 @@ test('a slow navigation and a slow dialog show that they are loading', async ({
   };
   await page.route('**/_next/static/**', delay);
   await page.getByRole('button', { name: 'Upgrade to Pro' }).click({ noWaitAfter: true });
-  await expect(page.getByRole('status').getByText('Loading changes…')).toBeVisible();
+  await expect(page.getByRole('status').getByText('Loading', { exact: true })).toBeVisible();
   await getDialog(page, 'Pro').getByRole('button', { name: 'Keep Basic' }).click();
   await page.unrouteAll();
   await page.route('**/history?_rsc=*', delay);
@@ -377,6 +379,38 @@ test('a switch by another client appears within ten seconds, or at once when the
   await expect(entries).toHaveCount(3);
   expect(pageLoads).toBe(0);
   await otherContext.close();
+});
+
+test('the plans page loads the script of its live updates after ten seconds, and again if that fails', async ({
+  page,
+  createTenant,
+  signIn,
+}) => {
+  const tenant = await createTenant({ versions: versionSpecs, features: 4 });
+  await page.clock.install();
+  await signIn(tenant);
+  await page.waitForLoadState('networkidle');
+  const id = tenant.app.versions.find(({ title }) => title === 'Pro')?.id;
+  const status = await page.evaluate(async (version_id) => {
+    const headers = { 'Content-Type': 'application/json' };
+    const body = JSON.stringify({ version_id });
+    return (await fetch('/api/app/versions', { method: 'POST', headers, body })).status;
+  }, id);
+  expect(status).toBe(200);
+  const blocked: string[] = [];
+  await page.route('**/_next/static/**', (route) => {
+    blocked.push(route.request().url());
+    return route.abort('connectionreset');
+  });
+  await page.clock.runFor(9000);
+  expect(blocked).toEqual([]);
+  await page.clock.runFor(1500);
+  await expect.poll(() => blocked.length).toBeGreaterThan(0);
+  await expect(page.getByText('Your plan: Basic')).toBeVisible();
+  await page.unrouteAll();
+  await page.clock.runFor(10_500);
+  await expect(page.getByText('Your plan was switched elsewhere.')).toBeVisible();
+  await expect(page.getByText('Your plan: Pro')).toBeVisible();
 });
 
 declare global {

@@ -1,29 +1,10 @@
-'use client';
-
-import { mutationOptions, type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { mutationOptions, type QueryClient } from '@tanstack/react-query';
+import { broadcastAccountChange } from './account-broadcast';
 import { invalidateAccount } from './queries';
-
-const channelName = 'app-versions';
-
-/** Identifies messages of this tab, which its own listener receives too. */
-const tabId = Math.random().toString(36).slice(2);
-
-interface ChangeMessage {
-  senderTabId: string;
-}
-
-/** Notifies the other tabs of this browser. */
-function broadcastChange(): void {
-  if (typeof BroadcastChannel === 'undefined') return;
-  const channel = new BroadcastChannel(channelName);
-  channel.postMessage({ senderTabId: tabId } satisfies ChangeMessage);
-  channel.close();
-}
 
 /** Updates this page and the other tabs after a switch or a change of an optional feature. */
 export async function publishAccountChange(queryClient: QueryClient): Promise<void> {
-  broadcastChange();
+  broadcastAccountChange();
   await invalidateAccount(queryClient);
 }
 
@@ -42,19 +23,4 @@ export function accountChangeMutationOptions<Input, Result>(
     gcTime: 0,
     onSuccess: () => publishAccountChange(queryClient),
   });
-}
-
-/** Updates the page when another tab changes the account. Use once per page, in the layout. */
-export function useAccountChangeBroadcasts(onChanged: () => void): void {
-  const queryClient = useQueryClient();
-  useEffect(() => {
-    if (typeof BroadcastChannel === 'undefined') return;
-    const channel = new BroadcastChannel(channelName);
-    channel.onmessage = ({ data }: MessageEvent<ChangeMessage>) => {
-      if (data.senderTabId === tabId) return;
-      onChanged();
-      void invalidateAccount(queryClient);
-    };
-    return () => channel.close();
-  }, [queryClient, onChanged]);
 }

@@ -1,9 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { AccountFeatures } from '@/lib/contract/features';
 import { type ApiConnection, requestFeatures } from './has-feature';
-
-/** Of the queries of every connection. */
-export const featuresQueryKey = ['features'] as const;
+import { featuresQueryKey } from './query-keys';
 
 /** The features of the account: of the connection's, or without one of the user who is signed in at this origin. */
 export function featuresQueryOptions(connection?: ApiConnection) {

@@ -1,11 +1,6 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
-import {
-  fetchHistoryPage,
-  fetchOptionHistoryPage,
-  type HistoryPageInput,
-  historyQueryKey,
-  optionHistoryQueryKey,
-} from './queries';
+import { fetchHistoryPage, fetchOptionHistoryPage, type HistoryPageInput } from './queries';
+import { historyQueryKey, optionHistoryQueryKey } from './query-keys';
 
 /** Covers the whole history of nearly every account, in a small response. */
 export const historyPageSize = 100;

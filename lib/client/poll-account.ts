@@ -4,16 +4,14 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanst
 import { useEffect } from 'react';
 import type { History, HistoryEntry } from '@/lib/contract/history';
 import type { OptionalFeatures, OptionHistoryEntry } from '@/lib/contract/optional-features';
+import { pollIntervalMs } from './live-updates';
 import {
   fetchHistoryPage,
   fetchOptionHistoryPage,
-  historyQueryKey,
   invalidateAccount,
-  optionalFeaturesQueryKey,
   versionListQueryOptions,
 } from './queries';
-
-const pollIntervalMs = 10_000;
+import { historyQueryKey, optionalFeaturesQueryKey } from './query-keys';
 
 /** The newest entries of both histories. */
 interface NewestEntries {
@@ -25,7 +23,6 @@ interface NewestEntries {
 /** Both are small, so they can be polled. */
 function newestEntriesQueryOptions(queryClient: QueryClient) {
   return queryOptions({
-    // Apart from what pages show. Its empty initial data would replace what the server has rendered.
     queryKey: ['polled-entries'],
     queryFn: async ({ signal }): Promise<NewestEntries> => {
       const list = queryClient.getQueryData(versionListQueryOptions().queryKey);
@@ -36,9 +33,8 @@ function newestEntriesQueryOptions(queryClient: QueryClient) {
       ]);
       return { version: versions.payload[0] ?? null, option: options?.payload[0] ?? null };
     },
-    // The page has just been rendered, so the first request can wait. A hidden tab does not poll; it refetches on focus.
-    initialData: { version: null, option: null },
-    refetchOnMount: false,
+    staleTime: 0,
+    // A hidden tab does not poll; it refetches on focus.
     refetchOnWindowFocus: 'always',
     refetchInterval: pollIntervalMs,
     retry: false,
@@ -61,7 +57,7 @@ export function usePollAccount({
   // biome-ignore lint/correctness/useExhaustiveDependencies: dataUpdatedAt changes with each response, data may not
   useEffect(() => {
     // A mutation of this page invalidates the queries itself.
-    if (queryClient.isMutating() > 0 || !isStale(queryClient, newest)) return;
+    if (!newest || queryClient.isMutating() > 0 || !isStale(queryClient, newest)) return;
     onSwitched();
     void invalidateAccount(queryClient);
   }, [queryClient, onSwitched, newest, dataUpdatedAt]);

@@ -3,12 +3,19 @@ import type { History } from '@/lib/contract/history';
 import type { OptionalFeatures, OptionHistory } from '@/lib/contract/optional-features';
 import type { VersionList } from '@/lib/contract/versions';
 import { requestApi } from './api-request';
-import { featuresQueryKey } from './features';
+import {
+  featuresQueryKey,
+  historyQueryKey,
+  newestEntryQueryKey,
+  optionalFeaturesQueryKey,
+  optionHistoryQueryKey,
+  versionListQueryKey,
+} from './query-keys';
 
 /** The version list with its matrix. Server components prefetch it with a `queryFn` of their own. */
 export function versionListQueryOptions() {
   return queryOptions({
-    queryKey: ['versions'],
+    queryKey: versionListQueryKey,
     queryFn: ({ signal }) => requestApi<VersionList>('/api/app/versions', { signal }),
   });
 }
@@ -34,14 +41,10 @@ export function fetchOptionHistoryPage(page: HistoryPageInput, signal?: AbortSig
   return requestApi<OptionHistory>(`/api/account/optional-features?${buildPageQuery(page)}`, { signal });
 }
 
-export const historyQueryKey = ['history'] as const;
-export const optionalFeaturesQueryKey = ['optional-features'] as const;
-export const optionHistoryQueryKey = ['option-history'] as const;
-
 /** The newest history entry, or null without one. Its `sequence` is the number of entries. */
 export function newestEntryQueryOptions() {
   return queryOptions({
-    queryKey: ['newest-entry'],
+    queryKey: newestEntryQueryKey,
     queryFn: async ({ signal }) => (await fetchHistoryPage({ limit: 1 }, signal)).payload[0] ?? null,
   });
 }
@@ -58,20 +61,20 @@ export function useOptionalFeatures({ enabled = true } = {}) {
   return useQuery({ ...optionalFeaturesQueryOptions(), enabled });
 }
 
-export function useNewestEntry() {
-  return useQuery(newestEntryQueryOptions());
+export function useNewestEntry({ enabled = true } = {}) {
+  return useQuery({ ...newestEntryQueryOptions(), enabled });
 }
 
 /** Refetches what a switch or a change of an optional feature changes. The page shows the old data until the new data arrives. */
 export async function invalidateAccount(queryClient: QueryClient): Promise<void> {
   await Promise.all([
-    queryClient.invalidateQueries({ queryKey: versionListQueryOptions().queryKey }),
+    queryClient.invalidateQueries({ queryKey: versionListQueryKey }),
     queryClient.invalidateQueries({ queryKey: historyQueryKey }),
     // For every number of users.
     queryClient.invalidateQueries({ queryKey: optionalFeaturesQueryKey }),
     queryClient.invalidateQueries({ queryKey: optionHistoryQueryKey }),
     // The features of every connection.
     queryClient.invalidateQueries({ queryKey: featuresQueryKey }),
-    queryClient.invalidateQueries({ queryKey: newestEntryQueryOptions().queryKey }),
+    queryClient.invalidateQueries({ queryKey: newestEntryQueryKey }),
   ]);
 }

@@ -1,7 +1,15 @@
 import { QueryClient } from '@tanstack/react-query';
 import { isRetryable } from './api-request';
+import { usedQueryClient } from './live-updates';
 
-/** Creates a query client: on the server one per request, in the browser one per page load. */
+/** The query client of this page load. On the server, a new one for each call. */
+export function getQueryClient(): QueryClient {
+  if (typeof window === 'undefined') return createQueryClient();
+  usedQueryClient.current ??= createQueryClient();
+  return usedQueryClient.current;
+}
+
+/** Creates a query client, on the server one per request. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -69,7 +69,7 @@ async function measureScriptSizes(context: BrowserContext, origin: string) {
       goal: { type: 'max', value: max },
     });
     const metrics = [
-      createMetric('/, more than an empty page', pageKb - emptyPageKb, 44),
+      createMetric('/, more than an empty page', pageKb - emptyPageKb, 25),
       createMetric('switch dialog, loaded on demand', dialogKb, 30),
     ];
     return { emptyPageKb, metrics };

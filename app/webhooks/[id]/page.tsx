@@ -1,8 +1,9 @@
-import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
+import { dehydrate } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getPageContext, getUserPreferences } from '@/app/page-context';
 import { getText } from '@/components/i18n/get-text';
+import { QueryProvider } from '@/components/ui/query-provider';
 import { EndpointView } from '@/components/webhooks/endpoint-view';
 import { createQueryClient } from '@/lib/client/query-client';
 import { type PageSearchParams, parseSearchParams } from '@/lib/client/search-params';
@@ -42,8 +43,8 @@ export default async function WebhookPage({ params, searchParams }: WebhookPageP
   const endpoints = queryClient.getQueryData(endpointsQuery.queryKey)?.data;
   if (endpoints && !endpoints.some((endpoint) => endpoint.id === id)) notFound();
   return (
-    <HydrationBoundary state={dehydrate(queryClient)}>
+    <QueryProvider state={dehydrate(queryClient)}>
       <EndpointView id={id} />
-    </HydrationBoundary>
+    </QueryProvider>
   );
 }

@@ -17,6 +17,9 @@ export const amounts = (counting: CountFormatter) => {
   const { periods: countedPeriods } = createCountedNouns(counting);
   return {
     unlimited: 'غير محدود',
+    now: (after: string) => `الآن ${after}`,
+    was: (before: string) => `سابقًا ${before}`,
+    change: (before: string, after: string) => `${before} ← ${after}`,
     perShare: (quantity: string, unit: string) => `${isolate(quantity)} لكل ${isolate(unit)}`,
     inPeriod: (quantity: string, period: string) => {
       const { count: n, name } = parsePeriod(period);
@@ -30,7 +33,7 @@ const periods = { month: 'شهريًا', year: 'سنويًا' };
 
 export const pricing = (counting: CountFormatter) => {
   const { count, plural } = counting;
-  const { features, users } = createCountedNouns(counting);
+  const { features, limits, users } = createCountedNouns(counting);
   return {
     title: 'الخطط',
     failed: 'تعذّر تحميل الخطط',
@@ -77,6 +80,10 @@ export const pricing = (counting: CountFormatter) => {
     seatsRange: 'المستخدمون (شريط التمرير)',
     forSeats: (seats: number) => (seats === 1 || seats === 2 ? `ل${users(seats)}` : `لعدد ${users(seats)}`),
     featureCount: (n: number) => plural(n, { zero: 'لا ميزات', two: 'ميزتان', other: features(n) }),
+    limitCount: (shown: number, total: number) => {
+      if (shown !== total) return `${count(shown)} من ${limits(total)}`;
+      return plural(total, { two: 'حدّا استخدام', other: limits(total) });
+    },
     everythingInPlus: (plan: string) => `كل ما في ${plan}، بالإضافة إلى`,
     seeAllContents: 'عرض كل المحتويات',
     everythingInExceptPlus: (plan: string, exceptions: string) =>
@@ -104,66 +111,6 @@ export const pricing = (counting: CountFormatter) => {
     empty: {
       title: 'لا توجد خطط بعد',
       body: 'لم تُنشر أي خطط حتى الآن. يُرجى العودة لاحقًا.',
-    },
-  };
-};
-
-export const comparison = (counting: CountFormatter) => {
-  const { count, plural } = counting;
-  const { features, limits } = createCountedNouns(counting);
-  return {
-    title: 'مقارنة الخطط',
-    lead: 'كل الميزات جنبًا إلى جنب.',
-    failed: 'تعذّر تحميل المقارنة',
-    caption: 'ما تتضمنه كل خطة',
-    feature: 'الميزة',
-    search: 'البحث في الميزات',
-    onlyDifferences: 'الاختلافات فقط',
-    plansShown: 'الخطط المعروضة',
-    firstPlan: 'الخطة الأولى',
-    secondPlan: 'الخطة الثانية',
-    featureCount: (shown: number, total: number) => {
-      if (shown !== total) return `${count(shown)} من ${features(total)}`;
-      return plural(total, { zero: 'لا ميزات', two: 'ميزتان', other: features(total) });
-    },
-    limitCount: (shown: number, total: number) => {
-      if (shown !== total) return `${count(shown)} من ${limits(total)}`;
-      return plural(total, { two: 'حدّا استخدام', other: limits(total) });
-    },
-    visiblePlans: (features: string, fit: number, chosen: number) =>
-      `${features}. المعروض: ${count(fit)} من أصل ${plural(chosen, {
-        two: 'خطتين',
-        few: `${count(chosen)} خطط`,
-        other: `${count(chosen)} خطة`,
-      })}.`,
-    included: 'متضمَّنة',
-    notIncluded: 'غير متضمَّنة',
-    optional: 'إضافة',
-    yourAddOn: 'إضافتك',
-    previousPlans: 'الخطط السابقة',
-    nextPlans: 'الخطط التالية',
-    from: (price: string) => `بدءًا من ${price}`,
-    addOnCount: (n: number) =>
-      plural(n, {
-        one: 'إضافة واحدة',
-        two: 'إضافتان',
-        few: `${count(n)} إضافات`,
-        other: `${count(n)} إضافة`,
-      }),
-    ungrouped: 'عام',
-    noFeatures: {
-      title: 'لا يوجد ما يمكن مقارنته بعد',
-      body: 'لا توجد ميزات مدرجة لهذه الخطط.',
-    },
-    noDifferences: {
-      title: 'لا توجد اختلافات',
-      body: (n: number): string =>
-        n < 2 ? 'تُعرض خطة واحدة فقط. تلزم إضافة خطة أخرى للمقارنة.' : 'تتضمن هذه الخطط الميزات نفسها.',
-      action: 'عرض كل الميزات',
-    },
-    noMatch: {
-      title: 'لا توجد ميزات مطابقة',
-      body: 'يمكن تجربة كلمات أقل أو كلمات أخرى.',
     },
   };
 };

@@ -38,9 +38,6 @@ export const switching = (counting: CountFormatter) => {
     lowerLimits: 'حدود أدنى',
     higherLimits: 'حدود أعلى',
     otherChanges: 'تغييرات أخرى',
-    amountNow: (after: string) => `الآن ${after}`,
-    amountWas: (before: string) => `سابقًا ${before}`,
-    amountChange: (before: string, after: string) => `${before} ← ${after}`,
     nothingRemoved: 'لن يُزال أي شيء.',
     nothingAdded: 'لن يُضاف أي شيء.',
     sameFeatures: 'لن تتغيّر الميزات.',
@@ -101,9 +98,6 @@ export const switching = (counting: CountFormatter) => {
       nowOn: (plan: string) => `خطتك الآن ${plan}`,
       switchBack: 'العودة',
       toPlan: (plan: string) => `إلى ${plan}`,
-      viewHistory: 'عرض السجل',
-      dismiss: 'إخفاء',
     },
-    elsewhere: 'بُدِّلت خطتك من مكان آخر.',
   };
 };

@@ -14,6 +14,9 @@ const amountPeriods: Record<string, { one: string; other: string }> = {
 
 export const amounts = ({ count }: CountFormatter) => ({
   unlimited: 'Unbegrenzt',
+  now: (after: string) => `jetzt ${after}`,
+  was: (before: string) => `bisher ${before}`,
+  change: (before: string, after: string) => `${before} → ${after}`,
   perShare: (quantity: string, unit: string) => `${quantity} pro ${unit}`,
   inPeriod: (quantity: string, period: string) => {
     const { count: n, name } = parsePeriod(period);
@@ -73,6 +76,10 @@ export const pricing = ({ count, plural }: CountFormatter) => {
     seatsRange: 'Personen (Schieberegler)',
     forSeats: (seats: number) => `Für ${users(seats)}`,
     featureCount: (n: number) => `${count(n)} ${plural(n, { one: 'Funktion', other: 'Funktionen' })}`,
+    limitCount: (shown: number, total: number) => {
+      const all = `${count(total)} ${plural(total, { one: 'Nutzungslimit', other: 'Nutzungslimits' })}`;
+      return shown === total ? all : `${count(shown)} von ${all}`;
+    },
     everythingInPlus: (plan: string) => `Alles aus ${plan} und dazu`,
     seeAllContents: 'Alle Inhalte ansehen',
     everythingInExceptPlus: (plan: string, exceptions: string) =>
@@ -101,51 +108,3 @@ export const pricing = ({ count, plural }: CountFormatter) => {
     },
   };
 };
-
-export const comparison = ({ count, plural }: CountFormatter) => ({
-  title: 'Tarife vergleichen',
-  lead: 'Alle Funktionen auf einen Blick.',
-  failed: 'Der Vergleich konnte nicht geladen werden',
-  caption: 'Was die Tarife enthalten',
-  feature: 'Funktion',
-  search: 'Funktionen suchen',
-  onlyDifferences: 'Nur Unterschiede',
-  plansShown: 'Angezeigte Tarife',
-  firstPlan: 'Erster Tarif',
-  secondPlan: 'Zweiter Tarif',
-  featureCount: (shown: number, total: number) => {
-    const all = `${count(total)} ${plural(total, { one: 'Funktion', other: 'Funktionen' })}`;
-    return shown === total ? all : `${count(shown)} von ${all}`;
-  },
-  limitCount: (shown: number, total: number) => {
-    const all = `${count(total)} ${plural(total, { one: 'Nutzungslimit', other: 'Nutzungslimits' })}`;
-    return shown === total ? all : `${count(shown)} von ${all}`;
-  },
-  visiblePlans: (features: string, fit: number, chosen: number) =>
-    `${features}. Angezeigt: ${count(fit)} von ${count(chosen)} ${plural(chosen, { one: 'Tarif', other: 'Tarifen' })}.`,
-  included: 'Enthalten',
-  notIncluded: 'Nicht enthalten',
-  optional: 'Zusatzfunktion',
-  yourAddOn: 'Ihre Zusatzfunktion',
-  previousPlans: 'Vorherige Tarife',
-  nextPlans: 'Nächste Tarife',
-  from: (price: string) => `ab ${price}`,
-  addOnCount: (n: number) => `${count(n)} ${plural(n, { one: 'Zusatzfunktion', other: 'Zusatzfunktionen' })}`,
-  ungrouped: 'Allgemein',
-  noFeatures: {
-    title: 'Noch nichts zu vergleichen',
-    body: 'Für diese Tarife sind keine Funktionen aufgeführt.',
-  },
-  noDifferences: {
-    title: 'Keine Unterschiede',
-    body: (n: number): string =>
-      n < 2
-        ? 'Es wird nur ein Tarif angezeigt. Fügen Sie zum Vergleichen einen weiteren hinzu.'
-        : 'Diese Tarife enthalten dieselben Funktionen.',
-    action: 'Alle Funktionen anzeigen',
-  },
-  noMatch: {
-    title: 'Keine passenden Funktionen',
-    body: 'Versuchen Sie es mit weniger oder anderen Wörtern.',
-  },
-});

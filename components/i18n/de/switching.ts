@@ -40,9 +40,6 @@ export const switching = ({ count, plural }: CountFormatter) => {
     lowerLimits: 'Niedrigere Limits',
     higherLimits: 'Höhere Limits',
     otherChanges: 'Weitere Änderungen',
-    amountNow: (after: string) => `jetzt ${after}`,
-    amountWas: (before: string) => `bisher ${before}`,
-    amountChange: (before: string, after: string) => `${before} → ${after}`,
     nothingRemoved: 'Es entfällt nichts.',
     nothingAdded: 'Es kommt nichts hinzu.',
     sameFeatures: 'Die Funktionen bleiben gleich.',
@@ -94,9 +91,6 @@ export const switching = ({ count, plural }: CountFormatter) => {
       nowOn: (plan: string) => `Ihr Tarif ist jetzt ${plan}`,
       switchBack: 'Zurückwechseln',
       toPlan: (plan: string) => `zu ${plan}`,
-      viewHistory: 'Verlauf ansehen',
-      dismiss: 'Ausblenden',
     },
-    elsewhere: 'Ihr Tarif wurde an anderer Stelle gewechselt.',
   };
 };

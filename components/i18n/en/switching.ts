@@ -51,9 +51,6 @@ export const switching = ({ count, plural }: CountFormatter) => {
     lowerLimits: 'Lower limits',
     higherLimits: 'Higher limits',
     otherChanges: 'Other changes',
-    amountNow: (after: string) => `now ${after}`,
-    amountWas: (before: string) => `was ${before}`,
-    amountChange: (before: string, after: string) => `${before} → ${after}`,
     nothingRemoved: 'Nothing is removed.',
     nothingAdded: 'Nothing is added.',
     sameFeatures: 'The features stay the same.',
@@ -104,9 +101,6 @@ export const switching = ({ count, plural }: CountFormatter) => {
       nowOn: (plan: string) => `You’re on ${plan}`,
       switchBack: 'Switch back',
       toPlan: (plan: string) => `to ${plan}`,
-      viewHistory: 'View history',
-      dismiss: 'Dismiss',
     },
-    elsewhere: 'Your plan was switched elsewhere.',
   };
 };

@@ -1,0 +1,58 @@
+import type { CountFormatter } from '@/lib/format/plurals';
+import { createCountedNouns } from './counted-nouns';
+
+export const comparison = (counting: CountFormatter) => {
+  const { count, plural } = counting;
+  const { features } = createCountedNouns(counting);
+  return {
+    title: 'مقارنة الخطط',
+    lead: 'كل الميزات جنبًا إلى جنب.',
+    failed: 'تعذّر تحميل المقارنة',
+    caption: 'ما تتضمنه كل خطة',
+    feature: 'الميزة',
+    search: 'البحث في الميزات',
+    onlyDifferences: 'الاختلافات فقط',
+    plansShown: 'الخطط المعروضة',
+    firstPlan: 'الخطة الأولى',
+    secondPlan: 'الخطة الثانية',
+    featureCount: (shown: number, total: number) => {
+      if (shown !== total) return `${count(shown)} من ${features(total)}`;
+      return plural(total, { zero: 'لا ميزات', two: 'ميزتان', other: features(total) });
+    },
+    visiblePlans: (features: string, fit: number, chosen: number) =>
+      `${features}. المعروض: ${count(fit)} من أصل ${plural(chosen, {
+        two: 'خطتين',
+        few: `${count(chosen)} خطط`,
+        other: `${count(chosen)} خطة`,
+      })}.`,
+    included: 'متضمَّنة',
+    notIncluded: 'غير متضمَّنة',
+    optional: 'إضافة',
+    yourAddOn: 'إضافتك',
+    previousPlans: 'الخطط السابقة',
+    nextPlans: 'الخطط التالية',
+    from: (price: string) => `بدءًا من ${price}`,
+    addOnCount: (n: number) =>
+      plural(n, {
+        one: 'إضافة واحدة',
+        two: 'إضافتان',
+        few: `${count(n)} إضافات`,
+        other: `${count(n)} إضافة`,
+      }),
+    ungrouped: 'عام',
+    noFeatures: {
+      title: 'لا يوجد ما يمكن مقارنته بعد',
+      body: 'لا توجد ميزات مدرجة لهذه الخطط.',
+    },
+    noDifferences: {
+      title: 'لا توجد اختلافات',
+      body: (n: number): string =>
+        n < 2 ? 'تُعرض خطة واحدة فقط. تلزم إضافة خطة أخرى للمقارنة.' : 'تتضمن هذه الخطط الميزات نفسها.',
+      action: 'عرض كل الميزات',
+    },
+    noMatch: {
+      title: 'لا توجد ميزات مطابقة',
+      body: 'يمكن تجربة كلمات أقل أو كلمات أخرى.',
+    },
+  };
+};

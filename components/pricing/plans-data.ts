@@ -1,0 +1,30 @@
+import type { DehydratedState } from '@tanstack/react-query';
+import { usedQueryClient } from '@/lib/client/live-updates';
+import { newestEntryQueryKey, optionalFeaturesQueryKey, versionListQueryKey } from '@/lib/client/query-keys';
+import type { HistoryEntry } from '@/lib/contract/history';
+import type { OptionalFeatures } from '@/lib/contract/optional-features';
+import type { VersionList } from '@/lib/contract/versions';
+
+/** What the plans page shows. Undefined where it is not loaded. */
+export interface PlansData {
+  list: VersionList | undefined;
+  /** Null for an account without a history. */
+  newestEntry: HistoryEntry | null | undefined;
+  options: OptionalFeatures | undefined;
+}
+
+/** Reads the data of the plans page without TanStack Query: from the server's state, or from the cache where that is newer. */
+export function readPlansData(state: DehydratedState): PlansData {
+  return {
+    list: readQuery(state, versionListQueryKey),
+    newestEntry: readQuery(state, newestEntryQueryKey),
+    options: readQuery(state, optionalFeaturesQueryKey),
+  };
+}
+
+function readQuery<Data>({ queries }: DehydratedState, key: readonly [string]): Data | undefined {
+  const loaded = queries.find(({ queryKey }) => queryKey[0] === key[0])?.state;
+  const cached = usedQueryClient.current?.getQueryState(key);
+  const newest = (cached?.dataUpdatedAt ?? 0) > (loaded?.dataUpdatedAt ?? 0) ? cached : loaded;
+  return newest?.data as Data | undefined;
+}
