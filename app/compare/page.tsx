@@ -1,13 +1,11 @@
-import { dehydrate } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { getPageContext, getUserPreferences } from '@/app/page-context';
 import { ComparisonView } from '@/components/comparison/comparison-view';
 import { getText } from '@/components/i18n/get-text';
 import { PageHeading } from '@/components/ui/page-heading';
 import { QueryProvider } from '@/components/ui/query-provider';
-import { optionalFeaturesQueryOptions, versionListQueryOptions } from '@/lib/client/queries';
-import { createQueryClient } from '@/lib/client/query-client';
 import { NoApp } from '../no-app';
+import { prefetchPlans } from '../prefetch-plans';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: getText((await getUserPreferences()).locale).comparison.title };
@@ -18,20 +16,10 @@ export default async function ComparePage() {
   if (!page.app) return <NoApp />;
   const { comparison } = getText((await getUserPreferences()).locale);
   const { account, role, demo } = page.currentUser;
-  const queryClient = createQueryClient();
-  await Promise.all([
-    queryClient.prefetchQuery({ ...versionListQueryOptions(), queryFn: page.listVersions, retry: false }),
-    account &&
-      queryClient.prefetchQuery({
-        ...optionalFeaturesQueryOptions(),
-        queryFn: () => page.listOptionalFeatures(),
-        retry: false,
-      }),
-  ]);
   return (
     <div className="measure">
       <PageHeading title={comparison.title} lead={comparison.lead} />
-      <QueryProvider state={dehydrate(queryClient)}>
+      <QueryProvider state={await prefetchPlans(page)}>
         <ComparisonView hasAccount={account !== null} user={{ signedIn: role !== null, demo }} />
       </QueryProvider>
     </div>

@@ -11,7 +11,7 @@ import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
 import { Skeleton } from '@/components/ui/skeleton';
 import { TextButton } from '@/components/ui/text-link';
 import { switchSearchParams } from '@/lib/client/page-urls';
-import { useOptionalFeatures, useVersionList } from '@/lib/client/queries';
+import { useNewestEntry, useOptionalFeatures, useVersionList } from '@/lib/client/queries';
 import { useSearchParams } from '@/lib/client/use-search-params';
 import type { OptionalFeatures } from '@/lib/contract/optional-features';
 import type { MatrixFeature, VersionList } from '@/lib/contract/versions';
@@ -50,9 +50,12 @@ function LoadedComparison({ data, hasAccount, user }: LoadedComparisonProps) {
   const dialog = useSwitchDialogState();
   const { billing } = useBilling(data);
   const options = useOptionalFeatures({ enabled: hasAccount && data.optional_features_available });
+  const newestEntry = useNewestEntry({ enabled: hasAccount });
   return (
     <>
-      {hasAccount && <SwitchSection list={data} billing={billing} dialog={dialog} />}
+      {hasAccount && (
+        <SwitchSection list={data} billing={billing} dialog={dialog} newestEntry={newestEntry.data ?? null} />
+      )}
       <ComparisonContent data={data} options={options.data?.data} user={user} onSwitch={dialog.open} />
     </>
   );

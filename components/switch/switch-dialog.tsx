@@ -15,7 +15,7 @@ interface SwitchDialogProps {
   versionId: string;
   list: VersionList['data'];
   billing: Billing;
-  /** The newest history entry. Null if there is none or the page does not load it. */
+  /** The newest history entry. Absent in the preview; null if there is none or it is not loaded. */
   newestEntry?: HistoryEntry | null;
   /** Number of users for price estimates. */
   seats: number;

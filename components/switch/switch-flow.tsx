@@ -29,12 +29,12 @@ export interface SwitchFlowProps {
   list: VersionList['data'];
   billing: Billing;
   dialog: OpenSwitchDialog;
-  /** The newest history entry. Absent if the page does not load it. */
-  newestEntry?: HistoryEntry | null;
+  /** The newest history entry. Null if there is none or it is not loaded. */
+  newestEntry: HistoryEntry | null;
 }
 
 /** The switch dialog, and after a switch the notice that confirms it. Loaded on demand. */
-export function SwitchFlow({ list, billing, dialog, newestEntry = null }: SwitchFlowProps) {
+export function SwitchFlow({ list, billing, dialog, newestEntry }: SwitchFlowProps) {
   const [completed, setCompleted] = useState<CompletedSwitch | null>(null);
   const noticeRef = useRef<HTMLDivElement>(null);
   const previous = list.versions.find(({ id }) => id === completed?.from?.id);

@@ -34,7 +34,7 @@ interface SwitchSessionInput {
   period: BillingPeriod | null;
   /** The plans that the page showed when the dialog opened. Null when it showed no such plan. */
   displayed: PreviewBaseline | null;
-  /** The newest history entry when the dialog opened. Null if there was none or the page did not load it. */
+  /** The newest history entry when the dialog opened. Null if there was none or it was not loaded. */
   newestEntry: HistoryEntry | null;
   onDone: (preview: SwitchPreviewData) => void;
   onBusy: (busy: boolean) => void;

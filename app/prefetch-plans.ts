@@ -1,0 +1,35 @@
+import { type DehydratedState, dehydrate } from '@tanstack/react-query';
+import {
+  newestEntryQueryOptions,
+  optionalFeaturesQueryOptions,
+  versionListQueryOptions,
+} from '@/lib/client/queries';
+import { createQueryClient } from '@/lib/client/query-client';
+import type { getPageContext } from './page-context';
+
+/**
+ * Loads the list of plans, and for an account its optional features and its newest history entry. The browser repeats a query
+ * that fails here, and shows its error.
+ */
+export async function prefetchPlans(
+  page: Awaited<ReturnType<typeof getPageContext>>,
+): Promise<DehydratedState> {
+  const { account } = page.currentUser;
+  const queryClient = createQueryClient();
+  await Promise.all([
+    queryClient.prefetchQuery({ ...versionListQueryOptions(), queryFn: page.listVersions, retry: false }),
+    account &&
+      queryClient.prefetchQuery({
+        ...optionalFeaturesQueryOptions(),
+        queryFn: () => page.listOptionalFeatures(),
+        retry: false,
+      }),
+    account &&
+      queryClient.prefetchQuery({
+        ...newestEntryQueryOptions(),
+        queryFn: async () => (await page.listHistory({ limit: 1 })).payload[0] ?? null,
+        retry: false,
+      }),
+  ]);
+  return dehydrate(queryClient);
+}
