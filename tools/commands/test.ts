@@ -57,12 +57,10 @@ async function runSuites(selected: SuiteName[]): Promise<number> {
     }
   };
   try {
-    const withServer = selected.filter((name) => suitesWithServer.includes(name));
-    const withDatabase: SuiteName[] = selected.filter((name) => name === 'database');
-    const others = selected.filter((name) => !withServer.includes(name) && !withDatabase.includes(name));
-    // The database tests are mostly idle, so they run at the same time as the suites without a database.
-    await settleAll(runInOrder(others), runInOrder(withDatabase));
-    await runInOrder(withServer);
+    const database: SuiteName[] = selected.filter((name) => name === 'database');
+    const others = selected.filter((name) => name !== 'database');
+    // The database tests are mostly idle, so they run at the same time as the others.
+    await settleAll(runInOrder(others), runInOrder(database));
   } finally {
     await close();
     rmSync(folder, { recursive: true, force: true });

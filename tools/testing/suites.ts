@@ -28,24 +28,27 @@ export type SuiteName = (typeof suiteNames)[number];
 
 interface Suites {
   suites: Record<SuiteName, () => Promise<SuiteOutcome>>;
-  /** Stops the server and the database that the suites have started. */
+  /** Stops the server and the databases that the suites have started. */
   close(): Promise<void>;
 }
 
 /**
- * Creates the suites of the test command. The first suite that needs the build, the database or the server starts it for
+ * Creates the suites of the test command. The first suite that needs the build, a database or the server starts it for
  * all others. Reports and server logs go to `reportFolder`.
  */
 export function createSuites(reportFolder: string): Suites {
   let database: Promise<TemporaryDatabase> | undefined;
+  let serverDatabase: Promise<TemporaryDatabase> | undefined;
   let buildDone: Promise<void> | undefined;
   let server: Promise<TestServer> | undefined;
   const getDatabase = () => (database ??= openTemporaryDatabase());
+  // Apart from that of the database tests, which run at the same time: some observe transactions of the whole cluster.
+  const getServerDatabase = () => (serverDatabase ??= openTemporaryDatabase());
   const getBuild = () => (buildDone ??= build(testDistDir));
   const getServer = () => (server ??= startServer());
   const startServer = async () => {
     await getBuild();
-    const { url } = await getDatabase();
+    const { url } = await getServerDatabase();
     return runStep('starting the server', () => startTestServer(url, reportFolder));
   };
 
@@ -69,7 +72,7 @@ export function createSuites(reportFolder: string): Suites {
     secrets: () =>
       catchSetupErrors(async () => {
         const server = await getServer();
-        const { logFile } = await getDatabase();
+        const { logFile } = await getServerDatabase();
         return runStep('secret scan', () =>
           scanForSecrets({ server, logFolder: reportFolder, databaseLog: logFile }),
         );
@@ -82,7 +85,8 @@ export function createSuites(reportFolder: string): Suites {
     suites,
     close: async () => {
       await server?.then(({ stop }) => stop()).catch(() => {});
-      await database?.then(({ remove }) => remove()).catch(() => {});
+      for (const each of [database, serverDatabase])
+        await each?.then(({ remove }) => remove()).catch(() => {});
     },
   };
 }
