@@ -77,7 +77,7 @@ const sameInAllLanguages = new Set([
   'pricing.upgrade',
   'pricing.downgrade',
   'preview.widths',
-  'switching.amountChange',
+  'amounts.change',
   'pricing.price.sum',
   'shell.webhooks',
   'webhooks.title',
