@@ -24,7 +24,7 @@ export default async function PlansPage() {
   const { account, demo, role } = page.currentUser;
   return (
     <PlansView
-      state={await prefetchPlans(page)}
+      state={await prefetchPlans(page, { newestEntry: true })}
       signedIn={role !== null}
       hasAccount={account !== null}
       demo={demo}

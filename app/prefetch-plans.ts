@@ -8,11 +8,12 @@ import { createQueryClient } from '@/lib/client/query-client';
 import type { getPageContext } from './page-context';
 
 /**
- * Loads the list of plans, and for an account its optional features and its newest history entry. The browser repeats a query
- * that fails here, and shows its error.
+ * Loads the list of plans, and for an account its optional features and, with `newestEntry`, its newest history entry. The
+ * browser repeats a query that fails here, and shows its error.
  */
 export async function prefetchPlans(
   page: Awaited<ReturnType<typeof getPageContext>>,
+  { newestEntry = false } = {},
 ): Promise<DehydratedState> {
   const { account } = page.currentUser;
   const queryClient = createQueryClient();
@@ -25,6 +26,7 @@ export async function prefetchPlans(
         retry: false,
       }),
     account &&
+      newestEntry &&
       queryClient.prefetchQuery({
         ...newestEntryQueryOptions(),
         queryFn: async () => (await page.listHistory({ limit: 1 })).payload[0] ?? null,

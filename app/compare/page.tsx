@@ -19,7 +19,7 @@ export default async function ComparePage() {
   return (
     <div className="measure">
       <PageHeading title={comparison.title} lead={comparison.lead} />
-      <QueryProvider state={await prefetchPlans(page)}>
+      <QueryProvider state={await prefetchPlans(page, { newestEntry: true })}>
         <ComparisonView hasAccount={account !== null} user={{ signedIn: role !== null, demo }} />
       </QueryProvider>
     </div>

@@ -9,7 +9,11 @@ export function ErrorContent({ text: { title, body, tryAgain }, onRetry }: Error
     <div role="alert" className="measure pt-8 middle:pt-20">
       <h1 className="text-title">{title}</h1>
       <p className="py-6 text-lead text-soft">{body}</p>
-      <button type="button" onClick={onRetry} className="min-h-11 rounded-control border border-edge px-5">
+      <button
+        type="button"
+        onClick={onRetry}
+        className="min-h-11 rounded-control border border-edge px-5 font-medium hover:border-ink hover:bg-sunk"
+      >
         {tryAgain}
       </button>
     </div>

@@ -2,8 +2,12 @@
 
 import { useCallback, useEffect, useState } from 'react';
 import { useOnDemand } from '@/components/ui/use-on-demand';
-import { useAccountBroadcasts } from '@/lib/client/account-broadcast';
-import { pollIntervalMs, startLiveUpdates, useLiveUpdates } from '@/lib/client/live-updates';
+import {
+  pollIntervalMs,
+  startLiveUpdates,
+  useAccountBroadcasts,
+  useLiveUpdates,
+} from '@/lib/client/live-updates';
 
 const loadAccountUpdates = () => import('./account-updates').then((module) => module.AccountUpdates);
 

@@ -13,24 +13,24 @@ export function useOnDemand<Props>(
   isNeeded: boolean,
 ): ComponentType<Props> | null {
   const [component, setComponent] = useState<ComponentType<Props> | null>(null);
-  const [failures, setFailures] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure starts another attempt
   useEffect(() => {
     if (!isNeeded || component) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isUnmounted = false;
-    load().then(
-      (loaded) => {
-        if (!isUnmounted) setComponent(() => loaded);
-      },
-      () => {
-        if (!isUnmounted) timer = setTimeout(() => setFailures((count) => count + 1), retryDelayMs);
-      },
-    );
+    const attempt = () =>
+      load().then(
+        (loaded) => {
+          if (!isUnmounted) setComponent(() => loaded);
+        },
+        () => {
+          if (!isUnmounted) timer = setTimeout(attempt, retryDelayMs);
+        },
+      );
+    void attempt();
     return () => {
       isUnmounted = true;
       clearTimeout(timer);
     };
-  }, [load, isNeeded, component, failures]);
+  }, [load, isNeeded, component]);
   return component;
 }

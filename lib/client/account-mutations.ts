@@ -1,5 +1,5 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
-import { broadcastAccountChange } from './account-broadcast';
+import { broadcastAccountChange } from './live-updates';
 import { invalidateAccount } from './queries';
 
 /** Updates this page and the other tabs after a switch or a change of an optional feature. */

@@ -1,7 +1,7 @@
 'use client';
 
 import type { QueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 
 // Live updates keep a page current when another tab, user or program changes the account. The plans page loads TanStack Query
 // for them on demand, because a page that has just been rendered does not need it.
@@ -35,3 +35,32 @@ export function useLiveUpdates(): boolean {
 
 /** The query client of this page load, once anything has used it. Always null on the server. */
 export const usedQueryClient: { current: QueryClient | null } = { current: null };
+
+const channelName = 'app-versions';
+
+/** Identifies messages of this tab, which its own listener receives too. */
+const tabId = Math.random().toString(36).slice(2);
+
+interface ChangeMessage {
+  senderTabId: string;
+}
+
+/** Notifies the other tabs of this browser of a switch or a change of an optional feature. */
+export function broadcastAccountChange(): void {
+  if (typeof BroadcastChannel === 'undefined') return;
+  const channel = new BroadcastChannel(channelName);
+  channel.postMessage({ senderTabId: tabId } satisfies ChangeMessage);
+  channel.close();
+}
+
+/** Calls `onChange` when another tab has changed the account. */
+export function useAccountBroadcasts(onChange: () => void): void {
+  useEffect(() => {
+    if (typeof BroadcastChannel === 'undefined') return;
+    const channel = new BroadcastChannel(channelName);
+    channel.onmessage = ({ data }: MessageEvent<ChangeMessage>) => {
+      if (data.senderTabId !== tabId) onChange();
+    };
+    return () => channel.close();
+  }, [onChange]);
+}
