@@ -17,13 +17,6 @@ export interface InvalidationSubscriber {
   invalidateAll(): void;
 }
 
-/** The other listeners that a switch found during its transaction. */
-interface ActiveListeners {
-  listeners: number[];
-  /** Changes whenever a listener registers. */
-  epoch: number;
-}
-
 /** What happened to the listener's connection, for the log. */
 export type ListenerEvent =
   | { type: 'connected'; afterMs: number }
@@ -67,8 +60,6 @@ export class InvalidationListener {
   readonly #evicting = new Set<number>();
   readonly #closing = new AbortController();
   #number = 0;
-  /** The listener epoch at which a switch of this process found no other listener. */
-  #aloneEpoch: number | null = null;
   #lease = expiredLease;
   #disconnectedAt = performance.now();
   #expiryReported = true;
@@ -111,17 +102,18 @@ export class InvalidationListener {
     this.#subscribers.push(subscriber);
   }
 
-  /** The arguments with which a switch requests acknowledgements, and `waitFor`, which waits for them after the commit. */
+  /**
+   * The arguments with which a switch requests acknowledgements, and `waitFor`, which waits after the commit for the listeners
+   * that the switch found.
+   */
   expectAcks() {
-    const number = this.#number;
     const { token, wait, cancel } = this.#acks.expect();
-    const waitFor = ({ listeners, epoch }: ActiveListeners) => {
-      if (number === this.#number) this.#aloneEpoch = listeners.length === 0 ? epoch : null;
+    const waitFor = (listeners: number[]) => {
       // This process may have reconnected under another number.
       const others = listeners.filter((listener) => listener !== this.#number);
       return others.length === 0 ? wait([]) : this.#countWait(wait(others));
     };
-    return { number, aloneEpoch: this.#aloneEpoch, token, waitFor, cancel };
+    return { number: this.#number, token, waitFor, cancel };
   }
 
   reportAckTimeout = (listeners: number[]): void => {
@@ -136,18 +128,10 @@ export class InvalidationListener {
     this.counts.waitSeconds += (performance.now() - startedAt) / 1000;
   }
 
-  /**
-   * Invalidates everything and registers again before anything is cached. Registration waits for every switch that is
-   * under way, including one whose result did not reach this process.
-   */
-  reconnect(): void {
-    this.#dropLease();
-    this.#abortConnection(new Error('Reconnect requested.'));
-  }
-
   close(): void {
     this.#closing.abort();
-    this.reconnect();
+    this.#dropLease();
+    this.#abortConnection(new Error('The listener was closed.'));
   }
 
   /**
@@ -191,7 +175,6 @@ export class InvalidationListener {
     const client = createClient();
     // A new number for each connection: acknowledgements of the previous one do not count for this one.
     this.#number = randomNumber();
-    this.#aloneEpoch = null;
     let abort: (reason: Error) => void = () => {};
     const broken = new Promise<never>((_, reject) => {
       abort = reject;

@@ -1,4 +1,3 @@
-import type { AccountState } from '@/lib/db/accounts';
 import type { App, AppCatalog } from '@/lib/db/catalog';
 import type { ResolvedCredential } from '@/lib/db/credentials';
 import type { VersionSnapshot } from '@/lib/db/version-snapshot';
@@ -17,12 +16,6 @@ export const cacheTags = {
 
 /** Milliseconds after which credentials and apps expire although nothing invalidated them. */
 const ttlMs = 10_000;
-
-/** The state that a change of an account committed. */
-interface CommittedState {
-  accountState: Omit<AccountState, 'account'>;
-  catalogRevision: number;
-}
 
 /** The database reads that a server process caches. Every part is bounded in bytes. */
 export class ServerCache implements InvalidationSubscriber {
@@ -56,23 +49,4 @@ export class ServerCache implements InvalidationSubscriber {
     const caches = [this.credentials, this.apps, this.apiOrigins, this.catalogs, this.snapshots];
     for (const cache of caches) cache.invalidateAll();
   }
-
-  /**
-   * Invalidates an account's entries and caches nothing of the account until the returned function is called. With the state
-   * that a change committed, that function caches the removed entries again in that state.
-   */
-  suspend(accountTag: string): (committed?: CommittedState) => void {
-    const resume = this.credentials.suspend(accountTag);
-    return (committed) => resume(committed && ((credential) => withAccountState(credential, committed)));
-  }
-}
-
-/** The credential after a change. Null if the change was decided on a different catalog revision. */
-function withAccountState(
-  credential: ResolvedCredential,
-  committed: CommittedState,
-): ResolvedCredential | null {
-  const { app, accountState } = credential;
-  if (!accountState || app.catalogRevision !== committed.catalogRevision) return null;
-  return { ...credential, accountState: { ...committed.accountState, account: accountState.account } };
 }

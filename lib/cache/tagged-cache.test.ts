@@ -38,46 +38,11 @@ describe('TaggedCache', () => {
     expect(await get()).toBe('new');
   });
 
-  it('caches nothing under a suspended tag, nor a load that was running when the suspension ended', async () => {
-    const { source, cache, get } = setUp();
-    await get();
-    const [resume, resumeSecond] = [cache.suspend('tag'), cache.suspend('tag')];
-    expect([cache.peek('key'), await get(), cache.peek('key')]).toEqual([undefined, 'old', undefined]);
-    resume();
-    expect([await get(), cache.peek('key')]).toEqual(['old', undefined]);
-    const running = get();
-    source.text = 'new';
-    resumeSecond();
-    expect([await running, cache.peek('key')]).toEqual(['old', undefined]);
-    expect([await get(), cache.peek('key')?.text]).toEqual(['new', 'new']);
-  });
-
-  it('restores updated entries after a suspension unless another invalidation came in', async () => {
-    const { source, cache, get } = setUp();
-    const suspendAndUpdate = async (text: string, during: () => void = () => {}) => {
-      await get();
-      const resume = cache.suspend('tag');
-      during();
-      resume(() => ({ text }));
-      source.isConnected = true;
-      return cache.peek('key')?.text;
-    };
-    expect(await suspendAndUpdate('new')).toBe('new');
-    expect(await suspendAndUpdate('newer', () => cache.invalidate('other tag'))).toBe('newer');
-    expect(await suspendAndUpdate('newest', () => cache.invalidate('tag'))).toBeUndefined();
-    expect(await suspendAndUpdate('newest', () => cache.invalidateAll())).toBeUndefined();
-    const disconnect = () => {
-      source.isConnected = false;
-    };
-    expect(await suspendAndUpdate('newest', disconnect)).toBeUndefined();
-    expect(await suspendAndUpdate('newest', () => cache.suspend('tag'))).toBeUndefined();
-  });
-
   it('runs at most two loads, one after the other, for concurrent calls whose value is not cached', async () => {
     const { source, cache, get } = setUp();
-    cache.suspend('tag');
     const results = Promise.all(Array.from({ length: 50 }, () => get()));
     source.text = 'new';
+    cache.invalidate('tag');
     expect(await results).toEqual(['old', ...Array.from({ length: 49 }, () => 'new')]);
     expect(source.loads).toBe(2);
   });

@@ -15,7 +15,7 @@ interface Entry<T> {
   expiresAt: number;
 }
 
-/** Invalidations since a load or a suspension began. */
+/** Invalidations since a load began. */
 interface ChangeTracker {
   tags: Set<string>;
   all: boolean;
@@ -49,8 +49,6 @@ export class TaggedCache<T extends object> {
   readonly #keysByTag = new Map<string, Set<string>>();
   readonly #loads = new Map<string, PendingLoad<T>>();
   readonly #trackers = new Set<ChangeTracker>();
-  /** The number of suspensions of each suspended tag. */
-  readonly #suspended = new Map<string, number>();
   /** Values that were found, since the start of the process. */
   hits = 0;
   /** Values that were loaded from the database. */
@@ -112,35 +110,9 @@ export class TaggedCache<T extends object> {
     for (const tracker of this.#trackers) tracker.all = true;
   }
 
-  /**
-   * Invalidates a tag and caches nothing under it until the returned function is called. With `update`, that function caches
-   * the removed entries again as `update` returns them. An entry stays removed if `update` returns null for it or if it was
-   * invalidated in the meantime.
-   */
-  suspend(tag: string): (update?: (value: T) => T | null) => void {
-    const removed = [...(this.#keysByTag.get(tag) ?? [])].map(
-      (key) => [key, this.#entries.peek(key)] as const,
-    );
-    this.invalidate(tag);
-    this.#suspended.set(tag, (this.#suspended.get(tag) ?? 0) + 1);
-    const tracker = this.#track();
-    return (update) => {
-      this.#trackers.delete(tracker);
-      const count = (this.#suspended.get(tag) ?? 1) - 1;
-      if (count > 0) this.#suspended.set(tag, count);
-      else this.#suspended.delete(tag);
-      // Loads that are running now may have read the old state.
-      this.invalidate(tag);
-      if (!update) return;
-      for (const [key, entry] of removed) {
-        const value = entry && this.#isCurrent(tracker, entry.tags) ? update(entry.value) : null;
-        if (entry && value) this.#store(key, { ...entry, value });
-      }
-    };
-  }
-
   async #load<V extends T | null>(key: string, load: () => Promise<Loaded<T, V>>): Promise<V> {
-    const tracker = this.#track();
+    const tracker: ChangeTracker = { tags: new Set(), all: false };
+    this.#trackers.add(tracker);
     this.loads += 1;
     const result = load();
     const cached = result.then(({ value, tags }) => {
@@ -159,15 +131,9 @@ export class TaggedCache<T extends object> {
     }
   }
 
-  #track(): ChangeTracker {
-    const tracker: ChangeTracker = { tags: new Set(), all: false };
-    this.#trackers.add(tracker);
-    return tracker;
-  }
-
   /** Whether a value read when the tracker was created is still current. */
   #isCurrent({ tags: changed, all }: ChangeTracker, tags: string[]): boolean {
-    return !all && this.#isConnected() && !tags.some((tag) => changed.has(tag) || this.#suspended.has(tag));
+    return !all && this.#isConnected() && !tags.some((tag) => changed.has(tag));
   }
 
   #store(key: string, entry: Entry<T>): void {

@@ -50,7 +50,7 @@ interface ChangeAttempt {
   /** Milliseconds to wait for the account's row. */
   timeoutMs: number;
   /** How other listeners are asked to acknowledge. Null to ask none. */
-  acks: { number: number; aloneEpoch: number | null; token: string } | null;
+  acks: { number: number; token: string } | null;
 }
 
 export interface ChangeResult {
@@ -60,7 +60,6 @@ export interface ChangeResult {
   changedAt: number | null;
   /** Numbers of the other listeners that were asked to acknowledge. */
   listeners: number[];
-  epoch: number;
 }
 
 /** Snapshots that this process has written. They are never deleted. */
@@ -97,7 +96,7 @@ export async function tryAccountChange(
     attempt.recordTime,
     Math.max(1, Math.ceil(attempt.timeoutMs)),
     acks?.number ?? null,
-    acks?.aloneEpoch ?? null,
+    null,
     acks?.token ?? null,
   ];
   try {

@@ -183,8 +183,6 @@ async function attempt(
   const commit = decision?.type === 'commit' ? decision : null;
   const client = await pool.connect();
   const expected = listener.expectAcks();
-  // The database does not notify this process of its own change (docs/caching.md).
-  const resumeCache = commit?.change && cache.suspend(cacheTags.account(account.appId, account.accountId));
   let result: ChangeResult | null;
   let connectionError: Error | undefined;
   // The pending query rejects when the connection breaks.
@@ -202,73 +200,25 @@ async function attempt(
       // A rejection with a key can turn out to be a replay, after which the client may read from another server.
       acks: decision?.type === 'reject' && !idempotency ? null : expected,
     });
-    const { change } = commit ?? {};
-    if (change && state && result?.state === null && result.changedAt !== null) {
-      resumeCache?.({
-        accountState: applyChange(state.accountState, change, result.changedAt),
-        catalogRevision: state.catalogRevision,
-      });
+    if (commit?.change && result?.state === null) {
+      // The notification of this change reaches the other servers before they acknowledge it, and this one at any time.
+      cache.invalidate(cacheTags.account(account.appId, account.accountId));
       onEvent();
-    } else resumeCache?.();
+    }
   } catch (error) {
     expected.cancel();
-    resumeCache?.();
-    if (!isRolledBack(error)) {
-      connectionError = error as Error;
-      // The change may have been committed, or may still be under way.
-      if (resumeCache) listener.reconnect();
-    }
+    if (!isRolledBack(error)) connectionError = error as Error;
     throw error;
   } finally {
     client.off('error', ignoreError);
     client.release(connectionError);
   }
   // Awaited without the connection and outside the queue, which other requests can use meanwhile.
-  if (result) acks.push(expected.waitFor(result));
+  if (result) acks.push(expected.waitFor(result.listeners));
   else expected.cancel();
   return result;
 }
 
 function toIdempotencyRecord({ change, historyId }: ChangeDecision, requestHash: string) {
   return { requestHash, historyId, changed: change !== null };
-}
-
-/** The state after a change, as `read_account_state` would return it. */
-function applyChange(
-  state: DecisionState['accountState'],
-  { activation, optionChanges }: AccountChange,
-  changedAt: number,
-): DecisionState['accountState'] {
-  const current = activation
-    ? {
-        id: activation.id,
-        sequence: activation.sequence,
-        versionId: activation.to.versionId,
-        activatedAt: changedAt,
-        snapshotDigest: activation.to.digest,
-        billingPeriod: activation.billingPeriod,
-      }
-    : state.current;
-  if (optionChanges.length === 0) return { ...state, current };
-  const changed = new Set(optionChanges.map(({ offerId }) => offerId));
-  const options = [
-    ...state.options.filter(({ offerId }) => !changed.has(offerId)),
-    ...optionChanges.map((change) => ({
-      id: change.id,
-      offerId: change.offerId,
-      sequence: change.sequence,
-      active: change.active,
-      changedAt,
-      title: change.title,
-      fee: change.fee,
-      userFee: change.userFee,
-      feeUnit: change.feeUnit,
-      userFeeUnit: change.userFeeUnit,
-      annualFee: change.annualFee,
-      annualUserFee: change.annualUserFee,
-      priceText: change.priceText,
-      accountBillingPeriod: change.accountBillingPeriod,
-    })),
-  ];
-  return { ...state, current, optionSequence: optionChanges.at(-1)?.sequence ?? 0, options };
 }

@@ -65,7 +65,12 @@ test('a server whose migrations are not applied is not ready, one with newer mig
 // The database outage spec tests a server without its database.
 test('a server without the lease of its cache is not ready', async () => {
   const { listener } = getService();
-  listener.reconnect();
+  const owner = new pg.Client({ connectionString: database.url });
+  await owner.connect();
+  await owner.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND application_name = 'app-versions listener'`);
+  await owner.end();
+  await vi.waitUntil(() => !listener.isConnected());
   expect(await readFailures()).toEqual(['cache_invalidation']);
   await vi.waitUntil(() => listener.isConnected(), { timeout: 5000 });
 });

@@ -1,7 +1,5 @@
 -- Commits a change of an account, a version switch or the change of an offer, if the state that it was decided on is still
 -- current, and returns the current state otherwise. The events of the change are written by the same statement.
--- Skips NOTIFY when no other server listens: NOTIFY holds a cluster-wide lock during the commit, which would serialize
--- all changes.
 --
 -- Arguments: app and account, IDs;
 --            expected, {sequence, optionSequence, catalogRevision, granted: [version ID]}, or NULL to only read the
@@ -14,10 +12,10 @@
 --            record_time, the time to record in Unix milliseconds, or NULL for the clock of the database;
 --            timeout_ms, how long to wait for the account's row;
 --            own, the caller's listener number, or NULL if nothing is to be acknowledged;
---            known_epoch, the epoch at which the caller was the only listener, or NULL;
+--            known_epoch, not used;
 --            token, which the other listeners return when they acknowledge the notification.
 --            Rows have snake_case keys. app_id and account_id come from the arguments.
--- Result:    {state, changedAt, listeners: [number of each other listener], epoch}. state is null if the change was
+-- Result:    {state, changedAt, listeners: [number of each other listener]}. state is null if the change was
 --            committed, else {catalogRevision, accountState, idempotencyRecord: {requestHash, historyId, changed} or
 --            null}. The state is also returned if there is an unexpired record of the key. NULL if there is no such
 --            account. changedAt, the time of the account's last change, is in Unix milliseconds.
@@ -37,7 +35,6 @@ DECLARE
   stored idempotency_records;
   is_current boolean;
   setting text;
-  epoch bigint;
   listeners integer[] := '{}';
 BEGIN
   -- The value of setting is not used. PERFORM would run a query for each call, which takes a quarter more CPU time in total.
@@ -74,13 +71,7 @@ BEGIN
     -- Held until the end of the transaction. register_listener waits for it, so a listener that is not visible here
     -- starts with an empty cache after this transaction.
     setting := pg_advisory_xact_lock_shared(1481003078, 0)::text;
-    epoch := pg_sequence_last_value('listener_epoch');
-    IF known_epoch IS NULL OR known_epoch IS DISTINCT FROM epoch THEN
-      listeners := array_remove(active_listeners(), own);
-    END IF;
-    IF cardinality(listeners) = 0 THEN
-      setting := set_config('app_versions.skip_notify', pg_current_xact_id()::text, true);
-    END IF;
+    listeners := array_remove(active_listeners(), own);
   END IF;
 
   IF is_current AND snapshots IS NOT NULL THEN
@@ -131,7 +122,6 @@ BEGIN
       'idempotencyRecord', CASE WHEN stored.key IS NOT NULL THEN json_build_object(
         'requestHash', stored.request_hash, 'historyId', stored.history_id, 'changed', stored.changed) END) END,
     'changedAt', unix_ms(last_changed_at),
-    'listeners', listeners,
-    'epoch', epoch);
+    'listeners', listeners);
 END
 $$;

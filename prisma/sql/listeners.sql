@@ -55,14 +55,13 @@ END
 $$;
 
 -- Registers the current connection, on which LISTEN has been committed, as a listener. Then waits for the switches that
--- started before, which may not have seen it and may skip NOTIFY. The order of the three steps matters.
+-- started before, which may not have seen it and do not wait for it. The order of the steps matters.
 --
 -- Arguments: number, random.
 -- Callers:   lib/cache/invalidation-listener.ts.
 CREATE OR REPLACE FUNCTION "register_listener"(number integer) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_advisory_lock(1481003077, number);
-  PERFORM setval('listener_epoch', floor(random() * 2 ^ 53)::bigint);
   PERFORM pg_advisory_xact_lock(1481003078, 0);
 END
 $$;

@@ -45,14 +45,12 @@ BEGIN
 END
 $$;
 
--- activations and option_changes, each statement. Static SQL, because every switch runs it. Only commit_account_change sets
--- skip_notify, to the ID of its own transaction.
+-- activations and option_changes, each statement. Static SQL, because every switch runs it.
 CREATE OR REPLACE FUNCTION "notify_account_changes"() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   apps text[];
   ids text[];
 BEGIN
-  IF current_setting('app_versions.skip_notify', true) = pg_current_xact_id()::text THEN RETURN NULL; END IF;
   SELECT array_agg(app_id), array_agg(account_id) INTO apps, ids
     FROM (SELECT DISTINCT app_id, account_id FROM new_rows) AS changed;
   PERFORM notify_rows('account', apps, ids);

@@ -2,12 +2,6 @@ import { createHistogram } from 'node:perf_hooks';
 import pg from 'pg';
 import type { LoadResult } from './load/generate-load';
 
-/**
- * SQL expression that turns off the notification of this transaction's switch, as the service does while it is the only
- * server (docs/caching.md). The baseline and raw pg have no cache to invalidate.
- */
-export const skipNotify = `set_config('app_versions.skip_notify', pg_current_xact_id()::text, true)`;
-
 /** Switches made with SQL alone, without a server. */
 export interface RawSwitchOptions {
   databaseUrl: string;
@@ -18,13 +12,10 @@ export interface RawSwitchOptions {
   seconds: number;
   /** 4: BEGIN, lock, INSERT, COMMIT. 1: the same in one database function. */
   statements: 4 | 1;
-  /** Whether the database sends notifications, which is its default. */
-  notify: boolean;
 }
 
 const lockedRow = 'FROM accounts WHERE app_id = $1 AND id = $2 FOR NO KEY UPDATE';
 const lockAccount = { name: 'lock', text: `SELECT 1 ${lockedRow}` };
-const lockSkippingNotify = { name: 'lock-skipping-notify', text: `SELECT ${skipNotify} ${lockedRow}` };
 
 /** Assumes that the snapshots exist and that the switch is allowed, which any service has to check. */
 const insertActivation = `
@@ -41,7 +32,7 @@ const createFunction = `
   CREATE OR REPLACE FUNCTION bench_switch(text, text, text, text) RETURNS timestamptz LANGUAGE plpgsql AS $$
   DECLARE at timestamptz; given text;
   BEGIN
-    PERFORM ${skipNotify} ${lockedRow};
+    PERFORM 1 ${lockedRow};
     ${insertActivation} INTO given, at;
     RETURN at;
   END $$`;
@@ -87,7 +78,7 @@ async function makeSwitch(client: pg.Client, options: RawSwitchOptions, number: 
     return;
   }
   await client.query('BEGIN');
-  await client.query({ ...(options.notify ? lockAccount : lockSkippingNotify), values: tenant });
+  await client.query({ ...lockAccount, values: tenant });
   await client.query({ name: 'insert-activation', text: insertActivation, values });
   await client.query('COMMIT');
 }

@@ -4,7 +4,6 @@ import { ApiError } from '@/lib/contract/errors';
 import { makeId } from '@/lib/contract/ids';
 import type { SwitchRequest, SwitchResult } from '@/lib/contract/switch';
 import { createSnapshot, type SnapshotSource, type VersionSnapshot } from '@/lib/db/version-snapshot';
-import { skipNotify } from '@/tools/bench/raw-switch';
 import type { BaselineAccountCaller } from './authenticate';
 import type { BaselineVersion } from './versions';
 import { decideBaselineSwitch, isVisibleToCaller } from './versions';
@@ -16,7 +15,7 @@ interface Outcome {
 
 const lockAccount = {
   name: 'lock-account',
-  text: `SELECT ${skipNotify} FROM accounts WHERE app_id = $1 AND id = $2 FOR NO KEY UPDATE`,
+  text: `SELECT 1 FROM accounts WHERE app_id = $1 AND id = $2 FOR NO KEY UPDATE`,
 };
 
 /** A feature as `createSnapshot` takes it. */

@@ -51,7 +51,7 @@ export async function measureSwitch(context: BenchContext): Promise<BenchmarkRes
   const child = await environment.startChild('raw-switch');
   const createRawWorkload = (
     name: string,
-    variant: Pick<RawSwitchOptions, 'statements' | 'notify'>,
+    variant: Pick<RawSwitchOptions, 'statements'>,
   ): TargetWorkload => ({
     target: { name, ports: [], pids: [child.pid] },
     expectedStatus: 200,
@@ -64,12 +64,11 @@ export async function measureSwitch(context: BenchContext): Promise<BenchmarkRes
   const workloads = [
     createHttpWorkload(environment.service, 301),
     createHttpWorkload(environment.baseline, 501),
-    createRawWorkload('raw pg', { statements: 4, notify: false }),
-    createRawWorkload('raw pg, one call', { statements: 1, notify: false }),
-    createRawWorkload('raw pg, notifying', { statements: 4, notify: true }),
+    createRawWorkload('raw pg', { statements: 4 }),
+    createRawWorkload('raw pg, one call', { statements: 1 }),
   ];
   const results = await compareWithProgress(context, 'switch', workloads);
-  const [ours, theirs, fourStatements, oneCall, notifying] = results;
+  const [ours, theirs, fourStatements, oneCall] = results;
   // With a second server, each switch notifies it and waits for its acknowledgement.
   const second = await environment.startTarget('service');
   // A server opens its database connections for the first request.
@@ -94,7 +93,6 @@ export async function measureSwitch(context: BenchContext): Promise<BenchmarkRes
       ...throughputRatio([ours, fourStatements], 'vs raw pg', 0.8),
       ...throughputRatio([oursShared, fourStatementsShared], 'with a second server, vs raw pg', 0.4),
       ...throughputRatio([ours, oneCall], 'vs raw pg, one call', null),
-      ...throughputRatio([ours, notifying], 'vs raw pg, notifying', null),
       ...throughputRatio([ours, theirs], 'vs baseline', null),
     ],
   };
