@@ -104,16 +104,16 @@ export async function stallResponses(page: Page, path = '/api/**'): Promise<void
 }
 
 /**
- * Fails the API requests of the browser and makes the page refetch, as it does when another tab has switched. Returns
- * the notice that shows the age of the data.
+ * Fails the API requests of the browser and makes the page refetch, as it does when another tab has changed the account.
+ * Returns the notice that shows the age of the data.
  */
 export async function failRefetch(page: Page): Promise<Locator> {
   const staleNotice = page.getByRole('status').filter({ hasText: /Last updated \d\d:\d\d\. Retry/ });
   await page.route('**/api/**', (route) => route.abort('connectionreset'));
-  // Repeated, because the page ignores messages until it is hydrated.
+  // Repeated, because the page does not receive messages before it is hydrated.
   await expect(async () => {
     await page.evaluate(() =>
-      new BroadcastChannel('app-versions').postMessage({ switchedBy: 'another tab' }),
+      new BroadcastChannel('app-versions').postMessage({ senderTabId: 'another tab' }),
     );
     await expect(staleNotice).toBeVisible({ timeout: 3000 });
   }).toPass();

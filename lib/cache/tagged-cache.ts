@@ -91,7 +91,7 @@ export class TaggedCache<T extends object> {
     }
     const pending = this.#loads.get(key);
     if (!pending) return this.#load(key, load);
-    // A load that began before this call is shared only if nothing invalidated it. One that began since is always shared.
+    // If the pending load was invalidated, its value may be older than this call. Then a load that has begun since is used.
     const shared = await pending.cached;
     if (shared) return shared;
     const newer = this.#loads.get(key);

@@ -17,7 +17,7 @@ import { getRateLimits, getService } from './runtime';
 
 // Version lists, single versions and features are requested most and change rarely. Where caller, account and response are cached,
 // this file responds within the event loop turn in which Node parsed the request, without promises or web-standard objects.
-// Every other request, and every error, is left to the route files. A test compares the responses of both.
+// Every other request, and every error, is left to the route files. app/api/fast-path.db.test.ts compares the responses of both.
 
 /** The request headers that a response depends on. */
 interface RequestHeaders {
@@ -78,7 +78,10 @@ const versionPath = /^\/(?:api\/)?app\/versions\/(ver_[0-9a-z]{26})$/;
 /** Slugs. Any other text is left to the route file. */
 const featurePath = /^\/(?:api\/)?account\/features\/([a-z0-9-]{1,200})$/;
 
-/** Responds from the cache. Returns false, without any effect, if that is not possible. */
+/**
+ * Responds from the cache. Returns false if that is not possible. The route file then counts a request again that is over a
+ * rate limit, or that only lacks the counter of its account.
+ */
 export function handleCachedRequest(request: IncomingMessage, response: ServerResponse): boolean {
   if (request.method !== 'GET') return false;
   const target = findTarget(request.url ?? '');
@@ -155,7 +158,7 @@ function readHeaders(rawHeaders: string[]): RequestHeaders | null {
   return headers;
 }
 
-/** Counts the request. Null if a limit is exceeded or its state is not in memory: then the route file counts it. */
+/** Counts the request. Null if a limit is exceeded or its counter is not in memory. */
 function consumeLimits(
   caller: Caller,
   socket: Socket,
