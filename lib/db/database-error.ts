@@ -1,5 +1,8 @@
-/** Whether the database is unavailable or a lock was not granted in time. Null for any other error. */
-type DatabaseErrorKind = 'unavailable' | 'conflict' | null;
+/**
+ * Whether the database is unavailable, a lock was not granted in time, or other reads of the app take all its connections.
+ * Null for any other error.
+ */
+type DatabaseErrorKind = 'unavailable' | 'conflict' | 'limit' | null;
 
 /** The wait for a lock exceeded its limit. */
 export class LockTimeout extends Error {
@@ -23,6 +26,9 @@ const unavailablePrisma = new Set([
 const unavailableAdapter = new Set(['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout']);
 /** See `UnsafeConnection`. */
 const unsafeConnection = 'UNSAFE_CONNECTION';
+/** See `ConnectionLimitReached`. */
+const readsOfApp = 'READS_OF_APP';
+const readsOfAllApps = 'READS_OF_ALL_APPS';
 /** Postgres: connection exceptions, insufficient resources, shutdown, standby, statement timeout, system errors. */
 const unavailablePostgres = /^(08|53|57P|57014|25P03|25006|58)/;
 /** Lock timeout, deadlock, serialization failure. */
@@ -44,8 +50,10 @@ export function classifyDatabaseError(error: unknown): DatabaseErrorKind {
   const chain = unwrap(error);
   const codes = chain.flatMap(codesOf);
   if (error instanceof LockTimeout || codes.some((code) => conflicts.has(code))) return 'conflict';
+  if (codes.includes(readsOfApp)) return 'limit';
   const isUnavailable = (code: string) =>
     code === unsafeConnection ||
+    code === readsOfAllApps ||
     unavailablePrisma.has(code) ||
     unavailableAdapter.has(code) ||
     unavailablePostgres.test(code);

@@ -2,9 +2,10 @@ import type { Queries } from './client';
 import type { ActorKind, BillingPeriod, Direction } from './generated/enums';
 import { type Queryable, queryJson } from './query-json';
 
-/** An event as `event_json` returns it, with what its content is made of. `occurredAt` is in Unix milliseconds. */
+/** An event as `event_contents` returns it, with what its content is made of. `occurredAt` is in Unix milliseconds. */
 export interface StoredEvent {
   id: string;
+  xid: string;
   type: string;
   occurredAt: number;
   accountId: string | null;

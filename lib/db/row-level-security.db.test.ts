@@ -228,7 +228,8 @@ test('the runtime role sees no more rows with the settings of the worker’s fun
   for (const table of await listTenantTables()) {
     const rows = await runtime.$transaction(async (queries) => {
       await queries.$queryRaw`
-        SELECT set_config('tenant.due_work', 'on', true), set_config('tenant.backup', 'on', true)`;
+        SELECT set_config('tenant.due_work', 'on', true), set_config('tenant.backup', 'on', true),
+          set_config('tenant.all_accounts', 'on', true)`;
       return queries.$queryRawUnsafe(`SELECT * FROM "${table}"`);
     });
     expect({ table, rows }).toEqual({ table, rows: [] });
@@ -272,6 +273,24 @@ describe('a transaction of a tenant', () => {
     const counts = await Promise.all(Array.from({ length: 20 }, () => runtime.version.count()));
     expect(new Set(counts)).toEqual(new Set([0]));
   });
+});
+
+test('all accounts are those of the tenant’s app, for reads and within read_events only', async () => {
+  const read = (queries: Queries) => queries.$queryRaw<{ app: string; changes: bigint }[]>`
+    SELECT app_id AS app, count(*) AS changes
+    FROM (SELECT app_id FROM activations UNION ALL SELECT app_id FROM option_changes) AS changes GROUP BY app_id`;
+  await withTenant(runtime, { appId: ours.app.id }, async (queries) => {
+    await queries.$queryRaw`SELECT read_events(${ours.app.id}, NULL, NULL, 0, '', 10, 10)::text`;
+    expect(await read(queries)).toEqual([]);
+    await queries.$queryRaw`SELECT set_config('tenant.all_accounts', 'on', true)`;
+    expect(await read(queries)).toEqual([{ app: ours.app.id, changes: 3n }]);
+  });
+  await expect(
+    withTenant(owner, { appId: ours.app.id }, async (queries) => {
+      await queries.$queryRaw`SELECT set_config('tenant.all_accounts', 'on', true)`;
+      await queries.$executeRaw`INSERT INTO activations SELECT * FROM activations`;
+    }),
+  ).rejects.toThrow(/row-level security/);
 });
 
 test('a transaction with a credential’s hash sees that credential only', async () => {

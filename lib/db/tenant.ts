@@ -1,4 +1,5 @@
 import type { Database, Queries } from './client';
+import { limitReads } from './limit-connections';
 import { waitForInvalidation } from './wait-for-invalidation';
 
 /** The rows that a transaction may access. Row-level security reads it. */
@@ -26,19 +27,25 @@ export async function withTenant<T>(
   return result;
 }
 
-/** Runs `work` in a repeatable-read transaction that sees the rows of `tenant` only. For reads. */
+/**
+ * Runs `work` in a repeatable-read transaction that sees the rows of `tenant` only. For reads. Those that belong to a change
+ * are not limited: they would wait for other reads.
+ */
 export function readTenant<T>(
   db: Database,
   tenant: Tenant,
   work: (queries: Queries) => Promise<T>,
+  { limited = true } = {},
 ): Promise<T> {
-  return db.$transaction(
-    async (queries) => {
-      await setTenant(queries, tenant);
-      return work(queries);
-    },
-    { ...transactionTimeouts, isolationLevel: 'RepeatableRead' },
-  );
+  const read = () =>
+    db.$transaction(
+      async (queries) => {
+        await setTenant(queries, tenant);
+        return work(queries);
+      },
+      { ...transactionTimeouts, isolationLevel: 'RepeatableRead' },
+    );
+  return limited ? limitReads(db.pool, tenant.appId, read) : read();
 }
 
 /** Sets the tenant of the open transaction. */

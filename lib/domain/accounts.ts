@@ -98,7 +98,9 @@ export async function upsertAccount(
   const { actor, app } = caller;
   const recordTime = service.recordTime();
   const at =
-    recordTime === null ? await readTenant(service.db, { appId: app.id }, readClock) : new Date(recordTime);
+    recordTime === null
+      ? await readTenant(service.db, { appId: app.id }, readClock, { limited: false })
+      : new Date(recordTime);
   const created = await createAccount(
     service.db,
     app,

@@ -1,4 +1,5 @@
 import { type DueKind, findDueWork, purgeExpired, resetSchedule } from '@/lib/db/due-work';
+import { limitWorker } from '@/lib/db/limit-connections';
 import type { Service } from './service';
 import { WebhookQueue } from './webhooks/deliver-webhooks';
 
@@ -33,9 +34,9 @@ export class Worker {
   #nextPurgeAt = performance.now() + Math.random() * 60_000;
 
   constructor(service: Service, onError: (error: unknown) => void) {
-    this.#service = service;
+    this.#service = Object.assign(Object.create(service), { pool: limitWorker(service.pool) });
     this.#onError = onError;
-    this.#webhooks = new WebhookQueue(service, onError, () => this.#schedule(0));
+    this.#webhooks = new WebhookQueue(this.#service, onError, () => this.#schedule(0));
   }
 
   start(): void {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Event, maxEventBytes } from '@/lib/contract/events';
 import { makeId } from '@/lib/contract/ids';
-import { type Database, openClient } from '@/lib/db/client';
+import { type Database, openClient, type Queries } from '@/lib/db/client';
+import { firstPosition, readEvents } from '@/lib/db/events';
 import { withTenant } from '@/lib/db/tenant';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
@@ -116,6 +117,47 @@ test('an event with thousands of features and the longest texts is smaller than 
   expect(event.data.gained.length).toBeLessThanOrEqual(200);
 });
 
+test('1,000 events are read at once, not one by one', async () => {
+  const app = await buildApp(owner, { versions: 1 });
+  const { id: accountId } = await buildAccount(owner, app, { history: Array(1000).fill(app.versions[0]) });
+  const tenant = { appId: app.id, accountId };
+  await withTenant(
+    owner,
+    tenant,
+    (queries) => queries.$executeRaw`
+      INSERT INTO events (app_id, account_id, sequence, id, type, occurred_at)
+      SELECT app_id, account_id, sequence, 'evt' || substr(id, 4), 'account.version_switched', activated_at
+      FROM activations`,
+  );
+  await owner.$executeRaw`ANALYZE accounts, activations, events`;
+  const measure = async (work: () => Promise<unknown>) => {
+    const times = [];
+    for (let run = 0; run < 6; run += 1) {
+      const startedAt = performance.now();
+      await work();
+      times.push(performance.now() - startedAt);
+    }
+    return Math.min(...times);
+  };
+  const readOneByOne = () =>
+    withTenant(
+      service.db,
+      tenant,
+      (queries) =>
+        queries.$queryRaw`SELECT event_json(e)::text FROM unnest(ARRAY(SELECT e FROM events e LIMIT 1000)) AS e`,
+    );
+  const readAtOnce = async () => {
+    const filter = { appId: app.id, accountId, types: null };
+    const page = await readEvents(service.pool, filter, {
+      after: firstPosition,
+      limit: 1000,
+      maxScanned: 2000,
+    });
+    expect(page?.events).toHaveLength(1000);
+  };
+  expect(await measure(readAtOnce)).toBeLessThan((await measure(readOneByOne)) / 1.5);
+});
+
 describe('the cursor', () => {
   test('does not skip transactions that commit late, whatever the order of commits', async () => {
     const app = await buildApp(owner, { versions: 2 });
@@ -187,6 +229,29 @@ describe('the cursor', () => {
       expect(sequences.length).toBeGreaterThan(10);
       expect(sequences).toEqual(sequences.map((_, index) => index + 2));
     }
+  });
+
+  test('continues after a page that ends early because its events are large', async () => {
+    const app = await buildApp(owner, { versions: 1 });
+    const insert = (queries: Queries) => queries.$executeRaw`
+      INSERT INTO events (app_id, id, type, occurred_at, data)
+      SELECT ${app.id}, 'evt_' || lpad(n::text, 26, '0'), 'catalog.published', now(),
+        jsonb_build_object('text', repeat('x', 10000))
+      FROM generate_series(1, 1000) AS n`;
+    await withTenant(owner, { appId: app.id }, insert);
+    const seen: string[] = [];
+    const sizes: number[] = [];
+    let after: EventPage['next'] | null = null;
+    for (let more = true; more; ) {
+      const page: EventPage = await list(app, after);
+      seen.push(...page.events.map(({ id }) => id));
+      sizes.push(Buffer.byteLength(JSON.stringify(page.events)));
+      ({ next: after, more } = page);
+    }
+    expect(Math.max(...sizes)).toBeLessThan(4.1 * 1024 * 1024);
+    expect(sizes).toHaveLength(3);
+    expect(new Set(seen).size).toBe(1000);
+    expect(seen).toHaveLength(1000);
   });
 
   test('continues through pages that a filter leaves empty', async () => {

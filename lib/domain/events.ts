@@ -1,11 +1,19 @@
 import { type CacheSource, getCachedSnapshots } from '@/lib/cache/cached-queries';
 import { ApiError } from '@/lib/contract/errors';
 import { type Event, maxEventBytes, maxEventFeatures } from '@/lib/contract/events';
-import { type EventPosition, firstPosition, readEvents, type StoredEvent } from '@/lib/db/events';
+import {
+  type EventPosition,
+  firstPosition,
+  readEvents,
+  type StoredEvent,
+  type StoredEventPage,
+} from '@/lib/db/events';
+import { limitReads } from '@/lib/db/limit-connections';
 import { type OptionChangeRow, toOptionChange } from '@/lib/db/option-changes';
 import type { VersionSnapshot } from '@/lib/db/version-snapshot';
 import type { AppCaller } from './caller';
 import { compareSnapshots } from './compare-features';
+import type { Service } from './service';
 
 export interface EventPage {
   events: Event[];
@@ -18,21 +26,38 @@ export interface EventPage {
 /** Events to read for a page at most, if a filter leaves out most of them. */
 const maxScanned = 2000;
 
+/** A larger page ends early. `read_events` limits what is stored in the same way. */
+const maxPageBytes = 4 * 1024 * 1024;
+
 /** Events of the app, oldest first. Never skips one, whenever its transaction commits. Throws 400 for a position of another database. */
 export async function listEvents(
-  source: CacheSource,
+  source: Pick<Service, 'pool' | 'cache'>,
   { app }: Pick<AppCaller, 'app'>,
   filter: { accountId: string | null; types: string[] | null },
   { after, limit }: { after: EventPosition | null; limit: number },
 ): Promise<EventPage> {
   const isFiltered = filter.accountId !== null || filter.types !== null;
-  const page = await readEvents(
-    source.pool,
-    { appId: app.id, ...filter },
-    { after: after ?? firstPosition, limit, maxScanned: isFiltered ? maxScanned : limit },
-  );
-  if (!page) throw staleCursorError();
-  return { ...page, events: await createEvents(source, app.id, page.events) };
+  return limitReads(source.pool, app.id, async () => {
+    const page = await readEvents(
+      source.pool,
+      { appId: app.id, ...filter },
+      { after: after ?? firstPosition, limit, maxScanned: isFiltered ? maxScanned : limit },
+    );
+    if (!page) throw staleCursorError();
+    return limitPage(page, await createEvents(source, app.id, page.events));
+  });
+}
+
+/** Ends the page after the event that makes it too large. */
+function limitPage({ events: stored, next, more }: StoredEventPage, events: Event[]): EventPage {
+  let bytes = 0;
+  const last = events.findIndex((event) => {
+    bytes += Buffer.byteLength(JSON.stringify(event));
+    return bytes >= maxPageBytes;
+  });
+  const end = stored[last];
+  if (!end || last === events.length - 1) return { events, next, more };
+  return { events: events.slice(0, last + 1), next: { xid: end.xid, id: end.id }, more: true };
 }
 
 function staleCursorError(): ApiError {

@@ -8,10 +8,12 @@ import {
   readActivationRows,
   type StoredSwitchedOption,
 } from '@/lib/db/activations';
+import { limitReads } from '@/lib/db/limit-connections';
 import type { VersionSnapshot } from '@/lib/db/version-snapshot';
 import type { BillingPeriod } from './billing';
 import type { AccountCaller } from './caller';
 import { compareSnapshots, type FeatureChanges } from './compare-features';
+import type { Service } from './service';
 
 /** An entry of an account's history. */
 export interface Activation {
@@ -57,14 +59,14 @@ interface PageOptions {
 
 /** A page of the account's version changes, newest first (spec 4.4). */
 export async function listHistory(
-  source: CacheSource,
+  source: Pick<Service, 'pool' | 'cache'>,
   { app, account }: Pick<AccountCaller, 'app' | 'account'>,
   { limit, before }: PageOptions,
 ): Promise<HistoryPage> {
   const key = { appId: app.id, accountId: account.id };
   // One more at each end: the activation that ended the page's newest, and whether there is another page.
   const range = { newest: before ?? maxSequence, limit: limit + 2 };
-  const found = await readActivations(source, key, range);
+  const found = await limitReads(source.pool, app.id, () => readActivations(source, key, range));
   const successor = found[0]?.sequence === before ? found[0] : null;
   const remaining = successor ? found.slice(1) : found;
   const page = remaining.slice(0, limit);
@@ -78,12 +80,12 @@ export async function listHistory(
 
 /** The entry in force at a time, as a page of one; an empty page before the first. */
 export async function getHistoryAt(
-  source: CacheSource,
+  source: Pick<Service, 'pool' | 'cache'>,
   { app, account }: Pick<AccountCaller, 'app' | 'account'>,
   at: Date,
 ): Promise<HistoryPage> {
   const key = { appId: app.id, accountId: account.id };
-  const sequence = await findSequenceAt(source.pool, key, at);
+  const sequence = await limitReads(source.pool, app.id, () => findSequenceAt(source.pool, key, at));
   if (sequence === 0) return { entries: [], next: null };
   const { entries } = await listHistory(source, { app, account }, { limit: 1, before: sequence + 1 });
   return { entries, next: null };

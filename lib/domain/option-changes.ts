@@ -1,6 +1,7 @@
 import type { CacheSource } from '@/lib/cache/cached-queries';
 import { maxSequence } from '@/lib/db/activations';
 import { type AppCatalog, type CatalogOffer, isLimitRow, type Price } from '@/lib/db/catalog';
+import { limitReads } from '@/lib/db/limit-connections';
 import {
   findOptionSequenceById,
   type NewOptionChange,
@@ -9,6 +10,7 @@ import {
   readOptionChangeRows,
 } from '@/lib/db/option-changes';
 import type { AccountCaller } from './caller';
+import type { Service } from './service';
 
 export type { OptionChangeRow } from '@/lib/db/option-changes';
 
@@ -20,14 +22,16 @@ export interface OptionHistoryPage {
 
 /** A page of the changes of an account's offers, newest first. */
 export async function listOptionHistory(
-  { pool }: Pick<CacheSource, 'pool'>,
+  { pool }: Pick<Service, 'pool'>,
   { app, account }: Pick<AccountCaller, 'app' | 'account'>,
   { limit, before }: { limit: number; before: number | null },
 ): Promise<OptionHistoryPage> {
   const key = { appId: app.id, accountId: account.id };
   const newest = before === null ? maxSequence : before - 1;
   // One more, to see whether there is another page.
-  const found = await readOptionChangeRows(pool, key, { newest, limit: limit + 1 });
+  const found = await limitReads(pool, app.id, () =>
+    readOptionChangeRows(pool, key, { newest, limit: limit + 1 }),
+  );
   const entries = found.slice(0, limit);
   return { entries, next: found.length > limit ? (entries.at(-1)?.sequence ?? null) : null };
 }

@@ -1,6 +1,7 @@
 import type { Role } from '@/lib/contract/current-user';
 import { ApiError } from '@/lib/contract/errors';
 import { findAccount } from '@/lib/db/accounts';
+import type { Queries } from '@/lib/db/client';
 import {
   findPendingSession,
   insertSession,
@@ -65,9 +66,8 @@ export async function createPortalLink(
   const { accountId } = user;
   if (accountId !== null) {
     const tenant = { appId: app.id, accountId };
-    const account = await readTenant(service.db, tenant, (queries) =>
-      findAccount(queries, app.id, accountId),
-    );
+    const find = (queries: Queries) => findAccount(queries, app.id, accountId);
+    const account = await readTenant(service.db, tenant, find, { limited: false });
     if (!account) throw new ApiError('account_not_found', 'Account not found.');
   }
   const link = makeSecret('avl');

@@ -10,6 +10,11 @@ export function toApiError(error: unknown): ApiError {
         retryAfter: 1,
         cause: error,
       });
+    case 'limit':
+      return new ApiError('too_many_requests', 'Too many reads of this app are in progress. Try again.', {
+        retryAfter: 1,
+        cause: error,
+      });
     case 'unavailable':
       return new ApiError(
         'service_unavailable',

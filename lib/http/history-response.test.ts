@@ -56,7 +56,21 @@ test('quotes cells with quotation marks, commas or newlines', () => {
   expect(formatRow({ reason: 'two\nlines' })).toContain('"two\nlines"');
 });
 
-test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tA', ' =1', '＝1'])(
+// Invisible: zero-width space and joiner, byte order mark, soft hyphen, direction marks, control character, fillers.
+const invisible = [
+  '\u200b',
+  '\u200d',
+  '\ufeff',
+  '\u00ad',
+  '\u202e',
+  '\u2066',
+  '\u0001',
+  '\u3164',
+  '\u2800',
+  '\ufe0f',
+];
+
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tA', ' =1', '＝1', ...invisible.map((each) => ` ${each}=1`)])(
   'prefixes the formula %j with an apostrophe',
   (reason) => {
     expect(formatRow({ reason })).toMatch(new RegExp(`,"?'${reason.replace(/[+()]/g, '\\$&')}"?,avh_1,`));
@@ -67,6 +81,7 @@ test.each([
   ['A;=1+1', "A;'=1+1"],
   ['A; @SUM(A1)', "A; '@SUM(A1)"],
   ['A\n=1', `"A\n'=1"`],
+  ['A;\u200b=1', "A;\u200b'=1"],
   ['A; 1=1', 'A; 1=1'],
 ])('prefixes formulas after a semicolon or newline: %j', (reason, cell) => {
   expect(formatRow({ reason })).toContain(`,${cell},avh_1`);

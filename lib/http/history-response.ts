@@ -6,6 +6,7 @@ import type { OptionHistoryEntry } from '@/lib/contract/optional-features';
 import type { AccountCaller } from '@/lib/domain/caller';
 import { getHistoryAt, type HistoryPage, listHistory } from '@/lib/domain/history';
 import { listOptionHistory, type OptionHistoryPage } from '@/lib/domain/option-changes';
+import { SerialQueue } from '@/lib/domain/serial-queue';
 import type { Service } from '@/lib/domain/service';
 import type { BodySource } from './body-stream';
 import { serializeHistoryEntry, stringifyHistory } from './history-serializers';
@@ -35,7 +36,7 @@ export async function createHistoryResponse(
 }
 
 // An export of any length takes little memory, and leaves time for other requests: pages are read while the client takes
-// them, one at a time among all exports.
+// them, one at a time among the exports of an app.
 
 /** Entries of a page. Reading and formatting it takes a few milliseconds. */
 const exportPageSize = 500;
@@ -97,7 +98,7 @@ type PageReader = () => Promise<{ rows: TimedRow[]; isLast: boolean }>;
 function createReader(service: Service, caller: AccountCaller): PageReader {
   let before: HistoryPage['next'] = null;
   return async () => {
-    const { entries, next } = await takeTurn(() =>
+    const { entries, next } = await takeTurn(caller, () =>
       service.health.guard(listHistory(service, caller, { limit: exportPageSize, before })),
     );
     before = next;
@@ -112,7 +113,7 @@ function createReader(service: Service, caller: AccountCaller): PageReader {
 function createOptionReader(service: Service, caller: AccountCaller): PageReader {
   let before: OptionHistoryPage['next'] = null;
   return async () => {
-    const { entries, next } = await takeTurn(() =>
+    const { entries, next } = await takeTurn(caller, () =>
       service.health.guard(listOptionHistory(service, caller, { limit: exportPageSize, before })),
     );
     before = next;
@@ -150,13 +151,13 @@ function createMergedReader(service: Service, caller: AccountCaller): PageReader
   };
 }
 
-let lastTurn: Promise<unknown> = Promise.resolve();
+const turns = new SerialQueue();
+/** Longer than a page takes: a read ends after the timeouts of the database. */
+const maxTurnWaitMs = 30_000;
 
-/** Runs `work` after all work before it, and after the requests that arrived meanwhile. */
-function takeTurn<T>(work: () => Promise<T>): Promise<T> {
-  const result = lastTurn.then(() => setImmediate()).then(work);
-  lastTurn = result.catch(() => {});
-  return result;
+/** Runs `work` after all work of the app before it, and after the requests that arrived meanwhile. */
+function takeTurn<T>({ app }: AccountCaller, work: () => Promise<T>): Promise<T> {
+  return turns.run(app.id, maxTurnWaitMs, () => setImmediate().then(work));
 }
 
 function csvResponse(body: string | BodySource): ApiResponse {
@@ -274,13 +275,19 @@ function formatRows(rows: CsvRow[]): string {
     .join('');
 }
 
+/** What a spreadsheet can skip before a formula: spaces and characters that it shows as nothing. */
+const skipped = /[\s\p{C}\p{Default_Ignorable_Code_Point}\u2800]*/u.source;
+const sign = '[=+\\-@＝＋－＠]';
+const startsWithFormula = new RegExp(`^${skipped}${sign}|^[\\t\\r\\n]`, 'u');
+const formulasInside = new RegExp(`([;\\t\\r\\n]${skipped})(?=${sign})`, 'gu');
+
 /**
  * Text as a CSV cell. Text that a spreadsheet would evaluate as a formula is prefixed with an apostrophe, also after a
  * semicolon or tab: in some locales spreadsheets split lines there, even within quotes.
  */
 function formatCell(value: string): string {
-  const whole = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(value) ? `'${value}` : value;
-  const safe = whole.replace(/([;\t\r\n]\s*)(?=[=+\-@＝＋－＠])/g, "$1'");
+  const whole = startsWithFormula.test(value) ? `'${value}` : value;
+  const safe = whole.replace(formulasInside, "$1'");
   return /[",\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

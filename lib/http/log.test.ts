@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { makeSecret } from '@/lib/db/secret';
 import type { Caller } from '@/lib/domain/caller';
 import { endpoint } from './endpoint';
-import { flush, logPageError, redactSecrets, serializeErrorForLog } from './log';
+import { flush, logListenerEvent, logPageError, redactSecrets, serializeErrorForLog } from './log';
 import { jsonResponse } from './response';
 
 // Runs before the configuration is read. In a terminal the log is off by default.
@@ -104,6 +104,17 @@ test('logs a page error with the same fields', () => {
   ]);
   flush();
   expect(output.join('')).not.toContain(secret);
+});
+
+test('logs an event of the listener without other fields', () => {
+  logListenerEvent({ type: 'lease_expired' });
+  expect(readLog()).toEqual([
+    {
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      level: 'warn',
+      message: 'cache lease expired',
+    },
+  ]);
 });
 
 test('serializeErrorForLog returns name, last line of the message, code, stack and cause', () => {

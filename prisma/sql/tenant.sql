@@ -15,6 +15,10 @@ CREATE OR REPLACE FUNCTION "tenant_account"() RETURNS text LANGUAGE sql STABLE P
 CREATE OR REPLACE FUNCTION "tenant_credential"() RETURNS text LANGUAGE sql STABLE PARALLEL SAFE
   AS $$ SELECT NULLIF(current_setting('tenant.credential', true), '') $$;
 
+-- Whether the transaction reads the history of all accounts of the tenant's app. read_events sets it while it reads.
+CREATE OR REPLACE FUNCTION "tenant_all_accounts"() RETURNS boolean LANGUAGE sql STABLE PARALLEL SAFE
+  AS $$ SELECT current_setting('tenant.all_accounts', true) = 'on' $$;
+
 -- Whether the transaction may read the rows of all tenants. Policies for the owner read it.
 CREATE OR REPLACE FUNCTION "is_backup"() RETURNS boolean LANGUAGE sql STABLE PARALLEL SAFE
   AS $$ SELECT current_setting('tenant.backup', true) = 'on' $$;

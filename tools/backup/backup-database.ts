@@ -19,6 +19,9 @@ import {
 /** Not in a backup: rate limits expire within minutes, and the migrations are listed in the manifest. */
 const excludedTables = ['rate_limits', '_prisma_migrations'];
 
+/** File of a folder that is an incomplete backup, which may be deleted. */
+const markerName = '.incomplete-backup';
+
 /** Session settings with which COPY writes and reads the same texts everywhere. */
 const copySettings = { timezone: 'UTC', datestyle: 'ISO', extra_float_digits: 1, client_encoding: 'UTF8' };
 
@@ -43,8 +46,13 @@ export async function connectForCopy(url: string): Promise<pg.Client> {
 export async function backUpDatabase(url: string, folder: string, now: Date): Promise<Manifest> {
   if (existsSync(folder)) throw new CliError(`${folder} exists. Nothing was written.`);
   const draft = `${folder}.incomplete`;
+  const marker = join(draft, markerName);
+  if (existsSync(draft) && !existsSync(marker)) {
+    throw new CliError(`${draft} exists, and is not an incomplete backup. Nothing was written.`);
+  }
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { recursive: true, mode: 0o700 });
+  writeFileSync(marker, '', { mode: 0o600 });
   const client = await connectForCopy(url);
   try {
     await client.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
@@ -61,6 +69,7 @@ export async function backUpDatabase(url: string, folder: string, now: Date): Pr
     };
     await client.query('COMMIT');
     writeFileSync(join(draft, manifestName), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
+    rmSync(marker);
     renameSync(draft, folder);
     return manifest;
   } finally {
@@ -86,7 +95,7 @@ async function assertReadable(client: pg.Client): Promise<void> {
 type TableColumns = Pick<BackupTable, 'name' | 'columns'>;
 
 /** All tables, each after those that its foreign keys refer to. */
-async function listTables(client: pg.Client): Promise<TableColumns[]> {
+export async function listTables(client: pg.Client): Promise<TableColumns[]> {
   const { rows } = await client.query<TableColumns & { references: string[] }>(
     `SELECT c.relname::text AS name,
        ARRAY(SELECT a.attname::text FROM pg_attribute a

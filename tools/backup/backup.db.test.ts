@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -159,6 +159,18 @@ test.each([
     (copy: string) => editManifest(copy, (each) => each, ['29990101000000_later']),
     /migrations that this version does not have: 29990101000000_later/,
   ],
+  [
+    'a manifest that lacks tables',
+    (copy: string) => {
+      const file = join(copy, manifestName);
+      const content: Manifest = JSON.parse(readFileSync(file, 'utf8'));
+      const tables = content.tables.filter(
+        ({ name }) => !/^(webhook_|idempotency|option_changes)/.test(name),
+      );
+      writeFileSync(file, JSON.stringify({ ...content, tables }));
+    },
+    /missing: option_changes \(account_billing_period, .*\n(.*\n)*Nothing was restored/,
+  ],
 ])('a backup with %s is rejected as a whole', async (_, damage, message) => {
   const copy = join(folder, `damaged-${Math.random()}`);
   await backUpDatabase(database.url, copy, new Date());
@@ -170,6 +182,21 @@ test.each([
   const { rows } = await client.query(`SELECT to_regclass('apps') IS NOT NULL AS migrated`);
   if (rows[0]?.migrated) expect((await client.query('SELECT FROM apps')).rowCount).toBe(0);
   await client.end();
+});
+
+test('only an incomplete backup of this command is replaced', async () => {
+  const target = join(folder, 'third');
+  const draft = `${target}.incomplete`;
+  mkdirSync(draft);
+  writeFileSync(join(draft, 'notes.txt'), 'mine');
+  await expect(backUpDatabase(database.url, target, new Date())).rejects.toThrow(
+    /third\.incomplete exists, and is not an incomplete backup/,
+  );
+  expect(readdirSync(draft)).toEqual(['notes.txt']);
+  writeFileSync(join(draft, '.incomplete-backup'), '');
+  await backUpDatabase(database.url, target, new Date());
+  expect(readdirSync(folder)).not.toContain('third.incomplete');
+  expect(readdirSync(target)).not.toContain('.incomplete-backup');
 });
 
 function cut(file: string): void {

@@ -7,7 +7,7 @@ import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { CliError } from '@/tools/cli';
 import { migrate, migrationsFolder, readMigrations } from '@/tools/migrate/migrate';
-import { connectForCopy } from './backup-database';
+import { connectForCopy, listTables } from './backup-database';
 import {
   type BackupTable,
   columnList,
@@ -30,6 +30,7 @@ export async function restoreDatabase(url: string, folder: string): Promise<Mani
   try {
     await client.query('BEGIN');
     await assertEmpty(client);
+    await assertComplete(client, manifest);
     for (const table of manifest.tables) await restoreTable(client, folder, table);
     await shiftTransactionIds(client);
     await client.query('COMMIT');
@@ -80,6 +81,26 @@ async function migrateTo(url: string, names: string[]): Promise<void> {
 async function assertEmpty(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query('SELECT FROM apps LIMIT 1');
   if (rowCount) throw new CliError('The database has data. A backup can only be restored into an empty one.');
+}
+
+/** Throws a `CliError` unless the backup has the tables of the database, with their columns. */
+async function assertComplete(client: pg.Client, { tables }: Manifest): Promise<void> {
+  const describe = (each: Pick<BackupTable, 'name' | 'columns'>) =>
+    `${each.name} (${each.columns.toSorted().join(', ')})`;
+  const described = tables.map(describe);
+  const expected = (await listTables(client)).map(describe);
+  const missing = expected.filter((table) => !described.includes(table));
+  const others = described.filter(
+    (table, index) => !expected.includes(table) || described.indexOf(table) < index,
+  );
+  const problems = [
+    ...missing.map((table) => `  missing: ${table}`),
+    ...others.map((table) => `  unknown or repeated: ${table}`),
+  ];
+  if (problems.length === 0) return;
+  throw new CliError(
+    `${manifestName} does not have the tables of its migrations:\n${problems.join('\n')}\nNothing was restored.`,
+  );
 }
 
 async function restoreTable(client: pg.Client, folder: string, table: BackupTable): Promise<void> {

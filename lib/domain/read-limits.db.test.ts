@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type Database, openClient } from '@/lib/db/client';
+import { limitWorker } from '@/lib/db/limit-connections';
+import { buildAccount } from '@/prisma/factories/build-account';
+import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
+import { closeService, createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
+import type { AccountCaller } from './caller';
+import { listEvents } from './events';
+import { listHistory } from './history';
+import { openService, type Service } from './service';
+import { switchVersion } from './switch-version';
+import { toApiError } from './to-api-error';
+
+let database: TestDatabase;
+let owner: Database;
+let service: Service;
+let busy: BuiltApp[];
+let app: BuiltApp;
+let caller: AccountCaller;
+
+const limits = { connections: 10, connectTimeoutMs: 400, statementTimeoutMs: 10_000, lockTimeoutMs: 10_000 };
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  owner = openClient(database.url, { as: 'owner' });
+  service = openService(database.url, { limits });
+  app = await buildApp(owner, { versions: 2 });
+  busy = await Promise.all(Array.from({ length: 4 }, () => buildApp(owner, { versions: 2 })));
+  caller = await buildCaller(app);
+});
+
+afterAll(async () => {
+  await owner.$disconnect();
+  await closeService(service);
+  await database.drop();
+});
+
+async function buildCaller(of: BuiltApp): Promise<AccountCaller> {
+  const { id } = await buildAccount(owner, of);
+  const actor = { kind: 'key', id: 'key_1', name: 'Back end' } as const;
+  return { via: 'key', app: of, account: { id, title: '' }, role: 'owner', actor, appKey: false };
+}
+
+/** Lists the events of each app `count` times at once. Each takes a connection for a second. */
+function listEventsSlowly(apps: BuiltApp[], count: number): Promise<string>[] {
+  const query = service.pool.query.bind(service.pool) as (...values: unknown[]) => Promise<unknown>;
+  const slow = vi.spyOn(service.pool, 'query').mockImplementation(async (...values: unknown[]) => {
+    const [config] = values as [{ name?: string }];
+    if (config.name === 'read_events') await query('SELECT pg_sleep(1)');
+    return query(...values);
+  });
+  const reads = apps.flatMap((each) =>
+    Array.from({ length: count }, () => {
+      const page = { after: null, limit: 1000 };
+      return listEvents(service, { app: each }, { accountId: null, types: null }, page).then(
+        () => 'read',
+        (error: unknown) => {
+          const { code, retryAfter } = toApiError(error);
+          return `${code} ${retryAfter}`;
+        },
+      );
+    }),
+  );
+  Promise.allSettled(reads).then(() => slow.mockRestore());
+  return reads;
+}
+
+let switches = 0;
+
+async function switchOther(): Promise<string> {
+  switches += 1;
+  const versionId = app.versions[switches % 2]?.id ?? '';
+  const input = { versionId, reason: null, channel: 'api', ifMatch: null, idempotency: null };
+  return switchVersion(service, caller, input).then(
+    () => 'switched',
+    (error: unknown) => toApiError(error).code,
+  );
+}
+
+function count(results: string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const result of results) counts[result] = (counts[result] ?? 0) + 1;
+  return counts;
+}
+
+test('an app that reads its events all the time leaves connections to changes and reads of another app', async () => {
+  const reads = listEventsSlowly([busy[0]!], 12);
+  const results = [];
+  for (let index = 0; index < 8; index += 1) results.push(await switchOther());
+  const history = await listHistory(service, caller, { limit: 10, before: null });
+  expect(count(results)).toEqual({ switched: 8 });
+  expect(history.entries).toHaveLength(9);
+  expect(count(await Promise.all(reads))).toEqual({ read: 3, 'too_many_requests 1': 9 });
+});
+
+test('reads of all apps leave connections to changes', async () => {
+  const reads = listEventsSlowly(busy, 3);
+  const results = [];
+  for (let index = 0; index < 8; index += 1) results.push(await switchOther());
+  expect(count(results)).toEqual({ switched: 8 });
+  expect(count(await Promise.all(reads))).toEqual({ read: 6, 'service_unavailable 2': 6 });
+});
+
+test('the worker leaves connections to changes, and waits until it gets one', async () => {
+  const worker = limitWorker(service.pool);
+  const reads = listEventsSlowly(busy, 3);
+  const queries = Array.from({ length: 12 }, () => worker.query('SELECT pg_sleep(0.2)'));
+  expect(await switchOther()).toBe('switched');
+  expect(await Promise.all(queries)).toHaveLength(12);
+  expect(count(await Promise.all(reads)).read).toBe(6);
+});
