@@ -54,10 +54,11 @@ function respondUnavailable(
   });
   const theme = cookies.get(themeCookie)?.value;
   const locale = findLocale(cookies.get(languageCookie)?.value, requestHeaders.get('accept-language'));
-  const response = createUnavailablePage({
+  const { body, ...init } = createUnavailablePage({
     language: getLanguage(locale),
     theme: isTheme(theme) ? theme : 'system',
   });
+  const response = new Response(body, init);
   for (const [name, value] of Object.entries(headers.response)) {
     if (!response.headers.has(name)) response.headers.set(name, value);
   }

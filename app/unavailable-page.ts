@@ -68,10 +68,10 @@ const contentSecurityPolicy = [
 ].join('; ');
 
 /**
- * The page for a request that needs the database when that is not available: status 503, without scripts and without
- * anything else to load. The link requests the same URL again.
+ * The page for a request that can't be answered now, because the database is not available or too many pages are requested:
+ * status 503, without scripts and without anything else to load. The link requests the same URL again.
  */
-export function createUnavailablePage({ language, theme }: { language: Language; theme: Theme }): Response {
+export function createUnavailablePage({ language, theme }: { language: Language; theme: Theme }) {
   const { title, body } = getText(language).unavailablePage;
   const html = `<!doctype html>
 <html lang="${language}" dir="${languages[language].dir}"${theme === 'system' ? '' : ` data-theme="${theme}"`}>
@@ -89,7 +89,7 @@ export function createUnavailablePage({ language, theme }: { language: Language;
 </body>
 </html>
 `;
-  return new Response(html, {
+  return {
     status: 503,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
@@ -97,5 +97,6 @@ export function createUnavailablePage({ language, theme }: { language: Language;
       'Content-Security-Policy': contentSecurityPolicy,
       'Retry-After': String(retryAfterSeconds),
     },
-  });
+    body: html,
+  };
 }

@@ -127,6 +127,7 @@ function generateApiEntry(routes: Record<string, string>): string {
   const entries = Object.entries(routes);
   return [
     `import { createApiServer } from '@/lib/http/api-server';`,
+    `export { respondBusy } from '@/app/respond-busy';`,
     `export { handleCachedRequest } from '@/lib/http/fast-path';`,
     `export { handleHealthRequest, reportStopping } from '@/lib/http/health';`,
     `export { startMetrics } from '@/lib/http/metrics';`,

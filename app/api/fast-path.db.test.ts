@@ -29,6 +29,7 @@ beforeAll(async () => {
   vi.stubEnv('DATABASE_URL', database.url);
   vi.stubEnv('LOG', 'off');
   vi.stubEnv('TRUST_PROXY', '1');
+  vi.stubEnv('RATE_LIMIT_FAILURES', '100000/60');
   owner = openClient(database.url, { as: 'owner' });
   app = await buildApp(owner, { versions: 3, features: 40, apiOrigins: ['https://host.example'] });
   const account = await buildAccount(owner, app, { history: app.versions.slice(0, 1) });

@@ -17,6 +17,9 @@ let database: TestDatabase;
 let owner: Database;
 let key: string;
 let otherKey: string;
+/** Of the same app. */
+let moreKeys: string[];
+let otherAppKey: string;
 let queries = 0;
 const output: string[] = [];
 
@@ -33,6 +36,15 @@ beforeAll(async () => {
   const history = Array.from({ length: entryCount }, (_, index) => app.versions[index % 3]!);
   key = await buildKey(owner, { app, account: await buildAccount(owner, app, { history }) });
   otherKey = await buildKey(owner, { app, account: await buildAccount(owner, app, { history }) });
+  const createKey = async () =>
+    buildKey(owner, { app, account: await buildAccount(owner, app, { history: history.slice(0, 501) }) });
+  moreKeys = [await createKey(), await createKey(), await createKey(), await createKey()];
+  const otherApp = await buildApp(owner, { versions: 3 });
+  const otherHistory = history.map((_, index) => otherApp.versions[index % 3]!).slice(0, 501);
+  otherAppKey = await buildKey(owner, {
+    app: otherApp,
+    account: await buildAccount(owner, otherApp, { history: otherHistory }),
+  });
   getService().pool.on('acquire', () => {
     queries += 1;
   });
@@ -100,6 +112,18 @@ test('at most 8 exports of an account are in progress; HEAD is none', async () =
   const next = await startExport();
   expect(next.status).toBe(200);
   await next.body?.cancel();
+});
+
+test('exports of an app do not use up those of another app', async () => {
+  const responses = [];
+  for (const secret of moreKeys) {
+    for (let count = 0; count < 8; count += 1) responses.push(await startExport({ secret }));
+  }
+  expect(responses.map(({ status }) => status)).toEqual([...Array(16).fill(200), ...Array(16).fill(429)]);
+  const other = await startExport({ secret: otherAppKey });
+  expect(other.status).toBe(200);
+  await Promise.all([other, ...responses].map(({ body }) => body?.cancel()));
+  expect((await startExport({ secret: moreKeys[0] })).status).toBe(200);
 });
 
 test('a body whose history cannot be read to the end fails, and the error is logged', async () => {

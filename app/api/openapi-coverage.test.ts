@@ -44,3 +44,17 @@ describe('operations', () => {
     expect(routePaths).toEqual(expect.arrayContaining(undocumentedPaths));
   });
 });
+
+it('responds with the stored bytes of the document, and 304 to their ETag', async () => {
+  const { GET } = await import('./openapi.json/route');
+  const respond = (headers: Record<string, string> = {}) =>
+    GET.respond(new Request('http://localhost/api/openapi.json', { headers }), { params: {} });
+  const [first, second] = [await respond(), await respond()];
+  expect(first.body).toBeInstanceOf(Uint8Array);
+  expect(second.body).toBe(first.body);
+  const notModified = await respond({ 'If-None-Match': first.headers.ETag ?? '' });
+  expect([notModified.status, notModified.body]).toEqual([304, null]);
+  await expect
+    .poll(async () => (await respond({ 'Accept-Encoding': 'br' })).headers['Content-Encoding'])
+    .toBe('br');
+});

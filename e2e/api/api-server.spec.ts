@@ -100,7 +100,8 @@ test('the API server and the route handlers of Next return the same responses', 
     { method: 'OPTIONS', path: list, headers: { ...page, 'Access-Control-Request-Method': 'POST' } },
     { path: '/api/nothing', headers: owner },
     { path: '/account', headers: owner },
-    { path: '/api/openapi.json' },
+    // The compressed document is available from the second request on.
+    { path: '/api/openapi.json', headers: { 'Accept-Encoding': 'identity' } },
     { path: '/app/versions', headers: { Authorization: 'Bearer avk_wrong' } },
     { method: 'HEAD', path: list, headers: owner },
     { method: 'DELETE', path: list, headers: owner },
@@ -191,6 +192,31 @@ test('a new server renders its first page in each language', async ({ request, c
     expect([language, page.status()]).toEqual([language, 200]);
     expect(await page.text()).toContain(heading);
   }
+});
+
+test('page requests over the bound get 503, and the server responds meanwhile', async ({ createTenant }) => {
+  const { app } = await createTenant();
+  const origin = `http://127.0.0.1:${nextServer.port}`;
+  const getPage = async () => {
+    const response = await fetch(`${origin}/`, { headers: { Host: app.host, 'Accept-Language': 'de' } });
+    const { status, headers } = response;
+    const text = await response.text();
+    return {
+      status,
+      retryAfter: headers.get('retry-after'),
+      isPage: text.startsWith('<!') && text.includes('lang="de'),
+    };
+  };
+  const pages = Array.from({ length: 150 }, getPage);
+  const health = await fetch(`${origin}/livez`);
+  expect(health.status).toBe(200);
+  const responses = await Promise.all(pages);
+  const rendered = { status: 200, retryAfter: null, isPage: true };
+  const rejected = { status: 503, retryAfter: '5', isPage: true };
+  expect(responses).toEqual(expect.arrayContaining([rendered, rejected]));
+  expect(responses.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(68);
+  expect(responses.filter(({ status }) => ![200, 503].includes(status))).toEqual([]);
+  expect(await getPage()).toEqual(rendered);
 });
 
 test('a slow request body is rejected with 408, and its connection is closed', async ({ createTenant }) => {

@@ -20,6 +20,22 @@ test('an unknown path is 404 even without valid credentials', async ({ request }
   }
 });
 
+test('paths are case-sensitive', async ({ request, createTenant }) => {
+  const { key } = await createTenant();
+  const headers = { Authorization: `Bearer ${await key()}` };
+  for (const path of [
+    '/App/versions',
+    '/APP/versions',
+    '/app/Versions',
+    '/Account/versions',
+    '/api/App/versions',
+    '/API/app/versions',
+    '/Compare',
+  ]) {
+    expect([path, (await request.get(path, { headers })).status()]).toEqual([path, 404]);
+  }
+});
+
 test('an unsupported method is 405 with an Allow header', async ({ request }) => {
   const paths = {
     '/app/versions': 'GET, HEAD, POST',

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
-// Changes always find a connection in the pool: what can wait takes only a part of them. That are reads, of which those of
-// one app take a part again, and the worker.
+// Reads and the worker take only a part of the pool's connections, and the reads of one app a part of that, so that reads do not
+// delay changes.
 
 /** The parts of the pool for all reads and the worker, and for one app or the worker. */
 const sharedPart = 0.6;

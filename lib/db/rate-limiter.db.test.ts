@@ -107,6 +107,21 @@ describe('PostgresRateLimiter.consume', () => {
   });
 });
 
+describe('PostgresRateLimiter.findReached', () => {
+  it('finds a key that has reached its maximum in any process, without counting', async () => {
+    const [limiter, other] = [openLimiter(), openLimiter()];
+    for (let count = 0; count < policy.max; count += 1) {
+      expect(await other.findReached('key')).toBeNull();
+      await limiter.consume('key');
+    }
+    expect(await other.findReached('key')).toMatchObject({ policy, exceeded: true, remaining: 0 });
+    const query = vi.spyOn(pool, 'query');
+    expect(await other.findReached('key')).toMatchObject({ exceeded: true });
+    expect(query).not.toHaveBeenCalled();
+    expect(await limiter.findReached('other key')).toBeNull();
+  });
+});
+
 describe('PostgresRateLimiter.tryConsume', () => {
   it('returns null for a key without a known state, and does not count the request', async () => {
     const limiter = openLimiter();

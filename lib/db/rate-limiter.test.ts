@@ -86,6 +86,20 @@ describe('MemoryRateLimiter', () => {
     expect(limiter.tryConsume('b')).toMatchObject({ exceeded: true, reset: 30 });
   });
 
+  it('finds a key that has reached its maximum, until its window ends, without counting', async () => {
+    const limiter = new MemoryRateLimiter(policy);
+    for (let count = 0; count < policy.max; count += 1) {
+      expect(await limiter.findReached('key')).toBeNull();
+      limiter.tryConsume('key');
+    }
+    now += 30_000;
+    expect(await limiter.findReached('key')).toEqual({ policy, exceeded: true, remaining: 0, reset: 30 });
+    expect(await limiter.findReached('other key')).toBeNull();
+    now += 30_000;
+    expect(await limiter.findReached('key')).toBeNull();
+    expect(limiter.tryConsume('key').remaining).toBe(2);
+  });
+
   it('does not share counts with another instance', () => {
     const [limiter, other] = [new MemoryRateLimiter(policy), new MemoryRateLimiter(policy)];
     limiter.tryConsume('key');

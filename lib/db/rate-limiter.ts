@@ -26,6 +26,8 @@ export interface RateLimiter {
   consume(key: string): Promise<RateLimitResult>;
   /** Counts a request without waiting. Null, without counting, if this process lacks the key's state. */
   tryConsume(key: string): RateLimitResult | null;
+  /** What `consume` would return for a key that has reached its maximum. Null, without counting, for any other. */
+  findReached(key: string): Promise<RateLimitResult | null>;
 }
 
 /** Keys that a process keeps. A key that is evicted starts a new window. */
@@ -53,6 +55,14 @@ export class MemoryRateLimiter implements RateLimiter {
     return this.tryConsume(key);
   }
 
+  async findReached(key: string): Promise<RateLimitResult | null> {
+    const policy = this.#policy;
+    const window = this.#windows.get(key) ?? this.#olderWindows.get(key);
+    const now = performance.now();
+    if (!window || window.endsAt <= now || window.count < policy.max) return null;
+    return { policy, exceeded: true, remaining: 0, reset: toResetSeconds(window.endsAt - now) };
+  }
+
   tryConsume(key: string): RateLimitResult {
     const policy = this.#policy;
     const now = performance.now();
@@ -74,7 +84,7 @@ export class MemoryRateLimiter implements RateLimiter {
       policy,
       exceeded: window.count > policy.max,
       remaining: Math.max(0, policy.max - window.count),
-      reset: Math.max(1, Math.ceil((window.endsAt - now) / 1000)),
+      reset: toResetSeconds(window.endsAt - now),
     };
   }
 }
@@ -124,8 +134,23 @@ export class PostgresRateLimiter implements RateLimiter {
       // The next request that waits for the store reports its failure.
       this.consume(key).catch(() => this.#known.delete(key));
     }
-    const reset = Math.max(1, Math.ceil((known.endsAt - now) / 1000));
+    const reset = toResetSeconds(known.endsAt - now);
     return { policy, exceeded, remaining: known.remaining, reset };
+  }
+
+  async findReached(key: string): Promise<RateLimitResult | null> {
+    const known = this.#known.get(key);
+    const now = performance.now();
+    if (known?.exceeded && known.endsAt > now) {
+      return {
+        policy: this.#policy,
+        exceeded: true,
+        remaining: 0,
+        reset: toResetSeconds(known.endsAt - now),
+      };
+    }
+    const stored = await this.#limiter.get(digest(key));
+    return stored && stored.consumedPoints >= this.#policy.max ? this.#store(key, true, stored) : null;
   }
 
   #store(key: string, exceeded: boolean, { msBeforeNext, remainingPoints }: RateLimiterRes): RateLimitResult {
@@ -133,7 +158,7 @@ export class PostgresRateLimiter implements RateLimiter {
       policy: this.#policy,
       exceeded,
       remaining: exceeded ? 0 : remainingPoints,
-      reset: Math.max(1, Math.ceil(msBeforeNext / 1000)),
+      reset: toResetSeconds(msBeforeNext),
     };
     // Counts that are under way are not in the result, so the lower number is kept.
     const known = this.#known.get(key);
@@ -158,6 +183,10 @@ export function openRateLimitPool(target: QueryTarget): pg.Pool {
   // An idle connection that is lost is replaced by the next query.
   pool.on('error', () => {});
   return pool;
+}
+
+function toResetSeconds(ms: number): number {
+  return Math.max(1, Math.ceil(ms / 1000));
 }
 
 /** A copy of a text. V8 represents a part of a text, such as an address in a long header, by a reference to all of it. */

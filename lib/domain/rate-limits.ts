@@ -14,6 +14,8 @@ type Rate = Omit<RateLimitPolicy, 'name'>;
 interface RateLimitSettings {
   /** Requests of a client address. */
   address: Rate;
+  /** Requests of a client address with an invalid key. */
+  failures: Rate;
   /** Requests of an account. */
   account: Rate;
   /** Switches of an account. */
@@ -29,5 +31,10 @@ export function openRateLimits(settings: RateLimitSettings, shared: QueryTarget 
     const policy = { name, ...settings[name] };
     return pool ? new PostgresRateLimiter(pool, policy) : new MemoryRateLimiter(policy);
   };
-  return { address: open('address'), account: open('account'), switches: open('switches') };
+  return {
+    address: open('address'),
+    failures: open('failures'),
+    account: open('account'),
+    switches: open('switches'),
+  };
 }

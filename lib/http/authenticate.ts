@@ -2,21 +2,29 @@ import { parse, serialize } from 'cookie';
 import { sessionCookieName } from '@/lib/contract/current-user';
 import { ApiError } from '@/lib/contract/errors';
 import type { Caller } from '@/lib/domain/caller';
-import { identifyCaller } from '@/lib/domain/identify-caller';
+import { identifyCachedCaller, identifyCaller } from '@/lib/domain/identify-caller';
 import { getConfig } from './config';
 import { getService } from './runtime';
 
 /** Identifies the caller from a request's headers. Throws as `identifyCaller` does. */
 export function authenticate(headers: Headers): Promise<Caller> {
   const service = getService();
-  const caller = identifyCaller(service, {
+  return service.health.guard(identifyCaller(service, readCredentials(headers)));
+}
+
+/** Whether `authenticate` succeeds without the database. */
+export function isCallerCached(headers: Headers): boolean {
+  return identifyCachedCaller(getService(), readCredentials(headers)) !== null;
+}
+
+function readCredentials(headers: Headers): Parameters<typeof identifyCaller>[1] {
+  return {
     authorization: headers.get('authorization'),
     sessionSecret: parseSessionCookie(headers.get('cookie')),
     host: parseHostName(headers.get('host')),
     defaultApp: getConfig().defaultApp,
     accountId: headers.get('x-account-id'),
-  });
-  return service.health.guard(caller);
+  };
 }
 
 /** Identifies the user of a page. Pages use the session cookie only, never a key. */

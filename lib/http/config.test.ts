@@ -19,6 +19,7 @@ test('every setting has a default', () => {
     rateLimits: {
       store: 'memory',
       address: { max: 6000, seconds: 60 },
+      failures: { max: 300, seconds: 60 },
       account: { max: 3000, seconds: 60 },
       switches: { max: 600, seconds: 60 },
     },

@@ -33,6 +33,7 @@ export interface Config {
   rateLimits: {
     store: 'memory' | 'postgres';
     address: RateLimit;
+    failures: RateLimit;
     account: RateLimit;
     switches: RateLimit;
   } | null;
@@ -103,6 +104,7 @@ const environmentSchema = z.object({
   RATE_LIMITS: z.enum(['on', 'off'], 'expected on or off').default('on'),
   RATE_LIMITS_STORE: z.enum(['memory', 'postgres'], 'expected memory or postgres').default('memory'),
   RATE_LIMIT_ADDRESS: rate(6000, 60),
+  RATE_LIMIT_FAILURES: rate(300, 60),
   RATE_LIMIT_ACCOUNT: rate(3000, 60),
   RATE_LIMIT_SWITCHES: rate(600, 60),
   SECRETS_KEY: z
@@ -153,6 +155,7 @@ export function parseConfig(environment: Environment, { terminal }: { terminal: 
         : {
             store: env.RATE_LIMITS_STORE,
             address: env.RATE_LIMIT_ADDRESS,
+            failures: env.RATE_LIMIT_FAILURES,
             account: env.RATE_LIMIT_ACCOUNT,
             switches: env.RATE_LIMIT_SWITCHES,
           },

@@ -7,7 +7,7 @@ import { assertNotCrossSite, authenticate } from './authenticate';
 import { startCors } from './cors';
 import { logRequest } from './log';
 import { parseFields, parseQuery, readJson } from './parse-request';
-import { limitByAccount, limitByAddress } from './rate-limiting';
+import { countFailure, limitByAccount, limitByAddress } from './rate-limiting';
 import { createRequestContext, type RequestContext } from './request-context';
 import { type ApiResponse, type CompleteResponse, completeResponse, errorResponse } from './response';
 import { getService } from './runtime';
@@ -55,9 +55,9 @@ export function handle<C, Q = undefined, B = undefined, P = Params>(
 ): Handler {
   return async (request, rawParams, context) => {
     const { headers, method } = request;
+    await context.addressLimit;
     const [caller, accountError] = await authorize(options.allow, headers, context);
     if (method !== 'GET' && method !== 'HEAD') assertNotCrossSite(headers);
-    await context.addressLimit;
     await limitByAccount(context, options.isSwitch ?? false);
     const rawBody = options.body && (await readJson(request));
     const query = options.query && parseQuery(options.query, request.url);
@@ -80,7 +80,9 @@ async function authorize<C>(
     context.caller = await authenticate(headers);
     return [allow(context.caller), null];
   } catch (error) {
-    if (error instanceof ApiError && [400, 404].includes(apiErrors[error.code].status)) return [null, error];
+    if (!(error instanceof ApiError)) throw error;
+    if ([400, 404].includes(apiErrors[error.code].status)) return [null, error];
+    if (error.code === 'unauthenticated' && context.caller === null) await countFailure(context, headers);
     throw error;
   }
 }
@@ -112,7 +114,7 @@ export function endpoint(
       return completeResponse(preflight, context, headers);
     }
     context.addressLimit = limitByAddress(context, headers);
-    // An exceeded limit is reported after authentication, which can fail first.
+    // An exceeded limit is reported where the handler waits for it.
     context.addressLimit?.catch(() => {});
     const handler = handlers.get(method) ?? handlersByMethod.any ?? rejectMethod;
     const response = await run(context, async () => handler(request, await params, context));

@@ -40,11 +40,13 @@ export async function createHistoryResponse(
 
 /** Entries of a page. Reading and formatting it takes a few milliseconds. */
 const exportPageSize = 500;
-const maxExports = 32;
+/** Of all apps. An export takes up to 0.5 MB. */
+const maxExports = 128;
+const maxExportsPerApp = 16;
 const maxExportsPerAccount = 8;
 
-/** The accounts of the exports in progress. */
-const exportsInProgress: string[] = [];
+/** The callers of the exports in progress. */
+const exportsInProgress = new Set<AccountCaller>();
 
 /** The whole history as CSV, on request with the changes of offers. Throws 429 when too many exports are in progress. */
 async function exportHistory(
@@ -57,15 +59,20 @@ async function exportHistory(
   const text = formatHeader() + formatTimedRows(first.rows);
   if (first.isLast) return text;
 
-  const account = `${caller.app.id} ${caller.account.id}`;
-  const ofAccount = exportsInProgress.filter((each) => each === account);
-  if (exportsInProgress.length >= maxExports || ofAccount.length >= maxExportsPerAccount) {
+  const ofApp = [...exportsInProgress].filter(({ app }) => app.id === caller.app.id);
+  const ofAccount = ofApp.filter(({ account }) => account.id === caller.account.id);
+  if (
+    exportsInProgress.size >= maxExports ||
+    ofApp.length >= maxExportsPerApp ||
+    ofAccount.length >= maxExportsPerAccount
+  ) {
     throw new ApiError('too_many_requests', 'Too many exports are in progress. Wait until one has ended.', {
       retryAfter: 5,
     });
   }
-  exportsInProgress.push(account);
-  let isOpen = true;
+  // Requests with the same credential share one caller.
+  const inProgress = { ...caller };
+  exportsInProgress.add(inProgress);
   let started = false;
   let isLast = false;
   return {
@@ -79,10 +86,7 @@ async function exportHistory(
       isLast = page.isLast;
       return formatTimedRows(page.rows);
     },
-    close: () => {
-      if (isOpen) exportsInProgress.splice(exportsInProgress.indexOf(account), 1);
-      isOpen = false;
-    },
+    close: () => exportsInProgress.delete(inProgress),
   };
 }
 

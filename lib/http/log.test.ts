@@ -6,7 +6,11 @@ import { flush, logListenerEvent, logPageError, redactSecrets, serializeErrorFor
 import { jsonResponse } from './response';
 
 // Runs before the configuration is read. In a terminal the log is off by default.
-vi.hoisted(() => vi.stubEnv('LOG', 'json'));
+vi.hoisted(() => {
+  vi.stubEnv('LOG', 'json');
+  // They need the database.
+  vi.stubEnv('RATE_LIMITS', 'off');
+});
 
 const output: string[] = [];
 vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {

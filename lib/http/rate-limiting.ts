@@ -1,16 +1,31 @@
 import { isIP } from 'node:net';
 import { ApiError } from '@/lib/contract/errors';
 import type { RateLimitResult } from '@/lib/domain/rate-limits';
+import { isCallerCached } from './authenticate';
 import { getConfig } from './config';
 import type { RequestContext } from './request-context';
 import { getRateLimits } from './runtime';
 
-/** Counts a request against its client address. Null if limits are off; rejects with 429. */
+/**
+ * Counts a request against its client address. Null if limits are off; rejects with 429. After too many invalid keys, only
+ * known keys of the address are accepted. The others are not counted, so that they leave its limit to valid callers.
+ */
 export function limitByAddress(context: RequestContext, headers: Headers): Promise<void> | null {
   const limits = getRateLimits();
   if (!limits) return null;
-  const address = getClientAddress(headers.get('x-forwarded-for') ?? '', getConfig().trustedProxies);
-  return count(context, async () => [await limits.address.consume(address)]);
+  const address = readClientAddress(headers);
+  return count(context, async () => {
+    const isUnknownKey = headers.has('authorization') && !isCallerCached(headers);
+    const failures = isUnknownKey ? await limits.failures.findReached(address) : null;
+    return [failures ?? (await limits.address.consume(address))];
+  });
+}
+
+/** Counts an invalid key against its client address. Rejects with 429. */
+export async function countFailure(context: RequestContext, headers: Headers): Promise<void> {
+  const limits = getRateLimits();
+  if (!limits) return;
+  await count(context, async () => [await limits.failures.consume(readClientAddress(headers))]);
 }
 
 /** Counts a request against its account, and a switch against the account's switches. Rejects with 429. */
@@ -40,6 +55,10 @@ export function rateLimitHeaders(results: RateLimitResult[]): Record<string, str
     states += `${separator}"${policy.name}";r=${remaining};t=${reset}`;
   }
   return { 'RateLimit-Policy': policies, RateLimit: states };
+}
+
+function readClientAddress(headers: Headers): string {
+  return getClientAddress(headers.get('x-forwarded-for') ?? '', getConfig().trustedProxies);
 }
 
 /** Throws 429 if a limit is exceeded. A store that fails lets requests pass; the error is logged. */

@@ -6,9 +6,11 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import next from 'next';
+import { createBoundedServer } from './connections.mjs';
 import { createDrain } from './drain.mjs';
 import { ignoreEpipe } from './ignore-epipe.mjs';
 import { normalizeRequest } from './normalize-request.mjs';
+import { createPageQueue } from './page-queue.mjs';
 
 const projectRoot = join(import.meta.dirname, '../..');
 
@@ -35,6 +37,7 @@ const {
   handleCachedRequest,
   handleHealthRequest,
   handleApiRequest,
+  respondBusy,
   reportStopping,
   startMetrics,
   startWorker,
@@ -48,13 +51,20 @@ const serverOptions = {
   requestTimeout: bodyTimeoutMs + 2000,
   connectionsCheckingInterval: 1000,
 };
-const server = createServer(serverOptions, (request, response) => {
+/** Paths of files. All others are pages, at least the one for 404. */
+const filePath = /^\/(_next\/static\/(?!.*\.\.)[\w./~-]+|icon\.svg)(\?|$)/;
+/** With `API_SERVER=next`. */
+const apiPath = /^\/(api|app|account)(\/|$)/;
+const renderPage = createPageQueue();
+const server = createBoundedServer(serverOptions, (request, response) => {
   if (handleCachedRequest(request, response)) return;
   if (handleHealthRequest(request, response)) return;
   normalizeRequest(request, { trustedProxies });
   if (handleApiRequest(request, response)) return;
   request.url = escapeInvalidPath(request.url ?? '/');
-  handlePageRequest(request, response);
+  const handle = () => handlePageRequest(request, response);
+  if (filePath.test(request.url) || apiPath.test(request.url)) handle();
+  else renderPage(response, handle, () => respondBusy(request, response));
 });
 // Reverse proxies usually keep idle connections for 60 s. A longer timeout ensures that the proxy closes them first.
 server.keepAliveTimeout = 65_000;
@@ -87,8 +97,8 @@ server.listen(port, hostname, () => process.send?.('ready'));
  * `API_SERVER=next`, Next handles API requests too, as in `npm run dev`. A test compares the responses of both.
  * @typedef {(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => boolean} Handler
  * @returns {Promise<{ handleCachedRequest: Handler, handleHealthRequest: Handler, handleApiRequest: Handler,
- *   reportStopping: () => void, startMetrics: () => () => void, startWorker: () => () => Promise<void>,
- *   stopListener: () => Promise<void> }>}
+ *   respondBusy: (...args: Parameters<Handler>) => void, reportStopping: () => void, startMetrics: () => () => void,
+ *   startWorker: () => () => Promise<void>, stopListener: () => Promise<void> }>}
  */
 async function loadApiServer() {
   const bundle = await import(join(projectRoot, process.env.NEXT_DIST_DIR || '.next', 'api-server.mjs'));

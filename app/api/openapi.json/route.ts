@@ -1,9 +1,9 @@
 import { createOpenApiDocument } from '@/lib/contract/openapi/create-document';
 import { endpoint } from '@/lib/http/endpoint';
-import { jsonResponse } from '@/lib/http/response';
+import { CachedResponse, parseConditionalHeaders } from '@/lib/http/response-cache';
 
-const openApiDocument = createOpenApiDocument();
+const openApiResponse = new CachedResponse(createOpenApiDocument(), () => {});
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint('/api/openapi.json', {
-  GET: async () => jsonResponse(openApiDocument),
+  GET: async ({ headers }) => openApiResponse.respond(parseConditionalHeaders(headers)),
 });

@@ -36,8 +36,8 @@ available on request. Annual fees are per year, for accounts whose \`billing_per
 All errors have the same body in the format of RFC 9457 (\`application/problem+json\`). Use \`code\` to handle errors in your
 program, and show \`message\` to users. Validation errors list each invalid field in \`errors\`.
 
-If a request has several errors, the first in this order is returned: path, method, authentication, permissions, origin, rate
-limit, content type, body size, JSON syntax, fields, account in \`X-Account-Id\`, concurrent switch, version not found,
+If a request has several errors, the first in this order is returned: path, method, rate limit of
+the client address, authentication, permissions, origin, rate limit of the account, content type, body size, JSON syntax, fields, account in \`X-Account-Id\`, concurrent switch, version not found,
 outdated preview, reused idempotency key, change not allowed.
 
 ## Idempotency

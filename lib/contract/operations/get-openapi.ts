@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { apiVersion } from '../headers';
-import type { Operation } from './operation';
+import { notModifiedResponse, type Operation } from './operation';
 
 export const getOpenApiDocument: Operation = {
   method: 'GET',
@@ -15,6 +15,7 @@ export const getOpenApiDocument: Operation = {
     {
       status: 200,
       description: 'The OpenAPI document.',
+      headers: ['ETag', 'Content-Encoding'],
       content: {
         'application/json': {
           schema: z.looseObject({ openapi: z.string().describe('OpenAPI version.') }),
@@ -27,6 +28,7 @@ export const getOpenApiDocument: Operation = {
         },
       },
     },
+    notModifiedResponse,
   ],
   errors: ['internal_error'],
   sampleParameters: {},

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { ProblemBody } from '@/lib/contract/errors';
+import { type Database, openClient } from '@/lib/db/client';
+import { makeSecret } from '@/lib/db/secret';
+import { getService } from '@/lib/http/runtime';
+import { buildAccount } from '@/prisma/factories/build-account';
+import { buildApp } from '@/prisma/factories/build-app';
+import { buildKey } from '@/prisma/factories/build-credential';
+import { createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
+import { GET } from './account/versions/route';
+
+// The limits of a client address are checked before its credentials.
+
+const maxRequests = 30;
+const maxFailures = 5;
+
+let database: TestDatabase;
+let owner: Database;
+let createKey: () => Promise<string>;
+let appKey: string;
+let addressCount = 0;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  vi.stubEnv('DATABASE_URL', database.url);
+  vi.stubEnv('LOG', 'off');
+  vi.stubEnv('RATE_LIMIT_ADDRESS', `${maxRequests}/60`);
+  vi.stubEnv('RATE_LIMIT_FAILURES', `${maxFailures}/60`);
+  owner = openClient(database.url, { as: 'owner' });
+  const app = await buildApp(owner, { versions: 1 });
+  const account = await buildAccount(owner, app, { history: app.versions });
+  createKey = () => buildKey(owner, { app, account });
+  appKey = await buildKey(owner, { app });
+  getService();
+  await vi.waitUntil(() => getService().listener.isConnected());
+});
+
+afterAll(async () => {
+  getService().listener.close();
+  await getService().db.$disconnect();
+  await owner.$disconnect();
+  await database.drop();
+});
+
+/** Creates a function that sends requests from an address of its own. */
+function openAddress() {
+  addressCount += 1;
+  const address = `192.0.2.${addressCount}`;
+  return async (key: string, headers: Record<string, string> = {}) => {
+    const response = await GET(
+      new Request('http://localhost/account/versions', {
+        headers: { Authorization: `Bearer ${key}`, 'X-Forwarded-For': address, ...headers },
+      }),
+      { params: {} },
+    );
+    const { code } = (await response.json()) as ProblemBody;
+    return { status: response.status, code, headers: response.headers };
+  };
+}
+
+test('over the limit of the address, credentials are not looked up', async () => {
+  const send = openAddress();
+  const key = await createKey();
+  for (let count = 0; count < maxRequests; count += 1) expect((await send(key)).status).toBe(200);
+  const query = vi.spyOn(getService().pool, 'query');
+  const connect = vi.spyOn(getService().pool, 'connect');
+  for (const rejected of [
+    await send('avk_wrong'),
+    await send(appKey, { 'X-Account-Id': 'acc_01h455vb4pex5vsknk084sn02q' }),
+    await send(key),
+  ]) {
+    expect([rejected.status, rejected.code]).toEqual([429, 'too_many_requests']);
+    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
+  }
+  expect([query.mock.calls.length, connect.mock.calls.length]).toEqual([0, 0]);
+  vi.restoreAllMocks();
+});
+
+test('invalid keys have a limit of their own, and leave that of the address to known keys', async () => {
+  const send = openAddress();
+  const key = await createKey();
+  expect((await send(key)).status).toBe(200);
+  for (let count = 0; count < maxFailures; count += 1) {
+    expect((await send(makeSecret('avk'))).status).toBe(401);
+  }
+  const unknown = makeSecret('avk');
+  const query = vi.spyOn(getService().pool, 'query');
+  for (let count = 0; count < 2 * maxRequests; count += 1) {
+    const { status, headers } = await send(count % 2 === 0 ? unknown : 'avk_wrong');
+    expect(status).toBe(429);
+    expect(headers.get('ratelimit')).toMatch(/^"failures";r=0;t=\d+$/);
+  }
+  expect(query).not.toHaveBeenCalled();
+  vi.restoreAllMocks();
+  const { status, headers } = await send(key);
+  expect(status).toBe(200);
+  expect(headers.get('ratelimit')).toContain(`"address";r=${maxRequests - maxFailures - 2};`);
+  // A valid key that is not known yet waits, but only at this address.
+  const newKey = await createKey();
+  expect((await send(newKey)).status).toBe(429);
+  expect((await openAddress()(newKey)).status).toBe(200);
+  expect((await send(newKey)).status).toBe(200);
+});

@@ -1,0 +1,34 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { parse } from 'cookie';
+import { findLocale } from '@/components/i18n/find-locale';
+import { getLanguage, languageCookie } from '@/components/i18n/languages';
+import { isTheme, themeCookie } from '@/components/ui/preference-cookie';
+import { isSecure } from '@/lib/http/authenticate';
+import { logRequest } from '@/lib/http/log';
+import { createRequestContext } from '@/lib/http/request-context';
+import { securityHeaders } from '@/lib/http/security-headers';
+import { createUnavailablePage } from './unavailable-page';
+
+/** Responds 503 to the request of a page while too many others wait (lib/server/page-queue.mjs). */
+export function respondBusy(
+  { headers: requestHeaders, method }: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const context = createRequestContext('/*', method ?? 'GET');
+  const cookies = parse(requestHeaders.cookie ?? '');
+  const theme = cookies[themeCookie];
+  const locale = findLocale(cookies[languageCookie], requestHeaders['accept-language'] ?? null);
+  const { status, headers, body } = createUnavailablePage({
+    language: getLanguage(locale),
+    theme: isTheme(theme) ? theme : 'system',
+  });
+  const forwardedProto = requestHeaders['x-forwarded-proto'];
+  response.writeHead(status, {
+    ...securityHeaders(isSecure(forwardedProto === undefined ? null : String(forwardedProto))),
+    ...headers,
+    'Content-Length': Buffer.byteLength(body),
+    'X-Request-Id': context.id,
+  });
+  response.end(body);
+  logRequest(context, { status });
+}

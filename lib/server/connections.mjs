@@ -1,0 +1,67 @@
+import { createServer } from 'node:http';
+
+/** Requests of a connection that can wait. Most clients wait for each response, others pipeline a few requests. */
+const defaultMaxWaiting = 100;
+/** How long a client can take to read anything of a response. */
+const defaultStallTimeoutMs = 30_000;
+const checkIntervalMs = 1000;
+
+/**
+ * Creates a server that bounds the memory of each connection.
+ *
+ * - Requests of a connection are handled one after another. Node parses all pipelined requests of a 64 kB read at once, and
+ *   would keep their responses until the client reads them. A connection with more than `maxWaiting` waiting requests is
+ *   closed: they can all come in one read, and each takes memory before it is handled.
+ * - A connection whose client reads nothing of a response for `stallTimeoutMs` is closed.
+ * @param {import('node:http').ServerOptions & { maxWaiting?: number, stallTimeoutMs?: number }} options
+ * @param {(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => void} listener
+ */
+export function createBoundedServer(
+  { maxWaiting = defaultMaxWaiting, stallTimeoutMs = defaultStallTimeoutMs, ...options },
+  listener,
+) {
+  /**
+   * The waiting requests of each connection with a request in progress.
+   * @type {Map<import('node:net').Socket, (() => void)[]>}
+   */
+  const waitingBySocket = new Map();
+
+  const server = createServer(options, (request, response) => {
+    const { socket } = request;
+    if (socket.destroyed) return;
+    const handle = () => {
+      response.once('close', () => handleNext(socket));
+      listener(request, response);
+    };
+    const waiting = waitingBySocket.get(socket);
+    if (!waiting) {
+      waitingBySocket.set(socket, []);
+      handle();
+    } else if (waiting.length < maxWaiting) {
+      waiting.push(handle);
+    } else {
+      socket.destroy();
+    }
+  });
+
+  /** @param {import('node:net').Socket} socket */
+  function handleNext(socket) {
+    const next = socket.writable && waitingBySocket.get(socket)?.shift();
+    // Requests of other connections have their turn first.
+    if (next) setImmediate(next);
+    else waitingBySocket.delete(socket);
+  }
+
+  const stallTimer = setInterval(
+    () => {
+      for (const socket of waitingBySocket.keys()) {
+        // Node closes the connection after this time without progress.
+        const timeoutMs = socket.writableLength > 0 ? stallTimeoutMs : 0;
+        if ((socket.timeout ?? 0) !== timeoutMs) socket.setTimeout(timeoutMs);
+      }
+    },
+    Math.min(checkIntervalMs, stallTimeoutMs),
+  ).unref();
+  server.once('close', () => clearInterval(stallTimer));
+  return server;
+}

@@ -1,0 +1,167 @@
+import { once } from 'node:events';
+import type { RequestListener, Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createBoundedServer } from './connections.mjs';
+
+const maxWaiting = 10;
+const stallTimeoutMs = 300;
+/** More than the buffers of a connection hold. */
+const largeBody = Buffer.alloc(40e6, 'x');
+
+let server: Server;
+let sockets: Socket[] = [];
+
+afterEach(() => {
+  for (const socket of sockets) socket.destroy();
+  sockets = [];
+  server.closeAllConnections();
+  server.close();
+});
+
+async function start(listener: RequestListener, options = { maxWaiting, stallTimeoutMs }): Promise<void> {
+  server = createBoundedServer(options, listener);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+}
+
+/** Sends requests in one write. */
+function send(paths: string[]): Socket {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  sockets.push(socket);
+  socket.on('error', () => {});
+  socket.write(paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`).join(''));
+  return socket;
+}
+
+/** Reads until the text ends with `end`, or the server closes the connection. */
+async function read(socket: Socket, end: string): Promise<string> {
+  let text = '';
+  for await (const chunk of socket) {
+    text += chunk;
+    if (text.endsWith(end)) break;
+  }
+  return text;
+}
+
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => `/n${index}`);
+
+describe('pipelined requests', () => {
+  it('are handled one after another, and answered in order', async () => {
+    let inProgress = 0;
+    let maxInProgress = 0;
+    await start(async ({ url }, response) => {
+      inProgress += 1;
+      maxInProgress = Math.max(maxInProgress, inProgress);
+      await sleep(url === '/n0' ? 50 : 1);
+      inProgress -= 1;
+      response.end(`${url}.`);
+    });
+    const socket = send(numbers(maxWaiting + 1));
+    const text = await read(socket, `/n${maxWaiting}.`);
+    expect(text.match(/\/n\d+\./g)).toEqual(numbers(maxWaiting + 1).map((path) => `${path}.`));
+    expect(maxInProgress).toBe(1);
+  });
+
+  it('leave turns to other connections', async () => {
+    const handled: string[] = [];
+    await start(({ url = '' }, response) => {
+      handled.push(url);
+      response.end('.');
+    });
+    const paths = numbers(maxWaiting);
+    const others = paths.map((path) => `/other${path}`);
+    await Promise.all([send(paths), send(others)].map((socket) => once(socket, 'data')));
+    await expect.poll(() => handled.length).toBe(2 * maxWaiting);
+    expect(handled.slice(0, maxWaiting).some((url) => url.startsWith('/other'))).toBe(true);
+  });
+
+  it('over the bound close the connection, and are not handled', async () => {
+    let handled = 0;
+    await start((_, response) => {
+      handled += 1;
+      setTimeout(() => response.end('.'), 50);
+    });
+    const socket = send(numbers(2000));
+    await once(socket.resume(), 'close');
+    await sleep(200);
+    expect(handled).toBe(1);
+    expect(await read(send(['/']), '\r\n.')).toContain('200 OK');
+  });
+
+  it('are not handled before the client has read the responses to earlier ones', async () => {
+    let handled = 0;
+    await start((_, response) => {
+      handled += 1;
+      response.end(largeBody);
+    });
+    send(numbers(5)).pause();
+    await sleep(150);
+    expect(handled).toBe(1);
+  });
+
+  it('are dropped when the client goes away', async () => {
+    let handled = 0;
+    await start((_, response) => {
+      handled += 1;
+      setTimeout(() => response.end('.'), 100);
+    });
+    const socket = send(numbers(5));
+    await expect.poll(() => handled).toBe(1);
+    socket.destroy();
+    await sleep(300);
+    expect(handled).toBe(1);
+  });
+});
+
+it('keeps a connection open for requests that follow each other', async () => {
+  await start(({ url }, response) => response.end(`${url}.`));
+  const socket = send(['/a']);
+  expect(String((await once(socket, 'data'))[0])).toContain('/a.');
+  // Longer than the stall timeout.
+  await sleep(2 * stallTimeoutMs);
+  socket.write('GET /b HTTP/1.1\r\nHost: a\r\n\r\n');
+  expect(String((await once(socket, 'data'))[0])).toContain('/b.');
+});
+
+it('closes a connection whose client does not read', async () => {
+  let closed = false;
+  await start((_, response) => {
+    response.once('close', () => {
+      closed = true;
+    });
+    response.end(largeBody);
+  });
+  send(['/']).pause();
+  await sleep(stallTimeoutMs / 2);
+  expect(closed).toBe(false);
+  await expect.poll(() => closed, { timeout: 10 * stallTimeoutMs }).toBe(true);
+});
+
+it('keeps the connection of a client that reads slowly, and of one that waits', async () => {
+  // The kernel reports what the client has read in steps of about a megabyte.
+  const options = { maxWaiting, stallTimeoutMs: 5 * stallTimeoutMs };
+  await start(async (request, response) => {
+    if (request.url === '/wait') await sleep(2 * options.stallTimeoutMs);
+    response.end(request.url === '/wait' ? '.' : largeBody);
+  }, options);
+  const slow = send(['/']).pause();
+  const waiting = read(send(['/wait']), '\r\n.');
+  let bytes = 0;
+  slow.on('data', (chunk) => {
+    bytes += chunk.length;
+    slow.pause();
+  });
+  const timer = setInterval(() => slow.resume(), 10);
+  await sleep(2 * options.stallTimeoutMs);
+  clearInterval(timer);
+  const before = bytes;
+  slow.removeAllListeners('data');
+  slow.on('data', (chunk) => {
+    bytes += chunk.length;
+  });
+  slow.resume();
+  await expect.poll(() => bytes, { timeout: 5000 }).toBeGreaterThan(largeBody.length);
+  expect(before).toBeLessThan(largeBody.length);
+  expect(await waiting).toContain('200 OK');
+});
