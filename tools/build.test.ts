@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { fingerprintSources, listApiRoutes } from './build';
+import { fingerprintSources, listRouteModules } from './build';
 
 let root: string;
 let before: string;
@@ -61,19 +61,17 @@ it('fingerprintSources depends on the variables that Next inlines into pages', (
   expect(fingerprintSources(root)).not.toBe(before);
 });
 
-it('listApiRoutes maps each route file under app/api to its path, as Next does', () => {
+it('listRouteModules lists the route files under app/api, as Next does', () => {
   write('app/api/app/versions/[id]/route.ts', '');
   write('app/api/app/versions/route.ts', '');
   write('app/api/app/versions/load-versions.ts', '');
   write('app/api/[[...path]]/route.ts', '');
-  write('app/api/(portal)/sessions/route.ts', '');
   write('app/api/_drafts/route.ts', '');
-  expect(listApiRoutes(root)).toEqual({
-    '/api/[[...path]]': '@/app/api/[[...path]]/route',
-    '/api/app/versions': '@/app/api/app/versions/route',
-    '/api/app/versions/[id]': '@/app/api/app/versions/[id]/route',
-    '/api/sessions': '@/app/api/(portal)/sessions/route',
-  });
+  expect(listRouteModules(root)).toEqual([
+    '@/app/api/[[...path]]/route',
+    '@/app/api/app/versions/[id]/route',
+    '@/app/api/app/versions/route',
+  ]);
 });
 
 function write(file: string, content: string): void {

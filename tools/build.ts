@@ -87,7 +87,7 @@ function runNextBuild(distDir: string): Promise<void> {
 async function bundleApiServer(distDir: string): Promise<void> {
   await esbuild({
     stdin: {
-      contents: generateApiEntry(listApiRoutes()),
+      contents: generateApiEntry(listRouteModules()),
       sourcefile: 'api-entry.ts',
       loader: 'ts',
       resolveDir: projectRoot,
@@ -103,28 +103,17 @@ async function bundleApiServer(distDir: string): Promise<void> {
   });
 }
 
-/**
- * Maps the path of each route file under app/api to its module, as Next does: route groups are not part of the path
- * and private folders have no routes. `/api/app/versions/[id]` is the path of app/api/app/versions/[id]/route.ts.
- */
-export function listApiRoutes(root: string = projectRoot): Record<string, string> {
-  const files = readdirSync(join(root, 'app/api'), { recursive: true, encoding: 'utf8' });
-  const routes = files
+/** The modules of the route files under app/api. Like Next, leaves private folders out. */
+export function listRouteModules(root: string = projectRoot): string[] {
+  return readdirSync(join(root, 'app/api'), { recursive: true, encoding: 'utf8' })
     .map((file) => file.split(sep))
-    .filter(
-      (parts) => /^route\.tsx?$/.test(parts.at(-1) ?? '') && !parts.some((part) => part.startsWith('_')),
-    )
-    .map((parts): [string, string] => {
-      const segments = parts.slice(0, -1).filter((part) => !/^\(.*\)$/.test(part));
-      const module = ['@/app/api', ...parts].join('/').replace(/\.tsx?$/, '');
-      return [['/api', ...segments].join('/'), module];
-    });
-  return Object.fromEntries(routes.sort(([a], [b]) => (a < b ? -1 : 1)));
+    .filter((parts) => parts.at(-1) === 'route.ts' && !parts.some((part) => part.startsWith('_')))
+    .map((parts) => ['@/app/api', ...parts].join('/').replace(/\.ts$/, ''))
+    .sort();
 }
 
 /** Generates the entry module of the API server, whose exports lib/server/server.mjs calls. */
-function generateApiEntry(routes: Record<string, string>): string {
-  const entries = Object.entries(routes);
+function generateApiEntry(modules: string[]): string {
   return [
     `import { createApiServer } from '@/lib/http/api-server';`,
     `export { respondBusy } from '@/app/respond-busy';`,
@@ -132,10 +121,8 @@ function generateApiEntry(routes: Record<string, string>): string {
     `export { handleHealthRequest, reportStopping } from '@/lib/http/health';`,
     `export { startMetrics } from '@/lib/http/metrics';`,
     `export { startWorker, stopListener } from '@/lib/http/runtime';`,
-    ...entries.map(([, module], index) => `import * as route${index} from ${JSON.stringify(module)};`),
-    'export const handleApiRequest = createApiServer({',
-    ...entries.map(([path], index) => `  ${JSON.stringify(path)}: route${index},`),
-    '});',
+    ...modules.map((module, index) => `import * as route${index} from ${JSON.stringify(module)};`),
+    `export const handleApiRequest = createApiServer([${modules.map((_, index) => `route${index}`).join(', ')}]);`,
   ].join('\n');
 }
 

@@ -9,7 +9,7 @@ import { getService } from '@/lib/http/runtime';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { buildKey, buildSession } from '@/prisma/factories/build-credential';
-import { listApiRoutes } from '@/tools/build';
+import { listRouteModules } from '@/tools/build';
 import { createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
 
 // CORS for two apps on one host name. The page `hostOrigin` belongs to the first app, `otherOrigin` to the second.
@@ -43,8 +43,7 @@ beforeAll(async () => {
   session = await buildSession(owner, { app, account, role: 'owner' });
   otherKey = await buildKey(owner, { app: otherApp, account: await buildAccount(owner, otherApp) });
 
-  const routes: Record<string, { GET: never }> = {};
-  for (const [path, module] of Object.entries(listApiRoutes())) routes[path] = await import(module);
+  const routes = await Promise.all(listRouteModules().map((module) => import(module)));
   const handleApiRequest = createApiServer(routes);
   server = createServer((request, response) => {
     if (!handleCachedRequest(request, response)) handleApiRequest(request, response);

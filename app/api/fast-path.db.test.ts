@@ -11,7 +11,7 @@ import { getService } from '@/lib/http/runtime';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { buildKey, buildSession } from '@/prisma/factories/build-credential';
-import { listApiRoutes } from '@/tools/build';
+import { listRouteModules } from '@/tools/build';
 import { createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
 
 // The fast path and the route files respond alike, whatever the request and whatever is cached.
@@ -54,8 +54,7 @@ beforeAll(async () => {
     { Host: 'unknown.example' },
   );
 
-  const routes: Record<string, { GET: never }> = {};
-  for (const [path, module] of Object.entries(listApiRoutes())) routes[path] = await import(module);
+  const routes = await Promise.all(listRouteModules().map((module) => import(module)));
   const handleApiRequest = createApiServer(routes);
   withoutFastPath = createServer((request, response) => void handleApiRequest(request, response));
   withFastPath = createServer((request, response) => {

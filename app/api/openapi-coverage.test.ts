@@ -1,47 +1,36 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { operations } from '@/lib/contract/operations';
+import { listRouteModules } from '@/tools/build';
 
 vi.stubEnv('LOG', 'off');
 
 /** Targets of forms on the pages. They are not part of the public API. */
-const undocumentedPaths = ['/portal/demo', '/portal/sign-out'];
+const undocumentedPaths = ['/api/portal/demo', '/api/portal/sign-out'];
 
-interface RouteModule {
-  OPTIONS(request: Request, context: { params: Promise<object> }): Promise<Response>;
-}
-
-/** The paths of all route files, relative to /api and in the notation of Next. The catch-all route is left out. */
-const routePaths = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('/route.ts') && !file.includes('[...'))
-  .map((file) => `/${file.slice(0, -'/route.ts'.length)}`);
-
-const toOpenApiPath = (routePath: string) => routePath.replace(/\[(\w+)\]/g, '{$1}');
-
-/** The methods of a route, without HEAD. No route allows OPTIONS, so the 405 response lists the allowed methods. */
-async function readAllowedMethods(routePath: string): Promise<string[]> {
-  const route: RouteModule = await import(join(import.meta.dirname, routePath, 'route.ts'));
-  const request = new Request(`http://localhost/api${routePath}`, { method: 'OPTIONS' });
-  const { status, headers } = await route.OPTIONS(request, { params: Promise.resolve({}) });
-  expect(status).toBe(405);
-  return (headers.get('allow') ?? '').split(', ').filter((method) => method !== 'HEAD');
-}
+/** The path at which Next serves a route file, and its module. The catch-all route is left out. */
+const routes = listRouteModules()
+  .filter((module) => !module.includes('[...'))
+  .map((module) => [module.replace(/^@\/app|\/route$/g, '').replace(/\[(\w+)\]/g, ':$1'), module] as const);
 
 describe('operations', () => {
-  it.each(routePaths.filter((path) => !undocumentedPaths.includes(path)))(
-    'include exactly the methods of %s',
-    async (routePath) => {
-      const documented = operations.filter(({ path }) => path === toOpenApiPath(routePath));
-      expect(documented.map(({ method }) => method).sort()).toEqual(
-        (await readAllowedMethods(routePath)).sort(),
-      );
-    },
-  );
+  it.each(routes)('are served at %s as declared', async (path, module) => {
+    const { OPTIONS } = await import(module);
+    expect(OPTIONS.path).toBe(path);
+    if (undocumentedPaths.includes(path)) return;
+    // No route allows OPTIONS, so the 405 response lists the allowed methods.
+    const request = new Request(`http://localhost${path}`, { method: 'OPTIONS' });
+    const { status, headers } = await OPTIONS(request, { params: {} });
+    expect(status).toBe(405);
+    const allowed: string[] = headers.get('allow').split(', ');
+    const declared = Object.values(operations).filter((operation) => operation.path === path);
+    expect(allowed.filter((method) => method !== 'HEAD').sort()).toEqual(
+      declared.map(({ method }) => method).sort(),
+    );
+  });
 
   it('include no path without a route', () => {
-    expect(routePaths.map(toOpenApiPath)).toEqual(expect.arrayContaining(operations.map(({ path }) => path)));
-    expect(routePaths).toEqual(expect.arrayContaining(undocumentedPaths));
+    const paths = [...undocumentedPaths, ...Object.values(operations).map(({ path }) => path)];
+    expect(routes.map(([path]) => path)).toEqual(expect.arrayContaining(paths));
   });
 });
 

@@ -1,65 +1,47 @@
-import type { ApiErrorCode } from '@/lib/contract/errors';
+import { type ApiErrorCode, apiErrors } from '@/lib/contract/errors';
+import { type OperationId, operations } from '@/lib/contract/operations';
+import { type CallerKind, listPaths, type Operation } from '@/lib/contract/operations/operation';
 import type { RawRequest } from './api-client';
-import { createCallerCredentials, type TestTenants } from './test-tenants';
+import { createCallerCredentials, type RequestHeaders, type TestTenants } from './test-tenants';
 
 /**
- * The expected status of each request (column) for each caller (row). A GET request is also sent as HEAD, and a path
- * that is served at the origin is also requested below `/api`. `visible` lists the versions that a caller may see.
+ * What each caller is to an operation, or the error that it gets; whether it acts for an account; and the versions that it may
+ * see.
  */
 const table = `
-caller                   | list switch public granted private foreign preview history features feature offers toggle toggles | sign up | invite | events hooks add  hook rotate test deliveries delivery retry recover edit remove | openapi enter demo | sign out | visible
--------------------------|---------------------------------------------------------------------------------------------------|---------|--------|----------------------------------------------------------------------------------|--------------------|----------|--------
-visitor                  | 200  401    200    404v    404v    404v    401     401     401      401     200    401    401     | 401     | 401    | 401    401   401  401  401    401  401        401      401   401     401  401    | 200     303   400i | 303      | public upgrade
-member                   | 200  403    200    200     404v    404v    200     200     200      200     200    403    200     | 403     | 403    | 403    403   403  403  403    403  403        403      403   403     403  403    | 200     303   400i | 303      | public upgrade granted
-owner                    | 200  200    200    200     404v    404v    200     200     200      200     200    200    200     | 403     | 403    | 403    403   403  403  403    403  403        403      403   403     403  403    | 200     303   400i | 303      | public upgrade granted
-product                  | 200  403    200    200     200     404v    200     200     200      200     200    403    200     | 403     | 403    | 200    200   201  200  200    200  200        404d     404d  200     200  200    | 200     303   400i | 303      | public upgrade granted grantedToOther private
-product, no account      | 200  403    200    200     200     404v    403     403     403      403     200    403    403     | 403     | 403    | 200    200   201  200  200    200  200        404d     404d  200     200  200    | 200     303   400i | 303      | public upgrade granted grantedToOther private
-member key               | 200  403    200    200     404v    404v    200     200     200      200     200    403    200     | 403     | 403    | 403    403   403  403  403    403  403        403      403   403     403  403    | 200     303   403x | 403x     | public upgrade granted
-owner key                | 200  200    200    200     404v    404v    200     200     200      200     200    200    200     | 403     | 403    | 403    403   403  403  403    403  403        403      403   403     403  403    | 200     303   403x | 403x     | public upgrade granted
-product key              | 200  403    200    200     200     404v    200     200     200      200     200    403    200     | 403     | 403    | 200    200   201  200  200    200  200        404d     404d  200     200  200    | 200     303   403x | 403x     | public upgrade granted grantedToOther private
-app key                  | 200  400m   200    404v    404v    404v    400m    400m    400m     400m    200    400m   400m    | 201     | 200    | 200    200   201  200  200    200  200        404d     404d  200     200  200    | 200     303   403x | 403x     | public upgrade
-app key, own account     | 200  200    200    200     404v    404v    200     200     200      200     200    200    200     | 201     | 200    | 200    200   201  200  200    200  200        404d     404d  200     200  200    | 200     303   403x | 403x     | public upgrade granted
-app key, foreign account | 404a 404a   404a   404a    404a    404a    404a    404a    404a     404a    404a   404a   404a    | 404a    | 404a   | 404a   404a  404a 404a 404a   404a 404a       404a     404a  404a    404a 404a   | 200     303   403x | 403x     |
-key, other account id    | 403  403    403    403     403     403     403     403     403      403     403    403    403     | 403     | 403    | 403    403   403  403  403    403  403        403      403   403     403  403    | 200     303   403x | 403x     |
-other account key        | 200  200    200    404v    404v    404v    200     200     200      200     200    200    200     | 403     | 403    | 403    403   403  403  403    403  403        403      403   403     403  403    | 200     303   403x | 403x     | public upgrade grantedToOther
-foreign account key      | 200  404v   404v   404v    404v    200     404v    200     200      200     200    404o   200     | 403     | 403    | 403    403   403  403  403    403  403        403      403   403     403  403    | 200     303   403x | 403x     | foreign
-foreign app key          | 200  400m   404v   404v    404v    200     400m    400m    400m     400m    200    400m   400m    | 201     | 404a   | 200    200   201  404w 404w   404w 404w       404w     404w  404w    404w 404w   | 200     303   403x | 403x     | foreign
-revoked key              | 401  401    401    401     401     401     401     401     401      401     401    401    401     | 401     | 401    | 401    401   401  401  401    401  401        401      401   401     401  401    | 200     303   403x | 403x     |
-expired key              | 401  401    401    401     401     401     401     401     401      401     401    401    401     | 401     | 401    | 401    401   401  401  401    401  401        401      401   401     401  401    | 200     303   403x | 403x     |
-malformed key            | 401  401    401    401     401     401     401     401     401      401     401    401    401     | 401     | 401    | 401    401   401  401  401    401  401        401      401   401     401  401    | 200     303   403x | 403x     |
-key, wrong checksum      | 401  401    401    401     401     401     401     401     401      401     401    401    401     | 401     | 401    | 401    401   401  401  401    401  401        401      401   401     401  401    | 200     303   403x | 403x     |
-unknown key              | 401  401    401    401     401     401     401     401     401      401     401    401    401     | 401     | 401    | 401    401   401  401  401    401  401        401      401   401     401  401    | 200     303   403x | 403x     |
-cross-site session       | 200  403x   200    200     404v    404v    200     200     200      200     200    403x   200     | 403     | 403    | 403    403   403  403  403    403  403        403      403   403     403  403    | 200     303   403x | 403x     | public upgrade granted
-expired session          | 200  401    200    404v    404v    404v    401     401     401      401     200    401    401     | 401     | 401    | 401    401   401  401  401    401  401        401      401   401     401  401    | 200     303   400i | 303      | public upgrade
-revoked session          | 200  401    200    404v    404v    404v    401     401     401      401     200    401    401     | 401     | 401    | 401    401   401  401  401    401  401        401      401   401     401  401    | 200     303   400i | 303      | public upgrade
+caller                   | identity          | account | visible
+-------------------------|-------------------|---------|------------------------------------------------
+visitor                  | visitor           | no      | public upgrade
+member                   | member            | yes     | public upgrade granted
+owner                    | owner             | yes     | public upgrade granted
+product                  | product           | yes     | public upgrade granted grantedToOther private
+product, no account      | product           | no      | public upgrade granted grantedToOther private
+member key               | member            | yes     | public upgrade granted
+owner key                | owner             | yes     | public upgrade granted
+product key              | product           | yes     | public upgrade granted grantedToOther private
+app key                  | app_key           | no      | public upgrade
+app key, own account     | app_key           | yes     | public upgrade granted
+app key, foreign account | account_not_found | no      |
+key, other account id    | forbidden         | no      |
+other account key        | owner             | yes     | public upgrade grantedToOther
+foreign account key      | owner             | yes     | foreign
+foreign app key          | app_key           | no      | foreign
+revoked key              | unauthenticated   | no      |
+expired key              | unauthenticated   | no      |
+malformed key            | unauthenticated   | no      |
+key, wrong checksum      | unauthenticated   | no      |
+unknown key              | unauthenticated   | no      |
+cross-site session       | owner             | yes     | public upgrade granted
+expired session          | visitor           | no      | public upgrade
+revoked session          | visitor           | no      | public upgrade
 `;
-
-/** The error code of each entry that is an error. A letter distinguishes codes with the same status. */
-const errorCodes: Record<string, ApiErrorCode> = {
-  '400i': 'parameter_invalid',
-  '400m': 'parameter_missing',
-  401: 'unauthenticated',
-  403: 'forbidden',
-  '403x': 'cross_site',
-  '404a': 'account_not_found',
-  '404d': 'webhook_delivery_not_found',
-  '404o': 'option_not_found',
-  '404v': 'version_not_found',
-  '404w': 'webhook_endpoint_not_found',
-};
-
-export interface ExpectedResponse {
-  status: number;
-  /** Null if the response is not an error. */
-  code: ApiErrorCode | null;
-}
 
 interface MatrixRow {
   caller: string;
+  identity: CallerKind | ApiErrorCode;
+  hasAccount: boolean;
   /** Names of the versions that the caller may see. */
   visible: string[];
-  /** In the order of the columns. */
-  expected: ExpectedResponse[];
 }
 
 export const matrixRows: MatrixRow[] = table
@@ -67,122 +49,150 @@ export const matrixRows: MatrixRow[] = table
   .split('\n')
   .slice(2)
   .map((line) => {
-    const [caller = '', ...groups] = line.split('|').map((group) => group.trim());
-    const visible = groups.pop()?.split(' ').filter(Boolean) ?? [];
-    const expected = groups.flatMap((group) => group.split(/ +/)).map(parseEntry);
-    return { caller, visible, expected };
+    const [caller = '', identity, account, visible = ''] = line.split('|').map((entry) => entry.trim());
+    return {
+      caller,
+      identity: identity as MatrixRow['identity'],
+      hasAccount: account === 'yes',
+      visible: visible.split(' ').filter(Boolean),
+    };
   });
 
-function parseEntry(entry: string): ExpectedResponse {
-  return { status: Number.parseInt(entry, 10), code: errorCodes[entry] ?? null };
+export interface ExpectedResponse {
+  status: number;
+  /** Null if the response is not an error. */
+  code: ApiErrorCode | null;
 }
 
-/** The request of a column. */
-type MatrixRequest = {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  path: string;
-  /** Whether the path is served both at the origin and below `/api`. */
-  servedAtOrigin?: boolean;
-} & ({ contentType: string; body: string } | { contentType?: undefined });
+/** The error that a caller gets before the server looks for what the request names, or null. */
+function findCallerError(
+  { method, callers }: Pick<Operation, 'method' | 'callers'>,
+  { caller, identity, hasAccount }: MatrixRow,
+): ApiErrorCode | null {
+  if (callers === 'anyone') return null;
+  if (identity in apiErrors) return identity as ApiErrorCode;
+  const isAllowed = callers.some((each) => each === identity);
+  if (identity === 'visitor') return isAllowed ? null : 'unauthenticated';
+  const [first] = callers;
+  if ((first === 'member' || first === 'owner') && !hasAccount) {
+    return identity === 'app_key' ? 'parameter_missing' : 'forbidden';
+  }
+  if (!isAllowed) return 'forbidden';
+  return caller === 'cross-site session' && method !== 'GET' ? 'cross_site' : null;
+}
 
-/** The requests by column name. The caller's name makes the external ids of created accounts unique. */
-function buildRequests(
+/** A request to an operation, or to one of the forms on the pages. */
+interface MatrixRequest {
+  methods: string[];
+  /** `/api/app/versions/:id`. */
+  path: string;
+  parameters?: Record<string, string>;
+  contentType?: string;
+  body?: string;
+  /** A status, or the code of an error. */
+  expected: number | ApiErrorCode;
+}
+
+/** What a request names, and the error of callers who may call the operation. */
+interface Target {
+  parameters?: Record<string, string>;
+  body?: object;
+  error?: ApiErrorCode | false;
+}
+
+/** Rows of the tenants. A request to another operation names its sample parameters and the first example of its body. */
+function buildTargets(
   { own, versions, endpoints }: TestTenants,
-  caller: string,
-): Record<string, MatrixRequest> {
-  const getVersion = (name: keyof typeof versions): MatrixRequest => ({
-    method: 'GET',
-    path: `/app/versions/${versions[name].id}`,
-    servedAtOrigin: true,
+  { caller, visible }: MatrixRow,
+): Partial<Record<OperationId, Target[]>> {
+  const isForeign = visible.includes('foreign');
+  const version = (name: keyof typeof versions): Target => ({
+    parameters: { id: versions[name].id },
+    body: { version_id: versions[name].id },
+    error: !visible.includes(name) && 'version_not_found',
   });
-  const endpointPath = `/api/webhook-endpoints/${endpoints[caller] ?? 'whe_unknown'}`;
+  const endpoint = (error?: ApiErrorCode): Target => ({
+    parameters: { id: endpoints[caller] ?? 'whe_unknown', event_id: 'evt_1' },
+    error: isForeign ? 'webhook_endpoint_not_found' : error,
+  });
   const invitation = { account_id: own.account.id, role: 'member', name: 'Ada Example' };
   return {
-    list: { method: 'GET', path: '/app/versions', servedAtOrigin: true },
-    switch: {
-      method: 'POST',
-      path: '/app/versions',
-      servedAtOrigin: true,
-      ...json({ version_id: versions.upgrade.id }),
-    },
-    public: getVersion('public'),
-    granted: getVersion('granted'),
-    private: getVersion('private'),
-    foreign: getVersion('foreign'),
-    preview: { ...getVersion('upgrade'), path: `/app/versions/${versions.upgrade.id}/preview` },
-    history: { method: 'GET', path: '/account/versions', servedAtOrigin: true },
-    features: { method: 'GET', path: '/account/features', servedAtOrigin: true },
-    feature: { method: 'GET', path: '/account/features/feature-1', servedAtOrigin: true },
-    offers: { method: 'GET', path: '/app/optional-features', servedAtOrigin: true },
-    toggle: {
-      method: 'POST',
-      path: `/account/optional-features/${own.app.offers[0]?.id}`,
-      servedAtOrigin: true,
-      ...json({ active: true }),
-    },
-    toggles: { method: 'GET', path: '/account/optional-features', servedAtOrigin: true },
-    'sign up': {
-      method: 'PUT',
-      path: `/api/accounts/${encodeURIComponent(caller)}`,
-      ...json({ title: 'Example Ltd' }),
-    },
-    invite: { method: 'POST', path: '/api/portal/sessions', ...json(invitation) },
-    events: { method: 'GET', path: '/api/events' },
-    hooks: { method: 'GET', path: '/api/webhook-endpoints' },
-    add: { method: 'POST', path: '/api/webhook-endpoints', ...json({ url: 'https://host.example/' }) },
-    hook: { method: 'GET', path: endpointPath },
-    rotate: { method: 'POST', path: `${endpointPath}/rotate` },
-    test: { method: 'POST', path: `${endpointPath}/test` },
-    deliveries: { method: 'GET', path: `${endpointPath}/deliveries` },
-    delivery: { method: 'GET', path: `${endpointPath}/deliveries/evt_1` },
-    retry: { method: 'POST', path: `${endpointPath}/deliveries/evt_1/retry` },
-    recover: { method: 'POST', path: `${endpointPath}/recover`, ...json({ since: 0 }) },
-    edit: { method: 'PATCH', path: endpointPath, ...json({ types: [] }) },
-    remove: { method: 'DELETE', path: endpointPath },
-    openapi: { method: 'GET', path: '/api/openapi.json' },
-    enter: { method: 'GET', path: '/enter' },
-    demo: { method: 'POST', path: '/api/portal/demo', ...form('person=nobody') },
-    // Last, because it ends sessions.
-    'sign out': { method: 'POST', path: '/api/portal/sign-out', ...form('') },
+    getVersion: [version('public'), version('granted'), version('private'), version('foreign')],
+    previewSwitch: [version('upgrade')],
+    switchVersion: [version('upgrade')],
+    changeOptionalFeature: [
+      { parameters: { id: String(own.app.offers[0]?.id) }, error: isForeign && 'option_not_found' },
+    ],
+    getAccountFeature: [{ parameters: { human_id: 'feature-1' } }],
+    // The caller's name makes the external IDs unique.
+    upsertAccount: [{ parameters: { external_id: encodeURIComponent(caller) } }],
+    createPortalSession: [{ body: invitation, error: isForeign && 'account_not_found' }],
+    getWebhookEndpoint: [endpoint()],
+    updateWebhookEndpoint: [endpoint()],
+    rotateWebhookSecret: [endpoint()],
+    testWebhookEndpoint: [endpoint()],
+    listWebhookDeliveries: [endpoint()],
+    getWebhookDelivery: [endpoint('webhook_delivery_not_found')],
+    retryWebhookDelivery: [endpoint('webhook_delivery_not_found')],
+    recoverWebhookDeliveries: [endpoint()],
+    deleteWebhookEndpoint: [endpoint()],
   };
 }
 
-function json(value: unknown) {
-  return { contentType: 'application/json', body: JSON.stringify(value) };
+/** The requests of a caller to all operations. DELETE is last. */
+function buildOperationRequests(tenants: TestTenants, row: MatrixRow): MatrixRequest[] {
+  const targets = buildTargets(tenants, row);
+  const isDelete = ([, { method }]: [string, Operation]) => Number(method === 'DELETE');
+  return Object.entries<Operation>(operations)
+    .sort((a, b) => isDelete(a) - isDelete(b))
+    .flatMap(([id, operation]) =>
+      (targets[id as OperationId] ?? [{}]).map((target): MatrixRequest => {
+        const { method, path, sampleParameters, body, responses } = operation;
+        return {
+          methods: method === 'GET' ? ['GET', 'HEAD'] : [method],
+          path,
+          parameters: target.parameters ?? sampleParameters,
+          ...(body && {
+            contentType: 'application/json',
+            body: JSON.stringify(target.body ?? Object.values(body.examples)[0]?.value),
+          }),
+          expected: findCallerError(operation, row) || target.error || (responses[0]?.status ?? 200),
+        };
+      }),
+    );
 }
 
-function form(body: string) {
-  return { contentType: 'application/x-www-form-urlencoded', body };
+/** The requests of a caller to the forms. The last one ends its session. */
+function buildFormRequests(credentials: RequestHeaders): MatrixRequest[] {
+  const form = (path: string, body: string, expected: MatrixRequest['expected']): MatrixRequest => ({
+    methods: ['POST'],
+    path,
+    contentType: 'application/x-www-form-urlencoded',
+    body,
+    expected: credentials['Sec-Fetch-Site'] === 'same-origin' ? expected : 'cross_site',
+  });
+  return [
+    { methods: ['GET', 'HEAD'], path: '/enter', expected: 303 },
+    form('/api/portal/demo', 'person=nobody', 'parameter_invalid'),
+    form('/api/portal/sign-out', '', 303),
+  ];
 }
 
 const allMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'];
 
-/** One path per endpoint with the methods that it does not support. */
-function listUnsupportedMethods(
-  requests: Record<string, MatrixRequest>,
-): { path: string; methods: string[] }[] {
-  const byEndpoint = new Map<string, MatrixRequest[]>();
-  for (const request of Object.values(requests)) {
-    const endpoint = request.path.replace(/(ver|whe|off)_\w+/, ':id');
-    byEndpoint.set(endpoint, [...(byEndpoint.get(endpoint) ?? []), request]);
-  }
-  return [...byEndpoint.values()].flatMap((endpointRequests) => {
-    const supported = endpointRequests.flatMap(({ method }) =>
-      method === 'GET' ? ['GET', 'HEAD'] : [method],
-    );
+/** For each endpoint, a request with the methods that it does not support. */
+function buildUnsupportedRequests(requests: MatrixRequest[]): MatrixRequest[] {
+  const endpoints = new Map(requests.map((request) => [request.path, request]));
+  return [...endpoints.values()].map(({ path, parameters }) => {
+    const supported = requests.filter((each) => each.path === path).flatMap(({ methods }) => methods);
     const methods = allMethods.filter((method) => !supported.includes(method));
-    return listPaths(endpointRequests[0]!).map((path) => ({ path, methods }));
+    return { methods, path, parameters, expected: 'method_not_allowed' };
   });
 }
 
-const unknownPaths = ['/api/nothing', '/app/nothing', '/account/nothing'].map((path) => ({
-  path,
-  methods: allMethods,
-}));
-
-function listPaths({ path, servedAtOrigin }: MatrixRequest): string[] {
-  return servedAtOrigin ? [path, `/api${path}`] : [path];
-}
+const unknownRequests = ['/api/nothing', '/api/app/nothing', '/api/account/nothing'].map(
+  (path): MatrixRequest => ({ methods: allMethods, path, expected: 'not_found' }),
+);
 
 /** One request of one caller with the expected response. */
 interface MatrixCell {
@@ -192,38 +202,20 @@ interface MatrixCell {
   expected: ExpectedResponse;
 }
 
-const methodNotAllowed: ExpectedResponse = { status: 405, code: 'method_not_allowed' };
-const notFound: ExpectedResponse = { status: 404, code: 'not_found' };
-
 /**
- * Builds all requests of the matrix, column by column: the columns of the table, then unsupported methods and unknown
- * paths. The last column of the table ends the sessions. The requests after it are independent of authentication.
+ * Builds all requests of the matrix, column by column: the operations and forms, then unsupported methods and unknown paths.
+ * The last form ends the sessions. The requests after it are independent of authentication.
  */
 export async function buildMatrixColumns(tenants: TestTenants): Promise<MatrixCell[][]> {
   const credentials = await createCallerCredentials(tenants);
   const columns: MatrixCell[][] = [];
-  for (const { caller, visible, expected: row } of matrixRows) {
-    const credentialHeaders = Object.entries(credentials[caller] ?? {});
-    const requests = buildRequests(tenants, caller);
-    const tableColumns = Object.entries(requests).map(([name, request], index) => ({
-      requests: toRawRequests(request),
-      expected: row[index]!,
-      visible: name === 'events' ? listVersionsOfEvents(visible) : visible,
-    }));
-    const commonColumns = [
-      ...listUnsupportedMethods(requests).map((each) => ({ ...each, expected: methodNotAllowed })),
-      ...unknownPaths.map((each) => ({ ...each, expected: notFound })),
-    ].map(({ path, methods, expected }) => ({
-      requests: methods.map((method): RawRequest => ({ method, target: path, headers: [] })),
-      expected,
-      visible,
-    }));
-    for (const [index, column] of [...tableColumns, ...commonColumns].entries()) {
+  for (const row of matrixRows) {
+    const headers = credentials[row.caller] ?? {};
+    const supported = [...buildOperationRequests(tenants, row), ...buildFormRequests(headers)];
+    const requests = [...supported, ...buildUnsupportedRequests(supported), ...unknownRequests];
+    for (const [index, request] of requests.entries()) {
       columns[index] ??= [];
-      for (const { headers, ...rest } of column.requests) {
-        const request = { ...rest, headers: [...credentialHeaders, ...headers] };
-        columns[index].push({ caller, visible: column.visible, request, expected: column.expected });
-      }
+      columns[index].push(...buildCells(row, Object.entries(headers), request));
     }
   }
   return columns;
@@ -234,17 +226,27 @@ export function listVersionsOfEvents(visible: string[]): string[] {
   return visible.includes('public') ? [...visible, 'granted', 'grantedToOther'] : visible;
 }
 
-/** The request of a column for each of its paths and methods. */
-function toRawRequests(request: MatrixRequest): RawRequest[] {
-  const methods = request.method === 'GET' ? ['GET', 'HEAD'] : [request.method];
-  const content = request.contentType
-    ? {
-        headers: [
-          ['Content-Type', request.contentType],
-          ['Content-Length', String(Buffer.byteLength(request.body))],
-        ] satisfies RawRequest['headers'],
-        body: Buffer.from(request.body),
-      }
-    : { headers: [] };
-  return listPaths(request).flatMap((target) => methods.map((method) => ({ method, target, ...content })));
+/** A cell for each path and method of a request. */
+function buildCells(
+  { caller, visible }: MatrixRow,
+  credentials: RawRequest['headers'],
+  { methods, path, parameters, contentType, body, expected }: MatrixRequest,
+): MatrixCell[] {
+  const headers = [...credentials];
+  if (contentType) headers.push(['Content-Type', contentType]);
+  if (body !== undefined) headers.push(['Content-Length', String(Buffer.byteLength(body))]);
+  const content = { headers, ...(body !== undefined && { body: Buffer.from(body) }) };
+  const response: ExpectedResponse =
+    typeof expected === 'number'
+      ? { status: expected, code: null }
+      : { status: apiErrors[expected].status, code: expected };
+  return listPaths(path).flatMap((each) => {
+    const target = each.replace(/:(\w+)/g, (_, name) => parameters?.[name] ?? '');
+    return methods.map((method) => ({
+      caller,
+      visible: response.code === null && path === '/api/events' ? listVersionsOfEvents(visible) : visible,
+      request: { method, target, ...content },
+      expected: response,
+    }));
+  });
 }

@@ -101,6 +101,9 @@ export const optionalFeaturesSchema = z.object({
 /** Path parameters of `POST /account/optional-features/:id`. Any text is valid; IDs that aren't listed return 404. */
 export const optionPathSchema = z.object({ id: offerId });
 
+/** The message to callers without the owner role. */
+export const ownersOnlyOptions = 'Only account owners can turn optional features on and off.';
+
 /** Body of `POST /account/optional-features/:id`. */
 export const optionChangeRequestSchema = z.strictObject({
   active: z.boolean().describe('`true` turns it on, `false` off.'),

@@ -1,5 +1,6 @@
 import type { Role } from '@/lib/contract/current-user';
 import { ApiError } from '@/lib/contract/errors';
+import type { CallerKind, Callers } from '@/lib/contract/operations/operation';
 import type { Account, AccountState, CurrentActivation, OptionState } from '@/lib/db/accounts';
 import type { Actor } from '@/lib/db/activations';
 import type { App } from '@/lib/db/catalog';
@@ -63,7 +64,7 @@ export interface Caller {
 }
 
 export type AppCaller = Caller & { app: App };
-/** A caller that acts for an account. */
+/** A caller that acts for an account. A switch decides on the state that it reads, not on the cached one. */
 export type AccountCaller = Omit<AppCaller, 'state'> & { account: Account; role: Role; actor: Actor };
 export type AppKeyCaller = AppCaller & { actor: Actor };
 
@@ -74,8 +75,8 @@ export function requireApp(caller: Caller): AppCaller {
 }
 
 /** Throws 401, 400 or 403 for a caller without an account. */
-export function requireAccount(caller: Caller): AccountCaller {
-  if (caller.account) return caller as AccountCaller;
+export function requireAccount(caller: Caller): AccountCaller & Pick<Caller, 'state'> {
+  if (caller.account) return caller as AccountCaller & Pick<Caller, 'state'>;
   if (!caller.actor) throw new ApiError('unauthenticated', 'Sign in to see and change your plan.');
   if (caller.appKey) {
     const message = 'X-Account-Id is required.';
@@ -86,22 +87,8 @@ export function requireAccount(caller: Caller): AccountCaller {
   throw new ApiError('forbidden', 'You are signed in without an account.');
 }
 
-/** As `requireAccount`, with the cached versions of the account, for reads. A switch decides on the state that it reads. */
-export function requireAccountVersions(caller: Caller): AccountCaller & Pick<Caller, 'state'> {
-  return { ...requireAccount(caller), state: caller.state };
-}
-
-/** Throws 403 for a caller that may not switch. */
-export function requireOwner(caller: Caller): AccountCaller {
-  return requireRoleOfOwner(caller, ownersOnly);
-}
-
-/** Throws 403 for a caller that may not turn optional features on and off. */
-export function requireOwnerOfOptions(caller: Caller): AccountCaller {
-  return requireRoleOfOwner(caller, ownersOnlyOptions);
-}
-
-function requireRoleOfOwner(caller: Caller, message: string): AccountCaller {
+/** As `requireAccount`, and throws 403 for a caller without the owner role. */
+export function requireOwner(caller: Caller, message = ownersOnly): AccountCaller {
   const known = requireAccount(caller);
   if (known.role === 'owner') return known;
   throw new ApiError('forbidden', message);
@@ -129,4 +116,20 @@ export function requireAppManager(caller: Caller): AppCaller {
 }
 
 export const ownersOnly = 'Only account owners can switch plans.';
-export const ownersOnlyOptions = 'Only account owners can turn optional features on and off.';
+
+/** The check of an operation, by the first of its callers. */
+const callerChecks = {
+  visitor: requireApp,
+  member: requireAccount,
+  owner: requireOwner,
+  product: requireAppManager,
+  app_key: requireAppKey,
+} satisfies Record<CallerKind, (caller: Caller, message?: string) => Caller | AccountCaller>;
+
+/** A caller of an operation. */
+export type CallerOf<C extends Callers> = ReturnType<(typeof callerChecks)[C[0]]>;
+
+/** Throws 401, 400 or 403, with `message` if given, for a caller who may not call an operation. */
+export function requireCaller<C extends Callers>(caller: Caller, [first]: C, message?: string): CallerOf<C> {
+  return callerChecks[first](caller, message) as CallerOf<C>;
+}

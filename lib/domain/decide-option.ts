@@ -1,6 +1,6 @@
 import type { Role } from '@/lib/contract/current-user';
 import type { FeatureRef } from '@/lib/contract/fields';
-import type { OptionBlocker, OptionDecision } from '@/lib/contract/optional-features';
+import { type OptionBlocker, type OptionDecision, ownersOnlyOptions } from '@/lib/contract/optional-features';
 import type { OptionState } from '@/lib/db/accounts';
 import {
   type AppCatalog,
@@ -14,7 +14,7 @@ import {
 } from '@/lib/db/catalog';
 import { compareAmounts, hasAmount } from './amounts';
 import { type BillingPeriod, getAccountPeriod, getOfferPeriod, listBillingPeriods } from './billing';
-import { type AccountVersions, listActiveOptions, ownersOnlyOptions } from './caller';
+import { type AccountVersions, listActiveOptions } from './caller';
 import type { CatalogView } from './catalog-view';
 
 /** What decides about the offers of an account: its version and period, and which offers are on. */

@@ -10,17 +10,21 @@ import { readJson } from './parse-request';
 import { jsonResponse } from './response';
 
 /** A route that responds with its name and path parameters. */
-const createRoute = (name: string) =>
-  endpoint('/*', { any: async (_, params) => jsonResponse({ name, params }) });
+const createRoute = (path: string, name: string) =>
+  endpoint({ method: 'any', path, handler: async (_, params) => jsonResponse({ name, params }) });
 
-const routes = {
-  '/api/body': endpoint('/body', { POST: async (incoming) => jsonResponse(await readJson(incoming)) }),
-  '/api/things': createRoute('things'),
-  '/api/things/[id]': createRoute('thing'),
-  '/api/a.json': createRoute('file'),
-  '/api/app/versions/[id]': createRoute('version'),
-  '/api/[[...path]]': createRoute('none'),
-};
+const routes = [
+  endpoint({
+    method: 'POST',
+    path: '/api/body',
+    handler: async (incoming) => jsonResponse(await readJson(incoming)),
+  }),
+  createRoute('/api/things', 'things'),
+  createRoute('/api/things/:id', 'thing'),
+  createRoute('/api/a.json', 'file'),
+  createRoute('/api/app/versions/:id', 'version'),
+  createRoute('/api/*', 'none'),
+];
 
 beforeAll(() => {
   vi.stubEnv('LOG', 'off');

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
+import { listPaths } from '@/lib/contract/operations/operation';
 import { maxHostLength } from './authenticate';
 import { endpoint, type RouteHandler } from './endpoint';
 import { fieldError } from './parse-request';
@@ -21,16 +22,22 @@ interface Bindings {
 }
 
 /** The route file for paths without a route file of their own. */
-const fallbackPath = '/api/[[...path]]';
+const fallbackPath = '/api/*';
 
 const pageMethods = new Set(['GET', 'HEAD']);
 
 /** Responds 405 for a page. */
-const page = endpoint('/*', { GET: async () => ({ status: 204, headers: {}, body: null }) });
+const page = endpoint({
+  method: 'GET',
+  path: '/*',
+  handler: async () => ({ status: 204, headers: {}, body: null }),
+});
 
 /** Responds 400 for a request whose `Host` is missing, repeated or not a host name. */
-const invalidHost = endpoint('/*', {
-  any: async () => {
+const invalidHost = endpoint({
+  method: 'any',
+  path: '/*',
+  handler: async () => {
     const message = 'Host must be a host name with an optional port.';
     throw fieldError([{ field: 'Host', code: 'parameter_invalid', message }]);
   },
@@ -39,14 +46,13 @@ const invalidHost = endpoint('/*', {
 /**
  * Creates the API server: it calls the route files of app/api without Next, whose request pipeline costs more than they do
  * (docs/decisions/0014-api-server-in-front-of-next.md). The returned function is false for requests of pages, which it
- * leaves to Next. `routes` has the modules by path, in the notation of Next: `/api/app/versions/[id]`. Paths under /api/app
- * and /api/account are also available at the origin, as in the specification (docs/spec.md).
+ * leaves to Next.
  */
 export function createApiServer(
-  routes: Record<string, RouteModule>,
+  routes: RouteModule[],
 ): (request: IncomingMessage, response: ServerResponse) => boolean {
   const router = createRouter(routes);
-  const fallback = routes[fallbackPath];
+  const fallback = routes.find(({ GET }) => GET.path === fallbackPath);
   if (!fallback) throw new Error(`${fallbackPath} is missing.`);
   /** The route that rejects a request, if one does. */
   const rejections = new WeakMap<IncomingMessage, RouteModule>();
@@ -88,21 +94,16 @@ export function createApiServer(
 }
 
 /** Routes web-standard requests to the route files. */
-export function createRouter(routes: Record<string, RouteModule>): Hono<{ Bindings: Bindings }> {
+export function createRouter(routes: RouteModule[]): Hono<{ Bindings: Bindings }> {
   const router = new Hono<{ Bindings: Bindings }>({
     getPath: (request, options) => options?.env?.path ?? new URL(request.url).pathname,
   });
   const respond = async ({ req, env }: Context<{ Bindings: Bindings }>, handler: RouteHandler, params = {}) =>
     send(await handler.respond(req.raw, { params }), env.outgoing);
-  for (const [path, { GET: handler }] of Object.entries(routes)) {
-    if (path === fallbackPath) {
-      router.notFound((context) => respond(context, handler));
-      continue;
-    }
-    const pattern = path.replace(/\[(\w+)\]/g, ':$1');
-    const patterns = /^\/api\/(app|account)\//.test(pattern) ? [pattern, pattern.slice(4)] : [pattern];
-    for (const each of patterns)
-      router.all(each, (context) => respond(context, handler, context.req.param()));
+  for (const { GET: handler } of routes) {
+    if (handler.path === fallbackPath) router.notFound((context) => respond(context, handler));
+    else
+      router.on('ALL', listPaths(handler.path), (context) => respond(context, handler, context.req.param()));
   }
   return router;
 }

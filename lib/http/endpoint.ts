@@ -1,6 +1,7 @@
-import type { ZodType } from 'zod';
+import type { ZodObject, z } from 'zod';
 import { ApiError, apiErrors } from '@/lib/contract/errors';
-import type { Caller } from '@/lib/domain/caller';
+import type { Callers, Operation } from '@/lib/contract/operations/operation';
+import { type CallerOf, requireCaller } from '@/lib/domain/caller';
 import type { Service } from '@/lib/domain/service';
 import { toApiError } from '@/lib/domain/to-api-error';
 import { assertNotCrossSite, authenticate } from './authenticate';
@@ -21,64 +22,73 @@ type Respond<R> = (request: Request, context: { params: Params | Promise<Params>
 
 /** A handler as a route file exports it, one for each method. */
 export interface RouteHandler extends Respond<Response> {
+  /** Pattern of the path: `/api/app/versions/:id`. */
+  path: string;
   /** For the API server, which needs no web-standard response. To create one takes longer than a cached response. */
   respond: Respond<CompleteResponse>;
 }
 
-interface HandlerInput<C, Q, B, P> {
+/** A method of a path, and what handles it. */
+interface Route<Path extends string> {
+  method: Method | 'any';
+  path: Path;
+  handler: Handler;
+}
+
+type Fields = ZodObject | undefined;
+type Parsed<F extends Fields> = F extends ZodObject ? z.output<F> : undefined;
+
+interface HandlerInput<C extends Callers, P extends Fields, Q extends Fields, B extends Fields> {
   service: Service;
-  caller: C;
-  query: Q;
-  body: B;
-  params: P;
+  caller: CallerOf<C>;
+  params: Parsed<P>;
+  query: Parsed<Q>;
+  body: Parsed<B>;
   headers: Headers;
 }
 
-interface HandlerOptions<C, Q, B, P> {
-  /** Throws for callers that may not use the endpoint, and narrows the type of the others. */
-  allow: (caller: Caller) => C;
-  /** Whether the request also counts against the rate limit of switches. */
-  isSwitch?: boolean;
-  query?: ZodType<Q>;
-  body?: ZodType<B>;
-  /** Schema of the path parameters. Without it they are passed on unchecked. */
-  params?: ZodType<P>;
-  respond: (input: HandlerInput<C, Q, B, P>) => Promise<ApiResponse>;
-}
-
 /**
- * Declares a method of an endpoint. The checks run in the order of the API's errors (docs/spec.md). Errors about the
- * account that a key names (400, 404) are therefore thrown after the body has been read.
+ * Adds the handler of an operation. The checks run in the order of the API's errors (docs/spec.md). Errors about the account
+ * that a key names (400, 404) are therefore thrown after the body has been read.
  */
-export function handle<C, Q = undefined, B = undefined, P = Params>(
-  options: HandlerOptions<C, Q, B, P>,
-): Handler {
-  return async (request, rawParams, context) => {
-    const { headers, method } = request;
+export function handle<
+  Path extends string,
+  C extends Callers,
+  P extends Fields,
+  Q extends Fields,
+  B extends Fields,
+>(
+  operation: Operation<Path, C, P, Q, B>,
+  respond: (input: HandlerInput<C, P, Q, B>) => Promise<ApiResponse>,
+): Route<Path> {
+  const { method, path, pathParameters, query: querySchema, isSwitch = false } = operation;
+  const bodySchema = operation.body?.schema;
+  const handler: Handler = async (request, rawParams, context) => {
+    const { headers } = request;
     await context.addressLimit;
-    const [caller, accountError] = await authorize(options.allow, headers, context);
-    if (method !== 'GET' && method !== 'HEAD') assertNotCrossSite(headers);
-    await limitByAccount(context, options.isSwitch ?? false);
-    const rawBody = options.body && (await readJson(request));
-    const query = options.query && parseQuery(options.query, request.url);
-    const body = options.body && parseFields(options.body, rawBody);
-    const params = options.params ? parseFields(options.params, rawParams) : (rawParams as P);
+    const [caller, accountError] = await authorize(operation, headers, context);
+    if (method !== 'GET') assertNotCrossSite(headers);
+    await limitByAccount(context, isSwitch);
+    const rawBody = bodySchema && (await readJson(request));
+    const query = (querySchema && parseQuery(querySchema, request.url)) as Parsed<Q>;
+    const body = (bodySchema && parseFields(bodySchema, rawBody)) as Parsed<B>;
+    const params = (pathParameters && parseFields(pathParameters, rawParams)) as Parsed<P>;
     if (accountError) throw accountError;
     const service = getService();
-    const input = { service, caller: caller as C, query: query as Q, body: body as B, params, headers };
-    return service.health.guard(options.respond(input));
+    return service.health.guard(respond({ service, caller, params, query, body, headers }));
   };
+  return { method, path, handler };
 }
 
 /** Identifies the caller. Returns, instead of throwing, an error about the account that the request names. */
-async function authorize<C>(
-  allow: (caller: Caller) => C,
+async function authorize<C extends Callers>(
+  { callers, forbidden }: Pick<Operation<string, C>, 'callers' | 'forbidden'>,
   headers: Headers,
   context: RequestContext,
-): Promise<[caller: C, error: null] | [caller: null, error: ApiError]> {
+): Promise<[caller: CallerOf<C>, error: null] | [caller: null, error: ApiError]> {
   try {
     context.caller = await authenticate(headers);
-    return [allow(context.caller), null];
+    return [requireCaller(context.caller, callers, forbidden), null];
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if ([400, 404].includes(apiErrors[error.code].status)) return [null, error];
@@ -88,17 +98,21 @@ async function authorize<C>(
 }
 
 /**
- * Creates the exports of a route file. A method without a handler gets 405 with `Allow`, unless there is a handler for
- * `any`. HEAD is handled as GET, and a preflight of an allowed origin succeeds, without being counted against rate limits.
- * All exports are the same function, which dispatches by the request's method, because requests can have methods that Next
- * does not support.
+ * Creates the exports of a route file from the methods of a path. A method without a handler gets 405 with `Allow`, unless
+ * there is a handler for `any`. HEAD is handled as GET, and a preflight of an allowed origin succeeds, without being counted
+ * against rate limits. All exports are the same function, which dispatches by the request's method, because requests can have
+ * methods that Next does not support.
  */
-export function endpoint(
-  route: string,
-  handlersByMethod: Partial<Record<Method | 'any', Handler>>,
+export function endpoint<Path extends string>(
+  first: Route<Path>,
+  ...others: Route<NoInfer<Path>>[]
 ): Record<Method, RouteHandler> {
-  const handlers = new Map(Object.entries(handlersByMethod));
-  if (handlersByMethod.GET) handlers.set('HEAD', handlersByMethod.GET);
+  const route = first.path;
+  const handlers = new Map<string, Handler>(
+    [first, ...others].map(({ method, handler }) => [method, handler]),
+  );
+  const get = handlers.get('GET');
+  if (get) handlers.set('HEAD', get);
   const allowed = methods.filter((method) => handlers.has(method)).join(', ');
   const isApiRoute = route.startsWith('/api/');
   const rejectMethod: Handler = async ({ method }) => {
@@ -116,7 +130,7 @@ export function endpoint(
     context.addressLimit = limitByAddress(context, headers);
     // An exceeded limit is reported where the handler waits for it.
     context.addressLimit?.catch(() => {});
-    const handler = handlers.get(method) ?? handlersByMethod.any ?? rejectMethod;
+    const handler = handlers.get(method) ?? handlers.get('any') ?? rejectMethod;
     const response = await run(context, async () => handler(request, await params, context));
     if (response.status === 405) response.headers.Allow = allowed;
     const corsHeaders = await cors?.createHeaders(context.caller);
@@ -130,7 +144,7 @@ export function endpoint(
     const { body, ...init } = await respond(request, context);
     return new Response(body, init);
   };
-  const routeHandler: RouteHandler = Object.assign(toWebResponse, { respond });
+  const routeHandler: RouteHandler = Object.assign(toWebResponse, { path: route, respond });
   return Object.fromEntries(methods.map((method) => [method, routeHandler])) as Record<Method, RouteHandler>;
 }
 

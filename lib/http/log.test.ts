@@ -35,8 +35,10 @@ const caller = {
 
 /** Sends a request with a secret in each of its parts to an endpoint with this handler. */
 async function sendSecrets(handle: () => ReturnType<typeof jsonResponse>): Promise<Response> {
-  const { POST } = endpoint('/api/things/:id', {
-    POST: async (_, __, context) => {
+  const { POST } = endpoint({
+    method: 'POST',
+    path: '/api/things/:id',
+    handler: async (_, __, context) => {
       context.caller = caller;
       return handle();
     },

@@ -1,8 +1,10 @@
 import { ApiError } from '@/lib/contract/errors';
 import { endpoint } from '@/lib/http/endpoint';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint('/api/*', {
-  any: async () => {
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  method: 'any',
+  path: '/api/*',
+  handler: async () => {
     throw new ApiError('not_found', 'There is no endpoint at this URL.');
   },
 });

@@ -1,24 +1,17 @@
-import { webhookEndpointRequestSchema } from '@/lib/contract/webhooks';
-import { requireAppManager } from '@/lib/domain/caller';
+import { operations } from '@/lib/contract/operations';
 import { createWebhookEndpoint, listWebhookEndpoints } from '@/lib/domain/webhooks/webhook-endpoints';
 import { endpoint, handle } from '@/lib/http/endpoint';
 import { createdResponse, jsonResponse } from '@/lib/http/response';
 import { serializeWebhookEndpoint, serializeWebhookSecret, toEnvelope } from '@/lib/http/webhook-serializers';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint('/api/webhook-endpoints', {
-  GET: handle({
-    allow: requireAppManager,
-    respond: async ({ service, caller }) => {
-      const endpoints = await listWebhookEndpoints(service, caller);
-      return jsonResponse(toEnvelope(endpoints.map(serializeWebhookEndpoint)));
-    },
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
+  handle(operations.listWebhookEndpoints, async ({ service, caller }) => {
+    const endpoints = await listWebhookEndpoints(service, caller);
+    return jsonResponse(toEnvelope(endpoints.map(serializeWebhookEndpoint)));
   }),
-  POST: handle({
-    allow: requireAppManager,
-    body: webhookEndpointRequestSchema,
-    respond: async ({ service, caller, body: { url, types = [] } }) =>
-      createdResponse(
-        toEnvelope(serializeWebhookSecret(await createWebhookEndpoint(service, caller, { url, types }))),
-      ),
-  }),
-});
+  handle(operations.createWebhookEndpoint, async ({ service, caller, body: { url, types = [] } }) =>
+    createdResponse(
+      toEnvelope(serializeWebhookSecret(await createWebhookEndpoint(service, caller, { url, types }))),
+    ),
+  ),
+);

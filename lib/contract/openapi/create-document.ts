@@ -1,4 +1,4 @@
-import type { ZodObject } from 'zod';
+import { type ZodObject, z } from 'zod';
 import { sessionCookieName } from '../current-user';
 import { errorGuide } from '../error-guide';
 import { type ApiErrorCode, apiErrors, type FieldError, type ProblemBody } from '../errors';
@@ -11,15 +11,21 @@ import {
   webhookHeadersSchema,
 } from '../headers';
 import { operations } from '../operations';
-import { sampleEvents } from '../operations/list-events';
-import type { CallerKind, Operation, OperationResponse } from '../operations/operation';
+import { sampleEvents } from '../operations/events';
+import {
+  type CallerKind,
+  listErrors,
+  listPaths,
+  missingParameter,
+  type Operation,
+  type OperationResponse,
+} from '../operations/operation';
 import { sampleIds } from '../operations/sample-data';
 import { introduction, tagDescriptions } from './introduction';
 import { createComponentSchemas, createReference, schemaUri, toSchema } from './schemas';
 import type {
   ExampleObject,
   Header,
-  MediaType,
   OpenApiDocument,
   OperationObject,
   Parameter,
@@ -70,11 +76,12 @@ export function createOpenApiDocument(): OpenApiDocument {
 
 function createPaths(): Record<string, PathItem> {
   const paths: Record<string, PathItem> = {};
-  for (const operation of operations) {
-    paths[operation.path] = {
-      ...(operation.atOrigin && { servers: [apiServer, originServer] }),
-      ...paths[operation.path],
-      [operation.method.toLowerCase()]: createOperationObject(operation),
+  for (const [id, operation] of Object.entries<Operation>(operations)) {
+    const path = operation.path.replace(/^\/api/, '').replace(/:(\w+)/g, '{$1}');
+    paths[path] = {
+      ...(listPaths(operation.path).length > 1 && { servers: [apiServer, originServer] }),
+      ...paths[path],
+      [operation.method.toLowerCase()]: createOperationObject(id, operation),
     };
   }
   return paths;
@@ -108,8 +115,11 @@ function createWebhooks(): OpenApiDocument['webhooks'] {
   );
 }
 
-function createOperationObject(operation: Operation): OperationObject {
-  const { id, tag, summary, description, callers, body } = operation;
+const allCallers: CallerKind[] = ['visitor', 'member', 'owner', 'product', 'app_key'];
+
+function createOperationObject(id: string, operation: Operation): OperationObject {
+  const { tag, summary, description, body } = operation;
+  const callers = operation.callers === 'anyone' ? allCallers : [...operation.callers];
   const parameters = createParameters(operation);
   return {
     operationId: id,
@@ -119,7 +129,7 @@ function createOperationObject(operation: Operation): OperationObject {
     security: getSecurityRequirements(callers),
     'x-callers': callers,
     ...(parameters.length > 0 && { parameters }),
-    ...(body && {
+    ...(body?.schema && {
       requestBody: {
         required: true,
         content: { 'application/json': { schema: toSchema(body.schema), examples: { ...body.examples } } },
@@ -150,7 +160,7 @@ function createParameters({ pathParameters, query, headers, sampleParameters }: 
 function listParameters(
   location: Parameter['in'],
   fields: ZodObject | undefined,
-  samples: Operation['sampleParameters'],
+  samples: Operation['sampleParameters'] = {},
 ): Parameter[] {
   if (!fields) return [];
   // The parsed type of a query parameter, such as an integer with bounds, is more informative than its text pattern.
@@ -168,18 +178,20 @@ function listParameters(
 const allCodes = Object.keys(apiErrors) as ApiErrorCode[];
 
 /** Successful and error responses of an operation by status. */
-function createResponses({
-  responses,
-  errors,
-  sampleFieldErrors = [],
-}: Operation): Record<string, ResponseObject> {
+function createResponses(operation: Operation): Record<string, ResponseObject> {
+  const { responses, headers, sampleFieldErrors = [] } = operation;
+  const errors = listErrors(operation);
   const errorStatuses = [...new Set(errors.map((code) => apiErrors[code].status))];
+  const samples = sampleFieldErrors.some(({ code }) => code === 'parameter_missing')
+    ? sampleFieldErrors
+    : [missingParameter('X-Account-Id'), ...sampleFieldErrors];
   return Object.fromEntries([
-    ...responses.map((response) => [response.status, createSuccessResponse(response)]),
+    ...responses.map((response) => [response.status ?? 200, createSuccessResponse(response)]),
+    ...(headers && 'If-None-Match' in headers.shape ? [[304, notModifiedResponse]] : []),
     ...errorStatuses.map((status) => {
       // In the order of the error table.
       const codes = allCodes.filter((code) => apiErrors[code].status === status && errors.includes(code));
-      return [status, createErrorResponse(codes, sampleFieldErrors)];
+      return [status, createErrorResponse(codes, samples)];
     }),
   ]);
 }
@@ -206,13 +218,25 @@ function createComponentHeaders(): Record<string, Header> {
   );
 }
 
-function createSuccessResponse({ description, headers = [], content }: OperationResponse): ResponseObject {
-  const media = Object.entries(content).map(([type, { schema, examples }]): [string, MediaType] => [
-    type,
-    { schema: toSchema(schema), examples: { ...examples } },
-  ]);
-  return { description, headers: createHeaderReferences(headers), content: Object.fromEntries(media) };
+function createSuccessResponse({
+  description,
+  headers,
+  schema,
+  examples,
+  csv,
+}: OperationResponse): ResponseObject {
+  const content = {
+    'application/json': { schema: toSchema(schema), examples: { ...examples } },
+    ...(csv && { 'text/csv': { schema: toSchema(z.string()), examples: { file: csv } } }),
+  };
+  return { description, headers: createHeaderReferences(headers), content };
 }
+
+const notModifiedResponse: ResponseObject = {
+  description: 'Not modified.',
+  headers: createHeaderReferences(['ETag']),
+  content: {},
+};
 
 /** `codes` share one status. */
 function createErrorResponse(codes: ApiErrorCode[], sampleFieldErrors: FieldError[]): ResponseObject {
@@ -247,7 +271,7 @@ function getErrorHeaders(status: number): ResponseHeaderName[] {
   return [409, 429, 503].includes(status) ? ['Retry-After'] : [];
 }
 
-function createHeaderReferences(headers: ResponseHeaderName[]): Record<string, Reference> {
+function createHeaderReferences(headers: ResponseHeaderName[] = []): Record<string, Reference> {
   return Object.fromEntries(
     [...commonHeaders, ...headers].map((name) => [name, createReference('headers', name)]),
   );

@@ -1,32 +1,25 @@
-import { getAccountFeature, listAccountFeatures } from './account-features';
-import { createPortalSession } from './create-portal-session';
+import { featureOperations } from './account-features';
+import { accountOperations } from './accounts';
+import { listEvents } from './events';
 import { getOpenApiDocument } from './get-openapi';
-import { getVersion } from './get-version';
-import { listEvents } from './list-events';
-import { listVersionHistory } from './list-history';
-import { listVersions } from './list-versions';
+import { historyOperations } from './history';
 import type { Operation } from './operation';
-import { changeOptionalFeature, listOptionalFeatures, listOptionHistory } from './optional-features';
-import { previewSwitch } from './preview-switch';
-import { switchVersion } from './switch-version';
-import { upsertAccount } from './upsert-account';
+import { optionalFeatureOperations } from './optional-features';
+import { switchOperations } from './switch';
+import { versionOperations } from './versions';
 import { webhookOperations } from './webhooks';
 
-/** All API operations, in the order of the API reference. */
-export const operations: Operation[] = [
-  listVersions,
-  getVersion,
-  previewSwitch,
-  switchVersion,
-  listOptionalFeatures,
-  changeOptionalFeature,
-  listVersionHistory,
-  listOptionHistory,
-  listAccountFeatures,
-  getAccountFeature,
-  upsertAccount,
-  createPortalSession,
+/** All API operations by `operationId`, in the order of the API reference. */
+export const operations = {
+  ...versionOperations,
+  ...switchOperations,
+  ...optionalFeatureOperations,
+  ...historyOperations,
+  ...featureOperations,
+  ...accountOperations,
   listEvents,
   ...webhookOperations,
   getOpenApiDocument,
-];
+} satisfies Record<string, Operation>;
+
+export type OperationId = keyof typeof operations;

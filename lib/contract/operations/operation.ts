@@ -2,33 +2,51 @@ import type { ZodObject, ZodType } from 'zod';
 import type { ApiErrorCode, FieldError } from '../errors';
 import type { ResponseHeaderName } from '../headers';
 
+/** Who can call an operation. The first is the one with the fewest rights. */
+export type Callers =
+  | readonly ['visitor', 'member', 'owner', 'product', 'app_key']
+  | readonly ['member', 'owner', 'product', 'app_key']
+  | readonly ['owner', 'app_key']
+  | readonly ['product', 'app_key']
+  | readonly ['app_key'];
+
 /** A visitor without credentials, a role of an API key or session, or an app key. */
-export type CallerKind = 'visitor' | 'member' | 'owner' | 'product' | 'app_key';
+export type CallerKind = Callers[number];
+
+type Fields = ZodObject | undefined;
 
 interface Example {
   summary: string;
   value: unknown;
 }
 
-/** A successful response. */
+/** A successful response. One to `If-None-Match`, 304, is not declared. */
 export interface OperationResponse {
-  status: 200 | 201 | 304;
+  /** 200 if left out. */
+  status?: 201;
   description: string;
   /** Headers in addition to `commonHeaders`. */
   headers?: ResponseHeaderName[];
-  /** By media type. */
-  content: Record<string, { schema: ZodType; examples: Record<string, Example> }>;
+  schema: ZodType;
+  examples: Record<string, Example>;
+  /** An example of the response as `text/csv`. */
+  csv?: Example;
 }
 
-/** An API operation. The OpenAPI document is generated from it, and the tests check the server against it. */
-export interface Operation {
+/**
+ * An API operation. Routing, authorization, validation and the OpenAPI document come from it. `handle` (lib/http/endpoint.ts)
+ * adds what responds.
+ */
+export interface Operation<
+  Path extends string = string,
+  C extends Callers | 'anyone' = Callers | 'anyone',
+  P extends Fields = Fields,
+  Q extends Fields = Fields,
+  B extends Fields = Fields,
+> {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Relative to `/api`, with parameters in braces. */
-  path: string;
-  /** Whether the path is also available without `/api`, as in the spec. */
-  atOrigin: boolean;
-  /** The OpenAPI `operationId`. */
-  id: string;
+  /** `/api/app/versions/:id`. */
+  path: Path;
   tag:
     | 'Versions'
     | 'Optional features'
@@ -40,29 +58,68 @@ export interface Operation {
     | 'OpenAPI';
   summary: string;
   description: string;
-  callers: CallerKind[];
-  pathParameters?: ZodObject;
-  query?: ZodObject;
+  /** `anyone` for an operation that does not identify the caller. */
+  callers: C;
+  /** The message of 403 for other roles, if the usual one does not fit. */
+  forbidden?: string;
+  /** Whether requests also count against the rate limit of switches. */
+  isSwitch?: boolean;
+  pathParameters?: P;
+  query?: Q;
   headers?: ZodObject;
-  body?: { schema: ZodType; examples: Record<string, Example> };
+  body?: { schema: B; examples: Record<string, Example> };
   responses: OperationResponse[];
-  /** All error codes that the operation can return. */
-  errors: ApiErrorCode[];
+  /** Error codes in addition to those that follow from the other fields (`listErrors`). */
+  errors?: ApiErrorCode[];
   /** Validation errors for the examples of 400 responses. */
   sampleFieldErrors?: FieldError[];
   /** Parameters of the request that the first example response belongs to. */
-  sampleParameters: Record<string, string>;
+  sampleParameters?: Record<string, string>;
 }
 
-export const notModifiedResponse: OperationResponse = {
-  status: 304,
-  description: 'Not modified.',
-  headers: ['ETag'],
-  content: {},
-};
+/** Declares an operation, with the types of its callers and fields. */
+export function defineOperation<
+  const Path extends string,
+  const C extends Callers | 'anyone',
+  P extends Fields = undefined,
+  Q extends Fields = undefined,
+  B extends Fields = undefined,
+>(operation: Operation<Path, C, P, Q, B>): Operation<Path, C, P, Q, B> {
+  return operation;
+}
 
-/** Errors of every operation that identifies the caller. */
-export const callerErrors: ApiErrorCode[] = [
+/** The paths that an operation is served at. Those of the specification are also served without `/api` (docs/spec.md). */
+export function listPaths(path: string): string[] {
+  return /^\/api\/(app|account)\//.test(path) ? [path, path.slice('/api'.length)] : [path];
+}
+
+/** All error codes that an operation can return. */
+export function listErrors({
+  method,
+  callers,
+  query,
+  headers,
+  body,
+  errors = [],
+}: Operation): ApiErrorCode[] {
+  if (callers === 'anyone') return ['internal_error', ...errors];
+  const [caller] = callers;
+  const needsAccount = caller === 'member' || caller === 'owner';
+  const hasRequiredField = body?.schema?.safeParse({}).success === false;
+  const headerFields = headers?.shape ?? {};
+  return [
+    ...callerErrors,
+    ...(method !== 'GET' && caller !== 'app_key' ? ['cross_site' as const] : []),
+    ...(body ? bodyErrors : []),
+    ...(needsAccount || hasRequiredField ? ['parameter_missing' as const] : []),
+    ...(query || body ? ['parameter_invalid' as const] : []),
+    ...('If-Match' in headerFields ? ['preview_stale' as const] : []),
+    ...('Idempotency-Key' in headerFields ? ['idempotency_key_reused' as const] : []),
+    ...errors,
+  ];
+}
+
+const callerErrors: ApiErrorCode[] = [
   'unauthenticated',
   'forbidden',
   'too_many_requests',
@@ -71,14 +128,11 @@ export const callerErrors: ApiErrorCode[] = [
   'internal_error',
 ];
 
-/** Errors of every operation with a request body. */
-export const bodyErrors: ApiErrorCode[] = [
+const bodyErrors: ApiErrorCode[] = [
   'unsupported_media_type',
   'body_too_large',
   'request_timeout',
   'invalid_json',
-  'parameter_missing',
-  'parameter_invalid',
   'parameter_unknown',
 ];
 
@@ -93,6 +147,3 @@ export function invalidParameter(field: string, reason: string): FieldError {
 export function unknownParameter(field: string): FieldError {
   return { field, code: 'parameter_unknown', message: `${field} is not a known field.` };
 }
-
-/** For an app key without `X-Account-Id`. */
-export const missingAccountId: FieldError = missingParameter('X-Account-Id');

@@ -17,13 +17,13 @@ import {
   webhookSecretResponseSchema,
   webhookTestResponseSchema,
 } from '../webhooks';
-import { sampleEvents } from './list-events';
+import { sampleEvents } from './events';
 import {
-  bodyErrors,
-  callerErrors,
+  defineOperation,
   invalidParameter,
   missingParameter,
   type Operation,
+  type OperationResponse,
   unknownParameter,
 } from './operation';
 import { sampleIds, sampleTimes } from './sample-data';
@@ -61,7 +61,6 @@ const delivery: WebhookDeliveryBody = {
 };
 
 const base = {
-  atOrigin: false,
   tag: 'Webhooks',
   callers: ['product', 'app_key'],
   pathParameters: webhookEndpointPathSchema,
@@ -72,29 +71,26 @@ const notFound = 'webhook_endpoint_not_found';
 /** A successful response with one example. */
 function success(
   description: string,
-  schema: Operation['responses'][number]['content'][string]['schema'],
+  schema: OperationResponse['schema'],
   fields: object,
-  status: 200 | 201 = 200,
-): Operation['responses'] {
+  status?: OperationResponse['status'],
+): OperationResponse[] {
   const value = { success: true, message: '', ...fields };
-  const content = { 'application/json': { schema, examples: { success: { summary: description, value } } } };
-  return [{ status, description, content }];
+  return [{ status, description, schema, examples: { success: { summary: description, value } } }];
 }
 
 const urlErrors = [invalidParameter('url', 'expected a public address'), unknownParameter('secret')];
 
-export const webhookOperations: Operation[] = [
-  {
+export const webhookOperations = {
+  createWebhookEndpoint: defineOperation({
     ...base,
     method: 'POST',
-    path: '/webhook-endpoints',
-    id: 'createWebhookEndpoint',
+    path: '/api/webhook-endpoints',
     summary: 'Create a webhook endpoint',
     description:
       'Creates an endpoint that receives the events from now on. The response contains the secret to verify signatures ' +
       'with (Standard Webhooks); it is not returned again. An app can have 20 endpoints.',
     pathParameters: undefined,
-    sampleParameters: {},
     body: {
       schema: webhookEndpointRequestSchema,
       examples: {
@@ -103,42 +99,31 @@ export const webhookOperations: Operation[] = [
       },
     },
     responses: success('The endpoint.', webhookSecretResponseSchema, { data: { ...endpoint, secret } }, 201),
-    errors: [
-      ...callerErrors,
-      'cross_site',
-      ...bodyErrors,
-      'webhook_limit_reached',
-      'webhooks_not_configured',
-    ],
+    errors: ['webhook_limit_reached', 'webhooks_not_configured'],
     sampleFieldErrors: [missingParameter('url'), ...urlErrors],
-  },
-  {
+  }),
+  listWebhookEndpoints: defineOperation({
     ...base,
     method: 'GET',
-    path: '/webhook-endpoints',
-    id: 'listWebhookEndpoints',
+    path: '/api/webhook-endpoints',
     summary: 'List webhook endpoints',
     description: 'Returns all endpoints of the app, oldest first.',
     pathParameters: undefined,
-    sampleParameters: {},
     responses: success('The endpoints.', webhookEndpointsResponseSchema, { data: [endpoint] }),
-    errors: callerErrors,
-  },
-  {
+  }),
+  getWebhookEndpoint: defineOperation({
     ...base,
     method: 'GET',
-    path: '/webhook-endpoints/{id}',
-    id: 'getWebhookEndpoint',
+    path: '/api/webhook-endpoints/:id',
     summary: 'Get a webhook endpoint',
     description: 'Returns one endpoint.',
     responses: success('The endpoint.', webhookEndpointResponseSchema, { data: endpoint }),
-    errors: [...callerErrors, notFound],
-  },
-  {
+    errors: [notFound],
+  }),
+  updateWebhookEndpoint: defineOperation({
     ...base,
     method: 'PATCH',
-    path: '/webhook-endpoints/{id}',
-    id: 'updateWebhookEndpoint',
+    path: '/api/webhook-endpoints/:id',
     summary: 'Update a webhook endpoint',
     description:
       'Changes the given fields. Open deliveries of an endpoint that is disabled fail; recover them after you have enabled ' +
@@ -151,31 +136,24 @@ export const webhookOperations: Operation[] = [
       },
     },
     responses: success('The endpoint.', webhookEndpointResponseSchema, { data: endpoint }),
-    errors: [
-      ...callerErrors,
-      'cross_site',
-      ...bodyErrors.filter((code) => code !== 'parameter_missing'),
-      notFound,
-    ],
+    errors: [notFound],
     sampleFieldErrors: urlErrors,
-  },
-  {
+  }),
+  deleteWebhookEndpoint: defineOperation({
     ...base,
     method: 'DELETE',
-    path: '/webhook-endpoints/{id}',
-    id: 'deleteWebhookEndpoint',
+    path: '/api/webhook-endpoints/:id',
     summary: 'Delete a webhook endpoint',
     description: 'Deletes an endpoint with its deliveries.',
     responses: success('The endpoint was deleted.', webhookDeletedResponseSchema, {
       data: { id: endpoint.id },
     }),
-    errors: [...callerErrors, 'cross_site', notFound],
-  },
-  {
+    errors: [notFound],
+  }),
+  rotateWebhookSecret: defineOperation({
     ...base,
     method: 'POST',
-    path: '/webhook-endpoints/{id}/rotate',
-    id: 'rotateWebhookSecret',
+    path: '/api/webhook-endpoints/:id/rotate',
     summary: 'Rotate the secret of a webhook endpoint',
     description:
       'Creates a new secret. For 24 hours, deliveries have two signatures, one with each secret. Until then, the secret ' +
@@ -183,13 +161,12 @@ export const webhookOperations: Operation[] = [
     responses: success('The endpoint with its new secret.', webhookSecretResponseSchema, {
       data: { ...endpoint, secret_rotated: sampleTimes.second, secret },
     }),
-    errors: [...callerErrors, 'cross_site', notFound, 'secret_recently_rotated', 'webhooks_not_configured'],
-  },
-  {
+    errors: [notFound, 'secret_recently_rotated', 'webhooks_not_configured'],
+  }),
+  testWebhookEndpoint: defineOperation({
     ...base,
     method: 'POST',
-    path: '/webhook-endpoints/{id}/test',
-    id: 'testWebhookEndpoint',
+    path: '/api/webhook-endpoints/:id/test',
     summary: 'Send a test event',
     description:
       'Sends an event of the type `webhook.test` at once, also to a disabled endpoint, and returns the response. It is ' +
@@ -204,26 +181,24 @@ export const webhookOperations: Operation[] = [
         response: '',
       },
     }),
-    errors: [...callerErrors, 'cross_site', notFound, 'webhooks_not_configured'],
-  },
-  {
+    errors: [notFound, 'webhooks_not_configured'],
+  }),
+  listWebhookDeliveries: defineOperation({
     ...base,
     method: 'GET',
-    path: '/webhook-endpoints/{id}/deliveries',
-    id: 'listWebhookDeliveries',
+    path: '/api/webhook-endpoints/:id/deliveries',
     summary: 'List deliveries',
     description:
       'Returns the deliveries of an endpoint in the last 90 days with their attempts, newest event first.',
     query: webhookDeliveriesQuerySchema,
     responses: success('The deliveries.', webhookDeliveriesResponseSchema, { payload: [delivery] }),
-    errors: [...callerErrors, 'parameter_invalid', notFound],
+    errors: [notFound],
     sampleFieldErrors: [invalidParameter('limit', 'expected at most 100')],
-  },
-  {
+  }),
+  getWebhookDelivery: defineOperation({
     ...base,
     method: 'GET',
-    path: '/webhook-endpoints/{id}/deliveries/{event_id}',
-    id: 'getWebhookDelivery',
+    path: '/api/webhook-endpoints/:id/deliveries/:event_id',
     summary: 'Get a delivery',
     description: 'Returns one delivery with its attempts and the event that it sends.',
     pathParameters: webhookDeliveryPathSchema,
@@ -231,32 +206,24 @@ export const webhookOperations: Operation[] = [
     responses: success('The delivery.', webhookDeliveryDetailsResponseSchema, {
       data: { ...delivery, event: sampleEvents['account.version_switched'] },
     }),
-    errors: [...callerErrors, notFound, 'webhook_delivery_not_found'],
-  },
-  {
+    errors: [notFound, 'webhook_delivery_not_found'],
+  }),
+  retryWebhookDelivery: defineOperation({
     ...base,
     method: 'POST',
-    path: '/webhook-endpoints/{id}/deliveries/{event_id}/retry',
-    id: 'retryWebhookDelivery',
+    path: '/api/webhook-endpoints/:id/deliveries/:event_id/retry',
     summary: 'Send a delivery again',
     description:
       'Sends one delivery again, whatever its state, with all attempts. A delivery that waits for an attempt is sent now.',
     pathParameters: webhookDeliveryPathSchema,
     sampleParameters: { id: sampleIds.webhookEndpoint, event_id: sampleIds.versionSwitched },
     responses: success('The delivery.', webhookDeliveryResponseSchema, { data: delivery }),
-    errors: [
-      ...callerErrors,
-      'cross_site',
-      notFound,
-      'webhook_delivery_not_found',
-      'webhook_endpoint_disabled',
-    ],
-  },
-  {
+    errors: [notFound, 'webhook_delivery_not_found', 'webhook_endpoint_disabled'],
+  }),
+  recoverWebhookDeliveries: defineOperation({
     ...base,
     method: 'POST',
-    path: '/webhook-endpoints/{id}/recover',
-    id: 'recoverWebhookDeliveries',
+    path: '/api/webhook-endpoints/:id/recover',
     summary: 'Send failed deliveries again',
     description:
       'Sends all failed deliveries of events since a time again, and the events that happened while the endpoint was ' +
@@ -268,11 +235,11 @@ export const webhookOperations: Operation[] = [
     responses: success('The number of deliveries.', webhookRecoveryResponseSchema, {
       data: { deliveries: 12 },
     }),
-    errors: [...callerErrors, 'cross_site', ...bodyErrors, notFound, 'webhook_endpoint_disabled'],
+    errors: [notFound, 'webhook_endpoint_disabled'],
     sampleFieldErrors: [
       missingParameter('since'),
       invalidParameter('since', 'expected number'),
       unknownParameter('until'),
     ],
-  },
-];
+  }),
+};

@@ -1,19 +1,14 @@
-import { optionalFeaturesQuerySchema } from '@/lib/contract/optional-features';
-import { requireApp } from '@/lib/domain/caller';
+import { operations } from '@/lib/contract/operations';
 import { getCatalogView } from '@/lib/domain/catalog-view';
 import { listOptions } from '@/lib/domain/list-options';
 import { endpoint, handle } from '@/lib/http/endpoint';
 import { serializeOptions } from '@/lib/http/option-serializers';
 import { CachedResponse, parseConditionalHeaders } from '@/lib/http/response-cache';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint('/api/app/optional-features', {
-  GET: handle({
-    allow: requireApp,
-    query: optionalFeaturesQuerySchema,
-    respond: async ({ service, caller, query, headers }) => {
-      const view = await getCatalogView(service, caller);
-      const body = serializeOptions(listOptions(view, caller, query.users ?? 1));
-      return new CachedResponse(body, () => {}).respond(parseConditionalHeaders(headers));
-    },
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
+  handle(operations.listOptionalFeatures, async ({ service, caller, query, headers }) => {
+    const view = await getCatalogView(service, caller);
+    const body = serializeOptions(listOptions(view, caller, query.users ?? 1));
+    return new CachedResponse(body, () => {}).respond(parseConditionalHeaders(headers));
   }),
-});
+);

@@ -1,19 +1,13 @@
-import { requireAppManager } from '@/lib/domain/caller';
+import { operations } from '@/lib/contract/operations';
 import { getWebhookDelivery } from '@/lib/domain/webhooks/webhook-endpoints';
 import { endpoint, handle } from '@/lib/http/endpoint';
 import { jsonResponse } from '@/lib/http/response';
 import { serializeWebhookDeliveryDetails, toEnvelope } from '@/lib/http/webhook-serializers';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
-  '/api/webhook-endpoints/:id/deliveries/:event_id',
-  {
-    GET: handle({
-      allow: requireAppManager,
-      respond: async ({ service, caller, params }) => {
-        const { id, event_id } = params;
-        const delivery = await getWebhookDelivery(service, caller, String(id), String(event_id));
-        return jsonResponse(toEnvelope(serializeWebhookDeliveryDetails(delivery)));
-      },
-    }),
-  },
+  handle(operations.getWebhookDelivery, async ({ service, caller, params }) => {
+    const { id, event_id } = params;
+    const delivery = await getWebhookDelivery(service, caller, id, event_id);
+    return jsonResponse(toEnvelope(serializeWebhookDeliveryDetails(delivery)));
+  }),
 );

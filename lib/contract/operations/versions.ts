@@ -1,6 +1,14 @@
 import { conditionalReadHeadersSchema } from '../headers';
-import { type VersionEntry, type VersionList, versionListQuerySchema, versionListSchema } from '../versions';
-import { callerErrors, invalidParameter, notModifiedResponse, type Operation } from './operation';
+import {
+  type Version,
+  type VersionEntry,
+  type VersionList,
+  versionListQuerySchema,
+  versionListSchema,
+  versionPathSchema,
+  versionSchema,
+} from '../versions';
+import { defineOperation, invalidParameter } from './operation';
 import {
   sampleBoards,
   sampleDescriptions,
@@ -161,38 +169,89 @@ const forVisitor: VersionList = {
   },
 };
 
-export const listVersions: Operation = {
-  method: 'GET',
-  path: '/app/versions',
-  atOrigin: true,
-  id: 'listVersions',
-  tag: 'Versions',
-  summary: 'List versions',
-  description:
-    'Returns the versions that the caller can see, sorted by tag, with a feature matrix. These are the active public ' +
-    'versions, versions granted to the account, and always the account’s current version, even if it is inactive. ' +
-    'The product role also sees versions that are not public.',
-  callers: ['visitor', 'member', 'owner', 'product', 'app_key'],
-  query: versionListQuerySchema,
-  headers: conditionalReadHeadersSchema,
-  responses: [
+const teamVersion: Version = {
+  id: sampleIds.team,
+  title: sampleTitles.team,
+  description: sampleDescriptions.team,
+  tag: 'v2',
+  user_fee: samplePrices.team.user_fee,
+  is_default: false,
+  active: true,
+  features: [
     {
-      status: 200,
-      description: 'The versions and the feature matrix.',
-      headers: ['ETag', 'Content-Encoding'],
-      content: {
-        'application/json': {
-          schema: versionListSchema,
-          examples: {
-            owner: { summary: 'For an owner on the Free version', value: forOwner },
-            visitor: { summary: 'For a visitor, with exclude_matrix=true', value: forVisitor },
-          },
+      id: sampleIds.boards,
+      title: sampleFeatures.boards.title,
+      human_id: sampleFeatures.boards.id,
+      ...sampleBoards.team,
+      renewable: false,
+    },
+    {
+      id: sampleIds.guests,
+      title: sampleFeatures.guests.title,
+      human_id: sampleFeatures.guests.id,
+      value: null,
+      amount: null,
+      unlimited: false,
+      unit: null,
+      period: null,
+      renewable: null,
+    },
+  ],
+  fee: samplePrices.team.fee,
+  fee_unit: null,
+  user_fee_unit: null,
+  annual_fee: samplePrices.team.annual_fee,
+  annual_user_fee: samplePrices.team.annual_user_fee,
+  price_text: null,
+  more_info: 'Share single boards with guests|Private boards for every member',
+};
+
+export const versionOperations = {
+  listVersions: defineOperation({
+    method: 'GET',
+    path: '/api/app/versions',
+    tag: 'Versions',
+    summary: 'List versions',
+    description:
+      'Returns the versions that the caller can see, sorted by tag, with a feature matrix. These are the active public ' +
+      'versions, versions granted to the account, and always the account’s current version, even if it is inactive. ' +
+      'The product role also sees versions that are not public.',
+    callers: ['visitor', 'member', 'owner', 'product', 'app_key'],
+    query: versionListQuerySchema,
+    headers: conditionalReadHeadersSchema,
+    responses: [
+      {
+        description: 'The versions and the feature matrix.',
+        headers: ['ETag', 'Content-Encoding'],
+        schema: versionListSchema,
+        examples: {
+          owner: { summary: 'For an owner on the Free version', value: forOwner },
+          visitor: { summary: 'For a visitor, with exclude_matrix=true', value: forVisitor },
         },
       },
-    },
-    notModifiedResponse,
-  ],
-  errors: [...callerErrors, 'parameter_invalid'],
-  sampleFieldErrors: [invalidParameter('exclude_matrix', 'expected one of "true"|"false"')],
-  sampleParameters: {},
+    ],
+    sampleFieldErrors: [invalidParameter('exclude_matrix', 'expected one of "true"|"false"')],
+  }),
+  getVersion: defineOperation({
+    method: 'GET',
+    path: '/api/app/versions/:id',
+    tag: 'Versions',
+    summary: 'Get a version',
+    description:
+      'Returns a version with the features it includes. The response is the version itself, without an envelope. The ' +
+      'same error is returned for an ID that is unknown, malformed, of another app, or not visible to the caller.',
+    callers: ['visitor', 'member', 'owner', 'product', 'app_key'],
+    pathParameters: versionPathSchema,
+    headers: conditionalReadHeadersSchema,
+    responses: [
+      {
+        description: 'The version.',
+        headers: ['ETag', 'Content-Encoding'],
+        schema: versionSchema,
+        examples: { team: { summary: 'The Team version', value: teamVersion } },
+      },
+    ],
+    errors: ['version_not_found'],
+    sampleParameters: { id: sampleIds.team },
+  }),
 };

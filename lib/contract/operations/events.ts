@@ -1,5 +1,5 @@
 import { type Event, eventsQuerySchema, eventsSchema } from '../events';
-import { callerErrors, invalidParameter, type Operation } from './operation';
+import { defineOperation, invalidParameter } from './operation';
 import { sampleFeatures, sampleIds, samplePrices, sampleTitles } from './sample-data';
 
 type OptionData = Extract<Event, { type: 'account.option_enabled' }>['data'];
@@ -87,11 +87,9 @@ export const sampleEvents = {
   },
 } satisfies Record<Event['type'], Event>;
 
-export const listEvents: Operation = {
+export const listEvents = defineOperation({
   method: 'GET',
-  path: '/events',
-  atOrigin: false,
-  id: 'listEvents',
+  path: '/api/events',
   tag: 'Events',
   summary: 'List events',
   description:
@@ -103,28 +101,22 @@ export const listEvents: Operation = {
   query: eventsQuerySchema,
   responses: [
     {
-      status: 200,
       description: 'The events.',
-      content: {
-        'application/json': {
-          schema: eventsSchema,
-          examples: {
-            events: {
-              summary: 'One event of each type',
-              value: {
-                success: true,
-                message: '',
-                payload: Object.values(sampleEvents),
-                next_cursor: `81234-${sampleIds.catalogPublished}`,
-                has_more: false,
-              },
-            },
+      schema: eventsSchema,
+      examples: {
+        events: {
+          summary: 'One event of each type',
+          value: {
+            success: true,
+            message: '',
+            payload: Object.values(sampleEvents),
+            next_cursor: `81234-${sampleIds.catalogPublished}`,
+            has_more: false,
           },
         },
       },
     },
   ],
-  errors: [...callerErrors, 'parameter_invalid'],
   sampleFieldErrors: [invalidParameter('limit', 'expected at most 1000')],
   sampleParameters: { cursor: `81230-${sampleIds.versionSwitched}` },
-};
+});

@@ -1,0 +1,165 @@
+import { accountHeaderSchema } from '../headers';
+import { type HistoryEntry, historyQuerySchema, historySchema } from '../history';
+import { type OptionHistoryEntry, optionHistoryQuerySchema, optionHistorySchema } from '../optional-features';
+import { defineOperation, invalidParameter } from './operation';
+import {
+  sampleBoards,
+  sampleDescriptions,
+  sampleFeatures,
+  sampleIds,
+  sampleOptionTime,
+  samplePrices,
+  sampleTimes,
+  sampleTitles,
+} from './sample-data';
+
+const first: HistoryEntry = {
+  activated: sampleTimes.first,
+  id: sampleIds.free,
+  title: sampleTitles.free,
+  description: sampleDescriptions.free,
+  history_id: sampleIds.firstActivation,
+  sequence: 1,
+  deactivated: sampleTimes.second,
+  previous_version_id: null,
+  previous_title: null,
+  direction: 'none',
+  ...samplePrices.free,
+  currency: 'USD',
+  billing_period: 'month',
+  gained: [sampleFeatures.boards],
+  lost: [],
+  raised: [],
+  lowered: [],
+  changed: [],
+  actor: { kind: 'key', name: 'Boards back end', channel: 'api' },
+  reason: null,
+  account_billing_period: 'month',
+  options: [],
+};
+
+const second: HistoryEntry = {
+  activated: sampleTimes.second,
+  id: sampleIds.team,
+  title: sampleTitles.team,
+  description: sampleDescriptions.team,
+  history_id: sampleIds.secondActivation,
+  sequence: 2,
+  deactivated: null,
+  previous_version_id: sampleIds.free,
+  previous_title: sampleTitles.free,
+  direction: 'upgrade',
+  ...samplePrices.team,
+  currency: 'USD',
+  billing_period: 'month',
+  gained: [sampleFeatures.guests],
+  lost: [],
+  raised: [{ ...sampleFeatures.boards, from: sampleBoards.free, to: sampleBoards.team }],
+  lowered: [],
+  changed: [],
+  actor: { kind: 'session', name: 'Ada Example', channel: 'portal' },
+  reason: 'Our team has grown',
+  account_billing_period: 'month',
+  options: [{ id: sampleIds.guestPass, title: 'Guest pass', outcome: 'included', ...samplePrices.guestPass }],
+};
+
+const csv = [
+  'sequence,activated,deactivated,version_id,title,previous_title,direction,fee,user_fee,currency,' +
+    'billing_period,gained,lost,actor,channel,reason,history_id,raised,lowered,changed,fee_unit,user_fee_unit,' +
+    'annual_fee,annual_user_fee,price_text,account_billing_period,options_kept,options_included,options_lost,type,' +
+    'option_id,status,cause',
+  `2,2026-11-22T00:00:00.000Z,,${sampleIds.team},Team,Free,upgrade,2900,500,USD,month,Guests,,Ada Example,` +
+    `portal,Our team has grown,${sampleIds.secondActivation},Boards: 3 boards → Unlimited,,,,,29000,5000,,month,,Guest pass,,version,,,`,
+  '',
+].join('\r\n');
+
+const fullHistory = { success: true, message: '', payload: [second, first] };
+const firstPage = { success: true, message: '', payload: [second], next_cursor: '2' };
+
+const toggled: OptionHistoryEntry = {
+  id: sampleIds.guestPass,
+  title: 'Guest pass',
+  status: 'active',
+  timestamp: sampleOptionTime,
+  ...samplePrices.guestPass,
+  cause: 'toggle',
+  by: 'Ada Example',
+  history_id: sampleIds.firstOptionChange,
+  sequence: 1,
+  version_id: sampleIds.free,
+  switch_history_id: null,
+  currency: 'USD',
+  billing_period: 'month',
+  account_billing_period: 'month',
+  features: [sampleFeatures.guests, sampleFeatures.boards],
+  actor: { kind: 'session', name: 'Ada Example', channel: 'portal' },
+  reason: null,
+};
+
+const switchedOff: OptionHistoryEntry = {
+  ...toggled,
+  status: 'inactive',
+  timestamp: sampleTimes.second,
+  cause: 'switch',
+  history_id: sampleIds.secondOptionChange,
+  sequence: 2,
+  version_id: sampleIds.team,
+  switch_history_id: sampleIds.secondActivation,
+  reason: 'Our team has grown',
+};
+
+export const historyOperations = {
+  listVersionHistory: defineOperation({
+    method: 'GET',
+    path: '/api/account/versions',
+    tag: 'History',
+    summary: 'List the version history',
+    description:
+      'Returns the switches of the account, newest first. The first entry is the current version. Entries never change, ' +
+      'even if the version is renamed or its price changes. Use `limit` and `cursor` for pagination. The CSV format ' +
+      '(`text/csv`, RFC 4180 with a header line, fees in minor units, times in UTC) is not paginated: it contains all ' +
+      'entries, or with `at` the entry at that time. With `include=options` it also contains the changes of optional ' +
+      'features, with empty columns where they have no value. At most 8 such downloads of an account can be in progress.',
+    callers: ['member', 'owner', 'product', 'app_key'],
+    query: historyQuerySchema,
+    headers: accountHeaderSchema,
+    responses: [
+      {
+        description: 'The history entries.',
+        headers: ['Content-Disposition'],
+        schema: historySchema,
+        examples: {
+          full: { summary: 'Two entries', value: fullHistory },
+          page: { summary: 'The first page, with limit=1', value: firstPage },
+        },
+        csv: { summary: 'A CSV file', value: csv },
+      },
+    ],
+    sampleFieldErrors: [invalidParameter('limit', 'expected at most 1000')],
+  }),
+  listOptionHistory: defineOperation({
+    method: 'GET',
+    path: '/api/account/optional-features',
+    tag: 'History',
+    summary: 'List the history of optional features',
+    description:
+      'Returns when optional features of the account were turned on and off, newest first. Entries never change. A switch ' +
+      'adds entries for optional features that it turns off or that have another price for the new version.',
+    callers: ['member', 'owner', 'product', 'app_key'],
+    query: optionHistoryQuerySchema,
+    headers: accountHeaderSchema,
+    responses: [
+      {
+        description: 'The history entries.',
+        schema: optionHistorySchema,
+        examples: {
+          full: {
+            summary: 'Turned on, and turned off by a switch',
+            value: { success: true, message: '', payload: [switchedOff, toggled] },
+          },
+        },
+      },
+    ],
+    sampleFieldErrors: [invalidParameter('limit', 'expected at most 1000')],
+  }),
+};

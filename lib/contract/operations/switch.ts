@@ -1,0 +1,164 @@
+import { accountHeaderSchema, switchHeadersSchema } from '../headers';
+import {
+  type SwitchPreview,
+  type SwitchRequest,
+  type SwitchResult,
+  switchPreviewQuerySchema,
+  switchPreviewSchema,
+  switchRequestSchema,
+  switchResultSchema,
+} from '../switch';
+import { versionPathSchema } from '../versions';
+import { defineOperation, invalidParameter, missingParameter, unknownParameter } from './operation';
+import {
+  sampleBoards,
+  sampleFeatures,
+  sampleIds,
+  samplePrices,
+  sampleRevision,
+  sampleTimes,
+  sampleTitles,
+} from './sample-data';
+
+const freeToTeam: SwitchPreview = {
+  success: true,
+  message: '',
+  data: {
+    direction: 'upgrade',
+    allowed: true,
+    blockers: [],
+    from: { id: sampleIds.free, title: sampleTitles.free, ...samplePrices.free },
+    to: { id: sampleIds.team, title: sampleTitles.team, ...samplePrices.team },
+    difference: { fee: 2900, user_fee: 500, annual_fee: 29000, annual_user_fee: 5000 },
+    gained: [sampleFeatures.guests],
+    lost: [],
+    kept: [sampleFeatures.boards],
+    raised: [{ ...sampleFeatures.boards, from: sampleBoards.free, to: sampleBoards.team }],
+    lowered: [],
+    changed: [],
+    optional_gained: [sampleFeatures.guests],
+    optional_lost: [],
+    billing_period: 'month',
+    previous_billing_period: 'month',
+    billing_periods: ['month', 'year'],
+    options: [
+      {
+        id: sampleIds.guestPass,
+        title: 'Guest pass',
+        outcome: 'included',
+        ...samplePrices.guestPass,
+        billing_period: null,
+        message: 'Team includes Guest pass. It is turned off.',
+        features: [sampleFeatures.guests],
+        previous: { ...samplePrices.guestPass, billing_period: 'month' },
+      },
+    ],
+    totals: {
+      before: {
+        billing_period: 'month',
+        users: 1,
+        fee: 0,
+        user_fee: 0,
+        amount: 0,
+        not_included: [sampleIds.guestPass],
+      },
+      after: { billing_period: 'month', users: 1, fee: 2900, user_fee: 500, amount: 3400, not_included: [] },
+    },
+    revision: sampleRevision,
+  },
+};
+
+const sampleRequest: SwitchRequest = { version_id: sampleIds.team, reason: 'Our team has grown' };
+
+const switched: SwitchResult = {
+  success: true,
+  message: 'Switched to Team.',
+  data: {
+    history_id: sampleIds.secondActivation,
+    version_id: sampleIds.team,
+    timestamp: sampleTimes.second,
+  },
+};
+
+const unchanged: SwitchResult = {
+  ...switched,
+  message: 'The account is already on Team.',
+};
+
+export const switchOperations = {
+  previewSwitch: defineOperation({
+    method: 'GET',
+    path: '/api/app/versions/:id/preview',
+    tag: 'Versions',
+    summary: 'Preview a switch',
+    description:
+      'Returns the effects of switching the account to this version: gained and lost features, the price difference, and ' +
+      'whether the switch is allowed, with what happens to the optional features that are on. Nothing is changed. Send the `ETag` as `If-Match` with the switch, so that it fails ' +
+      'if anything changed since the preview.',
+    callers: ['member', 'owner', 'product', 'app_key'],
+    pathParameters: versionPathSchema,
+    query: switchPreviewQuerySchema,
+    headers: accountHeaderSchema,
+    responses: [
+      {
+        description: 'The effects of the switch.',
+        headers: ['ETag'],
+        schema: switchPreviewSchema,
+        examples: { upgrade: { summary: 'From Free to Team', value: freeToTeam } },
+      },
+    ],
+    errors: ['version_not_found'],
+    sampleFieldErrors: [invalidParameter('users', 'expected at most 10000')],
+    sampleParameters: { id: sampleIds.team },
+  }),
+  switchVersion: defineOperation({
+    method: 'POST',
+    path: '/api/app/versions',
+    tag: 'Versions',
+    summary: 'Switch to a version',
+    description:
+      'Switches the account to a version and adds an entry to its history. Concurrent switches of an account are executed ' +
+      'one after the other. If the account is already on the version with the same billing period, nothing changes and the ' +
+      'existing entry is returned. Optional features that are on stay on if they are available for the version, at its price.',
+    callers: ['owner', 'app_key'],
+    isSwitch: true,
+    headers: switchHeadersSchema,
+    body: {
+      schema: switchRequestSchema,
+      examples: {
+        reason: { summary: 'With a reason', value: sampleRequest },
+        annual: {
+          summary: 'With annual billing',
+          value: { version_id: sampleIds.team, billing_period: 'year' },
+        },
+        plain: { summary: 'Without a reason', value: { version_id: sampleIds.team } },
+      },
+    },
+    responses: [
+      {
+        description: 'The history entry.',
+        headers: ['Idempotent-Replayed'],
+        schema: switchResultSchema,
+        examples: {
+          switched: { summary: 'Switched', value: switched },
+          unchanged: { summary: 'Already on this version', value: unchanged },
+        },
+      },
+    ],
+    errors: [
+      'version_not_found',
+      'version_inactive',
+      'price_on_request',
+      'billing_period_unavailable',
+      'entry_restricted',
+      'exit_restricted',
+      'switch_conflict',
+    ],
+    sampleFieldErrors: [
+      missingParameter('version_id'),
+      invalidParameter('version_id', 'expected string, received number'),
+      unknownParameter('versionId'),
+    ],
+    sampleParameters: { 'Idempotency-Key': 'boards-upgrade-7f3a', 'If-Match': `"${sampleRevision}"` },
+  }),
+};
