@@ -7,9 +7,11 @@ import {
   listParam,
   optionalTextParam,
   parseSearchParams,
+  patternParam,
   textParam,
   updateQuery,
 } from './search-params';
+import { webhookSearchParams } from './webhooks';
 
 const params = {
   q: textParam(),
@@ -26,6 +28,21 @@ test('missing and invalid params have their defaults', () => {
   expect(parseSearchParams(params, { seats: 'x', part: 'other', only: '1', tags: ',', id: '' })).toEqual(
     defaults,
   );
+});
+
+test.each(['\0', 'evt_\0', ' evt_1', 'evt_1\n', 'x'])(
+  'text that does not match the pattern is missing: %j',
+  (cursor) => {
+    const paged = { cursor: patternParam(/^evt_\d$/) };
+    expect(parseSearchParams(paged, { cursor })).toEqual({ cursor: '' });
+    expect(parseSearchParams(paged, '?cursor=evt_1')).toEqual({ cursor: 'evt_1' });
+  },
+);
+
+test('the page of an endpoint ignores a cursor that the API would reject', () => {
+  const parseCursor = (cursor: string) => parseSearchParams(webhookSearchParams, { cursor }).cursor;
+  const cursor = `evt_${'0'.repeat(26)}`;
+  expect([cursor, '\0', `${cursor}\0`].map(parseCursor)).toEqual([cursor, '', '']);
 });
 
 test('an integer out of range is the nearest valid one', () => {

@@ -19,6 +19,12 @@ export const textParam = (defaultValue = ''): SearchParam<string> => ({
   serialize: (value) => (value === defaultValue ? null : value),
 });
 
+/** A text that matches `pattern`. Empty replaces other text. */
+export const patternParam = (pattern: RegExp): SearchParam<string> => ({
+  parse: (text) => (text !== null && pattern.test(text) ? text : ''),
+  serialize: (value) => value || null,
+});
+
 /** A text, or null without one. */
 export const optionalTextParam: SearchParam<string | null> = {
   parse: (text) => text || null,

@@ -5,7 +5,7 @@ import type {
   WebhookEndpointBody,
 } from '@/lib/contract/webhooks';
 import { requestApi } from './api-request';
-import { choiceParam, textParam } from './search-params';
+import { choiceParam, patternParam } from './search-params';
 
 // The webhook endpoints of the app and their deliveries, for the product role.
 
@@ -44,7 +44,7 @@ export const deliveryFilters = ['all', 'delivered', 'waiting', 'queued', 'failed
 export const webhookSearchParams = {
   state: choiceParam(deliveryFilters, 'all'),
   /** `next_cursor` of the page before. Empty for the newest deliveries. */
-  cursor: textParam(),
+  cursor: patternParam(/^evt_[0-9a-z]{26}$/),
 };
 
 /** The deliveries that the query string of an endpoint's page selects. */

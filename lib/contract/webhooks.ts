@@ -139,7 +139,12 @@ export const webhookTestResponseSchema = envelope(
 );
 export const webhookRecoveryResponseSchema = envelope(
   z.object({
-    deliveries: z.int().describe('Number of deliveries that are sent again or for the first time.'),
+    deliveries: z
+      .int()
+      .describe(
+        'Number of deliveries that are sent again or for the first time. If there are too many to recover within two ' +
+          'seconds, the number until then.',
+      ),
   }),
 );
 export const webhookDeliveryResponseSchema = envelope(webhookDeliverySchema);

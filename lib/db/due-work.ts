@@ -1,7 +1,10 @@
 import { type Queryable, queryJson } from './query-json';
 
-/** `endpoints`: there are enabled webhook endpoints. `uncommitted`: events wait for the end of a transaction. */
-export type DueKind = 'endpoints' | 'events' | 'uncommitted' | 'deliveries';
+/**
+ * `endpoints`: there are enabled webhook endpoints. `uncommitted`: events wait for the end of a transaction. `queues`: many
+ * deliveries of an endpoint are to be ended or recovered.
+ */
+export type DueKind = 'endpoints' | 'events' | 'uncommitted' | 'deliveries' | 'queues';
 
 interface DueWork {
   kinds: DueKind[];

@@ -40,27 +40,50 @@ export interface DeliveryAttempt {
 export type DeliveryOutcome = { kind: 'delivered' | 'failed' | 'gone' } | { kind: 'retry'; delayMs: number };
 
 const dispatchQuery = { name: 'dispatch_events', text: 'SELECT dispatch_events($1) AS more' };
-const claimQuery = { name: 'claim_deliveries', text: 'SELECT * FROM claim_deliveries($1, $2, $3)' };
+const claimQuery = {
+  name: 'claim_due_deliveries',
+  text: 'SELECT * FROM claim_due_deliveries($1, $2, $3, $4, $5)',
+};
+const changeQuery = { name: 'change_queues', text: 'SELECT change_queues($1) AS more' };
 const readQuery = { name: 'read_delivery', text: 'SELECT read_delivery($1, $2, $3, $4)::text AS json' };
 const settleQuery = {
   name: 'settle_delivery',
   text: 'SELECT settle_delivery($1, $2, $3, $4, $5, $6, $7, $8) AS more',
 };
 
-/** Creates the deliveries of up to `limit` events of each endpoint. Returns whether more may be left. */
+/** Creates the deliveries of up to `limit` events, shared among the endpoints. Returns whether more may be left. */
 export async function dispatchEvents(database: Queryable, limit: number): Promise<boolean> {
   const { rows } = await database.query<{ more: boolean }>({ ...dispatchQuery, values: [limit] });
   return rows[0]?.more ?? false;
 }
 
-/** Claims up to `limit` due deliveries of each endpoint, but of a failing one a single one, and of `excluded` none. */
+/**
+ * Ends deliveries of disabled endpoints, and recovers deliveries, in batches of `limit` rows, shared among the endpoints.
+ * Returns whether more is left.
+ */
+export async function changeQueues(database: Queryable, limit: number): Promise<boolean> {
+  const { rows } = await database.query<{ more: boolean }>({ ...changeQuery, values: [limit] });
+  return rows[0]?.more ?? false;
+}
+
+interface ClaimLimits {
+  slots: number;
+  /** Deliveries in flight of an app and of an endpoint. */
+  maxPerApp: number;
+  maxPerEndpoint: number;
+  leaseMs: number;
+  /** The number of deliveries in flight, by endpoint. */
+  inFlight: Map<string, number>;
+}
+
+/** Claims up to `slots` due deliveries, but of a failing endpoint a single one. Apps with fewer in flight come first. */
 export async function claimDeliveries(
   database: Queryable,
-  { limit, leaseMs, excluded }: { limit: number; leaseMs: number; excluded: string[] },
+  { slots, maxPerApp, maxPerEndpoint, leaseMs, inFlight }: ClaimLimits,
 ): Promise<ClaimedDelivery[]> {
   const { rows } = await database.query<ClaimedDelivery>({
     ...claimQuery,
-    values: [limit, leaseMs, excluded],
+    values: [slots, maxPerApp, maxPerEndpoint, leaseMs, JSON.stringify(Object.fromEntries(inFlight))],
   });
   return rows;
 }

@@ -101,11 +101,13 @@ export function updateWebhookEndpoint(
   return queries.webhookEndpoint.update({ where, data: changes, select: endpointFields });
 }
 
-/** Enables an endpoint. It receives the events from now on. */
+/** Enables an endpoint. It receives the events from now on. The transaction holds its lock. */
 export async function enableWebhookEndpoint(
   queries: Queries,
   { appId, id }: Pick<WebhookEndpoint, 'appId' | 'id'>,
 ): Promise<WebhookEndpoint> {
+  // Deliveries that are open at this time still end.
+  await changeWebhookQueue(queries, { appId, id });
   const dispatchedXid = await readEventHorizon(queries);
   return queries.webhookEndpoint.update({
     where: { appId_id: { appId, id } },
@@ -114,13 +116,31 @@ export async function enableWebhookEndpoint(
   });
 }
 
-/** Disables an endpoint. Its open deliveries fail. */
+/** Disables an endpoint. Its open deliveries fail: a batch now, the others by `changeWebhookQueue`. */
 export async function disableWebhookEndpoint(
   queries: Queries,
   { appId, id }: Pick<WebhookEndpoint, 'appId' | 'id'>,
   reason: string,
 ): Promise<void> {
   await queries.$queryRaw`SELECT disable_endpoint(${appId}, ${id}, ${reason})::text`;
+  await changeWebhookQueue(queries, { appId, id });
+}
+
+export interface QueueChange {
+  /** Whether there is a next batch. */
+  more: boolean;
+  /** Deliveries that the last recovery has recovered so far. */
+  recovered: number;
+}
+
+/** Carries out the next batch of what was requested for all deliveries of an endpoint. */
+export async function changeWebhookQueue(
+  queries: Queries,
+  { appId, id }: Pick<WebhookEndpoint, 'appId' | 'id'>,
+): Promise<QueueChange> {
+  const [row] = await queries.$queryRaw<[QueueChange]>`
+    SELECT more, recovered FROM change_queue(${appId}, ${id}, 1000)`;
+  return row;
 }
 
 /** Deletes an endpoint and its deliveries. */
@@ -177,19 +197,17 @@ export async function readDeliveryEvent(
 }
 
 /**
- * Delivers again: one delivery, or all failed ones of events since a time and the events that the endpoint never received.
- * Returns their number.
+ * Delivers again: one delivery, or all failed ones of events since a time and the events that the endpoint never received, of
+ * which `changeWebhookQueue` recovers the others after the first batch.
  */
 export async function recoverWebhookDeliveries(
   queries: Queries,
   { appId, id }: Pick<WebhookEndpoint, 'appId' | 'id'>,
   target: { eventId: string } | { since: Date },
-): Promise<number> {
+): Promise<void> {
   const eventId = 'eventId' in target ? target.eventId : null;
   const since = 'since' in target ? target.since.getTime() : null;
-  const [row] = await queries.$queryRaw<[{ count: number }]>`
-    SELECT recover_deliveries(${appId}, ${id}, ${eventId}, ${since}::bigint) AS count`;
-  return row.count;
+  await queries.$queryRaw`SELECT recover_deliveries(${appId}, ${id}, ${eventId}, ${since}::bigint)`;
 }
 
 async function readEventHorizon(queries: Queries): Promise<bigint> {

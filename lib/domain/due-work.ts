@@ -93,8 +93,9 @@ export class Worker {
     const uncommittedMs = this.#uncommittedPolls > 0 ? minPollMs * 2 ** this.#uncommittedPolls : pollMs;
     this.#delayMs = more ? 0 : Math.min(pollMs, uncommittedMs);
     if (performance.now() >= this.#nextPurgeAt) {
-      const isMoreExpired = await purgeExpired(pool, purgeBatch);
-      this.#nextPurgeAt = performance.now() + (isMoreExpired ? pollMs : purgeIntervalMs);
+      // First, so that one that fails is not repeated by the next poll.
+      this.#nextPurgeAt = performance.now() + purgeIntervalMs;
+      if (await purgeExpired(pool, purgeBatch)) this.#nextPurgeAt = performance.now() + pollMs;
     }
   }
 
@@ -103,6 +104,7 @@ export class Worker {
     let more = false;
     if (kinds.has('events')) more = await this.#webhooks.dispatch();
     if (kinds.has('events') || kinds.has('deliveries')) await this.#webhooks.deliver();
+    if (kinds.has('queues')) more = (await this.#webhooks.changeQueues()) || more;
     return more;
   }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFeature, createLink, createOffer, createVersion } from '@/tools/testing/catalog-fixtures';
-import { checkCatalog } from './preview-catalog';
+import { checkCatalog, previewCatalog } from './preview-catalog';
+import type { Service } from './service';
 
 test('checkCatalog finds each possible mistake', () => {
   const features = [
@@ -41,4 +42,12 @@ test('checkCatalog finds nothing in a catalog without mistakes, or without liste
   ];
   expect(checkCatalog({ features, offers: [] }, listed)).toEqual([]);
   expect(checkCatalog({ features, offers: [] }, [])).toEqual([]);
+});
+
+test('an account ID with characters that the database rejects is not found', async () => {
+  const options = { accountId: '\0', show: [], switchTo: null, billingPeriod: null };
+  const caller = { app: { id: 'app_1' } } as Parameters<typeof previewCatalog>[1];
+  await expect(previewCatalog({} as Service, caller, options)).rejects.toMatchObject({
+    code: 'account_not_found',
+  });
 });

@@ -1,4 +1,5 @@
 import { ApiError } from '@/lib/contract/errors';
+import { isWellFormedId } from '@/lib/contract/ids';
 import { compareByTag } from '@/lib/contract/tag';
 import { type Account, listAccounts, readAccountState } from '@/lib/db/accounts';
 import { type Catalog, type CatalogVersion, readCatalog } from '@/lib/db/catalog';
@@ -42,14 +43,14 @@ export async function previewCatalog(
   { app }: AppCaller,
   { accountId, show, switchTo, billingPeriod }: PreviewOptions,
 ): Promise<CatalogPreview> {
+  // Text of other forms could contain characters that the database rejects.
+  if (accountId !== null && !isWellFormedId('account', accountId)) throw accountNotFound();
   return readTenant(db, { appId: app.id }, async (queries) => {
     const accounts = await listAccounts(queries, app.id, 500);
     const catalog = await readCatalog(queries, app.id);
     await setTenant(queries, { appId: app.id, accountId });
     const accountState = accountId === null ? null : await readAccountState(queries, app.id, accountId);
-    if (accountId !== null && !accountState) {
-      throw new ApiError('account_not_found', 'Account not found.');
-    }
+    if (accountId !== null && !accountState) throw accountNotFound();
     const as = accountState?.account ?? null;
     const state = accountState ? toAccountVersions(accountState) : noAccountVersions;
     const versions = catalog.versions.map((version) => ({
@@ -143,4 +144,8 @@ function duplicates(titles: string[]): string[] {
     const first = titles.findIndex((other) => key(other) === key(title)) === index;
     return first && (seen.get(key(title)) ?? 0) > 1;
   });
+}
+
+function accountNotFound(): ApiError {
+  return new ApiError('account_not_found', 'Account not found.');
 }

@@ -38,6 +38,8 @@ export interface Service {
     /** Address ranges (CIDR) that endpoints may be in although they are not public. */
     allowedRanges: string[];
     sender: WebhookSender;
+    /** The number of test events that are being sent, by app. */
+    tests: Map<string, number>;
   };
   /** Called when an event was committed. Wakes the worker of this process, if there is one. */
   onEvent: () => void;
@@ -100,7 +102,12 @@ export function openService(databaseUrl: string, options: ServiceOptions = {}): 
     now: () => new Date(),
     switchTimeoutMs: limits.lockTimeoutMs,
     recordTime: () => null,
-    webhooks: { secretsKey, allowedRanges, sender: new WebhookSender(allowedRanges, webhookTimeoutMs) },
+    webhooks: {
+      secretsKey,
+      allowedRanges,
+      sender: new WebhookSender(allowedRanges, webhookTimeoutMs),
+      tests: new Map(),
+    },
     onEvent: () => {},
   };
 }

@@ -8,7 +8,8 @@ CREATE OR REPLACE FUNCTION "is_due_work"() RETURNS boolean LANGUAGE sql STABLE P
 -- Finds out what is due, with one probe of an index for each kind and endpoint.
 --
 -- Result:    {kinds, now}. kinds: 'events' to dispatch, 'deliveries' to send, 'uncommitted' if events wait for the end of a
---            transaction, 'endpoints' if there is an enabled endpoint. now is in Unix milliseconds.
+--            transaction, 'queues' of deliveries to change, 'endpoints' if there is an enabled endpoint. now is in Unix
+--            milliseconds.
 -- Callers:   lib/db/due-work.ts.
 CREATE OR REPLACE FUNCTION "due_work"() RETURNS json LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_catalog, pg_temp SET enable_seqscan = off SET enable_sort = off AS $$
@@ -18,23 +19,27 @@ DECLARE
   endpoints bigint;
   next_xid bigint;
   has_deliveries boolean;
+  has_queues boolean;
 BEGIN
   PERFORM set_config('tenant.due_work', 'on', true);
-  SELECT count(*), min(n.xid), bool_or(d.is_due) INTO endpoints, next_xid, has_deliveries
+  SELECT count(*) FILTER (WHERE p.disabled_at IS NULL), min(n.xid), bool_or(d.is_due), bool_or(q.is_changing)
+    INTO endpoints, next_xid, has_deliveries, has_queues
     FROM webhook_endpoints p
+    CROSS JOIN LATERAL (SELECT p.ending_at IS NOT NULL OR p.recover_since IS NOT NULL AS is_changing) AS q
     LEFT JOIN LATERAL (
       SELECT e.xid FROM events e
       WHERE e.app_id = p.app_id AND (e.xid, e.id) > (p.dispatched_xid, p.dispatched_id)
-      ORDER BY e.xid, e.id LIMIT 1) AS n ON true
+      ORDER BY e.xid, e.id LIMIT 1) AS n ON p.disabled_at IS NULL AND NOT q.is_changing
     LEFT JOIN LATERAL (
       SELECT true AS is_due FROM webhook_deliveries d
       WHERE d.app_id = p.app_id AND d.endpoint_id = p.id AND d.state = 'waiting' AND d.next_at <= now_at
-      ORDER BY d.next_at, d.event_xid LIMIT 1) AS d ON true
-    WHERE p.disabled_at IS NULL;
+      ORDER BY d.next_at, d.event_xid LIMIT 1) AS d ON p.disabled_at IS NULL AND NOT q.is_changing
+    WHERE p.disabled_at IS NULL OR q.is_changing;
   RETURN json_build_object('now', unix_ms(now_at), 'kinds', array_remove(ARRAY[
     CASE WHEN endpoints > 0 THEN 'endpoints' END,
     CASE WHEN next_xid < horizon THEN 'events' WHEN next_xid >= horizon THEN 'uncommitted' END,
-    CASE WHEN has_deliveries THEN 'deliveries' END], NULL));
+    CASE WHEN has_deliveries THEN 'deliveries' END,
+    CASE WHEN has_queues THEN 'queues' END], NULL));
 END
 $$;
 
@@ -93,6 +98,7 @@ $$;
 -- How many webhook deliveries wait, and for how long the oldest has been due.
 --
 -- Result:    {waiting, lateMs}. waiting counts those that wait for their turn or for a retry. lateMs is in milliseconds.
+--            What is due at once is due since it was scheduled: its next_at is the default, in 1970.
 -- Callers:   lib/db/due-work.ts.
 CREATE OR REPLACE FUNCTION "delivery_queue"() RETURNS json LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_catalog, pg_temp AS $$
@@ -100,7 +106,7 @@ BEGIN
   PERFORM set_config('tenant.due_work', 'on', true);
   RETURN (
     SELECT json_build_object('waiting', count(*), 'lateMs', greatest(0, coalesce(
-      extract(epoch FROM clock_timestamp() - min(d.next_at) FILTER (WHERE d.state = 'waiting')) * 1000, 0))::bigint)
+      extract(epoch FROM clock_timestamp() - min(greatest(d.next_at, d.scheduled_at)) FILTER (WHERE d.state = 'waiting')) * 1000, 0))::bigint)
     FROM webhook_deliveries d JOIN webhook_endpoints p ON p.app_id = d.app_id AND p.id = d.endpoint_id
     WHERE d.state IN ('queued', 'waiting') AND p.disabled_at IS NULL);
 END

@@ -292,7 +292,7 @@ export interface paths {
         head?: never;
         /**
          * Update a webhook endpoint
-         * @description Changes the given fields. Open deliveries of an endpoint that is disabled fail; recover them after you have enabled it again.
+         * @description Changes the given fields. Open deliveries of an endpoint that is disabled fail, those of a long queue in batches; recover them after you have enabled it again.
          */
         patch: operations["updateWebhookEndpoint"];
         trace?: never;
@@ -328,7 +328,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event
-         * @description Sends an event of the type `webhook.test` at once, also to a disabled endpoint, and returns the response. It is sent once and is not listed.
+         * @description Sends an event of the type `webhook.test` at once, also to a disabled endpoint, and returns the response. It is sent once and is not listed. An app can send 4 at a time.
          */
         post: operations["testWebhookEndpoint"];
         delete?: never;
@@ -408,7 +408,7 @@ export interface paths {
         put?: never;
         /**
          * Send failed deliveries again
-         * @description Sends all failed deliveries of events since a time again, and the events that happened while the endpoint was disabled. The events of an account are sent in order.
+         * @description Sends all failed deliveries of events since a time again, and the events that happened while the endpoint was disabled. The events of an account are sent in order. A long recovery continues after the response.
          */
         post: operations["recoverWebhookDeliveries"];
         delete?: never;
@@ -7031,7 +7031,7 @@ export interface operations {
                         /** @description Human-readable confirmation that you can show to users. Empty for plain reads. */
                         message: string;
                         data: {
-                            /** @description Number of deliveries that are sent again or for the first time. */
+                            /** @description Number of deliveries that are sent again or for the first time. If there are too many to recover within two seconds, the number until then. */
                             deliveries: number;
                         };
                     };

@@ -126,8 +126,8 @@ export const webhookOperations = {
     path: '/api/webhook-endpoints/:id',
     summary: 'Update a webhook endpoint',
     description:
-      'Changes the given fields. Open deliveries of an endpoint that is disabled fail; recover them after you have enabled ' +
-      'it again.',
+      'Changes the given fields. Open deliveries of an endpoint that is disabled fail, those of a long queue in batches; ' +
+      'recover them after you have enabled it again.',
     body: {
       schema: webhookEndpointUpdateSchema,
       examples: {
@@ -170,7 +170,7 @@ export const webhookOperations = {
     summary: 'Send a test event',
     description:
       'Sends an event of the type `webhook.test` at once, also to a disabled endpoint, and returns the response. It is ' +
-      'sent once and is not listed.',
+      'sent once and is not listed. An app can send 4 at a time.',
     responses: success('The result.', webhookTestResponseSchema, {
       data: {
         delivered: true,
@@ -227,7 +227,7 @@ export const webhookOperations = {
     summary: 'Send failed deliveries again',
     description:
       'Sends all failed deliveries of events since a time again, and the events that happened while the endpoint was ' +
-      'disabled. The events of an account are sent in order.',
+      'disabled. The events of an account are sent in order. A long recovery continues after the response.',
     body: {
       schema: webhookRecoveryRequestSchema,
       examples: { since: { summary: 'Since a time', value: { since: sampleTimes.first } } },

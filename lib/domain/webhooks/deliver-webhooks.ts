@@ -1,5 +1,6 @@
 import {
   type ClaimedDelivery,
+  changeQueues,
   claimDeliveries,
   type DeliveryOutcome,
   dispatchEvents,
@@ -31,9 +32,12 @@ const maxRetryAfterMs = 24 * hourMs;
 const maxFailingMs = 5 * 24 * hourMs;
 /** Longer than an attempt can take. */
 const leaseMs = minuteMs;
+/** Rows of a statement, which must end within its time limit. */
 const dispatchLimit = 500;
-/** Deliveries of one endpoint, and of all, that this process sends at a time. */
+const changeLimit = 1000;
+/** Deliveries that this process sends at a time: of an endpoint, of an app, and in total. */
 const maxPerEndpoint = 8;
+const maxPerApp = 32;
 const maxInFlight = 128;
 
 /** Sends due deliveries. The worker calls `dispatch` and `deliver`; any number of processes may do so. */
@@ -54,14 +58,21 @@ export class WebhookQueue {
     return dispatchEvents(this.service.pool, dispatchLimit);
   }
 
+  /** Ends or recovers the next deliveries of long queues. Returns whether more are left. */
+  changeQueues(): Promise<boolean> {
+    return changeQueues(this.service.pool, changeLimit);
+  }
+
   /** Claims due deliveries and starts to send them. */
   async deliver(): Promise<void> {
-    if (this.#running.size >= maxInFlight) return;
-    const busy = [...this.#inFlight].filter(([, count]) => count >= maxPerEndpoint).map(([id]) => id);
+    const slots = maxInFlight - this.#running.size;
+    if (slots === 0) return;
     const claimed = await claimDeliveries(this.service.pool, {
-      limit: maxPerEndpoint,
+      slots,
+      maxPerApp,
+      maxPerEndpoint,
       leaseMs,
-      excluded: busy,
+      inFlight: this.#inFlight,
     });
     for (const delivery of claimed) this.#start(delivery);
   }

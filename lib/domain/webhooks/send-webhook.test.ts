@@ -2,9 +2,10 @@ import { execFile } from 'node:child_process';
 import dns from 'node:dns';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { ClientRequest } from 'node:http';
 import { createServer } from 'node:https';
 import { syncBuiltinESMExports } from 'node:module';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -96,6 +97,99 @@ describe('a response', () => {
   });
 });
 
+describe('a receiver that breaks the protocol', () => {
+  let sockets: Socket[] = [];
+  let url: string;
+  let onData: (socket: Socket) => void;
+  const server = createTcpServer((socket) => {
+    sockets.push(socket.on('error', () => {}));
+    socket.on('data', () => onData(socket));
+  });
+
+  beforeAll(async () => {
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  });
+  afterEach(() => {
+    for (const socket of sockets) socket.destroy();
+    sockets = [];
+  });
+  afterAll(() => server.close());
+
+  /** Sends with a time limit that only a sender that does nothing exceeds. */
+  const sendPatiently = async () => {
+    const patient = new WebhookSender(allowed, 10_000);
+    const result = await patient.send(url, {}, '{}');
+    expect(result.durationMs).toBeLessThan(5000);
+    return result;
+  };
+
+  /** Writes as much as the sender reads. */
+  const flood = (socket: Socket, chunk: string): void => {
+    while (!socket.destroyed && socket.write(chunk));
+    if (!socket.destroyed) socket.once('drain', () => flood(socket, chunk));
+  };
+
+  test('with 101 Switching Protocols has failed', async () => {
+    onData = (socket) =>
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n');
+    expect(await sendPatiently()).toMatchObject({ status: 101, error: 'Status 101.', response: '' });
+    await expect.poll(() => sockets[0]?.destroyed).toBe(true);
+  });
+
+  test('with an upgrade that closes the connection has failed', async () => {
+    onData = (socket) =>
+      socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n');
+    expect(await sendPatiently()).toMatchObject({ status: 101, error: 'Status 101.' });
+  });
+
+  test('with 1xx responses is read to the response, but not without end', async () => {
+    const early = 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n';
+    onData = (socket) => socket.write(`${early.repeat(3)}HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok`);
+    expect(await sendPatiently()).toMatchObject({ status: 200, error: null, response: 'ok' });
+    onData = (socket) => flood(socket, 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(100));
+    expect(await sendPatiently()).toMatchObject({
+      status: null,
+      error: 'More than 10 informational responses.',
+    });
+    await expect.poll(() => sockets.at(-1)?.destroyed).toBe(true);
+  });
+
+  test('with empty lines before the response is not read without end', async () => {
+    onData = (socket) => flood(socket, '\r\n'.repeat(10_000));
+    expect(await sendPatiently()).toMatchObject({
+      status: null,
+      error: 'The response has more than 65536 bytes before its body.',
+    });
+    await expect.poll(() => sockets[0]?.destroyed).toBe(true);
+  });
+
+  test('with data after the response is disconnected, also if the connection was used again', async () => {
+    let requests = 0;
+    onData = (socket) => {
+      requests += 1;
+      socket.write('HTTP/1.1 204 No Content\r\n\r\n');
+      if (requests === 2) setTimeout(() => flood(socket, 'x'.repeat(1000)), 50);
+    };
+    const reusing = new WebhookSender(allowed, 10_000);
+    expect(await reusing.send(url, {}, '{}')).toMatchObject({ status: 204 });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(await reusing.send(url, {}, '{}')).toMatchObject({ status: 204 });
+    expect(sockets).toHaveLength(1);
+    await expect.poll(() => sockets[0]?.destroyed).toBe(true);
+  });
+});
+
+test('the time limit does not depend on the socket', async () => {
+  // The name is never resolved, and the request emits nothing when it is destroyed.
+  vi.spyOn(dns, 'lookup').mockImplementation((() => {}) as never);
+  vi.spyOn(ClientRequest.prototype, 'destroy').mockReturnThis();
+  syncBuiltinESMExports();
+  expect(await send('https://host.example/')).toMatchObject({
+    error: 'No complete response within 0.3 seconds.',
+  });
+});
+
 const addresses: [name: string, url: string][] = [
   ['loopback', 'https://127.0.0.1/'],
   ['loopback by name', 'https://localhost/'],
@@ -117,6 +211,15 @@ const addresses: [name: string, url: string][] = [
   ['IPv4-mapped IPv6', 'https://[::ffff:127.0.0.1]/'],
   ['IPv4-mapped IPv6, hexadecimal', 'https://[::ffff:7f00:1]/'],
   ['NAT64 of a private address', 'https://[64:ff9b::10.0.0.1]/'],
+  ['IPv4-compatible IPv6', 'https://[::127.0.0.1]:5443/'],
+  ['IPv4-translated IPv6', 'https://[::ffff:0:127.0.0.1]/'],
+  ['IPv6 outside 2000::/3', 'https://[4000::1]/'],
+  ['IPv6 documentation', 'https://[2001:db8::1]/'],
+  ['IPv6 documentation of 2024', 'https://[3fff:0fff::1]/'],
+  ['IPv6 site-local', 'https://[fec0::1]/'],
+  ['IPv6 segment routing', 'https://[5f00::1]/'],
+  ['benchmarking', 'https://198.18.0.1/'],
+  ['documentation', 'https://203.0.113.1/'],
   ['6to4 of a private address', 'https://[2002:0a00:0001::]/'],
 ];
 
@@ -177,6 +280,11 @@ describe('a host name', () => {
     expect(await send(`http://rebind.example:${port}/`)).toMatchObject({
       error: 'The address is not public.',
     });
+  });
+
+  test('that resolves to an IPv4-compatible address is not connected to', async () => {
+    resolveTo(['::127.0.0.1']);
+    expect(await send('https://host.example/')).toMatchObject({ error: 'The address is not public.' });
   });
 
   test('with a public address is not connected to over http', async () => {
@@ -255,6 +363,7 @@ describe('a URL', () => {
     ['https://host.example/a?b=c#d', [], 'https://host.example/a?b=c'],
     ['HTTPS://HOST.example', [], 'https://host.example/'],
     ['https://93.184.216.34/', [], 'https://93.184.216.34/'],
+    ['https://[2606:2800:21f::1]/', [], 'https://[2606:2800:21f::1]/'],
     ['http://127.0.0.1:4000/x', allowed, 'http://127.0.0.1:4000/x'],
     ['http://localhost:4000/', allowed, 'http://localhost:4000/'],
   ])('%s is allowed', (text, ranges, url) => {

@@ -1,7 +1,9 @@
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
+import type { LookupFunction, Socket } from 'node:net';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import type { DeliveryAttempt } from '@/lib/db/webhook-deliveries';
+import { AddressError, createLookup, getHostAddress, isInRanges, isPublicAddress } from './webhook-address';
 
 export interface WebhookResponse extends DeliveryAttempt {
   /** Of `Retry-After`; null without it. */
@@ -11,6 +13,9 @@ export interface WebhookResponse extends DeliveryAttempt {
 const maxResponseCharacters = 1000;
 /** Bytes to read: a character has up to four. */
 const maxResponseBytes = 4 * maxResponseCharacters;
+/** What precedes the body, with informational (1xx) responses, which Node neither counts nor limits. */
+const maxHeadBytes = 65_536;
+const maxInformational = 10;
 
 /**
  * Sends webhook requests. The address that a connection is made to must be public or in `allowedRanges` (CIDR), however the
@@ -19,9 +24,10 @@ const maxResponseBytes = 4 * maxResponseCharacters;
 export class WebhookSender {
   readonly #https: RequestFilteringHttpsAgent;
   readonly #http: RequestFilteringHttpAgent;
+  readonly #lookup: LookupFunction;
 
   constructor(
-    allowedRanges: string[],
+    private readonly allowedRanges: string[],
     private readonly timeoutMs: number,
   ) {
     // The timeout closes connections that are kept open for the next request.
@@ -34,6 +40,10 @@ export class WebhookSender {
     this.#https = new RequestFilteringHttpsAgent(options);
     // http is for development only: all addresses but the allowed ones are denied.
     this.#http = new RequestFilteringHttpAgent({ ...options, denyIPAddressList: ['0.0.0.0/0', '::/0'] });
+    // An unused connection would be read without end.
+    for (const agent of [this.#https, this.#http])
+      agent.on('free', (socket) => socket.on('data', destroySocket));
+    this.#lookup = createLookup(allowedRanges);
   }
 
   /** Posts a body. Never rejects: an error is part of the result. Redirects are not followed. */
@@ -58,12 +68,17 @@ export class WebhookSender {
     headers: Record<string, string>,
     body: string,
   ): Promise<Omit<WebhookResponse, 'durationMs'>> {
-    const { protocol } = new URL(url);
-    const secure = protocol === 'https:';
+    const target = new URL(url);
+    const secure = target.protocol === 'https:';
     return new Promise((resolve, reject) => {
+      const address = getHostAddress(target);
+      if (address !== null && !isInRanges(address, this.allowedRanges) && !isPublicAddress(address)) {
+        throw new AddressError();
+      }
       const options = {
         method: 'POST',
         agent: secure ? this.#https : this.#http,
+        lookup: this.#lookup,
         headers: {
           ...headers,
           'Content-Type': 'application/json',
@@ -71,27 +86,68 @@ export class WebhookSender {
           'User-Agent': 'app-versions-webhooks/1',
         },
       };
-      const request: ClientRequest = secure ? httpsRequest(url, options) : httpRequest(url, options);
-      const seconds = this.timeoutMs / 1000;
+      const request: ClientRequest = secure ? httpsRequest(target, options) : httpRequest(target, options);
+      const fail = (error: Error) => {
+        clearTimeout(timer);
+        reject(error);
+        request.destroy();
+      };
+      const succeed = (response: IncomingMessage, text: string) => {
+        clearTimeout(timer);
+        resolve(toResult(response, text));
+      };
       // For the whole exchange. A socket timeout would start again with every byte.
       const timer = setTimeout(
-        () => request.destroy(new Error(`No complete response within ${seconds} seconds.`)),
+        () => fail(new Error(`No complete response within ${this.timeoutMs / 1000} seconds.`)),
         this.timeoutMs,
       );
-      const settle = (action: () => void) => {
-        clearTimeout(timer);
-        action();
-      };
-      request.once('error', (error) => settle(() => reject(error)));
+      request.on('error', fail);
+      const failClosed = () => fail(new Error('The connection was closed without a response.'));
+      request.once('close', failClosed);
+      request.once('upgrade', (response, socket) => {
+        socket.destroy();
+        succeed(response, '');
+      });
+      limitHead(request, fail);
       request.once('response', (response) => {
-        readText(response).then(
-          (text) => settle(() => resolve(toResult(response, text))),
-          (error) => settle(() => reject(error)),
-        );
+        // Reading the body ends then.
+        request.off('close', failClosed);
+        readText(response).then((text) => succeed(response, text), fail);
       });
       request.end(body);
     });
   }
+}
+
+/** Fails a request whose response has too much before its body. */
+function limitHead(request: ClientRequest, fail: (error: Error) => void): void {
+  let informational = 0;
+  request.on('information', () => {
+    informational += 1;
+    if (informational === maxInformational + 1) {
+      fail(new Error(`More than ${maxInformational} informational responses.`));
+    }
+  });
+  request.once('socket', (socket) => {
+    socket.off('data', destroySocket);
+    let bytes = 0;
+    let hasResponse = false;
+    const count = (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (!hasResponse && bytes > maxHeadBytes) {
+        fail(new Error(`The response has more than ${maxHeadBytes} bytes before its body.`));
+      }
+    };
+    socket.on('data', count);
+    request.once('response', () => {
+      hasResponse = true;
+      socket.off('data', count);
+    });
+  });
+}
+
+function destroySocket(this: Socket): void {
+  this.destroy();
 }
 
 /** Reads the beginning of a body. Closes the connection if there is more. */
@@ -128,10 +184,11 @@ function parseRetryAfter(value: string | undefined): number | null {
   return Number.isNaN(at) ? null : Math.max(0, at - Date.now());
 }
 
-/** The message of the innermost error. That of an address that is not allowed has no details of the network. */
+/** The message of the innermost error. */
 function describeError(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return describeError(error.errors[0]);
   const message = error instanceof Error ? error.message : String(error);
-  if (message.startsWith('DNS lookup')) return 'The address is not public.';
+  // Of the agent, with the address.
+  if (message.startsWith('DNS lookup')) return new AddressError().message;
   return message.slice(0, 500);
 }

@@ -1,5 +1,3 @@
-import { isIP } from 'node:net';
-import ipaddr from 'ipaddr.js';
 import { ApiError } from '@/lib/contract/errors';
 import type { Event } from '@/lib/contract/events';
 import { isWellFormedId } from '@/lib/contract/ids';
@@ -7,6 +5,7 @@ import { maxWebhookEndpoints } from '@/lib/contract/webhooks';
 import type { Queries } from '@/lib/db/client';
 import { readTenant, withTenant } from '@/lib/db/tenant';
 import {
+  changeWebhookQueue,
   deleteWebhookEndpoint as deleteRow,
   disableWebhookEndpoint,
   enableWebhookEndpoint,
@@ -27,9 +26,15 @@ import type { AppCaller } from '../caller';
 import { createEvents } from '../events';
 import type { Service } from '../service';
 import type { WebhookResponse } from './send-webhook';
+import { getHostAddress, isInRanges, isPublicAddress } from './webhook-address';
 import { deriveWebhookSecret, listValidVersions, rotationMs, signWebhook } from './webhook-secrets';
 
 export type { WebhookDelivery, WebhookEndpoint } from '@/lib/db/webhook-endpoints';
+
+/** The time for what a request recovers itself. */
+const maxRecoveryMs = 2000;
+/** Test events of an app that are sent at a time. */
+const maxTests = 4;
 
 /** What the operations need of a caller. `requireAppManager` admits those that may call them. */
 type Manager = Pick<AppCaller, 'app'>;
@@ -131,7 +136,7 @@ export function rotateWebhookSecret(
   });
 }
 
-/** Sends a test event now and returns the response. It is neither stored nor sent again. Throws 404. */
+/** Sends a test event now and returns the response. It is neither stored nor sent again. Throws 404, or 429 if others are sent. */
 export async function testWebhookEndpoint(
   service: Service,
   caller: Manager,
@@ -155,7 +160,30 @@ export async function testWebhookEndpoint(
     deriveWebhookSecret(secretsKey, id, version),
   );
   const headers = signWebhook(secrets, { id: eventId, body, now });
-  return { eventId, response: await service.webhooks.sender.send(endpoint.url, headers, body) };
+  const response = await limitTests(service, endpoint.appId, () =>
+    service.webhooks.sender.send(endpoint.url, headers, body),
+  );
+  return { eventId, response };
+}
+
+async function limitTests<T>(
+  { webhooks: { tests } }: Service,
+  appId: string,
+  send: () => Promise<T>,
+): Promise<T> {
+  const running = tests.get(appId) ?? 0;
+  if (running >= maxTests) {
+    const message = 'Other test events of the app have not been answered yet.';
+    throw new ApiError('too_many_requests', message, { retryAfter: 1 });
+  }
+  tests.set(appId, running + 1);
+  try {
+    return await send();
+  } finally {
+    const left = (tests.get(appId) ?? 1) - 1;
+    if (left > 0) tests.set(appId, left);
+    else tests.delete(appId);
+  }
 }
 
 /** Deliveries of an endpoint, newest event first. Throws 404. */
@@ -212,7 +240,8 @@ export async function retryWebhookDelivery(
 
 /**
  * Sends the failed deliveries of events since a time again, and the events that the endpoint did not receive while it was
- * disabled. Returns their number. Throws 404, or 422 if the endpoint is disabled.
+ * disabled. Returns their number; the worker recovers those that would take too long. Throws 404, or 422 if the endpoint is
+ * disabled.
  */
 export async function recoverWebhooks(
   service: Service,
@@ -220,12 +249,16 @@ export async function recoverWebhooks(
   id: string,
   since: Date,
 ): Promise<number> {
-  const count = await changeEndpoint(service, app.id, id, (queries, endpoint) => {
+  const endsAt = performance.now() + maxRecoveryMs;
+  await changeEndpoint(service, app.id, id, (queries, endpoint) => {
     assertEnabled(endpoint);
     return recoverWebhookDeliveries(queries, endpoint, { since });
   });
+  const change = () => changeEndpoint(service, app.id, id, changeWebhookQueue);
+  let { more, recovered } = await change();
+  while (more && performance.now() < endsAt) ({ more, recovered } = await change());
   service.onEvent();
-  return count;
+  return recovered;
 }
 
 /**
@@ -241,16 +274,9 @@ export function parseWebhookUrl(text: string, allowedRanges: string[]): string {
   }
   if (url.username || url.password) throw urlError('expected no user name or password');
   url.hash = '';
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (isIP(host) !== 0) {
-    const address = ipaddr.parse(host);
-    const isAllowed = allowedRanges.some((range) => {
-      const cidr = ipaddr.parseCIDR(range);
-      return cidr[0].kind() === address.kind() && address.match(cidr);
-    });
-    if (!isAllowed && (url.protocol === 'http:' || address.range() !== 'unicast')) {
-      throw urlError('expected a public address');
-    }
+  const address = getHostAddress(url);
+  if (address !== null && !isInRanges(address, allowedRanges)) {
+    if (url.protocol === 'http:' || !isPublicAddress(address)) throw urlError('expected a public address');
   }
   return url.href;
 }

@@ -299,7 +299,7 @@ test('a server that dies between sending and recording sends the same delivery a
   const { pool } = services[0];
   await switchAccount(app, account);
   await dispatchEvents(pool, 10);
-  const options = { limit: 10, leaseMs: 50, excluded: [] };
+  const options = { slots: 10, maxPerApp: 10, maxPerEndpoint: 10, leaseMs: 50, inFlight: new Map() };
   const [first] = await claimDeliveries(pool, options);
   expect(first).toBeDefined();
   expect(await claimDeliveries(pool, options)).toEqual([]);
