@@ -95,7 +95,7 @@ describe('generateMigration', () => {
   });
 
   it('returns the whole file of a changed function', async () => {
-    const functionFiles = editFile('listeners.sql', 'random()', '0.5');
+    const functionFiles = editFile('listeners.sql', '1481003078', '1481003079');
     const sql = await generateMigration(serverUrl, { functionFiles });
     expect(sql).toBe(`-- prisma/sql/listeners.sql\n\n${sqlOf(functionFiles, 'listeners.sql')}`);
   });
