@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 import type { History } from '@/lib/contract/history';
 import { makeId } from '@/lib/contract/ids';
+import { noVersionContent } from '@/lib/contract/operations/sample-data';
 import type { VersionList } from '@/lib/contract/versions';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { buildKey } from '@/prisma/factories/build-credential';
-import { createPrice } from '@/tools/testing/contract-fixtures';
 import { test } from '../fixtures';
 import { sendRequest } from './api-client';
 import { publishCatalog, retireCatalog } from './publish-catalog';
@@ -35,7 +35,8 @@ test('the history has the fields of the spec, newest entry first, in `payload`',
     previous_version_id: app.versions[1]?.id,
     previous_title: 'Version 2',
     direction: 'downgrade',
-    ...createPrice({ fee: 0 }),
+    ...noVersionContent,
+    fee: 0,
     currency: 'USD',
     billing_period: 'month',
     gained: [],

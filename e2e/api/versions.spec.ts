@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
+import { noVersionContent } from '@/lib/contract/operations/sample-data';
 import type { Version, VersionList } from '@/lib/contract/versions';
-import { createContent, createPrice } from '@/tools/testing/contract-fixtures';
+import { createContent, createPrice, createVersionEntry } from '@/tools/testing/contract-fixtures';
 import { test } from '../fixtures';
 import { type RequestOptions, sendRequest } from './api-client';
 
@@ -36,49 +37,33 @@ test('the list has the fields of the spec and is sorted by tag', async ({ reques
   expect(body.success).toBe(true);
   expect(body.message).toBe('');
   expect(body.data.versions).toEqual([
-    {
-      id: one?.id,
+    createVersionEntry(one!.id, {
       title: 'One',
       description: 'Version 3 of the app.',
-      more_info: null,
-      active: true,
-      ...createPrice({ fee: 0 }),
+      fee: 0,
       billing_periods: ['month', 'year'],
       tag: 'v1',
-      family: '',
-      recommended: false,
-      public: true,
       current: true,
       switch: { direction: 'none', allowed: true, blockers: [] },
-    },
-    {
-      id: two?.id,
+    }),
+    createVersionEntry(two!.id, {
       title: 'Two',
       description: 'Version 2 of the app.',
       more_info: 'One|Two',
-      active: true,
-      ...createPrice({ fee: 2000, user_fee: 800, annual_fee: 20_000, annual_user_fee: 8000 }),
+      fee: 2000,
+      user_fee: 800,
+      annual_fee: 20_000,
+      annual_user_fee: 8000,
       billing_periods: ['month', 'year'],
       tag: 'v2',
-      family: '',
-      recommended: false,
-      public: true,
-      current: false,
       switch: { direction: 'upgrade', allowed: true, blockers: [] },
-    },
-    {
-      id: ten?.id,
+    }),
+    createVersionEntry(ten!.id, {
       title: 'Ten',
       description: 'Version 1 of the app.',
-      more_info: null,
-      active: true,
-      ...createPrice({ fee_unit: 'site' }),
+      fee_unit: 'site',
       billing_periods: [],
       tag: 'v10',
-      family: '',
-      recommended: false,
-      public: true,
-      current: false,
       switch: {
         direction: 'upgrade',
         allowed: false,
@@ -86,7 +71,7 @@ test('the list has the fields of the spec and is sorted by tag', async ({ reques
           { code: 'price_on_request', message: 'Ten is priced on request. Contact us to switch to it.' },
         ],
       },
-    },
+    }),
   ]);
   expect(one?.id).toMatch(/^ver_[0-9a-z]{26}$/);
 });
@@ -277,6 +262,7 @@ test('a version is returned as a bare object with the fields of the spec', async
   });
   expect(status).toBe(200);
   expect(body).toEqual({
+    ...noVersionContent,
     id: version?.id,
     title: 'Pro',
     description: 'Version 1 of the app.',
@@ -304,12 +290,8 @@ test('a version is returned as a bare object with the fields of the spec', async
         renewable: false,
       },
     ],
-    fee: null,
-    fee_unit: null,
     user_fee_unit: 'editor',
-    annual_fee: null,
     annual_user_fee: 8000,
-    price_text: null,
     more_info: null,
   });
   expect(body.features[0]?.id).toMatch(/^fea_[0-9a-z]{26}$/);

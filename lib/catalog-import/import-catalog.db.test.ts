@@ -1,15 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
 import { makeId } from '@/lib/contract/ids';
 import { readStoredCatalog, withCatalogSnapshot } from '@/lib/db/catalog-store';
 import { type Database, openClient } from '@/lib/db/client';
+import { toSnakeCase } from '@/lib/db/query-json';
 import { withTenant } from '@/lib/db/tenant';
 import { createAccount } from '@/lib/domain/accounts';
 import { buildPriceListText, type PriceListSpec } from '@/prisma/factories/build-price-list';
 import { createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
 import { isUnchanged } from './changes/catalog-changes';
 import { ImportError } from './diagnostics';
+import { exportApp } from './export/export-catalog';
 import { applyImport, type ImportInput, planImport } from './import-catalog';
-import { parseExtension } from './parse/extension';
+import { addOnFields, featureFields, parseExtension, planFields } from './parse/extension';
 import { parsePriceList } from './parse/parse-price-list';
 
 let database: TestDatabase;
@@ -379,6 +382,36 @@ describe('concurrent imports', () => {
     ]);
     expect([isUnchanged(asFirst.changes), isUnchanged(asOther.changes)].filter(Boolean)).toHaveLength(1);
   });
+});
+
+test('every field of the extension is imported and exported', async () => {
+  const fill = (fields: Record<string, z.ZodType>) =>
+    Object.fromEntries(
+      Object.entries(fields).map(([name, schema]) => [
+        name,
+        [true, 1, 'text'].find((value) => schema.safeParse(value).success),
+      ]),
+    );
+  const extension = {
+    plans: { TEAM: { ...fill(planFields), public: false } },
+    features: { search: fill(featureFields) },
+    addOns: { apiPack: { ...fill(addOnFields), public: false } },
+  };
+  await apply('original', first, JSON.stringify(extension));
+  const exported = await exportApp(db, 'original', new Date());
+  const priceListFile = parsePriceList('list.yml', exported?.priceList ?? '');
+  const extensionFile = parseExtension('extension.yml', exported?.extension ?? '', priceListFile.list);
+  await applyImport(db, { slug: 'copy', priceListFile, extensionFile }, makeId);
+  const [original, copy] = await Promise.all(
+    ['original', 'copy'].map(async (slug) => {
+      const { versions, features, offers } = await readCatalog(slug);
+      return [...versions, ...features, ...offers].map(({ id: _, ...row }) => toSnakeCase(row));
+    }),
+  );
+  for (const fields of Object.values(extension).flatMap((rows) => Object.values(rows))) {
+    expect(original).toContainEqual(expect.objectContaining(fields));
+  }
+  expect(new Set(copy)).toEqual(new Set(original));
 });
 
 test('imports and reorders a catalog of 12 versions and 700 features', { timeout: 90_000 }, async () => {

@@ -16,6 +16,7 @@ import {
   versionId,
   versionTitle,
 } from './fields';
+import { versionContent } from './versions';
 
 /** What a switch does with an optional feature that is on. */
 export const switchedOption = z.object({
@@ -47,7 +48,7 @@ export const historyEntrySchema = z.object({
     .nullable()
     .describe('Title of the previous version at that time. `null` for the first entry.'),
   direction,
-  ...priceFields,
+  ...versionContent,
   currency,
   billing_period: billingPeriod,
   gained: z.array(featureRef).describe('Features that the previous version did not include.'),

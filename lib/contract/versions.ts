@@ -24,6 +24,12 @@ import {
   versionTitle,
 } from './fields';
 
+/**
+ * What a version offers: in the list, in the single version and in the history, which keeps it as of a switch. Each field
+ * is a column of `versions` and of `version_snapshots`.
+ */
+export const versionContent = { ...priceFields };
+
 /** List entry (spec 2.2) with the additional fields of the price, `billing_periods`, `public`, `recommended`, `family`, `current` and `switch`. */
 export const versionEntrySchema = z.object({
   id: versionId,
@@ -31,7 +37,7 @@ export const versionEntrySchema = z.object({
   description: versionDescription,
   more_info: moreInfo,
   active: versionActive,
-  ...priceFields,
+  ...versionContent,
   billing_periods: billingPeriods,
   tag: versionTag,
   public: z.boolean().describe('Whether the version is visible to everyone.'),
@@ -161,6 +167,7 @@ export const versionListSchema = z.object({
   }),
 });
 
+export type VersionContent = z.infer<z.ZodObject<typeof versionContent>>;
 export type VersionEntry = z.infer<typeof versionEntrySchema>;
 export type MatrixFeature = z.infer<typeof matrixFeatureSchema>;
 export type Price = z.infer<typeof priceSchema>;
@@ -176,6 +183,8 @@ export const versionListQuerySchema = z.object({
     .optional()
     .describe('Set to `true` to omit the feature matrix. Defaults to `false`.'),
 });
+
+const { user_fee: _, ...withoutUserFee } = versionContent;
 
 /** `GET /app/versions/:id` (spec 2.3, 4.3): no envelope. The prices but `user_fee` and `more_info` are additional fields. */
 export const versionSchema = z.object({
@@ -200,12 +209,7 @@ export const versionSchema = z.object({
       }),
     )
     .describe('Features that the version includes.'),
-  fee: priceFields.fee,
-  fee_unit: priceFields.fee_unit,
-  user_fee_unit: priceFields.user_fee_unit,
-  annual_fee: priceFields.annual_fee,
-  annual_user_fee: priceFields.annual_user_fee,
-  price_text: priceFields.price_text,
+  ...withoutUserFee,
   more_info: moreInfo,
 });
 

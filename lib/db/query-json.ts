@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import * as fieldNames from '@/lib/contract/field-names';
 
 export type Queryable = pg.Pool | pg.PoolClient;
 
@@ -15,16 +16,12 @@ export async function queryJson<T>(
 
 /** A row as `to_jsonb` returns it, with the column names in camel case, as Prisma has them. */
 export function toCamelCase<T>(row: Record<string, unknown>): T {
-  return renameKeys(row, camelCaseNames, (column) =>
-    column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
-  ) as T;
+  return renameKeys(row, camelCaseNames, fieldNames.toCamelCase) as T;
 }
 
 /** The inverse of `toCamelCase`, for `jsonb_populate_record`. */
 export function toSnakeCase(row: object): Record<string, unknown> {
-  return renameKeys(row, snakeCaseNames, (name) =>
-    name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-  );
+  return renameKeys(row, snakeCaseNames, fieldNames.toSnakeCase);
 }
 
 // Names of columns, of which there are few.

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { type CamelCase, toCamelCase } from '@/lib/contract/field-names';
+import { versionContent } from '@/lib/contract/versions';
 import {
   type App,
   type AppCatalog,
@@ -6,7 +8,6 @@ import {
   type CatalogVersion,
   type FeatureLink,
   isLimitRow,
-  type Price,
 } from './catalog';
 import type { OfferEffect } from './generated/enums';
 import type { VersionModel, VersionSnapshotModel } from './generated/models';
@@ -37,10 +38,15 @@ type SourceFeature = Pick<
   'humanId' | 'title' | 'position' | 'unit' | 'period' | 'catalogKey' | 'limitKey'
 >;
 
+/** The fields of a version that a snapshot copies. */
+export type VersionContent = Pick<VersionModel, CamelCase<keyof typeof versionContent>>;
+
+const contentNames = Object.keys(versionContent).map(toCamelCase) as (keyof VersionContent)[];
+
 /** A version with its features and the offers that are available for it, as `createSnapshot` takes it. */
 export interface SnapshotSource
   extends Pick<VersionModel, 'appId' | 'id' | 'title' | 'description' | 'tag'>,
-    Price {
+    VersionContent {
   features: (Pick<FeatureLink, 'value' | 'amount' | 'unlimited'> & { feature: SourceFeature })[];
   offers: {
     offer: { public: boolean; features: { effect: OfferEffect; feature: SourceFeature }[] };
@@ -90,22 +96,20 @@ export function createSnapshot(
     title: version.title,
     description: version.description,
     tag: version.tag,
-    fee: version.fee,
-    userFee: version.userFee,
-    feeUnit: version.feeUnit,
-    userFeeUnit: version.userFeeUnit,
-    annualFee: version.annualFee,
-    annualUserFee: version.annualUserFee,
-    priceText: version.priceText,
+    ...(Object.fromEntries(contentNames.map((name) => [name, version[name]])) as VersionContent),
     currency: app.currency,
     billingPeriod: app.billingPeriod,
     features,
   };
-  // Earlier releases had no price in words. Snapshots without one keep their digest.
-  const hashed = { ...content, priceText: content.priceText ?? undefined };
-  const digest = createHash('sha256').update(canonicalJson(hashed)).digest('hex');
+  const hashed = Object.entries(content).filter(([name, value]) => value !== null || hashedNulls.has(name));
+  const digest = createHash('sha256')
+    .update(canonicalJson(Object.fromEntries(hashed)))
+    .digest('hex');
   return { appId: version.appId, digest, ...content };
 }
+
+/** The fields whose null is part of the digest. Null in a field of a later release is not, so that digests stay the same. */
+const hashedNulls = new Set(['fee', 'userFee', 'feeUnit', 'userFeeUnit', 'annualFee', 'annualUserFee']);
 
 interface PositionedFeature {
   position: number;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { HistoryEntry } from '@/lib/contract/history';
-import { createFeatureChange, createPrice } from '@/tools/testing/contract-fixtures';
+import { noVersionContent } from '@/lib/contract/operations/sample-data';
+import { createFeatureChange } from '@/tools/testing/contract-fixtures';
 import { formatHistoryCsv } from './history-response';
 
 const entry: HistoryEntry = {
@@ -14,7 +15,9 @@ const entry: HistoryEntry = {
   previous_version_id: 'ver_0',
   previous_title: 'Free',
   direction: 'upgrade',
-  ...createPrice({ fee: 2000, annual_fee: 20_000 }),
+  ...noVersionContent,
+  fee: 2000,
+  annual_fee: 20_000,
   currency: 'USD',
   billing_period: 'month',
   gained: [

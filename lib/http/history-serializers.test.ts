@@ -1,25 +1,15 @@
 import { expect, test } from 'vitest';
-import type { VersionSnapshot } from '@/lib/db/version-snapshot';
 import { compareFeatures } from '@/lib/domain/compare-features';
 import type { ActivationDetail } from '@/lib/domain/history';
+import { createVersionSnapshot } from '@/tools/testing/catalog-fixtures';
+import { createPrice } from '@/tools/testing/contract-fixtures';
 import { serializeHistory, stringifyHistory } from './history-serializers';
 
-const free: VersionSnapshot = {
-  appId: 'app_1',
-  digest: 'a',
-  versionId: 'ver_1',
+const free = createVersionSnapshot('ver_1', {
   title: 'Free “as in” "beer"',
   description: 'Two\nlines, \\ and \u2028',
-  tag: '1',
   fee: 0,
-  userFee: null,
-  feeUnit: null,
-  userFeeUnit: null,
   annualFee: 0,
-  annualUserFee: null,
-  priceText: null,
-  currency: 'EUR',
-  billingPeriod: 'month',
   features: [
     { human_id: 'boards', title: 'Boards 🛹', kind: 'included', value: null, limit: null },
     {
@@ -30,11 +20,8 @@ const free: VersionSnapshot = {
       limit: { amount: 5, unlimited: false, unit: 'GB', period: null },
     },
   ],
-};
-const team: VersionSnapshot = {
-  ...free,
-  digest: 'b',
-  versionId: 'ver_2',
+});
+const team = createVersionSnapshot('ver_2', {
   title: 'Team',
   fee: 2900,
   feeUnit: 'site',
@@ -45,7 +32,7 @@ const team: VersionSnapshot = {
       limit: { amount: 2, unlimited: false, unit: 'GB', period: null },
     },
   ],
-};
+});
 const [none, moved] = [compareFeatures(null, free.features), compareFeatures(free.features, team.features)];
 
 const first: ActivationDetail = {
@@ -79,13 +66,7 @@ const second: ActivationDetail = {
         id: 'off_1',
         title: 'Pack "A"',
         outcome: 'kept',
-        fee: 100,
-        user_fee: null,
-        fee_unit: null,
-        user_fee_unit: null,
-        annual_fee: null,
-        annual_user_fee: null,
-        price_text: null,
+        ...createPrice({ fee: 100 }),
       },
     ],
   },

@@ -1,7 +1,9 @@
+import { createSerializer } from '@/lib/contract/field-names';
 import type { History, HistoryEntry } from '@/lib/contract/history';
+import { versionContent } from '@/lib/contract/versions';
 import type { FeatureChanges } from '@/lib/domain/compare-features';
 import type { ActivationDetail, HistoryPage } from '@/lib/domain/history';
-import { serializePrice, toUnixSeconds } from './serializers';
+import { toUnixSeconds } from './serializers';
 
 /** `GET /account/versions` (spec 4.4). */
 export function serializeHistory({ entries: records, next }: HistoryPage): History {
@@ -12,6 +14,8 @@ export function serializeHistory({ entries: records, next }: HistoryPage): Histo
     ...(next !== null && { next_cursor: String(next) }),
   };
 }
+
+const serializeContent = createSerializer(versionContent);
 
 export function serializeHistoryEntry({
   activation,
@@ -30,7 +34,7 @@ export function serializeHistoryEntry({
     previous_version_id: previous?.versionId ?? null,
     previous_title: previous?.title ?? null,
     direction: activation.direction,
-    ...serializePrice(version),
+    ...serializeContent(version),
     currency: version.currency,
     billing_period: version.billingPeriod,
     gained: changes.gained,
@@ -56,13 +60,7 @@ const sharedFields = new Set<string>([
   'description',
   'previous_version_id',
   'previous_title',
-  'fee',
-  'user_fee',
-  'fee_unit',
-  'user_fee_unit',
-  'annual_fee',
-  'annual_user_fee',
-  'price_text',
+  ...Object.keys(versionContent),
   'currency',
   'billing_period',
   'gained',
@@ -70,7 +68,7 @@ const sharedFields = new Set<string>([
   'raised',
   'lowered',
   'changed',
-] satisfies (keyof HistoryEntry)[]);
+]);
 
 /** JSON of an entry: constant text, and between two texts the field whose value goes there. */
 interface EntryTemplate {

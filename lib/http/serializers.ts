@@ -1,15 +1,17 @@
 import type { AccountResponse, PortalSession } from '@/lib/contract/accounts';
 import type { AccountFeature, AccountFeatures, FeatureAccess } from '@/lib/contract/features';
-import type { FeatureAmount } from '@/lib/contract/fields';
+import { createSerializer } from '@/lib/contract/field-names';
+import { type FeatureAmount, priceFields } from '@/lib/contract/fields';
 import type { SwitchPreview, SwitchResult, Total } from '@/lib/contract/switch';
-import type {
-  AppInfo,
-  MatrixFeature,
-  Offer,
-  Price,
-  Version,
-  VersionEntry,
-  VersionList,
+import {
+  type AppInfo,
+  type MatrixFeature,
+  type Offer,
+  type Version,
+  type VersionEntry,
+  type VersionList,
+  versionEntrySchema,
+  versionSchema,
 } from '@/lib/contract/versions';
 import type { UpsertedAccount } from '@/lib/domain/accounts';
 import { isRenewable } from '@/lib/domain/amounts';
@@ -66,22 +68,10 @@ export function serializeApp(app: VersionListing['app']): AppInfo {
   };
 }
 
+const pickEntry = createSerializer(versionEntrySchema.shape);
+
 function serializeVersionEntry({ version, billingPeriods, current, decision }: ListedVersion): VersionEntry {
-  return {
-    id: version.id,
-    title: version.title,
-    description: version.description,
-    more_info: version.moreInfo,
-    active: version.active,
-    ...serializePrice(version),
-    billing_periods: billingPeriods,
-    tag: version.tag,
-    public: version.public,
-    recommended: version.recommended,
-    family: version.family,
-    current,
-    switch: decision,
-  };
+  return pickEntry(version, { billing_periods: billingPeriods, current, switch: decision });
 }
 
 function serializeMatrixFeature(row: MatrixRow): MatrixFeature {
@@ -108,17 +98,7 @@ function serializeMatrixFeature(row: MatrixRow): MatrixFeature {
   };
 }
 
-export function serializePrice(price: StoredPrice): Price {
-  return {
-    fee: price.fee,
-    user_fee: price.userFee,
-    fee_unit: price.feeUnit,
-    user_fee_unit: price.userFeeUnit,
-    annual_fee: price.annualFee,
-    annual_user_fee: price.annualUserFee,
-    price_text: price.priceText,
-  };
-}
+export const serializePrice = createSerializer(priceFields);
 
 export function serializeOffer({ offer, prices, effects, dependsOn, excludes }: ListedOffer): Offer {
   return {
@@ -144,30 +124,19 @@ function serializeEffect({ feature, isLimit, value, amount, unlimited }: Omit<Li
   return { id: humanId, title, is_limit: isLimit, value, amount, unlimited, unit, period };
 }
 
+const pickVersion = createSerializer(versionSchema.shape);
+
 /** `GET /app/versions/:id` (spec 2.3, 4.3), without an envelope. */
 export function serializeVersion({ version, features }: VersionDetail): Version {
-  return {
-    id: version.id,
-    title: version.title,
-    description: version.description,
-    tag: version.tag,
+  return pickVersion(version, {
     user_fee: version.userFee ?? 0,
-    is_default: version.isDefault,
-    active: version.active,
     features: features.map(({ feature, value, amount, unlimited }) => ({
       id: feature.id,
       title: feature.title,
       human_id: feature.humanId,
       ...serializeContent(feature, { value, amount, unlimited }),
     })),
-    fee: version.fee,
-    fee_unit: version.feeUnit,
-    user_fee_unit: version.userFeeUnit,
-    annual_fee: version.annualFee,
-    annual_user_fee: version.annualUserFee,
-    price_text: version.priceText,
-    more_info: version.moreInfo,
-  };
+  });
 }
 
 /** `GET /account/features`. */

@@ -5,25 +5,10 @@ import type { App, Feature, Prisma, Version } from '@/lib/db/generated/client';
 import { withTenant } from '@/lib/db/tenant';
 import { formatAmount } from '@/lib/format/amount';
 
+type VersionFields = Partial<Omit<Version, 'appId' | 'id' | 'catalogKey' | 'isDefault' | 'createdAt'>>;
+
 /** `features`, `values` and `optional` reference the app's features by 1-based number. */
-export interface VersionSpec {
-  title?: string;
-  description?: string;
-  tag?: string;
-  moreInfo?: string | null;
-  fee?: number | null;
-  userFee?: number | null;
-  feeUnit?: string | null;
-  userFeeUnit?: string | null;
-  annualFee?: number | null;
-  annualUserFee?: number | null;
-  priceText?: string | null;
-  active?: boolean;
-  public?: boolean;
-  recommended?: boolean;
-  family?: string;
-  entryBlocker?: string;
-  exitBlocker?: string;
+export interface VersionSpec extends VersionFields {
   features?: number[];
   values?: Record<number, string>;
   /** A number, or `unlimited`. */
@@ -91,22 +76,23 @@ export async function buildApp(db: Database, spec: AppSpec = {}): Promise<BuiltA
 
   const features = featureRows(id, spec);
   const specs = versionSpecs(spec, features.length);
-  const versions = specs.map((version, index) => versionRow(id, version, index));
-  const specOf = (index: number) => ({ spec: specs[index] ?? {}, versionId: versions[index]?.id ?? '' });
+  const rows = specs.map((version, index) => versionRow(id, version, index));
+  const specOf = (index: number) => ({ spec: specs[index] ?? {}, versionId: rows[index]?.id ?? '' });
   const offers = offerRows(
     id,
-    versions.map((_, index) => specOf(index)),
+    rows.map((_, index) => specOf(index)),
     features,
   );
-  await withTenant(db, { appId: id }, async (queries) => {
+  const versions = await withTenant(db, { appId: id }, async (queries) => {
     await queries.feature.createMany({ data: features });
-    await queries.version.createMany({ data: versions });
+    const created = await queries.version.createManyAndReturn({ data: rows });
     await queries.versionFeature.createMany({
-      data: versions.flatMap((_, index) => linkRows(id, specOf(index), features)),
+      data: rows.flatMap((_, index) => linkRows(id, specOf(index), features)),
     });
     await queries.offer.createMany({ data: offers.offers });
     await queries.offerVersion.createMany({ data: offers.prices });
     await queries.offerFeature.createMany({ data: offers.effects });
+    return created;
   });
   return { ...app, host, versions, features, offers: offers.offers };
 }
@@ -140,30 +126,21 @@ function versionSpecs({ versions = 3 }: AppSpec, features: number): VersionSpec[
   });
 }
 
-function versionRow(appId: string, spec: VersionSpec, index: number): Version {
+function versionRow(
+  appId: string,
+  { features: _, values: __, amounts: ___, optional: ____, ...fields }: VersionSpec,
+  index: number,
+) {
   return {
     appId,
     id: makeId('version'),
     catalogKey: `VERSION_${index + 1}`,
-    tag: spec.tag ?? `v${index + 1}`,
-    title: spec.title ?? `Version ${index + 1}`,
-    description: spec.description ?? `Version ${index + 1} of the app.`,
-    moreInfo: spec.moreInfo ?? null,
-    active: spec.active ?? true,
-    public: spec.public ?? true,
+    tag: `v${index + 1}`,
+    title: `Version ${index + 1}`,
+    description: `Version ${index + 1} of the app.`,
     isDefault: index === 0,
-    recommended: spec.recommended ?? false,
-    family: spec.family ?? '',
-    fee: spec.fee === undefined ? index * 1000 : spec.fee,
-    userFee: spec.userFee ?? null,
-    feeUnit: spec.feeUnit ?? null,
-    userFeeUnit: spec.userFeeUnit ?? null,
-    annualFee: spec.annualFee ?? null,
-    annualUserFee: spec.annualUserFee ?? null,
-    priceText: spec.priceText ?? null,
-    entryBlocker: spec.entryBlocker ?? null,
-    exitBlocker: spec.exitBlocker ?? null,
-    createdAt: new Date(),
+    fee: index * 1000,
+    ...fields,
   };
 }
 

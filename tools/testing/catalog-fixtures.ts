@@ -1,3 +1,4 @@
+import { noVersionContent } from '@/lib/contract/operations/sample-data';
 import type { OptionState } from '@/lib/db/accounts';
 import type {
   App,
@@ -7,7 +8,11 @@ import type {
   FeatureLink,
   OfferEffect,
   OfferPrice,
+  Price,
 } from '@/lib/db/catalog';
+import type { StoredVersion } from '@/lib/db/catalog-store';
+import { toCamelCase } from '@/lib/db/query-json';
+import type { VersionContent, VersionSnapshot } from '@/lib/db/version-snapshot';
 import type { AccountVersions } from '@/lib/domain/caller';
 
 // Catalog objects for unit tests. A test passes only the fields that matter to it.
@@ -30,6 +35,22 @@ export function createApp(fields: Partial<App> = {}): App {
 }
 
 export function createVersion(id: string, fields: Partial<CatalogVersion> = {}): CatalogVersion {
+  return { ...createStoredVersion(id), links: [], ...fields };
+}
+
+export const noPrice: Price = {
+  fee: null,
+  userFee: null,
+  feeUnit: null,
+  userFeeUnit: null,
+  annualFee: null,
+  annualUserFee: null,
+  priceText: null,
+};
+
+const noContent = toCamelCase<VersionContent>(noVersionContent);
+
+export function createStoredVersion(id: string, fields: Partial<StoredVersion> = {}): StoredVersion {
   return {
     id,
     catalogKey: id,
@@ -42,16 +63,29 @@ export function createVersion(id: string, fields: Partial<CatalogVersion> = {}):
     isDefault: false,
     recommended: false,
     family: '',
+    ...noContent,
     fee: 1000,
-    userFee: null,
-    feeUnit: null,
-    userFeeUnit: null,
-    annualFee: null,
-    annualUserFee: null,
-    priceText: null,
     entryBlocker: null,
     exitBlocker: null,
-    links: [],
+    ...fields,
+  };
+}
+
+export function createVersionSnapshot(
+  versionId: string,
+  fields: Partial<VersionSnapshot> = {},
+): VersionSnapshot {
+  return {
+    ...noContent,
+    appId: 'app_1',
+    digest: versionId,
+    versionId,
+    title: versionId,
+    description: '',
+    tag: versionId,
+    currency: 'EUR',
+    billingPeriod: 'month',
+    features: [],
     ...fields,
   };
 }
@@ -106,13 +140,7 @@ export function createOffer(
     ...fields,
     versions: Object.entries(prices).map(([versionId, price]) => ({
       versionId,
-      fee: null,
-      userFee: null,
-      feeUnit: null,
-      userFeeUnit: null,
-      annualFee: null,
-      annualUserFee: null,
-      priceText: null,
+      ...noPrice,
       ...price,
     })),
     features: effects ?? includes.map((featureId) => createEffect(featureId)),
@@ -149,13 +177,7 @@ export function createOptionState(
     sequence: 1,
     changedAt: Date.UTC(2026, 0, 1),
     title: offerId,
-    fee: null,
-    userFee: null,
-    feeUnit: null,
-    userFeeUnit: null,
-    annualFee: null,
-    annualUserFee: null,
-    priceText: null,
+    ...noPrice,
     accountBillingPeriod: 'month',
     ...fields,
   };

@@ -1,4 +1,5 @@
 import type { FeatureChange, FeatureContent } from '@/lib/contract/fields';
+import { noVersionContent } from '@/lib/contract/operations/sample-data';
 import type { Matrix, MatrixFeature, Offer, Price, VersionEntry } from '@/lib/contract/versions';
 
 // Wire objects for unit tests. Each takes only the fields that its test is about.
@@ -23,7 +24,7 @@ export function createVersionEntry(id: string, fields: Partial<VersionEntry> = {
     description: '',
     more_info: null,
     active: true,
-    ...createPrice(),
+    ...noVersionContent,
     billing_periods: ['month'],
     tag: id,
     public: true,

@@ -1,8 +1,14 @@
 import { type Diagnostic, ImportError } from '@/lib/catalog-import/diagnostics';
 import { ImportReport } from '@/lib/catalog-import/import-report';
-import type { Extension, ExtensionFile, PlanExtension } from '@/lib/catalog-import/parse/extension';
-import { basePlan, type ListedPlan } from '@/lib/catalog-import/parse/normalize-price-list';
+import {
+  type Extension,
+  type ExtensionFile,
+  type PlanExtension,
+  planFields,
+} from '@/lib/catalog-import/parse/extension';
+import { basePlan } from '@/lib/catalog-import/parse/normalize-price-list';
 import type { PriceListFile } from '@/lib/catalog-import/parse/parse-price-list';
+import { type CamelCase, toCamelCase } from '@/lib/contract/field-names';
 import { readBillingFactors } from './billing';
 import type { BillingPeriod } from './billing-unit';
 import { buildCells, buildFeatures, findDuplicateHumanIds, findMisplacedLimits } from './build-features';
@@ -103,26 +109,38 @@ function buildVersions(
     if (plan.key === basePlan.key && file.keysAt(['plans']).length === 0) {
       report.warn(path, 'The list has no plans. It is served as one free version with add-ons.');
     }
+    const fields = applyOverrides(overrides, {
+      tag: `v${index + 1}`,
+      title: toTitleCase(plan.key),
+      description: plan.description,
+      public: !plan.isPrivate,
+      recommended: false,
+      family: '',
+    });
     return {
-      ...applyOverrides(plan, overrides),
+      ...fields,
       catalogKey: plan.key,
-      tag: overrides.tag ?? `v${index + 1}`,
+      description: collapseWhitespace(fields.description),
+      active: !overrides.retired,
       moreInfo: formatMoreInfo(overrides.more_info, notes),
       ...price,
     };
   });
 }
 
-function applyOverrides(plan: ListedPlan, overrides: PlanExtension) {
-  return {
-    title: overrides.title ?? toTitleCase(plan.key),
-    description: collapseWhitespace(overrides.description ?? plan.description),
-    active: !overrides.retired,
-    public: overrides.public ?? !plan.isPrivate,
-    recommended: overrides.recommended ?? false,
-    family: overrides.family ?? '',
-    entryBlocker: overrides.entry_blocker ?? null,
-    exitBlocker: overrides.exit_blocker ?? null,
+type Overrides = {
+  [Name in keyof typeof planFields as CamelCase<Name>]: NonNullable<PlanExtension[Name]>;
+};
+
+/** The fields of the extension, else those of the list, else null. */
+function applyOverrides<Listed extends Partial<Overrides>>(overrides: PlanExtension, listed: Listed) {
+  const names = Object.keys(planFields) as (keyof typeof planFields)[];
+  const fields = names.map((name) => {
+    const column = toCamelCase(name) as keyof Overrides;
+    return [column, overrides[name] ?? listed[column] ?? null];
+  });
+  return Object.fromEntries(fields) as {
+    [Name in keyof Overrides]: Overrides[Name] | (Name extends keyof Listed ? never : null);
   };
 }
 

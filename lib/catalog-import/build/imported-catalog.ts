@@ -1,4 +1,5 @@
 import type { LimitType, OfferEffect, Price } from '@/lib/db/catalog';
+import type { StoredVersion } from '@/lib/db/catalog-store';
 import type { BillingPeriod } from './billing-unit';
 import type { Content } from './limit-unit';
 
@@ -18,20 +19,7 @@ interface ImportedApp {
   apiOrigins?: string[];
 }
 
-/** Fields correspond to the columns of the same names. */
-export interface ImportedVersion extends Price {
-  catalogKey: string;
-  tag: string;
-  title: string;
-  description: string;
-  moreInfo: string | null;
-  active: boolean;
-  public: boolean;
-  recommended: boolean;
-  family: string;
-  entryBlocker: string | null;
-  exitBlocker: string | null;
-}
+export type ImportedVersion = Omit<StoredVersion, 'id' | 'isDefault'>;
 
 /** A feature, or a usage limit that is a row of its own. */
 export interface ImportedFeature {

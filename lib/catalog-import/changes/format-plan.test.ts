@@ -3,6 +3,7 @@ import { buildImportedCatalog } from '@/lib/catalog-import/build/build-imported-
 import { parsePriceList } from '@/lib/catalog-import/parse/parse-price-list';
 import type { StoredCatalog } from '@/lib/db/catalog-store';
 import { buildPriceListText } from '@/prisma/factories/build-price-list';
+import { createStoredVersion, noPrice } from '@/tools/testing/catalog-fixtures';
 import { formatPlan } from './format-plan';
 import { planChanges } from './plan-changes';
 
@@ -18,22 +19,6 @@ const text = buildPriceListText({
     apiPack: { price: 3, features: ['api'], extensions: { exportLimit: 5 }, availableFor: ['FREE', 'TEAM'] },
   },
 });
-const versionDefaults = {
-  recommended: false,
-  family: '',
-  description: '',
-  moreInfo: null,
-  active: true,
-  public: true,
-  isDefault: false,
-  feeUnit: null,
-  userFeeUnit: null,
-  annualFee: null,
-  annualUserFee: null,
-  priceText: null,
-  entryBlocker: null,
-  exitBlocker: null,
-};
 const featureDefaults = {
   description: '',
   group: 'Core',
@@ -60,34 +45,9 @@ const stored: StoredCatalog = {
     apiOrigins: [],
   },
   versions: [
-    {
-      ...versionDefaults,
-      id: 'ver_1',
-      catalogKey: 'FREE',
-      tag: 'v1',
-      title: 'Free',
-      fee: 0,
-      userFee: null,
-      isDefault: true,
-    },
-    {
-      ...versionDefaults,
-      id: 'ver_2',
-      catalogKey: 'TEAM',
-      tag: 'v3',
-      title: 'Team',
-      fee: null,
-      userFee: 1000,
-    },
-    {
-      ...versionDefaults,
-      id: 'ver_3',
-      catalogKey: 'SOLO',
-      tag: 'v2',
-      title: 'Solo',
-      fee: 500,
-      userFee: null,
-    },
+    createStoredVersion('ver_1', { catalogKey: 'FREE', tag: 'v1', title: 'Free', fee: 0, isDefault: true }),
+    createStoredVersion('ver_2', { catalogKey: 'TEAM', tag: 'v3', title: 'Team', fee: null, userFee: 1000 }),
+    createStoredVersion('ver_3', { catalogKey: 'SOLO', tag: 'v2', title: 'Solo', fee: 500 }),
   ],
   features: [
     {
@@ -133,13 +93,8 @@ const stored: StoredCatalog = {
     {
       offerId: 'off_1',
       versionId: 'ver_2',
+      ...noPrice,
       fee: 100,
-      userFee: null,
-      feeUnit: null,
-      userFeeUnit: null,
-      annualFee: null,
-      annualUserFee: null,
-      priceText: null,
     },
   ],
   offerEffects: [{ offerId: 'off_1', featureId: 'fea_3', effect: 'include', ...noAmount }],

@@ -5,37 +5,24 @@ import type {
 } from '@/lib/catalog-import/build/imported-catalog';
 import { getCurrencyDecimals } from '@/lib/catalog-import/build/price-resolver';
 import type { ImportPlan } from '@/lib/catalog-import/import-catalog';
+import { toSnakeCase } from '@/lib/contract/field-names';
 import type { Price } from '@/lib/db/catalog';
 import { isUnchanged, type RelationChange, type RowChange } from './catalog-changes';
 import { formatReport } from './format-report';
 
 const changeSigns = { add: '+', change: '~', retire: '-', restore: '^' };
 
-/** Printed names of fields. Null fields are not printed: the sign or the order of the list shows them. */
+/** Printed names of fields other than their words. Null fields are not printed: the sign or the order of the list shows them. */
 const fieldLabels: Record<string, string | null> = {
   active: null,
   position: null,
   userFee: 'fee per user',
-  feeUnit: 'fee unit',
-  userFeeUnit: 'user fee unit',
-  annualFee: 'annual fee',
   annualUserFee: 'annual fee per user',
   priceText: 'price',
-  limitType: 'limit type',
   limitKey: 'limit',
-  linkedFeatures: 'linked features',
-  dependsOn: 'depends on',
-  moreInfo: 'more info',
   isDefault: 'default',
-  humanId: 'human id',
-  billingPeriod: 'billing period',
-  contactUrl: 'contact url',
   signInUrl: 'sign-in url',
   signUpUrl: 'sign-up url',
-  frameOrigins: 'frame origins',
-  apiOrigins: 'api origins',
-  entryBlocker: 'entry blocker',
-  exitBlocker: 'exit blocker',
 };
 
 /** Formats an import plan for the terminal: + added, ~ changed, - retired or removed, ^ restored. */
@@ -134,7 +121,7 @@ function formatField<T extends object>(
       : value === null
         ? 'none'
         : JSON.stringify(value);
-  const label = fieldLabels[field] ?? field;
+  const label = fieldLabels[field] ?? toSnakeCase(field).replaceAll('_', ' ');
   return `${label}: ${format(before?.[field], 'before')} → ${format(after[field], 'after')}`;
 }
 

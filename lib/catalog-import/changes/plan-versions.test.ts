@@ -2,35 +2,15 @@ import { describe, expect, it } from 'vitest';
 import type { ImportedCatalog, ImportedVersion } from '@/lib/catalog-import/build/imported-catalog';
 import { compareByTag } from '@/lib/contract/tag';
 import type { StoredVersion } from '@/lib/db/catalog-store';
+import { createStoredVersion } from '@/tools/testing/catalog-fixtures';
 import { planVersions, reserveRetiredTag } from './plan-versions';
 
-const listed = (catalogKey: string, tag: string, more: Partial<ImportedVersion> = {}): ImportedVersion => ({
-  catalogKey,
-  tag,
-  title: catalogKey,
-  description: '',
-  moreInfo: null,
-  active: true,
-  public: true,
-  recommended: false,
-  family: '',
-  fee: null,
-  userFee: null,
-  feeUnit: null,
-  userFeeUnit: null,
-  annualFee: null,
-  annualUserFee: null,
-  priceText: null,
-  entryBlocker: null,
-  exitBlocker: null,
-  ...more,
-});
-const stored = (catalogKey: string, tag: string, more: Partial<StoredVersion> = {}): StoredVersion => ({
-  ...listed(catalogKey, tag),
-  id: `ver_${catalogKey}`,
-  isDefault: false,
-  ...more,
-});
+const stored = (catalogKey: string, tag: string, more: Partial<StoredVersion> = {}) =>
+  createStoredVersion(`ver_${catalogKey}`, { catalogKey, tag, title: catalogKey, ...more });
+const listed = (catalogKey: string, tag: string, more: Partial<ImportedVersion> = {}): ImportedVersion => {
+  const { id: _, isDefault: __, ...version } = stored(catalogKey, tag, more);
+  return version;
+};
 const plan = (
   before: StoredVersion[],
   versions: ImportedVersion[],

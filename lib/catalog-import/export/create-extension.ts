@@ -1,6 +1,8 @@
 import type { ImportedCatalog } from '@/lib/catalog-import/build/imported-catalog';
 import { getCurrencyDecimals } from '@/lib/catalog-import/build/price-resolver';
-import type { StoredVersion } from '@/lib/db/catalog-store';
+import { addOnFields, featureFields, planFields, priceFields } from '@/lib/catalog-import/parse/extension';
+import { toCamelCase } from '@/lib/contract/field-names';
+import type { Price } from '@/lib/db/catalog';
 import type { ActiveCatalog } from './active-catalog';
 import { limitPrefix, onRequestPrefix, toMap } from './create-price-list';
 
@@ -36,10 +38,7 @@ export function createExtension(
     plans: mapRows(versions, (version) => {
       const other = builtVersions.get(version.catalogKey);
       return {
-        ...pickChanged(version, other, ['tag', 'title', 'description', 'moreInfo', 'public']),
-        ...(version.recommended && { recommended: true }),
-        ...(version.family !== '' && { family: version.family }),
-        ...pickChanged(version, other, ['entryBlocker', 'exitBlocker']),
+        ...pickChanged(version, other, planFields),
         ...pickPrices(catalog, version, other),
         ...(version.isDefault && { default: true }),
         ...(grants(version.id).length > 0 && { granted_to: grants(version.id) }),
@@ -47,13 +46,13 @@ export function createExtension(
     }),
     features: mapRows(
       catalog.features.filter(({ catalogKey }) => !catalogKey.startsWith(limitPrefix)),
-      (feature) => pickChanged(feature, builtFeatures.get(feature.catalogKey), namedFields),
+      (feature) => pickChanged(feature, builtFeatures.get(feature.catalogKey), featureFields),
     ),
     usageLimits: new Map(
       [
         ...mapRows(
           catalog.features.filter(({ catalogKey }) => catalogKey.startsWith(limitPrefix)),
-          (feature) => pickChanged(feature, builtFeatures.get(feature.catalogKey), namedFields),
+          (feature) => pickChanged(feature, builtFeatures.get(feature.catalogKey), featureFields),
         ),
       ].map(([key, fields]) => [key.slice(limitPrefix.length), fields]),
     ),
@@ -63,12 +62,7 @@ export function createExtension(
         const price = catalog.offerPrices.find(({ offerId }) => offerId === offer.id);
         const builtPrice = built.offerPrices.find((other) => other.offer === offer.catalogKey);
         return {
-          ...pickChanged(offer, builtOffers.get(offer.catalogKey), [
-            'title',
-            'humanId',
-            'description',
-            'moreInfo',
-          ]),
+          ...pickChanged(offer, builtOffers.get(offer.catalogKey), addOnFields),
           ...(price && pickPrices(catalog, price, builtPrice)),
         };
       },
@@ -80,8 +74,6 @@ export function createExtension(
     ),
   );
 }
-
-const namedFields = ['title', 'humanId', 'group', 'description'] as const;
 
 /** The fields of each row, without rows that have none. */
 function mapRows<T extends { catalogKey: string }>(
@@ -96,49 +88,29 @@ function mapRows<T extends { catalogKey: string }>(
   );
 }
 
-/** The fields that differ, with the names of the extension. A field can't be set to null there. */
+/** The fields of the extension that differ. A field can't be set to null there. */
 function pickChanged<T extends object>(
   row: T,
   built: Partial<T> | undefined,
-  fields: readonly (keyof T & string)[],
+  fields: object,
 ): Record<string, unknown> {
   return Object.fromEntries(
-    fields.flatMap((field) =>
-      row[field] === built?.[field] || row[field] === null ? [] : [[toSnakeCase(field), row[field]]],
-    ),
-  );
-}
-
-type PriceRow = Pick<
-  StoredVersion,
-  'fee' | 'userFee' | 'feeUnit' | 'userFeeUnit' | 'annualFee' | 'annualUserFee' | 'priceText'
->;
-
-/** The prices and units that differ, in major units. */
-function pickPrices(
-  { app }: ActiveCatalog,
-  row: PriceRow,
-  built: PriceRow | undefined,
-): Record<string, unknown> {
-  const scale = 10 ** getCurrencyDecimals(app.currency);
-  const fields = [
-    'fee',
-    'userFee',
-    'feeUnit',
-    'userFeeUnit',
-    'annualFee',
-    'annualUserFee',
-    'priceText',
-  ] as const;
-  return Object.fromEntries(
-    fields.flatMap((field) => {
-      const value = row[field];
-      if (value === built?.[field]) return [];
-      return [[toSnakeCase(field), typeof value === 'number' ? value / scale : value]];
+    Object.keys(fields).flatMap((field) => {
+      const column = toCamelCase(field) as keyof T;
+      return row[column] === built?.[column] || row[column] === null ? [] : [[field, row[column]]];
     }),
   );
 }
 
-function toSnakeCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** The prices and units that differ, in major units. */
+function pickPrices({ app }: ActiveCatalog, row: Price, built: Price | undefined): Record<string, unknown> {
+  const scale = 10 ** getCurrencyDecimals(app.currency);
+  return Object.fromEntries(
+    Object.keys(priceFields).flatMap((field) => {
+      const column = toCamelCase(field) as keyof Price;
+      const value = row[column];
+      if (value === built?.[column]) return [];
+      return [[field, typeof value === 'number' ? value / scale : value]];
+    }),
+  );
 }

@@ -50,7 +50,7 @@ const appSchema = z.strictObject({
 });
 
 /** Prices in major currency units, for a price that the format can’t express, such as a base fee and a fee per user. */
-const priceFields = {
+export const priceFields = {
   fee: feeSchema.optional(),
   user_fee: feeSchema.optional(),
   fee_unit: lineSchema.nullable().optional(),
@@ -61,7 +61,8 @@ const priceFields = {
   price_text: lineSchema.nullable().optional(),
 };
 
-const planSchema = z.strictObject({
+/** Fields of a version, named like its columns. The import sets those that are absent to null, unless the price list has them. */
+export const planFields = {
   tag: z
     .string()
     .regex(tagPattern, 'Expected 1 to 32 letters, digits, dots, hyphens or underscores.')
@@ -70,32 +71,39 @@ const planSchema = z.strictObject({
   description: z.string().optional(),
   more_info: z.string().optional(),
   public: z.boolean().optional(),
-  default: z.boolean().optional(),
-  retired: z.boolean().optional(),
   recommended: z.boolean().optional(),
   /** Heading of the section with this plan, on a page with many plans. */
   family: lineSchema.optional(),
-  granted_to: z.array(lineSchema).optional(),
   entry_blocker: lineSchema.optional(),
   exit_blocker: lineSchema.optional(),
+};
+
+const planSchema = z.strictObject({
+  ...planFields,
+  default: z.boolean().optional(),
+  retired: z.boolean().optional(),
+  granted_to: z.array(lineSchema).optional(),
   ...priceFields,
 });
 
-const featureSchema = z.strictObject({
+export const featureFields = {
   title: lineSchema.optional(),
   human_id: slugSchema.optional(),
   group: z.string().optional(),
   description: z.string().optional(),
-});
+};
 
-const addOnSchema = z.strictObject({
+const featureSchema = z.strictObject(featureFields);
+
+export const addOnFields = {
   title: lineSchema.optional(),
   human_id: slugSchema.optional(),
   description: z.string().optional(),
   more_info: z.string().optional(),
   public: z.boolean().optional(),
-  ...priceFields,
-});
+};
+
+const addOnSchema = z.strictObject({ ...addOnFields, ...priceFields });
 
 const extensionSchema = z.strictObject({
   app: appSchema.nullish(),

@@ -4,6 +4,7 @@ import { type OptionHistoryEntry, optionHistoryQuerySchema, optionHistorySchema 
 import { defineOperation, invalidParameter } from './operation';
 import {
   sampleBoards,
+  sampleContent,
   sampleDescriptions,
   sampleFeatures,
   sampleIds,
@@ -24,7 +25,7 @@ const first: HistoryEntry = {
   previous_version_id: null,
   previous_title: null,
   direction: 'none',
-  ...samplePrices.free,
+  ...sampleContent.free,
   currency: 'USD',
   billing_period: 'month',
   gained: [sampleFeatures.boards],
@@ -49,7 +50,7 @@ const second: HistoryEntry = {
   previous_version_id: sampleIds.free,
   previous_title: sampleTitles.free,
   direction: 'upgrade',
-  ...samplePrices.team,
+  ...sampleContent.team,
   currency: 'USD',
   billing_period: 'month',
   gained: [sampleFeatures.guests],

@@ -1,3 +1,5 @@
+import { type VersionContent, versionContent } from '../versions';
+
 /** Sample data for the examples: an app with three versions, and an account that switches from Free to Team. */
 export const sampleIds = {
   free: 'ver_01m7y5y7gme06t8g0zedn3x7zr',
@@ -71,6 +73,17 @@ export const samplePrices = {
     annual_user_fee: null,
     price_text: null,
   },
+};
+
+/** The content of a version that has none. */
+export const noVersionContent = Object.fromEntries(
+  Object.keys(versionContent).map((name) => [name, null]),
+) as VersionContent;
+
+export const sampleContent = {
+  free: { ...noVersionContent, ...samplePrices.free },
+  team: { ...noVersionContent, ...samplePrices.team },
+  enterprise: { ...noVersionContent, ...samplePrices.enterprise },
 };
 
 export const sampleTitles = { free: 'Free', team: 'Team', enterprise: 'Enterprise' };

@@ -11,6 +11,7 @@ import {
 import { defineOperation, invalidParameter } from './operation';
 import {
   sampleBoards,
+  sampleContent,
   sampleDescriptions,
   sampleFeatures,
   sampleIds,
@@ -27,7 +28,7 @@ const versions: VersionEntry[] = [
     description: sampleDescriptions.free,
     more_info: null,
     active: true,
-    ...samplePrices.free,
+    ...sampleContent.free,
     billing_periods: ['month', 'year'],
     tag: 'v1',
     public: true,
@@ -42,7 +43,7 @@ const versions: VersionEntry[] = [
     description: sampleDescriptions.team,
     more_info: 'Share single boards with guests|Private boards for every member',
     active: true,
-    ...samplePrices.team,
+    ...sampleContent.team,
     billing_periods: ['month', 'year'],
     tag: 'v2',
     public: true,
@@ -57,7 +58,7 @@ const versions: VersionEntry[] = [
     description: sampleDescriptions.enterprise,
     more_info: null,
     active: true,
-    ...samplePrices.enterprise,
+    ...sampleContent.enterprise,
     billing_periods: [],
     tag: 'v3',
     public: true,
@@ -169,12 +170,14 @@ const forVisitor: VersionList = {
   },
 };
 
+const { user_fee, ...teamContent } = sampleContent.team;
+
 const teamVersion: Version = {
   id: sampleIds.team,
   title: sampleTitles.team,
   description: sampleDescriptions.team,
   tag: 'v2',
-  user_fee: samplePrices.team.user_fee,
+  user_fee,
   is_default: false,
   active: true,
   features: [
@@ -197,12 +200,7 @@ const teamVersion: Version = {
       renewable: null,
     },
   ],
-  fee: samplePrices.team.fee,
-  fee_unit: null,
-  user_fee_unit: null,
-  annual_fee: samplePrices.team.annual_fee,
-  annual_user_fee: samplePrices.team.annual_user_fee,
-  price_text: null,
+  ...teamContent,
   more_info: 'Share single boards with guests|Private boards for every member',
 };
 

@@ -1,0 +1,40 @@
+import type { z } from 'zod';
+
+// The spelling rule between layers: a field is camelCase in the domain and in Prisma, and snake_case on the wire, in the
+// extension of a price list, and in the database.
+
+/** `user_fee` as `userFee`. */
+export type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
+  ? `${Head}${Capitalize<CamelCase<Tail>>}`
+  : Name;
+
+export function toCamelCase(name: string): string {
+  return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+export function toSnakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+type Fields<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;
+
+/**
+ * Returns a function that picks the fields of a schema, in its order, from a row with camelCase names. Fields that are not
+ * those of the row are its second argument.
+ */
+export function createSerializer<Shape extends z.ZodRawShape>(shape: Shape) {
+  const names = Object.keys(shape).map((name) => [name, toCamelCase(name)] as const);
+  return <Computed extends Partial<Fields<Shape>> = Record<never, never>>(
+    row: {
+      [Name in Exclude<keyof Shape & string, keyof Computed> as CamelCase<Name>]: z.output<Shape[Name]>;
+    },
+    computed?: Computed,
+  ): Fields<Shape> => {
+    const fields: Record<string, unknown> = {};
+    for (const [name, source] of names) {
+      fields[name] =
+        computed && name in computed ? computed[name as keyof Computed] : row[source as keyof typeof row];
+    }
+    return fields as Fields<Shape>;
+  };
+}
