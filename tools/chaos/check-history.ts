@@ -72,7 +72,8 @@ export interface Violation {
     | 'deliveries in order'
     | 'valid delivery'
     | 'restored rows'
-    | 'protected history';
+    | 'protected history'
+    | 'no effect of an attack';
   message: string;
 }
 

@@ -12,6 +12,7 @@ import {
   pointInTimeDefects,
   updateDefects,
 } from '@/tools/chaos/database-faults';
+import { attackNames, runHostile } from '@/tools/chaos/hostile/run-hostile';
 import { countKills, type FaultCounts, planClusterFaults } from '@/tools/chaos/inject-faults';
 import { runRollingUpdate } from '@/tools/chaos/rolling-update';
 import { formatChaosReport, formatCheckReport, runChaos } from '@/tools/chaos/run-chaos';
@@ -27,6 +28,7 @@ const modes = {
   restore: backupDefects,
   pointInTime: pointInTimeDefects,
   update: updateDefects,
+  hostile: [],
 } satisfies Record<string, readonly Defect[]>;
 
 const usage = `Usage: npm run chaos -- [--switches 10000] [--kills 100] [--seed N] [--defect ${modes.kills.join('|')}]
@@ -34,6 +36,7 @@ const usage = `Usage: npm run chaos -- [--switches 10000] [--kills 100] [--seed 
        npm run chaos -- --restore [--switches 2000] [--history 0] [--seed N] [--defect ${modes.restore.join('|')}]
        npm run chaos -- --restore --cluster [--switches 2000] [--seed N] [--defect ${modes.pointInTime.join('|')}]
        npm run chaos -- --rolling-update [--switches 2000] [--from COMMIT] [--seed N] [--defect ${modes.update.join('|')}]
+       npm run chaos -- --hostile [--attack NAME]… [--seconds 8] [--deliveries 50000]
 
 Switches accounts on two servers while processes are killed and responses dropped, and checks the history and the webhooks.
 --switches       number of switches
@@ -42,6 +45,10 @@ Switches accounts on two servers while processes are killed and responses droppe
 --failovers      number of failovers; servers, PgBouncer, HAProxy and a member of etcd are killed too
 --restore        kills nothing, restores backups (npm run backup) or, on a cluster, a point in time, and checks them
 --rolling-update migrates while servers of the previous release work, and replaces them
+--hostile        attacks a server with the default configuration and measures another tenant; Linux only
+--attack         runs only this attack, or several: ${attackNames.join(', ')}
+--seconds        the duration of each attack
+--deliveries     number of open deliveries of an endpoint that is attacked
 --from           the previous release; default: the newest commit before the newest migration
 --history        number of further history rows in the backup
 --seed           repeats the same kills and switches
@@ -60,6 +67,11 @@ await runCommand(async () => {
   } else if (mode === 'update') {
     const report = await runRollingUpdate({ distDir, ...options });
     printReport(formatCheckReport(report, 'no request failed.'), { seed, ...report });
+  } else if (mode === 'hostile') {
+    const { attacks, seconds, deliveries } = options;
+    const hostile = { only: attacks, distDir, seed, secondsPerAttack: seconds, deliveries, onAttack: log };
+    const report = await rejectOnShutdown(runHostile(hostile));
+    printReport(formatCheckReport(report, 'no attack affected another tenant.'), { seed, ...report });
   } else await runFaults(options, distDir);
 });
 
@@ -69,6 +81,9 @@ interface ChaosCommandOptions {
   kills: number | FaultCounts;
   historyRows: number;
   from: string | null;
+  attacks: string[] | undefined;
+  seconds: number;
+  deliveries: number;
   seed: number;
   defect: Defect | null;
 }
@@ -110,12 +125,18 @@ function readOptions(): ChaosCommandOptions {
       history: { type: 'string', default: '0' },
       'rolling-update': { type: 'boolean', default: false },
       from: { type: 'string' },
+      hostile: { type: 'boolean', default: false },
+      attack: { type: 'string', multiple: true },
+      seconds: { type: 'string', default: '8' },
+      deliveries: { type: 'string', default: '50000' },
     },
     usage,
   );
-  const { cluster, restore, 'rolling-update': update } = values;
-  if (update && (cluster || restore)) throw new CliError(usage);
-  const single = update ? 'update' : restore ? 'restore' : 'kills';
+  const { cluster, restore, hostile, attack: attacks, 'rolling-update': update } = values;
+  if ((update && (cluster || restore)) || (hostile && (cluster || restore || update)))
+    throw new CliError(usage);
+  if (attacks?.some((name) => !attackNames.includes(name))) throw new CliError(usage);
+  const single = update ? 'update' : restore ? 'restore' : hostile ? 'hostile' : 'kills';
   const mode = cluster ? (restore ? 'pointInTime' : 'cluster') : single;
   const defect = modes[mode].find((name) => name === values.defect) ?? null;
   if (positionals.length > 0 || (values.defect !== undefined && defect === null)) throw new CliError(usage);
@@ -126,6 +147,9 @@ function readOptions(): ChaosCommandOptions {
     switches: parseCount(values.switches ?? (restore || update ? '2000' : '10000')),
     kills: cluster ? planClusterFaults(failovers) : kills,
     from: values.from ?? null,
+    attacks,
+    seconds: parseCount(values.seconds),
+    deliveries: parseCount(values.deliveries),
     historyRows: parseCount(values.history),
     seed: parseCount(values.seed),
   };

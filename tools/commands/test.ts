@@ -12,15 +12,17 @@ import { removeAbandonedDatabases } from '@/tools/testing/test-database';
 const usage = `Usage: npm test -- [--full] [SUITE...]
 
 Runs the test suites, or only those that are named: ${suiteNames.join(', ')}.
---full repeats tests with random or many inputs more often, and checks pages at every width in both themes.`;
+--full repeats tests with random or many inputs more often, and checks pages at every width in both themes.
+Without names, it also runs the suite attacks.`;
 
-const suitesWithServer: SuiteName[] = ['api', 'pages', 'secrets'];
+const suitesWithBuild: SuiteName[] = ['api', 'pages', 'secrets', 'attacks'];
 
 await runCommand(async () => {
   const { values, positionals } = parseArguments({ full: { type: 'boolean' } }, usage);
-  const selected = selectSuites(positionals);
+  const isFull = values.full === true;
+  const selected = selectSuites(positionals, isFull);
   // tools/testing/test-scope.ts reads it in the test processes.
-  process.env.TEST_SCOPE = values.full ? 'full' : 'quick';
+  process.env.TEST_SCOPE = isFull ? 'full' : 'quick';
   // Concurrent test runs would write the same build.
   const failed = await withFileLock(
     join(projectRoot, '.cache/test.lock'),
@@ -30,15 +32,14 @@ await runCommand(async () => {
   if (failed > 0) process.exit(1);
 });
 
-function selectSuites(names: string[]): SuiteName[] {
+function selectSuites(names: string[], isFull: boolean): SuiteName[] {
   const unknown = names.filter((name) => !suiteNames.some((suite) => suite === name));
   if (unknown.length > 0) {
     throw new CliError(`There is no test suite "${unknown[0]}". Test suites: ${suiteNames.join(', ')}.`);
   }
-  const needsBuild = suitesWithServer.some((name) => names.includes(name));
-  return suiteNames.filter(
-    (name) => names.length === 0 || names.includes(name) || (name === 'build' && needsBuild),
-  );
+  const needsBuild = suitesWithBuild.some((name) => names.includes(name));
+  if (names.length === 0) return suiteNames.filter((name) => isFull || name !== 'attacks');
+  return suiteNames.filter((name) => names.includes(name) || (name === 'build' && needsBuild));
 }
 
 /** Runs the suites, prints a summary, and returns the number of failed tests. */
@@ -58,9 +59,11 @@ async function runSuites(selected: SuiteName[]): Promise<number> {
   };
   try {
     const database: SuiteName[] = selected.filter((name) => name === 'database');
-    const others = selected.filter((name) => name !== 'database');
+    const others = selected.filter((name) => name !== 'database' && name !== 'attacks');
     // The database tests are mostly idle, so they run at the same time as the others.
     await settleAll(runInOrder(others), runInOrder(database));
+    // Alone: it measures times, and needs all processors.
+    await runInOrder(selected.filter((name) => name === 'attacks'));
   } finally {
     await close();
     rmSync(folder, { recursive: true, force: true });

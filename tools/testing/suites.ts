@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { build, testDistDir } from '@/tools/build';
+import { runHostile } from '@/tools/chaos/hostile/run-hostile';
+import { formatCheckReport } from '@/tools/chaos/run-chaos';
+import { rejectOnShutdown } from '@/tools/cli';
 import { runStep } from '@/tools/progress.mjs';
 import { projectRoot } from '@/tools/project-root.mjs';
 import { capturePackageBin } from '@/tools/run-package-bin';
@@ -22,6 +25,7 @@ export const suiteNames = [
   'api',
   'pages',
   'secrets',
+  'attacks',
 ] as const;
 
 export type SuiteName = (typeof suiteNames)[number];
@@ -77,6 +81,11 @@ export function createSuites(reportFolder: string): Suites {
           scanForSecrets({ server, logFolder: reportFolder, databaseLog: logFile }),
         );
       }),
+    attacks: () =>
+      catchSetupErrors(async () => {
+        await getBuild();
+        return runStep('attacks', runAttacks);
+      }),
   };
   const runEndToEnd = (project: 'api' | 'pages', testServer: TestServer) =>
     runStep(`${project} tests`, () => runPlaywright(project, reportFolder, testServer));
@@ -88,6 +97,17 @@ export function createSuites(reportFolder: string): Suites {
       for (const each of [database, serverDatabase])
         await each?.then(({ remove }) => remove()).catch(() => {});
     },
+  };
+}
+
+/** A short form of `npm run chaos -- --hostile`. */
+async function runAttacks(): Promise<SuiteOutcome> {
+  const options = { distDir: testDistDir, seed: 1, secondsPerAttack: 5, deliveries: 50_000 };
+  const report = await rejectOnShutdown(runHostile(options));
+  const text = formatCheckReport(report, 'no attack affected another tenant.');
+  return {
+    ...createCheckOutcome(report.violations.length === 0, text),
+    failures: report.violations.map(({ message }) => message),
   };
 }
 

@@ -1,0 +1,106 @@
+import type pg from 'pg';
+import { makeId } from '@/lib/contract/ids';
+import { buildAccount } from '@/prisma/factories/build-account';
+import { buildApp } from '@/prisma/factories/build-app';
+import { buildKey } from '@/prisma/factories/build-credential';
+import { type ChaosEnvironment, createChaosAccounts, versionSpecs } from '../chaos-environment';
+import { withClient } from '../check-restored';
+import type { AttackTarget } from './attack-client';
+
+/** As many deliveries of an endpoint are sent at a time. */
+const accountCount = 8;
+const largeAccountCount = 4;
+
+/** Creates the apps of the attacker. `deliveries` is the number of open deliveries of an endpoint, and of events. */
+export async function createTarget(
+  environment: ChaosEnvironment,
+  deliveries: number,
+): Promise<Pick<AttackTarget, 'app' | 'largeApp'>> {
+  const { owner } = environment;
+  const app = await buildApp(owner, { versions: versionSpecs, features: 9 });
+  const accountIds = await createChaosAccounts(owner, app, accountCount);
+  const versionIds = app.versions.slice(1, 3).map(({ id }) => id);
+  return {
+    app: { host: app.host, appKey: await buildKey(owner, { app }), accountIds, versionIds },
+    largeApp: await createLargeApp(environment, deliveries),
+  };
+}
+
+async function createLargeApp(
+  { owner, database }: ChaosEnvironment,
+  deliveries: number,
+): Promise<AttackTarget['largeApp']> {
+  const app = await buildApp(owner, { versions: versionSpecs, features: 9 });
+  const history = [...app.versions.slice(0, 2), ...app.versions.slice(0, 1)];
+  const accountIds: string[] = [];
+  const endpoints: AttackTarget['largeApp']['endpoints'] = [];
+  await withClient(database.url, async (client) => {
+    while (accountIds.length < largeAccountCount) {
+      const { id } = await buildAccount(owner, app, { history });
+      await extendHistory(
+        client,
+        { appId: app.id, accountId: id },
+        Math.ceil(deliveries / largeAccountCount),
+      );
+      accountIds.push(id);
+    }
+    await setTenant(client, app.id, '');
+    while (endpoints.length < 2) endpoints.push(await createQueue(client, app.id));
+    await client.query('ANALYZE activations, events, webhook_deliveries');
+  });
+  return { appKey: await buildKey(owner, { app }), accountIds, endpoints };
+}
+
+async function setTenant(client: pg.Client, appId: string, accountId: string): Promise<void> {
+  await client.query(
+    `SELECT set_config('tenant.app_id', $1, false), set_config('tenant.account_id', $2, false)`,
+    [appId, accountId],
+  );
+}
+
+/** Adds entries to a history of three, each with its event. */
+async function extendHistory(
+  client: pg.Client,
+  { appId, accountId }: { appId: string; accountId: string },
+  entries: number,
+): Promise<void> {
+  await setTenant(client, appId, accountId);
+  await client.query(
+    `INSERT INTO activations (app_id, account_id, sequence, id, version_id, snapshot_digest, previous_digest,
+       direction, activated_at, actor_kind, actor_id, actor_name, channel, reason)
+     SELECT app_id, account_id, s, 'avh_' || lpad(s::text, 13, '0') || right(account_id, 13), version_id,
+       snapshot_digest, previous_digest, direction, activated_at, actor_kind, actor_id, actor_name, channel,
+       repeat('A long reason. ', 30)
+     FROM activations t JOIN generate_series(4, $1::int + 3) AS s ON t.sequence = 2 + s % 2`,
+    [entries],
+  );
+  await client.query(
+    `INSERT INTO events (app_id, id, account_id, sequence, type, occurred_at)
+     SELECT app_id, event_id(id), account_id, sequence, 'account.version_switched', now()
+     FROM activations WHERE account_id = $1 AND sequence > 3`,
+    [accountId],
+  );
+}
+
+/** Creates an endpoint with an open delivery of each event of the app. None is due. */
+async function createQueue(
+  client: pg.Client,
+  appId: string,
+): Promise<AttackTarget['largeApp']['endpoints'][number]> {
+  const id = makeId('webhookEndpoint');
+  await client.query(
+    `INSERT INTO webhook_endpoints (app_id, id, url, dispatched_xid)
+     VALUES ($1, $2, 'http://127.0.0.1:9/webhooks', pg_current_xact_id()::text::bigint)`,
+    [appId, id],
+  );
+  // The first of each account waits, the others are queued behind it.
+  const { rows } = await client.query<{ event_id: string; state: string }>(
+    `INSERT INTO webhook_deliveries (app_id, endpoint_id, event_id, event_xid, event_type, account_id, lane, state, next_at)
+     SELECT app_id, $2, id, xid, type, account_id, account_id,
+       CASE WHEN sequence = 4 THEN 'waiting' ELSE 'queued' END::delivery_state, now() + interval '1 day'
+     FROM events WHERE app_id = $1
+     RETURNING event_id, state`,
+    [appId, id],
+  );
+  return { id, headId: rows.find(({ state }) => state === 'waiting')?.event_id ?? '' };
+}

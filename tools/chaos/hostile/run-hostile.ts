@@ -1,0 +1,198 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { projectRoot } from '@/tools/project-root.mjs';
+import { openChaosEnvironment } from '../chaos-environment';
+import type { Violation } from '../check-history';
+import type { ServerProcess } from '../proxied-server';
+import type { CheckReport } from '../run-chaos';
+import type { Attack, AttackOrder, AttackResult } from './attack-client';
+import { Bystander } from './bystander';
+import { type Bounds, deriveBounds, type Figures, listExcesses, measure } from './evaluate-attack';
+import { createTarget } from './hostile-target';
+import { requestAttacks } from './request-attacks';
+import { webhookAttacks } from './webhook-attacks';
+
+const attacks: Attack[] = [...webhookAttacks, ...requestAttacks];
+export const attackNames = attacks.map(({ name }) => name);
+
+export interface HostileOptions {
+  distDir: string;
+  seed: number;
+  /** Names of the attacks to run. Default: all. */
+  only?: string[] | undefined;
+  secondsPerAttack: number;
+  /** Number of open deliveries of an endpoint. */
+  deliveries: number;
+  onAttack?: (name: string) => void;
+}
+
+const maxMemoryGrowth = 512 * 2 ** 20;
+const memoryIntervalMs = 500;
+const recoverySeconds = 5;
+/** The time that requests and webhooks of a second have before they are measured. */
+const settleMs = 1000;
+const warmUpMs = 3000;
+/** An attack ends itself: after its time, it only removes its endpoints. */
+const maxAttackMs = 90_000;
+
+/** Attacks a server in the default configuration, and checks that another tenant is served as without attacks. */
+export async function runHostile({
+  distDir,
+  seed,
+  only = attackNames,
+  secondsPerAttack,
+  deliveries,
+  onAttack,
+}: HostileOptions): Promise<CheckReport> {
+  const startedAt = performance.now();
+  const variables = { RATE_LIMITS: 'on' };
+  const environment = await openChaosEnvironment({
+    servers: 1,
+    distDir,
+    durable: false,
+    fakeClock: false,
+    variables,
+  });
+  try {
+    const server = environment.proxiedServers[0]?.server;
+    if (!server) throw new Error('There is no server.');
+    const apps = await createTarget(environment, deliveries);
+    const bystander = await Bystander.create(environment, server.port, seed);
+    const durationMs = 1000 * secondsPerAttack;
+    await bystander.start();
+    await sleep(warmUpMs);
+    const from = performance.now();
+    const [, idleMemory] = await trackMemory(server, () => sleep(durationMs));
+    const undisturbed = measure(bystander.observe(), { from, to: performance.now() }, performance.now());
+    const bounds = deriveBounds(undisturbed);
+    const maxMemory = idleMemory + maxMemoryGrowth;
+    const figures: CheckReport['figures'] = [
+      ['another tenant', 'p99 of reads / switches / GET /livez, p50 / slowest of webhooks, errors'],
+      ['undisturbed', `${formatFigures(undisturbed)}; server ${megabytes(idleMemory)} MB`],
+      ['bounds', `${formatFigures(bounds)}; server ${megabytes(maxMemory)} MB`],
+    ];
+    const violations: Violation[] = [];
+    for (const [index, { name }] of attacks.entries()) {
+      if (!only.includes(name)) continue;
+      onAttack?.(name);
+      const target = { port: server.port, network: `127.0.${index + 1}`, ...apps };
+      const attack = () => observeAttack(bystander, { name, target, durationMs }, bounds);
+      const [outcome, peakMemory] = await trackMemory(server, attack);
+      figures.push([name, formatOutcome(outcome, peakMemory)]);
+      const problems = [
+        ...listExcesses(outcome.figures, bounds),
+        ...(peakMemory > maxMemory ? [`the server took ${megabytes(peakMemory)} MB`] : []),
+        ...(outcome.recoveredAfter === null ? [`not back to normal after ${recoverySeconds} s`] : []),
+        ...outcome.result.failures,
+      ];
+      if (problems.length > 0) {
+        const message = `${name}: ${problems.join('; ')}`;
+        violations.push({ accountId: 'all', invariant: 'no effect of an attack', message });
+      }
+      // The next attack is measured on its own.
+      if (outcome.recoveredAfter === null || peakMemory > maxMemory) {
+        bystander.stop();
+        await server.kill();
+        await server.start();
+        await bystander.start();
+        await sleep(warmUpMs);
+      }
+    }
+    await bystander.close();
+    figures.push(['duration', `${((performance.now() - startedAt) / 1000).toFixed(0)} s`]);
+    return { figures, violations };
+  } finally {
+    await environment.close();
+  }
+}
+
+interface AttackOutcome {
+  figures: Figures;
+  /** Seconds. Null if that took too long. */
+  recoveredAfter: number | null;
+  result: AttackResult;
+}
+
+async function observeAttack(
+  bystander: Bystander,
+  order: AttackOrder,
+  bounds: Bounds,
+): Promise<AttackOutcome> {
+  const { result, from } = await runAttack(order);
+  const to = performance.now();
+  let recoveredAfter: number | null = null;
+  await sleep(settleMs);
+  for (let second = 0; second < recoverySeconds && recoveredAfter === null; second += 1) {
+    await sleep(1000);
+    const period = { from: to + 1000 * second, to: to + 1000 * (second + 1) };
+    const figures = measure(bystander.observe(), period, performance.now());
+    if (listExcesses(figures, bounds).length === 0) recoveredAfter = second;
+  }
+  const figures = measure(bystander.observe(), { from, to }, performance.now());
+  return { figures, recoveredAfter, result };
+}
+
+/** Runs an attack in a process of its own. `from` is when its preparations were complete. */
+async function runAttack(order: AttackOrder): Promise<{ result: AttackResult; from: number }> {
+  const child = fork(join(import.meta.dirname, 'attack-process.ts'), {
+    cwd: projectRoot,
+    execArgv: ['--import', 'tsx'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const timer = setTimeout(() => child.kill('SIGKILL'), maxAttackMs);
+  try {
+    let from = performance.now();
+    let result: AttackResult = { statuses: {}, failures: ['the attack did not end'] };
+    child.on('message', (message: 'ready' | 'begun' | AttackResult) => {
+      if (message === 'ready') child.send(order);
+      else if (message === 'begun') from = performance.now();
+      else result = message;
+    });
+    await once(child, 'exit');
+    return { result, from };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Returns the result of `work` and the most memory that the server took meanwhile: infinite if it has exited. */
+async function trackMemory<T>(server: ServerProcess, work: () => Promise<T>): Promise<[T, number]> {
+  let peakMemory = 0;
+  const timer = setInterval(() => {
+    try {
+      peakMemory = Math.max(peakMemory, server.measureMemory());
+    } catch {
+      peakMemory = Number.POSITIVE_INFINITY;
+    }
+  }, memoryIntervalMs);
+  try {
+    return [await work(), peakMemory];
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+const megabytes = (bytes: number) => (bytes / 2 ** 20).toFixed(0);
+
+function formatFigures({ p99Ms, webhookMs }: Bounds): string {
+  const list = (times: number[]) => times.map((ms) => ms.toFixed(0)).join(' / ');
+  const requests = list([p99Ms.read, p99Ms.switch, p99Ms.livez]);
+  return `${requests} ms, webhooks ${list([webhookMs.p50, webhookMs.max])} ms`;
+}
+
+function formatOutcome({ figures, recoveredAfter, result }: AttackOutcome, peakMemory: number): string {
+  return [
+    formatFigures(figures),
+    `errors ${formatCounts(figures.errors)}`,
+    `server ${megabytes(peakMemory)} MB`,
+    `normal after ${recoveredAfter ?? `more than ${recoverySeconds}`} s`,
+    `attacker ${formatCounts(result.statuses)}`,
+  ].join('; ');
+}
+
+const formatCounts = (counts: Record<string, number>) =>
+  Object.entries(counts)
+    .map(([status, count]) => `${count} × ${status}`)
+    .join(', ') || '0';
