@@ -37,6 +37,8 @@ export const test = base.extend<Fixtures, { db: Database }>({
   page: async ({ page }, use) => {
     const violations = await collectCspViolations(page);
     await use(page);
+    // Playwright does not reset it when it reuses the context.
+    await page.context().setOffline(false);
     expect(violations).toEqual([]);
   },
   createTenant: async ({ db }, use) => {

@@ -1,13 +1,27 @@
 import { defineConfig } from '@playwright/test';
 import { findTestBrowser } from '@/tools/testing/chromium';
+import { isFullRun } from '@/tools/testing/test-scope';
+
+/** Long specs that run with `--full` only. */
+const fullRunSpecs = [
+  '**/api/bench-baseline.spec.ts',
+  '**/api/catalog-consistency.spec.ts',
+  '**/api/chaos.spec.ts',
+  '**/api/history-export.spec.ts',
+  '**/api/switch-consistency.spec.ts',
+  '**/pages/database-outage.spec.ts',
+  '**/price-list-corpus.spec.ts',
+];
 
 // `npm test` starts a server and sets BASE_URL. To run specs by hand, start a server and set BASE_URL.
 export default defineConfig({
   outputDir: '../test-results',
   fullyParallel: true,
   forbidOnly: true,
+  testIgnore: isFullRun ? [] : fullRunSpecs,
   retries: 0,
-  workers: 2,
+  // More than the cores of a small machine, because many tests wait. Long tests measure latencies.
+  workers: isFullRun ? 2 : 3,
   timeout: 30_000,
   reporter: [['dot'], ...jsonReport()],
   use: {
@@ -22,7 +36,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'api', testDir: 'api' },
-    { name: 'pages', testDir: 'pages', use: { browserName: 'chromium' } },
+    { name: 'pages', testDir: 'pages', use: { browserName: 'chromium', reuseContext: !isFullRun } },
   ],
 });
 

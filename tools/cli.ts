@@ -1,5 +1,7 @@
+import { realpathSync } from 'node:fs';
 import { constants } from 'node:os';
 import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { ignoreEpipe } from '@/lib/server/ignore-epipe.mjs';
 import { logParagraph } from './progress.mjs';
@@ -47,6 +49,19 @@ export async function runCommand(work: () => Promise<void>): Promise<never> {
   process.exit(exitCode);
 }
 
+/**
+ * Runs the command that a module exports, if the process was started with this module. Tests import the module and call
+ * `run` with the command line.
+ */
+export async function runMainCommand(
+  module: ImportMeta,
+  run: (argv: string[]) => Promise<void>,
+): Promise<void> {
+  const main = process.argv[1];
+  if (main && realpathSync(main) === fileURLToPath(module.url))
+    await runCommand(() => run(process.argv.slice(2)));
+}
+
 function handleSignals(): void {
   // A signal may arrive twice, from the terminal and forwarded by npm. The second `abort` has no effect.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -80,9 +95,13 @@ type ParsedArguments<T extends Options> = ReturnType<
 >;
 
 /** Parses the command line. Throws a `CliError` that ends with `usage` when the arguments are invalid. */
-export function parseArguments<T extends Options>(options: T, usage: string): ParsedArguments<T> {
+export function parseArguments<T extends Options>(
+  options: T,
+  usage: string,
+  args = process.argv.slice(2),
+): ParsedArguments<T> {
   try {
-    return parseArgs({ options, allowPositionals: true, strict: true });
+    return parseArgs({ args, options, allowPositionals: true, strict: true });
   } catch (error) {
     throw new CliError(`${error instanceof Error ? error.message : error}\n\n${usage}`);
   }

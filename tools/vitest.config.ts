@@ -1,9 +1,30 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { projectRoot } from './project-root.mjs';
+import { isFullRun } from './testing/test-scope';
 
 const excluded = ['**/node_modules/**', '.next*/**', '.data*/**', 'e2e/**'];
 const databaseTests = '**/*.db.test.ts';
+/** These modules read the environment once. */
+const httpTests = 'lib/http/**/*.test.ts';
+const httpDatabaseTests = ['lib/http/**/*.db.test.ts', 'app/**/*.db.test.ts'];
+/** Long tests that run with `--full` only. */
+const fullRunTests = [
+  'lib/catalog-import/real-price-lists.db.test.ts',
+  'tools/testing/price-list-agreement.db.test.ts',
+];
+
+const unit = {
+  // A thread starts faster than a process.
+  pool: 'threads',
+  testTimeout: 20_000,
+} as const;
+
+const database = {
+  globalSetup: join(projectRoot, 'tools/testing/vitest-global-setup.ts'),
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+};
 
 export default defineConfig({
   root: projectRoot,
@@ -13,24 +34,31 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...unit,
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
-          exclude: [...excluded, databaseTests],
-          // A thread starts faster than a process.
-          pool: 'threads',
-          testTimeout: 20_000,
+          exclude: [...excluded, databaseTests, httpTests],
+          // Importing the modules again for each file takes more time than the tests.
+          isolate: false,
         },
       },
       {
         extends: true,
+        test: { ...unit, name: 'unit-http', include: [httpTests], exclude: [...excluded, databaseTests] },
+      },
+      {
+        extends: true,
         test: {
+          ...database,
           name: 'database',
           include: [databaseTests],
-          exclude: excluded,
-          globalSetup: join(projectRoot, 'tools/testing/vitest-global-setup.ts'),
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          exclude: [...excluded, ...httpDatabaseTests, ...(isFullRun ? [] : fullRunTests)],
+          isolate: false,
         },
+      },
+      {
+        extends: true,
+        test: { ...database, name: 'database-http', include: httpDatabaseTests, exclude: excluded },
       },
     ],
   },

@@ -7,7 +7,6 @@ import type { Version, VersionList } from '@/lib/contract/versions';
 import type { Database } from '@/lib/db/client';
 import { createAccount } from '@/lib/domain/accounts';
 import { buildKey, buildSession } from '@/prisma/factories/build-credential';
-import { sampleSize } from '@/tools/testing/test-scope';
 import { test as base } from '../fixtures';
 import { assertEntryMatchesPreview, getLatestHistoryEntry, sendRequest } from './api-client';
 import { type CatalogTarget, getFeatureOfEdition, publishCatalog } from './publish-catalog';
@@ -62,7 +61,7 @@ async function signUp(db: Database, app: Parameters<typeof createAccount>[1], ex
 // Imports are slow on a busy machine.
 test.describe.configure({ timeout: 120_000 });
 
-const editionCount = sampleSize({ quick: 4, full: 10 });
+const editionCount = 10;
 
 /** Runs `work` for every customer in a loop while one edition after the other is published. */
 async function whilePublishing(

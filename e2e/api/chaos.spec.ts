@@ -7,12 +7,13 @@ import { injectDefect, setFakeClock } from '@/tools/chaos/database-faults';
 import { noFaults } from '@/tools/chaos/inject-faults';
 import { type ChaosOptions, type ChaosReport, runChaos } from '@/tools/chaos/run-chaos';
 import { SeededRandom } from '@/tools/chaos/seeded-random';
+import { chooseSeed } from '@/tools/testing/test-scope';
 
 // Fault injection on two servers with a separate database. `npm run chaos` is the long form.
 test.describe.configure({ mode: 'serial', timeout: 180_000 });
 
 /** `CHAOS_SEED` repeats a run. */
-const seed = Number(process.env.CHAOS_SEED ?? Date.now() % 2 ** 31);
+const seed = chooseSeed(process.env.CHAOS_SEED);
 let environment: ChaosEnvironment;
 
 test.beforeAll(async () => {

@@ -1,8 +1,7 @@
-import { randomInt } from 'node:crypto';
 import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import { openClient } from '@/lib/db/client';
-import { sampleSize } from '@/tools/testing/test-scope';
+import { chooseSeed, sampleSize } from '@/tools/testing/test-scope';
 import { test } from '../fixtures';
 import { type RawRequest, sendRawRequest } from './api-client';
 import { encodeBody } from './fuzz/body-generator';
@@ -28,8 +27,8 @@ import { createCallerCredentials, type RequestHeaders } from './test-tenants';
  * `FUZZ_SEED` repeats a run, `FUZZ_REQUESTS` sets the number of requests, and `FUZZ_REPLAY` sends only the request
  * that a failure printed.
  */
-const requestCount = Number(process.env.FUZZ_REQUESTS ?? sampleSize({ quick: 5000, full: 10_000 }));
-const seed = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31));
+const requestCount = Number(process.env.FUZZ_REQUESTS ?? sampleSize({ quick: 1000, full: 10_000 }));
+const seed = chooseSeed(process.env.FUZZ_SEED);
 const replay: FuzzRequest | null = JSON.parse(process.env.FUZZ_REPLAY ?? 'null');
 
 /** Requests in flight at a time. */
@@ -75,7 +74,7 @@ test(`fuzz: responses to ${requestCount} generated requests conform to the OpenA
   expect(await readProtectedRows(tenants, observer)).toEqual(before);
   const { errors, entryCount } = await checkHistories(tenants, observer);
   expect(errors).toEqual([]);
-  expect(entryCount).toBeGreaterThan(10);
+  expect(entryCount).toBeGreaterThan(requestCount / 500);
   await observer.$disconnect();
 });
 

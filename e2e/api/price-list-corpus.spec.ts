@@ -12,18 +12,13 @@ import { buildAccount } from '@/prisma/factories/build-account';
 import { buildKey } from '@/prisma/factories/build-credential';
 import { compareChanges, compareWithFile, type Served } from '@/tools/testing/price-list-comparison';
 import { listPriceLists, readPriceList } from '@/tools/testing/price-list-reader';
-import { isFullRun } from '@/tools/testing/test-scope';
 import { test } from '../fixtures';
 import { assertEntryMatchesPreview, getLatestHistoryEntry, sendRequest } from './api-client';
 
 // The newest price list of each product over HTTP. tools/testing/price-list-agreement.db.test.ts compares all lists.
 
 const folder = resolve(import.meta.dirname, '../../../shared/pricings');
-const files = existsSync(folder)
-  ? listPriceLists(folder)
-      .filter((file) => file.endsWith('2025.yml'))
-      .filter((_, index) => isFullRun || index % 3 === 1)
-  : [];
+const files = existsSync(folder) ? listPriceLists(folder).filter((file) => file.endsWith('2025.yml')) : [];
 
 test('lists, versions, previews, switches and histories agree with the price lists', async ({
   request,

@@ -11,6 +11,7 @@ import type { Database } from '@/lib/db/client';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { buildApp, type VersionSpec } from '@/prisma/factories/build-app';
 import { buildKey, buildSession } from '@/prisma/factories/build-credential';
+import { chooseSeed } from '@/tools/testing/test-scope';
 import { test } from '../fixtures';
 import { assertEntryMatchesPreview, getLatestHistoryEntry, sendRequest } from './api-client';
 
@@ -18,7 +19,7 @@ import { assertEntryMatchesPreview, getLatestHistoryEntry, sendRequest } from '.
 // consistent.
 
 /** `CONSISTENCY_SEED` repeats a run, `CONSISTENCY_RUNS` sets the number of cases. */
-const seed = Number(process.env.CONSISTENCY_SEED ?? Date.now() % 2 ** 31);
+const seed = chooseSeed(process.env.CONSISTENCY_SEED);
 const numRuns = Number(process.env.CONSISTENCY_RUNS ?? 16);
 
 const price = fc.constantFrom(null, 0, 1000, 2000);

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 import type { AxeResults, RunOptions } from 'axe-core';
 import { isFullRun } from '@/tools/testing/test-scope';
@@ -9,7 +8,7 @@ import { isFullRun } from '@/tools/testing/test-scope';
 /** The minified build, because it is injected into every page. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-export const widths = [320, 768, 1280];
+const widths = [320, 768, 1280];
 const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** The only rules whose result can depend on the theme: the elements are the same in both. */
 const colorRules = ['color-contrast', 'link-in-text-block'];
@@ -19,21 +18,23 @@ interface CheckOptions {
   assertContent?: () => Promise<void>;
   /** Themes to check with axe. Light is enough if only the data differs from another test. */
   themes?: readonly ('light' | 'dark')[];
-  /** Widths to check. A long page has a test for each, so that they run in parallel. */
-  widths?: readonly number[];
+  /** Whether axe also runs without `--full`. Set for one state of each page. */
+  axe?: boolean;
 }
 
 /**
- * Checks the current page at every width: no clipped text, no horizontal scrolling, and targets of at least 44 px. In a
- * full run also the accessibility (axe) at every width in each theme, otherwise at one width in one theme.
+ * Checks the current page: no clipped text, no horizontal scrolling, and targets of at least 44 px. In a full run at every
+ * width, with the accessibility (axe) in each theme; otherwise at the smallest width.
  */
 export async function checkPage(
   page: Page,
-  { assertContent, themes = ['light', 'dark'], widths: checkedWidths = widths }: CheckOptions = {},
+  { assertContent, themes = ['light', 'dark'], axe = false }: CheckOptions = {},
 ): Promise<void> {
+  const viewport = page.viewportSize();
+  const checkedWidths = isFullRun ? widths : widths.slice(0, 1);
+  const axeThemes = isFullRun ? themes : themes.slice(0, axe ? 1 : 0);
   // Elements must not move while they are measured.
   await page.emulateMedia({ colorScheme: themes[0] ?? 'light', reducedMotion: 'reduce' });
-  const selected = selectAxeRun(checkedWidths, themes);
   for (const width of checkedWidths) {
     await page.setViewportSize({ width, height: 900 });
     await assertContent?.();
@@ -44,31 +45,18 @@ export async function checkPage(
         .poll(() => frame.evaluate(findLayoutViolations), { message: `${width} px`, timeout: 10_000 })
         .toEqual([]);
     }
-    for (const colorScheme of themes) {
-      if (selected && (selected.width !== width || selected.theme !== colorScheme)) continue;
+    for (const colorScheme of axeThemes) {
       await page.emulateMedia({ colorScheme });
       await waitForPaint(page);
-      const rules = selected
-        ? { runOnly: axeTags }
-        : selectAxeRules({
-            isFirstWidth: width === checkedWidths[0],
-            isFirstTheme: colorScheme === themes[0],
-            themeCount: themes.length,
-          });
+      const rules = selectAxeRules({
+        isFirstWidth: width === checkedWidths[0],
+        isFirstTheme: colorScheme === themes[0],
+        themeCount: themes.length,
+      });
       expect(await findAccessibilityViolations(page, rules), `${width} px, ${colorScheme}`).toEqual([]);
     }
   }
-}
-
-/**
- * The width and the theme that axe runs at. Null in a full run: at all. They depend on the title of the test, so that the
- * states of a page are checked at different ones. axe takes most of the time of a page test.
- */
-function selectAxeRun(checkedWidths: readonly number[], themes: readonly ('light' | 'dark')[]) {
-  if (isFullRun) return null;
-  const runs = checkedWidths.flatMap((width) => themes.map((theme) => ({ width, theme })));
-  const digest = createHash('sha256').update(test.info().titlePath.join(' ')).digest();
-  return runs[digest.readUInt32BE() % runs.length] ?? null;
+  if (viewport) await page.setViewportSize(viewport);
 }
 
 /** Waits for two animation frames in the page and its frames, so that pending style changes are applied. */

@@ -4,36 +4,15 @@ import { once } from 'node:events';
 import { expect } from '@playwright/test';
 import { Webhook } from 'standardwebhooks';
 import type { Events } from '@/lib/contract/events';
-import { build, testDistDir } from '@/tools/build';
-import { type ChaosEnvironment, openChaosEnvironment } from '@/tools/chaos/chaos-environment';
+import { buildKey } from '@/prisma/factories/build-credential';
+import { startFaultProxy } from '@/tools/chaos/proxied-server';
 import { findFreePort } from '@/tools/ports';
 import { projectRoot } from '@/tools/project-root.mjs';
 import { test } from '../fixtures';
 
-// Runs examples/host-app against a server that may deliver webhooks to this machine.
-
-let environment: ChaosEnvironment;
 let hostApp: ChildProcess | undefined;
 
-test.beforeAll(async () => {
-  test.setTimeout(300_000);
-  await build(testDistDir);
-  environment = await openChaosEnvironment({
-    servers: 1,
-    distDir: testDistDir,
-    durable: false,
-    variables: {
-      WORKER: 'on',
-      WEBHOOK_ALLOWED_RANGES: '127.0.0.0/8',
-      SECRETS_KEY: randomBytes(32).toString('hex'),
-    },
-  });
-});
-
-test.afterAll(async () => {
-  hostApp?.kill();
-  await environment?.close();
-});
+test.afterAll(() => hostApp?.kill());
 
 /** Starts the example as its README says, and resolves when it accepts requests. Appends what it prints to `output`. */
 async function startHostApp(variables: Record<string, string>, output: string[]): Promise<ChildProcess> {
@@ -51,13 +30,25 @@ async function startHostApp(variables: Record<string, string>, output: string[])
   return child;
 }
 
-test('the example unlocks a feature within two seconds of a switch in the browser', async ({ context }) => {
-  const { appKey } = environment;
-  const server = environment.proxiedServers[0]!.server;
+test('the example unlocks a feature within two seconds of a switch in the browser', async ({
+  context,
+  createTenant,
+  db,
+  baseURL,
+}) => {
+  const { app } = await createTenant({
+    versions: [1, 2, 3, 4].map((number) => ({
+      fee: number * 1000,
+      features: Array.from({ length: 2 * number }, (_, index) => index + 1),
+    })),
+    features: 8,
+  });
+  const appKey = await buildKey(db, { app });
+  const proxy = await startFaultProxy(Number(new URL(baseURL ?? '').port));
   const port = await findFreePort();
   const hostOrigin = `http://localhost:${port}`;
   // Sessions need a secure context: over http, only localhost is one.
-  const origin = `http://localhost:${server.port}`;
+  const origin = `http://localhost:${proxy.port}`;
   const authorization = { Authorization: `Bearer ${appKey}` };
   const created = await fetch(`${origin}/api/webhook-endpoints`, {
     method: 'POST',
@@ -132,7 +123,7 @@ test('the example unlocks a feature within two seconds of a switch in the browse
   await expect(host.getByRole('listitem')).toHaveText(['Version 1', 'Version 4']);
 
   // While App Versions does not respond, the feature stays unlocked.
-  await server.kill();
+  await proxy.close();
   const published = { id: 'evt_2', type: 'catalog.published' };
   expect(await sendEvent(published, webhook)).toBe(204);
   await host.reload();

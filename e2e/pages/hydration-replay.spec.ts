@@ -1,6 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { pageUrl, test } from '../fixtures';
 
+// The scripts of a page are held back, so they must not be in the cache of an earlier test.
+test.use({ reuseContext: false });
+
 const versionSpecs = [
   { title: 'Basic', fee: 0, features: [1] },
   { title: 'Team', fee: 1000, userFee: 800, features: [1, 2] },

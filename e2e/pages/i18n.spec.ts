@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { isFullRun } from '@/tools/testing/test-scope';
 import { type Tenant, test } from '../fixtures';
 import { checkPage } from './check-page';
 
@@ -87,34 +88,40 @@ for (const [language, locale] of [
 ] as const) {
   test.describe(language, () => {
     test.use({ locale });
-    for (const [path, german, arabic, role] of pages) {
-      test(`${path} is fully translated, accessible and laid out correctly`, async ({
-        page,
-        createTenant,
-        signIn,
-      }) => {
-        test.setTimeout(60_000);
-        const { app, account }: Tenant = await createTenant(
-          { versions, features: 6, groupOf: (n) => (n < 4 ? 'Core' : 'More') },
-          (built) => ({ history: [0, 1, 0].flatMap((index) => built.versions[index] ?? []) }),
-        );
-        await signIn({ app, name: 'R', ...(role ? { role } : { account }) });
-        const errors = collectErrors(page);
-        const url = path.replace('Team', app.versions[1]?.id ?? '');
-        const english = language === 'de' ? await readEnglishTexts(page, url, /Sign out/) : null;
-        await page.goto(url);
-        const translated = page
-          .locator('#content, [role=alertdialog]')
-          .getByText(language === 'ar' ? arabic : german);
-        // Colors do not depend on the language.
-        await checkPage(page, {
-          assertContent: () => expect(translated.first()).toBeVisible(),
-          themes: ['light'],
-        });
-        expect(findUntranslated(await readUiTexts(page), english)).toEqual([]);
-        expect(errors).toEqual([]);
-      });
-    }
+    test('every page is fully translated, accessible and laid out correctly', async ({
+      page,
+      createTenant,
+      signIn,
+    }) => {
+      test.setTimeout(isFullRun ? 300_000 : 120_000);
+      const { app, account }: Tenant = await createTenant(
+        { versions, features: 6, groupOf: (n) => (n < 4 ? 'Core' : 'More') },
+        (built) => ({ history: [0, 1, 0].flatMap((index) => built.versions[index] ?? []) }),
+      );
+      const errors = collectErrors(page);
+      for (const role of ['owner', 'product'] as const) {
+        await signIn({ app, name: 'R', role, ...(role === 'owner' && { account }) });
+        for (const [path, german, arabic] of pages.filter(
+          ([, , , pageRole = 'owner']) => pageRole === role,
+        )) {
+          await test.step(path, async () => {
+            const url = path.replace('Team', app.versions[1]?.id ?? '');
+            const english = language === 'de' ? await readEnglishTexts(page, url, /Sign out/) : null;
+            await page.goto(url);
+            const translated = page
+              .locator('#content, [role=alertdialog]')
+              .getByText(language === 'ar' ? arabic : german);
+            // Colors do not depend on the language.
+            await checkPage(page, {
+              assertContent: () => expect(translated.first()).toBeVisible(),
+              themes: ['light'],
+            });
+            expect(findUntranslated(await readUiTexts(page), english), path).toEqual([]);
+          });
+        }
+      }
+      expect(errors).toEqual([]);
+    });
   });
 }
 

@@ -5,7 +5,6 @@ import { ImportError } from '@/lib/catalog-import/diagnostics';
 import { applyImport } from '@/lib/catalog-import/import-catalog';
 import { loadImportFiles } from '@/lib/catalog-import/load-import-files';
 import { makeId } from '@/lib/contract/ids';
-import { isFullRun, sampleSize } from '@/tools/testing/test-scope';
 import { pageUrl, test } from '../fixtures';
 import { checkPage } from './check-page';
 
@@ -14,9 +13,8 @@ const files = existsSync(folder)
   ? readdirSync(folder)
       .map((name) => join(folder, name, '2025.yml'))
       .filter((file) => existsSync(file))
-      .filter((_, index) => isFullRun || index % 3 === 0)
   : [];
-const batchCount = sampleSize({ quick: 2, full: 6 });
+const batchCount = 6;
 
 for (let batch = 0; batch < batchCount; batch += 1) {
   test(`price lists of 2025, batch ${batch + 1} of ${batchCount}: accessibility and layout of the plans and the comparison`, async ({

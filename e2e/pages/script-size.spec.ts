@@ -3,6 +3,9 @@ import { getNextVersion, readPageMetrics } from '@/tools/page-metrics/page-metri
 import { collectScriptSizes } from '@/tools/page-metrics/script-size';
 import { test } from '../fixtures';
 
+// Scripts in the cache of an earlier test would not be counted.
+test.use({ reuseContext: false });
+
 test('the plans page stays within its script budget and loads the switch dialog on demand', async ({
   page,
   createTenant,

@@ -20,8 +20,3 @@ test('signing in to the demo keeps the chosen plan and number of users', async (
   await page.getByRole('button', { name: 'Sign in as Pia Moretti' }).click();
   await expect(page.getByRole('alertdialog', { name: 'Switch to Brigade?' })).toContainText('for 3 users');
 });
-
-test('an invalid sign-in link shows an error page', async ({ page }) => {
-  await page.goto('/enter?link=avl_nonsense');
-  await expect(page.getByRole('heading', { name: 'This link has expired' })).toBeVisible();
-});

@@ -2,16 +2,19 @@ import { isDisplayName, notDisplayNameMessage } from '@/lib/contract/fields';
 import { makeId } from '@/lib/contract/ids';
 import { findAppBySlug } from '@/lib/db/catalog';
 import { createAccount } from '@/lib/domain/accounts';
-import { CliError, parseArguments, runCommand } from '@/tools/cli';
+import { CliError, parseArguments, runMainCommand } from '@/tools/cli';
 import { log } from '@/tools/progress.mjs';
 import { withOwnerClient } from '@/tools/with-database';
 
 const usage = 'Usage: npm run --silent account -- create --app SLUG --title TITLE [--external-id ID]';
 
-await runCommand(async () => {
+await runMainCommand(import.meta, run);
+
+export async function run(argv: string[]): Promise<void> {
   const { values, positionals } = parseArguments(
     { app: { type: 'string' }, title: { type: 'string' }, 'external-id': { type: 'string' } },
     usage,
+    argv,
   );
   const { app: slug, 'external-id': externalId = null } = values;
   const title = values.title?.trim();
@@ -28,4 +31,4 @@ await runCommand(async () => {
   if (account.versionId === null)
     log(`The app "${slug}" has no default version. The account has no version yet.`);
   console.log(account.id);
-});
+}

@@ -8,17 +8,19 @@ import { applyImport, type ImportInput, planImport } from '@/lib/catalog-import/
 import { loadImportFiles } from '@/lib/catalog-import/load-import-files';
 import { getExtensionPath } from '@/lib/catalog-import/parse/extension';
 import { makeId } from '@/lib/contract/ids';
-import { CliError, parseArguments, runCommand } from '@/tools/cli';
+import { CliError, parseArguments, runMainCommand } from '@/tools/cli';
 import { withOwnerClient } from '@/tools/with-database';
 
 const usage =
   'Usage: npm run catalog -- plan|apply FILE --app SLUG\n       npm run catalog -- export [FILE] --app SLUG';
 
 /** The command runs in the project root. Paths are relative to the directory in which npm was called. */
-const callerDirectory = process.env.INIT_CWD ?? process.cwd();
+const getCallerDirectory = () => process.env.INIT_CWD ?? process.cwd();
 
-await runCommand(async () => {
-  const { values, positionals } = parseArguments({ app: { type: 'string' } }, usage);
+await runMainCommand(import.meta, run);
+
+export async function run(argv: string[]): Promise<void> {
+  const { values, positionals } = parseArguments({ app: { type: 'string' } }, usage, argv);
   const [action, file, ...rest] = positionals;
   const slug = values.app;
   const isImport = action === 'plan' || action === 'apply';
@@ -30,12 +32,12 @@ await runCommand(async () => {
   }
   if (!isImport) return exportCatalog(slug, file ?? `${slug}.yml`);
   try {
-    await importCatalog(action, { slug, ...(await loadImportFiles(file ?? '', callerDirectory)) });
+    await importCatalog(action, { slug, ...(await loadImportFiles(file ?? '', getCallerDirectory())) });
   } catch (error) {
     if (!(error instanceof ImportError)) throw error;
     throw new CliError(`${error.message}\n\nThe import was rejected. Nothing was changed.`);
   }
-});
+}
 
 async function importCatalog(action: 'plan' | 'apply', input: ImportInput): Promise<void> {
   await withOwnerClient(async (db) => {
@@ -50,7 +52,7 @@ async function importCatalog(action: 'plan' | 'apply', input: ImportInput): Prom
 async function exportCatalog(slug: string, file: string): Promise<void> {
   const extensionFile = getExtensionPath(file);
   if (extensionFile === null) throw new CliError(`"${file}" is the name of an extension.`);
-  const paths = [file, extensionFile].map((name) => resolve(callerDirectory, name));
+  const paths = [file, extensionFile].map((name) => resolve(getCallerDirectory(), name));
   const existing = paths.find((path) => existsSync(path));
   if (existing !== undefined) throw new CliError(`${existing} exists. Nothing was written.`);
   const exported = await withOwnerClient((db) => exportApp(db, slug, new Date())).catch((error: unknown) => {

@@ -2,15 +2,20 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { getCachedCredential } from '@/lib/cache/cached-queries';
 import { type Database, openClient } from '@/lib/db/client';
 import { isWellFormedSecret } from '@/lib/db/secret';
 import { openService, type Service } from '@/lib/domain/service';
 import { buildPriceListText } from '@/prisma/factories/build-price-list';
+import { CliError } from '@/tools/cli';
 import { projectRoot } from '@/tools/project-root.mjs';
 import { closeService, createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
 import { startWebhookReceiver, verifyWebhook } from '@/tools/testing/webhook-receiver';
+import { run as account } from './account';
+import { run as catalog } from './catalog';
+import { run as key } from './key';
+import { run as webhook } from './webhook';
 
 let database: TestDatabase;
 let service: Service;
@@ -28,26 +33,48 @@ beforeAll(async () => {
   service = openService(database.url);
   observer = openClient(database.observerUrl, { as: 'owner' });
   folder = mkdtempSync(join(tmpdir(), 'catalog-command-'));
+  const secrets = { SECRETS_KEY: '5e'.repeat(32), WEBHOOK_ALLOWED_RANGES: '127.0.0.0/8' };
+  const environment = { ...secrets, DATABASE_URL: database.url, INIT_CWD: folder };
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
   writeFileSync(join(folder, '2024.yml'), createPriceList(10));
   writeFileSync(join(folder, 'bad.yml'), createPriceList('12,5'));
 });
 afterAll(async () => {
+  vi.unstubAllEnvs();
   await closeService(service);
   await observer.$disconnect();
   await database.drop();
   rmSync(folder, { recursive: true });
 });
 
-/** Runs a command as tools/run.mjs does when npm is called outside the project root. */
-function runCommand(
-  name: string,
-  ...args: string[]
-): Promise<{ code: number | null; out: string; err: string }> {
-  const secrets = { SECRETS_KEY: '5e'.repeat(32), WEBHOOK_ALLOWED_RANGES: '127.0.0.0/8' };
-  const env = { ...process.env, ...secrets, DATABASE_URL: database.url, INIT_CWD: folder };
+interface Outcome {
+  code: number | null;
+  out: string;
+  err: string;
+}
+
+const commands: Record<string, (argv: string[]) => Promise<void>> = { account, catalog, key, webhook };
+
+/** Runs a command in this process. */
+async function runCommand(name: string, ...args: string[]): Promise<Outcome> {
+  const lines: string[] = [];
+  const print = vi.spyOn(console, 'log').mockImplementation((line) => lines.push(`${line}\n`));
+  try {
+    await commands[name]?.(args);
+    return { code: 0, out: lines.join(''), err: '' };
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    return { code: 1, out: lines.join(''), err: error.message };
+  } finally {
+    print.mockRestore();
+  }
+}
+
+/** Starts a command as tools/run.mjs does when npm is called outside the project root. */
+function startCommand(name: string, ...args: string[]): Promise<Outcome> {
   const child = spawn(process.execPath, ['--import', 'tsx', `tools/commands/${name}.ts`, ...args], {
     cwd: projectRoot,
-    env,
+    env: process.env,
   });
   const output = { out: '', err: '' };
   child.stdout.on('data', (chunk) => (output.out += chunk));
@@ -61,7 +88,7 @@ async function findKey(secret: string) {
 
 describe('commands', { timeout: 120_000 }, () => {
   test('catalog plan changes nothing, catalog apply is idempotent', async () => {
-    const planned = await runCommand('catalog', 'plan', '2024.yml', '--app', 'shop');
+    const planned = await startCommand('catalog', 'plan', '2024.yml', '--app', 'shop');
     expect(planned).toMatchObject({ code: 0 });
     expect(planned.out).toContain('+ v2  Team  10.00 USD per user');
     expect(planned.out).toContain('Prices: 2 in the file, 2 served unchanged, 0 changed, 0 left out.');
@@ -79,7 +106,7 @@ describe('commands', { timeout: 120_000 }, () => {
   });
 
   test('catalog apply reports the position of an error on stderr and exits with 1', async () => {
-    const { code, out, err } = await runCommand('catalog', 'apply', 'bad.yml', '--app', 'bad');
+    const { code, out, err } = await startCommand('catalog', 'apply', 'bad.yml', '--app', 'bad');
     expect([code, out]).toEqual([1, '']);
     expect(err).toMatch(
       /^\s*bad\.yml:1:\d+: plans\.TEAM\.price: Write the price "12,5" as a number such as 12\.50\./m,
@@ -99,7 +126,7 @@ describe('commands', { timeout: 120_000 }, () => {
   });
 
   test('account create prints the id, key create prints a key of the account', async () => {
-    const account = await runCommand(
+    const createdAccount = await startCommand(
       'account',
       'create',
       '--app',
@@ -109,9 +136,9 @@ describe('commands', { timeout: 120_000 }, () => {
       '--external-id',
       'a1',
     );
-    expect(account.code).toBe(0);
-    expect(account.out).toMatch(/^acc_[0-9a-z]{26}\n$/);
-    const id = account.out.trim();
+    expect(createdAccount.code).toBe(0);
+    expect(createdAccount.out).toMatch(/^acc_[0-9a-z]{26}\n$/);
+    const id = createdAccount.out.trim();
     const [first] = await observer.activation.findMany({
       where: { accountId: id },
       include: { snapshot: true },
@@ -124,7 +151,7 @@ describe('commands', { timeout: 120_000 }, () => {
     });
     expect(first?.snapshot.title).toBe('Free');
 
-    const key = await runCommand(
+    const created = await startCommand(
       'key',
       'create',
       '--account',
@@ -134,8 +161,8 @@ describe('commands', { timeout: 120_000 }, () => {
       '--expires',
       '2999-01-01',
     );
-    const secret = key.out.trim();
-    expect(key.out).toBe(`${secret}\n`);
+    const secret = created.out.trim();
+    expect(created.out).toBe(`${secret}\n`);
     expect(isWellFormedSecret('avk', secret)).toBe(true);
     const found = await findKey(secret);
     expect(found).toMatchObject({ accountId: id, role: 'owner', revokedAt: null });
@@ -178,22 +205,28 @@ describe('commands', { timeout: 120_000 }, () => {
   test('webhook creates, lists, tests, rotates and deletes an endpoint', async () => {
     await runCommand('catalog', 'apply', '2024.yml', '--app', 'hooks');
     const receiver = await startWebhookReceiver();
-    const webhook = (...args: string[]) => runCommand('webhook', ...args, '--app', 'hooks');
-    const created = await webhook('create', '--url', receiver.url, '--types', 'account.version_switched');
+    const webhookCommand = (...args: string[]) => runCommand('webhook', ...args, '--app', 'hooks');
+    const created = await webhookCommand(
+      'create',
+      '--url',
+      receiver.url,
+      '--types',
+      'account.version_switched',
+    );
     const [id = '', secret = ''] = created.out.trim().split('\n');
     expect(created).toMatchObject({ code: 0 });
     expect([id, secret]).toEqual([expect.stringMatching(/^whe_/), expect.stringMatching(/^whsec_/)]);
-    expect((await webhook('list')).out).toContain(
+    expect((await webhookCommand('list')).out).toContain(
       `${id}  healthy  account.version_switched  ${receiver.url}`,
     );
-    expect((await webhook('test', id)).out).toContain('Delivered: status 204');
+    expect((await webhookCommand('test', id)).out).toContain('Delivered: status 204');
     verifyWebhook(receiver.received[0] as (typeof receiver.received)[number], secret);
-    expect((await webhook('rotate', id)).out).toContain(`${id}\nwhsec_`);
+    expect((await webhookCommand('rotate', id)).out).toContain(`${id}\nwhsec_`);
     await receiver.close();
-    expect((await webhook('create', '--url', 'https://10.0.0.1/')).err).toContain(
+    expect((await webhookCommand('create', '--url', 'https://10.0.0.1/')).err).toContain(
       'expected a public address. For development, WEBHOOK_ALLOWED_RANGES allows',
     );
-    expect((await webhook('delete', id)).out).toBe(`Deleted ${id}.\n`);
-    expect((await webhook('list')).out).toBe('No webhook endpoints.\n');
+    expect((await webhookCommand('delete', id)).out).toBe(`Deleted ${id}.\n`);
+    expect((await startCommand('webhook', 'list', '--app', 'hooks')).out).toBe('No webhook endpoints.\n');
   });
 });

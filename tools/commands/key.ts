@@ -4,7 +4,7 @@ import { makeId } from '@/lib/contract/ids';
 import { createKey, findAppOfAccount, listKeys, revokeKey } from '@/lib/db/api-keys';
 import { findAppBySlug } from '@/lib/db/catalog';
 import type { Database } from '@/lib/db/client';
-import { CliError, parseArguments, runCommand } from '@/tools/cli';
+import { CliError, parseArguments, runMainCommand } from '@/tools/cli';
 import { formatKeys, parseExpiry } from '@/tools/keys';
 import { withOwnerClient } from '@/tools/with-database';
 
@@ -17,16 +17,18 @@ const usage = `Usage:
 
 const text = { type: 'string' } as const;
 
-await runCommand(async () => {
+await runMainCommand(import.meta, run);
+
+export async function run(argv: string[]): Promise<void> {
   const options = { app: text, account: text, role: text, name: text, expires: text };
-  const { values, positionals } = parseArguments(options, usage);
+  const { values, positionals } = parseArguments(options, usage, argv);
   const [action, id, ...rest] = positionals;
   if (rest.length > 0 || (id !== undefined) !== (action === 'revoke')) throw new CliError(usage);
   if (action === 'create') return create(values);
   if (action === 'list' && values.app) return list(values.app);
   if (action === 'revoke' && id) return revoke(id);
   throw new CliError(usage);
-});
+}
 
 interface KeyOptions {
   app?: string;

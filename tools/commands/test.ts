@@ -12,8 +12,8 @@ import { removeAbandonedDatabases } from '@/tools/testing/test-database';
 const usage = `Usage: npm test -- [--full] [SUITE...]
 
 Runs the test suites, or only those that are named: ${suiteNames.join(', ')}.
---full repeats tests with random or many inputs more often, and checks pages at every width in both themes.
-Without names, it also runs the suite attacks.`;
+--full adds long tests, repeats tests with random or many inputs more often, and checks pages at every width in both
+themes. Without names, it also runs the suite attacks.`;
 
 const suitesWithBuild: SuiteName[] = ['api', 'pages', 'secrets', 'attacks'];
 
@@ -44,9 +44,10 @@ function selectSuites(names: string[], isFull: boolean): SuiteName[] {
 
 /** Runs the suites, prints a summary, and returns the number of failed tests. */
 async function runSuites(selected: SuiteName[]): Promise<number> {
+  const runStartedAt = performance.now();
   await removeAbandonedDatabases();
   const folder = mkdtempSync(join(tmpdir(), 'app-versions-reports-'));
-  const { suites, close } = createSuites(folder);
+  const { suites, close } = createSuites(folder, selected);
   const results: SuiteResult[] = [];
   const runInOrder = async (names: SuiteName[]) => {
     for (const name of names) {
@@ -68,7 +69,8 @@ async function runSuites(selected: SuiteName[]): Promise<number> {
     await close();
     rmSync(folder, { recursive: true, force: true });
   }
-  return printSummary(selected.flatMap((suite) => results.filter(({ name }) => name === suite)));
+  const inOrder = selected.flatMap((suite) => results.filter(({ name }) => name === suite));
+  return printSummary(inOrder, performance.now() - runStartedAt);
 }
 
 /** Waits for all promises, then rejects if one of them has rejected. */

@@ -10,7 +10,7 @@ import {
   testWebhookEndpoint,
   type WebhookEndpoint,
 } from '@/lib/domain/webhooks/webhook-endpoints';
-import { CliError, parseArguments, runCommand } from '@/tools/cli';
+import { CliError, parseArguments, runMainCommand } from '@/tools/cli';
 import { withService } from '@/tools/with-database';
 
 const usage = `Usage:
@@ -24,8 +24,10 @@ create and rotate print the ID and the secret of the endpoint. Types: ${eventTyp
 
 const text = { type: 'string' } as const;
 
-await runCommand(async () => {
-  const { values, positionals } = parseArguments({ app: text, url: text, types: text }, usage);
+await runMainCommand(import.meta, run);
+
+export async function run(argv: string[]): Promise<void> {
+  const { values, positionals } = parseArguments({ app: text, url: text, types: text }, usage, argv);
   const [action, id, ...rest] = positionals;
   const { app: slug, url, types } = values;
   const hasId = action === 'rotate' || action === 'test' || action === 'delete';
@@ -42,15 +44,17 @@ await runCommand(async () => {
     const app = await findAppBySlug(service.db, slug);
     if (!app) throw new CliError(`There is no app "${slug}".`);
     try {
-      console.log(await run(service, { app }, { action, id: id ?? '', url: url ?? '', types: typeList }));
+      console.log(
+        await runAction(service, { app }, { action, id: id ?? '', url: url ?? '', types: typeList }),
+      );
     } catch (error) {
       if (error instanceof ApiError) throw new CliError(formatError(error));
       throw error;
     }
   });
-});
+}
 
-async function run(
+async function runAction(
   service: Service,
   caller: Parameters<typeof listWebhookEndpoints>[1],
   { action, id, url, types }: { action: string | undefined; id: string; url: string; types: EventType[] },

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isUnchanged } from '@/lib/catalog-import/changes/catalog-changes';
 import { exportApp } from '@/lib/catalog-import/export/export-catalog';
@@ -19,23 +19,13 @@ import { compareOptions, type OptionCounts } from './option-comparison';
 import { compareWithFile, fail, type Served } from './price-list-comparison';
 import { listPriceLists, readPriceList } from './price-list-reader';
 import { createTestDatabase, type TestDatabase } from './test-database';
-import { isFullRun } from './test-scope';
 
 // Every price list of the corpus is imported, and what the API serves is compared with the YAML file: every feature and every
 // limit of every plan, every add-on and every price. The files are read by code of their own.
 
 /** 132 yearly price lists of 20 products. They are not part of the repository. */
 const folder = '../shared/pricings';
-const allFiles = existsSync(folder) ? listPriceLists(folder) : [];
-/** Without a full run, the first and the last list of each product: both ends of its changes. */
-const files = allFiles.filter(
-  (file, index) =>
-    isFullRun || !isSameProduct(file, allFiles[index - 1]) || !isSameProduct(file, allFiles[index + 1]),
-);
-
-function isSameProduct(file: string, other: string | undefined): boolean {
-  return other !== undefined && dirname(file) === dirname(other);
-}
+const files = existsSync(folder) ? listPriceLists(folder) : [];
 
 let database: TestDatabase;
 let db: Database;
@@ -157,9 +147,9 @@ describe.skipIf(files.length === 0)('the API serves what the price lists contain
     }
     console.table(Object.fromEntries([...totalsByYear].toSorted()));
     console.log('Optional features of accounts on each plan:', optionCounts);
-    expect(optionCounts.allowed).toBeGreaterThan(isFullRun ? 200 : files.length);
+    expect(optionCounts.allowed).toBeGreaterThan(200);
     expect(differences.slice(0, 40)).toEqual([]);
-    expect(allFiles).toHaveLength(132);
+    expect(files).toHaveLength(132);
   });
 
   test('an export, which imports without changes and into another app', { timeout: 600_000 }, async () => {

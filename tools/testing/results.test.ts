@@ -2,6 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { printSummary, type SuiteResult } from './results';
 
 const lines: string[] = [];
+const print = (results: SuiteResult[]) => printSummary(results, 65_000);
 vi.spyOn(console, 'log').mockImplementation((line: string) => {
   lines.push(line);
 });
@@ -10,24 +11,23 @@ afterEach(() => {
 });
 
 it('printSummary prints the total last, with the number of failures even if it is 0', () => {
-  expect(printSummary([createResult({ passed: 2 }), createResult({ passed: 3 })])).toBe(0);
+  expect(print([createResult({ passed: 2 }), createResult({ passed: 3 })])).toBe(0);
   expect(lines.at(-1)).toBe('5 passed, 0 failed');
 });
 
 it('printSummary adds up the failed and skipped tests of all suites', () => {
-  expect(
-    printSummary([createResult({ passed: 2, failed: 1 }), createResult({ failed: 3, skipped: 4 })]),
-  ).toBe(4);
+  expect(print([createResult({ passed: 2, failed: 1 }), createResult({ failed: 3, skipped: 4 })])).toBe(4);
   expect(lines.at(-1)).toBe('2 passed, 4 failed, 4 skipped');
 });
 
-it('printSummary prints one line per suite', () => {
-  printSummary([createResult({ name: 'unit', durationMs: 1234, passed: 7 })]);
+it('printSummary prints one line per suite, and the duration of the run', () => {
+  print([createResult({ name: 'unit', durationMs: 1234, passed: 7 })]);
   expect(lines).toContain('  unit            1.2 s   7 passed');
+  expect(lines).toContain('  in all         65.0 s');
 });
 
 it('printSummary lists the failed tests before the total', () => {
-  printSummary([createResult({ name: 'unit', failed: 1, failures: ['lib/x.test.ts: adds: expected 2'] })]);
+  print([createResult({ name: 'unit', failed: 1, failures: ['lib/x.test.ts: adds: expected 2'] })]);
   expect(lines.at(-3)).toBe('\n  unit: lib/x.test.ts: adds: expected 2');
 });
 

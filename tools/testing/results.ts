@@ -9,6 +9,8 @@ export interface SuiteOutcome {
   failures: string[];
   /** Printed in full when a test has failed. */
   output: string;
+  /** From the start of its first test to the end of its last one, if the suite runs together with another one. */
+  durationMs?: number;
 }
 
 export interface SuiteResult extends SuiteOutcome {
@@ -28,10 +30,10 @@ export function applyExitCode(code: number, outcome: SuiteOutcome): SuiteOutcome
 }
 
 /**
- * Prints one line per suite, the failed tests, and the total as the last line, which CI parses. Returns the number of
- * failed tests.
+ * Prints one line per suite, the duration of the run, the failed tests, and the total as the last line, which CI parses.
+ * Returns the number of failed tests.
  */
-export function printSummary(results: SuiteResult[]): number {
+export function printSummary(results: SuiteResult[], runMs: number): number {
   const total = {
     passed: sum(results.map(({ passed }) => passed)),
     failed: sum(results.map(({ failed }) => failed)),
@@ -41,6 +43,7 @@ export function printSummary(results: SuiteResult[]): number {
   for (const { name, durationMs, ...counts } of results) {
     console.log(`  ${name.padEnd(12)}${formatSeconds(durationMs).padStart(9)}   ${formatCounts(counts)}`);
   }
+  console.log(`  ${'in all'.padEnd(12)}${formatSeconds(runMs).padStart(9)}`);
   const failures = results.flatMap(({ name, failures }) =>
     failures.map((failure) => `  ${name}: ${failure}`),
   );

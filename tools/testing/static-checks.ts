@@ -19,6 +19,9 @@ export async function checkFormat(): Promise<SuiteOutcome> {
 export async function checkTypes(): Promise<SuiteOutcome> {
   // Remove the types of an older build, which may refer to deleted routes.
   rmSync(join(projectRoot, testDistDir, 'types'), { recursive: true, force: true });
+  // Loaded here, because it loads the TypeScript compiler.
+  const { generateClientTypes } = await import('./client-types');
+  await generateClientTypes();
   const routes = await capturePackageBin('next/dist/bin/next', ['typegen'], { NEXT_DIST_DIR: testDistDir });
   if (routes.code !== 0) return createCheckOutcome(false, routes.output);
   // TypeScript 7 takes a fifth of the CPU time. Next and other tools need the JavaScript API of TypeScript 6.
@@ -52,7 +55,8 @@ export async function checkImports(root: string): Promise<ImportReport> {
       validate: true,
       tsPreCompilationDeps: true,
       doNotFollow: { path: ['node_modules', '^lib/db/generated/'] },
-      exclude: { path: '^app/globals\\.css$' },
+      // Generated types do not exist before the type check.
+      exclude: { path: '^app/globals\\.css$|\\.cache/openapi/' },
       enhancedResolveOptions: {
         exportsFields: ['exports'],
         conditionNames: ['import', 'require', 'node', 'types', 'default'],

@@ -30,6 +30,9 @@ export const suiteNames = [
 
 export type SuiteName = (typeof suiteNames)[number];
 
+/** A project of e2e/playwright.config.ts. */
+type PlaywrightProject = 'api' | 'pages';
+
 interface Suites {
   suites: Record<SuiteName, () => Promise<SuiteOutcome>>;
   /** Stops the server and the databases that the suites have started. */
@@ -38,22 +41,34 @@ interface Suites {
 
 /**
  * Creates the suites of the test command. The first suite that needs the build, a database or the server starts it for
- * all others. Reports and server logs go to `reportFolder`.
+ * all others. The API and page tests run in one process, so that one uses the time in which the other waits. Reports and
+ * server logs go to `reportFolder`.
  */
-export function createSuites(reportFolder: string): Suites {
+export function createSuites(reportFolder: string, selected: readonly SuiteName[]): Suites {
   let database: Promise<TemporaryDatabase> | undefined;
   let serverDatabase: Promise<TemporaryDatabase> | undefined;
   let buildDone: Promise<void> | undefined;
   let server: Promise<TestServer> | undefined;
+  let endToEndOutcomes: Promise<Record<PlaywrightProject, SuiteOutcome>> | undefined;
   const getDatabase = () => (database ??= openTemporaryDatabase());
   // Apart from that of the database tests, which run at the same time: some observe transactions of the whole cluster.
   const getServerDatabase = () => (serverDatabase ??= openTemporaryDatabase());
   const getBuild = () => (buildDone ??= build(testDistDir));
   const getServer = () => (server ??= startServer());
+  const getEndToEndOutcomes = () => (endToEndOutcomes ??= runEndToEndTests());
   const startServer = async () => {
     await getBuild();
     const { url } = await getServerDatabase();
     return runStep('starting the server', () => startTestServer(url, reportFolder));
+  };
+  const runEndToEndTests = async () => {
+    const projects = selected.filter((name) => name === 'api' || name === 'pages');
+    if (projects.includes('pages') && !findTestBrowser())
+      await runStep('installing Chromium', async () => installChromium('chromium-headless-shell'));
+    const testServer = await getServer();
+    return runStep(`${projects.join(' and ')} tests`, () =>
+      runPlaywright(projects, reportFolder, testServer),
+    );
   };
 
   const suites = {
@@ -66,13 +81,8 @@ export function createSuites(reportFolder: string): Suites {
       return runStep('database tests', () => runVitest('database', reportFolder, { TEST_DATABASE_URL: url }));
     },
     build: () => catchSetupErrors(() => getBuild().then(() => createCheckOutcome(true, ''))),
-    api: () => catchSetupErrors(async () => runEndToEnd('api', await getServer())),
-    pages: () =>
-      catchSetupErrors(async () => {
-        if (!findTestBrowser())
-          await runStep('installing Chromium', async () => installChromium('chromium-headless-shell'));
-        return runEndToEnd('pages', await getServer());
-      }),
+    api: () => catchSetupErrors(async () => (await getEndToEndOutcomes()).api),
+    pages: () => catchSetupErrors(async () => (await getEndToEndOutcomes()).pages),
     secrets: () =>
       catchSetupErrors(async () => {
         const server = await getServer();
@@ -87,8 +97,6 @@ export function createSuites(reportFolder: string): Suites {
         return runStep('attacks', runAttacks);
       }),
   };
-  const runEndToEnd = (project: 'api' | 'pages', testServer: TestServer) =>
-    runStep(`${project} tests`, () => runPlaywright(project, reportFolder, testServer));
 
   return {
     suites,
@@ -132,7 +140,7 @@ interface VitestReport {
   }[];
 }
 
-/** Runs a project of tools/vitest.config.ts. */
+/** Runs the projects of tools/vitest.config.ts whose name starts with `project`. */
 async function runVitest(
   project: 'unit' | 'database',
   reportFolder: string,
@@ -142,7 +150,7 @@ async function runVitest(
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${outputFile}`];
   const { code, output } = await capturePackageBin(
     'vitest/vitest.mjs',
-    ['run', '--config=tools/vitest.config.ts', `--project=${project}`, ...reporters],
+    ['run', '--config=tools/vitest.config.ts', `--project=${project}*`, ...reporters],
     environment,
   );
   return applyExitCode(code, { ...readVitestCounts(outputFile), output });
@@ -169,32 +177,31 @@ function readVitestCounts(file: string): Omit<SuiteOutcome, 'output'> {
 }
 
 interface PlaywrightReport {
-  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
   suites: PlaywrightSuite[];
   errors: { message?: string }[];
 }
 
 interface PlaywrightSuite {
-  specs: {
-    ok: boolean;
-    title: string;
-    file: string;
-    line: number;
-    tests: { results: { error?: { message?: string } }[] }[];
-  }[];
+  specs: { title: string; file: string; line: number; tests: PlaywrightTest[] }[];
   suites?: PlaywrightSuite[];
 }
 
-/** Runs a project of e2e/playwright.config.ts against the server. */
+interface PlaywrightTest {
+  projectName: string;
+  status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
+  results: { error?: { message?: string }; startTime: string; duration: number }[];
+}
+
+/** Runs projects of e2e/playwright.config.ts against the server. */
 async function runPlaywright(
-  project: 'api' | 'pages',
+  projects: PlaywrightProject[],
   reportFolder: string,
   server: TestServer,
-): Promise<SuiteOutcome> {
-  const reportFile = join(reportFolder, `${project}.json`);
+): Promise<Record<PlaywrightProject, SuiteOutcome>> {
+  const reportFile = join(reportFolder, 'playwright.json');
   const { code, output } = await capturePackageBin(
     '@playwright/test/cli.js',
-    ['test', '--config=e2e/playwright.config.ts', `--project=${project}`],
+    ['test', '--config=e2e/playwright.config.ts', ...projects.map((project) => `--project=${project}`)],
     {
       TEST_REPORT: reportFile,
       TEST_LOGS: reportFolder,
@@ -203,20 +210,36 @@ async function runPlaywright(
       OBSERVER_DATABASE_URL: buildObserverUrl(server.databaseUrl),
     },
   );
-  const outcome = applyExitCode(code, { ...readPlaywrightCounts(reportFile), output });
-  return outcome.failed === 0 ? outcome : { ...outcome, output: `${output}\n\n${server.readLog()}`.trim() };
+  const outcomes = {
+    api: { ...readPlaywrightCounts(reportFile, 'api'), output: '' },
+    pages: { ...readPlaywrightCounts(reportFile, 'pages'), output: '' },
+  };
+  if (code === 0) return outcomes;
+  // The output is that of both. It is printed once, with the first project that has failed.
+  const blamed = projects.find((project) => outcomes[project].failed > 0) ?? projects[0] ?? 'api';
+  const outcome = { ...outcomes[blamed], output: `${output}\n\n${server.readLog()}` };
+  return { ...outcomes, [blamed]: applyExitCode(code, outcome) };
 }
 
-function readPlaywrightCounts(file: string): Omit<SuiteOutcome, 'output'> {
+function readPlaywrightCounts(file: string, project: PlaywrightProject): Omit<SuiteOutcome, 'output'> {
   try {
-    const { stats, suites, errors }: PlaywrightReport = JSON.parse(readFileSync(file, 'utf8'));
+    const { suites, errors }: PlaywrightReport = JSON.parse(readFileSync(file, 'utf8'));
+    const tests = suites.flatMap(listTests).filter(({ projectName }) => projectName === project);
+    const count = (...statuses: string[]) => tests.filter(({ status }) => statuses.includes(status)).length;
+    const results = tests.flatMap((each) => each.results);
+    const startedAt = Math.min(...results.map(({ startTime }) => Date.parse(startTime)));
+    const endedAt = Math.max(...results.map(({ startTime, duration }) => Date.parse(startTime) + duration));
     return {
-      passed: stats.expected,
-      failed: stats.unexpected + stats.flaky,
-      skipped: stats.skipped,
+      durationMs: endedAt - startedAt,
+      passed: count('expected'),
+      failed: count('unexpected', 'flaky'),
+      skipped: count('skipped'),
       failures: [
         ...errors.map(({ message }) => formatFailure('playwright', '', message)),
-        ...suites.flatMap(listFailedSpecs),
+        ...tests.flatMap(({ status, results, title }) => {
+          if (status === 'expected' || status === 'skipped') return [];
+          return [formatFailure('', title, results.find(({ error }) => error)?.error?.message)];
+        }),
       ],
     };
   } catch {
@@ -224,14 +247,13 @@ function readPlaywrightCounts(file: string): Omit<SuiteOutcome, 'output'> {
   }
 }
 
-function listFailedSpecs({ specs, suites = [] }: PlaywrightSuite): string[] {
-  const failed = specs.filter(({ ok }) => !ok);
+/** Lists the tests of a suite and of the suites in it. Their titles begin with the place of the test. */
+function listTests({ specs, suites = [] }: PlaywrightSuite): (PlaywrightTest & { title: string })[] {
   return [
-    ...failed.map(({ file, line, title, tests }) => {
-      const error = tests.flatMap(({ results }) => results).find((result) => result.error)?.error;
-      return formatFailure(`${file}:${line}`, title, error?.message);
-    }),
-    ...suites.flatMap(listFailedSpecs),
+    ...specs.flatMap(({ file, line, title, tests }) =>
+      tests.map((test) => ({ ...test, title: `${file}:${line}: ${title}` })),
+    ),
+    ...suites.flatMap(listTests),
   ];
 }
 

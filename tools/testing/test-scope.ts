@@ -1,7 +1,12 @@
-/** True for `npm test -- --full`, which repeats tests with random or many inputs more often. */
+/** True for `npm test -- --full`, which runs long tests, more inputs and random ones. */
 export const isFullRun = process.env.TEST_SCOPE === 'full';
 
 /** The number of repetitions or inputs of a test: `full` in a full run, otherwise `quick`. */
 export function sampleSize(sizes: { quick: number; full: number }): number {
   return isFullRun ? sizes.full : sizes.quick;
+}
+
+/** The seed of a test with random inputs: `variable` if it is set, a random one in a full run, otherwise always the same. */
+export function chooseSeed(variable: string | undefined): number {
+  return Number(variable ?? (isFullRun ? Date.now() % 2 ** 30 : 1));
 }
