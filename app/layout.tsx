@@ -29,7 +29,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const { language, locale, timeZone, theme } = await getUserPreferences();
   // Without a database, the page shows the error; header and footer render without app and user.
   const page = await getPageContext().catch(() => null);
-  const hasAddOns = (await page?.hasOptionalFeatures().catch(() => false)) ?? false;
+  const hasAddOns = (await page?.hasAddOns().catch(() => false)) ?? false;
   return (
     <html
       lang={new Intl.Locale(locale).baseName}

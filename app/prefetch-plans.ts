@@ -1,14 +1,10 @@
 import { type DehydratedState, dehydrate } from '@tanstack/react-query';
-import {
-  newestEntryQueryOptions,
-  optionalFeaturesQueryOptions,
-  versionListQueryOptions,
-} from '@/lib/client/queries';
+import { addOnsQueryOptions, newestEntryQueryOptions, versionListQueryOptions } from '@/lib/client/queries';
 import { createQueryClient } from '@/lib/client/query-client';
 import type { getPageContext } from './page-context';
 
 /**
- * Loads the list of plans, and for an account its optional features and, with `newestEntry`, its newest history entry. The
+ * Loads the list of plans, and for an account its add-ons and, with `newestEntry`, its newest history entry. The
  * browser repeats a query that fails here, and shows its error.
  */
 export async function prefetchPlans(
@@ -21,8 +17,8 @@ export async function prefetchPlans(
     queryClient.prefetchQuery({ ...versionListQueryOptions(), queryFn: page.listVersions, retry: false }),
     account &&
       queryClient.prefetchQuery({
-        ...optionalFeaturesQueryOptions(),
-        queryFn: () => page.listOptionalFeatures(),
+        ...addOnsQueryOptions(),
+        queryFn: () => page.listAddOns(),
         retry: false,
       }),
     account &&

@@ -3,7 +3,7 @@ import { readCatalog } from '@/lib/db/catalog';
 import { readStoredCatalog, type StoredCatalog, withCatalogSnapshot } from '@/lib/db/catalog-store';
 import { type Database, openClient } from '@/lib/db/client';
 import { withTenant } from '@/lib/db/tenant';
-import { isIncluded } from '@/lib/domain/decide-option';
+import { isIncluded } from '@/lib/domain/decide-add-on';
 import { demoUsers } from '@/lib/domain/demo-users';
 import { createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
 import { demoAppSlug, seed } from './seed';
@@ -98,28 +98,28 @@ describe('the demo', () => {
     ]);
     expect(annual).toContainEqual(['Kitchen', null, 8964]);
     expect(annual).toContainEqual(['Brigade', 58_764, 11_952]);
-    expect(catalog.offerPrices.some(({ feeUnit }) => feeUnit === 'outlet')).toBe(true);
-    const visit = catalog.offers.find(({ catalogKey }) => catalogKey === 'kitchenVisit');
-    expect(catalog.offerEffects.filter(({ offerId }) => offerId === visit?.id)).toEqual([]);
+    expect(catalog.addOnPrices.some(({ feeUnit }) => feeUnit === 'outlet')).toBe(true);
+    const visit = catalog.addOns.find(({ catalogKey }) => catalogKey === 'kitchenVisit');
+    expect(catalog.addOnEffects.filter(({ addOnId }) => addOnId === visit?.id)).toEqual([]);
   });
 
-  test('has optional features with a base fee, with a fee per user, and on request', () => {
-    const offers = catalog.offerPrices;
-    expect(offers.some(({ fee, userFee }) => fee !== null && userFee === null)).toBe(true);
-    expect(offers.some(({ fee, userFee }) => fee === null && userFee !== null)).toBe(true);
-    expect(offers.some(({ fee, userFee }) => fee === null && userFee === null)).toBe(true);
+  test('has add-ons with a base fee, with a fee per user, and on request', () => {
+    const addOns = catalog.addOnPrices;
+    expect(addOns.some(({ fee, userFee }) => fee !== null && userFee === null)).toBe(true);
+    expect(addOns.some(({ fee, userFee }) => fee === null && userFee !== null)).toBe(true);
+    expect(addOns.some(({ fee, userFee }) => fee === null && userFee === null)).toBe(true);
   });
 
   test('has add-ons that require another one, that a higher plan includes, and that accounts have', async () => {
-    const byKey = (key: string) => catalog.offers.find(({ catalogKey }) => catalogKey === key);
+    const byKey = (key: string) => catalog.addOns.find(({ catalogKey }) => catalogKey === key);
     expect(byKey('forecast')?.dependsOn).toEqual([byKey('invoiceReader')?.id]);
     const brigade = catalog.versions.find(({ catalogKey }) => catalogKey === 'BRIGADE');
     const view = await withTenant(db, { appId: catalog.app.id }, (queries) =>
       readCatalog(queries, catalog.app.id),
     );
-    const reader = view.offers.find(({ catalogKey }) => catalogKey === 'invoiceReader')!;
+    const reader = view.addOns.find(({ catalogKey }) => catalogKey === 'invoiceReader')!;
     expect(isIncluded(reader, view.versions.find(({ id }) => id === brigade?.id)!)).toBe(true);
-    const changes = await observer.optionChange.findMany({ orderBy: { sequence: 'asc' } });
+    const changes = await observer.addOnChange.findMany({ orderBy: { sequence: 'asc' } });
     expect(changes.map(({ title, active, fee, userFee }) => [title, active, fee, userFee])).toEqual([
       ['Invoice reader', true, 1500, null],
       ['Screen at the pass', true, 1200, null],

@@ -38,7 +38,7 @@ export default async function HistoryPage() {
     }),
     queryClient.prefetchInfiniteQuery({
       ...optionHistoryQueryOptions(),
-      queryFn: () => page.listOptionHistory({ limit: historyPageSize }),
+      queryFn: () => page.listAddOnHistory({ limit: historyPageSize }),
       retry: false,
     }),
   ]);

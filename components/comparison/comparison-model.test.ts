@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  createFeatureOffer,
+  createFeatureAddOn,
   createVersionEntry,
   createMatrixFeature as feature,
 } from '@/tools/testing/contract-fixtures';
@@ -18,25 +18,25 @@ const version = (tag: string, current = false) =>
   createVersionEntry(`ver_${tag}`, { title: tag, tag, current });
 
 describe('cells', () => {
-  const offer = createFeatureOffer('Pack', { fee: 500 });
+  const addOn = createFeatureAddOn('Pack', { fee: 500 });
   const ten = { amount: 10, unlimited: false };
   const unlimited = { amount: null, unlimited: true };
   const both = { a: true, b: true };
 
-  test('getCell returns the content of an included feature, or the offers of another', () => {
+  test('getCell returns the content of an included feature, or the add-ons of another', () => {
     const storage = feature('storage', {
       versions: { a: true, b: true, c: false, d: false, e: true },
       values: { a: '10 GB', e: 'Full' },
       amounts: { a: ten },
       unit: 'GB',
-      offers: { b: offer, c: { ...offer, ids: ['off_1', 'off_2'] } },
+      offers: { b: addOn, c: { ...addOn, ids: ['off_1', 'off_2'] } },
     });
     expect(getCell(storage, 'a')).toMatchObject({ kind: 'content', content: { amount: 10, unit: 'GB' } });
     expect(getCell(storage, 'b')).toEqual({ kind: 'included' });
     expect(getCell(storage, 'c')).toMatchObject({
       kind: 'optional',
       fees: { fee: 500 },
-      offerIds: ['off_1', 'off_2'],
+      addOnIds: ['off_1', 'off_2'],
     });
     expect(getCell(storage, 'd')).toEqual({ kind: 'none' });
     expect(getCell(storage, 'e')).toMatchObject({ kind: 'content', content: { value: 'Full' } });
@@ -56,11 +56,11 @@ describe('cells', () => {
     ['equal amounts', { versions: both, amounts: { a: ten, b: ten } }, false],
     ['an amount and unlimited', { versions: both, amounts: { a: ten, b: unlimited } }, true],
     ['an amount and no amount', { versions: both, amounts: { a: ten } }, true],
-    ['offered and not offered', { offers: { a: offer } }, true],
-    ['offers with different prices', { offers: { a: offer, b: { ...offer, fee: 900 } } }, true],
-    ['offers per different units', { offers: { a: offer, b: { ...offer, fee_unit: 'site' } } }, true],
-    ['different numbers of offers', { offers: { a: offer, b: { ...offer, ids: ['1', '2'] } } }, true],
-    ['offers with different titles', { offers: { a: offer, b: { ...offer, title: 'Extra' } } }, false],
+    ['offered and not offered', { offers: { a: addOn } }, true],
+    ['offers with different prices', { offers: { a: addOn, b: { ...addOn, fee: 900 } } }, true],
+    ['offers per different units', { offers: { a: addOn, b: { ...addOn, fee_unit: 'site' } } }, true],
+    ['different numbers of offers', { offers: { a: addOn, b: { ...addOn, ids: ['1', '2'] } } }, true],
+    ['offers with different titles', { offers: { a: addOn, b: { ...addOn, title: 'Extra' } } }, false],
   ])('hasDifferences: %s', (_, overrides, expected) => {
     expect(hasDifferences(feature('x', overrides), ['a', 'b'])).toBe(expected);
   });

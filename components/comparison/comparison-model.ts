@@ -10,7 +10,7 @@ type ComparisonCell =
   /** An amount or a text. */
   | { kind: 'content'; content: FeatureContent }
   /** The price of the cheapest add-on, and the IDs of all. */
-  | { kind: 'optional'; fees: Fees; offerIds: string[] }
+  | { kind: 'optional'; fees: Fees; addOnIds: string[] }
   | { kind: 'none' };
 
 export function getCell(feature: MatrixFeature, versionId: string): ComparisonCell {
@@ -18,8 +18,8 @@ export function getCell(feature: MatrixFeature, versionId: string): ComparisonCe
   if (content) {
     return hasAmount(content) || content.value ? { kind: 'content', content } : { kind: 'included' };
   }
-  const offer = feature.offers[versionId];
-  return offer ? { kind: 'optional', fees: offer, offerIds: offer.ids } : { kind: 'none' };
+  const addOn = feature.offers[versionId];
+  return addOn ? { kind: 'optional', fees: addOn, addOnIds: addOn.ids } : { kind: 'none' };
 }
 
 /** Whether the cells of a feature look different between these plans. */
@@ -37,7 +37,7 @@ function getCellKey(cell: ComparisonCell): string {
     const { fee, user_fee, fee_unit, user_fee_unit, price_text } = cell.fees;
     return JSON.stringify([
       'optional',
-      cell.offerIds.length,
+      cell.addOnIds.length,
       fee,
       user_fee,
       fee_unit,

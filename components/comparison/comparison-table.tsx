@@ -48,14 +48,14 @@ interface ComparisonTableProps {
   seats: number;
   billing: Billing;
   /** IDs of the account's add-ons that are on. */
-  activeOfferIds: ReadonlySet<string>;
+  activeAddOnIds: ReadonlySet<string>;
   user: PageUser;
   onSwitch?: ((versionId: string) => void) | undefined;
 }
 
 /** A native table with one column per plan and one row group per feature group. */
 export function ComparisonTable(props: ComparisonTableProps) {
-  const { groups, columns, state, allColumns, shownFeatureIds, priceOptions, activeOfferIds } = props;
+  const { groups, columns, state, allColumns, shownFeatureIds, priceOptions, activeAddOnIds } = props;
   const { app, seats, billing, user, onSwitch } = props;
   const comparison = useComparisonText();
   const [collapsed, setCollapsed] = useState<readonly string[]>([]);
@@ -108,7 +108,7 @@ export function ComparisonTable(props: ComparisonTableProps) {
               feature={feature}
               columns={columns}
               priceOptions={priceOptions}
-              activeOfferIds={activeOfferIds}
+              activeAddOnIds={activeAddOnIds}
               hidden={!shownFeatureIds.has(feature.id) || collapsed.includes(title)}
             />
           ))}
@@ -278,7 +278,7 @@ interface FeatureRowProps {
   feature: MatrixFeature;
   columns: ComparisonColumn[];
   priceOptions: PriceFormatOptions;
-  activeOfferIds: ReadonlySet<string>;
+  activeAddOnIds: ReadonlySet<string>;
   /** Excluded by the filters. The row stays in the DOM, because hiding it is much cheaper than rendering it again. */
   hidden: boolean;
 }
@@ -316,7 +316,7 @@ const FeatureCells = memo(function FeatureCells({
   feature,
   columns,
   priceOptions,
-  activeOfferIds,
+  activeAddOnIds,
 }: Omit<FeatureRowProps, 'hidden'>) {
   const comparison = useComparisonText();
   const contentFormat = useContentFormat();
@@ -334,12 +334,12 @@ const FeatureCells = memo(function FeatureCells({
     if (cell.kind === 'optional') {
       return (
         <td key={key} className={className}>
-          {column.version.current && cell.offerIds.some((id) => activeOfferIds.has(id)) ? (
+          {column.version.current && cell.addOnIds.some((id) => activeAddOnIds.has(id)) ? (
             <Badge tone="yours">{comparison.yourAddOn}</Badge>
           ) : (
             <span className="block">{comparison.optional}</span>
           )}
-          <OfferSummary fees={cell.fees} offerCount={cell.offerIds.length} priceOptions={priceOptions} />
+          <AddOnSummary fees={cell.fees} addOnCount={cell.addOnIds.length} priceOptions={priceOptions} />
         </td>
       );
     }
@@ -352,22 +352,22 @@ const FeatureCells = memo(function FeatureCells({
   });
 });
 
-interface OfferSummaryProps {
+interface AddOnSummaryProps {
   /** Of the cheapest add-on. */
   fees: Fees;
-  offerCount: number;
+  addOnCount: number;
   priceOptions: PriceFormatOptions;
 }
 
 /** The price of the only add-on with the feature, or the number of add-ons and the lowest price. */
-function OfferSummary({ fees, offerCount, priceOptions }: OfferSummaryProps) {
+function AddOnSummary({ fees, addOnCount, priceOptions }: AddOnSummaryProps) {
   const comparison = useComparisonText();
   const price = formatPrice(fees, priceOptions, getPriceMessages(useText()));
-  if (offerCount <= 1) return <small>{price}</small>;
+  if (addOnCount <= 1) return <small>{price}</small>;
   const isPriced = describePrice(fees, priceOptions).kind === 'amounts';
   return (
     <>
-      <small>{comparison.addOnCount(offerCount)}</small>
+      <small>{comparison.addOnCount(addOnCount)}</small>
       {isPriced && <small>{comparison.from(price)}</small>}
     </>
   );

@@ -11,9 +11,9 @@ import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
 import { Skeleton } from '@/components/ui/skeleton';
 import { TextButton } from '@/components/ui/text-link';
 import { switchSearchParams } from '@/lib/client/page-urls';
-import { useNewestEntry, useOptionalFeatures, useVersionList } from '@/lib/client/queries';
+import { useAddOns, useNewestEntry, useVersionList } from '@/lib/client/queries';
 import { useSearchParams } from '@/lib/client/use-search-params';
-import type { OptionalFeatures } from '@/lib/contract/optional-features';
+import type { AddOnList } from '@/lib/contract/add-ons';
 import type { MatrixFeature, VersionList } from '@/lib/contract/versions';
 import { ComparisonFilters, useCompareState } from './comparison-filters';
 import { buildColumns, filterFeatures, fitColumns, getPlanPages, groupFeatures } from './comparison-model';
@@ -49,14 +49,14 @@ interface LoadedComparisonProps {
 function LoadedComparison({ data, hasAccount, user }: LoadedComparisonProps) {
   const dialog = useSwitchDialogState();
   const { billing } = useBilling(data);
-  const options = useOptionalFeatures({ enabled: hasAccount && data.optional_features_available });
+  const addOns = useAddOns({ enabled: hasAccount && data.optional_features_available });
   const newestEntry = useNewestEntry({ enabled: hasAccount });
   return (
     <>
       {hasAccount && (
         <SwitchSection list={data} billing={billing} dialog={dialog} newestEntry={newestEntry.data ?? null} />
       )}
-      <ComparisonContent data={data} options={options.data?.data} user={user} onSwitch={dialog.open} />
+      <ComparisonContent data={data} addOns={addOns.data?.data} user={user} onSwitch={dialog.open} />
     </>
   );
 }
@@ -64,14 +64,14 @@ function LoadedComparison({ data, hasAccount, user }: LoadedComparisonProps) {
 interface ComparisonContentProps {
   data: VersionList['data'];
   /** The add-ons of the account. Absent while they load and for a visitor. */
-  options: OptionalFeatures['data'] | undefined;
+  addOns: AddOnList['data'] | undefined;
   user: PageUser;
   /** Without it, the buttons do nothing, as in the preview. */
   onSwitch?: (versionId: string) => void;
 }
 
 /** Compares the plans of a loaded list. Used by the compare page and by the product preview. */
-export function ComparisonContent({ data: loaded, options, user, onSwitch }: ComparisonContentProps) {
+export function ComparisonContent({ data: loaded, addOns, user, onSwitch }: ComparisonContentProps) {
   const { locale } = useDateFormatOptions();
   const { pricing } = useText();
   const state = useCompareState();
@@ -79,9 +79,9 @@ export function ComparisonContent({ data: loaded, options, user, onSwitch }: Com
   const searchField = useRef<HTMLInputElement>(null);
   const capacity = useColumnCapacity();
   const { billing, list: data } = useBilling(loaded);
-  const activeOfferIds = useMemo(
-    () => new Set(options?.optional_features.flatMap(({ id, active }) => (active ? [id] : []))),
-    [options],
+  const activeAddOnIds = useMemo(
+    () => new Set(addOns?.optional_features.flatMap(({ id, active }) => (active ? [id] : []))),
+    [addOns],
   );
   const { versions, app } = data;
   const features = useMemo(() => data.matrix?.features ?? [], [data.matrix]);
@@ -131,7 +131,7 @@ export function ComparisonContent({ data: loaded, options, user, onSwitch }: Com
         app={app}
         seats={seats}
         billing={billing}
-        activeOfferIds={activeOfferIds}
+        activeAddOnIds={activeAddOnIds}
         user={user}
         onSwitch={onSwitch}
       />

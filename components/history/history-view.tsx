@@ -7,12 +7,12 @@ import { CheckField } from '@/components/ui/form-fields';
 import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
 import { Skeleton } from '@/components/ui/skeleton';
 import { TextButton, TextLink } from '@/components/ui/text-link';
-import { historyPageSize, useHistory, useOptionHistory } from '@/lib/client/history';
+import { historyPageSize, useAddOnHistory, useHistory } from '@/lib/client/history';
 import { historyFilters, historySearchParams, pageUrls } from '@/lib/client/page-urls';
 import { useSearchParams } from '@/lib/client/use-search-params';
+import type { AddOnHistoryEntry } from '@/lib/contract/add-ons';
 import type { HistoryEntry } from '@/lib/contract/history';
-import type { OptionHistoryEntry } from '@/lib/contract/optional-features';
-import { groupOptionEntries, OptionEntries } from './option-entries';
+import { AddOnEntries, groupAddOnEntries } from './add-on-entries';
 import { PriceChart } from './price-chart';
 import { TimelineEntry } from './timeline-entry';
 import { useHistoryText } from './use-history-text';
@@ -21,12 +21,12 @@ import { useHistoryText } from './use-history-text';
 export function HistoryView() {
   const historyText = useHistoryText();
   const history = useHistory();
-  const optionHistory = useOptionHistory();
-  const { hasNextPage: hasOlderOptions, fetchNextPage: fetchOlderOptions } = optionHistory;
+  const addOnHistory = useAddOnHistory();
+  const { hasNextPage: hasOlderAddOns, fetchNextPage: fetchOlderAddOns } = addOnHistory;
   // Older changes of add-ons are shown with the plans, so all of them are loaded.
   useEffect(() => {
-    if (hasOlderOptions) void fetchOlderOptions();
-  }, [hasOlderOptions, fetchOlderOptions]);
+    if (hasOlderAddOns) void fetchOlderAddOns();
+  }, [hasOlderAddOns, fetchOlderAddOns]);
   const { ui } = useText();
   const [{ show }, setSearchParams] = useSearchParams(historySearchParams);
   const retry = () => void history.refetch();
@@ -42,23 +42,23 @@ export function HistoryView() {
     );
   }
   const entries = history.data.pages.flatMap((page) => page.payload);
-  const options = optionHistory.data?.pages.flatMap((page) => page.payload) ?? [];
+  const options = addOnHistory.data?.pages.flatMap((page) => page.payload) ?? [];
   if (entries.length === 0) return <EmptyHistory />;
   return (
     <>
       {options.length > 0 && (
         <HistoryFilter shown={show} onChange={(next) => setSearchParams({ show: next })} />
       )}
-      {optionHistory.error && (
+      {addOnHistory.error && (
         <p role="status" className="pb-4 text-small text-soft">
           {historyText.options.failed}{' '}
-          <TextButton className="text-ink" onClick={() => void optionHistory.refetch()}>
+          <TextButton className="text-ink" onClick={() => void addOnHistory.refetch()}>
             {ui.retry}
           </TextButton>
         </p>
       )}
       {history.isRefetchError && <StaleDataNotice updatedAt={history.dataUpdatedAt} onRetry={retry} />}
-      {show === 'options' && <OptionEntries entries={options} />}
+      {show === 'options' && <AddOnEntries entries={options} />}
       {show !== 'options' && (
         <Timeline
           entries={entries}
@@ -128,7 +128,7 @@ interface OlderEntries {
 interface TimelineProps {
   entries: HistoryEntry[];
   /** Changes of add-ons, shown with the plan that was active. */
-  options: OptionHistoryEntry[];
+  options: AddOnHistoryEntry[];
   older: OlderEntries;
 }
 
@@ -139,7 +139,7 @@ function Timeline({ entries, options, older }: TimelineProps) {
   const [expanded, setExpanded] = useState(false);
   const [focusIndex, setFocusIndex] = useState<number | null>(null);
   const list = useRef<HTMLOListElement>(null);
-  const optionGroups = groupOptionEntries(entries, options);
+  const addOnGroups = groupAddOnEntries(entries, options);
   const shown = expanded ? entries : entries.slice(0, initialEntryCount);
   // The sequence of the newest entry is the number of all entries.
   const total = entries[0]?.sequence ?? 0;
@@ -171,7 +171,7 @@ function Timeline({ entries, options, older }: TimelineProps) {
           <TimelineEntry
             key={entry.history_id}
             entry={entry}
-            options={optionGroups.get(entry.history_id) ?? []}
+            options={addOnGroups.get(entry.history_id) ?? []}
             older={entries[index + 1]}
             now={now}
           />

@@ -9,9 +9,9 @@ import { Badge } from '@/components/ui/badge';
 import { classNames } from '@/components/ui/class-names';
 import { Icon, type IconName } from '@/components/ui/icon';
 import { linkClassName, TextButton } from '@/components/ui/text-link';
+import type { AddOnHistoryEntry } from '@/lib/contract/add-ons';
 import type { FeatureChange, FeatureRef } from '@/lib/contract/fields';
 import type { HistoryEntry } from '@/lib/contract/history';
-import type { OptionHistoryEntry } from '@/lib/contract/optional-features';
 import { formatDate, formatIsoTime, formatZonedTime } from '@/lib/format/date-time';
 import { formatDuration, formatRelativeTime } from '@/lib/format/elapsed-time';
 import { formatMoneyChange } from '@/lib/format/money';
@@ -22,14 +22,14 @@ import {
   type PeriodPrice,
   toAnnualPrice,
 } from '@/lib/format/price';
-import { OptionEntries } from './option-entries';
+import { AddOnEntries } from './add-on-entries';
 import { getSpacingSteps } from './timeline-spacing';
 import { useHistoryText } from './use-history-text';
 
 interface TimelineEntryProps {
   entry: HistoryEntry;
   /** Changes of add-ons while the plan was active, newest first. */
-  options: OptionHistoryEntry[];
+  options: AddOnHistoryEntry[];
   /** The preceding entry in time, which is displayed below this one. */
   older: HistoryEntry | undefined;
   /** Unix seconds. Null on the server and during hydration. */
@@ -104,7 +104,7 @@ export function TimelineEntry({ entry, options, older, now }: TimelineEntryProps
           <EntryDetails entry={entry} older={older} now={now} />
         </div>
         <div className="pt-4 phone:pb-4 empty:hidden">
-          <OptionEntries entries={options} />
+          <AddOnEntries entries={options} />
         </div>
       </div>
       <div className={`${detailsClassName} col-start-2 wide:col-start-4 wide:row-start-1 wide:ps-8`}>

@@ -1,8 +1,8 @@
 import { createCountFormatter } from '@/lib/format/plurals';
+import { addOns } from './ar/add-ons';
 import { comparison } from './ar/comparison';
 import { errorPage } from './ar/error-page';
 import { history } from './ar/history';
-import { optionalFeatures } from './ar/optional-features';
 import { amounts, pricing } from './ar/plans';
 import { preview } from './ar/preview';
 import { switching } from './ar/switching';
@@ -124,7 +124,7 @@ export function getArabicText(locale: string): Text {
     noApp,
     comparison: comparison(words),
     switching: switching(words),
-    optionalFeatures: optionalFeatures(words),
+    addOns: addOns(words),
     history: history(words),
     preview: preview(words),
     webhooks: webhooks(words),

@@ -1,8 +1,8 @@
 import { createCountFormatter } from '@/lib/format/plurals';
+import { addOns } from './de/add-ons';
 import { comparison } from './de/comparison';
 import { errorPage } from './de/error-page';
 import { history } from './de/history';
-import { optionalFeatures } from './de/optional-features';
 import { amounts, pricing } from './de/plans';
 import { preview } from './de/preview';
 import { switching } from './de/switching';
@@ -127,7 +127,7 @@ export function getGermanText(locale: string): Text {
     noApp,
     comparison: comparison(words),
     switching: switching(words),
-    optionalFeatures: optionalFeatures(words),
+    addOns: addOns(words),
     history: history(words),
     preview: preview(words),
     webhooks: webhooks(words),

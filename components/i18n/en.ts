@@ -1,8 +1,8 @@
 import { createCountFormatter } from '@/lib/format/plurals';
+import { addOns } from './en/add-ons';
 import { comparison } from './en/comparison';
 import { errorPage } from './en/error-page';
 import { history } from './en/history';
-import { optionalFeatures } from './en/optional-features';
 import { amounts, pricing } from './en/plans';
 import { preview } from './en/preview';
 import { switching } from './en/switching';
@@ -141,7 +141,7 @@ export function getEnglishText(locale: string) {
     noApp,
     comparison: comparison(words),
     switching: switching(words),
-    optionalFeatures: optionalFeatures(words),
+    addOns: addOns(words),
     history: history(words),
     preview: preview(words),
     webhooks: webhooks(words),

@@ -2,11 +2,11 @@
 
 import { useSearchParams as useRouterSearchParams } from 'next/navigation';
 import { type ReactNode, Suspense, type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { AddOnsContent } from '@/components/add-ons/add-ons-view';
 import { ComparisonContent } from '@/components/comparison/comparison-view';
 import { useComparisonText } from '@/components/comparison/use-comparison-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
-import { OptionalFeaturesContent } from '@/components/optional-features/optional-features-view';
 import { hasUserFees, PlanGrid, PlanOverview } from '@/components/pricing/plan-grid';
 import { PriceControls } from '@/components/pricing/price-controls';
 import { useBilling } from '@/components/pricing/use-billing';
@@ -50,12 +50,10 @@ export function PreviewFrameContent({ preview, state, demo }: PreviewFrameConten
         {part === 'compare' && (
           <>
             <PageHeading title={comparison.title} lead={comparison.lead} />
-            <ComparisonContent data={data} options={preview.options?.data} {...action} />
+            <ComparisonContent data={data} addOns={preview.options?.data} {...action} />
           </>
         )}
-        {part === 'options' && (
-          <OptionalFeaturesContent data={data} options={preview.options?.data ?? null} readOnly />
-        )}
+        {part === 'options' && <AddOnsContent data={data} addOns={preview.options?.data ?? null} readOnly />}
       </div>
       <Suspense fallback={null}>
         <PreviewSwitch preview={preview} />

@@ -1,7 +1,7 @@
 'use client';
 
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
-import type { OptionalFeatures } from '@/lib/contract/optional-features';
+import type { AddOnList } from '@/lib/contract/add-ons';
 import type { VersionList } from '@/lib/contract/versions';
 import { formatMoney } from '@/lib/format/money';
 import { calculateTotal, formatPrice, type PeriodPrice, toAnnualPrice } from '@/lib/format/price';
@@ -10,17 +10,17 @@ import { type Billing, getPriceOptions } from './use-billing';
 
 interface ActiveAddOnsProps {
   list: VersionList['data'];
-  options: OptionalFeatures['data'];
+  addOns: AddOnList['data'];
   seats: number;
   billing: Billing;
 }
 
 /** The add-ons of the account that are on, with their prices, and the total with the plan. Nothing if none is on. */
-export function ActiveAddOns({ list, options, seats, billing }: ActiveAddOnsProps) {
+export function ActiveAddOns({ list, addOns, seats, billing }: ActiveAddOnsProps) {
   const text = useText();
   const { pricing } = text;
   const { locale } = useDateFormatOptions();
-  const active = options.optional_features.filter((option) => option.active);
+  const active = addOns.optional_features.filter((option) => option.active);
   if (active.length === 0) return null;
   const current = list.versions.find((version) => version.current);
   const priceOptions = getPriceOptions(list, { locale, period: billing.period });

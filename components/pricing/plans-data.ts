@@ -1,8 +1,8 @@
 import type { DehydratedState } from '@tanstack/react-query';
 import { usedQueryClient } from '@/lib/client/live-updates';
-import { newestEntryQueryKey, optionalFeaturesQueryKey, versionListQueryKey } from '@/lib/client/query-keys';
+import { addOnsQueryKey, newestEntryQueryKey, versionListQueryKey } from '@/lib/client/query-keys';
+import type { AddOnList } from '@/lib/contract/add-ons';
 import type { HistoryEntry } from '@/lib/contract/history';
-import type { OptionalFeatures } from '@/lib/contract/optional-features';
 import type { VersionList } from '@/lib/contract/versions';
 
 /** What the plans page shows. Undefined where it is not loaded. */
@@ -10,7 +10,7 @@ export interface PlansData {
   list: VersionList | undefined;
   /** Null for an account without a history. */
   newestEntry: HistoryEntry | null | undefined;
-  options: OptionalFeatures | undefined;
+  addOns: AddOnList | undefined;
 }
 
 /** Reads the data of the plans page without TanStack Query: from the server's state, or from the cache where that is newer. */
@@ -18,7 +18,7 @@ export function readPlansData(state: DehydratedState): PlansData {
   return {
     list: readQuery(state, versionListQueryKey),
     newestEntry: readQuery(state, newestEntryQueryKey),
-    options: readQuery(state, optionalFeaturesQueryKey),
+    addOns: readQuery(state, addOnsQueryKey),
   };
 }
 

@@ -6,7 +6,7 @@ import { useText } from '@/components/i18n/text-provider';
 import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
 import { QueryProvider } from '@/components/ui/query-provider';
 import { Skeleton } from '@/components/ui/skeleton';
-import { useNewestEntry, useOptionalFeatures, useVersionList } from '@/lib/client/queries';
+import { useAddOns, useNewestEntry, useVersionList } from '@/lib/client/queries';
 import type { PlansData } from './plans-data';
 
 interface PlansQueriesProps {
@@ -29,10 +29,10 @@ function Queries({ hasAccount, onData }: Omit<PlansQueriesProps, 'state'>) {
   const { pricing } = useText();
   const { data: list, error, isFetching, refetch, dataUpdatedAt } = useVersionList();
   const { data: newestEntry } = useNewestEntry({ enabled: hasAccount });
-  const { data: options } = useOptionalFeatures({
+  const { data: addOns } = useAddOns({
     enabled: hasAccount && list?.data.optional_features_available === true,
   });
-  useEffect(() => onData({ list, newestEntry, options }), [onData, list, newestEntry, options]);
+  useEffect(() => onData({ list, newestEntry, addOns }), [onData, list, newestEntry, addOns]);
   const retry = () => void refetch();
   if (list) return error && <StaleDataNotice updatedAt={dataUpdatedAt} onRetry={retry} />;
   if (!error) return <PlansSkeleton />;

@@ -17,8 +17,8 @@ import { useOnDemand } from '@/components/ui/use-on-demand';
 import { useOnline } from '@/components/ui/use-online';
 import { useLiveUpdates } from '@/lib/client/live-updates';
 import { pageUrls } from '@/lib/client/page-urls';
+import type { AddOnList } from '@/lib/contract/add-ons';
 import type { HistoryEntry } from '@/lib/contract/history';
-import type { OptionalFeatures } from '@/lib/contract/optional-features';
 import type { VersionEntry, VersionList } from '@/lib/contract/versions';
 import { formatDate, formatIsoTime } from '@/lib/format/date-time';
 import { ActiveAddOns } from './active-add-ons';
@@ -47,7 +47,7 @@ export function PlansView({ state, ...user }: PlansViewProps) {
   const dialog = useSwitchDialogState();
   const rendered = useMemo(() => readPlansData(state), [state]);
   const [queried, setQueried] = useState<PlansData | null>(null);
-  const { list, newestEntry, options } = queried ?? rendered;
+  const { list, newestEntry, addOns } = queried ?? rendered;
   const isLive = useLiveUpdates();
   const PlansQueries = useOnDemand(loadPlansQueries, isLive || !rendered.list || dialog.versionId !== null);
   const queries = PlansQueries && (
@@ -66,7 +66,7 @@ export function PlansView({ state, ...user }: PlansViewProps) {
       {...user}
       loaded={list.data}
       newestEntry={newestEntry ?? null}
-      options={options?.data ?? null}
+      addOns={addOns?.data ?? null}
       dialog={dialog}
       queries={queries}
     />
@@ -76,13 +76,13 @@ export function PlansView({ state, ...user }: PlansViewProps) {
 interface LoadedPlansProps extends Omit<PlansViewProps, 'state'> {
   loaded: VersionList['data'];
   newestEntry: HistoryEntry | null;
-  options: OptionalFeatures['data'] | null;
+  addOns: AddOnList['data'] | null;
   dialog: SwitchDialogState;
   queries: ReactNode;
 }
 
 function LoadedPlans(props: LoadedPlansProps) {
-  const { loaded, newestEntry, options, dialog, queries, signedIn, hasAccount, demo } = props;
+  const { loaded, newestEntry, addOns, dialog, queries, signedIn, hasAccount, demo } = props;
   const { pricing } = useText();
   const requestedSeats = useRouterSearchParams().get('seats');
   const { billing, list } = useBilling(loaded);
@@ -110,8 +110,8 @@ function LoadedPlans(props: LoadedPlansProps) {
         <SwitchSection list={loaded} billing={billing} dialog={dialog} newestEntry={newestEntry} />
       )}
       {queries}
-      {options && list.optional_features_available && (
-        <ActiveAddOns list={loaded} options={options} seats={seats} billing={billing} />
+      {addOns && list.optional_features_available && (
+        <ActiveAddOns list={loaded} addOns={addOns} seats={seats} billing={billing} />
       )}
       <PlanOverview list={list} seats={seats} billing={billing} />
       <PlanGrid
@@ -128,8 +128,8 @@ function LoadedPlans(props: LoadedPlansProps) {
       <p className="flex flex-wrap gap-x-8 gap-y-5">
         <TextLink href={pageUrls.compare(chosen)}>{pricing.compareAll}</TextLink>
         {list.optional_features_available && (
-          <TextLink href={pageUrls.optionalFeatures(chosen)}>
-            {hasAccount ? pricing.optionalFeatures : pricing.optionalFeaturesForVisitors}
+          <TextLink href={pageUrls.addOns(chosen)}>
+            {hasAccount ? pricing.addOns : pricing.addOnsForVisitors}
           </TextLink>
         )}
       </p>

@@ -28,7 +28,7 @@ export function useBilling(list: List): { billing: Billing; list: PricedList } {
   const [{ period: requested, seats }, setSearchParams] = useSearchParams(priceSearchParams);
   const { billing_period: accountPeriod, versions, matrix, app } = list;
   const prices = useMemo(
-    () => [...versions, ...(matrix?.offers ?? []).flatMap((offer) => Object.values(offer.versions))],
+    () => [...versions, ...(matrix?.offers ?? []).flatMap((addOn) => Object.values(addOn.versions))],
     [versions, matrix],
   );
   const hasChoice = app.billing_period === 'month' && prices.some(isSoldAnnually);
@@ -58,7 +58,7 @@ function toAnnualList(list: List): PricedList {
     matrix: matrix && {
       ...matrix,
       features: matrix.features.map((feature) => ({ ...feature, offers: mapPrices(feature.offers) })),
-      offers: matrix.offers.map((offer) => ({ ...offer, versions: mapPrices(offer.versions) })),
+      offers: matrix.offers.map((addOn) => ({ ...addOn, versions: mapPrices(addOn.versions) })),
     },
   };
 }

@@ -22,7 +22,7 @@ export function MainNavigation({ hasAddOns, hasAccount, isProduct }: MainNavigat
   const links = [
     { href: pageUrls.plans(chosen), label: shell.plans },
     { href: pageUrls.compare(chosen), label: shell.compare },
-    ...(hasAddOns ? [{ href: pageUrls.optionalFeatures(chosen), label: shell.addOns }] : []),
+    ...(hasAddOns ? [{ href: pageUrls.addOns(chosen), label: shell.addOns }] : []),
     ...(hasAccount ? [{ href: pageUrls.history(), label: shell.history }] : []),
     ...(isProduct
       ? [

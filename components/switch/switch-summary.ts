@@ -75,11 +75,11 @@ export function buildPriceRows({ from, to, options }: SwitchPrices, seats: numbe
   for (const unit of listUnits(plans, 'fee')) columns.push({ kind: 'base', unit });
   for (const unit of listUnits(plans, 'user_fee')) columns.push({ kind: 'per_user', unit });
   if (columns.length === 0) columns.push({ kind: 'base', unit: null });
-  const hasOptions = options ? addUp(options.before, 1) + addUp(options.after, 1) > 0 : false;
+  const hasAddOns = options ? addUp(options.before, 1) + addUp(options.after, 1) > 0 : false;
   const hasTotal =
-    (hasOptions || (seats > 1 && plans.some(({ user_fee }) => user_fee))) &&
+    (hasAddOns || (seats > 1 && plans.some(({ user_fee }) => user_fee))) &&
     !plans.some(({ fee, fee_unit }) => fee && fee_unit);
-  if (hasOptions) columns.push({ kind: 'options' });
+  if (hasAddOns) columns.push({ kind: 'options' });
   if (hasTotal) columns.push({ kind: 'total' });
   const [before, after] = [options?.before ?? noFees, options?.after ?? noFees];
   return {
@@ -229,11 +229,11 @@ export function predictFeatureChanges(
     optional_lost: [],
   };
   for (const feature of features) {
-    const { id, title, is_limit, offers } = feature;
+    const { id, title, is_limit, offers: addOns } = feature;
     const ref = { id, title, is_limit };
     const before = from && getFeatureContent(feature, from.id);
     const after = getFeatureContent(feature, to.id);
-    const wasOptional = from !== null && !before && offers[from.id] !== undefined;
+    const wasOptional = from !== null && !before && addOns[from.id] !== undefined;
     if (before && after) {
       result.kept.push(ref);
       if (isSameContent(before, after)) continue;
@@ -242,7 +242,7 @@ export function predictFeatureChanges(
     } else if (before) result.lost.push(ref);
     else if (after) result.gained.push(ref);
     if (wasOptional && after) result.optional_gained.push(ref);
-    if (wasOptional && !after && !offers[to.id]) result.optional_lost.push(ref);
+    if (wasOptional && !after && !addOns[to.id]) result.optional_lost.push(ref);
   }
   return result;
 }

@@ -10,13 +10,13 @@ import { ChangeColumn, type ChangeLine, ChangeLines } from './switch-feature-cha
 import type { SwitchPreviewData } from './switch-summary';
 import { useSwitchingText } from './use-switching-text';
 
-type SwitchedOption = SwitchPreviewData['options'][number];
+type SwitchedAddOn = SwitchPreviewData['options'][number];
 
 const icons = { lost: 'minus', included: 'plus', kept: 'dash' } as const;
 
 interface SwitchedAddOnsProps {
-  options: SwitchedOption[];
-  outcome: SwitchedOption['outcome'];
+  options: SwitchedAddOn[];
+  outcome: SwitchedAddOn['outcome'];
   app: AppInfo;
 }
 

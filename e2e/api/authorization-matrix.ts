@@ -121,7 +121,7 @@ function buildTargets(
     previewSwitch: [version('upgrade')],
     switchVersion: [version('upgrade')],
     changeOptionalFeature: [
-      { parameters: { id: String(own.app.offers[0]?.id) }, error: isForeign && 'option_not_found' },
+      { parameters: { id: String(own.app.addOns[0]?.id) }, error: isForeign && 'option_not_found' },
     ],
     getAccountFeature: [{ parameters: { human_id: 'feature-1' } }],
     // The caller's name makes the external IDs unique.

@@ -121,7 +121,7 @@ test('history responses do not change, byte for byte, when the catalog changes',
   const target = { db, slug, grantedTo: [] };
   await publishCatalog(target, 2);
   const app = await db.app.findUniqueOrThrow({ where: { slug } });
-  const account = await buildAccount(db, { ...app, versions: [], features: [], offers: [], host: '' });
+  const account = await buildAccount(db, { ...app, versions: [], features: [], addOns: [], host: '' });
   const key = await buildKey(db, { app, account });
   const { versions } = (await sendRequest<VersionList>(request, '/app/versions', { key })).body.data;
   for (const index of [0, 1, 2, 0]) {

@@ -192,16 +192,16 @@ test('a client generated from the OpenAPI document can call every operation', as
     expect([feature.data?.id, feature.data?.allowed]).toEqual([human_id, allowed]);
   }
 
-  // Turn on an optional feature.
-  const options = await api.GET('/app/optional-features', { params: { header } });
-  const [pack] = options.data?.data.optional_features ?? [];
+  // Turn on an add-on.
+  const addOns = await api.GET('/app/optional-features', { params: { header } });
+  const [pack] = addOns.data?.data.optional_features ?? [];
   expect([pack?.title, pack?.change?.allowed]).toEqual(['Pack', true]);
   const turnedOn = await api.POST('/account/optional-features/{id}', {
     params: { header: { ...header, 'If-Match': pack?.revision ?? '' }, path: { id: pack?.id ?? '' } },
     body: { active: true },
   });
-  const optionHistory = await api.GET('/account/optional-features', { params: { header } });
-  expect(optionHistory.data?.payload[0]?.history_id).toBe(turnedOn.data?.data.history_id);
+  const addOnHistory = await api.GET('/account/optional-features', { params: { header } });
+  expect(addOnHistory.data?.payload[0]?.history_id).toBe(turnedOn.data?.data.history_id);
 
   // Create a sign-in link.
   const link = await api.POST('/portal/sessions', {

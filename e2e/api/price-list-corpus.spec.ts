@@ -40,7 +40,7 @@ test('lists, versions, previews, switches and histories agree with the price lis
     expect(compareWithFile(served), file).toEqual([]);
     await assertVersionsMatchList(request, key, body.data);
 
-    const account = await buildAccount(db, { ...app, versions: [], features: [], offers: [], host: '' });
+    const account = await buildAccount(db, { ...app, versions: [], features: [], addOns: [], host: '' });
     const accountKey = await buildKey(db, { app, account });
     switches += await switchThroughPlans(request, accountKey, served, catalog);
   }

@@ -1,10 +1,10 @@
 import { type APIRequestContext, expect } from '@playwright/test';
 import fc from 'fast-check';
+import type { AddOnChangeResult, AddOnList } from '@/lib/contract/add-ons';
 import { sessionCookieName } from '@/lib/contract/current-user';
 import type { ProblemBody } from '@/lib/contract/errors';
 import { apiErrors } from '@/lib/contract/errors';
 import type { SwitchDecision } from '@/lib/contract/fields';
-import type { OptionalFeatures, OptionChangeResult } from '@/lib/contract/optional-features';
 import type { SwitchPreview, SwitchResult } from '@/lib/contract/switch';
 import type { VersionEntry, VersionList } from '@/lib/contract/versions';
 import type { Database } from '@/lib/db/client';
@@ -129,7 +129,7 @@ async function checkSwitch(
   { withRevision }: { withRevision: boolean },
 ): Promise<boolean> {
   const { request, key } = caller;
-  await toggleOptions(caller);
+  await toggleAddOns(caller);
   const { body: list } = await sendRequest<VersionList>(request, '/app/versions', { key });
   await assertPageMatchesList(caller, list.data.versions);
   const listed = list.data.versions.find((entry) => entry.id === id);
@@ -164,25 +164,25 @@ async function checkSwitch(
   }
   assertEntryMatchesPreview(preview, after);
   const summarize = (options: { id: string; outcome: string }[]) =>
-    options.map(({ id: optionId, outcome }) => `${optionId} ${outcome}`);
+    options.map(({ id: addOnId, outcome }) => `${addOnId} ${outcome}`);
   expect(summarize(after?.options ?? [])).toEqual(summarize(preview.options));
   const kept = preview.options.filter(({ outcome }) => outcome === 'kept').map((option) => option.id);
   const { optional_features: options } = await readOptions(caller);
-  expect(options.flatMap(({ id: optionId, active }) => (active ? [optionId] : []))).toEqual(kept);
+  expect(options.flatMap(({ id: addOnId, active }) => (active ? [addOnId] : []))).toEqual(kept);
   expect(after?.sequence).toBe((before?.sequence ?? 0) + 1);
   return true;
 }
 
-async function readOptions({ request, key }: TestCaller): Promise<OptionalFeatures['data']> {
-  return (await sendRequest<OptionalFeatures>(request, '/app/optional-features', { key })).body.data;
+async function readOptions({ request, key }: TestCaller): Promise<AddOnList['data']> {
+  return (await sendRequest<AddOnList>(request, '/app/optional-features', { key })).body.data;
 }
 
-/** Turns each optional feature on or off, and compares the result with the decision of the list. */
-async function toggleOptions(caller: TestCaller): Promise<void> {
+/** Turns each add-on on or off, and compares the result with the decision of the list. */
+async function toggleAddOns(caller: TestCaller): Promise<void> {
   const { optional_features: options } = await readOptions(caller);
   for (const { id, active, change } of options) {
     const path = `/account/optional-features/${id}`;
-    const { body } = await sendRequest<OptionChangeResult | ProblemBody>(caller.request, path, {
+    const { body } = await sendRequest<AddOnChangeResult | ProblemBody>(caller.request, path, {
       key: caller.key,
       body: { active: !active },
     });

@@ -220,7 +220,7 @@ test('text from users and catalogs does not change the direction of the text aro
           title: name('Small'),
           description: name('Cheap'),
           features: [1],
-          optional: [{ feature: 2, offer: name('More') }],
+          optional: [{ feature: 2, addOn: name('More') }],
         },
         {
           title: name('Large'),

@@ -95,7 +95,7 @@ test('a price in words and usage limits are shown on cards, in the comparison, t
         fee: 500,
         features: [1, 2],
         amounts: { 2: 100 },
-        optional: [{ feature: 3, priceText: '2 % of sales', offer: 'Exports' }],
+        optional: [{ feature: 3, priceText: '2 % of sales', addOn: 'Exports' }],
       },
       { title: 'Pro', fee: 2000, features: [1, 2, 3], amounts: { 2: 5000 } },
       { title: 'Metered', fee: null, priceText: words, features: [3] },
@@ -313,11 +313,7 @@ test('prices have units and annual prices, and cards list amounts', async ({ pag
   await expect(team.getByRole('status')).toHaveText('For 10 users$80 / month');
 });
 
-test('the optional features link is shown only if the plan has optional features', async ({
-  page,
-  createTenant,
-  signIn,
-}) => {
+test('the add-ons link is shown only if the plan has add-ons', async ({ page, createTenant, signIn }) => {
   const versions = [
     { title: 'Bare' },
     { title: 'Rich', features: [1], optional: [{ feature: 2, fee: 500 }] },

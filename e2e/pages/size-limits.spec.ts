@@ -56,7 +56,7 @@ for (const [name, count, features, titles] of sizes) {
   }
 }
 
-test('history, optional features and switch dialog with titles of 200 characters: accessibility and layout', async ({
+test('history, add-ons and switch dialog with titles of 200 characters: accessibility and layout', async ({
   page,
   createTenant,
   signIn,
@@ -72,7 +72,7 @@ test('history, optional features and switch dialog with titles of 200 characters
           title: word,
           features: [1],
           optional: [
-            { feature: 2, fee: 100, offer: word },
+            { feature: 2, fee: 100, addOn: word },
             // An add-on with 30 features, and 60 add-ons in all.
             ...Array.from({ length: 30 }, (_, index) => ({ feature: index + 4, fee: 900, offer: 'Bundle' })),
             ...Array.from({ length: 58 }, (_, index) => ({ feature: 3, fee: 100, offer: `Offer ${index}` })),

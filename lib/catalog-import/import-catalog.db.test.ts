@@ -63,9 +63,9 @@ const readRows = async (slug: string) => {
       'versions',
       'features',
       'version_features',
-      'offers',
-      'offer_versions',
-      'offer_features',
+      'add_ons',
+      'add_on_versions',
+      'add_on_features',
       'version_grants',
     ];
     const rows: unknown[] = [];
@@ -120,7 +120,7 @@ describe('planImport', () => {
   test('returns the changes without applying them', async () => {
     const { changes, stored } = await planImport(db, parseInput('planned', first));
     expect(stored).toBeNull();
-    const counts = [changes.versions, changes.features, changes.cells, changes.offers].map(
+    const counts = [changes.versions, changes.features, changes.cells, changes.addOns].map(
       ({ length }) => length,
     );
     expect(counts).toEqual([3, 3, 6, 1]);
@@ -404,8 +404,8 @@ test('every field of the extension is imported and exported', async () => {
   await applyImport(db, { slug: 'copy', priceListFile, extensionFile }, makeId);
   const [original, copy] = await Promise.all(
     ['original', 'copy'].map(async (slug) => {
-      const { versions, features, offers } = await readCatalog(slug);
-      return [...versions, ...features, ...offers].map(({ id: _, ...row }) => toSnakeCase(row));
+      const { versions, features, addOns } = await readCatalog(slug);
+      return [...versions, ...features, ...addOns].map(({ id: _, ...row }) => toSnakeCase(row));
     }),
   );
   for (const fields of Object.values(extension).flatMap((rows) => Object.values(rows))) {

@@ -70,14 +70,14 @@ export async function applyImportInTransaction(
 async function insertPublishedEvent(
   queries: Queries,
   appId: string,
-  { versions, features, offers }: CatalogChanges,
+  { versions, features, addOns }: CatalogChanges,
   makeId: MakeId,
 ): Promise<void> {
   const data: CatalogPublishedData = {
     catalog_revision: await readCatalogRevision(queries, appId),
     versions: versions.length,
     features: features.length,
-    offers: offers.length,
+    offers: addOns.length,
   };
   await insertEvent(queries, {
     appId,

@@ -2,7 +2,7 @@ import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { broadcastAccountChange } from './live-updates';
 import { invalidateAccount } from './queries';
 
-/** Updates this page and the other tabs after a switch or a change of an optional feature. */
+/** Updates this page and the other tabs after a switch or a change of an add-on. */
 export async function publishAccountChange(queryClient: QueryClient): Promise<void> {
   broadcastAccountChange();
   await invalidateAccount(queryClient);

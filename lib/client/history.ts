@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
-import { fetchHistoryPage, fetchOptionHistoryPage, type HistoryPageInput } from './queries';
-import { historyQueryKey, optionHistoryQueryKey } from './query-keys';
+import { fetchAddOnHistoryPage, fetchHistoryPage, type HistoryPageInput } from './queries';
+import { addOnHistoryQueryKey, historyQueryKey } from './query-keys';
 
 /** Covers the whole history of nearly every account, in a small response. */
 export const historyPageSize = 100;
@@ -10,9 +10,9 @@ export function historyQueryOptions() {
   return pagedQueryOptions(historyQueryKey, fetchHistoryPage);
 }
 
-/** The history of the account's optional features, newest first, a page at a time. */
+/** The history of the account's add-ons, newest first, a page at a time. */
 export function optionHistoryQueryOptions() {
-  return pagedQueryOptions(optionHistoryQueryKey, fetchOptionHistoryPage);
+  return pagedQueryOptions(addOnHistoryQueryKey, fetchAddOnHistoryPage);
 }
 
 function pagedQueryOptions<Key extends readonly string[], Page extends { next_cursor?: string | undefined }>(
@@ -31,6 +31,6 @@ export function useHistory() {
   return useInfiniteQuery(historyQueryOptions());
 }
 
-export function useOptionHistory() {
+export function useAddOnHistory() {
   return useInfiniteQuery(optionHistoryQueryOptions());
 }

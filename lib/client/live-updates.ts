@@ -45,7 +45,7 @@ interface ChangeMessage {
   senderTabId: string;
 }
 
-/** Notifies the other tabs of this browser of a switch or a change of an optional feature. */
+/** Notifies the other tabs of this browser of a switch or a change of an add-on. */
 export function broadcastAccountChange(): void {
   if (typeof BroadcastChannel === 'undefined') return;
   const channel = new BroadcastChannel(channelName);

@@ -73,7 +73,7 @@ export const pageUrls = {
   history: () => '/history',
   /** A link can't send an `Accept` header, so the API also accepts `format`. */
   historyCsv: () => '/api/account/versions?format=csv&include=options',
-  optionalFeatures: build('/optional-features', priceSearchParams),
+  addOns: build('/optional-features', priceSearchParams),
   preview: build('/preview', previewSearchParams),
   previewFrame: build('/preview/frame', previewSearchParams),
   webhooks: () => '/webhooks',

@@ -2,22 +2,22 @@
 
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { AddOnHistoryEntry, AddOnList } from '@/lib/contract/add-ons';
 import type { History, HistoryEntry } from '@/lib/contract/history';
-import type { OptionalFeatures, OptionHistoryEntry } from '@/lib/contract/optional-features';
 import { pollIntervalMs } from './live-updates';
 import {
+  fetchAddOnHistoryPage,
   fetchHistoryPage,
-  fetchOptionHistoryPage,
   invalidateAccount,
   versionListQueryOptions,
 } from './queries';
-import { historyQueryKey, optionalFeaturesQueryKey } from './query-keys';
+import { addOnsQueryKey, historyQueryKey } from './query-keys';
 
 /** The newest entries of both histories. */
 interface NewestEntries {
   version: HistoryEntry | null;
-  /** Null also if the account has no optional features. */
-  option: OptionHistoryEntry | null;
+  /** Null also if the account has no add-ons. */
+  option: AddOnHistoryEntry | null;
 }
 
 /** Both are small, so they can be polled. */
@@ -26,10 +26,10 @@ function newestEntriesQueryOptions(queryClient: QueryClient) {
     queryKey: ['polled-entries'],
     queryFn: async ({ signal }): Promise<NewestEntries> => {
       const list = queryClient.getQueryData(versionListQueryOptions().queryKey);
-      const hasOptions = list?.data.optional_features_available !== false;
+      const hasAddOns = list?.data.optional_features_available !== false;
       const [versions, options] = await Promise.all([
         fetchHistoryPage({ limit: 1 }, signal),
-        hasOptions ? fetchOptionHistoryPage({ limit: 1 }, signal) : null,
+        hasAddOns ? fetchAddOnHistoryPage({ limit: 1 }, signal) : null,
       ]);
       return { version: versions.payload[0] ?? null, option: options?.payload[0] ?? null };
     },
@@ -67,7 +67,7 @@ export function usePollAccount({
 function isStale(queryClient: QueryClient, { version, option }: NewestEntries): boolean {
   return (
     (version !== null && isVersionStale(queryClient, version)) ||
-    (option !== null && isOptionStale(queryClient, option))
+    (option !== null && isAddOnStale(queryClient, option))
   );
 }
 
@@ -83,8 +83,8 @@ function isVersionStale(queryClient: QueryClient, newest: HistoryEntry): boolean
   );
 }
 
-function isOptionStale(queryClient: QueryClient, newest: OptionHistoryEntry): boolean {
-  const lists = queryClient.getQueriesData<OptionalFeatures>({ queryKey: optionalFeaturesQueryKey });
+function isAddOnStale(queryClient: QueryClient, newest: AddOnHistoryEntry): boolean {
+  const lists = queryClient.getQueriesData<AddOnList>({ queryKey: addOnsQueryKey });
   return lists.some(([, list]) => {
     const shown = list?.data.optional_features.find(({ id }) => id === newest.id);
     if (!list || (!shown && newest.status === 'inactive')) return false;

@@ -1,14 +1,14 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import type { AddOnHistory, AddOnList } from '@/lib/contract/add-ons';
 import type { History } from '@/lib/contract/history';
-import type { OptionalFeatures, OptionHistory } from '@/lib/contract/optional-features';
 import type { VersionList } from '@/lib/contract/versions';
 import { requestApi } from './api-request';
 import {
+  addOnHistoryQueryKey,
+  addOnsQueryKey,
   featuresQueryKey,
   historyQueryKey,
   newestEntryQueryKey,
-  optionalFeaturesQueryKey,
-  optionHistoryQueryKey,
   versionListQueryKey,
 } from './query-keys';
 
@@ -37,8 +37,8 @@ export function fetchHistoryPage(page: HistoryPageInput, signal?: AbortSignal) {
   return requestApi<History>(`/api/account/versions?${buildPageQuery(page)}`, { signal });
 }
 
-export function fetchOptionHistoryPage(page: HistoryPageInput, signal?: AbortSignal) {
-  return requestApi<OptionHistory>(`/api/account/optional-features?${buildPageQuery(page)}`, { signal });
+export function fetchAddOnHistoryPage(page: HistoryPageInput, signal?: AbortSignal) {
+  return requestApi<AddOnHistory>(`/api/account/optional-features?${buildPageQuery(page)}`, { signal });
 }
 
 /** The newest history entry, or null without one. Its `sequence` is the number of entries. */
@@ -49,30 +49,30 @@ export function newestEntryQueryOptions() {
   });
 }
 
-/** The optional features with their state. Totals for other numbers of users follow from the fees of the total. */
-export function optionalFeaturesQueryOptions() {
+/** The add-ons with their state. Totals for other numbers of users follow from the fees of the total. */
+export function addOnsQueryOptions() {
   return queryOptions({
-    queryKey: optionalFeaturesQueryKey,
-    queryFn: ({ signal }) => requestApi<OptionalFeatures>('/api/app/optional-features', { signal }),
+    queryKey: addOnsQueryKey,
+    queryFn: ({ signal }) => requestApi<AddOnList>('/api/app/optional-features', { signal }),
   });
 }
 
-export function useOptionalFeatures({ enabled = true } = {}) {
-  return useQuery({ ...optionalFeaturesQueryOptions(), enabled });
+export function useAddOns({ enabled = true } = {}) {
+  return useQuery({ ...addOnsQueryOptions(), enabled });
 }
 
 export function useNewestEntry({ enabled = true } = {}) {
   return useQuery({ ...newestEntryQueryOptions(), enabled });
 }
 
-/** Refetches what a switch or a change of an optional feature changes. The page shows the old data until the new data arrives. */
+/** Refetches what a switch or a change of an add-on changes. The page shows the old data until the new data arrives. */
 export async function invalidateAccount(queryClient: QueryClient): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: versionListQueryKey }),
     queryClient.invalidateQueries({ queryKey: historyQueryKey }),
     // For every number of users.
-    queryClient.invalidateQueries({ queryKey: optionalFeaturesQueryKey }),
-    queryClient.invalidateQueries({ queryKey: optionHistoryQueryKey }),
+    queryClient.invalidateQueries({ queryKey: addOnsQueryKey }),
+    queryClient.invalidateQueries({ queryKey: addOnHistoryQueryKey }),
     // The features of every connection.
     queryClient.invalidateQueries({ queryKey: featuresQueryKey }),
     queryClient.invalidateQueries({ queryKey: newestEntryQueryKey }),

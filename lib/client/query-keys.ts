@@ -1,9 +1,9 @@
-// The keys of the queries that a switch or a change of an optional feature changes.
+// The keys of the queries that a switch or a change of an add-on changes.
 
 export const versionListQueryKey = ['versions'] as const;
 export const newestEntryQueryKey = ['newest-entry'] as const;
 export const historyQueryKey = ['history'] as const;
-export const optionalFeaturesQueryKey = ['optional-features'] as const;
-export const optionHistoryQueryKey = ['option-history'] as const;
+export const addOnsQueryKey = ['optional-features'] as const;
+export const addOnHistoryQueryKey = ['option-history'] as const;
 /** Of the queries of every connection. */
 export const featuresQueryKey = ['features'] as const;

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import {
   accountBillingPeriod,
   actor,
+  addOnId,
   currency,
   direction,
   isStorableText,
   notStorableMessage,
-  offerId,
   priceFields,
   versionId,
 } from './fields';
@@ -88,10 +88,10 @@ export const versionSwitchedEventSchema = z.object({
   }),
 });
 
-const optionChangeData = z.object({
+const addOnChangeData = z.object({
   history_id: z.string().describe('ID of the history entry, `aoh_…`.'),
   option: z.object({
-    id: offerId,
+    id: addOnId,
     title: z.string().describe('Title of the optional feature at that time.'),
   }),
   active: z.boolean().describe('Whether it is on.'),
@@ -117,18 +117,18 @@ const optionChangeData = z.object({
   reason: z.string().nullable().describe('The reason that was given.'),
 });
 
-export const optionEnabledEventSchema = z.object({
+export const addOnEnabledEventSchema = z.object({
   ...accountEventFields,
   type: z
     .literal('account.option_enabled')
     .describe('An optional feature was turned on, or stays on at another price after a switch.'),
-  data: optionChangeData,
+  data: addOnChangeData,
 });
 
-export const optionDisabledEventSchema = z.object({
+export const addOnDisabledEventSchema = z.object({
   ...accountEventFields,
   type: z.literal('account.option_disabled').describe('An optional feature was turned off.'),
-  data: optionChangeData,
+  data: addOnChangeData,
 });
 
 export const catalogPublishedEventSchema = z.object({
@@ -148,8 +148,8 @@ export const catalogPublishedEventSchema = z.object({
 export const eventSchema = z.union([
   accountCreatedEventSchema,
   versionSwitchedEventSchema,
-  optionEnabledEventSchema,
-  optionDisabledEventSchema,
+  addOnEnabledEventSchema,
+  addOnDisabledEventSchema,
   catalogPublishedEventSchema,
 ]);
 

@@ -28,7 +28,7 @@ export const accountBillingPeriod = z
 export const billingPeriods = z
   .array(z.enum(['month', 'year']))
   .describe('Periods that it is sold for. Empty if it is priced on request. What is free is sold for both.');
-export const offerId = z.string().describe('Optional feature ID, `off_…`.');
+export const addOnId = z.string().describe('Optional feature ID, `off_…`.');
 export const unixSeconds = z.int().describe('Unix timestamp in seconds.');
 export const fee = z
   .int()

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import {
   accountBillingPeriod,
   actor,
+  addOnId,
   billingPeriod,
   currency,
   direction,
   featureChangeFields,
   featureRef,
   message,
-  offerId,
   priceFields,
   success,
   unixSeconds,
@@ -19,8 +19,8 @@ import {
 import { versionContent } from './versions';
 
 /** What a switch does with an optional feature that is on. */
-export const switchedOption = z.object({
-  id: offerId,
+export const switchedAddOn = z.object({
+  id: addOnId,
   title: z.string().describe('Display name of the optional feature.'),
   outcome: z
     .enum(['kept', 'included', 'lost'])
@@ -58,7 +58,7 @@ export const historyEntrySchema = z.object({
   reason: z.string().nullable().describe('Reason given for the switch. `null` if there is none.'),
   account_billing_period: accountBillingPeriod,
   options: z
-    .array(switchedOption)
+    .array(switchedAddOn)
     .describe('Optional features that were on before the switch, and what it did with each.'),
 });
 

@@ -1,4 +1,4 @@
-import type { OptionalFeatures } from './optional-features';
+import type { AddOnList } from './add-ons';
 import type { SwitchPreview } from './switch';
 import type { VersionList } from './versions';
 
@@ -6,7 +6,7 @@ import type { VersionList } from './versions';
 export interface ProductPreview {
   list: VersionList;
   /** Null for a visitor. */
-  options: OptionalFeatures | null;
+  options: AddOnList | null;
   /** The switch to look at. Null without one, for a visitor and for an unknown version. */
   switchPreview: SwitchPreview | null;
   as: { id: string; title: string } | null;

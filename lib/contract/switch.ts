@@ -14,7 +14,7 @@ import {
   versionId,
   versionTitle,
 } from './fields';
-import { switchedOption } from './history';
+import { switchedAddOn } from './history';
 
 const requestedBillingPeriod = z
   .enum(['month', 'year'])
@@ -81,7 +81,7 @@ export const switchResultSchema = z.object({
 const pricedVersion = z.object({ id: versionId, title: versionTitle, ...priceFields });
 const feeDifference = z.int().nullable();
 
-const previewedOption = switchedOption.extend({
+const previewedAddOn = switchedAddOn.extend({
   billing_period: accountBillingPeriod
     .nullable()
     .describe('Period whose fee would apply. `null` if it would be turned off.'),
@@ -130,7 +130,7 @@ export const switchPreviewSchema = z.object({
       .describe('Period that the account is billed for now. `null` if it has no version.'),
     billing_periods: billingPeriods.describe('Periods that the version is sold for.'),
     options: z
-      .array(previewedOption)
+      .array(previewedAddOn)
       .describe('Optional features that are on, and what the switch would do with each.'),
     totals: z
       .object({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   accountBillingPeriod,
+  addOnId,
   billingPeriod,
   billingPeriods,
   currency,
@@ -10,7 +11,6 @@ import {
   isLimit,
   message,
   moreInfo,
-  offerId,
   period,
   priceFields,
   renewable,
@@ -97,8 +97,8 @@ export const matrixFeatureSchema = z.object({
 });
 
 /** What an add-on is: one or more features and amounts for one price. */
-export const offerFields = {
-  id: offerId,
+export const addOnFields = {
+  id: addOnId,
   human_id: z.string().describe('Human-readable slug of the offer.'),
   title: z.string().describe('Display name of the offer.'),
   description: z.string().describe('Description of the offer. May be empty.'),
@@ -116,19 +116,19 @@ export const offerFields = {
       }),
     )
     .describe('Amounts that the offer changes.'),
-  depends_on: z.array(offerId).describe('Offers that this offer requires.'),
-  excludes: z.array(offerId).describe('Offers that can’t be combined with this offer.'),
+  depends_on: z.array(addOnId).describe('Offers that this offer requires.'),
+  excludes: z.array(addOnId).describe('Offers that can’t be combined with this offer.'),
   versions: z
     .record(z.string(), priceSchema)
     .describe('Map from version ID to the price, for the versions that the offer is available for.'),
 };
 
-export const offerSchema = z.object(offerFields);
+export const addOnSchema = z.object(addOnFields);
 
 export const matrixSchema = z.object({
   versions: z.array(z.string()).describe('Titles of the versions in display order.'),
   features: z.array(matrixFeatureSchema).describe('One row per feature.'),
-  offers: z.array(offerSchema).describe('Offers that are available for at least one of the versions.'),
+  offers: z.array(addOnSchema).describe('Offers that are available for at least one of the versions.'),
 });
 
 /** The app, with settings that apply to all its prices. */
@@ -171,7 +171,7 @@ export type VersionContent = z.infer<z.ZodObject<typeof versionContent>>;
 export type VersionEntry = z.infer<typeof versionEntrySchema>;
 export type MatrixFeature = z.infer<typeof matrixFeatureSchema>;
 export type Price = z.infer<typeof priceSchema>;
-export type Offer = z.infer<typeof offerSchema>;
+export type AddOn = z.infer<typeof addOnSchema>;
 export type Matrix = z.infer<typeof matrixSchema>;
 export type AppInfo = z.infer<typeof appSchema>;
 export type VersionList = z.infer<typeof versionListSchema>;

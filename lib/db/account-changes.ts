@@ -1,9 +1,9 @@
 import pg from 'pg';
 import type { AccountState } from './accounts';
-import type { Actor, StoredSwitchedOption } from './activations';
+import type { Actor, StoredSwitchedAddOn } from './activations';
+import { type NewAddOnChange, toAddOnChangeRow } from './add-on-changes';
 import { isStatementTimeout, LockTimeout } from './database-error';
 import type { BillingPeriod, Direction } from './generated/enums';
-import { type NewOptionChange, toOptionChangeRow } from './option-changes';
 import { toSnakeCase } from './query-json';
 import type { VersionSnapshot } from './version-snapshot';
 
@@ -25,15 +25,15 @@ export interface NewActivation {
   channel: string;
   reason: string | null;
   billingPeriod: BillingPeriod;
-  /** Empty if no offer was on. */
-  options: StoredSwitchedOption[];
+  /** Empty if no add-on was on. */
+  addOns: StoredSwitchedAddOn[];
 }
 
-/** A switch with what it does to offers, or changes of offers alone. */
+/** A switch with what it does to add-ons, or changes of add-ons alone. */
 export interface AccountChange {
   activation: NewActivation | null;
   /** In the order of their sequences. */
-  optionChanges: NewOptionChange[];
+  addOnChanges: NewAddOnChange[];
 }
 
 /** A change to commit if the state is still `expected`. Without it, the state is only read. */
@@ -67,7 +67,7 @@ const storedSnapshots = new WeakSet<VersionSnapshot>();
 
 const commitAccountChangeQuery = {
   name: 'commit_account_change',
-  text: 'SELECT commit_account_change($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) AS result',
+  text: 'SELECT commit_account_change($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) AS result',
 };
 
 /**
@@ -79,7 +79,7 @@ export async function tryAccountChange(
   attempt: ChangeAttempt,
 ): Promise<ChangeResult | null> {
   const { appId, accountId, expected, change, idempotencyRecord, idempotencyKey, acks } = attempt;
-  const { activation = null, optionChanges = [] } = change ?? {};
+  const { activation = null, addOnChanges = [] } = change ?? {};
   const snapshots = activation
     ? [activation.from, activation.to].filter((snapshot) => snapshot !== null)
     : [];
@@ -91,12 +91,11 @@ export async function tryAccountChange(
     idempotencyKey,
     newSnapshots.length > 0 ? toJson(newSnapshots.map(toSnakeCase)) : null,
     activation && toJson(toActivationRow(activation)),
-    optionChanges.length > 0 ? toJson(optionChanges.map(toOptionChangeRow)) : null,
+    addOnChanges.length > 0 ? toJson(addOnChanges.map(toAddOnChangeRow)) : null,
     idempotencyRecord && toJson(toSnakeCase({ key: idempotencyKey, ...idempotencyRecord })),
     attempt.recordTime,
     Math.max(1, Math.ceil(attempt.timeoutMs)),
     acks?.number ?? null,
-    null,
     acks?.token ?? null,
   ];
   try {
@@ -121,14 +120,14 @@ export function isRolledBack(error: unknown): boolean {
 }
 
 function toExpected({ catalogRevision, accountState }: DecisionState) {
-  const { current, granted, optionSequence } = accountState;
-  return { sequence: current?.sequence ?? 0, optionSequence, catalogRevision, granted };
+  const { current, granted, addOnSequence } = accountState;
+  return { sequence: current?.sequence ?? 0, addOnSequence, catalogRevision, granted };
 }
 
-function toActivationRow({ to, from, actor, options, ...rest }: NewActivation) {
+function toActivationRow({ to, from, actor, addOns, ...rest }: NewActivation) {
   return toSnakeCase({
     ...rest,
-    options: options.length > 0 ? options : null,
+    addOns: addOns.length > 0 ? addOns : null,
     versionId: to.versionId,
     snapshotDigest: to.digest,
     previousDigest: from?.digest ?? null,

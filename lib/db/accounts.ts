@@ -19,10 +19,10 @@ export interface CurrentActivation {
   billingPeriod: BillingPeriod | null;
 }
 
-/** The newest change of an account's offer: its state, and its price at that time. */
-export interface OptionState extends Price {
+/** The newest change of an account's add-on: its state, and its price at that time. */
+export interface AddOnState extends Price {
   id: string;
-  offerId: string;
+  addOnId: string;
   sequence: number;
   active: boolean;
   /** Unix milliseconds. */
@@ -31,17 +31,17 @@ export interface OptionState extends Price {
   accountBillingPeriod: BillingPeriod;
 }
 
-/** The account state that determines which versions it can see and switch to, and which offers are on. */
+/** The account state that determines which versions it can see and switch to, and which add-ons are on. */
 export interface AccountState {
   account: Account;
   /** Null if the account never had a version. */
   current: CurrentActivation | null;
   /** Sorted ids of the versions that are granted to it. */
   granted: string[];
-  /** The sequence of the last option change. 0 if there is none. */
-  optionSequence: number;
-  /** One for each offer that was ever on. */
-  options: OptionState[];
+  /** The sequence of the last add-on change. 0 if there is none. */
+  addOnSequence: number;
+  /** One for each add-on that was ever on. */
+  addOnStates: AddOnState[];
 }
 
 const accountFields = { id: true, title: true } as const;

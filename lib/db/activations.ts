@@ -13,8 +13,8 @@ export interface Actor {
   name: string;
 }
 
-/** What a switch did with an offer that was on. The names are those of the stored JSON. */
-export type StoredSwitchedOption = {
+/** What a switch did with an add-on that was on. The names are those of the stored JSON. */
+export type StoredSwitchedAddOn = {
   id: string;
   title: string;
   outcome: 'kept' | 'included' | 'lost';
@@ -40,8 +40,8 @@ interface InsertedActivation {
   reason: string | null;
   /** Default: that of the version. */
   billingPeriod?: BillingPeriod | undefined;
-  /** What the switch did with the offers that were on. Default: none was. */
-  options?: StoredSwitchedOption[];
+  /** What the switch did with the add-ons that were on. Default: none was. */
+  addOns?: StoredSwitchedAddOn[];
   /** Raised to the time of the account's last change if it is earlier. */
   at: Date;
 }
@@ -64,7 +64,7 @@ export type ActivationRow = [
   channel: string,
   reason: string | null,
   billingPeriod: BillingPeriod | null,
-  options: StoredSwitchedOption[] | null,
+  options: StoredSwitchedAddOn[] | null,
 ];
 
 /** Higher than any sequence. */
@@ -131,7 +131,7 @@ export async function insertActivation(
   queries: Queries,
   activation: InsertedActivation,
 ): Promise<ActivationModel> {
-  const { id, accountId, to, from, direction, actor, channel, reason, billingPeriod, options, at } =
+  const { id, accountId, to, from, direction, actor, channel, reason, billingPeriod, addOns, at } =
     activation;
   const last = await findLastChanges(queries, { appId: to.appId, accountId });
   // In one order, so that two accounts that exchange versions do not deadlock on their snapshots.
@@ -143,7 +143,7 @@ export async function insertActivation(
     appId: to.appId,
     accountId,
     id: toEventId(id),
-    sequence: sequence + last.optionSequence,
+    sequence: sequence + last.addOnSequence,
     type: 'account.version_switched',
     occurredAt: activatedAt,
     data: null,
@@ -165,23 +165,23 @@ export async function insertActivation(
       channel,
       reason,
       billingPeriod: billingPeriod ?? null,
-      ...(options && options.length > 0 && { options }),
+      ...(addOns && addOns.length > 0 && { addOns }),
     },
   });
 }
 
-/** The sequences of an account's last activation and option change, 0 for none, and the time of the last of both. */
+/** The sequences of an account's last activation and add-on change, 0 for none, and the time of the last of both. */
 export async function findLastChanges(
   queries: Queries,
   where: AccountKey,
-): Promise<{ sequence: number; optionSequence: number; at: Date | null }> {
+): Promise<{ sequence: number; addOnSequence: number; at: Date | null }> {
   const orderBy = { sequence: 'desc' } as const;
   const activation = await queries.activation.findFirst({ where, orderBy });
-  const option = await queries.optionChange.findFirst({ where, orderBy });
+  const option = await queries.addOnChange.findFirst({ where, orderBy });
   const times = [activation?.activatedAt, option?.changedAt].filter((time) => time !== undefined);
   return {
     sequence: activation?.sequence ?? 0,
-    optionSequence: option?.sequence ?? 0,
+    addOnSequence: option?.sequence ?? 0,
     at: times.length > 0 ? new Date(Math.max(...times.map(Number))) : null,
   };
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildAccount, buildOptionChange } from '@/prisma/factories/build-account';
+import { buildAccount, buildAddOnChange } from '@/prisma/factories/build-account';
 import { buildApp } from '@/prisma/factories/build-app';
 import { createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
 import { type Database, openClient } from './client';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   });
   const account = await buildAccount(owner, app, { history: app.versions });
   tenant = { appId: app.id, accountId: account.id };
-  await buildOptionChange(owner, app, account);
+  await buildAddOnChange(owner, app, account);
 });
 
 afterAll(async () => {
@@ -37,9 +37,9 @@ const changes = [
   `UPDATE activations SET activated_at = now()`,
   'DELETE FROM activations',
   'TRUNCATE activations',
-  `UPDATE option_changes SET active = false`,
-  'DELETE FROM option_changes',
-  'TRUNCATE option_changes',
+  `UPDATE add_on_changes SET active = false`,
+  'DELETE FROM add_on_changes',
+  'TRUNCATE add_on_changes',
   `UPDATE version_snapshots SET title = 'x'`,
   'DELETE FROM version_snapshots',
   'TRUNCATE version_snapshots CASCADE',
@@ -60,7 +60,7 @@ describe('the protection of append-only tables cannot be removed', () => {
   const attempts = [
     'ALTER TABLE activations DISABLE TRIGGER ALL',
     'ALTER TABLE activations DISABLE TRIGGER activations_append_only',
-    'ALTER TABLE option_changes DISABLE TRIGGER option_changes_append_only',
+    'ALTER TABLE add_on_changes DISABLE TRIGGER option_changes_append_only',
     'DROP TRIGGER version_snapshots_append_only ON version_snapshots',
     'CREATE OR REPLACE FUNCTION reject_change() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NEW; END $$',
     'DROP TABLE activations',
@@ -81,13 +81,13 @@ describe('the protection of append-only tables cannot be removed', () => {
 test('the triggers also fire in replication mode', async () => {
   const triggers = await owner.$queryRaw<{ enabled: string }[]>`
     SELECT tgenabled::text AS enabled FROM pg_trigger
-    WHERE tgrelid IN ('activations'::regclass, 'option_changes'::regclass, 'version_snapshots'::regclass)
+    WHERE tgrelid IN ('activations'::regclass, 'add_on_changes'::regclass, 'version_snapshots'::regclass)
       AND NOT tgisinternal`;
   expect(triggers.map(({ enabled }) => enabled)).toEqual(Array(8).fill('A'));
 });
 
 test('all rows still exist', async () => {
   expect(await observer.activation.count()).toBe(2);
-  expect(await observer.optionChange.count()).toBe(1);
+  expect(await observer.addOnChange.count()).toBe(1);
   expect(await observer.versionSnapshot.count()).toBe(2);
 });

@@ -1,11 +1,11 @@
 import type { Database, Queries } from './client';
 import { Prisma } from './generated/client';
 import type {
+  AddOnFeatureModel,
+  AddOnModel,
+  AddOnVersionModel,
   AppModel,
   FeatureModel,
-  OfferFeatureModel,
-  OfferModel,
-  OfferVersionModel,
   VersionFeatureModel,
   VersionGrantModel,
   VersionModel,
@@ -21,9 +21,9 @@ export type StoredVersion = Omit<VersionModel, 'appId' | 'createdAt'>;
 export type StoredFeature = Omit<FeatureModel, 'appId'>;
 /** A cell of the feature matrix. */
 export type StoredCell = Omit<VersionFeatureModel, 'appId'>;
-export type StoredOffer = Omit<OfferModel, 'appId'>;
-export type StoredOfferPrice = Omit<OfferVersionModel, 'appId'>;
-export type StoredOfferEffect = Omit<OfferFeatureModel, 'appId'>;
+export type StoredAddOn = Omit<AddOnModel, 'appId'>;
+export type StoredAddOnPrice = Omit<AddOnVersionModel, 'appId'>;
+export type StoredAddOnEffect = Omit<AddOnFeatureModel, 'appId'>;
 type StoredGrant = Omit<VersionGrantModel, 'appId' | 'createdAt'>;
 
 export interface StoredCatalog {
@@ -31,9 +31,9 @@ export interface StoredCatalog {
   versions: StoredVersion[];
   features: StoredFeature[];
   cells: StoredCell[];
-  offers: StoredOffer[];
-  offerPrices: StoredOfferPrice[];
-  offerEffects: StoredOfferEffect[];
+  addOns: StoredAddOn[];
+  addOnPrices: StoredAddOnPrice[];
+  addOnEffects: StoredAddOnEffect[];
   grants: StoredGrant[];
   /** True if any account of the app has an activation. */
   hasHistory: boolean;
@@ -85,9 +85,9 @@ export async function readStoredCatalog(queries: Queries, slug: string): Promise
     versions: await queries.version.findMany({ where, omit }),
     features: await queries.feature.findMany({ where, omit: { appId: true }, orderBy: { position: 'asc' } }),
     cells: await queries.versionFeature.findMany({ where, omit: { appId: true } }),
-    offers: await queries.offer.findMany({ where, omit: { appId: true }, orderBy: { position: 'asc' } }),
-    offerPrices: await queries.offerVersion.findMany({ where, omit: { appId: true } }),
-    offerEffects: await queries.offerFeature.findMany({ where, omit: { appId: true } }),
+    addOns: await queries.addOn.findMany({ where, omit: { appId: true }, orderBy: { position: 'asc' } }),
+    addOnPrices: await queries.addOnVersion.findMany({ where, omit: { appId: true } }),
+    addOnEffects: await queries.addOnFeature.findMany({ where, omit: { appId: true } }),
     grants: await queries.versionGrant.findMany({ where, omit }),
     // Row-level security shows activations of one account only, but snapshots, which every activation has, of the app.
     hasHistory: (await queries.versionSnapshot.findFirst({ where, select: { digest: true } })) !== null,
@@ -189,13 +189,13 @@ export function insertFeatures(queries: Queries, appId: string, features: Stored
   return insertRows(queries, appId, 'features', features);
 }
 
-/** Updates offers by ID. */
-export function updateOffers(queries: Queries, appId: string, offers: StoredOffer[]): Promise<void> {
-  return updateRows(queries, appId, 'offers', Prisma.OfferScalarFieldEnum, offers);
+/** Updates add-ons by ID. */
+export function updateAddOns(queries: Queries, appId: string, addOns: StoredAddOn[]): Promise<void> {
+  return updateRows(queries, appId, 'add_ons', Prisma.AddOnScalarFieldEnum, addOns);
 }
 
-export function insertOffers(queries: Queries, appId: string, offers: StoredOffer[]): Promise<void> {
-  return insertRows(queries, appId, 'offers', offers);
+export function insertAddOns(queries: Queries, appId: string, addOns: StoredAddOn[]): Promise<void> {
+  return insertRows(queries, appId, 'add_ons', addOns);
 }
 
 /** Rows to delete, then rows to insert. A row to delete needs only the columns of its key. */
@@ -213,23 +213,23 @@ export function replaceCells(
   return replaceRows(queries, appId, 'version_features', ['version_id', 'feature_id'], rows);
 }
 
-export function replaceOfferPrices(
+export function replaceAddOnPrices(
   queries: Queries,
   appId: string,
-  rows: RowReplacement<StoredOfferPrice>,
+  rows: RowReplacement<StoredAddOnPrice>,
 ): Promise<void> {
-  return replaceRows(queries, appId, 'offer_versions', ['offer_id', 'version_id'], rows);
+  return replaceRows(queries, appId, 'add_on_versions', ['add_on_id', 'version_id'], rows);
 }
 
-export function replaceOfferEffects(
+export function replaceAddOnEffects(
   queries: Queries,
   appId: string,
-  rows: RowReplacement<StoredOfferEffect>,
+  rows: RowReplacement<StoredAddOnEffect>,
 ): Promise<void> {
-  return replaceRows(queries, appId, 'offer_features', ['offer_id', 'feature_id', 'effect'], rows);
+  return replaceRows(queries, appId, 'add_on_features', ['add_on_id', 'feature_id', 'effect'], rows);
 }
 
-type CatalogTable = 'features' | 'offers' | 'version_features' | 'offer_versions' | 'offer_features';
+type CatalogTable = 'features' | 'add_ons' | 'version_features' | 'add_on_versions' | 'add_on_features';
 
 // One statement for all rows of a table, because there may be thousands. Table and column names are constants.
 

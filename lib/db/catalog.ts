@@ -1,11 +1,11 @@
 import type { Database, Queries } from './client';
 import type { LimitType } from './generated/enums';
 import type {
+  AddOnFeatureModel,
+  AddOnModel,
+  AddOnVersionModel,
   AppModel,
   FeatureModel,
-  OfferFeatureModel,
-  OfferModel,
-  OfferVersionModel,
   VersionFeatureModel,
   VersionModel,
 } from './generated/models';
@@ -46,22 +46,22 @@ export type FeatureLink = Omit<VersionFeatureModel, 'appId' | 'versionId'>;
 
 export type CatalogVersion = Omit<VersionModel, 'appId' | 'createdAt'> & { links: FeatureLink[] };
 
-/** A version that an offer is available for, and the price there. */
-export type OfferPrice = Omit<OfferVersionModel, 'appId' | 'offerId'>;
+/** A version that an add-on is available for, and the price there. */
+export type AddOnPrice = Omit<AddOnVersionModel, 'appId' | 'addOnId'>;
 
-/** What an offer does to a feature. */
-export type OfferEffect = Omit<OfferFeatureModel, 'appId' | 'offerId'>;
+/** What an add-on does to a feature. */
+export type AddOnEffect = Omit<AddOnFeatureModel, 'appId' | 'addOnId'>;
 
-export type CatalogOffer = Omit<OfferModel, 'appId'> & { versions: OfferPrice[]; features: OfferEffect[] };
+export type CatalogAddOn = Omit<AddOnModel, 'appId'> & { versions: AddOnPrice[]; features: AddOnEffect[] };
 
 /**
- * All versions, features and offers of an app, including retired and not public ones. Features and offers are in catalog
+ * All versions, features and add-ons of an app, including retired and not public ones. Features and add-ons are in catalog
  * order.
  */
 export interface Catalog {
   versions: CatalogVersion[];
   features: CatalogFeature[];
-  offers: CatalogOffer[];
+  addOns: CatalogAddOn[];
 }
 
 /** A catalog with its app. */
@@ -70,8 +70,8 @@ export interface AppCatalog extends Catalog {
 }
 
 type JsonRow = Record<string, unknown>;
-type OfferJson = JsonRow & { versions: JsonRow[]; features: JsonRow[] };
-type CatalogJson = { app: JsonRow; versions: JsonRow[]; features: JsonRow[]; offers: OfferJson[] };
+type AddOnJson = JsonRow & { versions: JsonRow[]; features: JsonRow[] };
+type CatalogJson = { app: JsonRow; versions: JsonRow[]; features: JsonRow[]; addOns: AddOnJson[] };
 
 const readCatalogQuery = { name: 'read_catalog', text: 'SELECT read_catalog($1)::text AS json' };
 const findAppQuery = {
@@ -122,15 +122,15 @@ export function toApp(row: JsonRow): App {
   return toCamelCase<App>(row);
 }
 
-function toCatalog({ app, versions, features, offers }: CatalogJson): AppCatalog {
+function toCatalog({ app, versions, features, addOns }: CatalogJson): AppCatalog {
   return {
     app: toApp(app),
     versions: versions.map((row) => toCamelCase<CatalogVersion>(row)),
     features: features.map((row) => toCamelCase<CatalogFeature>(row)),
-    offers: offers.map((row) => ({
-      ...toCamelCase<CatalogOffer>(row),
-      versions: row.versions.map((price) => toCamelCase<OfferPrice>(price)),
-      features: row.features.map((effect) => toCamelCase<OfferEffect>(effect)),
+    addOns: addOns.map((row) => ({
+      ...toCamelCase<CatalogAddOn>(row),
+      versions: row.versions.map((price) => toCamelCase<AddOnPrice>(price)),
+      features: row.features.map((effect) => toCamelCase<AddOnEffect>(effect)),
     })),
   };
 }

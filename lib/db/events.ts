@@ -11,7 +11,7 @@ export interface StoredEvent {
   accountId: string | null;
   externalId: string | null;
   sequence: number | null;
-  /** Null for a version switch and the change of an offer. */
+  /** Null for a version switch and the change of an add-on. */
   data: object | null;
   /** Null unless the event is a version switch. */
   activation: {
@@ -25,8 +25,8 @@ export interface StoredEvent {
     reason: string | null;
     billingPeriod: BillingPeriod | null;
   } | null;
-  /** Null unless an offer was turned on or off. */
-  optionChange: Record<string, unknown> | null;
+  /** Null unless an add-on was turned on or off. */
+  addOnChange: Record<string, unknown> | null;
 }
 
 interface NewEvent {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeId } from '@/lib/contract/ids';
-import { buildAccount, buildOptionChange } from '@/prisma/factories/build-account';
+import { buildAccount, buildAddOnChange } from '@/prisma/factories/build-account';
 import { buildApp } from '@/prisma/factories/build-app';
 import { buildKey, buildSession } from '@/prisma/factories/build-credential';
 import { createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
@@ -47,7 +47,7 @@ async function buildTenant(): Promise<BuiltTenant> {
   const versions = [{ features: [1], optional: [{ feature: 2 }] }, { features: [1, 2] }];
   const app = await buildApp(owner, { versions, features: 2 });
   const account = await buildAccount(owner, app, { granted: app.versions });
-  await buildOptionChange(owner, app, account);
+  await buildAddOnChange(owner, app, account);
   await buildSession(owner, { app, account, role: 'owner' });
   const tenant = { appId: app.id, accountId: account.id };
   const response = { requestHash: 'x', historyId: 'avh_x', changed: true };
@@ -278,7 +278,7 @@ describe('a transaction of a tenant', () => {
 test('all accounts are those of the tenant’s app, for reads and within read_events only', async () => {
   const read = (queries: Queries) => queries.$queryRaw<{ app: string; changes: bigint }[]>`
     SELECT app_id AS app, count(*) AS changes
-    FROM (SELECT app_id FROM activations UNION ALL SELECT app_id FROM option_changes) AS changes GROUP BY app_id`;
+    FROM (SELECT app_id FROM activations UNION ALL SELECT app_id FROM add_on_changes) AS changes GROUP BY app_id`;
   await withTenant(runtime, { appId: ours.app.id }, async (queries) => {
     await queries.$queryRaw`SELECT read_events(${ours.app.id}, NULL, NULL, 0, '', 10, 10)::text`;
     expect(await read(queries)).toEqual([]);

@@ -8,8 +8,8 @@ const reports = { ...feature, humanId: 'reports', title: 'Reports', position: 2,
 const search = { ...feature, humanId: 'search', title: 'Search', position: 1, unit: 'GB', period: 'month' };
 const calls = { ...feature, humanId: 'calls', title: 'Calls', position: 3, unit: 'call', period: null };
 const noAmount = { value: null, amount: null, unlimited: false };
-const offer = (features: SnapshotSource['offers'][number]['offer']['features'], isPublic = true) => ({
-  offer: { public: isPublic, features },
+const addOn = (features: SnapshotSource['addOns'][number]['addOn']['features'], isPublic = true) => ({
+  addOn: { public: isPublic, features },
 });
 const version: SnapshotSource = {
   ...createStoredVersion('ver_1', {
@@ -25,14 +25,14 @@ const version: SnapshotSource = {
     { ...noAmount, feature: calls, unlimited: true, value: 'Unlimited' },
     { ...noAmount, value: '10 GB a month', amount: 10, feature: search },
   ],
-  offers: [
-    offer([
+  addOns: [
+    addOn([
       { effect: 'include', feature: reports },
       { effect: 'include', feature: search },
       { effect: 'add', feature: calls },
     ]),
-    offer([{ effect: 'include', feature: reports }]),
-    offer([{ effect: 'include', feature: { ...reports, humanId: 'hidden' } }], false),
+    addOn([{ effect: 'include', feature: reports }]),
+    addOn([{ effect: 'include', feature: { ...reports, humanId: 'hidden' } }], false),
   ],
 };
 
@@ -62,7 +62,7 @@ describe('createSnapshot', () => {
           value: '10 GB a month',
           limit: { amount: 10, unlimited: false, unit: 'GB', period: 'month' },
         },
-        // Once, although two public offers add it.
+        // Once, although two public add-ons add it.
         { human_id: 'reports', title: 'Reports', kind: 'optional', value: null, limit: null },
         {
           human_id: 'calls',
@@ -96,7 +96,7 @@ describe('createSnapshot', () => {
     const reversed = {
       ...version,
       features: version.features.toReversed(),
-      offers: version.offers.toReversed(),
+      addOns: version.addOns.toReversed(),
       extra: 'ignored',
     };
     expect(createSnapshot(app, reversed).digest).toBe(createSnapshot(app, version).digest);
@@ -116,7 +116,7 @@ describe('createSnapshot', () => {
     ['annual user fee', { annualUserFee: 0 }],
     ['price in words', { fee: null, annualFee: null, priceText: '1% of sales' }],
     ['set of features', { features: version.features.slice(1) }],
-    ['set of optional features', { offers: [] }],
+    ['set of optional features', { addOns: [] }],
     ['feature title', { features: [{ ...version.features[0]!, feature: { ...calls, title: 'Call' } }] }],
     ['amount', { features: [version.features[0]!, { ...version.features[1]!, amount: 11 }] }],
     [

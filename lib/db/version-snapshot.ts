@@ -9,14 +9,14 @@ import {
   type FeatureLink,
   isLimitRow,
 } from './catalog';
-import type { OfferEffect } from './generated/enums';
+import type { AddOnEffect } from './generated/enums';
 import type { VersionModel, VersionSnapshotModel } from './generated/models';
 
 /** A feature of a snapshot. The names are those of the stored JSON. */
 export type SnapshotFeature = {
   human_id: string;
   title: string;
-  /** `optional`: the version does not include the feature, but an offer adds it. */
+  /** `optional`: the version does not include the feature, but an add-on adds it. */
   kind: 'included' | 'optional';
   /** True for a usage limit of its own. Absent for a feature. */
   is_limit?: boolean;
@@ -43,13 +43,13 @@ export type VersionContent = Pick<VersionModel, CamelCase<keyof typeof versionCo
 
 const contentNames = Object.keys(versionContent).map(toCamelCase) as (keyof VersionContent)[];
 
-/** A version with its features and the offers that are available for it, as `createSnapshot` takes it. */
+/** A version with its features and the add-ons that are available for it, as `createSnapshot` takes it. */
 export interface SnapshotSource
   extends Pick<VersionModel, 'appId' | 'id' | 'title' | 'description' | 'tag'>,
     VersionContent {
   features: (Pick<FeatureLink, 'value' | 'amount' | 'unlimited'> & { feature: SourceFeature })[];
-  offers: {
-    offer: { public: boolean; features: { effect: OfferEffect; feature: SourceFeature }[] };
+  addOns: {
+    addOn: { public: boolean; features: { effect: AddOnEffect; feature: SourceFeature }[] };
   }[];
 }
 
@@ -67,15 +67,15 @@ export function snapshotVersion(catalog: AppCatalog, version: CatalogVersion): V
     const feature = features.get(link.featureId);
     return feature ? [{ ...link, feature }] : [];
   };
-  const offers = catalog.offers
-    .filter((offer) => offer.versions.some(({ versionId }) => versionId === version.id))
-    .map((offer) => ({ offer: { public: offer.public, features: offer.features.flatMap(withFeature) } }));
+  const addOns = catalog.addOns
+    .filter((addOn) => addOn.versions.some(({ versionId }) => versionId === version.id))
+    .map((addOn) => ({ addOn: { public: addOn.public, features: addOn.features.flatMap(withFeature) } }));
   const linked = version.links.flatMap(withFeature);
   const snapshot = createSnapshot(catalog.app, {
     ...version,
     appId: catalog.app.id,
     features: linked,
-    offers,
+    addOns,
   });
   snapshots.set(version, snapshot);
   return snapshot;
@@ -125,11 +125,11 @@ function listIncluded({ features }: SnapshotSource): PositionedFeature[] {
   });
 }
 
-/** The features that public offers add to the version. */
-function listOptional({ features, offers }: SnapshotSource): PositionedFeature[] {
+/** The features that public add-ons add to the version. */
+function listOptional({ features, addOns }: SnapshotSource): PositionedFeature[] {
   const known = new Set(features.map(({ feature }) => feature.humanId));
-  return offers.flatMap(({ offer }) =>
-    (offer.public ? offer.features : []).flatMap(({ effect, feature }): PositionedFeature[] => {
+  return addOns.flatMap(({ addOn }) =>
+    (addOn.public ? addOn.features : []).flatMap(({ effect, feature }): PositionedFeature[] => {
       const { humanId, title, position } = feature;
       if (effect !== 'include' || known.has(humanId)) return [];
       known.add(humanId);

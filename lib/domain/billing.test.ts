@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   computeTotal,
   getAccountPeriod,
-  getOfferPeriod,
+  getAddOnPeriod,
   listBillingPeriods,
   selectBillingPeriod,
 } from './billing';
@@ -44,8 +44,8 @@ test('an account keeps its period if it can', () => {
   expect(selectBillingPeriod([], 'year')).toBeNull();
   expect(getAccountPeriod(null, monthly)).toBe('month');
   expect(getAccountPeriod({ billingPeriod: 'month' }, yearly)).toBe('year');
-  expect(getOfferPeriod({ ...none, fee: 1 }, 'year', monthly)).toBe('month');
-  expect(getOfferPeriod({ ...none, annualFee: 1 }, 'month', monthly)).toBeNull();
+  expect(getAddOnPeriod({ ...none, fee: 1 }, 'year', monthly)).toBe('month');
+  expect(getAddOnPeriod({ ...none, annualFee: 1 }, 'month', monthly)).toBeNull();
 });
 
 test('a total adds fees, counts a monthly price twelve times in a year, and leaves out what it can’t count', () => {

@@ -21,7 +21,7 @@ export interface Total extends PeriodFees {
   notIncluded: string[];
 }
 
-/** A version or an offer with its price. */
+/** A version or an add-on with its price. */
 interface PricedItem {
   id: string;
   price: Price;
@@ -53,10 +53,10 @@ export function selectBillingPeriod(
 }
 
 /**
- * The period whose fees an offer has for an account that is billed for `accountPeriod`. An offer that is not sold for a year
+ * The period whose fees an add-on has for an account that is billed for `accountPeriod`. An add-on that is not sold for a year
  * keeps its monthly price. Null if it has no price for the account.
  */
-export function getOfferPeriod(
+export function getAddOnPeriod(
   price: Price,
   accountPeriod: BillingPeriod,
   app: BillingApp,
@@ -90,7 +90,7 @@ export function computeTotal(
   let userFee = 0;
   const notIncluded: string[] = [];
   for (const { id, price } of items) {
-    const period = getOfferPeriod(price, billingPeriod, app);
+    const period = getAddOnPeriod(price, billingPeriod, app);
     const fees = period && getFees(price, period, app);
     if (!fees || (fees.fee > 0 && price.feeUnit !== null)) {
       notIncluded.push(id);

@@ -1,48 +1,48 @@
 import type { Role } from '@/lib/contract/current-user';
 import { ApiError } from '@/lib/contract/errors';
 import type { CallerKind, Callers } from '@/lib/contract/operations/operation';
-import type { Account, AccountState, CurrentActivation, OptionState } from '@/lib/db/accounts';
+import type { Account, AccountState, AddOnState, CurrentActivation } from '@/lib/db/accounts';
 import type { Actor } from '@/lib/db/activations';
 import type { App } from '@/lib/db/catalog';
 
-/** The current version of an account, the versions granted to it, and the state of its offers. */
+/** The current version of an account, the versions granted to it, and the state of its add-ons. */
 export interface AccountVersions {
   current: CurrentActivation | null;
   granted: ReadonlySet<string>;
-  /** The sequence of the last option change. 0 if there is none. */
-  optionSequence: number;
-  /** One for each offer that was ever on. */
-  options: OptionState[];
+  /** The sequence of the last add-on change. 0 if there is none. */
+  addOnSequence: number;
+  /** One for each add-on that was ever on. */
+  addOnStates: AddOnState[];
 }
 
 /** For a caller without an account. */
 export const noAccountVersions: AccountVersions = {
   current: null,
   granted: new Set(),
-  optionSequence: 0,
-  options: [],
+  addOnSequence: 0,
+  addOnStates: [],
 };
 
 export function toAccountVersions({
   current,
   granted,
-  optionSequence,
-  options,
+  addOnSequence,
+  addOnStates,
 }: Omit<AccountState, 'account'>): AccountVersions {
-  return { current, granted: new Set(granted), optionSequence, options };
+  return { current, granted: new Set(granted), addOnSequence, addOnStates };
 }
 
-/** The offers that are on. */
-export function listActiveOptions({ options }: Pick<AccountVersions, 'options'>): OptionState[] {
-  return options.length === 0 ? options : options.filter(({ active }) => active);
+/** The add-ons that are on. */
+export function listActiveAddOns({ addOnStates }: Pick<AccountVersions, 'addOnStates'>): AddOnState[] {
+  return addOnStates.length === 0 ? addOnStates : addOnStates.filter(({ active }) => active);
 }
 
-/** The IDs of the offers that are on, as a key of what depends on them. */
-export function getActiveOptionsKey(state: Pick<AccountVersions, 'options'>): string {
-  const active = listActiveOptions(state);
+/** The IDs of the add-ons that are on, as a key of what depends on them. */
+export function getActiveAddOnsKey(state: Pick<AccountVersions, 'addOnStates'>): string {
+  const active = listActiveAddOns(state);
   if (active.length === 0) return '';
   return active
-    .map(({ offerId }) => offerId)
+    .map(({ addOnId }) => addOnId)
     .sort()
     .join(' ');
 }

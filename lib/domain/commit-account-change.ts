@@ -30,7 +30,7 @@ export type ChangeCaller = AccountCaller & { state?: AccountVersions };
 /** What to commit. `change` is null if the account already is in the requested state. */
 export interface ChangeDecision {
   change: AccountChange | null;
-  /** Of the new or the existing activation or option change. Empty if there is none. */
+  /** Of the new or the existing activation or add-on change. Empty if there is none. */
   historyId: string;
 }
 

@@ -35,7 +35,7 @@ test('distinguishes gained, lost and kept features', () => {
   });
 });
 
-test('an optional feature that becomes included is gained; one that is removed is in optionalLost, not in lost', () => {
+test('an add-on that becomes included is gained; one that is removed is in optionalLost, not in lost', () => {
   const changes = compareFeatures([feature('a', 'optional'), feature('b', 'optional')], [feature('a')]);
   expect(ids(changes)).toEqual({
     gained: ['a'],

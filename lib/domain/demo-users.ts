@@ -4,7 +4,7 @@ import type { App } from '@/lib/db/catalog';
 import { readTenant } from '@/lib/db/tenant';
 import type { Service } from './service';
 
-/** A user that the demo's sign-in page offers. */
+/** A user that the demo's sign-in page add-ons. */
 interface DemoUser {
   id: string;
   name: string;

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import type { App } from '@/lib/db/catalog';
 import {
   createAccountVersions,
+  createAddOn,
+  createAddOnState,
   createEffect,
   createFeature,
   createLink,
-  createOffer,
-  createOptionState,
   createVersion,
 } from '@/tools/testing/catalog-fixtures';
 import { noAccountVersions } from './caller';
@@ -34,7 +34,7 @@ const catalog = {
       links: [createLink('api'), createLink('retired')],
     }),
   ],
-  offers: [],
+  addOns: [],
 };
 const entitlementsOf = (versionId: string) => [
   ...listEntitlements({ catalog, state: createAccountVersions(versionId) }).entries(),
@@ -56,29 +56,29 @@ test('an account without a version has none', () => {
   expect(listEntitlements({ catalog, state: noAccountVersions }).size).toBe(0);
 });
 
-test('offers that are on add features, raise amounts and add up; they take nothing away', () => {
+test('add-ons that are on add features, raise amounts and add up; they take nothing away', () => {
   const limited = createVersion('ver_3', {
     links: [createLink('storage', { amount: 10, value: '10 GB' }), createLink('api', { value: 'Full' })],
   });
-  const offers = [
-    createOffer('more', { prices: {}, effects: [createEffect('storage', { effect: 'add', amount: 5 })] }),
-    createOffer('again', { prices: {}, effects: [createEffect('storage', { effect: 'add', amount: 2.5 })] }),
-    createOffer('bigger', { prices: {}, effects: [createEffect('storage', { effect: 'set', amount: 20 })] }),
-    createOffer('smaller', { prices: {}, effects: [createEffect('storage', { effect: 'set', amount: 1 })] }),
-    createOffer('all', {
+  const addOns = [
+    createAddOn('more', { prices: {}, effects: [createEffect('storage', { effect: 'add', amount: 5 })] }),
+    createAddOn('again', { prices: {}, effects: [createEffect('storage', { effect: 'add', amount: 2.5 })] }),
+    createAddOn('bigger', { prices: {}, effects: [createEffect('storage', { effect: 'set', amount: 20 })] }),
+    createAddOn('smaller', { prices: {}, effects: [createEffect('storage', { effect: 'set', amount: 1 })] }),
+    createAddOn('all', {
       prices: {},
       effects: [createEffect('storage', { effect: 'add', unlimited: true })],
     }),
-    createOffer('files', {
+    createAddOn('files', {
       prices: {},
       effects: [createEffect('api'), createEffect('usageLimits.files', { effect: 'add', amount: 3 })],
     }),
   ];
-  const extended = { ...catalog, versions: [...catalog.versions, limited], offers };
+  const extended = { ...catalog, versions: [...catalog.versions, limited], addOns };
   const summarize = (...active: string[]) => {
     const state = createAccountVersions('ver_3');
-    const options = offers.map(({ id }) => createOptionState(id, active.includes(id)));
-    const entitlements = listEntitlements({ catalog: extended, state: { ...state, options } });
+    const addOnStates = addOns.map(({ id }) => createAddOnState(id, active.includes(id)));
+    const entitlements = listEntitlements({ catalog: extended, state: { ...state, addOnStates } });
     return [...entitlements].map(([id, { value, source }]) => `${id}: ${value} (${source})`);
   };
   expect(summarize()).toEqual(['storage: 10 GB (version)', 'api: Full (version)']);

@@ -1,15 +1,15 @@
 import { LRUCache } from 'lru-cache';
 import {
+  type AddOnEffect,
+  type CatalogAddOn,
   type CatalogFeature,
-  type CatalogOffer,
   type CatalogVersion,
   type FeatureLink,
   isLimitRow,
-  type OfferEffect,
 } from '@/lib/db/catalog';
 import { formatAmount } from '@/lib/format/amount';
 import { compareAmounts, hasAmount } from './amounts';
-import { getActiveOptionsKey, listActiveOptions } from './caller';
+import { getActiveAddOnsKey, listActiveAddOns } from './caller';
 import type { CatalogView } from './catalog-view';
 
 /** A feature or usage limit that an account has, with its value or amount. */
@@ -19,7 +19,7 @@ export type Entitlement = FeatureLink & {
   isLimit: boolean;
   /** Human ids of the features that a usage limit of its own applies to, if the account has them. */
   linkedFeatures: string[];
-  /** `option` if an offer that is on adds the feature or changes its amount. */
+  /** `option` if an add-on that is on adds the feature or changes its amount. */
   source: 'version' | 'option';
 };
 
@@ -27,7 +27,7 @@ export type Entitlement = FeatureLink & {
 const maxCombinations = 200;
 
 /**
- * What the account has, by human id and in catalog order: the features of its current version and of the offers that are on.
+ * What the account has, by human id and in catalog order: the features of its current version and of the add-ons that are on.
  * Empty without a version. Every answer to "may this account use it?" comes from here.
  */
 export function listEntitlements({ catalog, state }: CatalogView): ReadonlyMap<string, Entitlement> {
@@ -38,12 +38,12 @@ export function listEntitlements({ catalog, state }: CatalogView): ReadonlyMap<s
     byOptions = new LRUCache({ max: maxCombinations });
     entitlementsByVersion.set(version, byOptions);
   }
-  const key = getActiveOptionsKey(state);
+  const key = getActiveAddOnsKey(state);
   let entitlements = byOptions.get(key);
   if (!entitlements) {
-    const active = new Set(listActiveOptions(state).map(({ offerId }) => offerId));
-    const offers = catalog.offers.filter(({ id }) => active.has(id));
-    entitlements = buildEntitlements(catalog.features, version, offers);
+    const active = new Set(listActiveAddOns(state).map(({ addOnId }) => addOnId));
+    const addOns = catalog.addOns.filter(({ id }) => active.has(id));
+    entitlements = buildEntitlements(catalog.features, version, addOns);
     byOptions.set(key, entitlements);
   }
   return entitlements;
@@ -51,7 +51,7 @@ export function listEntitlements({ catalog, state }: CatalogView): ReadonlyMap<s
 
 const noEntitlements: ReadonlyMap<string, Entitlement> = new Map();
 
-/** By the IDs of the active offers. Kept as long as the cached catalog that the version belongs to. */
+/** By the IDs of the active add-ons. Kept as long as the cached catalog that the version belongs to. */
 const entitlementsByVersion = new WeakMap<
   CatalogVersion,
   LRUCache<string, ReadonlyMap<string, Entitlement>>
@@ -60,10 +60,10 @@ const entitlementsByVersion = new WeakMap<
 function buildEntitlements(
   features: CatalogFeature[],
   version: CatalogVersion,
-  offers: CatalogOffer[],
+  addOns: CatalogAddOn[],
 ): Map<string, Entitlement> {
   const links = new Map(version.links.map((link) => [link.featureId, link]));
-  const ofOffers = applyOffers(links, features, offers);
+  const ofAddOns = applyAddOns(links, features, addOns);
   const humanIds = new Map(
     features.flatMap(({ id, humanId }) => (links.has(id) ? [[id, humanId] as const] : [])),
   );
@@ -72,7 +72,7 @@ function buildEntitlements(
       const link = links.get(feature.id);
       if (!link) return [];
       const linkedFeatures = feature.linkedFeatureIds.flatMap((id) => humanIds.get(id) ?? []);
-      const source = ofOffers.has(feature.id) ? 'option' : 'version';
+      const source = ofAddOns.has(feature.id) ? 'option' : 'version';
       return [
         [
           feature.humanId,
@@ -84,18 +84,18 @@ function buildEntitlements(
 }
 
 /**
- * Changes the links of a version to what the account has with offers, and returns the IDs of the features that they add or
+ * Changes the links of a version to what the account has with add-ons, and returns the IDs of the features that they add or
  * change. Amounts that are set apply before those that are added, which add up.
  */
-function applyOffers(
+function applyAddOns(
   links: Map<string, FeatureLink>,
   features: CatalogFeature[],
-  offers: CatalogOffer[],
+  addOns: CatalogAddOn[],
 ): Set<string> {
   const changed = new Set<string>();
-  if (offers.length === 0) return changed;
+  if (addOns.length === 0) return changed;
   const byId = new Map(features.map((feature) => [feature.id, feature]));
-  const effects = offers.flatMap((offer) => offer.features);
+  const effects = addOns.flatMap((addOn) => addOn.features);
   for (const effect of [
     ...effects.filter(({ effect }) => effect !== 'add'),
     ...effects.filter(({ effect }) => effect === 'add'),
@@ -114,7 +114,7 @@ function applyOffers(
 /** What the account has of a feature with an effect. The same link if the effect changes nothing. */
 function applyEffect(
   link: FeatureLink | undefined,
-  { featureId, effect, value, amount, unlimited }: OfferEffect,
+  { featureId, effect, value, amount, unlimited }: AddOnEffect,
   { unit, period }: CatalogFeature,
 ): FeatureLink {
   if (effect === 'add') {
@@ -125,7 +125,7 @@ function applyEffect(
     return { featureId, value: text, amount: sum, unlimited: isUnlimited };
   }
   if (!link) return { featureId, value, amount, unlimited };
-  // An offer never takes away from what the version includes.
+  // An add-on never takes away from what the version includes.
   const isMore = hasAmount({ amount, unlimited }) && (compareAmounts({ amount, unlimited }, link) ?? 1) > 0;
   const isOtherText = effect === 'set' && !hasAmount({ amount, unlimited }) && value !== link.value;
   return isMore || isOtherText ? { featureId, value, amount, unlimited } : link;

@@ -14,7 +14,7 @@ import {
 import { type AccountCaller, type AccountVersions, ownersOnly } from './caller';
 import { type CatalogView, findVersion, readCatalogView } from './catalog-view';
 import { compareSnapshots, type FeatureChanges } from './compare-features';
-import { createOptionContext, decideSwitchedOptions, type SwitchedOption } from './decide-option';
+import { createAddOnContext, decideSwitchedAddOns, type SwitchedAddOn } from './decide-add-on';
 import type { Service } from './service';
 
 /** A switch with everything that its decision is based on. */
@@ -32,9 +32,9 @@ export interface SwitchEvaluation {
   previousBillingPeriod: BillingPeriod | null;
   /** Periods that the version is sold for. */
   billingPeriods: BillingPeriod[];
-  /** What happens to the offers that are on. */
-  options: SwitchedOption[];
-  /** Changes with the account's version, period and offers, either version's content, prices and the blockers. */
+  /** What happens to the add-ons that are on. */
+  addOns: SwitchedAddOn[];
+  /** Changes with the account's version, period and add-ons, either version's content, prices and the blockers. */
   revision: string;
 }
 
@@ -79,14 +79,14 @@ export function evaluatePreview(
 }
 
 function computeTotals(
-  { catalog: { app }, from, to, options, billingPeriod, previousBillingPeriod }: SwitchEvaluation,
+  { catalog: { app }, from, to, addOns, billingPeriod, previousBillingPeriod }: SwitchEvaluation,
   users: number,
 ): PreviewedSwitch['totals'] {
   const toItem = (version: VersionSnapshot) => ({ id: version.versionId, price: version });
-  const before = options.map(({ option, before }) => ({ id: option.offerId, price: before }));
-  const after = options
+  const before = addOns.map(({ addOnState, before }) => ({ id: addOnState.addOnId, price: before }));
+  const after = addOns
     .filter(({ outcome }) => outcome === 'kept')
-    .map(({ option, after }) => ({ id: option.offerId, price: after }));
+    .map(({ addOnState, after }) => ({ id: addOnState.addOnId, price: after }));
   return {
     before:
       from &&
@@ -105,7 +105,7 @@ export function evaluateSwitch(
 ): SwitchEvaluation {
   const { app } = catalog;
   const target = findVersion(catalog, versionId, { role, state });
-  const context = createOptionContext({ catalog, state });
+  const context = createAddOnContext({ catalog, state });
   const current = context.version;
   const isSameVersion = current?.id === target.id;
   const billingPeriods = listBillingPeriods(target, app);
@@ -118,9 +118,9 @@ export function evaluateSwitch(
   const decision = decideSwitch(role, current, target, app, isCurrent ? null : requestedPeriod);
   const from = current && snapshotVersion(catalog, current);
   const to = snapshotVersion(catalog, target);
-  const options = decideSwitchedOptions(context, target, billingPeriod);
+  const addOns = decideSwitchedAddOns(context, target, billingPeriod);
   const evaluation = { state, catalog, decision, from, to, isCurrent, billingPeriod, previousBillingPeriod };
-  const evaluated = { ...evaluation, billingPeriods, options };
+  const evaluated = { ...evaluation, billingPeriods, addOns };
   return { ...evaluated, revision: computeRevision(evaluated) };
 }
 
@@ -197,7 +197,7 @@ function computeRevision({
   to,
   billingPeriod,
   previousBillingPeriod,
-  options,
+  addOns,
 }: Omit<SwitchEvaluation, 'revision'>): string {
   const basis = [
     state.current?.sequence ?? 0,
@@ -206,7 +206,12 @@ function computeRevision({
     decision.blockers,
     previousBillingPeriod,
     billingPeriod,
-    options.map(({ option, outcome, before, after }) => [option.id, outcome, toFees(before), toFees(after)]),
+    addOns.map(({ addOnState, outcome, before, after }) => [
+      addOnState.id,
+      outcome,
+      toFees(before),
+      toFees(after),
+    ]),
   ];
   return createHash('sha256').update(JSON.stringify(basis)).digest('base64url').slice(0, 22);
 }

@@ -1,6 +1,7 @@
 import { type CacheSource, getCachedSnapshots } from '@/lib/cache/cached-queries';
 import { ApiError } from '@/lib/contract/errors';
 import { type Event, maxEventBytes, maxEventFeatures } from '@/lib/contract/events';
+import { type AddOnChangeRow, toAddOnChange } from '@/lib/db/add-on-changes';
 import {
   type EventPosition,
   firstPosition,
@@ -9,7 +10,6 @@ import {
   type StoredEventPage,
 } from '@/lib/db/events';
 import { limitReads } from '@/lib/db/limit-connections';
-import { type OptionChangeRow, toOptionChange } from '@/lib/db/option-changes';
 import type { VersionSnapshot } from '@/lib/db/version-snapshot';
 import type { AppCaller } from './caller';
 import { compareSnapshots } from './compare-features';
@@ -82,7 +82,7 @@ export async function createEvents(
 }
 
 function createEvent(stored: StoredEvent, getSnapshot: (digest: string) => VersionSnapshot): Event {
-  const { id, type, occurredAt, accountId, externalId, sequence, data, activation, optionChange } = stored;
+  const { id, type, occurredAt, accountId, externalId, sequence, data, activation, addOnChange } = stored;
   const event = {
     id,
     type,
@@ -92,8 +92,8 @@ function createEvent(stored: StoredEvent, getSnapshot: (digest: string) => Versi
     sequence,
     data: activation
       ? createSwitchData(activation, getSnapshot)
-      : optionChange
-        ? createOptionData(toOptionChange(optionChange))
+      : addOnChange
+        ? createAddOnData(toAddOnChange(addOnChange))
         : data,
   } as Event;
   return limitSize(event);
@@ -132,11 +132,11 @@ function createSwitchData(
   };
 }
 
-function createOptionData(change: OptionChangeRow) {
+function createAddOnData(change: AddOnChangeRow) {
   const features = [...new Set(change.features.map(({ human_id }) => human_id))];
   return {
     history_id: change.id,
-    option: { id: change.offerId, title: change.title },
+    option: { id: change.addOnId, title: change.title },
     active: change.active,
     version_id: change.versionId,
     fee: change.fee,

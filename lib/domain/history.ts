@@ -6,7 +6,7 @@ import {
   findSequenceById,
   maxSequence,
   readActivationRows,
-  type StoredSwitchedOption,
+  type StoredSwitchedAddOn,
 } from '@/lib/db/activations';
 import { limitReads } from '@/lib/db/limit-connections';
 import type { VersionSnapshot } from '@/lib/db/version-snapshot';
@@ -28,8 +28,8 @@ export interface Activation {
   reason: string | null;
   /** The period that the account is billed for. */
   billingPeriod: BillingPeriod;
-  /** What the switch did with the offers that were on. */
-  options: StoredSwitchedOption[];
+  /** What the switch did with the add-ons that were on. */
+  addOns: StoredSwitchedAddOn[];
 }
 
 /** An activation with what it changed. */
@@ -131,7 +131,7 @@ function toActivation(
     channel,
     reason,
     billingPeriod,
-    options,
+    addOns,
   ]: ActivationRow,
   getSnapshot: (digest: string) => VersionSnapshot,
 ): Activation {
@@ -146,6 +146,6 @@ function toActivation(
     actor: { kind, name, channel },
     reason,
     billingPeriod: billingPeriod ?? version.billingPeriod,
-    options: options ?? [],
+    addOns: addOns ?? [],
   };
 }

@@ -8,7 +8,7 @@ import {
 import { ServerCache } from '@/lib/cache/server-cache';
 import { type Database, openClient } from '@/lib/db/client';
 import { withTenant } from '@/lib/db/tenant';
-import { buildAccount, buildOptionChange } from '@/prisma/factories/build-account';
+import { buildAccount, buildAddOnChange } from '@/prisma/factories/build-account';
 import { buildApp } from '@/prisma/factories/build-app';
 import { buildKey, buildSession } from '@/prisma/factories/build-credential';
 import { closeService, createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   ];
   const app = await buildApp(owner, { versions, features: 2 });
   const account = await buildAccount(owner, app, { history: app.versions.slice(0, 1) });
-  await buildOptionChange(owner, app, account);
+  await buildAddOnChange(owner, app, account);
   const key = await buildKey(owner, { app, account });
   const session = await buildSession(owner, { app, account, role: 'owner' });
   tenant = { appId: app.id, accountId: account.id };
@@ -91,15 +91,15 @@ test.each([
   copyRow('version_features', 'feature_id', `'feature_id', 'fea_new'`),
   "DELETE FROM version_features WHERE feature_id = 'fea_new'",
   'UPDATE version_features SET amount = 7',
-  "UPDATE offers SET title = 'Another'",
-  copyRow('offers', 'id', `'id', 'off_new', 'human_id', 'new', 'catalog_key', 'new'`),
-  'UPDATE offer_versions SET fee = 7',
-  copyRow('offer_versions', 'version_id', `'offer_id', 'off_new'`),
-  "UPDATE offer_features SET effect = 'add'",
-  copyRow('offer_features', 'feature_id', `'offer_id', 'off_new'`),
-  'DELETE FROM offer_features',
-  'DELETE FROM offer_versions',
-  'DELETE FROM offers',
+  "UPDATE add_ons SET title = 'Another'",
+  copyRow('add_ons', 'id', `'id', 'off_new', 'human_id', 'new', 'catalog_key', 'new'`),
+  'UPDATE add_on_versions SET fee = 7',
+  copyRow('add_on_versions', 'version_id', `'add_on_id', 'off_new'`),
+  "UPDATE add_on_features SET effect = 'add'",
+  copyRow('add_on_features', 'feature_id', `'add_on_id', 'off_new'`),
+  'DELETE FROM add_on_features',
+  'DELETE FROM add_on_versions',
+  'DELETE FROM add_ons',
   "DELETE FROM features WHERE id = 'fea_new'",
   "UPDATE accounts SET title = 'Another'",
   `INSERT INTO version_grants (app_id, version_id, account_id)
@@ -107,7 +107,7 @@ test.each([
   'UPDATE version_grants SET version_id = (SELECT max(id) FROM versions)',
   'DELETE FROM version_grants',
   copyRow('activations', 'sequence', `'id', 'avh_new', 'sequence', t.sequence + 1`),
-  copyRow('option_changes', 'sequence', `'id', 'aoh_new', 'sequence', t.sequence + 1, 'active', false`),
+  copyRow('add_on_changes', 'sequence', `'id', 'aoh_new', 'sequence', t.sequence + 1, 'active', false`),
   'UPDATE api_keys SET revoked_at = now()',
   'DELETE FROM api_keys',
   'UPDATE portal_sessions SET revoked_at = now()',

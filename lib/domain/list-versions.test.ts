@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import type { Catalog } from '@/lib/db/catalog';
 import {
   createAccountVersions,
+  createAddOn,
   createApp,
   createEffect,
   createFeature,
   createLink,
-  createOffer,
   createVersion,
 } from '@/tools/testing/catalog-fixtures';
 import { noAccountVersions } from './caller';
@@ -24,7 +24,7 @@ const catalog = {
     createVersion('ver_v1', { active: false, links: [createLink('core')] }),
     createVersion('ver_v3', { public: false, links: [createLink('core'), createLink('secret')] }),
   ],
-  offers: [createOffer('extra pack', { prices: { ver_v2: { fee: 300 } }, includes: ['extra'] })],
+  addOns: [createAddOn('extra pack', { prices: { ver_v2: { fee: 300 } }, includes: ['extra'] })],
 };
 const visitor = { role: null, state: noAccountVersions };
 const product = { role: 'product', state: noAccountVersions } as const;
@@ -65,8 +65,8 @@ test('every row of the matrix has a cell for every listed version', () => {
     { ver_v2: false, ver_v10: true },
     { ver_v2: false, ver_v10: false },
   ]);
-  expect(matrix[1]?.offers).toEqual({
-    ver_v2: [{ offer: catalog.offers[0], price: expect.objectContaining({ versionId: 'ver_v2', fee: 300 }) }],
+  expect(matrix[1]?.addOns).toEqual({
+    ver_v2: [{ addOn: catalog.addOns[0], price: expect.objectContaining({ versionId: 'ver_v2', fee: 300 }) }],
   });
 });
 
@@ -77,24 +77,24 @@ test('an inactive feature has a row only where a listed version has it', () => {
     links: [createLink('retired', { value: '10 GB' })],
   });
   const versions = [inactive, createVersion('ver_v2', { links: [createLink('core')] })];
-  expect(rows(buildListing({ features, versions, offers: [] }, visitor, false))).toEqual(['core']);
-  const ownListing = buildListing({ features, versions, offers: [] }, accountUser('owner', 'ver_v1'), true);
+  expect(rows(buildListing({ features, versions, addOns: [] }, visitor, false))).toEqual(['core']);
+  const ownListing = buildListing({ features, versions, addOns: [] }, accountUser('owner', 'ver_v1'), true);
   expect(rows(ownListing)).toEqual(['core', 'retired']);
   expect(ownListing.matrix[1]?.values).toEqual({ ver_v1: '10 GB' });
 });
 
-test('optional features are available if the current version has some, for a visitor if any listed version has some', () => {
+test('add-ons are available if the current version has some, for a visitor if any listed version has some', () => {
   const isAvailable = (hasAccount: boolean, state = noAccountVersions) =>
-    buildListing(catalog, { role: null, state }, hasAccount).optionalFeaturesAvailable;
+    buildListing(catalog, { role: null, state }, hasAccount).addOnsAvailable;
   expect(isAvailable(false)).toBe(true);
   expect(isAvailable(true, createAccountVersions('ver_v2'))).toBe(true);
   expect(isAvailable(true, createAccountVersions('ver_v10'))).toBe(false);
   expect(isAvailable(true)).toBe(false);
 });
 
-test('an app without versions has an empty list and no optional features', () => {
-  const listing = buildListing({ features: [], versions: [], offers: [] }, visitor, false);
-  expect(listing).toEqual({ versions: [], matrix: [], offers: [], optionalFeaturesAvailable: false });
+test('an app without versions has an empty list and no add-ons', () => {
+  const listing = buildListing({ features: [], versions: [], addOns: [] }, visitor, false);
+  expect(listing).toEqual({ versions: [], matrix: [], addOns: [], addOnsAvailable: false });
 });
 
 test('a row has the amounts of the versions that include it, with unit, period and renewal', () => {
@@ -113,7 +113,7 @@ test('a row has the amounts of the versions that include it, with unit, period a
     createVersion('ver_v2', { links: [createLink('calls', { unlimited: true }), createLink('support')] }),
   ];
   const [calls, minutes, length, support] = buildListing(
-    { features, versions, offers: [] },
+    { features, versions, addOns: [] },
     visitor,
     false,
   ).matrix;
@@ -129,22 +129,22 @@ test('a row has the amounts of the versions that include it, with unit, period a
   expect(support).toMatchObject({ amounts: {}, included: { ver_v1: false, ver_v2: true } });
 });
 
-test('offers that add a feature to a version are sorted by price, with those on request last', () => {
-  const offer = (id: string, price: { fee?: number; userFee?: number }) =>
-    createOffer(id, { prices: { ver_v1: price }, includes: ['sso'] });
-  const offers = [
-    offer('request', {}),
-    offer('dear', { fee: 900 }),
-    offer('cheap', { userFee: 300 }),
-    offer('same', { fee: 900 }),
-    createOffer('raise', {
+test('add-ons that add a feature to a version are sorted by price, with those on request last', () => {
+  const addOn = (id: string, price: { fee?: number; userFee?: number }) =>
+    createAddOn(id, { prices: { ver_v1: price }, includes: ['sso'] });
+  const addOns = [
+    addOn('request', {}),
+    addOn('dear', { fee: 900 }),
+    addOn('cheap', { userFee: 300 }),
+    addOn('same', { fee: 900 }),
+    createAddOn('raise', {
       prices: { ver_v1: { fee: 1 } },
       effects: [createEffect('sso', { effect: 'add' })],
     }),
   ];
   const features = [createFeature('sso')];
-  const { matrix } = buildListing({ features, versions: [createVersion('ver_v1')], offers }, visitor, false);
-  expect(matrix[0]?.offers.ver_v1?.map((placement) => placement.offer.id)).toEqual([
+  const { matrix } = buildListing({ features, versions: [createVersion('ver_v1')], addOns }, visitor, false);
+  expect(matrix[0]?.addOns.ver_v1?.map((placement) => placement.addOn.id)).toEqual([
     'cheap',
     'dear',
     'same',
@@ -152,27 +152,27 @@ test('offers that add a feature to a version are sorted by price, with those on 
   ]);
 });
 
-test('an offer is listed for the listed versions only, with its effects in catalog order', () => {
+test('an add-on is listed for the listed versions only, with its effects in catalog order', () => {
   const features = [createFeature('api'), createFeature('storage'), createFeature('secret')];
   const versions = [
     createVersion('ver_v1', { links: [createLink('storage', { amount: 5 })] }),
     createVersion('ver_v2', { public: false }),
   ];
-  const offers = [
-    createOffer('pack', {
+  const addOns = [
+    createAddOn('pack', {
       prices: { ver_v2: { fee: 5 }, ver_v1: { fee: 4 } },
       effects: [createEffect('storage', { effect: 'add', amount: 10 }), createEffect('api')],
       dependsOn: ['base', 'inner'],
       excludes: ['inner'],
     }),
-    createOffer('base', { prices: { ver_v1: {} } }),
-    createOffer('inner', { prices: { ver_v2: {} }, includes: ['secret'] }),
-    createOffer('team only', { prices: { ver_v1: {} }, includes: ['secret'], public: false }),
+    createAddOn('base', { prices: { ver_v1: {} } }),
+    createAddOn('inner', { prices: { ver_v2: {} }, includes: ['secret'] }),
+    createAddOn('team only', { prices: { ver_v1: {} }, includes: ['secret'], public: false }),
   ];
-  const listing = buildListing({ features, versions, offers }, visitor, false);
+  const listing = buildListing({ features, versions, addOns }, visitor, false);
   expect(
-    listing.offers.map(({ offer, prices, effects, dependsOn, excludes }) => [
-      offer.id,
+    listing.addOns.map(({ addOn, prices, effects, dependsOn, excludes }) => [
+      addOn.id,
       prices.map(({ versionId, fee }) => [versionId, fee]),
       effects.map(({ feature, effect }) => `${effect} ${feature.id}`),
       dependsOn,
@@ -182,7 +182,7 @@ test('an offer is listed for the listed versions only, with its effects in catal
     ['pack', [['ver_v1', 4]], ['include api', 'add storage'], ['base'], []],
     ['base', [['ver_v1', null]], [], [], []],
   ]);
-  // A feature that only hidden offers have does not appear in the matrix.
+  // A feature that only hidden add-ons have does not appear in the matrix.
   expect(rows(listing)).toEqual(['api', 'storage']);
-  expect(buildListing({ features, versions, offers }, product, false).offers).toHaveLength(4);
+  expect(buildListing({ features, versions, addOns }, product, false).addOns).toHaveLength(4);
 });

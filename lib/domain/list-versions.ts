@@ -1,16 +1,16 @@
 import type { Role } from '@/lib/contract/current-user';
 import type { FeatureAmount, SwitchDecision } from '@/lib/contract/fields';
 import {
+  type AddOnEffect,
+  type AddOnPrice,
   type App,
   type AppCatalog,
   type Catalog,
+  type CatalogAddOn,
   type CatalogFeature,
-  type CatalogOffer,
   type CatalogVersion,
   type FeatureLink,
   isLimitRow,
-  type OfferEffect,
-  type OfferPrice,
 } from '@/lib/db/catalog';
 import { hasAmount, isRenewable } from './amounts';
 import { type BillingPeriod, getAccountPeriod, listBillingPeriods } from './billing';
@@ -22,7 +22,7 @@ import {
   findVersion,
   isVisible,
 } from './catalog-view';
-import { createOptionContext, isAvailable } from './decide-option';
+import { createAddOnContext, isAvailable } from './decide-add-on';
 import { decideSwitch } from './evaluate-switch';
 
 export type { Price } from '@/lib/db/catalog';
@@ -53,27 +53,27 @@ export interface MatrixRow {
   /** The value to show instead of a check mark, such as "10 GB". */
   values: Record<string, string>;
   amounts: Record<string, FeatureAmount>;
-  /** The offers that add the feature to a version that lacks it, cheapest first. */
-  offers: Record<string, OfferPlacement[]>;
+  /** The add-ons that add the feature to a version that lacks it, cheapest first. */
+  addOns: Record<string, AddOnPlacement[]>;
 }
 
-/** An offer and its price for a version. */
-export interface OfferPlacement {
-  offer: CatalogOffer;
-  price: OfferPrice;
+/** An add-on and its price for a version. */
+export interface AddOnPlacement {
+  addOn: CatalogAddOn;
+  price: AddOnPrice;
 }
 
-/** An effect of an offer, with its feature. */
-export type ListedEffect = OfferEffect & { feature: CatalogFeature; isLimit: boolean };
+/** An effect of an add-on, with its feature. */
+export type ListedEffect = AddOnEffect & { feature: CatalogFeature; isLimit: boolean };
 
-/** An offer with what it is available for and what it contains. */
-export interface ListedOffer {
-  offer: CatalogOffer;
+/** An add-on with what it is available for and what it contains. */
+export interface ListedAddOn {
+  addOn: CatalogAddOn;
   /** For the listed versions. */
-  prices: OfferPrice[];
+  prices: AddOnPrice[];
   /** In catalog order. */
   effects: ListedEffect[];
-  /** IDs of listed offers. */
+  /** IDs of listed add-ons. */
   dependsOn: string[];
   excludes: string[];
 }
@@ -82,8 +82,8 @@ export interface VersionListing {
   app: App;
   versions: ListedVersion[];
   matrix: MatrixRow[];
-  offers: ListedOffer[];
-  optionalFeaturesAvailable: boolean;
+  addOns: ListedAddOn[];
+  addOnsAvailable: boolean;
   /** Null for a caller without an account. */
   billingPeriod: BillingPeriod | null;
 }
@@ -128,8 +128,8 @@ export function buildListing(
   const current = listed.find((version) => version.id === access.state.current?.versionId) ?? null;
   const decide = (target: CatalogVersion, role: Role | null) =>
     hasAccount ? decideSwitch(role, current, target, catalog.app) : null;
-  const offers = listOffers(catalog, listed, access.role);
-  const context = createOptionContext({ catalog, state: access.state });
+  const addOns = listAddOns(catalog, listed, access.role);
+  const context = createAddOnContext({ catalog, state: access.state });
   return {
     versions: listed.map((version) => ({
       version,
@@ -137,76 +137,76 @@ export function buildListing(
       current: version === current,
       decision: decide(version, access.role),
     })),
-    matrix: buildMatrix(catalog, listed, hidden, offers),
-    offers,
-    optionalFeaturesAvailable:
-      context.active.size > 0 || offers.some(({ offer }) => !hasAccount || isAvailable(context, offer)),
+    matrix: buildMatrix(catalog, listed, hidden, addOns),
+    addOns,
+    addOnsAvailable:
+      context.active.size > 0 || addOns.some(({ addOn }) => !hasAccount || isAvailable(context, addOn)),
   };
 }
 
 /**
- * The offers that are available for at least one listed version. Only the product role sees those not public. Offers in
+ * The add-ons that are available for at least one listed version. Only the product role sees those not public. Add-ons in
  * `always` are listed in any case.
  */
-export function listOffers(
-  { offers, features }: Catalog,
+export function listAddOns(
+  { addOns, features }: Catalog,
   listed: CatalogVersion[],
   role: Role | null,
-  always: { has(offerId: string): boolean } = new Set(),
-): ListedOffer[] {
-  if (offers.length === 0) return [];
+  always: { has(addOnId: string): boolean } = new Set(),
+): ListedAddOn[] {
+  if (addOns.length === 0) return [];
   const listedIds = new Set(listed.map(({ id }) => id));
   const order = new Map(features.map((feature, index) => [feature.id, index]));
-  const shown = offers.flatMap((offer) => {
-    const prices = offer.versions.filter(({ versionId }) => listedIds.has(versionId));
-    const isListed = prices.length > 0 && (offer.public || role === 'product');
-    return isListed || always.has(offer.id) ? [{ offer, prices }] : [];
+  const shown = addOns.flatMap((addOn) => {
+    const prices = addOn.versions.filter(({ versionId }) => listedIds.has(versionId));
+    const isListed = prices.length > 0 && (addOn.public || role === 'product');
+    return isListed || always.has(addOn.id) ? [{ addOn, prices }] : [];
   });
-  const shownIds = new Set(shown.map(({ offer }) => offer.id));
+  const shownIds = new Set(shown.map(({ addOn }) => addOn.id));
   const isShown = (id: string) => shownIds.has(id);
-  return shown.map(({ offer, prices }) => ({
-    offer,
+  return shown.map(({ addOn, prices }) => ({
+    addOn,
     prices: listed.flatMap(({ id }) => prices.find(({ versionId }) => versionId === id) ?? []),
-    effects: offer.features
+    effects: addOn.features
       .toSorted((a, b) => (order.get(a.featureId) ?? 0) - (order.get(b.featureId) ?? 0))
       .flatMap((effect) => {
         const feature = features[order.get(effect.featureId) ?? -1];
         return feature ? [{ ...effect, feature, isLimit: isLimitRow(feature) }] : [];
       }),
-    dependsOn: offer.dependsOn.filter(isShown),
-    excludes: offer.excludes.filter(isShown),
+    dependsOn: addOn.dependsOn.filter(isShown),
+    excludes: addOn.excludes.filter(isShown),
   }));
 }
 
 /**
  * The feature matrix (spec 2.4): one row per feature, in catalog order, with a cell for every listed version. A feature
- * that only hidden versions and offers have is left out, so that it does not reveal them. So is a retired feature that
- * neither a listed version nor a listed offer has.
+ * that only hidden versions and add-ons have is left out, so that it does not reveal them. So is a retired feature that
+ * neither a listed version nor a listed add-on has.
  */
 function buildMatrix(
-  catalog: Pick<Catalog, 'features' | 'offers'>,
+  catalog: Pick<Catalog, 'features' | 'addOns'>,
   listed: CatalogVersion[],
   hidden: CatalogVersion[],
-  offers: ListedOffer[],
+  addOns: ListedAddOn[],
 ): MatrixRow[] {
   const links = listed.map((version) => ({
     id: version.id,
     byFeature: new Map(version.links.map((link) => [link.featureId, link])),
   }));
   const inListed = new Set(listed.flatMap((version) => version.links.map((link) => link.featureId)));
-  for (const { effects } of offers) for (const { featureId } of effects) inListed.add(featureId);
+  for (const { effects } of addOns) for (const { featureId } of effects) inListed.add(featureId);
   const inHidden = new Set(hidden.flatMap((version) => version.links.map((link) => link.featureId)));
   const hiddenIds = new Set(hidden.map(({ id }) => id));
-  for (const offer of catalog.offers) {
-    const isHidden = !offer.public || offer.versions.some(({ versionId }) => hiddenIds.has(versionId));
-    if (isHidden) for (const { featureId } of offer.features) inHidden.add(featureId);
+  for (const addOn of catalog.addOns) {
+    const isHidden = !addOn.public || addOn.versions.some(({ versionId }) => hiddenIds.has(versionId));
+    if (isHidden) for (const { featureId } of addOn.features) inHidden.add(featureId);
   }
 
   const shown = catalog.features.filter(
     ({ id, active }) => inListed.has(id) || (active && !inHidden.has(id)),
   );
   const humanIds = new Map(shown.map(({ id, humanId }) => [id, humanId]));
-  const placements = placeOffers(offers);
+  const placements = placeAddOns(addOns);
   return shown.map((feature) => {
     const { humanId, title, description, group, unit, period, linkedFeatureIds } = feature;
     const row: MatrixRow = {
@@ -222,7 +222,7 @@ function buildMatrix(
       included: {},
       values: {},
       amounts: {},
-      offers: {},
+      addOns: {},
     };
     const placed = placements.get(feature.id);
     for (const { id, byFeature } of links) addCell(row, id, byFeature.get(feature.id), placed?.get(id));
@@ -234,29 +234,29 @@ function addCell(
   row: MatrixRow,
   versionId: string,
   link: FeatureLink | undefined,
-  offers: OfferPlacement[] | undefined,
+  addOns: AddOnPlacement[] | undefined,
 ): void {
   row.included[versionId] = link !== undefined;
   if (link) {
     if (link.value !== null) row.values[versionId] = link.value;
     const { amount, unlimited } = link;
     if (hasAmount(link)) row.amounts[versionId] = { amount, unlimited };
-  } else if (offers) {
-    row.offers[versionId] = offers;
+  } else if (addOns) {
+    row.addOns[versionId] = addOns;
   }
 }
 
-/** The offers that add a feature to a version, by feature id and version id, cheapest first. */
-function placeOffers(offers: ListedOffer[]): Map<string, Map<string, OfferPlacement[]>> {
-  const byFeature = new Map<string, Map<string, OfferPlacement[]>>();
-  for (const { offer, prices, effects } of offers) {
+/** The add-ons that add a feature to a version, by feature id and version id, cheapest first. */
+function placeAddOns(addOns: ListedAddOn[]): Map<string, Map<string, AddOnPlacement[]>> {
+  const byFeature = new Map<string, Map<string, AddOnPlacement[]>>();
+  for (const { addOn, prices, effects } of addOns) {
     for (const { featureId, effect } of effects) {
       if (effect !== 'include') continue;
-      const byVersion = byFeature.get(featureId) ?? new Map<string, OfferPlacement[]>();
+      const byVersion = byFeature.get(featureId) ?? new Map<string, AddOnPlacement[]>();
       byFeature.set(featureId, byVersion);
       for (const price of prices) {
-        const placed = [...(byVersion.get(price.versionId) ?? []), { offer, price }];
-        // The sort is stable, so offers of one price stay in catalog order.
+        const placed = [...(byVersion.get(price.versionId) ?? []), { addOn, price }];
+        // The sort is stable, so add-ons of one price stay in catalog order.
         byVersion.set(
           price.versionId,
           placed.sort((a, b) => comparePrices(a.price, b.price)),
@@ -268,8 +268,8 @@ function placeOffers(offers: ListedOffer[]): Map<string, Map<string, OfferPlacem
 }
 
 /** By the price for one user. "On request" is last. */
-export function comparePrices(a: OfferPrice, b: OfferPrice): number {
-  const total = ({ fee, userFee }: OfferPrice) =>
+export function comparePrices(a: AddOnPrice, b: AddOnPrice): number {
+  const total = ({ fee, userFee }: AddOnPrice) =>
     fee === null && userFee === null ? Number.MAX_VALUE : (fee ?? 0) + (userFee ?? 0);
   return total(a) - total(b);
 }

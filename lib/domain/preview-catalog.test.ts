@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFeature, createLink, createOffer, createVersion } from '@/tools/testing/catalog-fixtures';
+import { createAddOn, createFeature, createLink, createVersion } from '@/tools/testing/catalog-fixtures';
 import { checkCatalog, previewCatalog } from './preview-catalog';
 import type { Service } from './service';
 
@@ -24,8 +24,8 @@ test('checkCatalog finds each possible mistake', () => {
       links: [createLink('everywhere'), createLink('amounts', { value: '9 GB', amount: 9 })],
     }),
   ];
-  const offers = [createOffer('pack', { prices: { ver_a: {} }, includes: ['somewhere'] })];
-  expect(checkCatalog({ features, offers }, listed)).toEqual([
+  const addOns = [createAddOn('pack', { prices: { ver_a: {} }, includes: ['somewhere'] })];
+  expect(checkCatalog({ features, addOns }, listed)).toEqual([
     { code: 'feature_in_no_version', subjects: ['nowhere'] },
     { code: 'feature_in_all_versions', subjects: ['everywhere'] },
     { code: 'no_price', subjects: ['pro '] },
@@ -40,8 +40,8 @@ test('checkCatalog finds nothing in a catalog without mistakes, or without liste
     createVersion('ver_a', { description: 'x', links: [createLink('some')] }),
     createVersion('ver_b', { description: 'y' }),
   ];
-  expect(checkCatalog({ features, offers: [] }, listed)).toEqual([]);
-  expect(checkCatalog({ features, offers: [] }, [])).toEqual([]);
+  expect(checkCatalog({ features, addOns: [] }, listed)).toEqual([]);
+  expect(checkCatalog({ features, addOns: [] }, [])).toEqual([]);
 });
 
 test('an account ID with characters that the database rejects is not found', async () => {

@@ -7,14 +7,14 @@ import { readTenant, setTenant } from '@/lib/db/tenant';
 import type { BillingPeriod } from './billing';
 import { type AppCaller, noAccountVersions, toAccountVersions } from './caller';
 import { evaluatePreview, type PreviewedSwitch } from './evaluate-switch';
-import { listOptions, type OptionListing } from './list-options';
+import { type AddOnListing, listAccountAddOns } from './list-add-ons';
 import { listVersions, type VersionListing } from './list-versions';
 import type { Service } from './service';
 
 export interface CatalogPreview {
   listing: VersionListing;
   /** Null for a visitor. */
-  options: OptionListing | null;
+  options: AddOnListing | null;
   /** Null without a version to switch to, for a visitor and for an unknown version. */
   switchPreview: PreviewedSwitch | null;
   /** The account that the list is shown for; null for a visitor. */
@@ -63,7 +63,7 @@ export async function previewCatalog(
     const canSwitch = as && listing.versions.some(({ version }) => version.id === switchTo);
     return {
       listing,
-      options: as && listOptions(view, { role, account: as }, 1),
+      options: as && listAccountAddOns(view, { role, account: as }, 1),
       switchPreview:
         canSwitch && switchTo ? evaluatePreview(view, { role: 'owner' }, switchTo, { billingPeriod }) : null,
       as,
@@ -93,7 +93,7 @@ interface CatalogCheck {
 
 /** Checks the listed versions and the features of the app. */
 export function checkCatalog(
-  { features, offers }: Pick<Catalog, 'features' | 'offers'>,
+  { features, addOns }: Pick<Catalog, 'features' | 'addOns'>,
   listed: CatalogVersion[],
 ): CatalogCheck[] {
   /** What the versions include of a feature. Versions without it are left out. */
@@ -105,9 +105,9 @@ export function checkCatalog(
   };
   const listedIds = new Set(listed.map(({ id }) => id));
   const offered = new Set(
-    offers
-      .filter((offer) => offer.versions.some(({ versionId }) => listedIds.has(versionId)))
-      .flatMap((offer) => offer.features.map(({ featureId }) => featureId)),
+    addOns
+      .filter((addOn) => addOn.versions.some(({ versionId }) => listedIds.has(versionId)))
+      .flatMap((addOn) => addOn.features.map(({ featureId }) => featureId)),
   );
   const active = features.filter((feature) => feature.active);
   const titles = (found: { title: string }[]) => found.map((each) => each.title);

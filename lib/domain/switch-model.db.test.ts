@@ -13,26 +13,26 @@ import {
   createCaller,
   createModelAndReal,
   expectedEntry,
+  normalizeAddOnChange,
   normalizeEntry,
-  normalizeOptionChange,
   type Real,
 } from '@/tools/testing/switch-model/real-system';
 import {
   clockCommand,
   concurrentSwitchCommand,
   grantCommand,
-  includeOfferCommand,
+  includeAddOnCommand,
   renameFeatureCommand,
   setFeatureCommand,
   switchCommand,
   toggleCommand,
-  updateOfferCommand,
+  updateAddOnCommand,
   updateVersionCommand,
 } from '@/tools/testing/switch-model/write-commands';
 import { closeService, createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
 import { chooseSeed, sampleSize } from '@/tools/testing/test-scope';
+import { listAddOnHistory } from './add-on-changes';
 import { listHistory } from './history';
-import { listOptionHistory } from './option-changes';
 import { openService, type Service } from './service';
 
 /** `SWITCH_MODEL_SEED` repeats the runs of a seed. `SWITCH_MODEL_RUNS` sets their number. */
@@ -45,7 +45,7 @@ const maxCommands = 90;
 let database: TestDatabase;
 let owner: Database;
 let service: Service;
-let optionChangeCount = 0;
+let addOnChangeCount = 0;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -63,8 +63,8 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   { weight: 10, arbitrary: switchCommand },
   { weight: 1, arbitrary: concurrentSwitchCommand },
   { weight: 12, arbitrary: toggleCommand },
-  { weight: 2, arbitrary: updateOfferCommand },
-  { weight: 1, arbitrary: includeOfferCommand },
+  { weight: 2, arbitrary: updateAddOnCommand },
+  { weight: 1, arbitrary: includeAddOnCommand },
   { weight: 4, arbitrary: previewCommand },
   { weight: 2, arbitrary: listCommand },
   { weight: 2, arbitrary: historyAtCommand },
@@ -91,9 +91,9 @@ describe.concurrent('the service and the in-memory model return the same results
       });
       await fc.assert(conformsToModel, { seed, numRuns: Math.ceil(runCount / seeds.length) });
       console.log(
-        `${commandCount} commands, ${optionChangeCount} option changes so far, SWITCH_MODEL_SEED=${seed}`,
+        `${commandCount} commands, ${addOnChangeCount} option changes so far, SWITCH_MODEL_SEED=${seed}`,
       );
-      expect(optionChangeCount).toBeGreaterThan(0);
+      expect(addOnChangeCount).toBeGreaterThan(0);
     },
     600_000,
   );
@@ -105,8 +105,8 @@ async function assertHistories(model: Model, real: Real): Promise<void> {
     const { entries } = await listHistory(real.service, createCaller(real, account), page);
     const expected = account.history.toReversed().map((activation) => expectedEntry(account, activation));
     expect(entries.map(normalizeEntry)).toEqual(expected);
-    const options = await listOptionHistory(real.service, createCaller(real, account), page);
-    expect(options.entries.map(normalizeOptionChange)).toEqual(account.optionHistory.toReversed());
-    optionChangeCount += options.entries.length;
+    const addOns = await listAddOnHistory(real.service, createCaller(real, account), page);
+    expect(addOns.entries.map(normalizeAddOnChange)).toEqual(account.addOnHistory.toReversed());
+    addOnChangeCount += addOns.entries.length;
   }
 }

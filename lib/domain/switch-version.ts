@@ -1,7 +1,8 @@
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { NewActivation } from '@/lib/db/account-changes';
-import type { StoredSwitchedOption } from '@/lib/db/activations';
-import type { NewOptionChange } from '@/lib/db/option-changes';
+import type { StoredSwitchedAddOn } from '@/lib/db/activations';
+import type { NewAddOnChange } from '@/lib/db/add-on-changes';
+import { createAddOnChange } from './add-on-changes';
 import {
   type ChangeCaller,
   type ChangeDecision,
@@ -9,10 +10,9 @@ import {
   type CommittedChange,
   commitAccountChange,
 } from './commit-account-change';
-import type { SwitchedOption } from './decide-option';
+import type { SwitchedAddOn } from './decide-add-on';
 import { evaluateSwitch, type SwitchEvaluation } from './evaluate-switch';
 import { type Activation, findActivation } from './history';
-import { createOptionChange } from './option-changes';
 import type { Service } from './service';
 
 export interface SwitchInput extends ChangeInput {
@@ -30,7 +30,7 @@ export interface SwitchOutcome {
 }
 
 /**
- * Switches the caller's account to a version (spec 3, 4.2), with what that does to the offers that are on. Throws the errors
+ * Switches the caller's account to a version (spec 3, 4.2), with what that does to the add-ons that are on. Throws the errors
  * of `POST /app/versions`.
  */
 export async function switchVersion(
@@ -51,9 +51,9 @@ function createChange(
   { makeId }: Service,
   { actor }: ChangeCaller,
   { channel, reason }: SwitchInput,
-  { state, catalog, decision, from, to, isCurrent, billingPeriod, options }: SwitchEvaluation,
+  { state, catalog, decision, from, to, isCurrent, billingPeriod, addOns }: SwitchEvaluation,
 ): ChangeDecision {
-  const { current, optionSequence } = state;
+  const { current, addOnSequence } = state;
   // A switch to the same version and period returns the existing activation.
   if (isCurrent && current) return { change: null, historyId: current.id };
   const id = makeId('activation');
@@ -69,14 +69,14 @@ function createChange(
     channel,
     reason,
     billingPeriod,
-    options: options.map(toStoredOption),
+    addOns: addOns.map(toStoredAddOn),
   };
-  const changed = options.filter((option) => isRecorded(option, billingPeriod));
-  const optionChanges = changed.map(
-    ({ option, offer, outcome, after }, index): NewOptionChange =>
-      createOptionChange(catalog, offer ?? option, {
-        id: makeId('optionChange'),
-        sequence: optionSequence + index + 1,
+  const changed = addOns.filter((addOn) => isRecorded(addOn, billingPeriod));
+  const addOnChanges = changed.map(
+    ({ addOnState, addOn, outcome, after }, index): NewAddOnChange =>
+      createAddOnChange(catalog, addOn ?? addOnState, {
+        id: makeId('addOnChange'),
+        sequence: addOnSequence + index + 1,
         active: outcome === 'kept',
         cause: 'switch',
         activationSequence: sequence,
@@ -88,7 +88,7 @@ function createChange(
         reason,
       }),
   );
-  return { change: { activation, optionChanges }, historyId: id };
+  return { change: { activation, addOnChanges }, historyId: id };
 }
 
 const priceNames = [
@@ -101,19 +101,19 @@ const priceNames = [
   'priceText',
 ] as const;
 
-/** Whether the history of an offer has an entry for the switch: it is turned off, or has another price than recorded. */
-function isRecorded({ outcome, option, after }: SwitchedOption, billingPeriod: BillingPeriod): boolean {
+/** Whether the history of an add-on has an entry for the switch: it is turned off, or has another price than recorded. */
+function isRecorded({ outcome, addOnState, after }: SwitchedAddOn, billingPeriod: BillingPeriod): boolean {
   return (
     outcome !== 'kept' ||
-    option.accountBillingPeriod !== billingPeriod ||
-    priceNames.some((name) => option[name] !== after[name])
+    addOnState.accountBillingPeriod !== billingPeriod ||
+    priceNames.some((name) => addOnState[name] !== after[name])
   );
 }
 
-function toStoredOption({ option, offer, outcome, after }: SwitchedOption): StoredSwitchedOption {
+function toStoredAddOn({ addOnState, addOn, outcome, after }: SwitchedAddOn): StoredSwitchedAddOn {
   return {
-    id: option.offerId,
-    title: offer?.title ?? option.title,
+    id: addOnState.addOnId,
+    title: addOn?.title ?? addOnState.title,
     outcome,
     fee: after.fee,
     user_fee: after.userFee,

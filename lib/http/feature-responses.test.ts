@@ -14,7 +14,7 @@ const view = {
     size: 0,
     features: [createFeature('api'), createFeature('sso')],
     versions: [createVersion('ver_1', { links: [createLink('api')] })],
-    offers: [],
+    addOns: [],
   },
   state: createAccountVersions('ver_1'),
 };

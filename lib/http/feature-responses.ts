@@ -3,7 +3,7 @@ import { listEntitlements } from '@/lib/domain/entitlements';
 import { CachedResponse, getCachedResponse, responseNames } from './response-cache';
 import { serializeAccountFeatures, serializeFeatureAccess } from './serializers';
 
-// The features of an account. They depend on its current version and active offers only. Accounts that have the same ones
+// The features of an account. They depend on its current version and active add-ons only. Accounts that have the same ones
 // share the responses.
 
 /** `GET /account/features`. */

@@ -1,16 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
+import type { AddOnHistoryEntry } from '@/lib/contract/add-ons';
 import { ApiError } from '@/lib/contract/errors';
 import type { FeatureChange } from '@/lib/contract/fields';
 import { type HistoryEntry, type HistoryQuery, maxHistoryPageSize } from '@/lib/contract/history';
-import type { OptionHistoryEntry } from '@/lib/contract/optional-features';
+import { type AddOnHistoryPage, listAddOnHistory } from '@/lib/domain/add-on-changes';
 import type { AccountCaller } from '@/lib/domain/caller';
 import { getHistoryAt, type HistoryPage, listHistory } from '@/lib/domain/history';
-import { listOptionHistory, type OptionHistoryPage } from '@/lib/domain/option-changes';
 import { SerialQueue } from '@/lib/domain/serial-queue';
 import type { Service } from '@/lib/domain/service';
+import { serializeAddOnHistoryEntry } from './add-on-serializers';
 import type { BodySource } from './body-stream';
 import { serializeHistoryEntry, stringifyHistory } from './history-serializers';
-import { serializeOptionHistoryEntry } from './option-serializers';
 import { type ApiResponse, jsonTextResponse } from './response';
 
 /** The history as a page of JSON, the entry at a time, or all of it as CSV (spec 4.4). */
@@ -48,7 +48,7 @@ const maxExportsPerAccount = 8;
 /** The callers of the exports in progress. */
 const exportsInProgress = new Set<AccountCaller>();
 
-/** The whole history as CSV, on request with the changes of offers. Throws 429 when too many exports are in progress. */
+/** The whole history as CSV, on request with the changes of add-ons. Throws 429 when too many exports are in progress. */
 async function exportHistory(
   service: Service,
   caller: AccountCaller,
@@ -114,21 +114,21 @@ function createReader(service: Service, caller: AccountCaller): PageReader {
   };
 }
 
-function createOptionReader(service: Service, caller: AccountCaller): PageReader {
-  let before: OptionHistoryPage['next'] = null;
+function createAddOnReader(service: Service, caller: AccountCaller): PageReader {
+  let before: AddOnHistoryPage['next'] = null;
   return async () => {
     const { entries, next } = await takeTurn(caller, () =>
-      service.health.guard(listOptionHistory(service, caller, { limit: exportPageSize, before })),
+      service.health.guard(listAddOnHistory(service, caller, { limit: exportPageSize, before })),
     );
     before = next;
-    const rows = entries.map((entry) => ({ at: entry.changedAt, row: serializeOptionHistoryEntry(entry) }));
+    const rows = entries.map((entry) => ({ at: entry.changedAt, row: serializeAddOnHistoryEntry(entry) }));
     return { rows, isLast: next === null };
   };
 }
 
-/** Merges switches and changes of offers by time. What a switch did to offers is after it, so above it. */
+/** Merges switches and changes of add-ons by time. What a switch did to add-ons is after it, so above it. */
 function createMergedReader(service: Service, caller: AccountCaller): PageReader {
-  const sources = [createOptionReader(service, caller), createReader(service, caller)].map((read) => ({
+  const sources = [createAddOnReader(service, caller), createReader(service, caller)].map((read) => ({
     read,
     rows: [] as TimedRow[],
     isLast: false,
@@ -147,8 +147,8 @@ function createMergedReader(service: Service, caller: AccountCaller): PageReader
       const [option] = options.rows;
       const [entry] = switches.rows;
       if ((!option && !options.isLast) || (!entry && !switches.isLast)) break;
-      const isOptionNext = option && (!entry || option.at >= entry.at);
-      const next = (isOptionNext ? options : switches).rows.shift();
+      const isAddOnNext = option && (!entry || option.at >= entry.at);
+      const next = (isAddOnNext ? options : switches).rows.shift();
       if (next) rows.push(next);
     }
     return { rows, isLast: sources.every((source) => source.isLast && source.rows.length === 0) };
@@ -179,15 +179,15 @@ function prefersCsv(accept: string | null): boolean {
   return accept !== null && /^\s*text\/csv\b/i.test(accept);
 }
 
-/** A switch, or the change of an offer. */
-type CsvRow = HistoryEntry | OptionHistoryEntry;
+/** A switch, or the change of an add-on. */
+type CsvRow = HistoryEntry | AddOnHistoryEntry;
 type CellValue = string | number | null;
 
-/** A column, with its values for a switch and for the change of an offer. */
+/** A column, with its values for a switch and for the change of an add-on. */
 type Column = [
   name: string,
   ofSwitch: (entry: HistoryEntry) => CellValue,
-  ofOption?: (entry: OptionHistoryEntry) => CellValue,
+  ofOption?: (entry: AddOnHistoryEntry) => CellValue,
 ];
 
 const columns: Column[] = [
@@ -271,8 +271,8 @@ function formatRows(rows: CsvRow[]): string {
     }
     return cell;
   };
-  const getValue = (row: CsvRow, [, ofSwitch, ofOption]: Column) =>
-    'timestamp' in row ? (ofOption?.(row) ?? null) : ofSwitch(row);
+  const getValue = (row: CsvRow, [, ofSwitch, ofAddOn]: Column) =>
+    'timestamp' in row ? (ofAddOn?.(row) ?? null) : ofSwitch(row);
   // `join` writes null as an empty text.
   return rows
     .map((row) => `${columns.map((column) => getCell(getValue(row, column))).join(',')}\r\n`)

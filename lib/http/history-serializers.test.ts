@@ -46,7 +46,7 @@ const first: ActivationDetail = {
     actor: { kind: 'operator', name: 'Zoë "Z"', channel: 'command' },
     reason: null,
     billingPeriod: 'month',
-    options: [],
+    addOns: [],
   },
   changes: none,
   deactivatedAt: new Date(0),
@@ -61,7 +61,7 @@ const second: ActivationDetail = {
     previous: free,
     reason: 'Because "of"\tit \ud800',
     billingPeriod: 'year',
-    options: [
+    addOns: [
       {
         id: 'off_1',
         title: 'Pack "A"',

@@ -49,7 +49,7 @@ export function serializeHistoryEntry({
     },
     reason: activation.reason,
     account_billing_period: activation.billingPeriod,
-    options: activation.options,
+    options: activation.addOns,
   };
 }
 

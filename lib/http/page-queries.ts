@@ -1,11 +1,12 @@
+import type { AddOnHistory, AddOnList } from '@/lib/contract/add-ons';
 import type { CurrentUser, DemoSignInOption } from '@/lib/contract/current-user';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { History } from '@/lib/contract/history';
-import type { OptionalFeatures, OptionHistory } from '@/lib/contract/optional-features';
 import type { ProductPreview } from '@/lib/contract/product-preview';
 import type { SwitchPreview } from '@/lib/contract/switch';
 import type { AppInfo, VersionList } from '@/lib/contract/versions';
 import type { WebhookDeliveryBody, WebhookEndpointBody } from '@/lib/contract/webhooks';
+import { listAddOnHistory } from '@/lib/domain/add-on-changes';
 import {
   type Caller,
   requireAccount,
@@ -17,15 +18,14 @@ import { getCatalogView } from '@/lib/domain/catalog-view';
 import { listDemoUsers } from '@/lib/domain/demo-users';
 import { previewSwitch } from '@/lib/domain/evaluate-switch';
 import { listHistory } from '@/lib/domain/history';
-import { listOptions } from '@/lib/domain/list-options';
+import { listAccountAddOns } from '@/lib/domain/list-add-ons';
 import { listVersions } from '@/lib/domain/list-versions';
-import { listOptionHistory } from '@/lib/domain/option-changes';
 import { type CatalogPreview, previewCatalog } from '@/lib/domain/preview-catalog';
 import { listWebhookDeliveries, listWebhookEndpoints } from '@/lib/domain/webhooks/webhook-endpoints';
+import { serializeAddOnHistory, serializeAddOns } from './add-on-serializers';
 import { authenticatePage } from './authenticate';
 import { getConfig } from './config';
 import { serializeHistory } from './history-serializers';
-import { serializeOptionHistory, serializeOptions } from './option-serializers';
 import { getService } from './runtime';
 import { serializeApp, serializeSwitchPreview, serializeVersionList } from './serializers';
 import { serializeWebhookDeliveries, serializeWebhookEndpoint, toEnvelope } from './webhook-serializers';
@@ -37,7 +37,7 @@ interface PageQueries {
   app: AppInfo | null;
   listVersions: () => Promise<VersionList>;
   /** `optional_features_available` of the list. False without an app. */
-  hasOptionalFeatures: () => Promise<boolean>;
+  hasAddOns: () => Promise<boolean>;
   /** Newest first. `cursor` is the `next_cursor` of the previous page. */
   listHistory: (page?: { limit?: number; cursor?: string }) => Promise<History>;
   previewSwitch: (
@@ -45,9 +45,9 @@ interface PageQueries {
     options?: { billingPeriod?: BillingPeriod | null; users?: number },
   ) => Promise<SwitchPreview>;
   /** `users` is the number of users that the total is for. */
-  listOptionalFeatures: (users?: number) => Promise<OptionalFeatures>;
+  listAddOns: (users?: number) => Promise<AddOnList>;
   /** Newest first. `cursor` is the `next_cursor` of the previous page. */
-  listOptionHistory: (page?: { limit?: number; cursor?: string }) => Promise<OptionHistory>;
+  listAddOnHistory: (page?: { limit?: number; cursor?: string }) => Promise<AddOnHistory>;
   /** For the product role: the list for a visitor or an account, with the chosen versions public, and a switch. */
   previewCatalog: (options: {
     as: string;
@@ -84,10 +84,10 @@ export async function openPageQueries(headers: Headers): Promise<PageQueries> {
       versionList ??= loadVersionList();
       return versionList;
     },
-    hasOptionalFeatures: async () => {
+    hasAddOns: async () => {
       if (!caller.app) return false;
       const view = await guard(getCatalogView(service, requireApp(caller)));
-      return listVersions(view, caller).optionalFeaturesAvailable;
+      return listVersions(view, caller).addOnsAvailable;
     },
     listHistory: async ({ limit = 100, cursor } = {}) => {
       const before = cursor === undefined ? null : Number(cursor);
@@ -95,14 +95,14 @@ export async function openPageQueries(headers: Headers): Promise<PageQueries> {
     },
     previewSwitch: async (versionId, options) =>
       serializeSwitchPreview(await guard(previewSwitch(service, requireAccount(caller), versionId, options))),
-    listOptionalFeatures: async (users = 1) => {
+    listAddOns: async (users = 1) => {
       const view = await guard(getCatalogView(service, requireApp(caller)));
-      return serializeOptions(listOptions(view, caller, users));
+      return serializeAddOns(listAccountAddOns(view, caller, users));
     },
-    listOptionHistory: async ({ limit = 100, cursor } = {}) => {
+    listAddOnHistory: async ({ limit = 100, cursor } = {}) => {
       const before = cursor === undefined ? null : Number(cursor);
-      return serializeOptionHistory(
-        await guard(listOptionHistory(service, requireAccount(caller), { limit, before })),
+      return serializeAddOnHistory(
+        await guard(listAddOnHistory(service, requireAccount(caller), { limit, before })),
       );
     },
     previewCatalog: async ({ as, show, switch: switchTo, period: billingPeriod }) => {
@@ -132,7 +132,7 @@ function toCurrentUser({ role, actor, account }: Caller): CurrentUser {
 function serializeProductPreview(preview: CatalogPreview): ProductPreview {
   return {
     list: serializeVersionList(preview.listing, { matrix: true }),
-    options: preview.options && serializeOptions(preview.options),
+    options: preview.options && serializeAddOns(preview.options),
     switchPreview: preview.switchPreview && serializeSwitchPreview(preview.switchPreview),
     as: preview.as,
     accounts: preview.accounts,

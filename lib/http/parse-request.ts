@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { ZodError, ZodType } from 'zod';
+import type { AddOnChangeRequest } from '@/lib/contract/add-ons';
 import { ApiError, type FieldError } from '@/lib/contract/errors';
-import type { OptionChangeRequest } from '@/lib/contract/optional-features';
 import type { SwitchRequest } from '@/lib/contract/switch';
 import type { Caller } from '@/lib/domain/caller';
-import type { OptionInput } from '@/lib/domain/change-option';
+import type { AddOnInput } from '@/lib/domain/change-add-on';
 import type { EventPage } from '@/lib/domain/events';
 import type { SwitchInput } from '@/lib/domain/switch-version';
 import { getConfig } from './config';
@@ -164,20 +164,20 @@ export function parseSwitchInput(
   };
 }
 
-/** The input of a change of an optional feature, as `parseSwitchInput`. */
-export function parseOptionInput(
+/** The input of a change of an add-on, as `parseSwitchInput`. */
+export function parseAddOnInput(
   caller: Pick<Caller, 'via'>,
-  offerId: string,
-  { active, reason: text }: OptionChangeRequest,
+  addOnId: string,
+  { active, reason: text }: AddOnChangeRequest,
   headers: Headers,
-): OptionInput {
+): AddOnInput {
   const key = parseIdempotencyKey(headers);
   const reason = text || null;
   const requestHash = createHash('sha256')
-    .update(JSON.stringify(['optional-feature', offerId, active, reason]))
+    .update(JSON.stringify(['optional-feature', addOnId, active, reason]))
     .digest('hex');
   return {
-    offerId,
+    addOnId,
     active,
     reason,
     channel: caller.via === 'session' ? 'portal' : 'api',

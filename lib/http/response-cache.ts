@@ -3,12 +3,12 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
-import { type AppCaller, getActiveOptionsKey } from '@/lib/domain/caller';
+import { type AppCaller, getActiveAddOnsKey } from '@/lib/domain/caller';
 import type { CatalogView } from '@/lib/domain/catalog-view';
 import type { BufferedResponse } from './response';
 
 // Responses that many callers share: the version list, single versions and the features of an account. All callers of one
-// catalog, role, current version, active offers, billing period and grants get the same bytes and the same ETag.
+// catalog, role, current version, active add-ons, billing period and grants get the same bytes and the same ETag.
 
 type Encoding = 'br' | 'gzip' | 'identity';
 type Compression = Exclude<Encoding, 'identity'>;
@@ -150,7 +150,7 @@ export const responseNames = {
   feature: (humanId: string) => `feature ${humanId}`,
 };
 
-/** Null if the response depends on catalog, current version and active offers only. */
+/** Null if the response depends on catalog, current version and active add-ons only. */
 type ResponseCaller = Pick<AppCaller, 'role' | 'account'> | null;
 
 /** The response for a caller's view, made by `create` on a miss. `name` is one of `responseNames`. */
@@ -183,7 +183,7 @@ export function peekCachedResponse(
 }
 
 function responseKey({ catalog, state }: CatalogView, caller: ResponseCaller, name: string): string {
-  const current = `${state.current?.versionId ?? ''} ${getActiveOptionsKey(state)}`;
+  const current = `${state.current?.versionId ?? ''} ${getActiveAddOnsKey(state)}`;
   if (!caller) return `${catalogNumber(catalog)} ${name} ${current}`;
   const { role, account } = caller;
   const granted = state.granted.size === 0 ? '' : [...state.granted].sort().join(' ');

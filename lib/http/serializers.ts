@@ -4,9 +4,9 @@ import { createSerializer } from '@/lib/contract/field-names';
 import { type FeatureAmount, priceFields } from '@/lib/contract/fields';
 import type { SwitchPreview, SwitchResult, Total } from '@/lib/contract/switch';
 import {
+  type AddOn,
   type AppInfo,
   type MatrixFeature,
-  type Offer,
   type Version,
   type VersionEntry,
   type VersionList,
@@ -16,12 +16,12 @@ import {
 import type { UpsertedAccount } from '@/lib/domain/accounts';
 import { isRenewable } from '@/lib/domain/amounts';
 import type { Total as StoredTotal } from '@/lib/domain/billing';
-import type { SwitchedOption } from '@/lib/domain/decide-option';
+import type { SwitchedAddOn } from '@/lib/domain/decide-add-on';
 import type { Entitlement } from '@/lib/domain/entitlements';
 import type { PreviewedSwitch } from '@/lib/domain/evaluate-switch';
 import type {
+  ListedAddOn,
   ListedEffect,
-  ListedOffer,
   ListedVersion,
   MatrixRow,
   Price as StoredPrice,
@@ -47,10 +47,10 @@ export function serializeVersionList(listing: VersionListing, { matrix }: { matr
         matrix: {
           versions: listing.versions.map(({ version }) => version.title),
           features: listing.matrix.map(serializeMatrixFeature),
-          offers: listing.offers.map(serializeOffer),
+          offers: listing.addOns.map(serializeAddOn),
         },
       }),
-      optional_features_available: listing.optionalFeaturesAvailable,
+      optional_features_available: listing.addOnsAvailable,
       billing_period: listing.billingPeriod,
       app: serializeApp(listing.app),
     },
@@ -89,10 +89,10 @@ function serializeMatrixFeature(row: MatrixRow): MatrixFeature {
     is_limit: row.isLimit,
     linked_features: row.linkedFeatures,
     offers: Object.fromEntries(
-      Object.entries(row.offers).map(([id, placements]) => {
-        const { offer, price } = placements[0]!;
-        const ids = placements.map((placement) => placement.offer.id);
-        return [id, { title: offer.title, ...serializePrice(price), ids }];
+      Object.entries(row.addOns).map(([id, placements]) => {
+        const { addOn, price } = placements[0]!;
+        const ids = placements.map((placement) => placement.addOn.id);
+        return [id, { title: addOn.title, ...serializePrice(price), ids }];
       }),
     ),
   };
@@ -100,13 +100,13 @@ function serializeMatrixFeature(row: MatrixRow): MatrixFeature {
 
 export const serializePrice = createSerializer(priceFields);
 
-export function serializeOffer({ offer, prices, effects, dependsOn, excludes }: ListedOffer): Offer {
+export function serializeAddOn({ addOn, prices, effects, dependsOn, excludes }: ListedAddOn): AddOn {
   return {
-    id: offer.id,
-    human_id: offer.humanId,
-    title: offer.title,
-    description: offer.description,
-    more_info: offer.moreInfo,
+    id: addOn.id,
+    human_id: addOn.humanId,
+    title: addOn.title,
+    description: addOn.description,
+    more_info: addOn.moreInfo,
     features: effects.filter(({ effect }) => effect === 'include').map(serializeEffect),
     limits: effects.flatMap(({ effect, ...rest }) => {
       if (effect === 'include') return [];
@@ -204,7 +204,7 @@ export function serializeSwitchPreview({
   billingPeriod,
   previousBillingPeriod,
   billingPeriods,
-  options,
+  addOns,
   totals,
   revision,
 }: PreviewedSwitch): SwitchPreview {
@@ -229,18 +229,18 @@ export function serializeSwitchPreview({
       billing_period: billingPeriod,
       previous_billing_period: previousBillingPeriod,
       billing_periods: billingPeriods,
-      options: options.map(serializePreviewedOption),
+      options: addOns.map(serializePreviewedAddOn),
       totals: { before: totals.before && serializeTotal(totals.before), after: serializeTotal(totals.after) },
       revision,
     },
   };
 }
 
-function serializePreviewedOption(switched: SwitchedOption): SwitchPreview['data']['options'][number] {
-  const { option, offer, outcome, before, after, billingPeriods, message, features } = switched;
+function serializePreviewedAddOn(switched: SwitchedAddOn): SwitchPreview['data']['options'][number] {
+  const { addOnState, addOn, outcome, before, after, billingPeriods, message, features } = switched;
   return {
-    id: option.offerId,
-    title: offer?.title ?? option.title,
+    id: addOnState.addOnId,
+    title: addOn?.title ?? addOnState.title,
     outcome,
     ...serializePrice(after),
     billing_period: billingPeriods.after,

@@ -11,7 +11,7 @@ import { serializeVersion, serializeVersionList } from './serializers';
 
 const serialize = (fields: Record<string, number>) => {
   const version = createVersion('ver_1', fields);
-  const catalog = { app: createApp(), versions: [version], features: [], offers: [] };
+  const catalog = { app: createApp(), versions: [version], features: [], addOns: [] };
   const view = { catalog, state: noAccountVersions };
   const caller = { role: null, account: null };
   const snapshot = snapshotVersion(catalog, version);
@@ -26,7 +26,7 @@ const serialize = (fields: Record<string, number>) => {
       actor: { kind: 'operator', name: '', channel: '' },
       reason: null,
       billingPeriod: 'month',
-      options: [],
+      addOns: [],
     },
     changes: compareSnapshots(null, snapshot),
     deactivatedAt: null,

@@ -4,16 +4,16 @@ import { loadImportFiles } from '@/lib/catalog-import/load-import-files';
 import type { MakeId } from '@/lib/contract/ids';
 import { readAccountState } from '@/lib/db/accounts';
 import { insertActivation } from '@/lib/db/activations';
+import { insertAddOnChange } from '@/lib/db/add-on-changes';
 import { type AppCatalog, readCatalog } from '@/lib/db/catalog';
 import { withCatalogLock } from '@/lib/db/catalog-store';
 import type { Database, Queries } from '@/lib/db/client';
-import { insertOptionChange } from '@/lib/db/option-changes';
 import { setTenant } from '@/lib/db/tenant';
+import { createAddOnChange } from '@/lib/domain/add-on-changes';
 import { noAccountVersions, toAccountVersions } from '@/lib/domain/caller';
 import type { CatalogView } from '@/lib/domain/catalog-view';
-import { createOptionContext, findOfferPrice, getActivePrice } from '@/lib/domain/decide-option';
+import { createAddOnContext, findAddOnPrice, getActivePrice } from '@/lib/domain/decide-add-on';
 import { evaluateSwitch } from '@/lib/domain/evaluate-switch';
-import { createOptionChange } from '@/lib/domain/option-changes';
 import { type DemoSwitch, type DemoToggle, demoAccounts, demoPriceLists } from './demo-data';
 
 /**
@@ -100,14 +100,15 @@ async function recordSwitch(queries: Queries, input: ChangeInput<DemoSwitch>): P
 async function recordToggle(queries: Queries, input: ChangeInput<DemoToggle>): Promise<void> {
   const { catalog, accountId, change, makeId } = input;
   const view = await readView(queries, input);
-  const { version, billingPeriod, active } = createOptionContext(view);
-  const offer = catalog.offers.find(({ catalogKey }) => catalogKey === change.addOn);
-  const option = offer && active.get(offer.id);
-  const price = offer && (option ? getActivePrice(option, offer, version) : findOfferPrice(offer, version));
-  if (!offer || !version || !price) throw new Error(`${change.addOn} is not available on ${change.at}.`);
-  const optionChange = createOptionChange(catalog, offer, {
-    id: makeId('optionChange'),
-    sequence: view.state.optionSequence + 1,
+  const { version, billingPeriod, active } = createAddOnContext(view);
+  const addOn = catalog.addOns.find(({ catalogKey }) => catalogKey === change.addOn);
+  const addOnState = addOn && active.get(addOn.id);
+  const price =
+    addOn && (addOnState ? getActivePrice(addOnState, addOn, version) : findAddOnPrice(addOn, version));
+  if (!addOn || !version || !price) throw new Error(`${change.addOn} is not available on ${change.at}.`);
+  const addOnChange = createAddOnChange(catalog, addOn, {
+    id: makeId('addOnChange'),
+    sequence: view.state.addOnSequence + 1,
     active: change.active,
     cause: 'toggle',
     activationSequence: null,
@@ -118,7 +119,7 @@ async function recordToggle(queries: Queries, input: ChangeInput<DemoToggle>): P
     channel: 'portal',
     reason: change.reason ?? null,
   });
-  await insertOptionChange(queries, { appId: catalog.app.id, accountId }, optionChange, new Date(change.at));
+  await insertAddOnChange(queries, { appId: catalog.app.id, accountId }, addOnChange, new Date(change.at));
 }
 
 const actorKinds = { portal: 'session', api: 'key', command: 'operator' } as const;

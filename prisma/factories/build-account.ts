@@ -1,7 +1,7 @@
 import { makeId } from '@/lib/contract/ids';
+import { insertAddOnChange } from '@/lib/db/add-on-changes';
 import type { Database, Queries } from '@/lib/db/client';
 import type { Account, Version } from '@/lib/db/generated/client';
-import { insertOptionChange } from '@/lib/db/option-changes';
 import { withTenant } from '@/lib/db/tenant';
 import { createSnapshot, type VersionSnapshot } from '@/lib/db/version-snapshot';
 import type { BuiltApp } from './build-app';
@@ -18,7 +18,7 @@ export interface AccountSpec {
 /** Prisma's `include` of what `createSnapshot` reads of a version. */
 export const snapshotInclude = {
   features: { include: { feature: true } },
-  offers: { include: { offer: { include: { features: { include: { feature: true } } } } } },
+  addOns: { include: { addOn: { include: { features: { include: { feature: true } } } } } },
 } as const;
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -39,24 +39,24 @@ export async function buildAccount(db: Database, app: BuiltApp, spec: AccountSpe
   });
 }
 
-/** Turns the app's first offer on, as an operator. */
-export async function buildOptionChange(
+/** Turns the app's first add-on on, as an operator. */
+export async function buildAddOnChange(
   db: Database,
   app: BuiltApp,
   { id: accountId }: Account,
 ): Promise<void> {
-  const [offer] = app.offers;
+  const [addOn] = app.addOns;
   const [version] = app.versions;
-  if (!offer || !version) throw new Error('The app has no offer.');
+  if (!addOn || !version) throw new Error('The app has no offer.');
   const change = {
-    id: makeId('optionChange'),
+    id: makeId('addOnChange'),
     sequence: 1,
-    offerId: offer.id,
+    addOnId: addOn.id,
     active: true,
     cause: 'toggle' as const,
     activationSequence: null,
     versionId: version.id,
-    title: offer.title,
+    title: addOn.title,
     fee: 100,
     userFee: null,
     feeUnit: null,
@@ -73,7 +73,7 @@ export async function buildOptionChange(
     reason: null,
   };
   const key = { appId: app.id, accountId };
-  await withTenant(db, key, (queries) => insertOptionChange(queries, key, change, new Date()));
+  await withTenant(db, key, (queries) => insertAddOnChange(queries, key, change, new Date()));
 }
 
 /** Uses two statements instead of one `insertActivation` per switch, because there may be thousands. */

@@ -13,7 +13,7 @@ export interface VersionSpec extends VersionFields {
   values?: Record<number, string>;
   /** A number, or `unlimited`. */
   amounts?: Record<number, number | 'unlimited'>;
-  /** Offers of one feature. Offers with one title are one offer. */
+  /** Add-ons of one feature. Add-ons with one title are one add-on. */
   optional?: OptionalSpec[];
 }
 
@@ -25,8 +25,8 @@ interface OptionalSpec {
   annualFee?: number | null;
   priceText?: string;
   annualUserFee?: number | null;
-  offer?: string;
-  /** The amount that the offer adds to an included feature. Without it, the offer includes the feature. */
+  addOn?: string;
+  /** The amount that the add-on adds to an included feature. Without it, the add-on includes the feature. */
   adds?: number;
 }
 
@@ -53,7 +53,7 @@ export interface BuiltApp extends App {
   versions: Version[];
   features: Feature[];
   /** In the order in which the versions name them. */
-  offers: { id: string; title: string }[];
+  addOns: { id: string; title: string }[];
 }
 
 /** Creates an app with a unique slug and host name. The first version is the default. */
@@ -78,7 +78,7 @@ export async function buildApp(db: Database, spec: AppSpec = {}): Promise<BuiltA
   const specs = versionSpecs(spec, features.length);
   const rows = specs.map((version, index) => versionRow(id, version, index));
   const specOf = (index: number) => ({ spec: specs[index] ?? {}, versionId: rows[index]?.id ?? '' });
-  const offers = offerRows(
+  const addOns = addOnRows(
     id,
     rows.map((_, index) => specOf(index)),
     features,
@@ -89,12 +89,12 @@ export async function buildApp(db: Database, spec: AppSpec = {}): Promise<BuiltA
     await queries.versionFeature.createMany({
       data: rows.flatMap((_, index) => linkRows(id, specOf(index), features)),
     });
-    await queries.offer.createMany({ data: offers.offers });
-    await queries.offerVersion.createMany({ data: offers.prices });
-    await queries.offerFeature.createMany({ data: offers.effects });
+    await queries.addOn.createMany({ data: addOns.addOns });
+    await queries.addOnVersion.createMany({ data: addOns.prices });
+    await queries.addOnFeature.createMany({ data: addOns.effects });
     return created;
   });
-  return { ...app, host, versions, features, offers: offers.offers };
+  return { ...app, host, versions, features, addOns: addOns.addOns };
 }
 
 function featureRows(appId: string, { features = 3, groupOf = () => '', units = {} }: AppSpec): Feature[] {
@@ -166,11 +166,11 @@ function linkRows(appId: string, { spec, versionId }: SpecOfVersion, features: F
   });
 }
 
-/** One offer for each title. An offer without a title has that of its feature. */
-function offerRows(appId: string, versions: SpecOfVersion[], features: Feature[]) {
-  const offers = new Map<string, ReturnType<typeof offerRow>>();
-  const prices = new Map<string, Prisma.OfferVersionCreateManyInput>();
-  const effects = new Map<string, Prisma.OfferFeatureCreateManyInput>();
+/** One add-on for each title. An add-on without a title has that of its feature. */
+function addOnRows(appId: string, versions: SpecOfVersion[], features: Feature[]) {
+  const addOns = new Map<string, ReturnType<typeof addOnRow>>();
+  const prices = new Map<string, Prisma.AddOnVersionCreateManyInput>();
+  const effects = new Map<string, Prisma.AddOnFeatureCreateManyInput>();
   for (const { spec, versionId } of versions) {
     for (const {
       feature: number,
@@ -183,28 +183,28 @@ function offerRows(appId: string, versions: SpecOfVersion[], features: Feature[]
       ...rest
     } of spec.optional ?? []) {
       const feature = getFeature(features, number);
-      const key = rest.offer ?? feature.title;
-      const offer = offers.get(key) ?? offerRow(appId, key, offers.size);
-      offers.set(key, offer);
-      const offerId = offer.id;
+      const key = rest.addOn ?? feature.title;
+      const addOn = addOns.get(key) ?? addOnRow(appId, key, addOns.size);
+      addOns.set(key, addOn);
+      const addOnId = addOn.id;
       const price = { fee, userFee, feeUnit, annualFee, annualUserFee, priceText };
-      prices.set(`${offerId} ${versionId}`, { appId, offerId, versionId, ...price });
-      effects.set(`${offerId} ${feature.id}`, {
+      prices.set(`${addOnId} ${versionId}`, { appId, addOnId, versionId, ...price });
+      effects.set(`${addOnId} ${feature.id}`, {
         appId,
-        offerId,
+        addOnId,
         featureId: feature.id,
         effect: rest.adds === undefined ? 'include' : 'add',
         amount: rest.adds,
       });
     }
   }
-  return { offers: [...offers.values()], prices: [...prices.values()], effects: [...effects.values()] };
+  return { addOns: [...addOns.values()], prices: [...prices.values()], effects: [...effects.values()] };
 }
 
-function offerRow(appId: string, title: string, position: number) {
+function addOnRow(appId: string, title: string, position: number) {
   return {
     appId,
-    id: makeId('offer'),
+    id: makeId('addOn'),
     catalogKey: `offer${position + 1}`,
     humanId: `offer-${position + 1}`,
     title,

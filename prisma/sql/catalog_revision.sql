@@ -11,7 +11,7 @@ BEGIN
 END
 $$;
 
--- Tables of the catalog (versions, features, offers and their relations), each statement. The update locks the app's row
+-- Tables of the catalog (versions, features, add-ons and their relations), each statement. The update locks the app's row
 -- until the end of the transaction, so revisions increase in commit order. The trigger on apps then sends the
 -- notification.
 CREATE OR REPLACE FUNCTION "bump_catalog_revision"() RETURNS trigger LANGUAGE plpgsql AS $$

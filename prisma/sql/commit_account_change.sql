@@ -1,18 +1,17 @@
--- Commits a change of an account, a version switch or the change of an offer, if the state that it was decided on is still
+-- Commits a change of an account, a version switch or the change of an add-on, if the state that it was decided on is still
 -- current, and returns the current state otherwise. The events of the change are written by the same statement.
 --
 -- Arguments: app and account, IDs;
---            expected, {sequence, optionSequence, catalogRevision, granted: [version ID]}, or NULL to only read the
+--            expected, {sequence, addOnSequence, catalogRevision, granted: [version ID]}, or NULL to only read the
 --            state;
 --            idempotency_key, the request's Idempotency-Key or NULL;
 --            snapshots, an array of version_snapshots rows, of which those that exist are skipped, or NULL;
 --            activation, a row of activations without activated_at, or NULL;
---            changes, an array of rows of option_changes without changed_at, in the order of their sequences, or NULL;
+--            changes, an array of rows of add_on_changes without changed_at, in the order of their sequences, or NULL;
 --            idempotency_record, a row of idempotency_records without its times, or NULL. It expires after 24 hours;
 --            record_time, the time to record in Unix milliseconds, or NULL for the clock of the database;
 --            timeout_ms, how long to wait for the account's row;
 --            own, the caller's listener number, or NULL if nothing is to be acknowledged;
---            known_epoch, not used;
 --            token, which the other listeners return when they acknowledge the notification.
 --            Rows have snake_case keys. app_id and account_id come from the arguments.
 -- Result:    {state, changedAt, listeners: [number of each other listener]}. state is null if the change was
@@ -23,11 +22,11 @@
 
 CREATE OR REPLACE FUNCTION "commit_account_change"(app text, account text, expected jsonb,
   idempotency_key text, snapshots jsonb, activation jsonb, changes jsonb, idempotency_record jsonb, record_time bigint,
-  timeout_ms integer, own integer, known_epoch bigint, token text) RETURNS json LANGUAGE plpgsql AS $$
+  timeout_ms integer, own integer, token text) RETURNS json LANGUAGE plpgsql AS $$
 DECLARE
   now_at timestamptz;
   last_sequence integer;
-  last_option integer;
+  last_add_on integer;
   last_activated_at timestamptz;
   last_changed_at timestamptz;
   revision integer;
@@ -49,10 +48,10 @@ BEGIN
 
   SELECT h.sequence, h.activated_at INTO last_sequence, last_activated_at
     FROM activations h WHERE h.app_id = app AND h.account_id = account ORDER BY h.sequence DESC LIMIT 1;
-  SELECT h.sequence, h.changed_at INTO last_option, last_changed_at
-    FROM option_changes h WHERE h.app_id = app AND h.account_id = account ORDER BY h.sequence DESC LIMIT 1;
+  SELECT h.sequence, h.changed_at INTO last_add_on, last_changed_at
+    FROM add_on_changes h WHERE h.app_id = app AND h.account_id = account ORDER BY h.sequence DESC LIMIT 1;
   last_sequence := coalesce(last_sequence, 0);
-  last_option := coalesce(last_option, 0);
+  last_add_on := coalesce(last_add_on, 0);
   last_changed_at := greatest(last_activated_at, last_changed_at);
   SELECT a.catalog_revision, (SELECT coalesce(jsonb_agg(g.version_id ORDER BY g.version_id), '[]')
       FROM version_grants g WHERE g.app_id = app AND g.account_id = account)
@@ -63,7 +62,7 @@ BEGIN
   END IF;
   is_current := expected IS NOT NULL AND stored.key IS NULL
     AND last_sequence = (expected ->> 'sequence')::integer
-    AND last_option = (expected ->> 'optionSequence')::integer
+    AND last_add_on = (expected ->> 'addOnSequence')::integer
     AND revision = (expected ->> 'catalogRevision')::integer
     AND expected -> 'granted' = granted;
 
@@ -91,12 +90,12 @@ BEGIN
         'app_id', app, 'account_id', account, 'activated_at', last_changed_at));
     last_sequence := last_sequence + 1;
     INSERT INTO events (app_id, account_id, sequence, id, type, occurred_at)
-      VALUES (app, account, last_sequence + last_option, event_id(activation ->> 'id'), 'account.version_switched',
+      VALUES (app, account, last_sequence + last_add_on, event_id(activation ->> 'id'), 'account.version_switched',
         last_changed_at);
   END IF;
   IF is_current AND changes IS NOT NULL THEN
-    INSERT INTO option_changes
-      SELECT c.* FROM jsonb_populate_recordset(jsonb_populate_record(NULL::option_changes, jsonb_build_object(
+    INSERT INTO add_on_changes
+      SELECT c.* FROM jsonb_populate_recordset(jsonb_populate_record(NULL::add_on_changes, jsonb_build_object(
         'app_id', app, 'account_id', account, 'changed_at', last_changed_at)), changes) AS c;
     INSERT INTO events (app_id, account_id, sequence, id, type, occurred_at)
       SELECT app, account, last_sequence + (c ->> 'sequence')::integer, event_id(c ->> 'id'),

@@ -20,9 +20,9 @@ CREATE OR REPLACE FUNCTION "event_horizon"() RETURNS bigint LANGUAGE sql STABLE 
 -- Arguments: batch, rows of events of one app.
 -- Result:    a row for each event with its position in the batch and content: {id, xid, type, occurredAt, accountId,
 --            externalId, sequence, data, activation: {id, snapshotDigest, previousDigest, direction, actorKind,
---            actorName, channel, reason, billingPeriod} or null, optionChange: a row of option_changes with snake_case
+--            actorName, channel, reason, billingPeriod} or null, addOnChange: a row of add_on_changes with snake_case
 --            keys and activation_id or null}. occurredAt is in Unix milliseconds. activation is null unless the type is
---            account.version_switched, optionChange unless it is account.option_enabled or account.option_disabled.
+--            account.version_switched, addOnChange unless it is account.option_enabled or account.option_disabled.
 -- Callers:   event_json, read_events. The tenant is the app, with all accounts or that of the events.
 -- Under row-level security, an index is not searched by substr() of a column. OFFSET 0 makes it a value.
 CREATE OR REPLACE FUNCTION "event_contents"(batch events[])
@@ -34,7 +34,7 @@ CREATE OR REPLACE FUNCTION "event_contents"(batch events[])
     'activation', CASE WHEN s.id IS NOT NULL THEN json_build_object('id', s.id, 'snapshotDigest', s.snapshot_digest,
       'previousDigest', s.previous_digest, 'direction', s.direction, 'actorKind', s.actor_kind,
       'actorName', s.actor_name, 'channel', s.channel, 'reason', s.reason, 'billingPeriod', s.billing_period) END,
-    'optionChange', CASE WHEN o.id IS NOT NULL THEN to_jsonb(o) || jsonb_build_object('activation_id', a.id) END)
+    'addOnChange', CASE WHEN o.id IS NOT NULL THEN to_jsonb(o) || jsonb_build_object('activation_id', a.id) END)
   FROM (
     SELECT u.*,
       CASE WHEN u.type = 'account.version_switched' THEN 'avh' || substr(u.id, 4) END AS activation_id,
@@ -44,7 +44,7 @@ CREATE OR REPLACE FUNCTION "event_contents"(batch events[])
     OFFSET 0) AS e
   LEFT JOIN accounts c ON c.app_id = e.app_id AND c.id = e.account_id
   LEFT JOIN activations s ON s.app_id = e.app_id AND s.account_id = e.account_id AND s.id = e.activation_id
-  LEFT JOIN option_changes o ON o.app_id = e.app_id AND o.account_id = e.account_id AND o.id = e.option_change_id
+  LEFT JOIN add_on_changes o ON o.app_id = e.app_id AND o.account_id = e.account_id AND o.id = e.option_change_id
   LEFT JOIN activations a ON a.app_id = o.app_id AND a.account_id = o.account_id AND a.sequence = o.activation_sequence
 $$;
 

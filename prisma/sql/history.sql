@@ -1,11 +1,11 @@
 -- The history of an account. Each function sets the transaction's tenant to the account and reads activations by an index,
 -- so the cost does not grow with the length of the history.
 --
--- Callers:   lib/db/activations.ts, lib/db/option-changes.ts.
+-- Callers:   lib/db/activations.ts, lib/db/add-on-changes.ts.
 
 -- Arguments: app and account, IDs; newest, the sequence to start at; max_rows, the page size.
 -- Result:    activations from newest downwards as arrays [id, sequence, activated at in Unix milliseconds, direction,
---            snapshot digest, previous digest, actor kind, actor name, channel, reason, billing period, options].
+--            snapshot digest, previous digest, actor kind, actor name, channel, reason, billing period, add-ons].
 --            Arrays, because repeated keys would cost a quarter of the time.
 CREATE OR REPLACE FUNCTION "read_activations"(app text, account text, newest integer, max_rows integer) RETURNS json
   LANGUAGE plpgsql AS $$
@@ -14,7 +14,7 @@ BEGIN
   RETURN (
     SELECT coalesce(json_agg(json_build_array(h.id, h.sequence, unix_ms(h.activated_at), h.direction,
       h.snapshot_digest, h.previous_digest, h.actor_kind, h.actor_name, h.channel, h.reason,
-      h.billing_period, h.options)), '[]')
+      h.billing_period, h.add_ons)), '[]')
     FROM (SELECT * FROM activations a WHERE a.app_id = app AND a.account_id = account AND a.sequence <= newest
       ORDER BY a.sequence DESC LIMIT max_rows) AS h);
 END
@@ -58,9 +58,9 @@ END
 $$;
 
 -- Arguments: app and account, IDs; newest, the sequence to start at; max_rows, the page size.
--- Result:    rows of option_changes from newest downwards, with snake_case keys, changed_at in Unix milliseconds, and
+-- Result:    rows of add_on_changes from newest downwards, with snake_case keys, changed_at in Unix milliseconds, and
 --            activation_id, the ID of the switch that was the cause or null.
-CREATE OR REPLACE FUNCTION "read_option_changes"(app text, account text, newest integer, max_rows integer) RETURNS json
+CREATE OR REPLACE FUNCTION "read_add_on_changes"(app text, account text, newest integer, max_rows integer) RETURNS json
   LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM set_config('tenant.app_id', app, true), set_config('tenant.account_id', account, true);
@@ -68,17 +68,17 @@ BEGIN
     SELECT coalesce(json_agg(to_jsonb(h) || jsonb_build_object('changed_at', unix_ms(h.changed_at), 'activation_id', (
       SELECT a.id FROM activations a
       WHERE a.app_id = app AND a.account_id = account AND a.sequence = h.activation_sequence))), '[]')
-    FROM (SELECT * FROM option_changes o WHERE o.app_id = app AND o.account_id = account AND o.sequence <= newest
+    FROM (SELECT * FROM add_on_changes o WHERE o.app_id = app AND o.account_id = account AND o.sequence <= newest
       ORDER BY o.sequence DESC LIMIT max_rows) AS h);
 END
 $$;
 
 -- Arguments: app, account and change_id, IDs.
--- Result:    the sequence of the option change; NULL if there is no such change.
-CREATE OR REPLACE FUNCTION "find_option_sequence_by_id"(app text, account text, change_id text) RETURNS integer
+-- Result:    the sequence of the add-on change; NULL if there is no such change.
+CREATE OR REPLACE FUNCTION "find_add_on_sequence_by_id"(app text, account text, change_id text) RETURNS integer
   LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM set_config('tenant.app_id', app, true), set_config('tenant.account_id', account, true);
-  RETURN (SELECT h.sequence FROM option_changes h WHERE h.app_id = app AND h.account_id = account AND h.id = change_id);
+  RETURN (SELECT h.sequence FROM add_on_changes h WHERE h.app_id = app AND h.account_id = account AND h.id = change_id);
 END
 $$;

@@ -2,11 +2,11 @@
 -- Sets the transaction's tenant to the app.
 --
 -- Arguments: app, an app ID.
--- Result:    {app, versions, features, offers}; NULL if there is no such app. app is app_json(app); versions, features
---            and offers are whole rows with snake_case keys: removing columns that the caller ignores (app_id,
+-- Result:    {app, versions, features, addOns}; NULL if there is no such app. app is app_json(app); versions, features
+--            and addOns are whole rows with snake_case keys: removing columns that the caller ignores (app_id,
 --            created_at) would cost up to 15 % of the time. Each version has its feature links in `links`, with
---            camelCase keys; each offer has its rows of offer_versions and offer_features in `versions` and
---            `features`. Features and offers are in catalog order.
+--            camelCase keys; each add-on has its rows of add_on_versions and add_on_features in `versions` and
+--            `features`. Features and add-ons are in catalog order.
 -- Callers:   lib/db/catalog.ts.
 
 CREATE OR REPLACE FUNCTION "read_catalog"(app text) RETURNS json LANGUAGE plpgsql AS $$
@@ -26,15 +26,15 @@ BEGIN
       'features', (
         SELECT coalesce(json_agg(f ORDER BY f.position, f.human_id), '[]')
         FROM features f WHERE f.app_id = app),
-      'offers', (
+      'addOns', (
         SELECT coalesce(json_agg(r ORDER BY r.position, r.human_id), '[]')
         FROM (
           SELECT o.*,
             (SELECT coalesce(json_agg(p ORDER BY p.version_id), '[]')
-              FROM offer_versions p WHERE p.app_id = app AND p.offer_id = o.id) AS versions,
+              FROM add_on_versions p WHERE p.app_id = app AND p.add_on_id = o.id) AS versions,
             (SELECT coalesce(json_agg(c ORDER BY c.feature_id, c.effect), '[]')
-              FROM offer_features c WHERE c.app_id = app AND c.offer_id = o.id) AS features
-          FROM offers o WHERE o.app_id = app) AS r))
+              FROM add_on_features c WHERE c.app_id = app AND c.add_on_id = o.id) AS features
+          FROM add_ons o WHERE o.app_id = app) AS r))
     FROM apps a WHERE a.id = app);
 END
 $$;

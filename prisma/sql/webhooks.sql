@@ -160,36 +160,6 @@ BEGIN
 END
 $$;
 
--- Claims deliveries that are due, at most max_rows of each endpoint, and of a failing endpoint one. Only servers of versions
--- before claim_due_deliveries call it.
---
--- Arguments: max_rows; lease_ms, after which a delivery that was not settled is due again; excluded, IDs of endpoints.
--- Result:    rows of IDs and the token that settles the delivery.
--- Callers:   none. Crosses tenants, and returns IDs only.
-CREATE OR REPLACE FUNCTION "claim_deliveries"(max_rows integer, lease_ms integer, excluded text[])
-  RETURNS TABLE ("appId" text, "endpointId" text, "eventId" text, "leaseToken" text)
-  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_catalog, pg_temp
-  SET enable_seqscan = off SET enable_bitmapscan = off SET enable_sort = off AS $$
-DECLARE
-  now_at CONSTANT timestamptz := clock_timestamp();
-BEGIN
-  PERFORM set_config('tenant.due_work', 'on', true);
-  RETURN QUERY
-    WITH due AS MATERIALIZED (
-      SELECT c.app_id, c.endpoint_id, c.event_id
-      FROM webhook_endpoints p, LATERAL (
-        SELECT d.app_id, d.endpoint_id, d.event_id FROM webhook_deliveries d
-        WHERE d.app_id = p.app_id AND d.endpoint_id = p.id AND d.state = 'waiting' AND d.next_at <= now_at
-        ORDER BY d.next_at, d.event_xid LIMIT CASE WHEN p.failing_since IS NULL THEN max_rows ELSE 1 END
-        FOR UPDATE SKIP LOCKED) AS c
-      WHERE p.disabled_at IS NULL AND p.id <> ALL (excluded))
-    UPDATE webhook_deliveries d SET next_at = now_at + make_interval(secs => lease_ms / 1000.0), scheduled_at = now_at,
-      lease_token = gen_random_uuid()::text
-    FROM due WHERE d.app_id = due.app_id AND d.endpoint_id = due.endpoint_id AND d.event_id = due.event_id
-    RETURNING d.app_id, d.endpoint_id, d.event_id, d.lease_token;
-END
-$$;
-
 -- Reads what a claimed delivery sends. Sets the transaction's tenant to the event's account.
 --
 -- Arguments: app, endpoint and event, IDs; token, of the claim.

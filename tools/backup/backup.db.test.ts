@@ -165,11 +165,11 @@ test.each([
       const file = join(copy, manifestName);
       const content: Manifest = JSON.parse(readFileSync(file, 'utf8'));
       const tables = content.tables.filter(
-        ({ name }) => !/^(webhook_|idempotency|option_changes)/.test(name),
+        ({ name }) => !/^(webhook_|idempotency|add_on_changes)/.test(name),
       );
       writeFileSync(file, JSON.stringify({ ...content, tables }));
     },
-    /missing: option_changes \(account_billing_period, .*\n(.*\n)*Nothing was restored/,
+    /missing: add_on_changes \(account_billing_period, .*\n(.*\n)*Nothing was restored/,
   ],
 ])('a backup with %s is rejected as a whole', async (_, damage, message) => {
   const copy = join(folder, `damaged-${Math.random()}`);

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import type { ObservedAddOn, ToggleOperation } from './check-add-ons';
 import type {
   HistoryRead,
   ObservedEntry,
@@ -7,7 +8,6 @@ import type {
   SwitchOperation,
   Violation,
 } from './check-history';
-import type { ObservedOption, ToggleOperation } from './check-options';
 import type { SeededRandom } from './seeded-random';
 
 const attemptTimeoutMs = 20_000;
@@ -91,8 +91,8 @@ export const switchResponseSchema = z.object({
 export const errorResponseSchema = z.object({ code: z.string() });
 const previewResponseSchema = z.object({ data: z.object({ revision: z.string() }) });
 const toggleResponseSchema = z.object({ data: z.object({ history_id: z.string().nullable() }) });
-export const optionHistoryResponseSchema = z.object({
-  payload: z.array(z.custom<ObservedOption>((entry) => typeof entry === 'object' && entry !== null)),
+export const addOnHistoryResponseSchema = z.object({
+  payload: z.array(z.custom<ObservedAddOn>((entry) => typeof entry === 'object' && entry !== null)),
   next_cursor: z.string().optional(),
 });
 export const historyResponseSchema = z.object({
@@ -114,7 +114,7 @@ export interface ChaosSwitch {
 export interface ChaosToggle {
   id: string;
   accountId: string;
-  offerId: string;
+  addOnId: string;
   active: boolean;
 }
 
@@ -169,20 +169,20 @@ export async function sendSwitch(client: ChaosClient, input: ChaosSwitch): Promi
   return { operation, attempts, recovered: response?.replayed ?? false, violations };
 }
 
-/** Turns an optional feature on or off, and retries with one Idempotency-Key until there is a final response. */
+/** Turns an add-on on or off, and retries with one Idempotency-Key until there is a final response. */
 export async function sendToggle(client: ChaosClient, input: ChaosToggle): Promise<ChaosToggleResult> {
-  const { id, accountId, offerId, active } = input;
+  const { id, accountId, addOnId, active } = input;
   const invokedAt = performance.now();
   const { response, attempts } = await sendWithRetries(client, {
     accountId,
-    path: `/account/optional-features/${offerId}`,
+    path: `/account/optional-features/${addOnId}`,
     headers: { 'Idempotency-Key': id },
     body: { active, reason: id },
   });
   const outcome = parseToggleOutcome(response, attempts);
   const completedAt = outcome.kind === 'unknown' ? Number.POSITIVE_INFINITY : performance.now();
-  const operation: ToggleOperation = { id, offerId, active, invokedAt, completedAt, outcome };
-  // The current version may include the optional feature, or lack it.
+  const operation: ToggleOperation = { id, addOnId, active, invokedAt, completedAt, outcome };
+  // The current version may include the add-on, or lack it.
   const violations = response?.status === 422 ? [] : findUnexpectedStatus(response, false);
   return { operation, attempts, recovered: response?.replayed ?? false, violations };
 }

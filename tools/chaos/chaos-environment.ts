@@ -54,13 +54,13 @@ export async function createChaosAccounts(owner: Database, app: BuiltApp, count:
   return accountIds;
 }
 
-/** Version n includes 2n features. Two versions include offer A, and the last one lacks B, which has a price of its own for each. */
+/** Version n includes 2n features. Two versions include add-on A, and the last one lacks B, which has a price of its own for each. */
 export const versionSpecs: VersionSpec[] = [1, 2, 3, 4].map((number) => ({
   fee: number * 1000,
   features: Array.from({ length: 2 * number }, (_, index) => index + 1),
   optional: [
-    ...(number < 3 ? [{ feature: 5, offer: 'A', fee: 100 }] : []),
-    ...(number < 4 ? [{ feature: 9, offer: 'B', fee: 200 + number }] : []),
+    ...(number < 3 ? [{ feature: 5, addOn: 'A', fee: 100 }] : []),
+    ...(number < 4 ? [{ feature: 9, addOn: 'B', fee: 200 + number }] : []),
   ],
 }));
 

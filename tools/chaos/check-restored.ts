@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { runtimeRole } from '@/lib/db/client';
+import type { AddOnRun } from './check-add-ons';
 import type { AccountRun, Violation } from './check-history';
-import type { OptionRun } from './check-options';
 
-type Run = AccountRun & OptionRun;
+type Run = AccountRun & AddOnRun;
 
 /** A moment between two times of the clock of the operations: that of a backup, or of a restore. */
 export interface RecoveryPoint {

@@ -209,7 +209,7 @@ const defectStatements: Record<Defect, string[]> = {
   durability: [],
   standby: [],
   // The rows of a table are not in the backup.
-  rows: ['ALTER POLICY "backup" ON option_changes USING (false)'],
+  rows: ['ALTER POLICY "backup" ON add_on_changes USING (false)'],
   // Nothing that row-level security protects is in the backup, as in a dump with --enable-row-security.
   tenants: [
     'CREATE OR REPLACE FUNCTION is_backup() RETURNS boolean LANGUAGE sql STABLE AS $$ SELECT false $$',

@@ -13,8 +13,8 @@ import { projectRoot } from '@/tools/project-root.mjs';
 import { createTestEnvironment } from '@/tools/run-package-bin';
 import { testSecretsKey } from '@/tools/testing/test-server';
 import { type ChaosClient, sendOnce, sendWithRetries } from './chaos-client';
+import { checkAddOns } from './check-add-ons';
 import { checkHistory, type Violation } from './check-history';
-import { checkOptions } from './check-options';
 import { withClient } from './check-restored';
 import { observeWrites } from './cluster-faults';
 import type { Defect } from './database-faults';
@@ -78,7 +78,7 @@ export async function runRollingUpdate(options: RollingUpdateOptions): Promise<C
       stop = () => resolve(null);
     });
     const client: ChaosClient = { random: new SeededRandom(seed), origins, appKey, onResponse: () => {} };
-    const { observedId, accountIds, versionIds, offerIds } = await readCatalog(client);
+    const { observedId, accountIds, versionIds, addOnIds } = await readCatalog(client);
 
     log(`${switches} switches, from ${release.commit.slice(0, 7)}, seed ${seed}`);
     const observer = observeWrites({ accountId: observedId, versionIds, appKey, origins }, violations);
@@ -91,7 +91,7 @@ export async function runRollingUpdate(options: RollingUpdateOptions): Promise<C
         clients: 8,
         accountIds,
         versionIds,
-        offerIds,
+        addOnIds,
         origins,
         appKey,
         progress,
@@ -150,7 +150,7 @@ export async function runRollingUpdate(options: RollingUpdateOptions): Promise<C
       acknowledged += [...operations, ...toggles].filter(
         ({ outcome }) => outcome.kind === 'acknowledged',
       ).length;
-      violations.push(...checkHistory(run), ...checkOptions(run));
+      violations.push(...checkHistory(run), ...checkAddOns(run));
     }
     const count = (invariant: Violation['invariant']) =>
       violations.filter((violation) => violation.invariant === invariant).length;
@@ -203,7 +203,7 @@ function createApp(release: Release, url: string, folder: string): string {
 
 const accountSchema = z.object({ data: z.object({ account_id: z.string() }) });
 const versionsSchema = z.object({ data: z.object({ versions: z.array(z.object({ id: z.string() })) }) });
-const offersSchema = z.object({
+const addOnsSchema = z.object({
   data: z.object({ optional_features: z.array(z.object({ id: z.string() })) }),
 });
 
@@ -222,11 +222,11 @@ async function readCatalog(client: ChaosClient) {
   }
   const [observedId = '', ...accountIds] = ids;
   const versions = await sendOnce(client, { accountId: observedId, path: '/app/versions' });
-  const offers = await sendOnce(client, { accountId: observedId, path: '/app/optional-features' });
+  const addOns = await sendOnce(client, { accountId: observedId, path: '/app/optional-features' });
   return {
     ...{ observedId, accountIds },
     versionIds: versionsSchema.parse(versions?.body).data.versions.map(({ id }) => id),
-    offerIds: offersSchema.parse(offers?.body).data.optional_features.map(({ id }) => id),
+    addOnIds: addOnsSchema.parse(addOns?.body).data.optional_features.map(({ id }) => id),
   };
 }
 

@@ -1,13 +1,13 @@
 import type { ZodType } from 'zod';
 import {
+  addOnHistoryResponseSchema,
   type ChaosClient,
   historyResponseSchema,
-  optionHistoryResponseSchema,
   sendWithRetries,
 } from './chaos-client';
 import type { ChaosEnvironment } from './chaos-environment';
+import { type AddOnRun, checkAddOns } from './check-add-ons';
 import { type AccountRun, checkHistory, type Violation } from './check-history';
-import { checkOptions, type OptionRun } from './check-options';
 import { type AccountDeliveries, checkWebhooks, type ObservedDelivery } from './check-webhooks';
 import { setFakeClock, waitForDatabase } from './database-faults';
 import {
@@ -55,10 +55,10 @@ export interface ChaosReport {
   switches: number;
   requests: Omit<WorkloadResult, 'operations' | 'toggles' | 'reads' | 'violations'>;
   outcomes: Record<'switched' | 'unchanged' | 'rejected' | 'unknown', number>;
-  /** Requests that turn an optional feature on or off. */
+  /** Requests that turn an add-on on or off. */
   toggles: number;
-  /** Entries of the histories of optional features. */
-  optionEntries: number;
+  /** Entries of the histories of add-ons. */
+  addOnEntries: number;
   reads: number;
   entries: number;
   webhooks: WebhookFigures;
@@ -67,7 +67,7 @@ export interface ChaosReport {
   failoverMs: number[];
   violations: Violation[];
   /** All operations, reads and final histories, events and deliveries, as evidence for the violations. */
-  runs: (AccountRun & OptionRun)[];
+  runs: (AccountRun & AddOnRun)[];
   accounts: AccountDeliveries[];
 }
 
@@ -87,7 +87,7 @@ export async function runChaos(environment: ChaosEnvironment, options: ChaosOpti
   const { appKey } = environment;
   const origins = environment.proxiedServers.map(({ proxy }) => `http://127.0.0.1:${proxy.port}`);
   const versionIds = environment.app.versions.map(({ id }) => id);
-  const offerIds = environment.app.offers.map(({ id }) => id);
+  const addOnIds = environment.app.addOns.map(({ id }) => id);
   const workloadDone = new AbortController();
   const onFault = (kind: FaultKind) => {
     faults[kind] += 1;
@@ -113,7 +113,7 @@ export async function runChaos(environment: ChaosEnvironment, options: ChaosOpti
   };
   const faultInjection = accompany(faultRun);
   const { operations, toggles, reads, violations, ...requests } = await Promise.race([
-    runWorkload({ ...workload, versionIds, offerIds, origins, appKey, progress }),
+    runWorkload({ ...workload, versionIds, addOnIds, origins, appKey, progress }),
     // A failed injection ends the run. A completed one never settles the race.
     faultInjection.then(() => new Promise<never>(() => {})),
   ]);
@@ -143,7 +143,7 @@ export async function runChaos(environment: ChaosEnvironment, options: ChaosOpti
     requests,
     outcomes: countOutcomes(runs),
     toggles: runs.reduce((sum, run) => sum + run.toggles.length, 0),
-    optionEntries: runs.reduce((sum, run) => sum + run.options.length, 0),
+    addOnEntries: runs.reduce((sum, run) => sum + run.options.length, 0),
     reads: runs.reduce((sum, run) => sum + run.reads.length, 0),
     entries: runs.reduce((sum, run) => sum + run.history.length, 0),
     webhooks: countWebhooks(runs, accounts),
@@ -153,7 +153,7 @@ export async function runChaos(environment: ChaosEnvironment, options: ChaosOpti
       ...violations,
       ...observed,
       ...runs.flatMap(checkHistory),
-      ...runs.flatMap(checkOptions),
+      ...runs.flatMap(checkAddOns),
       ...accounts.flatMap(checkWebhooks),
     ],
     runs,
@@ -169,7 +169,7 @@ export async function readHistories(
   const paths = { history: '/account/versions', options: '/account/optional-features' };
   return {
     history: await readFullHistory(client, accountId, paths.history, historyResponseSchema),
-    options: await readFullHistory(client, accountId, paths.options, optionHistoryResponseSchema),
+    options: await readFullHistory(client, accountId, paths.options, addOnHistoryResponseSchema),
   };
 }
 
@@ -286,7 +286,7 @@ export function formatChaosReport(report: ChaosReport): string {
     ['responses', statuses.join(', ')],
     ['slowest', `${(requests.slowestMs / 1000).toFixed(1)} s`],
     ['reads', count(report.reads)],
-    ['entries', `${count(report.entries)}, and ${count(report.optionEntries)} of optional features`],
+    ['entries', `${count(report.entries)}, and ${count(report.addOnEntries)} of optional features`],
     [
       'webhooks',
       `${count(webhooks.events)} events, ${count(webhooks.deliveries)} deliveries, ${count(webhooks.repeated)} of them repeated`,

@@ -16,8 +16,8 @@ import { testSecretsKey } from '@/tools/testing/test-server';
 import { prepareServerConnections } from '@/tools/with-database';
 import type { ChaosClient } from './chaos-client';
 import { type ChaosEnvironment, openChaosEnvironment } from './chaos-environment';
+import { checkAddOns } from './check-add-ons';
 import { checkHistory, type Violation } from './check-history';
-import { checkOptions } from './check-options';
 import {
   checkProtection,
   compareTables,
@@ -193,7 +193,7 @@ async function checkRestored(
     const further = await runWorkload({
       ...{ seed: seed + 1, name: 'restored', switches: furtherOperations, clients: 8, accountIds, origins },
       versionIds: app.versions.map(({ id }) => id),
-      offerIds: app.offers.map(({ id }) => id),
+      addOnIds: app.addOns.map(({ id }) => id),
       ...{ appKey, progress: new WorkloadProgress() },
     });
     violations.push(...further.violations);
@@ -213,7 +213,7 @@ async function checkRestored(
         toggles: [...cut.toggles, ...(further.toggles.get(accountId) ?? [])],
         reads: [...cut.reads, ...(further.reads.get(accountId) ?? [])],
       };
-      violations.push(...checkHistory(all), ...checkOptions(all));
+      violations.push(...checkHistory(all), ...checkAddOns(all));
     }
     const withOptions = report.runs.find(({ options }) => options.length > 0);
     const tenant = { appId: app.id, accountId: withOptions?.accountId ?? '' };

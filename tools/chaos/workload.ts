@@ -5,8 +5,8 @@ import {
   sendSwitch,
   sendToggle,
 } from './chaos-client';
+import type { ToggleOperation } from './check-add-ons';
 import type { HistoryRead, SwitchOperation, Violation } from './check-history';
-import type { ToggleOperation } from './check-options';
 import { SeededRandom } from './seeded-random';
 
 /** Counts the started switches and limits them, so that the workload does not finish before the faults. */
@@ -56,7 +56,7 @@ interface Workload {
   clients: number;
   accountIds: string[];
   versionIds: string[];
-  offerIds: string[];
+  addOnIds: string[];
   origins: string[];
   appKey: string;
   progress: WorkloadProgress;
@@ -80,7 +80,7 @@ export interface WorkloadResult {
   slowestMs: number;
 }
 
-/** Share of the operations that turn an optional feature on or off. The others are switches. */
+/** Share of the operations that turn an add-on on or off. The others are switches. */
 const toggleShare = 0.25;
 
 /** Runs `clients` concurrent clients that change random accounts until `switches` operations have been sent. */
@@ -116,7 +116,7 @@ export async function runWorkload(workload: Workload): Promise<WorkloadResult> {
 }
 
 async function runClient(workload: Workload, client: ChaosClient, result: WorkloadResult): Promise<void> {
-  const { accountIds, versionIds, offerIds, switches, progress, name } = workload;
+  const { accountIds, versionIds, addOnIds, switches, progress, name } = workload;
   const { random } = client;
   for (;;) {
     const number = await progress.startNext(switches);
@@ -124,7 +124,7 @@ async function runClient(workload: Workload, client: ChaosClient, result: Worklo
     const accountId = random.pick(accountIds);
     const id = `${name}-${number}`;
     if (random.chance(toggleShare)) {
-      const toggle = { id, accountId, offerId: random.pick(offerIds), active: random.chance(0.6) };
+      const toggle = { id, accountId, addOnId: random.pick(addOnIds), active: random.chance(0.6) };
       const { operation, attempts, recovered, violations } = await sendToggle(client, toggle);
       result.toggles.get(accountId)?.push(operation);
       result.attempts += attempts;

@@ -11,7 +11,7 @@ import { noFilter, type SchemaEngine, withSchemaEngine } from './schema-engine';
 export const migrationsFolder = join(projectRoot, 'prisma/migrations');
 
 /** Servers of a version that has this migration work on the schemas of the next versions (expand and contract). */
-export const firstRollingMigration = '20261122045615_account_options';
+export const firstRollingMigration = '20261122232900_add_ons';
 
 /** Reads the migrations of the folder in the engine's input format. */
 export function readMigrations(folder: string = migrationsFolder) {

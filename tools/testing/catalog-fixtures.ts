@@ -1,13 +1,13 @@
 import { noVersionContent } from '@/lib/contract/operations/sample-data';
-import type { OptionState } from '@/lib/db/accounts';
+import type { AddOnState } from '@/lib/db/accounts';
 import type {
+  AddOnEffect,
+  AddOnPrice,
   App,
+  CatalogAddOn,
   CatalogFeature,
-  CatalogOffer,
   CatalogVersion,
   FeatureLink,
-  OfferEffect,
-  OfferPrice,
   Price,
 } from '@/lib/db/catalog';
 import type { StoredVersion } from '@/lib/db/catalog-store';
@@ -113,18 +113,18 @@ export function createLink(featureId: string, fields: Partial<FeatureLink> = {})
   return { featureId, value: null, amount: null, unlimited: false, ...fields };
 }
 
-interface OfferFields extends Partial<Omit<CatalogOffer, 'versions' | 'features'>> {
-  /** Ids of the versions that the offer is available for, with its price. */
-  prices: Record<string, Partial<OfferPrice>>;
-  /** Ids of the features that the offer includes. */
+interface AddOnFields extends Partial<Omit<CatalogAddOn, 'versions' | 'features'>> {
+  /** Ids of the versions that the add-on is available for, with its price. */
+  prices: Record<string, Partial<AddOnPrice>>;
+  /** Ids of the features that the add-on includes. */
   includes?: string[];
-  effects?: OfferEffect[];
+  effects?: AddOnEffect[];
 }
 
-export function createOffer(
+export function createAddOn(
   id: string,
-  { prices, includes = [], effects, ...fields }: OfferFields,
-): CatalogOffer {
+  { prices, includes = [], effects, ...fields }: AddOnFields,
+): CatalogAddOn {
   return {
     id,
     catalogKey: id,
@@ -147,7 +147,7 @@ export function createOffer(
   };
 }
 
-export function createEffect(featureId: string, fields: Partial<OfferEffect> = {}): OfferEffect {
+export function createEffect(featureId: string, fields: Partial<AddOnEffect> = {}): AddOnEffect {
   return { featureId, effect: 'include', value: null, amount: null, unlimited: false, ...fields };
 }
 
@@ -161,22 +161,22 @@ export function createAccountVersions(versionId: string, granted: string[] = [])
     snapshotDigest: '',
     billingPeriod: null,
   };
-  return { current, granted: new Set(granted), optionSequence: 0, options: [] };
+  return { current, granted: new Set(granted), addOnSequence: 0, addOnStates: [] };
 }
 
-/** The newest change of an account's offer. */
-export function createOptionState(
-  offerId: string,
+/** The newest change of an account's add-on. */
+export function createAddOnState(
+  addOnId: string,
   active = true,
-  fields: Partial<OptionState> = {},
-): OptionState {
+  fields: Partial<AddOnState> = {},
+): AddOnState {
   return {
-    id: `aoh_${offerId}`,
-    offerId,
+    id: `aoh_${addOnId}`,
+    addOnId,
     active,
     sequence: 1,
     changedAt: Date.UTC(2026, 0, 1),
-    title: offerId,
+    title: addOnId,
     ...noPrice,
     accountBillingPeriod: 'month',
     ...fields,

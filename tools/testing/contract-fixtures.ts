@@ -1,6 +1,6 @@
 import type { FeatureChange, FeatureContent } from '@/lib/contract/fields';
 import { noVersionContent } from '@/lib/contract/operations/sample-data';
-import type { Matrix, MatrixFeature, Offer, Price, VersionEntry } from '@/lib/contract/versions';
+import type { AddOn, Matrix, MatrixFeature, Price, VersionEntry } from '@/lib/contract/versions';
 
 // Wire objects for unit tests. Each takes only the fields that its test is about.
 
@@ -55,19 +55,19 @@ export function createMatrixFeature(id: string, fields: Partial<MatrixFeature> =
   };
 }
 
-export function createMatrix(features: MatrixFeature[], offers: Offer[] = []): Matrix {
-  return { versions: [], features, offers };
+export function createMatrix(features: MatrixFeature[], addOns: AddOn[] = []): Matrix {
+  return { versions: [], features, offers: addOns };
 }
 
 /** An entry in the `offers` of a matrix row. */
-export function createFeatureOffer(
+export function createFeatureAddOn(
   title: string,
   fields: Partial<MatrixFeature['offers'][string]> = {},
 ): MatrixFeature['offers'][string] {
   return { title, ...createPrice(), ids: [`off_${title}`], ...fields };
 }
 
-export function createOffer(id: string, fields: Partial<Offer> = {}): Offer {
+export function createAddOn(id: string, fields: Partial<AddOn> = {}): AddOn {
   return {
     id,
     human_id: id,

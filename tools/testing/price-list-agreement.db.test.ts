@@ -15,7 +15,7 @@ import { withTenant } from '@/lib/db/tenant';
 import { noAccountVersions } from '@/lib/domain/caller';
 import { listVersions } from '@/lib/domain/list-versions';
 import { serializeVersionList } from '@/lib/http/serializers';
-import { compareOptions, type OptionCounts } from './option-comparison';
+import { type AddOnCounts, compareAddOns } from './add-on-comparison';
 import { compareWithFile, fail, type Served } from './price-list-comparison';
 import { listPriceLists, readPriceList } from './price-list-reader';
 import { createTestDatabase, type TestDatabase } from './test-database';
@@ -69,7 +69,7 @@ async function exportInput(slug: string): Promise<ImportInput> {
 
 /** A response with ids replaced by the keys of the price list. */
 function replaceIds({ catalog, response }: Pick<Served, 'catalog' | 'response'>): string {
-  const keys = [...catalog.versions, ...catalog.offers].map(
+  const keys = [...catalog.versions, ...catalog.addOns].map(
     ({ id, catalogKey }) => [id, catalogKey] as const,
   );
   return keys.reduce((text, [id, key]) => text.replaceAll(id, key), JSON.stringify(response));
@@ -107,10 +107,10 @@ function addTotals(file: string, { response, plan }: Served, differences: number
   };
   const count = (kind: string, ...outcomes: string[]) =>
     plan.report.all.filter((part) => part.kind === kind && outcomes.includes(part.outcome)).length;
-  const offers = response.matrix?.offers ?? [];
+  const addOns = response.matrix?.offers ?? [];
   const prices = [
     ...response.versions,
-    ...offers.flatMap((offer) => Object.values(offer.versions).slice(0, 1)),
+    ...addOns.flatMap((addOn) => Object.values(addOn.versions).slice(0, 1)),
   ];
   totals.lists += 1;
   totals.plans += count('plan', 'unchanged', 'changed');
@@ -118,7 +118,7 @@ function addTotals(file: string, { response, plan }: Served, differences: number
   totals.amounts += count('amount', 'unchanged', 'changed');
   totals.amountsLeftOut += count('amount', 'left_out');
   totals.addOns += count('add-on', 'unchanged', 'changed');
-  totals.addOnEffects += offers.reduce((sum, offer) => sum + offer.features.length + offer.limits.length, 0);
+  totals.addOnEffects += addOns.reduce((sum, addOn) => sum + addOn.features.length + addOn.limits.length, 0);
   totals.annualPrices += prices.filter(
     (price) => price.annual_fee !== null || price.annual_user_fee !== null,
   ).length;
@@ -134,20 +134,20 @@ if (files.length === 0) console.log(`Skipped: no price lists in ${folder}.`);
 describe.skipIf(files.length === 0)('the API serves what the price lists contain', () => {
   test('every feature, limit, add-on and price of every plan', { timeout: 600_000 }, async () => {
     const differences: string[] = [];
-    const optionCounts: OptionCounts = {};
+    const addOnCounts: AddOnCounts = {};
     for (const file of files) {
       const served = await importList(file);
-      const options = compareOptions(served.catalog, served.response);
+      const options = compareAddOns(served.catalog, served.response);
       for (const [reason, count] of Object.entries(options.counts)) {
-        optionCounts[reason] = (optionCounts[reason] ?? 0) + count;
+        addOnCounts[reason] = (addOnCounts[reason] ?? 0) + count;
       }
       const found = [...compareWithFile(served), ...options.differences];
       differences.push(...found.map((text) => `${file}: ${text}`));
       addTotals(file, served, found.length);
     }
     console.table(Object.fromEntries([...totalsByYear].toSorted()));
-    console.log('Optional features of accounts on each plan:', optionCounts);
-    expect(optionCounts.allowed).toBeGreaterThan(200);
+    console.log('Optional features of accounts on each plan:', addOnCounts);
+    expect(addOnCounts.allowed).toBeGreaterThan(200);
     expect(differences.slice(0, 40)).toEqual([]);
     expect(files).toHaveLength(132);
   });
@@ -220,8 +220,8 @@ describe.skipIf(files.length === 0)('the API serves what the price lists contain
       (copy) => copy.response.matrix!.offers[0]!.depends_on.push(copy.response.matrix!.offers[1]!.id),
       (copy) =>
         Object.assign(
-          row(copy, ({ offers }) => Object.keys(offers).length > 0),
-          { offers: {} },
+          row(copy, ({ offers: addOns }) => Object.keys(addOns).length > 0),
+          { addOns: {} },
         ),
       (copy) => (copy.list.usageLimits!.callsToPostmanApi!.defaultValue = 1),
     ];
@@ -229,7 +229,7 @@ describe.skipIf(files.length === 0)('the API serves what the price lists contain
     expect(unnoticed).toEqual([]);
     const { catalog, response } = served;
     for (const edit of [{ annual_user_fee: 1 }, { title: 'X' }, { price_version_id: null }]) {
-      const { differences } = compareOptions(catalog, response, (option) => void Object.assign(option, edit));
+      const { differences } = compareAddOns(catalog, response, (option) => void Object.assign(option, edit));
       expect([edit, differences.length > 0]).toEqual([edit, true]);
     }
   });

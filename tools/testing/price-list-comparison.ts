@@ -1,15 +1,15 @@
 import { isUnchanged } from '@/lib/catalog-import/changes/catalog-changes';
 import type { ImportPlan } from '@/lib/catalog-import/import-catalog';
-import type { MatrixFeature, Offer, VersionList } from '@/lib/contract/versions';
+import type { AddOn, MatrixFeature, VersionList } from '@/lib/contract/versions';
 import type { AppCatalog } from '@/lib/db/catalog';
 import { snapshotVersion } from '@/lib/db/version-snapshot';
 import { compareSnapshots } from '@/lib/domain/compare-features';
 import {
   type ExpectedCell,
   type ExpectedPrice,
+  expectAddOn,
   expectFeature,
   expectLimit,
-  expectOffer,
   expectPrice,
   expectUnit,
   findAmountFeature,
@@ -34,7 +34,7 @@ export interface Served {
 /** Finds what is served for a key of the file. Throws if there is nothing. */
 function createLookup({ catalog, response }: Served) {
   const rows = new Map(response.matrix?.features.map((row) => [row.id, row]));
-  const offers = new Map(response.matrix?.offers.map((offer) => [offer.id, offer]));
+  const addOns = new Map(response.matrix?.offers.map((addOn) => [addOn.id, addOn]));
   const find = <T extends { catalogKey: string }>(items: T[], key: string) =>
     items.find(({ catalogKey }) => catalogKey === key) ?? fail(`${key} is not served.`);
   return {
@@ -42,8 +42,8 @@ function createLookup({ catalog, response }: Served) {
     version: (key: string) => find(catalog.versions, key).id,
     versionKey: (id: string) => catalog.versions.find((version) => version.id === id)?.catalogKey,
     featureKey: (humanId: string) => catalog.features.find((row) => row.humanId === humanId)?.catalogKey,
-    offer: (key: string) => offers.get(find(catalog.offers, key).id) ?? fail(`${key} is not offered.`),
-    offerKey: (id: string) => catalog.offers.find((offer) => offer.id === id)?.catalogKey,
+    addOn: (key: string) => addOns.get(find(catalog.addOns, key).id) ?? fail(`${key} is not offered.`),
+    addOnKey: (id: string) => catalog.addOns.find((addOn) => addOn.id === id)?.catalogKey,
     entry: (key: string) => response.versions.find(({ id }) => id === find(catalog.versions, key).id),
   };
 }
@@ -175,50 +175,50 @@ function compareAddOns(served: Served): string[] {
   const lookup = createLookup(served);
   const { list, response } = served;
   return Object.keys(list.addOns ?? {}).flatMap((key) => {
-    const offer = lookup.offer(key);
-    const { price, ...expected } = expectOffer(list, key);
-    const actual = describeOffer(offer, lookup);
+    const addOn = lookup.addOn(key);
+    const { price, ...expected } = expectAddOn(list, key);
+    const actual = describeAddOn(addOn, lookup);
     const differences =
-      JSON.stringify(actual) === JSON.stringify(sortOffer(expected, list))
+      JSON.stringify(actual) === JSON.stringify(sortAddOn(expected, list))
         ? []
-        : [`${key}: ${JSON.stringify(actual)} is not ${JSON.stringify(sortOffer(expected, list))}`];
+        : [`${key}: ${JSON.stringify(actual)} is not ${JSON.stringify(sortAddOn(expected, list))}`];
     for (const plan of expected.plans) {
-      const served = offer.versions[lookup.version(plan)];
+      const served = addOn.versions[lookup.version(plan)];
       differences.push(
-        ...comparePrice(`${key} for ${plan}`, served && { ...served, more_info: offer.more_info }, price),
+        ...comparePrice(`${key} for ${plan}`, served && { ...served, more_info: addOn.more_info }, price),
       );
-      // A cell of a feature that the plan lacks refers to the offer.
+      // A cell of a feature that the plan lacks refers to the add-on.
       for (const feature of expected.features) {
         const row = lookup.row(feature);
-        const refers = row.offers[lookup.version(plan)]?.ids.includes(offer.id) ?? false;
+        const refers = row.offers[lookup.version(plan)]?.ids.includes(addOn.id) ?? false;
         if (refers === row.versions[lookup.version(plan)])
           differences.push(`${plan} ${feature}: refers to ${key}: ${refers}`);
       }
     }
     if (response.optional_features_available !== true)
       differences.push('optional features are not available');
-    return [...differences, ...compareTitle(key, offer.title)];
+    return [...differences, ...compareTitle(key, addOn.title)];
   });
 }
 
-function describeOffer(offer: Offer, lookup: ReturnType<typeof createLookup>) {
+function describeAddOn(addOn: AddOn, lookup: ReturnType<typeof createLookup>) {
   const amounts = (change: 'set' | 'add') =>
-    offer.limits
+    addOn.limits
       .filter((limit) => limit.change === change)
       .map(({ id, amount, unlimited }) =>
         [lookup.featureKey(id), unlimited ? 'unlimited' : amount].join(' '),
       );
   return {
-    plans: Object.keys(offer.versions).map(lookup.versionKey).toSorted(),
-    features: offer.features.map(({ id }) => lookup.featureKey(id)).toSorted(),
+    plans: Object.keys(addOn.versions).map(lookup.versionKey).toSorted(),
+    features: addOn.features.map(({ id }) => lookup.featureKey(id)).toSorted(),
     set: amounts('set').toSorted(),
     add: amounts('add').toSorted(),
-    dependsOn: offer.depends_on.map(lookup.offerKey).toSorted(),
-    excludes: offer.excludes.map(lookup.offerKey).toSorted(),
+    dependsOn: addOn.depends_on.map(lookup.addOnKey).toSorted(),
+    excludes: addOn.excludes.map(lookup.addOnKey).toSorted(),
   };
 }
 
-function sortOffer(offer: Omit<ReturnType<typeof expectOffer>, 'price'>, list: RawPriceList) {
+function sortAddOn(addOn: Omit<ReturnType<typeof expectAddOn>, 'price'>, list: RawPriceList) {
   const known = (keys: string[]) => [...new Set(keys)].filter((key) => key in (list.addOns ?? {})).toSorted();
   const rows = (amounts: Record<string, number>) =>
     Object.entries(amounts)
@@ -228,12 +228,12 @@ function sortOffer(offer: Omit<ReturnType<typeof expectOffer>, 'price'>, list: R
       })
       .toSorted();
   return {
-    plans: offer.plans.toSorted(),
-    features: offer.features.toSorted(),
-    set: rows(offer.set),
-    add: rows(offer.add),
-    dependsOn: known(offer.dependsOn),
-    excludes: known(offer.excludes),
+    plans: addOn.plans.toSorted(),
+    features: addOn.features.toSorted(),
+    set: rows(addOn.set),
+    add: rows(addOn.add),
+    dependsOn: known(addOn.dependsOn),
+    excludes: known(addOn.excludes),
   };
 }
 
@@ -248,12 +248,12 @@ function compareCounts({ list, response, again }: Served): string[] {
   const expected = {
     versions: Object.keys(list.plans).length,
     rows: Object.keys(list.features).length + ownLimits.length,
-    offers: Object.keys(list.addOns ?? {}).length + onRequest.length,
+    addOns: Object.keys(list.addOns ?? {}).length + onRequest.length,
   };
   const actual = {
     versions: response.versions.length,
     rows: response.matrix?.features.length,
-    offers: response.matrix?.offers.length,
+    addOns: response.matrix?.offers.length,
   };
   const differences = isUnchanged(again.changes) ? [] : ['a second import changes the app'];
   const ids = [...(response.matrix?.features ?? []), ...(response.matrix?.offers ?? [])].map((row) =>

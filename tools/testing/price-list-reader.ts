@@ -219,7 +219,7 @@ export function expectPrice(list: RawPriceList, { price, unit }: RawItem): Expec
   };
 }
 
-export interface ExpectedOffer {
+export interface ExpectedAddOn {
   /** Keys of plans, features and limits. */
   plans: string[];
   features: string[];
@@ -230,7 +230,7 @@ export interface ExpectedOffer {
   price: ExpectedPrice;
 }
 
-export function expectOffer(list: RawPriceList, key: string): ExpectedOffer {
+export function expectAddOn(list: RawPriceList, key: string): ExpectedAddOn {
   const addOn = list.addOns![key]!;
   const numbers = (values: RawItem['usageLimits']) =>
     Object.fromEntries(

@@ -105,8 +105,8 @@ export const pricing = (counting: CountFormatter) => {
     choose: (plan: string) => `اختيار ${plan}`,
     chooseShort: 'اختيار',
     offlineReason: 'لا يوجد اتصال بالإنترنت. يلزم الاتصال لتبديل الخطة.',
-    optionalFeatures: 'إضافات لخطتك',
-    optionalFeaturesForVisitors: 'الإضافات المتاحة',
+    addOns: 'إضافات لخطتك',
+    addOnsForVisitors: 'الإضافات المتاحة',
     compareAll: 'مقارنة كل الميزات',
     empty: {
       title: 'لا توجد خطط بعد',

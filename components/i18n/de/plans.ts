@@ -99,8 +99,8 @@ export const pricing = ({ count, plural }: CountFormatter) => {
     choose: (plan: string) => `${plan} auswählen`,
     chooseShort: 'Auswählen',
     offlineReason: 'Sie sind offline. Ein Tarifwechsel ist erst wieder online möglich.',
-    optionalFeatures: 'Zusatzfunktionen für Ihren Tarif',
-    optionalFeaturesForVisitors: 'Verfügbare Zusatzfunktionen',
+    addOns: 'Zusatzfunktionen für Ihren Tarif',
+    addOnsForVisitors: 'Verfügbare Zusatzfunktionen',
     compareAll: 'Alle Funktionen vergleichen',
     empty: {
       title: 'Noch keine Tarife',

@@ -97,8 +97,8 @@ export const pricing = ({ count, plural }: CountFormatter) => {
     /** Followed by the plan for screen readers. */
     chooseShort: 'Choose',
     offlineReason: 'You’re offline. Reconnect to switch plans.',
-    optionalFeatures: 'Add-ons for your plan',
-    optionalFeaturesForVisitors: 'Available add-ons',
+    addOns: 'Add-ons for your plan',
+    addOnsForVisitors: 'Available add-ons',
     compareAll: 'Compare all features',
     empty: {
       title: 'No plans yet',

@@ -70,7 +70,7 @@ const switchInput = fc.record(
   },
   { requiredKeys: ['version_id'] },
 );
-const optionInput = fc.record(
+const addOnInput = fc.record(
   { active: mostly(fc.boolean()), reason: mostly(text) },
   { requiredKeys: ['active'] },
 );
@@ -120,7 +120,7 @@ function createInput(target: string): fc.Arbitrary<string> {
         : target.includes('/webhook-endpoints')
           ? endpointInput
           : target.includes('/optional-features')
-            ? optionInput
+            ? addOnInput
             : switchInput;
   const anyInput = fc.oneof({ weight: 8, arbitrary: input }, switchInput, accountInput, portalSessionInput);
   return fc

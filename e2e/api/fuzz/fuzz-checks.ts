@@ -46,7 +46,7 @@ export async function createFuzzTenants(db: Database): Promise<FuzzTenants> {
       otherAccount: own.otherAccount.id,
       foreignAccount: foreign.account.id,
       endpoint: tenants.endpoints['app key'] ?? '',
-      offer: own.app.offers[0]?.id ?? '',
+      offer: own.app.addOns[0]?.id ?? '',
     },
     key: await buildKey(db, { app: own.app, account: own.account }),
   };
@@ -67,9 +67,9 @@ export async function readProtectedRows({ own, foreign, bystander }: FuzzTenants
     'versions',
     'features',
     'version_features',
-    'offers',
-    'offer_versions',
-    'offer_features',
+    'add_ons',
+    'add_on_versions',
+    'add_on_features',
     'version_grants',
   ];
   const rows: Record<string, unknown[]> = {};

@@ -228,7 +228,7 @@ function reportAmount(
 export function findDuplicateHumanIds(extensionFile: ExtensionFile | null): Diagnostic[] {
   if (!extensionFile) return [];
   const { extension, file } = extensionFile;
-  // Features and limits are rows of one matrix, and add-ons are offers.
+  // Features and limits are rows of one matrix.
   return [['features', 'usageLimits'] as const, ['addOns'] as const].flatMap((sections) => {
     const assigned = new Set<string>();
     return sections.flatMap((section) =>

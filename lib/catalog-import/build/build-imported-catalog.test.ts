@@ -118,8 +118,8 @@ describe('buildImportedCatalog', () => {
     ]);
   });
 
-  it('builds an offer for each add-on and for each feature on request, with prices, units and content', () => {
-    expect(catalog.offers.map(({ catalogKey, humanId, title }) => [catalogKey, humanId, title])).toEqual([
+  it('builds the add-ons, and one for each feature on request, with prices, units and content', () => {
+    expect(catalog.addOns.map(({ catalogKey, humanId, title }) => [catalogKey, humanId, title])).toEqual([
       ['apiAddOn', 'api', 'API'],
       ['apiPackage', 'api-package', 'API Package'],
       ['storage', 'storage', 'Storage'],
@@ -127,8 +127,8 @@ describe('buildImportedCatalog', () => {
       ['features.support', 'support', 'Support'],
     ]);
     expect(
-      catalog.offerPrices.map(({ offer, version, fee, userFee, feeUnit }) =>
-        [offer, version, fee, userFee, feeUnit].join(' '),
+      catalog.addOnPrices.map(({ addOn, version, fee, userFee, feeUnit }) =>
+        [addOn, version, fee, userFee, feeUnit].join(' '),
       ),
     ).toEqual([
       'apiAddOn FREE 900  ',
@@ -143,8 +143,8 @@ describe('buildImportedCatalog', () => {
       'features.support ENTERPRISE   ',
     ]);
     expect(
-      catalog.offerEffects.map(({ offer, feature, effect, value, amount }) =>
-        [offer, effect, feature, value, amount].join(' '),
+      catalog.addOnEffects.map(({ addOn, feature, effect, value, amount }) =>
+        [addOn, effect, feature, value, amount].join(' '),
       ),
     ).toEqual([
       // The plans without API access state 100 calls for it.
@@ -156,7 +156,7 @@ describe('buildImportedCatalog', () => {
       'sso include storage  ',
       'features.support include support  ',
     ]);
-    expect(catalog.offers.map(({ dependsOn, excludes }) => [dependsOn, excludes])).toEqual([
+    expect(catalog.addOns.map(({ dependsOn, excludes }) => [dependsOn, excludes])).toEqual([
       [[], ['apiPackage']],
       [[], ['apiAddOn']],
       [[], []],
@@ -237,18 +237,18 @@ describe('an extension', () => {
       group: 'Doors',
       description: 'In and out.',
     });
-    expect(catalog.offers).toMatchObject([
+    expect(catalog.addOns).toMatchObject([
       { title: 'API pack', moreInfo: 'Ask us', public: false },
       { title: 'API Package', moreInfo: null, public: true },
       { title: 'More storage', description: 'As much as you like.', humanId: 'more-storage' },
       { title: 'SSO' },
       { title: 'Support' },
     ]);
-    const priceOf = (offer: string) => catalog.offerPrices.find((price) => price.offer === offer);
+    const priceOf = (addOn: string) => catalog.addOnPrices.find((price) => price.addOn === addOn);
     expect(priceOf('apiAddOn')).toMatchObject({ fee: 900, annualFee: 9000 });
     expect(priceOf('storage')).toMatchObject({ fee: 300, feeUnit: '10 GB' });
     expect([...catalog.explicitHumanIds.features]).toEqual(['usageLimits.uploadSizeLimit', 'api-access']);
-    expect([...catalog.explicitHumanIds.offers]).toEqual(['storage']);
+    expect([...catalog.explicitHumanIds.addOns]).toEqual(['storage']);
   });
 
   it('sets prices that the list can’t express, and their annual prices follow from the billing factors', () => {
@@ -267,7 +267,7 @@ describe('an extension', () => {
       userFee: null,
       moreInfo: null,
     });
-    expect(catalog.offerPrices[0]).toMatchObject({ fee: null, userFee: 200, annualUserFee: 1200 });
+    expect(catalog.addOnPrices[0]).toMatchObject({ fee: null, userFee: 200, annualUserFee: 1200 });
     expect(report.warnings.filter((warning) => warning.includes('price'))).toEqual([]);
     expect(report.all.filter(({ reason }) => reason?.includes('extension')).map(({ path }) => path)).toEqual([
       'plans.TEAM_PLUS.price',
@@ -401,7 +401,7 @@ describe('a list without plans', () => {
     const { catalog, report } = build(undefined, null, list);
     expect(catalog.versions).toMatchObject([{ catalogKey: 'BASE', title: 'Base', fee: 0 }]);
     expect(catalog.cells.map(({ feature }) => feature)).toContain('storage');
-    expect(catalog.offerPrices.map(({ offer, version }) => `${offer} ${version}`)).toContain('apiAddOn BASE');
+    expect(catalog.addOnPrices.map(({ addOn, version }) => `${addOn} ${version}`)).toContain('apiAddOn BASE');
     expect(report.warnings).toContainEqual(expect.stringContaining('plans.BASE: The list has no plans.'));
   });
 

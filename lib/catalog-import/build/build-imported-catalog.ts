@@ -11,9 +11,9 @@ import type { PriceListFile } from '@/lib/catalog-import/parse/parse-price-list'
 import { type CamelCase, toCamelCase } from '@/lib/contract/field-names';
 import { readBillingFactors } from './billing';
 import type { BillingPeriod } from './billing-unit';
+import { buildAddOns } from './build-add-ons';
 import { buildCells, buildFeatures, findDuplicateHumanIds, findMisplacedLimits } from './build-features';
 import { placeLimits } from './build-limits';
-import { buildOffers } from './build-offers';
 import { collapseWhitespace, toProductTitle, toTitleCase } from './humanize';
 import type { ImportedCatalog, ImportedVersion } from './imported-catalog';
 import { formatMoreInfo } from './more-info';
@@ -46,7 +46,7 @@ export function buildImportedCatalog(
   const versions = buildVersions(priceListFile, extensionFile, prices, report);
   const { features, explicitHumanIds } = buildFeatures(list, limits, extension);
   const { cells, onRequest } = buildCells(list, limits, report);
-  const { explicitHumanIds: explicitOfferIds, ...offers } = buildOffers(
+  const { explicitHumanIds: explicitAddOnIds, ...addOns } = buildAddOns(
     priceListFile,
     limits,
     { cells, onRequest },
@@ -79,12 +79,12 @@ export function buildImportedCatalog(
     versions,
     features,
     cells,
-    ...offers,
+    ...addOns,
     grants: plans.flatMap(([version, plan]) =>
       [...new Set(plan.granted_to)].map((account) => ({ version, account })),
     ),
     explicitDefault: plans.find(([, plan]) => plan.default)?.[0] ?? null,
-    explicitHumanIds: { features: explicitHumanIds, offers: explicitOfferIds },
+    explicitHumanIds: { features: explicitHumanIds, addOns: explicitAddOnIds },
   };
   return { catalog, report };
 }

@@ -1,4 +1,4 @@
-import type { LimitType, OfferEffect, Price } from '@/lib/db/catalog';
+import type { AddOnEffect, LimitType, Price } from '@/lib/db/catalog';
 import type { StoredVersion } from '@/lib/db/catalog-store';
 import type { BillingPeriod } from './billing-unit';
 import type { Content } from './limit-unit';
@@ -42,7 +42,7 @@ export interface ImportedCell extends Content {
   feature: string;
 }
 
-export interface ImportedOffer {
+export interface ImportedAddOn {
   catalogKey: string;
   humanId: string;
   title: string;
@@ -54,16 +54,16 @@ export interface ImportedOffer {
   excludes: string[];
 }
 
-/** A version that an offer is available for. */
-export interface ImportedOfferPrice extends Price {
-  offer: string;
+/** A version that an add-on is available for. */
+export interface ImportedAddOnPrice extends Price {
+  addOn: string;
   version: string;
 }
 
-export interface ImportedOfferEffect extends Content {
-  offer: string;
+export interface ImportedAddOnEffect extends Content {
+  addOn: string;
   feature: string;
-  effect: OfferEffect['effect'];
+  effect: AddOnEffect['effect'];
 }
 
 /** An account that may use a version that is not public. `account` is an external id or an id. */
@@ -77,12 +77,12 @@ export interface ImportedCatalog {
   versions: ImportedVersion[];
   features: ImportedFeature[];
   cells: ImportedCell[];
-  offers: ImportedOffer[];
-  offerPrices: ImportedOfferPrice[];
-  offerEffects: ImportedOfferEffect[];
+  addOns: ImportedAddOn[];
+  addOnPrices: ImportedAddOnPrice[];
+  addOnEffects: ImportedAddOnEffect[];
   grants: ImportedGrant[];
   /** `catalogKey` of the version that the extension makes the default. */
   explicitDefault: string | null;
-  /** `catalogKey`s of the features and of the offers whose `humanId` the extension sets. The others keep their stored one. */
-  explicitHumanIds: { features: ReadonlySet<string>; offers: ReadonlySet<string> };
+  /** `catalogKey`s of the features and of the add-ons whose `humanId` the extension sets. The others keep their stored one. */
+  explicitHumanIds: { features: ReadonlySet<string>; addOns: ReadonlySet<string> };
 }

@@ -26,7 +26,7 @@ export function parseLimitUnit({ unit, period }: Pick<ListedLimit, 'unit' | 'per
   return { unit: nouns.join('/') || null, period: period ?? inUnit };
 }
 
-/** What a version or an offer includes of a feature. */
+/** What a version or an add-on includes of a feature. */
 export interface Content {
   value: string | null;
   amount: number | null;

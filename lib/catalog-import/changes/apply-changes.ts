@@ -1,18 +1,18 @@
 import type { MakeId } from '@/lib/contract/ids';
 import {
   deleteGrants,
+  insertAddOns,
   insertApp,
   insertFeatures,
   insertGrants,
-  insertOffers,
   insertVersions,
+  replaceAddOnEffects,
+  replaceAddOnPrices,
   replaceCells,
-  replaceOfferEffects,
-  replaceOfferPrices,
   type StoredCatalog,
+  updateAddOns,
   updateApp,
   updateFeatures,
-  updateOffers,
   updateVersions,
 } from '@/lib/db/catalog-store';
 import type { Queries } from '@/lib/db/client';
@@ -52,15 +52,15 @@ export async function applyChanges(
     await insertFeatures(queries, appId, features.inserted.map(featureRow));
   }
 
-  const offers = splitRows(changes.offers, () => makeId('offer'));
-  const offerId = createIdLookup([...(stored?.offers ?? []), ...offers.inserted]);
-  const offerRow = (offer: (typeof offers.inserted)[number]) => ({
-    ...offer,
-    dependsOn: offer.dependsOn.map(offerId),
-    excludes: offer.excludes.map(offerId),
+  const addOns = splitRows(changes.addOns, () => makeId('addOn'));
+  const addOnId = createIdLookup([...(stored?.addOns ?? []), ...addOns.inserted]);
+  const addOnRow = (addOn: (typeof addOns.inserted)[number]) => ({
+    ...addOn,
+    dependsOn: addOn.dependsOn.map(addOnId),
+    excludes: addOn.excludes.map(addOnId),
   });
-  if (offers.updated.length > 0) await updateOffers(queries, appId, offers.updated.map(offerRow));
-  if (offers.inserted.length > 0) await insertOffers(queries, appId, offers.inserted.map(offerRow));
+  if (addOns.updated.length > 0) await updateAddOns(queries, appId, addOns.updated.map(addOnRow));
+  if (addOns.inserted.length > 0) await insertAddOns(queries, appId, addOns.inserted.map(addOnRow));
 
   await replaceCells(
     queries,
@@ -71,21 +71,21 @@ export async function applyChanges(
       featureId: featureId(feature),
     })),
   );
-  await replaceOfferPrices(
+  await replaceAddOnPrices(
     queries,
     appId,
-    splitRelation(changes.offerPrices, ({ offer, version, ...price }) => ({
+    splitRelation(changes.addOnPrices, ({ addOn, version, ...price }) => ({
       ...price,
-      offerId: offerId(offer),
+      addOnId: addOnId(addOn),
       versionId: versionId(version),
     })),
   );
-  await replaceOfferEffects(
+  await replaceAddOnEffects(
     queries,
     appId,
-    splitRelation(changes.offerEffects, ({ offer, feature, ...effect }) => ({
+    splitRelation(changes.addOnEffects, ({ addOn, feature, ...effect }) => ({
       ...effect,
-      offerId: offerId(offer),
+      addOnId: addOnId(addOn),
       featureId: featureId(feature),
     })),
   );

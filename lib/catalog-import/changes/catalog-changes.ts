@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type {
+  ImportedAddOnEffect,
+  ImportedAddOnPrice,
   ImportedCell,
-  ImportedOfferEffect,
-  ImportedOfferPrice,
 } from '@/lib/catalog-import/build/imported-catalog';
-import type { StoredApp, StoredFeature, StoredOffer, StoredVersion } from '@/lib/db/catalog-store';
+import type { StoredAddOn, StoredApp, StoredFeature, StoredVersion } from '@/lib/db/catalog-store';
 
 // The changes that turn the stored catalog into the imported one, row by row. Rows that reference others have their
 // `catalogKey`s in place of ids, because new rows have no id yet.
@@ -13,7 +13,7 @@ export type AppTarget = Omit<StoredApp, 'id' | 'slug'>;
 export type VersionTarget = Omit<StoredVersion, 'id'>;
 export type FeatureTarget = Omit<StoredFeature, 'id' | 'linkedFeatureIds'> & { linkedFeatures: string[] };
 /** `dependsOn` and `excludes` are `catalogKey`s. */
-export type OfferTarget = Omit<StoredOffer, 'id'>;
+export type AddOnTarget = Omit<StoredAddOn, 'id'>;
 
 /** A row to insert or update. */
 export interface RowChange<T> {
@@ -44,11 +44,11 @@ export interface CatalogChanges {
   versions: RowChange<VersionTarget>[];
   features: RowChange<FeatureTarget>[];
   cells: RelationChange<ImportedCell>[];
-  offers: RowChange<OfferTarget>[];
-  offerPrices: RelationChange<ImportedOfferPrice>[];
-  offerEffects: RelationChange<ImportedOfferEffect>[];
+  addOns: RowChange<AddOnTarget>[];
+  addOnPrices: RelationChange<ImportedAddOnPrice>[];
+  addOnEffects: RelationChange<ImportedAddOnEffect>[];
   grants: GrantChange[];
-  unchanged: { versions: number; features: number; cells: number; offers: number };
+  unchanged: { versions: number; features: number; cells: number; addOns: number };
 }
 
 export function isUnchanged({ app, unchanged: _, ...changes }: CatalogChanges): boolean {

@@ -74,7 +74,7 @@ const stored: StoredCatalog = {
     { versionId: 'ver_1', featureId: 'fea_3', ...noAmount },
     { versionId: 'ver_3', featureId: 'fea_3', ...noAmount },
   ],
-  offers: [
+  addOns: [
     {
       id: 'off_1',
       catalogKey: 'faxPack',
@@ -89,15 +89,15 @@ const stored: StoredCatalog = {
       excludes: [],
     },
   ],
-  offerPrices: [
+  addOnPrices: [
     {
-      offerId: 'off_1',
+      addOnId: 'off_1',
       versionId: 'ver_2',
       ...noPrice,
       fee: 100,
     },
   ],
-  offerEffects: [{ offerId: 'off_1', featureId: 'fea_3', effect: 'include', ...noAmount }],
+  addOnEffects: [{ addOnId: 'off_1', featureId: 'fea_3', effect: 'include', ...noAmount }],
   grants: [{ versionId: 'ver_2', accountId: 'acc_1' }],
   hasHistory: true,
 };
@@ -162,7 +162,7 @@ Offers: 1 added, 0 changed, 1 retired, 0 unchanged.`);
 test('reports that there are no changes after the summary', () => {
   const { catalog, report } = buildImportedCatalog(parsePriceList('list.yml', text), null, 'month');
   const { changes } = planChanges(stored, catalog, new Map());
-  const noRows = { versions: [], features: [], cells: [], offers: [], offerPrices: [], offerEffects: [] };
+  const noRows = { versions: [], features: [], cells: [], addOns: [], addOnPrices: [], addOnEffects: [] };
   const noChanges = { ...changes, ...noRows, app: null, grants: [] };
   const lines = formatPlan('lantern', { stored, catalog, changes: noChanges, report }).split('\n');
   expect(lines[0]).toBe('Warnings');

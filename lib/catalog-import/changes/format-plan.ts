@@ -1,7 +1,7 @@
 import type {
+  ImportedAddOnEffect,
+  ImportedAddOnPrice,
   ImportedCell,
-  ImportedOfferEffect,
-  ImportedOfferPrice,
 } from '@/lib/catalog-import/build/imported-catalog';
 import { getCurrencyDecimals } from '@/lib/catalog-import/build/price-resolver';
 import type { ImportPlan } from '@/lib/catalog-import/import-catalog';
@@ -55,7 +55,7 @@ export function formatPlan(slug: string, plan: ImportPlan): string {
     ...formatSection('Versions', versions),
     ...formatSection('Features', features),
     ...formatSection('Feature matrix', formatMatrixChanges(changes.cells, titles)),
-    ...formatSection('Offers', formatOffers(changes, titles, money)),
+    ...formatSection('Offers', formatAddOns(changes, titles, money)),
     ...formatSection('Grants', grants),
     ...warnings,
     formatReport(report),
@@ -63,12 +63,12 @@ export function formatPlan(slug: string, plan: ImportPlan): string {
   ].join('\n\n');
 }
 
-function formatSummary({ versions, features, cells, offers, unchanged }: ImportPlan['changes']): string {
+function formatSummary({ versions, features, cells, addOns, unchanged }: ImportPlan['changes']): string {
   return [
     `Versions: ${formatCounts(versions, unchanged.versions)}`,
     `Features: ${formatCounts(features, unchanged.features)}`,
     `Matrix: ${cells.length} changed, ${unchanged.cells} unchanged.`,
-    `Offers: ${formatCounts(offers, unchanged.offers)}`,
+    `Offers: ${formatCounts(addOns, unchanged.addOns)}`,
   ].join('\n');
 }
 
@@ -130,11 +130,11 @@ function createTitleLookup({ stored, catalog }: Pick<ImportPlan, 'stored' | 'cat
     new Map(rows.map(({ catalogKey, title }) => [catalogKey, title]));
   const versions = byKey([...(stored?.versions ?? []), ...catalog.versions]);
   const features = byKey([...(stored?.features ?? []), ...catalog.features]);
-  const offers = byKey([...(stored?.offers ?? []), ...catalog.offers]);
+  const addOns = byKey([...(stored?.addOns ?? []), ...catalog.addOns]);
   return {
     version: (key) => versions.get(key) ?? key,
     feature: (key) => features.get(key) ?? key,
-    offer: (key) => offers.get(key) ?? key,
+    addOn: (key) => addOns.get(key) ?? key,
   };
 }
 
@@ -142,7 +142,7 @@ function createTitleLookup({ stored, catalog }: Pick<ImportPlan, 'stored' | 'cat
 interface TitleLookup {
   version(key: string): string;
   feature(key: string): string;
-  offer(key: string): string;
+  addOn(key: string): string;
 }
 
 /** Formats minor units. The currency before the import may differ from the one after it. */
@@ -172,23 +172,23 @@ function formatMatrixChanges(cells: RelationChange<ImportedCell>[], titles: Titl
   });
 }
 
-/** For each offer: its row, the versions that it is available for, and what it contains. */
-function formatOffers(
-  { offers, offerPrices, offerEffects }: ImportPlan['changes'],
+/** For each add-on: its row, the versions that it is available for, and what it contains. */
+function formatAddOns(
+  { addOns, addOnPrices, addOnEffects }: ImportPlan['changes'],
   titles: TitleLookup,
   money: MoneyFormatter,
 ): string[] {
-  const rows = new Map(offers.map((change) => [change.after.catalogKey, change]));
-  const prices = groupBy(offerPrices, ({ before, after }) => (after ?? before)!.offer);
-  const effects = groupBy(offerEffects, ({ before, after }) => (after ?? before)!.offer);
+  const rows = new Map(addOns.map((change) => [change.after.catalogKey, change]));
+  const prices = groupBy(addOnPrices, ({ before, after }) => (after ?? before)!.addOn);
+  const effects = groupBy(addOnEffects, ({ before, after }) => (after ?? before)!.addOn);
   const keys = new Set([...rows.keys(), ...prices.keys(), ...effects.keys()]);
   return [...keys].flatMap((key) => {
     const change = rows.get(key);
-    const label = change ? `${change.after.title}  (${change.after.humanId})` : titles.offer(key);
+    const label = change ? `${change.after.title}  (${change.after.humanId})` : titles.addOn(key);
     const row = change ? formatRow(change, label, money) : [];
     return [
       ...(row.length > 0 ? row : [`~ ${label}`]),
-      ...formatOfferPrices(prices.get(key) ?? [], titles, money),
+      ...formatAddOnPrices(prices.get(key) ?? [], titles, money),
       ...(effects.get(key) ?? []).flatMap((effect) => formatEffect(effect, titles)),
     ];
   });
@@ -201,8 +201,8 @@ function groupBy<T>(items: T[], keyOf: (item: T) => string): Map<string, T[]> {
 }
 
 /** Versions with the same change are on one line. */
-function formatOfferPrices(
-  changes: RelationChange<ImportedOfferPrice>[],
+function formatAddOnPrices(
+  changes: RelationChange<ImportedAddOnPrice>[],
   titles: TitleLookup,
   money: MoneyFormatter,
 ): string[] {
@@ -218,8 +218,8 @@ function formatOfferPrices(
   });
 }
 
-function formatEffect({ before, after }: RelationChange<ImportedOfferEffect>, titles: TitleLookup): string[] {
-  const format = ({ feature, effect, value }: ImportedOfferEffect) => {
+function formatEffect({ before, after }: RelationChange<ImportedAddOnEffect>, titles: TitleLookup): string[] {
+  const format = ({ feature, effect, value }: ImportedAddOnEffect) => {
     const title = titles.feature(feature);
     if (effect === 'include') return value === null ? title : `${title} (${value})`;
     return effect === 'add' ? `${title}: ${value} more` : `${title}: ${value}`;

@@ -2,8 +2,8 @@ import type { ImportedCatalog } from '@/lib/catalog-import/build/imported-catalo
 import { limitRowKey } from '@/lib/db/catalog';
 import type { StoredCatalog } from '@/lib/db/catalog-store';
 import { type AppTarget, type CatalogChanges, diffRow } from './catalog-changes';
+import { planAddOns } from './plan-add-ons';
 import { planCells, planFeatures } from './plan-features';
-import { planOffers } from './plan-offers';
 import { planGrants, planVersions } from './plan-versions';
 
 /** A reason why a catalog can't be applied to the stored one. `path` is a path in the `source` file. */
@@ -25,7 +25,7 @@ export function planChanges(
   const versions = planVersions(stored?.versions ?? [], catalog);
   const features = planFeatures(stored, catalog);
   const cells = planCells(stored, catalog);
-  const { offers, ...offerRelations } = planOffers(stored, catalog);
+  const { addOns, ...addOnRelations } = planAddOns(stored, catalog);
   const conflicts: Conflict[] = [
     ...findBillingConflicts(stored, catalog),
     ...catalog.grants
@@ -40,7 +40,7 @@ export function planChanges(
       path: [...featurePath(catalogKey), 'human_id'],
       message: `"${humanId}" is already the id of the ${owner.active ? '' : 'retired '}feature "${owner.title}".`,
     })),
-    ...offers.humanIdConflicts.map(({ catalogKey, humanId, owner }) => ({
+    ...addOns.humanIdConflicts.map(({ catalogKey, humanId, owner }) => ({
       source: 'extension' as const,
       path: ['addOns', catalogKey, 'human_id'],
       message: `"${humanId}" is already the id of the ${owner.active ? '' : 'retired '}add-on "${owner.title}".`,
@@ -59,14 +59,14 @@ export function planChanges(
     versions: versions ?? [],
     features: features.changes,
     cells: cells.changes,
-    offers: offers.changes,
-    ...offerRelations,
+    addOns: addOns.changes,
+    ...addOnRelations,
     grants: planGrants(stored, catalog, accountIds),
     unchanged: {
       versions: catalog.versions.length - countChanged(versions ?? [], catalog.versions),
       features: catalog.features.length - countChanged(features.changes, catalog.features),
       cells: cells.unchanged,
-      offers: catalog.offers.length - countChanged(offers.changes, catalog.offers),
+      addOns: catalog.addOns.length - countChanged(addOns.changes, catalog.addOns),
     },
   };
   return { changes, conflicts };

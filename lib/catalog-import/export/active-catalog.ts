@@ -5,31 +5,31 @@ import type { StoredCatalog } from '@/lib/db/catalog-store';
 export interface ActiveCatalog extends StoredCatalog {
   /** `catalogKey`s by id. */
   featureKeys: ReadonlyMap<string, string>;
-  offerKeys: ReadonlyMap<string, string>;
+  addOnKeys: ReadonlyMap<string, string>;
 }
 
 export function selectActive(stored: StoredCatalog): ActiveCatalog {
   const isActive = ({ active }: { active: boolean }) => active;
   const versions = stored.versions.filter(isActive).toSorted(compareByTag);
   const features = stored.features.filter(isActive);
-  const offers = stored.offers.filter(isActive);
+  const addOns = stored.addOns.filter(isActive);
   const has = (rows: { id: string }[]) => {
     const ids = new Set(rows.map(({ id }) => id));
     return (id: string) => ids.has(id);
   };
-  const [hasVersion, hasOffer] = [has(versions), has(offers)];
+  const [hasVersion, hasAddOn] = [has(versions), has(addOns)];
   return {
     ...stored,
     versions,
     features,
-    offers,
+    addOns,
     cells: stored.cells.filter(({ versionId }) => hasVersion(versionId)),
-    offerPrices: stored.offerPrices.filter(
-      ({ versionId, offerId }) => hasVersion(versionId) && hasOffer(offerId),
+    addOnPrices: stored.addOnPrices.filter(
+      ({ versionId, addOnId }) => hasVersion(versionId) && hasAddOn(addOnId),
     ),
-    offerEffects: stored.offerEffects.filter(({ offerId }) => hasOffer(offerId)),
+    addOnEffects: stored.addOnEffects.filter(({ addOnId }) => hasAddOn(addOnId)),
     grants: stored.grants.filter(({ versionId }) => hasVersion(versionId)),
     featureKeys: new Map(stored.features.map(({ id, catalogKey }) => [id, catalogKey])),
-    offerKeys: new Map(stored.offers.map(({ id, catalogKey }) => [id, catalogKey])),
+    addOnKeys: new Map(stored.addOns.map(({ id, catalogKey }) => [id, catalogKey])),
   };
 }

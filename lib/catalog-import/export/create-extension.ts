@@ -15,10 +15,10 @@ export function createExtension(
   const { app, versions } = catalog;
   const byKey = <T extends { catalogKey: string }>(rows: T[]) =>
     new Map(rows.map((row) => [row.catalogKey, row]));
-  const [builtVersions, builtFeatures, builtOffers] = [
+  const [builtVersions, builtFeatures, builtAddOns] = [
     byKey(built.versions),
     byKey(built.features),
-    byKey(built.offers),
+    byKey(built.addOns),
   ];
   const grants = (versionId: string) =>
     catalog.grants.flatMap((grant) =>
@@ -57,12 +57,12 @@ export function createExtension(
       ].map(([key, fields]) => [key.slice(limitPrefix.length), fields]),
     ),
     addOns: mapRows(
-      catalog.offers.filter(({ catalogKey }) => !catalogKey.startsWith(onRequestPrefix)),
-      (offer) => {
-        const price = catalog.offerPrices.find(({ offerId }) => offerId === offer.id);
-        const builtPrice = built.offerPrices.find((other) => other.offer === offer.catalogKey);
+      catalog.addOns.filter(({ catalogKey }) => !catalogKey.startsWith(onRequestPrefix)),
+      (addOn) => {
+        const price = catalog.addOnPrices.find(({ addOnId }) => addOnId === addOn.id);
+        const builtPrice = built.addOnPrices.find((other) => other.addOn === addOn.catalogKey);
         return {
-          ...pickChanged(offer, builtOffers.get(offer.catalogKey), addOnFields),
+          ...pickChanged(addOn, builtAddOns.get(addOn.catalogKey), addOnFields),
           ...(price && pickPrices(catalog, price, builtPrice)),
         };
       },

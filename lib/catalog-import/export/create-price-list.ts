@@ -2,16 +2,16 @@ import { findPeriod } from '@/lib/catalog-import/build/billing-unit';
 import type { Content } from '@/lib/catalog-import/build/limit-unit';
 import { getCurrencyDecimals } from '@/lib/catalog-import/build/price-resolver';
 import { limitRowKey } from '@/lib/db/catalog';
-import type { StoredFeature, StoredOffer, StoredOfferEffect, StoredVersion } from '@/lib/db/catalog-store';
+import type { StoredAddOn, StoredAddOnEffect, StoredFeature, StoredVersion } from '@/lib/db/catalog-store';
 import type { ActiveCatalog } from './active-catalog';
 
-/** `catalogKey`s of offers for features on request. */
+/** `catalogKey`s of add-ons for features on request. */
 export const onRequestPrefix = 'features.';
 export const limitPrefix = limitRowKey('');
 
 /** The data of a price list. Maps keep their order also for keys that look like integers. */
 export function createPriceList(catalog: ActiveCatalog, createdAt: Date): Map<string, unknown> {
-  const { app, features, offers, versions } = catalog;
+  const { app, features, addOns, versions } = catalog;
   const rows = features.map((feature) => describeRow(catalog, feature));
   const date = createdAt.toISOString().slice(0, 10);
   const groups = [...new Set(rows.filter(({ isLimit }) => !isLimit).map(({ feature }) => feature.group))];
@@ -39,9 +39,9 @@ export function createPriceList(catalog: ActiveCatalog, createdAt: Date): Map<st
     usageLimits: new Map(rows.flatMap((row) => createLimit(catalog, row))),
     plans: new Map(versions.map((version) => [version.catalogKey, createPlan(catalog, rows, version)])),
     addOns: new Map(
-      offers
+      addOns
         .filter(({ catalogKey }) => !catalogKey.startsWith(onRequestPrefix))
-        .map((offer) => [offer.catalogKey, createAddOn(catalog, rows, offer)]),
+        .map((addOn) => [addOn.catalogKey, createAddOn(catalog, rows, addOn)]),
     ),
   });
 }
@@ -68,14 +68,14 @@ interface ListedRow {
   valueType: ValueType;
 }
 
-function describeRow({ cells, offerEffects, offers }: ActiveCatalog, feature: StoredFeature): ListedRow {
+function describeRow({ cells, addOnEffects, addOns }: ActiveCatalog, feature: StoredFeature): ListedRow {
   const isLimit = feature.catalogKey.startsWith(limitPrefix);
   const contents = [
     ...cells.filter(({ featureId }) => featureId === feature.id),
-    ...offerEffects.filter(({ featureId }) => featureId === feature.id),
+    ...addOnEffects.filter(({ featureId }) => featureId === feature.id),
   ];
   const hasAmounts = contents.some(({ amount, unlimited }) => unlimited || amount !== null);
-  const isOnRequest = offers.some(
+  const isOnRequest = addOns.some(
     ({ catalogKey }) => catalogKey === `${onRequestPrefix}${feature.catalogKey}`,
   );
   const hasTexts = contents.some(
@@ -125,8 +125,8 @@ function createPlan(catalog: ActiveCatalog, rows: ListedRow[], version: StoredVe
     catalog.cells.flatMap((cell) => (cell.versionId === version.id ? [[cell.featureId, cell] as const] : [])),
   );
   const onRequest = new Set(
-    catalog.offerPrices.flatMap(({ offerId, versionId }) =>
-      versionId === version.id ? [catalog.offerKeys.get(offerId)] : [],
+    catalog.addOnPrices.flatMap(({ addOnId, versionId }) =>
+      versionId === version.id ? [catalog.addOnKeys.get(addOnId)] : [],
     ),
   );
   return {
@@ -173,14 +173,14 @@ function formatPrice(
   return { price: 'Contact sales', unit: `/${period}` };
 }
 
-function createAddOn(catalog: ActiveCatalog, rows: ListedRow[], offer: StoredOffer): unknown {
+function createAddOn(catalog: ActiveCatalog, rows: ListedRow[], addOn: StoredAddOn): unknown {
   const rowsById = new Map(rows.map((row) => [row.feature.id, row]));
-  const prices = catalog.offerPrices.filter(({ offerId }) => offerId === offer.id);
+  const prices = catalog.addOnPrices.filter(({ addOnId }) => addOnId === addOn.id);
   const available = new Set(prices.map(({ versionId }) => versionId));
-  const effects = catalog.offerEffects.filter(({ offerId }) => offerId === offer.id);
+  const effects = catalog.addOnEffects.filter(({ addOnId }) => addOnId === addOn.id);
   const select = (
     keyOf: (row: ListedRow) => string | null,
-    matches: (effect: StoredOfferEffect, row: ListedRow) => boolean,
+    matches: (effect: StoredAddOnEffect, row: ListedRow) => boolean,
   ) =>
     new Map(
       effects.flatMap((effect) => {
@@ -191,15 +191,15 @@ function createAddOn(catalog: ActiveCatalog, rows: ListedRow[], offer: StoredOff
         return [[key, { value: toValue(isAmount ? 'NUMERIC' : row.valueType, effect) }] as const];
       }),
     );
-  const keys = (ids: string[]) => ids.flatMap((id) => catalog.offerKeys.get(id) ?? []);
+  const keys = (ids: string[]) => ids.flatMap((id) => catalog.addOnKeys.get(id) ?? []);
   const [price] = prices;
   return {
-    description: offer.description,
+    description: addOn.description,
     ...formatPrice(catalog, price ?? { fee: null, userFee: null, feeUnit: null, userFeeUnit: null }),
-    ...(!offer.public && { private: true }),
+    ...(!addOn.public && { private: true }),
     availableFor: catalog.versions.filter(({ id }) => available.has(id)).map(({ catalogKey }) => catalogKey),
-    ...(offer.dependsOn.length > 0 && { dependsOn: keys(offer.dependsOn) }),
-    ...(offer.excludes.length > 0 && { excludes: keys(offer.excludes) }),
+    ...(addOn.dependsOn.length > 0 && { dependsOn: keys(addOn.dependsOn) }),
+    ...(addOn.excludes.length > 0 && { excludes: keys(addOn.excludes) }),
     features: select(
       ({ feature, isLimit }) => (isLimit ? null : feature.catalogKey),
       ({ effect }) => effect === 'include',

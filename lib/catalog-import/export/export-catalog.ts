@@ -38,7 +38,7 @@ export function exportApp(db: Database, slug: string, now: Date): Promise<Export
 
 /**
  * Writes the catalog of an app as a price list and an extension. Importing them into the app changes nothing. Retired versions,
- * features and offers are left out: an import does not change them. The extension contains what differs from an import of
+ * features and add-ons are left out: an import does not change them. The extension contains what differs from an import of
  * the list alone. `accountNames` has the external ids of accounts by id. Throws `ExportError`.
  */
 export function exportCatalog(

@@ -2,9 +2,9 @@ import { type Event, eventsQuerySchema, eventsSchema } from '../events';
 import { defineOperation, invalidParameter } from './operation';
 import { sampleFeatures, sampleIds, samplePrices, sampleTitles } from './sample-data';
 
-type OptionData = Extract<Event, { type: 'account.option_enabled' }>['data'];
+type AddOnData = Extract<Event, { type: 'account.option_enabled' }>['data'];
 
-const optionData: Omit<OptionData, 'history_id' | 'active'> = {
+const addOnData: Omit<AddOnData, 'history_id' | 'active'> = {
   option: { id: sampleIds.guestPass, title: 'Guest pass' },
   version_id: sampleIds.free,
   ...samplePrices.guestPass,
@@ -51,24 +51,24 @@ export const sampleEvents = {
     },
   },
   'account.option_enabled': {
-    id: sampleIds.optionEnabled,
+    id: sampleIds.addOnEnabled,
     type: 'account.option_enabled',
     timestamp: '2026-11-21T12:00:00.000Z',
     account_id: sampleIds.account,
     external_id: 'customer-7',
     sequence: 2,
-    data: { ...optionData, history_id: sampleIds.firstOptionChange, active: true },
+    data: { ...addOnData, history_id: sampleIds.firstAddOnChange, active: true },
   },
   'account.option_disabled': {
-    id: sampleIds.optionDisabled,
+    id: sampleIds.addOnDisabled,
     type: 'account.option_disabled',
     timestamp: '2026-11-22T00:00:00.000Z',
     account_id: sampleIds.account,
     external_id: 'customer-7',
     sequence: 4,
     data: {
-      ...optionData,
-      history_id: sampleIds.secondOptionChange,
+      ...addOnData,
+      history_id: sampleIds.secondAddOnChange,
       active: false,
       version_id: sampleIds.team,
       cause: 'switch',

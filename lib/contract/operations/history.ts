@@ -1,14 +1,14 @@
+import { type AddOnHistoryEntry, addOnHistoryQuerySchema, addOnHistorySchema } from '../add-ons';
 import { accountHeaderSchema } from '../headers';
 import { type HistoryEntry, historyQuerySchema, historySchema } from '../history';
-import { type OptionHistoryEntry, optionHistoryQuerySchema, optionHistorySchema } from '../optional-features';
 import { defineOperation, invalidParameter } from './operation';
 import {
+  sampleAddOnTime,
   sampleBoards,
   sampleContent,
   sampleDescriptions,
   sampleFeatures,
   sampleIds,
-  sampleOptionTime,
   samplePrices,
   sampleTimes,
   sampleTitles,
@@ -77,15 +77,15 @@ const csv = [
 const fullHistory = { success: true, message: '', payload: [second, first] };
 const firstPage = { success: true, message: '', payload: [second], next_cursor: '2' };
 
-const toggled: OptionHistoryEntry = {
+const toggled: AddOnHistoryEntry = {
   id: sampleIds.guestPass,
   title: 'Guest pass',
   status: 'active',
-  timestamp: sampleOptionTime,
+  timestamp: sampleAddOnTime,
   ...samplePrices.guestPass,
   cause: 'toggle',
   by: 'Ada Example',
-  history_id: sampleIds.firstOptionChange,
+  history_id: sampleIds.firstAddOnChange,
   sequence: 1,
   version_id: sampleIds.free,
   switch_history_id: null,
@@ -97,12 +97,12 @@ const toggled: OptionHistoryEntry = {
   reason: null,
 };
 
-const switchedOff: OptionHistoryEntry = {
+const switchedOff: AddOnHistoryEntry = {
   ...toggled,
   status: 'inactive',
   timestamp: sampleTimes.second,
   cause: 'switch',
-  history_id: sampleIds.secondOptionChange,
+  history_id: sampleIds.secondAddOnChange,
   sequence: 2,
   version_id: sampleIds.team,
   switch_history_id: sampleIds.secondActivation,
@@ -147,12 +147,12 @@ export const historyOperations = {
       'Returns when optional features of the account were turned on and off, newest first. Entries never change. A switch ' +
       'adds entries for optional features that it turns off or that have another price for the new version.',
     callers: ['member', 'owner', 'product', 'app_key'],
-    query: optionHistoryQuerySchema,
+    query: addOnHistoryQuerySchema,
     headers: accountHeaderSchema,
     responses: [
       {
         description: 'The history entries.',
-        schema: optionHistorySchema,
+        schema: addOnHistorySchema,
         examples: {
           full: {
             summary: 'Turned on, and turned off by a switch',

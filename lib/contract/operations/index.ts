@@ -1,10 +1,10 @@
 import { featureOperations } from './account-features';
 import { accountOperations } from './accounts';
+import { accountAddOnOperations } from './add-ons';
 import { listEvents } from './events';
 import { getOpenApiDocument } from './get-openapi';
 import { historyOperations } from './history';
 import type { Operation } from './operation';
-import { optionalFeatureOperations } from './optional-features';
 import { switchOperations } from './switch';
 import { versionOperations } from './versions';
 import { webhookOperations } from './webhooks';
@@ -13,7 +13,7 @@ import { webhookOperations } from './webhooks';
 export const operations = {
   ...versionOperations,
   ...switchOperations,
-  ...optionalFeatureOperations,
+  ...accountAddOnOperations,
   ...historyOperations,
   ...featureOperations,
   ...accountOperations,

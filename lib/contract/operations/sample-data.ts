@@ -11,14 +11,14 @@ export const sampleIds = {
   account: 'acc_01m7y5y961fvqbfyp0v1yzs0j6',
   firstActivation: 'avh_01m7y5y9w1esnv8yb002s9cvtk',
   secondActivation: 'avh_01m7y5y9w1esnv8ybb6m141mr8',
-  firstOptionChange: 'aoh_01m7y5yk2pf3h8w0vq6s4d9t1n',
-  secondOptionChange: 'aoh_01m7y5ym7rf5x9c2bk8e6g1w3z',
+  firstAddOnChange: 'aoh_01m7y5yk2pf3h8w0vq6s4d9t1n',
+  secondAddOnChange: 'aoh_01m7y5ym7rf5x9c2bk8e6g1w3z',
   guestPass: 'off_01m7y5y8y2ez8rk3d4v6c9q0hn',
   session: 'pse_01m7y5yb3xf26tx8e00ejebcdc',
   accountCreated: 'evt_01m7y5y961fvqbfyp0v1yzs0j6',
   versionSwitched: 'evt_01m7y5y9w1esnv8ybb6m141mr8',
-  optionEnabled: 'evt_01m7y5yk2pf3h8w0vq6s4d9t1n',
-  optionDisabled: 'evt_01m7y5ym7rf5x9c2bk8e6g1w3z',
+  addOnEnabled: 'evt_01m7y5yk2pf3h8w0vq6s4d9t1n',
+  addOnDisabled: 'evt_01m7y5ym7rf5x9c2bk8e6g1w3z',
   catalogPublished: 'evt_01m7y5ycm0f0d9v2f5p9q7t6ra',
   webhookEndpoint: 'whe_01m7y5ydn8ehw8qz3c6r2k4b1v',
   request: 'req_01m7y5yag3e4c877sfh3t48cd5',
@@ -98,7 +98,7 @@ export const sampleDescriptions = {
 export const sampleTimes = { first: 1795219200, second: 1795305600 };
 
 /** Unix timestamps of the account's first change of an optional feature. */
-export const sampleOptionTime = 1795262400;
+export const sampleAddOnTime = 1795262400;
 
 /** Revision of the preview of the second activation. */
 export const sampleRevision = 'kq3vJ0wJm5Yc8hQnT1xZ2A';

@@ -10,15 +10,15 @@ const findVersions = {
   name: 'find-versions',
   text: `
     WITH links AS (SELECT * FROM version_features WHERE app_id = $1 AND version_id = ANY($2)),
-      prices AS (SELECT * FROM offer_versions WHERE app_id = $1 AND version_id = ANY($2)),
-      effects AS (SELECT * FROM offer_features WHERE app_id = $1 AND offer_id IN (SELECT offer_id FROM prices))
+      prices AS (SELECT * FROM add_on_versions WHERE app_id = $1 AND version_id = ANY($2)),
+      effects AS (SELECT * FROM add_on_features WHERE app_id = $1 AND add_on_id IN (SELECT add_on_id FROM prices))
     SELECT
       (SELECT json_agg(v) FROM versions v WHERE v.app_id = $1 AND v.id = ANY($2)) AS versions,
       (SELECT json_agg(l) FROM links l) AS links,
       (SELECT json_agg(f ORDER BY f.position, f.human_id) FROM features f WHERE f.app_id = $1
         AND f.id IN (SELECT feature_id FROM links UNION ALL SELECT feature_id FROM effects)) AS features,
-      (SELECT json_agg(o ORDER BY o.position, o.human_id) FROM offers o WHERE o.app_id = $1
-        AND o.id IN (SELECT offer_id FROM prices)) AS offers,
+      (SELECT json_agg(o ORDER BY o.position, o.human_id) FROM add_ons o WHERE o.app_id = $1
+        AND o.id IN (SELECT add_on_id FROM prices)) AS offers,
       (SELECT json_agg(p) FROM prices p) AS prices,
       (SELECT json_agg(e) FROM effects e) AS effects`,
 };
@@ -33,8 +33,8 @@ export async function readVersions(
   const list = <T>(name: string) =>
     ((rows[0][name] ?? []) as Record<string, unknown>[]).map((row) => toCamelCase<T>(row));
   const links = list<AppCatalog['versions'][number]['links'][number] & { versionId: string }>('links');
-  const prices = list<AppCatalog['offers'][number]['versions'][number] & { offerId: string }>('prices');
-  const effects = list<AppCatalog['offers'][number]['features'][number] & { offerId: string }>('effects');
+  const prices = list<AppCatalog['addOns'][number]['versions'][number] & { addOnId: string }>('prices');
+  const effects = list<AppCatalog['addOns'][number]['features'][number] & { addOnId: string }>('effects');
   return {
     app,
     versions: list<AppCatalog['versions'][number]>('versions').map((version) => ({
@@ -42,10 +42,10 @@ export async function readVersions(
       links: links.filter(({ versionId }) => versionId === version.id),
     })),
     features: list('features'),
-    offers: list<AppCatalog['offers'][number]>('offers').map((offer) => ({
-      ...offer,
-      versions: prices.filter(({ offerId }) => offerId === offer.id),
-      features: effects.filter(({ offerId }) => offerId === offer.id),
+    addOns: list<AppCatalog['addOns'][number]>('offers').map((addOn) => ({
+      ...addOn,
+      versions: prices.filter(({ addOnId }) => addOnId === addOn.id),
+      features: effects.filter(({ addOnId }) => addOnId === addOn.id),
     })),
   };
 }
@@ -92,7 +92,7 @@ export async function listBaselineHistory(
           previous,
           actor: { kind: row.actor_kind, name: row.actor_name, channel: row.channel } as never,
           billingPeriod: row.billing_period ?? version.billingPeriod,
-          options: row.options ?? [],
+          addOns: row.options ?? [],
         },
         changes: compareSnapshots(previous, version),
         deactivatedAt: next === null ? null : new Date(next),

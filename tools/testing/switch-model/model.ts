@@ -1,19 +1,19 @@
 import {
-  decideOptions,
+  decideAddOns,
   listPeriods,
-  type ModelOffer,
-  type ModelOptionChange,
+  type ModelAddOn,
+  type ModelAddOnChange,
   type ModelPeriod,
-  type ModelSwitchedOption,
-  recordSwitchedOptions,
-} from './option-model';
+  type ModelSwitchedAddOn,
+  recordSwitchedAddOns,
+} from './add-on-model';
 
 /**
  * A reference implementation of version switches: arrays in memory, without a database and without code of the service.
  * switch-model.db.test.ts runs random commands on the model and on the service and compares the results.
  */
 
-/** A feature without an amount, a feature on offer, or an amount. */
+/** A feature without an amount, a feature on add-on, or an amount. */
 export type ModelContent = 'included' | 'optional' | 'unlimited' | number;
 
 export interface ModelVersion {
@@ -58,14 +58,14 @@ export interface ModelActivation {
   previous: ModelSnapshot | null;
   reason: string | null;
   period: ModelPeriod;
-  options: { offerId: string; outcome: ModelSwitchedOption['outcome']; fee: number | null }[];
+  options: { addOnId: string; outcome: ModelSwitchedAddOn['outcome']; fee: number | null }[];
 }
 
 interface ModelIdempotencyRecord {
   request: string;
-  /** Null for an offer. */
+  /** Null for an add-on. */
   activation: ModelActivation | null;
-  optionChange: ModelOptionChange | null;
+  addOnChange: ModelAddOnChange | null;
   changed: boolean;
   /** Unix milliseconds. */
   expiresAt: number;
@@ -75,7 +75,7 @@ export interface ModelAccount {
   id: string;
   /** Oldest first. */
   history: ModelActivation[];
-  optionHistory: ModelOptionChange[];
+  addOnHistory: ModelAddOnChange[];
   /** The period that the account is billed for. */
   period: ModelPeriod;
   /** Ids of the versions that are granted to the account. */
@@ -89,7 +89,7 @@ export interface Model {
   versions: ModelVersion[];
   features: ModelFeature[];
   /** In catalog order. */
-  offers: ModelOffer[];
+  addOns: ModelAddOn[];
   accounts: ModelAccount[];
   /** The current time in Unix milliseconds. */
   now: number;
@@ -132,8 +132,8 @@ export function storeRecord(
 }
 
 /** The time of the account's last change. */
-export function getLastChangeTime({ history, optionHistory }: ModelAccount): number {
-  return Math.max(0, history.at(-1)?.activatedAt ?? 0, optionHistory.at(-1)?.changedAt ?? 0);
+export function getLastChangeTime({ history, addOnHistory }: ModelAccount): number {
+  return Math.max(0, history.at(-1)?.activatedAt ?? 0, addOnHistory.at(-1)?.changedAt ?? 0);
 }
 
 /** The period that a switch bills for. */
@@ -171,28 +171,22 @@ export function applySwitch(model: Model, account: ModelAccount, input: ModelSwi
   const changed = getCurrentVersion(model, account)?.id !== target.id || period !== account.period;
   const activation = changed || !last ? createActivation(model, account, target, reason, period) : last;
   if (changed) {
-    const options = decideSwitchOptions(model, account, target, period);
-    recordSwitchedOptions(account.optionHistory, options, { period, changedAt: activation.activatedAt });
+    const addOns = decideSwitchAddOns(model, account, target, period);
+    recordSwitchedAddOns(account.addOnHistory, addOns, { period, changedAt: activation.activatedAt });
     account.history.push(activation);
     account.period = period;
   }
-  storeRecord(model, account, idempotencyKey, { request, activation, optionChange: null, changed });
+  storeRecord(model, account, idempotencyKey, { request, activation, addOnChange: null, changed });
   return { activation, changed, replayed: false };
 }
 
-function decideSwitchOptions(
+function decideSwitchAddOns(
   model: Model,
   account: ModelAccount,
   target: ModelVersion,
   period: ModelPeriod,
-): ModelSwitchedOption[] {
-  return decideOptions(
-    model.offers,
-    account.optionHistory,
-    getCurrentVersion(model, account),
-    target,
-    period,
-  );
+): ModelSwitchedAddOn[] {
+  return decideAddOns(model.addOns, account.addOnHistory, getCurrentVersion(model, account), target, period);
 }
 
 function createActivation(
@@ -211,8 +205,8 @@ function createActivation(
     previous: current && takeSnapshot(model, current),
     reason,
     period,
-    options: decideSwitchOptions(model, account, target, period).map(({ last, outcome, after }) => ({
-      offerId: last.offerId,
+    options: decideSwitchAddOns(model, account, target, period).map(({ last, outcome, after }) => ({
+      addOnId: last.addOnId,
       outcome,
       fee: after.fee,
     })),
@@ -232,7 +226,7 @@ export function describeEvaluation(
   const blockers = findBlockers(model, account, role, target, requested);
   const period = getSwitchPeriod(model, account, target, requested);
   const periods = [account.period, period];
-  const options = decideSwitchOptions(model, account, target, period).map(
+  const options = decideSwitchAddOns(model, account, target, period).map(
     ({ last, outcome, before, after }) => {
       const fees = [before.fee, before.annualFee, after.fee, after.annualFee];
       return [account.id, last.sequence, outcome, ...fees];
@@ -319,7 +313,7 @@ function isVisible(model: Model, account: ModelAccount, role: string, version: M
 export function takeSnapshot(model: Model, version: ModelVersion): ModelSnapshot {
   const { id, tag, title, description, fee, userFee, annualFee, contents } = version;
   const features = model.features.flatMap((feature) => {
-    const isOffered = model.offers.some((offer) => offer.feature === feature.humanId && offer.prices.has(id));
+    const isOffered = model.addOns.some((addOn) => addOn.feature === feature.humanId && addOn.prices.has(id));
     const content = contents[feature.humanId] ?? (isOffered ? 'optional' : undefined);
     return content === undefined ? [] : [{ ...feature, content }];
   });

@@ -6,6 +6,7 @@ import { previewSwitch } from '@/lib/domain/evaluate-switch';
 import { getHistoryAt, listHistory } from '@/lib/domain/history';
 import { listVersions } from '@/lib/domain/list-versions';
 import { toApiError } from '@/lib/domain/to-api-error';
+import type { ModelPeriod } from './add-on-model';
 import {
   describeEvaluation,
   findBlockers,
@@ -19,7 +20,6 @@ import {
   type ModelVersion,
   takeSnapshot,
 } from './model';
-import type { ModelPeriod } from './option-model';
 import {
   type Command,
   createCaller,

@@ -1,12 +1,13 @@
 import type { App } from '@/lib/db/catalog';
 import type { Database } from '@/lib/db/client';
 import { withTenant } from '@/lib/db/tenant';
+import type { OptionChangeRow } from '@/lib/domain/add-on-changes';
 import type { AccountCaller } from '@/lib/domain/caller';
 import { type ActivationDetail, listHistory } from '@/lib/domain/history';
-import type { OptionChangeRow } from '@/lib/domain/option-changes';
 import type { Service } from '@/lib/domain/service';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
+import type { ModelAddOn, ModelAddOnChange, ModelPrice } from './add-on-model';
 import {
   getFeatureChanges,
   type Model,
@@ -14,7 +15,6 @@ import {
   type ModelActivation,
   type ModelSnapshot,
 } from './model';
-import type { ModelOffer, ModelOptionChange, ModelPrice } from './option-model';
 
 /** The system under test, for one run. "Model" and "real" are the terms of fast-check. */
 export interface Real {
@@ -51,8 +51,8 @@ export async function createModelAndReal(
         fee: 0,
         features: [1],
         optional: [
-          { feature: 5, offer: 'A', fee: 300, annualFee: 3000 },
-          { feature: 6, offer: 'B', fee: 100 },
+          { feature: 5, addOn: 'A', fee: 300, annualFee: 3000 },
+          { feature: 6, addOn: 'B', fee: 100 },
         ],
       },
       {
@@ -60,20 +60,20 @@ export async function createModelAndReal(
         annualFee: 9000,
         features: [1, 2],
         optional: [
-          { feature: 5, offer: 'A', fee: 400 },
-          { feature: 6, offer: 'B', fee: 100 },
-          { feature: 3, offer: 'C' },
+          { feature: 5, addOn: 'A', fee: 400 },
+          { feature: 6, addOn: 'B', fee: 100 },
+          { feature: 3, addOn: 'C' },
         ],
       },
-      { fee: null, userFee: 500, features: [2, 3], optional: [{ feature: 6, offer: 'B', fee: 100 }] },
+      { fee: null, userFee: 500, features: [2, 3], optional: [{ feature: 6, addOn: 'B', fee: 100 }] },
       { fee: null, features: [1, 2, 3, 4] },
       { fee: 2000, public: false, features: [4, 5] },
     ],
     features: 6,
   });
-  const [a, b] = app.offers;
+  const [a, b] = app.addOns;
   await withTenant(owner, { appId: app.id }, (queries) =>
-    queries.offer.updateMany({ where: { id: b?.id ?? '' }, data: { dependsOn: [a?.id ?? ''] } }),
+    queries.addOn.updateMany({ where: { id: b?.id ?? '' }, data: { dependsOn: [a?.id ?? ''] } }),
   );
   const clock = { now: Date.now() };
   const real: Real = {
@@ -93,7 +93,7 @@ export async function createModelAndReal(
     const account: ModelAccount = {
       id,
       history: [],
-      optionHistory: [],
+      addOnHistory: [],
       period: 'month',
       granted: new Set(),
       idempotencyRecords: new Map(),
@@ -125,14 +125,14 @@ function createModel(app: BuiltApp, now: number): Model {
       contents: { ...contents[index] },
     })),
     features: app.features.map(({ humanId, title }) => ({ humanId, title })),
-    offers: createOffers(app),
+    addOns: createAddOns(app),
     accounts: [],
     now,
   };
 }
 
 /** Offer B requires A. */
-function createOffers({ offers: [a, b], versions }: BuiltApp): ModelOffer[] {
+function createAddOns({ addOns: [a, b], versions }: BuiltApp): ModelAddOn[] {
   const ids = [a?.id ?? '', b?.id ?? ''] as const;
   const prices = (...list: ModelPrice[]) =>
     new Map(list.map((price, index) => [versions[index]?.id ?? '', price]));
@@ -196,7 +196,7 @@ export function expectedEntry(
 }
 
 export function normalizeActivation(activation: ActivationDetail['activation']): ModelActivation {
-  const { sequence, activatedAt, direction, version, previous, reason, billingPeriod, options } = activation;
+  const { sequence, activatedAt, direction, version, previous, reason, billingPeriod, addOns } = activation;
   return {
     sequence,
     activatedAt: activatedAt.getTime(),
@@ -205,14 +205,14 @@ export function normalizeActivation(activation: ActivationDetail['activation']):
     previous: previous && normalizeSnapshot(previous),
     reason,
     period: billingPeriod,
-    options: options.map(({ id, outcome, fee }) => ({ offerId: id, outcome, fee })),
+    options: addOns.map(({ id, outcome, fee }) => ({ addOnId: id, outcome, fee })),
   };
 }
 
-/** An entry of the history of offers in the form of the model. */
-export function normalizeOptionChange(row: OptionChangeRow): ModelOptionChange {
-  const { sequence, offerId, active, cause, changedAt, fee, annualFee, accountBillingPeriod } = row;
-  return { sequence, offerId, active, cause, changedAt, fee, annualFee, period: accountBillingPeriod };
+/** An entry of the history of add-ons in the form of the model. */
+export function normalizeAddOnChange(row: OptionChangeRow): ModelAddOnChange {
+  const { sequence, addOnId, active, cause, changedAt, fee, annualFee, accountBillingPeriod } = row;
+  return { sequence, addOnId, active, cause, changedAt, fee, annualFee, period: accountBillingPeriod };
 }
 
 export function normalizeSnapshot(version: ActivationDetail['activation']['version']): ModelSnapshot {

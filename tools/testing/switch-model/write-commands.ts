@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { makeId } from '@/lib/contract/ids';
 import type { Queries } from '@/lib/db/client';
-import { changeOption } from '@/lib/domain/change-option';
+import { changeAddOn } from '@/lib/domain/change-add-on';
 import { type SwitchOutcome, switchVersion } from '@/lib/domain/switch-version';
 import { toApiError } from '@/lib/domain/to-api-error';
+import type { ModelPeriod } from './add-on-model';
 import {
   applySwitch,
   type Model,
@@ -14,7 +15,6 @@ import {
   type ModelSwitchInput,
   type ModelVersion,
 } from './model';
-import type { ModelPeriod } from './option-model';
 import {
   type Command,
   changeCatalog,
@@ -159,7 +159,7 @@ export const updateVersionCommand: fc.Arbitrary<Command> = fc
     }),
   );
 
-/** Turns an offer on or off, sometimes twice with the same request. */
+/** Turns an add-on on or off, sometimes twice with the same request. */
 export const toggleCommand: fc.Arbitrary<Command> = fc
   .tuple(
     fc.nat(1),
@@ -168,18 +168,18 @@ export const toggleCommand: fc.Arbitrary<Command> = fc
     fc.constantFrom(null, null, null, 'b'),
     fc.constantFrom(1, 1, 2),
   )
-  .map(([accountIndex, offerIndex, active, idempotencyKey, times]) =>
+  .map(([accountIndex, addOnIndex, active, idempotencyKey, times]) =>
     createCommand(
-      `toggle ${accountIndex} ${offerIndex} ${active} ${idempotencyKey} ${times} ×`,
+      `toggle ${accountIndex} ${addOnIndex} ${active} ${idempotencyKey} ${times} ×`,
       async (model, real) => {
         const account = pick(model.accounts, accountIndex);
-        const { id: offerId } = pick(model.offers, offerIndex);
-        const requestHash = JSON.stringify([offerId, active]);
+        const { id: addOnId } = pick(model.addOns, addOnIndex);
+        const requestHash = JSON.stringify([addOnId, active]);
         const idempotency = idempotencyKey === null ? null : { key: idempotencyKey, requestHash };
-        const input = { offerId, active, reason: null, channel: 'api', ifMatch: null, idempotency };
+        const input = { addOnId, active, reason: null, channel: 'api', ifMatch: null, idempotency };
         for (let time = 0; time < times; time += 1) {
-          const expected = applyToggle(model, account, { offerId, active, idempotencyKey });
-          const result = await changeOption(real.service, createCaller(real, account), input).catch(
+          const expected = applyToggle(model, account, { addOnId, active, idempotencyKey });
+          const result = await changeAddOn(real.service, createCaller(real, account), input).catch(
             (error) => ({ errorCode: toApiError(error).code }),
           );
           if ('errorCode' in expected || 'errorCode' in result) {
@@ -197,8 +197,8 @@ export const toggleCommand: fc.Arbitrary<Command> = fc
     ),
   );
 
-/** Retires an offer or offers it again, or changes its price for a version; null removes it there. */
-export const updateOfferCommand: fc.Arbitrary<Command> = fc
+/** Retires an add-on or add-ons it again, or changes its price for a version; null removes it there. */
+export const updateAddOnCommand: fc.Arbitrary<Command> = fc
   .tuple(
     fc.nat(1),
     fc.oneof(
@@ -216,34 +216,34 @@ export const updateOfferCommand: fc.Arbitrary<Command> = fc
       }),
     ),
   )
-  .map(([offerIndex, change]) =>
-    createCommand(`update offer ${offerIndex} ${fc.stringify(change)}`, async (model, real) => {
-      const offer = pick(model.offers, offerIndex);
+  .map(([addOnIndex, change]) =>
+    createCommand(`update offer ${addOnIndex} ${fc.stringify(change)}`, async (model, real) => {
+      const addOn = pick(model.addOns, addOnIndex);
       const appId = real.app.id;
       if (typeof change === 'boolean') {
-        offer.active = change;
+        addOn.active = change;
         await changeCatalog(real, null, (queries) =>
-          queries.offer.updateMany({ where: { id: offer.id }, data: { active: change } }),
+          queries.addOn.updateMany({ where: { id: addOn.id }, data: { active: change } }),
         );
         return;
       }
       const versionId = pick(model.versions, change.version).id;
-      if (change.price) offer.prices.set(versionId, change.price);
-      else offer.prices.delete(versionId);
-      const row = { appId, offerId: offer.id, versionId };
+      if (change.price) addOn.prices.set(versionId, change.price);
+      else addOn.prices.delete(versionId);
+      const row = { appId, addOnId: addOn.id, versionId };
       await changeCatalog(real, null, async (queries) => {
-        await queries.offerVersion.deleteMany({ where: row });
-        if (change.price) await queries.offerVersion.create({ data: { ...row, ...change.price } });
+        await queries.addOnVersion.deleteMany({ where: row });
+        if (change.price) await queries.addOnVersion.create({ data: { ...row, ...change.price } });
       });
     }),
   );
 
-/** Includes the feature of an offer in a version, or removes it. */
-export const includeOfferCommand: fc.Arbitrary<Command> = fc
+/** Includes the feature of an add-on in a version, or removes it. */
+export const includeAddOnCommand: fc.Arbitrary<Command> = fc
   .tuple(fc.nat(1), fc.nat(4), fc.boolean())
-  .map(([offerIndex, versionIndex, included]) =>
-    createCommand(`include offer ${offerIndex} ${versionIndex} ${included}`, async (model, real) => {
-      const { feature } = pick(model.offers, offerIndex);
+  .map(([addOnIndex, versionIndex, included]) =>
+    createCommand(`include offer ${addOnIndex} ${versionIndex} ${included}`, async (model, real) => {
+      const { feature } = pick(model.addOns, addOnIndex);
       const version = pick(model.versions, versionIndex);
       if (included) version.contents[feature] = 'included';
       else delete version.contents[feature];
@@ -278,17 +278,17 @@ async function writeContent(
 ): Promise<void> {
   const { appId, versionId, featureId } = link;
   await queries.versionFeature.deleteMany({ where: link });
-  await queries.offerVersion.deleteMany({
-    where: { appId, versionId, offer: { features: { some: { featureId } } } },
+  await queries.addOnVersion.deleteMany({
+    where: { appId, versionId, addOn: { features: { some: { featureId } } } },
   });
   if (content === null) return;
   if (content === 'optional') {
-    const id = makeId('offer');
-    await queries.offer.create({
+    const id = makeId('addOn');
+    await queries.addOn.create({
       data: { appId, id, catalogKey: id, humanId: id, title: 'Offer', position: 0 },
     });
-    await queries.offerFeature.create({ data: { appId, offerId: id, featureId, effect: 'include' } });
-    await queries.offerVersion.create({ data: { appId, offerId: id, versionId } });
+    await queries.addOnFeature.create({ data: { appId, addOnId: id, featureId, effect: 'include' } });
+    await queries.addOnVersion.create({ data: { appId, addOnId: id, versionId } });
     return;
   }
   const amount = typeof content === 'number' ? content : null;

@@ -1,0 +1,299 @@
+'use client';
+
+import { lazy, Suspense, useId, useRef, useState } from 'react';
+import { interpolate } from '@/components/i18n/interpolate';
+import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
+import { getPriceMessages } from '@/components/pricing/price-messages';
+import { getPriceOptions } from '@/components/pricing/use-billing';
+import { Badge } from '@/components/ui/badge';
+import { Button, buttonClassName } from '@/components/ui/button';
+import { DoneNotice } from '@/components/ui/done-notice';
+import { TextButton, TextLink } from '@/components/ui/text-link';
+import { useOnline } from '@/components/ui/use-online';
+import { pageUrls } from '@/lib/client/page-urls';
+import type { AddOnEntry, AddOnList } from '@/lib/contract/add-ons';
+import type { BillingPeriod } from '@/lib/contract/fields';
+import type { VersionList } from '@/lib/contract/versions';
+import { formatDate, formatIsoTime } from '@/lib/format/date-time';
+import { formatMoney } from '@/lib/format/money';
+import { formatList } from '@/lib/format/plurals';
+import { formatAnnualPrice, formatPrice, type PeriodPrice, toAnnualPrice } from '@/lib/format/price';
+import { AddOnBlockerMessage } from './add-on-blocker-message';
+import { AddOnContent } from './add-on-content';
+import { toListedAddOn } from './collect-add-ons';
+import { useAddOnsText } from './use-add-ons-text';
+
+const AddOnDialog = lazy(() => import('./add-on-dialog').then((module) => ({ default: module.AddOnDialog })));
+
+interface AccountAddOnsProps {
+  list: VersionList['data'];
+  addOns: AddOnList['data'];
+  seats: number;
+  /** The chosen billing period, for the prices. */
+  period: BillingPeriod;
+  /** Nothing can be turned on or off. */
+  readOnly: boolean;
+}
+
+interface CompletedChange {
+  id: string;
+  title: string;
+  active: boolean;
+}
+
+type AddOnSection = 'on' | 'available' | 'included' | 'elsewhere';
+
+const sections: AddOnSection[] = ['on', 'available', 'included', 'elsewhere'];
+
+function getSection({ active, included, available }: AddOnEntry): AddOnSection {
+  if (active) return 'on';
+  if (included) return 'included';
+  return available ? 'available' : 'elsewhere';
+}
+
+/** The add-ons by their state for the account, and the dialog that turns one on or off. */
+export function AccountAddOns(props: AccountAddOnsProps) {
+  const { list, addOns, seats, readOnly } = props;
+  const text = useAddOnsText();
+  const { ui } = useText();
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const [completed, setCompleted] = useState<CompletedChange | null>(null);
+  const notice = useRef<HTMLDivElement>(null);
+  const { optional_features: all } = addOns;
+  const chosen = all.find(({ id }) => id === chosenId);
+  return (
+    <>
+      {completed && (
+        <DoneNotice
+          ref={notice}
+          title={interpolate(completed.active ? text.done.on : text.done.off, [
+            <bdi key="offer" className="font-medium">
+              {completed.title}
+            </bdi>,
+          ])}
+          onDismiss={() => setCompleted(null)}
+        >
+          {all.some(({ id, change }) => id === completed.id && change?.allowed) && (
+            <TextButton onClick={() => setChosenId(completed.id)}>{text.done.undo}</TextButton>
+          )}
+          <TextLink href={pageUrls.history()}>{ui.viewHistory}</TextLink>
+        </DoneNotice>
+      )}
+      <AddOnsTotal list={list} addOns={addOns} seats={seats} />
+      {sections.map((section) => (
+        <SectionOfAddOns
+          key={section}
+          {...props}
+          section={section}
+          entries={all.filter((entry) => getSection(entry) === section)}
+          onChoose={readOnly ? undefined : setChosenId}
+        />
+      ))}
+      {chosen && (
+        <Suspense fallback={null}>
+          <AddOnDialog
+            entry={chosen}
+            list={list}
+            addOns={addOns}
+            seats={seats}
+            noticeRef={notice}
+            onClose={() => setChosenId(null)}
+            onDone={(active) => {
+              setCompleted({ id: chosen.id, title: chosen.title, active });
+              setChosenId(null);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The total of the add-ons that are on, for the number of users. */
+function AddOnsTotal({ list, addOns, seats }: Pick<AccountAddOnsProps, 'list' | 'addOns' | 'seats'>) {
+  const text = useAddOnsText();
+  const { pricing } = useText();
+  const { locale } = useDateFormatOptions();
+  const { total, optional_features: all } = addOns;
+  if (!total || !all.some(({ active }) => active)) return null;
+  const amount = formatMoney(locale, list.app.currency, total.fee + total.user_fee * seats);
+  const missing = all.filter(({ id }) => total.not_included.includes(id)).map(({ title }) => title);
+  return (
+    <p className="figures pb-8 text-lead">
+      {text.total(pricing.price.inPeriod(amount, total.billing_period))}
+      {total.user_fee > 0 && <span className="text-soft"> · {pricing.forSeats(seats)}</span>}
+      {missing.length > 0 && (
+        <span className="block text-small text-soft">
+          {interpolate(text.notInTotal, [<bdi key="titles">{formatList(locale, missing)}</bdi>])}
+        </span>
+      )}
+    </p>
+  );
+}
+
+interface SectionProps extends AccountAddOnsProps {
+  section: AddOnSection;
+  entries: AddOnEntry[];
+  onChoose: ((id: string) => void) | undefined;
+}
+
+function SectionOfAddOns({ section, entries, ...props }: SectionProps) {
+  const text = useAddOnsText();
+  const headingId = useId();
+  const plan = props.list.versions.find(({ current }) => current);
+  if (entries.length === 0) return null;
+  return (
+    <section
+      aria-labelledby={headingId}
+      className="border-t-2 border-rule pt-3 pb-16 wide:grid wide:grid-cols-[minmax(0,1fr)_minmax(0,2.4fr)] wide:gap-x-8"
+    >
+      <h2 id={headingId} className="pb-4 text-head">
+        {plan
+          ? interpolate(text.sections[section], [<bdi key="plan">{plan.title}</bdi>])
+          : text.sectionsWithoutPlan[section]}
+      </h2>
+      <ul className="col-start-2 wide:-mt-3">
+        {entries.map((entry) => (
+          <AddOnRow key={entry.id} {...props} entry={entry} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type AddOnRowProps = Omit<SectionProps, 'section' | 'entries'> & { entry: AddOnEntry };
+
+/** An add-on with its price, its state, and the button that turns it on or off or the reason why that is not possible. */
+function AddOnRow({ entry, list, addOns, period, onChoose }: AddOnRowProps) {
+  const text = useAddOnsText();
+  const { pricing } = useText();
+  const titleId = useId();
+  const reasonId = useId();
+  const online = useOnline();
+  const { matrix } = list;
+  const addOn = toListedAddOn(
+    entry,
+    { features: matrix?.features ?? [], offers: addOns.optional_features },
+    [],
+  );
+  const { active, included, retired, change, title } = entry;
+  const blocker = change?.blockers[0];
+  const isOnRequest = blocker?.code === 'price_on_request';
+  const isAction = change !== null && !included && !isOnRequest && blocker?.code !== 'option_not_offered';
+  const reason =
+    blocker && isAction ? <AddOnBlockerMessage blocker={blocker} addOns={addOns} /> : !online && text.offline;
+  return (
+    <li
+      aria-labelledby={titleId}
+      className="grid gap-x-8 gap-y-3 border-b border-line py-4 middle:grid-cols-[minmax(0,1fr)_minmax(0,16rem)]"
+    >
+      <AddOnContent addOn={addOn} titleId={titleId} headingLevel="h3" />
+      <div className="flex flex-col gap-y-2 middle:items-end middle:text-end">
+        {!included && <AddOnPrice entry={entry} list={list} period={period} />}
+        {active && <OnSince since={entry.since} />}
+        {active && retired && <p className="text-small text-soft">{text.retired}</p>}
+        {included && <p className="text-small text-soft">{text.included}</p>}
+        {blocker?.code === 'option_not_offered' && !active && <OtherPlans entry={entry} list={list} />}
+        {isOnRequest && list.app.contact_url && (
+          <a href={list.app.contact_url} className={buttonClassName('outlined', 'screen-only')}>
+            <span>
+              {pricing.contactUs}
+              <span className="sr-only">
+                : <bdi>{title}</bdi>
+              </span>
+            </span>
+          </a>
+        )}
+        {isAction && (
+          <>
+            <Button
+              className="screen-only"
+              blocked={!change.allowed || !online || !onChoose}
+              aria-haspopup="dialog"
+              aria-describedby={reason ? reasonId : undefined}
+              data-add-on={entry.id}
+              onClick={onChoose && (() => onChoose(entry.id))}
+            >
+              <span>
+                {active ? text.turnOff : text.turnOn}
+                <span className="sr-only">
+                  {' '}
+                  <bdi>{title}</bdi>
+                </span>
+              </span>
+            </Button>
+            {reason && (
+              <p id={reasonId} className="text-small text-soft">
+                {reason}
+              </p>
+            )}
+          </>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function AddOnPrice({ entry, list, period }: Pick<AddOnRowProps, 'entry' | 'list' | 'period'>) {
+  const text = useAddOnsText();
+  const messages = getPriceMessages(useText());
+  const { locale } = useDateFormatOptions();
+  const priceOptions = getPriceOptions(list, { locale, period });
+  const price: PeriodPrice = priceOptions.annual ? toAnnualPrice(entry) : entry;
+  const annual = formatAnnualPrice(price, priceOptions, messages);
+  const plan = list.versions.find(({ id }) => id === entry.price_version_id);
+  const isOther = plan !== undefined && !plan.current && Object.keys(entry.versions).length > 1;
+  return (
+    <p className="figures">
+      {formatPrice(price, priceOptions, messages)}
+      {isOther && (
+        <span className="text-small text-soft">
+          {' '}
+          {interpolate(text.availableWith, [<bdi key="plan">{plan.title}</bdi>])}
+        </span>
+      )}
+      {annual && <span className="block text-small text-soft">{annual}</span>}
+    </p>
+  );
+}
+
+function OnSince({ since }: { since: number | null }) {
+  const text = useAddOnsText();
+  const dateOptions = useDateFormatOptions();
+  return (
+    <p>
+      <Badge tone="yours">
+        <span>
+          {since === null
+            ? text.on
+            : interpolate(text.onSince, [
+                <time key="since" dateTime={formatIsoTime(since)}>
+                  {formatDate(since, dateOptions)}
+                </time>,
+              ])}
+        </span>
+      </Badge>
+    </p>
+  );
+}
+
+/** The plans that the add-on is available for, with links to switch to them. */
+function OtherPlans({ entry, list }: Pick<AddOnRowProps, 'entry' | 'list'>) {
+  const text = useAddOnsText();
+  const plans = list.versions.filter(({ id, current }) => entry.versions[id] && !current);
+  if (plans.length === 0) return <p className="text-small text-soft">{text.notOffered}</p>;
+  return (
+    <div className="text-small text-soft">
+      <p>{text.otherPlans}</p>
+      <ul className="flex flex-wrap gap-x-4 middle:justify-end">
+        {plans.map(({ id, title }) => (
+          <li key={id}>
+            <TextLink href={pageUrls.plans({ switch: id })}>
+              <bdi>{title}</bdi>
+            </TextLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

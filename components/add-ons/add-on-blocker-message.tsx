@@ -1,0 +1,29 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { interpolate } from '@/components/i18n/interpolate';
+import { useDateFormatOptions } from '@/components/i18n/text-provider';
+import type { AddOnBlocker, AddOnList } from '@/lib/contract/add-ons';
+import { formatList } from '@/lib/format/plurals';
+import { useAddOnsText } from './use-add-ons-text';
+
+interface AddOnBlockerMessageProps {
+  blocker: AddOnBlocker;
+  addOns: AddOnList['data'];
+}
+
+/** Why an add-on can't be turned on or off, and the way forward. */
+export function AddOnBlockerMessage({ blocker, addOns }: AddOnBlockerMessageProps): ReactNode {
+  const { blockers } = useAddOnsText();
+  const { locale } = useDateFormatOptions();
+  const { code, message } = blocker;
+  const titles = blocker.options.flatMap(
+    (id) => addOns.optional_features.find((other) => other.id === id)?.title ?? [],
+  );
+  const texts: Partial<Record<string, string | ((titles: string) => string)>> = blockers;
+  const known = texts[code];
+  if (known === undefined) return <bdi>{message}</bdi>;
+  return typeof known === 'string'
+    ? known
+    : interpolate(known, [<bdi key="titles">{formatList(locale, titles)}</bdi>]);
+}

@@ -1,0 +1,101 @@
+'use client';
+
+import { ContentLine } from '@/components/feature-content/content-line';
+import { useContentFormat } from '@/components/feature-content/use-content-format';
+import { interpolate } from '@/components/i18n/interpolate';
+import { useDateFormatOptions } from '@/components/i18n/text-provider';
+import { Icon } from '@/components/ui/icon';
+import { linkClassName } from '@/components/ui/text-link';
+import { formatContent } from '@/lib/format/localized-amount';
+import { formatList } from '@/lib/format/plurals';
+import type { AddOnItem, ListedAddOn } from './collect-add-ons';
+import { useAddOnsText } from './use-add-ons-text';
+
+interface AddOnContentProps {
+  addOn: Omit<ListedAddOn, 'prices'>;
+  titleId: string;
+  headingLevel: 'h2' | 'h3';
+}
+
+/** Title and description of an add-on, what it includes, and the add-ons that it depends on. */
+export function AddOnContent({ addOn, titleId, headingLevel: Title }: AddOnContentProps) {
+  const addOns = useAddOnsText();
+  const { locale } = useDateFormatOptions();
+  const { title, description, items, notes, requires, excludes } = addOn;
+  return (
+    <div className="max-w-[60ch]">
+      <Title id={titleId} className="font-medium">
+        <bdi>{title}</bdi>
+      </Title>
+      {description && (
+        <p className="text-soft">
+          <bdi>{description}</bdi>
+        </p>
+      )}
+      {items.length > 0 && <AddOnItems items={items} />}
+      {notes.map((note) => (
+        <p key={note} className="pt-1 text-small text-soft">
+          <bdi>{note}</bdi>
+        </p>
+      ))}
+      <RelatedAddOns titles={requires} text={addOns.requires} locale={locale} />
+      <RelatedAddOns titles={excludes} text={addOns.excludes} locale={locale} />
+    </div>
+  );
+}
+
+const maxShownItems = 8;
+
+/** What the add-on includes. A long list is collapsed after the first items. */
+function AddOnItems({ items }: { items: AddOnItem[] }) {
+  const addOns = useAddOnsText();
+  const shown = items.length <= maxShownItems + 1 ? items : items.slice(0, maxShownItems);
+  const hidden = items.slice(shown.length);
+  return (
+    <div className="pt-1">
+      <ItemList label={addOns.includes} items={shown} />
+      {hidden.length > 0 && (
+        <details>
+          <summary className={`mt-1 inline-block text-small ${linkClassName}`}>
+            {addOns.andMore(hidden.length)}
+          </summary>
+          <ItemList label={addOns.includes} items={hidden} />
+        </details>
+      )}
+    </div>
+  );
+}
+
+function ItemList({ label, items }: { label: string; items: AddOnItem[] }) {
+  const format = useContentFormat();
+  return (
+    <ul aria-label={label}>
+      {items.map(({ id, title, content, isAddition }) => (
+        <li key={id} className="flex gap-2.5 pt-1">
+          <Icon name="plus" className="mt-1 text-soft" />
+          <ContentLine
+            title={title}
+            content={content}
+            amount={formatContent(content, { ...format, signed: isAddition })}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface RelatedAddOnsProps {
+  titles: string[];
+  text: (addOns: string) => string;
+  locale: string;
+}
+
+/** A dependency or an exclusion, as a sentence. */
+function RelatedAddOns({ titles, text, locale }: RelatedAddOnsProps) {
+  if (titles.length === 0) return null;
+  return (
+    <p className="pt-2 text-small">
+      {interpolate(text, [<bdi key="titles">{formatList(locale, titles)}</bdi>])}
+    </p>
+  );
+}

@@ -1,0 +1,227 @@
+'use client';
+
+import { type RefObject, useEffect, useRef } from 'react';
+import { AmountText } from '@/components/feature-content/amount-text';
+import { useContentFormat } from '@/components/feature-content/use-content-format';
+import { interpolate } from '@/components/i18n/interpolate';
+import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
+import { getPriceMessages } from '@/components/pricing/price-messages';
+import { ChangeColumn, ChangeLines } from '@/components/switch/switch-feature-changes';
+import { useTotalSentence } from '@/components/switch/switch-prices';
+import { useSwitchingText } from '@/components/switch/use-switching-text';
+import { Button } from '@/components/ui/button';
+import {
+  DialogButtons,
+  DialogDescription,
+  DialogFrame,
+  DialogNotice,
+  DialogTitle,
+} from '@/components/ui/dialog-frame';
+import { ErrorMessage } from '@/components/ui/error-message';
+import { useOnline } from '@/components/ui/use-online';
+import type { AddOnEntry, AddOnList } from '@/lib/contract/add-ons';
+import type { VersionList } from '@/lib/contract/versions';
+import { formatContent } from '@/lib/format/localized-amount';
+import { calculateTotal, formatPrice, toShownPrice } from '@/lib/format/price';
+import { AddOnBlockerMessage } from './add-on-blocker-message';
+import { listAddedFeatures } from './collect-add-ons';
+import { type AddOnSession, useAddOnSession } from './use-add-on-session';
+import { useAddOnsText } from './use-add-ons-text';
+
+interface AddOnDialogProps {
+  entry: AddOnEntry;
+  list: VersionList['data'];
+  addOns: AddOnList['data'];
+  seats: number;
+  /** The confirmation on the page, which gets the focus after a change. */
+  noticeRef: RefObject<HTMLElement | null>;
+  onClose: () => void;
+  onDone: (active: boolean) => void;
+}
+
+/** Asks before an add-on is turned on or off. Open while it is rendered. */
+export function AddOnDialog({ noticeRef, onClose, onDone, ...props }: AddOnDialogProps) {
+  const cancelButton = useRef<HTMLButtonElement>(null);
+  const busy = useRef(false);
+  const changed = useRef(false);
+  return (
+    <DialogFrame
+      cancelButton={cancelButton}
+      getFinalFocus={() => {
+        if (!changed.current) return document.querySelector<HTMLElement>(`[data-add-on="${props.entry.id}"]`);
+        changed.current = false;
+        return noticeRef.current;
+      }}
+      onClose={() => {
+        if (!busy.current) onClose();
+      }}
+    >
+      <AddOnDialogBody
+        {...props}
+        cancelButton={cancelButton}
+        onBusy={(isBusy) => {
+          busy.current = isBusy;
+        }}
+        onClose={onClose}
+        onDone={(active) => {
+          changed.current = true;
+          onDone(active);
+        }}
+      />
+    </DialogFrame>
+  );
+}
+
+interface AddOnDialogBodyProps extends Omit<AddOnDialogProps, 'noticeRef'> {
+  cancelButton: RefObject<HTMLButtonElement | null>;
+  onBusy: (busy: boolean) => void;
+}
+
+function AddOnDialogBody(props: AddOnDialogBodyProps) {
+  const { entry: latest, list, addOns, seats, cancelButton, onBusy, onClose, onDone } = props;
+  const text = useAddOnsText();
+  const switching = useSwitchingText();
+  const online = useOnline();
+  const session = useAddOnSession({ entry: latest, onDone });
+  const { entry, active, step, changed } = session;
+  const isBusy = step === 'changing' || step === 'checking';
+  useEffect(() => onBusy(isBusy), [onBusy, isBusy]);
+  const isDone = entry.active === active;
+  const isBlocked = entry.change?.allowed !== true;
+  return (
+    <>
+      <div className="grow px-5 pt-10 pb-8 narrow:px-8 narrow:pt-8">
+        <DialogTitle>
+          {interpolate(active ? text.titleOn : text.titleOff, [<bdi key="offer">{entry.title}</bdi>])}
+        </DialogTitle>
+        <DialogDescription className="mt-1 text-soft">
+          <PriceSentence entry={entry} active={active} list={list} addOns={addOns} seats={seats} />
+          {switching.effective}
+        </DialogDescription>
+        <div role="status">
+          <SessionNotice session={session} online={online} isDone={isDone} />
+          {!isDone && step === 'ready' && isBlocked && entry.change?.blockers[0] && (
+            <DialogNotice
+              title={text.notAllowed}
+              lines={[
+                <AddOnBlockerMessage key="blocker" blocker={entry.change.blockers[0]} addOns={addOns} />,
+              ]}
+            />
+          )}
+        </div>
+        <AddOnContent entry={entry} active={active} />
+      </div>
+      <DialogButtons>
+        <Button ref={cancelButton} blocked={isBusy} onClick={onClose}>
+          {isDone || isBlocked || step === 'unknown' ? switching.close : switching.cancel}
+        </Button>
+        {!isDone && !isBlocked && (
+          <Button
+            tone="solid"
+            blocked={isBusy || !online}
+            onClick={() => void (step === 'unknown' ? session.checkOutcome() : session.confirm())}
+          >
+            <ConfirmLabel session={session} again={changed} />
+          </Button>
+        )}
+      </DialogButtons>
+    </>
+  );
+}
+
+/** The total of plan and add-ons before and after. Without totals, the price of the add-on. */
+function PriceSentence({
+  entry,
+  active,
+  list,
+  addOns,
+  seats,
+}: Pick<AddOnDialogBodyProps, 'entry' | 'list' | 'addOns' | 'seats'> & { active: boolean }) {
+  const messages = getPriceMessages(useText());
+  const { locale } = useDateFormatOptions();
+  const { app, versions } = list;
+  const formatTotals = useTotalSentence(app.currency, seats);
+  const period = list.billing_period ?? app.billing_period;
+  const shown = { shown: period, period: app.billing_period };
+  const price = toShownPrice(entry, { ...shown, billed: entry.billing_period ?? period });
+  const current = versions.find((version) => version.current);
+  const plan = current && toShownPrice(current, { ...shown, billed: period });
+  const planTotal = plan ? (calculateTotal(plan, seats) ?? 0) : 0;
+  const { total } = addOns;
+  const amount = calculateTotal(price, seats);
+  if (amount === null || !total) {
+    const priceOptions = { locale, currency: app.currency, period };
+    return <p className="figures pb-1 text-lead text-ink">{formatPrice(price, priceOptions, messages)}</p>;
+  }
+  const before = planTotal + total.fee + total.user_fee * seats;
+  const perUser = [plan?.user_fee, price.user_fee, total.user_fee].some(Boolean);
+  return (
+    <p className="figures pb-1 text-lead text-ink">
+      <bdi>{formatTotals({ before, after: before + (active ? amount : -amount), perUser, period })}</bdi>
+    </p>
+  );
+}
+
+/** What the account gains or loses. */
+function AddOnContent({ entry, active }: { entry: AddOnEntry; active: boolean }) {
+  const text = useAddOnsText();
+  const format = useContentFormat();
+  const items = [
+    ...listAddedFeatures(entry).map((feature) => ({ ...feature, signed: false })),
+    ...entry.limits.map((limit) => ({ ...limit, signed: limit.change === 'add' })),
+  ];
+  if (items.length === 0) return null;
+  return (
+    <ChangeColumn title={active ? text.youGet : text.youLose} className="pt-6">
+      <ChangeLines
+        layout={items.length > 6 ? 'grid' : 'column'}
+        lines={items.map(({ id, title, signed, ...content }) => {
+          const amount = formatContent(content, { ...format, signed });
+          return {
+            id,
+            title,
+            icon: active ? 'plus' : 'minus',
+            amount: amount && <AmountText>{amount}</AmountText>,
+          };
+        })}
+      />
+    </ChangeColumn>
+  );
+}
+
+interface SessionNoticeProps {
+  session: AddOnSession;
+  online: boolean;
+  /** Whether the add-on is in the requested state already. */
+  isDone: boolean;
+}
+
+function SessionNotice({ session: { step, changed, error, active }, online, isDone }: SessionNoticeProps) {
+  const text = useAddOnsText();
+  const switching = useSwitchingText();
+  const failed = active ? text.failedOn : text.failedOff;
+  if (step === 'checking') return <DialogNotice title={text.unknown.title} lines={[text.unknown.checking]} />;
+  if (step === 'unknown')
+    return <DialogNotice title={text.unknown.title} lines={[text.unknown.unavailable]} />;
+  if (step === 'not_done') return <DialogNotice title={failed} lines={[text.unknown.notDone]} />;
+  if (step === 'failed') {
+    return (
+      <DialogNotice title={failed} lines={[<ErrorMessage key="error" error={error} />, text.unchanged]} />
+    );
+  }
+  if (step !== 'ready') return null;
+  if (isDone) return <DialogNotice title={active ? text.alreadyOn : text.alreadyOff} />;
+  if (!online) return <DialogNotice title={switching.offline} />;
+  if (changed) return <DialogNotice title={switching.changed.title} lines={[switching.changed.review]} />;
+  return null;
+}
+
+function ConfirmLabel({ session: { step, active }, again }: { session: AddOnSession; again: boolean }) {
+  const text = useAddOnsText();
+  const switching = useSwitchingText();
+  if (step === 'changing' || step === 'checking') return text.changing;
+  if (step === 'unknown') return switching.unknown.checkAgain;
+  if (step === 'not_done' || step === 'failed') return switching.tryAgain;
+  if (again) return active ? text.confirmOnAgain : text.confirmOffAgain;
+  return active ? text.turnOn : text.turnOff;
+}

@@ -1,0 +1,269 @@
+'use client';
+
+import { type ReactNode, useId } from 'react';
+import { interpolate } from '@/components/i18n/interpolate';
+import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
+import { hasUserFees } from '@/components/pricing/plan-grid';
+import { PriceControls } from '@/components/pricing/price-controls';
+import { getPriceMessages } from '@/components/pricing/price-messages';
+import { getPriceOptions, type PricedList, useBilling } from '@/components/pricing/use-billing';
+import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
+import { PageHeading } from '@/components/ui/page-heading';
+import { Skeleton } from '@/components/ui/skeleton';
+import { linkClassName, TextLink } from '@/components/ui/text-link';
+import { pageUrls, priceSearchParams } from '@/lib/client/page-urls';
+import { useAddOns, useVersionList } from '@/lib/client/queries';
+import { useSearchParams } from '@/lib/client/use-search-params';
+import type { AddOnList } from '@/lib/contract/add-ons';
+import type { BillingPeriod } from '@/lib/contract/fields';
+import type { VersionEntry, VersionList } from '@/lib/contract/versions';
+import { formatList } from '@/lib/format/plurals';
+import { formatAnnualPrice, formatPrice, type PriceFormatOptions } from '@/lib/format/price';
+import { AccountAddOns } from './account-add-ons';
+import { AddOnContent } from './add-on-content';
+import { type AddOnGroup, collectAddOns, getPriceKey, type ListedAddOn } from './collect-add-ons';
+import { useAddOnsText } from './use-add-ons-text';
+
+/** Loads the add-ons: with their state for an account, or those of all plans for a visitor. */
+export function AddOnsView({ hasAccount }: { hasAccount: boolean }) {
+  const text = useAddOnsText();
+  const list = useVersionList();
+  const addOns = useAddOns({ enabled: hasAccount });
+  const failed = [list, addOns].find(({ data, error }) => !data && error);
+  const stale = [list, addOns].find(({ isRefetchError }) => isRefetchError);
+  const retry = () => {
+    void list.refetch();
+    if (hasAccount) void addOns.refetch();
+  };
+  if (!list.data || (hasAccount && !addOns.data)) {
+    return (
+      <div className="measure">
+        <PageHeading title={text.title} />
+        {failed ? (
+          <LoadError title={text.failed} error={failed.error} retrying={failed.isFetching} onRetry={retry} />
+        ) : (
+          <AddOnsSkeleton />
+        )}
+      </div>
+    );
+  }
+  return (
+    <div className="measure">
+      <AddOnsContent
+        data={list.data.data}
+        addOns={hasAccount ? (addOns.data?.data ?? null) : null}
+        notice={stale && <StaleDataNotice updatedAt={stale.dataUpdatedAt} onRetry={retry} />}
+      />
+    </div>
+  );
+}
+
+interface AddOnsContentProps {
+  data: VersionList['data'];
+  /** The add-ons with their state for the account. Null for a visitor. */
+  addOns: AddOnList['data'] | null;
+  /** Shown below the heading. */
+  notice?: ReactNode;
+  /** Nothing can be turned on or off, as in the product preview. */
+  readOnly?: boolean;
+}
+
+/** The add-ons of a loaded list. Used by the page and by the product preview. */
+export function AddOnsContent({ data, addOns, notice, readOnly = false }: AddOnsContentProps) {
+  const text = useAddOnsText();
+  const { billing, list } = useBilling(data);
+  const [{ seats }, setSearchParams] = useSearchParams(priceSearchParams);
+  const { versions, matrix, app } = list;
+  const currentPlan = versions.find(({ current }) => current);
+  const groups = collectAddOns(matrix, currentPlan ? [currentPlan] : versions);
+  const isEmpty = addOns
+    ? !addOns.optional_features.some(({ active, available }) => active || available)
+    : groups.length === 0;
+  const perUser = (addOns?.optional_features ?? []).some(({ user_fee }) => user_fee) || hasUserFees(list);
+  return (
+    <>
+      <PageHeading
+        title={text.title}
+        lead={!isEmpty && <Lead currentPlan={currentPlan} />}
+        aside={
+          !isEmpty && (
+            <PriceControls
+              seats={seats}
+              onSeats={addOns && perUser ? (next) => setSearchParams({ seats: next }) : undefined}
+              billing={billing}
+            />
+          )
+        }
+      />
+      {notice}
+      {isEmpty && <NoAddOns currentPlan={currentPlan} />}
+      {addOns && (
+        <AccountAddOns
+          list={data}
+          addOns={addOns}
+          seats={seats}
+          period={billing.period}
+          readOnly={readOnly}
+        />
+      )}
+      {!isEmpty && !addOns && (
+        <GroupedAddOns
+          groups={groups}
+          list={list}
+          period={billing.period}
+          showPlans={currentPlan === undefined}
+        />
+      )}
+      {!isEmpty && app.contact_url && !addOns && (
+        <p>
+          {interpolate(text.contactToAdd, [
+            <a key="contact" href={app.contact_url} className={linkClassName}>
+              {text.contactUs}
+            </a>,
+          ])}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Lead({ currentPlan }: { currentPlan: VersionEntry | undefined }) {
+  const addOns = useAddOnsText();
+  return currentPlan
+    ? interpolate(addOns.lead, [<bdi key="plan">{currentPlan.title}</bdi>])
+    : addOns.visitorLead;
+}
+
+function NoAddOns({ currentPlan }: { currentPlan: VersionEntry | undefined }) {
+  const { empty } = useAddOnsText();
+  return (
+    <div className="border-t-2 border-rule pt-4 pb-16">
+      <h2 className="text-head">
+        {currentPlan
+          ? interpolate(empty.title, [<bdi key="plan">{currentPlan.title}</bdi>])
+          : empty.titleWithoutPlan}
+      </h2>
+      <p className="mt-2 mb-6 max-w-[60ch] text-soft">{currentPlan ? empty.body : empty.bodyWithoutPlan}</p>
+      <TextLink href={pageUrls.compare()}>{empty.action}</TextLink>
+    </div>
+  );
+}
+
+interface GroupedAddOnsProps {
+  groups: AddOnGroup[];
+  list: PricedList;
+  period: BillingPeriod;
+  /** Whether to list the plans of each price. */
+  showPlans: boolean;
+}
+
+function GroupedAddOns({ groups, list, period, showPlans }: GroupedAddOnsProps) {
+  const { locale } = useDateFormatOptions();
+  const priceOptions = getPriceOptions(list, { locale, period });
+  const hasHeading = groups.some(({ title }) => title !== '');
+  return groups.map((group) => (
+    <AddOnGroupSection
+      key={group.title}
+      group={group}
+      hasHeading={hasHeading}
+      priceOptions={priceOptions}
+      showPlans={showPlans}
+    />
+  ));
+}
+
+interface AddOnGroupSectionProps {
+  group: AddOnGroup;
+  hasHeading: boolean;
+  priceOptions: PriceFormatOptions;
+  showPlans: boolean;
+}
+
+function AddOnGroupSection({ group, hasHeading, priceOptions, showPlans }: AddOnGroupSectionProps) {
+  const addOns = useAddOnsText();
+  const headingId = useId();
+  return (
+    <section
+      aria-labelledby={hasHeading ? headingId : undefined}
+      className="border-t-2 border-rule pt-3 pb-16 wide:grid wide:grid-cols-[minmax(0,1fr)_minmax(0,2.4fr)] wide:gap-x-8"
+    >
+      {hasHeading && (
+        <h2 id={headingId} className="pb-4 text-head">
+          <bdi>{group.title || addOns.ungrouped}</bdi>
+        </h2>
+      )}
+      <ul className="col-start-2 wide:-mt-3">
+        {group.addOns.map((addOn) => (
+          <AddOnRow
+            key={addOn.id}
+            addOn={addOn}
+            hasHeading={hasHeading}
+            priceOptions={priceOptions}
+            showPlans={showPlans}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type AddOnRowProps = Omit<AddOnGroupSectionProps, 'group'> & { addOn: ListedAddOn };
+
+function AddOnRow({ addOn, hasHeading, priceOptions, showPlans }: AddOnRowProps) {
+  const titleId = useId();
+  return (
+    <li
+      aria-labelledby={titleId}
+      className="grid gap-x-8 gap-y-3 border-b border-line py-4 middle:grid-cols-[minmax(0,1fr)_minmax(0,16rem)]"
+    >
+      <AddOnContent addOn={addOn} titleId={titleId} headingLevel={hasHeading ? 'h3' : 'h2'} />
+      <AddOnPrices addOn={addOn} priceOptions={priceOptions} showPlans={showPlans} />
+    </li>
+  );
+}
+
+function AddOnPrices({ addOn, priceOptions, showPlans }: Omit<AddOnRowProps, 'hasHeading'>) {
+  const addOns = useAddOnsText();
+  const messages = getPriceMessages(useText());
+  return (
+    <ul className="figures flex flex-col gap-y-2 middle:text-end">
+      {addOn.prices.map(({ price, plans }) => {
+        const annual = formatAnnualPrice(price, priceOptions, messages);
+        return (
+          <li key={getPriceKey(price)}>
+            {formatPrice(price, priceOptions, messages)}
+            {annual && <span className="block text-small text-soft">{annual}</span>}
+            {showPlans && (
+              <span className="block text-small text-soft">
+                {interpolate(addOns.availableWith, [
+                  <bdi key="plans">
+                    {formatList(
+                      priceOptions.locale,
+                      plans.map(({ title }) => title),
+                    )}
+                  </bdi>,
+                ])}
+              </span>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const skeletonRows = [0, 1, 2, 3, 4];
+
+function AddOnsSkeleton() {
+  const { ui } = useText();
+  return (
+    <div aria-busy="true" role="status" aria-label={ui.loading} className="border-t-2 border-line pt-3">
+      {skeletonRows.map((row) => (
+        <div key={row} className="flex justify-between gap-8 border-b border-line py-5">
+          <Skeleton className="h-4 w-56" />
+          <Skeleton className="h-4 w-24" />
+        </div>
+      ))}
+    </div>
+  );
+}

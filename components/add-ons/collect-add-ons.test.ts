@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest';
+import type { AddOn } from '@/lib/contract/versions';
+import {
+  createAddOn,
+  createContent,
+  createMatrix,
+  createMatrixFeature,
+  createPrice,
+  createVersionEntry,
+} from '@/tools/testing/contract-fixtures';
+import { collectAddOns } from './collect-add-ons';
+
+const [basic, team] = [createVersionEntry('basic', { fee: 0 }), createVersionEntry('team', { fee: 0 })];
+
+const features = [
+  createMatrixFeature('sso', { title: 'Single sign-on', description: 'With SAML.', group: 'Security' }),
+  createMatrixFeature('audit', { title: 'Audit log', group: 'Security' }),
+  createMatrixFeature('phone', { title: 'Phone support', group: 'Support' }),
+  createMatrixFeature('storage', { title: 'Storage', group: 'Data', unit: 'GB' }),
+];
+const include = (id: string): AddOn['features'][number] => ({
+  id,
+  title: features.find((feature) => feature.id === id)?.title ?? '',
+  is_limit: false,
+  ...createContent(),
+});
+const storage = (change: 'set' | 'add', amount: number): AddOn['limits'][number] => ({
+  id: 'storage',
+  title: 'Storage',
+  is_limit: false,
+  change,
+  ...createContent({ amount, unit: 'GB' }),
+});
+const price = (fee: number | null) => createPrice({ fee });
+
+const collect = (addOns: AddOn[], plans = [basic, team]) =>
+  collectAddOns(createMatrix(features, addOns), plans);
+
+test('lists features and limits of an add-on with their amounts', () => {
+  const addOn = createAddOn('off_1', {
+    title: 'Growth pack',
+    features: [include('sso')],
+    limits: [storage('add', 10)],
+    versions: { basic: price(900) },
+  });
+  expect(collect([addOn])).toEqual([
+    {
+      title: '',
+      addOns: [
+        {
+          id: 'off_1',
+          title: 'Growth pack',
+          description: '',
+          items: [
+            { id: 'sso', title: 'Single sign-on', content: createContent(), isAddition: false },
+            {
+              id: 'storage',
+              title: 'Storage',
+              content: createContent({ amount: 10, unit: 'GB' }),
+              isAddition: true,
+            },
+          ],
+          notes: [],
+          requires: [],
+          excludes: [],
+          prices: [{ price: price(900), plans: [basic] }],
+        },
+      ],
+    },
+  ]);
+});
+
+test('an add-on whose only feature has its title lists no items and takes over the description', () => {
+  const addOn = createAddOn('off_1', {
+    title: 'Single sign-on',
+    features: [include('sso')],
+    versions: { basic: price(300) },
+  });
+  expect(collect([addOn])[0]?.addOns[0]).toMatchObject({ items: [], description: 'With SAML.' });
+  const withAmount = createAddOn('off_2', {
+    title: 'Storage',
+    limits: [storage('set', 50)],
+    versions: { basic: price(300) },
+  });
+  expect(collect([withAmount])[0]?.addOns[0]?.items).toHaveLength(1);
+});
+
+test('add-ons with the same feature are listed separately', () => {
+  const addOns = ['off_1', 'off_2'].map((id) =>
+    createAddOn(id, { title: id, features: [include('audit')], versions: { basic: price(300) } }),
+  );
+  expect(collect(addOns)).toMatchObject([{ title: 'Security', addOns: [{ id: 'off_1' }, { id: 'off_2' }] }]);
+});
+
+test('an add-on is in the group of all its features, or in none', () => {
+  const addOns = [
+    createAddOn('one', { features: [include('sso'), include('audit')], versions: { basic: price(1) } }),
+    createAddOn('two', { features: [include('sso'), include('phone')], versions: { basic: price(1) } }),
+    createAddOn('three', { limits: [storage('set', 5)], versions: { basic: price(1) } }),
+  ];
+  expect(collect(addOns).map(({ title, addOns: [addOn] }) => [title, addOn?.id])).toEqual([
+    ['', 'two'],
+    ['Security', 'one'],
+    ['Data', 'three'],
+  ]);
+});
+
+test('lists plans with the same price together, and only the given plans', () => {
+  const addOn = createAddOn('off_1', { versions: { basic: price(300), team: price(300) } });
+  expect(collect([addOn])[0]?.addOns[0]?.prices).toEqual([{ price: price(300), plans: [basic, team] }]);
+  const perSite = { ...price(300), fee_unit: 'site' };
+  const differentUnits = createAddOn('off_1', { versions: { basic: price(300), team: perSite } });
+  expect(collect([differentUnits])[0]?.addOns[0]?.prices).toHaveLength(2);
+  expect(collect([addOn], [team])[0]?.addOns[0]?.prices[0]?.plans).toEqual([team]);
+});
+
+test('lists the titles of required and excluded add-ons', () => {
+  const addOns = [
+    createAddOn('off_1', {
+      depends_on: ['off_2'],
+      excludes: ['off_3', 'off_4'],
+      versions: { basic: price(1) },
+    }),
+    createAddOn('off_2', { title: 'Base pack', versions: { basic: price(1) } }),
+    createAddOn('off_3', { title: 'Other pack', versions: { team: price(1) } }),
+  ];
+  expect(collect(addOns, [basic])[0]?.addOns[0]).toMatchObject({
+    requires: ['Base pack'],
+    excludes: ['Other pack'],
+  });
+});
+
+test('returns no groups when nothing is offered', () => {
+  expect(collect([createAddOn('off_1', { versions: { team: price(1) } })], [basic])).toEqual([]);
+  expect(collectAddOns(undefined, [basic])).toEqual([]);
+});

@@ -1,0 +1,109 @@
+import { splitMoreInfo } from '@/components/feature-content/feature-content';
+import type { FeatureContent } from '@/lib/contract/fields';
+import type { AddOn, Matrix, Price, VersionEntry } from '@/lib/contract/versions';
+import { hasAmount } from '@/lib/format/localized-amount';
+
+/** A feature that an add-on adds, or an amount that it raises. */
+export interface AddOnItem {
+  id: string;
+  title: string;
+  content: FeatureContent;
+  /** Whether the amount is added to that of the plan: "+10 GB". */
+  isAddition: boolean;
+}
+
+export interface ListedAddOn {
+  id: string;
+  title: string;
+  description: string;
+  /** Empty if the title already says what the add-on includes. */
+  items: AddOnItem[];
+  /** Notes of the price list. */
+  notes: string[];
+  /** Titles of the add-ons that this one requires, or that it can't be combined with. */
+  requires: string[];
+  excludes: string[];
+  /** Each price, with the plans that it applies to. */
+  prices: { price: Price; plans: VersionEntry[] }[];
+}
+
+export interface AddOnGroup {
+  title: string;
+  addOns: ListedAddOn[];
+}
+
+/** All add-ons of `plans`, by the group of their features, in the order of the catalog. */
+export function collectAddOns(matrix: Matrix | undefined, plans: readonly VersionEntry[]): AddOnGroup[] {
+  const groups = new Map<string, ListedAddOn[]>([['', []]]);
+  for (const addOn of matrix?.offers ?? []) {
+    const prices = collectPrices(addOn, plans);
+    if (!matrix || prices.length === 0) continue;
+    const title = findGroup(addOn, matrix);
+    const group = groups.get(title) ?? [];
+    group.push(toListedAddOn(addOn, matrix, prices));
+    groups.set(title, group);
+  }
+  return [...groups].flatMap(([title, addOns]) => (addOns.length > 0 ? [{ title, addOns }] : []));
+}
+
+/** An add-on with the titles of its content. */
+export function toListedAddOn(
+  addOn: Omit<AddOn, 'versions'>,
+  { features, offers: addOns }: Pick<Matrix, 'features' | 'offers'>,
+  prices: ListedAddOn['prices'],
+): ListedAddOn {
+  const items = [
+    ...listAddedFeatures(addOn).map((feature) => ({ ...toItem(feature), isAddition: false })),
+    ...addOn.limits.map((limit) => ({ ...toItem(limit), isAddition: limit.change === 'add' })),
+  ];
+  const [onlyItem] = items;
+  const repeatsTitle = items.length === 1 && onlyItem?.title === addOn.title && !hasAmount(onlyItem.content);
+  // An add-on without a description is described by its only feature.
+  const row = repeatsTitle ? features.find(({ id }) => id === onlyItem?.id) : undefined;
+  const listTitles = (ids: string[]) =>
+    ids.flatMap((id) => addOns.find((other) => other.id === id)?.title ?? []);
+  return {
+    id: addOn.id,
+    title: addOn.title,
+    description: addOn.description || row?.description || '',
+    items: repeatsTitle ? [] : items,
+    notes: splitMoreInfo(addOn.more_info ?? ''),
+    requires: listTitles(addOn.depends_on),
+    excludes: listTitles(addOn.excludes),
+    prices,
+  };
+}
+
+/** The features of an add-on without those whose amount it has as a limit. */
+export function listAddedFeatures({ features, limits }: Pick<AddOn, 'features' | 'limits'>) {
+  return features.filter(({ id }) => !limits.some((limit) => limit.id === id));
+}
+
+function toItem({ id, title, value, amount, unlimited, unit, period }: AddOn['features'][number]) {
+  return { id, title, content: { value, amount, unlimited, unit, period } };
+}
+
+function collectPrices({ versions }: AddOn, plans: readonly VersionEntry[]): ListedAddOn['prices'] {
+  const prices = new Map<string, ListedAddOn['prices'][number]>();
+  for (const plan of plans) {
+    const price = versions[plan.id];
+    if (!price) continue;
+    const key = getPriceKey(price);
+    const listed = prices.get(key);
+    if (listed) listed.plans.push(plan);
+    else prices.set(key, { price, plans: [plan] });
+  }
+  return [...prices.values()];
+}
+
+export function getPriceKey(price: Price): string {
+  const { fee, user_fee, fee_unit, user_fee_unit, annual_fee, annual_user_fee, price_text } = price;
+  return JSON.stringify([fee, user_fee, fee_unit, user_fee_unit, annual_fee, annual_user_fee, price_text]);
+}
+
+/** The group of all features and limits of the add-on. Empty if they are in several groups. */
+function findGroup(addOn: AddOn, { features }: Matrix): string {
+  const ids = new Set([...addOn.features, ...addOn.limits].map(({ id }) => id));
+  const titles = new Set(features.filter(({ id }) => ids.has(id)).map(({ group }) => group));
+  return titles.size === 1 ? ([...titles][0] ?? '') : '';
+}

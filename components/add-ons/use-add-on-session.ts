@@ -1,0 +1,84 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { createIdempotencyKey } from '@/components/switch/use-switch-session';
+import { publishAccountChange } from '@/lib/client/account-mutations';
+import { resolveAddOnOutcome, useAddOnChange } from '@/lib/client/add-ons';
+import { ApiRequestError, isOutcomeUnknown } from '@/lib/client/api-request';
+import { useAddOns } from '@/lib/client/queries';
+import type { AddOnEntry } from '@/lib/contract/add-ons';
+
+/**
+ * The state of an open dialog:
+ * - `ready`: the user can confirm
+ * - `changing`: the request is in flight
+ * - `checking`: the response was lost, and the list shows whether the change was made. Ends in success or in one of:
+ *   - `not_done`: the change was not made, and a retry is safe
+ *   - `unknown`: the list could not be read
+ * - `failed`: the API rejected the change
+ */
+type AddOnStep = 'ready' | 'changing' | 'checking' | 'not_done' | 'unknown' | 'failed';
+
+interface AddOnSessionInput {
+  /** The add-on as the page shows it now. */
+  entry: AddOnEntry;
+  onDone: (active: boolean) => void;
+}
+
+/** The state of one open dialog. All confirmations share one idempotency key, so that the add-on changes at most once. */
+export function useAddOnSession({ entry: latest, onDone }: AddOnSessionInput) {
+  const queryClient = useQueryClient();
+  const { refetch } = useAddOns();
+  const { mutateAsync } = useAddOnChange();
+  const [idempotencyKey] = useState(createIdempotencyKey);
+  // What the user saw and confirms. A newer state replaces it, with a notice.
+  const [entry, setAddOn] = useState(latest);
+  const [active] = useState(!latest.active);
+  const [changed, setChanged] = useState(false);
+  const [step, setStep] = useState<AddOnStep>('ready');
+  const [error, setError] = useState<unknown>(null);
+  if (latest.revision !== entry.revision && step === 'ready') {
+    setAddOn(latest);
+    setChanged(true);
+  }
+  useEffect(() => {
+    void refetch();
+  }, [refetch]);
+
+  async function checkOutcome() {
+    setStep('checking');
+    const outcome = await resolveAddOnOutcome({ id: entry.id, active });
+    if (outcome !== 'done') return setStep(outcome);
+    await publishAccountChange(queryClient);
+    onDone(active);
+  }
+
+  async function confirm() {
+    if (step === 'changing' || step === 'checking') return;
+    setError(null);
+    setChanged(false);
+    setStep('changing');
+    try {
+      await mutateAsync({
+        id: entry.id,
+        active,
+        idempotencyKey,
+        ...(entry.revision === null ? {} : { revision: entry.revision }),
+      });
+      onDone(active);
+    } catch (cause) {
+      if (isOutcomeUnknown(cause)) return checkOutcome();
+      if (cause instanceof ApiRequestError && cause.code === 'preview_stale') {
+        await refetch();
+        return setStep('ready');
+      }
+      setError(cause);
+      setStep('failed');
+    }
+  }
+
+  return { entry, active, changed, step, error, confirm, checkOutcome };
+}
+
+export type AddOnSession = ReturnType<typeof useAddOnSession>;

@@ -1,0 +1,90 @@
+'use client';
+
+import { interpolate } from '@/components/i18n/interpolate';
+import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
+import { getPriceMessages } from '@/components/pricing/price-messages';
+import { Icon } from '@/components/ui/icon';
+import type { AddOnHistoryEntry } from '@/lib/contract/add-ons';
+import { formatDate, formatIsoTime } from '@/lib/format/date-time';
+import { formatPrice, toShownPrice } from '@/lib/format/price';
+import { useHistoryText } from './use-history-text';
+
+/** Changes of add-ons, newest first: what changed, when, at which price and by whom. */
+export function AddOnEntries({ entries }: { entries: readonly AddOnHistoryEntry[] }) {
+  const history = useHistoryText();
+  if (entries.length === 0) return null;
+  return (
+    <ol aria-label={history.options.list} className="max-w-[60ch] border-b border-line text-small">
+      {entries.map((entry) => (
+        <AddOnEntry key={entry.history_id} entry={entry} />
+      ))}
+    </ol>
+  );
+}
+
+function AddOnEntry({ entry }: { entry: AddOnHistoryEntry }) {
+  const history = useHistoryText();
+  const text = useText();
+  const dateOptions = useDateFormatOptions();
+  const { status, cause, timestamp, title, reason, billing_period: period } = entry;
+  const isOn = status === 'active';
+  const price = formatPrice(
+    toShownPrice(entry, { billed: entry.account_billing_period, shown: period, period }),
+    { locale: dateOptions.locale, currency: entry.currency, period },
+    getPriceMessages(text),
+  );
+  return (
+    <li className="flex flex-wrap gap-x-4 border-t border-line py-1.5">
+      <span className="flex min-w-0 grow gap-2">
+        <Icon
+          name={isOn ? 'plus' : 'minus'}
+          className={`mt-[0.2rem] ${isOn ? 'text-gained' : 'text-lost'}`}
+        />
+        <span className="min-w-0">
+          {interpolate(history.options[cause][status], [
+            <bdi key="title" className="font-medium">
+              {title}
+            </bdi>,
+          ])}
+          <span className="figures text-soft">
+            {text.ui.comma}
+            {price}
+          </span>
+          {cause === 'toggle' && (
+            <span className="block text-soft">
+              <bdi>{entry.by}</bdi>
+              {reason && (
+                <>
+                  {text.ui.comma}
+                  <q>
+                    <bdi>{reason}</bdi>
+                  </q>
+                </>
+              )}
+            </span>
+          )}
+        </span>
+      </span>
+      <time dateTime={formatIsoTime(timestamp)} className="ps-6 text-soft middle:ps-0">
+        {formatDate(timestamp, dateOptions)}
+      </time>
+    </li>
+  );
+}
+
+/** The changes of add-ons while each plan was active, by the ID of the plan's entry. Both lists are newest first. */
+export function groupAddOnEntries(
+  plans: readonly { history_id: string; activated: number }[],
+  options: readonly AddOnHistoryEntry[],
+): Map<string, AddOnHistoryEntry[]> {
+  const groups = new Map<string, AddOnHistoryEntry[]>();
+  for (const option of options) {
+    const plan = plans.find(({ history_id, activated }) =>
+      option.switch_history_id === null
+        ? activated <= option.timestamp
+        : option.switch_history_id === history_id,
+    );
+    if (plan) groups.set(plan.history_id, [...(groups.get(plan.history_id) ?? []), option]);
+  }
+  return groups;
+}

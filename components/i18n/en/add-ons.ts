@@ -1,0 +1,88 @@
+import type { CountFormatter } from '@/lib/format/plurals';
+
+/** `/optional-features`: add-ons. */
+export const addOns = ({ count }: CountFormatter) => ({
+  title: 'Add-ons',
+  failed: 'The add-ons couldn’t be loaded',
+  /** The argument is the title of the account's plan. */
+  lead: (plan: string) => `Add-ons for ${plan}, and what they cost.`,
+  visitorLead: 'Add-ons for each plan, and what they cost.',
+  ungrouped: 'General',
+  /** The argument is a list of plans. */
+  availableWith: (plans: string) => `with ${plans}`,
+  includes: 'Includes',
+  andMore: (n: number) => `and ${count(n)} more`,
+  /** The arguments are lists of add-ons. */
+  requires: (addOns: string) => `Requires ${addOns}`,
+  excludes: (addOns: string) => `Can’t be combined with ${addOns}`,
+  /** The argument is a link with the text `contactUs`. */
+  contactToAdd: (contactUs: string) => `To add one, ${contactUs}.`,
+  contactUs: 'contact us',
+  /** The argument is the title of the account's plan. */
+  sections: {
+    on: (_plan: string) => 'Your add-ons',
+    available: (plan: string) => `Available for ${plan}`,
+    included: (plan: string) => `Included in ${plan}`,
+    elsewhere: (_plan: string) => 'With other plans',
+  },
+  sectionsWithoutPlan: {
+    on: 'Your add-ons',
+    available: 'Available',
+    included: 'Included',
+    elsewhere: 'With a plan',
+  },
+  total: (price: string) => `Your add-ons: ${price}`,
+  /** The argument is a list of add-ons. */
+  notInTotal: (addOns: string) => `Not part of the total: ${addOns}`,
+  turnOn: 'Turn on',
+  turnOff: 'Turn off',
+  on: 'On',
+  onSince: (date: string) => `On since ${date}`,
+  included: 'Included in your plan',
+  retired: 'No longer offered. It stays on until you turn it off.',
+  notOffered: 'Not available',
+  /** Followed by a list of plans. */
+  otherPlans: 'Not available for your plan. Available with',
+  offline: 'You’re offline. Reconnect to change add-ons.',
+  /** Why an add-on can't be turned on or off. Arguments are lists of add-ons. */
+  blockers: {
+    forbidden: 'Only account owners can change add-ons. Ask an owner of your account.',
+    option_included: 'Included in your plan.',
+    option_not_offered: 'Not available for your plan.',
+    billing_period_unavailable: 'Not sold with your billing period.',
+    option_dependency_missing: (addOns: string) => `Turn on ${addOns} first.`,
+    option_excluded: (addOns: string) => `Can’t be combined with ${addOns}. Turn that off first.`,
+    option_required: (addOns: string) => `${addOns} requires it. Turn that off first.`,
+  },
+  titleOn: (addOn: string) => `Turn on ${addOn}?`,
+  titleOff: (addOn: string) => `Turn off ${addOn}?`,
+  youGet: 'You get',
+  youLose: 'You lose',
+  changing: 'Changing…',
+  confirmOnAgain: 'Yes, turn on',
+  confirmOffAgain: 'Yes, turn off',
+  notAllowed: 'You can’t change this add-on',
+  failedOn: 'The add-on was not turned on',
+  failedOff: 'The add-on was not turned off',
+  unchanged: 'Nothing has changed.',
+  alreadyOn: 'The add-on is already on.',
+  alreadyOff: 'The add-on is already off.',
+  unknown: {
+    title: 'We don’t know yet whether the change worked',
+    checking: 'We got no response. Checking your add-ons…',
+    unavailable: 'Your add-ons couldn’t be loaded either. Nothing is sent again unless you confirm it.',
+    notDone: 'Your add-ons show no change, so nothing has changed.',
+  },
+  done: {
+    on: (addOn: string) => `${addOn} is on`,
+    off: (addOn: string) => `${addOn} is off`,
+    undo: 'Undo',
+  },
+  empty: {
+    title: (plan: string) => `No add-ons for ${plan}`,
+    titleWithoutPlan: 'No add-ons',
+    bodyWithoutPlan: 'All features are included in a plan.',
+    body: 'Other plans may include the features you need.',
+    action: 'Compare plans',
+  },
+});

@@ -1,0 +1,244 @@
+import { type APIRequestContext, expect } from '@playwright/test';
+import type { AddOnChangeResult, AddOnHistory, AddOnList } from '@/lib/contract/add-ons';
+import type { ProblemBody } from '@/lib/contract/errors';
+import type { AccountFeatures } from '@/lib/contract/features';
+import type { History } from '@/lib/contract/history';
+import type { SwitchPreview, SwitchResult } from '@/lib/contract/switch';
+import type { VersionList } from '@/lib/contract/versions';
+import { withTenant } from '@/lib/db/tenant';
+import { buildApp, type VersionSpec } from '@/prisma/factories/build-app';
+import { test } from '../fixtures';
+import { sendRequest } from './api-client';
+
+const versions: VersionSpec[] = [
+  {
+    title: 'Basic',
+    fee: 1000,
+    annualFee: 10_000,
+    features: [1],
+    optional: [
+      { feature: 2, addOn: 'SSO', fee: 300, annualFee: 2988 },
+      { feature: 3, addOn: 'Stats', userFee: 50 },
+      { feature: 3, addOn: 'On request' },
+    ],
+  },
+  {
+    title: 'Pro',
+    fee: 3000,
+    annualFee: 30_000,
+    features: [1, 2],
+    optional: [{ feature: 3, addOn: 'Stats', userFee: 60 }],
+  },
+];
+
+const readOptions = async (request: APIRequestContext, key: string, query = '') =>
+  (await sendRequest<AddOnList>(request, `/app/optional-features${query}`, { key })).body.data;
+
+test('an add-on is turned on, carried over and turned off by switches, with its history', async ({
+  request,
+  createTenant,
+}) => {
+  const { app, key } = await createTenant({ versions, features: 3 });
+  const secret = await key();
+  const [sso, stats] = app.addOns.map(({ id }) => id);
+  const toggle = (id: string | undefined, active: boolean, headers = {}) =>
+    sendRequest<AddOnChangeResult>(request, `/account/optional-features/${id}`, {
+      key: secret,
+      body: { active, reason: 'Needed' },
+      headers,
+    });
+
+  const { optional_features: listed } = await readOptions(request, secret);
+  const headers = { 'Idempotency-Key': 'on-1', 'If-Match': `"${listed[0]?.revision}"` };
+  const on = await toggle(sso, true, headers);
+  expect(on.body).toEqual({
+    success: true,
+    message: 'SSO is on.',
+    data: {
+      history_id: expect.stringMatching(/^aoh_[0-9a-z]{26}$/),
+      id: sso,
+      active: true,
+      timestamp: expect.any(Number),
+    },
+  });
+  const replayed = await toggle(sso, true, headers);
+  expect([replayed.headers['idempotent-replayed'], replayed.body]).toEqual(['true', on.body]);
+  const again = await toggle(sso, true);
+  expect([again.body.message, again.body.data]).toEqual(['SSO is already on.', on.body.data]);
+  await toggle(stats, true);
+  expect((await readOptions(request, secret, '?users=4')).total).toEqual({
+    billing_period: 'month',
+    users: 4,
+    fee: 300,
+    user_fee: 50,
+    amount: 500,
+    not_included: [],
+  });
+  const features = await sendRequest<AccountFeatures>(request, '/account/features', { key: secret });
+  expect(features.body.payload.map(({ id, source }) => [id, source])).toEqual([
+    ['feature-1', 'version'],
+    ['feature-2', 'option'],
+    ['feature-3', 'option'],
+  ]);
+
+  const proId = app.versions[1]?.id;
+  const preview = await sendRequest<SwitchPreview>(
+    request,
+    `/app/versions/${proId}/preview?billing_period=year&users=2`,
+    { key: secret },
+  );
+  expect(preview.body.data).toMatchObject({
+    billing_period: 'year',
+    previous_billing_period: 'month',
+    options: [
+      { id: sso, outcome: 'included', billing_period: null, previous: { fee: 300, billing_period: 'month' } },
+      { id: stats, outcome: 'kept', user_fee: 60, billing_period: 'month', previous: { user_fee: 50 } },
+    ],
+    totals: {
+      before: { billing_period: 'month', amount: 1400 },
+      after: { billing_period: 'year', amount: 30_000 + 2 * 12 * 60 },
+    },
+  });
+  const switched = await sendRequest<SwitchResult>(request, '/app/versions', {
+    key: secret,
+    body: { version_id: proId, billing_period: 'year' },
+    headers: { 'If-Match': `"${preview.body.data.revision}"` },
+  });
+  const history = await sendRequest<History>(request, '/account/versions?limit=1', { key: secret });
+  expect(history.body.payload[0]).toMatchObject({
+    account_billing_period: 'year',
+    options: [
+      { id: sso, outcome: 'included' },
+      { id: stats, outcome: 'kept', user_fee: 60 },
+    ],
+  });
+  const path = '/account/optional-features?limit=2';
+  const { body: page } = await sendRequest<AddOnHistory>(request, path, { key: secret });
+  expect(page.payload).toMatchObject([
+    {
+      id: stats,
+      status: 'active',
+      cause: 'switch',
+      sequence: 4,
+      switch_history_id: switched.body.data.history_id,
+    },
+    { id: sso, status: 'inactive', cause: 'switch', sequence: 3, features: [{ id: 'feature-2' }] },
+  ]);
+  const rest = await sendRequest<AddOnHistory>(request, `${path}&cursor=${page.next_cursor}`, {
+    key: secret,
+  });
+  expect(rest.body.payload.map(({ id, status, cause, reason }) => [id, status, cause, reason])).toEqual([
+    [stats, 'active', 'toggle', 'Needed'],
+    [sso, 'active', 'toggle', 'Needed'],
+  ]);
+  expect(rest.body.next_cursor).toBeUndefined();
+
+  const csv = await sendRequest<string>(request, '/account/versions?format=csv&include=options', {
+    key: secret,
+  });
+  expect(csv.body.split('\r\n').map((line) => line.split(',')[0])).toEqual([
+    'sequence',
+    '4',
+    '3',
+    '2',
+    '2',
+    '1',
+    '1',
+    '',
+  ]);
+  const plain = await sendRequest<string>(request, '/account/versions?format=csv', { key: secret });
+  expect(plain.body.split('\r\n')).toHaveLength(4);
+});
+
+test('a change is rejected with the blocker that the list shows, and identically for IDs that are not listed', async ({
+  request,
+  createTenant,
+  db,
+}) => {
+  const { app, key } = await createTenant({ versions, features: 3 });
+  const foreign = await buildApp(db, { versions, features: 3 });
+  const [sso, stats, onRequest] = app.addOns.map(({ id }) => id);
+  await withTenant(db, { appId: app.id }, async (queries) => {
+    await queries.addOn.updateMany({ where: { id: stats ?? '' }, data: { dependsOn: [sso ?? ''] } });
+    await queries.addOn.updateMany({ where: { id: onRequest ?? '' }, data: { public: false } });
+  });
+  const secret = await key();
+  const send = async (id: string | undefined, as = secret) => {
+    const options = { key: as, body: { active: true } };
+    const response = await sendRequest<ProblemBody>(request, `/account/optional-features/${id}`, options);
+    const { request_id: _, ...problem } = response.body;
+    return problem;
+  };
+  const { optional_features: listed } = await readOptions(request, secret);
+  const [blocker] = listed.find(({ id }) => id === stats)?.change?.blockers ?? [];
+  expect(blocker?.options).toEqual([sso]);
+  expect(await send(stats)).toMatchObject({ status: 422, code: blocker?.code, message: blocker?.message });
+  const unknown = await send('off_unknown');
+  expect(unknown).toMatchObject({ status: 404, code: 'option_not_found' });
+  for (const id of [onRequest, foreign.addOns[0]?.id, 'x%00', '%20'])
+    expect([id, await send(id)]).toEqual([id, unknown]);
+  expect(await send(sso, await key('member'))).toMatchObject({ status: 403, code: 'forbidden' });
+  expect((await readOptions(request, await key('member'))).optional_features[0]?.change).toMatchObject({
+    allowed: false,
+    blockers: [{ code: 'forbidden' }],
+  });
+});
+
+test('visitors see prices without state, and the list of an app without add-ons is empty', async ({
+  request,
+  createTenant,
+}) => {
+  const { app } = await createTenant({ versions, features: 3 });
+  const { app: without, key } = await createTenant();
+  const asVisitor = { headers: { Host: app.host } };
+  const { body } = await sendRequest<AddOnList>(request, '/app/optional-features', asVisitor);
+  expect(body.data.total).toBeNull();
+  expect(
+    body.data.optional_features.map(({ title, fee, user_fee, change, revision }) => [
+      title,
+      fee,
+      user_fee,
+      change,
+      revision,
+    ]),
+  ).toEqual([
+    ['SSO', 300, null, null, null],
+    ['Stats', null, 50, null, null],
+    ['On request', null, null, null, null],
+  ]);
+  expect(body.data.optional_features[1]?.price_version_id).toBe(app.versions[0]?.id);
+  const owner = await key();
+  expect(await readOptions(request, owner)).toMatchObject({ optional_features: [], total: { amount: 0 } });
+  const list = await sendRequest<VersionList>(request, '/app/versions', { headers: { Host: without.host } });
+  expect(list.body.data.optional_features_available).toBe(false);
+});
+
+test('60 add-ons and an add-on with 30 features are listed and turned on, with a conditional read', async ({
+  request,
+  createTenant,
+}) => {
+  const optional = Array.from({ length: 90 }, (_, index) =>
+    index < 59
+      ? { feature: index + 1, offer: `Offer ${index}`, fee: index === 0 ? 0 : index }
+      : { feature: index + 1, offer: 'Bundle', fee: 1 },
+  );
+  const { app, key } = await createTenant({ versions: [{ fee: 0, optional }], features: 90 });
+  const secret = await key();
+  for (const { id } of app.addOns) {
+    const body = { active: true };
+    await sendRequest(request, `/account/optional-features/${id}`, { key: secret, body });
+  }
+  const { body, headers } = await sendRequest<AddOnList>(request, '/app/optional-features', {
+    key: secret,
+  });
+  expect(body.data.optional_features).toHaveLength(60);
+  expect(body.data.optional_features.at(-1)?.features).toHaveLength(31);
+  expect(body.data.total).toMatchObject({ fee: (58 * 59) / 2 + 1, not_included: [] });
+  const cached = await sendRequest(request, '/app/optional-features', {
+    key: secret,
+    headers: { 'If-None-Match': headers.etag ?? '' },
+  });
+  expect(cached.status).toBe(304);
+  const features = await sendRequest<AccountFeatures>(request, '/account/features', { key: secret });
+  expect(features.body.payload).toHaveLength(90);
+});

@@ -1,0 +1,304 @@
+import { expect, type Page } from '@playwright/test';
+import { pageUrl, test } from '../fixtures';
+import { checkPage } from './check-page';
+import {
+  catalog,
+  failReads,
+  failRefetch,
+  goOffline,
+  onVersion,
+  stallResponses,
+  testPageStates,
+} from './page-states';
+
+const versions = [
+  {
+    title: 'Basic',
+    fee: 500,
+    features: [1],
+    optional: [
+      { feature: 2, fee: 300, offer: 'Audit pack' },
+      { feature: 3, userFee: 150, offer: 'Seats plus' },
+      { feature: 4, offer: 'On-site day' },
+    ],
+  },
+  {
+    title: 'Pro',
+    fee: 2000,
+    features: [1, 2, 4],
+    optional: [
+      { feature: 3, userFee: 100, offer: 'Seats plus' },
+      { feature: 5, fee: 900, offer: 'Archive' },
+    ],
+  },
+];
+
+const addOn = (page: Page, name: string) => page.getByRole('listitem', { name, exact: true });
+const dialogOf = (page: Page) => page.getByRole('alertdialog');
+
+test('an owner turns add-ons on and off, and plans, comparison, switch and history show them', async ({
+  page,
+  createTenant,
+  signIn,
+}) => {
+  test.setTimeout(90_000);
+  const { app, account } = await createTenant({
+    versions,
+    features: 5,
+    contactUrl: 'mailto:sales@host.example',
+  });
+  await signIn({ app, account });
+  await page.getByRole('link', { name: 'Add-ons for your plan' }).click();
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+    'Available for Basic',
+    'With other plans',
+  ]);
+  await expect(addOn(page, 'Seats plus')).toContainText('$1.50 per user / month');
+  // Blockers name the reason and the way forward.
+  await expect(
+    addOn(page, 'On-site day').getByRole('link', { name: /Contact us.*On-site day/ }),
+  ).toBeVisible();
+  await expect(addOn(page, 'Archive')).toContainText('Not available for your plan. Available with');
+  await expect(addOn(page, 'Archive').getByRole('link', { name: 'Pro' })).toHaveAttribute(
+    'href',
+    /switch=ver_/,
+  );
+
+  // The dialog, by keyboard. Cancel has the focus, and Esc returns it to the button.
+  const turnOn = addOn(page, 'Audit pack').getByRole('button', { name: 'Turn on Audit pack' });
+  await turnOn.press('Enter');
+  const dialog = dialogOf(page);
+  await expect(dialog).toHaveAccessibleName('Turn on Audit pack?');
+  await expect(dialog).toHaveAccessibleDescription(/\$8 a month instead of \$5 \(\+\$3\)\./);
+  await expect(dialog.getByRole('region', { name: 'You get' })).toContainText('Feature 2');
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await checkPage(page, { assertContent: () => expect(dialog).toBeVisible() });
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(turnOn).toBeFocused();
+  await turnOn.press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  const done = page.getByRole('status').filter({ hasText: 'Audit pack is on' });
+  await expect(done).toBeFocused();
+  await expect(page.getByText('Your add-ons: $3 / month')).toBeVisible();
+  await expect(addOn(page, 'Audit pack')).toContainText(/On since \d/);
+  await addOn(page, 'Seats plus').getByRole('button').click();
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  await expect(page.getByText('Your add-ons: $4.50 / month · For 1 user')).toBeVisible();
+  await checkPage(page, { assertContent: () => expect(addOn(page, 'Audit pack')).toContainText('On since') });
+
+  // Undo asks first. Losses come first.
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(dialog).toHaveAccessibleName('Turn off Seats plus?');
+  await expect(dialog.getByRole('region', { name: 'You lose' })).toContainText('Feature 3');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  await page.getByRole('link', { name: 'Plans', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Your add-ons' })).toContainText('Audit pack $3 / month');
+  await expect(page.getByRole('region', { name: 'Your add-ons' })).toContainText(
+    '$9.50 / month with your plan',
+  );
+  await page.getByRole('link', { name: 'Compare', exact: true }).click();
+  await expect(page.getByRole('row', { name: /^Feature 2/ })).toContainText('Your add-on');
+  await page.getByRole('link', { name: 'Plans', exact: true }).click();
+  await page.getByRole('button', { name: 'Upgrade to Pro' }).click();
+  await expect(dialog).toHaveAccessibleDescription(
+    /\$21 a month instead of \$9\.50, for 1 user \(\+\$11\.50\)\./,
+  );
+  await expect(dialog.getByRole('region', { name: '1 add-on now included' })).toContainText(
+    'Audit pack$3 / month',
+  );
+  await expect(dialog.getByRole('region', { name: '1 add-on stays on' })).toContainText(
+    '$1.50 per user / month → $1 per user / month',
+  );
+  await checkPage(page, { assertContent: () => expect(dialog).toBeVisible(), themes: ['light'] });
+  await dialog.getByRole('button', { name: 'Switch to Pro' }).click();
+  await expect(page.getByText('You’re on Pro')).toBeVisible();
+  await page.getByRole('link', { name: 'Add-ons', exact: true }).click();
+  await expect(addOn(page, 'Audit pack')).toContainText('Included in your plan');
+
+  await page.getByRole('link', { name: 'History', exact: true }).click();
+  const entries = page.getByRole('list', { name: 'Add-on changes, newest first' });
+  await expect(entries.first()).toContainText('Audit pack ended with this switch');
+  await expect(entries.last()).toContainText('Audit pack turned on, $3 / month');
+  await checkPage(page, { assertContent: () => expect(entries.first()).toBeVisible(), themes: ['light'] });
+  await page.getByRole('radio', { name: 'Plans' }).check();
+  await expect(entries).toHaveCount(0);
+  await page.getByRole('radio', { name: 'Add-ons' }).check();
+  await expect(entries.getByRole('listitem')).toHaveCount(4);
+  const csv = await page.request.get(
+    (await page.getByRole('link', { name: 'Download as CSV' }).getAttribute('href')) ?? '',
+  );
+  expect(await csv.text()).toContain('Audit pack');
+});
+
+test('a change is never shown before it is confirmed, and a lost response is looked up', async ({
+  page,
+  createTenant,
+  signIn,
+}) => {
+  const tenant = await createTenant({ versions, features: 5, contactUrl: 'mailto:sales@host.example' });
+  await signIn(tenant, '/optional-features');
+  const dialog = dialogOf(page);
+  const open = (name: string) => addOn(page, name).getByRole('button').click();
+  const confirm = (name: string) => dialog.getByRole('button', { name }).click();
+
+  // The change is made, and its response is lost: the list shows that it was made.
+  await page.route('**/api/account/optional-features/*', async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await open('Audit pack');
+  await confirm('Turn on');
+  await expect(page.getByText('Audit pack is on')).toBeVisible();
+
+  // The request is lost: nothing has changed, and a retry is safe.
+  await page.route('**/api/account/optional-features/*', (route) => route.abort('connectionreset'));
+  await open('Seats plus');
+  await confirm('Turn on');
+  await expect(dialog).toContainText('Your add-ons show no change, so nothing has changed.');
+  await page.route('**/api/app/optional-features', (route) => route.abort('connectionreset'));
+  await confirm('Try again');
+  await expect(dialog).toContainText('We don’t know yet whether the change worked');
+  await checkPage(page, {
+    assertContent: () => expect(dialog.getByRole('button', { name: 'Check again' })).toBeVisible(),
+    themes: ['light'],
+  });
+  await page.unrouteAll();
+  await confirm('Check again');
+  await confirm('Try again');
+  await expect(page.getByText('Seats plus is on')).toBeVisible();
+
+  // Someone else is faster: the dialog says so.
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(dialog).toHaveAccessibleName('Turn off Seats plus?');
+  const id = tenant.app.addOns.find(({ title }) => title === 'Seats plus')?.id;
+  const response = await page.request.post(`/api/account/optional-features/${id}`, {
+    headers: { Authorization: `Bearer ${await tenant.key()}` },
+    data: { active: false },
+  });
+  expect(response.status()).toBe(200);
+  await confirm('Turn off');
+  await expect(dialog).toContainText('The add-on is already off.');
+  await confirm('Close');
+  await expect(addOn(page, 'Seats plus').getByRole('button', { name: 'Turn on' })).toBeVisible();
+});
+
+test('an add-on lists its content with amounts, its units and its annual price', async ({
+  page,
+  createTenant,
+  signIn,
+}) => {
+  const tenant = await createTenant({
+    versions: [
+      {
+        title: 'Basic',
+        features: [1],
+        amounts: { 1: 5 },
+        optional: [
+          { feature: 2, fee: 1800, feeUnit: 'site', annualFee: 18_000, addOn: 'Growth pack' },
+          { feature: 1, adds: 10, fee: 1800, feeUnit: 'site', annualFee: 18_000, addOn: 'Growth pack' },
+          { feature: 2, fee: 700, addOn: 'Security pack' },
+        ],
+      },
+    ],
+    features: ['Storage', 'Single sign-on'],
+    units: { 1: { unit: 'GB' } },
+  });
+  await signIn(tenant, '/optional-features');
+  const growthPack = page.getByRole('listitem', { name: 'Growth pack' });
+  await expect(growthPack).toContainText('Single sign-on');
+  await expect(growthPack).toContainText('Storage+10 GB');
+  await expect(growthPack).toContainText('$18 per site / month');
+  await expect(growthPack).toContainText('or $180 per site per year');
+  // Two add-ons with the same feature are two add-ons.
+  await expect(page.getByRole('listitem', { name: 'Security pack' })).toContainText('$7 / month');
+  await page.goto('/compare');
+  const row = page.getByRole('row', { name: /^Single sign-on/ });
+  await expect(row.getByRole('cell')).toHaveText('Add-on2 add-onsfrom $7 / month');
+});
+
+const path = '/optional-features';
+
+testPageStates(path, {
+  loading: async ({ page, createTenant, signIn, db, check }) => {
+    const tenant = await createTenant(catalog);
+    await failReads(db, tenant, 'features');
+    await stallResponses(page);
+    await signIn(tenant, path);
+    await check(() =>
+      expect(page.getByRole('status', { name: 'Loading' })).toHaveAttribute('aria-busy', 'true'),
+    );
+  },
+  empty: async ({ page, createTenant, signIn, check }) => {
+    await signIn(await createTenant(catalog, onVersion('Pro')), path);
+    await check(() => expect(page.getByRole('heading', { name: 'No add-ons for Pro' })).toBeVisible());
+  },
+  'error and retry': async ({ page, createTenant, signIn, db, check }) => {
+    const tenant = await createTenant(catalog);
+    const restore = await failReads(db, tenant, 'features');
+    await signIn(tenant, path);
+    await check(() =>
+      expect(page.getByRole('main').getByRole('alert')).toContainText('The add-ons couldn’t be loaded'),
+    );
+    await restore();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { name: 'Audit pack' })).toBeVisible();
+  },
+  'refetch failed': async ({ page, createTenant, signIn, check }) => {
+    await signIn(await createTenant(catalog), path);
+    await expect(page.getByRole('heading', { name: 'Audit pack' })).toBeVisible();
+    const staleNotice = await failRefetch(page);
+    await check(async () => {
+      await expect(staleNotice).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Audit pack' })).toBeVisible();
+    });
+    await page.unrouteAll();
+    await staleNotice.getByRole('button', { name: 'Retry' }).click();
+    await expect(staleNotice).toHaveCount(0);
+  },
+  offline: async ({ page, context, createTenant, signIn, check }) => {
+    await signIn(await createTenant(catalog), path);
+    await goOffline({ page, context });
+    await check(async () => {
+      await expect(page.getByText('You’re offline. You can keep reading')).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Audit pack' })).toBeVisible();
+    });
+  },
+  visitor: async ({ page, createTenant, check }) => {
+    const { app } = await createTenant(catalog);
+    await page.goto(pageUrl(app.host, path));
+    await check(async () => {
+      await expect(page.getByRole('heading', { name: 'Audit pack' })).toBeVisible();
+      await expect(page.getByText('with Basic')).toBeVisible();
+    });
+  },
+  member: async ({ page, createTenant, signIn, check }) => {
+    await signIn({ ...(await createTenant(catalog)), role: 'member' }, path);
+    await check(() => expect(page.getByText('Ask an owner of your account.').first()).toBeVisible());
+  },
+  owner: async ({ page, createTenant, signIn, check }) => {
+    await signIn(await createTenant(catalog), path);
+    await check(async () => {
+      await expect(page.getByText('Add-ons for Basic')).toBeVisible();
+      await expect(page.getByText('$3 per user / month')).toBeVisible();
+    });
+  },
+  product: async ({ page, createTenant, signIn, check }) => {
+    const { app } = await createTenant(catalog);
+    await signIn({ app, role: 'product' }, path);
+    await check(() => expect(page.getByText('Add-ons for each plan')).toBeVisible());
+  },
+  'retired plan': async ({ page, createTenant, signIn, check }) => {
+    await signIn(await createTenant(catalog, onVersion('Legacy')), path);
+    await check(async () => {
+      await expect(page.getByText('Add-ons for Legacy')).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Second pack' })).toBeVisible();
+    });
+  },
+  'blocked switch': 'The page has no switch.',
+  'stale dialog': 'The page has no switch.',
+  'unknown outcome': 'The page has no switch.',
+});

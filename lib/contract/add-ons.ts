@@ -1,0 +1,189 @@
+import { z } from 'zod';
+import {
+  accountBillingPeriod,
+  actor,
+  addOnId,
+  billingPeriod,
+  currency,
+  featureRef,
+  isStorableText,
+  message,
+  notStorableMessage,
+  priceFields,
+  success,
+  unixSeconds,
+  versionId,
+} from './fields';
+import { integerParameter, maxHistoryPageSize } from './history';
+import { totalSchema, users } from './switch';
+import { addOnFields } from './versions';
+
+/** A reason why the caller can't turn an optional feature on or off. */
+export const addOnBlocker = z.object({
+  code: z
+    .enum([
+      'option_included',
+      'option_not_offered',
+      'price_on_request',
+      'billing_period_unavailable',
+      'option_dependency_missing',
+      'option_excluded',
+      'option_required',
+      'forbidden',
+    ])
+    .describe('Error code that the change would fail with.'),
+  message: z.string().describe('Human-readable explanation that you can show to users.'),
+  options: z.array(addOnId).describe('Optional features to turn on or off first. Empty if there are none.'),
+});
+
+/** Whether the caller can turn an optional feature on, or off if it is on. */
+export const addOnDecision = z.object({
+  allowed: z.boolean().describe('Whether the caller can make the change.'),
+  blockers: z.array(addOnBlocker).describe('Reasons why the change is not allowed. Empty if it is allowed.'),
+});
+
+/** An optional feature: an offer of the matrix, with its price and state for the account. */
+export const addOnEntrySchema = z.object({
+  ...addOnFields,
+  ...priceFields,
+  price_version_id: versionId
+    .nullable()
+    .describe(
+      'Version that the price is for: the current one. Without it, the version for which the price is lowest. `null` for a ' +
+        'retired optional feature that is on: its price is the one at which it was turned on.',
+    ),
+  billing_period: accountBillingPeriod
+    .nullable()
+    .describe(
+      'Period whose fee applies to the account. `month` with annual billing if it is not sold for a year. `null` if it ' +
+        'has no price for the account.',
+    ),
+  active: z.boolean().describe('Whether it is on.'),
+  since: unixSeconds
+    .nullable()
+    .describe(
+      'When it was last turned on or off, or its price changed. Unix timestamp in seconds. `null` if never.',
+    ),
+  included: z.boolean().describe('Whether the current version includes everything that it adds.'),
+  available: z
+    .boolean()
+    .describe(
+      'Whether it is on or can be added to the current version, possibly after contacting the vendor. Without an account, ' +
+        'always `true`.',
+    ),
+  retired: z.boolean().describe('Whether it is no longer offered. It stays on until it is turned off.'),
+  change: addOnDecision
+    .nullable()
+    .describe(
+      'Whether the caller can turn it on, or off if it is on. `null` for callers without an account.',
+    ),
+  revision: z
+    .string()
+    .nullable()
+    .describe('Send it as `If-Match` with the change. `null` for callers without an account.'),
+});
+
+/** Query parameters of `GET /app/optional-features`. */
+export const addOnsQuerySchema = z.object({ users });
+
+/** `GET /app/optional-features`. */
+export const addOnListSchema = z.object({
+  success,
+  message,
+  data: z.object({
+    optional_features: z.array(addOnEntrySchema).describe('The optional features, in catalog order.'),
+    total: totalSchema
+      .nullable()
+      .describe('Price of those that are on. `null` for callers without an account or version.'),
+  }),
+});
+
+/** Path parameters of `POST /account/optional-features/:id`. Any text is valid; IDs that aren't listed return 404. */
+export const addOnPathSchema = z.object({ id: addOnId });
+
+/** The message to callers without the owner role. */
+export const ownersOnlyOptions = 'Only account owners can turn optional features on and off.';
+
+/** Body of `POST /account/optional-features/:id`. */
+export const addOnChangeRequestSchema = z.strictObject({
+  active: z.boolean().describe('`true` turns it on, `false` off.'),
+  reason: z
+    .string()
+    .max(500)
+    .trim()
+    .refine(isStorableText, notStorableMessage)
+    .optional()
+    .describe('Reason for the change, stored in the history.'),
+});
+
+/** Response of `POST /account/optional-features/:id`. */
+export const addOnChangeResultSchema = z.object({
+  success,
+  message,
+  data: z.object({
+    history_id: z
+      .string()
+      .nullable()
+      .describe('History entry ID, `aoh_…`. `null` if it is off and has never been on.'),
+    id: addOnId,
+    active: z.boolean().describe('Whether it is on.'),
+    timestamp: unixSeconds.nullable().describe('Time of the history entry. Unix timestamp in seconds.'),
+  }),
+});
+
+/** An entry of the history of optional features. All values are as of `timestamp` and never change. */
+export const addOnHistoryEntrySchema = z.object({
+  id: addOnId,
+  title: z.string().describe('Display name of the optional feature.'),
+  status: z.enum(['active', 'inactive']).describe('Whether it was turned on or off.'),
+  timestamp: unixSeconds,
+  ...priceFields,
+  cause: z
+    .enum(['toggle', 'switch'])
+    .describe(
+      '`toggle`: it was turned on or off. `switch`: a switch turned it off, or changed its price if `status` is `active`.',
+    ),
+  by: z.string().describe('Name of the key or user at that time.'),
+  history_id: z.string().describe('History entry ID, `aoh_…`.'),
+  sequence: z
+    .int()
+    .positive()
+    .describe('Position in the account’s history of optional features, starting at 1.'),
+  version_id: versionId.describe('Version of the account, after the switch if that was the cause.'),
+  switch_history_id: z
+    .string()
+    .nullable()
+    .describe('The switch that was the cause, `avh_…`. Otherwise `null`.'),
+  currency,
+  billing_period: billingPeriod,
+  account_billing_period: accountBillingPeriod,
+  features: z.array(featureRef).describe('Features and limits of the optional feature.'),
+  actor: actor.describe('Who made the change.'),
+  reason: z.string().nullable().describe('Reason given for the change. `null` if there is none.'),
+});
+
+/** `GET /account/optional-features`. */
+export const addOnHistorySchema = z.object({
+  success,
+  message,
+  payload: z.array(addOnHistoryEntrySchema).describe('History entries, newest first.'),
+  next_cursor: z
+    .string()
+    .optional()
+    .describe('Cursor of the next page. Send it as `cursor`. Absent on the last page.'),
+});
+
+/** Query parameters of `GET /account/optional-features`. */
+export const addOnHistoryQuerySchema = z.object({
+  limit: integerParameter(1, maxHistoryPageSize).describe('Maximum number of entries. Defaults to 1,000.'),
+  cursor: integerParameter(0, 2_147_483_647).describe('`next_cursor` of the previous page.'),
+});
+
+export type AddOnBlocker = z.infer<typeof addOnBlocker>;
+export type AddOnDecision = z.infer<typeof addOnDecision>;
+export type AddOnEntry = z.infer<typeof addOnEntrySchema>;
+export type AddOnList = z.infer<typeof addOnListSchema>;
+export type AddOnChangeRequest = z.infer<typeof addOnChangeRequestSchema>;
+export type AddOnChangeResult = z.infer<typeof addOnChangeResultSchema>;
+export type AddOnHistoryEntry = z.infer<typeof addOnHistoryEntrySchema>;
+export type AddOnHistory = z.infer<typeof addOnHistorySchema>;

@@ -1,0 +1,164 @@
+import {
+  type AddOnChangeResult,
+  type AddOnEntry,
+  type AddOnList,
+  addOnChangeRequestSchema,
+  addOnChangeResultSchema,
+  addOnListSchema,
+  addOnPathSchema,
+  addOnsQuerySchema,
+  ownersOnlyOptions,
+} from '../add-ons';
+import { conditionalReadHeadersSchema, switchHeadersSchema } from '../headers';
+import { defineOperation, invalidParameter, missingParameter, unknownParameter } from './operation';
+import {
+  sampleAddOnTime,
+  sampleBoards,
+  sampleFeatures,
+  sampleIds,
+  samplePrices,
+  sampleRevision,
+} from './sample-data';
+
+const guestPass: AddOnEntry = {
+  id: sampleIds.guestPass,
+  human_id: 'guest-pass',
+  title: 'Guest pass',
+  description: 'Lets one guest work on a board.',
+  more_info: null,
+  features: [
+    { ...sampleFeatures.guests, value: null, amount: null, unlimited: false, unit: null, period: null },
+  ],
+  limits: [{ ...sampleFeatures.boards, change: 'add', ...sampleBoards.free, value: '1 board', amount: 1 }],
+  depends_on: [],
+  excludes: [],
+  versions: { [sampleIds.free]: samplePrices.guestPass },
+  ...samplePrices.guestPass,
+  price_version_id: sampleIds.free,
+  billing_period: 'month',
+  active: true,
+  since: sampleAddOnTime,
+  included: false,
+  available: true,
+  retired: false,
+  change: { allowed: true, blockers: [] },
+  revision: sampleRevision,
+};
+
+const forOwner: AddOnList = {
+  success: true,
+  message: '',
+  data: {
+    optional_features: [guestPass],
+    total: {
+      billing_period: 'month',
+      users: 1,
+      fee: 0,
+      user_fee: 0,
+      amount: 0,
+      not_included: [sampleIds.guestPass],
+    },
+  },
+};
+
+const forVisitor: AddOnList = {
+  success: true,
+  message: '',
+  data: {
+    optional_features: [{ ...guestPass, active: false, since: null, change: null, revision: null }],
+    total: null,
+  },
+};
+
+const turnedOn: AddOnChangeResult = {
+  success: true,
+  message: 'Guest pass is on.',
+  data: {
+    history_id: sampleIds.firstAddOnChange,
+    id: sampleIds.guestPass,
+    active: true,
+    timestamp: sampleAddOnTime,
+  },
+};
+
+export const accountAddOnOperations = {
+  listOptionalFeatures: defineOperation({
+    method: 'GET',
+    path: '/api/app/optional-features',
+    tag: 'Optional features',
+    summary: 'List optional features',
+    description:
+      'Returns the optional features that are available for at least one version that the caller can see, and those that ' +
+      'are on, in catalog order. Each has its price for the current version, and whether the caller can turn it on or off. ' +
+      'Without an account, the state is left out. Send the `revision` of an optional feature as `If-Match` when you turn ' +
+      'it on or off.',
+    callers: ['visitor', 'member', 'owner', 'product', 'app_key'],
+    query: addOnsQuerySchema,
+    headers: conditionalReadHeadersSchema,
+    responses: [
+      {
+        description: 'The optional features.',
+        headers: ['ETag'],
+        schema: addOnListSchema,
+        examples: {
+          owner: { summary: 'For an owner, with one that is on', value: forOwner },
+          visitor: { summary: 'For a visitor', value: forVisitor },
+        },
+      },
+    ],
+    sampleFieldErrors: [invalidParameter('users', 'expected at most 10000')],
+  }),
+  changeOptionalFeature: defineOperation({
+    method: 'POST',
+    path: '/api/account/optional-features/:id',
+    tag: 'Optional features',
+    summary: 'Turn an optional feature on or off',
+    description:
+      'Turns an optional feature of the account on or off and adds an entry to its history. Concurrent changes and switches ' +
+      'of an account are executed one after the other. If it already is in that state, nothing changes and the newest entry ' +
+      'is returned.',
+    callers: ['owner', 'app_key'],
+    forbidden: ownersOnlyOptions,
+    isSwitch: true,
+    pathParameters: addOnPathSchema,
+    headers: switchHeadersSchema,
+    body: {
+      schema: addOnChangeRequestSchema,
+      examples: {
+        on: { summary: 'Turn on', value: { active: true } },
+        off: { summary: 'Turn off, with a reason', value: { active: false, reason: 'No guests in winter' } },
+      },
+    },
+    responses: [
+      {
+        description: 'The history entry.',
+        headers: ['Idempotent-Replayed'],
+        schema: addOnChangeResultSchema,
+        examples: {
+          on: { summary: 'Turned on', value: turnedOn },
+          unchanged: {
+            summary: 'Already on',
+            value: { ...turnedOn, message: 'Guest pass is already on.' },
+          },
+        },
+      },
+    ],
+    errors: [
+      'option_not_found',
+      'option_included',
+      'option_not_offered',
+      'price_on_request',
+      'billing_period_unavailable',
+      'option_dependency_missing',
+      'option_excluded',
+      'option_required',
+      'switch_conflict',
+    ],
+    sampleFieldErrors: [
+      missingParameter('active'),
+      invalidParameter('active', 'expected boolean, received string'),
+      unknownParameter('status'),
+    ],
+    sampleParameters: { id: sampleIds.guestPass, 'Idempotency-Key': 'guest-pass-4c1e' },
+  }),
+};

@@ -1,0 +1,135 @@
+import { toEventId } from '@/lib/contract/ids';
+import { type Actor, findLastChanges } from './activations';
+import type { Price } from './catalog';
+import type { Queries } from './client';
+import { insertEvent } from './events';
+import type { ActorKind, AddOnCause, AddOnEffect, BillingPeriod } from './generated/enums';
+import { type Queryable, queryJson, toCamelCase, toSnakeCase } from './query-json';
+
+/** A feature of an add-on at a time. The names are those of the stored JSON. */
+export type AddOnFeature = {
+  human_id: string;
+  title: string;
+  is_limit: boolean;
+  effect: AddOnEffect;
+  value: string | null;
+  amount: number | null;
+  unlimited: boolean;
+  unit: string | null;
+  period: string | null;
+};
+
+/** What an add-on was at a time, with its price. */
+interface AddOnContent extends Price {
+  id: string;
+  sequence: number;
+  addOnId: string;
+  active: boolean;
+  cause: AddOnCause;
+  /** The account's version, after the switch if that was the cause. */
+  versionId: string;
+  title: string;
+  currency: string;
+  /** The period that the fees are per. */
+  billingPeriod: BillingPeriod;
+  accountBillingPeriod: BillingPeriod;
+  features: AddOnFeature[];
+  channel: string;
+  reason: string | null;
+}
+
+export interface NewAddOnChange extends AddOnContent {
+  /** The sequence of the activation, if the cause is a switch. */
+  activationSequence: number | null;
+  actor: Actor;
+}
+
+/** A row of the history. */
+export interface AddOnChangeRow extends AddOnContent {
+  /** The ID of the switch that was the cause, or null. */
+  activationId: string | null;
+  /** Unix milliseconds. */
+  changedAt: number;
+  actorKind: ActorKind;
+  actorName: string;
+}
+
+interface AccountKey {
+  appId: string;
+  accountId: string;
+}
+
+const readAddOnChangesQuery = {
+  name: 'read_add_on_changes',
+  text: 'SELECT read_add_on_changes($1, $2, $3, $4)::text AS json',
+};
+const findAddOnSequenceByIdQuery = {
+  name: 'find_add_on_sequence_by_id',
+  text: 'SELECT find_add_on_sequence_by_id($1, $2, $3)::text AS json',
+};
+
+/** Up to `limit` add-on changes of an account from sequence `newest` downwards, newest first. */
+export async function readAddOnChangeRows(
+  database: Queryable,
+  { appId, accountId }: AccountKey,
+  { newest, limit }: { newest: number; limit: number },
+): Promise<AddOnChangeRow[]> {
+  const values = [appId, accountId, newest, limit];
+  const rows = await queryJson<Record<string, unknown>[]>(database, readAddOnChangesQuery, values);
+  return (rows ?? []).map(toAddOnChange);
+}
+
+/** A row as JSON of the database. `changedAt` is a text in events. */
+export function toAddOnChange(row: Record<string, unknown>): AddOnChangeRow {
+  return toCamelCase<AddOnChangeRow>(row);
+}
+
+/** The sequence of an add-on change, or null. */
+export function findAddOnSequenceById(
+  database: Queryable,
+  { appId, accountId }: AccountKey,
+  id: string,
+): Promise<number | null> {
+  return queryJson<number>(database, findAddOnSequenceByIdQuery, [appId, accountId, id]);
+}
+
+/** A row for `jsonb_populate_recordset`. */
+export function toAddOnChangeRow({ actor, ...rest }: NewAddOnChange): Record<string, unknown> {
+  return toSnakeCase({ ...rest, actorKind: actor.kind, actorId: actor.id, actorName: actor.name });
+}
+
+/**
+ * Appends an add-on change under the next sequence, and its event. The caller holds a lock on the account's row or has
+ * inserted it.
+ */
+export async function insertAddOnChange(
+  queries: Queries,
+  { appId, accountId }: AccountKey,
+  { actor, sequence: _, ...change }: NewAddOnChange,
+  at: Date,
+): Promise<void> {
+  const last = await findLastChanges(queries, { appId, accountId });
+  const sequence = last.addOnSequence + 1;
+  const changedAt = last.at && last.at > at ? last.at : at;
+  await queries.addOnChange.create({
+    data: {
+      ...change,
+      appId,
+      accountId,
+      sequence,
+      changedAt,
+      actorKind: actor.kind,
+      actorId: actor.id,
+      actorName: actor.name,
+    },
+  });
+  await insertEvent(queries, {
+    appId,
+    accountId,
+    id: toEventId(change.id),
+    sequence: last.sequence + sequence,
+    type: change.active ? 'account.option_enabled' : 'account.option_disabled',
+    occurredAt: changedAt,
+    data: null,
+  });
+}

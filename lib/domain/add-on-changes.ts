@@ -1,0 +1,102 @@
+import type { CacheSource } from '@/lib/cache/cached-queries';
+import { maxSequence } from '@/lib/db/activations';
+import {
+  type AddOnChangeRow,
+  type AddOnFeature,
+  findAddOnSequenceById,
+  type NewAddOnChange,
+  readAddOnChangeRows,
+} from '@/lib/db/add-on-changes';
+import { type AppCatalog, type CatalogAddOn, isLimitRow, type Price } from '@/lib/db/catalog';
+import { limitReads } from '@/lib/db/limit-connections';
+import type { AccountCaller } from './caller';
+import type { Service } from './service';
+
+export type { AddOnChangeRow as OptionChangeRow } from '@/lib/db/add-on-changes';
+
+export interface AddOnHistoryPage {
+  entries: AddOnChangeRow[];
+  /** Sequence to continue below; null on the last page. */
+  next: number | null;
+}
+
+/** A page of the changes of an account's add-ons, newest first. */
+export async function listAddOnHistory(
+  { pool }: Pick<Service, 'pool'>,
+  { app, account }: Pick<AccountCaller, 'app' | 'account'>,
+  { limit, before }: { limit: number; before: number | null },
+): Promise<AddOnHistoryPage> {
+  const key = { appId: app.id, accountId: account.id };
+  const newest = before === null ? maxSequence : before - 1;
+  // One more, to see whether there is another page.
+  const found = await limitReads(pool, app.id, () =>
+    readAddOnChangeRows(pool, key, { newest, limit: limit + 1 }),
+  );
+  const entries = found.slice(0, limit);
+  return { entries, next: found.length > limit ? (entries.at(-1)?.sequence ?? null) : null };
+}
+
+/** The add-on change with an id. Throws if there is none. */
+export async function getAddOnChange(
+  { pool }: Pick<CacheSource, 'pool'>,
+  { app, account }: Pick<AccountCaller, 'app' | 'account'>,
+  id: string,
+): Promise<AddOnChangeRow> {
+  const key = { appId: app.id, accountId: account.id };
+  const newest = await findAddOnSequenceById(pool, key, id);
+  const [change] = newest === null ? [] : await readAddOnChangeRows(pool, key, { newest, limit: 1 });
+  if (!change) throw new Error(`Option change ${id} is missing from an append-only table.`);
+  return change;
+}
+
+type NewChange = Pick<
+  NewAddOnChange,
+  | 'id'
+  | 'sequence'
+  | 'active'
+  | 'cause'
+  | 'activationSequence'
+  | 'versionId'
+  | 'accountBillingPeriod'
+  | 'actor'
+  | 'channel'
+  | 'reason'
+> & { price: Price };
+
+/** A change of an add-on, with what the add-on is now. */
+export function createAddOnChange(
+  { app, features }: AppCatalog,
+  addOn: CatalogAddOn | { addOnId: string; title: string },
+  { price, ...change }: NewChange,
+): NewAddOnChange {
+  const { fee, userFee, feeUnit, userFeeUnit, annualFee, annualUserFee, priceText } = price;
+  const isKnown = 'features' in addOn;
+  return {
+    ...change,
+    addOnId: isKnown ? addOn.id : addOn.addOnId,
+    title: addOn.title,
+    fee,
+    userFee,
+    feeUnit,
+    userFeeUnit,
+    annualFee,
+    annualUserFee,
+    priceText,
+    currency: app.currency,
+    billingPeriod: app.billingPeriod,
+    features: isKnown ? listAddOnFeatures(features, addOn) : [],
+  };
+}
+
+/** In catalog order. */
+function listAddOnFeatures(features: AppCatalog['features'], addOn: CatalogAddOn): AddOnFeature[] {
+  return features.flatMap((feature) =>
+    addOn.features
+      .filter(({ featureId }) => featureId === feature.id)
+      .map(({ effect, value, amount, unlimited }) => {
+        const { humanId, title, unit, period } = feature;
+        const limit = { value, amount, unlimited, unit, period };
+        return { human_id: humanId, title, is_limit: isLimitRow(feature), effect, ...limit };
+      }),
+  );
+}

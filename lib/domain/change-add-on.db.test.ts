@@ -1,0 +1,429 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ApiError } from '@/lib/contract/errors';
+import { type Database, openClient } from '@/lib/db/client';
+import { withTenant } from '@/lib/db/tenant';
+import { buildAccount } from '@/prisma/factories/build-account';
+import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
+import { closeService, createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
+import { listAddOnHistory } from './add-on-changes';
+import type { AccountCaller } from './caller';
+import { readCatalogView } from './catalog-view';
+import { type AddOnInput, changeAddOn } from './change-add-on';
+import { listEntitlements } from './entitlements';
+import { previewSwitch } from './evaluate-switch';
+import { listEvents } from './events';
+import { listHistory } from './history';
+import { listAccountAddOns } from './list-add-ons';
+import { listVersions } from './list-versions';
+import { openService, type Service } from './service';
+import { type SwitchInput, switchVersion } from './switch-version';
+import { toApiError } from './to-api-error';
+
+let database: TestDatabase;
+let owner: Database;
+let service: Service;
+let app: BuiltApp;
+let caller: AccountCaller;
+/** Offer ids by title. */
+let addOns: Record<string, string>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  owner = openClient(database.url, { as: 'owner' });
+  service = openService(database.url);
+});
+
+afterAll(async () => {
+  await owner.$disconnect();
+  await closeService(service);
+  await database.drop();
+});
+
+/** Stats requires SSO, which Pro and Max include. Max is not sold annually, and neither is Stats. */
+beforeEach(async () => {
+  app = await buildApp(owner, {
+    features: ['Core', 'SSO', 'API', 'Storage', 'Stats'],
+    units: { 4: { unit: 'GB' } },
+    versions: [
+      {
+        title: 'Basic',
+        fee: 1000,
+        annualFee: 10_000,
+        features: [1, 4],
+        amounts: { 4: 10 },
+        optional: [
+          { feature: 2, addOn: 'SSO', fee: 300, userFee: 50, annualFee: 3000, annualUserFee: 500 },
+          { feature: 5, addOn: 'Stats', fee: 200 },
+          { feature: 4, addOn: 'More storage', fee: 100, annualFee: 900, adds: 5 },
+          { feature: 3, addOn: 'Custom API', fee: null },
+        ],
+      },
+      {
+        title: 'Pro',
+        fee: 3000,
+        annualFee: 30_000,
+        features: [1, 2, 4],
+        amounts: { 4: 20 },
+        optional: [
+          { feature: 5, addOn: 'Stats', fee: 250 },
+          { feature: 4, addOn: 'More storage', fee: 100, annualFee: 900, adds: 5 },
+        ],
+      },
+      { title: 'Max', fee: 9000, features: [1, 2, 3, 4], amounts: { 4: 'unlimited' } },
+    ],
+  });
+  addOns = Object.fromEntries(app.addOns.map(({ id, title }) => [title, id]));
+  await updateAddOn('Stats', { dependsOn: [addOns.SSO ?? ''] });
+  caller = await createCaller();
+});
+
+async function createCaller(role: AccountCaller['role'] = 'owner'): Promise<AccountCaller> {
+  const account = await buildAccount(owner, app);
+  const actor = { kind: 'key', id: 'key_1', name: 'Back end' } as const;
+  return { via: 'key', app, account, role, actor, appKey: false };
+}
+
+function updateAddOn(title: string, data: { active?: boolean; dependsOn?: string[]; excludes?: string[] }) {
+  return withTenant(owner, { appId: app.id }, (queries) =>
+    queries.addOn.updateMany({ where: { id: addOns[title] ?? '' }, data }),
+  );
+}
+
+const input = { reason: null, channel: 'api', ifMatch: null, idempotency: null };
+
+function toggle(title: string, active: boolean, fields: Partial<AddOnInput> = {}) {
+  return changeAddOn(service, caller, { ...input, addOnId: addOns[title] ?? title, active, ...fields });
+}
+
+function switchTo(number: number, fields: Partial<SwitchInput> = {}) {
+  return switchVersion(service, caller, {
+    ...input,
+    versionId: app.versions[number - 1]?.id ?? '',
+    ...fields,
+  });
+}
+
+async function codeOf(work: Promise<unknown>): Promise<string> {
+  const error: ApiError = await work.then(
+    () => {
+      throw new Error('No error was thrown.');
+    },
+    (thrown) => toApiError(thrown),
+  );
+  return error.code;
+}
+
+const readView = () => readCatalogView(service, app.id, caller.account.id);
+
+async function list(users = 1) {
+  return listAccountAddOns(await readView(), caller, users);
+}
+
+async function describeAddOn(title: string) {
+  const addOn = (await list()).addOns.find(({ addOn }) => addOn.title === title);
+  if (!addOn) throw new Error(`${title} is not listed.`);
+  return addOn;
+}
+
+async function readAddOnHistory() {
+  const { entries } = await listAddOnHistory(service, caller, { limit: 1000, before: null });
+  return entries.map(({ sequence, title, active, cause, fee }) => [sequence, title, active, cause, fee]);
+}
+
+async function readEvents() {
+  const filter = { accountId: caller.account.id, types: null };
+  const { events } = await listEvents(service, caller, filter, { after: null, limit: 1000 });
+  return events.map(({ type, sequence }) => [type.replace('account.', ''), sequence]);
+}
+
+describe('turning an add-on on and off', () => {
+  test('changes list, total, features, history and events', async () => {
+    const on = await toggle('More storage', true, { reason: 'Photos' });
+    expect(on).toMatchObject({ title: 'More storage', active: true, changed: true });
+    await toggle('SSO', true);
+
+    const { addOns, total } = await list(3);
+    expect(addOns.map(({ addOn, active, price }) => [addOn.title, active, price.fee])).toEqual([
+      ['SSO', true, 300],
+      ['Stats', false, 200],
+      ['More storage', true, 100],
+      ['Custom API', false, null],
+    ]);
+    expect(total).toMatchObject({ billingPeriod: 'month', fee: 400, userFee: 50, amount: 550 });
+    const entitlements = listEntitlements(await readView());
+    expect([...entitlements].map(([id, { value, source }]) => [id, value, source])).toEqual([
+      ['feature-1', null, 'version'],
+      ['feature-2', null, 'option'],
+      ['feature-4', '15 GB', 'option'],
+    ]);
+
+    await toggle('More storage', false);
+    expect(await readAddOnHistory()).toEqual([
+      [3, 'More storage', false, 'toggle', 100],
+      [2, 'SSO', true, 'toggle', 300],
+      [1, 'More storage', true, 'toggle', 100],
+    ]);
+    expect(await readEvents()).toEqual([
+      ['option_enabled', 2],
+      ['option_enabled', 3],
+      ['option_disabled', 4],
+    ]);
+  });
+
+  test('to the state that it has returns the existing entry and adds none', async () => {
+    const first = await toggle('SSO', true);
+    const again = await toggle('SSO', true);
+    expect(again).toEqual({ ...first, changed: false });
+    expect(await toggle('Stats', false)).toMatchObject({ historyId: null, changedAt: null, changed: false });
+    expect(await readAddOnHistory()).toHaveLength(1);
+  });
+
+  test('is repeated once per Idempotency-Key, which a switch cannot reuse', async () => {
+    const idempotency = { key: 'k1', requestHash: 'toggle' };
+    const first = await toggle('SSO', true, { idempotency });
+    await toggle('SSO', false);
+    expect(await toggle('SSO', true, { idempotency })).toEqual({ ...first, replayed: true });
+    expect((await list()).addOns[0]?.active).toBe(false);
+    const other = { key: 'k1', requestHash: 'switch' };
+    expect(await codeOf(switchTo(2, { idempotency: other }))).toBe('idempotency_key_reused');
+    const off = { key: 'k2', requestHash: 'off' };
+    const never = await toggle('Stats', false, { idempotency: off });
+    expect(await toggle('Stats', false, { idempotency: off })).toEqual({ ...never, replayed: true });
+  });
+
+  test('is rejected with the code of the first blocker of the list', async () => {
+    const foreign = await buildApp(owner, {
+      versions: [{ optional: [{ feature: 1, fee: 1 }] }],
+      features: 1,
+    });
+    for (const id of ['off_unknown', '', "off_' OR 1=1", foreign.addOns[0]?.id ?? '']) {
+      expect([id, await codeOf(toggle(id, true))]).toEqual([id, 'option_not_found']);
+    }
+    await updateAddOn('More storage', { excludes: [addOns.SSO ?? ''] });
+    await toggle('SSO', true);
+    expect(await codeOf(toggle('Custom API', true))).toBe('price_on_request');
+    expect(await codeOf(toggle('More storage', true))).toBe('option_excluded');
+    await toggle('Stats', true);
+    expect(await codeOf(toggle('SSO', false))).toBe('option_required');
+    await toggle('Stats', false);
+    await toggle('SSO', false);
+    expect(await codeOf(toggle('Stats', true))).toBe('option_dependency_missing');
+    expect((await describeAddOn('Stats')).decision?.blockers[0]).toEqual({
+      code: 'option_dependency_missing',
+      message: 'Stats requires SSO. Turn it on first.',
+      options: [addOns.SSO],
+    });
+    await switchTo(2);
+    expect(await codeOf(toggle('SSO', true))).toBe('option_included');
+    expect(await codeOf(toggle('Custom API', true))).toBe('option_not_offered');
+    // The dependency is included now.
+    expect(await toggle('Stats', true)).toMatchObject({ changed: true });
+    caller = { ...caller, role: 'member' };
+    expect(await codeOf(toggle('Stats', false))).toBe('forbidden');
+  });
+
+  test('fails with a revision from before the price changed', async () => {
+    const { revision: ifMatch } = await describeAddOn('SSO');
+    // Unrelated add-ons do not matter.
+    await toggle('More storage', true);
+    await withTenant(owner, { appId: app.id }, (queries) =>
+      queries.addOnVersion.updateMany({ where: { addOnId: addOns.SSO ?? '' }, data: { fee: 301 } }),
+    );
+    expect(await codeOf(toggle('SSO', true, { ifMatch }))).toBe('preview_stale');
+    const { revision } = await describeAddOn('SSO');
+    expect(await toggle('SSO', true, { ifMatch: revision })).toMatchObject({ changed: true });
+  });
+
+  test('keeps a retired add-on with its price until it is turned off', async () => {
+    await toggle('SSO', true);
+    await updateAddOn('SSO', { active: false });
+    await withTenant(owner, { appId: app.id }, (queries) =>
+      queries.addOnVersion.deleteMany({ where: { addOnId: addOns.SSO ?? '' } }),
+    );
+    expect(await describeAddOn('SSO')).toMatchObject({
+      active: true,
+      retired: true,
+      available: true,
+      priceVersionId: null,
+      price: { fee: 300 },
+    });
+    expect(listEntitlements(await readView()).get('feature-2')?.source).toBe('option');
+    await switchTo(1, { billingPeriod: 'year' });
+    expect((await list()).total).toMatchObject({ billingPeriod: 'year', fee: 3000 });
+    const off = await toggle('SSO', false);
+    expect(await toggle('SSO', false)).toEqual({ ...off, changed: false });
+    expect(await codeOf(toggle('SSO', true))).toBe('option_not_offered');
+    expect((await list()).addOns.map(({ addOn }) => addOn.title)).not.toContain('SSO');
+    // Another account never had it.
+    caller = await createCaller();
+    expect(await codeOf(toggle('SSO', false))).toBe('option_not_found');
+  });
+
+  test('optional_features_available agrees with the list', async () => {
+    for (const number of [1, 2, 3]) {
+      await switchTo(number);
+      const { addOnsAvailable } = listVersions(await readView(), caller);
+      const { addOns } = await list();
+      expect([number, addOnsAvailable]).toEqual([number, addOns.some(({ available }) => available)]);
+      expect([number, addOnsAvailable]).toEqual([number, number !== 3]);
+    }
+  });
+});
+
+describe('a switch of an account with add-ons', () => {
+  const summarize = (
+    addOns: { addOnState: { title: string }; outcome: string; after: { fee: number | null } }[],
+  ) => addOns.map(({ addOnState, outcome, after }) => [addOnState.title, outcome, after.fee]);
+
+  test('keeps, includes or turns off each of them, as its preview announced', async () => {
+    for (const title of ['SSO', 'Stats', 'More storage']) await toggle(title, true);
+    const preview = await previewSwitch(service, caller, app.versions[1]?.id ?? '', { users: 2 });
+    expect(summarize(preview.addOns)).toEqual([
+      ['SSO', 'included', 300],
+      ['Stats', 'kept', 250],
+      ['More storage', 'kept', 100],
+    ]);
+    expect(preview.totals).toMatchObject({
+      before: { fee: 1600, userFee: 50, amount: 1700, billingPeriod: 'month' },
+      after: { fee: 3350, userFee: 0, amount: 3350, billingPeriod: 'month' },
+    });
+    const { activation } = await switchTo(2, { ifMatch: preview.revision, reason: 'Grown' });
+    expect(activation.addOns.map(({ title, outcome, fee }) => [title, outcome, fee])).toEqual(
+      summarize(preview.addOns),
+    );
+    // More storage has the same price as before.
+    expect((await readAddOnHistory()).slice(0, 2)).toEqual([
+      [5, 'Stats', true, 'switch', 250],
+      [4, 'SSO', false, 'switch', 300],
+    ]);
+    const { entries } = await listAddOnHistory(service, caller, { limit: 1, before: null });
+    expect(entries[0]).toMatchObject({ activationId: activation.id, reason: 'Grown' });
+    const [switched] = (await listHistory(service, caller, { limit: 1, before: null })).entries;
+    expect(switched?.activation.addOns).toEqual(activation.addOns);
+
+    await switchTo(3);
+    expect((await readAddOnHistory()).slice(0, 2)).toEqual([
+      [7, 'More storage', false, 'switch', 100],
+      [6, 'Stats', false, 'switch', 250],
+    ]);
+    expect((await list()).total).toMatchObject({ fee: 0 });
+    expect(await readEvents()).toEqual([
+      ['option_enabled', 2],
+      ['option_enabled', 3],
+      ['option_enabled', 4],
+      ['version_switched', 5],
+      ['option_disabled', 6],
+      ['option_enabled', 7],
+      ['version_switched', 8],
+      ['option_disabled', 9],
+      ['option_disabled', 10],
+    ]);
+  });
+
+  test('fails with a preview from before an add-on was turned on or repriced', async () => {
+    const preview = () => previewSwitch(service, caller, app.versions[1]?.id ?? '');
+    const before = await preview();
+    await toggle('More storage', true);
+    expect(await codeOf(switchTo(2, { ifMatch: before.revision }))).toBe('preview_stale');
+    const second = await preview();
+    await withTenant(owner, { appId: app.id }, (queries) =>
+      queries.addOnVersion.updateMany({
+        where: { addOnId: addOns['More storage'] ?? '', versionId: app.versions[1]?.id ?? '' },
+        data: { fee: 101 },
+      }),
+    );
+    expect(await codeOf(switchTo(2, { ifMatch: second.revision }))).toBe('preview_stale');
+    await switchTo(2, { ifMatch: (await preview()).revision });
+    expect((await readAddOnHistory())[0]).toEqual([2, 'More storage', true, 'switch', 101]);
+  });
+
+  test('turns off an add-on whose requirement the new version lacks', async () => {
+    await switchTo(2);
+    await toggle('Stats', true);
+    await switchTo(1);
+    expect((await readAddOnHistory())[0]).toEqual([2, 'Stats', false, 'switch', 250]);
+  });
+
+  test('decides on the state that the database has, not on that of its cache', async () => {
+    const cachedCaller = async () => {
+      const { catalog, state } = await readView();
+      return { ...caller, app: catalog.app, state };
+    };
+    const beforeToggle = await cachedCaller();
+    await toggle('SSO', true);
+    const versionId = app.versions[1]?.id ?? '';
+    const { activation } = await switchVersion(service, beforeToggle, { ...input, versionId });
+    expect(activation.addOns).toMatchObject([{ title: 'SSO', outcome: 'included' }]);
+
+    const beforeSwitch = await cachedCaller();
+    await switchTo(3);
+    const stale = changeAddOn(service, beforeSwitch, {
+      ...input,
+      addOnId: addOns.Stats ?? '',
+      active: true,
+    });
+    expect(await codeOf(stale)).toBe('option_not_offered');
+  });
+});
+
+describe('annual billing', () => {
+  test('is kept by switches, and left for a version that is not sold annually', async () => {
+    await toggle('SSO', true);
+    await toggle('Stats', true);
+    const preview = await previewSwitch(service, caller, app.versions[0]?.id ?? '', {
+      billingPeriod: 'year',
+    });
+    expect(preview).toMatchObject({
+      decision: { direction: 'none', allowed: true },
+      billingPeriods: ['month', 'year'],
+      previousBillingPeriod: 'month',
+      // Stats is not sold annually: 12 × 200.
+      totals: { before: { fee: 1500 }, after: { billingPeriod: 'year', fee: 10_000 + 3000 + 2400 } },
+    });
+    const yearly = await switchTo(1, { billingPeriod: 'year', ifMatch: preview.revision });
+    expect(yearly).toMatchObject({ changed: true, activation: { direction: 'none', billingPeriod: 'year' } });
+    expect(await switchTo(1)).toMatchObject({ changed: false, activation: { id: yearly.activation.id } });
+    expect(await switchTo(1, { billingPeriod: 'year' })).toMatchObject({ changed: false });
+    expect(listVersions(await readView(), caller).billingPeriod).toBe('year');
+
+    expect((await switchTo(2)).activation.billingPeriod).toBe('year');
+    expect(await codeOf(switchTo(3, { billingPeriod: 'year' }))).toBe('billing_period_unavailable');
+    expect((await switchTo(3)).activation.billingPeriod).toBe('month');
+    expect((await switchTo(1)).activation.billingPeriod).toBe('month');
+  });
+
+  test('is the only period of an app with prices per year', async () => {
+    app = await buildApp(owner, { versions: 2, features: 1, billingPeriod: 'year' });
+    caller = await createCaller();
+    expect(await codeOf(switchTo(2, { billingPeriod: 'month' }))).toBe('billing_period_unavailable');
+    expect((await switchTo(2)).activation.billingPeriod).toBe('year');
+  });
+});
+
+test('50 clients that toggle and switch one account all succeed, without gaps', async () => {
+  const titles = ['SSO', 'More storage'];
+  const work = Array.from({ length: 50 }, async (_, index) => {
+    try {
+      if (index % 3 === 0) return await switchTo(1 + (index % 2));
+      return await toggle(titles[index % 2] ?? '', index % 4 < 2);
+    } catch (error) {
+      const { code } = toApiError(error);
+      // Pro includes SSO.
+      if (code !== 'option_included') throw error;
+    }
+  });
+  await Promise.all(work);
+  const { entries } = await listAddOnHistory(service, caller, { limit: 1000, before: null });
+  expect(entries.map(({ sequence }) => sequence)).toEqual(entries.map((_, index) => entries.length - index));
+  const history = await listHistory(service, caller, { limit: 1000, before: null });
+  const events = await readEvents();
+  expect(events.map(([, sequence]) => sequence)).toEqual(
+    Array.from({ length: history.entries.length - 1 + entries.length }, (_, index) => index + 2),
+  );
+  // Each switch that turned SSO off turned on what was on: the state follows from the history.
+  const { state } = await readView();
+  for (const { addOnId, active, sequence } of state.addOnStates) {
+    const newest = entries.find((entry) => entry.addOnId === addOnId);
+    expect({ active, sequence }).toEqual({ active: newest?.active, sequence: newest?.sequence });
+  }
+});

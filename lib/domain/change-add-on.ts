@@ -1,0 +1,103 @@
+import { getCachedCatalog } from '@/lib/cache/cached-queries';
+import { createAddOnChange, getAddOnChange } from './add-on-changes';
+import { type ChangeCaller, type ChangeInput, commitAccountChange } from './commit-account-change';
+import { createAddOnContext, decideAddOn, findAddOnPrice, getActivePrice } from './decide-add-on';
+import { computeAddOnRevision, findVisibleAddOn } from './list-add-ons';
+import type { Service } from './service';
+
+export interface AddOnInput extends ChangeInput {
+  addOnId: string;
+  active: boolean;
+}
+
+export interface AddOnOutcome {
+  addOnId: string;
+  title: string;
+  active: boolean;
+  /** The new or the existing change. Null for an add-on that is off and was never on. */
+  historyId: string | null;
+  changedAt: Date | null;
+  /** False if the add-on already was in the state. */
+  changed: boolean;
+  /** True if this is the stored outcome of an earlier request with the same Idempotency-Key. */
+  replayed: boolean;
+}
+
+/** Turns an add-on of the caller's account on or off. Throws the errors of `POST /account/optional-features/:id`. */
+export async function changeAddOn(
+  service: Service,
+  caller: ChangeCaller,
+  input: AddOnInput,
+): Promise<AddOnOutcome> {
+  const { active, channel, reason } = input;
+  /** Of the last decision. */
+  let existing: Pick<AddOnOutcome, 'addOnId' | 'title' | 'historyId' | 'changedAt'> | undefined;
+  const committed = await commitAccountChange(service, caller, input, ({ view, assertAllowed }) => {
+    const { catalog, state } = view;
+    const addOn = findVisibleAddOn(view, { role: caller.role, state }, input.addOnId);
+    const context = createAddOnContext(view);
+    const { blockers } = decideAddOn(caller.role, context, addOn, active);
+    assertAllowed(computeAddOnRevision(view, context, addOn), blockers);
+    const newest = state.addOnStates.find(({ addOnId }) => addOnId === addOn.id);
+    existing = {
+      addOnId: addOn.id,
+      title: addOn.title,
+      historyId: newest?.id ?? null,
+      changedAt: newest ? new Date(newest.changedAt) : null,
+    };
+    const { version, billingPeriod } = context;
+    if ((newest?.active ?? false) === active) return { change: null, historyId: newest?.id ?? '' };
+    const price = newest?.active ? getActivePrice(newest, addOn, version) : findAddOnPrice(addOn, version);
+    if (!price || !version) throw new Error(`The offer ${addOn.id} has no price.`);
+    const id = service.makeId('addOnChange');
+    const change = createAddOnChange(catalog, addOn, {
+      id,
+      sequence: state.addOnSequence + 1,
+      active,
+      cause: 'toggle',
+      activationSequence: null,
+      versionId: version.id,
+      price,
+      accountBillingPeriod: billingPeriod,
+      actor: caller.actor,
+      channel,
+      reason,
+    });
+    return { change: { activation: null, addOnChanges: [change] }, historyId: id };
+  });
+  if (committed.type === 'replay') return replayOutcome(service, caller, input, committed);
+  if (!existing) throw new Error('A committed change was not decided.');
+  const { change, historyId, changedAt } = committed;
+  return change
+    ? {
+        ...existing,
+        active,
+        historyId,
+        changedAt: new Date(changedAt ?? Number.NaN),
+        changed: true,
+        replayed: false,
+      }
+    : { ...existing, active, changed: false, replayed: false };
+}
+
+async function replayOutcome(
+  service: Service,
+  caller: ChangeCaller,
+  { addOnId, active }: AddOnInput,
+  { historyId, changed }: { historyId: string; changed: boolean },
+): Promise<AddOnOutcome> {
+  const outcome = { active, changed, replayed: true };
+  if (historyId === '') {
+    const catalog = await getCachedCatalog(service, caller.app);
+    const addOn = catalog.addOns.find(({ id }) => id === addOnId.toLowerCase());
+    return { ...outcome, addOnId, title: addOn?.title ?? '', historyId: null, changedAt: null };
+  }
+  const row = await getAddOnChange(service, caller, historyId);
+  return {
+    ...outcome,
+    addOnId: row.addOnId,
+    title: row.title,
+    historyId,
+    changedAt: new Date(row.changedAt),
+  };
+}

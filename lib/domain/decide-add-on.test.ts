@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest';
+import {
+  createAddOn,
+  createAddOnState,
+  createApp,
+  createEffect,
+  createFeature,
+  createLink,
+  createVersion,
+} from '@/tools/testing/catalog-fixtures';
+import {
+  type AddOnContext,
+  decideAddOn,
+  decideSwitchedAddOns,
+  isAvailable,
+  isIncluded,
+} from './decide-add-on';
+
+const basic = createVersion('ver_basic', { links: [createLink('files', { amount: 10 })] });
+const pro = createVersion('ver_pro', { links: [createLink('sso'), createLink('files', { amount: 50 })] });
+const max = createVersion('ver_max', {
+  links: [createLink('sso'), createLink('files', { unlimited: true })],
+});
+
+const sso = createAddOn('sso', {
+  prices: { ver_basic: { fee: 300 }, ver_pro: { fee: 1 } },
+  includes: ['sso'],
+});
+const stats = createAddOn('stats', {
+  prices: { ver_basic: { fee: 200 } },
+  includes: ['stats'],
+  dependsOn: ['sso'],
+});
+const annual = createAddOn('annual', { prices: { ver_basic: { annualFee: 900 } }, includes: ['extra'] });
+const words = createAddOn('words', {
+  prices: { ver_basic: { priceText: '€1 an hour' } },
+  includes: ['extra'],
+});
+const rival = createAddOn('rival', {
+  prices: { ver_basic: { fee: 0 } },
+  includes: ['extra'],
+  excludes: ['sso'],
+});
+const hidden = createAddOn('hidden', { public: false, prices: { ver_basic: { fee: 1 } } });
+const needsHidden = createAddOn('needy', { prices: { ver_basic: { fee: 1 } }, dependsOn: ['hidden'] });
+const addOns = [sso, stats, annual, words, rival, hidden, needsHidden];
+
+function createContext(version: AddOnContext['version'], ...active: string[]): AddOnContext {
+  const features = ['sso', 'stats', 'files', 'extra'].map((id) => createFeature(id));
+  return {
+    catalog: { app: createApp(), versions: [basic, pro, max], features, addOns },
+    version,
+    billingPeriod: 'month',
+    active: new Map(active.map((id) => [id, createAddOnState(id, true, { fee: 5 })])),
+  };
+}
+
+describe('blockers', () => {
+  const codes = (
+    context: AddOnContext,
+    addOn: typeof sso,
+    active = true,
+    role: 'owner' | 'member' = 'owner',
+  ) => decideAddOn(role, context, addOn, active).blockers.map(({ code }) => code);
+
+  test.each([
+    ['allowed', codes(createContext(basic), sso), []],
+    [
+      'included before not offered',
+      codes(createContext(max), sso),
+      ['option_included', 'option_not_offered'],
+    ],
+    ['included although it has a price', codes(createContext(pro), sso), ['option_included']],
+    [
+      'not offered, then a missing requirement',
+      codes(createContext(max, 'sso'), { ...stats, dependsOn: ['rival'] }),
+      ['option_not_offered', 'option_dependency_missing'],
+    ],
+    ['without a version', codes(createContext(null), sso), ['option_not_offered']],
+    ['retired', codes(createContext(basic), { ...sso, active: false }), ['option_not_offered']],
+    [
+      'on request',
+      codes(createContext(basic), { ...sso, versions: [{ ...sso.versions[0]!, fee: null }] }),
+      ['price_on_request'],
+    ],
+    ['a price in words', codes(createContext(basic), words), ['price_on_request']],
+    ['only sold annually', codes(createContext(basic), annual), ['billing_period_unavailable']],
+    ['a requirement that is off', codes(createContext(basic), stats), ['option_dependency_missing']],
+    ['a requirement that is on', codes(createContext(basic, 'sso'), stats), []],
+    ['excluded by one that is on', codes(createContext(basic, 'rival'), sso), ['option_excluded']],
+    ['excluding one that is on', codes(createContext(basic, 'sso'), rival), ['option_excluded']],
+    [
+      'required by one that is on',
+      codes(createContext(basic, 'sso', 'stats'), sso, false),
+      ['option_required'],
+    ],
+    ['required, but included in the version', codes(createContext(pro, 'sso', 'stats'), sso, false), []],
+    [
+      'no owner, last',
+      codes(createContext(basic), stats, true, 'member'),
+      ['option_dependency_missing', 'forbidden'],
+    ],
+    ['the state that it has', codes(createContext(max, 'sso'), sso), []],
+    ['off although it is off', codes(createContext(basic), sso, false), []],
+  ])('%s', (_, found, expected) => {
+    expect(found).toEqual(expected);
+  });
+
+  test('name the offers to change first, but none that is not public', () => {
+    const { blockers } = decideAddOn('owner', createContext(basic), stats, true);
+    expect(blockers[0]).toMatchObject({ options: ['sso'], message: 'stats requires sso. Turn it on first.' });
+    expect(decideAddOn('owner', createContext(basic), needsHidden, true).blockers[0]).toMatchObject({
+      options: [],
+      message: 'needy requires another optional feature. Turn it on first.',
+    });
+  });
+});
+
+test('an add-on is included if the version has all that it adds', () => {
+  const addOn = (...effects: Parameters<typeof createEffect>[]) =>
+    createAddOn('any', { prices: {}, effects: effects.map((effect) => createEffect(...effect)) });
+  const cases: [ReturnType<typeof addOn>, boolean, boolean][] = [
+    [addOn(), false, false],
+    [addOn(['sso']), true, true],
+    [addOn(['sso'], ['extra']), false, false],
+    [addOn(['files', { effect: 'set', amount: 50 }]), true, true],
+    [addOn(['files', { effect: 'set', amount: 51 }]), false, true],
+    [addOn(['files', { effect: 'set', unlimited: true }]), false, true],
+    [addOn(['files', { effect: 'add', amount: 1 }]), false, true],
+    [addOn(['files', { effect: 'include', value: 'Full' }]), true, true],
+    [addOn(['files', { effect: 'set', value: 'Full' }]), false, true],
+  ];
+  expect(cases.map(([each]) => [isIncluded(each, pro), isIncluded(each, max)])).toEqual(
+    cases.map(([, inPro, inMax]) => [inPro, inMax]),
+  );
+});
+
+test('an add-on is available if it is on, or sold for the version and not included', () => {
+  expect(isAvailable(createContext(basic), words)).toBe(true);
+  expect(isAvailable(createContext(pro), sso)).toBe(false);
+  expect(isAvailable(createContext(max), stats)).toBe(false);
+  expect(isAvailable(createContext(max, 'stats'), stats)).toBe(true);
+  expect(isAvailable(createContext(null), sso)).toBe(false);
+});
+
+test('a switch of the period alone keeps retired add-ons, and turns off what is only sold annually', () => {
+  const context = { ...createContext(basic, 'sso', 'gone', 'annual'), billingPeriod: 'year' as const };
+  const outcomes = (period: 'month' | 'year') =>
+    decideSwitchedAddOns(context, basic, period).map(({ addOnState, outcome, billingPeriods }) => [
+      addOnState.addOnId,
+      outcome,
+      billingPeriods.after,
+    ]);
+  expect(outcomes('year')).toEqual([
+    ['sso', 'kept', 'month'],
+    ['annual', 'kept', 'year'],
+    ['gone', 'kept', 'month'],
+  ]);
+  expect(outcomes('month')).toEqual([
+    ['sso', 'kept', 'month'],
+    ['annual', 'lost', null],
+    ['gone', 'kept', 'month'],
+  ]);
+});

@@ -1,0 +1,288 @@
+import { type AddOnBlocker, type AddOnDecision, ownersOnlyOptions } from '@/lib/contract/add-ons';
+import type { Role } from '@/lib/contract/current-user';
+import type { FeatureRef } from '@/lib/contract/fields';
+import type { AddOnState } from '@/lib/db/accounts';
+import {
+  type AddOnEffect,
+  type AddOnPrice,
+  type AppCatalog,
+  type CatalogAddOn,
+  type CatalogVersion,
+  type FeatureLink,
+  isLimitRow,
+  type Price,
+} from '@/lib/db/catalog';
+import { compareAmounts, hasAmount } from './amounts';
+import { type BillingPeriod, getAccountPeriod, getAddOnPeriod, listBillingPeriods } from './billing';
+import { type AccountVersions, listActiveAddOns } from './caller';
+import type { CatalogView } from './catalog-view';
+
+/** What decides about the add-ons of an account: its version and period, and which add-ons are on. */
+export interface AddOnContext {
+  catalog: AppCatalog;
+  /** Null for an account without a version. */
+  version: CatalogVersion | null;
+  billingPeriod: BillingPeriod;
+  /** The add-ons that are on, by add-on id. */
+  active: ReadonlyMap<string, AddOnState>;
+}
+
+export function createAddOnContext({ catalog, state }: CatalogView): AddOnContext {
+  return {
+    catalog,
+    version: catalog.versions.find(({ id }) => id === state.current?.versionId) ?? null,
+    billingPeriod: getAccountPeriod(state.current, catalog.app),
+    active: mapActiveAddOns(state),
+  };
+}
+
+function mapActiveAddOns(state: AccountVersions): Map<string, AddOnState> {
+  return new Map(listActiveAddOns(state).map((addOnState) => [addOnState.addOnId, addOnState]));
+}
+
+/** The price of an add-on for a version. Undefined where it is not available. */
+export function findAddOnPrice(addOn: CatalogAddOn, version: CatalogVersion | null): AddOnPrice | undefined {
+  return addOn.versions.find(({ versionId }) => versionId === version?.id);
+}
+
+/** The price of an add-on that is on: that of the version, or of a retired add-on the one at which it was turned on. */
+export function getActivePrice(
+  addOnState: AddOnState,
+  addOn: CatalogAddOn | undefined,
+  version: CatalogVersion | null,
+): Price {
+  return (addOn && findAddOnPrice(addOn, version)) ?? addOnState;
+}
+
+/**
+ * The decision about turning an add-on on or off. List, POST and button all use it. The state that the add-on is in already is
+ * always allowed.
+ */
+export function decideAddOn(
+  role: Role | null,
+  context: AddOnContext,
+  addOn: CatalogAddOn,
+  active: boolean,
+): AddOnDecision {
+  const isActive = context.active.has(addOn.id);
+  const blockers: AddOnBlocker[] = [];
+  if (active && !isActive) blockers.push(...findActivationBlockers(context, addOn));
+  if (!active && isActive) blockers.push(...findDependents(context, addOn));
+  if (role !== 'owner') blockers.push(createBlocker('forbidden', ownersOnlyOptions));
+  return { allowed: blockers.length === 0, blockers };
+}
+
+function createBlocker(
+  code: AddOnBlocker['code'],
+  message: string,
+  addOns: CatalogAddOn[] = [],
+): AddOnBlocker {
+  return { code, message, options: addOns.filter((addOn) => addOn.public).map(({ id }) => id) };
+}
+
+function findActivationBlockers(context: AddOnContext, addOn: CatalogAddOn): AddOnBlocker[] {
+  const { catalog, version, active } = context;
+  const blockers: AddOnBlocker[] = [];
+  if (version && isIncluded(addOn, version)) {
+    blockers.push(createBlocker('option_included', `${version.title} already includes ${addOn.title}.`));
+  }
+  const price = addOn.active && addOn.public ? findAddOnPrice(addOn, version) : undefined;
+  if (!price) blockers.push(createBlocker('option_not_offered', describeAbsence(addOn, version)));
+  else blockers.push(...findPriceBlockers(context, addOn, price));
+  for (const id of addOn.dependsOn) {
+    const required = catalog.addOns.find((each) => each.id === id);
+    if (!required || isProvided(required, version, active)) continue;
+    const name = getPublicName(required);
+    const message = `${addOn.title} requires ${name}. Turn it on first.`;
+    blockers.push(createBlocker('option_dependency_missing', message, [required]));
+  }
+  for (const other of catalog.addOns) {
+    if (!active.has(other.id) || other.id === addOn.id) continue;
+    if (!other.excludes.includes(addOn.id) && !addOn.excludes.includes(other.id)) continue;
+    const message = `${addOn.title} can’t be combined with ${other.title}. Turn it off first.`;
+    blockers.push(createBlocker('option_excluded', message, [other]));
+  }
+  return blockers;
+}
+
+function describeAbsence(addOn: CatalogAddOn, version: CatalogVersion | null): string {
+  if (!addOn.active || !addOn.public || addOn.versions.length === 0) {
+    return `${addOn.title} is no longer offered.`;
+  }
+  return version
+    ? `${addOn.title} is not available for ${version.title}.`
+    : `${addOn.title} is not available without a plan.`;
+}
+
+function findPriceBlockers(
+  { catalog, billingPeriod }: AddOnContext,
+  { title }: CatalogAddOn,
+  price: Price,
+): AddOnBlocker[] {
+  if (listBillingPeriods(price, catalog.app).length === 0) {
+    const text =
+      price.priceText === null
+        ? `${title} is priced on request.`
+        : `The price of ${title} is ${price.priceText}.`;
+    return [createBlocker('price_on_request', `${text} Contact us to add it.`)];
+  }
+  if (getAddOnPeriod(price, billingPeriod, catalog.app) !== null) return [];
+  return [createBlocker('billing_period_unavailable', `${title} is only sold with annual billing.`)];
+}
+
+/** Add-ons that are on and require this one. */
+function findDependents({ catalog, version, active }: AddOnContext, addOn: CatalogAddOn): AddOnBlocker[] {
+  if (version && isIncluded(addOn, version)) return [];
+  return catalog.addOns
+    .filter(({ id, dependsOn }) => active.has(id) && dependsOn.includes(addOn.id))
+    .map((dependent) => {
+      const message = `${dependent.title} requires ${addOn.title}. Turn ${dependent.title} off first.`;
+      return createBlocker('option_required', message, [dependent]);
+    });
+}
+
+/** A title that does not reveal an add-on that is not public. */
+function getPublicName(addOn: CatalogAddOn): string {
+  return addOn.public ? addOn.title : 'another optional feature';
+}
+
+/** Whether an account has what an add-on adds, because the add-on is on or because the version includes it. */
+function isProvided(
+  addOn: CatalogAddOn,
+  version: CatalogVersion | null,
+  active: { has(addOnId: string): boolean },
+): boolean {
+  return active.has(addOn.id) || (version !== null && isIncluded(addOn, version));
+}
+
+/** Whether a version already has everything that an add-on adds. */
+export function isIncluded(addOn: CatalogAddOn, version: CatalogVersion): boolean {
+  if (addOn.features.length === 0) return false;
+  return addOn.features.every((effect) =>
+    isCovered(
+      effect,
+      version.links.find(({ featureId }) => featureId === effect.featureId),
+    ),
+  );
+}
+
+function isCovered(effect: AddOnEffect, link: FeatureLink | undefined): boolean {
+  if (!link) return false;
+  if (link.unlimited) return true;
+  if (effect.effect === 'add') return !effect.unlimited && effect.amount === 0;
+  if (hasAmount(effect)) return (compareAmounts(link, effect) ?? -1) >= 0;
+  // A text can't be compared. To include a feature, any value is enough.
+  return effect.effect === 'include' || link.value === effect.value;
+}
+
+/** Whether an add-on of an account is on or can be added to its version, possibly after contacting the vendor. */
+export function isAvailable({ version, active }: AddOnContext, addOn: CatalogAddOn): boolean {
+  if (active.has(addOn.id)) return true;
+  if (!version || !addOn.active || !findAddOnPrice(addOn, version)) return false;
+  return !isIncluded(addOn, version);
+}
+
+/** What a switch does with an add-on that is on. */
+export interface SwitchedAddOn {
+  addOnState: AddOnState;
+  addOn: CatalogAddOn | undefined;
+  outcome: 'kept' | 'included' | 'lost';
+  /** The price before the switch and, if it is kept, after it. Otherwise equal. */
+  before: Price;
+  after: Price;
+  /** The periods whose fees apply. `after` is null if it is turned off. */
+  billingPeriods: { before: BillingPeriod; after: BillingPeriod | null };
+  message: string;
+  /** In catalog order. */
+  features: FeatureRef[];
+}
+
+/**
+ * What a switch to a version and a period does with each add-on that is on, in catalog order: included in the target → off;
+ * available there → on at the target's price; otherwise → off. Without a change of the version, only a period that an
+ * add-on is not sold for turns it off, so that a retired add-on is kept.
+ */
+export function decideSwitchedAddOns(
+  context: AddOnContext,
+  target: CatalogVersion,
+  billingPeriod: BillingPeriod,
+): SwitchedAddOn[] {
+  const { catalog, version, active } = context;
+  if (active.size === 0) return [];
+  const { app } = catalog;
+  const order = new Map(catalog.addOns.map((addOn, index) => [addOn.id, index]));
+  const addOnStates = [...active.values()].sort(
+    (a, b) => (order.get(a.addOnId) ?? order.size) - (order.get(b.addOnId) ?? order.size),
+  );
+  const isSameVersion = version?.id === target.id;
+  const decided = addOnStates.map((addOnState): SwitchedAddOn => {
+    const addOn = catalog.addOns.find(({ id }) => id === addOnState.addOnId);
+    const before = getActivePrice(addOnState, addOn, version);
+    const offered = isSameVersion ? before : addOn?.active ? findAddOnPrice(addOn, target) : undefined;
+    const period = offered ? getAddOnPeriod(offered, billingPeriod, app) : null;
+    const beforePeriod = getAddOnPeriod(before, context.billingPeriod, app) ?? context.billingPeriod;
+    const off = {
+      addOnState,
+      addOn,
+      before,
+      after: before,
+      billingPeriods: { before: beforePeriod, after: null },
+      features: listFeatures(catalog, addOn),
+    };
+    const { title } = addOn ?? addOnState;
+    if (!isSameVersion && addOn && isIncluded(addOn, target)) {
+      return { ...off, outcome: 'included', message: `${target.title} includes ${title}. It is turned off.` };
+    }
+    if (offered && period) {
+      const billingPeriods = { before: beforePeriod, after: period };
+      return { ...off, after: offered, billingPeriods, outcome: 'kept', message: `${title} stays on.` };
+    }
+    const reason = isSameVersion
+      ? `${title} is only sold with annual billing.`
+      : `${title} is not available for ${target.title}.`;
+    return { ...off, outcome: 'lost', message: `${reason} It is turned off.` };
+  });
+  return isSameVersion ? decided : dropDependents(decided, catalog, target);
+}
+
+function listFeatures({ features }: AppCatalog, addOn: CatalogAddOn | undefined): FeatureRef[] {
+  const ids = new Set(addOn?.features.map(({ featureId }) => featureId));
+  return features
+    .filter(({ id }) => ids.has(id))
+    .map((feature) => ({ id: feature.humanId, title: feature.title, is_limit: isLimitRow(feature) }));
+}
+
+/** Turns off the add-ons that require one that the switch turns off and the target does not include. */
+function dropDependents(
+  decided: SwitchedAddOn[],
+  catalog: AppCatalog,
+  target: CatalogVersion,
+): SwitchedAddOn[] {
+  const kept = new Set(
+    decided.flatMap(({ outcome, addOnState }) => (outcome === 'kept' ? [addOnState.addOnId] : [])),
+  );
+  const findMissing = ({ addOn }: SwitchedAddOn) =>
+    catalog.addOns.find(
+      (required) => addOn?.dependsOn.includes(required.id) && !isProvided(required, target, kept),
+    );
+  let result = decided;
+  for (;;) {
+    const next = result.map((each): SwitchedAddOn => {
+      const missing = each.outcome === 'kept' ? findMissing(each) : undefined;
+      if (!missing) return each;
+      kept.delete(each.addOnState.addOnId);
+      const title = each.addOn?.title ?? each.addOnState.title;
+      const message = `${title} requires ${getPublicName(missing)}. It is turned off.`;
+      const { before, billingPeriods } = each;
+      return {
+        ...each,
+        after: before,
+        billingPeriods: { ...billingPeriods, after: null },
+        outcome: 'lost',
+        message,
+      };
+    });
+    if (next.every((each, index) => each === result[index])) return next;
+    result = next;
+  }
+}
