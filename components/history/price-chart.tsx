@@ -6,7 +6,7 @@ import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { getPriceMessages } from '@/components/pricing/price-messages';
 import type { HistoryEntry } from '@/lib/contract/history';
 import { formatDate } from '@/lib/format/date-time';
-import { formatMoney } from '@/lib/format/money';
+import { formatMoney, isolate } from '@/lib/format/money';
 import { calculateTotal, formatPrice } from '@/lib/format/price';
 import { buildPriceChart, type ChartSegment } from './price-chart-model';
 import { useHistoryText } from './use-history-text';
@@ -122,9 +122,7 @@ function PlanSegment({ segment: { entry, start, end, y } }: { segment: ChartSegm
         : formatMoney(locale, entry.currency, total);
   const space = Math.abs(end - start);
   const lineY = y ?? lineHeight / 2;
-  const label = [`${entry.title} ${price}`, entry.title].find(
-    (text) => text.length * characterWidth < space - 12,
-  );
+  const fits = (text: string) => text.length * characterWidth < space - 12;
   return (
     <>
       <path
@@ -133,14 +131,15 @@ function PlanSegment({ segment: { entry, start, end, y } }: { segment: ChartSegm
         strokeDasharray={y === null ? '2 4' : undefined}
         className={entry.deactivated === null ? 'stroke-yours' : 'stroke-ink'}
       />
-      {label && (
+      {fits(entry.title) && (
         <text
           x={(start + end) / 2}
           y={lineY - 10}
           textAnchor="middle"
           className="figures fill-ink text-small"
         >
-          {label}
+          <tspan className="[unicode-bidi:isolate]">{entry.title}</tspan>
+          {fits(`${entry.title} ${price}`) && ` ${price}`}
         </text>
       )}
     </>
@@ -205,7 +204,7 @@ function Points({ segments, rightToLeft, onSelect }: PointsProps) {
             }}
             className="group outline-none"
           >
-            <title>{label}</title>
+            <title>{label.replace(entry.title, isolate)}</title>
             <circle cx={x} cy={pointY} r={targetRadius} className="fill-transparent" />
             <circle
               cx={x}

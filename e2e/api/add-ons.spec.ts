@@ -219,8 +219,8 @@ test('60 add-ons and an add-on with 30 features are listed and turned on, with a
 }) => {
   const optional = Array.from({ length: 90 }, (_, index) =>
     index < 59
-      ? { feature: index + 1, offer: `Offer ${index}`, fee: index === 0 ? 0 : index }
-      : { feature: index + 1, offer: 'Bundle', fee: 1 },
+      ? { feature: index + 1, addOn: `Offer ${index}`, fee: index === 0 ? 0 : index }
+      : { feature: index + 1, addOn: 'Bundle', fee: 1 },
   );
   const { app, key } = await createTenant({ versions: [{ fee: 0, optional }], features: 90 });
   const secret = await key();

@@ -109,7 +109,7 @@ const versionSpecs = [
     fee: 2900,
     userFee: 500,
     features: [1, 2],
-    optional: [{ feature: 3, fee: 100, offer: 'Pack' }],
+    optional: [{ feature: 3, fee: 100, addOn: 'Pack' }],
   },
   { title: 'Enterprise', fee: null, features: [1, 2, 3] },
 ];

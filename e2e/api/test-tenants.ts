@@ -26,7 +26,7 @@ type VersionName = 'public' | 'upgrade' | 'granted' | 'grantedToOther' | 'privat
 
 export async function createTestTenants(db: Database): Promise<TestTenants> {
   const suffix = makeId('app').slice(4);
-  const optional = [{ feature: 1, fee: 100, offer: 'Pack' }];
+  const optional = [{ feature: 1, fee: 100, addOn: 'Pack' }];
   const publicVersion = (name: VersionName) => ({ title: `${name} ${suffix}`, public: true, optional });
   const privateVersion = (name: VersionName) => ({ ...publicVersion(name), public: false });
   const app = await buildApp(db, {

@@ -23,7 +23,7 @@ const versionSpecs = [
     title: 'One',
     fee: 0,
     features: [1],
-    optional: [{ feature: 3, userFee: 300, offer: 'Third thing' }],
+    optional: [{ feature: 3, userFee: 300, addOn: 'Third thing' }],
   },
 ];
 

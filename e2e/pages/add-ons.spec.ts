@@ -17,9 +17,9 @@ const versions = [
     fee: 500,
     features: [1],
     optional: [
-      { feature: 2, fee: 300, offer: 'Audit pack' },
-      { feature: 3, userFee: 150, offer: 'Seats plus' },
-      { feature: 4, offer: 'On-site day' },
+      { feature: 2, fee: 300, addOn: 'Audit pack' },
+      { feature: 3, userFee: 150, addOn: 'Seats plus' },
+      { feature: 4, addOn: 'On-site day' },
     ],
   },
   {
@@ -27,8 +27,8 @@ const versions = [
     fee: 2000,
     features: [1, 2, 4],
     optional: [
-      { feature: 3, userFee: 100, offer: 'Seats plus' },
-      { feature: 5, fee: 900, offer: 'Archive' },
+      { feature: 3, userFee: 100, addOn: 'Seats plus' },
+      { feature: 5, fee: 900, addOn: 'Archive' },
     ],
   },
 ];

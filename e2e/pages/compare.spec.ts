@@ -11,7 +11,7 @@ import {
 } from './page-states';
 
 const versionSpecs = [
-  { title: 'Basic', fee: 0, features: [1], optional: [{ feature: 4, fee: 500, offer: 'Audit pack' }] },
+  { title: 'Basic', fee: 0, features: [1], optional: [{ feature: 4, fee: 500, addOn: 'Audit pack' }] },
   { title: 'Pro', fee: 2000, features: [1, 2, 3], values: { 3: '10 GB' } },
   { title: 'Max', fee: 5000, features: [1, 2, 3, 4], values: { 3: '1 TB' } },
 ];

@@ -6,7 +6,7 @@ import { buildKey } from '@/prisma/factories/build-credential';
 import { collectCspViolations, pageUrl, test } from '../fixtures';
 
 const versions = [
-  { title: 'Basic', fee: 0, features: [1], optional: [{ feature: 2, fee: 300, offer: 'Pack' }] },
+  { title: 'Basic', fee: 0, features: [1], optional: [{ feature: 2, fee: 300, addOn: 'Pack' }] },
   { title: 'Team', fee: 1250, features: [1, 2], moreInfo: 'Priority mail|A person of your own' },
   { title: 'Unreleased', fee: 9900, public: false, features: [1, 2, 3] },
 ];

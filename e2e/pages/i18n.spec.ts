@@ -8,7 +8,7 @@ const versions = [
     title: 'Basic',
     fee: 500,
     features: [1, 2],
-    optional: [{ feature: 4, userFee: 300, offer: 'Audit pack' }],
+    optional: [{ feature: 4, userFee: 300, addOn: 'Audit pack' }],
   },
   { title: 'Team', fee: 1250, userFee: 800, features: [1, 2, 3], moreInfo: 'Priority mail|A person' },
   { title: 'Enterprise', fee: null, features: [1, 2, 3, 4, 5] },
@@ -258,6 +258,11 @@ function findUnisolatedTexts(): string[] {
   while (walker.nextNode()) {
     const { data, parentElement } = walker.currentNode as Text;
     if (!data.includes('\u202e') || parentElement?.closest('script, style, option')) continue;
+    // The title of an SVG element has no style. Characters isolate the name in it.
+    if (parentElement?.tagName === 'title') {
+      if (data.replace(/\u2068[^\u2069]*\u2069/g, '').includes('\u202e')) found.push(data);
+      continue;
+    }
     let isolating = parentElement;
     const isIsolating = (element: Element) =>
       /^(isolate|plaintext)/.test(getComputedStyle(element).unicodeBidi);

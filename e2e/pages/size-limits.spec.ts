@@ -74,8 +74,8 @@ test('history, add-ons and switch dialog with titles of 200 characters: accessib
           optional: [
             { feature: 2, fee: 100, addOn: word },
             // An add-on with 30 features, and 60 add-ons in all.
-            ...Array.from({ length: 30 }, (_, index) => ({ feature: index + 4, fee: 900, offer: 'Bundle' })),
-            ...Array.from({ length: 58 }, (_, index) => ({ feature: 3, fee: 100, offer: `Offer ${index}` })),
+            ...Array.from({ length: 30 }, (_, index) => ({ feature: index + 4, fee: 900, addOn: 'Bundle' })),
+            ...Array.from({ length: 58 }, (_, index) => ({ feature: 3, fee: 100, addOn: `Offer ${index}` })),
           ],
         },
         { title: sentence, features: [2, 3] },

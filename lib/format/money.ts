@@ -58,8 +58,8 @@ function formatParts(
 /** `Intl` starts amounts with one of these marks in right-to-left locales. */
 const rightToLeftMark = /[\u200f\u061c]/;
 
-/** Isolates a symbol from right-to-left text, which would reorder `US$` to `$US`. */
-const isolate = (text: string) => `\u2068${text}\u2069`;
+/** Isolates a text from the direction of the text around it. In right-to-left text, `US$` would become `$US`. */
+export const isolate = (text: string) => `\u2068${text}\u2069`;
 
 const joinParts = (parts: Intl.NumberFormatPart[]) => parts.map((part) => part.value).join('');
 
