@@ -133,7 +133,10 @@ async function readAddOnHistory() {
 async function readEvents() {
   const filter = { accountId: caller.account.id, types: null };
   const { events } = await listEvents(service, caller, filter, { after: null, limit: 1000 });
-  return events.map(({ type, sequence }) => [type.replace('account.', ''), sequence]);
+  return events.map((event) => {
+    const { type, sequence } = JSON.parse(event);
+    return [type.replace('account.', ''), sequence];
+  });
 }
 
 describe('turning an add-on on and off', () => {

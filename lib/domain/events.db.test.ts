@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Event, maxEventBytes } from '@/lib/contract/events';
 import { makeId } from '@/lib/contract/ids';
 import { type Database, openClient, type Queries } from '@/lib/db/client';
@@ -52,12 +52,16 @@ function switchTo(app: BuiltApp, account: { id: string }, index: number, reason:
 
 const all = { accountId: null, types: null };
 
-function list(
+type Page = Omit<EventPage, 'events'> & { events: Event[] };
+
+async function list(
   app: BuiltApp,
-  after: EventPage['next'] | null = null,
+  after: Page['next'] | null = null,
   filter: Parameters<typeof listEvents>[2] = all,
-) {
-  return listEvents(service, { app }, filter, { after, limit: 1000 });
+  limit = 1000,
+): Promise<Page> {
+  const page = await listEvents(service, { app }, filter, { after, limit });
+  return { ...page, events: page.events.map((event) => JSON.parse(event)) };
 }
 
 async function createTestAccount(app: BuiltApp, title = 'Example Ltd') {
@@ -158,6 +162,28 @@ test('1,000 events are read at once, not one by one', async () => {
   expect(await measure(readAtOnce)).toBeLessThan((await measure(readOneByOne)) / 1.5);
 });
 
+test('a page of 1,000 events is read in parts, between which other requests are handled', async () => {
+  const app = await buildApp(owner, { versions: 1 });
+  await withTenant(
+    owner,
+    { appId: app.id },
+    (queries) => queries.$executeRaw`
+      INSERT INTO events (app_id, id, type, occurred_at, data)
+      SELECT ${app.id}, 'evt_' || lpad(n::text, 26, '0'), 'catalog.published', now(), '{}'
+      FROM generate_series(1, 1250) AS n`,
+  );
+  const query = vi.spyOn(service.pool, 'query');
+  const first = await list(app);
+  const parts = await Promise.all(query.mock.results.map(({ value }) => value));
+  query.mockRestore();
+  const sizes = parts.map(({ rows }) => JSON.parse(rows[0].json).events.length);
+  expect(Math.max(...sizes)).toBe(100);
+  const second = await list(app, first.next);
+  const ids = [...first.events, ...second.events].map(({ id }) => Number(id.slice(4)));
+  expect(ids).toEqual(Array.from({ length: 1250 }, (_, index) => index + 1));
+  expect([first.events.length, first.more, second.more]).toEqual([1000, true, false]);
+});
+
 describe('the cursor', () => {
   test('does not skip transactions that commit late, whatever the order of commits', async () => {
     const app = await buildApp(owner, { versions: 2 });
@@ -176,9 +202,9 @@ describe('the cursor', () => {
       };
     };
     const seen: string[] = [];
-    let after: EventPage['next'] | null = null;
+    let after: Page['next'] | null = null;
     const read = async () => {
-      const page: EventPage = await list(app, after);
+      const page: Page = await list(app, after);
       after = page.next;
       seen.push(...page.events.map(({ type }) => type));
     };
@@ -203,9 +229,9 @@ describe('the cursor', () => {
     const accounts = await Promise.all(Array.from({ length: 6 }, () => buildAccount(owner, app)));
     let isDone = false;
     const seen: Event[] = [];
-    let after: EventPage['next'] | null = null;
+    let after: Page['next'] | null = null;
     const read = async () => {
-      const page: EventPage = await listEvents(service, { app }, all, { after, limit: 7 });
+      const page: Page = await list(app, after, all, 7);
       after = page.next;
       seen.push(...page.events);
       return page.more;
@@ -241,9 +267,9 @@ describe('the cursor', () => {
     await withTenant(owner, { appId: app.id }, insert);
     const seen: string[] = [];
     const sizes: number[] = [];
-    let after: EventPage['next'] | null = null;
+    let after: Page['next'] | null = null;
     for (let more = true; more; ) {
-      const page: EventPage = await list(app, after);
+      const page: Page = await list(app, after);
       seen.push(...page.events.map(({ id }) => id));
       sizes.push(Buffer.byteLength(JSON.stringify(page.events)));
       ({ next: after, more } = page);

@@ -2,13 +2,7 @@ import { type CacheSource, getCachedSnapshots } from '@/lib/cache/cached-queries
 import { ApiError } from '@/lib/contract/errors';
 import { type Event, maxEventBytes, maxEventFeatures } from '@/lib/contract/events';
 import { type AddOnChangeRow, toAddOnChange } from '@/lib/db/add-on-changes';
-import {
-  type EventPosition,
-  firstPosition,
-  readEvents,
-  type StoredEvent,
-  type StoredEventPage,
-} from '@/lib/db/events';
+import { type EventPosition, firstPosition, readEvents, type StoredEvent } from '@/lib/db/events';
 import { limitReads } from '@/lib/db/limit-connections';
 import type { VersionSnapshot } from '@/lib/db/version-snapshot';
 import type { AppCaller } from './caller';
@@ -16,7 +10,8 @@ import { compareSnapshots } from './compare-features';
 import type { Service } from './service';
 
 export interface EventPage {
-  events: Event[];
+  /** The events as JSON. */
+  events: string[];
   /** The position to continue after. */
   next: EventPosition;
   /** Whether more events may follow already. */
@@ -25,6 +20,9 @@ export interface EventPage {
 
 /** Events to read for a page at most, if a filter leaves out most of them. */
 const maxScanned = 2000;
+
+/** Events to read at a time. Other requests are handled between two reads. */
+const batchSize = 100;
 
 /** A larger page ends early. `read_events` limits what is stored in the same way. */
 const maxPageBytes = 4 * 1024 * 1024;
@@ -37,27 +35,35 @@ export async function listEvents(
   { after, limit }: { after: EventPosition | null; limit: number },
 ): Promise<EventPage> {
   const isFiltered = filter.accountId !== null || filter.types !== null;
-  return limitReads(source.pool, app.id, async () => {
-    const page = await readEvents(
-      source.pool,
-      { appId: app.id, ...filter },
-      { after: after ?? firstPosition, limit, maxScanned: isFiltered ? maxScanned : limit },
-    );
-    if (!page) throw staleCursorError();
-    return limitPage(page, await createEvents(source, app.id, page.events));
-  });
-}
-
-/** Ends the page after the event that makes it too large. */
-function limitPage({ events: stored, next, more }: StoredEventPage, events: Event[]): EventPage {
-  let bytes = 0;
-  const last = events.findIndex((event) => {
-    bytes += Buffer.byteLength(JSON.stringify(event));
-    return bytes >= maxPageBytes;
-  });
-  const end = stored[last];
-  if (!end || last === events.length - 1) return { events, next, more };
-  return { events: events.slice(0, last + 1), next: { xid: end.xid, id: end.id }, more: true };
+  const readPage = async () => {
+    const page: EventPage = { events: [], next: after ?? firstPosition, more: true };
+    let bytes = 0;
+    for (let scanned = 0; page.more && scanned < maxScanned && page.events.length < limit; ) {
+      const batchLimit = Math.min(batchSize, limit - page.events.length);
+      const maxBatch = isFiltered ? batchSize : batchLimit;
+      const batch = await readEvents(
+        source.pool,
+        { appId: app.id, ...filter },
+        { after: page.next, limit: batchLimit, maxScanned: maxBatch },
+      );
+      if (!batch) throw staleCursorError();
+      scanned += maxBatch;
+      const last = batch.events.at(-1);
+      for (const [index, event] of (await createEvents(source, app.id, batch.events)).entries()) {
+        const text = JSON.stringify(event);
+        page.events.push(text);
+        bytes += Buffer.byteLength(text);
+        const stored = batch.events[index];
+        if (bytes < maxPageBytes || !stored) continue;
+        if (stored === last) return { ...page, next: batch.next, more: batch.more };
+        return { ...page, next: { xid: stored.xid, id: stored.id }, more: true };
+      }
+      page.next = batch.next;
+      page.more = batch.more;
+    }
+    return page;
+  };
+  return limitReads(source.pool, app.id, readPage, { serial: true });
 }
 
 function staleCursorError(): ApiError {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Database, openClient } from '@/lib/db/client';
-import { limitWorker } from '@/lib/db/limit-connections';
+import { limitReads, limitWorker } from '@/lib/db/limit-connections';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { closeService, createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
@@ -41,27 +41,38 @@ async function buildCaller(of: BuiltApp): Promise<AccountCaller> {
   return { via: 'key', app: of, account: { id, title: '' }, role: 'owner', actor, appKey: false };
 }
 
-/** Lists the events of each app `count` times at once. Each takes a connection for a second. */
-function listEventsSlowly(apps: BuiltApp[], count: number): Promise<string>[] {
+/** Runs `read` for each app `count` times at once. */
+function readAtOnce(apps: BuiltApp[], count: number, read: (app: BuiltApp) => Promise<unknown>) {
+  return apps.flatMap((each) =>
+    Array.from({ length: count }, () =>
+      read(each).then(
+        () => 'read',
+        (error: unknown) => {
+          const { code, retryAfter } = toApiError(error);
+          return `${code} ${retryAfter}`;
+        },
+      ),
+    ),
+  );
+}
+
+/** Takes a connection for a second. */
+function readSlowly({ id }: BuiltApp): Promise<unknown> {
+  return limitReads(service.pool, id, () => service.pool.query('SELECT pg_sleep(1)'));
+}
+
+/** Lists the events of an app `count` times at once. Each takes a connection for a second. */
+function listEventsSlowly(of: BuiltApp, count: number): Promise<string>[] {
   const query = service.pool.query.bind(service.pool) as (...values: unknown[]) => Promise<unknown>;
   const slow = vi.spyOn(service.pool, 'query').mockImplementation(async (...values: unknown[]) => {
     const [config] = values as [{ name?: string }];
     if (config.name === 'read_events') await query('SELECT pg_sleep(1)');
     return query(...values);
   });
-  const reads = apps.flatMap((each) =>
-    Array.from({ length: count }, () => {
-      const page = { after: null, limit: 1000 };
-      return listEvents(service, { app: each }, { accountId: null, types: null }, page).then(
-        () => 'read',
-        (error: unknown) => {
-          const { code, retryAfter } = toApiError(error);
-          return `${code} ${retryAfter}`;
-        },
-      );
-    }),
-  );
-  Promise.allSettled(reads).then(() => slow.mockRestore());
+  const page = { after: null, limit: 1000 };
+  const filter = { accountId: null, types: null };
+  const reads = readAtOnce([of], count, (each) => listEvents(service, { app: each }, filter, page));
+  Promise.all(reads).then(() => slow.mockRestore());
   return reads;
 }
 
@@ -83,8 +94,8 @@ function count(results: string[]): Record<string, number> {
   return counts;
 }
 
-test('an app that reads its events all the time leaves connections to changes and reads of another app', async () => {
-  const reads = listEventsSlowly([busy[0]!], 12);
+test('an app that reads all the time leaves connections to changes and reads of another app', async () => {
+  const reads = readAtOnce([busy[0]!], 12, readSlowly);
   const results = [];
   for (let index = 0; index < 8; index += 1) results.push(await switchOther());
   const history = await listHistory(service, caller, { limit: 10, before: null });
@@ -93,8 +104,14 @@ test('an app that reads its events all the time leaves connections to changes an
   expect(count(await Promise.all(reads))).toEqual({ read: 3, 'too_many_requests 1': 9 });
 });
 
+test('pages of events of an app are read one after another, and leave connections to its other reads', async () => {
+  const reads = listEventsSlowly(busy[0]!, 5);
+  expect(await Promise.all(readAtOnce([busy[0]!], 2, readSlowly))).toEqual(['read', 'read']);
+  expect(count(await Promise.all(reads))).toEqual({ read: 1, 'too_many_requests 1': 4 });
+});
+
 test('reads of all apps leave connections to changes', async () => {
-  const reads = listEventsSlowly(busy, 3);
+  const reads = readAtOnce(busy, 3, readSlowly);
   const results = [];
   for (let index = 0; index < 8; index += 1) results.push(await switchOther());
   expect(count(results)).toEqual({ switched: 8 });
@@ -103,7 +120,7 @@ test('reads of all apps leave connections to changes', async () => {
 
 test('the worker leaves connections to changes, and waits until it gets one', async () => {
   const worker = limitWorker(service.pool);
-  const reads = listEventsSlowly(busy, 3);
+  const reads = readAtOnce(busy, 3, readSlowly);
   const queries = Array.from({ length: 12 }, () => worker.query('SELECT pg_sleep(0.2)'));
   expect(await switchOther()).toBe('switched');
   expect(await Promise.all(queries)).toHaveLength(12);

@@ -1,4 +1,4 @@
-import type { Event, Events } from '@/lib/contract/events';
+import type { Event } from '@/lib/contract/events';
 import type { WebhookDeliveryBody, WebhookEndpointBody } from '@/lib/contract/webhooks';
 import type { EventPage } from '@/lib/domain/events';
 import type {
@@ -15,10 +15,10 @@ export function toEnvelope<T>(data: T): { success: true; message: string; data: 
   return { success: true, message: '', data };
 }
 
-/** `GET /api/events`. Events have their wire shape already: they are delivered as they are listed. */
-export function serializeEvents({ events, next, more }: EventPage): Events {
+/** `GET /api/events` as JSON text. Events have their wire shape already: they are delivered as they are listed. */
+export function stringifyEvents({ events, next, more }: EventPage): string {
   const cursor = next.id === '' ? next.xid : `${next.xid}-${next.id}`;
-  return { success: true, message: '', payload: events, next_cursor: cursor, has_more: more };
+  return `{"success":true,"message":"","payload":[${events.join()}],"next_cursor":"${cursor}","has_more":${more}}`;
 }
 
 export function serializeWebhookEndpoint(endpoint: WebhookEndpoint): WebhookEndpointBody {

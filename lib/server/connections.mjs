@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 
 /** Requests of a connection that can wait. Most clients wait for each response, others pipeline a few requests. */
-const defaultMaxWaiting = 100;
+const defaultMaxWaiting = 32;
 /** How long a client can take to read anything of a response. */
 const defaultStallTimeoutMs = 30_000;
 const checkIntervalMs = 1000;
@@ -41,6 +41,7 @@ export function createBoundedServer(
       waiting.push(handle);
     } else {
       socket.destroy();
+      stopParser(socket);
     }
   });
 
@@ -64,4 +65,13 @@ export function createBoundedServer(
   ).unref();
   server.once('close', () => clearInterval(stallTimer));
   return server;
+}
+
+/**
+ * Skips the requests that remain in the read, of which there can be thousands. Without this internal interface of Node they
+ * are parsed, and ignored by the listener. Node resets the property when it uses the parser again.
+ * @param {import('node:net').Socket & { parser?: { onIncoming: () => number } | null }} socket
+ */
+function stopParser({ parser }) {
+  if (parser) parser.onIncoming = () => -1;
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { RequestListener, Server } from 'node:http';
+import { IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -20,7 +20,10 @@ afterEach(() => {
   server.close();
 });
 
-async function start(listener: RequestListener, options = { maxWaiting, stallTimeoutMs }): Promise<void> {
+async function start(
+  listener: RequestListener,
+  options: Parameters<typeof createBoundedServer>[0] = { maxWaiting, stallTimeoutMs },
+): Promise<void> {
   server = createBoundedServer(options, listener);
   await once(server.listen(0, '127.0.0.1'), 'listening');
 }
@@ -87,6 +90,22 @@ describe('pipelined requests', () => {
     await sleep(200);
     expect(handled).toBe(1);
     expect(await read(send(['/']), '\r\n.')).toContain('200 OK');
+  });
+
+  it('over the bound are not parsed', async () => {
+    let parsed = 0;
+    class CountedMessage extends IncomingMessage {
+      constructor(socket: Socket) {
+        super(socket);
+        parsed += 1;
+      }
+    }
+    await start(() => {}, { maxWaiting, stallTimeoutMs, IncomingMessage: CountedMessage });
+    for (let connections = 1; connections <= 3; connections += 1) {
+      await once(send(numbers(2000)).resume(), 'close');
+      // One is handled, one is over the bound, and one stops the parser.
+      expect(parsed).toBeLessThanOrEqual(connections * (maxWaiting + 3));
+    }
   });
 
   it('are not handled before the client has read the responses to earlier ones', async () => {
