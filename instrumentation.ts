@@ -3,11 +3,11 @@ import type { Instrumentation } from 'next';
 /** Validates the configuration at start, before the first request. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return;
-  const { getConfig } = await import('@/lib/http/config');
+  const { getConfig } = await import('@/lib/server/config');
   getConfig();
   // In production, the server process starts the worker.
   if (process.env.NODE_ENV !== 'development') return;
-  const { startWorker } = await import('@/lib/http/runtime');
+  const { startWorker } = await import('@/lib/server/runtime');
   startWorker();
 }
 
@@ -18,7 +18,7 @@ export const onRequestError: Instrumentation.onRequestError = async (
   { routePath },
 ) => {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return;
-  const { logPageError } = await import('@/lib/http/log');
+  const { logPageError } = await import('@/lib/server/log');
   const { parseSessionCookie } = await import('@/lib/http/authenticate');
   const entries = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
   const requestHeaders = new Headers(entries);

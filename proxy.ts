@@ -5,8 +5,8 @@ import { getLanguage, isLanguage, languageCookie } from '@/components/i18n/langu
 import { isTheme, themeCookie } from '@/components/ui/preference-cookie';
 import { pageUrls } from '@/lib/client/page-urls';
 import { parseSessionCookie } from '@/lib/http/authenticate';
-import { logPageError } from '@/lib/http/log';
 import { createPageHeaders } from '@/lib/http/security-headers';
+import { logPageError } from '@/lib/server/log';
 
 /** Pages and files that do not need the database. */
 const pathsWithoutData = /^\/(docs|problems\/[^/]+|enter\/[^/]+|[^/]+\.svg)$/;

@@ -4,9 +4,9 @@ import { findLocale } from '@/components/i18n/find-locale';
 import { getLanguage, languageCookie } from '@/components/i18n/languages';
 import { isTheme, themeCookie } from '@/components/ui/preference-cookie';
 import { isSecure } from '@/lib/http/authenticate';
-import { logRequest } from '@/lib/http/log';
-import { createRequestContext } from '@/lib/http/request-context';
 import { securityHeaders } from '@/lib/http/security-headers';
+import { logRequest } from '@/lib/server/log';
+import { createRequestContext } from '@/lib/server/request-context';
 import { createUnavailablePage } from './unavailable-page';
 
 /** Responds 503 to the request of a page while too many others wait (lib/server/page-queue.mjs). */

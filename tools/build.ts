@@ -117,10 +117,10 @@ function generateApiEntry(modules: string[]): string {
   return [
     `import { createApiServer } from '@/lib/http/api-server';`,
     `export { respondBusy } from '@/app/respond-busy';`,
-    `export { handleCachedRequest } from '@/lib/http/fast-path';`,
-    `export { handleHealthRequest, reportStopping } from '@/lib/http/health';`,
-    `export { startMetrics } from '@/lib/http/metrics';`,
-    `export { startWorker, stopListener } from '@/lib/http/runtime';`,
+    `export { tryRespond } from '@/lib/http/fast-path';`,
+    `export { handleHealthRequest, reportStopping } from '@/lib/server/health';`,
+    `export { startMetrics } from '@/lib/server/metrics';`,
+    `export { startWorker, stopListener } from '@/lib/server/runtime';`,
     ...modules.map((module, index) => `import * as route${index} from ${JSON.stringify(module)};`),
     `export const handleApiRequest = createApiServer([${modules.map((_, index) => `route${index}`).join(', ')}]);`,
   ].join('\n');

@@ -1,14 +1,14 @@
 import { type ConnectionLimits, commandLimits, type Database, openClient, openPool } from '@/lib/db/client';
 import { classifyDatabaseError } from '@/lib/db/database-error';
 import { openService, type Service } from '@/lib/domain/service';
-import { parseConfig } from '@/lib/http/config';
+import { parseConfig } from '@/lib/server/config';
 import { demoAppSlug, seed } from '@/prisma/seed';
 import { CliError, rejectOnShutdown } from './cli';
 import { migrate } from './migrate/migrate';
 import { withMigrationLock } from './migrate/migration-lock';
 import { findRuntimeRole, prepareRuntimeLogin } from './migrate/runtime-role';
 import { openDataFolder, readSecretsKey } from './postgres/data-folder';
-import { type OpenDatabase, openDatabase } from './postgres/open-database';
+import { getStopCommand, type OpenDatabase, openDatabase } from './postgres/open-database';
 import { log } from './progress.mjs';
 
 /** Runs `work` on the migrated database, and closes the database afterwards, also on an error or a shutdown. */
@@ -74,7 +74,7 @@ export async function prepareDatabase(database: OpenDatabase): Promise<Record<st
   // Every variable is always set: the operator's environment must not override it.
   return {
     ...server,
-    EMBEDDED_DATA_DIR: dataDir ?? '',
+    STOP_DATABASE_COMMAND: dataDir === null ? '' : getStopCommand(dataDir),
     APP_VERSIONS_DEMO: demo ? '1' : '0',
     ...(demo && { DEFAULT_APP: demoAppSlug }),
     SECRETS_KEY: getSecretsKey(database) ?? '',

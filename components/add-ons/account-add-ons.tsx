@@ -67,7 +67,7 @@ export function AccountAddOns(props: AccountAddOnsProps) {
         <DoneNotice
           ref={notice}
           title={interpolate(completed.active ? text.done.on : text.done.off, [
-            <bdi key="offer" className="font-medium">
+            <bdi key="title" className="font-medium">
               {completed.title}
             </bdi>,
           ])}

@@ -92,7 +92,7 @@ function AddOnDialogBody(props: AddOnDialogBodyProps) {
     <>
       <div className="grow px-5 pt-10 pb-8 narrow:px-8 narrow:pt-8">
         <DialogTitle>
-          {interpolate(active ? text.titleOn : text.titleOff, [<bdi key="offer">{entry.title}</bdi>])}
+          {interpolate(active ? text.titleOn : text.titleOff, [<bdi key="title">{entry.title}</bdi>])}
         </DialogTitle>
         <DialogDescription className="mt-1 text-soft">
           <PriceSentence entry={entry} active={active} list={list} addOns={addOns} seats={seats} />

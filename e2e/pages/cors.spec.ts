@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, type Page } from '@playwright/test';
 import { pageUrl, test } from '../fixtures';
 
-// A page of another origin in Chromium, which enforces CORS. app/api/cors.db.test.ts checks the headers.
+// A page of another origin in Chromium, which enforces CORS. lib/http/cors.db.test.ts checks the headers.
 
 /** Serves an empty page. The origin's port is free, so it is not the one of the server under test. */
 async function startHostApp(): Promise<{ origin: string; close: () => void }> {

@@ -6,12 +6,16 @@ import type { Queryable } from '@/lib/db/query-json';
 import { hashSecret, isWellFormedSecret } from '@/lib/db/secret';
 import type { VersionSnapshot } from '@/lib/db/version-snapshot';
 import { cacheTags, type ServerCache } from './server-cache';
+import { chain, type MaybePromise } from './tagged-cache';
 
 /** The cache and the database behind it. */
 export interface CacheSource {
   pool: Queryable;
   cache: ServerCache;
 }
+
+/** The cache alone. What is cached is returned at once; for anything else, `notCached` is thrown. */
+export type CacheOnly = Omit<CacheSource, 'pool'> & { pool: null };
 
 /** A key (`avk`) or a portal session (`avs`). */
 export type CredentialPrefix = 'avk' | 'avs';
@@ -20,38 +24,28 @@ export type CredentialPrefix = 'avk' | 'avs';
  * The credential with this secret, or null. `accountId` is the account that the request names: it counts only for a key
  * that is bound to no account, and a malformed one names no account. Unknown secrets and accounts are not cached.
  */
-export async function getCachedCredential(
-  { pool, cache }: CacheSource,
+export function getCachedCredential(
+  { pool, cache }: CacheSource | CacheOnly,
   prefix: CredentialPrefix,
   secret: string,
   accountId: string | null,
-): Promise<ResolvedCredential | null> {
-  const cached = peekCachedCredential(cache, prefix, secret, accountId);
-  if (cached) return cached;
-  if (!isWellFormedSecret(prefix, secret)) return null;
+): MaybePromise<ResolvedCredential | null> {
+  // No other secret is in the cache.
+  if (pool && !isWellFormedSecret(prefix, secret)) return null;
   const hash = hashSecret(secret);
-  const load = (account: string | null) =>
-    cache.credentials.get(credentialKey(prefix, hash, account), async () => {
-      const kind = prefix === 'avk' ? 'key' : 'session';
-      const value = await resolveCredential(pool, kind, hash, account);
-      return { value, tags: value && credentialTags(value, account) };
-    });
-  const credential = await load(null);
-  return credential && isAccountNamed(credential, accountId) ? load(accountId) : credential;
-}
-
-/** The cached credential with this secret, or undefined. Does not query the database. */
-export function peekCachedCredential(
-  cache: ServerCache,
-  prefix: CredentialPrefix,
-  secret: string,
-  accountId: string | null,
-): ResolvedCredential | undefined {
-  const hash = hashSecret(secret);
-  const credential = cache.credentials.peek(credentialKey(prefix, hash, null));
-  return credential && isAccountNamed(credential, accountId)
-    ? cache.credentials.peek(credentialKey(prefix, hash, accountId))
-    : credential;
+  const get = (account: string | null) =>
+    cache.credentials.get(
+      `${prefix} ${hash} ${account ?? ''}`,
+      pool &&
+        (async () => {
+          const kind = prefix === 'avk' ? 'key' : 'session';
+          const value = await resolveCredential(pool, kind, hash, account);
+          return { value, tags: value && credentialTags(value, account) };
+        }),
+    );
+  return chain(get(null), (credential) =>
+    credential && isAccountNamed(credential, accountId) ? get(accountId) : credential,
+  );
 }
 
 /** Whether the account that a request names is the one that the credential acts for, if it exists. */
@@ -60,47 +54,50 @@ function isAccountNamed({ credential }: ResolvedCredential, accountId: string | 
 }
 
 /** The app of a host name, else the one with a slug, else null. */
-export async function getCachedApp(
-  { pool, cache }: CacheSource,
+export function getCachedApp(
+  { pool, cache }: CacheSource | CacheOnly,
   host: string | null,
   slug: string | null,
-): Promise<App | null> {
-  return cache.apps.get(appKey(host, slug), async () => {
-    const value = await findAppByHost(pool, host, slug);
-    return { value, tags: value && [cacheTags.hosts, cacheTags.catalog(value.id)] };
-  });
+): MaybePromise<App | null> {
+  return cache.apps.get(
+    `${host} ${slug}`,
+    pool &&
+      (async () => {
+        const value = await findAppByHost(pool, host, slug);
+        return { value, tags: value && [cacheTags.hosts, cacheTags.catalog(value.id)] };
+      }),
+  );
 }
 
 /** The `api_origins` of all apps. */
-export function getCachedApiOrigins({ pool, cache }: CacheSource): Promise<string[]> {
+export async function getCachedApiOrigins({ pool, cache }: CacheSource): Promise<string[]> {
   return cache.apiOrigins.get('all', async () => ({
     value: await listApiOrigins(pool),
     tags: [cacheTags.hosts],
   }));
 }
 
-/** The cached app of a host name, or undefined. Does not query the database. */
-export function peekCachedApp(cache: ServerCache, host: string | null, slug: string | null): App | undefined {
-  return cache.apps.peek(appKey(host, slug));
-}
-
 /**
  * The catalog of an app at `catalogRevision` or later. On a miss it is read by one statement, so that it is consistent
  * while another transaction changes it.
  */
-export async function getCachedCatalog(
-  { pool, cache }: CacheSource,
+export function getCachedCatalog(
+  { pool, cache }: CacheSource | CacheOnly,
   { id, catalogRevision }: Pick<App, 'id' | 'catalogRevision'>,
-): Promise<AppCatalog> {
+): MaybePromise<AppCatalog> {
   const cached = cache.catalogs.peek(id);
   if (cached && cached.app.catalogRevision >= catalogRevision) return cached;
   // The notification of its change has not arrived yet.
   if (cached) cache.catalogs.invalidate(cacheTags.catalog(id));
-  return cache.catalogs.get(id, async () => {
-    const value = await findCatalog(pool, id);
-    if (!value) throw new Error(`App ${id} does not exist.`);
-    return { value, tags: [cacheTags.app(id), cacheTags.catalog(id)] };
-  });
+  return cache.catalogs.get(
+    id,
+    pool &&
+      (async () => {
+        const value = await findCatalog(pool, id);
+        if (!value) throw new Error(`App ${id} does not exist.`);
+        return { value, tags: [cacheTags.app(id), cacheTags.catalog(id)] };
+      }),
+  );
 }
 
 /** Returns a function from digest to snapshot. Only snapshots that are not cached are read. */
@@ -127,14 +124,6 @@ export async function getCachedSnapshots(
     if (!snapshot) throw new Error(`Snapshot ${digest} is missing from an append-only table.`);
     return snapshot;
   };
-}
-
-function credentialKey(prefix: CredentialPrefix, hash: string, accountId: string | null): string {
-  return `${prefix} ${hash} ${accountId ?? ''}`;
-}
-
-function appKey(host: string | null, slug: string | null): string {
-  return `${host} ${slug}`;
 }
 
 function snapshotKey(appId: string, digest: string): string {

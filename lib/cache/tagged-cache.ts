@@ -1,6 +1,17 @@
 import { LRUCache } from 'lru-cache';
 import { estimateBytes, estimateStringBytes } from './estimate-bytes';
 
+/** A value that is available now or later. */
+export type MaybePromise<T> = T | Promise<T>;
+
+/** Calls `next` with a value: at once if it is available. */
+export function chain<T, R>(value: MaybePromise<T>, next: (value: T) => MaybePromise<R>): MaybePromise<R> {
+  return value instanceof Promise ? value.then(next) : next(value);
+}
+
+/** Thrown where only the cache may be read and lacks an entry. One object, because stack traces take long to create. */
+export const notCached = new Error('Not cached.');
+
 /** The result of a load. */
 interface Loaded<T, V extends T | null> {
   value: V;
@@ -81,10 +92,18 @@ export class TaggedCache<T extends object> {
     return entry.value;
   }
 
-  /** The cached value, or the result of `load`. Concurrent calls for one key share a load. */
-  async get<V extends T | null>(key: string, load: () => Promise<Loaded<T, V>>): Promise<T | V> {
+  /**
+   * The cached value, at once, or the result of `load`. Concurrent calls for one key share a load. Without `load`, throws
+   * `notCached` for a value that is not cached.
+   */
+  get<V extends T | null>(key: string, load: (() => Promise<Loaded<T, V>>) | null): MaybePromise<T | V> {
     const cached = this.peek(key);
     if (cached) return cached;
+    if (!load) throw notCached;
+    return this.#getLoaded(key, load);
+  }
+
+  async #getLoaded<V extends T | null>(key: string, load: () => Promise<Loaded<T, V>>): Promise<T | V> {
     if (!this.#isConnected()) {
       this.loads += 1;
       return (await load()).value;

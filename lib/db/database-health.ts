@@ -16,7 +16,7 @@ class DatabaseUnresponsive extends Error {
 /** Distinguishes a busy database from a frozen one, which neither closes nor refuses connections. */
 export interface DatabaseHealth {
   /** Returns the result of `work`. Rejects with `DatabaseUnresponsive` once the database does not answer probes. */
-  guard<T>(work: Promise<T>): Promise<T>;
+  guard<T>(work: T | Promise<T>): Promise<T>;
 }
 
 /** A probe is awaited in steps: after a stall of this process, timers fire before sockets are read. */
@@ -62,7 +62,7 @@ export function openDatabaseHealth(target: QueryTarget, limits: ConnectionLimits
     return running;
   };
 
-  function guard<T>(work: Promise<T>): Promise<T> {
+  function guard<T>(work: T | Promise<T>): Promise<T> {
     if (!isConnected) startProbe();
     let timer: NodeJS.Timeout | undefined;
     const unresponsive = new Promise<never>((_, reject) => {

@@ -24,8 +24,8 @@ export interface RateLimitResult {
 export interface RateLimiter {
   /** Counts a request. Rejects if the store fails. */
   consume(key: string): Promise<RateLimitResult>;
-  /** Counts a request without waiting. Null, without counting, if this process lacks the key's state. */
-  tryConsume(key: string): RateLimitResult | null;
+  /** What counts a request at once. Null if the maximum is reached, or this process lacks the key's state. */
+  findCounter(key: string): (() => RateLimitResult) | null;
   /** What `consume` would return for a key that has reached its maximum. Null, without counting, for any other. */
   findReached(key: string): Promise<RateLimitResult | null>;
 }
@@ -52,18 +52,29 @@ export class MemoryRateLimiter implements RateLimiter {
   }
 
   async consume(key: string): Promise<RateLimitResult> {
-    return this.tryConsume(key);
+    return this.#count(key);
+  }
+
+  findCounter(key: string): (() => RateLimitResult) | null {
+    const window = this.#findWindow(key);
+    return window && window.count >= this.#policy.max ? null : () => this.#count(key);
   }
 
   async findReached(key: string): Promise<RateLimitResult | null> {
     const policy = this.#policy;
-    const window = this.#windows.get(key) ?? this.#olderWindows.get(key);
-    const now = performance.now();
-    if (!window || window.endsAt <= now || window.count < policy.max) return null;
-    return { policy, exceeded: true, remaining: 0, reset: toResetSeconds(window.endsAt - now) };
+    const window = this.#findWindow(key);
+    if (!window || window.count < policy.max) return null;
+    const reset = toResetSeconds(window.endsAt - performance.now());
+    return { policy, exceeded: true, remaining: 0, reset };
   }
 
-  tryConsume(key: string): RateLimitResult {
+  /** The window that has not ended. */
+  #findWindow(key: string): Window | undefined {
+    const window = this.#windows.get(key) ?? this.#olderWindows.get(key);
+    return window && window.endsAt > performance.now() ? window : undefined;
+  }
+
+  #count(key: string): RateLimitResult {
     const policy = this.#policy;
     const now = performance.now();
     let window = this.#windows.get(key);
@@ -89,14 +100,17 @@ export class MemoryRateLimiter implements RateLimiter {
   }
 }
 
+/** `endsAt` is as `performance.now()` counts. */
+type KnownState = Omit<RateLimitResult, 'reset'> & { endsAt: number };
+
 /**
- * Counts in the table `rate_limits`, for all server processes. `tryConsume` answers from the last state that this process
- * read and counts in the background, so that a limit can take effect late by the requests of other processes.
+ * Counts in the table `rate_limits`, for all server processes. A counter of `findCounter` answers from the last state
+ * that this process read and counts in the background, so that a limit can take effect late by the requests of other processes.
  */
 export class PostgresRateLimiter implements RateLimiter {
   readonly #policy: RateLimitPolicy;
   readonly #limiter: RateLimiterPostgres;
-  readonly #known = new LRUCache<string, RateLimitResult & { endsAt: number }>({ max: maxKeys });
+  readonly #known = new LRUCache<string, KnownState>({ max: maxKeys });
 
   constructor(pool: pg.Pool, policy: RateLimitPolicy) {
     this.#policy = policy;
@@ -122,35 +136,29 @@ export class PostgresRateLimiter implements RateLimiter {
     }
   }
 
-  tryConsume(key: string): RateLimitResult | null {
-    const known = this.#known.get(key);
-    const now = performance.now();
-    if (!known || known.endsAt <= now) return null;
-    const { policy, exceeded } = known;
-    if (!exceeded) {
-      // Where the limit is reached, `consume` decides, so that a single process never exceeds it.
-      if (known.remaining === 0) return null;
+  findCounter(key: string): (() => RateLimitResult) | null {
+    const known = this.#findKnown(key);
+    // Where the limit is reached, `consume` decides, so that a single process never exceeds it.
+    if (!known || known.remaining === 0) return null;
+    return () => {
       known.remaining -= 1;
       // The next request that waits for the store reports its failure.
       this.consume(key).catch(() => this.#known.delete(key));
-    }
-    const reset = toResetSeconds(known.endsAt - now);
-    return { policy, exceeded, remaining: known.remaining, reset };
+      return toResult(known);
+    };
   }
 
   async findReached(key: string): Promise<RateLimitResult | null> {
-    const known = this.#known.get(key);
-    const now = performance.now();
-    if (known?.exceeded && known.endsAt > now) {
-      return {
-        policy: this.#policy,
-        exceeded: true,
-        remaining: 0,
-        reset: toResetSeconds(known.endsAt - now),
-      };
-    }
+    const known = this.#findKnown(key);
+    if (known?.exceeded) return toResult(known);
     const stored = await this.#limiter.get(digest(key));
     return stored && stored.consumedPoints >= this.#policy.max ? this.#store(key, true, stored) : null;
+  }
+
+  /** The state of the window that has not ended. */
+  #findKnown(key: string): KnownState | undefined {
+    const known = this.#known.get(key);
+    return known && known.endsAt > performance.now() ? known : undefined;
   }
 
   #store(key: string, exceeded: boolean, { msBeforeNext, remainingPoints }: RateLimiterRes): RateLimitResult {
@@ -165,7 +173,7 @@ export class PostgresRateLimiter implements RateLimiter {
     const endsAt = performance.now() + msBeforeNext;
     const isSameWindow = known && Math.abs(known.endsAt - endsAt) < 1000;
     const remaining = isSameWindow ? Math.min(known.remaining, result.remaining) : result.remaining;
-    this.#known.set(copyText(key), { ...result, remaining, endsAt });
+    this.#known.set(copyText(key), { policy: this.#policy, exceeded, remaining, endsAt });
     return result;
   }
 }
@@ -183,6 +191,10 @@ export function openRateLimitPool(target: QueryTarget): pg.Pool {
   // An idle connection that is lost is replaced by the next query.
   pool.on('error', () => {});
   return pool;
+}
+
+function toResult({ endsAt, ...state }: KnownState): RateLimitResult {
+  return { ...state, reset: toResetSeconds(endsAt - performance.now()) };
 }
 
 function toResetSeconds(ms: number): number {

@@ -1,4 +1,5 @@
 import { getCachedCatalog } from '@/lib/cache/cached-queries';
+import { chain, type MaybePromise, notCached } from '@/lib/cache/tagged-cache';
 import { ApiError } from '@/lib/contract/errors';
 import { compareByTag } from '@/lib/contract/tag';
 import { readAccountState } from '@/lib/db/accounts';
@@ -11,7 +12,7 @@ import {
   noAccountVersions,
   toAccountVersions,
 } from './caller';
-import type { Service } from './service';
+import type { CachedService, Service } from './service';
 
 /** A catalog and an account's versions at one catalog revision. */
 export interface CatalogView {
@@ -22,21 +23,19 @@ export interface CatalogView {
 /** What decides which versions a caller sees. */
 export type CallerAccess = Pick<Caller, 'role' | 'state'>;
 
-/** The caller's view, from the cache if that is consistent. */
-export async function getCatalogView(
-  service: Service,
+/** The caller's view: at once, from the cache, if that is consistent. */
+export function getCatalogView(source: CachedService, caller: AppCaller): CatalogView;
+export function getCatalogView(source: Service, caller: AppCaller): MaybePromise<CatalogView>;
+export function getCatalogView(
+  source: Service | CachedService,
   { app, account, state }: AppCaller,
-): Promise<CatalogView> {
-  const catalog = await getCachedCatalog(service, app);
-  // A catalog change can change grants in the same transaction, so both must be of one revision.
-  if (catalog.app.catalogRevision === app.catalogRevision) return { catalog, state };
-  return readCatalogView(service, app.id, account?.id ?? null);
-}
-
-/** The caller's view from the cache alone, or null. Does not query the database. */
-export function peekCatalogView({ cache }: Service, { app, state }: Caller): CatalogView | null {
-  const catalog = app && cache.catalogs.peek(app.id);
-  return catalog && catalog.app.catalogRevision === app.catalogRevision ? { catalog, state } : null;
+): MaybePromise<CatalogView> {
+  return chain(getCachedCatalog(source, app), (catalog) => {
+    // A catalog change can change grants in the same transaction, so both must be of one revision.
+    if (catalog.app.catalogRevision === app.catalogRevision) return { catalog, state };
+    if (!source.db) throw notCached;
+    return readCatalogView(source, app.id, account?.id ?? null);
+  });
 }
 
 /** The view of an account, or of a visitor, from the database. */

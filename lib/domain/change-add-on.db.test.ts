@@ -24,7 +24,7 @@ let owner: Database;
 let service: Service;
 let app: BuiltApp;
 let caller: AccountCaller;
-/** Offer ids by title. */
+/** Add-on IDs by title. */
 let addOns: Record<string, string>;
 
 beforeAll(async () => {

@@ -48,7 +48,7 @@ export async function changeAddOn(
     const { version, billingPeriod } = context;
     if ((newest?.active ?? false) === active) return { change: null, historyId: newest?.id ?? '' };
     const price = newest?.active ? getActivePrice(newest, addOn, version) : findAddOnPrice(addOn, version);
-    if (!price || !version) throw new Error(`The offer ${addOn.id} has no price.`);
+    if (!price || !version) throw new Error(`The add-on ${addOn.id} has no price.`);
     const id = service.makeId('addOnChange');
     const change = createAddOnChange(catalog, addOn, {
       id,

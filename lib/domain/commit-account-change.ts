@@ -73,14 +73,27 @@ export async function commitAccountChange(
 ): Promise<CommittedChange> {
   const account = { appId: caller.app.id, accountId: caller.account.id };
   const deadline = performance.now() + service.switchTimeoutMs;
-  const acks: Promise<void>[] = [];
+  const pending: PendingChange = { service, caller, account, input, decide, deadline, acks: [] };
   const result = await getQueue(service).run(
     `${account.appId} ${account.accountId}`,
     service.switchTimeoutMs / 2,
-    () => decideAndCommit(service, caller, account, input, decide, deadline, acks),
+    () => decideAndCommit(pending),
   );
-  await Promise.all(acks);
+  await Promise.all(pending.acks);
   return result;
+}
+
+/** A change that is being decided and committed. */
+interface PendingChange {
+  service: Service;
+  caller: ChangeCaller;
+  account: AccountKey;
+  input: ChangeInput;
+  decide: Decide;
+  /** As `performance.now()` counts. */
+  deadline: number;
+  /** Each resolves when every server has invalidated what was committed. */
+  acks: Promise<void>[];
 }
 
 /**
@@ -95,26 +108,16 @@ function getQueue({ pool }: Service): SerialQueue {
   return queue;
 }
 
-/** Decides and commits until a decision is based on the current state. Adds what has to be awaited to `acks`. */
-async function decideAndCommit(
-  service: Service,
-  caller: ChangeCaller,
-  account: AccountKey,
-  input: ChangeInput,
-  decide: Decide,
-  deadline: number,
-  acks: Promise<void>[],
-): Promise<CommittedChange> {
-  let state = cachedState(caller);
+/** Decides and commits until a decision is based on the current state. */
+async function decideAndCommit(pending: PendingChange): Promise<CommittedChange> {
+  let state = cachedState(pending.caller);
   let isFresh = false;
   for (;;) {
-    const decision = state && (await decideOn(service, caller, input, decide, state));
+    const decision = state && (await decideOn(pending, state));
     if (decision?.type === 'replay') return decision;
     // An error is not based on the cache alone: the state can be outdated, or the key can have a record.
     if (decision?.type === 'reject' && isFresh) throw decision.error;
-    const left = deadline - performance.now();
-    if (left <= 0) throw new LockTimeout('Other requests change the account.');
-    const result = await attempt(service, account, input, state, decision, left, acks);
+    const result = await attempt(pending, state, decision);
     if (!result) throw new ApiError('account_not_found', 'Account not found.');
     if (result.state === null) {
       if (decision?.type === 'reject') throw decision.error;
@@ -136,10 +139,7 @@ function cachedState({ app, state }: ChangeCaller): DecisionState | null {
 }
 
 async function decideOn(
-  service: Service,
-  caller: ChangeCaller,
-  { ifMatch, idempotency }: ChangeInput,
-  decide: Decide,
+  { service, caller, input: { ifMatch, idempotency }, decide }: PendingChange,
   { catalogRevision, accountState, idempotencyRecord: record }: DecisionState,
 ): Promise<Attempt> {
   if (record && record.requestHash === idempotency?.requestHash) {
@@ -170,16 +170,15 @@ async function decideOn(
   }
 }
 
-/** Sends a decision to the database. Adds a promise to `acks` that resolves when every server has invalidated the change. */
+/** Sends a decision to the database. Throws `LockTimeout` after the deadline. */
 async function attempt(
-  { pool, cache, listener, recordTime, onEvent }: Service,
-  account: AccountKey,
-  { idempotency }: ChangeInput,
+  { service, account, input: { idempotency }, deadline, acks }: PendingChange,
   state: DecisionState | null,
   decision: Exclude<Attempt, { type: 'replay' }> | null,
-  leftMs: number,
-  acks: Promise<void>[],
 ): Promise<ChangeResult | null> {
+  const { pool, cache, listener, recordTime, onEvent } = service;
+  const timeoutMs = deadline - performance.now();
+  if (timeoutMs <= 0) throw new LockTimeout('Other requests change the account.');
   const commit = decision?.type === 'commit' ? decision : null;
   const client = await pool.connect();
   const expected = listener.expectAcks();
@@ -196,7 +195,7 @@ async function attempt(
       change: commit?.change ?? null,
       idempotencyRecord: commit && idempotency && toIdempotencyRecord(commit, idempotency.requestHash),
       recordTime: recordTime(),
-      timeoutMs: leftMs,
+      timeoutMs,
       // A rejection with a key can turn out to be a replay, after which the client may read from another server.
       acks: decision?.type === 'reject' && !idempotency ? null : expected,
     });

@@ -8,8 +8,8 @@ import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { buildKey, buildSession } from '@/prisma/factories/build-credential';
 import { closeService, createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
-import { identifyCachedCaller, identifyCaller } from './identify-caller';
-import { openService, type Service } from './service';
+import { identifyCaller } from './identify-caller';
+import { openService, type Service, tryCached } from './service';
 
 // Which account a request acts for, and what the cache keeps of it.
 
@@ -63,7 +63,7 @@ async function identify(...request: Parameters<typeof credentials>): Promise<str
 
 /** The same from the cache alone; undefined where it cannot respond. */
 function identifyCached(...request: Parameters<typeof credentials>): string | null | undefined {
-  const caller = identifyCachedCaller(service, credentials(...request));
+  const caller = tryCached(service, (source) => identifyCaller(source, credentials(...request)));
   return caller ? (caller.account?.id ?? null) : undefined;
 }
 

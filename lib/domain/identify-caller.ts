@@ -1,15 +1,18 @@
 import {
-  type CredentialPrefix,
+  type CacheOnly,
+  type CacheSource,
   getCachedApp,
   getCachedCredential,
-  peekCachedApp,
-  peekCachedCredential,
 } from '@/lib/cache/cached-queries';
+import { chain, type MaybePromise } from '@/lib/cache/tagged-cache';
 import { ApiError } from '@/lib/contract/errors';
 import type { App } from '@/lib/db/catalog';
 import type { ResolvedCredential } from '@/lib/db/credentials';
 import { type Caller, noAccountVersions, toAccountVersions } from './caller';
-import type { Service } from './service';
+import type { CachedService, Service } from './service';
+
+type Clock = Pick<Service, 'now'>;
+type CallerSource = (CacheSource | CacheOnly) & Clock;
 
 /** The parts of a request that identify its caller. */
 interface RequestCredentials {
@@ -25,53 +28,41 @@ interface RequestCredentials {
 }
 
 /**
- * Identifies the caller (docs/spec.md). Throws 401 for an invalid key, 403 for a key of another account, 404 for an
- * unknown account. An invalid session is a visitor.
+ * Identifies the caller (docs/spec.md): at once if it is cached. Throws 401 for an invalid key, 403 for a key of another
+ * account, 404 for an unknown account. An invalid session is a visitor.
  */
-export async function identifyCaller(service: Service, credentials: RequestCredentials): Promise<Caller> {
-  const { authorization, sessionSecret, accountId, host, defaultApp } = credentials;
+export function identifyCaller(source: CachedService, credentials: RequestCredentials): Caller;
+export function identifyCaller(source: CallerSource, credentials: RequestCredentials): MaybePromise<Caller>;
+export function identifyCaller(
+  source: CallerSource,
+  { authorization, sessionSecret, accountId, host, defaultApp }: RequestCredentials,
+): MaybePromise<Caller> {
+  const getVisitor = () => {
+    const isUnknown = host === null && defaultApp === null;
+    return chain(isUnknown ? null : getCachedApp(source, host, defaultApp), visitor);
+  };
   if (authorization !== null) {
     const key = parseBearer(authorization);
-    const credential = key === null ? null : await getCachedCredential(service, 'avk', key, accountId);
-    if (!credential) throw invalidKey();
-    return memoizeKeyCaller(service, credential, accountId);
+    if (key === null) throw invalidKey();
+    return chain(getCachedCredential(source, 'avk', key, accountId), (credential) => {
+      if (!credential) throw invalidKey();
+      return memoizeKeyCaller(source, credential, accountId);
+    });
   }
-  if (sessionSecret !== null) {
-    const credential = await getCachedCredential(service, 'avs', sessionSecret, null);
-    const caller = credential && memoizeCaller(service, credential, () => sessionCaller(service, credential));
-    if (caller) return caller;
-  }
-  return visitor(host === null && defaultApp === null ? null : await getCachedApp(service, host, defaultApp));
-}
-
-/** Like `identifyCaller`, but from the cache alone. Null if an entry is missing or the credentials are rejected. */
-export function identifyCachedCaller(service: Service, credentials: RequestCredentials): Caller | null {
-  const { authorization, sessionSecret, accountId, host, defaultApp } = credentials;
-  const peek = (prefix: CredentialPrefix, secret: string, account: string | null) =>
-    peekCachedCredential(service.cache, prefix, secret, account);
-  try {
-    if (authorization !== null) {
-      const key = parseBearer(authorization);
-      const credential = key === null ? undefined : peek('avk', key, accountId);
-      return credential ? memoizeKeyCaller(service, credential, accountId) : null;
-    }
-    if (sessionSecret !== null) {
-      const credential = peek('avs', sessionSecret, null);
-      if (!credential) return null;
-      return memoizeCaller(service, credential, () => sessionCaller(service, credential));
-    }
-  } catch {
-    return null;
-  }
-  const app = peekCachedApp(service.cache, host, defaultApp);
-  return app ? visitor(app) : null;
+  if (sessionSecret === null) return getVisitor();
+  return chain(
+    getCachedCredential(source, 'avs', sessionSecret, null),
+    (credential) =>
+      (credential && memoizeCaller(source, credential, () => sessionCaller(source, credential))) ??
+      getVisitor(),
+  );
 }
 
 /** Callers of cached credentials. Equal requests get the same object, from which others derive cached data. */
 const cachedCallers = new WeakMap<ResolvedCredential, Caller>();
 
 function memoizeCaller(
-  service: Service,
+  service: Clock,
   credential: ResolvedCredential,
   create: () => Caller | null,
 ): Caller | null {
@@ -87,7 +78,7 @@ function parseBearer(authorization: string): string | null {
 }
 
 function memoizeKeyCaller(
-  service: Service,
+  service: Clock,
   credential: ResolvedCredential,
   requestedAccountId: string | null,
 ): Caller {
@@ -102,11 +93,7 @@ function invalidKey(): ApiError {
   return new ApiError('unauthenticated', 'Invalid API key.');
 }
 
-function keyCaller(
-  service: Service,
-  resolved: ResolvedCredential,
-  requestedAccountId: string | null,
-): Caller {
+function keyCaller(service: Clock, resolved: ResolvedCredential, requestedAccountId: string | null): Caller {
   if (!isValid(resolved, service.now)) throw invalidKey();
   const { app, credential } = resolved;
   const { accountId, role } = credential;
@@ -124,7 +111,7 @@ function keyCaller(
   };
 }
 
-function sessionCaller(service: Service, resolved: ResolvedCredential | null): Caller | null {
+function sessionCaller(service: Clock, resolved: ResolvedCredential | null): Caller | null {
   if (!resolved || !isValid(resolved, service.now)) return null;
   const { app, credential } = resolved;
   return {

@@ -103,7 +103,7 @@ function describeAddOn(
 /** An add-on that is listed and not on has a price for a listed version. */
 function findLowestPrice({ prices }: ListedAddOn): ListedAddOn['prices'][number] {
   const [lowest] = prices.toSorted(comparePrices);
-  if (!lowest) throw new Error('An offer without a price is only listed while it is on.');
+  if (!lowest) throw new Error('An add-on without a price is only listed while it is on.');
   return lowest;
 }
 

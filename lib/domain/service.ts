@@ -45,6 +45,18 @@ export interface Service {
   onEvent: () => void;
 }
 
+/** What a service has in memory. Rules that need more throw. */
+export type CachedService = Pick<Service, 'cache' | 'now'> & { pool: null; db: null };
+
+/** Applies rules to what is in memory. Undefined if they need more, or throw. */
+export function tryCached<T>({ cache, now }: Service, apply: (source: CachedService) => T): T | undefined {
+  try {
+    return apply({ cache, now, pool: null, db: null });
+  } catch {
+    return undefined;
+  }
+}
+
 interface ServiceOptions {
   /** Where the queries go, for example to a connection pooler. Null for `databaseUrl`. */
   poolUrl?: string | null;

@@ -6,7 +6,7 @@ import { listPaths } from '@/lib/contract/operations/operation';
 import { maxHostLength } from './authenticate';
 import { endpoint, type RouteHandler } from './endpoint';
 import { fieldError } from './parse-request';
-import type { CompleteResponse } from './response';
+import { type CompleteResponse, sendResponse, toWebResponse } from './response';
 
 /** The exports of a route file. Every method is the same function. */
 interface RouteModule {
@@ -109,15 +109,9 @@ export function createRouter(routes: RouteModule[]): Hono<{ Bindings: Bindings }
 }
 
 /** Sends a response with a body in memory. Returns any other, and all without `outgoing`. */
-function send({ status, headers, body }: CompleteResponse, outgoing: ServerResponse | undefined): Response {
-  if (!outgoing || outgoing.headersSent || body instanceof ReadableStream) {
-    return new Response(body, { status, headers });
-  }
-  const rawHeaders: string[] = [];
-  for (const name in headers) rawHeaders.push(name.toLowerCase(), headers[name] ?? '');
-  if (body !== null) rawHeaders.push('content-length', String(Buffer.byteLength(body)));
-  outgoing.writeHead(status, rawHeaders).end(body);
-  return RESPONSE_ALREADY_SENT;
+function send(response: CompleteResponse, outgoing: ServerResponse | undefined): Response {
+  if (outgoing && !outgoing.headersSent && sendResponse(response, outgoing)) return RESPONSE_ALREADY_SENT;
+  return toWebResponse(response);
 }
 
 function isApiPath(path: string): boolean {
@@ -139,16 +133,26 @@ const validHosts = new Set<string>();
 const maxValidHosts = 1000;
 
 /** Whether a request has one `Host`, with a host name that stays the same in a URL. HTTP/1.0 requests can lack it. */
-function isValidHost({ rawHeaders, headers: { host }, httpVersion }: IncomingMessage): boolean {
-  if (host === undefined) return httpVersion === '1.0';
-  const count = rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name)).length;
-  if (count > 1) return false;
+export function isValidHost(request: IncomingMessage): boolean {
+  const { host } = request.headers;
+  if (host === undefined) return request.httpVersion === '1.0';
+  if (isRepeated(request, 'host')) return false;
   if (validHosts.has(host)) return true;
   if (!/^[^\s/?#@\\]+$/.test(host) || !URL.canParse(`http://${host}`)) return false;
   if (new URL(`http://${host}`).hostname !== host.toLowerCase().replace(/:\d*$/, '')) return false;
   if (validHosts.size >= maxValidHosts) validHosts.clear();
   if (host.length <= maxHostLength) validHosts.add(host);
   return true;
+}
+
+/** Whether a request has a header, named in lower case, more than once. */
+export function isRepeated({ rawHeaders }: IncomingMessage, name: string): boolean {
+  let count = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const header = rawHeaders[index] ?? '';
+    if (header.length === name.length && header.toLowerCase() === name) count += 1;
+  }
+  return count > 1;
 }
 
 /** The path of a request target. */

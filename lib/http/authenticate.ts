@@ -2,22 +2,27 @@ import { parse, serialize } from 'cookie';
 import { sessionCookieName } from '@/lib/contract/current-user';
 import { ApiError } from '@/lib/contract/errors';
 import type { Caller } from '@/lib/domain/caller';
-import { identifyCachedCaller, identifyCaller } from '@/lib/domain/identify-caller';
-import { getConfig } from './config';
-import { getService } from './runtime';
+import { identifyCaller } from '@/lib/domain/identify-caller';
+import { tryCached } from '@/lib/domain/service';
+import { getConfig } from '@/lib/server/config';
+import { getService } from '@/lib/server/runtime';
+
+/** The headers of a request by their names in lower case. */
+export type RequestHeaders = Pick<Headers, 'get'>;
 
 /** Identifies the caller from a request's headers. Throws as `identifyCaller` does. */
-export function authenticate(headers: Headers): Promise<Caller> {
+export async function authenticate(headers: Headers): Promise<Caller> {
   const service = getService();
   return service.health.guard(identifyCaller(service, readCredentials(headers)));
 }
 
 /** Whether `authenticate` succeeds without the database. */
 export function isCallerCached(headers: Headers): boolean {
-  return identifyCachedCaller(getService(), readCredentials(headers)) !== null;
+  return tryCached(getService(), (source) => identifyCaller(source, readCredentials(headers))) !== undefined;
 }
 
-function readCredentials(headers: Headers): Parameters<typeof identifyCaller>[1] {
+/** What identifies the caller of a request. */
+export function readCredentials(headers: RequestHeaders): Parameters<typeof identifyCaller>[1] {
   return {
     authorization: headers.get('authorization'),
     sessionSecret: parseSessionCookie(headers.get('cookie')),

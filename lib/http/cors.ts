@@ -1,8 +1,8 @@
 import { includesOrigin, isApiOriginOfAnyApp } from '@/lib/domain/api-origins';
 import type { Caller } from '@/lib/domain/caller';
-import { parseSessionCookie } from './authenticate';
+import { getService } from '@/lib/server/runtime';
+import { parseSessionCookie, type RequestHeaders } from './authenticate';
 import type { ApiResponse } from './response';
-import { getService } from './runtime';
 
 // CORS for the pages of an app's `api_origins` (docs/decisions/0019-cors.md). Cookies never count: no response has
 // `Access-Control-Allow-Credentials`, and a request with a session cookie instead of a key gets no CORS headers.
@@ -31,19 +31,13 @@ const allowedHeaders = [
 /** The longest time for which Chromium keeps the result of a preflight. */
 const maxAgeSeconds = 2 * 60 * 60;
 
-/** The request headers that decide about CORS. */
-interface CorsRequest {
-  origin: string | null;
-  authorization: string | null;
-  cookie: string | null;
-}
-
 /** The CORS headers of a response for a caller of an app. Null if the request's origin may not read it. */
 export function createCorsHeaders(
-  { origin, authorization, cookie }: CorsRequest,
+  headers: RequestHeaders,
   { app }: Pick<Caller, 'app'>,
 ): Record<string, string> | null {
-  if (origin === null || !app || usesSessionCookie({ authorization, cookie })) return null;
+  const origin = headers.get('origin');
+  if (origin === null || !app || usesSessionCookie(headers)) return null;
   return includesOrigin(app.apiOrigins, origin) ? headersFor(origin) : null;
 }
 
@@ -62,7 +56,6 @@ interface Cors {
 export function startCors(headers: Headers): Cors | null {
   const origin = headers.get('origin');
   if (origin === null) return null;
-  const request = { origin, authorization: headers.get('authorization'), cookie: headers.get('cookie') };
   // Read beside the caller: if the database is not available, both fail at the same time.
   const isKnownOrigin = isApiOriginOfAnyApp(getService(), origin);
   return {
@@ -81,8 +74,8 @@ export function startCors(headers: Headers): Cors | null {
       };
     },
     createHeaders: async (caller) => {
-      if (caller?.app) return createCorsHeaders(request, caller);
-      return !usesSessionCookie(request) && (await isKnownOrigin) ? headersFor(origin) : null;
+      if (caller?.app) return createCorsHeaders(headers, caller);
+      return !usesSessionCookie(headers) && (await isKnownOrigin) ? headersFor(origin) : null;
     },
   };
 }
@@ -92,6 +85,6 @@ function headersFor(origin: string): Record<string, string> {
 }
 
 /** Whether the cookie identifies the caller. A key takes precedence. */
-function usesSessionCookie({ authorization, cookie }: Omit<CorsRequest, 'origin'>): boolean {
-  return authorization === null && parseSessionCookie(cookie) !== null;
+function usesSessionCookie(headers: RequestHeaders): boolean {
+  return headers.get('authorization') === null && parseSessionCookie(headers.get('cookie')) !== null;
 }

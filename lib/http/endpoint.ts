@@ -4,14 +4,20 @@ import type { Callers, Operation } from '@/lib/contract/operations/operation';
 import { type CallerOf, requireCaller } from '@/lib/domain/caller';
 import type { Service } from '@/lib/domain/service';
 import { toApiError } from '@/lib/domain/to-api-error';
+import { logRequest } from '@/lib/server/log';
+import { createRequestContext, type RequestContext } from '@/lib/server/request-context';
+import { getService } from '@/lib/server/runtime';
 import { assertNotCrossSite, authenticate } from './authenticate';
 import { startCors } from './cors';
-import { logRequest } from './log';
 import { parseFields, parseQuery, readJson } from './parse-request';
 import { countFailure, limitByAccount, limitByAddress } from './rate-limiting';
-import { createRequestContext, type RequestContext } from './request-context';
-import { type ApiResponse, type CompleteResponse, completeResponse, errorResponse } from './response';
-import { getService } from './runtime';
+import {
+  type ApiResponse,
+  type CompleteResponse,
+  completeResponse,
+  errorResponse,
+  toWebResponse,
+} from './response';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 type Method = (typeof methods)[number];
@@ -29,14 +35,14 @@ export interface RouteHandler extends Respond<Response> {
 }
 
 /** A method of a path, and what handles it. */
-interface Route<Path extends string> {
+export interface Route<Path extends string> {
   method: Method | 'any';
   path: Path;
   handler: Handler;
 }
 
-type Fields = ZodObject | undefined;
-type Parsed<F extends Fields> = F extends ZodObject ? z.output<F> : undefined;
+export type Fields = ZodObject | undefined;
+export type Parsed<F extends Fields> = F extends ZodObject ? z.output<F> : undefined;
 
 interface HandlerInput<C extends Callers, P extends Fields, Q extends Fields, B extends Fields> {
   service: Service;
@@ -134,17 +140,11 @@ export function endpoint<Path extends string>(
     const response = await run(context, async () => handler(request, await params, context));
     if (response.status === 405) response.headers.Allow = allowed;
     const corsHeaders = await cors?.createHeaders(context.caller);
-    // The headers of a cached response are shared.
-    const complete = corsHeaders
-      ? { ...response, headers: { ...response.headers, ...corsHeaders } }
-      : response;
-    return completeResponse(complete, context, headers);
+    return completeResponse(response, context, headers, corsHeaders);
   };
-  const toWebResponse: Respond<Response> = async (request, context) => {
-    const { body, ...init } = await respond(request, context);
-    return new Response(body, init);
-  };
-  const routeHandler: RouteHandler = Object.assign(toWebResponse, { path: route, respond });
+  const respondToWeb: Respond<Response> = async (request, context) =>
+    toWebResponse(await respond(request, context));
+  const routeHandler: RouteHandler = Object.assign(respondToWeb, { path: route, respond });
   return Object.fromEntries(methods.map((method) => [method, routeHandler])) as Record<Method, RouteHandler>;
 }
 

@@ -1,213 +1,119 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
-import type { Caller } from '@/lib/domain/caller';
-import { type CatalogView, peekCatalogView } from '@/lib/domain/catalog-view';
-import { identifyCachedCaller } from '@/lib/domain/identify-caller';
-import type { RateLimitResult } from '@/lib/domain/rate-limits';
-import { isSecure, parseHostName, parseSessionCookie } from './authenticate';
-import { getConfig } from './config';
+import { type Callers, listPaths, type Operation } from '@/lib/contract/operations/operation';
+import { type AppCaller, type Caller, requireCaller } from '@/lib/domain/caller';
+import { type CatalogView, getCatalogView } from '@/lib/domain/catalog-view';
+import { identifyCaller } from '@/lib/domain/identify-caller';
+import { tryCached } from '@/lib/domain/service';
+import { logRequest } from '@/lib/server/log';
+import { createRequestContext } from '@/lib/server/request-context';
+import { getService } from '@/lib/server/runtime';
+import { isRepeated, isValidHost } from './api-server';
+import { readCredentials } from './authenticate';
 import { createCorsHeaders } from './cors';
-import { getFeatureResponse, getFeaturesResponse } from './feature-responses';
-import { logRequest } from './log';
-import { accountKey, getClientAddress, rateLimitHeaders } from './rate-limiting';
-import { createRequestContext } from './request-context';
-import { type BufferedResponse, commonHeaders } from './response';
-import { type CachedResponse, peekCachedResponse, responseNames } from './response-cache';
-import { getRateLimits, getService } from './runtime';
+import { type Fields, handle, type Parsed, type Route } from './endpoint';
+import { parseFields, parseQuery } from './parse-request';
+import { tryCount } from './rate-limiting';
+import { completeResponse, sendResponse } from './response';
+import { type CachedResponse, parseConditionalHeaders } from './response-cache';
 
-// Version lists, single versions and features are requested most and change rarely. Where caller, account and response are cached,
-// this file responds within the event loop turn in which Node parsed the request, without promises or web-standard objects.
-// Every other request, and every error, is left to the route files. app/api/fast-path.db.test.ts compares the responses of both.
+// Version lists, single versions and features are requested most and change rarely. Where caller and catalog are cached, this
+// file responds within the event loop turn in which Node parsed the request, without promises or web-standard objects. It calls
+// the same rules as `handle`. Every other request, and every error, is left to the route files.
 
-/** The request headers that a response depends on. */
-interface RequestHeaders {
-  authorization: string | null;
-  cookie: string | null;
-  host: string | null;
-  accountId: string | null;
-  acceptEncoding: string | null;
-  ifNoneMatch: string | null;
-  origin: string | null;
-  forwardedFor: string | null;
-  forwardedProto: string | null;
-}
+type GetResponse<C extends Callers, P extends Fields, Q extends Fields> = (
+  view: CatalogView,
+  caller: CallerWithApp<C>,
+  input: { params: Parsed<P>; query: Parsed<Q> },
+) => CachedResponse;
+type CallerWithApp<C extends Callers> = ReturnType<typeof requireCaller<C>> & AppCaller;
 
-/** The field of each header, by its name in lower case. */
-const headerFields: Record<string, keyof RequestHeaders> = {
-  authorization: 'authorization',
-  cookie: 'cookie',
-  host: 'host',
-  'x-account-id': 'accountId',
-  'accept-encoding': 'acceptEncoding',
-  'if-none-match': 'ifNoneMatch',
-  origin: 'origin',
-  'x-forwarded-for': 'forwardedFor',
-  'x-forwarded-proto': 'forwardedProto',
-};
-const headerLengths = new Set(Object.keys(headerFields).map((name) => name.length));
-
+/** The response to one path and query, by caller. */
 interface Target {
-  route: string;
-  /** The response for a caller's view, or undefined to leave the request to the route file. */
-  find: (view: CatalogView, caller: Caller) => CachedResponse | undefined;
+  path: string;
+  requireCaller: (caller: Caller) => AppCaller;
+  getResponse: (view: CatalogView, caller: AppCaller) => CachedResponse;
 }
 
-const versionListTargets = ['/app/versions', '/api/app/versions'].flatMap((path): [string, Target][] => {
-  const route = '/api/app/versions';
-  const withMatrix = createTarget(route, responseNames.list({ matrix: true }));
-  const withoutMatrix = createTarget(route, responseNames.list({ matrix: false }));
-  return [
-    [path, withMatrix],
-    [`${path}?exclude_matrix=false`, withMatrix],
-    [`${path}?exclude_matrix=true`, withoutMatrix],
-  ];
-});
-const featureListTarget: Target = {
-  route: '/api/account/features',
-  find: (view, { account }) => (account ? getFeaturesResponse(view) : undefined),
-};
-/** By path and query. */
-const listTargets = new Map<string, Target>([
-  ...versionListTargets,
-  ['/account/features', featureListTarget],
-  ['/api/account/features', featureListTarget],
-]);
-/** Other values of `Host` are left to the API server, which rejects invalid ones. */
-const plainHost = /^[\w.:-]+$/;
-const versionPath = /^\/(?:api\/)?app\/versions\/(ver_[0-9a-z]{26})$/;
-/** Slugs. Any other text is left to the route file. */
-const featurePath = /^\/(?:api\/)?account\/features\/([a-z0-9-]{1,200})$/;
+/** Creates the target of a path and query. Null if the path is another, throws if a parameter is invalid. */
+type ParseTarget = (path: string, url: string) => Target | null;
 
-/**
- * Responds from the cache. Returns false if that is not possible. The route file then counts a request again that is over a
- * rate limit, or that only lacks the counter of its account.
- */
-export function handleCachedRequest(request: IncomingMessage, response: ServerResponse): boolean {
-  if (request.method !== 'GET') return false;
-  const target = findTarget(request.url ?? '');
-  const headers = target && readHeaders(request.rawHeaders);
-  if (!target || !headers || !plainHost.test(headers.host ?? '')) return false;
-  const service = getService();
-  const caller = identifyCachedCaller(service, {
-    authorization: headers.authorization,
-    sessionSecret: parseSessionCookie(headers.cookie),
-    host: parseHostName(headers.host),
-    defaultApp: getConfig().defaultApp,
-    accountId: headers.accountId,
+const parsers: ParseTarget[] = [];
+
+/** Adds the handler of a GET operation, as `handle`, whose response depends on the caller and the catalog only. */
+export function handleCached<Path extends string, C extends Callers, P extends Fields, Q extends Fields>(
+  operation: Operation<Path, C, P, Q>,
+  getResponse: GetResponse<C, P, Q>,
+): Route<Path> {
+  const { path, callers, forbidden, pathParameters, query: querySchema } = operation;
+  for (const served of listPaths(path)) {
+    const pattern = new RegExp(`^${served.replace(/:(\w+)/g, '(?<$1>[\\w-]+)')}$`);
+    parsers.push((requested, url) => {
+      const match = pattern.exec(requested);
+      if (!match) return null;
+      const params = (pathParameters && parseFields(pathParameters, { ...match.groups })) as Parsed<P>;
+      const query = (querySchema && parseQuery(querySchema, url)) as Parsed<Q>;
+      return {
+        path,
+        requireCaller: (caller) => requireCaller(caller, callers, forbidden) as CallerWithApp<C>,
+        getResponse: (view, caller) => getResponse(view, caller as CallerWithApp<C>, { params, query }),
+      };
+    });
+  }
+  return handle(operation, async ({ service, caller, params, query, headers }) => {
+    const view = await getCatalogView(service, caller as CallerWithApp<C>);
+    const response = getResponse(view, caller as CallerWithApp<C>, { params, query });
+    return response.respond(parseConditionalHeaders(headers));
   });
-  const view = caller && peekCatalogView(service, caller);
-  const cached = view && target.find(view, caller);
-  if (!cached) return false;
-
-  const context = createRequestContext(target.route, 'GET');
-  context.caller = caller;
-  const limits = consumeLimits(caller, request.socket, headers.forwardedFor);
-  if (!limits) return false;
-  const cachedResponse = cached.respond(headers);
-  const rawHeaders = [...toRawHeaders(cachedResponse, isSecure(headers.forwardedProto))];
-  const { RateLimit: state, 'RateLimit-Policy': policy } = rateLimitHeaders(limits);
-  if (state && policy) rawHeaders.push('ratelimit-policy', policy, 'ratelimit', state);
-  const corsHeaders = headers.origin === null ? null : createCorsHeaders(headers, caller);
-  if (corsHeaders) rawHeaders.push(...Object.entries(corsHeaders).flat());
-  rawHeaders.push('x-request-id', context.id);
-  response.writeHead(cachedResponse.status, rawHeaders);
-  response.end(cachedResponse.body);
-  logRequest(context, { status: cachedResponse.status });
-  return true;
 }
+
+/** Responds from the cache. Returns false, without an effect, if that is not possible. */
+export function tryRespond(request: IncomingMessage, response: ServerResponse): boolean {
+  const target = request.method === 'GET' ? findTarget(request.url ?? '') : null;
+  if (!target || !isValidHost(request) || isRepeated(request, 'authorization')) return false;
+  const headers = { get: (name: string) => (request.headers[name] ?? null) as string | null };
+  const context = createRequestContext(target.path, 'GET');
+  const found = tryCached(getService(), (source) => {
+    const caller = target.requireCaller(identifyCaller(source, readCredentials(headers)));
+    return { caller, response: target.getResponse(getCatalogView(source, caller), caller) };
+  });
+  if (!found) return false;
+  const { caller, response: cached } = found;
+  context.caller = caller;
+  if (!tryCount(context, headers)) return false;
+  const apiResponse = cached.respond(parseConditionalHeaders(headers));
+  logRequest(context, apiResponse);
+  return sendResponse(
+    completeResponse(apiResponse, context, headers, createCorsHeaders(headers, caller)),
+    response,
+  );
+}
+
+/** By path and query. Clients send few different ones. */
+const targets = new Map<string, Target>();
+const maxTargets = 1000;
+/** Paths and queries that mean the same in every parser. */
+const plainUrl = /^[\w/?=&.-]{1,200}$/;
 
 function findTarget(url: string): Target | null {
-  const list = listTargets.get(url);
-  if (list) return list;
-  const id = versionPath.exec(url)?.[1];
-  if (id) return createTarget('/api/app/versions/:id', responseNames.version(id));
-  const humanId = featurePath.exec(url)?.[1];
-  if (!humanId) return null;
-  return {
-    route: '/api/account/features/:human_id',
-    find: (view, { account }) => (account ? getFeatureResponse(view, humanId) : undefined),
-  };
-}
-
-/** The target of a response that the route file has cached. `name` is one of `responseNames`. */
-function createTarget(route: string, name: string): Target {
-  return { route, find: (view, caller) => peekCachedResponse(view, caller, name) };
-}
-
-/** The headers that the response depends on. Null if one is repeated: the route files combine its values. */
-function readHeaders(rawHeaders: string[]): RequestHeaders | null {
-  const headers: RequestHeaders = {
-    authorization: null,
-    cookie: null,
-    host: null,
-    accountId: null,
-    acceptEncoding: null,
-    ifNoneMatch: null,
-    origin: null,
-    forwardedFor: null,
-    forwardedProto: null,
-  };
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index] ?? '';
-    if (!headerLengths.has(name.length)) continue;
-    const field = headerFields[name.toLowerCase()];
-    if (field === undefined) continue;
-    if (headers[field] !== null) return null;
-    headers[field] = rawHeaders[index + 1] ?? '';
+  const known = targets.get(url);
+  if (known || !plainUrl.test(url)) return known ?? null;
+  const target = parseTarget(url);
+  if (target) {
+    if (targets.size >= maxTargets) targets.clear();
+    targets.set(url, target);
   }
-  return headers;
+  return target;
 }
 
-/** Counts the request. Null if a limit is exceeded or its counter is not in memory. */
-function consumeLimits(
-  caller: Caller,
-  socket: Socket,
-  forwardedFor: string | null,
-): RateLimitResult[] | null {
-  const limits = getRateLimits();
-  if (!limits) return [];
-  const address = limits.address.tryConsume(clientAddress(socket, forwardedFor));
-  if (!address || address.exceeded) return null;
-  const key = accountKey({ caller });
-  if (key === null) return [address];
-  const account = limits.account.tryConsume(key);
-  return account && !account.exceeded ? [address, account] : null;
-}
-
-/** The client address of each connection without a trusted proxy. */
-const socketAddresses = new WeakMap<Socket, string>();
-
-function clientAddress(socket: Socket, forwardedFor: string | null): string {
-  const { trustedProxies } = getConfig();
-  const peer = socket.remoteAddress ?? '';
-  if (trustedProxies > 0) {
-    return getClientAddress(forwardedFor ? `${forwardedFor}, ${peer}` : peer, trustedProxies);
+function parseTarget(url: string): Target | null {
+  const [path = ''] = url.split('?');
+  try {
+    for (const parse of parsers) {
+      const target = parse(path, `http://localhost${url}`);
+      if (target) return target;
+    }
+  } catch {
+    // The route file reports it.
   }
-  let address = socketAddresses.get(socket);
-  if (address === undefined) {
-    address = getClientAddress(peer, 0);
-    socketAddresses.set(socket, address);
-  }
-  return address;
-}
-
-/** Header names and values as `writeHead` takes them, by response and by whether the client uses https. */
-const rawHeadersCache = [
-  new WeakMap<BufferedResponse, string[]>(),
-  new WeakMap<BufferedResponse, string[]>(),
-] as const;
-
-function toRawHeaders(response: BufferedResponse, secure: boolean): string[] {
-  const cache = rawHeadersCache[secure ? 1 : 0];
-  let rawHeaders = cache.get(response);
-  if (!rawHeaders) {
-    const length: Record<string, string> = response.body
-      ? { 'Content-Length': String(response.body.length) }
-      : {};
-    rawHeaders = Object.entries({ ...commonHeaders(secure), ...response.headers, ...length }).flatMap(
-      ([name, value]) => [name.toLowerCase(), value],
-    );
-    cache.set(response, rawHeaders);
-  }
-  return rawHeaders;
+  return null;
 }

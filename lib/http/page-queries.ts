@@ -22,11 +22,11 @@ import { listAccountAddOns } from '@/lib/domain/list-add-ons';
 import { listVersions } from '@/lib/domain/list-versions';
 import { type CatalogPreview, previewCatalog } from '@/lib/domain/preview-catalog';
 import { listWebhookDeliveries, listWebhookEndpoints } from '@/lib/domain/webhooks/webhook-endpoints';
+import { getConfig } from '@/lib/server/config';
+import { getService } from '@/lib/server/runtime';
 import { serializeAddOnHistory, serializeAddOns } from './add-on-serializers';
 import { authenticatePage } from './authenticate';
-import { getConfig } from './config';
 import { serializeHistory } from './history-serializers';
-import { getService } from './runtime';
 import { serializeApp, serializeSwitchPreview, serializeVersionList } from './serializers';
 import { serializeWebhookDeliveries, serializeWebhookEndpoint, toEnvelope } from './webhook-serializers';
 

@@ -7,7 +7,7 @@ import type { Caller } from '@/lib/domain/caller';
 import type { AddOnInput } from '@/lib/domain/change-add-on';
 import type { EventPage } from '@/lib/domain/events';
 import type { SwitchInput } from '@/lib/domain/switch-version';
-import { getConfig } from './config';
+import { getConfig } from '@/lib/server/config';
 
 /** Parses fields by a schema. Throws 400 with all errors: missing fields first, then invalid, then unknown ones. */
 export function parseFields<T>(schema: ZodType<T>, input: unknown): T {

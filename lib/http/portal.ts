@@ -2,6 +2,9 @@ import { ApiError } from '@/lib/contract/errors';
 import { listDemoUsers } from '@/lib/domain/demo-users';
 import { endSession, redeemPortalLink, startSession } from '@/lib/domain/portal-sessions';
 import { toApiError } from '@/lib/domain/to-api-error';
+import { getConfig } from '@/lib/server/config';
+import type { RequestContext } from '@/lib/server/request-context';
+import { getService } from '@/lib/server/runtime';
 import {
   assertSameOrigin,
   authenticate,
@@ -9,11 +12,8 @@ import {
   parseSessionCookie,
   serializeSessionCookie,
 } from './authenticate';
-import { getConfig } from './config';
 import { fieldError, readText } from './parse-request';
-import type { RequestContext } from './request-context';
 import { type ApiResponse, redirectResponse } from './response';
-import { getService } from './runtime';
 
 const linkHeaders = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' };
 

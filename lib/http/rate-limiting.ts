@@ -1,10 +1,9 @@
 import { isIP } from 'node:net';
 import { ApiError } from '@/lib/contract/errors';
-import type { RateLimitResult } from '@/lib/domain/rate-limits';
-import { isCallerCached } from './authenticate';
-import { getConfig } from './config';
-import type { RequestContext } from './request-context';
-import { getRateLimits } from './runtime';
+import { getConfig } from '@/lib/server/config';
+import type { RateLimitResult, RequestContext } from '@/lib/server/request-context';
+import { getRateLimits } from '@/lib/server/runtime';
+import { isCallerCached, type RequestHeaders } from './authenticate';
 
 /**
  * Counts a request against its client address. Null if limits are off; rejects with 429. After too many invalid keys, only
@@ -39,8 +38,23 @@ export async function limitByAccount(context: RequestContext, isSwitch: boolean)
   });
 }
 
+/**
+ * Counts a request of an identified caller against its address and account, at once. Returns false, without counting, if a
+ * limit is reached, or this process lacks a counter.
+ */
+export function tryCount(context: RequestContext, headers: RequestHeaders): boolean {
+  const limits = getRateLimits();
+  if (!limits) return true;
+  const key = accountKey(context);
+  const counters = [limits.address.findCounter(readClientAddress(headers))];
+  if (key !== null) counters.push(limits.account.findCounter(key));
+  if (counters.includes(null)) return false;
+  for (const count of counters) if (count) context.rateLimits.push(count());
+  return true;
+}
+
 /** The key of the caller's account in the rate limits. Null for a caller without an account. */
-export function accountKey({ caller }: Pick<RequestContext, 'caller'>): string | null {
+function accountKey({ caller }: Pick<RequestContext, 'caller'>): string | null {
   return caller?.app && caller.account ? `${caller.app.id} ${caller.account.id}` : null;
 }
 
@@ -57,7 +71,7 @@ export function rateLimitHeaders(results: RateLimitResult[]): Record<string, str
   return { 'RateLimit-Policy': policies, RateLimit: states };
 }
 
-function readClientAddress(headers: Headers): string {
+function readClientAddress(headers: RequestHeaders): string {
   return getClientAddress(headers.get('x-forwarded-for') ?? '', getConfig().trustedProxies);
 }
 

@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 import { type AppCaller, getActiveAddOnsKey } from '@/lib/domain/caller';
 import type { CatalogView } from '@/lib/domain/catalog-view';
+import type { RequestHeaders } from './authenticate';
 import type { BufferedResponse } from './response';
 
 // Responses that many callers share: the version list, single versions and the features of an account. All callers of one
@@ -35,7 +36,7 @@ interface ConditionalHeaders {
   ifNoneMatch: string | null;
 }
 
-export function parseConditionalHeaders(headers: Headers): ConditionalHeaders {
+export function parseConditionalHeaders(headers: RequestHeaders): ConditionalHeaders {
   return { acceptEncoding: headers.get('accept-encoding'), ifNoneMatch: headers.get('if-none-match') };
 }
 
@@ -171,15 +172,6 @@ export function getCachedResponse(
   });
   responses.set(key, response);
   return response;
-}
-
-/** The cached response for a caller's view, or undefined. */
-export function peekCachedResponse(
-  view: CatalogView,
-  caller: ResponseCaller,
-  name: string,
-): CachedResponse | undefined {
-  return responses.get(responseKey(view, caller, name));
 }
 
 function responseKey({ catalog, state }: CatalogView, caller: ResponseCaller, name: string): string {

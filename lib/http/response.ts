@@ -1,10 +1,11 @@
+import type { ServerResponse } from 'node:http';
 import { type ApiError, apiErrors, type ProblemBody } from '@/lib/contract/errors';
 import { apiVersion } from '@/lib/contract/headers';
-import { isSecure } from './authenticate';
+import { logBodyError } from '@/lib/server/log';
+import type { RequestContext } from '@/lib/server/request-context';
+import { isSecure, type RequestHeaders } from './authenticate';
 import { type BodySource, createBodyStream } from './body-stream';
-import { logBodyError } from './log';
 import { rateLimitHeaders } from './rate-limiting';
-import type { RequestContext } from './request-context';
 import { securityHeaders } from './security-headers';
 
 /** A response before the headers that every response has. */
@@ -23,7 +24,8 @@ export interface BufferedResponse extends ApiResponse {
 /** A response with all its headers. */
 export interface CompleteResponse {
   status: number;
-  headers: Record<string, string>;
+  /** Names in lower case and values, in turn, as `writeHead` takes them. */
+  rawHeaders: string[];
   body: BufferedResponse['body'] | ReadableStream;
 }
 
@@ -80,22 +82,53 @@ function serializeError({ code, message, errors }: ApiError, requestId: string):
   };
 }
 
-/** Adds the headers that every API response has. A response to HEAD has no body. */
+/** Adds the headers that every API response has, and those for CORS, if any. A response to HEAD has no body. */
 export function completeResponse(
-  { status, headers, body }: ApiResponse,
+  response: ApiResponse,
   context: RequestContext,
-  request: Headers,
+  request: RequestHeaders,
+  corsHeaders: Record<string, string> | null = null,
 ): CompleteResponse {
-  return {
-    status,
-    headers: {
-      ...commonHeaders(isSecure(request.get('x-forwarded-proto'))),
-      ...headers,
-      ...rateLimitHeaders(context.rateLimits),
-      'X-Request-Id': context.id,
-    },
-    body: completeBody(body, context),
-  };
+  const rawHeaders = [...getRawHeaders(response, isSecure(request.get('x-forwarded-proto')))];
+  if (corsHeaders) rawHeaders.push(...toRawHeaders(corsHeaders));
+  rawHeaders.push(...toRawHeaders(rateLimitHeaders(context.rateLimits)), 'x-request-id', context.id);
+  return { status: response.status, rawHeaders, body: completeBody(response.body, context) };
+}
+
+/** By response, because cached ones are the same object and merging takes long, and by whether the client uses https. */
+const rawHeadersCache = [new WeakMap<ApiResponse, string[]>(), new WeakMap<ApiResponse, string[]>()] as const;
+
+function getRawHeaders(response: ApiResponse, secure: boolean): string[] {
+  const cache = rawHeadersCache[secure ? 1 : 0];
+  let rawHeaders = cache.get(response);
+  if (!rawHeaders) {
+    rawHeaders = toRawHeaders({ ...commonHeaders(secure), ...response.headers });
+    cache.set(response, rawHeaders);
+  }
+  return rawHeaders;
+}
+
+function toRawHeaders(headers: Record<string, string>): string[] {
+  return Object.entries(headers).flatMap(([name, value]) => [name.toLowerCase(), value]);
+}
+
+/** Sends a response with a body in memory. Returns false for any other. */
+export function sendResponse(
+  { status, rawHeaders, body }: CompleteResponse,
+  outgoing: ServerResponse,
+): boolean {
+  if (body instanceof ReadableStream) return false;
+  const length = body === null ? [] : ['content-length', String(Buffer.byteLength(body))];
+  outgoing.writeHead(status, [...rawHeaders, ...length]).end(body);
+  return true;
+}
+
+export function toWebResponse({ status, rawHeaders, body }: CompleteResponse): Response {
+  const headers = new Headers();
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    headers.append(rawHeaders[index] ?? '', rawHeaders[index + 1] ?? '');
+  }
+  return new Response(body, { status, headers });
 }
 
 function completeBody(body: ApiResponse['body'], context: RequestContext): CompleteResponse['body'] {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { makeId } from '@/lib/contract/ids';
 import { toApiError } from '@/lib/domain/to-api-error';
+import { startedAtHeader } from '@/lib/server/log';
 import { authenticatePage, isSecure } from './authenticate';
 import { formatContentSecurityPolicy } from './content-security-policy';
-import { startedAtHeader } from './log';
 
 const yearSeconds = 365 * 24 * 60 * 60;
 

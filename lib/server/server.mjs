@@ -34,7 +34,7 @@ const app = next({ dev: false, dir: projectRoot, port, hostname, httpServer: cre
 await withoutStdout(() => app.prepare());
 const handlePageRequest = app.getRequestHandler();
 const {
-  handleCachedRequest,
+  tryRespond,
   handleHealthRequest,
   handleApiRequest,
   respondBusy,
@@ -57,9 +57,9 @@ const filePath = /^\/(_next\/static\/(?!.*\.\.)[\w./~-]+|icon\.svg)(\?|$)/;
 const apiPath = /^\/(api|app|account)(\/|$)/;
 const renderPage = createPageQueue();
 const server = createBoundedServer(serverOptions, (request, response) => {
-  if (handleCachedRequest(request, response)) return;
-  if (handleHealthRequest(request, response)) return;
   normalizeRequest(request, { trustedProxies });
+  if (tryRespond(request, response)) return;
+  if (handleHealthRequest(request, response)) return;
   if (handleApiRequest(request, response)) return;
   request.url = escapeInvalidPath(request.url ?? '/');
   const handle = () => handlePageRequest(request, response);
@@ -96,7 +96,7 @@ server.listen(port, hostname, () => process.send?.('ready'));
  * Loads the bundle of the API server. Its functions return false for requests that they do not handle. With
  * `API_SERVER=next`, Next handles API requests too, as in `npm run dev`. A test compares the responses of both.
  * @typedef {(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => boolean} Handler
- * @returns {Promise<{ handleCachedRequest: Handler, handleHealthRequest: Handler, handleApiRequest: Handler,
+ * @returns {Promise<{ tryRespond: Handler, handleHealthRequest: Handler, handleApiRequest: Handler,
  *   respondBusy: (...args: Parameters<Handler>) => void, reportStopping: () => void, startMetrics: () => () => void,
  *   startWorker: () => () => Promise<void>, stopListener: () => Promise<void> }>}
  */
@@ -105,18 +105,18 @@ async function loadApiServer() {
   if (process.env.API_SERVER !== 'next') return bundle;
   return {
     ...bundle,
-    handleCachedRequest: () => false,
+    tryRespond: () => false,
     handleApiRequest: () => false,
     startMetrics: () => () => {},
     startWorker: () => async () => {},
   };
 }
 
-/** Stops the embedded database when the parent process, which normally does so, was killed. */
+/** Stops the embedded database when the parent process, which normally does so, was killed. The parent passed the command. */
 function stopDatabase() {
-  if (!process.env.EMBEDDED_DATA_DIR) return;
-  const args = ['--import', 'tsx', 'tools/postgres/stop-unused-database.ts', process.env.EMBEDDED_DATA_DIR];
-  spawn(process.execPath, args, { cwd: projectRoot, detached: true, stdio: 'ignore' }).unref();
+  const { STOP_DATABASE_COMMAND: command } = process.env;
+  if (!command) return;
+  spawn(process.execPath, JSON.parse(command), { cwd: projectRoot, detached: true, stdio: 'ignore' }).unref();
 }
 
 /**

@@ -5,7 +5,7 @@ import { type Database, openClient } from '@/lib/db/client';
 import { migrate } from '@/tools/migrate/migrate';
 import { findFreePort } from '@/tools/ports';
 import { openDataFolder } from '@/tools/postgres/data-folder';
-import { openDatabase } from '@/tools/postgres/open-database';
+import { getStopCommand, openDatabase } from '@/tools/postgres/open-database';
 import { findPostmaster } from '@/tools/postgres/postmaster';
 import { createTestEnvironment } from '@/tools/run-package-bin';
 import { startServer } from '@/tools/start-server';
@@ -75,7 +75,7 @@ export async function openBenchEnvironment(distDir: string): Promise<BenchEnviro
           ...(bare ? { RATE_LIMITS: 'off', LOG: 'off' } : { ...unreachedLimits, LOG: 'json' }),
           HOST: '127.0.0.1',
           PORT: String(port),
-          EMBEDDED_DATA_DIR: dataDir,
+          STOP_DATABASE_COMMAND: getStopCommand(dataDir),
         }),
         log,
       );

@@ -8,7 +8,7 @@ import { buildKey } from '@/prisma/factories/build-credential';
 import type { Cluster } from '@/tools/cluster/open-cluster';
 import { migrate } from '@/tools/migrate/migrate';
 import { findFreePort } from '@/tools/ports';
-import { openDatabase } from '@/tools/postgres/open-database';
+import { getStopCommand, openDatabase } from '@/tools/postgres/open-database';
 import { createTestEnvironment } from '@/tools/run-package-bin';
 import { testSecretsKey } from '@/tools/testing/test-server';
 import { type ChaosDatabase, installFakeClock } from './database-faults';
@@ -100,7 +100,7 @@ export async function openChaosEnvironment({
       WEBHOOK_ALLOWED_RANGES: '127.0.0.0/8',
       WORKER: 'on',
       // If this process is killed, the last server stops the database.
-      EMBEDDED_DATA_DIR: dataDir,
+      STOP_DATABASE_COMMAND: getStopCommand(dataDir),
       ...variables,
     });
     const proxiedServers: ProxiedServer[] = [];

@@ -91,6 +91,11 @@ export async function stopUnusedDatabase(dataDir?: string): Promise<boolean> {
   }
 }
 
+/** The value of `STOP_DATABASE_COMMAND`: arguments of Node, with which the server process calls `stopUnusedDatabase`. */
+export function getStopCommand(dataDir: string): string {
+  return JSON.stringify(['--import', 'tsx', 'tools/postgres/stop-unused-database.ts', dataDir]);
+}
+
 /** Starts Postgres unless it is running already, and returns its port. */
 async function ensureRunning(folder: DataFolder, options: ClusterOptions): Promise<number> {
   const runningPort = await waitUntilSettled(folder);

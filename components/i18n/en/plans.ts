@@ -1,4 +1,4 @@
-import { formatPeriod } from '@/lib/format/period';
+import { formatPeriod } from '@/lib/format/amount';
 import type { CountFormatter } from '@/lib/format/plurals';
 
 /** Amounts of features, on every page. */

@@ -6,7 +6,7 @@ import type { Value } from '@/lib/catalog-import/parse/pricing2yaml';
 import { assignHumanIds, readAmount } from './build-features';
 import type { PlacedLimit } from './build-limits';
 import { toCellValue } from './cell-value';
-import { collapseWhitespace, toSentenceCase, toTitleCase } from './humanize';
+import { collapseWhitespace, formatMoreInfo, toSentenceCase, toTitleCase } from './humanize';
 import type {
   ImportedAddOn,
   ImportedAddOnEffect,
@@ -14,7 +14,6 @@ import type {
   ImportedCell,
 } from './imported-catalog';
 import { amountContent, type Content, checkMark, isUnlimited, textContent } from './limit-unit';
-import { formatMoreInfo } from './more-info';
 import type { PriceResolver } from './price-resolver';
 
 interface BuiltAddOns {

@@ -188,7 +188,7 @@ function reportFeatureValue(
   if (valueType !== 'TEXT' || typeof value !== 'string') return;
   const text = collapseWhitespace(value);
   const isOnRequest = cellValue?.kind === 'on_request';
-  const reason = isOnRequest ? `"${text}" is served as an offer on request` : describeText(text, cellValue);
+  const reason = isOnRequest ? `"${text}" is served as an add-on on request` : describeText(text, cellValue);
   if (reason !== null) report.change('feature', path, reason);
 }
 

@@ -353,7 +353,7 @@ describe('the report', () => {
     ]);
     expect(count('price')).toBe(7);
     expect(outcomes(text)).toEqual([
-      'changed feature features.support: "FULL" is served as "Full"; "Contact us" is served as an offer on request',
+      'changed feature features.support: "FULL" is served as "Full"; "Contact us" is served as an add-on on request',
       'left_out amount plans.FREE.usageLimits.apiCalls: the plan has none of the features that it limits',
       'left_out amount plans.TEAM_PLUS.usageLimits.apiCalls: the plan has none of the features that it limits',
       'changed add-on addOns.apiPackage: excludes names "gone", which is not in the list',

@@ -14,9 +14,8 @@ import type { BillingPeriod } from './billing-unit';
 import { buildAddOns } from './build-add-ons';
 import { buildCells, buildFeatures, findDuplicateHumanIds, findMisplacedLimits } from './build-features';
 import { placeLimits } from './build-limits';
-import { collapseWhitespace, toProductTitle, toTitleCase } from './humanize';
+import { collapseWhitespace, formatMoreInfo, toProductTitle, toTitleCase } from './humanize';
 import type { ImportedCatalog, ImportedVersion } from './imported-catalog';
-import { formatMoreInfo } from './more-info';
 import { inferBillingPeriod, PriceResolver } from './price-resolver';
 import { reportUnservedFields } from './unserved-fields';
 

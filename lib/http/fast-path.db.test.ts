@@ -4,15 +4,16 @@ import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Database, openClient } from '@/lib/db/client';
-import { createApiServer } from '@/lib/http/api-server';
-import { handleCachedRequest } from '@/lib/http/fast-path';
-import { getResponseCacheBytes } from '@/lib/http/response-cache';
-import { getService } from '@/lib/http/runtime';
+import { normalizeRequest } from '@/lib/server/normalize-request.mjs';
+import { getRateLimits, getService } from '@/lib/server/runtime';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { buildKey, buildSession } from '@/prisma/factories/build-credential';
 import { listRouteModules } from '@/tools/build';
 import { createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
+import { createApiServer } from './api-server';
+import { tryRespond } from './fast-path';
+import { getResponseCacheBytes } from './response-cache';
 
 // The fast path and the route files respond alike, whatever the request and whatever is cached.
 
@@ -22,7 +23,7 @@ let app: BuiltApp;
 let withFastPath: Server;
 let withoutFastPath: Server;
 let fastResponses = 0;
-const credentials: Record<string, string>[] = [{}];
+const credentials: Record<string, string | string[]>[] = [{}];
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -48,6 +49,7 @@ beforeAll(async () => {
     { Authorization: `Bearer ${revoked}` },
     { Authorization: 'Bearer avk_wrong' },
     { Authorization: 'Basic dTpw' },
+    { Authorization: [`Bearer ${appKey}`, `Bearer ${revoked}`] },
     { Cookie: `a=b; __Host-app-versions=${session}; c=d` },
     { Cookie: '__Host-app-versions=avs_wrong' },
     { Cookie: 'a=b' },
@@ -56,9 +58,13 @@ beforeAll(async () => {
 
   const routes = await Promise.all(listRouteModules().map((module) => import(module)));
   const handleApiRequest = createApiServer(routes);
-  withoutFastPath = createServer((request, response) => void handleApiRequest(request, response));
+  withoutFastPath = createServer((request, response) => {
+    normalizeRequest(request, { trustedProxies: 1 });
+    handleApiRequest(request, response);
+  });
   withFastPath = createServer((request, response) => {
-    if (handleCachedRequest(request, response)) fastResponses += 1;
+    normalizeRequest(request, { trustedProxies: 1 });
+    if (tryRespond(request, response)) fastResponses += 1;
     else handleApiRequest(request, response);
   });
   for (const server of [withFastPath, withoutFastPath])
@@ -82,14 +88,12 @@ interface Sent {
 
 async function send(server: Server, { method, path, headers }: Sent) {
   const { port } = server.address() as AddressInfo;
-  // The server appends the client's address to the header for the route files.
-  const forwarded = server === withoutFastPath ? { 'X-Forwarded-For': '192.0.2.1, 127.0.0.1' } : {};
   const request = httpRequest({
     port,
     host: '127.0.0.1',
     method,
     path,
-    headers: { 'X-Forwarded-For': '192.0.2.1', ...headers, ...forwarded },
+    headers: { 'X-Forwarded-For': '192.0.2.1', ...headers },
   });
   request.end();
   const [response] = (await once(request, 'response')) as [import('node:http').IncomingMessage];
@@ -211,7 +215,7 @@ test('the fast path responds only to GET of cached lists, versions and features'
   expect(await isFast({})).toBe(true);
   expect(await isFast({ method: 'HEAD' })).toBe(false);
   expect(await isFast({ method: 'POST' })).toBe(false);
-  expect(await isFast({ path: '/app/versions?page=2' })).toBe(false);
+  expect(await isFast({ path: '/app/versions?exclude_matrix=yes' })).toBe(false);
   expect(await isFast({ path: '/account/features' })).toBe(true);
   expect(await isFast({ path: '/account/features/feature-1' })).toBe(true);
   expect(await isFast({ path: '/account/features/unknown' })).toBe(true);
@@ -220,6 +224,23 @@ test('the fast path responds only to GET of cached lists, versions and features'
   getService().cache.invalidateAll();
   expect(await isFast({})).toBe(false);
   expect(await isFast({})).toBe(true);
+});
+
+test('a request that the fast path leaves to the route files for its rate limits is counted once', async () => {
+  const limits = getRateLimits();
+  if (!limits) throw new Error('Rate limits are off.');
+  const sent = { method: 'GET', path: '/app/versions', headers: credentials[1] ?? {} };
+  await send(withoutFastPath, sent);
+  const countRequest = async () => {
+    const [fast, { remaining }] = [fastResponses, await limits.address.consume('192.0.2.1')];
+    await send(withFastPath, sent);
+    const next = await limits.address.consume('192.0.2.1');
+    return { isFast: fastResponses > fast, counted: remaining - next.remaining - 1 };
+  };
+  expect(await countRequest()).toEqual({ isFast: true, counted: 1 });
+  vi.spyOn(limits.account, 'findCounter').mockReturnValue(null);
+  expect(await countRequest()).toEqual({ isFast: false, counted: 1 });
+  vi.restoreAllMocks();
 });
 
 test('all spellings of a version id share one cached response, and unknown ids have none', async () => {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { GET } from '@/app/api/account/versions/route';
 import type { ProblemBody } from '@/lib/contract/errors';
 import { type Database, openClient } from '@/lib/db/client';
 import { makeSecret } from '@/lib/db/secret';
-import { getService } from '@/lib/http/runtime';
+import { getService } from '@/lib/server/runtime';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { buildApp } from '@/prisma/factories/build-app';
 import { buildKey } from '@/prisma/factories/build-credential';
 import { createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
-import { GET } from './account/versions/route';
 
 // The limits of a client address are checked before its credentials.
 

@@ -3,14 +3,14 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Database, openClient } from '@/lib/db/client';
-import { createApiServer } from '@/lib/http/api-server';
-import { handleCachedRequest } from '@/lib/http/fast-path';
-import { getService } from '@/lib/http/runtime';
+import { getService } from '@/lib/server/runtime';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { buildKey, buildSession } from '@/prisma/factories/build-credential';
 import { listRouteModules } from '@/tools/build';
 import { createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
+import { createApiServer } from './api-server';
+import { tryRespond } from './fast-path';
 
 // CORS for two apps on one host name. The page `hostOrigin` belongs to the first app, `otherOrigin` to the second.
 
@@ -46,7 +46,7 @@ beforeAll(async () => {
   const routes = await Promise.all(listRouteModules().map((module) => import(module)));
   const handleApiRequest = createApiServer(routes);
   server = createServer((request, response) => {
-    if (!handleCachedRequest(request, response)) handleApiRequest(request, response);
+    if (!tryRespond(request, response)) handleApiRequest(request, response);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   await vi.waitUntil(() => getService().listener.isConnected());

@@ -1,6 +1,8 @@
 import { makeRequestId } from '@/lib/contract/ids';
+import type { RateLimitResult } from '@/lib/db/rate-limiter';
 import type { Caller } from '@/lib/domain/caller';
-import type { RateLimitResult } from '@/lib/domain/rate-limits';
+
+export type { RateLimitResult } from '@/lib/db/rate-limiter';
 
 /** The state of one request, for response headers and the log. */
 export interface RequestContext {

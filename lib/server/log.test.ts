@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { makeSecret } from '@/lib/db/secret';
 import type { Caller } from '@/lib/domain/caller';
-import { endpoint } from './endpoint';
+import { endpoint } from '@/lib/http/endpoint';
+import { jsonResponse } from '@/lib/http/response';
 import { flush, logListenerEvent, logPageError, redactSecrets, serializeErrorForLog } from './log';
-import { jsonResponse } from './response';
 
 // Runs before the configuration is read. In a terminal the log is off by default.
 vi.hoisted(() => {

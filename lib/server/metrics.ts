@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { checkDeliveries, checkReplication } from '@/lib/domain/monitoring';
+import { isReplicatedSynchronously } from '@/lib/db/database-health';
+import { readDeliveryQueue } from '@/lib/db/due-work';
 import type { Service } from '@/lib/domain/service';
 import { getConfig } from './config';
 import { setRequestObserver } from './log';
@@ -125,15 +126,13 @@ function addListenerMetrics(registers: Registry[], { listener }: Service): void 
   }
 }
 
-function addPoolMetrics(registers: Registry[], service: Service): void {
-  const { pool } = service;
+function addPoolMetrics(registers: Registry[], { health, pool }: Service): void {
   new Gauge({
     name: 'app_versions_synchronous_replication',
     help: '1 if commits wait for a standby.',
     registers,
     async collect() {
-      const isSynchronous = await checkReplication(service);
-      this.set(isSynchronous === null ? Number.NaN : Number(isSynchronous));
+      this.set(await health.guard(isReplicatedSynchronously(pool)).then(Number, () => Number.NaN));
     },
   });
   new Gauge({
@@ -154,16 +153,17 @@ function addPoolMetrics(registers: Registry[], service: Service): void {
   );
 }
 
-function addDeliveryMetrics(registers: Registry[], service: Service): void {
-  /** NaN without the database. */
-  const readQueue = async (name: 'waiting' | 'lateMs') =>
-    (await checkDeliveries(service))?.[name] ?? Number.NaN;
+/** Without the database. */
+const noQueue = { waiting: Number.NaN, lateMs: Number.NaN };
+
+function addDeliveryMetrics(registers: Registry[], { health, pool }: Service): void {
+  const readQueue = () => health.guard(readDeliveryQueue(pool)).catch(() => noQueue);
   new Gauge({
     name: 'app_versions_webhook_deliveries_waiting',
     help: 'Webhook deliveries that wait for their turn or for a retry.',
     registers,
     async collect() {
-      this.set(await readQueue('waiting'));
+      this.set((await readQueue()).waiting);
     },
   });
   new Gauge({
@@ -171,7 +171,7 @@ function addDeliveryMetrics(registers: Registry[], service: Service): void {
     help: 'Time since the oldest webhook delivery was due.',
     registers,
     async collect() {
-      this.set((await readQueue('lateMs')) / 1000);
+      this.set((await readQueue()).lateMs / 1000);
     },
   });
 }

@@ -1,8 +1,16 @@
+import {
+  MemoryRateLimiter,
+  openRateLimitPool,
+  PostgresRateLimiter,
+  type RateLimiter,
+} from '@/lib/db/rate-limiter';
 import { Worker } from '@/lib/domain/due-work';
-import { openRateLimits, type RateLimits } from '@/lib/domain/rate-limits';
 import { getQueryTarget, openService, type Service } from '@/lib/domain/service';
 import { type Config, getConfig } from './config';
 import { logListenerEvent, logWorkerError } from './log';
+
+/** The rate limits by name. `failures` counts the requests of an address with an invalid key. */
+type RateLimits = Record<'address' | 'failures' | 'account' | 'switches', RateLimiter>;
 
 // Pages and API are separate bundles, each with its own modules. The process has one service and one set of limits.
 const shared = globalThis as {
@@ -45,9 +53,18 @@ export function getRateLimits(): RateLimits | null {
   return shared.appVersionsRateLimits;
 }
 
-function createRateLimits({ store, ...settings }: NonNullable<Config['rateLimits']>): RateLimits {
-  const target = store === 'postgres' ? getQueryTarget(databaseUrl(), queryOptions()) : null;
-  return openRateLimits(settings, target);
+function createRateLimits({ store, ...rates }: NonNullable<Config['rateLimits']>): RateLimits {
+  const pool = store === 'postgres' ? openRateLimitPool(getQueryTarget(databaseUrl(), queryOptions())) : null;
+  const open = (name: keyof RateLimits): RateLimiter => {
+    const policy = { name, ...rates[name] };
+    return pool ? new PostgresRateLimiter(pool, policy) : new MemoryRateLimiter(policy);
+  };
+  return {
+    address: open('address'),
+    failures: open('failures'),
+    account: open('account'),
+    switches: open('switches'),
+  };
 }
 
 function queryOptions() {

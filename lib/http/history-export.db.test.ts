@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { GET } from '@/app/api/account/versions/route';
 import { type Database, openClient } from '@/lib/db/client';
-import { formatHistoryCsv } from '@/lib/http/history-response';
-import { getService } from '@/lib/http/runtime';
+import { getService } from '@/lib/server/runtime';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { buildApp } from '@/prisma/factories/build-app';
 import { buildKey } from '@/prisma/factories/build-credential';
 import { createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
-import { GET } from './account/versions/route';
+import { formatHistoryCsv } from './history-response';
 
 // The history as CSV is streamed in pages.
 

@@ -35,15 +35,17 @@ describe('operations', () => {
 });
 
 it('responds with the stored bytes of the document, and 304 to their ETag', async () => {
-  const { GET } = await import('./openapi.json/route');
+  const { GET } = await import('@/app/api/openapi.json/route');
   const respond = (headers: Record<string, string> = {}) =>
     GET.respond(new Request('http://localhost/api/openapi.json', { headers }), { params: {} });
+  const getHeader = ({ rawHeaders }: { rawHeaders: string[] }, name: string) =>
+    rawHeaders.includes(name) ? rawHeaders[rawHeaders.indexOf(name) + 1] : undefined;
   const [first, second] = [await respond(), await respond()];
   expect(first.body).toBeInstanceOf(Uint8Array);
   expect(second.body).toBe(first.body);
-  const notModified = await respond({ 'If-None-Match': first.headers.ETag ?? '' });
+  const notModified = await respond({ 'If-None-Match': getHeader(first, 'etag') ?? '' });
   expect([notModified.status, notModified.body]).toEqual([304, null]);
   await expect
-    .poll(async () => (await respond({ 'Accept-Encoding': 'br' })).headers['Content-Encoding'])
+    .poll(async () => getHeader(await respond({ 'Accept-Encoding': 'br' }), 'content-encoding'))
     .toBe('br');
 });

@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { checkDatabase } from '@/lib/domain/monitoring';
+import { readSchemaVersion } from '@/lib/db/database-health';
+import type { Service } from '@/lib/domain/service';
 import { getService } from './runtime';
 
 /** The result of a check of `/readyz`. */
@@ -54,19 +55,25 @@ function send(response: ServerResponse, status: number, body: object): void {
   response.end(text);
 }
 
-let databaseCheck: ReturnType<typeof checkDatabase> | undefined;
+let databaseCheck: Promise<string | null> | undefined;
 
-/** Checks the database. Concurrent requests share one check, so that they take at most one connection. */
-function checkDatabaseOnce(): ReturnType<typeof checkDatabase> {
-  databaseCheck ??= checkDatabase(getService()).finally(() => {
-    databaseCheck = undefined;
-  });
+/**
+ * The newest applied migration. Null if the database does not respond. Concurrent requests share one check, so that they take
+ * at most one connection.
+ */
+function checkDatabase({ health, pool }: Service): Promise<string | null> {
+  databaseCheck ??= health
+    .guard(readSchemaVersion(pool))
+    .catch(() => null)
+    .finally(() => {
+      databaseCheck = undefined;
+    });
   return databaseCheck;
 }
 
 async function checkReadiness(): Promise<Readiness> {
   const service = getService();
-  const version = await checkDatabaseOnce();
+  const version = await checkDatabase(service);
   const toResult = (passed: boolean): CheckResult => (passed ? 'ok' : 'failed');
   const checks = {
     database: toResult(version !== null),
