@@ -90,8 +90,9 @@ export function completeResponse(
   corsHeaders: Record<string, string> | null = null,
 ): CompleteResponse {
   const rawHeaders = [...getRawHeaders(response, isSecure(request.get('x-forwarded-proto')))];
-  if (corsHeaders) rawHeaders.push(...toRawHeaders(corsHeaders));
-  rawHeaders.push(...toRawHeaders(rateLimitHeaders(context.rateLimits)), 'x-request-id', context.id);
+  if (corsHeaders) addRawHeaders(rawHeaders, corsHeaders);
+  addRawHeaders(rawHeaders, rateLimitHeaders(context.rateLimits));
+  rawHeaders.push('x-request-id', context.id);
   return { status: response.status, rawHeaders, body: completeBody(response.body, context) };
 }
 
@@ -102,14 +103,15 @@ function getRawHeaders(response: ApiResponse, secure: boolean): string[] {
   const cache = rawHeadersCache[secure ? 1 : 0];
   let rawHeaders = cache.get(response);
   if (!rawHeaders) {
-    rawHeaders = toRawHeaders({ ...commonHeaders(secure), ...response.headers });
+    rawHeaders = [];
+    addRawHeaders(rawHeaders, { ...commonHeaders(secure), ...response.headers });
     cache.set(response, rawHeaders);
   }
   return rawHeaders;
 }
 
-function toRawHeaders(headers: Record<string, string>): string[] {
-  return Object.entries(headers).flatMap(([name, value]) => [name.toLowerCase(), value]);
+function addRawHeaders(rawHeaders: string[], headers: Record<string, string>): void {
+  for (const name in headers) rawHeaders.push(name.toLowerCase(), headers[name] ?? '');
 }
 
 /** Sends a response with a body in memory. Returns false for any other. */
@@ -118,8 +120,8 @@ export function sendResponse(
   outgoing: ServerResponse,
 ): boolean {
   if (body instanceof ReadableStream) return false;
-  const length = body === null ? [] : ['content-length', String(Buffer.byteLength(body))];
-  outgoing.writeHead(status, [...rawHeaders, ...length]).end(body);
+  if (body !== null) rawHeaders.push('content-length', String(Buffer.byteLength(body)));
+  outgoing.writeHead(status, rawHeaders).end(body);
   return true;
 }
 
