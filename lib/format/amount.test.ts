@@ -1,5 +1,5 @@
-import { describe, expect, it, test } from 'vitest';
-import { formatAmount, formatPeriod, parsePeriod, pluralizeUnit, singularizeUnit } from './amount';
+import { describe, expect, it } from 'vitest';
+import { formatAmount, pluralizeUnit, singularizeUnit } from './amount';
 
 const format = (amount: number | null, unit: string | null, period: string | null = null) =>
   formatAmount({ amount, unlimited: amount === null, unit, period });
@@ -61,13 +61,4 @@ describe('the plural of a unit', () => {
       'database',
     ]);
   });
-});
-
-test('formatPeriod writes an English period', () => {
-  expect(['month', 'hour', '3 months'].map(formatPeriod)).toEqual(['a month', 'an hour', 'every 3 months']);
-});
-
-test('parsePeriod separates the number', () => {
-  expect(parsePeriod('month')).toEqual({ count: 1, name: 'month' });
-  expect(parsePeriod('3 months')).toEqual({ count: 3, name: 'month' });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createCountFormatter, formatList } from './plurals';
+import { createCountFormatter, formatList, formatPeriod, parsePeriod } from './plurals';
 
 it('formats numbers and lists by locale', () => {
   const { count, plural } = createCountFormatter('en');
@@ -15,4 +15,13 @@ it('selects the six plural forms of Arabic, and falls back to other', () => {
   const forms = { zero: '0', one: '1', two: '2', few: '3-10', many: '11-99', other: '100' };
   expect([0, 1, 2, 3, 11, 100].map((n) => plural(n, forms))).toEqual(Object.values(forms));
   expect(plural(2, { one: 'one', other: 'other' })).toBe('other');
+});
+
+test('formatPeriod writes an English period', () => {
+  expect(['month', 'hour', '3 months'].map(formatPeriod)).toEqual(['a month', 'an hour', 'every 3 months']);
+});
+
+test('parsePeriod separates the number', () => {
+  expect(parsePeriod('month')).toEqual({ count: 1, name: 'month' });
+  expect(parsePeriod('3 months')).toEqual({ count: 3, name: 'month' });
 });

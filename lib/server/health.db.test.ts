@@ -67,11 +67,13 @@ test('a server without the lease of its cache is not ready', async () => {
   const { listener } = getService();
   const owner = new pg.Client({ connectionString: database.url });
   await owner.connect();
+  // As a switch does while it is under way, which a registration waits for.
+  await owner.query(`SELECT pg_advisory_lock_shared(1481003078, 0)`);
   await owner.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND application_name = 'app-versions listener'`);
-  await owner.end();
-  await vi.waitUntil(() => !listener.isConnected());
+  await vi.waitUntil(() => !listener.isConnected(), { timeout: 5000 });
   expect(await readFailures()).toEqual(['cache_invalidation']);
+  await owner.end();
   await vi.waitUntil(() => listener.isConnected(), { timeout: 5000 });
 });
 

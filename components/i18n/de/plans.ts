@@ -1,4 +1,4 @@
-import { parsePeriod } from '@/lib/format/amount';
+import { parsePeriod } from '@/lib/format/plurals';
 import type { CountFormatter } from '@/lib/format/plurals';
 
 const amountPeriods: Record<string, { one: string; other: string }> = {

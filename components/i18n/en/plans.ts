@@ -1,4 +1,4 @@
-import { formatPeriod } from '@/lib/format/amount';
+import { formatPeriod } from '@/lib/format/plurals';
 import type { CountFormatter } from '@/lib/format/plurals';
 
 /** Amounts of features, on every page. */
