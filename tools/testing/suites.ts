@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { build, testDistDir } from '@/tools/build';
+import { testFloors } from '@/tools/chaos/hostile/evaluate-attack';
 import { runHostile } from '@/tools/chaos/hostile/run-hostile';
 import { formatCheckReport } from '@/tools/chaos/run-chaos';
 import { rejectOnShutdown } from '@/tools/cli';
@@ -110,7 +111,13 @@ export function createSuites(reportFolder: string, selected: readonly SuiteName[
 
 /** A short form of `npm run chaos -- --hostile`. */
 async function runAttacks(): Promise<SuiteOutcome> {
-  const options = { distDir: testDistDir, seed: 1, secondsPerAttack: 5, deliveries: 50_000 };
+  const options = {
+    distDir: testDistDir,
+    seed: 1,
+    secondsPerAttack: 5,
+    deliveries: 50_000,
+    floors: testFloors,
+  };
   const report = await rejectOnShutdown(runHostile(options));
   const text = formatCheckReport(report, 'no attack affected another tenant.');
   return {

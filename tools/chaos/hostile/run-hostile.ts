@@ -9,7 +9,14 @@ import type { ServerProcess } from '../proxied-server';
 import type { CheckReport } from '../run-chaos';
 import type { Attack, AttackOrder, AttackResult } from './attack-client';
 import { Bystander } from './bystander';
-import { type Bounds, deriveBounds, type Figures, listExcesses, measure } from './evaluate-attack';
+import {
+  type Bounds,
+  deriveBounds,
+  type Figures,
+  type Floors,
+  listExcesses,
+  measure,
+} from './evaluate-attack';
 import { createTarget } from './hostile-target';
 import { requestAttacks } from './request-attacks';
 import { webhookAttacks } from './webhook-attacks';
@@ -25,6 +32,7 @@ export interface HostileOptions {
   secondsPerAttack: number;
   /** Number of open deliveries of an endpoint. */
   deliveries: number;
+  floors?: Floors;
   onAttack?: (name: string) => void;
 }
 
@@ -44,6 +52,7 @@ export async function runHostile({
   only = attackNames,
   secondsPerAttack,
   deliveries,
+  floors,
   onAttack,
 }: HostileOptions): Promise<CheckReport> {
   const startedAt = performance.now();
@@ -66,7 +75,7 @@ export async function runHostile({
     const from = performance.now();
     const [, idleMemory] = await trackMemory(server, () => sleep(durationMs));
     const undisturbed = measure(bystander.observe(), { from, to: performance.now() }, performance.now());
-    const bounds = deriveBounds(undisturbed);
+    const bounds = deriveBounds(undisturbed, floors);
     const maxMemory = idleMemory + maxMemoryGrowth;
     const figures: CheckReport['figures'] = [
       ['another tenant', 'p99 of reads / switches / GET /livez, p50 / slowest of webhooks, errors'],
