@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, test } from 'vitest';
 import { createCountFormatter, formatList, formatPeriod, parsePeriod } from './plurals';
 
 it('formats numbers and lists by locale', () => {
