@@ -6,8 +6,8 @@ import { isFullRun } from './testing/test-scope';
 const excluded = ['**/node_modules/**', '.next*/**', '.data*/**', 'e2e/**'];
 const databaseTests = '**/*.db.test.ts';
 /** These modules read the environment once. */
-const httpTests = 'lib/http/**/*.test.ts';
-const httpDatabaseTests = ['lib/http/**/*.db.test.ts', 'app/**/*.db.test.ts'];
+const httpTests = ['lib/http/**/*.test.ts', 'lib/server/**/*.test.ts'];
+const httpDatabaseTests = ['lib/http/**/*.db.test.ts', 'lib/server/**/*.db.test.ts', 'app/**/*.db.test.ts'];
 /** Long tests that run with `--full` only. */
 const fullRunTests = [
   'lib/catalog-import/real-price-lists.db.test.ts',
@@ -37,14 +37,14 @@ export default defineConfig({
           ...unit,
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
-          exclude: [...excluded, databaseTests, httpTests],
+          exclude: [...excluded, databaseTests, ...httpTests],
           // Importing the modules again for each file takes more time than the tests.
           isolate: false,
         },
       },
       {
         extends: true,
-        test: { ...unit, name: 'unit-http', include: [httpTests], exclude: [...excluded, databaseTests] },
+        test: { ...unit, name: 'unit-http', include: httpTests, exclude: [...excluded, databaseTests] },
       },
       {
         extends: true,

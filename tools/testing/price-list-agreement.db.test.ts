@@ -221,7 +221,7 @@ describe.skipIf(files.length === 0)('the API serves what the price lists contain
       (copy) =>
         Object.assign(
           row(copy, ({ offers: addOns }) => Object.keys(addOns).length > 0),
-          { addOns: {} },
+          { offers: {} },
         ),
       (copy) => (copy.list.usageLimits!.callsToPostmanApi!.defaultValue = 1),
     ];
