@@ -1,5 +1,5 @@
-import { parsePeriod } from '@/lib/format/plurals';
 import type { CountFormatter } from '@/lib/format/plurals';
+import { parsePeriod } from '@/lib/format/plurals';
 import { createCountedNouns, isolate } from './counted-nouns';
 
 const amountPeriods: Record<string, string> = {

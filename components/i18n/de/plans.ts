@@ -1,5 +1,5 @@
-import { parsePeriod } from '@/lib/format/plurals';
 import type { CountFormatter } from '@/lib/format/plurals';
+import { parsePeriod } from '@/lib/format/plurals';
 
 const amountPeriods: Record<string, { one: string; other: string }> = {
   second: { one: 'Sekunde', other: 'Sekunden' },

@@ -1,5 +1,5 @@
-import { formatPeriod } from '@/lib/format/plurals';
 import type { CountFormatter } from '@/lib/format/plurals';
+import { formatPeriod } from '@/lib/format/plurals';
 
 /** Amounts of features, on every page. */
 export const amounts = {
