@@ -42,7 +42,7 @@ export async function checkPage(
     for (const frame of page.frames()) {
       // A long page takes seconds to render for another width on a busy machine.
       await expect
-        .poll(() => frame.evaluate(findLayoutViolations), { message: `${width} px`, timeout: 10_000 })
+        .poll(() => frame.evaluate(findLayoutViolations), { message: `${width} px`, timeout: 30_000 })
         .toEqual([]);
     }
     for (const colorScheme of axeThemes) {
