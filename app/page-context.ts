@@ -5,6 +5,7 @@ import { getLanguage, type Language, languageCookie } from '@/components/i18n/la
 import { isTheme, type Theme, themeCookie } from '@/components/ui/preference-cookie';
 import { pageUrls } from '@/lib/client/page-urls';
 import { openPageQueries } from '@/lib/http/page-queries';
+import { parseTimeZone, timeZoneCookie } from './time-zone';
 
 /** The data access of the current request, shared by the layout, the page and its metadata. */
 export const getPageContext = cache(async () => openPageQueries(await headers()));
@@ -25,7 +26,7 @@ interface UserPreferences {
   theme: Theme;
 }
 
-/** Language, time zone and theme of the current request, from its cookies and `Accept-Language`. */
+/** Language, time zone and theme of the current request, from its cookies and `Accept-Language`. Like `app/visitor-page.ts`. */
 export const getUserPreferences = cache(async (): Promise<UserPreferences> => {
   const cookieStore = await cookies();
   const theme = cookieStore.get(themeCookie)?.value;
@@ -34,17 +35,7 @@ export const getUserPreferences = cache(async (): Promise<UserPreferences> => {
   return {
     language: getLanguage(locale),
     locale,
-    timeZone: parseTimeZone(cookieStore.get('time_zone')?.value),
+    timeZone: parseTimeZone(cookieStore.get(timeZoneCookie)?.value),
     theme: isTheme(theme) ? theme : 'system',
   };
 });
-
-/** Falls back to UTC for an unknown zone, at which `Intl` throws. */
-function parseTimeZone(zone: string | undefined): string {
-  if (!zone) return 'UTC';
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
-  } catch {
-    return 'UTC';
-  }
-}

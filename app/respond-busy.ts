@@ -5,14 +5,18 @@ import { getLanguage, languageCookie } from '@/components/i18n/languages';
 import { isTheme, themeCookie } from '@/components/ui/preference-cookie';
 import { isSecure } from '@/lib/http/authenticate';
 import { securityHeaders } from '@/lib/http/security-headers';
-import { logRequest } from '@/lib/server/log';
+import { logPageError, logRequest, startedAtHeader } from '@/lib/server/log';
 import { createRequestContext } from '@/lib/server/request-context';
 import { createUnavailablePage } from './unavailable-page';
 
-/** Responds 503 to the request of a page while too many others wait (lib/server/page-queue.mjs). */
+/**
+ * Responds 503 to the request of a page while too many others wait (lib/server/page-queue.mjs) or no page worker responds, or because
+ * of `failure`, an error of the database.
+ */
 export function respondBusy(
   { headers: requestHeaders, method }: IncomingMessage,
   response: ServerResponse,
+  failure?: { error: unknown; startedAt: number },
 ): void {
   const context = createRequestContext('/*', method ?? 'GET');
   const cookies = parse(requestHeaders.cookie ?? '');
@@ -30,5 +34,15 @@ export function respondBusy(
     'X-Request-Id': context.id,
   });
   response.end(body);
-  logRequest(context, { status });
+  if (!failure) {
+    logRequest(context, { status });
+    return;
+  }
+  logPageError(failure.error, {
+    method: context.method,
+    route: context.route,
+    status,
+    headers: new Headers({ 'X-Request-Id': context.id, [startedAtHeader]: String(failure.startedAt) }),
+    hasSession: false,
+  });
 }

@@ -61,16 +61,19 @@ it('fingerprintSources depends on the variables that Next inlines into pages', (
   expect(fingerprintSources(root)).not.toBe(before);
 });
 
-it('listRouteModules lists the route files under app/api, as Next does', () => {
+it('listRouteModules lists the route files, as Next does', () => {
   write('app/api/app/versions/[id]/route.ts', '');
   write('app/api/app/versions/route.ts', '');
   write('app/api/app/versions/load-versions.ts', '');
   write('app/api/[[...path]]/route.ts', '');
+  write('app/enter/route.ts', '');
+  write('app/enter/later/page.tsx', '');
   write('app/api/_drafts/route.ts', '');
   expect(listRouteModules(root)).toEqual([
     '@/app/api/[[...path]]/route',
     '@/app/api/app/versions/[id]/route',
     '@/app/api/app/versions/route',
+    '@/app/enter/route',
   ]);
 });
 

@@ -103,12 +103,12 @@ async function bundleApiServer(distDir: string): Promise<void> {
   });
 }
 
-/** The modules of the route files under app/api. Like Next, leaves private folders out. */
+/** The modules of the route files under app. Like Next, leaves private folders out. */
 export function listRouteModules(root: string = projectRoot): string[] {
-  return readdirSync(join(root, 'app/api'), { recursive: true, encoding: 'utf8' })
+  return readdirSync(join(root, 'app'), { recursive: true, encoding: 'utf8' })
     .map((file) => file.split(sep))
     .filter((parts) => parts.at(-1) === 'route.ts' && !parts.some((part) => part.startsWith('_')))
-    .map((parts) => ['@/app/api', ...parts].join('/').replace(/\.ts$/, ''))
+    .map((parts) => ['@/app', ...parts].join('/').replace(/\.ts$/, ''))
     .sort();
 }
 
@@ -117,10 +117,12 @@ function generateApiEntry(modules: string[]): string {
   return [
     `import { createApiServer } from '@/lib/http/api-server';`,
     `export { respondBusy } from '@/app/respond-busy';`,
+    `export { handleVisitorPage } from '@/app/visitor-page';`,
     `export { tryRespond } from '@/lib/http/fast-path';`,
     `export { handleHealthRequest, reportStopping } from '@/lib/server/health';`,
+    `export { logPageWorkerEnd } from '@/lib/server/log';`,
     `export { startMetrics } from '@/lib/server/metrics';`,
-    `export { startWorker, stopListener } from '@/lib/server/runtime';`,
+    `export { openPageInvalidations, startWorker, stopListener } from '@/lib/server/runtime';`,
     ...modules.map((module, index) => `import * as route${index} from ${JSON.stringify(module)};`),
     `export const handleApiRequest = createApiServer([${modules.map((_, index) => `route${index}`).join(', ')}]);`,
   ].join('\n');

@@ -17,6 +17,12 @@ export interface InvalidationSubscriber {
   invalidateAll(): void;
 }
 
+/** Where invalidations come from. */
+export interface InvalidationSource {
+  isConnected(): boolean;
+  subscribe(subscriber: InvalidationSubscriber): void;
+}
+
 /** What happened to the listener's connection, for the log. */
 export type ListenerEvent =
   | { type: 'connected'; afterMs: number }
@@ -30,6 +36,8 @@ interface ListenerOptions {
   /** Name of the runtime role. */
   role: string;
   connectTimeoutMs: number;
+  /** What a process without a connection of its own follows. */
+  source?: InvalidationSource;
   onEvent?: (event: ListenerEvent) => void;
 }
 
@@ -53,6 +61,7 @@ export class InvalidationListener {
   readonly #pool: Queryable;
   readonly #role: string;
   readonly #connectTimeoutMs: number;
+  readonly #source: InvalidationSource | undefined;
   readonly #onEvent: (event: ListenerEvent) => void;
   readonly #subscribers: InvalidationSubscriber[] = [];
   readonly #acks: InvalidationAcks;
@@ -75,21 +84,23 @@ export class InvalidationListener {
     timeouts: 0,
   };
 
-  constructor(url: string, { pool, role, connectTimeoutMs, onEvent = () => {} }: ListenerOptions) {
+  constructor(url: string, { pool, role, connectTimeoutMs, source, onEvent = () => {} }: ListenerOptions) {
     this.#url = url;
     this.#pool = pool;
     this.#role = role;
     this.#connectTimeoutMs = connectTimeoutMs;
+    this.#source = source;
     this.#onEvent = onEvent;
     this.#acks = new InvalidationAcks(leaseMs, (listeners) => {
       this.reportAckTimeout(listeners);
       this.#evict(listeners);
     });
-    this.#run();
+    if (!source) this.#run();
   }
 
   /** Whether the lease is valid. If so, all invalidations committed more than `leaseMs` ago have been received. */
   isConnected = (): boolean => {
+    if (this.#source) return this.#source.isConnected();
     if (isValid(this.#lease)) return true;
     if (!this.#expiryReported) {
       this.#expiryReported = true;
@@ -100,6 +111,7 @@ export class InvalidationListener {
 
   subscribe(subscriber: InvalidationSubscriber): void {
     this.#subscribers.push(subscriber);
+    this.#source?.subscribe(subscriber);
   }
 
   /**

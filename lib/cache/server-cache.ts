@@ -28,6 +28,8 @@ export class ServerCache implements InvalidationSubscriber {
   readonly catalogs: TaggedCache<AppCatalog>;
   /** By digest. Immutable. */
   readonly snapshots: TaggedCache<VersionSnapshot>;
+  /** Receives what this cache receives. */
+  follower: InvalidationSubscriber | null = null;
 
   constructor({ isConnected }: Pick<InvalidationListener, 'isConnected'>) {
     this.credentials = new TaggedCache(isConnected, { maxBytes: 100e6, ttlMs });
@@ -43,10 +45,12 @@ export class ServerCache implements InvalidationSubscriber {
       cache.invalidate(tag.startsWith('app ') ? cacheTags.hosts : tag);
     }
     this.catalogs.invalidate(tag);
+    this.follower?.invalidate(tag);
   }
 
   invalidateAll(): void {
     const caches = [this.credentials, this.apps, this.apiOrigins, this.catalogs, this.snapshots];
     for (const cache of caches) cache.invalidateAll();
+    this.follower?.invalidateAll();
   }
 }

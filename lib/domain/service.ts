@@ -1,4 +1,9 @@
-import { InvalidationListener, type ListenerEvent } from '@/lib/cache/invalidation-listener';
+import { InvalidationFeed, type InvalidationMessage } from '@/lib/cache/invalidation-feed';
+import {
+  InvalidationListener,
+  type InvalidationSource,
+  type ListenerEvent,
+} from '@/lib/cache/invalidation-listener';
 import { ServerCache } from '@/lib/cache/server-cache';
 import { type MakeId, makeId } from '@/lib/contract/ids';
 import {
@@ -13,7 +18,8 @@ import {
 import { type DatabaseHealth, openDatabaseHealth } from '@/lib/db/database-health';
 import { WebhookSender } from './webhooks/send-webhook';
 
-export type { ListenerEvent } from '@/lib/cache/invalidation-listener';
+export type { InvalidationFeed, InvalidationMessage } from '@/lib/cache/invalidation-feed';
+export type { InvalidationSource, ListenerEvent } from '@/lib/cache/invalidation-listener';
 export type { ConnectionLimits } from '@/lib/db/client';
 
 /** The dependencies of the domain: database, cache, clocks and id generator. */
@@ -66,6 +72,8 @@ interface ServiceOptions {
   secretsKey?: Uint8Array | null;
   allowedRanges?: string[];
   onListenerEvent?: (event: ListenerEvent) => void;
+  /** The invalidations that the cache follows instead of a listener with a connection. Such a service can't switch versions. */
+  invalidations?: InvalidationSource | undefined;
 }
 
 /** The time that a receiver has to respond. */
@@ -88,6 +96,7 @@ export function openService(databaseUrl: string, options: ServiceOptions = {}): 
     secretsKey = null,
     allowedRanges = [],
     onListenerEvent,
+    invalidations,
   } = options;
   const target = getQueryTarget(databaseUrl, { poolUrl, role });
   const pool = openPool(target.url, { as: 'runtime', limits, ...target });
@@ -97,6 +106,7 @@ export function openService(databaseUrl: string, options: ServiceOptions = {}): 
     pool,
     role,
     connectTimeoutMs,
+    source: invalidations,
     onEvent: onListenerEvent,
   });
   const cache = new ServerCache(listener);
@@ -122,4 +132,14 @@ export function openService(databaseUrl: string, options: ServiceOptions = {}): 
     },
     onEvent: () => {},
   };
+}
+
+/** Passes the invalidations of a service on with `send`. */
+export function openInvalidationFeed(
+  { cache, listener }: Service,
+  send: (message: InvalidationMessage) => void,
+): InvalidationFeed {
+  const feed = new InvalidationFeed(listener.isConnected, send);
+  cache.follower = feed;
+  return feed;
 }

@@ -115,7 +115,7 @@ function send(response: CompleteResponse, outgoing: ServerResponse | undefined):
 }
 
 function isApiPath(path: string): boolean {
-  return /^\/(api|app|account)(\/|$)/.test(path);
+  return /^\/((api|app|account)(\/|$)|enter$)/.test(path);
 }
 
 /** Whether a path can be decoded and has no backslash, which URL parsers read as a slash. */

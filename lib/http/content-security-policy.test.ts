@@ -1,12 +1,18 @@
 import { expect, test } from 'vitest';
 import { formatContentSecurityPolicy } from './content-security-policy';
 
-const defaults = { nonce: 'bm9uY2U=', development: false, secure: false, frameOrigins: [] };
+const defaults = { scripts: { nonce: 'bm9uY2U=' }, development: false, secure: false, frameOrigins: [] };
 
 test('the policy allows resources of this origin, and scripts with the nonce', () => {
   expect(formatContentSecurityPolicy(defaults)).toBe(
     "default-src 'self'; script-src 'self' 'nonce-bm9uY2U=' 'strict-dynamic'; style-src 'self'; " +
       "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'",
+  );
+});
+
+test('the policy of a page that is sent repeatedly allows inline scripts by their hashes', () => {
+  expect(formatContentSecurityPolicy({ ...defaults, scripts: { hashes: ['YQ==', 'Yg=='] } })).toContain(
+    "; script-src 'self' 'sha256-YQ==' 'sha256-Yg=='; ",
   );
 });
 

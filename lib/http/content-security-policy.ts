@@ -1,6 +1,6 @@
 interface PolicyOptions {
-  /** Random value that allows the scripts of this page. */
-  nonce: string;
+  /** What allows the scripts of this page: a random value, or the hashes of inline scripts for a page that is sent repeatedly. */
+  scripts: { nonce: string } | { hashes: string[] };
   /** Whether to allow what hot reload needs. */
   development: boolean;
   /** Whether clients reach the server over https. */
@@ -9,16 +9,21 @@ interface PolicyOptions {
   frameOrigins: string[];
 }
 
-/** The Content-Security-Policy of a page: resources of this origin, and scripts with the nonce. */
+/** The Content-Security-Policy of a page: resources of this origin, and scripts with the nonce or a hash. */
 export function formatContentSecurityPolicy({
-  nonce,
+  scripts,
   development,
   secure,
   frameOrigins,
 }: PolicyOptions): string {
+  const allowed =
+    'nonce' in scripts
+      ? [`'nonce-${scripts.nonce}'`, "'strict-dynamic'"]
+      : scripts.hashes.map((hash) => `'sha256-${hash}'`);
+  if (development) allowed.push("'unsafe-eval'");
   const directives = [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${development ? " 'unsafe-eval'" : ''}`,
+    ["script-src 'self'", ...allowed].join(' '),
     // Next's development server adds inline styles.
     `style-src 'self'${development ? " 'unsafe-inline'" : ''}`,
     "object-src 'none'",
@@ -32,5 +37,10 @@ export function formatContentSecurityPolicy({
 
 /** The nonce in the Content-Security-Policy that the proxy added to the request. */
 export function getNonce(headers: Headers): string | undefined {
-  return headers.get('Content-Security-Policy')?.match(/'nonce-([^']+)'/)?.[1];
+  return parseNonce(headers.get('Content-Security-Policy'));
+}
+
+/** The nonce in a Content-Security-Policy. */
+export function parseNonce(policy: string | null): string | undefined {
+  return policy?.match(/'nonce-([^']+)'/)?.[1];
 }

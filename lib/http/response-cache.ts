@@ -40,19 +40,27 @@ export function parseConditionalHeaders(headers: RequestHeaders): ConditionalHea
   return { acceptEncoding: headers.get('accept-encoding'), ifNoneMatch: headers.get('if-none-match') };
 }
 
-/** A JSON body with its ETag and, once requested again, its compressed variants. */
+/** A body that is not sent as JSON. */
+export class Html {
+  constructor(readonly text: string) {}
+}
+
+/** A body with its ETag and, once requested again, its compressed variants. */
 export class CachedResponse {
   readonly #bodies: Partial<Record<Encoding, Uint8Array<ArrayBuffer>>>;
   readonly #entityTags: Record<Encoding, string>;
   /** By encoding, and by encoding and status 304. */
   readonly #responses = new Map<string, BufferedResponse>();
-  readonly #compressing = new Set<Compression>();
+  readonly #compressing = new Map<Compression, Promise<void>>();
   readonly #onGrow: () => void;
+  readonly #contentType: string;
   #requests = 0;
 
   /** `onGrow` is called when `size` has increased. */
   constructor(body: unknown, onGrow: () => void) {
-    const text = JSON.stringify(body);
+    const isHtml = body instanceof Html;
+    const text = isHtml ? body.text : JSON.stringify(body);
+    this.#contentType = isHtml ? 'text/html; charset=utf-8' : 'application/json';
     // Not a Buffer, which would keep the block of memory that it shares with others.
     this.#bodies = { identity: new TextEncoder().encode(text) };
     const tag = createHash('sha256').update(text).digest('base64url').slice(0, 22);
@@ -88,7 +96,7 @@ export class CachedResponse {
     return {
       status: 200,
       headers: {
-        'Content-Type': 'application/json',
+        'Content-Type': this.#contentType,
         ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
         ETag: this.#entityTags[encoding],
       },
@@ -114,18 +122,29 @@ export class CachedResponse {
     return 'identity';
   }
 
-  #compress(encoding: Compression): void {
+  /** Compresses the body for a client that waits for it. */
+  async prepare(acceptEncoding: string | null): Promise<void> {
+    const preferred = negotiateEncoding(acceptEncoding);
+    if (preferred !== 'identity') await this.#compress(preferred);
+  }
+
+  #compress(encoding: Compression): Promise<void> | undefined {
     const { identity } = this.#bodies;
-    if (!identity || identity.byteLength < minCompressedBytes || this.#compressing.has(encoding)) return;
-    this.#compressing.add(encoding);
-    compress[encoding](Buffer.from(identity.buffer, identity.byteOffset, identity.byteLength)).then(
-      (body) => {
-        this.#bodies[encoding] = new Uint8Array(body);
-        this.#onGrow();
-      },
-      // The response stays uncompressed.
-      () => {},
-    );
+    if (!identity || identity.byteLength < minCompressedBytes) return undefined;
+    let compressing = this.#compressing.get(encoding);
+    if (!compressing) {
+      const body = Buffer.from(identity.buffer, identity.byteOffset, identity.byteLength);
+      compressing = compress[encoding](body).then(
+        (compressed) => {
+          this.#bodies[encoding] = new Uint8Array(compressed);
+          this.#onGrow();
+        },
+        // The response stays uncompressed.
+        () => {},
+      );
+      this.#compressing.set(encoding, compressing);
+    }
+    return compressing;
   }
 }
 
@@ -183,7 +202,8 @@ function responseKey({ catalog, state }: CatalogView, caller: ResponseCaller, na
   return `${catalogNumber(catalog)} ${name} ${role} ${account !== null} ${current} ${period} ${granted}`;
 }
 
-function catalogNumber(catalog: CatalogView['catalog']): number {
+/** A number of a catalog object, for keys of caches. */
+export function catalogNumber(catalog: CatalogView['catalog']): number {
   let number = catalogNumbers.get(catalog);
   if (number === undefined) {
     lastCatalogNumber += 1;

@@ -53,7 +53,7 @@ export async function createPageHeaders(
   const secure = isSecure(requestHeaders.get('x-forwarded-proto'));
   const { frameOrigins, databaseError } = await findFrameOrigins(requestHeaders);
   const policy = formatContentSecurityPolicy({
-    nonce: randomBytes(16).toString('base64'),
+    scripts: { nonce: randomBytes(16).toString('base64') },
     development,
     secure,
     frameOrigins,

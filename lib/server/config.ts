@@ -99,8 +99,9 @@ const environmentSchema = z.object({
   BODY_TIMEOUT_MS: number(30_000, 100, 600_000),
   HOST: text,
   METRICS_PORT: number(0, 1, 65_535),
-  // lib/server/server.mjs reads it.
+  // lib/server/server.mjs reads these. The default of PAGE_WORKERS depends on the machine.
   STOP_DELAY_MS: number(0, 0, 300_000),
+  PAGE_WORKERS: number(1, 1, 64),
   RATE_LIMITS: z.enum(['on', 'off'], 'expected on or off').default('on'),
   RATE_LIMITS_STORE: z.enum(['memory', 'postgres'], 'expected memory or postgres').default('memory'),
   RATE_LIMIT_ADDRESS: rate(6000, 60),

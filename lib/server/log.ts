@@ -152,6 +152,11 @@ export function logWorkerError(error: unknown): void {
   log('warn', 'worker error', { error: serializeErrorForLog(error) });
 }
 
+/** Logs the end of a page worker, which is replaced. */
+export function logPageWorkerEnd(reason: string): void {
+  log('warn', 'page worker ended', { reason });
+}
+
 /** Logs events of the cache invalidation listener. Without a connection, the server reads from the database only. */
 export function logListenerEvent(event: ListenerEvent): void {
   switch (event.type) {

@@ -1,32 +1,31 @@
-/** Pages that are rendered at the same time. More of them take memory, and no less time: rendering needs the CPU. */
-const defaultMaxRendering = 4;
 /** Page requests that wait to be rendered. */
 const defaultMaxWaiting = 64;
 /** Rendered pages that clients have not read yet. */
 const defaultMaxUnread = 256;
 
-/** @typedef {import('node:http').ServerResponse} ServerResponse */
+/** @typedef {import('node:stream').Writable} Writable */
 
 /**
- * Creates a function that bounds the pages that a process renders, so that they leave time and memory for the API.
+ * Creates a function that bounds the pages that are rendered at the same time, and those that wait.
  * `run(response, render, reject)` calls `render` when there is capacity, which ends when the response has been written, or
  * `reject` if too many pages wait. A page whose client goes away before is not rendered.
  *
  * A rendered page is kept in memory until the client has read it. Otherwise clients that do not read would use up the
  * capacity.
+ * @param {{ maxRendering: number, maxWaiting?: number, maxUnread?: number }} options
  */
 export function createPageQueue({
-  maxRendering = defaultMaxRendering,
+  maxRendering,
   maxWaiting = defaultMaxWaiting,
   maxUnread = defaultMaxUnread,
-} = {}) {
-  /** @type {Map<ServerResponse, () => void>} */
+}) {
+  /** @type {Map<Writable, () => void>} */
   const waiting = new Map();
   let rendering = 0;
   let unread = 0;
 
   /**
-   * @param {ServerResponse} response
+   * @param {Writable} response
    * @param {() => void} render
    * @param {() => void} reject
    */
@@ -51,7 +50,7 @@ export function createPageQueue({
       if (isRendered) return;
       isRendered = true;
       rendering -= 1;
-      // Requests of the API have their turn first.
+      // Other requests have their turn first.
       setImmediate(startNext);
     };
     bufferWrites(response);
@@ -71,7 +70,7 @@ export function createPageQueue({
 
 /**
  * Lets a response accept all writes.
- * @param {ServerResponse} response
+ * @param {Writable} response
  */
 function bufferWrites(response) {
   const write = /** @type {(...args: unknown[]) => boolean} */ (response.write.bind(response));

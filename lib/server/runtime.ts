@@ -5,17 +5,28 @@ import {
   type RateLimiter,
 } from '@/lib/db/rate-limiter';
 import { Worker } from '@/lib/domain/due-work';
-import { getQueryTarget, openService, type Service } from '@/lib/domain/service';
+import {
+  getQueryTarget,
+  type InvalidationFeed,
+  type InvalidationMessage,
+  type InvalidationSource,
+  openInvalidationFeed,
+  openService,
+  type Service,
+} from '@/lib/domain/service';
 import { type Config, getConfig } from './config';
 import { logListenerEvent, logWorkerError } from './log';
 
 /** The rate limits by name. `failures` counts the requests of an address with an invalid key. */
 type RateLimits = Record<'address' | 'failures' | 'account' | 'switches', RateLimiter>;
 
-// Pages and API are separate bundles, each with its own modules. The process has one service and one set of limits.
+// In `npm run dev`, and with `API_SERVER=next`, pages and API are separate bundles of one process, each with its own modules. The
+// process has one service and one set of limits.
 const shared = globalThis as {
   appVersionsService?: Service;
   appVersionsRateLimits?: RateLimits;
+  /** Set by lib/server/page-worker.mjs. */
+  appVersionsInvalidations?: InvalidationSource;
 };
 
 /** The service of this process, opened on first use. */
@@ -26,8 +37,14 @@ export function getService(): Service {
 
 function createService(): Service {
   const { database: limits, secretsKey, webhookAllowedRanges: allowedRanges } = getConfig();
-  const options = { ...queryOptions(), limits, secretsKey, allowedRanges, onListenerEvent: logListenerEvent };
-  return openService(databaseUrl(), options);
+  return openService(databaseUrl(), {
+    ...queryOptions(),
+    limits,
+    secretsKey,
+    allowedRanges,
+    onListenerEvent: logListenerEvent,
+    invalidations: shared.appVersionsInvalidations,
+  });
 }
 
 /** Starts the worker of this process, unless it is off. Returns what stops it. */
@@ -43,6 +60,11 @@ export function startWorker(): () => Promise<void> {
 /** Closes the cache invalidation listener of this process before it exits. */
 export async function stopListener(): Promise<void> {
   await shared.appVersionsService?.listener.stop();
+}
+
+/** Passes the invalidations of this process on to its page workers with `send`. */
+export function openPageInvalidations(send: (message: InvalidationMessage) => void): InvalidationFeed {
+  return openInvalidationFeed(getService(), send);
 }
 
 /** The rate limits of this process. Null if they are off. */

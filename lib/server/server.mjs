@@ -1,21 +1,25 @@
-// The server process. Requests of the API are answered by the API server, all others by Next, on one port.
+// The server process. It answers requests of the API, and passes all others to the page workers, which run Next.
 // tools/start-server.ts starts this process, which sends "ready" when it accepts requests.
 
 import { spawn } from 'node:child_process';
-import { createServer } from 'node:http';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import next from 'next';
 import { createBoundedServer } from './connections.mjs';
 import { createDrain } from './drain.mjs';
 import { ignoreEpipe } from './ignore-epipe.mjs';
 import { normalizeRequest } from './normalize-request.mjs';
+import { PageBuffer } from './page-buffer.mjs';
 import { createPageQueue } from './page-queue.mjs';
+import { createPageWorkers } from './page-workers.mjs';
 
 const projectRoot = join(import.meta.dirname, '../..');
 
 /** The time that requests in progress have to finish after a signal to stop. */
 const drainTimeoutMs = 10_000;
+/** Pages that a worker renders at the same time. More of them take memory, and no less time. */
+const maxRenderingPerWorker = 4;
+const maxPageConnections = 4;
 /** The time to end the registration of the listener, in which the database may not respond. */
 const listenerTimeoutMs = 1000;
 
@@ -28,17 +32,17 @@ const bodyTimeoutMs = Number(process.env.BODY_TIMEOUT_MS || 30_000);
 /** How long requests are accepted after a signal to stop, while `/readyz` responds 503. */
 const stopDelayMs = Number(process.env.STOP_DELAY_MS || 0);
 
-// Next handles the upgrade requests of the server that it is given, and leaves their connections open. It gets a server
-// that does not listen. Node then ignores the Upgrade header of a request to the server below.
-const app = next({ dev: false, dir: projectRoot, port, hostname, httpServer: createServer() });
-await withoutStdout(() => app.prepare());
-const handlePageRequest = app.getRequestHandler();
+/** Pages share the processors with the API and the database. */
+const pageWorkerCount = Number(process.env.PAGE_WORKERS || Math.max(1, availableParallelism() - 1));
 const {
   tryRespond,
   handleHealthRequest,
   handleApiRequest,
+  handleVisitorPage,
   respondBusy,
   reportStopping,
+  logPageWorkerEnd,
+  openPageInvalidations,
   startMetrics,
   startWorker,
   stopListener,
@@ -55,16 +59,46 @@ const serverOptions = {
 const filePath = /^\/(_next\/static\/(?!.*\.\.)[\w./~-]+|icon\.svg)(\?|$)/;
 /** With `API_SERVER=next`. */
 const apiPath = /^\/(api|app|account)(\/|$)/;
-const renderPage = createPageQueue();
+const invalidations = openPageInvalidations((message) => pageWorkers.broadcast(message));
+const pageWorkers = createPageWorkers({
+  count: pageWorkerCount,
+  script: join(import.meta.dirname, 'page-worker.mjs'),
+  environment: { ...process.env, DATABASE_CONNECTIONS: String(pageConnections()) },
+  greet: () => invalidations.current(),
+  flush: () => invalidations.flush(),
+  onEnd: logPageWorkerEnd,
+});
+const renderPage = createPageQueue({ maxRendering: maxRenderingPerWorker * pageWorkerCount });
+/**
+ * Renders a page for the cache.
+ * @param {import('@/app/visitor-page').PageRequest} request
+ * @returns {Promise<import('@/lib/http/page-cache').RenderedPage>}
+ */
+function render(request) {
+  return new Promise((resolve, reject) => {
+    const page = new PageBuffer(resolve);
+    const fail = () => {
+      page.destroy();
+      reject(new Error('The page could not be rendered.'));
+    };
+    page.once('close', fail);
+    renderPage(page, () => pageWorkers.forward(request, page, fail), fail);
+  });
+}
 const server = createBoundedServer(serverOptions, (request, response) => {
   normalizeRequest(request, { trustedProxies });
   if (tryRespond(request, response)) return;
   if (handleHealthRequest(request, response)) return;
   if (handleApiRequest(request, response)) return;
   request.url = escapeInvalidPath(request.url ?? '/');
-  const handle = () => handlePageRequest(request, response);
-  if (filePath.test(request.url) || apiPath.test(request.url)) handle();
-  else renderPage(response, handle, () => respondBusy(request, response));
+  const reject = () => respondBusy(request, response);
+  const forward = () => pageWorkers.forward(request, response, reject);
+  if (filePath.test(request.url) || apiPath.test(request.url)) {
+    forward();
+    return;
+  }
+  const decline = () => renderPage(response, forward, reject);
+  if (!handleVisitorPage(request, response, { render, decline })) decline();
 });
 // Reverse proxies usually keep idle connections for 60 s. A longer timeout ensures that the proxy closes them first.
 server.keepAliveTimeout = 65_000;
@@ -77,8 +111,7 @@ async function stop() {
   if (process.connected) await sleep(stopDelayMs);
   // Deliveries that are not settled in time are sent again when their leases end.
   await Promise.race([Promise.all([drain(), stopWorker()]), sleep(drainTimeoutMs)]);
-  await Promise.race([stopListener(), sleep(listenerTimeoutMs)]);
-  await app.close();
+  await Promise.all([Promise.race([stopListener(), sleep(listenerTimeoutMs)]), pageWorkers.stop()]);
   if (!process.connected) stopDatabase();
   process.exit(0);
 }
@@ -90,6 +123,7 @@ server.once('error', (error) => {
   console.error(error.message);
   process.exit(1);
 });
+await pageWorkers.start();
 server.listen(port, hostname, () => process.send?.('ready'));
 
 /**
@@ -97,7 +131,10 @@ server.listen(port, hostname, () => process.send?.('ready'));
  * `API_SERVER=next`, Next handles API requests too, as in `npm run dev`. A test compares the responses of both.
  * @typedef {(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => boolean} Handler
  * @returns {Promise<{ tryRespond: Handler, handleHealthRequest: Handler, handleApiRequest: Handler,
- *   respondBusy: (...args: Parameters<Handler>) => void, reportStopping: () => void, startMetrics: () => () => void,
+ *   handleVisitorPage: typeof import('@/app/visitor-page').handleVisitorPage,
+ *   respondBusy: (...args: Parameters<Handler>) => void, reportStopping: () => void,
+ *   logPageWorkerEnd: (reason: string) => void,
+ *   openPageInvalidations: typeof import('@/lib/server/runtime').openPageInvalidations, startMetrics: () => () => void,
  *   startWorker: () => () => Promise<void>, stopListener: () => Promise<void> }>}
  */
 async function loadApiServer() {
@@ -110,6 +147,11 @@ async function loadApiServer() {
     startMetrics: () => () => {},
     startWorker: () => async () => {},
   };
+}
+
+/** The connections of the pool of a page worker. Rendering needs the CPU most of the time. */
+function pageConnections() {
+  return Math.min(maxPageConnections, Number(process.env.DATABASE_CONNECTIONS || maxPageConnections));
 }
 
 /** Stops the embedded database when the parent process, which normally does so, was killed. The parent passed the command. */
@@ -132,16 +174,4 @@ function escapeInvalidPath(url) {
   } catch {
     return path.replaceAll('%', '%25') + query.join('');
   }
-}
-
-/**
- * Discards what `work` writes to stdout: Next prints a greeting in the middle of a progress line. It prints errors to
- * stderr.
- * @param {() => Promise<void>} work
- */
-async function withoutStdout(work) {
-  const { write } = process.stdout;
-  process.stdout.write = () => true;
-  await work();
-  process.stdout.write = write;
 }

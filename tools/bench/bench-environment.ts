@@ -73,6 +73,7 @@ export async function openBenchEnvironment(distDir: string): Promise<BenchEnviro
           DATABASE_URL: url,
           NEXT_DIST_DIR: distDir,
           ...(bare ? { RATE_LIMITS: 'off', LOG: 'off' } : { ...unreachedLimits, LOG: 'json' }),
+          DEFAULT_APP: benchSlug,
           HOST: '127.0.0.1',
           PORT: String(port),
           STOP_DATABASE_COMMAND: getStopCommand(dataDir),
@@ -150,6 +151,9 @@ export interface BenchContext {
   /** Owner keys, each of a different account. */
   ownerKeys: string[];
 }
+
+/** The app of visitors. */
+export const benchSlug = 'bench';
 
 /** Length of each account's history. */
 export const entriesPerAccount = 24;

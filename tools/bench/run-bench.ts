@@ -6,11 +6,13 @@ import {
   type BenchContext,
   type BenchEnvironment,
   type BenchScale,
+  benchSlug,
   entriesPerAccount,
 } from './bench-environment';
 import type { BenchmarkResult } from './benchmark-result';
 import { measureExport, measureHalfLoad, measureMemory, measureTwoProcesses } from './benchmarks/capacity';
 import { measureAccountGrowth, measureCatalogGrowth, measureHistoryGrowth } from './benchmarks/growth';
+import { measurePages } from './benchmarks/pages';
 import {
   measureAfterImport,
   measureBusyPoll,
@@ -33,6 +35,7 @@ export const benchmarks = {
   entitlement: measureEntitlement,
   history: measureHistory,
   switch: measureSwitch,
+  pages: measurePages,
   'half-load': measureHalfLoad,
   export: measureExport,
   'two-processes': measureTwoProcesses,
@@ -59,7 +62,7 @@ export async function runBench(
 
 async function createContext(environment: BenchEnvironment, scale: BenchScale): Promise<BenchContext> {
   const { owner, databaseUrl } = environment;
-  const app = await createBenchApp(owner, 'bench', { versions: 6, features: 40 });
+  const app = await createBenchApp(owner, benchSlug, { versions: 6, features: 40 });
   const range = { appId: app.id, from: 1, to: 1000, entries: entriesPerAccount };
   await loadAccounts(databaseUrl, range, () => {});
   const ownerKeys: string[] = [];

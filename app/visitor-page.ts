@@ -1,0 +1,237 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { parse, serialize } from 'cookie';
+import { LRUCache } from 'lru-cache';
+import { findLocale } from '@/components/i18n/find-locale';
+import { isLanguage, languageCookie } from '@/components/i18n/languages';
+import { isTheme, themeCookie } from '@/components/ui/preference-cookie';
+import { compareSearchParams, priceSearchParams } from '@/lib/client/page-urls';
+import { isSecure, parseSessionCookie } from '@/lib/http/authenticate';
+import { formatContentSecurityPolicy } from '@/lib/http/content-security-policy';
+import { type CachedPage, loadCachedPage, peekCachedPage, type RenderedPage } from '@/lib/http/page-cache';
+import type { BufferedResponse } from '@/lib/http/response';
+import { catalogNumber } from '@/lib/http/response-cache';
+import { securityHeaders } from '@/lib/http/security-headers';
+import {
+  isUnavailable,
+  loadVisitorCatalog,
+  peekVisitorCatalog,
+  type VisitorCatalog,
+} from '@/lib/http/visitor-catalog';
+import { createRequestContext } from '@/lib/server/request-context';
+import { respondBusy } from './respond-busy';
+import { parseTimeZone, timeZoneCookie } from './time-zone';
+
+/** The search params that a page depends on, by path. All other pages are rendered for each request. */
+const pageParams = new Map([
+  ['/', Object.keys(priceSearchParams)],
+  ['/compare', Object.keys({ ...compareSearchParams, ...priceSearchParams })],
+  ['/optional-features', Object.keys(priceSearchParams)],
+]);
+/** A longer query is not worth a place in the cache. */
+const maxQueryLength = 200;
+/** Requests of Next's router, which are not for HTML. */
+const routerHeaders = [
+  'rsc',
+  'next-router-state-tree',
+  'next-router-prefetch',
+  'next-router-segment-prefetch',
+];
+
+const cacheHeaders = {
+  'Cache-Control': 'public, no-cache',
+  // RFC 9213: only for a CDN in front of this server, which the operator has set up for it (docs/operations.md).
+  'CDN-Cache-Control': 'public, max-age=60, stale-while-revalidate=60',
+  Vary: ['Accept-Encoding', 'Accept-Language', 'Cookie', ...routerHeaders].join(', '),
+};
+
+/** A request to a page worker. */
+export interface PageRequest {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+}
+
+interface Visit {
+  host: string | null;
+  /** What the page depends on besides the catalog. */
+  variant: string;
+  request: PageRequest;
+}
+
+/**
+ * Responds with a visitor's page from the cache. If it is not there, `render` renders it once for all. Calls `decline` if the page
+ * can't be cached. Returns false for all other requests.
+ */
+export function handleVisitorPage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  handlers: {
+    render: (request: PageRequest) => Promise<RenderedPage>;
+    decline: () => void;
+  },
+): boolean {
+  const visit = parseVisit(request);
+  if (!visit) return false;
+  const known = peekVisitorCatalog(visit.host);
+  const page = known ? peekCachedPage(pageKey(known, visit)) : undefined;
+  if (page === null) return false;
+  if (known && page) respond(request, response, known, page);
+  else loadAndRespond(request, response, visit, handlers);
+  return true;
+}
+
+async function loadAndRespond(
+  request: IncomingMessage,
+  response: ServerResponse,
+  visit: Visit,
+  { render, decline }: Parameters<typeof handleVisitorPage>[2],
+): Promise<void> {
+  const startedAt = Date.now();
+  let visitor: VisitorCatalog | null = null;
+  try {
+    visitor = await loadVisitorCatalog(visit.host);
+  } catch (error) {
+    // A worker would wait for the database again.
+    if (isUnavailable(error)) {
+      respondBusy(request, response, { error, startedAt });
+      return;
+    }
+  }
+  if (!visitor) {
+    decline();
+    return;
+  }
+  try {
+    const page = await loadCachedPage(pageKey(visitor, visit), () => render(visit.request));
+    await page?.response.prepare(request.headers['accept-encoding']?.toString() ?? null);
+    if (response.destroyed) return;
+    if (page) respond(request, response, visitor, page);
+    else decline();
+  } catch {
+    if (!response.destroyed) respondBusy(request, response);
+  }
+}
+
+/** Null for a request that is not one of a visitor for a page with a place in the cache. */
+function parseVisit({ method, url = '/', headers }: IncomingMessage): Visit | null {
+  if (method !== 'GET' && method !== 'HEAD') return null;
+  const start = url.indexOf('?');
+  const path = start === -1 ? url : url.slice(0, start);
+  const params = pageParams.get(path);
+  const cookie = headers.cookie ?? null;
+  if (!params || parseSessionCookie(cookie) !== null) return null;
+  if (routerHeaders.some((name) => headers[name] !== undefined)) return null;
+  const query = start === -1 ? '' : selectParams(url.slice(start), params);
+  if (query.length > maxQueryLength) return null;
+  const acceptLanguage = headers['accept-language'];
+  const preferences = getPreferences(cookie, acceptLanguage);
+  const target = query ? `${path}?${query}` : path;
+  return {
+    host: headers.host ?? null,
+    variant: `${target} ${preferences.key}`,
+    request: {
+      method: 'GET',
+      url: target,
+      headers: {
+        ...(headers.host !== undefined && { host: headers.host }),
+        ...(acceptLanguage !== undefined && { 'accept-language': acceptLanguage }),
+        cookie: preferences.cookie,
+      },
+    },
+  };
+}
+
+interface Preferences {
+  /** Locale, time zone and theme. */
+  key: string;
+  /** The cookies for them. */
+  cookie: string;
+}
+
+/** By cookies and header. To create formats takes longer than to send a page. */
+const preferencesCache = new LRUCache<string, Preferences>({ max: 1000 });
+const maxPreferenceLength = 300;
+
+function getPreferences(cookie: string | null, acceptLanguage: string | undefined): Preferences {
+  const cookies = parse(cookie ?? '');
+  const given = [languageCookie, themeCookie, timeZoneCookie].map((name) => cookies[name]);
+  const key = JSON.stringify([...given, acceptLanguage]);
+  let preferences = preferencesCache.get(key);
+  if (!preferences) {
+    const [language, theme, zone] = given;
+    const timeZone = parseTimeZone(zone);
+    const parts = [
+      isLanguage(language) && serialize(languageCookie, language),
+      isTheme(theme) && serialize(themeCookie, theme),
+      serialize(timeZoneCookie, timeZone),
+    ];
+    const locale = findLocale(language, acceptLanguage ?? null);
+    preferences = {
+      key: [locale, timeZone, isTheme(theme) ? theme : 'system'].join(' '),
+      cookie: parts.filter(Boolean).join('; '),
+    };
+    if (key.length <= maxPreferenceLength) preferencesCache.set(key, preferences);
+  }
+  return preferences;
+}
+
+/** The first value of each of these params, in their order. */
+function selectParams(query: string, names: string[]): string {
+  const given = new URLSearchParams(query);
+  const selected = names.flatMap((name) => {
+    const value = given.get(name);
+    return value === null ? [] : [[name, value]];
+  });
+  return new URLSearchParams(selected).toString();
+}
+
+function pageKey({ catalog }: VisitorCatalog, { variant }: Visit): string {
+  return `${catalogNumber(catalog)} ${variant}`;
+}
+
+function respond(
+  { method, headers }: IncomingMessage,
+  response: ServerResponse,
+  { app }: VisitorCatalog,
+  page: CachedPage,
+): void {
+  const selected = page.response.respond({
+    acceptEncoding: headers['accept-encoding']?.toString() ?? null,
+    ifNoneMatch: headers['if-none-match'] ?? null,
+  });
+  const secure = isSecure(headers['x-forwarded-proto']?.toString() ?? null);
+  let known = rawHeadersCache.get(selected);
+  if (known?.app !== app || known.secure !== secure) {
+    known = { app, secure, rawHeaders: createRawHeaders(selected, page, app, secure) };
+    rawHeadersCache.set(selected, known);
+  }
+  response.writeHead(selected.status, [
+    ...known.rawHeaders,
+    'x-request-id',
+    createRequestContext('/*', 'GET').id,
+  ]);
+  response.end(method === 'HEAD' ? undefined : selected.body);
+}
+
+/** Header names and values as `writeHead` takes them. */
+const rawHeadersCache = new WeakMap<
+  BufferedResponse,
+  { app: VisitorCatalog['app']; secure: boolean; rawHeaders: string[] }
+>();
+
+function createRawHeaders(
+  { headers, body }: BufferedResponse,
+  { scriptHashes, link }: CachedPage,
+  { frameOrigins }: VisitorCatalog['app'],
+  secure: boolean,
+): string[] {
+  const policy = { scripts: { hashes: scriptHashes }, development: false, secure, frameOrigins };
+  return Object.entries({
+    ...securityHeaders(secure),
+    'Content-Security-Policy': formatContentSecurityPolicy(policy),
+    ...cacheHeaders,
+    ...(link !== null && { Link: link }),
+    ...headers,
+    ...(body !== null && { 'Content-Length': String(body.length) }),
+  }).flat();
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { parseNonce } from './content-security-policy';
+import { CachedResponse, Html } from './response-cache';
+
+// The rendered pages of visitors, as they are sent. A key begins with the number of a catalog object, so that a changed catalog
+// has other pages.
+
+const maxCacheBytes = 32e6;
+/** Memory of a page in addition to its bodies and its key. */
+const pageBytes = 4000;
+/** More hashes would exceed the headers that reverse proxies accept. */
+const maxInlineScripts = 20;
+
+/** A page as it is rendered. */
+export interface RenderedPage {
+  status: number;
+  /** Names in lower case. */
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** A page that is sent to many visitors. */
+export interface CachedPage {
+  response: CachedResponse;
+  /** SHA-256 of the inline scripts, in base64. */
+  scriptHashes: string[];
+  /** The `Link` header. */
+  link: string | null;
+}
+
+/** Null for a page that can't be cached. */
+const pages = new LRUCache<string, { page: CachedPage | null }>({
+  maxSize: maxCacheBytes,
+  sizeCalculation: ({ page }, key) => pageBytes + (page?.response.size ?? 0) + key.length,
+});
+const loads = new Map<string, Promise<CachedPage | null>>();
+
+/** Estimated memory of all cached pages. */
+export function getPageCacheBytes(): number {
+  return pages.calculatedSize;
+}
+
+/** The page with this key, null for one that can't be cached, or undefined. */
+export function peekCachedPage(key: string): CachedPage | null | undefined {
+  return pages.get(key)?.page;
+}
+
+/** The page with this key. Concurrent calls share a rendering. Rejects as `render` does. Null if the page can't be cached. */
+export function loadCachedPage(key: string, render: () => Promise<RenderedPage>): Promise<CachedPage | null> {
+  let load = loads.get(key);
+  if (!load) {
+    load = loadPage(key, render).finally(() => loads.delete(key));
+    loads.set(key, load);
+  }
+  return load;
+}
+
+async function loadPage(key: string, render: () => Promise<RenderedPage>): Promise<CachedPage | null> {
+  const rendered = await render();
+  const page = createCachedPage(rendered, () => {
+    // Sets it again, so that its new size counts.
+    const entry = pages.peek(key);
+    if (entry?.page !== page) return;
+    pages.delete(key);
+    pages.set(key, entry);
+  });
+  // Errors are not kept.
+  if (page || rendered.status === 200) pages.set(key, { page });
+  return page;
+}
+
+/**
+ * Removes the nonce from a page. Its policy then allows the inline scripts that had the nonce by their hashes, so that the same
+ * bytes can be sent repeatedly.
+ */
+function createCachedPage({ status, headers, body }: RenderedPage, onGrow: () => void): CachedPage | null {
+  const nonce = parseNonce(headers['content-security-policy'] ?? null);
+  if (status !== 200 || nonce === undefined || 'set-cookie' in headers) return null;
+  const scriptHashes: string[] = [];
+  const inlineScript = new RegExp(
+    `<script(?![^>]* src=)[^>]* nonce="${escapeRegExp(nonce)}"[^>]*>(.*?)</script>`,
+    'gs',
+  );
+  for (const [, source = ''] of body.matchAll(inlineScript)) {
+    scriptHashes.push(createHash('sha256').update(source.replaceAll(nonce, '')).digest('base64'));
+  }
+  if (scriptHashes.length > maxInlineScripts) return null;
+  const html = body.replaceAll(` nonce="${nonce}"`, '').replaceAll(nonce, '');
+  return {
+    response: new CachedResponse(new Html(html), onGrow),
+    scriptHashes,
+    link: headers.link?.replaceAll(`; nonce="${nonce}"`, '') ?? null,
+  };
+}
+
+function escapeRegExp(text: string): string {
+  return text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
+}

@@ -1,0 +1,99 @@
+// A process that renders pages with Next, for lib/server/page-workers.mjs. Requests arrive on the socket at the path of the first
+// argument. It exits when the server process disconnects.
+
+import { rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { dirname, join } from 'node:path';
+import next from 'next';
+import { ignoreEpipe } from './ignore-epipe.mjs';
+import { heartbeatMs, positionHeader } from './page-workers.mjs';
+
+const projectRoot = join(import.meta.dirname, '../..');
+const [path = ''] = process.argv.slice(2);
+
+ignoreEpipe();
+// Signals of a terminal reach all its processes. The server process decides when this one ends.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
+process.once('disconnect', () => {
+  // A server process that was killed has not removed the folder of the sockets.
+  rmSync(isStopping ? path : dirname(path), { recursive: true, force: true });
+  process.exit(0);
+});
+
+/** @typedef {import('@/lib/domain/service').InvalidationMessage} InvalidationMessage */
+
+let isStopping = false;
+/** The last message of the server process about its cache. */
+let position = -1;
+let isConnected = false;
+/** @type {{ invalidate: (tag: string) => void, invalidateAll: () => void }[]} */
+const subscribers = [];
+/** Requests that wait for a message. @type {{ position: number, handle: () => void }[]} */
+let waiting = [];
+
+process.on('message', (/** @type {InvalidationMessage | 'stop'} */ message) => {
+  if (message === 'stop') {
+    isStopping = true;
+    process.disconnect();
+    return;
+  }
+  ({ position, isConnected } = message);
+  for (const subscriber of subscribers) {
+    if (message.tags === null) subscriber.invalidateAll();
+    else for (const tag of message.tags) subscriber.invalidate(tag);
+  }
+  const ready = waiting.filter((each) => each.position <= position);
+  waiting = waiting.filter((each) => each.position > position);
+  for (const { handle } of ready) handle();
+});
+
+// The endpoints change data, and need a listener.
+if (process.env.API_SERVER !== 'next') {
+  Object.assign(globalThis, {
+    appVersionsInvalidations: {
+      isConnected: () => isConnected,
+      /** @param {(typeof subscribers)[number]} subscriber */
+      subscribe: (subscriber) => subscribers.push(subscriber),
+    },
+  });
+}
+
+// Next handles the upgrade requests of the server that it is given. It gets one that does not listen.
+const app = next({
+  dev: false,
+  dir: projectRoot,
+  port: Number(process.env.PORT),
+  hostname: process.env.HOST || undefined,
+  httpServer: createServer(),
+});
+await withoutStdout(() => app.prepare());
+const handlePageRequest = app.getRequestHandler();
+
+const server = createServer(
+  // The server process has checked the requests, and adds headers to them.
+  { requireHostHeader: false, requestTimeout: 0, keepAliveTimeout: 0, maxHeaderSize: 64 * 1024 },
+  (request, response) => {
+    const requiredPosition = Number(request.headers[positionHeader]);
+    delete request.headers[positionHeader];
+    const handle = () => handlePageRequest(request, response);
+    if (requiredPosition <= position) handle();
+    else waiting.push({ position: requiredPosition, handle });
+  },
+);
+server.headersTimeout = 0;
+server.listen(path, () => {
+  process.send?.('ready');
+  setInterval(() => process.send?.({ memoryBytes: process.memoryUsage.rss() }), heartbeatMs);
+});
+
+/**
+ * Discards what `work` writes to stdout: Next prints a greeting in the middle of a progress line. It prints errors to
+ * stderr.
+ * @param {() => Promise<void>} work
+ */
+async function withoutStdout(work) {
+  const { write } = process.stdout;
+  process.stdout.write = () => true;
+  await work();
+  process.stdout.write = write;
+}

@@ -1,0 +1,300 @@
+import { fork } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, request as sendRequest } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Request header with the position in the invalidations that a worker waits for. */
+export const positionHeader = 'x-invalidation-position';
+export const heartbeatMs = 1000;
+
+/** How long a worker can be silent, in heartbeats. Rendering a large page on a busy machine takes a few. */
+const defaultMaxMissed = 10;
+/** How long a worker can take to start, in heartbeats. */
+const maxStartHeartbeats = 60;
+/** The heap is bounded by `--max-old-space-size`. The rest are buffers and code. */
+const maxHeapMegabytes = 512;
+const defaultMaxMemoryBytes = 768e6;
+/** Before a worker that ended is replaced. Does not delay the first replacement. */
+const restartDelayMs = 1000;
+/** How long a request waits while no worker is ready. */
+const readyTimeoutMs = 10_000;
+/** How long a worker can take to send anything of a response. */
+const responseTimeoutMs = 30_000;
+const stopTimeoutMs = 1000;
+
+/** Headers of one connection. They are not passed on. */
+const connectionHeaders = new Set([
+  'connection',
+  'expect',
+  'http2-settings',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+/** @typedef {import('node:http').IncomingMessage} IncomingMessage */
+/** @typedef {Pick<IncomingMessage, 'method' | 'url' | 'headers'> & Partial<Pick<IncomingMessage, 'pipe'>>} PageRequest */
+/**
+ * A ServerResponse or a PageBuffer.
+ * @typedef {import('node:stream').Writable & { headersSent: boolean, writeHead: (status: number, headers: string[]) => unknown }} PageResponse
+ */
+/**
+ * @typedef {object} Worker
+ * @property {import('node:child_process').ChildProcess} child
+ * @property {string} path of its socket
+ * @property {Agent} agent
+ * @property {boolean} isReady
+ * @property {boolean} isRetiring whether its replacement has been started
+ * @property {number} requests in progress
+ * @property {number} missed heartbeats
+ */
+
+/**
+ * Starts `count` processes that render pages, and replaces those that end, hang or exceed `maxMemoryBytes`. `greet` returns
+ * the first message for a worker, `flush` the position that a request waits for.
+ * @param {{ count: number, script: string, environment?: NodeJS.ProcessEnv, greet?: () => object, flush?: () => number,
+ *   onEnd?: (reason: string) => void, maxMissed?: number, maxMemoryBytes?: number }} options
+ */
+export function createPageWorkers({
+  count,
+  script,
+  environment = process.env,
+  greet = () => ({}),
+  flush = () => 0,
+  onEnd = () => {},
+  maxMissed = defaultMaxMissed,
+  maxMemoryBytes = defaultMaxMemoryBytes,
+}) {
+  // Only this user can connect to the sockets.
+  const folder = mkdtempSync(join(tmpdir(), 'app-versions-pages-'));
+  /** @type {Set<Worker>} */
+  const workers = new Set();
+  let started = 0;
+  let lastEndAt = 0;
+  let isStopping = false;
+  /** Called when a worker is ready, or has ended. @type {Set<() => void>} */
+  const onChange = new Set();
+
+  function start() {
+    started += 1;
+    const path = join(folder, String(started));
+    const child = fork(script, [path], {
+      execArgv: ['--no-parallel-scavenge', `--max-old-space-size=${maxHeapMegabytes}`],
+      env: environment,
+    });
+    /** @type {Worker} */
+    const worker = {
+      child,
+      path,
+      agent: new Agent({ keepAlive: true }),
+      isReady: false,
+      isRetiring: false,
+      requests: 0,
+      missed: 0,
+    };
+    workers.add(worker);
+    child.on('message', (message) => {
+      worker.missed = 0;
+      if (message === 'ready') becomeReady(worker);
+      else retireAbove(worker, /** @type {{ memoryBytes: number }} */ (message).memoryBytes);
+    });
+    child.on('error', ({ message }) => onEnd(message));
+    child.once('exit', (code, signal) => end(worker, signal ?? `code ${code}`));
+  }
+
+  /** @param {Worker} worker */
+  function becomeReady(worker) {
+    send(worker, greet());
+    worker.isReady = true;
+    for (const notify of onChange) notify();
+    for (const each of workers) stopIfRetired(each);
+  }
+
+  /**
+   * @param {Worker} worker
+   * @param {number} memoryBytes
+   */
+  function retireAbove(worker, memoryBytes) {
+    if (memoryBytes <= maxMemoryBytes || worker.isRetiring || isStopping) return;
+    worker.isRetiring = true;
+    start();
+  }
+
+  /** Stops a worker that has been replaced when its requests have ended. @param {Worker} worker */
+  function stopIfRetired(worker) {
+    const isReplaced = worker.isRetiring && select() !== worker;
+    if (isReplaced && worker.requests === 0) send(worker, 'stop');
+  }
+
+  /**
+   * @param {Worker} worker
+   * @param {string} reason
+   */
+  async function end(worker, reason) {
+    workers.delete(worker);
+    worker.agent.destroy();
+    rmSync(worker.path, { force: true });
+    for (const notify of onChange) notify();
+    if (isStopping || worker.isRetiring) return;
+    onEnd(reason);
+    const endedAgo = performance.now() - lastEndAt;
+    lastEndAt = performance.now();
+    if (endedAgo < restartDelayMs * 10) await sleep(restartDelayMs);
+    if (!isStopping) start();
+  }
+
+  /**
+   * @param {Worker} worker
+   * @param {object | string} message
+   */
+  function send({ child }, message) {
+    // A worker that ends is replaced.
+    if (child.connected) child.send(message, () => {});
+  }
+
+  /** The ready worker with the fewest requests, preferably one that is not being replaced. */
+  function select() {
+    /** @type {Worker | undefined} */
+    let best;
+    for (const worker of workers) {
+      if (!worker.isReady || !worker.child.connected) continue;
+      const isBetter =
+        !best ||
+        Number(worker.isRetiring) - Number(best.isRetiring) < 0 ||
+        (worker.isRetiring === best.isRetiring && worker.requests < best.requests);
+      if (isBetter) best = worker;
+    }
+    return best;
+  }
+
+  /** Waits until `isDone`, at most for `timeoutMs`. @param {() => boolean} isDone @param {number} timeoutMs */
+  function waitUntil(isDone, timeoutMs) {
+    if (isDone()) return Promise.resolve();
+    return /** @type {Promise<void>} */ (
+      new Promise((resolve) => {
+        const finish = () => {
+          onChange.delete(check);
+          clearTimeout(timer);
+          resolve();
+        };
+        const check = () => {
+          if (isDone()) finish();
+        };
+        const timer = setTimeout(finish, timeoutMs);
+        onChange.add(check);
+      })
+    );
+  }
+
+  /**
+   * Passes a request on to a worker. Calls `fail` if none responds.
+   * @param {PageRequest} request
+   * @param {PageResponse} response
+   * @param {() => void} fail
+   */
+  async function forward(request, response, fail) {
+    let worker = select();
+    if (!worker) {
+      await waitUntil(() => select() !== undefined || response.destroyed, readyTimeoutMs);
+      worker = select();
+      if (response.destroyed) return;
+    }
+    if (worker) forwardTo(worker, request, response, fail);
+    else fail();
+  }
+
+  /**
+   * @param {Worker} worker
+   * @param {PageRequest} request
+   * @param {PageResponse} response
+   * @param {() => void} fail
+   */
+  function forwardTo(worker, request, response, fail) {
+    worker.requests += 1;
+    const { method, url, headers } = request;
+    const hasBody = method !== 'GET' && method !== 'HEAD';
+    const upstream = sendRequest({
+      socketPath: worker.path,
+      agent: worker.agent,
+      method,
+      path: url,
+      headers: { ...selectHeaders(headers, hasBody), [positionHeader]: flush() },
+      timeout: responseTimeoutMs,
+    });
+    upstream.once('close', () => {
+      worker.requests -= 1;
+      stopIfRetired(worker);
+    });
+    upstream.once('timeout', () => upstream.destroy(new Error('The page worker did not respond.')));
+    upstream.once('error', () => {
+      if (response.headersSent) response.destroy();
+      else if (!response.destroyed) fail();
+    });
+    upstream.once('response', (incoming) => {
+      response.writeHead(incoming.statusCode ?? 502, selectRawHeaders(incoming.rawHeaders));
+      incoming.once('error', () => response.destroy());
+      incoming.pipe(response);
+    });
+    response.once('close', () => upstream.destroy());
+    if (hasBody && request.pipe) request.pipe(upstream);
+    else upstream.end();
+  }
+
+  const heartbeatTimer = setInterval(() => {
+    for (const worker of workers) {
+      // Counted, so that time for which this process was suspended does not count.
+      worker.missed += 1;
+      if (worker.missed > (worker.isReady ? maxMissed : maxStartHeartbeats)) worker.child.kill('SIGKILL');
+    }
+  }, heartbeatMs);
+
+  for (let index = 0; index < count; index += 1) start();
+
+  return {
+    forward,
+    /** Sends a message to all workers. @param {object} message */
+    broadcast(message) {
+      for (const worker of workers) if (worker.isReady) send(worker, message);
+    },
+    /** Resolves when a worker is ready; rejects if the first ones end before. */
+    async start() {
+      await waitUntil(() => select() !== undefined || workers.size < count, maxStartHeartbeats * heartbeatMs);
+      if (!select()) throw new Error('The page workers did not start.');
+    },
+    /** The number of workers that are ready, and of those that were started. */
+    counts: () => ({ ready: [...workers].filter(({ isReady }) => isReady).length, started }),
+    async stop() {
+      isStopping = true;
+      clearInterval(heartbeatTimer);
+      for (const worker of workers) send(worker, 'stop');
+      await waitUntil(() => workers.size === 0, stopTimeoutMs);
+      for (const { child } of workers) child.kill('SIGKILL');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/**
+ * @param {import('node:http').IncomingHttpHeaders} headers
+ * @param {boolean} hasBody
+ */
+function selectHeaders(headers, hasBody) {
+  const entries = Object.entries(headers).filter(
+    ([name]) => !connectionHeaders.has(name) && (hasBody || name !== 'content-length'),
+  );
+  const chunked = hasBody && headers['transfer-encoding'] ? { 'transfer-encoding': 'chunked' } : {};
+  return { ...Object.fromEntries(entries), ...chunked };
+}
+
+/** @param {string[]} rawHeaders */
+function selectRawHeaders(rawHeaders) {
+  return rawHeaders.filter((_, index) => {
+    const name = rawHeaders[index - (index % 2)]?.toLowerCase() ?? '';
+    return !connectionHeaders.has(name);
+  });
+}
