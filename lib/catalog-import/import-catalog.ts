@@ -61,7 +61,7 @@ export async function applyImportInTransaction(
 ): Promise<ImportPlan> {
   const plan = await planImportInTransaction(queries, input);
   if (isUnchanged(plan.changes)) return plan;
-  const appId = await applyChanges(queries, input.slug, plan.stored, plan.changes, makeId);
+  const appId = await applyChanges(queries, { ...plan, slug: input.slug, makeId });
   await insertPublishedEvent(queries, appId, plan.changes, makeId);
   return plan;
 }

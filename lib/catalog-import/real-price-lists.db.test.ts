@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { makeId } from '@/lib/contract/ids';
-import { readCurrentActivation } from '@/lib/db/accounts';
+import { readAccountState } from '@/lib/db/accounts';
 import { insertActivation } from '@/lib/db/activations';
 import { readStoredCatalog, withCatalogSnapshot } from '@/lib/db/catalog-store';
 import { type Database, openClient } from '@/lib/db/client';
@@ -83,10 +83,10 @@ describe.skipIf(files.length === 0)('real price lists', () => {
     ]);
     expect(subscriptions.map(({ key }) => key).toSorted()).toEqual(['PLUS', 'PLUS', 'PREMIUM', 'PREMIUM']);
     for (const { account, key } of subscriptions) {
-      const current = await withTenant(db, { appId, accountId: account }, (queries) =>
-        readCurrentActivation(queries, appId, account),
+      const state = await withTenant(db, { appId, accountId: account }, (queries) =>
+        readAccountState(queries, appId, account),
       );
-      const version = retired.find(({ id }) => id === current?.versionId);
+      const version = retired.find(({ id }) => id === state?.current?.versionId);
       expect(version?.catalogKey).toBe(key);
       expect(cells.filter(({ versionId }) => versionId === version?.id).length).toBeGreaterThan(10);
     }

@@ -1,10 +1,10 @@
 import pg from 'pg';
-import type { AccountState } from './accounts';
+import type { AccountKey, AccountState } from './accounts';
 import type { Actor, StoredSwitchedAddOn } from './activations';
 import { type NewAddOnChange, toAddOnChangeRow } from './add-on-changes';
 import { isStatementTimeout, LockTimeout } from './database-error';
 import type { BillingPeriod, Direction } from './generated/enums';
-import { toSnakeCase } from './query-json';
+import { callFunction, toSnakeCase } from './query-json';
 import type { VersionSnapshot } from './version-snapshot';
 
 /** The state that a change is decided on. */
@@ -37,14 +37,12 @@ export interface AccountChange {
 }
 
 /** A change to commit if the state is still `expected`. Without it, the state is only read. */
-interface ChangeAttempt {
-  appId: string;
-  accountId: string;
+interface ChangeAttempt extends AccountKey {
   expected: DecisionState | null;
   idempotencyKey: string | null;
   /** Null if the account already is in the requested state. */
   change: AccountChange | null;
-  idempotencyRecord: { requestHash: string; historyId: string; changed: boolean } | null;
+  idempotencyRecord: DecisionState['idempotencyRecord'];
   /** The time to record in Unix milliseconds. Null for the database's clock. */
   recordTime: number | null;
   /** Milliseconds to wait for the account's row. */
@@ -64,11 +62,6 @@ export interface ChangeResult {
 
 /** Snapshots that this process has written. They are never deleted. */
 const storedSnapshots = new WeakSet<VersionSnapshot>();
-
-const commitAccountChangeQuery = {
-  name: 'commit_account_change',
-  text: 'SELECT commit_account_change($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) AS result',
-};
 
 /**
  * Compares the account's state with the expected one and commits the change, in one statement. Null if there is no such
@@ -99,11 +92,7 @@ export async function tryAccountChange(
     acks?.token ?? null,
   ];
   try {
-    const { rows } = await client.query<{ result: ChangeResult | null }>({
-      ...commitAccountChangeQuery,
-      values,
-    });
-    const result = rows[0]?.result ?? null;
+    const result = await callFunction<ChangeResult>(client, 'commit_account_change', values);
     if (result?.state === null) for (const snapshot of newSnapshots) storedSnapshots.add(snapshot);
     return result;
   } catch (error) {

@@ -1,10 +1,16 @@
 import type { Price } from './catalog';
 import type { Queries } from './client';
 import type { BillingPeriod } from './generated/enums';
+import type { AccountModel } from './generated/models';
 
-export interface Account {
-  id: string;
-  title: string;
+export type Account = Pick<AccountModel, keyof typeof accountFields>;
+
+const accountFields = { id: true, title: true } as const;
+
+/** The key of an account. */
+export interface AccountKey {
+  appId: string;
+  accountId: string;
 }
 
 /** The newest activation: the account's current version. */
@@ -44,8 +50,6 @@ export interface AccountState {
   addOnStates: AddOnState[];
 }
 
-const accountFields = { id: true, title: true } as const;
-
 export function findAccount(queries: Queries, appId: string, id: string): Promise<Account | null> {
   return queries.account.findUnique({ where: { appId_id: { appId, id } }, select: accountFields });
 }
@@ -63,10 +67,7 @@ export function findAccountByExternalId(
 }
 
 /** Creates an account. False if the app already has one with this external id. */
-export async function insertAccount(
-  queries: Queries,
-  account: { appId: string; id: string; externalId: string | null; title: string; createdAt: Date },
-): Promise<boolean> {
+export async function insertAccount(queries: Queries, account: AccountModel): Promise<boolean> {
   const { count } = await queries.account.createMany({ data: [account], skipDuplicates: true });
   return count > 0;
 }
@@ -99,15 +100,6 @@ export async function readAccountState(
   const [row] = await queries.$queryRaw<[{ state: AccountState | null }]>`
     SELECT read_account_state(${appId}, ${accountId}) AS state`;
   return row.state;
-}
-
-/** The account's current activation, or null. */
-export async function readCurrentActivation(
-  queries: Queries,
-  appId: string,
-  accountId: string,
-): Promise<CurrentActivation | null> {
-  return (await readAccountState(queries, appId, accountId))?.current ?? null;
 }
 
 /** The database's clock. `now()` would return the start of the transaction, before any wait for a lock. */

@@ -1,9 +1,11 @@
 import { toEventId } from '@/lib/contract/ids';
+import type { AccountKey } from './accounts';
+import type { toPriceJson } from './catalog';
 import type { Queries } from './client';
 import { insertEvent } from './events';
 import type { ActorKind, BillingPeriod, Direction } from './generated/enums';
 import type { ActivationModel } from './generated/models';
-import { type Queryable, queryJson, toCamelCase } from './query-json';
+import { callFunction, type Queryable, toCamelCase } from './query-json';
 import type { VersionSnapshot } from './version-snapshot';
 
 /** Who switched an account: a key, a user of the portal, or an operator on the command line. */
@@ -18,14 +20,7 @@ export type StoredSwitchedAddOn = {
   id: string;
   title: string;
   outcome: 'kept' | 'included' | 'lost';
-  fee: number | null;
-  user_fee: number | null;
-  fee_unit: string | null;
-  user_fee_unit: string | null;
-  annual_fee: number | null;
-  annual_user_fee: number | null;
-  price_text: string | null;
-};
+} & ReturnType<typeof toPriceJson>;
 
 interface InsertedActivation {
   id: string;
@@ -44,11 +39,6 @@ interface InsertedActivation {
   addOns?: StoredSwitchedAddOn[];
   /** Raised to the time of the account's last change if it is earlier. */
   at: Date;
-}
-
-interface AccountKey {
-  appId: string;
-  accountId: string;
 }
 
 /** An activation as `read_activations` returns it. `activatedAt` is in Unix milliseconds. */
@@ -70,20 +60,6 @@ export type ActivationRow = [
 /** Higher than any sequence. */
 export const maxSequence = 2_147_483_647;
 
-const readActivationsQuery = {
-  name: 'read_activations',
-  text: 'SELECT read_activations($1, $2, $3, $4)::text AS json',
-};
-const findSequenceAtQuery = {
-  name: 'find_sequence_at',
-  text: 'SELECT find_sequence_at($1, $2, $3)::text AS json',
-};
-const findSequenceByIdQuery = {
-  name: 'find_sequence_by_id',
-  text: 'SELECT find_sequence_by_id($1, $2, $3)::text AS json',
-};
-const readSnapshotsQuery = { name: 'read_snapshots', text: 'SELECT read_snapshots($1, $2)::text AS json' };
-
 /** Up to `limit` activations of an account from sequence `newest` downwards, newest first. */
 export async function readActivationRows(
   database: Queryable,
@@ -91,7 +67,7 @@ export async function readActivationRows(
   { newest, limit }: { newest: number; limit: number },
 ): Promise<ActivationRow[]> {
   const values = [appId, accountId, newest, limit];
-  return (await queryJson<ActivationRow[]>(database, readActivationsQuery, values)) ?? [];
+  return (await callFunction<ActivationRow[]>(database, 'read_activations', values)) ?? [];
 }
 
 /** Sequence of the activation in force at a time, 0 before the first. */
@@ -100,8 +76,7 @@ export async function findSequenceAt(
   { appId, accountId }: AccountKey,
   at: Date,
 ): Promise<number> {
-  const values = [appId, accountId, at.getTime()];
-  return (await queryJson<number>(database, findSequenceAtQuery, values)) ?? 0;
+  return (await callFunction<number>(database, 'find_sequence_at', [appId, accountId, at.getTime()])) ?? 0;
 }
 
 /** Sequence of the activation with an id, or null. */
@@ -110,7 +85,7 @@ export async function findSequenceById(
   { appId, accountId }: AccountKey,
   id: string,
 ): Promise<number | null> {
-  return queryJson<number>(database, findSequenceByIdQuery, [appId, accountId, id]);
+  return callFunction<number>(database, 'find_sequence_by_id', [appId, accountId, id]);
 }
 
 /** The snapshots of an app with these digests. */
@@ -119,7 +94,7 @@ export async function readSnapshots(
   appId: string,
   digests: string[],
 ): Promise<VersionSnapshot[]> {
-  const rows = await queryJson<Record<string, unknown>[]>(database, readSnapshotsQuery, [appId, digests]);
+  const rows = await callFunction<Record<string, unknown>[]>(database, 'read_snapshots', [appId, digests]);
   return (rows ?? []).map((row) => toCamelCase<VersionSnapshot>(row));
 }
 

@@ -1,10 +1,11 @@
 import { toEventId } from '@/lib/contract/ids';
+import type { AccountKey } from './accounts';
 import { type Actor, findLastChanges } from './activations';
 import type { Price } from './catalog';
 import type { Queries } from './client';
 import { insertEvent } from './events';
 import type { ActorKind, AddOnCause, AddOnEffect, BillingPeriod } from './generated/enums';
-import { type Queryable, queryJson, toCamelCase, toSnakeCase } from './query-json';
+import { callFunction, type Queryable, toCamelCase, toSnakeCase } from './query-json';
 
 /** A feature of an add-on at a time. The names are those of the stored JSON. */
 export type AddOnFeature = {
@@ -54,20 +55,6 @@ export interface AddOnChangeRow extends AddOnContent {
   actorName: string;
 }
 
-interface AccountKey {
-  appId: string;
-  accountId: string;
-}
-
-const readAddOnChangesQuery = {
-  name: 'read_add_on_changes',
-  text: 'SELECT read_add_on_changes($1, $2, $3, $4)::text AS json',
-};
-const findAddOnSequenceByIdQuery = {
-  name: 'find_add_on_sequence_by_id',
-  text: 'SELECT find_add_on_sequence_by_id($1, $2, $3)::text AS json',
-};
-
 /** Up to `limit` add-on changes of an account from sequence `newest` downwards, newest first. */
 export async function readAddOnChangeRows(
   database: Queryable,
@@ -75,7 +62,7 @@ export async function readAddOnChangeRows(
   { newest, limit }: { newest: number; limit: number },
 ): Promise<AddOnChangeRow[]> {
   const values = [appId, accountId, newest, limit];
-  const rows = await queryJson<Record<string, unknown>[]>(database, readAddOnChangesQuery, values);
+  const rows = await callFunction<Record<string, unknown>[]>(database, 'read_add_on_changes', values);
   return (rows ?? []).map(toAddOnChange);
 }
 
@@ -90,7 +77,7 @@ export function findAddOnSequenceById(
   { appId, accountId }: AccountKey,
   id: string,
 ): Promise<number | null> {
-  return queryJson<number>(database, findAddOnSequenceByIdQuery, [appId, accountId, id]);
+  return callFunction<number>(database, 'find_add_on_sequence_by_id', [appId, accountId, id]);
 }
 
 /** A row for `jsonb_populate_recordset`. */

@@ -1,26 +1,15 @@
-import type { Role } from '@/lib/contract/current-user';
 import type { MakeId } from '@/lib/contract/ids';
 import type { Database, Queries } from './client';
+import type { ApiKeyModel } from './generated/models';
 import { displayedPrefixLength, hashSecret, makeSecret } from './secret';
 import { setTenant, withTenant } from './tenant';
 import { waitForInvalidation } from './wait-for-invalidation';
 
-interface NewKey {
-  appId: string;
-  /** Null for an app key, whose `role` is null too. */
-  accountId: string | null;
-  role: Role | null;
-  name: string;
-  expiresAt: Date | null;
-}
-
 /** A key without its secret. */
-export interface KeySummary extends NewKey {
-  id: string;
-  prefix: string;
-  createdAt: Date;
-  revokedAt: Date | null;
-}
+export type KeySummary = Omit<ApiKeyModel, 'secretHash'>;
+
+/** `accountId` and `role` are null for an app key. */
+type NewKey = Omit<KeySummary, 'id' | 'prefix' | 'createdAt' | 'revokedAt'>;
 
 /** Creates a key. Only its hash is stored: the secret can't be read again. */
 export async function createKey(

@@ -20,9 +20,9 @@ export type StoredApp = Omit<AppModel, 'createdAt' | 'catalogRevision'>;
 export type StoredVersion = Omit<VersionModel, 'appId' | 'createdAt'>;
 export type StoredFeature = Omit<FeatureModel, 'appId'>;
 /** A cell of the feature matrix. */
-export type StoredCell = Omit<VersionFeatureModel, 'appId'>;
+type StoredCell = Omit<VersionFeatureModel, 'appId'>;
 export type StoredAddOn = Omit<AddOnModel, 'appId'>;
-export type StoredAddOnPrice = Omit<AddOnVersionModel, 'appId'>;
+type StoredAddOnPrice = Omit<AddOnVersionModel, 'appId'>;
 export type StoredAddOnEffect = Omit<AddOnFeatureModel, 'appId'>;
 type StoredGrant = Omit<VersionGrantModel, 'appId' | 'createdAt'>;
 
@@ -180,108 +180,78 @@ export async function insertVersions(
   await queries.version.createMany({ data: versions.map((version) => ({ ...version, appId })) });
 }
 
-/** Updates features by ID. */
-export function updateFeatures(queries: Queries, appId: string, features: StoredFeature[]): Promise<void> {
-  return updateRows(queries, appId, 'features', Prisma.FeatureScalarFieldEnum, features);
-}
-
-export function insertFeatures(queries: Queries, appId: string, features: StoredFeature[]): Promise<void> {
-  return insertRows(queries, appId, 'features', features);
-}
-
-/** Updates add-ons by ID. */
-export function updateAddOns(queries: Queries, appId: string, addOns: StoredAddOn[]): Promise<void> {
-  return updateRows(queries, appId, 'add_ons', Prisma.AddOnScalarFieldEnum, addOns);
-}
-
-export function insertAddOns(queries: Queries, appId: string, addOns: StoredAddOn[]): Promise<void> {
-  return insertRows(queries, appId, 'add_ons', addOns);
-}
-
-/** Rows to delete, then rows to insert. A row to delete needs only the columns of its key. */
-interface RowReplacement<T> {
-  deleted: T[];
-  inserted: T[];
-}
-
-/** Replaces cells of the matrix. */
-export function replaceCells(
-  queries: Queries,
-  appId: string,
-  rows: RowReplacement<StoredCell>,
-): Promise<void> {
-  return replaceRows(queries, appId, 'version_features', ['version_id', 'feature_id'], rows);
-}
-
-export function replaceAddOnPrices(
-  queries: Queries,
-  appId: string,
-  rows: RowReplacement<StoredAddOnPrice>,
-): Promise<void> {
-  return replaceRows(queries, appId, 'add_on_versions', ['add_on_id', 'version_id'], rows);
-}
-
-export function replaceAddOnEffects(
-  queries: Queries,
-  appId: string,
-  rows: RowReplacement<StoredAddOnEffect>,
-): Promise<void> {
-  return replaceRows(queries, appId, 'add_on_features', ['add_on_id', 'feature_id', 'effect'], rows);
-}
-
-type CatalogTable = 'features' | 'add_ons' | 'version_features' | 'add_on_versions' | 'add_on_features';
-
 // One statement for all rows of a table, because there may be thousands. Table and column names are constants.
 
-/** Updates rows by ID. Human IDs are reset first, because they can move from one row to another. */
-async function updateRows(
-  queries: Queries,
-  appId: string,
-  table: CatalogTable,
-  fieldNames: Record<string, string>,
-  rows: { id: string }[],
-): Promise<void> {
-  const ids = rows.map(({ id }) => id);
-  const name = Prisma.raw(table);
-  const assignments = Object.keys(toSnakeCase(fieldNames))
-    .filter((column) => column !== 'app_id' && column !== 'id')
-    .map((column) => `"${column}" = n."${column}"`)
-    .join(', ');
-  await queries.$executeRaw`
-    UPDATE ${name} SET human_id = 'reset ' || id WHERE app_id = ${appId} AND id = ANY(${ids})`;
-  await queries.$executeRaw`
-    UPDATE ${name} r SET ${Prisma.raw(assignments)}
-    FROM jsonb_populate_recordset(NULL::${name}, ${toJsonRows(appId, rows)}::jsonb) AS n
-    WHERE r.app_id = n.app_id AND r.id = n.id`;
+const updatedFields = { features: Prisma.FeatureScalarFieldEnum, add_ons: Prisma.AddOnScalarFieldEnum };
+const keyColumns = {
+  version_features: ['version_id', 'feature_id'],
+  add_on_versions: ['add_on_id', 'version_id'],
+  add_on_features: ['add_on_id', 'feature_id', 'effect'],
+};
+
+/** The tables whose rows have IDs, and those of relations. */
+interface EntityRows {
+  features: StoredFeature;
+  add_ons: StoredAddOn;
+}
+interface RelationRows {
+  version_features: StoredCell;
+  add_on_versions: StoredAddOnPrice;
+  add_on_features: StoredAddOnEffect;
 }
 
-async function insertRows(
+/** Updates rows by ID, and inserts others. Human IDs are reset first, because they can move from one row to another. */
+export async function writeEntities<T extends keyof EntityRows>(
   queries: Queries,
   appId: string,
-  table: CatalogTable,
-  rows: object[],
+  table: T,
+  { updated, inserted }: { updated: EntityRows[T][]; inserted: EntityRows[T][] },
 ): Promise<void> {
-  const name = Prisma.raw(table);
-  await queries.$executeRaw`
-    INSERT INTO ${name} SELECT * FROM jsonb_populate_recordset(NULL::${name}, ${toJsonRows(appId, rows)}::jsonb)`;
+  if (updated.length > 0) {
+    const ids = updated.map(({ id }) => id);
+    const name = Prisma.raw(table);
+    const assignments = Object.keys(toSnakeCase(updatedFields[table]))
+      .filter((column) => column !== 'app_id' && column !== 'id')
+      .map((column) => `"${column}" = n."${column}"`)
+      .join(', ');
+    await queries.$executeRaw`
+      UPDATE ${name} SET human_id = 'reset ' || id WHERE app_id = ${appId} AND id = ANY(${ids})`;
+    await queries.$executeRaw`
+      UPDATE ${name} r SET ${Prisma.raw(assignments)}
+      FROM jsonb_populate_recordset(NULL::${name}, ${toJsonRows(appId, updated)}::jsonb) AS n
+      WHERE r.app_id = n.app_id AND r.id = n.id`;
+  }
+  await insertRows(queries, appId, table, inserted);
 }
 
-async function replaceRows(
+/** Deletes rows of a relation, of which only the key columns are read, then inserts others. */
+export async function replaceRelation<T extends keyof RelationRows>(
   queries: Queries,
   appId: string,
-  table: CatalogTable,
-  keyColumns: string[],
-  { deleted, inserted }: RowReplacement<object>,
+  table: T,
+  { deleted, inserted }: { deleted: RelationRows[T][]; inserted: RelationRows[T][] },
 ): Promise<void> {
-  const name = Prisma.raw(table);
-  const sameKey = Prisma.raw(keyColumns.map((column) => `r.${column} = d.${column}`).join(' AND '));
   if (deleted.length > 0) {
+    const name = Prisma.raw(table);
+    const sameKey = Prisma.raw(keyColumns[table].map((column) => `r.${column} = d.${column}`).join(' AND '));
     await queries.$executeRaw`
       DELETE FROM ${name} r
       USING jsonb_populate_recordset(NULL::${name}, ${toJsonRows(appId, deleted)}::jsonb) AS d
       WHERE r.app_id = d.app_id AND ${sameKey}`;
   }
-  if (inserted.length > 0) await insertRows(queries, appId, table, inserted);
+  await insertRows(queries, appId, table, inserted);
+}
+
+async function insertRows(
+  queries: Queries,
+  appId: string,
+  table: keyof (EntityRows & RelationRows),
+  rows: object[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const name = Prisma.raw(table);
+  await queries.$executeRaw`
+    INSERT INTO ${name} SELECT * FROM jsonb_populate_recordset(NULL::${name}, ${toJsonRows(appId, rows)}::jsonb)`;
 }
 
 /** Rows of an app as the JSON argument of `jsonb_populate_recordset`. */

@@ -1,3 +1,5 @@
+import { type CamelCase, createSerializer, toCamelCase as fieldNameOf } from '@/lib/contract/field-names';
+import { priceFields } from '@/lib/contract/fields';
 import type { Database, Queries } from './client';
 import type { LimitType } from './generated/enums';
 import type {
@@ -9,7 +11,7 @@ import type {
   VersionFeatureModel,
   VersionModel,
 } from './generated/models';
-import { type Queryable, queryJson, toCamelCase } from './query-json';
+import { callFunction, type Queryable, queryJson, toCamelCase } from './query-json';
 
 export type { LimitType };
 
@@ -21,10 +23,16 @@ export type App = Omit<AppModel, 'host' | 'createdAt'>;
  * priced. Units are what a fee is charged per; null is the account, or the user. `priceText` is a price that fees can't
  * express; both fees are null then.
  */
-export type Price = Pick<
-  VersionModel,
-  'fee' | 'userFee' | 'feeUnit' | 'userFeeUnit' | 'annualFee' | 'annualUserFee' | 'priceText'
->;
+export type Price = Pick<VersionModel, CamelCase<keyof typeof priceFields>>;
+
+export const priceNames = Object.keys(priceFields).map(fieldNameOf) as (keyof Price)[];
+
+/** The fields of a price as stored JSON and events have them. */
+export const toPriceJson = createSerializer(priceFields);
+
+export function pickPrice(price: Price): Price {
+  return Object.fromEntries(priceNames.map((name) => [name, price[name]])) as Price;
+}
 
 export type CatalogFeature = Omit<FeatureModel, 'appId'>;
 
@@ -73,7 +81,6 @@ type JsonRow = Record<string, unknown>;
 type AddOnJson = JsonRow & { versions: JsonRow[]; features: JsonRow[] };
 type CatalogJson = { app: JsonRow; versions: JsonRow[]; features: JsonRow[]; addOns: AddOnJson[] };
 
-const readCatalogQuery = { name: 'read_catalog', text: 'SELECT read_catalog($1)::text AS json' };
 const findAppQuery = {
   name: 'find_app',
   text: `SELECT app_json(a)::text AS json FROM apps a WHERE a.host = $1 OR a.slug = $2
@@ -107,7 +114,7 @@ export async function findAppByHost(
 
 /** The catalog of an app as of one statement, or null if there is no such app. */
 export async function findCatalog(database: Queryable, appId: string): Promise<AppCatalog | null> {
-  const result = await queryJson<CatalogJson>(database, readCatalogQuery, [appId]);
+  const result = await callFunction<CatalogJson>(database, 'read_catalog', [appId]);
   return result && toCatalog(result);
 }
 

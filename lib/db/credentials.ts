@@ -1,7 +1,7 @@
 import type { Role } from '@/lib/contract/current-user';
 import type { AccountState } from './accounts';
 import { type App, toApp } from './catalog';
-import { type Queryable, queryJson } from './query-json';
+import { callFunction, type Queryable } from './query-json';
 
 /** A key or session, valid or not. Times are Unix milliseconds. */
 interface Credential {
@@ -24,11 +24,6 @@ export interface ResolvedCredential {
   accountState: AccountState | null;
 }
 
-const resolveCredentialQuery = {
-  name: 'resolve_credential',
-  text: 'SELECT resolve_credential($1, $2, $3)::text AS json',
-};
-
 /**
  * The key or session with this secret hash, or null. `accountId` is the account that the request names. It is used
  * if the credential is not bound to an account.
@@ -39,9 +34,9 @@ export async function resolveCredential(
   secretHash: string,
   accountId: string | null,
 ): Promise<ResolvedCredential | null> {
-  const result = await queryJson<Omit<ResolvedCredential, 'app'> & { app: Record<string, unknown> }>(
+  const result = await callFunction<Omit<ResolvedCredential, 'app'> & { app: Record<string, unknown> }>(
     database,
-    resolveCredentialQuery,
+    'resolve_credential',
     [kind, secretHash, accountId],
   );
   return result && { ...result, app: toApp(result.app) };

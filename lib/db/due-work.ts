@@ -1,4 +1,4 @@
-import { type Queryable, queryJson } from './query-json';
+import { callFunction, type Queryable } from './query-json';
 
 /**
  * `endpoints`: there are enabled webhook endpoints. `uncommitted`: events wait for the end of a transaction. `queues`: many
@@ -12,20 +12,16 @@ interface DueWork {
   now: number;
 }
 
-const dueWorkQuery = { name: 'due_work', text: 'SELECT due_work()::text AS json' };
-
 /** What is due, in one query that reads no more than the first row of each kind. */
 export async function findDueWork(database: Queryable): Promise<DueWork> {
-  const result = await queryJson<DueWork>(database, dueWorkQuery, []);
+  const result = await callFunction<DueWork>(database, 'due_work');
   if (!result) throw new Error('due_work returned nothing.');
   return result;
 }
 
-const deliveryQueueQuery = { name: 'delivery_queue', text: 'SELECT delivery_queue()::text AS json' };
-
 /** Webhook deliveries that wait, and for how many milliseconds the oldest has been due. Reads all that wait. */
 export async function readDeliveryQueue(database: Queryable): Promise<{ waiting: number; lateMs: number }> {
-  const result = await queryJson<{ waiting: number; lateMs: number }>(database, deliveryQueueQuery, []);
+  const result = await callFunction<{ waiting: number; lateMs: number }>(database, 'delivery_queue');
   if (!result) throw new Error('delivery_queue returned nothing.');
   return result;
 }
@@ -37,6 +33,5 @@ export async function resetSchedule(database: Queryable): Promise<void> {
 
 /** Deletes up to `limit` expired rows of each table, of all tenants. Returns whether more may be left. */
 export async function purgeExpired(database: Queryable, limit: number): Promise<boolean> {
-  const { rows } = await database.query<{ more: boolean }>('SELECT purge_expired($1) AS more', [limit]);
-  return rows[0]?.more ?? false;
+  return (await callFunction<boolean>(database, 'purge_expired', [limit])) ?? false;
 }

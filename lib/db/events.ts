@@ -1,6 +1,6 @@
 import type { Queries } from './client';
 import type { ActorKind, BillingPeriod, Direction } from './generated/enums';
-import { type Queryable, queryJson } from './query-json';
+import { callFunction, type Queryable } from './query-json';
 
 /** An event as `event_contents` returns it, with what its content is made of. `occurredAt` is in Unix milliseconds. */
 export interface StoredEvent {
@@ -50,17 +50,12 @@ export interface EventPosition {
 /** The position before all events. Transaction IDs are negative after a restore (tools/backup/restore-database.ts). */
 export const firstPosition: EventPosition = { xid: String(-(2n ** 63n)), id: '' };
 
-export interface StoredEventPage {
+interface StoredEventPage {
   events: StoredEvent[];
   /** The position after the last event that was read, whether it matched or not. */
   next: EventPosition;
   more: boolean;
 }
-
-const readEventsQuery = {
-  name: 'read_events',
-  text: 'SELECT read_events($1, $2, $3, $4, $5, $6, $7)::text AS json',
-};
 
 /**
  * Writes an event in the open transaction, which makes the change that the event is about. The database function
@@ -85,9 +80,9 @@ export async function readEvents(
 ): Promise<StoredEventPage | null> {
   const { appId, accountId, types } = filter;
   const values = [appId, accountId, types, after.xid, after.id, limit, maxScanned];
-  const result = await queryJson<{ events: StoredEvent[]; xid: string; id: string; more: boolean }>(
+  const result = await callFunction<{ events: StoredEvent[]; xid: string; id: string; more: boolean }>(
     database,
-    readEventsQuery,
+    'read_events',
     values,
   );
   if (!result) return null;

@@ -1,45 +1,20 @@
-import type { Role } from '@/lib/contract/current-user';
 import type { Database, Queries } from './client';
-import { withCredential } from './tenant';
+import type { PortalSessionModel } from './generated/models';
+import { type Tenant, withCredential } from './tenant';
 
-export interface NewSession {
-  appId: string;
-  id: string;
-  /** Null for the product role without an account. */
-  accountId: string | null;
-  role: Role;
-  actorId: string | null;
-  actorName: string;
-  /** Hash of the secret. Null until the link is redeemed. */
-  secretHash: string | null;
-  /** Hash of the one-time link. Null for a session that starts without a link. */
-  linkHash: string | null;
-  linkExpiresAt: Date | null;
-  createdAt: Date;
-  expiresAt: Date;
-}
-
-/** A session whose link has not been redeemed. */
-interface PendingSession {
-  appId: string;
-  id: string;
-  accountId: string | null;
-}
+/** `secretHash` is null until the link is redeemed, and the link is null for a session that starts without one. */
+export type NewSession = Omit<PortalSessionModel, 'revokedAt'>;
 
 export async function insertSession(queries: Queries, session: NewSession): Promise<void> {
   await queries.portalSession.create({ data: session });
 }
 
-/** The session of a link that is valid at `now`, or null. */
-export function findPendingSession(
-  db: Database,
-  linkHash: string,
-  now: Date,
-): Promise<PendingSession | null> {
+/** The tenant of the session of a link that is valid at `now`, or null. */
+export function findPendingSession(db: Database, linkHash: string, now: Date): Promise<Tenant | null> {
   return withCredential(db, linkHash, (queries) =>
     queries.portalSession.findFirst({
       where: { linkHash, linkExpiresAt: { gt: now }, revokedAt: null },
-      select: { appId: true, id: true, accountId: true },
+      select: { appId: true, accountId: true },
     }),
   );
 }

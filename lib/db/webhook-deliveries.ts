@@ -1,9 +1,9 @@
 import type { StoredEvent } from './events';
-import { type Queryable, queryJson } from './query-json';
+import { callFunction, type Queryable } from './query-json';
 
 // The queue of webhook deliveries. The rules are in prisma/sql/webhooks.sql.
 
-export interface DeliveryKey {
+interface DeliveryKey {
   appId: string;
   endpointId: string;
   eventId: string;
@@ -15,7 +15,7 @@ export interface ClaimedDelivery extends DeliveryKey {
 }
 
 /** What a delivery sends. Times are in Unix milliseconds. */
-export interface DeliveryContent {
+interface DeliveryContent {
   url: string;
   secretVersion: number;
   secretRotatedAt: number | null;
@@ -39,22 +39,14 @@ export interface DeliveryAttempt {
 /** `gone` fails the delivery and disables the endpoint. */
 export type DeliveryOutcome = { kind: 'delivered' | 'failed' | 'gone' } | { kind: 'retry'; delayMs: number };
 
-const dispatchQuery = { name: 'dispatch_events', text: 'SELECT dispatch_events($1) AS more' };
 const claimQuery = {
   name: 'claim_due_deliveries',
   text: 'SELECT * FROM claim_due_deliveries($1, $2, $3, $4, $5)',
 };
-const changeQuery = { name: 'change_queues', text: 'SELECT change_queues($1) AS more' };
-const readQuery = { name: 'read_delivery', text: 'SELECT read_delivery($1, $2, $3, $4)::text AS json' };
-const settleQuery = {
-  name: 'settle_delivery',
-  text: 'SELECT settle_delivery($1, $2, $3, $4, $5, $6, $7, $8) AS more',
-};
 
 /** Creates the deliveries of up to `limit` events, shared among the endpoints. Returns whether more may be left. */
 export async function dispatchEvents(database: Queryable, limit: number): Promise<boolean> {
-  const { rows } = await database.query<{ more: boolean }>({ ...dispatchQuery, values: [limit] });
-  return rows[0]?.more ?? false;
+  return (await callFunction<boolean>(database, 'dispatch_events', [limit])) ?? false;
 }
 
 /**
@@ -62,8 +54,7 @@ export async function dispatchEvents(database: Queryable, limit: number): Promis
  * Returns whether more is left.
  */
 export async function changeQueues(database: Queryable, limit: number): Promise<boolean> {
-  const { rows } = await database.query<{ more: boolean }>({ ...changeQuery, values: [limit] });
-  return rows[0]?.more ?? false;
+  return (await callFunction<boolean>(database, 'change_queues', [limit])) ?? false;
 }
 
 interface ClaimLimits {
@@ -93,8 +84,7 @@ export async function readDelivery(
   database: Queryable,
   { appId, endpointId, eventId, leaseToken }: ClaimedDelivery,
 ): Promise<DeliveryContent | null> {
-  const values = [appId, endpointId, eventId, leaseToken];
-  return queryJson<DeliveryContent>(database, readQuery, values);
+  return callFunction(database, 'read_delivery', [appId, endpointId, eventId, leaseToken]);
 }
 
 /** Records an attempt and ends the lease, unless that has ended. Disables an endpoint that failed for `maxFailingMs`. */
@@ -118,5 +108,5 @@ export async function settleDelivery(
     delayMs,
     maxFailingMs,
   ];
-  await database.query({ ...settleQuery, values });
+  await callFunction(database, 'settle_delivery', values);
 }

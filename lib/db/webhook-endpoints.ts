@@ -1,32 +1,7 @@
 import type { Queries } from './client';
 import type { StoredEvent } from './events';
-import type { DeliveryState } from './generated/enums';
+import type { WebhookDeliveryModel, WebhookEndpointModel } from './generated/models';
 import type { DeliveryAttempt } from './webhook-deliveries';
-
-export interface WebhookEndpoint {
-  appId: string;
-  id: string;
-  url: string;
-  /** Empty for all. */
-  types: string[];
-  secretVersion: number;
-  secretRotatedAt: Date | null;
-  createdAt: Date;
-  disabledAt: Date | null;
-  /** "request", "gone" or "failing". Null if it is enabled. */
-  disabledReason: string | null;
-  failingSince: Date | null;
-}
-
-export interface WebhookDelivery {
-  eventId: string;
-  eventType: string;
-  accountId: string | null;
-  state: DeliveryState;
-  nextAt: Date;
-  createdAt: Date;
-  attempts: (DeliveryAttempt & { at: number })[];
-}
 
 const endpointFields = {
   appId: true,
@@ -50,6 +25,13 @@ const deliveryFields = {
   createdAt: true,
   attempts: true,
 } as const;
+
+export type WebhookEndpoint = Pick<WebhookEndpointModel, keyof typeof endpointFields>;
+export type WebhookDelivery = Pick<WebhookDeliveryModel, Exclude<keyof typeof deliveryFields, 'attempts'>> & {
+  attempts: (DeliveryAttempt & { at: number })[];
+};
+
+type EndpointKey = Pick<WebhookEndpoint, 'appId' | 'id'>;
 
 /** Creates an endpoint that receives the events from now on. The transaction holds the lock of the app's endpoints. */
 export async function insertWebhookEndpoint(
@@ -94,7 +76,7 @@ export async function lockWebhookEndpoint(
 
 export function updateWebhookEndpoint(
   queries: Queries,
-  { appId, id }: Pick<WebhookEndpoint, 'appId' | 'id'>,
+  { appId, id }: EndpointKey,
   changes: Partial<Pick<WebhookEndpoint, 'url' | 'types' | 'secretVersion' | 'secretRotatedAt'>>,
 ): Promise<WebhookEndpoint> {
   const where = { appId_id: { appId, id } };
@@ -104,7 +86,7 @@ export function updateWebhookEndpoint(
 /** Enables an endpoint. It receives the events from now on. The transaction holds its lock. */
 export async function enableWebhookEndpoint(
   queries: Queries,
-  { appId, id }: Pick<WebhookEndpoint, 'appId' | 'id'>,
+  { appId, id }: EndpointKey,
 ): Promise<WebhookEndpoint> {
   // Deliveries that are open at this time still end.
   await changeWebhookQueue(queries, { appId, id });
@@ -119,14 +101,14 @@ export async function enableWebhookEndpoint(
 /** Disables an endpoint. Its open deliveries fail: a batch now, the others by `changeWebhookQueue`. */
 export async function disableWebhookEndpoint(
   queries: Queries,
-  { appId, id }: Pick<WebhookEndpoint, 'appId' | 'id'>,
+  { appId, id }: EndpointKey,
   reason: string,
 ): Promise<void> {
   await queries.$queryRaw`SELECT disable_endpoint(${appId}, ${id}, ${reason})::text`;
   await changeWebhookQueue(queries, { appId, id });
 }
 
-export interface QueueChange {
+interface QueueChange {
   /** Whether there is a next batch. */
   more: boolean;
   /** Deliveries that the last recovery has recovered so far. */
@@ -134,28 +116,22 @@ export interface QueueChange {
 }
 
 /** Carries out the next batch of what was requested for all deliveries of an endpoint. */
-export async function changeWebhookQueue(
-  queries: Queries,
-  { appId, id }: Pick<WebhookEndpoint, 'appId' | 'id'>,
-): Promise<QueueChange> {
+export async function changeWebhookQueue(queries: Queries, { appId, id }: EndpointKey): Promise<QueueChange> {
   const [row] = await queries.$queryRaw<[QueueChange]>`
     SELECT more, recovered FROM change_queue(${appId}, ${id}, 1000)`;
   return row;
 }
 
 /** Deletes an endpoint and its deliveries. */
-export async function deleteWebhookEndpoint(
-  queries: Queries,
-  { appId, id }: Pick<WebhookEndpoint, 'appId' | 'id'>,
-): Promise<void> {
+export async function deleteWebhookEndpoint(queries: Queries, { appId, id }: EndpointKey): Promise<void> {
   await queries.webhookEndpoint.delete({ where: { appId_id: { appId, id } } });
 }
 
 /** Deliveries of an endpoint, newest event first. */
 export async function listWebhookDeliveries(
   queries: Queries,
-  { appId, id: endpointId }: Pick<WebhookEndpoint, 'appId' | 'id'>,
-  { state, limit, before }: { state: DeliveryState | null; limit: number; before: string | null },
+  { appId, id: endpointId }: EndpointKey,
+  { state, limit, before }: { state: WebhookDelivery['state'] | null; limit: number; before: string | null },
 ): Promise<WebhookDelivery[]> {
   const rows = await queries.webhookDelivery.findMany({
     where: {
@@ -173,7 +149,7 @@ export async function listWebhookDeliveries(
 
 export async function findWebhookDelivery(
   queries: Queries,
-  { appId, id: endpointId }: Pick<WebhookEndpoint, 'appId' | 'id'>,
+  { appId, id: endpointId }: EndpointKey,
   eventId: string,
 ): Promise<WebhookDelivery | null> {
   const row = await queries.webhookDelivery.findUnique({
@@ -186,7 +162,7 @@ export async function findWebhookDelivery(
 /** The event of a delivery. Null if it has been purged. Sets the transaction's tenant to the event's account. */
 export async function readDeliveryEvent(
   queries: Queries,
-  { appId, id: endpointId }: Pick<WebhookEndpoint, 'appId' | 'id'>,
+  { appId, id: endpointId }: EndpointKey,
   eventId: string,
 ): Promise<StoredEvent | null> {
   const [row] = await queries.$queryRaw<[{ json: string }?]>`
@@ -202,7 +178,7 @@ export async function readDeliveryEvent(
  */
 export async function recoverWebhookDeliveries(
   queries: Queries,
-  { appId, id }: Pick<WebhookEndpoint, 'appId' | 'id'>,
+  { appId, id }: EndpointKey,
   target: { eventId: string } | { since: Date },
 ): Promise<void> {
   const eventId = 'eventId' in target ? target.eventId : null;

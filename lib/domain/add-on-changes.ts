@@ -7,7 +7,7 @@ import {
   type NewAddOnChange,
   readAddOnChangeRows,
 } from '@/lib/db/add-on-changes';
-import { type AppCatalog, type CatalogAddOn, isLimitRow, type Price } from '@/lib/db/catalog';
+import { type AppCatalog, type CatalogAddOn, isLimitRow, type Price, pickPrice } from '@/lib/db/catalog';
 import { limitReads } from '@/lib/db/limit-connections';
 import type { AccountCaller } from './caller';
 import type { Service } from './service';
@@ -49,18 +49,9 @@ export async function getAddOnChange(
   return change;
 }
 
-type NewChange = Pick<
+type NewChange = Omit<
   NewAddOnChange,
-  | 'id'
-  | 'sequence'
-  | 'active'
-  | 'cause'
-  | 'activationSequence'
-  | 'versionId'
-  | 'accountBillingPeriod'
-  | 'actor'
-  | 'channel'
-  | 'reason'
+  keyof Price | 'addOnId' | 'title' | 'currency' | 'billingPeriod' | 'features'
 > & { price: Price };
 
 /** A change of an add-on, with what the add-on is now. */
@@ -69,19 +60,12 @@ export function createAddOnChange(
   addOn: CatalogAddOn | { addOnId: string; title: string },
   { price, ...change }: NewChange,
 ): NewAddOnChange {
-  const { fee, userFee, feeUnit, userFeeUnit, annualFee, annualUserFee, priceText } = price;
   const isKnown = 'features' in addOn;
   return {
     ...change,
     addOnId: isKnown ? addOn.id : addOn.addOnId,
     title: addOn.title,
-    fee,
-    userFee,
-    feeUnit,
-    userFeeUnit,
-    annualFee,
-    annualUserFee,
-    priceText,
+    ...pickPrice(price),
     currency: app.currency,
     billingPeriod: app.billingPeriod,
     features: isKnown ? listAddOnFeatures(features, addOn) : [],

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { ApiError } from '@/lib/contract/errors';
-import { type Database, openClient } from '@/lib/db/client';
 import { withTenant } from '@/lib/db/tenant';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
-import { closeService, createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
+import { openTestService } from '@/tools/testing/test-service';
 import { listAddOnHistory } from './add-on-changes';
 import type { AccountCaller } from './caller';
 import { readCatalogView } from './catalog-view';
@@ -15,29 +14,14 @@ import { listEvents } from './events';
 import { listHistory } from './history';
 import { listAccountAddOns } from './list-add-ons';
 import { listVersions } from './list-versions';
-import { openService, type Service } from './service';
 import { type SwitchInput, switchVersion } from './switch-version';
 import { toApiError } from './to-api-error';
 
-let database: TestDatabase;
-let owner: Database;
-let service: Service;
+const { owner, service } = await openTestService();
 let app: BuiltApp;
 let caller: AccountCaller;
 /** Add-on IDs by title. */
 let addOns: Record<string, string>;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  owner = openClient(database.url, { as: 'owner' });
-  service = openService(database.url);
-});
-
-afterAll(async () => {
-  await owner.$disconnect();
-  await closeService(service);
-  await database.drop();
-});
 
 /** Stats requires SSO, which Pro and Max include. Max is not sold annually, and neither is Stats. */
 beforeEach(async () => {

@@ -8,6 +8,7 @@ import {
   isRolledBack,
   tryAccountChange,
 } from '@/lib/db/account-changes';
+import type { AccountKey } from '@/lib/db/accounts';
 import { LockTimeout } from '@/lib/db/database-error';
 import { type AccountCaller, type AccountVersions, toAccountVersions } from './caller';
 import type { CatalogView } from './catalog-view';
@@ -49,11 +50,6 @@ interface DecisionInput {
 
 /** Throws `ApiError` to reject the change. */
 type Decide = (input: DecisionInput) => ChangeDecision;
-
-interface AccountKey {
-  appId: string;
-  accountId: string;
-}
 
 type Attempt =
   | { type: 'reject'; error: ApiError }

@@ -6,7 +6,7 @@ import { createApp, createVersion } from '@/tools/testing/catalog-fixtures';
 import { decideSwitch as decideSwitchOfApp } from './evaluate-switch';
 
 const decideSwitch = (...[role, current, target, period]: DecideInput) =>
-  decideSwitchOfApp(role, current, target, createApp(), period ?? null);
+  decideSwitchOfApp({ role, current, target, app: createApp(), requestedPeriod: period ?? null });
 type DecideInput = [
   role: Role | null,
   current: CatalogVersion | null,

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Role } from '@/lib/contract/current-user';
 import type { Blocker, SwitchDecision } from '@/lib/contract/fields';
 import { compareByTag } from '@/lib/contract/tag';
-import type { App, AppCatalog, CatalogVersion, Price } from '@/lib/db/catalog';
+import { type App, type AppCatalog, type CatalogVersion, type Price, priceNames } from '@/lib/db/catalog';
 import { snapshotVersion, type VersionSnapshot } from '@/lib/db/version-snapshot';
 import {
   type BillingPeriod,
@@ -56,10 +56,10 @@ export async function previewSwitch(
   service: Service,
   caller: AccountCaller,
   versionId: string,
-  { billingPeriod = null, users = 1 }: PreviewOptions = {},
+  options: PreviewOptions = {},
 ): Promise<PreviewedSwitch> {
   const view = await readCatalogView(service, caller.app.id, caller.account.id);
-  return evaluatePreview(view, caller, versionId, { billingPeriod, users });
+  return evaluatePreview(view, caller, versionId, options);
 }
 
 /** A switch with its changes. Throws 404 for an unknown version. */
@@ -67,7 +67,7 @@ export function evaluatePreview(
   view: CatalogView,
   caller: Pick<AccountCaller, 'role'>,
   versionId: string,
-  { billingPeriod = null, users = 1 }: PreviewOptions = {},
+  { billingPeriod = null, users = 1 }: PreviewOptions,
 ): PreviewedSwitch {
   const evaluation = evaluateSwitch(view, caller, versionId, billingPeriod);
   const { from, to } = evaluation;
@@ -115,7 +115,8 @@ export function evaluateSwitch(
     : (selectBillingPeriod(billingPeriods, context.billingPeriod) ?? context.billingPeriod);
   const billingPeriod = requestedPeriod ?? defaultPeriod;
   const isCurrent = isSameVersion && billingPeriod === previousBillingPeriod;
-  const decision = decideSwitch(role, current, target, app, isCurrent ? null : requestedPeriod);
+  const period = isCurrent ? null : requestedPeriod;
+  const decision = decideSwitch({ role, current, target, app, requestedPeriod: period });
   const from = current && snapshotVersion(catalog, current);
   const to = snapshotVersion(catalog, target);
   const addOns = decideSwitchedAddOns(context, target, billingPeriod);
@@ -124,28 +125,24 @@ export function evaluateSwitch(
   return { ...evaluated, revision: computeRevision(evaluated) };
 }
 
-/**
- * The decision about a switch. List, preview, POST and button all use it. `current` is null for an account without a
- * version. `requestedPeriod` is null for a period that the version is sold for.
- */
-export function decideSwitch(
-  role: Role | null,
-  current: CatalogVersion | null,
-  target: CatalogVersion,
-  app: Pick<App, 'billingPeriod'>,
-  requestedPeriod: BillingPeriod | null = null,
-): SwitchDecision {
-  const blockers = findBlockers(role, current, target, app, requestedPeriod);
+interface RequestedSwitch {
+  role: Role | null;
+  /** Null for an account without a version. */
+  current: CatalogVersion | null;
+  target: CatalogVersion;
+  app: Pick<App, 'billingPeriod'>;
+  /** Null for a period that the version is sold for. */
+  requestedPeriod: BillingPeriod | null;
+}
+
+/** The decision about a switch. List, preview, POST and button all use it. */
+export function decideSwitch(request: RequestedSwitch): SwitchDecision {
+  const { current, target } = request;
+  const blockers = findBlockers(request);
   return { direction: compareVersions(current, target), allowed: blockers.length === 0, blockers };
 }
 
-function findBlockers(
-  role: Role | null,
-  current: CatalogVersion | null,
-  target: CatalogVersion,
-  app: Pick<App, 'billingPeriod'>,
-  requestedPeriod: BillingPeriod | null,
-): Blocker[] {
+function findBlockers({ role, current, target, app, requestedPeriod }: RequestedSwitch): Blocker[] {
   const { title } = target;
   const periods = listBillingPeriods(target, app);
   const blockers: Blocker[] = [];
@@ -190,16 +187,9 @@ function priceForOneUser({ fee, userFee }: CatalogVersion): number {
   return fee === null && userFee === null ? Number.POSITIVE_INFINITY : (fee ?? 0) + (userFee ?? 0);
 }
 
-function computeRevision({
-  state,
-  decision,
-  from,
-  to,
-  billingPeriod,
-  previousBillingPeriod,
-  addOns,
-}: Omit<SwitchEvaluation, 'revision'>): string {
-  const basis = [
+function computeRevision(evaluation: Omit<SwitchEvaluation, 'revision'>): string {
+  const { state, decision, from, to, billingPeriod, previousBillingPeriod, addOns } = evaluation;
+  return hashRevision([
     state.current?.sequence ?? 0,
     from?.digest ?? null,
     to.digest,
@@ -212,12 +202,15 @@ function computeRevision({
       toFees(before),
       toFees(after),
     ]),
-  ];
-  return createHash('sha256').update(JSON.stringify(basis)).digest('base64url').slice(0, 22);
+  ]);
+}
+
+/** A revision: a digest of what a change is decided on. */
+export function hashRevision(basis: unknown[]): string {
+  return hash('sha256', JSON.stringify(basis), 'base64url').slice(0, 22);
 }
 
 /** The parts of a price in a fixed order. */
 export function toFees(price: Price): unknown[] {
-  const { fee, userFee, feeUnit, userFeeUnit, annualFee, annualUserFee, priceText } = price;
-  return [fee, userFee, feeUnit, userFeeUnit, annualFee, annualUserFee, priceText];
+  return priceNames.map((name) => price[name]);
 }

@@ -1,33 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { type Event, maxEventBytes } from '@/lib/contract/events';
 import { makeId } from '@/lib/contract/ids';
-import { type Database, openClient, type Queries } from '@/lib/db/client';
+import type { Queries } from '@/lib/db/client';
 import { firstPosition, readEvents } from '@/lib/db/events';
 import { withTenant } from '@/lib/db/tenant';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
-import { closeService, createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
+import { openTestService } from '@/tools/testing/test-service';
 import { createAccount } from './accounts';
 import type { AccountCaller } from './caller';
 import { type EventPage, listEvents } from './events';
-import { openService, type Service } from './service';
 import { switchVersion } from './switch-version';
 
-let database: TestDatabase;
-let owner: Database;
-let service: Service;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  owner = openClient(database.url, { as: 'owner' });
-  service = openService(database.url);
-});
-
-afterAll(async () => {
-  await owner.$disconnect();
-  await closeService(service);
-  await database.drop();
-});
+const { owner, service } = await openTestService();
 
 const actor = { kind: 'key', id: 'key_1', name: 'Back end' } as const;
 

@@ -2,6 +2,7 @@ import { type CacheSource, getCachedSnapshots } from '@/lib/cache/cached-queries
 import { ApiError } from '@/lib/contract/errors';
 import { type Event, maxEventBytes, maxEventFeatures } from '@/lib/contract/events';
 import { type AddOnChangeRow, toAddOnChange } from '@/lib/db/add-on-changes';
+import { toPriceJson } from '@/lib/db/catalog';
 import { type EventPosition, firstPosition, readEvents, type StoredEvent } from '@/lib/db/events';
 import { limitReads } from '@/lib/db/limit-connections';
 import type { VersionSnapshot } from '@/lib/db/version-snapshot';
@@ -109,18 +110,8 @@ function createSwitchData(
   activation: NonNullable<StoredEvent['activation']>,
   getSnapshot: (digest: string) => VersionSnapshot,
 ) {
-  const {
-    id,
-    snapshotDigest,
-    previousDigest,
-    direction,
-    actorKind,
-    actorName,
-    channel,
-    reason,
-    billingPeriod,
-  } = activation;
-  const to = getSnapshot(snapshotDigest);
+  const { id, previousDigest, direction, actorKind, actorName, channel, reason, billingPeriod } = activation;
+  const to = getSnapshot(activation.snapshotDigest);
   const from = previousDigest === null ? null : getSnapshot(previousDigest);
   const { gained, lost } = compareSnapshots(from, to);
   return {
@@ -145,13 +136,7 @@ function createAddOnData(change: AddOnChangeRow) {
     option: { id: change.addOnId, title: change.title },
     active: change.active,
     version_id: change.versionId,
-    fee: change.fee,
-    user_fee: change.userFee,
-    fee_unit: change.feeUnit,
-    user_fee_unit: change.userFeeUnit,
-    annual_fee: change.annualFee,
-    annual_user_fee: change.annualUserFee,
-    price_text: change.priceText,
+    ...toPriceJson(change),
     currency: change.currency,
     billing_period: change.accountBillingPeriod,
     cause: change.cause,

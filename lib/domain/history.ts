@@ -1,4 +1,5 @@
 import { type CacheSource, getCachedSnapshots } from '@/lib/cache/cached-queries';
+import type { AccountKey } from '@/lib/db/accounts';
 import {
   type ActivationRow,
   type Actor,
@@ -44,11 +45,6 @@ export interface HistoryPage {
   entries: ActivationDetail[];
   /** Sequence to continue below; null on the last page. */
   next: number | null;
-}
-
-interface AccountKey {
-  appId: string;
-  accountId: string;
 }
 
 interface PageOptions {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { AddOnDecision } from '@/lib/contract/add-ons';
 import { ApiError } from '@/lib/contract/errors';
 import type { AddOnState } from '@/lib/db/accounts';
@@ -15,7 +14,7 @@ import {
   isAvailable,
   isIncluded,
 } from './decide-add-on';
-import { toFees } from './evaluate-switch';
+import { hashRevision, toFees } from './evaluate-switch';
 import { comparePrices, type ListedAddOn, listAddOns } from './list-versions';
 
 /** An add-on with its price and its state for the account. */
@@ -141,7 +140,7 @@ export function computeAddOnRevision(
     ? getActivePrice(addOnState, addOn, context.version)
     : findAddOnPrice(addOn, context.version);
   const newest = state.addOnStates.find(({ addOnId }) => addOnId === addOn.id);
-  const basis = [
+  return hashRevision([
     state.current?.sequence ?? 0,
     newest?.id ?? null,
     catalog.app.currency,
@@ -156,6 +155,5 @@ export function computeAddOnRevision(
       unlimited,
     ]),
     decideAddOn('owner', context, addOn, addOnState === undefined).blockers,
-  ];
-  return createHash('sha256').update(JSON.stringify(basis)).digest('base64url').slice(0, 22);
+  ]);
 }

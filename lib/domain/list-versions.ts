@@ -126,16 +126,18 @@ export function buildListing(
   const listed = filterListedVersions(catalog.versions, access);
   const hidden = catalog.versions.filter((version) => !isVisible(version, access));
   const current = listed.find((version) => version.id === access.state.current?.versionId) ?? null;
-  const decide = (target: CatalogVersion, role: Role | null) =>
-    hasAccount ? decideSwitch(role, current, target, catalog.app) : null;
-  const addOns = listAddOns(catalog, listed, access.role);
+  const { app } = catalog;
+  const { role } = access;
+  const decide = (target: CatalogVersion) =>
+    hasAccount ? decideSwitch({ role, current, target, app, requestedPeriod: null }) : null;
+  const addOns = listAddOns(catalog, listed, role);
   const context = createAddOnContext({ catalog, state: access.state });
   return {
     versions: listed.map((version) => ({
       version,
-      billingPeriods: listBillingPeriods(version, catalog.app),
+      billingPeriods: listBillingPeriods(version, app),
       current: version === current,
-      decision: decide(version, access.role),
+      decision: decide(version),
     })),
     matrix: buildMatrix(catalog, listed, hidden, addOns),
     addOns,

@@ -1,31 +1,15 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { makeId } from '@/lib/contract/ids';
 import type { Account } from '@/lib/db/accounts';
-import { type Database, openClient } from '@/lib/db/client';
 import { hashSecret, makeSecret } from '@/lib/db/secret';
 import { withTenant } from '@/lib/db/tenant';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
-import { closeService, createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
+import { openTestService } from '@/tools/testing/test-service';
 import type { AccountCaller } from './caller';
-import { openService, type Service } from './service';
 import { type SwitchInput, switchVersion } from './switch-version';
 
-let database: TestDatabase;
-let owner: Database;
-let service: Service;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  owner = openClient(database.url, { as: 'owner' });
-  service = openService(database.url);
-});
-
-afterAll(async () => {
-  await owner.$disconnect();
-  await closeService(service);
-  await database.drop();
-});
+const { owner, service } = await openTestService();
 
 function createCaller(app: BuiltApp, account: Account): AccountCaller {
   const actor = { kind: 'key', id: 'key_1', name: 'Back end' } as const;

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Database, openClient } from '@/lib/db/client';
+import { describe, expect, test } from 'vitest';
 import type { Model } from '@/tools/testing/switch-model/model';
 import {
   historyAtCommand,
@@ -29,11 +28,10 @@ import {
   updateAddOnCommand,
   updateVersionCommand,
 } from '@/tools/testing/switch-model/write-commands';
-import { closeService, createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
 import { chooseSeed, sampleSize } from '@/tools/testing/test-scope';
+import { openTestService } from '@/tools/testing/test-service';
 import { listAddOnHistory } from './add-on-changes';
 import { listHistory } from './history';
-import { openService, type Service } from './service';
 
 /** `SWITCH_MODEL_SEED` repeats the runs of a seed. `SWITCH_MODEL_RUNS` sets their number. */
 const runCount = Number(process.env.SWITCH_MODEL_RUNS ?? sampleSize({ quick: 8, full: 80 }));
@@ -42,22 +40,8 @@ const firstSeed = chooseSeed(SWITCH_MODEL_SEED);
 const seeds = SWITCH_MODEL_SEED ? [firstSeed] : [firstSeed, firstSeed + 1];
 const maxCommands = 90;
 
-let database: TestDatabase;
-let owner: Database;
-let service: Service;
+const { owner, service } = await openTestService();
 let addOnChangeCount = 0;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  owner = openClient(database.url, { as: 'owner' });
-  service = openService(database.url);
-});
-
-afterAll(async () => {
-  await owner.$disconnect();
-  await closeService(service);
-  await database.drop();
-});
 
 const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   { weight: 10, arbitrary: switchCommand },

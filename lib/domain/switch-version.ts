@@ -2,6 +2,7 @@ import type { BillingPeriod } from '@/lib/contract/fields';
 import type { NewActivation } from '@/lib/db/account-changes';
 import type { StoredSwitchedAddOn } from '@/lib/db/activations';
 import type { NewAddOnChange } from '@/lib/db/add-on-changes';
+import { priceNames, toPriceJson } from '@/lib/db/catalog';
 import { createAddOnChange } from './add-on-changes';
 import {
   type ChangeCaller,
@@ -91,16 +92,6 @@ function createChange(
   return { change: { activation, addOnChanges }, historyId: id };
 }
 
-const priceNames = [
-  'fee',
-  'userFee',
-  'feeUnit',
-  'userFeeUnit',
-  'annualFee',
-  'annualUserFee',
-  'priceText',
-] as const;
-
 /** Whether the history of an add-on has an entry for the switch: it is turned off, or has another price than recorded. */
 function isRecorded({ outcome, addOnState, after }: SwitchedAddOn, billingPeriod: BillingPeriod): boolean {
   return (
@@ -111,18 +102,8 @@ function isRecorded({ outcome, addOnState, after }: SwitchedAddOn, billingPeriod
 }
 
 function toStoredAddOn({ addOnState, addOn, outcome, after }: SwitchedAddOn): StoredSwitchedAddOn {
-  return {
-    id: addOnState.addOnId,
-    title: addOn?.title ?? addOnState.title,
-    outcome,
-    fee: after.fee,
-    user_fee: after.userFee,
-    fee_unit: after.feeUnit,
-    user_fee_unit: after.userFeeUnit,
-    annual_fee: after.annualFee,
-    annual_user_fee: after.annualUserFee,
-    price_text: after.priceText,
-  };
+  const { addOnId: id, title } = addOnState;
+  return { id, title: addOn?.title ?? title, outcome, ...toPriceJson(after) };
 }
 
 async function toOutcome(

@@ -1,19 +1,14 @@
 import type { MakeId } from '@/lib/contract/ids';
 import {
   deleteGrants,
-  insertAddOns,
   insertApp,
-  insertFeatures,
   insertGrants,
   insertVersions,
-  replaceAddOnEffects,
-  replaceAddOnPrices,
-  replaceCells,
+  replaceRelation,
   type StoredCatalog,
-  updateAddOns,
   updateApp,
-  updateFeatures,
   updateVersions,
+  writeEntities,
 } from '@/lib/db/catalog-store';
 import type { Queries } from '@/lib/db/client';
 import type { CatalogChanges, RelationChange, RowChange } from './catalog-changes';
@@ -23,10 +18,12 @@ import type { CatalogChanges, RelationChange, RowChange } from './catalog-change
  */
 export async function applyChanges(
   queries: Queries,
-  slug: string,
-  stored: StoredCatalog | null,
-  changes: CatalogChanges,
-  makeId: MakeId,
+  {
+    slug,
+    stored,
+    changes,
+    makeId,
+  }: { slug: string; stored: StoredCatalog | null; changes: CatalogChanges; makeId: MakeId },
 ): Promise<string> {
   const appId = stored?.app.id ?? makeId('app');
   if (changes.app) {
@@ -45,12 +42,7 @@ export async function applyChanges(
     ...feature,
     linkedFeatureIds: linkedFeatures.map(featureId),
   });
-  if (features.updated.length > 0) {
-    await updateFeatures(queries, appId, features.updated.map(featureRow));
-  }
-  if (features.inserted.length > 0) {
-    await insertFeatures(queries, appId, features.inserted.map(featureRow));
-  }
+  await writeEntities(queries, appId, 'features', mapRows(features, featureRow));
 
   const addOns = splitRows(changes.addOns, () => makeId('addOn'));
   const addOnId = createIdLookup([...(stored?.addOns ?? []), ...addOns.inserted]);
@@ -59,30 +51,32 @@ export async function applyChanges(
     dependsOn: addOn.dependsOn.map(addOnId),
     excludes: addOn.excludes.map(addOnId),
   });
-  if (addOns.updated.length > 0) await updateAddOns(queries, appId, addOns.updated.map(addOnRow));
-  if (addOns.inserted.length > 0) await insertAddOns(queries, appId, addOns.inserted.map(addOnRow));
+  await writeEntities(queries, appId, 'add_ons', mapRows(addOns, addOnRow));
 
-  await replaceCells(
+  await replaceRelation(
     queries,
     appId,
+    'version_features',
     splitRelation(changes.cells, ({ version, feature, ...cell }) => ({
       ...cell,
       versionId: versionId(version),
       featureId: featureId(feature),
     })),
   );
-  await replaceAddOnPrices(
+  await replaceRelation(
     queries,
     appId,
+    'add_on_versions',
     splitRelation(changes.addOnPrices, ({ addOn, version, ...price }) => ({
       ...price,
       addOnId: addOnId(addOn),
       versionId: versionId(version),
     })),
   );
-  await replaceAddOnEffects(
+  await replaceRelation(
     queries,
     appId,
+    'add_on_features',
     splitRelation(changes.addOnEffects, ({ addOn, feature, ...effect }) => ({
       ...effect,
       addOnId: addOnId(addOn),
@@ -101,10 +95,16 @@ export async function applyChanges(
   return appId;
 }
 
-function splitRows<T>(
-  changes: RowChange<T>[],
-  makeRowId: () => string,
-): { updated: (T & { id: string })[]; inserted: (T & { id: string })[] } {
+interface SplitRows<T> {
+  updated: T[];
+  inserted: T[];
+}
+
+function mapRows<T, R>({ updated, inserted }: SplitRows<T>, toRow: (row: T) => R): SplitRows<R> {
+  return { updated: updated.map(toRow), inserted: inserted.map(toRow) };
+}
+
+function splitRows<T>(changes: RowChange<T>[], makeRowId: () => string): SplitRows<T & { id: string }> {
   return {
     updated: changes.flatMap(({ id, after }) => (id === null ? [] : [{ ...after, id }])),
     inserted: changes.flatMap(({ id, after }) => (id === null ? [{ ...after, id: makeRowId() }] : [])),
