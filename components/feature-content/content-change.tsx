@@ -3,7 +3,7 @@
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
 import type { FeatureContent } from '@/lib/contract/fields';
-import { formatContentChange } from '@/lib/format/content-change';
+import { formatContentChange } from '@/lib/format/localized-amount';
 import { AmountText } from './amount-text';
 import { useContentFormat } from './use-content-format';
 

@@ -9,8 +9,7 @@ import { useText } from '@/components/i18n/text-provider';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
 import { linkClassName, TextButton } from '@/components/ui/text-link';
-import { formatContentChange } from '@/lib/format/content-change';
-import { formatContent, isSameContent } from '@/lib/format/localized-amount';
+import { formatContent, formatContentChange, isSameContent } from '@/lib/format/localized-amount';
 import type { PlanFeature, PlanInheritance } from './plan-inheritance';
 
 const maxShownFeatures = 8;

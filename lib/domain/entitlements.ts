@@ -7,7 +7,7 @@ import {
   type FeatureLink,
   isLimitRow,
 } from '@/lib/db/catalog';
-import { formatAmount } from '@/lib/format/amount';
+import { formatAmount } from '@/lib/format/localized-amount';
 import { compareAmounts, hasAmount } from './amounts';
 import { getActiveAddOnsKey, listActiveAddOns } from './caller';
 import type { CatalogView } from './catalog-view';

@@ -1,5 +1,3 @@
-import { formatPeriod } from './plurals';
-
 /** An amount with its unit, as in the API. Units are singular: "message", "GB", "document/user". */
 export interface AmountWithUnit {
   /** Null if unlimited. */
@@ -7,16 +5,6 @@ export interface AmountWithUnit {
   unlimited: boolean;
   unit: string | null;
   period: string | null;
-}
-
-/** Formats an amount in English: `5 GB`, `1,000 messages a month`, `1 person`, `Unlimited`. */
-export function formatAmount({ amount, unlimited, unit, period }: AmountWithUnit): string {
-  if (unlimited || amount === null) return 'Unlimited';
-  const number = new Intl.NumberFormat('en', { maximumFractionDigits: 6 }).format(amount);
-  const [noun = '', ...shares] = unit?.split('/') ?? [];
-  const quantity = noun === '%' ? `${number}%` : `${number} ${pluralizeUnit(noun, amount)}`.trim();
-  const perShare = shares.map((share) => ` per ${share}`).join('');
-  return `${quantity}${perShare}${period === null ? '' : ` ${formatPeriod(period)}`}`;
 }
 
 const irregularPlurals: Record<string, string> = { person: 'people', child: 'children', index: 'indexes' };

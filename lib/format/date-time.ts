@@ -1,27 +1,21 @@
+import { getCachedFormatter } from './cached-formatter';
+
 /** Always passed in, because the server's own time zone is not the user's. */
 export interface DateFormatOptions {
   locale: string;
   timeZone: string;
 }
 
-const formatters = new Map<string, Intl.DateTimeFormat>();
-/** Requests choose locale and time zone. A formatter takes tens of kilobytes. */
-const maxFormatters = 200;
-
-/** Creating a formatter is slow, so formatters are cached. `name` identifies `fields`. */
+/** `name` identifies `fields`. */
 function getFormatter(
   { locale, timeZone }: DateFormatOptions,
   name: string,
   fields: Intl.DateTimeFormatOptions,
-) {
-  const key = `${locale} ${timeZone} ${name}`;
-  let formatter = formatters.get(key);
-  if (!formatter) {
-    formatter = new Intl.DateTimeFormat(locale, { ...fields, timeZone });
-    if (formatters.size >= maxFormatters) formatters.clear();
-    formatters.set(key, formatter);
-  }
-  return formatter;
+): Intl.DateTimeFormat {
+  return getCachedFormatter(
+    `${name} ${locale} ${timeZone}`,
+    () => new Intl.DateTimeFormat(locale, { ...fields, timeZone }),
+  );
 }
 
 const toDate = (unixSeconds: number) => new Date(unixSeconds * 1000);

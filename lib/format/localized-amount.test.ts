@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { type Content, formatContent, isAtLeast, isNamedByUnit, isSameContent } from './localized-amount';
+import {
+  type Content,
+  formatAmount,
+  formatContent,
+  formatContentChange,
+  isAtLeast,
+  isNamedByUnit,
+  isSameContent,
+} from './localized-amount';
 
 const content = (fields: Partial<Content> = {}): Content => ({
   value: null,
@@ -46,6 +54,39 @@ describe('formatContent', () => {
 
   test('uses the number format of the locale', () => {
     expect(formatContent(guides(1234.5), { ...options, locale: 'de' })).toBe('1.234,5 guides');
+  });
+});
+
+describe('formatContentChange', () => {
+  test.each<[string, Content, Content, [string | null, string | null]]>([
+    ['writes a shared unit once', guides(20), guides(5), ['20', '5 guides']],
+    ['keeps the unit beside unlimited', guides(20), unlimited, ['20 guides', 'Unlimited']],
+    ['keeps different units', guides(20), content({ amount: 5, unit: 'GB' }), ['20 guides', '5 GB']],
+    ['has texts', content({ value: 'Basic' }), content(), ['Basic', null]],
+  ])('%s', (_, from, to, texts) => {
+    expect(formatContentChange(from, to, options)).toEqual(texts);
+  });
+});
+
+const formatEnglish = (amount: number | null, unit: string | null, period: string | null = null) =>
+  formatAmount({ amount, unlimited: amount === null, unit, period });
+
+describe('formatAmount', () => {
+  test.each([
+    [5, 'GB', null, '5 GB'],
+    [1, 'folder', null, '1 folder'],
+    [0, 'guest', null, '0 guests'],
+    [0.5, null, null, '0.5'],
+    [12_500, null, 'month', '12,500 a month'],
+    [1000, 'message', 'month', '1,000 messages a month'],
+    [5, 'call', 'hour', '5 calls an hour'],
+    [5, 'call', '3 months', '5 calls every 3 months'],
+    [20, 'document/user', 'month', '20 documents per user a month'],
+    [25, 'MB/note', null, '25 MB per note'],
+    [50, '%', null, '50%'],
+    [null, 'GB', 'month', 'Unlimited'],
+  ])('formats %d %s, period %s as %j', (amount, unit, period, text) => {
+    expect(formatEnglish(amount, unit, period)).toBe(text);
   });
 });
 

@@ -1,4 +1,6 @@
 import { type AmountWithUnit, pluralizeUnit } from './amount';
+import { getCachedFormatter } from './cached-formatter';
+import { formatPeriod } from './plurals';
 
 /** Localized texts around an amount. Units are words of the catalog and stay as they are. */
 export interface AmountMessages {
@@ -65,6 +67,33 @@ function formatLocalizedAmount(
   return period === null ? text : messages.inPeriod(text, period);
 }
 
+const english: AmountFormatOptions = {
+  locale: 'en',
+  messages: {
+    unlimited: 'Unlimited',
+    perShare: (quantity, unit) => `${quantity} per ${unit}`,
+    inPeriod: (quantity, period) => `${quantity} ${formatPeriod(period)}`,
+  },
+};
+
+/** Formats an amount in English: `5 GB`, `1,000 messages a month`, `1 person`, `Unlimited`. */
+export const formatAmount = (amount: AmountWithUnit): string => formatLocalizedAmount(amount, english);
+
+/** Both sides of a change. The unit is written once if both have it: `20`, `5 guides`. */
+export function formatContentChange(
+  from: Content,
+  to: Content,
+  options: AmountFormatOptions,
+): [from: string | null, to: string | null] {
+  const sharesUnit = from.amount !== null && to.amount !== null && from.unit !== '%' && hasSameUnit(from, to);
+  return [
+    sharesUnit && from.amount !== null
+      ? formatNumber(options.locale, from.amount)
+      : formatContent(from, options),
+    formatContent(to, options),
+  ];
+}
+
 /**
  * Whether the amount already names the feature, so that its title needs no repetition: `400 recipes` for "Recipes". Not for
  * an unlimited amount, which is written without its unit.
@@ -74,9 +103,6 @@ export function isNamedByUnit(title: string, { amount, unit }: AmountWithUnit): 
   const words = title.trim().toLowerCase();
   return [unit, pluralizeUnit(unit, 2)].some((noun) => noun.toLowerCase() === words);
 }
-
-/** Creating a formatter is far slower than using it, and a table formats many amounts alike. */
-const formatters = new Map<string, Intl.NumberFormat>();
 
 interface NumberOptions {
   signed?: boolean;
@@ -89,12 +115,9 @@ export function formatNumber(
   value: number,
   { signed = false, style = 'decimal' }: NumberOptions = {},
 ): string {
-  const key = `${locale} ${style} ${signed}`;
-  let formatter = formatters.get(key);
-  if (!formatter) {
-    const signDisplay = signed ? 'exceptZero' : 'auto';
-    formatter = new Intl.NumberFormat(locale, { style, signDisplay, maximumFractionDigits: 6 });
-    formatters.set(key, formatter);
-  }
-  return formatter.format(value);
+  const signDisplay = signed ? 'exceptZero' : 'auto';
+  return getCachedFormatter(
+    `number ${locale} ${style} ${signed}`,
+    () => new Intl.NumberFormat(locale, { style, signDisplay, maximumFractionDigits: 6 }),
+  ).format(value);
 }

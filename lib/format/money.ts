@@ -1,3 +1,5 @@
+import { getCachedFormatter } from './cached-formatter';
+
 /** The parts of a formatted amount: `$`, `12`, `.50` and an empty `after`. */
 export interface MoneyParts {
   before: string;
@@ -8,26 +10,19 @@ export interface MoneyParts {
 
 type Sign = 'auto' | 'exceptZero';
 
-/** Creating a formatter is far slower than using it, and a table formats many amounts alike. */
-const formatters = new Map<string, Intl.NumberFormat>();
-const maxFormatters = 200;
-
 function getFormatter(locale: string, currency: string, whole: boolean, sign: Sign): Intl.NumberFormat {
-  const key = `${locale} ${currency} ${whole} ${sign}`;
-  let formatter = formatters.get(key);
-  if (!formatter) {
-    formatter = new Intl.NumberFormat(locale, {
-      style: 'currency',
-      currency,
-      // An app has one currency, which its pages name once, so "$8" is as clear as "US$8".
-      currencyDisplay: 'narrowSymbol',
-      signDisplay: sign,
-      ...(whole ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {}),
-    });
-    if (formatters.size >= maxFormatters) formatters.clear();
-    formatters.set(key, formatter);
-  }
-  return formatter;
+  return getCachedFormatter(
+    `money ${locale} ${currency} ${whole} ${sign}`,
+    () =>
+      new Intl.NumberFormat(locale, {
+        style: 'currency',
+        currency,
+        // An app has one currency, which its pages name once, so "$8" is as clear as "US$8".
+        currencyDisplay: 'narrowSymbol',
+        signDisplay: sign,
+        ...(whole && { minimumFractionDigits: 0, maximumFractionDigits: 0 }),
+      }),
+  );
 }
 
 /** Minor units per major unit: 1 for yen, 100 for dollars, 1,000 for Kuwaiti dinars. */

@@ -3,7 +3,7 @@ import { limitRowKey } from '@/lib/db/catalog';
 import type { Database } from '@/lib/db/client';
 import type { App, Feature, Prisma, Version } from '@/lib/db/generated/client';
 import { withTenant } from '@/lib/db/tenant';
-import { formatAmount } from '@/lib/format/amount';
+import { formatAmount } from '@/lib/format/localized-amount';
 
 type VersionFields = Partial<Omit<Version, 'appId' | 'id' | 'catalogKey' | 'isDefault' | 'createdAt'>>;
 

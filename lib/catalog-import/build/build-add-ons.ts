@@ -1,20 +1,21 @@
 import type { ImportReport } from '@/lib/catalog-import/import-report';
-import type { AddOnExtension, Extension, ExtensionFile } from '@/lib/catalog-import/parse/extension';
-import type { ListedAddOn, PriceList } from '@/lib/catalog-import/parse/normalize-price-list';
+import type { AddOnExtension, ExtensionFile } from '@/lib/catalog-import/parse/extension';
+import type { ListedAddOn } from '@/lib/catalog-import/parse/normalize-price-list';
 import type { PriceListFile } from '@/lib/catalog-import/parse/parse-price-list';
 import type { Value } from '@/lib/catalog-import/parse/pricing2yaml';
-import { assignHumanIds, readAmount } from './build-features';
+import {
+  assignHumanIds,
+  type BuiltCells,
+  findExplicitHumanIds,
+  readAmount,
+  unlimitedReason,
+} from './build-features';
 import type { PlacedLimit } from './build-limits';
 import { toCellValue } from './cell-value';
 import { collapseWhitespace, formatMoreInfo, toSentenceCase, toTitleCase } from './humanize';
-import type {
-  ImportedAddOn,
-  ImportedAddOnEffect,
-  ImportedAddOnPrice,
-  ImportedCell,
-} from './imported-catalog';
+import type { ImportedAddOn, ImportedAddOnEffect, ImportedAddOnPrice } from './imported-catalog';
 import { amountContent, type Content, checkMark, isUnlimited, textContent } from './limit-unit';
-import type { PriceResolver } from './price-resolver';
+import { onRequest, type PriceResolver } from './price-resolver';
 
 interface BuiltAddOns {
   addOns: ImportedAddOn[];
@@ -23,213 +24,165 @@ interface BuiltAddOns {
   explicitHumanIds: ReadonlySet<string>;
 }
 
-/** What the plans of the list include. */
-export interface PlanContent {
-  cells: ImportedCell[];
-  onRequest: { plan: string; feature: string }[];
+interface AddOnInput {
+  priceListFile: PriceListFile;
+  extensionFile: ExtensionFile | null;
+  limits: PlacedLimit[];
+  /** What the plans of the list include. */
+  plans: BuiltCells;
+  prices: PriceResolver;
+  report: ImportReport;
 }
 
 interface AddOnDraft extends Omit<ImportedAddOn, 'humanId' | 'position'> {
   name: string;
   overrides: AddOnExtension | undefined;
+  prices: ImportedAddOnPrice[];
+  effects: ImportedAddOnEffect[];
 }
 
 /** Builds the add-ons of the price list, and one for each feature that a plan has on request. */
-export function buildAddOns(
-  priceListFile: PriceListFile,
-  limits: PlacedLimit[],
-  plans: PlanContent,
-  extensionFile: ExtensionFile | null,
-  prices: PriceResolver,
-  report: ImportReport,
-): BuiltAddOns {
-  const { list } = priceListFile;
-  const builder = new AddOnBuilder(priceListFile, limits, plans, extensionFile, prices, report);
-  for (const addOn of list.addOns) builder.addAddOn(addOn);
-  for (const feature of list.features) {
-    const available = plans.onRequest.filter((entry) => entry.feature === feature.key);
-    if (available.length > 0) {
-      builder.addFeatureOnRequest(
-        feature.key,
-        available.map(({ plan }) => plan),
-      );
-    }
-  }
+export function buildAddOns(input: AddOnInput): BuiltAddOns {
+  const { list } = input.priceListFile;
+  const drafts = [
+    ...list.addOns.map((addOn) => draftAddOn(input, addOn)),
+    ...list.features.flatMap(({ key }) => {
+      const versions = input.plans.onRequest.flatMap(({ plan, feature }) => (feature === key ? [plan] : []));
+      return versions.length > 0 ? [draftFeatureOnRequest(input, key, versions)] : [];
+    }),
+  ];
   return {
-    addOns: assignHumanIds(builder.drafts),
-    addOnPrices: builder.prices,
-    addOnEffects: builder.effects,
-    explicitHumanIds: new Set(
-      builder.drafts.filter(({ overrides }) => overrides?.human_id).map(({ catalogKey }) => catalogKey),
-    ),
+    addOns: assignHumanIds(drafts.map(({ prices: _, effects: __, ...draft }) => draft)),
+    addOnPrices: drafts.flatMap(({ prices }) => prices),
+    addOnEffects: drafts.flatMap(({ effects }) => effects),
+    explicitHumanIds: findExplicitHumanIds(drafts),
   };
 }
 
-class AddOnBuilder {
-  readonly drafts: AddOnDraft[] = [];
-  readonly prices: ImportedAddOnPrice[] = [];
-  readonly effects: ImportedAddOnEffect[] = [];
-  private readonly list: PriceList;
-  private readonly extension: Extension;
-  private readonly addOnKeys: ReadonlySet<string>;
-  private readonly included: ReadonlySet<string>;
+function draftAddOn(input: AddOnInput, addOn: ListedAddOn): AddOnDraft {
+  const { priceListFile, extensionFile, report } = input;
+  const { key, description, isPrivate } = addOn;
+  const path = ['addOns', key];
+  const overrides = extensionFile?.extension.addOns?.[key];
+  const versions = [...new Set(addOn.availableFor)];
+  const { price, notes } = input.prices.resolve(
+    priceListFile.file,
+    path,
+    addOn,
+    overrides && extensionFile ? { file: extensionFile.file, prices: overrides } : null,
+  );
+  report.keep('add-on', path);
+  if (versions.length === 0) report.change('add-on', path, 'it is available for no plan');
+  const effects = buildEffects(input, addOn);
+  if (effects.length === 0) report.change('add-on', path, 'it adds no feature and raises no limit');
+  return {
+    catalogKey: key,
+    name: toAddOnTitle(key),
+    title: overrides?.title ?? toAddOnTitle(key),
+    description: overrides?.description ?? collapseWhitespace(description),
+    moreInfo: formatMoreInfo(overrides?.more_info, notes),
+    public: overrides?.public ?? !isPrivate,
+    dependsOn: findAddOns(input, [...path, 'dependsOn'], addOn.dependsOn),
+    excludes: findAddOns(input, [...path, 'excludes'], addOn.excludes),
+    overrides,
+    prices: versions.map((version) => ({ addOn: key, version, ...price })),
+    effects,
+  };
+}
 
-  constructor(
-    private readonly priceListFile: PriceListFile,
-    private readonly limits: PlacedLimit[],
-    { cells }: PlanContent,
-    private readonly extensionFile: ExtensionFile | null,
-    private readonly resolver: PriceResolver,
-    private readonly report: ImportReport,
-  ) {
-    this.list = priceListFile.list;
-    this.extension = extensionFile?.extension ?? {};
-    this.addOnKeys = new Set(this.list.addOns.map(({ key }) => key));
-    this.included = new Set(cells.map(({ version, feature }) => cellKey(version, feature)));
+/** An add-on for a feature whose value is a text such as "Contact sales". */
+function draftFeatureOnRequest(
+  { extensionFile }: AddOnInput,
+  feature: string,
+  versions: string[],
+): AddOnDraft {
+  const addOn = `features.${feature}`;
+  return {
+    catalogKey: addOn,
+    name: feature,
+    title: extensionFile?.extension.features?.[feature]?.title ?? toSentenceCase(feature),
+    description: '',
+    moreInfo: null,
+    public: true,
+    dependsOn: [],
+    excludes: [],
+    overrides: undefined,
+    prices: versions.map((version) => ({ addOn, version, ...onRequest })),
+    effects: [{ addOn, feature, effect: 'include', ...checkMark }],
+  };
+}
+
+function findAddOns({ priceListFile, report }: AddOnInput, path: string[], keys: string[]): string[] {
+  return [...new Set(keys)].filter((key) => {
+    if (priceListFile.list.addOns.some((addOn) => addOn.key === key)) return true;
+    report.change('add-on', path.slice(0, 2), `${path[2]} names "${key}", which is not in the list`);
+    report.warn(path, `The list has no add-on "${key}". It was ignored.`);
+    return false;
+  });
+}
+
+function buildEffects(input: AddOnInput, addOn: ListedAddOn): ImportedAddOnEffect[] {
+  const effects: ImportedAddOnEffect[] = [];
+  const add = (feature: string, effect: ImportedAddOnEffect['effect'], content: Content) => {
+    if (effects.some((other) => other.feature === feature && other.effect === effect)) return;
+    effects.push({ addOn: addOn.key, feature, effect, ...content });
+  };
+  const path = ['addOns', addOn.key];
+  const leaveOut = (reason: string) => input.report.change('add-on', path, `without a part: ${reason}`);
+
+  for (const { key, valueType, type } of input.priceListFile.list.features) {
+    const value = addOn.values.get(key);
+    if (value === undefined) continue;
+    const cellValue = toCellValue(valueType, type, value);
+    if (!cellValue) leaveOut(`it sets the feature "${key}" to ${JSON.stringify(value)}`);
+    else add(key, 'include', cellValue.kind === 'included' ? cellValue.content : checkMark);
   }
+  for (const { limit, unit, row } of input.limits) {
+    const addLimit = (effect: 'set' | 'add', value: Value) => {
+      if (typeof value === 'number') {
+        if (effect === 'add' && value === 0) leaveOut(`it adds 0 to the limit "${limit.key}"`);
+        else add(row, effect, amountContent(value, unit));
+        if (isUnlimited(value) && Number.isFinite(value))
+          input.report.change('add-on', path, unlimitedReason);
+        return;
+      }
+      const cellValue = toCellValue(limit.valueType, null, value);
+      if (cellValue?.kind === 'included' && cellValue.content.value === null) add(row, 'include', checkMark);
+      else if (cellValue) add(row, 'set', textContent(collapseWhitespace(String(value))));
+      else leaveOut(`it sets the limit "${limit.key}" to ${JSON.stringify(value)}`);
+    };
+    const set = addOn.limits.get(limit.key);
+    const raise = addOn.extensions.get(limit.key);
+    if (set !== undefined) addLimit('set', set);
+    if (raise !== undefined) addLimit('add', raise);
+    if (set !== undefined) continue;
+    const [first, ...others] = findAmountsOfAddedFeature(input, addOn, { limit, unit });
+    if (first && others.every(({ value }) => value === first.value)) add(row, 'set', first);
+    else if (first) leaveOut(`the limit "${limit.key}" of the added feature differs between plans`);
+  }
+  return effects;
+}
 
-  addAddOn(addOn: ListedAddOn): void {
-    const { key, description, isPrivate } = addOn;
-    const path = ['addOns', key];
-    const overrides = this.extension.addOns?.[key];
-    const versions = [...new Set(addOn.availableFor)];
-    const { price, notes } = this.resolver.resolve(
-      this.priceListFile.file,
-      path,
-      addOn,
-      overrides && this.extensionFile ? { file: this.extensionFile.file, prices: overrides } : null,
+/**
+ * The amounts that come with a feature that the add-on adds to plans without it: the plans state them, but do not include the feature.
+ */
+function findAmountsOfAddedFeature(
+  { priceListFile, plans }: AddOnInput,
+  addOn: ListedAddOn,
+  placed: Pick<PlacedLimit, 'limit' | 'unit'>,
+): Content[] {
+  const { limit } = placed;
+  const adds = limit.features.some((key) => addOn.values.get(key) === true);
+  if (!adds || limit.valueType !== 'NUMERIC') return [];
+  return priceListFile.list.plans.flatMap((plan) => {
+    const lacksAll = !plans.cells.some(
+      ({ version, feature }) => version === plan.key && limit.features.includes(feature),
     );
-    this.report.keep('add-on', path);
-    if (versions.length === 0) this.report.change('add-on', path, 'it is available for no plan');
-    this.drafts.push({
-      catalogKey: key,
-      name: toAddOnTitle(key),
-      title: overrides?.title ?? toAddOnTitle(key),
-      description: overrides?.description ?? collapseWhitespace(description),
-      moreInfo: formatMoreInfo(overrides?.more_info, notes),
-      public: overrides?.public ?? !isPrivate,
-      dependsOn: this.findAddOns([...path, 'dependsOn'], addOn.dependsOn),
-      excludes: this.findAddOns([...path, 'excludes'], addOn.excludes),
-      overrides,
-    });
-    this.prices.push(...versions.map((version) => ({ addOn: key, version, ...price })));
-    const effects = this.buildEffects(addOn);
-    if (effects.length === 0) this.report.change('add-on', path, 'it adds no feature and raises no limit');
-    this.effects.push(...effects);
-  }
-
-  /** An add-on for a feature whose value is a text such as "Contact sales". */
-  addFeatureOnRequest(feature: string, versions: string[]): void {
-    const catalogKey = `features.${feature}`;
-    this.drafts.push({
-      catalogKey,
-      name: feature,
-      title: this.extension.features?.[feature]?.title ?? toSentenceCase(feature),
-      description: '',
-      moreInfo: null,
-      public: true,
-      dependsOn: [],
-      excludes: [],
-      overrides: undefined,
-    });
-    const onRequest = {
-      fee: null,
-      userFee: null,
-      feeUnit: null,
-      userFeeUnit: null,
-      annualFee: null,
-      annualUserFee: null,
-      priceText: null,
-    };
-    this.prices.push(...versions.map((version) => ({ addOn: catalogKey, version, ...onRequest })));
-    this.effects.push({ addOn: catalogKey, feature, effect: 'include', ...checkMark });
-  }
-
-  private findAddOns(path: string[], keys: string[]): string[] {
-    return [...new Set(keys)].filter((key) => {
-      if (this.addOnKeys.has(key)) return true;
-      this.report.change('add-on', path.slice(0, 2), `${path[2]} names "${key}", which is not in the list`);
-      this.report.warn(path, `The list has no add-on "${key}". It was ignored.`);
-      return false;
-    });
-  }
-
-  private buildEffects(addOn: ListedAddOn): ImportedAddOnEffect[] {
-    const effects: ImportedAddOnEffect[] = [];
-    const add = (feature: string, effect: ImportedAddOnEffect['effect'], content: Content) => {
-      if (effects.some((other) => other.feature === feature && other.effect === effect)) return;
-      effects.push({ addOn: addOn.key, feature, effect, ...content });
-    };
-    for (const { key, valueType, type } of this.list.features) {
-      const value = addOn.values.get(key);
-      if (value === undefined) continue;
-      const cellValue = toCellValue(valueType, type, value);
-      if (!cellValue) this.leaveOut(addOn, `it sets the feature "${key}" to ${JSON.stringify(value)}`);
-      else add(key, 'include', cellValue.kind === 'included' ? cellValue.content : checkMark);
-    }
-    for (const placed of this.limits) {
-      const { limit, row } = placed;
-      const set = addOn.limits.get(limit.key);
-      const raise = addOn.extensions.get(limit.key);
-      if (set !== undefined) this.addLimit(addOn, placed, 'set', set, add);
-      if (raise !== undefined) this.addLimit(addOn, placed, 'add', raise, add);
-      if (set === undefined) {
-        const content = this.findAmountOfAddedFeature(addOn, placed);
-        if (content) add(row, 'set', content);
-      }
-    }
-    return effects;
-  }
-
-  private addLimit(
-    addOn: ListedAddOn,
-    { limit, unit, row }: PlacedLimit,
-    effect: 'set' | 'add',
-    value: Value,
-    add: (feature: string, effect: ImportedAddOnEffect['effect'], content: Content) => void,
-  ): void {
-    if (typeof value === 'number') {
-      if (effect === 'add' && value === 0) this.leaveOut(addOn, `it adds 0 to the limit "${limit.key}"`);
-      else add(row, effect, amountContent(value, unit));
-      if (isUnlimited(value) && Number.isFinite(value)) {
-        this.report.change('add-on', ['addOns', addOn.key], 'numbers from 100,000,000 are unlimited');
-      }
-      return;
-    }
-    const cellValue = toCellValue(limit.valueType, null, value);
-    if (cellValue?.kind === 'included' && cellValue.content.value === null) add(row, 'include', checkMark);
-    else if (cellValue) add(row, 'set', textContent(collapseWhitespace(String(value))));
-    else this.leaveOut(addOn, `it sets the limit "${limit.key}" to ${JSON.stringify(value)}`);
-  }
-
-  /**
-   * The amount that comes with a feature that the add-on adds to plans without it: the plans state it, but do not include it.
-   */
-  private findAmountOfAddedFeature(addOn: ListedAddOn, placed: PlacedLimit): Content | null {
-    const { limit } = placed;
-    const adds = limit.features.some((key) => addOn.values.get(key) === true);
-    if (!adds || limit.valueType !== 'NUMERIC') return null;
-    const amounts = this.list.plans.flatMap((plan) => {
-      const lacksAll = limit.features.every((key) => !this.included.has(cellKey(plan.key, key)));
-      const content = addOn.availableFor.includes(plan.key) && lacksAll ? readAmount(plan, placed) : null;
-      return content && content.amount !== 0 ? [content] : [];
-    });
-    const [first] = amounts;
-    if (!first) return null;
-    if (amounts.every(({ value }) => value === first.value)) return first;
-    this.leaveOut(addOn, `the limit "${limit.key}" of the added feature differs between plans`);
-    return null;
-  }
-
-  private leaveOut({ key }: ListedAddOn, reason: string): void {
-    this.report.change('add-on', ['addOns', key], `without a part: ${reason}`);
-  }
+    const content = addOn.availableFor.includes(plan.key) && lacksAll ? readAmount(plan, placed) : null;
+    return content && content.amount !== 0 ? [content] : [];
+  });
 }
 
 function toAddOnTitle(key: string): string {
   return toTitleCase(key).replace(/(?<=\S)\s+add-?on$/i, '');
-}
-
-function cellKey(version: string, feature: string): string {
-  return JSON.stringify([version, feature]);
 }

@@ -44,9 +44,7 @@ export function buildFeatures(list: PriceList, limits: PlacedLimit[], extension:
   );
   return {
     features: assignHumanIds(drafts),
-    explicitHumanIds: new Set(
-      drafts.filter(({ overrides }) => overrides?.human_id).map(({ catalogKey }) => catalogKey),
-    ),
+    explicitHumanIds: findExplicitHumanIds(drafts),
   };
 }
 
@@ -119,7 +117,7 @@ function joinSentences(...texts: string[]): string {
 }
 
 /** What each plan includes, and the features that it has on request. */
-interface BuiltCells {
+export interface BuiltCells {
   cells: ImportedCell[];
   /** Feature keys by plan key. */
   onRequest: { plan: string; feature: string }[];
@@ -159,7 +157,10 @@ export function buildCells(list: PriceList, limits: PlacedLimit[], report: Impor
 }
 
 /** The amount of a limit in a plan. Null if the limit is not a number. */
-export function readAmount(plan: ListedPlan, { limit, unit }: PlacedLimit): Content | null {
+export function readAmount(
+  plan: ListedPlan,
+  { limit, unit }: Pick<PlacedLimit, 'limit' | 'unit'>,
+): Content | null {
   const value = plan.limits.get(limit.key);
   return typeof value === 'number' ? amountContent(value, unit) : null;
 }
@@ -201,7 +202,7 @@ function describeText(text: string, cellValue: ReturnType<typeof toCellValue>): 
   return `"${text}" is served as "${cellValue.content.value ?? 'included'}"`;
 }
 
-const unlimitedReason = 'numbers from 100,000,000 are unlimited';
+export const unlimitedReason = 'numbers from 100,000,000 are unlimited';
 
 function reportAmount(
   report: ImportReport,
@@ -257,6 +258,13 @@ export function findMisplacedLimits(
     const message = `The limit is the amount of the feature "${placed.row}". Use features.${placed.row} instead.`;
     return [extensionFile.file.diagnosticAt(['usageLimits', key], message)];
   });
+}
+
+/** `catalogKey`s of the rows whose human id the extension sets. */
+export function findExplicitHumanIds(
+  drafts: { catalogKey: string; overrides: { human_id?: string | undefined } | undefined }[],
+): ReadonlySet<string> {
+  return new Set(drafts.flatMap(({ catalogKey, overrides }) => (overrides?.human_id ? [catalogKey] : [])));
 }
 
 /** Human ids that the extension sets are reserved first; a derived one that is taken gets a number. */

@@ -6,7 +6,7 @@ import {
   type PlanExtension,
   planFields,
 } from '@/lib/catalog-import/parse/extension';
-import { basePlan } from '@/lib/catalog-import/parse/normalize-price-list';
+import { basePlanKey } from '@/lib/catalog-import/parse/normalize-price-list';
 import type { PriceListFile } from '@/lib/catalog-import/parse/parse-price-list';
 import { type CamelCase, toCamelCase } from '@/lib/contract/field-names';
 import { readBillingFactors } from './billing';
@@ -44,15 +44,9 @@ export function buildImportedCatalog(
   const limits = placeLimits(list);
   const versions = buildVersions(priceListFile, extensionFile, prices, report);
   const { features, explicitHumanIds } = buildFeatures(list, limits, extension);
-  const { cells, onRequest } = buildCells(list, limits, report);
-  const { explicitHumanIds: explicitAddOnIds, ...addOns } = buildAddOns(
-    priceListFile,
-    limits,
-    { cells, onRequest },
-    extensionFile,
-    prices,
-    report,
-  );
+  const plans = buildCells(list, limits, report);
+  const addOnInput = { priceListFile, extensionFile, limits, plans, prices, report };
+  const { explicitHumanIds: explicitAddOnIds, ...addOns } = buildAddOns(addOnInput);
   reportUnservedFields(priceListFile.file, report);
   const diagnostics = [
     ...prices.diagnostics,
@@ -62,7 +56,7 @@ export function buildImportedCatalog(
   ];
   if (diagnostics.length > 0) throw new ImportError(diagnostics);
 
-  const plans = Object.entries(extension.plans ?? {});
+  const planExtensions = Object.entries(extension.plans ?? {});
   const catalog: ImportedCatalog = {
     app: {
       title: extension.app?.title ?? toProductTitle(list.product),
@@ -77,12 +71,12 @@ export function buildImportedCatalog(
     },
     versions,
     features,
-    cells,
+    cells: plans.cells,
     ...addOns,
-    grants: plans.flatMap(([version, plan]) =>
+    grants: planExtensions.flatMap(([version, plan]) =>
       [...new Set(plan.granted_to)].map((account) => ({ version, account })),
     ),
-    explicitDefault: plans.find(([, plan]) => plan.default)?.[0] ?? null,
+    explicitDefault: planExtensions.find(([, plan]) => plan.default)?.[0] ?? null,
     explicitHumanIds: { features: explicitHumanIds, addOns: explicitAddOnIds },
   };
   return { catalog, report };
@@ -105,7 +99,7 @@ function buildVersions(
       extensionFile && { file: extensionFile.file, prices: overrides },
     );
     report.keep('plan', path);
-    if (plan.key === basePlan.key && file.keysAt(['plans']).length === 0) {
+    if (plan.key === basePlanKey && file.keysAt(['plans']).length === 0) {
       report.warn(path, 'The list has no plans. It is served as one free version with add-ons.');
     }
     const fields = applyOverrides(overrides, {

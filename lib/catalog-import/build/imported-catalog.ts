@@ -1,40 +1,20 @@
-import type { AddOnEffect, LimitType, Price } from '@/lib/db/catalog';
-import type { StoredVersion } from '@/lib/db/catalog-store';
-import type { BillingPeriod } from './billing-unit';
+import type { AddOnEffect, Price } from '@/lib/db/catalog';
+import type { StoredAddOn, StoredApp, StoredFeature, StoredVersion } from '@/lib/db/catalog-store';
 import type { Content } from './limit-unit';
 
 // The catalog that a price list and its extension describe, in terms of the database model. It is compared with the
 // stored catalog to plan the changes. Rows are referenced by `catalogKey`.
 
-interface ImportedApp {
-  title: string;
-  currency: string;
-  billingPeriod: BillingPeriod;
-  /** Undefined fields keep their stored values. */
-  host?: string | null;
-  contactUrl?: string | null;
-  signInUrl?: string | null;
-  signUpUrl?: string | null;
-  frameOrigins?: string[];
-  apiOrigins?: string[];
-}
+/** Undefined fields keep their stored values. */
+type ImportedApp = Pick<StoredApp, 'title' | 'currency' | 'billingPeriod'> &
+  Partial<Omit<StoredApp, 'id' | 'slug'>>;
 
 export type ImportedVersion = Omit<StoredVersion, 'id' | 'isDefault'>;
 
 /** A feature, or a usage limit that is a row of its own. */
-export interface ImportedFeature {
-  catalogKey: string;
-  humanId: string;
-  title: string;
-  description: string;
-  group: string;
-  position: number;
-  unit: string | null;
-  period: string | null;
-  limitType: LimitType | null;
-  limitKey: string | null;
+export type ImportedFeature = Omit<StoredFeature, 'id' | 'active' | 'linkedFeatureIds'> & {
   linkedFeatures: string[];
-}
+};
 
 /** A cell of the feature matrix: a version includes a feature. */
 export interface ImportedCell extends Content {
@@ -42,17 +22,7 @@ export interface ImportedCell extends Content {
   feature: string;
 }
 
-export interface ImportedAddOn {
-  catalogKey: string;
-  humanId: string;
-  title: string;
-  description: string;
-  moreInfo: string | null;
-  position: number;
-  public: boolean;
-  dependsOn: string[];
-  excludes: string[];
-}
+export type ImportedAddOn = Omit<StoredAddOn, 'id' | 'active'>;
 
 /** A version that an add-on is available for. */
 export interface ImportedAddOnPrice extends Price {

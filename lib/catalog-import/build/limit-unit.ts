@@ -1,6 +1,7 @@
 import type { ListedLimit } from '@/lib/catalog-import/parse/normalize-price-list';
 import type { Value } from '@/lib/catalog-import/parse/pricing2yaml';
-import { type AmountWithUnit, formatAmount, singularizeUnit } from '@/lib/format/amount';
+import { type AmountWithUnit, singularizeUnit } from '@/lib/format/amount';
+import { formatAmount } from '@/lib/format/localized-amount';
 import { findPeriod, splitUnit, toLowerCaseWords } from './billing-unit';
 
 /** pricing4ts and real price lists use numbers from here on for "unlimited". */

@@ -4,6 +4,7 @@ import type { PriceExtension } from '@/lib/catalog-import/parse/extension';
 import type { ListedPrice } from '@/lib/catalog-import/parse/normalize-price-list';
 import type { YamlFile } from '@/lib/catalog-import/parse/yaml-file';
 import type { Price } from '@/lib/db/catalog';
+import { minorUnitsPerMajor } from '@/lib/format/money';
 import type { BillingFactors } from './billing';
 import { type BillingPeriod, parseBillingUnit, toLowerCaseWords } from './billing-unit';
 
@@ -24,7 +25,7 @@ export interface ResolvedPrice {
   warning: string | null;
 }
 
-const onRequest: Price = {
+export const onRequest: Price = {
   fee: null,
   userFee: null,
   feeUnit: null,
@@ -129,7 +130,7 @@ function getAnnualFactors(listed: BillingPeriod, { annual }: BillingFactors): Fa
 function describeOtherPeriods(amount: number, suffix: string, { currency, factors }: BillingTerms): string[] {
   return factors.others.map(({ name, factor }) => {
     const { minor } = roundFraction(scale(amount, currency, [factor]));
-    const price = formatMajor(minor / 10 ** getCurrencyDecimals(currency), currency);
+    const price = formatMajor(minor / minorUnitsPerMajor(currency), currency);
     return `Billed ${toLowerCaseWords(name)}: ${price}${suffix} / month`;
   });
 }
@@ -246,13 +247,6 @@ const tooLarge = (amount: number) => `${amount} exceeds the maximum fee.`;
 const tooManyDecimals = (amount: number, currency: string) =>
   `${amount} has too many decimals for ${currency}.`;
 
-/** Decimals of a currency's minor unit: 2 for EUR, 0 for JPY. */
-export function getCurrencyDecimals(currency: string): number {
-  return (
-    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
-  );
-}
-
 /**
  * Converts an amount to an integer of the currency's minor unit: 12.5 USD to 1250. If the amount has more decimals than the
  * minor unit, `exact` is false and the result is rounded half up.
@@ -271,8 +265,7 @@ interface Fraction {
 
 /** Multiplies an amount exactly, in minor units. Uses the decimal digits, because floating-point numbers are inexact. */
 function scale(amount: number, currency: string, factors: Factor[]): Fraction {
-  const minor: Factor = 10 ** getCurrencyDecimals(currency);
-  return [amount, minor, ...factors].map(toFraction).reduce((product, factor) => ({
+  return [amount, minorUnitsPerMajor(currency), ...factors].map(toFraction).reduce((product, factor) => ({
     numerator: product.numerator * factor.numerator,
     denominator: product.denominator * factor.denominator,
   }));
@@ -300,7 +293,7 @@ export function formatMajor(amount: number, currency: string): string {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',
-    minimumFractionDigits: Number.isInteger(amount) ? 0 : getCurrencyDecimals(currency),
+    ...(Number.isInteger(amount) && { minimumFractionDigits: 0 }),
     maximumFractionDigits: 6,
   }).format(amount);
 }

@@ -3,10 +3,10 @@ import type {
   ImportedAddOnPrice,
   ImportedCell,
 } from '@/lib/catalog-import/build/imported-catalog';
-import { getCurrencyDecimals } from '@/lib/catalog-import/build/price-resolver';
 import type { ImportPlan } from '@/lib/catalog-import/import-catalog';
 import { toSnakeCase } from '@/lib/contract/field-names';
 import type { Price } from '@/lib/db/catalog';
+import { minorUnitsPerMajor } from '@/lib/format/money';
 import { isUnchanged, type RelationChange, type RowChange } from './catalog-changes';
 import { formatReport } from './format-report';
 
@@ -33,8 +33,8 @@ export function formatPlan(slug: string, plan: ImportPlan): string {
   const { currency, title } = catalog.app;
   const money: MoneyFormatter = (minor, state) => {
     const code = state === 'before' ? (stored?.app.currency ?? currency) : currency;
-    const decimals = getCurrencyDecimals(code);
-    return minor === null ? 'none' : `${(minor / 10 ** decimals).toFixed(decimals)} ${code}`;
+    const units = minorUnitsPerMajor(code);
+    return minor === null ? 'none' : `${(minor / units).toFixed(Math.log10(units))} ${code}`;
   };
   const titles = createTitleLookup({ stored, catalog });
   const versions = changes.versions.flatMap((change) => {

@@ -1,8 +1,9 @@
 import type { ImportedCatalog } from '@/lib/catalog-import/build/imported-catalog';
-import { getCurrencyDecimals } from '@/lib/catalog-import/build/price-resolver';
 import { addOnFields, featureFields, planFields, priceFields } from '@/lib/catalog-import/parse/extension';
-import { toCamelCase } from '@/lib/contract/field-names';
+import { toCamelCase, toSnakeCase } from '@/lib/contract/field-names';
 import type { Price } from '@/lib/db/catalog';
+import type { StoredApp, StoredFeature } from '@/lib/db/catalog-store';
+import { minorUnitsPerMajor } from '@/lib/format/money';
 import type { ActiveCatalog } from './active-catalog';
 import { limitPrefix, onRequestPrefix, toMap } from './create-price-list';
 
@@ -12,31 +13,22 @@ export function createExtension(
   built: ImportedCatalog,
   accountNames: ReadonlyMap<string, string>,
 ): Map<string, unknown> {
-  const { app, versions } = catalog;
-  const byKey = <T extends { catalogKey: string }>(rows: T[]) =>
-    new Map(rows.map((row) => [row.catalogKey, row]));
-  const [builtVersions, builtFeatures, builtAddOns] = [
-    byKey(built.versions),
-    byKey(built.features),
-    byKey(built.addOns),
-  ];
+  const { app, versions, features, addOns } = catalog;
   const grants = (versionId: string) =>
     catalog.grants.flatMap((grant) =>
       grant.versionId === versionId ? [accountNames.get(grant.accountId) ?? grant.accountId] : [],
     );
-  const sections: Record<string, unknown> = {
+  const isLimit = ({ catalogKey }: { catalogKey: string }) => catalogKey.startsWith(limitPrefix);
+  const pickFeature = (feature: StoredFeature) =>
+    pickChanged(feature, findBuilt(built.features, feature), featureFields);
+  return toMap({
     app: {
       ...(app.title !== built.app.title && { title: app.title }),
-      ...(app.host !== null && { host: app.host }),
-      ...(app.contactUrl !== null && { contact_url: app.contactUrl }),
-      ...(app.signInUrl !== null && { sign_in_url: app.signInUrl }),
-      ...(app.signUpUrl !== null && { sign_up_url: app.signUpUrl }),
-      ...(app.frameOrigins.length > 0 && { frame_origins: app.frameOrigins }),
-      ...(app.apiOrigins.length > 0 && { api_origins: app.apiOrigins }),
+      ...pickSet(app),
       billing_period: app.billingPeriod,
     },
     plans: mapRows(versions, (version) => {
-      const other = builtVersions.get(version.catalogKey);
+      const other = findBuilt(built.versions, version);
       return {
         ...pickChanged(version, other, planFields),
         ...pickPrices(catalog, version, other),
@@ -45,46 +37,46 @@ export function createExtension(
       };
     }),
     features: mapRows(
-      catalog.features.filter(({ catalogKey }) => !catalogKey.startsWith(limitPrefix)),
-      (feature) => pickChanged(feature, builtFeatures.get(feature.catalogKey), featureFields),
+      features.filter((row) => !isLimit(row)),
+      pickFeature,
     ),
-    usageLimits: new Map(
-      [
-        ...mapRows(
-          catalog.features.filter(({ catalogKey }) => catalogKey.startsWith(limitPrefix)),
-          (feature) => pickChanged(feature, builtFeatures.get(feature.catalogKey), featureFields),
-        ),
-      ].map(([key, fields]) => [key.slice(limitPrefix.length), fields]),
-    ),
+    usageLimits: mapRows(features.filter(isLimit), pickFeature, limitPrefix),
     addOns: mapRows(
-      catalog.addOns.filter(({ catalogKey }) => !catalogKey.startsWith(onRequestPrefix)),
+      addOns.filter(({ catalogKey }) => !catalogKey.startsWith(onRequestPrefix)),
       (addOn) => {
         const price = catalog.addOnPrices.find(({ addOnId }) => addOnId === addOn.id);
         const builtPrice = built.addOnPrices.find((other) => other.addOn === addOn.catalogKey);
         return {
-          ...pickChanged(addOn, builtAddOns.get(addOn.catalogKey), addOnFields),
+          ...pickChanged(addOn, findBuilt(built.addOns, addOn), addOnFields),
           ...(price && pickPrices(catalog, price, builtPrice)),
         };
       },
     ),
-  };
-  return toMap(
-    Object.fromEntries(
-      Object.entries(sections).filter(([, section]) => !(section instanceof Map) || section.size > 0),
-    ),
+  });
+}
+
+/** The fields of the app that are set. The price list has none of them. */
+function pickSet(app: StoredApp): Record<string, unknown> {
+  const fields = ['host', 'contactUrl', 'signInUrl', 'signUpUrl', 'frameOrigins', 'apiOrigins'] as const;
+  return Object.fromEntries(
+    fields.flatMap((field) => ((app[field]?.length ?? 0) > 0 ? [[toSnakeCase(field), app[field]]] : [])),
   );
 }
 
-/** The fields of each row, without rows that have none. */
+function findBuilt<T extends { catalogKey: string }>(rows: T[], { catalogKey }: { catalogKey: string }) {
+  return rows.find((row) => row.catalogKey === catalogKey);
+}
+
+/** The fields of each row by `catalogKey` without `prefix`. Rows without fields are left out. */
 function mapRows<T extends { catalogKey: string }>(
   rows: T[],
   fieldsOf: (row: T) => object,
+  prefix = '',
 ): Map<string, object> {
   return new Map(
-    rows.flatMap((row) => {
-      const fields = fieldsOf(row);
-      return Object.keys(fields).length === 0 ? [] : [[row.catalogKey, fields] as const];
-    }),
+    rows
+      .map((row) => [row.catalogKey.slice(prefix.length), fieldsOf(row)] as const)
+      .filter(([, fields]) => Object.keys(fields).length > 0),
   );
 }
 
@@ -104,7 +96,7 @@ function pickChanged<T extends object>(
 
 /** The prices and units that differ, in major units. */
 function pickPrices({ app }: ActiveCatalog, row: Price, built: Price | undefined): Record<string, unknown> {
-  const scale = 10 ** getCurrencyDecimals(app.currency);
+  const scale = minorUnitsPerMajor(app.currency);
   return Object.fromEntries(
     Object.keys(priceFields).flatMap((field) => {
       const column = toCamelCase(field) as keyof Price;

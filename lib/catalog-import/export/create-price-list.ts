@@ -1,8 +1,8 @@
 import { findPeriod } from '@/lib/catalog-import/build/billing-unit';
 import type { Content } from '@/lib/catalog-import/build/limit-unit';
-import { getCurrencyDecimals } from '@/lib/catalog-import/build/price-resolver';
 import { limitRowKey } from '@/lib/db/catalog';
 import type { StoredAddOn, StoredAddOnEffect, StoredFeature, StoredVersion } from '@/lib/db/catalog-store';
+import { minorUnitsPerMajor } from '@/lib/format/money';
 import type { ActiveCatalog } from './active-catalog';
 
 /** `catalogKey`s of add-ons for features on request. */
@@ -164,7 +164,7 @@ function formatPrice(
   { app }: ActiveCatalog,
   price: Pick<StoredVersion, 'fee' | 'userFee' | 'feeUnit' | 'userFeeUnit'>,
 ): { price: number | string; unit: string } {
-  const toMajor = (minor: number) => minor / 10 ** getCurrencyDecimals(app.currency);
+  const toMajor = (minor: number) => minor / minorUnitsPerMajor(app.currency);
   const period = app.billingPeriod;
   if (price.userFee !== null) {
     return { price: toMajor(price.userFee), unit: `${price.userFeeUnit ?? 'user'}/${period}` };

@@ -55,7 +55,7 @@ interface PricedItem {
 }
 
 export interface ListedPlan extends PricedItem {
-  /** Values of features and limits by key. Before defaults are applied: only the plan's own. */
+  /** The value of each feature and each limit by key, with defaults applied. */
   values: ReadonlyMap<string, Value>;
   limits: ReadonlyMap<string, Value>;
 }
@@ -83,24 +83,13 @@ export interface PriceList {
   addOns: ListedAddOn[];
 }
 
-/** The plan of a list that has only add-ons. */
-export const basePlan: ListedPlan = {
-  key: 'BASE',
-  description: '',
-  price: { amount: 0, computed: false },
-  unit: '',
-  isPrivate: false,
-  values: new Map(),
-  limits: new Map(),
-};
+/** Key of the plan of a list that has only add-ons. */
+export const basePlanKey = 'BASE';
 
 const currencyCodes = new Set(Intl.supportedValuesOf('currency'));
 const maxNameLength = 200;
 
-/**
- * Normalizes a price list and checks its values and the references between its parts. Plans contain only their own
- * values; defaults are applied later.
- */
+/** Normalizes a price list and checks its values and the references between its parts. */
 export function normalizePriceList(
   file: YamlFile,
   raw: Pricing2Yaml,
@@ -150,7 +139,10 @@ class PriceListNormalizer {
       ),
       features: [...this.features.values()],
       limits: [...this.limits.values()],
-      plans: this.planKeys.length > 0 ? this.planKeys.map((key) => this.normalizePlan(key)) : [basePlan],
+      plans:
+        this.planKeys.length > 0
+          ? this.planKeys.map((key) => this.normalizePlan(key, this.raw.plans![key]!))
+          : [this.normalizePlan(basePlanKey, { price: 0 })],
       addOns: this.addOnKeys.map((key) => this.normalizeAddOn(key)),
     };
   }
@@ -187,8 +179,13 @@ class PriceListNormalizer {
     };
   }
 
-  private normalizePlan(key: string): ListedPlan {
-    return this.normalizePricedItem(['plans', key], key, this.raw.plans![key]!);
+  private normalizePlan(key: string, raw: RawPricedItem): ListedPlan {
+    const plan = this.normalizePricedItem(['plans', key], key, raw);
+    return {
+      ...plan,
+      values: applyDefaults(this.features, plan.values),
+      limits: applyDefaults(this.limits, plan.limits),
+    };
   }
 
   private normalizeAddOn(key: string): ListedAddOn {
@@ -199,7 +196,7 @@ class PriceListNormalizer {
     }
     return {
       ...this.normalizePricedItem(path, key, raw),
-      availableFor: this.planKeys.length > 0 ? (raw.availableFor ?? this.planKeys) : [basePlan.key],
+      availableFor: this.planKeys.length > 0 ? (raw.availableFor ?? this.planKeys) : [basePlanKey],
       dependsOn: raw.dependsOn ?? [],
       excludes: raw.excludes ?? [],
       extensions: this.normalizeLimitValues([...path, 'usageLimitsExtensions'], raw.usageLimitsExtensions),
@@ -301,6 +298,13 @@ class PriceListNormalizer {
   private report(path: YamlPath, message: string): void {
     this.diagnostics.push(this.file.diagnosticAt(path, message));
   }
+}
+
+function applyDefaults(
+  items: ReadonlyMap<string, { defaultValue: Value }>,
+  own: ReadonlyMap<string, Value>,
+): Map<string, Value> {
+  return new Map([...items].map(([key, { defaultValue }]) => [key, own.get(key) ?? defaultValue]));
 }
 
 const maxQuotedLength = 80;
