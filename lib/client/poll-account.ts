@@ -64,11 +64,8 @@ export function usePollAccount({
 }
 
 /** Whether the page shows a state from before one of the entries. */
-function isStale(queryClient: QueryClient, { version, option }: NewestEntries): boolean {
-  return (
-    (version !== null && isVersionStale(queryClient, version)) ||
-    (option !== null && isAddOnStale(queryClient, option))
-  );
+function isStale(client: QueryClient, { version, option }: NewestEntries): boolean {
+  return (version && isVersionStale(client, version)) || (option && isAddOnStale(client, option)) || false;
 }
 
 function isVersionStale(queryClient: QueryClient, newest: HistoryEntry): boolean {

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type {
+  WebhookDeliveries,
   WebhookDeliveryBody,
   WebhookDeliveryDetails,
   WebhookEndpointBody,
@@ -20,9 +21,8 @@ interface Envelope<T> {
   data: T;
 }
 
-export interface WebhookDeliveries {
-  payload: WebhookDeliveryBody[];
-  next_cursor?: string;
+async function requestData<T>(path: string, options?: Parameters<typeof requestApi>[1]): Promise<T> {
+  return (await requestApi<Envelope<T>>(path, options)).data;
 }
 
 export interface DeliveriesPage {
@@ -158,57 +158,52 @@ export interface WebhookEndpointInput {
 }
 
 export function useCreateWebhookEndpoint(onCreated: (endpoint: WebhookSecret) => void) {
-  return useWebhookMutation(async (body: WebhookEndpointInput) => {
-    const { data } = await requestApi<Envelope<WebhookSecret>>(basePath, { method: 'POST', body });
-    return data;
-  }, onCreated);
+  return useWebhookMutation(
+    (body: WebhookEndpointInput) => requestData<WebhookSecret>(basePath, { method: 'POST', body }),
+    onCreated,
+  );
 }
 
 export function useUpdateWebhookEndpoint(id: string) {
   return useWebhookMutation((body: Partial<WebhookEndpointInput> & { enabled?: boolean }) =>
-    requestApi<Envelope<WebhookEndpointBody>>(endpointPath(id), { method: 'PATCH', body }),
+    requestData<WebhookEndpointBody>(endpointPath(id), { method: 'PATCH', body }),
   );
 }
 
 export function useDeleteWebhookEndpoint(id: string, onDeleted: () => void) {
   return useWebhookMutation(
-    (_: undefined) => requestApi<Envelope<{ id: string }>>(endpointPath(id), { method: 'DELETE' }),
+    (_: undefined) => requestData<{ id: string }>(endpointPath(id), { method: 'DELETE' }),
     onDeleted,
   );
 }
 
 export function useRotateWebhookSecret(id: string, onRotated: (endpoint: WebhookSecret) => void) {
-  return useWebhookMutation(async (_: undefined) => {
-    const { data } = await requestApi<Envelope<WebhookSecret>>(`${endpointPath(id)}/rotate`, {
-      method: 'POST',
-    });
-    return data;
-  }, onRotated);
+  return useWebhookMutation(
+    (_: undefined) => requestData<WebhookSecret>(`${endpointPath(id)}/rotate`, { method: 'POST' }),
+    onRotated,
+  );
 }
 
 export function useTestWebhookEndpoint(id: string) {
-  return useWebhookMutation(async (_: undefined) => {
-    const { data } = await requestApi<Envelope<WebhookTestResult>>(`${endpointPath(id)}/test`, {
-      method: 'POST',
-      timeoutMs: testTimeoutMs,
-    });
-    return data;
-  });
+  return useWebhookMutation((_: undefined) =>
+    requestData<WebhookTestResult>(`${endpointPath(id)}/test`, { method: 'POST', timeoutMs: testTimeoutMs }),
+  );
 }
 
 export function useRetryWebhookDelivery(id: string) {
   return useWebhookMutation((eventId: string) =>
-    requestApi<Envelope<WebhookDeliveryBody>>(`${deliveryPath(id, eventId)}/retry`, { method: 'POST' }),
+    requestData<WebhookDeliveryBody>(`${deliveryPath(id, eventId)}/retry`, { method: 'POST' }),
   );
 }
 
 /** `since` is in Unix seconds. Returns the number of deliveries. */
 export function useRecoverWebhooks(id: string) {
   return useWebhookMutation(async (since: number) => {
-    const { data } = await requestApi<Envelope<{ deliveries: number }>>(`${endpointPath(id)}/recover`, {
+    const path = `${endpointPath(id)}/recover`;
+    const { deliveries } = await requestData<{ deliveries: number }>(path, {
       method: 'POST',
       body: { since },
     });
-    return data.deliveries;
+    return deliveries;
   });
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { roles } from './current-user';
-import { displayName, externalId, message, success, versionId } from './fields';
+import { dataEnvelope, displayName, externalId, versionId } from './fields';
 
 /** Path parameters of `PUT /api/accounts/:external_id`. */
 export const accountPathSchema = z.object({
@@ -13,16 +13,12 @@ export const accountRequestSchema = z.strictObject({
 });
 
 /** Response of `PUT /api/accounts/:external_id`. */
-export const accountResponseSchema = z.object({
-  success,
-  message,
-  data: z.object({
-    account_id: z.string().describe('Account ID, `acc_…`. Send it as `X-Account-Id`.'),
-    external_id: z.string().describe('ID of the account in your system.'),
-    title: z.string().describe('Display name of the account.'),
-    created: z.boolean().describe('Whether this request created the account.'),
-    version_id: versionId.nullable().describe('Current version of the account. `null` if it has none.'),
-  }),
+export const accountResponseSchema = dataEnvelope({
+  account_id: z.string().describe('Account ID, `acc_…`. Send it as `X-Account-Id`.'),
+  external_id: z.string().describe('ID of the account in your system.'),
+  title: z.string().describe('Display name of the account.'),
+  created: z.boolean().describe('Whether this request created the account.'),
+  version_id: versionId.nullable().describe('Current version of the account. `null` if it has none.'),
 });
 
 export type AccountResponse = z.infer<typeof accountResponseSchema>;
@@ -48,14 +44,10 @@ export const portalSessionRequestSchema = z
   });
 
 /** Response of `POST /api/portal/sessions`. The link can't be retrieved later. */
-export const portalSessionSchema = z.object({
-  success,
-  message,
-  data: z.object({
-    session_id: z.string().describe('Session ID, `pse_…`.'),
-    url: z.string().describe('One-time sign-in link. It is only returned here.'),
-    expires: z.int().describe('Time at which the link expires. Unix timestamp in seconds.'),
-  }),
+export const portalSessionSchema = dataEnvelope({
+  session_id: z.string().describe('Session ID, `pse_…`.'),
+  url: z.string().describe('One-time sign-in link. It is only returned here.'),
+  expires: z.int().describe('Time at which the link expires. Unix timestamp in seconds.'),
 });
 
 export type PortalSessionRequest = z.infer<typeof portalSessionRequestSchema>;

@@ -4,17 +4,16 @@ import {
   actor,
   addOnId,
   billingPeriod,
+  changeReason,
   currency,
+  dataEnvelope,
   featureRef,
-  isStorableText,
-  message,
-  notStorableMessage,
+  historyEnvelope,
   priceFields,
-  success,
   unixSeconds,
   versionId,
 } from './fields';
-import { integerParameter, maxHistoryPageSize } from './history';
+import { historyPageParameters } from './history';
 import { totalSchema, users } from './switch';
 import { addOnFields } from './versions';
 
@@ -87,15 +86,11 @@ export const addOnEntrySchema = z.object({
 export const addOnsQuerySchema = z.object({ users });
 
 /** `GET /app/optional-features`. */
-export const addOnListSchema = z.object({
-  success,
-  message,
-  data: z.object({
-    optional_features: z.array(addOnEntrySchema).describe('The optional features, in catalog order.'),
-    total: totalSchema
-      .nullable()
-      .describe('Price of those that are on. `null` for callers without an account or version.'),
-  }),
+export const addOnListSchema = dataEnvelope({
+  optional_features: z.array(addOnEntrySchema).describe('The optional features, in catalog order.'),
+  total: totalSchema
+    .nullable()
+    .describe('Price of those that are on. `null` for callers without an account or version.'),
 });
 
 /** Path parameters of `POST /account/optional-features/:id`. Any text is valid; IDs that aren't listed return 404. */
@@ -107,28 +102,18 @@ export const ownersOnlyOptions = 'Only account owners can turn optional features
 /** Body of `POST /account/optional-features/:id`. */
 export const addOnChangeRequestSchema = z.strictObject({
   active: z.boolean().describe('`true` turns it on, `false` off.'),
-  reason: z
-    .string()
-    .max(500)
-    .trim()
-    .refine(isStorableText, notStorableMessage)
-    .optional()
-    .describe('Reason for the change, stored in the history.'),
+  reason: changeReason.describe('Reason for the change, stored in the history.'),
 });
 
 /** Response of `POST /account/optional-features/:id`. */
-export const addOnChangeResultSchema = z.object({
-  success,
-  message,
-  data: z.object({
-    history_id: z
-      .string()
-      .nullable()
-      .describe('History entry ID, `aoh_…`. `null` if it is off and has never been on.'),
-    id: addOnId,
-    active: z.boolean().describe('Whether it is on.'),
-    timestamp: unixSeconds.nullable().describe('Time of the history entry. Unix timestamp in seconds.'),
-  }),
+export const addOnChangeResultSchema = dataEnvelope({
+  history_id: z
+    .string()
+    .nullable()
+    .describe('History entry ID, `aoh_…`. `null` if it is off and has never been on.'),
+  id: addOnId,
+  active: z.boolean().describe('Whether it is on.'),
+  timestamp: unixSeconds.nullable().describe('Time of the history entry. Unix timestamp in seconds.'),
 });
 
 /** An entry of the history of optional features. All values are as of `timestamp` and never change. */
@@ -163,21 +148,12 @@ export const addOnHistoryEntrySchema = z.object({
 });
 
 /** `GET /account/optional-features`. */
-export const addOnHistorySchema = z.object({
-  success,
-  message,
-  payload: z.array(addOnHistoryEntrySchema).describe('History entries, newest first.'),
-  next_cursor: z
-    .string()
-    .optional()
-    .describe('Cursor of the next page. Send it as `cursor`. Absent on the last page.'),
-});
+export const addOnHistorySchema = historyEnvelope(
+  z.array(addOnHistoryEntrySchema).describe('History entries, newest first.'),
+);
 
 /** Query parameters of `GET /account/optional-features`. */
-export const addOnHistoryQuerySchema = z.object({
-  limit: integerParameter(1, maxHistoryPageSize).describe('Maximum number of entries. Defaults to 1,000.'),
-  cursor: integerParameter(0, 2_147_483_647).describe('`next_cursor` of the previous page.'),
-});
+export const addOnHistoryQuerySchema = z.object(historyPageParameters);
 
 export type AddOnBlocker = z.infer<typeof addOnBlocker>;
 export type AddOnDecision = z.infer<typeof addOnDecision>;

@@ -5,9 +5,10 @@ import {
   addOnId,
   currency,
   direction,
-  isStorableText,
-  notStorableMessage,
+  externalId,
+  integerParameter,
   priceFields,
+  success,
   versionId,
 } from './fields';
 
@@ -54,12 +55,12 @@ const accountEventFields = {
     .describe('Number of the change within the account: 0 for its creation, then 1, 2, 3 … without gaps.'),
 };
 
-const featureIds = (verb: string) =>
+const featureIds = (features: string) =>
   z
     .array(z.string())
     .describe(
-      `Human-readable slugs of the features that the account ${verb}, at most ${maxEventFeatures}. Fewer if the event would ` +
-        `exceed ${maxEventBytes / 1000} kB.`,
+      `Human-readable slugs of ${features}, at most ${maxEventFeatures}. Fewer if the event would exceed ` +
+        `${maxEventBytes / 1000} kB.`,
     );
 
 export const accountCreatedEventSchema = z.object({
@@ -78,9 +79,9 @@ export const versionSwitchedEventSchema = z.object({
     from: version.nullable().describe('The previous version. `null` for the first one.'),
     to: version.describe('The new version.'),
     direction,
-    gained: featureIds('gained'),
+    gained: featureIds('the features that the account gained'),
     gained_count: z.int().nonnegative().describe('Number of features that the account gained.'),
-    lost: featureIds('lost'),
+    lost: featureIds('the features that the account lost'),
     lost_count: z.int().nonnegative().describe('Number of features that the account lost.'),
     actor: actor.describe('Who made the switch.'),
     reason: z.string().nullable().describe('The reason that was given.'),
@@ -106,12 +107,7 @@ const addOnChangeData = z.object({
     .string()
     .nullable()
     .describe('The switch that was the cause, `avh_…`. Otherwise `null`.'),
-  features: z
-    .array(z.string())
-    .describe(
-      `Human-readable slugs of its features and limits, at most ${maxEventFeatures}. Fewer if the event would exceed ` +
-        `${maxEventBytes / 1000} kB.`,
-    ),
+  features: featureIds('its features and limits'),
   features_count: z.int().nonnegative().describe('Number of its features and limits.'),
   actor: actor.describe('Who made the change.'),
   reason: z.string().nullable().describe('The reason that was given.'),
@@ -156,8 +152,6 @@ export const eventSchema = z.union([
 export type Event = z.infer<typeof eventSchema>;
 export type CatalogPublishedData = z.infer<typeof catalogPublishedEventSchema>['data'];
 
-const maxEventPageSize = 1000;
-
 const typePattern = eventTypes.join('|').replaceAll('.', '\\.');
 
 /** Query of `GET /events`. */
@@ -167,20 +161,12 @@ export const eventsQuerySchema = z.object({
     .regex(new RegExp(`^(${typePattern})(,(${typePattern}))*$`), `expected types of ${eventTypes.join(', ')}`)
     .optional()
     .describe('Event types to return, separated by commas. Default: all.'),
-  account_id: z
-    .string()
-    .min(1)
-    .max(255)
-    .refine(isStorableText, notStorableMessage)
+  account_id: externalId(255)
     .optional()
     .describe('Account ID, `acc_…`, whose events to return. Default: all.'),
-  limit: z
-    .string()
-    .regex(/^\d{1,9}$/, 'expected a whole number')
-    .transform(Number)
-    .pipe(z.int().min(1, 'expected at least 1').max(maxEventPageSize, `expected at most ${maxEventPageSize}`))
-    .optional()
-    .describe('Maximum number of events. Default: 100.'),
+  limit: integerParameter(1, 1000, 'Expected a whole number').describe(
+    'Maximum number of events. Default: 100.',
+  ),
   cursor: z
     .string()
     .regex(/^-?\d{1,19}(-evt_[0-9a-z]{26})?$/, 'expected the next_cursor of a response')
@@ -189,7 +175,7 @@ export const eventsQuerySchema = z.object({
 });
 
 export const eventsSchema = z.object({
-  success: z.literal(true).describe('Always `true`.'),
+  success,
   message: z.string().describe('Always empty.'),
   payload: z.array(eventSchema).describe('The events, oldest first.'),
   next_cursor: z

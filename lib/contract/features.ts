@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { featureContent, featureRef, message, renewable, success } from './fields';
+import { featureContent, featureRef, listEnvelope, renewable } from './fields';
 
 const source = z
   .enum(['version', 'option'])
@@ -19,13 +19,11 @@ export const accountFeatureSchema = featureRef.extend({
 });
 
 /** `GET /account/features`. */
-export const accountFeaturesSchema = z.object({
-  success,
-  message,
-  payload: z
+export const accountFeaturesSchema = listEnvelope(
+  z
     .array(accountFeatureSchema)
     .describe('Features and usage limits of the account, in catalog order. Empty without a current version.'),
-});
+);
 
 /** Path parameters of `GET /account/features/:human_id`. Any text is valid; a feature that does not exist is not allowed. */
 export const accountFeaturePathSchema = z.object({

@@ -1,11 +1,28 @@
 import { z } from 'zod';
 
+export const notDisplayNameMessage = 'Expected text without control and directional formatting characters';
+export const notStorableMessage = 'Expected text without NUL characters or unpaired surrogates';
+
 /** Fields that several schemas share. Amounts are integers in minor units of the app's currency. */
 export const versionId = z.string().describe('Version ID, `ver_…`.');
 export const success = z.literal(true).describe('Always `true`.');
 export const message = z
   .string()
   .describe('Human-readable confirmation that you can show to users. Empty for plain reads.');
+/** The body of most responses. */
+export const envelope = <T extends z.ZodType>(data: T) => z.object({ success, message, data });
+/** The same with an object. */
+export const dataEnvelope = <T extends z.ZodRawShape>(fields: T) => envelope(z.object(fields));
+/** The body of a response that is a list. */
+export const listEnvelope = <T extends z.ZodType>(payload: T) => z.object({ success, message, payload });
+/** The body of a response that is a page of a history, newest first. */
+export const historyEnvelope = <T extends z.ZodType>(payload: T) =>
+  listEnvelope(payload).extend({
+    next_cursor: z
+      .string()
+      .optional()
+      .describe('Cursor of the next page. Send it as `cursor`. Absent on the last page.'),
+  });
 export const versionTitle = z.string().describe('Display name of the version.');
 export const versionDescription = z.string().describe('Short description of the version.');
 export const versionActive = z
@@ -201,6 +218,18 @@ export function displayName(max: number) {
     .refine(isDisplayName, notDisplayNameMessage);
 }
 
+/** The reason that a user gives for a change. */
+export const changeReason = z.string().max(500).trim().refine(isStorableText, notStorableMessage).optional();
+
+/** Non-negative integer in a query string. At most 15 digits, so that the number is exact. */
+export const integerParameter = (min: number, max: number, expected = 'Expected an integer') =>
+  z
+    .string()
+    .regex(/^[0-9]{1,15}$/, expected)
+    .transform(Number)
+    .pipe(z.int().min(min, `Expected at least ${min}`).max(max, `Expected at most ${max}`))
+    .optional();
+
 /** ID from another system, kept as is: 1 to `max` characters. */
 export function externalId(max: number) {
   return z.string().min(1).max(max).refine(isStorableText, notStorableMessage);
@@ -225,6 +254,3 @@ export function isDisplayText(text: string): boolean {
 }
 
 const directionalFormatting = /[\u202A-\u202E\u2066-\u2069]/;
-
-export const notDisplayNameMessage = 'Expected text without control and directional formatting characters';
-export const notStorableMessage = 'Expected text without NUL characters or unpaired surrogates';

@@ -8,9 +8,9 @@ import {
   direction,
   featureChangeFields,
   featureRef,
-  message,
+  historyEnvelope,
+  integerParameter,
   priceFields,
-  success,
   unixSeconds,
   versionDescription,
   versionId,
@@ -63,17 +63,9 @@ export const historyEntrySchema = z.object({
 });
 
 /** `GET /account/versions` (spec 4.4). The key is `payload`, not `data`. */
-export const historySchema = z.object({
-  success,
-  message,
-  payload: z
-    .array(historyEntrySchema)
-    .describe('History entries, newest first. The first is the current version.'),
-  next_cursor: z
-    .string()
-    .optional()
-    .describe('Cursor of the next page. Send it as `cursor`. Absent on the last page.'),
-});
+export const historySchema = historyEnvelope(
+  z.array(historyEntrySchema).describe('History entries, newest first. The first is the current version.'),
+);
 
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 export type History = z.infer<typeof historySchema>;
@@ -81,19 +73,14 @@ export type History = z.infer<typeof historySchema>;
 /** Maximum and default number of entries per page. */
 export const maxHistoryPageSize = 1000;
 
-/** Non-negative integer in a query string. At most 15 digits, so that the number is exact. */
-export const integerParameter = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^[0-9]{1,15}$/, 'Expected an integer')
-    .transform(Number)
-    .pipe(z.int().min(min, `Expected at least ${min}`).max(max, `Expected at most ${max}`))
-    .optional();
+export const historyPageParameters = {
+  limit: integerParameter(1, maxHistoryPageSize).describe('Maximum number of entries. Defaults to 1,000.'),
+  cursor: integerParameter(0, 2_147_483_647).describe('`next_cursor` of the previous page.'),
+};
 
 /** Query parameters of `GET /account/versions`. */
 export const historyQuerySchema = z.object({
-  limit: integerParameter(1, maxHistoryPageSize).describe('Maximum number of entries. Defaults to 1,000.'),
-  cursor: integerParameter(0, 2_147_483_647).describe('`next_cursor` of the previous page.'),
+  ...historyPageParameters,
   at: integerParameter(0, 8_640_000_000_000 - 1).describe(
     'Unix timestamp in seconds. Returns only the entry that was active at that time, if there is one.',
   ),

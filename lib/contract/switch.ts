@@ -2,13 +2,13 @@ import { z } from 'zod';
 import {
   accountBillingPeriod,
   billingPeriods,
+  changeReason,
+  dataEnvelope,
+  envelope,
   featureChangeFields,
   featureRef,
-  isStorableText,
-  message,
-  notStorableMessage,
+  integerParameter,
   priceFields,
-  success,
   switchDecision,
   unixSeconds,
   versionId,
@@ -23,16 +23,10 @@ const requestedBillingPeriod = z
     'Period to bill for. Default: the account’s, if the version is sold for it, otherwise the one that it is sold for.',
   );
 
-const maxUsers = 10_000;
-
 /** Query parameter with the number of users that totals are for. */
-export const users = z
-  .string()
-  .regex(/^[0-9]{1,6}$/, 'Expected an integer')
-  .transform(Number)
-  .pipe(z.int().min(1, 'Expected at least 1').max(maxUsers, `Expected at most ${maxUsers}`))
-  .optional()
-  .describe('Number of users that totals are calculated for. Defaults to 1.');
+export const users = integerParameter(1, 10_000).describe(
+  'Number of users that totals are calculated for. Defaults to 1.',
+);
 
 /** What an account pays per billing period for its version and its optional features. */
 export const totalSchema = z.object({
@@ -54,13 +48,7 @@ export const totalSchema = z.object({
 /** Body of `POST /app/versions` (spec 4.2) with the additional fields `reason` and `billing_period`. */
 export const switchRequestSchema = z.strictObject({
   version_id: z.string().min(1).describe('ID of the version to switch to, `ver_…`.'),
-  reason: z
-    .string()
-    .max(500)
-    .trim()
-    .refine(isStorableText, notStorableMessage)
-    .optional()
-    .describe('Reason for the switch, stored in the history.'),
+  reason: changeReason.describe('Reason for the switch, stored in the history.'),
   billing_period: requestedBillingPeriod,
 });
 
@@ -68,14 +56,10 @@ export const switchRequestSchema = z.strictObject({
 export const switchPreviewQuerySchema = z.object({ billing_period: requestedBillingPeriod, users });
 
 /** Response of `POST /app/versions` (spec 2.6, 4.2). */
-export const switchResultSchema = z.object({
-  success,
-  message,
-  data: z.object({
-    history_id: z.string().describe('History entry ID, `avh_…`.'),
-    version_id: versionId,
-    timestamp: unixSeconds.describe('Time at which the version became active. Unix timestamp in seconds.'),
-  }),
+export const switchResultSchema = dataEnvelope({
+  history_id: z.string().describe('History entry ID, `avh_…`.'),
+  version_id: versionId,
+  timestamp: unixSeconds.describe('Time at which the version became active. Unix timestamp in seconds.'),
 });
 
 const pricedVersion = z.object({ id: versionId, title: versionTitle, ...priceFields });
@@ -93,10 +77,8 @@ const previewedAddOn = switchedAddOn.extend({
 });
 
 /** `GET /app/versions/:id/preview`: the effects of a switch. Changes nothing. */
-export const switchPreviewSchema = z.object({
-  success,
-  message,
-  data: switchDecision.extend({
+export const switchPreviewSchema = envelope(
+  switchDecision.extend({
     from: pricedVersion
       .nullable()
       .describe('Current version of the account. `null` if the account has no version.'),
@@ -140,10 +122,9 @@ export const switchPreviewSchema = z.object({
       .describe('Price of the version and of the optional features that are on, before and after.'),
     revision: z.string().describe('Revision of the preview. Send it as `If-Match` with the switch.'),
   }),
-});
+);
 
 export type SwitchRequest = z.infer<typeof switchRequestSchema>;
 export type SwitchResult = z.infer<typeof switchResultSchema>;
 export type Total = z.infer<typeof totalSchema>;
-export type SwitchPreviewQuery = z.infer<typeof switchPreviewQuerySchema>;
 export type SwitchPreview = z.infer<typeof switchPreviewSchema>;

@@ -5,16 +5,15 @@ import {
   billingPeriod,
   billingPeriods,
   currency,
+  dataEnvelope,
   featureAmount,
   featureContent,
   featureRef,
   isLimit,
-  message,
   moreInfo,
   period,
   priceFields,
   renewable,
-  success,
   switchDecision,
   unit,
   versionActive,
@@ -148,23 +147,19 @@ export const appSchema = z.object({
 });
 
 /** `GET /app/versions` (spec 4.1). */
-export const versionListSchema = z.object({
-  success,
-  message,
-  data: z.object({
-    versions: z.array(versionEntrySchema).describe('Versions, sorted by tag.'),
-    matrix: matrixSchema.optional().describe('Feature matrix. Absent with `exclude_matrix=true`.'),
-    optional_features_available: z
-      .boolean()
-      .describe(
-        'Whether an optional feature of the account is on or can be added to its version. Without an account, whether a ' +
-          'version has one.',
-      ),
-    billing_period: accountBillingPeriod
-      .nullable()
-      .describe('Period that the account is billed for. `null` for callers without an account.'),
-    app: appSchema,
-  }),
+export const versionListSchema = dataEnvelope({
+  versions: z.array(versionEntrySchema).describe('Versions, sorted by tag.'),
+  matrix: matrixSchema.optional().describe('Feature matrix. Absent with `exclude_matrix=true`.'),
+  optional_features_available: z
+    .boolean()
+    .describe(
+      'Whether an optional feature of the account is on or can be added to its version. Without an account, whether a ' +
+        'version has one.',
+    ),
+  billing_period: accountBillingPeriod
+    .nullable()
+    .describe('Period that the account is billed for. `null` for callers without an account.'),
+  app: appSchema,
 });
 
 export type VersionContent = z.infer<z.ZodObject<typeof versionContent>>;

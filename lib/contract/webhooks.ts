@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { eventSchema, eventTypes } from './events';
-import { message, success, unixSeconds } from './fields';
+import { envelope, integerParameter, listEnvelope, unixSeconds } from './fields';
 
 /** Number of webhook endpoints of an app. */
 export const maxWebhookEndpoints = 20;
-export const maxDeliveryPageSize = 100;
 
 const url = z
   .string()
@@ -53,18 +52,9 @@ export const webhookDeliveriesQuerySchema = z.object({
     .enum(['queued', 'waiting', 'delivered', 'failed'])
     .optional()
     .describe('State of the deliveries to return. Default: all.'),
-  limit: z
-    .string()
-    .regex(/^\d{1,9}$/, 'expected a whole number')
-    .transform(Number)
-    .pipe(
-      z
-        .int()
-        .min(1, 'expected at least 1')
-        .max(maxDeliveryPageSize, `expected at most ${maxDeliveryPageSize}`),
-    )
-    .optional()
-    .describe('Maximum number of deliveries. Default: 20.'),
+  limit: integerParameter(1, 100, 'Expected a whole number').describe(
+    'Maximum number of deliveries. Default: 20.',
+  ),
   cursor: z
     .string()
     .regex(/^evt_[0-9a-z]{26}$/, 'expected the next_cursor of a response')
@@ -98,7 +88,7 @@ const secret = z
   .string()
   .describe('Signing secret, `whsec_…`. Only returned here: it is not stored and can’t be retrieved later.');
 
-const attempt = z.object({
+export const webhookAttempt = z.object({
   at: unixSeconds.describe('When the attempt ended. Unix timestamp in seconds.'),
   duration_ms: z.int().describe('Duration in milliseconds.'),
   status: z.int().nullable().describe('Status of the response. `null` without a response.'),
@@ -120,10 +110,8 @@ export const webhookDeliverySchema = z.object({
   next_attempt: unixSeconds
     .nullable()
     .describe('When the next attempt is due, if the state is `waiting`. Unix timestamp in seconds.'),
-  attempts: z.array(attempt).describe('The last 20 attempts, oldest first.'),
+  attempts: z.array(webhookAttempt).describe('The last 20 attempts, oldest first.'),
 });
-
-const envelope = <T extends z.ZodType>(data: T) => z.object({ success, message, data });
 
 export const webhookEndpointsResponseSchema = envelope(
   z.array(webhookEndpointSchema).describe('The endpoints of the app, oldest first.'),
@@ -132,7 +120,7 @@ export const webhookEndpointResponseSchema = envelope(webhookEndpointSchema);
 export const webhookSecretResponseSchema = envelope(webhookEndpointSchema.extend({ secret }));
 export const webhookDeletedResponseSchema = envelope(z.object({ id: endpointId }));
 export const webhookTestResponseSchema = envelope(
-  attempt.omit({ at: true }).extend({
+  webhookAttempt.omit({ at: true }).extend({
     delivered: z.boolean().describe('Whether the endpoint responded with a status from 200 to 299.'),
     event_id: z.string().describe('ID of the test event. Such events are not listed.'),
   }),
@@ -155,13 +143,13 @@ export const webhookDeliveryDetailsResponseSchema = envelope(
       .describe('The event, which is the body of each request. `null` if it is older than 90 days.'),
   }),
 );
-export const webhookDeliveriesResponseSchema = z.object({
-  success,
-  message,
-  payload: z.array(webhookDeliverySchema).describe('The deliveries, newest event first.'),
+export const webhookDeliveriesResponseSchema = listEnvelope(
+  z.array(webhookDeliverySchema).describe('The deliveries, newest event first.'),
+).extend({
   next_cursor: z.string().optional().describe('Cursor of the next page. Absent on the last page.'),
 });
 
 export type WebhookEndpointBody = z.infer<typeof webhookEndpointSchema>;
 export type WebhookDeliveryBody = z.infer<typeof webhookDeliverySchema>;
+export type WebhookDeliveries = z.infer<typeof webhookDeliveriesResponseSchema>;
 export type WebhookDeliveryDetails = z.infer<typeof webhookDeliveryDetailsResponseSchema>;

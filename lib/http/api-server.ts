@@ -3,8 +3,8 @@ import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
 import { listPaths } from '@/lib/contract/operations/operation';
-import { maxHostLength } from './authenticate';
 import { endpoint, type RouteHandler } from './endpoint';
+import { memoize } from './memoize';
 import { fieldError } from './parse-request';
 import { type CompleteResponse, sendResponse, toWebResponse } from './response';
 
@@ -128,22 +128,17 @@ function isWellFormed(path: string): boolean {
   }
 }
 
-/** Valid hosts of earlier requests. Clients send few different ones. */
-const validHosts = new Set<string>();
-const maxValidHosts = 1000;
-
 /** Whether a request has one `Host`, with a host name that stays the same in a URL. HTTP/1.0 requests can lack it. */
 export function isValidHost(request: IncomingMessage): boolean {
   const { host } = request.headers;
   if (host === undefined) return request.httpVersion === '1.0';
-  if (isRepeated(request, 'host')) return false;
-  if (validHosts.has(host)) return true;
-  if (!/^[^\s/?#@\\]+$/.test(host) || !URL.canParse(`http://${host}`)) return false;
-  if (new URL(`http://${host}`).hostname !== host.toLowerCase().replace(/:\d*$/, '')) return false;
-  if (validHosts.size >= maxValidHosts) validHosts.clear();
-  if (host.length <= maxHostLength) validHosts.add(host);
-  return true;
+  return !isRepeated(request, 'host') && isUnambiguousHost(host);
 }
+
+const isUnambiguousHost = memoize((host) => {
+  if (!/^[^\s/?#@\\]+$/.test(host) || !URL.canParse(`http://${host}`)) return false;
+  return new URL(`http://${host}`).hostname === host.toLowerCase().replace(/:\d*$/, '');
+});
 
 /** Whether a request has a header, named in lower case, more than once. */
 export function isRepeated({ rawHeaders }: IncomingMessage, name: string): boolean {

@@ -40,10 +40,10 @@ export function authenticatePage(headers: Headers): Promise<Caller> {
 }
 
 /** Of a host name with a port. */
-export const maxHostLength = 260;
+const maxHostLength = 260;
 
 /** The host name of a `Host` header, in lower case and without its port. Null for one that is longer than a host name. */
-export function parseHostName(host: string | null): string | null {
+function parseHostName(host: string | null): string | null {
   return host === null || host.length > maxHostLength ? null : host.toLowerCase().replace(/:\d+$/, '');
 }
 

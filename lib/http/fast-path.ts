@@ -11,6 +11,7 @@ import { isRepeated, isValidHost } from './api-server';
 import { readCredentials } from './authenticate';
 import { createCorsHeaders } from './cors';
 import { type Fields, handle, type Parsed, type Route } from './endpoint';
+import { memoize } from './memoize';
 import { parseFields, parseQuery } from './parse-request';
 import { tryCount } from './rate-limiting';
 import { completeResponse, sendResponse } from './response';
@@ -88,24 +89,12 @@ export function tryRespond(request: IncomingMessage, response: ServerResponse): 
   );
 }
 
-/** By path and query. Clients send few different ones. */
-const targets = new Map<string, Target>();
-const maxTargets = 1000;
 /** Paths and queries that mean the same in every parser. */
 const plainUrl = /^[\w/?=&.-]{1,200}$/;
 
-function findTarget(url: string): Target | null {
-  const known = targets.get(url);
-  if (known || !plainUrl.test(url)) return known ?? null;
-  const target = parseTarget(url);
-  if (target) {
-    if (targets.size >= maxTargets) targets.clear();
-    targets.set(url, target);
-  }
-  return target;
-}
-
-function parseTarget(url: string): Target | null {
+/** By path and query. Null if a route file has to respond, also with an error. */
+const findTarget = memoize((url): Target | null => {
+  if (!plainUrl.test(url)) return null;
   const [path = ''] = url.split('?');
   try {
     for (const parse of parsers) {
@@ -116,4 +105,4 @@ function parseTarget(url: string): Target | null {
     // The route file reports it.
   }
   return null;
-}
+});

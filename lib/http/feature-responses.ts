@@ -19,7 +19,7 @@ export function getFeaturesResponse(view: CatalogView): CachedResponse {
  */
 export function getFeatureResponse(view: CatalogView, humanId: string): CachedResponse {
   const create = () => serializeFeatureAccess(humanId, listEntitlements(view).get(humanId) ?? null);
-  if (!listFeatureIds(view.catalog).has(humanId)) return new CachedResponse(create(), () => {});
+  if (!listFeatureIds(view.catalog).has(humanId)) return new CachedResponse(create());
   return getCachedResponse(view, null, responseNames.feature(humanId), create);
 }
 
@@ -27,10 +27,9 @@ export function getFeatureResponse(view: CatalogView, humanId: string): CachedRe
 const featureIds = new WeakMap<CatalogView['catalog'], Set<string>>();
 
 function listFeatureIds(catalog: CatalogView['catalog']): Set<string> {
-  let ids = featureIds.get(catalog);
-  if (!ids) {
-    ids = new Set(catalog.features.map(({ humanId }) => humanId));
-    featureIds.set(catalog, ids);
-  }
+  const known = featureIds.get(catalog);
+  if (known) return known;
+  const ids = new Set(catalog.features.map(({ humanId }) => humanId));
+  featureIds.set(catalog, ids);
   return ids;
 }

@@ -3,13 +3,12 @@ import type { AddOnHistoryEntry } from '@/lib/contract/add-ons';
 import { ApiError } from '@/lib/contract/errors';
 import type { FeatureChange } from '@/lib/contract/fields';
 import { type HistoryEntry, type HistoryQuery, maxHistoryPageSize } from '@/lib/contract/history';
-import { type AddOnHistoryPage, listAddOnHistory } from '@/lib/domain/add-on-changes';
+import { listAddOnHistory } from '@/lib/domain/add-on-changes';
 import type { AccountCaller } from '@/lib/domain/caller';
-import { getHistoryAt, type HistoryPage, listHistory } from '@/lib/domain/history';
+import { getHistoryAt, listHistory } from '@/lib/domain/history';
 import { SerialQueue } from '@/lib/domain/serial-queue';
 import type { Service } from '@/lib/domain/service';
 import { serializeAddOnHistoryEntry } from './add-on-serializers';
-import type { BodySource } from './body-stream';
 import { serializeHistoryEntry, stringifyHistory } from './history-serializers';
 import { type ApiResponse, jsonTextResponse } from './response';
 
@@ -48,12 +47,15 @@ const maxExportsPerAccount = 8;
 /** The callers of the exports in progress. */
 const exportsInProgress = new Set<AccountCaller>();
 
-/** The whole history as CSV, on request with the changes of add-ons. Throws 429 when too many exports are in progress. */
+/**
+ * The whole history as CSV, on request with the changes of add-ons: as text if it is one page, else as its parts. Throws 429 when
+ * too many exports are in progress.
+ */
 async function exportHistory(
   service: Service,
   caller: AccountCaller,
   withOptions: boolean,
-): Promise<string | BodySource> {
+): Promise<string | AsyncGenerator<string>> {
   const readPage = withOptions ? createMergedReader(service, caller) : createReader(service, caller);
   const first = await readPage();
   const text = formatHeader() + formatTimedRows(first.rows);
@@ -70,24 +72,27 @@ async function exportHistory(
       retryAfter: 5,
     });
   }
+  const parts = createParts(caller, text, readPage);
+  // A generator that has not started does not clean up.
+  await parts.next();
+  return parts;
+}
+
+async function* createParts(caller: AccountCaller, first: string, readPage: PageReader) {
   // Requests with the same credential share one caller.
   const inProgress = { ...caller };
   exportsInProgress.add(inProgress);
-  let started = false;
-  let isLast = false;
-  return {
-    next: async () => {
-      if (!started) {
-        started = true;
-        return text;
-      }
-      if (isLast) return null;
+  try {
+    yield '';
+    yield first;
+    for (let isLast = false; !isLast; ) {
       const page = await readPage();
       isLast = page.isLast;
-      return formatTimedRows(page.rows);
-    },
-    close: () => exportsInProgress.delete(inProgress),
-  };
+      yield formatTimedRows(page.rows);
+    }
+  } finally {
+    exportsInProgress.delete(inProgress);
+  }
 }
 
 /** A row of the file with its time in milliseconds. */
@@ -100,29 +105,31 @@ type PageReader = () => Promise<{ rows: TimedRow[]; isLast: boolean }>;
 
 /** Each call of the returned function reads the next page of switches, newest first. */
 function createReader(service: Service, caller: AccountCaller): PageReader {
-  let before: HistoryPage['next'] = null;
-  return async () => {
-    const { entries, next } = await takeTurn(caller, () =>
-      service.health.guard(listHistory(service, caller, { limit: exportPageSize, before })),
-    );
-    before = next;
-    const rows = entries.map((entry) => ({
-      at: entry.activation.activatedAt.getTime(),
-      row: serializeHistoryEntry(entry),
-    }));
-    return { rows, isLast: next === null };
-  };
+  return createPageReader(
+    (page) => takeTurn(caller, () => service.health.guard(listHistory(service, caller, page))),
+    (entry) => ({ at: entry.activation.activatedAt.getTime(), row: serializeHistoryEntry(entry) }),
+  );
 }
 
 function createAddOnReader(service: Service, caller: AccountCaller): PageReader {
-  let before: AddOnHistoryPage['next'] = null;
+  return createPageReader(
+    (page) => takeTurn(caller, () => service.health.guard(listAddOnHistory(service, caller, page))),
+    (entry) => ({ at: entry.changedAt, row: serializeAddOnHistoryEntry(entry) }),
+  );
+}
+
+function createPageReader<Entry>(
+  list: (page: {
+    limit: number;
+    before: number | null;
+  }) => Promise<{ entries: Entry[]; next: number | null }>,
+  toRow: (entry: Entry) => TimedRow,
+): PageReader {
+  let before: number | null = null;
   return async () => {
-    const { entries, next } = await takeTurn(caller, () =>
-      service.health.guard(listAddOnHistory(service, caller, { limit: exportPageSize, before })),
-    );
+    const { entries, next } = await list({ limit: exportPageSize, before });
     before = next;
-    const rows = entries.map((entry) => ({ at: entry.changedAt, row: serializeAddOnHistoryEntry(entry) }));
-    return { rows, isLast: next === null };
+    return { rows: entries.map(toRow), isLast: next === null };
   };
 }
 
@@ -164,7 +171,7 @@ function takeTurn<T>({ app }: AccountCaller, work: () => Promise<T>): Promise<T>
   return turns.run(app.id, maxTurnWaitMs, () => setImmediate().then(work));
 }
 
-function csvResponse(body: string | BodySource): ApiResponse {
+function csvResponse(body: string | AsyncGenerator<string>): ApiResponse {
   return {
     status: 200,
     headers: {

@@ -3,16 +3,11 @@ import type { History, HistoryEntry } from '@/lib/contract/history';
 import { versionContent } from '@/lib/contract/versions';
 import type { FeatureChanges } from '@/lib/domain/compare-features';
 import type { ActivationDetail, HistoryPage } from '@/lib/domain/history';
-import { toUnixSeconds } from './serializers';
+import { toListEnvelope, toUnixSeconds } from './serializers';
 
 /** `GET /account/versions` (spec 4.4). */
-export function serializeHistory({ entries: records, next }: HistoryPage): History {
-  return {
-    success: true,
-    message: '',
-    payload: records.map(serializeHistoryEntry),
-    ...(next !== null && { next_cursor: String(next) }),
-  };
+export function serializeHistory({ entries, next }: HistoryPage): History {
+  return toListEnvelope(entries.map(serializeHistoryEntry), next);
 }
 
 const serializeContent = createSerializer(versionContent);
@@ -22,7 +17,7 @@ export function serializeHistoryEntry({
   changes,
   deactivatedAt,
 }: ActivationDetail): HistoryEntry {
-  const { version, previous } = activation;
+  const { version, previous, actor } = activation;
   return {
     activated: toUnixSeconds(activation.activatedAt),
     id: version.versionId,
@@ -42,11 +37,7 @@ export function serializeHistoryEntry({
     raised: changes.raised,
     lowered: changes.lowered,
     changed: changes.changed,
-    actor: {
-      kind: activation.actor.kind,
-      name: activation.actor.name,
-      channel: activation.actor.channel,
-    },
+    actor: { kind: actor.kind, name: actor.name, channel: actor.channel },
     reason: activation.reason,
     account_billing_period: activation.billingPeriod,
     options: activation.addOns,

@@ -32,7 +32,7 @@ export interface CachedPage {
 /** Null for a page that can't be cached. */
 const pages = new LRUCache<string, { page: CachedPage | null }>({
   maxSize: maxCacheBytes,
-  sizeCalculation: ({ page }, key) => pageBytes + (page?.response.size ?? 0) + key.length,
+  sizeCalculation: ({ page }, key) => pageBytes + (page?.response.maxBytes ?? 0) + key.length,
 });
 const loads = new Map<string, Promise<CachedPage | null>>();
 
@@ -58,13 +58,7 @@ export function loadCachedPage(key: string, render: () => Promise<RenderedPage>)
 
 async function loadPage(key: string, render: () => Promise<RenderedPage>): Promise<CachedPage | null> {
   const rendered = await render();
-  const page = createCachedPage(rendered, () => {
-    // Sets it again, so that its new size counts.
-    const entry = pages.peek(key);
-    if (entry?.page !== page) return;
-    pages.delete(key);
-    pages.set(key, entry);
-  });
+  const page = createCachedPage(rendered);
   // Errors are not kept.
   if (page || rendered.status === 200) pages.set(key, { page });
   return page;
@@ -74,7 +68,7 @@ async function loadPage(key: string, render: () => Promise<RenderedPage>): Promi
  * Removes the nonce from a page. Its policy then allows the inline scripts that had the nonce by their hashes, so that the same
  * bytes can be sent repeatedly.
  */
-function createCachedPage({ status, headers, body }: RenderedPage, onGrow: () => void): CachedPage | null {
+function createCachedPage({ status, headers, body }: RenderedPage): CachedPage | null {
   const nonce = parseNonce(headers['content-security-policy'] ?? null);
   if (status !== 200 || nonce === undefined || 'set-cookie' in headers) return null;
   const scriptHashes: string[] = [];
@@ -88,7 +82,7 @@ function createCachedPage({ status, headers, body }: RenderedPage, onGrow: () =>
   if (scriptHashes.length > maxInlineScripts) return null;
   const html = body.replaceAll(` nonce="${nonce}"`, '').replaceAll(nonce, '');
   return {
-    response: new CachedResponse(new Html(html), onGrow),
+    response: new CachedResponse(new Html(html)),
     scriptHashes,
     link: headers.link?.replaceAll(`; nonce="${nonce}"`, '') ?? null,
   };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ZodError, ZodType } from 'zod';
 import type { AddOnChangeRequest } from '@/lib/contract/add-ons';
 import { ApiError, type FieldError } from '@/lib/contract/errors';
+import { invalidParameter, missingParameter, unknownParameter } from '@/lib/contract/operations/operation';
 import type { SwitchRequest } from '@/lib/contract/switch';
 import type { Caller } from '@/lib/domain/caller';
 import type { AddOnInput } from '@/lib/domain/change-add-on';
@@ -45,19 +46,11 @@ export function fieldError(errors: FieldError[]): ApiError {
 }
 
 function toFieldErrors(error: ZodError): FieldError[] {
-  return error.issues.flatMap((issue): FieldError[] => {
+  return error.issues.flatMap((issue) => {
     const field = issue.path.join('.') || 'body';
-    if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) => ({
-        field: key,
-        code: 'parameter_unknown',
-        message: `${key} is not a known field.`,
-      }));
-    }
-    if (issue.input === undefined && issue.path.length > 0) {
-      return [{ field, code: 'parameter_missing', message: `${field} is required.` }];
-    }
-    return [{ field, code: 'parameter_invalid', message: `${field}: ${formatZodMessage(issue.message)}.` }];
+    if (issue.code === 'unrecognized_keys') return issue.keys.map(unknownParameter);
+    if (issue.input === undefined && issue.path.length > 0) return [missingParameter(field)];
+    return [invalidParameter(field, formatZodMessage(issue.message))];
   });
 }
 
@@ -144,24 +137,14 @@ function tooLarge(): ApiError {
 /** The input of a switch from its body and headers. Throws 400 for an invalid `Idempotency-Key`. */
 export function parseSwitchInput(
   caller: Pick<Caller, 'via'>,
-  body: SwitchRequest,
+  { version_id: versionId, billing_period, reason: text }: SwitchRequest,
   headers: Headers,
 ): SwitchInput {
-  const key = parseIdempotencyKey(headers);
-  const { version_id: versionId, billing_period: period = null } = body;
-  const reason = body.reason || null;
-  const requestHash = createHash('sha256')
-    // Without a period, the hash is that of earlier releases.
-    .update(JSON.stringify([versionId, reason, ...(period ? [period] : [])]))
-    .digest('hex');
-  return {
-    versionId,
-    billingPeriod: period,
-    reason,
-    channel: caller.via === 'session' ? 'portal' : 'api',
-    ifMatch: parseIfMatch(headers.get('if-match')),
-    idempotency: key === null ? null : { key, requestHash },
-  };
+  const billingPeriod = billing_period ?? null;
+  const reason = text || null;
+  // Without a period, the hash is that of earlier releases.
+  const hashed = [versionId, reason, ...(billingPeriod ? [billingPeriod] : [])];
+  return { versionId, billingPeriod, reason, ...parseChange(caller, headers, hashed) };
 }
 
 /** The input of a change of an add-on, as `parseSwitchInput`. */
@@ -171,27 +154,24 @@ export function parseAddOnInput(
   { active, reason: text }: AddOnChangeRequest,
   headers: Headers,
 ): AddOnInput {
-  const key = parseIdempotencyKey(headers);
   const reason = text || null;
-  const requestHash = createHash('sha256')
-    .update(JSON.stringify(['optional-feature', addOnId, active, reason]))
-    .digest('hex');
+  const hashed = ['optional-feature', addOnId, active, reason];
+  return { addOnId, active, reason, ...parseChange(caller, headers, hashed) };
+}
+
+/** `hashed` is what has to be equal in requests with the same `Idempotency-Key`. */
+function parseChange({ via }: Pick<Caller, 'via'>, headers: Headers, hashed: unknown[]) {
+  const key = headers.get('idempotency-key');
+  if (key !== null && (key.length < 1 || key.length > 255)) {
+    const message = 'Idempotency-Key must have 1 to 255 characters.';
+    throw fieldError([{ field: 'Idempotency-Key', code: 'parameter_invalid', message }]);
+  }
+  const requestHash = createHash('sha256').update(JSON.stringify(hashed)).digest('hex');
   return {
-    addOnId,
-    active,
-    reason,
-    channel: caller.via === 'session' ? 'portal' : 'api',
+    channel: via === 'session' ? ('portal' as const) : ('api' as const),
     ifMatch: parseIfMatch(headers.get('if-match')),
     idempotency: key === null ? null : { key, requestHash },
   };
-}
-
-function parseIdempotencyKey(headers: Headers): string | null {
-  const key = headers.get('idempotency-key');
-  if (key === null) return null;
-  if (key.length >= 1 && key.length <= 255) return key;
-  const message = 'Idempotency-Key must have 1 to 255 characters.';
-  throw fieldError([{ field: 'Idempotency-Key', code: 'parameter_invalid', message }]);
 }
 
 /** The position of a cursor of `GET /events`, which the schema has validated. Null without one. */
@@ -199,8 +179,7 @@ export function parseEventCursor(cursor: string | undefined): EventPage['next'] 
   if (cursor === undefined) return null;
   const [, xid = '', id = ''] = /^(-?\d+)(?:-(.*))?$/.exec(cursor) ?? [];
   if (BigInt(xid) <= maxBigint && BigInt(xid) >= -maxBigint) return { xid, id };
-  const message = 'cursor: expected the next_cursor of a response.';
-  throw fieldError([{ field: 'cursor', code: 'parameter_invalid', message }]);
+  throw fieldError([invalidParameter('cursor', 'expected the next_cursor of a response')]);
 }
 
 /** Of Postgres. */

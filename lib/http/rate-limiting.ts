@@ -4,6 +4,7 @@ import { getConfig } from '@/lib/server/config';
 import type { RateLimitResult, RequestContext } from '@/lib/server/request-context';
 import { getRateLimits } from '@/lib/server/runtime';
 import { isCallerCached, type RequestHeaders } from './authenticate';
+import { memoize } from './memoize';
 
 /**
  * Counts a request against its client address. Null if limits are off; rejects with 429. After too many invalid keys, only
@@ -72,8 +73,10 @@ export function rateLimitHeaders(results: RateLimitResult[]): Record<string, str
 }
 
 function readClientAddress(headers: RequestHeaders): string {
-  return getClientAddress(headers.get('x-forwarded-for') ?? '', getConfig().trustedProxies);
+  return parseForwardedFor(headers.get('x-forwarded-for') ?? '');
 }
+
+const parseForwardedFor = memoize((header) => getClientAddress(header, getConfig().trustedProxies));
 
 /** Throws 429 if a limit is exceeded. A store that fails lets requests pass; the error is logged. */
 async function count(context: RequestContext, consume: () => Promise<RateLimitResult[]>): Promise<void> {

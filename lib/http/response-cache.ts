@@ -6,6 +6,7 @@ import Negotiator from 'negotiator';
 import { type AppCaller, getActiveAddOnsKey } from '@/lib/domain/caller';
 import type { CatalogView } from '@/lib/domain/catalog-view';
 import type { RequestHeaders } from './authenticate';
+import { memoize } from './memoize';
 import type { BufferedResponse } from './response';
 
 // Responses that many callers share: the version list, single versions and the features of an account. All callers of one
@@ -22,8 +23,6 @@ const minCompressedBytes = 1000;
 const maxCacheBytes = 64e6;
 /** Memory of a cached response in addition to its bodies and its key: the headers of each variant. */
 const responseBytes = 2000;
-const maxCachedHeaders = 1000;
-const maxCachedHeaderLength = 200;
 
 const compress: Record<Compression, (body: Buffer) => Promise<Buffer>> = {
   br: (body) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
@@ -52,12 +51,10 @@ export class CachedResponse {
   /** By encoding, and by encoding and status 304. */
   readonly #responses = new Map<string, BufferedResponse>();
   readonly #compressing = new Map<Compression, Promise<void>>();
-  readonly #onGrow: () => void;
   readonly #contentType: string;
   #requests = 0;
 
-  /** `onGrow` is called when `size` has increased. */
-  constructor(body: unknown, onGrow: () => void) {
+  constructor(body: unknown) {
     const isHtml = body instanceof Html;
     const text = isHtml ? body.text : JSON.stringify(body);
     this.#contentType = isHtml ? 'text/html; charset=utf-8' : 'application/json';
@@ -65,12 +62,11 @@ export class CachedResponse {
     this.#bodies = { identity: new TextEncoder().encode(text) };
     const tag = createHash('sha256').update(text).digest('base64url').slice(0, 22);
     this.#entityTags = { identity: `"${tag}"`, br: `"${tag}-br"`, gzip: `"${tag}-gzip"` };
-    this.#onGrow = onGrow;
   }
 
-  /** Bytes of all variants. */
-  get size(): number {
-    return Object.values(this.#bodies).reduce((size, body) => size + body.byteLength, 0);
+  /** Bytes of all variants. JSON and HTML compress to less than half. */
+  get maxBytes(): number {
+    return 2 * (this.#bodies.identity?.byteLength ?? 0);
   }
 
   /**
@@ -137,7 +133,6 @@ export class CachedResponse {
       compressing = compress[encoding](body).then(
         (compressed) => {
           this.#bodies[encoding] = new Uint8Array(compressed);
-          this.#onGrow();
         },
         // The response stays uncompressed.
         () => {},
@@ -150,17 +145,13 @@ export class CachedResponse {
 
 const responses = new LRUCache<string, CachedResponse>({
   maxSize: maxCacheBytes,
-  sizeCalculation: ({ size }, key) => responseBytes + size + key.length,
+  sizeCalculation: ({ maxBytes }, key) => responseBytes + maxBytes + key.length,
 });
 
 /** Estimated memory of all cached responses. */
 export function getResponseCacheBytes(): number {
   return responses.calculatedSize;
 }
-
-/** The number of each catalog object. A changed catalog is a new object, so its responses have new keys. */
-const catalogNumbers = new WeakMap<CatalogView['catalog'], number>();
-let lastCatalogNumber = 0;
 
 /** Names of the responses of one view. */
 export const responseNames = {
@@ -183,12 +174,7 @@ export function getCachedResponse(
   const key = responseKey(view, caller, name);
   const cached = responses.get(key);
   if (cached) return cached;
-  const response: CachedResponse = new CachedResponse(create(), () => {
-    // Sets it again, so that its new size counts.
-    if (responses.peek(key) !== response) return;
-    responses.delete(key);
-    responses.set(key, response);
-  });
+  const response = new CachedResponse(create());
   responses.set(key, response);
   return response;
 }
@@ -202,15 +188,17 @@ function responseKey({ catalog, state }: CatalogView, caller: ResponseCaller, na
   return `${catalogNumber(catalog)} ${name} ${role} ${account !== null} ${current} ${period} ${granted}`;
 }
 
-/** A number of a catalog object, for keys of caches. */
+/** The number of each catalog object. */
+const catalogNumbers = new WeakMap<CatalogView['catalog'], number>();
+let lastCatalogNumber = 0;
+
+/** A number of a catalog object, for keys of caches. A changed catalog is a new object, so what is cached for it has new keys. */
 export function catalogNumber(catalog: CatalogView['catalog']): number {
-  let number = catalogNumbers.get(catalog);
-  if (number === undefined) {
-    lastCatalogNumber += 1;
-    number = lastCatalogNumber;
-    catalogNumbers.set(catalog, number);
-  }
-  return number;
+  const known = catalogNumbers.get(catalog);
+  if (known !== undefined) return known;
+  lastCatalogNumber += 1;
+  catalogNumbers.set(catalog, lastCatalogNumber);
+  return lastCatalogNumber;
 }
 
 /** Whether an `If-None-Match` header matches a tag, by weak comparison (RFC 9110, 13.1.2). */
@@ -225,21 +213,14 @@ interface EncodingNegotiator {
   encodings(available: string[], options: { preferred: string[] }): string[];
 }
 
-/** By header. Clients send few different ones. */
-const negotiated = new Map<string, Encoding>();
-
 /** The encoding for an `Accept-Encoding` header (RFC 9110, 12.5.3). At equal weights, the smallest. */
 export function negotiateEncoding(acceptEncoding: string | null): Encoding {
-  if (acceptEncoding === null) return 'identity';
-  let encoding = negotiated.get(acceptEncoding);
-  if (encoding === undefined) {
-    // `x-gzip` is an alias of `gzip`.
-    const header = acceptEncoding.toLowerCase().replace(/\bx-gzip\b/g, 'gzip');
-    const negotiator = new Negotiator({ headers: { 'accept-encoding': header } }) as EncodingNegotiator;
-    const [first = 'identity'] = negotiator.encodings(encodings, { preferred: encodings });
-    encoding = first as Encoding;
-    if (negotiated.size >= maxCachedHeaders) negotiated.clear();
-    if (acceptEncoding.length <= maxCachedHeaderLength) negotiated.set(acceptEncoding, encoding);
-  }
-  return encoding;
+  return acceptEncoding === null ? 'identity' : parseAcceptEncoding(acceptEncoding);
 }
+
+const parseAcceptEncoding = memoize((acceptEncoding) => {
+  // `x-gzip` is an alias of `gzip`.
+  const header = acceptEncoding.toLowerCase().replace(/\bx-gzip\b/g, 'gzip');
+  const negotiator = new Negotiator({ headers: { 'accept-encoding': header } }) as EncodingNegotiator;
+  return (negotiator.encodings(encodings, { preferred: encodings })[0] ?? 'identity') as Encoding;
+});

@@ -4,7 +4,6 @@ import { apiVersion } from '@/lib/contract/headers';
 import { logBodyError } from '@/lib/server/log';
 import type { RequestContext } from '@/lib/server/request-context';
 import { isSecure, type RequestHeaders } from './authenticate';
-import { type BodySource, createBodyStream } from './body-stream';
 import { rateLimitHeaders } from './rate-limiting';
 import { securityHeaders } from './security-headers';
 
@@ -13,7 +12,8 @@ export interface ApiResponse {
   status: number;
   /** These replace headers of the same name that every response has. */
   headers: Record<string, string>;
-  body: string | Uint8Array<ArrayBuffer> | BodySource | null;
+  /** A generator creates the body in parts while the client reads it. */
+  body: string | Uint8Array<ArrayBuffer> | AsyncGenerator<string> | null;
 }
 
 /** A response with a body in memory. */
@@ -135,10 +135,35 @@ export function toWebResponse({ status, rawHeaders, body }: CompleteResponse): R
 
 function completeBody(body: ApiResponse['body'], context: RequestContext): CompleteResponse['body'] {
   const isHead = context.method === 'HEAD';
-  if (body === null || typeof body === 'string' || !('close' in body)) return isHead ? null : body;
+  if (body === null || typeof body === 'string' || !('return' in body)) return isHead ? null : body;
   if (!isHead) return createBodyStream(body, (error) => logBodyError(context, error));
-  body.close();
+  void body.return(undefined);
   return null;
+}
+
+/** A stream whose parts are created when they are read. `onError` is called with an error of the generator. */
+export function createBodyStream(
+  parts: AsyncGenerator<string>,
+  onError: (error: unknown) => void,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const encoder = new TextEncoder();
+  return new ReadableStream(
+    {
+      pull: async (controller) => {
+        try {
+          const { done, value } = await parts.next();
+          if (done) controller.close();
+          else controller.enqueue(encoder.encode(value));
+        } catch (error) {
+          onError(error);
+          throw error;
+        }
+      },
+      cancel: async () => void (await parts.return(undefined)),
+    },
+    // Without it, a part would be created before the first read.
+    { highWaterMark: 0 },
+  );
 }
 
 /** The headers of every API response that do not depend on the request. */

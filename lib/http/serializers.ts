@@ -2,11 +2,18 @@ import type { AccountResponse, PortalSession } from '@/lib/contract/accounts';
 import type { AccountFeature, AccountFeatures, FeatureAccess } from '@/lib/contract/features';
 import { createSerializer } from '@/lib/contract/field-names';
 import { type FeatureAmount, priceFields } from '@/lib/contract/fields';
-import type { SwitchPreview, SwitchResult, Total } from '@/lib/contract/switch';
+import {
+  type SwitchPreview,
+  type SwitchResult,
+  switchPreviewSchema,
+  totalSchema,
+} from '@/lib/contract/switch';
 import {
   type AddOn,
-  type AppInfo,
+  addOnFields,
+  appSchema,
   type MatrixFeature,
+  matrixFeatureSchema,
   type Version,
   type VersionEntry,
   type VersionList,
@@ -15,7 +22,6 @@ import {
 } from '@/lib/contract/versions';
 import type { UpsertedAccount } from '@/lib/domain/accounts';
 import { isRenewable } from '@/lib/domain/amounts';
-import type { Total as StoredTotal } from '@/lib/domain/billing';
 import type { SwitchedAddOn } from '@/lib/domain/decide-add-on';
 import type { Entitlement } from '@/lib/domain/entitlements';
 import type { PreviewedSwitch } from '@/lib/domain/evaluate-switch';
@@ -36,37 +42,39 @@ export function toUnixSeconds(date: Date): number {
   return Math.floor(date.getTime() / 1000);
 }
 
-/** `GET /app/versions` (spec 4.1). */
-export function serializeVersionList(listing: VersionListing, { matrix }: { matrix: boolean }): VersionList {
+/** The body of most responses. */
+export function toEnvelope<T>(data: T, message = ''): { success: true; message: string; data: T } {
+  return { success: true, message, data };
+}
+
+/** The body of a list, or of a page of one that continues at `next`. */
+export function toListEnvelope<T>(payload: T[], next: string | number | null = null) {
   return {
-    success: true,
+    success: true as const,
     message: '',
-    data: {
-      versions: listing.versions.map(serializeVersionEntry),
-      ...(matrix && {
-        matrix: {
-          versions: listing.versions.map(({ version }) => version.title),
-          features: listing.matrix.map(serializeMatrixFeature),
-          offers: listing.addOns.map(serializeAddOn),
-        },
-      }),
-      optional_features_available: listing.addOnsAvailable,
-      billing_period: listing.billingPeriod,
-      app: serializeApp(listing.app),
-    },
+    payload,
+    ...(next !== null && { next_cursor: String(next) }),
   };
 }
 
-export function serializeApp(app: VersionListing['app']): AppInfo {
-  return {
-    title: app.title,
-    currency: app.currency,
-    billing_period: app.billingPeriod,
-    contact_url: app.contactUrl,
-    sign_in_url: app.signInUrl,
-    sign_up_url: app.signUpUrl,
-  };
+/** `GET /app/versions` (spec 4.1). */
+export function serializeVersionList(listing: VersionListing, { matrix }: { matrix: boolean }): VersionList {
+  return toEnvelope({
+    versions: listing.versions.map(serializeVersionEntry),
+    ...(matrix && {
+      matrix: {
+        versions: listing.versions.map(({ version }) => version.title),
+        features: listing.matrix.map(serializeMatrixFeature),
+        offers: listing.addOns.map(serializeAddOn),
+      },
+    }),
+    optional_features_available: listing.addOnsAvailable,
+    billing_period: listing.billingPeriod,
+    app: serializeApp(listing.app),
+  });
 }
+
+export const serializeApp = createSerializer(appSchema.shape);
 
 const pickEntry = createSerializer(versionEntrySchema.shape);
 
@@ -74,49 +82,38 @@ function serializeVersionEntry({ version, billingPeriods, current, decision }: L
   return pickEntry(version, { billing_periods: billingPeriods, current, switch: decision });
 }
 
+const pickMatrixFeature = createSerializer(matrixFeatureSchema.shape);
+
 function serializeMatrixFeature(row: MatrixRow): MatrixFeature {
-  return {
+  const offers = Object.entries(row.addOns).map(([id, placements]) => {
+    const { addOn, price } = placements[0]!;
+    const ids = placements.map((placement) => placement.addOn.id);
+    return [id, { title: addOn.title, ...serializePrice(price), ids }];
+  });
+  return pickMatrixFeature(row, {
     id: row.humanId,
-    title: row.title,
-    description: row.description,
     versions: row.included,
-    group: row.group,
-    values: row.values,
-    unit: row.unit,
-    period: row.period,
-    renewable: row.renewable,
-    amounts: row.amounts,
-    is_limit: row.isLimit,
-    linked_features: row.linkedFeatures,
-    offers: Object.fromEntries(
-      Object.entries(row.addOns).map(([id, placements]) => {
-        const { addOn, price } = placements[0]!;
-        const ids = placements.map((placement) => placement.addOn.id);
-        return [id, { title: addOn.title, ...serializePrice(price), ids }];
-      }),
-    ),
-  };
+    offers: Object.fromEntries(offers),
+  });
 }
 
 export const serializePrice = createSerializer(priceFields);
 
+const pickAddOn = createSerializer(addOnFields);
+
 export function serializeAddOn({ addOn, prices, effects, dependsOn, excludes }: ListedAddOn): AddOn {
-  return {
-    id: addOn.id,
-    human_id: addOn.humanId,
-    title: addOn.title,
-    description: addOn.description,
-    more_info: addOn.moreInfo,
-    features: effects.filter(({ effect }) => effect === 'include').map(serializeEffect),
-    limits: effects.flatMap(({ effect, ...rest }) => {
-      if (effect === 'include') return [];
-      const { id, title, is_limit, ...content } = serializeEffect(rest);
-      return [{ id, title, is_limit, change: effect, ...content }];
-    }),
-    depends_on: dependsOn,
-    excludes,
-    versions: Object.fromEntries(prices.map((price) => [price.versionId, serializePrice(price)])),
-  };
+  return pickAddOn(
+    { ...addOn, dependsOn, excludes },
+    {
+      features: effects.filter(({ effect }) => effect === 'include').map(serializeEffect),
+      limits: effects.flatMap(({ effect, ...rest }) => {
+        if (effect === 'include') return [];
+        const { id, title, is_limit, ...content } = serializeEffect(rest);
+        return [{ id, title, is_limit, change: effect, ...content }];
+      }),
+      versions: Object.fromEntries(prices.map((price) => [price.versionId, serializePrice(price)])),
+    },
+  );
 }
 
 function serializeEffect({ feature, isLimit, value, amount, unlimited }: Omit<ListedEffect, 'effect'>) {
@@ -141,10 +138,8 @@ export function serializeVersion({ version, features }: VersionDetail): Version 
 
 /** `GET /account/features`. */
 export function serializeAccountFeatures(entitlements: ReadonlyMap<string, Entitlement>): AccountFeatures {
-  return {
-    success: true,
-    message: '',
-    payload: [...entitlements.values()].map(
+  return toListEnvelope(
+    [...entitlements.values()].map(
       ({ feature, isLimit, linkedFeatures, source, ...content }): AccountFeature => ({
         id: feature.humanId,
         title: feature.title,
@@ -154,7 +149,7 @@ export function serializeAccountFeatures(entitlements: ReadonlyMap<string, Entit
         source,
       }),
     ),
-  };
+  );
 }
 
 /** `GET /account/features/:human_id`, without an envelope. Null for a feature that the account does not have. */
@@ -183,57 +178,33 @@ const noContent = {
 
 /** `POST /app/versions` (spec 2.6, 4.2). */
 export function serializeSwitch({ activation, changed }: SwitchOutcome): SwitchResult {
-  const { title } = activation.version;
-  return {
-    success: true,
-    message: changed ? `Switched to ${title}.` : `The account is already on ${title}.`,
-    data: {
-      history_id: activation.id,
-      version_id: activation.version.versionId,
-      timestamp: toUnixSeconds(activation.activatedAt),
-    },
-  };
+  const { id, version, activatedAt } = activation;
+  return toEnvelope(
+    { history_id: id, version_id: version.versionId, timestamp: toUnixSeconds(activatedAt) },
+    changed ? `Switched to ${version.title}.` : `The account is already on ${version.title}.`,
+  );
 }
 
+const pickPreview = createSerializer(switchPreviewSchema.shape.data.shape);
+
 /** `GET /app/versions/:id/preview`. */
-export function serializeSwitchPreview({
-  from,
-  to,
-  decision,
-  changes,
-  billingPeriod,
-  previousBillingPeriod,
-  billingPeriods,
-  addOns,
-  totals,
-  revision,
-}: PreviewedSwitch): SwitchPreview {
-  return {
-    success: true,
-    message: '',
-    data: {
-      direction: decision.direction,
-      allowed: decision.allowed,
-      blockers: decision.blockers,
-      from: from && { id: from.versionId, title: from.title, ...serializePrice(from) },
-      to: { id: to.versionId, title: to.title, ...serializePrice(to) },
-      difference: priceDifference(from, to),
-      gained: changes.gained,
-      lost: changes.lost,
-      kept: changes.kept,
-      raised: changes.raised,
-      lowered: changes.lowered,
-      changed: changes.changed,
-      optional_gained: changes.optionalGained,
-      optional_lost: changes.optionalLost,
-      billing_period: billingPeriod,
-      previous_billing_period: previousBillingPeriod,
-      billing_periods: billingPeriods,
-      options: addOns.map(serializePreviewedAddOn),
-      totals: { before: totals.before && serializeTotal(totals.before), after: serializeTotal(totals.after) },
-      revision,
-    },
-  };
+export function serializeSwitchPreview(preview: PreviewedSwitch): SwitchPreview {
+  const { from, to, decision, changes, addOns, totals } = preview;
+  return toEnvelope(
+    pickPreview(
+      { ...preview, ...decision, ...changes },
+      {
+        from: from && { id: from.versionId, title: from.title, ...serializePrice(from) },
+        to: { id: to.versionId, title: to.title, ...serializePrice(to) },
+        difference: priceDifference(from, to),
+        options: addOns.map(serializePreviewedAddOn),
+        totals: {
+          before: totals.before && serializeTotal(totals.before),
+          after: serializeTotal(totals.after),
+        },
+      },
+    ),
+  );
 }
 
 function serializePreviewedAddOn(switched: SwitchedAddOn): SwitchPreview['data']['options'][number] {
@@ -250,23 +221,7 @@ function serializePreviewedAddOn(switched: SwitchedAddOn): SwitchPreview['data']
   };
 }
 
-export function serializeTotal({
-  billingPeriod,
-  users,
-  fee,
-  userFee,
-  amount,
-  notIncluded,
-}: StoredTotal): Total {
-  return {
-    billing_period: billingPeriod,
-    users,
-    fee,
-    user_fee: userFee,
-    amount,
-    not_included: notIncluded,
-  };
-}
+export const serializeTotal = createSerializer(totalSchema.shape);
 
 /**
  * New minus old price. A version with one of the two prices has the other at zero. Null where either is not priced, not
@@ -294,25 +249,18 @@ function priceDifference(from: StoredPrice | null, to: StoredPrice): SwitchPrevi
 }
 
 /** `PUT /api/accounts/:external_id`. */
-export function serializeAccount({
-  id,
-  externalId,
-  title,
-  created,
-  versionId,
-}: UpsertedAccount): AccountResponse {
-  return {
-    success: true,
-    message: created ? `${title} was created.` : '',
-    data: { account_id: id, external_id: externalId, title, created, version_id: versionId },
-  };
+export function serializeAccount({ id, created, ...account }: UpsertedAccount): AccountResponse {
+  const { externalId, title, versionId } = account;
+  return toEnvelope(
+    { account_id: id, external_id: externalId, title, created, version_id: versionId },
+    created ? `${title} was created.` : '',
+  );
 }
 
 /** `POST /api/portal/sessions`. */
 export function serializePortalSession({ id, link, expiresAt }: PortalLink, origin: string): PortalSession {
-  return {
-    success: true,
-    message: 'The link works once and expires in 5 minutes.',
-    data: { session_id: id, url: `${origin}/enter?link=${link}`, expires: toUnixSeconds(expiresAt) },
-  };
+  return toEnvelope(
+    { session_id: id, url: `${origin}/enter?link=${link}`, expires: toUnixSeconds(expiresAt) },
+    'The link works once and expires in 5 minutes.',
+  );
 }

@@ -3,9 +3,8 @@ import { type CatalogView, getCatalogView } from '@/lib/domain/catalog-view';
 import { identifyCaller } from '@/lib/domain/identify-caller';
 import { tryCached } from '@/lib/domain/service';
 import { toApiError } from '@/lib/domain/to-api-error';
-import { getConfig } from '@/lib/server/config';
 import { getService } from '@/lib/server/runtime';
-import { parseHostName } from './authenticate';
+import { readCredentials } from './authenticate';
 
 /** An app and its catalog, as they are in the cache. */
 export interface VisitorCatalog {
@@ -40,11 +39,5 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 function visitorOf(host: string | null): Parameters<typeof identifyCaller>[1] {
-  return {
-    authorization: null,
-    sessionSecret: null,
-    host: parseHostName(host),
-    defaultApp: getConfig().defaultApp,
-    accountId: null,
-  };
+  return readCredentials({ get: (name) => (name === 'host' ? host : null) });
 }

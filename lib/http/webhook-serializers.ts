@@ -1,5 +1,11 @@
 import type { Event } from '@/lib/contract/events';
-import type { WebhookDeliveryBody, WebhookEndpointBody } from '@/lib/contract/webhooks';
+import { createSerializer } from '@/lib/contract/field-names';
+import {
+  type WebhookDeliveryBody,
+  type WebhookEndpointBody,
+  webhookAttempt,
+  webhookDeliverySchema,
+} from '@/lib/contract/webhooks';
 import type { EventPage } from '@/lib/domain/events';
 import type {
   WebhookDelivery,
@@ -8,12 +14,7 @@ import type {
   WebhookEndpointWithSecret,
   WebhookTest,
 } from '@/lib/domain/webhooks/webhook-endpoints';
-import { toUnixSeconds } from './serializers';
-
-/** The envelope of an object or a list. */
-export function toEnvelope<T>(data: T): { success: true; message: string; data: T } {
-  return { success: true, message: '', data };
-}
+import { toListEnvelope, toUnixSeconds } from './serializers';
 
 /** `GET /api/events` as JSON text. Events have their wire shape already: they are delivered as they are listed. */
 export function stringifyEvents({ events, next, more }: EventPage): string {
@@ -42,36 +43,23 @@ export function serializeWebhookSecret({ endpoint, secret }: WebhookEndpointWith
 }
 
 export function serializeWebhookTest({ eventId, response }: WebhookTest) {
-  const { durationMs, status, error, response: text } = response;
-  return {
-    delivered: error === null,
-    event_id: eventId,
-    duration_ms: durationMs,
-    status,
-    error,
-    response: text,
-  };
+  return { delivered: response.error === null, event_id: eventId, ...pickResponse(response) };
 }
 
+const pickResponse = createSerializer(webhookAttempt.omit({ at: true }).shape);
+const pickAttempt = createSerializer(webhookAttempt.shape);
+const pickDelivery = createSerializer(webhookDeliverySchema.shape);
+
 export function serializeWebhookDelivery(delivery: WebhookDelivery): WebhookDeliveryBody {
-  const { eventId, eventType, accountId, state, createdAt, nextAt, attempts } = delivery;
+  const { eventType, state, createdAt, nextAt, attempts } = delivery;
   // A delivery that is due at once has a time before its creation.
   const nextAttempt = new Date(Math.max(nextAt.getTime(), createdAt.getTime()));
-  return {
-    event_id: eventId,
+  return pickDelivery(delivery, {
     type: eventType,
-    account_id: accountId,
-    state,
     created: toUnixSeconds(createdAt),
     next_attempt: state === 'waiting' ? toUnixSeconds(nextAttempt) : null,
-    attempts: attempts.map(({ at, durationMs, status, error, response }) => ({
-      at: toUnixSeconds(new Date(at)),
-      duration_ms: durationMs,
-      status,
-      error,
-      response,
-    })),
-  };
+    attempts: attempts.map((attempt) => pickAttempt(attempt, { at: Math.floor(attempt.at / 1000) })),
+  });
 }
 
 /** A delivery with its event, which has its wire shape already. */
@@ -84,10 +72,5 @@ export function serializeWebhookDeliveryDetails({
 
 /** `GET /api/webhook-endpoints/:id/deliveries`. */
 export function serializeWebhookDeliveries({ deliveries, next }: WebhookDeliveryPage) {
-  return {
-    success: true,
-    message: '',
-    payload: deliveries.map(serializeWebhookDelivery),
-    ...(next !== null && { next_cursor: next }),
-  };
+  return toListEnvelope(deliveries.map(serializeWebhookDelivery), next);
 }

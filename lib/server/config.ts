@@ -1,6 +1,5 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import type { ConnectionLimits } from '@/lib/domain/service';
 
 /** At most `max` requests in a window of `seconds`. */
 export interface RateLimit {
@@ -9,47 +8,7 @@ export interface RateLimit {
 }
 
 /** The server's configuration (docs/configuration.md). */
-export interface Config {
-  /** Null during the build, which needs no database. */
-  databaseUrl: string | null;
-  /** Where queries go, for example to a connection pooler. Null for `databaseUrl`. */
-  databasePoolUrl: string | null;
-  /** Name of the runtime role. Undefined for the usual one. */
-  databaseRole: string | undefined;
-  database: ConnectionLimits;
-  /** Slug of the app for hosts that belong to none. */
-  defaultApp: string | null;
-  /** Set by `npm start` with the embedded database and no other configuration. */
-  demo: boolean;
-  /** The server's public origin, such as `https://plans.example.com`. Null to derive it from the request. */
-  publicOrigin: string | null;
-  /** Number of proxies in front of the server that set `X-Forwarded-Proto` and append to `X-Forwarded-For`. */
-  trustedProxies: number;
-  /** Maximum size of a request body in bytes. */
-  maxBodyBytes: number;
-  /** Milliseconds in which a request body must be received. */
-  bodyTimeoutMs: number;
-  /** Null if they are off. `store` is `memory` to count per process, `postgres` for all processes together. */
-  rateLimits: {
-    store: 'memory' | 'postgres';
-    address: RateLimit;
-    failures: RateLimit;
-    account: RateLimit;
-    switches: RateLimit;
-  } | null;
-  /** The key that webhook secrets are derived from. Null if webhooks are not configured. */
-  secretsKey: Uint8Array | null;
-  /** Address ranges (CIDR) that webhook endpoints may be in although they are not public. For development. */
-  webhookAllowedRanges: string[];
-  /** Whether this process does due work: deliver webhooks, delete expired data. */
-  worker: boolean;
-  /** Host name or address to listen on. Null for all addresses. */
-  host: string | null;
-  /** Port of `/metrics`. Null for none. */
-  metricsPort: number | null;
-  /** Whether requests and errors are logged to stdout as JSON. */
-  log: boolean;
-}
+export type Config = ReturnType<typeof parseConfig>;
 
 type Environment = Record<string, string | undefined>;
 
@@ -129,14 +88,17 @@ export function getConfig(): Config {
  * Parses environment variables. An empty variable counts as not set. Throws an error with one line per invalid variable.
  * Without `LOG`, the log is off in a terminal and on elsewhere.
  */
-export function parseConfig(environment: Environment, { terminal }: { terminal: boolean }): Config {
+export function parseConfig(environment: Environment, { terminal }: { terminal: boolean }) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value));
   const parsed = environmentSchema.safeParse(given);
   if (!parsed.success) throw new Error(formatIssues(parsed.error, given));
   const env = parsed.data;
   return {
+    /** Null during the build, which needs no database. */
     databaseUrl: env.DATABASE_URL ?? null,
+    /** Where queries go, for example to a connection pooler. Null for `databaseUrl`. */
     databasePoolUrl: env.DATABASE_POOL_URL ?? null,
+    /** Name of the runtime role. Undefined for the usual one. */
     databaseRole: env.DATABASE_ROLE,
     database: {
       connections: env.DATABASE_CONNECTIONS,
@@ -144,12 +106,19 @@ export function parseConfig(environment: Environment, { terminal }: { terminal: 
       statementTimeoutMs: env.DATABASE_STATEMENT_TIMEOUT_MS,
       lockTimeoutMs: env.DATABASE_LOCK_TIMEOUT_MS,
     },
+    /** Slug of the app for hosts that belong to none. */
     defaultApp: env.DEFAULT_APP ?? null,
+    /** Set by `npm start` with the embedded database and no other configuration. */
     demo: env.APP_VERSIONS_DEMO === '1',
+    /** The server's public origin, such as `https://plans.example.com`. Null to derive it from the request. */
     publicOrigin: env.PUBLIC_ORIGIN ?? null,
+    /** Number of proxies in front of the server that set `X-Forwarded-Proto` and append to `X-Forwarded-For`. */
     trustedProxies: env.TRUST_PROXY,
+    /** Maximum size of a request body in bytes. */
     maxBodyBytes: env.BODY_LIMIT_BYTES,
+    /** Milliseconds in which a request body must be received. */
     bodyTimeoutMs: env.BODY_TIMEOUT_MS,
+    /** Null if they are off. `store` is `memory` to count per process, `postgres` for all processes together. */
     rateLimits:
       env.RATE_LIMITS === 'off'
         ? null
@@ -160,12 +129,17 @@ export function parseConfig(environment: Environment, { terminal }: { terminal: 
             account: env.RATE_LIMIT_ACCOUNT,
             switches: env.RATE_LIMIT_SWITCHES,
           },
+    /** The key that webhook secrets are derived from. Null if webhooks are not configured. */
     secretsKey: env.SECRETS_KEY === undefined ? null : Buffer.from(env.SECRETS_KEY, 'hex'),
+    /** Address ranges (CIDR) that webhook endpoints may be in although they are not public. For development. */
     webhookAllowedRanges: env.WEBHOOK_ALLOWED_RANGES,
+    /** Whether this process does due work: deliver webhooks, delete expired data. */
     worker: env.WORKER === 'on',
+    /** Host name or address to listen on. Null for all addresses. */
     host: env.HOST ?? null,
-    // Without the variable, it is 0.
+    /** Port of `/metrics`. Null for none. Without the variable, it is 0. */
     metricsPort: env.METRICS_PORT || null,
+    /** Whether requests and errors are logged to stdout as JSON. */
     log: env.LOG === undefined ? !terminal : env.LOG === 'json',
   };
 }

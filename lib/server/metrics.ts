@@ -72,85 +72,54 @@ function observeRequests(registers: Registry[]): void {
 
 function addCacheMetrics(registers: Registry[], { cache }: Service): void {
   const { credentials, apps, apiOrigins, catalogs, snapshots } = cache;
-  const parts = { credentials, apps, api_origins: apiOrigins, catalogs, snapshots };
-  const counter = (name: string, help: string, read: (part: keyof typeof parts) => number) =>
-    new Counter({
-      name,
-      help,
-      labelNames: ['cache'],
-      registers,
-      collect() {
-        this.reset();
-        for (const part of Object.keys(parts) as (keyof typeof parts)[])
-          this.inc({ cache: part }, read(part));
-      },
-    });
-  counter('app_versions_cache_hits_total', 'Values found in the cache.', (part) => parts[part].hits);
-  counter('app_versions_cache_loads_total', 'Values read from the database.', (part) => parts[part].loads);
-  new Gauge({
-    name: 'app_versions_cache_bytes',
-    help: 'Estimated memory of the cache.',
-    labelNames: ['cache'],
-    registers,
-    collect() {
-      for (const [part, { bytes }] of Object.entries(parts)) this.set({ cache: part }, bytes);
-    },
-  });
+  const parts = Object.entries({ credentials, apps, api_origins: apiOrigins, catalogs, snapshots });
+  const read = (field: 'hits' | 'loads' | 'bytes') => () =>
+    Object.fromEntries(parts.map(([name, part]) => [name, part[field]]));
+  const add = (type: MetricType, name: string, help: string, field: 'hits' | 'loads' | 'bytes') =>
+    addMetric(type, { name, help, label: 'cache', registers, read: read(field) });
+  add(Counter, 'app_versions_cache_hits_total', 'Values found in the cache.', 'hits');
+  add(Counter, 'app_versions_cache_loads_total', 'Values read from the database.', 'loads');
+  add(Gauge, 'app_versions_cache_bytes', 'Estimated memory of the cache.', 'bytes');
 }
 
 function addListenerMetrics(registers: Registry[], { listener }: Service): void {
-  addGauge(registers, 'app_versions_listener_connected', '1 if the cache can be used.', () =>
-    Number(listener.isConnected()),
-  );
-  const { counts } = listener;
+  addMetric(Gauge, {
+    name: 'app_versions_listener_connected',
+    help: '1 if the cache can be used.',
+    registers,
+    read: () => Number(listener.isConnected()),
+  });
   const counters = [
-    ['app_versions_listener_connections_total', 'Connections of the listener.', () => counts.connections],
-    ['app_versions_invalidation_waits_total', 'Changes that waited for other servers.', () => counts.waits],
-    ['app_versions_invalidation_wait_seconds_total', 'Time of these waits.', () => counts.waitSeconds],
-    [
-      'app_versions_invalidation_timeouts_total',
-      'Waits without all acknowledgements.',
-      () => counts.timeouts,
-    ],
+    ['app_versions_listener_connections_total', 'Connections of the listener.', 'connections'],
+    ['app_versions_invalidation_waits_total', 'Changes that waited for other servers.', 'waits'],
+    ['app_versions_invalidation_wait_seconds_total', 'Time of these waits.', 'waitSeconds'],
+    ['app_versions_invalidation_timeouts_total', 'Waits without all acknowledgements.', 'timeouts'],
   ] as const;
-  for (const [name, help, read] of counters) {
-    new Counter({
-      name,
-      help,
-      registers,
-      collect() {
-        this.reset();
-        this.inc(read());
-      },
-    });
+  for (const [name, help, field] of counters) {
+    addMetric(Counter, { name, help, registers, read: () => listener.counts[field] });
   }
 }
 
 function addPoolMetrics(registers: Registry[], { health, pool }: Service): void {
-  new Gauge({
+  addMetric(Gauge, {
     name: 'app_versions_synchronous_replication',
     help: '1 if commits wait for a standby.',
     registers,
-    async collect() {
-      this.set(await health.guard(isReplicatedSynchronously(pool)).then(Number, () => Number.NaN));
-    },
+    read: () => health.guard(isReplicatedSynchronously(pool)).then(Number, () => Number.NaN),
   });
-  new Gauge({
+  addMetric(Gauge, {
     name: 'app_versions_pool_connections',
     help: 'Database connections by state.',
-    labelNames: ['state'],
+    label: 'state',
     registers,
-    collect() {
-      this.set({ state: 'idle' }, pool.idleCount);
-      this.set({ state: 'used' }, pool.totalCount - pool.idleCount);
-    },
+    read: () => ({ idle: pool.idleCount, used: pool.totalCount - pool.idleCount }),
   });
-  addGauge(
+  addMetric(Gauge, {
+    name: 'app_versions_pool_waiting',
+    help: 'Requests that wait for a connection.',
     registers,
-    'app_versions_pool_waiting',
-    'Requests that wait for a connection.',
-    () => pool.waitingCount,
-  );
+    read: () => pool.waitingCount,
+  });
 }
 
 /** Without the database. */
@@ -158,31 +127,46 @@ const noQueue = { waiting: Number.NaN, lateMs: Number.NaN };
 
 function addDeliveryMetrics(registers: Registry[], { health, pool }: Service): void {
   const readQueue = () => health.guard(readDeliveryQueue(pool)).catch(() => noQueue);
-  new Gauge({
+  addMetric(Gauge, {
     name: 'app_versions_webhook_deliveries_waiting',
     help: 'Webhook deliveries that wait for their turn or for a retry.',
     registers,
-    async collect() {
-      this.set((await readQueue()).waiting);
-    },
+    read: async () => (await readQueue()).waiting,
   });
-  new Gauge({
+  addMetric(Gauge, {
     name: 'app_versions_webhook_delivery_late_seconds',
     help: 'Time since the oldest webhook delivery was due.',
     registers,
-    async collect() {
-      this.set((await readQueue()).lateMs / 1000);
-    },
+    read: async () => (await readQueue()).lateMs / 1000,
   });
 }
 
-function addGauge(registers: Registry[], name: string, help: string, read: () => number): void {
-  new Gauge({
-    name,
-    help,
-    registers,
-    collect() {
-      this.set(read());
+type MetricType = typeof Counter | typeof Gauge;
+type Value = number | Record<string, number>;
+
+interface MetricOptions {
+  name: string;
+  help: string;
+  /** Without it, the metric is one number. */
+  label?: string;
+  registers: Registry[];
+  /** The number, or the numbers by the values of the label. */
+  read: () => Value | Promise<Value>;
+}
+
+/** Adds a metric that is read when the metrics are requested. */
+function addMetric(Type: MetricType, { label, read, ...options }: MetricOptions): void {
+  const metric = new Type({
+    ...options,
+    labelNames: label ? [label] : [],
+    collect: async () => {
+      const value = await read();
+      metric.reset();
+      for (const [name, number] of Object.entries(typeof value === 'number' ? { '': value } : value)) {
+        const labels = label ? { [label]: name } : {};
+        if (metric instanceof Counter) metric.inc(labels, number);
+        else metric.set(labels, number);
+      }
     },
   });
 }

@@ -2,7 +2,8 @@ import { operations } from '@/lib/contract/operations';
 import { createWebhookEndpoint, listWebhookEndpoints } from '@/lib/domain/webhooks/webhook-endpoints';
 import { endpoint, handle } from '@/lib/http/endpoint';
 import { createdResponse, jsonResponse } from '@/lib/http/response';
-import { serializeWebhookEndpoint, serializeWebhookSecret, toEnvelope } from '@/lib/http/webhook-serializers';
+import { toEnvelope } from '@/lib/http/serializers';
+import { serializeWebhookEndpoint, serializeWebhookSecret } from '@/lib/http/webhook-serializers';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   handle(operations.listWebhookEndpoints, async ({ service, caller }) => {

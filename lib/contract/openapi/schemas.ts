@@ -1,96 +1,65 @@
 import { z } from 'zod';
-import {
-  accountRequestSchema,
-  accountResponseSchema,
-  portalSessionRequestSchema,
-  portalSessionSchema,
-} from '../accounts';
-import {
-  addOnBlocker,
-  addOnChangeRequestSchema,
-  addOnChangeResultSchema,
-  addOnDecision,
-  addOnEntrySchema,
-  addOnHistoryEntrySchema,
-  addOnHistorySchema,
-  addOnListSchema,
-} from '../add-ons';
-import { problemSchema } from '../errors';
-import {
-  accountCreatedEventSchema,
-  addOnDisabledEventSchema,
-  addOnEnabledEventSchema,
-  catalogPublishedEventSchema,
-  eventSchema,
-  eventsSchema,
-  versionSwitchedEventSchema,
-} from '../events';
-import { accountFeatureSchema, accountFeaturesSchema, featureAccessSchema } from '../features';
-import { blocker, featureAmount, featureChange, featureContent, featureRef, switchDecision } from '../fields';
-import { historyEntrySchema, historySchema, switchedAddOn } from '../history';
-import { switchPreviewSchema, switchRequestSchema, switchResultSchema, totalSchema } from '../switch';
-import {
-  addOnSchema,
-  appSchema,
-  matrixFeatureSchema,
-  matrixSchema,
-  priceSchema,
-  versionEntrySchema,
-  versionListSchema,
-  versionSchema,
-} from '../versions';
-import { webhookDeliveriesResponseSchema, webhookDeliverySchema, webhookEndpointSchema } from '../webhooks';
+import * as accounts from '../accounts';
+import * as addOns from '../add-ons';
+import * as errors from '../errors';
+import * as events from '../events';
+import * as features from '../features';
+import * as fields from '../fields';
+import * as history from '../history';
+import * as switches from '../switch';
+import * as versions from '../versions';
+import * as webhooks from '../webhooks';
 import type { Reference, Schema } from './types';
 
 /** Schemas with a name in the OpenAPI document. */
 const namedSchemas = {
-  VersionList: versionListSchema,
-  VersionEntry: versionEntrySchema,
-  SwitchDecision: switchDecision,
-  Blocker: blocker,
-  Matrix: matrixSchema,
-  MatrixFeature: matrixFeatureSchema,
-  FeatureAmount: featureAmount,
-  Offer: addOnSchema,
-  Price: priceSchema,
-  App: appSchema,
-  Version: versionSchema,
-  SwitchPreview: switchPreviewSchema,
-  FeatureRef: featureRef,
-  FeatureChange: featureChange,
-  FeatureContent: featureContent,
-  SwitchRequest: switchRequestSchema,
-  SwitchResult: switchResultSchema,
-  Total: totalSchema,
-  OptionalFeatures: addOnListSchema,
-  OptionalFeature: addOnEntrySchema,
-  OptionDecision: addOnDecision,
-  OptionBlocker: addOnBlocker,
-  OptionChangeRequest: addOnChangeRequestSchema,
-  OptionChangeResult: addOnChangeResultSchema,
-  OptionHistory: addOnHistorySchema,
-  OptionHistoryEntry: addOnHistoryEntrySchema,
-  History: historySchema,
-  HistoryEntry: historyEntrySchema,
-  SwitchedOption: switchedAddOn,
-  AccountFeatures: accountFeaturesSchema,
-  AccountFeature: accountFeatureSchema,
-  FeatureAccess: featureAccessSchema,
-  AccountRequest: accountRequestSchema,
-  AccountResponse: accountResponseSchema,
-  PortalSessionRequest: portalSessionRequestSchema,
-  PortalSession: portalSessionSchema,
-  EventList: eventsSchema,
-  Event: eventSchema,
-  AccountCreatedEvent: accountCreatedEventSchema,
-  VersionSwitchedEvent: versionSwitchedEventSchema,
-  OptionEnabledEvent: addOnEnabledEventSchema,
-  OptionDisabledEvent: addOnDisabledEventSchema,
-  CatalogPublishedEvent: catalogPublishedEventSchema,
-  WebhookEndpoint: webhookEndpointSchema,
-  WebhookDeliveryList: webhookDeliveriesResponseSchema,
-  WebhookDelivery: webhookDeliverySchema,
-  Problem: problemSchema,
+  VersionList: versions.versionListSchema,
+  VersionEntry: versions.versionEntrySchema,
+  SwitchDecision: fields.switchDecision,
+  Blocker: fields.blocker,
+  Matrix: versions.matrixSchema,
+  MatrixFeature: versions.matrixFeatureSchema,
+  FeatureAmount: fields.featureAmount,
+  Offer: versions.addOnSchema,
+  Price: versions.priceSchema,
+  App: versions.appSchema,
+  Version: versions.versionSchema,
+  SwitchPreview: switches.switchPreviewSchema,
+  FeatureRef: fields.featureRef,
+  FeatureChange: fields.featureChange,
+  FeatureContent: fields.featureContent,
+  SwitchRequest: switches.switchRequestSchema,
+  SwitchResult: switches.switchResultSchema,
+  Total: switches.totalSchema,
+  OptionalFeatures: addOns.addOnListSchema,
+  OptionalFeature: addOns.addOnEntrySchema,
+  OptionDecision: addOns.addOnDecision,
+  OptionBlocker: addOns.addOnBlocker,
+  OptionChangeRequest: addOns.addOnChangeRequestSchema,
+  OptionChangeResult: addOns.addOnChangeResultSchema,
+  OptionHistory: addOns.addOnHistorySchema,
+  OptionHistoryEntry: addOns.addOnHistoryEntrySchema,
+  History: history.historySchema,
+  HistoryEntry: history.historyEntrySchema,
+  SwitchedOption: history.switchedAddOn,
+  AccountFeatures: features.accountFeaturesSchema,
+  AccountFeature: features.accountFeatureSchema,
+  FeatureAccess: features.featureAccessSchema,
+  AccountRequest: accounts.accountRequestSchema,
+  AccountResponse: accounts.accountResponseSchema,
+  PortalSessionRequest: accounts.portalSessionRequestSchema,
+  PortalSession: accounts.portalSessionSchema,
+  EventList: events.eventsSchema,
+  Event: events.eventSchema,
+  AccountCreatedEvent: events.accountCreatedEventSchema,
+  VersionSwitchedEvent: events.versionSwitchedEventSchema,
+  OptionEnabledEvent: events.addOnEnabledEventSchema,
+  OptionDisabledEvent: events.addOnDisabledEventSchema,
+  CatalogPublishedEvent: events.catalogPublishedEventSchema,
+  WebhookEndpoint: webhooks.webhookEndpointSchema,
+  WebhookDeliveryList: webhooks.webhookDeliveriesResponseSchema,
+  WebhookDelivery: webhooks.webhookDeliverySchema,
+  Problem: errors.problemSchema,
 } satisfies Record<string, z.ZodType>;
 
 const registry = z.registry<{ id: string }>();

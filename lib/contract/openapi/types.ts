@@ -21,38 +21,25 @@ export interface Server {
   description: string;
 }
 
-export interface PathItem {
-  servers?: Server[];
-  get?: OperationObject;
-  post?: OperationObject;
-  put?: OperationObject;
-  patch?: OperationObject;
-  delete?: OperationObject;
-}
-
 export type HttpMethod = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-export interface OperationObject {
-  operationId: string;
-  tags: string[];
-  summary: string;
-  description: string;
-  security: Record<string, string[]>[];
-  /** Allowed callers: `visitor`, roles, `app_key`. */
-  'x-callers': string[];
-  parameters?: Parameter[];
-  requestBody?: { required: true; content: Record<string, MediaType> };
-  responses: Record<string, ResponseObject>;
-}
+export type PathItem = Partial<Record<HttpMethod, OperationObject>> & { servers?: Server[] };
 
 export interface WebhookObject {
   operationId: string;
   tags: string[];
   summary: string;
   description: string;
-  parameters: Parameter[];
-  requestBody: { required: true; content: Record<string, MediaType> };
+  parameters?: Parameter[];
+  requestBody?: { required: true; content: Record<string, MediaType> };
   responses: Record<string, { description: string }>;
+}
+
+export interface OperationObject extends WebhookObject {
+  security: Record<string, string[]>[];
+  /** Allowed callers: `visitor`, roles, `app_key`. */
+  'x-callers': string[];
+  responses: Record<string, ResponseObject>;
 }
 
 export interface Parameter {

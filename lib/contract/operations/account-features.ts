@@ -7,16 +7,7 @@ import {
 } from '../features';
 import { conditionalReadHeadersSchema } from '../headers';
 import { defineOperation } from './operation';
-import { sampleBoards, sampleFeatures } from './sample-data';
-
-const noContent = {
-  value: null,
-  amount: null,
-  unlimited: false,
-  unit: null,
-  period: null,
-  renewable: null,
-};
+import { noContent, sampleBoards, sampleFeatures } from './sample-data';
 
 const features: AccountFeature[] = [
   {
@@ -26,7 +17,7 @@ const features: AccountFeature[] = [
     linked_features: [],
     source: 'version',
   },
-  { ...sampleFeatures.guests, ...noContent, linked_features: [], source: 'version' },
+  { ...sampleFeatures.guests, ...noContent, renewable: null, linked_features: [], source: 'version' },
 ];
 
 const limited: FeatureAccess = {
@@ -41,6 +32,7 @@ const denied: FeatureAccess = {
   id: sampleFeatures.auditLog.id,
   allowed: false,
   ...noContent,
+  renewable: null,
   source: null,
 };
 

@@ -11,28 +11,10 @@ import {
 } from '../add-ons';
 import { conditionalReadHeadersSchema, switchHeadersSchema } from '../headers';
 import { defineOperation, invalidParameter, missingParameter, unknownParameter } from './operation';
-import {
-  sampleAddOnTime,
-  sampleBoards,
-  sampleFeatures,
-  sampleIds,
-  samplePrices,
-  sampleRevision,
-} from './sample-data';
+import { guestPass, sampleAddOnTime, sampleIds, samplePrices, sampleRevision } from './sample-data';
 
-const guestPass: AddOnEntry = {
-  id: sampleIds.guestPass,
-  human_id: 'guest-pass',
-  title: 'Guest pass',
-  description: 'Lets one guest work on a board.',
-  more_info: null,
-  features: [
-    { ...sampleFeatures.guests, value: null, amount: null, unlimited: false, unit: null, period: null },
-  ],
-  limits: [{ ...sampleFeatures.boards, change: 'add', ...sampleBoards.free, value: '1 board', amount: 1 }],
-  depends_on: [],
-  excludes: [],
-  versions: { [sampleIds.free]: samplePrices.guestPass },
+const listedGuestPass: AddOnEntry = {
+  ...guestPass,
   ...samplePrices.guestPass,
   price_version_id: sampleIds.free,
   billing_period: 'month',
@@ -49,7 +31,7 @@ const forOwner: AddOnList = {
   success: true,
   message: '',
   data: {
-    optional_features: [guestPass],
+    optional_features: [listedGuestPass],
     total: {
       billing_period: 'month',
       users: 1,
@@ -65,7 +47,7 @@ const forVisitor: AddOnList = {
   success: true,
   message: '',
   data: {
-    optional_features: [{ ...guestPass, active: false, since: null, change: null, revision: null }],
+    optional_features: [{ ...listedGuestPass, active: false, since: null, change: null, revision: null }],
     total: null,
   },
 };

@@ -1,6 +1,6 @@
 import { type Event, eventsQuerySchema, eventsSchema } from '../events';
 import { defineOperation, invalidParameter } from './operation';
-import { sampleFeatures, sampleIds, samplePrices, sampleTitles } from './sample-data';
+import { sampleFeatures, sampleIds, samplePrices, sampleVersions } from './sample-data';
 
 type AddOnData = Extract<Event, { type: 'account.option_enabled' }>['data'];
 
@@ -38,8 +38,8 @@ export const sampleEvents = {
     sequence: 3,
     data: {
       history_id: sampleIds.secondActivation,
-      from: { id: sampleIds.free, title: sampleTitles.free, tag: 'v1' },
-      to: { id: sampleIds.team, title: sampleTitles.team, tag: 'v2' },
+      from: { id: sampleIds.free, title: sampleVersions.free.title, tag: 'v1' },
+      to: { id: sampleIds.team, title: sampleVersions.team.title, tag: 'v2' },
       direction: 'upgrade',
       gained: [sampleFeatures.guests.id],
       gained_count: 1,

@@ -6,19 +6,16 @@ import {
   sampleAddOnTime,
   sampleBoards,
   sampleContent,
-  sampleDescriptions,
   sampleFeatures,
   sampleIds,
   samplePrices,
   sampleTimes,
-  sampleTitles,
+  sampleVersions,
 } from './sample-data';
 
 const first: HistoryEntry = {
   activated: sampleTimes.first,
-  id: sampleIds.free,
-  title: sampleTitles.free,
-  description: sampleDescriptions.free,
+  ...sampleVersions.free,
   history_id: sampleIds.firstActivation,
   sequence: 1,
   deactivated: sampleTimes.second,
@@ -40,27 +37,20 @@ const first: HistoryEntry = {
 };
 
 const second: HistoryEntry = {
+  ...first,
   activated: sampleTimes.second,
-  id: sampleIds.team,
-  title: sampleTitles.team,
-  description: sampleDescriptions.team,
+  ...sampleVersions.team,
   history_id: sampleIds.secondActivation,
   sequence: 2,
   deactivated: null,
-  previous_version_id: sampleIds.free,
-  previous_title: sampleTitles.free,
+  previous_version_id: first.id,
+  previous_title: first.title,
   direction: 'upgrade',
   ...sampleContent.team,
-  currency: 'USD',
-  billing_period: 'month',
   gained: [sampleFeatures.guests],
-  lost: [],
   raised: [{ ...sampleFeatures.boards, from: sampleBoards.free, to: sampleBoards.team }],
-  lowered: [],
-  changed: [],
   actor: { kind: 'session', name: 'Ada Example', channel: 'portal' },
   reason: 'Our team has grown',
-  account_billing_period: 'month',
   options: [{ id: sampleIds.guestPass, title: 'Guest pass', outcome: 'included', ...samplePrices.guestPass }],
 };
 

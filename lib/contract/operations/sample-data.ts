@@ -1,4 +1,4 @@
-import { type VersionContent, versionContent } from '../versions';
+import { type AddOn, type VersionContent, versionContent } from '../versions';
 
 /** Sample data for the examples: an app with three versions, and an account that switches from Free to Team. */
 export const sampleIds = {
@@ -30,49 +30,30 @@ export const sampleFeatures = {
   auditLog: { id: 'audit-log', title: 'Audit log', is_limit: false },
 };
 
+/** What a version includes of a feature without an amount. */
+export const noContent = { value: null, amount: null, unlimited: false, unit: null, period: null };
+
 /** Free includes three boards, Team and Enterprise any number. */
 export const sampleBoards = {
   free: { value: '3 boards', amount: 3, unlimited: false, unit: 'board', period: null },
   team: { value: 'Unlimited', amount: null, unlimited: true, unit: 'board', period: null },
 };
 
+const noPrice = {
+  fee: null,
+  user_fee: null,
+  fee_unit: null,
+  user_fee_unit: null,
+  annual_fee: null,
+  annual_user_fee: null,
+  price_text: null,
+};
+
 export const samplePrices = {
-  free: {
-    fee: 0,
-    user_fee: null,
-    fee_unit: null,
-    user_fee_unit: null,
-    annual_fee: 0,
-    annual_user_fee: null,
-    price_text: null,
-  },
-  team: {
-    fee: 2900,
-    user_fee: 500,
-    fee_unit: null,
-    user_fee_unit: null,
-    annual_fee: 29000,
-    annual_user_fee: 5000,
-    price_text: null,
-  },
-  enterprise: {
-    fee: null,
-    user_fee: null,
-    fee_unit: null,
-    user_fee_unit: null,
-    annual_fee: null,
-    annual_user_fee: null,
-    price_text: null,
-  },
-  guestPass: {
-    fee: 400,
-    user_fee: null,
-    fee_unit: 'guest',
-    user_fee_unit: null,
-    annual_fee: 4000,
-    annual_user_fee: null,
-    price_text: null,
-  },
+  free: { ...noPrice, fee: 0, annual_fee: 0 },
+  team: { ...noPrice, fee: 2900, user_fee: 500, annual_fee: 29000, annual_user_fee: 5000 },
+  enterprise: noPrice,
+  guestPass: { ...noPrice, fee: 400, fee_unit: 'guest', annual_fee: 4000 },
 };
 
 /** The content of a version that has none. */
@@ -86,12 +67,28 @@ export const sampleContent = {
   enterprise: { ...noVersionContent, ...samplePrices.enterprise },
 };
 
-export const sampleTitles = { free: 'Free', team: 'Team', enterprise: 'Enterprise' };
+/** Lets one guest work on a board, and adds a board. */
+export const guestPass = {
+  id: sampleIds.guestPass,
+  human_id: 'guest-pass',
+  title: 'Guest pass',
+  description: 'Lets one guest work on a board.',
+  more_info: null,
+  features: [{ ...sampleFeatures.guests, ...noContent }],
+  limits: [{ ...sampleFeatures.boards, change: 'add', ...sampleBoards.free, value: '1 board', amount: 1 }],
+  depends_on: [],
+  excludes: [],
+  versions: { [sampleIds.free]: samplePrices.guestPass },
+} satisfies AddOn;
 
-export const sampleDescriptions = {
-  free: 'For one person and a few boards.',
-  team: 'For teams that share boards.',
-  enterprise: 'For companies with compliance requirements.',
+export const sampleVersions = {
+  free: { id: sampleIds.free, title: 'Free', description: 'For one person and a few boards.' },
+  team: { id: sampleIds.team, title: 'Team', description: 'For teams that share boards.' },
+  enterprise: {
+    id: sampleIds.enterprise,
+    title: 'Enterprise',
+    description: 'For companies with compliance requirements.',
+  },
 };
 
 /** Unix timestamps of the account's two activations. */

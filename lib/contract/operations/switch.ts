@@ -17,7 +17,7 @@ import {
   samplePrices,
   sampleRevision,
   sampleTimes,
-  sampleTitles,
+  sampleVersions,
 } from './sample-data';
 
 const freeToTeam: SwitchPreview = {
@@ -27,8 +27,8 @@ const freeToTeam: SwitchPreview = {
     direction: 'upgrade',
     allowed: true,
     blockers: [],
-    from: { id: sampleIds.free, title: sampleTitles.free, ...samplePrices.free },
-    to: { id: sampleIds.team, title: sampleTitles.team, ...samplePrices.team },
+    from: { id: sampleIds.free, title: sampleVersions.free.title, ...samplePrices.free },
+    to: { id: sampleIds.team, title: sampleVersions.team.title, ...samplePrices.team },
     difference: { fee: 2900, user_fee: 500, annual_fee: 29000, annual_user_fee: 5000 },
     gained: [sampleFeatures.guests],
     lost: [],

@@ -10,70 +10,55 @@ import {
 } from '../versions';
 import { defineOperation, invalidParameter } from './operation';
 import {
+  guestPass,
+  noContent,
   sampleBoards,
   sampleContent,
-  sampleDescriptions,
   sampleFeatures,
   sampleIds,
   samplePrices,
-  sampleTitles,
+  sampleVersions,
 } from './sample-data';
 
 const { free, team, enterprise } = sampleIds;
 
-const versions: VersionEntry[] = [
-  {
-    id: free,
-    title: sampleTitles.free,
-    description: sampleDescriptions.free,
-    more_info: null,
-    active: true,
-    ...sampleContent.free,
-    billing_periods: ['month', 'year'],
-    tag: 'v1',
-    public: true,
-    recommended: false,
-    family: '',
-    current: true,
-    switch: { direction: 'none', allowed: true, blockers: [] },
-  },
-  {
-    id: team,
-    title: sampleTitles.team,
-    description: sampleDescriptions.team,
-    more_info: 'Share single boards with guests|Private boards for every member',
-    active: true,
-    ...sampleContent.team,
-    billing_periods: ['month', 'year'],
-    tag: 'v2',
-    public: true,
-    recommended: true,
-    family: '',
-    current: false,
-    switch: { direction: 'upgrade', allowed: true, blockers: [] },
-  },
-  {
-    id: enterprise,
-    title: sampleTitles.enterprise,
-    description: sampleDescriptions.enterprise,
-    more_info: null,
-    active: true,
-    ...sampleContent.enterprise,
-    billing_periods: [],
-    tag: 'v3',
-    public: true,
-    recommended: false,
-    family: '',
-    current: false,
-    switch: {
-      direction: 'upgrade',
-      allowed: false,
-      blockers: [
-        { code: 'price_on_request', message: 'Enterprise is priced on request. Contact us to switch to it.' },
-      ],
-    },
-  },
-];
+const freeEntry: VersionEntry = {
+  ...sampleVersions.free,
+  more_info: null,
+  active: true,
+  ...sampleContent.free,
+  billing_periods: ['month', 'year'],
+  tag: 'v1',
+  public: true,
+  recommended: false,
+  family: '',
+  current: true,
+  switch: { direction: 'none', allowed: true, blockers: [] },
+};
+const teamEntry: VersionEntry = {
+  ...freeEntry,
+  ...sampleVersions.team,
+  more_info: 'Share single boards with guests|Private boards for every member',
+  ...sampleContent.team,
+  tag: 'v2',
+  recommended: true,
+  current: false,
+  switch: { direction: 'upgrade', allowed: true, blockers: [] },
+};
+const onRequest = {
+  code: 'price_on_request' as const,
+  message: 'Enterprise is priced on request. Contact us to switch to it.',
+};
+const enterpriseEntry: VersionEntry = {
+  ...freeEntry,
+  ...sampleVersions.enterprise,
+  ...sampleContent.enterprise,
+  billing_periods: [],
+  tag: 'v3',
+  current: false,
+  switch: { direction: 'upgrade', allowed: false, blockers: [onRequest] },
+};
+const versions = [freeEntry, teamEntry, enterpriseEntry];
 
 const app = {
   title: 'Boards',
@@ -92,7 +77,6 @@ const noAmounts = {
   amounts: {},
   linked_features: [],
 };
-const noContent = { value: null, amount: null, unlimited: false, unit: null, period: null };
 
 const forOwner: VersionList = {
   success: true,
@@ -136,22 +120,7 @@ const forOwner: VersionList = {
           offers: {},
         },
       ],
-      offers: [
-        {
-          id: sampleIds.guestPass,
-          human_id: 'guest-pass',
-          title: 'Guest pass',
-          description: 'Lets one guest work on a board.',
-          more_info: null,
-          features: [{ ...sampleFeatures.guests, ...noContent }],
-          limits: [
-            { ...sampleFeatures.boards, change: 'add', ...sampleBoards.free, value: '1 board', amount: 1 },
-          ],
-          depends_on: [],
-          excludes: [],
-          versions: { [free]: samplePrices.guestPass },
-        },
-      ],
+      offers: [guestPass],
     },
     optional_features_available: true,
     billing_period: 'month',
@@ -173,9 +142,7 @@ const forVisitor: VersionList = {
 const { user_fee, ...teamContent } = sampleContent.team;
 
 const teamVersion: Version = {
-  id: sampleIds.team,
-  title: sampleTitles.team,
-  description: sampleDescriptions.team,
+  ...sampleVersions.team,
   tag: 'v2',
   user_fee,
   is_default: false,
@@ -192,16 +159,12 @@ const teamVersion: Version = {
       id: sampleIds.guests,
       title: sampleFeatures.guests.title,
       human_id: sampleFeatures.guests.id,
-      value: null,
-      amount: null,
-      unlimited: false,
-      unit: null,
-      period: null,
+      ...noContent,
       renewable: null,
     },
   ],
   ...teamContent,
-  more_info: 'Share single boards with guests|Private boards for every member',
+  more_info: teamEntry.more_info,
 };
 
 export const versionOperations = {

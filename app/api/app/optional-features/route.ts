@@ -9,6 +9,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   handle(operations.listOptionalFeatures, async ({ service, caller, query, headers }) => {
     const view = await getCatalogView(service, caller);
     const body = serializeAddOns(listAccountAddOns(view, caller, query.users ?? 1));
-    return new CachedResponse(body, () => {}).respond(parseConditionalHeaders(headers));
+    return new CachedResponse(body).respond(parseConditionalHeaders(headers));
   }),
 );

@@ -6,7 +6,8 @@ import {
 } from '@/lib/domain/webhooks/webhook-endpoints';
 import { endpoint, handle } from '@/lib/http/endpoint';
 import { jsonResponse } from '@/lib/http/response';
-import { serializeWebhookEndpoint, toEnvelope } from '@/lib/http/webhook-serializers';
+import { toEnvelope } from '@/lib/http/serializers';
+import { serializeWebhookEndpoint } from '@/lib/http/webhook-serializers';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   handle(operations.getWebhookEndpoint, async ({ service, caller, params }) => {

@@ -2,7 +2,7 @@ import { operations } from '@/lib/contract/operations';
 import { recoverWebhooks } from '@/lib/domain/webhooks/webhook-endpoints';
 import { endpoint, handle } from '@/lib/http/endpoint';
 import { jsonResponse } from '@/lib/http/response';
-import { toEnvelope } from '@/lib/http/webhook-serializers';
+import { toEnvelope } from '@/lib/http/serializers';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   handle(operations.recoverWebhookDeliveries, async ({ service, caller, params, body }) => {

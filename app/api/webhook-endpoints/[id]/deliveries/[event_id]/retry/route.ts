@@ -2,7 +2,8 @@ import { operations } from '@/lib/contract/operations';
 import { retryWebhookDelivery } from '@/lib/domain/webhooks/webhook-endpoints';
 import { endpoint, handle } from '@/lib/http/endpoint';
 import { jsonResponse } from '@/lib/http/response';
-import { serializeWebhookDelivery, toEnvelope } from '@/lib/http/webhook-serializers';
+import { toEnvelope } from '@/lib/http/serializers';
+import { serializeWebhookDelivery } from '@/lib/http/webhook-serializers';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   handle(operations.retryWebhookDelivery, async ({ service, caller, params }) => {
