@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { parseConfig } from '@/lib/server/config';
 import { CliError } from './cli';
@@ -8,17 +8,23 @@ interface RunningServer {
   pid: number;
   /** Lets the server finish its requests and waits until the process has exited. */
   stop(): Promise<void>;
+  /** Sends a signal and waits until the process has exited. */
+  end(signal: NodeJS.Signals): Promise<string>;
   /** Resolves when the process has exited, with its signal, exit code or error message. */
   exited: Promise<string>;
 }
 
 /**
  * Starts the server in its own process and waits until it accepts requests. Its output goes to the file descriptor
- * `output`, by default to the terminal.
+ * `output`, by default to the terminal. `root` is the folder of its project.
  */
-export async function startServer(environment: NodeJS.ProcessEnv, output?: number): Promise<RunningServer> {
-  const child = fork(join(projectRoot, 'lib/server/server.mjs'), {
-    cwd: projectRoot,
+export async function startServer(
+  environment: NodeJS.ProcessEnv,
+  output?: number,
+  root = projectRoot,
+): Promise<RunningServer> {
+  const child = fork(join(root, 'lib/server/server.mjs'), {
+    cwd: root,
     // Without the TypeScript loader of this process. The young generation is small: one thread collects it in about
     // 1 ms, while parallel scavenging waits up to 100 ms for helper threads on busy cores
     // (docs/decisions/0014-api-server-in-front-of-next.md).
@@ -33,12 +39,11 @@ export async function startServer(environment: NodeJS.ProcessEnv, output?: numbe
   const ready = new Promise<'ready'>((resolve) => child.once('message', () => resolve('ready')));
   const first = await Promise.race([ready, exited]);
   if (first !== 'ready') throw new CliError(`The server did not start (${first}).`);
-  return { pid: child.pid ?? 0, exited, stop: () => stopServer(child, exited) };
-}
-
-async function stopServer(child: ChildProcess, exited: Promise<string>): Promise<void> {
-  child.kill('SIGTERM');
-  await exited;
+  const end = (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    return exited;
+  };
+  return { pid: child.pid ?? 0, exited, end, stop: async () => void (await end('SIGTERM')) };
 }
 
 /** Throws a `CliError` when the server would reject its configuration. */

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { applyImport } from '@/lib/catalog-import/import-catalog';
 import { parsePriceList } from '@/lib/catalog-import/parse/parse-price-list';
 import { makeId } from '@/lib/contract/ids';
@@ -9,7 +9,7 @@ import { createSnapshot } from '@/lib/db/version-snapshot';
 import { snapshotInclude } from '@/prisma/factories/build-account';
 import { buildKey } from '@/prisma/factories/build-credential';
 import { buildPriceListText } from '@/prisma/factories/build-price-list';
-import { runSql } from '@/tools/postgres/scratch-database';
+import { runSql, withClient } from '@/tools/postgres/scratch-database';
 
 interface CatalogSize {
   versions: number;
@@ -139,25 +139,24 @@ export function getAccountId(number: number): string {
 /** Rows per INSERT statement. */
 const batchRows = 200_000;
 
-/** The number of batches that `loadAccounts` reports. */
-export function countBatches({ from, to, entries }: AccountRange): number {
-  return Math.ceil((to - from + 1) / getBatchAccounts(entries));
-}
-
 /**
  * Inserts accounts and their histories in bulk with SQL. Each account moves from version to version, so the snapshots of
  * all versions must exist. Needs `disableForcedRowSecurity`.
  */
 export async function loadAccounts(
   databaseUrl: string,
-  range: AccountRange,
-  onBatch: () => void,
+  { appId, from, to, entries }: AccountRange,
 ): Promise<void> {
   await withBulkClient(databaseUrl, ['accounts', 'activations'], async (client) => {
-    const step = getBatchAccounts(range.entries);
-    for (let from = range.from; from <= range.to; from += step) {
-      await insertAccounts(client, { ...range, from, to: Math.min(range.to, from + step - 1) });
-      onBatch();
+    const step = Math.max(1, Math.floor(batchRows / entries));
+    for (let first = from; first <= to; first += step) {
+      const last = Math.min(to, first + step - 1);
+      await client.query(
+        `INSERT INTO accounts (app_id, id, title)
+         SELECT $1, 'acc_' || lpad(n::text, 26, '0'), 'Account ' || n FROM generate_series($2::int, $3::int) n`,
+        [appId, first, last],
+      );
+      await client.query(insertEntries, [appId, first, last, 1, entries]);
     }
   });
 }
@@ -166,65 +165,41 @@ export async function loadAccounts(
 export async function extendHistory(
   databaseUrl: string,
   { appId, account, from, to }: { appId: string; account: number; from: number; to: number },
-  onRows: (rows: number) => void,
 ): Promise<void> {
   await withBulkClient(databaseUrl, ['activations'], async (client) => {
     for (let first = from + 1; first <= to; first += batchRows) {
       const last = Math.min(to, first + batchRows - 1);
       await client.query(insertEntries, [appId, account, account, first, last]);
-      onRows(last - first + 1);
     }
   });
 }
 
-/** Runs bulk inserts into `tables` on a connection of their own, then vacuums and analyzes the tables. */
+/**
+ * Runs bulk inserts into `tables` on a connection of their own, then vacuums and analyzes the tables. Their foreign keys are
+ * dropped meanwhile, so that they are checked once at the end.
+ */
 async function withBulkClient(
   databaseUrl: string,
   tables: string[],
   work: (client: pg.Client) => Promise<void>,
 ): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
+  await withClient(databaseUrl, async (client) => {
     // Only for this connection. What is measured waits for the disk.
     await client.query('SET synchronous_commit = off');
-    await withoutForeignKeys(client, tables, () => work(client));
+    const { rows } = await client.query<{ table: string; name: string; definition: string }>(
+      `SELECT conrelid::regclass::text AS "table", conname AS name, pg_get_constraintdef(oid) AS definition
+       FROM pg_constraint WHERE contype = 'f' AND conrelid::regclass::text = ANY($1)`,
+      [tables],
+    );
+    for (const { table, name } of rows) {
+      await client.query(`ALTER TABLE "${table}" DROP CONSTRAINT "${name}"`);
+    }
+    await work(client);
+    for (const { table, name, definition } of rows) {
+      await client.query(`ALTER TABLE "${table}" ADD CONSTRAINT "${name}" ${definition}`);
+    }
     await client.query(`VACUUM (ANALYZE) ${tables.join(', ')}`);
-  } finally {
-    await client.end();
-  }
-}
-
-/** Drops the foreign keys of `tables` during `work` and recreates them, so that they are checked once at the end. */
-async function withoutForeignKeys(
-  client: pg.Client,
-  tables: string[],
-  work: () => Promise<void>,
-): Promise<void> {
-  const { rows } = await client.query<{ table: string; name: string; definition: string }>(
-    `SELECT conrelid::regclass::text AS "table", conname AS name, pg_get_constraintdef(oid) AS definition
-     FROM pg_constraint WHERE contype = 'f' AND conrelid::regclass::text = ANY($1)`,
-    [tables],
-  );
-  for (const { table, name } of rows) await client.query(`ALTER TABLE "${table}" DROP CONSTRAINT "${name}"`);
-  await work();
-  for (const { table, name, definition } of rows) {
-    await client.query(`ALTER TABLE "${table}" ADD CONSTRAINT "${name}" ${definition}`);
-  }
-}
-
-/** Accounts per batch. */
-function getBatchAccounts(entries: number): number {
-  return Math.max(1, Math.floor(batchRows / Math.max(1, entries)));
-}
-
-async function insertAccounts(client: pg.Client, { appId, from, to, entries }: AccountRange): Promise<void> {
-  await client.query(
-    `INSERT INTO accounts (app_id, id, title)
-     SELECT $1, 'acc_' || lpad(n::text, 26, '0'), 'Account ' || n FROM generate_series($2::int, $3::int) n`,
-    [appId, from, to],
-  );
-  if (entries > 0) await client.query(insertEntries, [appId, from, to, 1, entries]);
+  });
 }
 
 /** Entry s of account n has version (n + s) modulo the number of versions, ordered by fee. Ten seconds apart. */
@@ -248,8 +223,8 @@ const insertEntries = `
  * Exempts the owner of the tables from row-level security; the service's own role stays subject to it. The baseline and
  * the bulk inserts connect as the owner.
  */
-export function disableForcedRowSecurity(url: string): Promise<void> {
-  return runSql(
+export async function disableForcedRowSecurity(url: string): Promise<void> {
+  await runSql(
     url,
     `DO $$ DECLARE name regclass; BEGIN
        FOR name IN SELECT oid::regclass FROM pg_class WHERE relforcerowsecurity LOOP

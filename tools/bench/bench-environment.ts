@@ -15,6 +15,8 @@ import type { Target } from './compare-targets';
 import type { LoadOptions, LoadResult } from './load/generate-load';
 import type { HttpRequest, StoredResponse } from './load/http-messages';
 
+export type RunningTarget = Target & { stop(): Promise<void> };
+
 /** All servers under test, on one database, and the load generator. */
 export interface BenchEnvironment {
   databaseUrl: string;
@@ -25,11 +27,8 @@ export interface BenchEnvironment {
   baseline: Target;
   /** A node:http server that always sends the same response. */
   bareServer: Target;
-  /**
-   * Starts another process of the service or the baseline. `bare` turns rate limits and log of the service off; both are on
-   * otherwise, as in the default configuration, with limits that are not reached.
-   */
-  startTarget(name: 'service' | 'baseline', options?: { bare?: boolean }): Promise<Target>;
+  /** Starts another process of the service, as in the default configuration, with rate limits that are not reached. */
+  startService(): Promise<RunningTarget>;
   generateLoad(options: LoadOptions): Promise<LoadResult>;
   /** Sets the response of the bare server. */
   setBareResponse(response: StoredResponse): Promise<void>;
@@ -62,17 +61,14 @@ export async function openBenchEnvironment(distDir: string): Promise<BenchEnviro
       cleanUp.push(child.stop);
       return child;
     };
-    const startTarget: BenchEnvironment['startTarget'] = async (name, { bare = false } = {}) => {
+    const startService = async () => {
       const port = await findFreePort();
-      if (name === 'baseline') {
-        const { pid } = await startOwnChild('baseline', { DATABASE_URL: url, PORT: String(port) });
-        return { name, ports: [port], pids: [pid] };
-      }
       const server = await startServer(
         createTestEnvironment({
           DATABASE_URL: url,
           NEXT_DIST_DIR: distDir,
-          ...(bare ? { RATE_LIMITS: 'off', LOG: 'off' } : { ...unreachedLimits, LOG: 'json' }),
+          ...unreachedLimits,
+          LOG: 'json',
           DEFAULT_APP: benchSlug,
           HOST: '127.0.0.1',
           PORT: String(port),
@@ -81,21 +77,22 @@ export async function openBenchEnvironment(distDir: string): Promise<BenchEnviro
         log,
       );
       cleanUp.push(server.stop);
-      const targetName = bare ? 'no limits, no log' : name;
-      return { name: targetName, ports: [port], pids: [server.pid], stop: server.stop };
+      return { name: 'service', port, pid: server.pid, stop: server.stop };
     };
 
     const generator = await startOwnChild('load-generator');
     const barePort = await findFreePort();
     const bareServer = await startOwnChild('bare-server', { PORT: String(barePort) });
+    const baselinePort = await findFreePort();
+    const baseline = await startOwnChild('baseline', { DATABASE_URL: url, PORT: String(baselinePort) });
     return {
       databaseUrl: url,
       databasePid: findPostmaster(openDataFolder(dataDir).cluster)?.pid ?? 0,
       owner,
-      service: await startTarget('service'),
-      baseline: await startTarget('baseline'),
-      bareServer: { name: 'bare server', ports: [barePort], pids: [bareServer.pid] },
-      startTarget,
+      service: await startService(),
+      baseline: { name: 'baseline', port: baselinePort, pid: baseline.pid },
+      bareServer: { name: 'bare server', port: barePort, pid: bareServer.pid },
+      startService,
       generateLoad: (options) => generator.request<LoadResult>(options),
       setBareResponse: (response) => bareServer.request<void>(response),
       startChild: startOwnChild,

@@ -1,15 +1,15 @@
 import type { Goal } from '@/tools/metric';
 
-/** The performance of one target: medians over all rounds. */
+/** The performance of one target: medians over all rounds. CPU and memory are null without /proc. */
 export interface TargetResult {
   target: string;
   /** Requests per second. */
   perSecond: number;
   p50Ms: number;
   p99Ms: number;
-  /** CPU cores used by the target's own processes. Null without /proc. */
+  /** CPU cores used by the target's own process. */
   cores: number | null;
-  /** CPU cores used by the database. Null without /proc. */
+  /** CPU cores used by the database. */
   databaseCores: number | null;
   /** CPU time per response of the target and the database. On a busy machine it varies less than the throughput. */
   cpuMs: number | null;
@@ -27,7 +27,6 @@ export interface BenchMetric {
 }
 
 export interface BenchmarkResult {
-  name: string;
   title: string;
   /** The requests and conditions, in one line. */
   description: string;
@@ -35,24 +34,27 @@ export interface BenchmarkResult {
   metrics: BenchMetric[];
 }
 
-/** The CPU time per response of the reference divided by that of the target, as a share of the reference's speed. */
-export function cpuRatio(
-  [target, reference]: [TargetResult | undefined, TargetResult | undefined],
+type Figure = number | null | undefined;
+
+/** A metric: `value` divided by `reference`. Empty if either was not measured. */
+export function ratio(
+  value: Figure,
+  reference: Figure,
   label: string,
-  min: number | null,
+  min: number | null = null,
 ): BenchMetric[] {
-  if (!target?.cpuMs || !reference?.cpuMs) return [];
-  const goal: Goal | null = min === null ? null : { type: 'min', value: min };
-  return [{ label, value: reference.cpuMs / target.cpuMs, unit: '×', goal }];
+  if (!value || !reference) return [];
+  return [
+    {
+      label,
+      value: value / reference,
+      unit: '×',
+      goal: min === null ? null : { type: 'min', value: min },
+    },
+  ];
 }
 
-/** The throughput of the first target divided by that of the second. Empty if either was not measured. */
-export function throughputRatio(
-  [target, reference]: [TargetResult | undefined, TargetResult | undefined],
-  label: string,
-  min: number | null,
-): BenchMetric[] {
-  if (!target || !reference) return [];
-  const goal: Goal | null = min === null ? null : { type: 'min', value: min };
-  return [{ label, value: target.perSecond / reference.perSecond, unit: '×', goal }];
+/** A metric in milliseconds with a maximum. */
+export function maxMs(label: string, value: number | undefined, max: number): BenchMetric {
+  return { label, value: value ?? Number.NaN, unit: 'ms', goal: { type: 'max', value: max } };
 }

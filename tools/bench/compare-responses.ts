@@ -112,7 +112,7 @@ function formatResponse({ status, body }: StoredResponse): string {
 /** Creates an app with accounts and credentials of every kind, including invalid ones. */
 export async function createCredentials(db: Database, databaseUrl: string): Promise<Credentials> {
   const app = await createBenchApp(db, 'responses', { versions: 6, features: 40, complete: true });
-  await loadAccounts(databaseUrl, { appId: app.id, from: 1, to: 20, entries: 24 }, () => {});
+  await loadAccounts(databaseUrl, { appId: app.id, from: 1, to: 20, entries: 24 });
   const account = { id: getAccountId(1) };
   const past = new Date(Date.now() - 60_000);
   const createKey = async (options: Partial<Parameters<typeof buildKey>[1]>) =>

@@ -3,13 +3,11 @@ import { median, medianOfKnown } from '@/tools/metric';
 import type { TargetResult } from './benchmark-result';
 import type { LoadResult } from './load/generate-load';
 
-/** A group of processes under test that serve the same requests. */
+/** A process under test. The port is 0 for one that is no server. */
 export interface Target {
   name: string;
-  ports: number[];
-  pids: number[];
-  /** Stops a target that a benchmark has started for itself. */
-  stop?: () => Promise<void>;
+  port: number;
+  pid: number;
 }
 
 /** A target and the load to put on it. */
@@ -27,7 +25,6 @@ interface RoundOptions {
   rounds: number;
   roundSeconds: number;
   databasePid: number;
-  onRound: () => void;
 }
 
 type RoundResult = Omit<TargetResult, 'target' | 'rounds'>;
@@ -49,16 +46,12 @@ export async function compareTargets(
   options: RoundOptions,
 ): Promise<TargetResult[]> {
   const results = workloads.map(() => [] as RoundResult[]);
-  for (const workload of workloads) {
-    await warmUp(workload, options);
-    options.onRound();
-  }
+  for (const workload of workloads) await warmUp(workload, options);
   for (let round = 0; round < options.rounds; round += 1) {
     // The order is reversed in every second round.
     const order = [...workloads.keys()];
     for (const index of round % 2 === 0 ? order : order.toReversed()) {
       results[index]?.push(await runRound(workloads[index] as TargetWorkload, options));
-      options.onRound();
     }
   }
   return workloads.map(({ target }, index) => summarizeRounds(target.name, results[index] ?? []));
@@ -80,20 +73,21 @@ async function runRound(
   { roundSeconds, databasePid }: RoundOptions,
 ): Promise<RoundResult> {
   await prepare?.();
-  const before = readCpu(target, databasePid);
+  const readCpu = () => [readProcess(target.pid)?.cpuSeconds, readProcessTreeCpu(databasePid)] as const;
+  const before = readCpu();
   const { responses, seconds, statusCounts, p50Ms, p99Ms } = await run({ seconds: roundSeconds });
-  const after = readCpu(target, databasePid);
+  const after = readCpu();
   const unexpected = Object.keys(statusCounts).filter((status) => status !== String(expectedStatus));
   if (unexpected.length > 0 || responses === 0) {
     throw new Error(
       `Expected status ${expectedStatus} from target "${target.name}", got ${JSON.stringify(statusCounts)}.`,
     );
   }
-  const usedCores = (from: number | null, to: number | null) =>
-    from === null || to === null ? null : (to - from) / seconds;
+  const [cores = null, databaseCores = null] = after.map((used, index) => {
+    const from = before[index];
+    return used === undefined || from === undefined ? null : (used - from) / seconds;
+  });
   const perSecond = responses / seconds;
-  const cores = usedCores(before.own, after.own);
-  const databaseCores = usedCores(before.database, after.database);
   return {
     perSecond,
     p50Ms,
@@ -101,23 +95,8 @@ async function runRound(
     cores,
     databaseCores,
     cpuMs: cores === null || databaseCores === null ? null : ((cores + databaseCores) * 1000) / perSecond,
-    memoryBytes: readTargetMemory(target),
+    memoryBytes: readProcess(target.pid)?.memoryBytes ?? null,
   };
-}
-
-/** CPU seconds so far. */
-function readCpu({ pids }: Target, databasePid: number) {
-  const own = pids.map((pid) => readProcessUsage(pid)?.cpuSeconds ?? null);
-  return { own: sum(own), database: readProcessTreeCpu(databasePid) };
-}
-
-/** Resident memory of all processes of a target. Null without /proc. */
-export function readTargetMemory({ pids }: Target): number | null {
-  return sum(pids.map((pid) => readProcessUsage(pid)?.memoryBytes ?? null));
-}
-
-function sum(numbers: (number | null)[]): number | null {
-  return numbers.reduce((total, number) => (total === null || number === null ? null : total + number), 0);
 }
 
 function summarizeRounds(target: string, rounds: RoundResult[]): TargetResult {
@@ -134,40 +113,39 @@ function summarizeRounds(target: string, rounds: RoundResult[]): TargetResult {
   };
 }
 
-const ticksPerSecond = 100;
-const pageBytes = 4096;
-
-/** Null if the process does not exist or the system has no /proc. */
-function readProcessUsage(pid: number): { cpuSeconds: number; memoryBytes: number } | null {
-  const stat = readProcStat(pid);
-  return stat && { cpuSeconds: stat.ownTicks / ticksPerSecond, memoryBytes: stat.pages * pageBytes };
-}
-
 /** CPU seconds of a process and its direct children, including children that have exited. */
-function readProcessTreeCpu(pid: number): number | null {
-  const own = readProcStat(pid);
-  if (!own) return null;
+function readProcessTreeCpu(pid: number): number | undefined {
+  const own = readProcess(pid);
+  if (!own) return undefined;
   const children = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .map((name) => readProcStat(Number(name)))
-    .filter((stat) => stat?.parent === pid);
-  const ticks = children.reduce((sum, child) => sum + (child?.ownTicks ?? 0), own.ownTicks + own.exitedTicks);
-  return ticks / ticksPerSecond;
+    .map((name) => readProcess(Number(name)))
+    .filter((child) => child?.parent === pid);
+  return children.reduce(
+    (sum, child) => sum + (child?.cpuSeconds ?? 0),
+    own.cpuSeconds + own.exitedCpuSeconds,
+  );
 }
 
-/** See proc_pid_stat(5). Fields are counted after the last ")", because the process name may contain anything. */
-function readProcStat(pid: number) {
+/**
+ * See proc_pid_stat(5). Fields are counted after the last ")", because the process name may contain anything. Undefined if the
+ * process does not exist or the system has no /proc.
+ */
+export function readProcess(pid: number) {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
     const field = (number: number) => Number(fields[number - 3]);
     return {
       parent: field(4),
-      ownTicks: field(14) + field(15),
-      exitedTicks: field(16) + field(17),
-      pages: field(24),
+      cpuSeconds: (field(14) + field(15)) / ticksPerSecond,
+      exitedCpuSeconds: (field(16) + field(17)) / ticksPerSecond,
+      memoryBytes: field(24) * pageBytes,
     };
   } catch {
-    return null;
+    return undefined;
   }
 }
+
+const ticksPerSecond = 100;
+const pageBytes = 4096;

@@ -10,12 +10,12 @@ export interface RawSwitchOptions {
   moves: { accountId: string; versionId: string }[];
   connections: number;
   seconds: number;
-  /** 4: BEGIN, lock, INSERT, COMMIT. 1: the same in one database function. */
-  statements: 4 | 1;
 }
 
-const lockedRow = 'FROM accounts WHERE app_id = $1 AND id = $2 FOR NO KEY UPDATE';
-const lockAccount = { name: 'lock', text: `SELECT 1 ${lockedRow}` };
+const lockAccount = {
+  name: 'lock',
+  text: 'SELECT 1 FROM accounts WHERE app_id = $1 AND id = $2 FOR NO KEY UPDATE',
+};
 
 /** Assumes that the snapshots exist and that the switch is allowed, which any service has to check. */
 const insertActivation = `
@@ -24,25 +24,13 @@ const insertActivation = `
   SELECT h.app_id, h.account_id, h.sequence + 1, $4, $3, s.digest, h.snapshot_digest, 'upgrade',
     greatest(h.activated_at, clock_timestamp()), 'key', 'Bench', 'api'
   FROM (SELECT * FROM activations WHERE app_id = $1 AND account_id = $2 ORDER BY sequence DESC LIMIT 1) h,
-    LATERAL (SELECT digest FROM version_snapshots WHERE app_id = $1 AND version_id = $3 LIMIT 1) s
-  RETURNING id, activated_at`;
-
-/** Statements of a volatile function have their own snapshots, so the INSERT sees what the lock waited for. */
-const createFunction = `
-  CREATE OR REPLACE FUNCTION bench_switch(text, text, text, text) RETURNS timestamptz LANGUAGE plpgsql AS $$
-  DECLARE at timestamptz; given text;
-  BEGIN
-    PERFORM 1 ${lockedRow};
-    ${insertActivation} INTO given, at;
-    RETURN at;
-  END $$`;
+    LATERAL (SELECT digest FROM version_snapshots WHERE app_id = $1 AND version_id = $3 LIMIT 1) s`;
 
 /** Makes switches for some seconds, one at a time on each connection. */
 export async function runRawSwitches(options: RawSwitchOptions): Promise<LoadResult> {
   const { databaseUrl: connectionString, connections } = options;
   const clients = Array.from({ length: connections }, () => new pg.Client({ connectionString }));
   await Promise.all(clients.map((client) => client.connect()));
-  await clients[0]?.query(createFunction);
   const histogram = createHistogram();
   const startedAt = performance.now();
   let count = 0;
@@ -73,10 +61,6 @@ async function makeSwitch(client: pg.Client, options: RawSwitchOptions, number: 
   if (!move) throw new Error('At least one move is required.');
   const tenant = [options.appId, move.accountId];
   const values = [...tenant, move.versionId, `avh_${process.hrtime.bigint()}_${number}`];
-  if (options.statements === 1) {
-    await client.query({ name: 'switch', text: 'SELECT bench_switch($1, $2, $3, $4)', values });
-    return;
-  }
   await client.query('BEGIN');
   await client.query({ ...lockAccount, values: tenant });
   await client.query({ name: 'insert-activation', text: insertActivation, values });

@@ -10,12 +10,11 @@ import {
   entriesPerAccount,
 } from './bench-environment';
 import type { BenchmarkResult } from './benchmark-result';
-import { measureExport, measureHalfLoad, measureMemory, measureTwoProcesses } from './benchmarks/capacity';
+import { measureExport, measureHalfLoad, measureMemory } from './benchmarks/capacity';
 import { measureAccountGrowth, measureCatalogGrowth, measureHistoryGrowth } from './benchmarks/growth';
 import { measurePages } from './benchmarks/pages';
 import {
   measureAfterImport,
-  measureBusyPoll,
   measureEntitlement,
   measureHistory,
   measureNotModified,
@@ -28,7 +27,6 @@ import { compareResponses, createCredentials } from './compare-responses';
 /** In the order of execution. The ones that add much data come last. */
 export const benchmarks = {
   warm: measureWarm,
-  'busy-poll': measureBusyPoll,
   'not-modified': measureNotModified,
   'after-import': measureAfterImport,
   version: measureVersion,
@@ -38,7 +36,6 @@ export const benchmarks = {
   pages: measurePages,
   'half-load': measureHalfLoad,
   export: measureExport,
-  'two-processes': measureTwoProcesses,
   memory: measureMemory,
   'catalog-growth': measureCatalogGrowth,
   'account-growth': measureAccountGrowth,
@@ -46,17 +43,18 @@ export const benchmarks = {
 } satisfies Record<string, (context: BenchContext) => Promise<BenchmarkResult>>;
 
 export type BenchmarkName = keyof typeof benchmarks;
+type NamedResult = BenchmarkResult & { name: BenchmarkName };
 
 /** Runs benchmarks in a new environment. Fails if the service and the baseline give different responses. */
 export async function runBench(
   environment: BenchEnvironment,
   scale: BenchScale,
   names: BenchmarkName[],
-): Promise<BenchmarkResult[]> {
+): Promise<NamedResult[]> {
   const context = await runStep('creating accounts and keys', () => createContext(environment, scale));
   await runStep('comparing responses', () => assertSameResponses(environment));
-  const results: BenchmarkResult[] = [];
-  for (const name of names) results.push(await benchmarks[name](context));
+  const results: NamedResult[] = [];
+  for (const name of names) results.push({ name, ...(await benchmarks[name](context)) });
   return results;
 }
 
@@ -64,7 +62,7 @@ async function createContext(environment: BenchEnvironment, scale: BenchScale): 
   const { owner, databaseUrl } = environment;
   const app = await createBenchApp(owner, benchSlug, { versions: 6, features: 40 });
   const range = { appId: app.id, from: 1, to: 1000, entries: entriesPerAccount };
-  await loadAccounts(databaseUrl, range, () => {});
+  await loadAccounts(databaseUrl, range);
   const ownerKeys: string[] = [];
   for (let number = 101; number <= 300; number += 1) {
     ownerKeys.push(await buildKey(owner, { app, account: { id: getAccountId(number) } }));
@@ -74,8 +72,10 @@ async function createContext(environment: BenchEnvironment, scale: BenchScale): 
 
 async function assertSameResponses(environment: BenchEnvironment): Promise<void> {
   const { owner, databaseUrl, service, baseline } = environment;
-  const ports: [number, number] = [service.ports[0] ?? 0, baseline.ports[0] ?? 0];
-  const differences = await compareResponses(ports, await createCredentials(owner, databaseUrl));
+  const differences = await compareResponses(
+    [service.port, baseline.port],
+    await createCredentials(owner, databaseUrl),
+  );
   if (differences.length === 0) return;
   throw new CliError(`The service and the baseline give different responses:\n\n${differences.join('\n')}`);
 }

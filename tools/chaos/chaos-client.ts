@@ -29,7 +29,7 @@ export interface ChaosClient {
   origins: string[];
   appKey: string;
   /** Called after every attempt, for the report. */
-  onResponse(response: ReceivedResponse, durationMs: number): void;
+  onResponse?(response: ReceivedResponse, durationMs: number): void;
 }
 
 interface ClientRequest {
@@ -46,7 +46,7 @@ interface ClientRequest {
 export async function sendOnce(client: ChaosClient, request: ClientRequest): Promise<ReceivedResponse> {
   const startedAt = performance.now();
   const response = await sendRequest(client, request).catch(() => null);
-  client.onResponse(response, performance.now() - startedAt);
+  client.onResponse?.(response, performance.now() - startedAt);
   return response;
 }
 
@@ -118,15 +118,8 @@ export interface ChaosToggle {
   active: boolean;
 }
 
-interface ChaosToggleResult {
-  operation: ToggleOperation;
-  attempts: number;
-  recovered: boolean;
-  violations: Omit<Violation, 'accountId'>[];
-}
-
-interface ChaosSwitchResult {
-  operation: SwitchOperation;
+export interface ChaosResult<Operation> {
+  operation: Operation;
   attempts: number;
   /** Whether a retry returned the stored response of an earlier attempt. */
   recovered: boolean;
@@ -137,7 +130,10 @@ interface ChaosSwitchResult {
 const expectedStatuses = new Set([200, 409, 503]);
 
 /** Sends a switch and retries it if the mode allows. */
-export async function sendSwitch(client: ChaosClient, input: ChaosSwitch): Promise<ChaosSwitchResult> {
+export async function sendSwitch(
+  client: ChaosClient,
+  input: ChaosSwitch,
+): Promise<ChaosResult<SwitchOperation>> {
   const { id, accountId, versionId, mode } = input;
   const revision = mode === 'conditional' ? await readRevision(client, accountId, versionId) : null;
   const request = {
@@ -170,7 +166,10 @@ export async function sendSwitch(client: ChaosClient, input: ChaosSwitch): Promi
 }
 
 /** Turns an add-on on or off, and retries with one Idempotency-Key until there is a final response. */
-export async function sendToggle(client: ChaosClient, input: ChaosToggle): Promise<ChaosToggleResult> {
+export async function sendToggle(
+  client: ChaosClient,
+  input: ChaosToggle,
+): Promise<ChaosResult<ToggleOperation>> {
   const { id, accountId, addOnId, active } = input;
   const invokedAt = performance.now();
   const { response, attempts } = await sendWithRetries(client, {
@@ -239,7 +238,7 @@ function parseOutcome(response: ReceivedResponse, attempts: number): ObservedOut
 function findUnexpectedStatus(
   response: ReceivedResponse,
   isConditional: boolean,
-): ChaosSwitchResult['violations'] {
+): ChaosResult<unknown>['violations'] {
   if (response === null || expectedStatuses.has(response.status)) return [];
   if (isConditional && response.status === 412) return [];
   return [{ invariant: 'expected status', message: `a switch returned ${describeResponse(response)}` }];

@@ -1,5 +1,6 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { runtimeRole } from '@/lib/db/client';
+import { runSql, withClient } from '@/tools/postgres/scratch-database';
 import type { AddOnRun } from './check-add-ons';
 import type { AccountRun, Violation } from './check-history';
 
@@ -117,23 +118,11 @@ export async function checkProtection(
 }
 
 /** The tables whose triggers reject changes. */
-export function listHistoryTables(url: string): Promise<string[]> {
-  return withClient(url, async (client) => {
-    const { rows } = await client.query<{ name: string }>(
-      `SELECT DISTINCT tgrelid::regclass::text AS name FROM pg_trigger
-       WHERE tgfoid = 'reject_change'::regproc AND tgenabled <> 'D' ORDER BY 1`,
-    );
-    return rows.map(({ name }) => name);
-  });
-}
-
-/** Runs `work` with a connection of its own, whose statements may take minutes. */
-export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
+export async function listHistoryTables(url: string): Promise<string[]> {
+  const rows = await runSql<{ name: string }>(
+    url,
+    `SELECT DISTINCT tgrelid::regclass::text AS name FROM pg_trigger
+     WHERE tgfoid = 'reject_change'::regproc AND tgenabled <> 'D' ORDER BY 1`,
+  );
+  return rows.map(({ name }) => name);
 }

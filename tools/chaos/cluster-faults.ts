@@ -95,12 +95,8 @@ export function observeWrites(
   violations: Violation[],
 ): WriteObserver {
   const { accountId, versionIds, appKey, origins } = target;
-  const createClient = (of: string[]): ChaosClient => ({
-    ...{ random: new SeededRandom(1), origins: of, appKey },
-    onResponse: () => {},
-  });
-  const client = createClient(origins);
-  const readers = origins.map((origin) => createClient([origin]));
+  const client: ChaosClient = { random: new SeededRandom(1), origins, appKey };
+  const readers = origins.map((origin) => ({ ...client, origins: [origin] }));
   const acknowledged: string[] = [];
   /** When a version was requested last without a definite response. */
   const unknownAt = new Map<string, number>();

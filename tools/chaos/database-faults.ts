@@ -1,14 +1,12 @@
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Database } from '@/lib/db/client';
+import { waitUntil as pollUntil } from '@/tools/cluster/cluster-process';
 import type { OpenDatabase } from '@/tools/postgres/open-database';
 import { findPostmaster, stopPostmaster } from '@/tools/postgres/postmaster';
-import { runSql } from '@/tools/postgres/scratch-database';
+import { runSql, withClient } from '@/tools/postgres/scratch-database';
 import { getProcessIdentity, isProcessAlive } from '@/tools/process-lock.mjs';
 import type { SeededRandom } from './seeded-random';
-
-const waitTimeoutMs = 60_000;
 
 /** The embedded database of a chaos environment. */
 export type ChaosDatabase = OpenDatabase & { dataDir: string };
@@ -123,31 +121,19 @@ export function waitForDatabase(url: string): Promise<void> {
   );
 }
 
-/** Polls until `condition` returns true; an error counts as false. Rejects with `message` after the timeout. */
-async function waitUntil(message: string, condition: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + waitTimeoutMs;
-  for (;;) {
-    let cause: unknown;
-    try {
-      if (await condition()) return;
-    } catch (error) {
+/** Polls until `condition` returns true; an error counts as false. */
+function waitUntil(message: string, condition: () => Promise<boolean>): Promise<void> {
+  let cause: unknown;
+  const check = () =>
+    condition().catch((error) => {
       cause = error;
-    }
-    if (performance.now() > deadline) throw new Error(message, { cause });
-    await sleep(20);
-  }
+      return false;
+    });
+  return pollUntil(() => (cause ? `${message} ${cause}` : message), check);
 }
 
-async function withConnection<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 5000 });
-  // The database may close the connection at any time. Queries report that themselves.
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    return await work(client);
-  } finally {
-    await client.end().catch(() => {});
-  }
+function withConnection<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  return withClient(url, work, { connectionTimeoutMillis: 5000, query_timeout: 5000 });
 }
 
 /**
@@ -169,29 +155,25 @@ export async function installFakeClock(owner: Database): Promise<void> {
 }
 
 /** Sets the clock to `offsetSeconds` after the real time, or before it if negative. */
-export function setFakeClock(databaseUrl: string, offsetSeconds: number): Promise<void> {
-  return runSql(databaseUrl, `UPDATE clock_offset SET seconds = ${Math.trunc(offsetSeconds)}`);
+export async function setFakeClock(databaseUrl: string, offsetSeconds: number): Promise<void> {
+  await runSql(databaseUrl, `UPDATE clock_offset SET seconds = ${Math.trunc(offsetSeconds)}`);
 }
 
 /**
- * Defects that can be injected through the database without a change to the service. They validate the checks: a run
- * with any of them must report violations. `durability` and `standby` need no statement: the former is a setting of the
- * database at start, the latter makes the standby of a cluster asynchronous.
+ * Defects of each mode of `npm run chaos`, without a change to the service. They validate the checks: a run with any of them
+ * must report violations. The mode applies those that are no statements.
  */
-export const defects = ['keys', 'lock', 'durability', 'events', 'order', 'standby'] as const;
-/** Defects of a backup, which its checks must report. `protection`, `early`, `late` and `contract` need no statement. */
-export const backupDefects = ['rows', 'tenants', 'protection'] as const;
-export const pointInTimeDefects = ['early', 'late'] as const;
-/** A defect of a migration. */
-export const updateDefects = ['contract'] as const;
-export type Defect = (
-  | typeof defects
-  | typeof backupDefects
-  | typeof pointInTimeDefects
-  | typeof updateDefects
-)[number];
+export const defects = {
+  kills: ['keys', 'lock', 'durability', 'events', 'order'],
+  cluster: ['standby'],
+  restore: ['rows', 'tenants', 'protection'],
+  pointInTime: ['early', 'late'],
+  update: ['contract'],
+  hostile: [],
+} as const;
+export type Defect = (typeof defects)[keyof typeof defects][number];
 
-const defectStatements: Record<Defect, string[]> = {
+const defectStatements: Partial<Record<Defect, string[]>> = {
   // Idempotency records expire at once.
   keys: [
     `CREATE FUNCTION expire_key() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -206,18 +188,12 @@ const defectStatements: Record<Defect, string[]> = {
     'CREATE VIEW accounts WITH (security_invoker) AS SELECT * FROM list_accounts()',
     'GRANT SELECT, UPDATE ON accounts TO app_versions_runtime',
   ],
-  durability: [],
-  standby: [],
   // The rows of a table are not in the backup.
   rows: ['ALTER POLICY "backup" ON add_on_changes USING (false)'],
   // Nothing that row-level security protects is in the backup, as in a dump with --enable-row-security.
   tenants: [
     'CREATE OR REPLACE FUNCTION is_backup() RETURNS boolean LANGUAGE sql STABLE AS $$ SELECT false $$',
   ],
-  protection: [],
-  early: [],
-  late: [],
-  contract: [],
   // Some switches write no event.
   events: [
     `CREATE FUNCTION drop_event() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -233,5 +209,5 @@ const defectStatements: Record<Defect, string[]> = {
 };
 
 export async function injectDefect(databaseUrl: string, defect: Defect): Promise<void> {
-  for (const statement of defectStatements[defect]) await runSql(databaseUrl, statement);
+  for (const statement of defectStatements[defect] ?? []) await runSql(databaseUrl, statement);
 }

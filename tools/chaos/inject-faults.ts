@@ -6,40 +6,35 @@ import { killBackend, killDatabase, setFakeClock } from './database-faults';
 import { SeededRandom } from './seeded-random';
 import type { WorkloadProgress } from './workload';
 
-/** `response` drops one response on its way to the client. `receiver` is that of the webhooks. */
-const singleKinds = ['backend', 'database', 'server', 'response', 'receiver'] as const;
-/** `failover` replaces the primary. A killed member of etcd stays dead. */
-const clusterKinds = ['failover', 'pgbouncer', 'haproxy', 'etcd'] as const;
-const killKinds = [...singleKinds, ...clusterKinds] as const;
-type KillKind = (typeof killKinds)[number];
-/** `clock` moves the clock by an hour and kills nothing. */
-export type FaultKind = KillKind | 'clock';
+/** Kinds of faults with their names in the report. `clock` moves the clock by an hour and kills nothing. */
+export const faultNames = {
+  backend: 'database backend',
+  database: 'whole database',
+  server: 'server',
+  // One response on its way to the client.
+  response: 'response dropped',
+  receiver: 'webhook receiver',
+  // Replaces the primary of a cluster.
+  failover: 'failover',
+  pgbouncer: 'PgBouncer',
+  haproxy: 'HAProxy',
+  // Stays dead.
+  etcd: 'etcd member',
+  clock: '',
+};
+export type FaultKind = keyof typeof faultNames;
 export type FaultCounts = Record<FaultKind, number>;
 
-export const noFaults: FaultCounts = {
-  backend: 0,
-  database: 0,
-  server: 0,
-  response: 0,
-  receiver: 0,
-  failover: 0,
-  pgbouncer: 0,
-  haproxy: 0,
-  etcd: 0,
-  clock: 0,
-};
+export const faultKinds = Object.keys(faultNames) as FaultKind[];
+export const noFaults = Object.fromEntries(faultKinds.map((kind) => [kind, 0])) as FaultCounts;
 
-/** The kinds of ten kills. The first five are one of each. */
-const killCycle: KillKind[] = [
-  ...singleKinds,
-  ...(['receiver', 'response', 'database', 'server', 'backend'] as const),
-];
+const singleKinds = ['backend', 'database', 'server', 'response', 'receiver'] as const;
 
 /** Distributes `kills` over the kinds and adds one move of the clock for every ten. */
 export function planFaults(kills: number): FaultCounts {
   const counts = { ...noFaults, clock: Math.ceil(kills / 10) };
   for (let index = 0; index < kills; index += 1) {
-    counts[killCycle[index % killCycle.length] ?? 'response'] += 1;
+    counts[singleKinds[index % singleKinds.length] ?? 'response'] += 1;
   }
   return counts;
 }
@@ -53,7 +48,7 @@ export function planClusterFaults(failovers: number): FaultCounts {
 
 /** The number of faults without moves of the clock. */
 export function countKills(counts: FaultCounts): number {
-  return killKinds.reduce((sum, kind) => sum + counts[kind], 0);
+  return faultKinds.reduce((sum, kind) => (kind === 'clock' ? sum : sum + counts[kind]), 0);
 }
 
 export interface FaultRun {
@@ -76,9 +71,7 @@ export interface FaultRun {
 export async function injectFaults(run: FaultRun): Promise<void> {
   const { plan, switches, seed, progress } = run;
   const random = new SeededRandom(seed);
-  const kinds = random.shuffle(
-    (Object.keys(plan) as FaultKind[]).flatMap((kind) => Array<FaultKind>(plan[kind]).fill(kind)),
-  );
+  const kinds = random.shuffle(faultKinds.flatMap((kind) => Array<FaultKind>(plan[kind]).fill(kind)));
   const interval = Math.max(1, Math.floor(switches / (kinds.length + 1)));
   for (const [index, kind] of kinds.entries()) {
     // Switches continue during a fault, but must leave enough for the faults that follow.

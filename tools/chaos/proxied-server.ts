@@ -1,7 +1,8 @@
-import { type ChildProcess, execFileSync, fork } from 'node:child_process';
-import { connect, createServer, type Server, type Socket } from 'node:net';
-import { join } from 'node:path';
-import { projectRoot } from '@/tools/project-root.mjs';
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startServer } from '@/tools/start-server';
 
 /** A server behind a fault proxy. Clients use the proxy's port. */
 export interface ProxiedServer {
@@ -14,16 +15,16 @@ export interface ServerProcess {
   port: number;
   /** Sends SIGKILL and waits for the exit. */
   kill(): Promise<void>;
-  /** Sends SIGTERM and waits for the exit. Returns the exit code, or the signal that ended the process. */
-  stop(): Promise<number | string | null>;
+  /** Sends SIGTERM and waits for the exit. Returns the signal or, as `code N`, the exit code. */
+  stop(): Promise<string>;
   /** Starts the server again after `kill`. */
   start(): Promise<void>;
   /** Resident memory of the process in bytes. */
   measureMemory(): number;
   /** Suspends the process (SIGSTOP). Its connections stay open. */
-  suspend(): void;
+  suspend(): unknown;
   /** Resumes the process after `suspend`. */
-  resume(): void;
+  resume(): unknown;
 }
 
 const startTimeoutMs = 60_000;
@@ -33,58 +34,27 @@ export async function startServerProcess(
   port: number,
   environment: NodeJS.ProcessEnv,
   log: number,
-  root = projectRoot,
+  root?: string,
 ): Promise<ServerProcess> {
-  let child = await forkServer(port, environment, log, root);
+  const start = () =>
+    Promise.race([
+      startServer({ ...environment, HOST: '127.0.0.1', PORT: String(port) }, log, root),
+      sleep(startTimeoutMs, null, { ref: false }).then(() => {
+        throw new Error('A server did not start within a minute.');
+      }),
+    ]);
+  let server = await start();
   return {
     port,
-    kill: () => endServer(child, 'SIGKILL'),
-    stop: async () => {
-      await endServer(child, 'SIGTERM');
-      return child.signalCode ?? child.exitCode;
-    },
+    kill: async () => void (await server.end('SIGKILL')),
+    stop: () => server.end('SIGTERM'),
     start: async () => {
-      child = await forkServer(port, environment, log, root);
+      server = await start();
     },
-    measureMemory: () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)])) * 1024,
-    suspend: () => child.kill('SIGSTOP'),
-    resume: () => child.kill('SIGCONT'),
+    measureMemory: () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(server.pid)])) * 1024,
+    suspend: () => process.kill(server.pid, 'SIGSTOP'),
+    resume: () => process.kill(server.pid, 'SIGCONT'),
   };
-}
-
-async function forkServer(
-  port: number,
-  environment: NodeJS.ProcessEnv,
-  log: number,
-  root: string,
-): Promise<ChildProcess> {
-  const child = fork(join(root, 'lib/server/server.mjs'), {
-    cwd: root,
-    // Without the TypeScript loader of this process.
-    execArgv: [],
-    env: { ...environment, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port) },
-    stdio: ['ignore', log, log, 'ipc'],
-  });
-  const outcome = await new Promise<string>((resolve) => {
-    const timer = setTimeout(() => resolve('it took too long'), startTimeoutMs);
-    const settle = (text: string) => {
-      clearTimeout(timer);
-      resolve(text);
-    };
-    child.once('message', () => settle('ready'));
-    child.once('error', ({ message }) => settle(message));
-    child.once('exit', (code, signal) => settle(`it exited with ${signal ?? code}`));
-  });
-  if (outcome === 'ready') return child;
-  await endServer(child, 'SIGKILL');
-  throw new Error(`A server did not start: ${outcome}.`);
-}
-
-async function endServer(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exited = new Promise((resolve) => child.once('exit', resolve));
-  child.kill(signal);
-  await exited;
 }
 
 /** A TCP proxy that can drop a response: the server has done the work, but the client gets no response. */
@@ -132,10 +102,9 @@ export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
       }
     });
   });
-  await listen(server);
-  const address = server.address();
+  await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
-    port: typeof address === 'object' && address ? address.port : 0,
+    port: (server.address() as AddressInfo).port,
     dropNextResponse: (signal) =>
       new Promise((resolve, reject) => {
         const onAbort = () => {
@@ -155,11 +124,4 @@ export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
         for (const socket of sockets) socket.destroy();
       }),
   };
-}
-
-function listen(server: Server): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
-  });
 }

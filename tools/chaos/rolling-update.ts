@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { closeSync, cpSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +9,7 @@ import { rejectOnShutdown } from '@/tools/cli';
 import { migrate, migrationsFolder } from '@/tools/migrate/migrate';
 import { findFreePort } from '@/tools/ports';
 import { openDatabase } from '@/tools/postgres/open-database';
+import { runSql } from '@/tools/postgres/scratch-database';
 import { log, runStep } from '@/tools/progress.mjs';
 import { projectRoot } from '@/tools/project-root.mjs';
 import { createTestEnvironment } from '@/tools/run-package-bin';
@@ -15,12 +17,11 @@ import { testSecretsKey } from '@/tools/testing/test-server';
 import { type ChaosClient, sendOnce, sendWithRetries } from './chaos-client';
 import { checkAddOns } from './check-add-ons';
 import { checkHistory, type Violation } from './check-history';
-import { withClient } from './check-restored';
 import { observeWrites } from './cluster-faults';
 import type { Defect } from './database-faults';
 import { buildRelease, findPreviousRelease, type Release } from './previous-release';
 import { type ServerProcess, startServerProcess } from './proxied-server';
-import { type CheckReport, readHistories } from './run-chaos';
+import { addHistories, type CheckReport, formatLost, getClientRun } from './run-chaos';
 import { SeededRandom } from './seeded-random';
 import { runWorkload, WorkloadProgress } from './workload';
 
@@ -51,13 +52,8 @@ export async function runRollingUpdate(options: RollingUpdateOptions): Promise<C
     cleanUp.push(() => closeSync(output));
     const start = async (port: number, root: string) => {
       const variables = createTestEnvironment({
-        ...{
-          DATABASE_URL: database.url,
-          RATE_LIMITS: 'off',
-          LOG: 'json',
-          SECRETS_KEY: testSecretsKey,
-          WORKER: 'on',
-        },
+        ...{ DATABASE_URL: database.url, RATE_LIMITS: 'off', LOG: 'json' },
+        ...{ SECRETS_KEY: testSecretsKey, WORKER: 'on' },
         ...{ NEXT_DIST_DIR: root === projectRoot ? distDir : '.next', STOP_DELAY_MS: String(stopDelayMs) },
       });
       const server = await startServerProcess(port, variables, output, root);
@@ -72,35 +68,23 @@ export async function runRollingUpdate(options: RollingUpdateOptions): Promise<C
     const statuses = new Map<string, number>();
     const violations: Violation[] = [];
     let stage = 'before';
-    let stop = () => {};
     // Clients retry for minutes what always fails.
-    const stopped = new Promise<null>((resolve) => {
-      stop = () => resolve(null);
-    });
-    const client: ChaosClient = { random: new SeededRandom(seed), origins, appKey, onResponse: () => {} };
+    const stop = new AbortController();
+    const stopped = once(stop.signal, 'abort').then(() => null);
+    const client: ChaosClient = { random: new SeededRandom(seed), origins, appKey };
     const { observedId, accountIds, versionIds, addOnIds } = await readCatalog(client);
 
     log(`${switches} switches, from ${release.commit.slice(0, 7)}, seed ${seed}`);
     const observer = observeWrites({ accountId: observedId, versionIds, appKey, origins }, violations);
     const progress = new WorkloadProgress();
     const workload = runWorkload({
-      ...{
-        seed,
-        name: 'op',
-        switches,
-        clients: 8,
-        accountIds,
-        versionIds,
-        addOnIds,
-        origins,
-        appKey,
-        progress,
-      },
+      ...{ seed, name: 'op', switches, clients: 8, accountIds, versionIds, addOnIds },
+      ...{ origins, appKey, progress },
       onResponse: (response) => {
         const status = response === null ? 'none' : String(response.status);
         const name = `${stage}: ${status}`;
         statuses.set(name, (statuses.get(name) ?? 0) + 1);
-        if (status === '500' && (statuses.get(name) ?? 0) >= maxErrors) stop();
+        if (status === '500' && (statuses.get(name) ?? 0) >= maxErrors) stop.abort();
       },
     });
     const enter = async (name: string, share: number) => {
@@ -118,7 +102,7 @@ export async function runRollingUpdate(options: RollingUpdateOptions): Promise<C
       for (const [index, server] of servers.entries()) {
         await enter(index === 0 ? 'new schema' : 'both versions', 0.3 + index * 0.3);
         const exit = await drain(server, origins);
-        if (exit !== 0) {
+        if (exit !== 'code 0') {
           const message = `a server of the previous release exited with ${exit}`;
           violations.push({ accountId: 'all', invariant: 'expected status', message });
         }
@@ -142,24 +126,16 @@ export async function runRollingUpdate(options: RollingUpdateOptions): Promise<C
     let entries = 0;
     let acknowledged = 0;
     for (const accountId of accountIds) {
-      const histories = await readHistories(client, accountId);
-      const operations = result.operations.get(accountId) ?? [];
-      const toggles = result.toggles.get(accountId) ?? [];
-      const run = { accountId, operations, toggles, reads: result.reads.get(accountId) ?? [], ...histories };
-      entries += histories.history.length + histories.options.length;
-      acknowledged += [...operations, ...toggles].filter(
+      const run = await addHistories(client, getClientRun(result, accountId));
+      entries += run.history.length + run.options.length;
+      acknowledged += [...run.operations, ...run.toggles].filter(
         ({ outcome }) => outcome.kind === 'acknowledged',
       ).length;
       violations.push(...checkHistory(run), ...checkAddOns(run));
     }
-    const count = (invariant: Violation['invariant']) =>
-      violations.filter((violation) => violation.invariant === invariant).length;
     figures.push(
       ['migrated', `${applied.length} migrations in ${(migrationMs / 1000).toFixed(1)} s`],
-      [
-        'acknowledged',
-        `${acknowledged}, ${count('no lost switch')} lost, ${count('no duplicate switch')} doubled`,
-      ],
+      ['acknowledged', `${acknowledged}, ${formatLost(violations)}`],
       ['entries', String(entries)],
       ['without writes', `${(longestMs / 1000).toFixed(1)} s at most`],
     );
@@ -178,7 +154,7 @@ const stopDelayMs = 1500;
 const getOrigin = ({ port }: ServerProcess) => `http://127.0.0.1:${port}`;
 
 /** Stops a server as behind a load balancer, which sends it no requests when it is no longer ready. Returns its exit code. */
-async function drain(server: ServerProcess, origins: string[]): Promise<number | string | null> {
+async function drain(server: ServerProcess, origins: string[]): Promise<string> {
   const exited = server.stop();
   while ((await fetch(`${getOrigin(server)}/readyz`)).status === 200) await sleep(50);
   origins.splice(origins.indexOf(getOrigin(server)), 1);
@@ -252,15 +228,13 @@ END $$;`;
  * transaction, they could deadlock with the servers.
  */
 async function createNextMigrations(folder: string, url: string, defect: Defect | null): Promise<string> {
-  const tables = await withClient(url, async (client) => {
-    const { rows } = await client.query<{ name: string }>(
-      `SELECT relname::text AS name FROM pg_class
-       WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname <> '_prisma_migrations' ORDER BY 1`,
-    );
-    return rows.map(({ name }) => name);
-  });
+  const tables = await runSql<{ name: string }>(
+    url,
+    `SELECT relname::text AS name FROM pg_class
+     WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname <> '_prisma_migrations' ORDER BY 1`,
+  );
   const statements = [
-    ...tables.map((name) => `ALTER TABLE "${name}" ADD COLUMN added_later text DEFAULT 'x';`),
+    ...tables.map(({ name }) => `ALTER TABLE "${name}" ADD COLUMN added_later text DEFAULT 'x';`),
     replaceFunctions,
     ...(defect === 'contract' ? [dropFunction] : []),
   ];

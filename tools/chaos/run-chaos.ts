@@ -15,6 +15,8 @@ import {
   type FaultCounts,
   type FaultKind,
   type FaultRun,
+  faultKinds,
+  faultNames,
   injectFaults,
   noFaults,
   planFaults,
@@ -93,43 +95,29 @@ export async function runChaos(environment: ChaosEnvironment, options: ChaosOpti
     faults[kind] += 1;
     if (kind !== 'clock') onKill?.(countKills(faults));
   };
-  const { signal } = workloadDone;
-  const client: ChaosClient = { random: new SeededRandom(seed), origins, appKey, onResponse: () => {} };
+  const client: ChaosClient = { random: new SeededRandom(seed), origins, appKey };
   const webhooks = await WebhookObserver.start(client);
-  const killReceiver = () => webhooks.kill();
   const failoverMs: number[] = [];
   const observed: Violation[] = [];
-  const faultRun = {
-    environment,
-    killReceiver,
-    plan,
-    switches,
-    seed,
-    progress,
-    signal,
-    failoverMs,
+  const faultInjection = accompany({
+    ...{ environment, plan, switches, seed, progress, failoverMs, onFault },
+    killReceiver: () => webhooks.kill(),
+    signal: workloadDone.signal,
     violations: observed,
-    onFault,
-  };
-  const faultInjection = accompany(faultRun);
-  const { operations, toggles, reads, violations, ...requests } = await Promise.race([
+  });
+  const result = await Promise.race([
     runWorkload({ ...workload, versionIds, addOnIds, origins, appKey, progress }),
     // A failed injection ends the run. A completed one never settles the race.
     faultInjection.then(() => new Promise<never>(() => {})),
   ]);
   workloadDone.abort(new Error('The workload finished before all faults were injected.'));
   await faultInjection;
+  const { operations: _, toggles: _toggles, reads: _reads, violations, ...requests } = result;
   await waitForDatabase(environment.database.url);
 
   const runs: ChaosReport['runs'] = [];
   for (const accountId of accountIds) {
-    runs.push({
-      accountId,
-      operations: operations.get(accountId) ?? [],
-      toggles: toggles.get(accountId) ?? [],
-      reads: reads.get(accountId) ?? [],
-      ...(await readHistories(client, accountId)),
-    });
+    runs.push(await addHistories(client, getClientRun(result, accountId)));
   }
   // Makes retries due, and ends the leases of killed servers.
   if (countKills(faults) > 0) await setFakeClock(environment.database.url, skippedSeconds);
@@ -161,22 +149,35 @@ export async function runChaos(environment: ChaosEnvironment, options: ChaosOpti
   };
 }
 
-/** Reads both histories of an account after the workload. Throws if a server does not return them. */
-export async function readHistories(
-  client: ChaosClient,
-  accountId: string,
-): Promise<Pick<ChaosReport['runs'][number], 'history' | 'options'>> {
-  const paths = { history: '/account/versions', options: '/account/optional-features' };
+type ClientAccountRun = Omit<ChaosReport['runs'][number], 'history' | 'options'>;
+
+/** What the clients of a workload observed for an account. */
+export function getClientRun(result: WorkloadResult, accountId: string): ClientAccountRun {
+  const { operations, toggles, reads } = result;
   return {
-    history: await readFullHistory(client, accountId, paths.history, historyResponseSchema),
-    options: await readFullHistory(client, accountId, paths.options, addOnHistoryResponseSchema),
+    accountId,
+    operations: operations.get(accountId) ?? [],
+    toggles: toggles.get(accountId) ?? [],
+    reads: reads.get(accountId) ?? [],
+  };
+}
+
+/** Adds both histories of the account after the workload. Throws if a server does not return them. */
+export async function addHistories<Run extends { accountId: string }>(
+  client: ChaosClient,
+  run: Run,
+): Promise<Run & Pick<ChaosReport['runs'][number], 'history' | 'options'>> {
+  const read = { client, accountId: run.accountId };
+  return {
+    ...run,
+    history: await readFullHistory(read, '/account/versions', historyResponseSchema),
+    options: await readFullHistory(read, '/account/optional-features', addOnHistoryResponseSchema),
   };
 }
 
 /** Reads all pages of a history. Oldest entry first. */
 async function readFullHistory<Entry>(
-  client: ChaosClient,
-  accountId: string,
+  { client, accountId }: { client: ChaosClient; accountId: string },
   basePath: string,
   schema: ZodType<{ payload: Entry[]; next_cursor?: string | undefined }>,
 ): Promise<Entry[]> {
@@ -296,7 +297,7 @@ export function formatChaosReport(report: ChaosReport): string {
       `${webhooks.perSecond.toFixed(0)} events per second, ` +
         `lag p50 ${webhooks.lagMs.p50.toFixed(0)} ms, p99 ${webhooks.lagMs.p99.toFixed(0)} ms`,
     ],
-    ['acknowledged', formatAcknowledged(report)],
+    ['acknowledged', `${outcomes.switched + outcomes.unchanged} switches, ${formatLost(violations)}`],
     ...(report.failoverMs.length > 0
       ? ([['failovers', formatFailovers(report.failoverMs)]] as CheckReport['figures'])
       : []),
@@ -306,11 +307,13 @@ export function formatChaosReport(report: ChaosReport): string {
   return formatCheckReport({ figures, violations }, success);
 }
 
-function formatAcknowledged({ outcomes, violations }: ChaosReport): string {
-  const count = (invariant: Violation['invariant']) =>
-    violations.filter((violation) => violation.invariant === invariant).length;
-  const acknowledged = outcomes.switched + outcomes.unchanged;
-  return `${acknowledged} switches, ${count('no lost switch')} lost, ${count('no duplicate switch')} doubled`;
+export function formatLost(violations: Violation[]): string {
+  const lost = countViolations(violations, 'no lost switch');
+  return `${lost} lost, ${countViolations(violations, 'no duplicate switch')} doubled`;
+}
+
+export function countViolations(violations: Violation[], invariant: Violation['invariant']): number {
+  return violations.filter((violation) => violation.invariant === invariant).length;
 }
 
 function formatFailovers(failoverMs: number[]): string {
@@ -319,23 +322,10 @@ function formatFailovers(failoverMs: number[]): string {
   return `${sorted.length}, without writes for ${median} (median), ${sorted.at(-1)} (worst)`;
 }
 
-const killNames: Record<FaultKind, string> = {
-  backend: 'database backend',
-  database: 'whole database',
-  server: 'server',
-  response: 'response dropped',
-  receiver: 'webhook receiver',
-  failover: 'failover',
-  pgbouncer: 'PgBouncer',
-  haproxy: 'HAProxy',
-  etcd: 'etcd member',
-  clock: '',
-};
-
 function formatKills(counts: FaultCounts): string {
-  return (Object.keys(killNames) as FaultKind[])
+  return faultKinds
     .filter((kind) => kind !== 'clock' && counts[kind] > 0)
-    .map((kind) => `${counts[kind]} × ${killNames[kind]}`)
+    .map((kind) => `${counts[kind]} × ${faultNames[kind]}`)
     .join(', ');
 }
 

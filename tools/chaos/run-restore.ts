@@ -25,12 +25,19 @@ import {
   listHistoryTables,
   type RecoveryPoint,
   readTableDigests,
-  withClient,
 } from './check-restored';
 import { openClusterEnvironment } from './cluster-environment';
 import { type Defect, injectDefect } from './database-faults';
 import { startServerProcess } from './proxied-server';
-import { type ChaosReport, type CheckReport, readHistories, runChaos } from './run-chaos';
+import {
+  addHistories,
+  type ChaosReport,
+  type CheckReport,
+  countViolations,
+  formatLost,
+  getClientRun,
+  runChaos,
+} from './run-chaos';
 import { SeededRandom } from './seeded-random';
 import { runWorkload, WorkloadProgress } from './workload';
 
@@ -188,7 +195,7 @@ async function checkRestored(
   const server = await startServerProcess(await findFreePort(), variables, output);
   try {
     const origins = [`http://127.0.0.1:${server.port}`];
-    const client: ChaosClient = { random: new SeededRandom(seed), origins, appKey, onResponse: () => {} };
+    const client: ChaosClient = { random: new SeededRandom(seed), origins, appKey };
     const accountIds = report.runs.map(({ accountId }) => accountId);
     const further = await runWorkload({
       ...{ seed: seed + 1, name: 'restored', switches: furtherOperations, clients: 8, accountIds, origins },
@@ -199,38 +206,37 @@ async function checkRestored(
     violations.push(...further.violations);
     const counts = { acknowledged: 0, pending: 0, later: 0 };
     for (const run of report.runs) {
-      const { accountId } = run;
       const cut = cutRun(run, point);
       const known = [...cut.operations, ...cut.toggles];
       counts.acknowledged += known.filter(({ outcome }) => outcome.kind === 'acknowledged').length;
       counts.pending += known.filter(({ outcome }) => outcome.kind === 'unknown').length;
       counts.later += run.operations.length + run.toggles.length - known.length;
-      // Without an account or a key, everything is lost.
-      const histories = await readHistories(client, accountId).catch(() => ({ history: [], options: [] }));
-      const all = {
-        ...{ accountId, ...histories },
-        operations: [...cut.operations, ...(further.operations.get(accountId) ?? [])],
-        toggles: [...cut.toggles, ...(further.toggles.get(accountId) ?? [])],
-        reads: [...cut.reads, ...(further.reads.get(accountId) ?? [])],
+      const later = getClientRun(further, run.accountId);
+      const observed = {
+        accountId: run.accountId,
+        operations: [...cut.operations, ...later.operations],
+        toggles: [...cut.toggles, ...later.toggles],
+        reads: [...cut.reads, ...later.reads],
       };
+      // Without an account or a key, everything is lost.
+      const lost = { ...observed, history: [], options: [] };
+      const all = await addHistories(client, observed).catch(() => lost);
       violations.push(...checkHistory(all), ...checkAddOns(all));
     }
     const withOptions = report.runs.find(({ options }) => options.length > 0);
     const tenant = { appId: app.id, accountId: withOptions?.accountId ?? '' };
     const protection = await checkProtection(url, await listHistoryTables(database.url), tenant);
     violations.push(...protection.violations);
-    const count = (invariant: Violation['invariant']) =>
-      format(violations.filter((violation) => violation.invariant === invariant).length);
     const statuses = Object.entries(further.statusCounts).map(([status, times]) => `${times} × ${status}`);
     return {
       figures: [
-        [
-          'acknowledged',
-          `${format(counts.acknowledged)} before, ${count('no lost switch')} lost, ${count('no duplicate switch')} doubled`,
-        ],
+        ['acknowledged', `${format(counts.acknowledged)} before, ${formatLost(violations)}`],
         ['under way', format(counts.pending)],
-        ['later', `${format(counts.later)}, ${count('no phantom entry')} restored`],
-        ['protection', `${protection.statements} statements, ${count('protected history')} not refused`],
+        ['later', `${format(counts.later)}, ${countViolations(violations, 'no phantom entry')} restored`],
+        [
+          'protection',
+          `${protection.statements} statements, ${countViolations(violations, 'protected history')} not refused`,
+        ],
         ['server', `${furtherOperations} operations on the restored database: ${statuses.join(', ')}`],
       ],
       violations,
@@ -244,29 +250,21 @@ async function checkRestored(
 /** Creates accounts with ten history rows each in an app of their own. */
 async function createHistory({ owner, database }: ChaosEnvironment, rows: number): Promise<void> {
   const app = await createBenchApp(owner, 'restore', { versions: 4, features: 90 });
-  const forced = await withClient(database.url, async (client) => {
-    const tables = await client.query<{ name: string }>(
-      'SELECT oid::regclass::text AS name FROM pg_class WHERE relforcerowsecurity',
-    );
-    return tables.rows.map(({ name }) => name);
-  });
-  await disableForcedRowSecurity(database.url);
-  await loadAccounts(
+  const forced = await runSql<{ name: string }>(
     database.url,
-    { appId: app.id, from: 1, to: Math.ceil(rows / 10), entries: 10 },
-    () => {},
+    'SELECT oid::regclass::text AS name FROM pg_class WHERE relforcerowsecurity',
   );
-  for (const name of forced) await runSql(database.url, `ALTER TABLE ${name} FORCE ROW LEVEL SECURITY`);
+  await disableForcedRowSecurity(database.url);
+  await loadAccounts(database.url, { appId: app.id, from: 1, to: Math.ceil(rows / 10), entries: 10 });
+  for (const { name } of forced) await runSql(database.url, `ALTER TABLE ${name} FORCE ROW LEVEL SECURITY`);
 }
 
-function readDatabaseTime(url: string): Promise<string> {
-  return withClient(url, async (client) => {
-    await client.query(`SET timezone = 'UTC'`);
-    const { rows } = await client.query<{ time: string }>(
-      'SELECT pg_catalog.clock_timestamp()::text AS time',
-    );
-    return rows[0]?.time ?? '';
-  });
+async function readDatabaseTime(url: string): Promise<string> {
+  const [row] = await runSql<{ time: string }>(
+    url,
+    `SELECT pg_catalog.clock_timestamp() AT TIME ZONE 'UTC' || '+00' AS time`,
+  );
+  return row?.time ?? '';
 }
 
 async function measureSeconds(work: () => Promise<unknown>): Promise<number> {

@@ -1,5 +1,6 @@
 import {
   type ChaosClient,
+  type ChaosResult,
   type ChaosSwitch,
   readLatestEntries,
   sendSwitch,
@@ -118,6 +119,11 @@ export async function runWorkload(workload: Workload): Promise<WorkloadResult> {
 async function runClient(workload: Workload, client: ChaosClient, result: WorkloadResult): Promise<void> {
   const { accountIds, versionIds, addOnIds, switches, progress, name } = workload;
   const { random } = client;
+  const count = ({ attempts, recovered, violations }: ChaosResult<unknown>, accountId: string) => {
+    result.attempts += attempts;
+    if (recovered) result.recovered += 1;
+    result.violations.push(...violations.map((violation) => ({ accountId, ...violation })));
+  };
   for (;;) {
     const number = await progress.startNext(switches);
     if (number === null) return;
@@ -125,20 +131,16 @@ async function runClient(workload: Workload, client: ChaosClient, result: Worklo
     const id = `${name}-${number}`;
     if (random.chance(toggleShare)) {
       const toggle = { id, accountId, addOnId: random.pick(addOnIds), active: random.chance(0.6) };
-      const { operation, attempts, recovered, violations } = await sendToggle(client, toggle);
-      result.toggles.get(accountId)?.push(operation);
-      result.attempts += attempts;
-      if (recovered) result.recovered += 1;
-      result.violations.push(...violations.map((violation) => ({ accountId, ...violation })));
+      const sent = await sendToggle(client, toggle);
+      result.toggles.get(accountId)?.push(sent.operation);
+      count(sent, accountId);
       continue;
     }
     const mode = random.pick<ChaosSwitch['mode']>([...Array(8).fill('idempotent'), 'single', 'conditional']);
     const input = { id, accountId, versionId: random.pick(versionIds), mode };
-    const { operation, attempts, recovered, violations } = await sendSwitch(client, input);
-    result.operations.get(accountId)?.push(operation);
-    result.attempts += attempts;
-    if (recovered) result.recovered += 1;
-    result.violations.push(...violations.map((violation) => ({ accountId, ...violation })));
+    const sent = await sendSwitch(client, input);
+    result.operations.get(accountId)?.push(sent.operation);
+    count(sent, accountId);
     if (random.chance(0.25)) {
       const limit = random.chance(0.1) ? 1000 : random.pick([1, 20]);
       const read = await readLatestEntries(client, accountId, limit);

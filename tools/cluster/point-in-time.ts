@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import pg from 'pg';
 import { CliError } from '@/tools/cli';
 import { findFreePort } from '@/tools/ports';
+import { runSql } from '@/tools/postgres/scratch-database';
 import {
   ClusterProcess,
   type ClusterUser,
@@ -89,38 +89,30 @@ export async function openPointInTimeBackups(options: BackupOptions): Promise<Po
 
 /** Ends the current WAL segment and waits until pgBackRest has it. */
 async function archiveWal(superuserUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: superuserUrl });
-  await client.connect();
   try {
-    const { rows } = await client.query<{ name: string }>('SELECT pg_walfile_name(pg_switch_wal()) AS name');
-    const name = rows[0]?.name ?? '';
+    const [segment] = await runSql<{ name: string }>(
+      superuserUrl,
+      'SELECT pg_walfile_name(pg_switch_wal()) AS name',
+    );
     await waitUntil(
-      () => `The WAL segment ${name} was not archived.`,
+      () => `The WAL segment ${segment?.name} was not archived.`,
       async () => {
-        const state = await client.query<{ archived: boolean }>(
+        const [state] = await runSql<{ archived: boolean }>(
+          superuserUrl,
           'SELECT coalesce(last_archived_wal >= $1, false) AS archived FROM pg_stat_archiver',
-          [name],
+          [segment?.name],
         );
-        return state.rows[0]?.archived ?? false;
+        return state?.archived ?? false;
       },
     );
   } catch (error) {
     throw new CliError(`The changes could not be archived: ${(error as Error).message}`);
-  } finally {
-    await client.end();
   }
 }
 
-async function isPrimary(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    const { rows } = await client.query<{ primary: boolean }>('SELECT NOT pg_is_in_recovery() AS primary');
-    return rows[0]?.primary ?? false;
-  } catch {
-    return false;
-  } finally {
-    await client.end().catch(() => {});
-  }
+function isPrimary(url: string): Promise<boolean> {
+  return runSql<{ primary: boolean }>(url, 'SELECT NOT pg_is_in_recovery() AS primary').then(
+    ([row]) => row?.primary ?? false,
+    () => false,
+  );
 }

@@ -1,8 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fullScale, openBenchEnvironment, quickScale } from '@/tools/bench/bench-environment';
-import { drawChart } from '@/tools/bench/report/draw-chart';
-import { createBenchReport, formatBenchReport } from '@/tools/bench/report/format-report';
+import { createBenchReport, formatBenchReport } from '@/tools/bench/format-report';
 import { type BenchmarkName, benchmarks, runBench } from '@/tools/bench/run-bench';
 import { build } from '@/tools/build';
 import { CliError, parseArguments, rejectOnShutdown, runCommand } from '@/tools/cli';
@@ -33,8 +32,7 @@ await runCommand(async () => {
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'bench.json'), `${JSON.stringify(report, null, 1)}\n`);
     writeFileSync(join(folder, 'bench.txt'), text);
-    writeFileSync(join(folder, 'bench.svg'), drawChart(report));
-    log(`wrote bench.txt, bench.json and bench.svg to ${relative(projectRoot, folder)}`);
+    log(`wrote bench.txt and bench.json to ${relative(projectRoot, folder)}`);
   } finally {
     await environment.close();
   }

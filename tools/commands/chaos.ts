@@ -4,14 +4,7 @@ import { build } from '@/tools/build';
 import { openChaosEnvironment } from '@/tools/chaos/chaos-environment';
 import type { Violation } from '@/tools/chaos/check-history';
 import { openClusterEnvironment } from '@/tools/chaos/cluster-environment';
-import {
-  backupDefects,
-  type Defect,
-  defects,
-  injectDefect,
-  pointInTimeDefects,
-  updateDefects,
-} from '@/tools/chaos/database-faults';
+import { type Defect, defects, injectDefect } from '@/tools/chaos/database-faults';
 import { attackNames, runHostile } from '@/tools/chaos/hostile/run-hostile';
 import { countKills, type FaultCounts, planClusterFaults } from '@/tools/chaos/inject-faults';
 import { runRollingUpdate } from '@/tools/chaos/rolling-update';
@@ -21,21 +14,11 @@ import { CliError, parseArguments, rejectOnShutdown, runCommand } from '@/tools/
 import { log, runStep } from '@/tools/progress.mjs';
 import { projectRoot } from '@/tools/project-root.mjs';
 
-/** The defects of each mode. */
-const modes = {
-  kills: defects.filter((name) => name !== 'standby'),
-  cluster: ['standby'],
-  restore: backupDefects,
-  pointInTime: pointInTimeDefects,
-  update: updateDefects,
-  hostile: [],
-} satisfies Record<string, readonly Defect[]>;
-
-const usage = `Usage: npm run chaos -- [--switches 10000] [--kills 100] [--seed N] [--defect ${modes.kills.join('|')}]
-       npm run chaos -- --cluster [--switches 10000] [--failovers 20] [--seed N] [--defect ${modes.cluster.join('|')}]
-       npm run chaos -- --restore [--switches 2000] [--history 0] [--seed N] [--defect ${modes.restore.join('|')}]
-       npm run chaos -- --restore --cluster [--switches 2000] [--seed N] [--defect ${modes.pointInTime.join('|')}]
-       npm run chaos -- --rolling-update [--switches 2000] [--from COMMIT] [--seed N] [--defect ${modes.update.join('|')}]
+const usage = `Usage: npm run chaos -- [--switches 10000] [--kills 100] [--seed N] [--defect ${defects.kills.join('|')}]
+       npm run chaos -- --cluster [--switches 10000] [--failovers 20] [--seed N] [--defect ${defects.cluster.join('|')}]
+       npm run chaos -- --restore [--switches 2000] [--history 0] [--seed N] [--defect ${defects.restore.join('|')}]
+       npm run chaos -- --restore --cluster [--switches 2000] [--seed N] [--defect ${defects.pointInTime.join('|')}]
+       npm run chaos -- --rolling-update [--switches 2000] [--from COMMIT] [--seed N] [--defect ${defects.update.join('|')}]
        npm run chaos -- --hostile [--attack NAME]… [--seconds 8] [--deliveries 50000]
 
 Switches accounts on two servers while processes are killed and responses dropped, and checks the history and the webhooks.
@@ -76,7 +59,7 @@ await runCommand(async () => {
 });
 
 interface ChaosCommandOptions {
-  mode: keyof typeof modes;
+  mode: keyof typeof defects;
   switches: number;
   kills: number | FaultCounts;
   historyRows: number;
@@ -138,7 +121,7 @@ function readOptions(): ChaosCommandOptions {
   if (attacks?.some((name) => !attackNames.includes(name))) throw new CliError(usage);
   const single = update ? 'update' : restore ? 'restore' : hostile ? 'hostile' : 'kills';
   const mode = cluster ? (restore ? 'pointInTime' : 'cluster') : single;
-  const defect = modes[mode].find((name) => name === values.defect) ?? null;
+  const defect = defects[mode].find((name) => name === values.defect) ?? null;
   if (positionals.length > 0 || (values.defect !== undefined && defect === null)) throw new CliError(usage);
   const failovers = parseCount(values.failovers);
   const kills = parseCount(values.kills);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
-import { withScratchDatabase } from '@/tools/postgres/scratch-database';
+import type pg from 'pg';
+import { withClient, withScratchDatabase } from '@/tools/postgres/scratch-database';
 import { projectRoot } from '@/tools/project-root.mjs';
 import { migrate } from './migrate';
 import { noFilter, withSchemaEngine } from './schema-engine';
@@ -84,9 +84,7 @@ export async function diffFunctions(
   files: FunctionFile[] = readFunctionFiles(),
   schemaSql = '',
 ): Promise<FunctionsDiff> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
+  return withClient(url, async (client) => {
     await client.query('BEGIN');
     const before = await readFunctions(client);
     await client.query(schemaSql);
@@ -105,9 +103,7 @@ export async function diffFunctions(
     }
     const dropped = [...before].filter(([signature, { header }]) => after.get(signature)?.header !== header);
     return { dropped: dropped.map(([signature]) => signature), changed };
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 interface FunctionInfo {

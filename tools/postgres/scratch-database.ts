@@ -31,13 +31,28 @@ export async function dropDatabase(serverUrl: string, name: string): Promise<voi
   await runSql(serverUrl, `DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`);
 }
 
-/** Runs one statement on a new connection. */
-export async function runSql(url: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
+/** Runs one statement on a new connection. Returns its rows. */
+export function runSql<Row extends pg.QueryResultRow>(
+  url: string,
+  sql: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  return withClient(url, async (client) => (await client.query<Row>(sql, values)).rows);
+}
+
+/** Runs `work` with a connection of its own, without a timeout unless `options` has one. */
+export async function withClient<T>(
+  url: string,
+  work: (client: pg.Client) => Promise<T>,
+  options: pg.ClientConfig = {},
+): Promise<T> {
+  const client = new pg.Client({ connectionString: url, ...options });
+  // The database may close the connection at any time. Queries report that themselves.
+  client.on('error', () => {});
   try {
-    await client.query(sql);
+    await client.connect();
+    return await work(client);
   } finally {
-    await client.end();
+    await client.end().catch(() => {});
   }
 }

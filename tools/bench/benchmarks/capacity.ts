@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { countBatches, getAccountId, importBenchCatalog, loadAccounts } from '@/tools/bench/bench-data';
+import { getAccountId, importBenchCatalog, loadAccounts } from '@/tools/bench/bench-data';
 import {
   type BenchContext,
   createOwnerRequests,
@@ -7,25 +7,18 @@ import {
   listPath,
   loadConnections,
 } from '@/tools/bench/bench-environment';
-import { type BenchmarkResult, type TargetResult, throughputRatio } from '@/tools/bench/benchmark-result';
-import {
-  compareTargets,
-  readTargetMemory,
-  type Target,
-  type TargetWorkload,
-} from '@/tools/bench/compare-targets';
+import { type BenchmarkResult, maxMs, type TargetResult } from '@/tools/bench/benchmark-result';
+import { readProcess, type Target, type TargetWorkload } from '@/tools/bench/compare-targets';
 import type { HttpRequest } from '@/tools/bench/load/http-messages';
-import { withProgressBar } from '@/tools/bench/progress-bar';
 import { median, medianOfKnown } from '@/tools/metric';
-import { compareWithProgress, copyServiceResponse, createReadWorkload } from './reads';
+import { runStep } from '@/tools/progress.mjs';
+import { compareWorkloads, copyServiceResponse } from './reads';
 
 /** Latency at a fixed rate of half the maximum throughput. */
 export async function measureHalfLoad(context: BenchContext): Promise<BenchmarkResult> {
-  const { environment, scale } = context;
-  const { service, baseline, bareServer, databasePid } = environment;
-  const { rounds, roundSeconds } = scale;
+  const { service, baseline, bareServer } = context.environment;
   const requests = createOwnerRequests(context, listPath);
-  await copyServiceResponse(context, requests[0]);
+  await copyServiceResponse(context, requests);
   // The latency of the bare server is the part that the machine itself contributes.
   const workloads = [
     createHalfLoad(context, service, requests),
@@ -35,24 +28,16 @@ export async function measureHalfLoad(context: BenchContext): Promise<BenchmarkR
     createHalfLoad(context, baseline, requests),
     createHalfLoad(context, bareServer, requests),
   ];
-  const results = await withProgressBar('list, half load', workloads.length * (rounds + 1), (advance) =>
-    compareTargets(workloads, {
-      rounds,
-      roundSeconds: Math.max(3, 2 * roundSeconds),
-      databasePid,
-      onRound: advance,
-    }),
-  );
-  const p99Of = (index: number) => results[index]?.p99Ms ?? Number.NaN;
+  const roundSeconds = Math.max(3, 2 * context.scale.roundSeconds);
+  const results = await compareWorkloads(context, 'list, half load', workloads, { roundSeconds });
   return {
-    name: 'half-load',
     title: 'List, half load',
     description:
       'requests at half the maximum rate, once with a catalog change each second; latency counts from the time each was due',
     results,
     metrics: [
-      { label: 'p99 of the service', value: p99Of(0), unit: 'ms', goal: { type: 'max', value: 10 } },
-      { label: 'p99 with catalog changes', value: p99Of(1), unit: 'ms', goal: null },
+      maxMs('p99 of the service', results[0]?.p99Ms, 10),
+      { ...maxMs('p99 with catalog changes', results[1]?.p99Ms, 0), goal: null },
     ],
   };
 }
@@ -64,18 +49,18 @@ function createHalfLoad(
   requests: HttpRequest[],
   disturb: (seconds: number) => Promise<unknown> = async () => {},
 ): TargetWorkload {
-  const { ports } = target;
+  const { port } = target;
   let requestsPerSecond = 0;
   return {
     target,
     // The maximum is measured before each round, because on a shared machine it changes within minutes.
     prepare: async () => {
-      const load = { ports, requests, connections: loadConnections, seconds: scale.roundSeconds };
+      const load = { port, requests, connections: loadConnections, seconds: scale.roundSeconds };
       const { responses, seconds } = await environment.generateLoad(load);
       requestsPerSecond = responses / seconds / 2;
     },
     run: async ({ seconds }) => {
-      const load = { ports, requests, connections: 4 * loadConnections, seconds, requestsPerSecond };
+      const load = { port, requests, connections: 4 * loadConnections, seconds, requestsPerSecond };
       const [result] = await Promise.all([environment.generateLoad(load), disturb(seconds)]);
       return result;
     },
@@ -98,16 +83,14 @@ const exportCount = 6;
 
 /** Latency of the list for another account at a low rate, while exports of a long history run. */
 export async function measureExport(context: BenchContext): Promise<BenchmarkResult> {
-  const { environment, scale, app } = context;
-  const { service, databaseUrl, databasePid } = environment;
+  const { environment, app } = context;
+  const { service, databaseUrl } = environment;
   // Not one of the accounts that other benchmarks switch.
   const account = 1001;
   const range = { appId: app.id, from: account, to: account, entries: exportEntries };
-  await withProgressBar('creating history entries', countBatches(range), (advance) =>
-    loadAccounts(databaseUrl, range, () => advance(1)),
-  );
+  await runStep('creating history entries', () => loadAccounts(databaseUrl, range));
   const requests = createOwnerRequests(context, listPath);
-  const load = { ports: service.ports, requests, connections: loadConnections, requestsPerSecond: 200 };
+  const load = { port: service.port, requests, connections: loadConnections, requestsPerSecond: 200 };
   const createWorkload = (name: string, exports: number): TargetWorkload => ({
     target: { ...service, name },
     run: async ({ seconds }) => {
@@ -122,22 +105,12 @@ export async function measureExport(context: BenchContext): Promise<BenchmarkRes
     createWorkload('service', 0),
     createWorkload(`service, ${exportCount} exports`, exportCount),
   ];
-  const results = await withProgressBar('list, exports', workloads.length * (scale.rounds + 1), (advance) =>
-    compareTargets(workloads, { rounds: scale.rounds, roundSeconds: 4, databasePid, onRound: advance }),
-  );
+  const results = await compareWorkloads(context, 'list, exports', workloads, { roundSeconds: 4 });
   return {
-    name: 'export',
     title: 'List, during exports',
     description: `200 requests per second; ${exportCount} CSV exports of ${exportEntries.toLocaleString('en-US')} entries at once`,
     results,
-    metrics: [
-      {
-        label: 'p99 during exports',
-        value: results[1]?.p99Ms ?? Number.NaN,
-        unit: 'ms',
-        goal: { type: 'max', value: 50 },
-      },
-    ],
+    metrics: [maxMs('p99 during exports', results[1]?.p99Ms, 50)],
   };
 }
 
@@ -148,7 +121,7 @@ function startExports(
   count: number,
 ): () => Promise<unknown> {
   const controller = new AbortController();
-  const url = `http://127.0.0.1:${environment.service.ports[0]}${historyPath}?format=csv`;
+  const url = `http://127.0.0.1:${environment.service.port}${historyPath}?format=csv`;
   const headers = { Authorization: `Bearer ${app.key}`, 'X-Account-Id': getAccountId(account) };
   const download = async () => {
     while (!controller.signal.aborted) {
@@ -164,35 +137,6 @@ function startExports(
   return () => {
     controller.abort();
     return Promise.all(downloads);
-  };
-}
-
-/** One process of the service and the baseline compared with two of each. */
-export async function measureTwoProcesses(context: BenchContext): Promise<BenchmarkResult> {
-  const { environment } = context;
-  const startPair = async (first: Target, name: 'service' | 'baseline'): Promise<Target> => {
-    const { ports, pids } = await environment.startTarget(name);
-    return { name: `${name} × 2`, ports: [...first.ports, ...ports], pids: [...first.pids, ...pids] };
-  };
-  const { service, baseline } = environment;
-  const servicePair = await startPair(service, 'service');
-  const baselinePair = await startPair(baseline, 'baseline');
-  const requests = createOwnerRequests(context, listPath);
-  const workloads = [service, servicePair, baseline, baselinePair].map((target) =>
-    createReadWorkload(context, target, requests),
-  );
-  const results = await compareWithProgress(context, 'list, two processes', workloads);
-  const [oneService, twoServices, oneBaseline, twoBaselines] = results;
-  return {
-    name: 'two-processes',
-    title: 'List, two processes',
-    description: 'as warm; the load generator and the database share the same cores',
-    results,
-    metrics: [
-      ...throughputRatio([twoServices, oneService], 'service × 2 vs service', null),
-      ...throughputRatio([twoBaselines, oneBaseline], 'baseline × 2 vs baseline', null),
-      ...throughputRatio([twoServices, twoBaselines], 'service × 2 vs baseline × 2', null),
-    ],
   };
 }
 
@@ -215,14 +159,13 @@ export async function measureMemory(context: BenchContext): Promise<BenchmarkRes
   const requests = createOwnerRequests(context, listPath);
   const samples: MemorySample[] = [];
   let reads = 0;
-  await withProgressBar('memory over many reads', scale.memoryReads, async (advance) => {
+  await runStep('memory over many reads', async () => {
     const deadline = performance.now() + scale.memorySeconds * 1000;
     while (reads < scale.memoryReads && performance.now() < deadline) {
-      const load = { ports: service.ports, requests, connections: loadConnections, seconds: 1 };
+      const load = { port: service.port, requests, connections: loadConnections, seconds: 1 };
       const { responses, seconds, p50Ms, p99Ms } = await environment.generateLoad(load);
       reads += responses;
-      advance(responses);
-      const memoryBytes = readTargetMemory(service);
+      const memoryBytes = readProcess(service.pid)?.memoryBytes ?? null;
       samples.push({ reads, perSecond: responses / seconds, p50Ms, p99Ms, memoryBytes });
     }
   });
@@ -235,7 +178,6 @@ export async function measureMemory(context: BenchContext): Promise<BenchmarkRes
   const [start, end] = results.map(({ memoryBytes }) => memoryBytes);
   const growth = start && end ? (end / start - 1) * 100 : null;
   return {
-    name: 'memory',
     title: 'Memory',
     description: `over ${reads.toLocaleString('en-US')} warm reads`,
     results,

@@ -1,6 +1,5 @@
 import {
   type BenchApp,
-  countBatches,
   createBenchApp,
   extendHistory,
   getAccountId,
@@ -10,12 +9,12 @@ import { type BenchContext, historyPath, listPath } from '@/tools/bench/bench-en
 import {
   type BenchMetric,
   type BenchmarkResult,
+  ratio,
   type TargetResult,
-  throughputRatio,
 } from '@/tools/bench/benchmark-result';
 import type { HttpRequest } from '@/tools/bench/load/http-messages';
-import { withProgressBar } from '@/tools/bench/progress-bar';
-import { compareWithProgress, copyServiceResponse, createReadWorkload } from './reads';
+import { runStep } from '@/tools/progress.mjs';
+import { compareWorkloads, copyServiceResponse, createReadWorkload } from './reads';
 
 const formatCount = (number: number) => number.toLocaleString('en-US');
 
@@ -43,22 +42,21 @@ export async function measureCatalogGrowth(context: BenchContext): Promise<Bench
   for (const size of sizes) {
     const name = `${size.versions} × ${size.features}`;
     const app = await createBenchApp(owner, `catalog-${size.versions}-${size.features}`, size);
-    await loadAccounts(databaseUrl, { appId: app.id, from: 1, to: 100, entries: 1 }, () => {});
+    await loadAccounts(databaseUrl, { appId: app.id, from: 1, to: 100, entries: 1 });
     const requests = sampleAccounts(100).map((number) => createAccountRequest(app, number, listPath));
-    await copyServiceResponse(context, requests[0]);
+    await copyServiceResponse(context, requests);
     const workloads = [service, baseline, bareServer].map((target) =>
       createReadWorkload(context, target, requests),
     );
-    const sizeResults = await compareWithProgress(context, `list, ${name}`, workloads);
+    const sizeResults = await compareWorkloads(context, `list, ${name}`, workloads);
     const [ours, theirs, limit] = sizeResults;
     results.push(...sizeResults.map((result) => ({ ...result, target: `${result.target}, ${name}` })));
     metrics.push(
-      ...throughputRatio([ours, theirs], `${name}, vs baseline`, null),
-      ...throughputRatio([ours, limit], `${name}, vs bare server`, null),
+      ...ratio(ours?.perSecond, theirs?.perSecond, `${name}, vs baseline`),
+      ...ratio(ours?.perSecond, limit?.perSecond, `${name}, vs bare server`),
     );
   }
   return {
-    name: 'catalog-growth',
     title: 'List, catalog growth',
     description: 'versions × features, warm, signed in',
     results,
@@ -76,22 +74,19 @@ export async function measureAccountGrowth(context: BenchContext): Promise<Bench
   for (const [index, count] of counts.entries()) {
     const name = `${formatCount(count)} accounts`;
     const range = { appId: app.id, from: (counts[index - 1] ?? 0) + 1, to: count, entries: 1 };
-    await withProgressBar(`loading ${name}`, countBatches(range), (advance) =>
-      loadAccounts(databaseUrl, range, advance),
-    );
+    await runStep(`loading ${name}`, () => loadAccounts(databaseUrl, range));
     const requests = sampleAccounts(count).map((number) => createAccountRequest(app, number, listPath));
     const workloads = [service, baseline].map((target) => createReadWorkload(context, target, requests));
-    const countResults = await compareWithProgress(context, `list, ${name}`, workloads);
+    const countResults = await compareWorkloads(context, `list, ${name}`, workloads);
     serviceResults.push(...countResults.slice(0, 1));
     results.push(...countResults.map((result) => ({ ...result, target: `${result.target}, ${name}` })));
   }
   const label = `${formatCount(counts.at(-1) ?? 0)} accounts vs ${formatCount(counts[0] ?? 0)}`;
   return {
-    name: 'account-growth',
     title: 'List, account growth',
     description: 'up to 2,000 accounts in turn, spread over all',
     results,
-    metrics: throughputRatio([serviceResults.at(-1), serviceResults[0]], label, null),
+    metrics: ratio(serviceResults.at(-1)?.perSecond, serviceResults[0]?.perSecond, label),
   };
 }
 
@@ -112,17 +107,17 @@ export async function measureHistoryGrowth(context: BenchContext): Promise<Bench
   const metrics: BenchMetric[] = [];
   for (const [index, rows] of counts.entries()) {
     await growHistory(databaseUrl, large, counts[index - 1] ?? 0, rows);
-    const [after, before] = await compareWithProgress(context, `history, ${formatCount(rows)} rows`, [
+    const [after, before] = await compareWorkloads(context, `history, ${formatCount(rows)} rows`, [
       createWorkload(large, rows),
       createWorkload(small, fewest),
     ]);
     if (results.length === 0 && before) results.push(before);
     if (after) results.push(after);
     const label = `${formatCount(rows)} rows vs ${formatCount(fewest)}`;
-    metrics.push(...throughputRatio([after, before], label, rows === counts.at(-1) ? 0.9 : null));
+    const min = rows === counts.at(-1) ? 0.9 : null;
+    metrics.push(...ratio(after?.perSecond, before?.perSecond, label, min));
   }
   return {
-    name: 'history-growth',
     title: 'History, row growth',
     description: 'pages of 20: newest of 1,000 accounts, newest and middle of one that has half of all rows',
     results,
@@ -145,10 +140,9 @@ async function growHistory(
     entries: shortHistoryLength,
   };
   const extension = { appId, account: 1, from: from === 0 ? shortHistoryLength : from / 2, to: to / 2 };
-  await withProgressBar(`loading ${formatCount(to)} history rows`, to - from, async (advance) => {
-    const batchShare = (to - from) / 2 / countBatches(range);
-    await loadAccounts(databaseUrl, range, () => advance(batchShare));
-    await extendHistory(databaseUrl, extension, advance);
+  await runStep(`loading ${formatCount(to)} history rows`, async () => {
+    await loadAccounts(databaseUrl, range);
+    await extendHistory(databaseUrl, extension);
   });
 }
 

@@ -2,12 +2,12 @@ import { sessionCookieName } from '@/lib/contract/current-user';
 import { buildSession } from '@/prisma/factories/build-credential';
 import { getAccountId, importBenchCatalog } from '@/tools/bench/bench-data';
 import { type BenchContext, listPath, loadConnections } from '@/tools/bench/bench-environment';
-import { type BenchMetric, type BenchmarkResult, throughputRatio } from '@/tools/bench/benchmark-result';
+import { type BenchmarkResult, maxMs, ratio } from '@/tools/bench/benchmark-result';
 import type { TargetWorkload } from '@/tools/bench/compare-targets';
 import type { LoadOptions } from '@/tools/bench/load/generate-load';
 import { type HttpRequest, sendHttpRequest } from '@/tools/bench/load/http-messages';
 import { median } from '@/tools/metric';
-import { compareWithProgress, createReadWorkload } from './reads';
+import { compareWorkloads, createReadWorkload } from './reads';
 
 const imports = 5;
 
@@ -19,29 +19,22 @@ export async function measurePages(context: BenchContext): Promise<BenchmarkResu
   const account: HttpRequest = { path: '/', headers: { Cookie: `${sessionCookieName}=${session}` } };
   const plans = await compareVisitors(context, '/');
   const comparison = await compareVisitors(context, '/compare');
-  const signedIn = await compareWithProgress(context, 'signed-in pages', [
+  const signedIn = await compareWorkloads(context, 'signed-in pages', [
     createReadWorkload(context, { ...service, name: 'service, signed in, /' }, [account]),
     createApiWorkload(context, 'service, API alone', []),
     createApiWorkload(context, 'service, API during signed-in pages', [account]),
   ]);
   const [, , api] = signedIn;
-  const max = (label: string, value: number | undefined, bound: number): BenchMetric => ({
-    label,
-    value: value ?? Number.NaN,
-    unit: 'ms',
-    goal: { type: 'max', value: bound },
-  });
   return {
-    name: 'pages',
     title: 'Pages',
     description: `${loadConnections} connections, Brotli; the API is the list of visitors on two connections; CPU and MB without page workers`,
     results: [...plans.results, ...comparison.results, ...signedIn],
     metrics: [
       ...plans.metrics,
       ...comparison.metrics,
-      max('p50 of the API during signed-in pages', api?.p50Ms, 5),
-      max('p99 of the API during signed-in pages', api?.p99Ms, 30),
-      max('first page after an import', await measureFirstPage(context), 300),
+      maxMs('p50 of the API during signed-in pages', api?.p50Ms, 5),
+      maxMs('p99 of the API during signed-in pages', api?.p99Ms, 30),
+      maxMs('first page after an import', await measureFirstPage(context), 300),
     ],
   };
 }
@@ -54,17 +47,17 @@ function createVisit(path: string): HttpRequest {
 async function compareVisitors(context: BenchContext, path: string) {
   const { service, bareServer, setBareResponse } = context.environment;
   const requests = [createVisit(path)];
-  const { status, headers } = await sendHttpRequest(service.ports[0] ?? 0, createVisit(path));
+  const { status, headers } = await sendHttpRequest(service.port, createVisit(path));
   const body = 'x'.repeat(Number(headers['content-length']));
   await setBareResponse({ status, headers, body });
   const targets = [service, bareServer].map((target) => ({ ...target, name: `${target.name}, ${path}` }));
-  const results = await compareWithProgress(
+  const results = await compareWorkloads(
     context,
     `visitors, ${path}`,
     targets.map((target) => createReadWorkload(context, target, requests)),
   );
   const [ours, limit] = results;
-  return { results, metrics: throughputRatio([ours, limit], `${path}, vs bare server`, 0.25) };
+  return { results, metrics: ratio(ours?.perSecond, limit?.perSecond, `${path}, vs bare server`, 0.25) };
 }
 
 /** The list on two connections, while others load `pages`. */
@@ -73,15 +66,15 @@ function createApiWorkload(
   name: string,
   pages: HttpRequest[],
 ): TargetWorkload {
-  const { ports, ...target } = environment.service;
+  const { port } = environment.service;
   const requests = [{ path: listPath, headers: {} }];
   return {
-    target: { ...target, ports, name },
+    target: { ...environment.service, name },
     run: async ({ seconds }) => {
       const other = pages.length > 0 ? await environment.startChild('load-generator') : null;
-      const load: LoadOptions = { ports, requests: pages, connections: loadConnections, seconds };
+      const load: LoadOptions = { port, requests: pages, connections: loadConnections, seconds };
       const loading = other?.request(load);
-      const result = await environment.generateLoad({ ports, requests, connections: 2, seconds });
+      const result = await environment.generateLoad({ port, requests, connections: 2, seconds });
       await loading;
       await other?.stop();
       return result;
@@ -96,7 +89,7 @@ async function measureFirstPage({ environment, app }: BenchContext): Promise<num
   for (let revision = 1; revision <= imports; revision += 1) {
     await importBenchCatalog(environment.owner, app.slug, app.size, revision);
     const startedAt = performance.now();
-    await sendHttpRequest(environment.service.ports[0] ?? 0, createVisit('/'));
+    await sendHttpRequest(environment.service.port, createVisit('/'));
     times.push(performance.now() - startedAt);
   }
   await importBenchCatalog(environment.owner, app.slug, app.size);

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getAccountId } from '@/tools/bench/bench-data';
 import { type BenchContext, entriesPerAccount, listPath } from '@/tools/bench/bench-environment';
-import { type BenchmarkResult, throughputRatio } from '@/tools/bench/benchmark-result';
+import { type BenchmarkResult, ratio } from '@/tools/bench/benchmark-result';
 import type { Target, TargetWorkload } from '@/tools/bench/compare-targets';
 import type { LoadResult } from '@/tools/bench/load/generate-load';
 import { sendHttpRequest } from '@/tools/bench/load/http-messages';
 import type { RawSwitchOptions } from '@/tools/bench/raw-switch';
-import { compareWithProgress } from './reads';
+import { compareWorkloads } from './reads';
 
 /** The size of the service's connection pool. */
 const connections = 10;
@@ -32,7 +32,7 @@ export async function measureSwitch(context: BenchContext): Promise<BenchmarkRes
       prepare: async () => {
         for (let index = 0; index < accountCount; index += 1) {
           const headers = createHeaders(getAccountId(firstAccount + index));
-          await sendHttpRequest(target.ports[0] ?? 0, { path: listPath, headers });
+          await sendHttpRequest(target.port, { path: listPath, headers });
         }
       },
       run: ({ seconds }) =>
@@ -43,57 +43,46 @@ export async function measureSwitch(context: BenchContext): Promise<BenchmarkRes
             headers: createHeaders(accountId),
             body: { version_id: versionId },
           }));
-          return environment.generateLoad({ ports: target.ports, requests, connections, seconds });
+          return environment.generateLoad({ port: target.port, requests, connections, seconds });
         }),
     };
   };
   const rawSequence = createMoveSequence(app.versionIds, 701);
   const child = await environment.startChild('raw-switch');
-  const createRawWorkload = (
-    name: string,
-    variant: Pick<RawSwitchOptions, 'statements'>,
-  ): TargetWorkload => ({
-    target: { name, ports: [], pids: [child.pid] },
+  const service = createHttpWorkload(environment.service, 301);
+  const rawPg: TargetWorkload = {
+    target: { name: 'raw pg', port: 0, pid: child.pid },
     expectedStatus: 200,
     run: ({ seconds }) =>
       rawSequence.run((moves) => {
-        const options = { databaseUrl, appId: app.id, moves, connections, seconds, ...variant };
+        const options = { databaseUrl, appId: app.id, moves, connections, seconds };
         return child.request<LoadResult>(options satisfies RawSwitchOptions);
       }),
-  });
-  const workloads = [
-    createHttpWorkload(environment.service, 301),
+  };
+  const results = await compareWorkloads(context, 'switch', [
+    service,
     createHttpWorkload(environment.baseline, 501),
-    createRawWorkload('raw pg', { statements: 4 }),
-    createRawWorkload('raw pg, one call', { statements: 1 }),
-  ];
-  const results = await compareWithProgress(context, 'switch', workloads);
-  const [ours, theirs, fourStatements, oneCall] = results;
+    rawPg,
+  ]);
+  const [ours, theirs, raw] = results;
   // With a second server, each switch notifies it and waits for its acknowledgement.
-  const second = await environment.startTarget('service');
+  const second = await environment.startService();
   // A server opens its database connections for the first request.
-  await sendHttpRequest(second.ports[0] ?? 0, { path: listPath, headers: {} });
+  await sendHttpRequest(second.port, { path: listPath, headers: {} });
   await waitForListeners(context, 2);
-  const [service, , rawPg] = workloads;
-  const shared = await compareWithProgress(
-    context,
-    'switch, second server',
-    [service, rawPg].filter((workload) => workload !== undefined),
-  );
-  await second.stop?.();
+  const shared = await compareWorkloads(context, 'switch, second server', [service, rawPg]);
+  await second.stop();
   await child.stop();
-  const [oursShared, fourStatementsShared] = shared;
+  const [oursShared, rawShared] = shared;
   return {
-    name: 'switch',
     title: 'Switch',
     description:
       'POST /app/versions, 200 accounts in turn, 10 connections; raw pg only locks, inserts and commits',
     results: [...results, ...(oursShared ? [{ ...oursShared, target: 'with a second server' }] : [])],
     metrics: [
-      ...throughputRatio([ours, fourStatements], 'vs raw pg', 0.8),
-      ...throughputRatio([oursShared, fourStatementsShared], 'with a second server, vs raw pg', 0.4),
-      ...throughputRatio([ours, oneCall], 'vs raw pg, one call', null),
-      ...throughputRatio([ours, theirs], 'vs baseline', null),
+      ...ratio(ours?.perSecond, raw?.perSecond, 'vs raw pg', 0.8),
+      ...ratio(oursShared?.perSecond, rawShared?.perSecond, 'with a second server, vs raw pg', 0.4),
+      ...ratio(ours?.perSecond, theirs?.perSecond, 'vs baseline'),
     ],
   };
 }

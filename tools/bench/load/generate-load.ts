@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { encodeRequest, type HttpRequest, ResponseReader } from './http-messages';
 
 export interface LoadOptions {
-  /** Ports on 127.0.0.1. Connections are distributed over them in turn. */
-  ports: number[];
+  /** On 127.0.0.1. */
+  port: number;
   /** Sent in turn, shared by all connections. */
   requests: HttpRequest[];
   connections: number;
@@ -16,11 +16,6 @@ export interface LoadOptions {
    * as soon as it has a response (closed loop).
    */
   requestsPerSecond?: number;
-  /**
-   * Polls for responses instead of sleeping, at the cost of one core. Otherwise the server has to wake the generator,
-   * which on a virtual machine can cost as much CPU as the response itself.
-   */
-  busyPoll?: boolean;
 }
 
 export interface LoadResult {
@@ -69,13 +64,10 @@ export async function generateLoad(options: LoadOptions): Promise<LoadResult> {
   };
 
   const connections = await Promise.all(
-    Array.from({ length: options.connections }, (_, index) =>
-      openConnection(options.ports[index % options.ports.length] ?? 0, onResponse, fail),
-    ),
+    Array.from({ length: options.connections }, () => openConnection(options.port, onResponse, fail)),
   );
   const startedAt = performance.now();
   const endsAt = startedAt + options.seconds * 1000;
-  if (options.busyPoll) pollUntil(endsAt);
   const sending =
     options.requestsPerSecond === undefined
       ? sendContinuously(connections, send, endsAt)
@@ -141,11 +133,6 @@ async function sendAtRate(
     if (dueAt() > endsAt) return;
     await sleep(1);
   }
-}
-
-/** Keeps the event loop from blocking until `endsAt`. */
-function pollUntil(endsAt: number): void {
-  if (performance.now() < endsAt) setImmediate(pollUntil, endsAt);
 }
 
 async function waitUntilIdle(connections: Connection[]): Promise<void> {

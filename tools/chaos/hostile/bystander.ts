@@ -26,35 +26,21 @@ const readsPerExport = 20;
  */
 export class Bystander {
   readonly #samples: Sample[] = [];
-  readonly #environment: ChaosEnvironment;
-  readonly #origin: string;
-  readonly #webhooks: WebhookObserver;
-  readonly #readerId: string;
   #accountIds: string[] = [];
   #ticks = 0;
   #timer: NodeJS.Timeout | undefined;
 
   private constructor(
-    environment: ChaosEnvironment,
-    origin: string,
-    webhooks: WebhookObserver,
-    readerId: string,
-  ) {
-    this.#environment = environment;
-    this.#origin = origin;
-    this.#webhooks = webhooks;
-    this.#readerId = readerId;
-  }
+    readonly environment: ChaosEnvironment,
+    readonly origin: string,
+    readonly webhooks: WebhookObserver,
+    readonly readerId: string,
+  ) {}
 
   static async create(environment: ChaosEnvironment, port: number, seed: number): Promise<Bystander> {
     const { app, appKey, owner } = environment;
     const origin = `http://127.0.0.1:${port}`;
-    const client: ChaosClient = {
-      random: new SeededRandom(seed),
-      origins: [origin],
-      appKey,
-      onResponse: () => {},
-    };
+    const client: ChaosClient = { random: new SeededRandom(seed), origins: [origin], appKey };
     const history = Array.from({ length: historyEntries }, (_, index) => app.versions[index % 2]);
     const reader = await buildAccount(owner, app, {
       history: history.filter((version) => version !== undefined),
@@ -64,7 +50,7 @@ export class Bystander {
 
   /** Starts with new accounts: webhooks of others can wait for a delivery that a killed server has claimed. */
   async start(): Promise<void> {
-    this.#accountIds = await this.#environment.createAccounts(4);
+    this.#accountIds = await this.environment.createAccounts(4);
     this.#timer = setInterval(() => this.#tick(), tickMs);
   }
 
@@ -74,7 +60,7 @@ export class Bystander {
 
   observe(): Observation {
     const receivedAt = new Map<string, number>();
-    for (const { id, receivedAt: at } of this.#webhooks.deliveries) {
+    for (const { id, receivedAt: at } of this.webhooks.deliveries) {
       const historyId = id.replace('evt', 'avh');
       if (!receivedAt.has(historyId)) receivedAt.set(historyId, at);
     }
@@ -83,7 +69,7 @@ export class Bystander {
 
   async close(): Promise<void> {
     this.stop();
-    await this.#webhooks.close();
+    await this.webhooks.close();
   }
 
   #tick(): void {
@@ -97,14 +83,14 @@ export class Bystander {
   async #send(kind: Sample['kind'], number: number): Promise<void> {
     const sample: Sample = { kind, startedAt: performance.now(), endedAt: null, status: null };
     this.#samples.push(sample);
-    const { appKey, app } = this.#environment;
+    const { appKey, app } = this.environment;
     const accountId = this.#accountIds[number % this.#accountIds.length] ?? '';
     const versionId = app.versions[Math.floor(number / this.#accountIds.length) % app.versions.length]?.id;
     const readPath = readPaths[number % readPaths.length];
     const targets = {
       read: {
         path: number % readsPerExport === 0 ? '/account/versions?format=csv' : readPath,
-        accountId: this.#readerId,
+        accountId: this.readerId,
         body: null,
       },
       switch: { path: '/app/versions', accountId, body: JSON.stringify({ version_id: versionId }) },
@@ -112,7 +98,7 @@ export class Bystander {
     };
     const { path, body, accountId: account } = targets[kind];
     try {
-      const response = await fetch(`${this.#origin}${path}`, {
+      const response = await fetch(`${this.origin}${path}`, {
         method: body === null ? 'GET' : 'POST',
         headers: {
           Authorization: `Bearer ${appKey}`,

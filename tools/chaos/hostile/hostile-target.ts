@@ -3,8 +3,8 @@ import { makeId } from '@/lib/contract/ids';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { buildApp } from '@/prisma/factories/build-app';
 import { buildKey } from '@/prisma/factories/build-credential';
+import { withClient } from '@/tools/postgres/scratch-database';
 import { type ChaosEnvironment, createChaosAccounts, versionSpecs } from '../chaos-environment';
-import { withClient } from '../check-restored';
 import type { AttackTarget } from './attack-client';
 
 /** As many deliveries of an endpoint are sent at a time. */

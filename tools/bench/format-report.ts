@@ -42,32 +42,19 @@ function readCommit(): string | null {
   }
 }
 
-/** The whole report as plain text: run, tables, and the metrics with a goal. */
-export function formatBenchReport(report: BenchReport): string {
-  const { benchmarks } = report;
-  return `${formatRun(report)}\n\n${formatBenchmarks(benchmarks)}\n\n${formatGoals(benchmarks)}\n`;
-}
-
-/** Date, commit and machine in two lines. */
-export function formatRun({ date, commit, full, machine }: BenchReport): string {
+/** The report as plain text: the run in two lines, a table for each benchmark with its metrics, and all metrics with a goal. */
+export function formatBenchReport({ date, commit, full, machine, benchmarks }: BenchReport): string {
   const { processor, cores, memoryGiB, node, system } = machine;
-  return [
-    `${date.slice(0, 16).replace('T', ' ')} UTC, commit ${commit ?? 'unknown'}, ${full ? 'full' : 'quick'} run`,
-    `${processor}, ${cores} cores, ${memoryGiB} GiB, Node ${node.slice(1)}, ${system}; the load generator runs on the same cores`,
-  ].join('\n');
-}
-
-/** A table for each benchmark, followed by its metrics. */
-export function formatBenchmarks(benchmarks: BenchmarkResult[]): string {
-  return benchmarks.map(formatBenchmark).join('\n\n');
-}
-
-/** All metrics that have a goal. */
-export function formatGoals(benchmarks: BenchmarkResult[]): string {
-  const lines = benchmarks.flatMap(({ title, metrics }) =>
+  const goals = benchmarks.flatMap(({ title, metrics }) =>
     metrics.filter(({ goal }) => goal !== null).map((metric) => formatMetric(metric, title)),
   );
-  return lines.join('\n');
+  return `${[
+    `${date.slice(0, 16).replace('T', ' ')} UTC, commit ${commit ?? 'unknown'}, ${full ? 'full' : 'quick'} run`,
+    `${processor}, ${cores} cores, ${memoryGiB} GiB, Node ${node.slice(1)}, ${system}; the load generator runs on the same cores`,
+    ...benchmarks.map((benchmark) => `\n${formatBenchmark(benchmark)}`),
+    '',
+    ...goals,
+  ].join('\n')}\n`;
 }
 
 const columns = ['requests/s', 'p50 ms', 'p99 ms', 'CPU ms', 'cores', 'db cores', 'MB'];
@@ -80,15 +67,8 @@ function formatBenchmark({ title, description, results, metrics }: BenchmarkResu
   return [`${title}: ${description}`, head, ...rows, ...lines].join('\n');
 }
 
-function formatCells({
-  perSecond,
-  p50Ms,
-  p99Ms,
-  cpuMs,
-  cores,
-  databaseCores,
-  memoryBytes,
-}: TargetResult): string {
+function formatCells(result: TargetResult): string {
+  const { perSecond, p50Ms, p99Ms, cpuMs, cores, databaseCores, memoryBytes } = result;
   const cells = [
     Math.round(perSecond).toLocaleString('en-US'),
     p50Ms.toFixed(2),
