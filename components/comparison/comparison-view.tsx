@@ -172,7 +172,7 @@ function ComparisonStatus(props: ComparisonStatusProps) {
     ...(limits.length > 0 ? [pricing.limitCount(shownLimits, limits.length)] : []),
   ].join(ui.comma);
   return (
-    <div className="mt-6 mb-2 flex flex-wrap justify-between gap-x-8 gap-y-2 text-small text-soft">
+    <div className="mt-6 mb-3 flex flex-wrap justify-between gap-x-8 gap-y-2 text-small text-soft">
       <p role="status">
         {visiblePlans < selectedPlans ? comparison.visiblePlans(counts, visiblePlans, selectedPlans) : counts}
       </p>

@@ -70,7 +70,7 @@ const otherPath = fc.oneof(
 );
 const writePaths: Record<string, fc.Arbitrary<string>> = {
   POST: fc.oneof(
-    { weight: 3, arbitrary: prefix.map((base) => `${base}/app/versions`) },
+    { weight: 6, arbitrary: prefix.map((base) => `${base}/app/versions`) },
     { weight: 1, arbitrary: fc.constantFrom('/api/portal/sessions', '/api/webhook-endpoints') },
     {
       weight: 2,
