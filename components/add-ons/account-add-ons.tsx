@@ -7,6 +7,7 @@ import { getPriceMessages } from '@/components/pricing/price-messages';
 import { getPriceOptions } from '@/components/pricing/use-billing';
 import { Badge } from '@/components/ui/badge';
 import { Button, buttonClassName } from '@/components/ui/button';
+import { DateText } from '@/components/ui/date-text';
 import { DoneNotice } from '@/components/ui/done-notice';
 import { TextButton, TextLink } from '@/components/ui/text-link';
 import { useOnline } from '@/components/ui/use-online';
@@ -14,7 +15,6 @@ import { pageUrls } from '@/lib/client/page-urls';
 import type { AddOnEntry, AddOnList } from '@/lib/contract/add-ons';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { VersionList } from '@/lib/contract/versions';
-import { formatDate, formatIsoTime } from '@/lib/format/date-time';
 import { formatMoney } from '@/lib/format/money';
 import { formatList } from '@/lib/format/plurals';
 import { formatAnnualPrice, formatPrice, type PeriodPrice, toAnnualPrice } from '@/lib/format/price';
@@ -124,7 +124,7 @@ function AddOnsTotal({ list, addOns, seats }: Pick<AccountAddOnsProps, 'list' | 
       {total.user_fee > 0 && <span className="text-soft"> · {pricing.forSeats(seats)}</span>}
       {missing.length > 0 && (
         <span className="block text-small text-soft">
-          {interpolate(text.notInTotal, [<bdi key="titles">{formatList(locale, missing)}</bdi>])}
+          {interpolate(text.notInTotal, [formatList(locale, missing)])}
         </span>
       )}
     </p>
@@ -148,9 +148,7 @@ function SectionOfAddOns({ section, entries, ...props }: SectionProps) {
       className="border-t-2 border-rule pt-3 pb-16 wide:grid wide:grid-cols-[minmax(0,1fr)_minmax(0,2.4fr)] wide:gap-x-8"
     >
       <h2 id={headingId} className="pb-4 text-head">
-        {plan
-          ? interpolate(text.sections[section], [<bdi key="plan">{plan.title}</bdi>])
-          : text.sectionsWithoutPlan[section]}
+        {plan ? interpolate(text.sections[section], [plan.title]) : text.sectionsWithoutPlan[section]}
       </h2>
       <ul className="col-start-2 wide:-mt-3">
         {entries.map((entry) => (
@@ -190,7 +188,17 @@ function AddOnRow({ entry, list, addOns, period, onChoose }: AddOnRowProps) {
       <AddOnContent addOn={addOn} titleId={titleId} headingLevel="h3" />
       <div className="flex flex-col gap-y-2 middle:items-end middle:text-end">
         {!included && <AddOnPrice entry={entry} list={list} period={period} />}
-        {active && <OnSince since={entry.since} />}
+        {active && (
+          <p>
+            <Badge tone="yours">
+              <span>
+                {entry.since === null
+                  ? text.on
+                  : interpolate(text.onSince, [<DateText key="since" at={entry.since} />])}
+              </span>
+            </Badge>
+          </p>
+        )}
         {active && retired && <p className="text-small text-soft">{text.retired}</p>}
         {included && <p className="text-small text-soft">{text.included}</p>}
         {blocker?.code === 'option_not_offered' && !active && <OtherPlans entry={entry} list={list} />}
@@ -247,32 +255,9 @@ function AddOnPrice({ entry, list, period }: Pick<AddOnRowProps, 'entry' | 'list
     <p className="figures">
       {formatPrice(price, priceOptions, messages)}
       {isOther && (
-        <span className="text-small text-soft">
-          {' '}
-          {interpolate(text.availableWith, [<bdi key="plan">{plan.title}</bdi>])}
-        </span>
+        <span className="text-small text-soft"> {interpolate(text.availableWith, [plan.title])}</span>
       )}
       {annual && <span className="block text-small text-soft">{annual}</span>}
-    </p>
-  );
-}
-
-function OnSince({ since }: { since: number | null }) {
-  const text = useAddOnsText();
-  const dateOptions = useDateFormatOptions();
-  return (
-    <p>
-      <Badge tone="yours">
-        <span>
-          {since === null
-            ? text.on
-            : interpolate(text.onSince, [
-                <time key="since" dateTime={formatIsoTime(since)}>
-                  {formatDate(since, dateOptions)}
-                </time>,
-              ])}
-        </span>
-      </Badge>
     </p>
   );
 }

@@ -23,7 +23,5 @@ export function AddOnBlockerMessage({ blocker, addOns }: AddOnBlockerMessageProp
   const texts: Partial<Record<string, string | ((titles: string) => string)>> = blockers;
   const known = texts[code];
   if (known === undefined) return <bdi>{message}</bdi>;
-  return typeof known === 'string'
-    ? known
-    : interpolate(known, [<bdi key="titles">{formatList(locale, titles)}</bdi>]);
+  return typeof known === 'string' ? known : interpolate(known, [formatList(locale, titles)]);
 }

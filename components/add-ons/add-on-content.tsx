@@ -93,9 +93,5 @@ interface RelatedAddOnsProps {
 /** A dependency or an exclusion, as a sentence. */
 function RelatedAddOns({ titles, text, locale }: RelatedAddOnsProps) {
   if (titles.length === 0) return null;
-  return (
-    <p className="pt-2 text-small">
-      {interpolate(text, [<bdi key="titles">{formatList(locale, titles)}</bdi>])}
-    </p>
-  );
+  return <p className="pt-2 text-small">{interpolate(text, [formatList(locale, titles)])}</p>;
 }

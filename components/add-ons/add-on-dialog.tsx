@@ -1,6 +1,6 @@
 'use client';
 
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect } from 'react';
 import { AmountText } from '@/components/feature-content/amount-text';
 import { useContentFormat } from '@/components/feature-content/use-content-format';
 import { interpolate } from '@/components/i18n/interpolate';
@@ -11,9 +11,9 @@ import { useTotalSentence } from '@/components/switch/switch-prices';
 import { useSwitchingText } from '@/components/switch/use-switching-text';
 import { Button } from '@/components/ui/button';
 import {
+  ChangeDialog,
   DialogButtons,
   DialogDescription,
-  DialogFrame,
   DialogNotice,
   DialogTitle,
 } from '@/components/ui/dialog-frame';
@@ -41,34 +41,24 @@ interface AddOnDialogProps {
 
 /** Asks before an add-on is turned on or off. Open while it is rendered. */
 export function AddOnDialog({ noticeRef, onClose, onDone, ...props }: AddOnDialogProps) {
-  const cancelButton = useRef<HTMLButtonElement>(null);
-  const busy = useRef(false);
-  const changed = useRef(false);
   return (
-    <DialogFrame
-      cancelButton={cancelButton}
-      getFinalFocus={() => {
-        if (!changed.current) return document.querySelector<HTMLElement>(`[data-add-on="${props.entry.id}"]`);
-        changed.current = false;
-        return noticeRef.current;
-      }}
-      onClose={() => {
-        if (!busy.current) onClose();
-      }}
+    <ChangeDialog
+      getOpener={() => document.querySelector(`[data-add-on="${props.entry.id}"]`)}
+      noticeRef={noticeRef}
+      onClose={onClose}
     >
-      <AddOnDialogBody
-        {...props}
-        cancelButton={cancelButton}
-        onBusy={(isBusy) => {
-          busy.current = isBusy;
-        }}
-        onClose={onClose}
-        onDone={(active) => {
-          changed.current = true;
-          onDone(active);
-        }}
-      />
-    </DialogFrame>
+      {({ onChanged, ...body }) => (
+        <AddOnDialogBody
+          {...props}
+          {...body}
+          onClose={onClose}
+          onDone={(active) => {
+            onChanged();
+            onDone(active);
+          }}
+        />
+      )}
+    </ChangeDialog>
   );
 }
 
@@ -91,9 +81,7 @@ function AddOnDialogBody(props: AddOnDialogBodyProps) {
   return (
     <>
       <div className="grow px-5 pt-10 pb-8 narrow:px-8 narrow:pt-8">
-        <DialogTitle>
-          {interpolate(active ? text.titleOn : text.titleOff, [<bdi key="title">{entry.title}</bdi>])}
-        </DialogTitle>
+        <DialogTitle>{interpolate(active ? text.titleOn : text.titleOff, [entry.title])}</DialogTitle>
         <DialogDescription className="mt-1 text-soft">
           <PriceSentence entry={entry} active={active} list={list} addOns={addOns} seats={seats} />
           {switching.effective}

@@ -7,9 +7,10 @@ import { hasUserFees } from '@/components/pricing/plan-grid';
 import { PriceControls } from '@/components/pricing/price-controls';
 import { getPriceMessages } from '@/components/pricing/price-messages';
 import { getPriceOptions, type PricedList, useBilling } from '@/components/pricing/use-billing';
+import { EmptyState } from '@/components/ui/empty-state';
 import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
 import { PageHeading } from '@/components/ui/page-heading';
-import { Skeleton } from '@/components/ui/skeleton';
+import { Skeleton, SkeletonList } from '@/components/ui/skeleton';
 import { linkClassName, TextLink } from '@/components/ui/text-link';
 import { pageUrls, priceSearchParams } from '@/lib/client/page-urls';
 import { useAddOns, useVersionList } from '@/lib/client/queries';
@@ -29,20 +30,25 @@ export function AddOnsView({ hasAccount }: { hasAccount: boolean }) {
   const text = useAddOnsText();
   const list = useVersionList();
   const addOns = useAddOns({ enabled: hasAccount });
-  const failed = [list, addOns].find(({ data, error }) => !data && error);
-  const stale = [list, addOns].find(({ isRefetchError }) => isRefetchError);
-  const retry = () => {
-    void list.refetch();
-    if (hasAccount) void addOns.refetch();
-  };
+  const queries = [list, ...(hasAccount ? [addOns] : [])];
+  const refetch = () => Promise.all(queries.map((query) => query.refetch()));
+  const failed = queries.find(({ data, error }) => !data && error);
+  const stale = queries.find(({ isRefetchError }) => isRefetchError);
   if (!list.data || (hasAccount && !addOns.data)) {
     return (
       <div className="measure">
         <PageHeading title={text.title} />
         {failed ? (
-          <LoadError title={text.failed} error={failed.error} retrying={failed.isFetching} onRetry={retry} />
+          <LoadError title={text.failed} query={{ ...failed, refetch }} />
         ) : (
-          <AddOnsSkeleton />
+          <SkeletonList
+            rowCount={5}
+            rowClassName="flex justify-between gap-8 border-b border-line py-5"
+            className="border-t-2 border-line pt-3"
+          >
+            <Skeleton className="h-4 w-56" />
+            <Skeleton className="h-4 w-24" />
+          </SkeletonList>
         )}
       </div>
     );
@@ -52,7 +58,7 @@ export function AddOnsView({ hasAccount }: { hasAccount: boolean }) {
       <AddOnsContent
         data={list.data.data}
         addOns={hasAccount ? (addOns.data?.data ?? null) : null}
-        notice={stale && <StaleDataNotice updatedAt={stale.dataUpdatedAt} onRetry={retry} />}
+        notice={stale && <StaleDataNotice query={{ ...stale, refetch }} />}
       />
     </div>
   );
@@ -129,23 +135,18 @@ export function AddOnsContent({ data, addOns, notice, readOnly = false }: AddOns
 
 function Lead({ currentPlan }: { currentPlan: VersionEntry | undefined }) {
   const addOns = useAddOnsText();
-  return currentPlan
-    ? interpolate(addOns.lead, [<bdi key="plan">{currentPlan.title}</bdi>])
-    : addOns.visitorLead;
+  return currentPlan ? interpolate(addOns.lead, [currentPlan.title]) : addOns.visitorLead;
 }
 
 function NoAddOns({ currentPlan }: { currentPlan: VersionEntry | undefined }) {
   const { empty } = useAddOnsText();
   return (
-    <div className="border-t-2 border-rule pt-4 pb-16">
-      <h2 className="text-head">
-        {currentPlan
-          ? interpolate(empty.title, [<bdi key="plan">{currentPlan.title}</bdi>])
-          : empty.titleWithoutPlan}
-      </h2>
-      <p className="mt-2 mb-6 max-w-[60ch] text-soft">{currentPlan ? empty.body : empty.bodyWithoutPlan}</p>
+    <EmptyState
+      title={currentPlan ? interpolate(empty.title, [currentPlan.title]) : empty.titleWithoutPlan}
+      body={currentPlan ? empty.body : empty.bodyWithoutPlan}
+    >
       <TextLink href={pageUrls.compare()}>{empty.action}</TextLink>
-    </div>
+    </EmptyState>
   );
 }
 
@@ -236,12 +237,10 @@ function AddOnPrices({ addOn, priceOptions, showPlans }: Omit<AddOnRowProps, 'ha
             {showPlans && (
               <span className="block text-small text-soft">
                 {interpolate(addOns.availableWith, [
-                  <bdi key="plans">
-                    {formatList(
-                      priceOptions.locale,
-                      plans.map(({ title }) => title),
-                    )}
-                  </bdi>,
+                  formatList(
+                    priceOptions.locale,
+                    plans.map(({ title }) => title),
+                  ),
                 ])}
               </span>
             )}
@@ -249,21 +248,5 @@ function AddOnPrices({ addOn, priceOptions, showPlans }: Omit<AddOnRowProps, 'ha
         );
       })}
     </ul>
-  );
-}
-
-const skeletonRows = [0, 1, 2, 3, 4];
-
-function AddOnsSkeleton() {
-  const { ui } = useText();
-  return (
-    <div aria-busy="true" role="status" aria-label={ui.loading} className="border-t-2 border-line pt-3">
-      {skeletonRows.map((row) => (
-        <div key={row} className="flex justify-between gap-8 border-b border-line py-5">
-          <Skeleton className="h-4 w-56" />
-          <Skeleton className="h-4 w-24" />
-        </div>
-      ))}
-    </div>
   );
 }

@@ -1,4 +1,5 @@
 import { splitMoreInfo } from '@/components/feature-content/feature-content';
+import { priceFieldNames } from '@/components/pricing/price-messages';
 import type { FeatureContent } from '@/lib/contract/fields';
 import type { AddOn, Matrix, Price, VersionEntry } from '@/lib/contract/versions';
 import { hasAmount } from '@/lib/format/localized-amount';
@@ -97,8 +98,7 @@ function collectPrices({ versions }: AddOn, plans: readonly VersionEntry[]): Lis
 }
 
 export function getPriceKey(price: Price): string {
-  const { fee, user_fee, fee_unit, user_fee_unit, annual_fee, annual_user_fee, price_text } = price;
-  return JSON.stringify([fee, user_fee, fee_unit, user_fee_unit, annual_fee, annual_user_fee, price_text]);
+  return JSON.stringify(priceFieldNames.map((field) => price[field]));
 }
 
 /** The group of all features and limits of the add-on. Empty if they are in several groups. */

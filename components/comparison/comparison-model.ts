@@ -35,15 +35,8 @@ function getCellKey(cell: ComparisonCell): string {
   }
   if (cell.kind === 'optional') {
     const { fee, user_fee, fee_unit, user_fee_unit, price_text } = cell.fees;
-    return JSON.stringify([
-      'optional',
-      cell.addOnIds.length,
-      fee,
-      user_fee,
-      fee_unit,
-      user_fee_unit,
-      price_text,
-    ]);
+    const price = [fee, user_fee, fee_unit, user_fee_unit, price_text];
+    return JSON.stringify([cell.kind, cell.addOnIds.length, ...price]);
   }
   return cell.kind;
 }

@@ -35,7 +35,16 @@ import { useComparisonText } from './use-comparison-text';
 /** A sticky header with longer titles would cover too much of the table. In characters. */
 const maxStickyTitleLength = 48;
 
-interface ComparisonTableProps {
+/** What the action of a plan depends on. */
+interface ActionContext {
+  app: AppInfo;
+  seats: number;
+  billing: Billing;
+  user: PageUser;
+  onSwitch?: ((versionId: string) => void) | undefined;
+}
+
+interface ComparisonTableProps extends ActionContext {
   groups: FeatureGroup[];
   columns: ComparisonColumn[];
   /** For the selects of a narrow screen. */
@@ -44,19 +53,14 @@ interface ComparisonTableProps {
   /** Ids of the features that match the filters. */
   shownFeatureIds: Set<string>;
   priceOptions: PriceFormatOptions;
-  app: AppInfo;
-  seats: number;
-  billing: Billing;
   /** IDs of the account's add-ons that are on. */
   activeAddOnIds: ReadonlySet<string>;
-  user: PageUser;
-  onSwitch?: ((versionId: string) => void) | undefined;
 }
 
 /** A native table with one column per plan and one row group per feature group. */
 export function ComparisonTable(props: ComparisonTableProps) {
-  const { groups, columns, state, allColumns, shownFeatureIds, priceOptions, activeAddOnIds } = props;
-  const { app, seats, billing, user, onSwitch } = props;
+  const { groups, columns, state, allColumns, shownFeatureIds, priceOptions, activeAddOnIds, ...action } =
+    props;
   const comparison = useComparisonText();
   const [collapsed, setCollapsed] = useState<readonly string[]>([]);
   const header = useRef<HTMLTableSectionElement>(null);
@@ -77,11 +81,7 @@ export function ComparisonTable(props: ComparisonTableProps) {
               column={column}
               select={<PairSelect state={state} columns={allColumns} version={column.version} />}
               priceOptions={priceOptions}
-              app={app}
-              seats={seats}
-              billing={billing}
-              user={user}
-              onSwitch={onSwitch}
+              {...action}
             />
           ))}
         </tr>
@@ -157,16 +157,11 @@ function useHeaderHeight(header: RefObject<HTMLTableSectionElement | null>): voi
   }, [header]);
 }
 
-interface PlanHeaderProps {
+interface PlanHeaderProps extends ActionContext {
   column: ComparisonColumn;
   /** Selects another plan, on a narrow screen. */
   select: ReactNode;
   priceOptions: PriceFormatOptions;
-  app: AppInfo;
-  seats: number;
-  billing: Billing;
-  user: PageUser;
-  onSwitch: ((versionId: string) => void) | undefined;
 }
 
 /** The header of a plan's column: title, price and action. */
@@ -197,14 +192,10 @@ function HeaderPrice({ version, priceOptions }: { version: VersionEntry; priceOp
   const text = useText();
   const price = describePrice(version, priceOptions);
   const { free, onRequest } = text.pricing;
-  if (price.kind === 'free')
-    return (
-      <span className={styles.price}>
-        <b>{free}</b>
-      </span>
-    );
-  if (price.kind === 'on_request') return <span className={styles.price}>{onRequest}</span>;
   if (price.kind === 'text') return <bdi className={styles.price}>{price.text}</bdi>;
+  if (price.kind !== 'amounts') {
+    return <span className={styles.price}>{price.kind === 'free' ? <b>{free}</b> : onRequest}</span>;
+  }
   const { base, perUser } = price;
   const messages = getPriceMessages(text);
   const format = (first: string, second: string) =>
@@ -223,23 +214,19 @@ function HeaderPrice({ version, priceOptions }: { version: VersionEntry; priceOp
   );
 }
 
-type HeaderActionProps = Omit<PlanHeaderProps, 'column' | 'select' | 'priceOptions'> & {
-  version: VersionEntry;
-};
-
-function HeaderAction({ version, onSwitch, ...context }: HeaderActionProps) {
+function HeaderAction({ version, onSwitch, ...context }: ActionContext & { version: VersionEntry }) {
   const { pricing } = useText();
+  const dialogButton = {
+    'aria-haspopup': 'dialog',
+    'data-switch-to': version.id,
+    onClick: onSwitch && (() => onSwitch(version.id)),
+  } as const;
   if (version.current) {
     return (
       <span className={styles.action}>
         <Badge tone="yours">{pricing.yourPlan}</Badge>
         {canSwitchPeriod(version, context.billing) && (
-          <TextButton
-            aria-haspopup="dialog"
-            data-switch-to={version.id}
-            onClick={onSwitch && (() => onSwitch(version.id))}
-            className="block whitespace-normal text-start"
-          >
+          <TextButton {...dialogButton} className="block whitespace-normal text-start">
             {pricing.switchPeriod[context.billing.period]}
           </TextButton>
         )}
@@ -249,14 +236,9 @@ function HeaderAction({ version, onSwitch, ...context }: HeaderActionProps) {
   if (version.switch?.allowed) {
     const labels = { upgrade: pricing.upgrade, downgrade: pricing.downgrade, none: pricing.switch };
     return (
-      <TextButton
-        aria-haspopup="dialog"
-        data-switch-to={version.id}
-        onClick={onSwitch && (() => onSwitch(version.id))}
-        className={styles.action}
-      >
+      <TextButton {...dialogButton} className={styles.action}>
         {labels[version.switch.direction]}
-        <span className="sr-only"> {interpolate(pricing.toPlan, [<bdi key="to">{version.title}</bdi>])}</span>
+        <span className="sr-only"> {interpolate(pricing.toPlan, [version.title])}</span>
       </TextButton>
     );
   }
@@ -287,19 +269,14 @@ const FeatureRow = memo(function FeatureRow({ hidden, ...cells }: FeatureRowProp
   const { feature } = cells;
   return (
     <tr aria-hidden={hidden || undefined}>
-      <FeatureHeader title={feature.title} description={feature.description} />
+      <FeatureHeader feature={feature} />
       <FeatureCells {...cells} />
     </tr>
   );
 });
 
-const FeatureHeader = memo(function FeatureHeader({
-  title,
-  description,
-}: {
-  title: string;
-  description: string;
-}) {
+const FeatureHeader = memo(function FeatureHeader({ feature }: Pick<FeatureRowProps, 'feature'>) {
+  const { title, description } = feature;
   return (
     <th scope="row" abbr={description ? title : undefined}>
       <bdi>{title}</bdi>

@@ -7,8 +7,9 @@ import { PriceControls } from '@/components/pricing/price-controls';
 import { getPriceOptions, useBilling } from '@/components/pricing/use-billing';
 import { SwitchSection, useSwitchDialogState } from '@/components/switch/switch-section';
 import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
 import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
-import { Skeleton } from '@/components/ui/skeleton';
+import { Skeleton, SkeletonList } from '@/components/ui/skeleton';
 import { TextButton } from '@/components/ui/text-link';
 import { switchSearchParams } from '@/lib/client/page-urls';
 import { useAddOns, useNewestEntry, useVersionList } from '@/lib/client/queries';
@@ -25,16 +26,11 @@ import { useComparisonText } from './use-comparison-text';
 export function ComparisonView({ hasAccount, user }: { hasAccount: boolean; user: PageUser }) {
   const comparison = useComparisonText();
   const list = useVersionList();
-  const retry = () => void list.refetch();
   if (list.isPending) return <ComparisonSkeleton />;
-  if (!list.data) {
-    return (
-      <LoadError title={comparison.failed} error={list.error} retrying={list.isFetching} onRetry={retry} />
-    );
-  }
+  if (!list.data) return <LoadError title={comparison.failed} query={list} />;
   return (
     <>
-      {list.isRefetchError && <StaleDataNotice updatedAt={list.dataUpdatedAt} onRetry={retry} />}
+      <StaleDataNotice query={list} />
       <LoadedComparison data={list.data.data} hasAccount={hasAccount} user={user} />
     </>
   );
@@ -74,6 +70,7 @@ interface ComparisonContentProps {
 export function ComparisonContent({ data: loaded, addOns, user, onSwitch }: ComparisonContentProps) {
   const { locale } = useDateFormatOptions();
   const { pricing } = useText();
+  const comparison = useComparisonText();
   const state = useCompareState();
   const [{ seats }] = useSearchParams(switchSearchParams);
   const searchField = useRef<HTMLInputElement>(null);
@@ -105,8 +102,8 @@ export function ComparisonContent({ data: loaded, addOns, user, onSwitch }: Comp
     return filterFeatures(features, { query, onlyDifferences: state.differences, versionIds });
   }, [features, query, state.differences, columns]);
 
-  if (versions.length === 0) return <EmptyComparison title={pricing.empty.title} body={pricing.empty.body} />;
-  if (features.length === 0) return <EmptyComparison />;
+  if (versions.length === 0) return <EmptyState {...pricing.empty} />;
+  if (features.length === 0) return <EmptyState {...comparison.noFeatures} />;
   return (
     <div className="broad @container">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
@@ -207,17 +204,6 @@ function PageButton({
   );
 }
 
-/** Shown when the app has no plans or no features. */
-function EmptyComparison({ title, body }: { title?: string; body?: string }) {
-  const comparison = useComparisonText();
-  return (
-    <div className="border-t-2 border-rule pt-4 pb-16">
-      <h2 className="text-head">{title ?? comparison.noFeatures.title}</h2>
-      <p className="mt-2 max-w-[60ch] text-soft">{body ?? comparison.noFeatures.body}</p>
-    </div>
-  );
-}
-
 interface NoMatchingFeaturesProps {
   hasQuery: boolean;
   planCount: number;
@@ -240,23 +226,20 @@ function NoMatchingFeatures({ hasQuery, planCount, onReset }: NoMatchingFeatures
   );
 }
 
-const skeletonRows = Array.from({ length: 12 }, (_, index) => index);
-
 /** Has the columns and heights of the comparison to avoid a layout shift. */
 function ComparisonSkeleton() {
-  const { ui } = useText();
   return (
-    <div aria-busy="true" role="status" aria-label={ui.loading}>
+    <>
       <Skeleton className="mt-6 h-11 w-full narrow:w-72" />
-      <div className="mt-24 border-t-2 border-line">
-        {skeletonRows.map((row) => (
-          <div key={row} className="flex gap-6 border-b border-line py-3">
-            <Skeleton className="h-4 w-[28%]" />
-            <Skeleton className="h-4 grow" />
-          </div>
-        ))}
-      </div>
-    </div>
+      <SkeletonList
+        rowCount={12}
+        rowClassName="flex gap-6 border-b border-line py-3"
+        className="mt-24 border-t-2 border-line"
+      >
+        <Skeleton className="h-4 w-[28%]" />
+        <Skeleton className="h-4 grow" />
+      </SkeletonList>
+    </>
   );
 }
 

@@ -3,9 +3,9 @@
 import { interpolate } from '@/components/i18n/interpolate';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { getPriceMessages } from '@/components/pricing/price-messages';
+import { DateText } from '@/components/ui/date-text';
 import { Icon } from '@/components/ui/icon';
 import type { AddOnHistoryEntry } from '@/lib/contract/add-ons';
-import { formatDate, formatIsoTime } from '@/lib/format/date-time';
 import { formatPrice, toShownPrice } from '@/lib/format/price';
 import { useHistoryText } from './use-history-text';
 
@@ -25,12 +25,12 @@ export function AddOnEntries({ entries }: { entries: readonly AddOnHistoryEntry[
 function AddOnEntry({ entry }: { entry: AddOnHistoryEntry }) {
   const history = useHistoryText();
   const text = useText();
-  const dateOptions = useDateFormatOptions();
+  const { locale } = useDateFormatOptions();
   const { status, cause, timestamp, title, reason, billing_period: period } = entry;
   const isOn = status === 'active';
   const price = formatPrice(
     toShownPrice(entry, { billed: entry.account_billing_period, shown: period, period }),
-    { locale: dateOptions.locale, currency: entry.currency, period },
+    { locale, currency: entry.currency, period },
     getPriceMessages(text),
   );
   return (
@@ -65,9 +65,7 @@ function AddOnEntry({ entry }: { entry: AddOnHistoryEntry }) {
           )}
         </span>
       </span>
-      <time dateTime={formatIsoTime(timestamp)} className="ps-6 text-soft middle:ps-0">
-        {formatDate(timestamp, dateOptions)}
-      </time>
+      <DateText at={timestamp} className="ps-6 text-soft middle:ps-0" />
     </li>
   );
 }

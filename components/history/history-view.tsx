@@ -3,9 +3,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '@/components/i18n/text-provider';
 import { Button } from '@/components/ui/button';
+import { useNow } from '@/components/ui/date-text';
+import { EmptyState } from '@/components/ui/empty-state';
 import { CheckField } from '@/components/ui/form-fields';
 import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
-import { Skeleton } from '@/components/ui/skeleton';
+import { Skeleton, SkeletonList } from '@/components/ui/skeleton';
 import { TextButton, TextLink } from '@/components/ui/text-link';
 import { historyPageSize, useAddOnHistory, useHistory } from '@/lib/client/history';
 import { historyFilters, historySearchParams, pageUrls } from '@/lib/client/page-urls';
@@ -29,21 +31,18 @@ export function HistoryView() {
   }, [hasOlderAddOns, fetchOlderAddOns]);
   const { ui } = useText();
   const [{ show }, setSearchParams] = useSearchParams(historySearchParams);
-  const retry = () => void history.refetch();
   if (history.isPending) return <HistorySkeleton />;
-  if (!history.data) {
-    return (
-      <LoadError
-        title={historyText.failed}
-        error={history.error}
-        retrying={history.isFetching}
-        onRetry={retry}
-      />
-    );
-  }
+  if (!history.data) return <LoadError title={historyText.failed} query={history} />;
   const entries = history.data.pages.flatMap((page) => page.payload);
   const options = addOnHistory.data?.pages.flatMap((page) => page.payload) ?? [];
-  if (entries.length === 0) return <EmptyHistory />;
+  if (entries.length === 0) {
+    const { title, body, action } = historyText.empty;
+    return (
+      <EmptyState title={title} body={body}>
+        <TextLink href={pageUrls.plans()}>{action}</TextLink>
+      </EmptyState>
+    );
+  }
   return (
     <>
       {options.length > 0 && (
@@ -57,7 +56,7 @@ export function HistoryView() {
           </TextButton>
         </p>
       )}
-      {history.isRefetchError && <StaleDataNotice updatedAt={history.dataUpdatedAt} onRetry={retry} />}
+      <StaleDataNotice query={history} />
       {show === 'options' && <AddOnEntries entries={options} />}
       {show !== 'options' && (
         <Timeline
@@ -104,17 +103,6 @@ function HistoryFilter({ shown, onChange }: HistoryFilterProps) {
   );
 }
 
-function EmptyHistory() {
-  const { empty } = useHistoryText();
-  return (
-    <div className="border-t-2 border-rule pt-4 pb-16">
-      <h2 className="text-head">{empty.title}</h2>
-      <p className="mt-2 mb-6 max-w-[60ch] text-soft">{empty.body}</p>
-      <TextLink href={pageUrls.plans()}>{empty.action}</TextLink>
-    </div>
-  );
-}
-
 const initialEntryCount = 12;
 
 /** The pages of the history that are not loaded yet. */
@@ -135,7 +123,7 @@ interface TimelineProps {
 /** Entries from newest to oldest. After the list grows, the first new entry gets the focus. */
 function Timeline({ entries, options, older }: TimelineProps) {
   const history = useHistoryText();
-  const now = useNow();
+  const now = useNow(60_000);
   const [expanded, setExpanded] = useState(false);
   const [focusIndex, setFocusIndex] = useState<number | null>(null);
   const list = useRef<HTMLOListElement>(null);
@@ -211,39 +199,20 @@ function ShowMore({ label, loading, failed, onShowMore }: ShowMoreProps) {
   );
 }
 
-/** The current time in Unix seconds, updated every minute. Null until mounted, so that server and client render the same. */
-function useNow(): number | null {
-  const [now, setNow] = useState<number | null>(null);
-  useEffect(() => {
-    const update = () => setNow(Math.floor(Date.now() / 1000));
-    update();
-    const timer = setInterval(update, 60_000);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
-}
-
-const skeletonEntries = [0, 1, 2];
-
 /** Has the columns of the timeline to avoid a layout shift. */
 function HistorySkeleton() {
-  const { ui } = useText();
   return (
-    <div aria-busy="true" role="status" aria-label={ui.loading}>
-      {skeletonEntries.map((entry) => (
-        <div
-          key={entry}
-          className="grid grid-cols-[1.75rem_minmax(0,1fr)] pb-16 wide:grid-cols-[14rem_2.5rem_minmax(0,1fr)]"
-        >
-          <Skeleton className="col-start-2 h-4 w-40 wide:col-start-1 wide:row-start-1" />
-          <div className="col-start-2 wide:col-start-3 wide:row-start-1">
-            <Skeleton className="mt-2 h-6 w-36 wide:mt-1" />
-            <Skeleton className="mt-3 h-4 w-full max-w-96" />
-            <Skeleton className="mt-6 h-4 w-64" />
-            <Skeleton className="mt-2 h-4 w-56" />
-          </div>
-        </div>
-      ))}
-    </div>
+    <SkeletonList
+      rowCount={3}
+      rowClassName="grid grid-cols-[1.75rem_minmax(0,1fr)] pb-16 wide:grid-cols-[14rem_2.5rem_minmax(0,1fr)]"
+    >
+      <Skeleton className="col-start-2 h-4 w-40 wide:col-start-1 wide:row-start-1" />
+      <div className="col-start-2 wide:col-start-3 wide:row-start-1">
+        <Skeleton className="mt-2 h-6 w-36 wide:mt-1" />
+        <Skeleton className="mt-3 h-4 w-full max-w-96" />
+        <Skeleton className="mt-6 h-4 w-64" />
+        <Skeleton className="mt-2 h-4 w-56" />
+      </div>
+    </SkeletonList>
   );
 }

@@ -7,12 +7,12 @@ import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { getPriceMessages } from '@/components/pricing/price-messages';
 import { Badge } from '@/components/ui/badge';
 import { classNames } from '@/components/ui/class-names';
+import { DateText } from '@/components/ui/date-text';
 import { Icon, type IconName } from '@/components/ui/icon';
 import { linkClassName, TextButton } from '@/components/ui/text-link';
 import type { AddOnHistoryEntry } from '@/lib/contract/add-ons';
 import type { FeatureChange, FeatureRef } from '@/lib/contract/fields';
 import type { HistoryEntry } from '@/lib/contract/history';
-import { formatDate, formatIsoTime, formatZonedTime } from '@/lib/format/date-time';
 import { formatDuration, formatRelativeTime } from '@/lib/format/elapsed-time';
 import { formatMoneyChange } from '@/lib/format/money';
 import {
@@ -120,21 +120,18 @@ function ChangeLabel({ entry }: Pick<TimelineEntryProps, 'entry'>) {
   const { previous_title: from, previous_version_id: fromId } = entry;
   if (from === null) return history.firstPlan;
   if (fromId === entry.id) return history.changedPeriod[entry.account_billing_period];
-  return interpolate(history.changedFrom[entry.direction], [<bdi key="from">{from}</bdi>]);
+  return interpolate(history.changedFrom[entry.direction], [from]);
 }
 
 /** The date and time, and the relative time once `now` is known. */
 function EntryDate({ activated, now }: { activated: number; now: number | null }) {
   const history = useHistoryText();
-  const { ui } = useText();
-  const dateOptions = useDateFormatOptions();
+  const { locale } = useDateFormatOptions();
   return (
     <>
-      <time dateTime={formatIsoTime(activated)} className="block">
-        {[formatDate(activated, dateOptions), formatZonedTime(activated, dateOptions)].join(ui.comma)}
-      </time>
+      <DateText at={activated} withTime className="block" />
       <span className="block min-h-5">
-        {now !== null && formatRelativeTime(dateOptions.locale, activated, now, history.justNow)}
+        {now !== null && formatRelativeTime(locale, activated, now, history.justNow)}
       </span>
     </>
   );
@@ -243,7 +240,7 @@ function formatActiveTime(
 function Actor({ actor: { name, channel } }: Pick<HistoryEntry, 'actor'>) {
   const history = useHistoryText();
   const channels: Record<string, (name: string) => string> = history.channels;
-  return interpolate(channels[channel] ?? ((actorName) => actorName), [<bdi key="name">{name}</bdi>]);
+  return interpolate(channels[channel] ?? ((actorName) => actorName), [name]);
 }
 
 const maxShownFeatures = 4;

@@ -3,8 +3,8 @@ import { Fragment, type ReactNode } from 'react';
 const placeholders = ['\u0001', '\u0002'];
 
 /**
- * Replaces the arguments of a text with elements: `interpolate((plan) => `Switch to ${plan}?`, [<bdi>Team</bdi>])`. Takes
- * at most two elements.
+ * Replaces the arguments of a text with elements: `interpolate((plan) => `Switch to ${plan}?`, ['Team'])`. Puts strings into
+ * `bdi`. Takes at most two elements.
  */
 export function interpolate(
   text: (...placeholders: [string, string]) => string,
@@ -14,7 +14,9 @@ export function interpolate(
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the placeholders are control characters, which texts don't contain
   return template.split(/([\u0001\u0002])/).map((part, index) => {
     const placeholder = placeholders.indexOf(part);
+    const element = elements[placeholder];
+    const shown = typeof element === 'string' ? <bdi>{element}</bdi> : element;
     // biome-ignore lint/suspicious/noArrayIndexKey: the order of the parts is fixed
-    return <Fragment key={index}>{placeholder === -1 ? part : elements[placeholder]}</Fragment>;
+    return <Fragment key={index}>{placeholder === -1 ? part : shown}</Fragment>;
   });
 }

@@ -27,6 +27,7 @@ interface PreviewControlsProps {
 export function PreviewControls({ preview, state, blocked, onChange, children }: PreviewControlsProps) {
   const previewText = usePreviewText();
   const { shell } = useText();
+  const { hidden } = preview;
   const change = (values: Partial<PreviewState>) => {
     if (!blocked) onChange(values);
   };
@@ -35,25 +36,57 @@ export function PreviewControls({ preview, state, blocked, onChange, children }:
       aria-label={previewText.controls}
       className="mb-8 grid gap-x-8 gap-y-6 border-t-2 border-rule pt-4 middle:grid-cols-2 wide:grid-cols-[minmax(0,1.4fr)_minmax(0,1.4fr)_auto_auto]"
     >
-      <HiddenPlans
-        hidden={preview.hidden}
-        shown={state.show}
-        blocked={blocked}
-        onChange={(show) => change({ show })}
-      />
+      {hidden.length === 0 ? (
+        <p className="py-2.5 text-soft">{previewText.allPublic}</p>
+      ) : (
+        <Choices
+          legend={previewText.showHidden}
+          options={hidden.map(({ id, title }) => ({
+            value: id,
+            label: <bdi>{title}</bdi>,
+            checked: state.show.includes(id),
+          }))}
+          blocked={blocked}
+          onChange={(id) =>
+            change({
+              show: toggle(
+                hidden.map((plan) => plan.id),
+                state.show,
+                id,
+              ),
+            })
+          }
+        />
+      )}
       <AccountPicker
         accounts={preview.accounts}
         selected={state.as}
         blocked={blocked}
         onChange={(as) => change({ as })}
       />
-      <PartPicker
-        selected={state.part}
+      <Choices
+        legend={previewText.page}
+        type="radio"
+        options={previewParts.map((part) => ({
+          value: part,
+          label: previewText.pages[part],
+          checked: part === state.part,
+        }))}
         blocked={blocked}
         // The other page has its own filters, and perhaps no such dialog.
         onChange={(part) => change({ part, switch: null })}
       />
-      <WidthPicker shown={state.width} blocked={blocked} onChange={(width) => change({ width })} />
+      <Choices
+        legend={previewText.width}
+        options={previewWidths.map((width) => ({
+          value: width,
+          label: previewText.widths(width),
+          checked: state.width.includes(width),
+          blocked: state.width.length === 1 && state.width.includes(width),
+        }))}
+        blocked={blocked}
+        onChange={(width) => change({ width: toggle(previewWidths, state.width, width) })}
+      />
       <PreferenceSelect
         label={shell.language}
         value={state.language}
@@ -73,40 +106,41 @@ export function PreviewControls({ preview, state, blocked, onChange, children }:
   );
 }
 
-interface HiddenPlansProps {
-  hidden: ProductPreview['hidden'];
-  shown: readonly string[];
+interface ChoicesProps<Value> {
+  legend: string;
+  type?: 'checkbox' | 'radio';
+  options: readonly { value: Value; label: ReactNode; checked: boolean; blocked?: boolean }[];
   blocked: boolean;
-  onChange: (show: string[]) => void;
+  onChange: (value: Value) => void;
 }
 
-function HiddenPlans({ hidden, shown, blocked, onChange }: HiddenPlansProps) {
-  const previewText = usePreviewText();
-  if (hidden.length === 0) return <p className="py-2.5 text-soft">{previewText.allPublic}</p>;
+/** A group of checkboxes or radio buttons. */
+function Choices<Value extends string>({ legend, type, options, blocked, onChange }: ChoicesProps<Value>) {
+  const name = useId();
   return (
     <fieldset className="min-w-0">
-      <legend className="text-small text-soft">{previewText.showHidden}</legend>
+      <legend className="text-small text-soft">{legend}</legend>
       <div className="flex flex-wrap gap-x-6">
-        {hidden.map(({ id, title }) => (
+        {options.map(({ value, label, checked, blocked: isFixed }) => (
           <CheckField
-            key={id}
-            checked={shown.includes(id)}
-            aria-disabled={blocked || undefined}
-            onChange={({ currentTarget: { checked } }) =>
-              onChange(
-                hidden.flatMap((plan) =>
-                  (plan.id === id ? checked : shown.includes(plan.id)) ? plan.id : [],
-                ),
-              )
-            }
+            key={value}
+            type={type}
+            name={name}
+            checked={checked}
+            aria-disabled={blocked || isFixed || undefined}
+            onChange={() => !isFixed && onChange(value)}
           >
-            <bdi>{title}</bdi>
+            {label}
           </CheckField>
         ))}
       </div>
     </fieldset>
   );
 }
+
+/** Adds or removes a member of a selection, which keeps the order of `all`. */
+const toggle = <Value extends string>(all: readonly Value[], selected: readonly Value[], value: Value) =>
+  all.filter((each) => selected.includes(each) !== (each === value));
 
 /** Longer lists have a search field. */
 const maxAccountsWithoutSearch = 8;
@@ -161,72 +195,6 @@ function AccountPicker({ accounts, selected, blocked, onChange }: AccountPickerP
         </Select>
       </div>
     </div>
-  );
-}
-
-interface PartPickerProps {
-  selected: PreviewState['part'];
-  blocked: boolean;
-  onChange: (part: PreviewState['part']) => void;
-}
-
-/** Selects the page. */
-function PartPicker({ selected, blocked, onChange }: PartPickerProps) {
-  const previewText = usePreviewText();
-  return (
-    <fieldset className="min-w-0">
-      <legend className="text-small text-soft">{previewText.page}</legend>
-      <div className="flex flex-wrap gap-x-6">
-        {previewParts.map((part) => (
-          <CheckField
-            key={part}
-            type="radio"
-            name="part"
-            value={part}
-            checked={part === selected}
-            aria-disabled={blocked || undefined}
-            onChange={() => onChange(part)}
-          >
-            {previewText.pages[part]}
-          </CheckField>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
-
-interface WidthPickerProps {
-  shown: PreviewState['width'];
-  blocked: boolean;
-  onChange: (widths: PreviewState['width']) => void;
-}
-
-/** Selects one or more widths, which are shown side by side where they fit. */
-function WidthPicker({ shown, blocked, onChange }: WidthPickerProps) {
-  const previewText = usePreviewText();
-  return (
-    <fieldset className="min-w-0">
-      <legend className="text-small text-soft">{previewText.width}</legend>
-      <div className="flex flex-wrap gap-x-6">
-        {previewWidths.map((width) => {
-          const isShown = shown.includes(width);
-          const isOnly = isShown && shown.length === 1;
-          return (
-            <CheckField
-              key={width}
-              checked={isShown}
-              aria-disabled={blocked || isOnly || undefined}
-              onChange={() => {
-                if (!isOnly)
-                  onChange(previewWidths.filter((each) => shown.includes(each) !== (each === width)));
-              }}
-            >
-              {previewText.widths(width)}
-            </CheckField>
-          );
-        })}
-      </div>
-    </fieldset>
   );
 }
 

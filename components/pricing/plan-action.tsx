@@ -65,7 +65,7 @@ export function PlanAction(props: PlanActionProps) {
             </span>
           </span>
         ) : (
-          <span>{interpolate(pricing.choose, [<bdi key="plan">{version.title}</bdi>])}</span>
+          <span>{interpolate(pricing.choose, [version.title])}</span>
         )}
       </a>
     );
@@ -96,9 +96,7 @@ export function PlanAction(props: PlanActionProps) {
           {label}
           <span className="sr-only">
             {' '}
-            {interpolate(version.current ? pricing.ofPlan : pricing.toPlan, [
-              <bdi key="to">{version.title}</bdi>,
-            ])}
+            {interpolate(version.current ? pricing.ofPlan : pricing.toPlan, [version.title])}
           </span>
         </span>
       </Button>

@@ -127,7 +127,7 @@ export function AllFeaturesButton(props: AllFeaturesButtonProps) {
     <p className={classNames('screen-only pt-3 text-small', !hasMore && 'middle:hidden')}>
       <TextButton aria-expanded={expanded} aria-controls={listId} onClick={onToggle}>
         {expanded ? pricing.seeFewer : seeAll}
-        <span className="sr-only"> {interpolate(pricing.ofPlan, [<bdi key="of">{title}</bdi>])}</span>
+        <span className="sr-only"> {interpolate(pricing.ofPlan, [title])}</span>
       </TextButton>
     </p>
   );

@@ -4,6 +4,7 @@ import { useId, useMemo, useState } from 'react';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { Badge } from '@/components/ui/badge';
 import { classNames } from '@/components/ui/class-names';
+import { EmptyState } from '@/components/ui/empty-state';
 import type { AppInfo, VersionEntry } from '@/lib/contract/versions';
 import { formatMoney } from '@/lib/format/money';
 import { calculateTotal, formatPrice, type PriceFormatOptions } from '@/lib/format/price';
@@ -65,7 +66,7 @@ export function PlanGrid({ list, seats, billing, action }: PlanGridProps) {
   const { versions, matrix, app } = list;
   const inheritances = useMemo(() => buildPlanInheritance(versions, matrix), [versions, matrix]);
   const priceOptions = getPriceOptions(list, { locale, period: billing.period });
-  if (versions.length === 0) return <NoPlans />;
+  if (versions.length === 0) return <EmptyState {...pricing.empty} />;
   const sections = buildSections(versions);
   return sections.map(({ family, versions: members }) => {
     const columnCount = getColumnCount(members.length);
@@ -110,16 +111,6 @@ const noInheritance: PlanInheritance = {
   addedFeatures: [],
   inheritedFeatures: [],
 };
-
-function NoPlans() {
-  const { pricing } = useText();
-  return (
-    <div className="border-t-2 border-rule pt-4 pb-16">
-      <h2 className="text-head">{pricing.empty.title}</h2>
-      <p className="mt-2 text-soft">{pricing.empty.body}</p>
-    </div>
-  );
-}
 
 interface PlanColumnProps {
   version: PricedVersion;

@@ -27,16 +27,16 @@ export function PlansQueries({ state, ...props }: PlansQueriesProps) {
 
 function Queries({ hasAccount, onData }: Omit<PlansQueriesProps, 'state'>) {
   const { pricing } = useText();
-  const { data: list, error, isFetching, refetch, dataUpdatedAt } = useVersionList();
+  const query = useVersionList();
+  const list = query.data;
   const { data: newestEntry } = useNewestEntry({ enabled: hasAccount });
   const { data: addOns } = useAddOns({
     enabled: hasAccount && list?.data.optional_features_available === true,
   });
   useEffect(() => onData({ list, newestEntry, addOns }), [onData, list, newestEntry, addOns]);
-  const retry = () => void refetch();
-  if (list) return error && <StaleDataNotice updatedAt={dataUpdatedAt} onRetry={retry} />;
-  if (!error) return <PlansSkeleton />;
-  return <LoadError title={pricing.failed} error={error} retrying={isFetching} onRetry={retry} />;
+  if (list) return <StaleDataNotice query={query} />;
+  if (!query.error) return <PlansSkeleton />;
+  return <LoadError title={pricing.failed} query={query} />;
 }
 
 const skeletonColumns = ['one', 'two', 'three', 'four'];

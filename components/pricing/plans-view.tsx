@@ -4,13 +4,14 @@ import type { DehydratedState } from '@tanstack/react-query';
 import { useSearchParams as useRouterSearchParams } from 'next/navigation';
 import { type ReactNode, useMemo, useState } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
-import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
+import { useText } from '@/components/i18n/text-provider';
 import {
   type SwitchDialogState,
   SwitchSection,
   useSwitchDialogState,
 } from '@/components/switch/switch-section';
 import { YoursMark } from '@/components/ui/badge';
+import { DateText } from '@/components/ui/date-text';
 import { PageHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
 import { useOnDemand } from '@/components/ui/use-on-demand';
@@ -20,7 +21,6 @@ import { pageUrls } from '@/lib/client/page-urls';
 import type { AddOnList } from '@/lib/contract/add-ons';
 import type { HistoryEntry } from '@/lib/contract/history';
 import type { VersionEntry, VersionList } from '@/lib/contract/versions';
-import { formatDate, formatIsoTime } from '@/lib/format/date-time';
 import { ActiveAddOns } from './active-add-ons';
 import { hasUserFees, PlanGrid, PlanOverview } from './plan-grid';
 import { type PlansData, readPlansData } from './plans-data';
@@ -173,17 +173,11 @@ function CurrentPlan({
   newestEntry: HistoryEntry | null;
 }) {
   const { pricing } = useText();
-  const dateOptions = useDateFormatOptions();
   const plan = (
     <bdi key="plan" className="font-medium text-ink">
       {title}
     </bdi>
   );
   if (newestEntry?.id !== id) return interpolate(pricing.yourPlanIs, [plan]);
-  const since = (
-    <time key="since" dateTime={formatIsoTime(newestEntry.activated)}>
-      {formatDate(newestEntry.activated, dateOptions)}
-    </time>
-  );
-  return interpolate(pricing.yourPlanSince, [plan, since]);
+  return interpolate(pricing.yourPlanSince, [plan, <DateText key="since" at={newestEntry.activated} />]);
 }

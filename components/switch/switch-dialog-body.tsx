@@ -22,10 +22,12 @@ import { type ReadOnlySwitch, type SwitchSession, useSwitchSession } from './use
 import { useSwitchingText } from './use-switching-text';
 
 interface SwitchDialogBodyProps {
+  /** The version to switch to. */
   versionId: string;
   list: VersionList['data'];
   billing: Billing;
-  newestEntry: HistoryEntry | null;
+  /** The newest history entry. Absent in the preview; null if there is none or it is not loaded. */
+  newestEntry?: HistoryEntry | null;
   /** Number of users for price estimates. */
   seats: number;
   onSeats: (seats: number) => void;
@@ -33,21 +35,13 @@ interface SwitchDialogBodyProps {
   onBusy: (busy: boolean) => void;
   onClose: () => void;
   onDone: (preview: SwitchPreviewData) => void;
-  readOnly?: ReadOnlySwitch | undefined;
+  /** Shows this preview, and states why nothing can be confirmed. */
+  readOnly?: ReadOnlySwitch;
 }
 
 /** The content of the dialog: its title, the preview of the switch, and the buttons. */
-export function SwitchDialogBody({
-  versionId,
-  list,
-  billing,
-  newestEntry,
-  seats,
-  onSeats,
-  cancelButton,
-  readOnly,
-  ...handlers
-}: SwitchDialogBodyProps) {
+export function SwitchDialogBody(props: SwitchDialogBodyProps) {
+  const { versionId, list, billing, newestEntry = null, seats, onSeats, readOnly, onClose } = props;
   const { pricing } = useText();
   const switching = useSwitchingText();
   // The plans as shown when the dialog opened. The list can change meanwhile, which the notice reports.
@@ -60,7 +54,8 @@ export function SwitchDialogBody({
     displayed: to && { from, to },
     newestEntry,
     readOnly,
-    ...handlers,
+    onDone: props.onDone,
+    onBusy: props.onBusy,
   });
   const { preview } = session;
   // Until the preview is loaded, the prices of the list. If it has others, the dialog reports it.
@@ -89,9 +84,7 @@ export function SwitchDialogBody({
           {isSamePlan && isSwitch && switching.titlePeriod[periods.after]}
           {!isUnknownPlan &&
             !(isSamePlan && isSwitch) &&
-            (targetTitle
-              ? interpolate(switching.title, [<bdi key="to">{targetTitle}</bdi>])
-              : switching.titleWithoutPlan)}
+            (targetTitle ? interpolate(switching.title, [targetTitle]) : switching.titleWithoutPlan)}
         </DialogTitle>
         <DialogDescription className="mt-1 text-soft">
           {isUnknownPlan ? (
@@ -99,7 +92,7 @@ export function SwitchDialogBody({
           ) : (
             <>
               {isSwitch && <PriceSentence plans={plans} app={list.app} seats={seats} />}
-              {currentTitle && <>{interpolate(switching.from, [<bdi key="from">{currentTitle}</bdi>])} </>}
+              {currentTitle && <>{interpolate(switching.from, [currentTitle])} </>}
               {switching.effective}
               {billing.hasChoice && plans && ` ${pricing.billedPeriod[periods.after]}.`}
               {preview && (
@@ -125,12 +118,12 @@ export function SwitchDialogBody({
       </div>
       <SwitchButtons
         session={session}
-        cancelButton={cancelButton}
+        cancelButton={props.cancelButton}
         nothingToConfirm={plans !== null && !isSwitch}
         target={isSamePlan ? pricing.switchPeriod[periods.after] : (targetTitle ?? null)}
         isPlan={!isSamePlan}
         currentTitle={currentTitle ?? null}
-        onClose={handlers.onClose}
+        onClose={onClose}
       />
     </>
   );
@@ -258,7 +251,7 @@ function CancelLabel({ closes, currentTitle }: { closes: boolean; currentTitle: 
   const switching = useSwitchingText();
   if (closes) return switching.close;
   if (!currentTitle) return switching.cancel;
-  return <span>{interpolate(switching.keep, [<bdi key="plan">{currentTitle}</bdi>])}</span>;
+  return <span>{interpolate(switching.keep, [currentTitle])}</span>;
 }
 
 function ConfirmLabel({
@@ -277,6 +270,5 @@ function ConfirmLabel({
   if (session.step === 'unknown') return switching.unknown.checkAgain;
   if (session.step === 'not_done' || session.step === 'failed') return switching.tryAgain;
   if (!isPlan) return target;
-  const title = <bdi key="to">{target}</bdi>;
-  return <span>{interpolate(again ? switching.confirmAgain : switching.confirm, [title])}</span>;
+  return <span>{interpolate(again ? switching.confirmAgain : switching.confirm, [target])}</span>;
 }

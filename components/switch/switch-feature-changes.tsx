@@ -22,32 +22,34 @@ interface SwitchFeatureChangesProps {
 export function SwitchFeatureChanges({ preview, matrix }: SwitchFeatureChangesProps) {
   const switching = useSwitchingText();
   const changes = groupFeatureChanges(preview, matrix);
-  const { lost, lostLimits, lowered, optionalLost, gained, gainedLimits, raised, changed } = changes;
+  const { lost, lostLimits, gained, gainedLimits } = changes;
   const { hasLosses, hasGains, unchangedFeatureCount, unchangedLimitCount } = changes;
+  const { lowered, raised, changed } = preview;
   if (!hasLosses && !hasGains && changed.length === 0) {
     return <p className="pt-6">{switching.sameFeatures}</p>;
   }
   const both = hasLosses && hasGains;
   const fullWidthClassName = both ? 'narrow:col-span-2' : undefined;
+  const [titleLayout, amountLayout] = both ? (['column', 'stacked'] as const) : (['grid', 'column'] as const);
   return (
     <div className={classNames('grid gap-x-8 gap-y-6 pt-6', both && 'narrow:grid-cols-2')}>
       {hasLosses ? (
         <ChangeColumn title={switching.youLose(lost.length)}>
-          <ChangeLines lines={lost.map(toLossLine)} layout={both ? 'column' : 'grid'} />
+          <ChangeLines lines={lost.map(toLossLine)} layout={titleLayout} />
           <ChangeLines
             title={switching.lostLimits}
             lines={lostLimits.map(toLossLine)}
-            layout={both ? 'stacked' : 'column'}
+            layout={amountLayout}
           />
           <ChangeLines
             title={switching.lowerLimits}
             lines={lowered.map((change) => toChangeLine(change, 'minus'))}
-            layout={both ? 'stacked' : 'column'}
+            layout={amountLayout}
           />
           <ChangeLines
             title={switching.optionalLost}
-            lines={optionalLost.map(toAddOnLine)}
-            layout={both ? 'column' : 'grid'}
+            lines={preview.optional_lost.map(toAddOnLine)}
+            layout={titleLayout}
           />
         </ChangeColumn>
       ) : (
@@ -55,16 +57,16 @@ export function SwitchFeatureChanges({ preview, matrix }: SwitchFeatureChangesPr
       )}
       {hasGains ? (
         <ChangeColumn title={switching.youGain(gained.length)}>
-          <ChangeLines lines={gained.map(toGainLine)} layout={both ? 'column' : 'grid'} />
+          <ChangeLines lines={gained.map(toGainLine)} layout={titleLayout} />
           <ChangeLines
             title={switching.gainedLimits}
             lines={gainedLimits.map(toGainLine)}
-            layout={both ? 'stacked' : 'column'}
+            layout={amountLayout}
           />
           <ChangeLines
             title={switching.higherLimits}
             lines={raised.map((change) => toChangeLine(change, 'plus'))}
-            layout={both ? 'stacked' : 'column'}
+            layout={amountLayout}
           />
         </ChangeColumn>
       ) : (

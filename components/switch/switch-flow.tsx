@@ -102,10 +102,7 @@ function SwitchDoneNotice({ completed, ref, canGoBack, onBack, onDismiss }: Swit
       {from && canGoBack && (
         <TextButton onClick={() => onBack(from.id, previousPeriod)}>
           {switching.done.switchBack}
-          <span className="sr-only">
-            {' '}
-            {interpolate(switching.done.toPlan, [<bdi key="to">{from.title}</bdi>])}
-          </span>
+          <span className="sr-only"> {interpolate(switching.done.toPlan, [from.title])}</span>
         </TextButton>
       )}
       <TextLink href={pageUrls.history()}>{ui.viewHistory}</TextLink>

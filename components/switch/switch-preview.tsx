@@ -35,13 +35,7 @@ export function SwitchPreviewPanel({
     if (error instanceof ApiRequestError && error.code === 'version_not_found') return null;
     return (
       <div className="pt-6">
-        <LoadError
-          title={switching.previewFailed}
-          headingLevel="h3"
-          error={error}
-          retrying={previewQuery.isFetching}
-          onRetry={() => void previewQuery.refetch()}
-        />
+        <LoadError title={switching.previewFailed} headingLevel="h3" query={previewQuery} />
       </div>
     );
   }

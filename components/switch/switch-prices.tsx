@@ -168,15 +168,13 @@ function PlanLabel({ title, annual }: { title: string; annual: string | null }) 
   );
 }
 
-interface PriceTableRowProps {
+interface PriceTableRowProps extends Pick<PriceTableCellProps, 'currency' | 'isDifference'> {
   label: ReactNode;
   columns: PriceColumn[];
   cells: PriceCell[];
   /** All amounts of each column, for the alignment. */
   columnAmounts: number[][];
-  currency: string;
   muted?: boolean;
-  isDifference?: boolean;
 }
 
 function PriceTableRow(props: PriceTableRowProps) {
@@ -211,12 +209,14 @@ function PriceTableRow(props: PriceTableRowProps) {
 
 interface PriceTableCellProps {
   value: PriceCell;
+  /** All amounts of the column. If one has decimals, a whole amount reserves space for them. */
   columnAmounts: number[];
   currency: string;
+  /** Shows a plus or minus sign. */
   isDifference?: boolean | undefined;
 }
 
-function PriceTableCell({ value, columnAmounts, currency, isDifference }: PriceTableCellProps) {
+function PriceTableCell({ value, ...props }: PriceTableCellProps) {
   const { pricing } = useText();
   const switching = useSwitchingText();
   if (value === null) return '–';
@@ -224,24 +224,12 @@ function PriceTableCell({ value, columnAmounts, currency, isDifference }: PriceT
   if (value === 'on_request') return pricing.onRequest;
   if (typeof value === 'object') return <bdi className="figures">{value.text}</bdi>;
   if (value === 0) return switching.zeroDifference;
-  return (
-    <AlignedAmount
-      minor={value}
-      columnAmounts={columnAmounts}
-      currency={currency}
-      isDifference={isDifference}
-    />
-  );
+  return <AlignedAmount minor={value} {...props} />;
 }
 
-interface AlignedAmountProps {
+interface AlignedAmountProps extends Omit<PriceTableCellProps, 'value'> {
   /** In minor units. */
   minor: number;
-  /** All amounts of the column. If one has decimals, a whole amount reserves space for them. */
-  columnAmounts: number[];
-  currency: string;
-  /** Shows a plus or minus sign. */
-  isDifference?: boolean | undefined;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { getFeatureContent } from '@/components/feature-content/feature-content';
-import type { BillingPeriod, FeatureChange, FeatureContent, FeatureRef } from '@/lib/contract/fields';
+import { priceFieldNames } from '@/components/pricing/price-messages';
+import type { BillingPeriod, FeatureContent, FeatureRef } from '@/lib/contract/fields';
 import type { SwitchPreview, Total } from '@/lib/contract/switch';
 import type { Matrix, MatrixFeature, Price } from '@/lib/contract/versions';
 import { isAtLeast, isSameContent } from '@/lib/format/localized-amount';
@@ -37,18 +38,8 @@ export function findPreviewChanges(before: PreviewBaseline, preview: SwitchPrevi
   return changes;
 }
 
-const priceFields = [
-  'fee',
-  'user_fee',
-  'fee_unit',
-  'user_fee_unit',
-  'annual_fee',
-  'annual_user_fee',
-  'price_text',
-] as const satisfies (keyof Price)[];
-
 function hasSamePrice(a: PricedPlan | null, b: PricedPlan | null): boolean {
-  return priceFields.every((field) => a?.[field] === b?.[field]);
+  return priceFieldNames.every((field) => a?.[field] === b?.[field]);
 }
 
 /** A column of the price table: a fee with the unit that it is charged per, the add-ons, or the total for the users. */
@@ -258,16 +249,8 @@ interface GroupedFeatureChanges {
   lost: IncludedFeature[];
   /** Usage limits that are rows of their own. */
   lostLimits: IncludedFeature[];
-  /** Included in both plans, with a lower amount. */
-  lowered: FeatureChange[];
-  /** Add-ons of the current plan that the new one has not. */
-  optionalLost: FeatureRef[];
   gained: IncludedFeature[];
   gainedLimits: IncludedFeature[];
-  /** Included in both plans, with a higher amount. */
-  raised: FeatureChange[];
-  /** Included in both plans, with values that can't be compared. */
-  changed: FeatureChange[];
   /** Features, and limits that are rows of their own, that both plans include with the same content. */
   unchangedFeatureCount: number;
   unchangedLimitCount: number;
@@ -280,20 +263,10 @@ const isFeature = ({ is_limit }: FeatureRef) => !is_limit;
 
 /** Groups the changes of a switch into losses and gains. */
 export function groupFeatureChanges(
-  {
-    from,
-    to,
-    lost,
-    gained,
-    kept,
-    raised,
-    lowered,
-    changed,
-    optional_gained,
-    optional_lost,
-  }: ComparedFeatures,
+  changes: ComparedFeatures,
   matrix: Matrix | undefined,
 ): GroupedFeatureChanges {
+  const { from, to, lost, gained, kept, raised, lowered, changed, optional_gained, optional_lost } = changes;
   const wereOptional = new Set(optional_gained.map(({ id }) => id));
   const rows = new Map(matrix?.features.map((row) => [row.id, row]));
   const addContent = (feature: FeatureRef, versionId: string | undefined): IncludedFeature => {
@@ -308,12 +281,8 @@ export function groupFeatureChanges(
   return {
     lost: lostRows.filter(isFeature),
     lostLimits: lostRows.filter(isLimit),
-    lowered,
-    optionalLost: optional_lost,
     gained: gainedRows.filter(isFeature),
     gainedLimits: gainedRows.filter(isLimit),
-    raised,
-    changed,
     unchangedFeatureCount: unchanged.filter(isFeature).length,
     unchangedLimitCount: unchanged.filter(isLimit).length,
     hasLosses: lost.length + lowered.length + optional_lost.length > 0,

@@ -30,10 +30,7 @@ export function SwitchedAddOns({ options, outcome, app }: SwitchedAddOnsProps) {
     .map(({ id, title, previous, billing_period: period, ...price }): ChangeLine => {
       const before = format(previous, previous.billing_period);
       const after = outcome === 'kept' ? format(price, period ?? app.billing_period) : before;
-      const amount =
-        after === before
-          ? after
-          : interpolate(amounts.change, [<bdi key="before">{before}</bdi>, <bdi key="after">{after}</bdi>]);
+      const amount = after === before ? after : interpolate(amounts.change, [before, after]);
       return { id, title, icon: icons[outcome], amount };
     });
   if (lines.length === 0) return null;

@@ -83,6 +83,49 @@ export function DialogFrame(props: DialogFrameProps) {
   );
 }
 
+interface ChangeDialogProps {
+  /** Returns the button that opens the dialog, which gets the focus if nothing was changed. */
+  getOpener: () => HTMLElement | null;
+  /** The confirmation on the page, which gets the focus after a change. */
+  noticeRef: RefObject<HTMLElement | null>;
+  onClose: () => void;
+  children: (body: ChangeDialogBody) => ReactNode;
+}
+
+/** What the content of a `ChangeDialog` reports to it. */
+interface ChangeDialogBody {
+  cancelButton: RefObject<HTMLButtonElement | null>;
+  /** While a request is in flight, Esc does not close the dialog. */
+  onBusy: (busy: boolean) => void;
+  onChanged: () => void;
+}
+
+/** A dialog that changes the account. It does not return the focus to the button that opened it, which the change may have removed. */
+export function ChangeDialog({ getOpener, noticeRef, onClose, children }: ChangeDialogProps) {
+  const cancelButton = useRef<HTMLButtonElement>(null);
+  const busy = useRef(false);
+  const changed = useRef(false);
+  return (
+    <DialogFrame
+      cancelButton={cancelButton}
+      getFinalFocus={() => (changed.current ? noticeRef.current : getOpener())}
+      onClose={() => {
+        if (!busy.current) onClose();
+      }}
+    >
+      {children({
+        cancelButton,
+        onBusy: (isBusy) => {
+          busy.current = isBusy;
+        },
+        onChanged: () => {
+          changed.current = true;
+        },
+      })}
+    </DialogFrame>
+  );
+}
+
 /** Prevents scrolling of the page, which keeps its width when the scrollbar disappears. Returns a function that allows it again. */
 function preventScrolling(): () => void {
   const { clientWidth, style } = document.documentElement;

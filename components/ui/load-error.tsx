@@ -1,5 +1,6 @@
 'use client';
 
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useId } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
@@ -8,21 +9,19 @@ import { Button } from './button';
 import { ErrorMessage } from './error-message';
 import { TextButton } from './text-link';
 
-/** Replaces a section whose data could not be loaded. Offers a retry. */
-export function LoadError({
-  title,
-  error,
-  retrying = false,
-  onRetry,
-  headingLevel: Heading = 'h2',
-}: {
+interface Refetchable {
+  refetch: () => Promise<unknown>;
+}
+
+interface LoadErrorProps {
   /** For example "The plans couldn’t be loaded". */
   title: string;
-  error: unknown;
-  retrying?: boolean;
-  onRetry: () => void;
-  headingLevel?: 'h1' | 'h2' | 'h3';
-}) {
+  query: Pick<UseQueryResult, 'error' | 'isFetching'> & Refetchable;
+  headingLevel?: 'h2' | 'h3';
+}
+
+/** Replaces a section whose data could not be loaded. Offers a retry. */
+export function LoadError({ title, query, headingLevel: Heading = 'h2' }: LoadErrorProps) {
   const { ui } = useText();
   const headingId = useId();
   return (
@@ -32,21 +31,24 @@ export function LoadError({
           {title}
         </Heading>
         <p className="mt-2 max-w-[60ch] text-soft">
-          <ErrorMessage error={error} />
+          <ErrorMessage error={query.error} />
         </p>
       </div>
-      <Button className="mt-6" onClick={onRetry} blocked={retrying}>
-        {retrying ? ui.tryingAgain : ui.tryAgain}
+      <Button className="mt-6" onClick={() => void query.refetch()} blocked={query.isFetching}>
+        {query.isFetching ? ui.tryingAgain : ui.tryAgain}
       </Button>
     </section>
   );
 }
 
-/** Shown above data that could not be refreshed. `updatedAt` is in milliseconds since the epoch. */
-export function StaleDataNotice({ updatedAt, onRetry }: { updatedAt: number; onRetry: () => void }) {
+type StaleQuery = Pick<UseQueryResult, 'isRefetchError' | 'dataUpdatedAt'> & Refetchable;
+
+/** Shown above data that could not be refreshed. */
+export function StaleDataNotice({ query }: { query: StaleQuery }) {
   const { ui } = useText();
   const clock = useDateFormatOptions();
-  const seconds = Math.floor(updatedAt / 1000);
+  if (!query.isRefetchError) return null;
+  const seconds = Math.floor(query.dataUpdatedAt / 1000);
   return (
     <p role="status" className="pb-4 text-small text-soft">
       {interpolate(ui.lastUpdated, [
@@ -54,7 +56,7 @@ export function StaleDataNotice({ updatedAt, onRetry }: { updatedAt: number; onR
           {formatTime(seconds, clock)}
         </time>,
       ])}{' '}
-      <TextButton className="text-ink" onClick={onRetry}>
+      <TextButton className="text-ink" onClick={() => void query.refetch()}>
         {ui.retry}
       </TextButton>
     </p>

@@ -4,10 +4,11 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { useText } from '@/components/i18n/text-provider';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
+import { DateText } from '@/components/ui/date-text';
 import { ErrorMessage } from '@/components/ui/error-message';
 import { Select } from '@/components/ui/form-fields';
 import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
-import { Skeleton } from '@/components/ui/skeleton';
+import { Skeleton, SkeletonList } from '@/components/ui/skeleton';
 import { TextField } from '@/components/ui/text-field';
 import { TextButton } from '@/components/ui/text-link';
 import { useSearchParams } from '@/lib/client/use-search-params';
@@ -23,16 +24,14 @@ import {
 } from '@/lib/client/webhooks';
 import type { WebhookDeliveryBody, WebhookEndpointBody } from '@/lib/contract/webhooks';
 import { useWebhooksText } from './use-webhooks-text';
-import { Code, DateTime, DeliveryState, RelativeTime, useHydrated, WebhookError } from './webhook-state';
+import { Code, DeliveryState, RelativeTime, useHydrated, WebhookError } from './webhook-state';
 
 /** The deliveries of an endpoint, a page at a time. The query string holds the filter and the page. */
 export function DeliveriesSection({ endpoint }: { endpoint: WebhookEndpointBody }) {
   const text = useWebhooksText();
-  const { ui } = useText();
   const headingId = useId();
   const [searchParams, setSearchParams] = useSearchParams(webhookSearchParams);
   const query = useWebhookDeliveries(endpoint.id, toDeliveriesPage(searchParams));
-  const retry = () => void query.refetch();
   const heading = useRef<HTMLHeadingElement>(null);
   // The buttons may disappear with the page that they open, so the focus moves to the beginning of the list.
   const openPage = (cursor: string) => {
@@ -70,17 +69,20 @@ export function DeliveriesSection({ endpoint }: { endpoint: WebhookEndpointBody 
           </Select>
         </div>
       </div>
-      {query.isRefetchError && <StaleDataNotice updatedAt={query.dataUpdatedAt} onRetry={retry} />}
+      <StaleDataNotice query={query} />
       {!deliveries && query.error && (
-        <LoadError
-          title={text.deliveriesFailed}
-          error={query.error}
-          retrying={query.isFetching}
-          onRetry={retry}
-          headingLevel="h3"
-        />
+        <LoadError title={text.deliveriesFailed} query={query} headingLevel="h3" />
       )}
-      {!deliveries && !query.error && <DeliveriesSkeleton label={ui.loading} />}
+      {!deliveries && !query.error && (
+        <SkeletonList
+          rowCount={5}
+          rowClassName="flex justify-between gap-8 border-b border-line py-3"
+          className="border-t border-line"
+        >
+          <Skeleton className="h-5 w-56" />
+          <Skeleton className="h-5 w-24" />
+        </SkeletonList>
+      )}
       {deliveries?.length === 0 && (
         <p className="border-t border-line py-6 text-soft">
           {state === 'all' ? text.deliveries.empty : text.deliveries.emptyFilter}
@@ -222,9 +224,9 @@ function RequestBody({ endpoint, delivery, opened }: DeliveryRowProps & { opened
         </p>
       )}
       {event === undefined && !error && (
-        <div aria-busy="true" role="status" aria-label={ui.loading} className="mt-1">
+        <SkeletonList rowCount={1} rowClassName="mt-1">
           <Skeleton className="h-40 w-full max-w-[80ch]" />
-        </div>
+        </SkeletonList>
       )}
     </div>
   );
@@ -255,7 +257,7 @@ function DeliveryDetails({ endpoint, delivery, opened }: DeliveryRowProps & { op
           <>
             <dt className="text-soft">{deliveries.nextAttempt}</dt>
             <dd>
-              <DateTime at={delivery.next_attempt} />
+              <DateText at={delivery.next_attempt} withTime />
             </dd>
           </>
         )}
@@ -266,7 +268,7 @@ function DeliveryDetails({ endpoint, delivery, opened }: DeliveryRowProps & { op
           {[...delivery.attempts].reverse().map((attempt) => (
             <li key={`${attempt.at} ${attempt.duration_ms}`} className="border-b border-line py-3">
               <p className="text-small text-soft">
-                <DateTime at={attempt.at} />
+                <DateText at={attempt.at} withTime />
               </p>
               <AttemptResult attempt={attempt} />
             </li>
@@ -339,20 +341,5 @@ function RecoverForm({ endpoint }: { endpoint: WebhookEndpointBody }) {
         {!invalid && recovery.isSuccess && (recovery.data === 0 ? recover.none : recover.done(recovery.data))}
       </div>
     </form>
-  );
-}
-
-const skeletonRows = [0, 1, 2, 3, 4];
-
-function DeliveriesSkeleton({ label }: { label: string }) {
-  return (
-    <div aria-busy="true" role="status" aria-label={label} className="border-t border-line">
-      {skeletonRows.map((row) => (
-        <div key={row} className="flex justify-between gap-8 border-b border-line py-3">
-          <Skeleton className="h-5 w-56" />
-          <Skeleton className="h-5 w-24" />
-        </div>
-      ))}
-    </div>
   );
 }

@@ -2,11 +2,10 @@
 
 import Link from 'next/link';
 import { useRef, useState } from 'react';
-import { useText } from '@/components/i18n/text-provider';
 import { Button } from '@/components/ui/button';
 import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
 import { PageHeading } from '@/components/ui/page-heading';
-import { Skeleton } from '@/components/ui/skeleton';
+import { Skeleton, SkeletonList } from '@/components/ui/skeleton';
 import { linkClassName } from '@/components/ui/text-link';
 import { pageUrls } from '@/lib/client/page-urls';
 import {
@@ -29,7 +28,6 @@ export function EndpointListView() {
   const [adding, setAdding] = useState(false);
   const [created, setCreated] = useState<WebhookSecret | null>(null);
   const addButton = useRef<HTMLButtonElement>(null);
-  const retry = () => void list.refetch();
   const endpoints = list.data?.data;
   const isEmpty = endpoints?.length === 0 && !created;
   const showsForm = endpoints !== undefined && !created && (adding || isEmpty);
@@ -80,11 +78,18 @@ export function EndpointListView() {
           }}
         />
       )}
-      {list.isRefetchError && <StaleDataNotice updatedAt={list.dataUpdatedAt} onRetry={retry} />}
-      {endpoints === undefined && !list.error && <EndpointsSkeleton />}
-      {endpoints === undefined && list.error && (
-        <LoadError title={text.failed} error={list.error} retrying={list.isFetching} onRetry={retry} />
+      <StaleDataNotice query={list} />
+      {endpoints === undefined && !list.error && (
+        <SkeletonList
+          rowCount={3}
+          rowClassName="flex justify-between gap-8 border-b border-line py-6"
+          className="border-t-2 border-line"
+        >
+          <Skeleton className="h-5 w-72" />
+          <Skeleton className="h-5 w-24" />
+        </SkeletonList>
       )}
+      {endpoints === undefined && list.error && <LoadError title={text.failed} query={list} />}
       {endpoints && endpoints.length > 0 && (
         <ul aria-label={text.list} className="mb-16 border-t-2 border-rule">
           {endpoints.map((endpoint) => (
@@ -193,21 +198,5 @@ function AddEndpoint({ isFirst, onCancel, onCreated }: AddEndpointProps) {
         </div>
       )}
     </section>
-  );
-}
-
-const skeletonRows = [0, 1, 2];
-
-function EndpointsSkeleton() {
-  const { ui } = useText();
-  return (
-    <div aria-busy="true" role="status" aria-label={ui.loading} className="border-t-2 border-line">
-      {skeletonRows.map((row) => (
-        <div key={row} className="flex justify-between gap-8 border-b border-line py-6">
-          <Skeleton className="h-5 w-72" />
-          <Skeleton className="h-5 w-24" />
-        </div>
-      ))}
-    </div>
   );
 }

@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation';
 import { type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
 import { Button } from '@/components/ui/button';
+import { DateText } from '@/components/ui/date-text';
 import { pageUrls } from '@/lib/client/page-urls';
 import {
   useDeleteWebhookEndpoint,
@@ -16,7 +17,7 @@ import { ConfirmDialog } from './confirm-dialog';
 import { EndpointForm } from './endpoint-form';
 import { EventTypes } from './endpoint-list-view';
 import { useWebhooksText } from './use-webhooks-text';
-import { DateTime, EndpointState, WebhookError } from './webhook-state';
+import { EndpointState, WebhookError } from './webhook-state';
 
 interface EndpointSettingsProps {
   endpoint: WebhookEndpointBody;
@@ -155,10 +156,10 @@ function SecretSetting({ endpoint, buttonRef, onRotated }: SecretSettingProps) {
       <p>
         {endpoint.secret_rotated === null
           ? text.secretUnchanged
-          : interpolate(text.secretRotated, [<DateTime key="time" at={endpoint.secret_rotated} />])}
+          : interpolate(text.secretRotated, [<DateText key="time" at={endpoint.secret_rotated} withTime />])}
       </p>
       <p className="text-small text-soft">
-        {text.created} <DateTime at={endpoint.created} />
+        {text.created} <DateText at={endpoint.created} withTime />
       </p>
       <ConfirmDialog
         open={confirming}

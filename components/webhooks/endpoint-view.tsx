@@ -1,11 +1,10 @@
 'use client';
 
 import { useRef, useState } from 'react';
-import { useText } from '@/components/i18n/text-provider';
 import { Button } from '@/components/ui/button';
 import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
 import { PageHeading } from '@/components/ui/page-heading';
-import { Skeleton } from '@/components/ui/skeleton';
+import { Skeleton, SkeletonList } from '@/components/ui/skeleton';
 import { TextLink } from '@/components/ui/text-link';
 import { pageUrls } from '@/lib/client/page-urls';
 import { useTestWebhookEndpoint, useWebhookEndpoints, type WebhookSecret } from '@/lib/client/webhooks';
@@ -19,9 +18,7 @@ import { Code, StateLabel, WebhookError } from './webhook-state';
 /** An endpoint with its settings and its deliveries. */
 export function EndpointView({ id }: { id: string }) {
   const text = useWebhooksText();
-  const { ui } = useText();
   const list = useWebhookEndpoints();
-  const retry = () => void list.refetch();
   const endpoint = list.data?.data.find((each) => each.id === id);
   return (
     <div className="measure">
@@ -31,7 +28,7 @@ export function EndpointView({ id }: { id: string }) {
       {list.data && endpoint && (
         <>
           <Endpoint key={id} endpoint={endpoint} />
-          {list.isRefetchError && <StaleDataNotice updatedAt={list.dataUpdatedAt} onRetry={retry} />}
+          <StaleDataNotice query={list} />
           <DeliveriesSection endpoint={endpoint} />
         </>
       )}
@@ -40,17 +37,12 @@ export function EndpointView({ id }: { id: string }) {
         <>
           <PageHeading title={text.title} />
           {list.error ? (
-            <LoadError title={text.failed} error={list.error} retrying={list.isFetching} onRetry={retry} />
+            <LoadError title={text.failed} query={list} />
           ) : (
-            <div
-              aria-busy="true"
-              role="status"
-              aria-label={ui.loading}
-              className="border-t-2 border-line py-6"
-            >
+            <SkeletonList rowCount={1} rowClassName="border-t-2 border-line py-6">
               <Skeleton className="h-5 w-72" />
               <Skeleton className="mt-6 h-5 w-48" />
-            </div>
+            </SkeletonList>
           )}
         </>
       )}
@@ -81,7 +73,7 @@ function Endpoint({ endpoint }: { endpoint: WebhookEndpointBody }) {
         {test.data && !test.isPending && (
           <div className="mb-12 border-s-4 border-rule ps-4">
             <p className="font-medium">
-              <StateLabel mark={test.data.delivered ? 'success' : 'failure'}>
+              <StateLabel icon={test.data.delivered ? 'tick' : 'cross'}>
                 {test.data.delivered ? text.test.delivered : text.test.failed}
               </StateLabel>
             </p>

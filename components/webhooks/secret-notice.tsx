@@ -3,8 +3,9 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
 import { Button } from '@/components/ui/button';
+import { DateText } from '@/components/ui/date-text';
 import { useWebhooksText } from './use-webhooks-text';
-import { Code, DateTime } from './webhook-state';
+import { Code } from './webhook-state';
 
 interface SecretNoticeProps {
   url: string;
@@ -39,7 +40,9 @@ export function SecretNotice({ url, secret, previousValidUntil, onDone }: Secret
       </p>
       <p className="mt-4">{text.secret.once}</p>
       {previousValidUntil !== null && (
-        <p>{interpolate(text.secret.oldValidUntil, [<DateTime key="time" at={previousValidUntil} />])}</p>
+        <p>
+          {interpolate(text.secret.oldValidUntil, [<DateText key="time" at={previousValidUntil} withTime />])}
+        </p>
       )}
       <p translate="no" className="mt-4 max-w-[44rem] rounded-control bg-sunk px-4 py-3 select-all">
         <Code>{secret}</Code>
