@@ -89,7 +89,7 @@ async function injectFault(
   { environment, killReceiver, signal, failoverMs, violations }: FaultRun,
   random: SeededRandom,
 ): Promise<void> {
-  const { server, proxy } = random.pick(environment.proxiedServers);
+  const { server } = random.pick(environment.proxiedServers);
   switch (kind) {
     case 'backend':
       return killBackend(environment, random);
@@ -99,7 +99,7 @@ async function injectFault(
       await server.kill();
       return server.start();
     case 'response':
-      return proxy.dropNextResponse(signal);
+      return dropNextResponse(environment, signal);
     case 'receiver': {
       const restart = await killReceiver();
       await sleep(1000 * random.next());
@@ -116,4 +116,12 @@ async function injectFault(
     case 'clock':
       return setFakeClock(environment.database.url, random.pick([-3600, 0, 3600]));
   }
+}
+
+/** Drops the next response of the server that is first. The workload may have too few switches left to reach each server. */
+async function dropNextResponse({ proxiedServers }: ChaosEnvironment, signal: AbortSignal): Promise<void> {
+  const isDropped = new AbortController();
+  const stop = AbortSignal.any([signal, isDropped.signal]);
+  await Promise.race(proxiedServers.map(({ proxy }) => proxy.dropNextResponse(stop)));
+  isDropped.abort();
 }
