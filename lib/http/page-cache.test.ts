@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { getPageCacheBytes, loadCachedPage, peekCachedPage } from './page-cache';
+import { loadCachedPage, pageCacheCounts, peekCachedPage } from './page-cache';
 
 const nonce = 'a+b/c==';
 const policy = `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'`;
@@ -46,7 +46,7 @@ test('the cache is bounded in bytes', async () => {
     const page = await loadCachedPage(`page ${index}`, render(`${index} ${body}`));
     await page?.response.prepare('gzip');
   }
-  expect(getPageCacheBytes()).toBeGreaterThan(20e6);
-  expect(getPageCacheBytes()).toBeLessThanOrEqual(32e6);
+  expect(pageCacheCounts.bytes).toBeGreaterThan(20e6);
+  expect(pageCacheCounts.bytes).toBeLessThanOrEqual(32e6);
   expect(peekCachedPage('page 0')).toBeUndefined();
 });

@@ -36,14 +36,20 @@ const pages = new LRUCache<string, { page: CachedPage | null }>({
 });
 const loads = new Map<string, Promise<CachedPage | null>>();
 
-/** Estimated memory of all cached pages. */
-export function getPageCacheBytes(): number {
-  return pages.calculatedSize;
-}
+/** Pages found and rendered so far, and the estimated memory of all cached pages. */
+export const pageCacheCounts = {
+  hits: 0,
+  loads: 0,
+  get bytes() {
+    return pages.calculatedSize;
+  },
+};
 
 /** The page with this key, null for one that can't be cached, or undefined. */
 export function peekCachedPage(key: string): CachedPage | null | undefined {
-  return pages.get(key)?.page;
+  const entry = pages.get(key);
+  if (entry?.page) pageCacheCounts.hits += 1;
+  return entry?.page;
 }
 
 /** The page with this key. Concurrent calls share a rendering. Rejects as `render` does. Null if the page can't be cached. */
@@ -57,6 +63,7 @@ export function loadCachedPage(key: string, render: () => Promise<RenderedPage>)
 }
 
 async function loadPage(key: string, render: () => Promise<RenderedPage>): Promise<CachedPage | null> {
+  pageCacheCounts.loads += 1;
   const rendered = await render();
   const page = createCachedPage(rendered);
   // Errors are not kept.

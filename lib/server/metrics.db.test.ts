@@ -20,7 +20,10 @@ beforeAll(async () => {
   vi.stubEnv('METRICS_PORT', String(port));
   vi.stubEnv('HOST', '127.0.0.1');
   vi.stubEnv('LOG', 'off');
-  stop = startMetrics();
+  stop = startMetrics({
+    pageWorkers: () => ({ ready: 2, started: 3 }),
+    pageQueue: () => ({ waiting: 4, rendering: 5, unread: 6 }),
+  });
   await vi.waitUntil(() => getService().listener.isConnected(), { timeout: 5000 });
 });
 
@@ -73,6 +76,14 @@ test('cache, listener, connections and webhook deliveries are measured', async (
   // The database of the tests has no standby.
   expect(metrics.get('app_versions_synchronous_replication')).toBe(0);
   expect(metrics.get('process_resident_memory_bytes')).toBeGreaterThan(1e6);
+});
+
+test('page workers and pages in progress are measured', async () => {
+  const metrics = await readMetrics();
+  expect(metrics.get('app_versions_page_workers_ready')).toBe(2);
+  expect(metrics.get('app_versions_page_workers_started_total')).toBe(3);
+  expect(metrics.get('app_versions_pages{state="waiting"}')).toBe(4);
+  expect(metrics.get('app_versions_cache_loads_total{cache="pages"}')).toBe(0);
 });
 
 test('only /metrics is served', async () => {

@@ -3,6 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { isReplicatedSynchronously } from '@/lib/db/database-health';
 import { readDeliveryQueue } from '@/lib/db/due-work';
 import type { Service } from '@/lib/domain/service';
+import { pageCacheCounts } from '@/lib/http/page-cache';
 import { getConfig } from './config';
 import { setRequestObserver } from './log';
 import { getService } from './runtime';
@@ -13,11 +14,17 @@ import { getService } from './runtime';
 const buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
+/** The pages of the server process. */
+interface PageCounts {
+  pageWorkers: () => { ready: number; started: number };
+  pageQueue: () => { waiting: number; rendering: number; unread: number };
+}
+
 /** Serves `GET /metrics` on `METRICS_PORT`, if it is set. Returns what stops it. */
-export function startMetrics(): () => void {
+export function startMetrics(pages: PageCounts): () => void {
   const { metricsPort, host } = getConfig();
   if (metricsPort === null) return () => {};
-  const registry = createRegistry(getService());
+  const registry = createRegistry(getService(), pages);
   const server = createServer(async (request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') {
       response.writeHead(404).end();
@@ -36,7 +43,7 @@ export function startMetrics(): () => void {
 }
 
 /** Creates the metrics of a service, and counts requests from now on. */
-export function createRegistry(service: Service): Registry {
+function createRegistry(service: Service, pages: PageCounts): Registry {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -45,6 +52,7 @@ export function createRegistry(service: Service): Registry {
   addListenerMetrics(registers, service);
   addPoolMetrics(registers, service);
   addDeliveryMetrics(registers, service);
+  addPageMetrics(registers, pages);
   return registry;
 }
 
@@ -72,13 +80,25 @@ function observeRequests(registers: Registry[]): void {
 
 function addCacheMetrics(registers: Registry[], { cache }: Service): void {
   const { credentials, apps, apiOrigins, catalogs, snapshots } = cache;
-  const parts = Object.entries({ credentials, apps, api_origins: apiOrigins, catalogs, snapshots });
+  const parts = Object.entries({
+    credentials,
+    apps,
+    api_origins: apiOrigins,
+    catalogs,
+    snapshots,
+    pages: pageCacheCounts,
+  });
   const read = (field: 'hits' | 'loads' | 'bytes') => () =>
     Object.fromEntries(parts.map(([name, part]) => [name, part[field]]));
   const add = (type: MetricType, name: string, help: string, field: 'hits' | 'loads' | 'bytes') =>
     addMetric(type, { name, help, label: 'cache', registers, read: read(field) });
   add(Counter, 'app_versions_cache_hits_total', 'Values found in the cache.', 'hits');
-  add(Counter, 'app_versions_cache_loads_total', 'Values read from the database.', 'loads');
+  add(
+    Counter,
+    'app_versions_cache_loads_total',
+    'Values read from the database, and pages rendered for the cache.',
+    'loads',
+  );
   add(Gauge, 'app_versions_cache_bytes', 'Estimated memory of the cache.', 'bytes');
 }
 
@@ -138,6 +158,28 @@ function addDeliveryMetrics(registers: Registry[], { health, pool }: Service): v
     help: 'Time since the oldest webhook delivery was due.',
     registers,
     read: async () => (await readQueue()).lateMs / 1000,
+  });
+}
+
+function addPageMetrics(registers: Registry[], { pageWorkers, pageQueue }: PageCounts): void {
+  addMetric(Gauge, {
+    name: 'app_versions_page_workers_ready',
+    help: 'Processes that can render pages.',
+    registers,
+    read: () => pageWorkers().ready,
+  });
+  addMetric(Counter, {
+    name: 'app_versions_page_workers_started_total',
+    help: 'Processes started to render pages, also in place of others.',
+    registers,
+    read: () => pageWorkers().started,
+  });
+  addMetric(Gauge, {
+    name: 'app_versions_pages',
+    help: 'Pages that wait to be rendered, are rendered, or were rendered and not read yet.',
+    label: 'state',
+    registers,
+    read: pageQueue,
   });
 }
 

@@ -6,7 +6,7 @@ const defaultMaxUnread = 256;
 /** @typedef {import('node:stream').Writable} Writable */
 
 /**
- * Creates a function that bounds the pages that are rendered at the same time, and those that wait.
+ * Bounds the pages that are rendered at the same time, and those that wait.
  * `run(response, render, reject)` calls `render` when there is capacity, which ends when the response has been written, or
  * `reject` if too many pages wait. A page whose client goes away before is not rendered.
  *
@@ -24,19 +24,23 @@ export function createPageQueue({
   let rendering = 0;
   let unread = 0;
 
-  /**
-   * @param {Writable} response
-   * @param {() => void} render
-   * @param {() => void} reject
-   */
-  return function run(response, render, reject) {
-    if (waiting.size >= maxWaiting || unread >= maxUnread) {
-      reject();
-      return;
-    }
-    waiting.set(response, render);
-    response.once('close', () => waiting.delete(response));
-    startNext();
+  return {
+    /**
+     * @param {Writable} response
+     * @param {() => void} render
+     * @param {() => void} reject
+     */
+    run(response, render, reject) {
+      if (waiting.size >= maxWaiting || unread >= maxUnread) {
+        reject();
+        return;
+      }
+      waiting.set(response, render);
+      response.once('close', () => waiting.delete(response));
+      startNext();
+    },
+    /** The number of pages by state. */
+    counts: () => ({ waiting: waiting.size, rendering, unread }),
   };
 
   function startNext() {

@@ -12,8 +12,10 @@ describe('createPageQueue', () => {
   let rendered = 0;
   let sockets: Socket[] = [];
 
+  let queue: ReturnType<typeof createPageQueue>;
+
   beforeEach(async () => {
-    const renderPage = createPageQueue({ maxRendering: 2, maxWaiting: 3, maxUnread: 4 });
+    queue = createPageQueue({ maxRendering: 2, maxWaiting: 3, maxUnread: 4 });
     rendering = [];
     rendered = 0;
     sockets = [];
@@ -22,7 +24,7 @@ describe('createPageQueue', () => {
         rendered += 1;
         rendering.push(response);
       };
-      renderPage(response, render, () => response.writeHead(503).end());
+      queue.run(response, render, () => response.writeHead(503).end());
     });
     await once(server.listen(0, '127.0.0.1'), 'listening');
   });
@@ -59,6 +61,7 @@ describe('createPageQueue', () => {
     const statuses: (number | undefined)[] = [];
     const requests = Array.from({ length: 8 }, async () => statuses.push(await request()));
     await expect.poll(() => statuses).toEqual([503, 503, 503]);
+    expect(queue.counts()).toEqual({ waiting: 3, rendering: 2, unread: 0 });
     for (let ended = 0; ended < 5; ended += 1) {
       await expect.poll(() => rendered).toBe(Math.min(5, ended + 2));
       expect(rendering.length).toBeLessThanOrEqual(2);

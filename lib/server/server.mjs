@@ -68,7 +68,7 @@ const pageWorkers = createPageWorkers({
   flush: () => invalidations.flush(),
   onEnd: logPageWorkerEnd,
 });
-const renderPage = createPageQueue({ maxRendering: maxRenderingPerWorker * pageWorkerCount });
+const pageQueue = createPageQueue({ maxRendering: maxRenderingPerWorker * pageWorkerCount });
 /**
  * Renders a page for the cache.
  * @param {import('@/app/visitor-page').PageRequest} request
@@ -82,7 +82,7 @@ function render(request) {
       reject(new Error('The page could not be rendered.'));
     };
     page.once('close', fail);
-    renderPage(page, () => pageWorkers.forward(request, page, fail), fail);
+    pageQueue.run(page, () => pageWorkers.forward(request, page, fail), fail);
   });
 }
 const server = createBoundedServer(serverOptions, (request, response) => {
@@ -97,14 +97,14 @@ const server = createBoundedServer(serverOptions, (request, response) => {
     forward();
     return;
   }
-  const decline = () => renderPage(response, forward, reject);
+  const decline = () => pageQueue.run(response, forward, reject);
   if (!handleVisitorPage(request, response, { render, decline })) decline();
 });
 // Reverse proxies usually keep idle connections for 60 s. A longer timeout ensures that the proxy closes them first.
 server.keepAliveTimeout = 65_000;
 
 const stopWorker = startWorker();
-startMetrics();
+startMetrics({ pageWorkers: pageWorkers.counts, pageQueue: pageQueue.counts });
 const drain = createDrain(server, drainTimeoutMs);
 async function stop() {
   reportStopping();
@@ -134,7 +134,7 @@ server.listen(port, hostname, () => process.send?.('ready'));
  *   handleVisitorPage: typeof import('@/app/visitor-page').handleVisitorPage,
  *   respondBusy: (...args: Parameters<Handler>) => void, reportStopping: () => void,
  *   logPageWorkerEnd: (reason: string) => void,
- *   openPageInvalidations: typeof import('@/lib/server/runtime').openPageInvalidations, startMetrics: () => () => void,
+ *   openPageInvalidations: typeof import('@/lib/server/runtime').openPageInvalidations, startMetrics: typeof import('@/lib/server/metrics').startMetrics,
  *   startWorker: () => () => Promise<void>, stopListener: () => Promise<void> }>}
  */
 async function loadApiServer() {
