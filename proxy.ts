@@ -28,8 +28,15 @@ export async function proxy(request: NextRequest): Promise<Response> {
   if (request.nextUrl.pathname === pageUrls.previewFrame()) overridePreferences(request, requestHeaders);
   const response = NextResponse.next({ request: { headers: requestHeaders } });
   for (const [name, value] of Object.entries(headers.response)) response.headers.set(name, value);
+  for (const [name, value] of Object.entries(cacheHeaders)) response.headers.set(name, value);
   return response;
 }
+
+/**
+ * The back/forward cache can restore a page. Without it, `no-cache` does not apply when the user goes back, but `Vary: *` does:
+ * the page is requested again.
+ */
+const cacheHeaders = { 'Cache-Control': 'private, no-cache', Vary: '*' };
 
 /** Language and theme of a previewed page, from its query string. They replace the user's own, which are in cookies. */
 function overridePreferences({ cookies, nextUrl: { searchParams } }: NextRequest, headers: Headers): void {

@@ -6,6 +6,7 @@ import { getText } from '@/components/i18n/get-text';
 import { languages } from '@/components/i18n/languages';
 import { NavigationFeedback } from '@/components/shell/navigation-feedback';
 import { PlanChangedNotice } from '@/components/shell/plan-changed-notice';
+import { SessionScript } from '@/components/shell/session-script';
 import { SiteFooter } from '@/components/shell/site-footer';
 import { SiteFrame } from '@/components/shell/site-frame';
 import { SiteHeader, SkipLink } from '@/components/shell/site-header';
@@ -29,6 +30,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const { language, locale, timeZone, theme } = await getUserPreferences();
   // Without a database, the page shows the error; header and footer render without app and user.
   const page = await getPageContext().catch(() => null);
+  const nonce = getNonce(await headers());
   const hasAddOns = (await page?.hasAddOns().catch(() => false)) ?? false;
   return (
     <html
@@ -38,7 +40,8 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       data-theme={theme === 'system' ? undefined : theme}
     >
       <head>
-        <RecordClickScript nonce={getNonce(await headers())} />
+        <SessionScript nonce={nonce} user={page?.currentUser ?? null} />
+        <RecordClickScript nonce={nonce} />
       </head>
       <body>
         <Providers locale={locale} timeZone={timeZone}>

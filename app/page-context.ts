@@ -1,11 +1,8 @@
-import { cookies, headers } from 'next/headers';
+import { headers } from 'next/headers';
 import { cache } from 'react';
-import { findLocale } from '@/components/i18n/find-locale';
-import { getLanguage, type Language, languageCookie } from '@/components/i18n/languages';
-import { isTheme, type Theme, themeCookie } from '@/components/ui/preference-cookie';
 import { pageUrls } from '@/lib/client/page-urls';
 import { openPageQueries } from '@/lib/http/page-queries';
-import { parseTimeZone, timeZoneCookie } from './time-zone';
+import { getPreferences } from './preferences';
 
 /** The data access of the current request, shared by the layout, the page and its metadata. */
 export const getPageContext = cache(async () => openPageQueries(await headers()));
@@ -18,24 +15,8 @@ export function getSignInUrl({
   return app?.sign_in_url ?? (currentUser.demo ? pageUrls.signIn() : null);
 }
 
-interface UserPreferences {
-  language: Language;
-  /** BCP 47 tag for `Intl`: language, country, calendar and digits. */
-  locale: string;
-  timeZone: string;
-  theme: Theme;
-}
-
-/** Language, time zone and theme of the current request, from its cookies and `Accept-Language`. Like `app/visitor-page.ts`. */
-export const getUserPreferences = cache(async (): Promise<UserPreferences> => {
-  const cookieStore = await cookies();
-  const theme = cookieStore.get(themeCookie)?.value;
-  const acceptLanguage = (await headers()).get('Accept-Language');
-  const locale = findLocale(cookieStore.get(languageCookie)?.value, acceptLanguage);
-  return {
-    language: getLanguage(locale),
-    locale,
-    timeZone: parseTimeZone(cookieStore.get(timeZoneCookie)?.value),
-    theme: isTheme(theme) ? theme : 'system',
-  };
+/** Language, time zone and theme of the current request. */
+export const getUserPreferences = cache(async () => {
+  const requestHeaders = await headers();
+  return getPreferences(requestHeaders.get('Cookie'), requestHeaders.get('Accept-Language'));
 });

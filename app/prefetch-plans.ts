@@ -1,4 +1,5 @@
-import { type DehydratedState, dehydrate } from '@tanstack/react-query';
+import { dehydrate } from '@tanstack/react-query';
+import { type PackedState, pack } from '@/lib/client/packed-state';
 import { addOnsQueryOptions, newestEntryQueryOptions, versionListQueryOptions } from '@/lib/client/queries';
 import { createQueryClient } from '@/lib/client/query-client';
 import type { getPageContext } from './page-context';
@@ -10,7 +11,7 @@ import type { getPageContext } from './page-context';
 export async function prefetchPlans(
   page: Awaited<ReturnType<typeof getPageContext>>,
   { newestEntry = false } = {},
-): Promise<DehydratedState> {
+): Promise<PackedState> {
   const { account } = page.currentUser;
   const queryClient = createQueryClient();
   await Promise.all([
@@ -29,5 +30,5 @@ export async function prefetchPlans(
         retry: false,
       }),
   ]);
-  return dehydrate(queryClient);
+  return pack(dehydrate(queryClient));
 }

@@ -1,9 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { parse, serialize } from 'cookie';
-import { LRUCache } from 'lru-cache';
-import { findLocale } from '@/components/i18n/find-locale';
-import { isLanguage, languageCookie } from '@/components/i18n/languages';
-import { isTheme, themeCookie } from '@/components/ui/preference-cookie';
 import { compareSearchParams, priceSearchParams } from '@/lib/client/page-urls';
 import { isSecure, parseSessionCookie } from '@/lib/http/authenticate';
 import { formatContentSecurityPolicy } from '@/lib/http/content-security-policy';
@@ -18,8 +13,8 @@ import {
   type VisitorCatalog,
 } from '@/lib/http/visitor-catalog';
 import { createRequestContext } from '@/lib/server/request-context';
+import { getPreferences } from './preferences';
 import { respondBusy } from './respond-busy';
-import { parseTimeZone, timeZoneCookie } from './time-zone';
 
 /** The search params that a page depends on, by path. All other pages are rendered for each request. */
 const pageParams = new Map([
@@ -124,7 +119,7 @@ function parseVisit({ method, url = '/', headers }: IncomingMessage): Visit | nu
   const query = start === -1 ? '' : selectParams(url.slice(start), params);
   if (query.length > maxQueryLength) return null;
   const acceptLanguage = headers['accept-language'];
-  const preferences = getPreferences(cookie, acceptLanguage);
+  const preferences = getPreferences(cookie, acceptLanguage ?? null);
   const target = query ? `${path}?${query}` : path;
   return {
     host: headers.host ?? null,
@@ -139,40 +134,6 @@ function parseVisit({ method, url = '/', headers }: IncomingMessage): Visit | nu
       },
     },
   };
-}
-
-interface Preferences {
-  /** Locale, time zone and theme. */
-  key: string;
-  /** The cookies for them. */
-  cookie: string;
-}
-
-/** By cookies and header. To create formats takes longer than to send a page. */
-const preferencesCache = new LRUCache<string, Preferences>({ max: 1000 });
-const maxPreferenceLength = 300;
-
-function getPreferences(cookie: string | null, acceptLanguage: string | undefined): Preferences {
-  const cookies = parse(cookie ?? '');
-  const given = [languageCookie, themeCookie, timeZoneCookie].map((name) => cookies[name]);
-  const key = JSON.stringify([...given, acceptLanguage]);
-  let preferences = preferencesCache.get(key);
-  if (!preferences) {
-    const [language, theme, zone] = given;
-    const timeZone = parseTimeZone(zone);
-    const parts = [
-      isLanguage(language) && serialize(languageCookie, language),
-      isTheme(theme) && serialize(themeCookie, theme),
-      serialize(timeZoneCookie, timeZone),
-    ];
-    const locale = findLocale(language, acceptLanguage ?? null);
-    preferences = {
-      key: [locale, timeZone, isTheme(theme) ? theme : 'system'].join(' '),
-      cookie: parts.filter(Boolean).join('; '),
-    };
-    if (key.length <= maxPreferenceLength) preferencesCache.set(key, preferences);
-  }
-  return preferences;
 }
 
 /** The first value of each of these params, in their order. */

@@ -8,6 +8,7 @@ import { buttonClassName } from '@/components/ui/button';
 import { PageHeading } from '@/components/ui/page-heading';
 import { QueryProvider } from '@/components/ui/query-provider';
 import { historyPageSize, historyQueryOptions, optionHistoryQueryOptions } from '@/lib/client/history';
+import { pack } from '@/lib/client/packed-state';
 import { pageUrls } from '@/lib/client/page-urls';
 import { createQueryClient } from '@/lib/client/query-client';
 import { NoApp } from '../no-app';
@@ -50,7 +51,7 @@ export default async function HistoryPage() {
   return (
     <div className="measure">
       <PageHeading title={history.title} lead={history.lead} aside={download} />
-      <QueryProvider state={dehydrate(queryClient)}>
+      <QueryProvider state={pack(dehydrate(queryClient))}>
         <HistoryView />
       </QueryProvider>
     </div>

@@ -5,6 +5,7 @@ import { getPageContext, getUserPreferences } from '@/app/page-context';
 import { getText } from '@/components/i18n/get-text';
 import { QueryProvider } from '@/components/ui/query-provider';
 import { EndpointListView } from '@/components/webhooks/endpoint-list-view';
+import { pack } from '@/lib/client/packed-state';
 import { createQueryClient } from '@/lib/client/query-client';
 import { webhookEndpointsQueryOptions } from '@/lib/client/webhooks';
 
@@ -24,7 +25,7 @@ export default async function WebhooksPage() {
     retry: false,
   });
   return (
-    <QueryProvider state={dehydrate(queryClient)}>
+    <QueryProvider state={pack(dehydrate(queryClient))}>
       <EndpointListView />
     </QueryProvider>
   );

@@ -26,6 +26,6 @@ export function isLanguage(text: string | undefined): text is Language {
 
 /** The language of a locale returned by `findLocale`. */
 export function getLanguage(locale: string): Language {
-  const { language } = new Intl.Locale(locale);
+  const [language] = locale.split('-');
   return isLanguage(language) ? language : defaultLanguage;
 }

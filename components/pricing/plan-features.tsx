@@ -78,9 +78,9 @@ function FeaturesHeading({ inheritance }: Pick<PlanFeaturesProps, 'inheritance'>
 function FeatureList({ features, icon }: { features: PlanFeature[]; icon: 'plus' | 'tick' }) {
   if (features.length === 0) return null;
   return (
-    <ul className="border-b border-line">
+    <ul className="border-b border-line *:flex *:gap-2.5 *:border-t *:border-line *:py-1.5">
       {features.map((feature) => (
-        <li key={feature.id} className="flex gap-2.5 border-t border-line py-1.5">
+        <li key={feature.id}>
           <Icon name={icon} className="mt-1 text-soft" />
           <FeatureLine feature={feature} />
         </li>

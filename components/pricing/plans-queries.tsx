@@ -1,17 +1,17 @@
 'use client';
 
-import type { DehydratedState } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useText } from '@/components/i18n/text-provider';
 import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
 import { QueryProvider } from '@/components/ui/query-provider';
 import { Skeleton } from '@/components/ui/skeleton';
+import type { PackedState } from '@/lib/client/packed-state';
 import { useAddOns, useNewestEntry, useVersionList } from '@/lib/client/queries';
 import type { PlansData } from './plans-data';
 
 interface PlansQueriesProps {
   /** What the server has loaded. */
-  state: DehydratedState;
+  state: PackedState;
   hasAccount: boolean;
   onData: (data: PlansData) => void;
 }

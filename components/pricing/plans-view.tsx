@@ -1,6 +1,5 @@
 'use client';
 
-import type { DehydratedState } from '@tanstack/react-query';
 import { useSearchParams as useRouterSearchParams } from 'next/navigation';
 import { type ReactNode, useMemo, useState } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
@@ -17,6 +16,7 @@ import { TextLink } from '@/components/ui/text-link';
 import { useOnDemand } from '@/components/ui/use-on-demand';
 import { useOnline } from '@/components/ui/use-online';
 import { useLiveUpdates } from '@/lib/client/live-updates';
+import { type PackedState, unpack } from '@/lib/client/packed-state';
 import { pageUrls } from '@/lib/client/page-urls';
 import type { AddOnList } from '@/lib/contract/add-ons';
 import type { HistoryEntry } from '@/lib/contract/history';
@@ -31,7 +31,7 @@ const loadPlansQueries = () => import('./plans-queries').then((module) => module
 
 interface PlansViewProps {
   /** What the server has loaded. */
-  state: DehydratedState;
+  state: PackedState;
   signedIn: boolean;
   /** A user with the product role can be signed in without an account. */
   hasAccount: boolean;
@@ -45,7 +45,7 @@ interface PlansViewProps {
 export function PlansView({ state, ...user }: PlansViewProps) {
   const { pricing, ui } = useText();
   const dialog = useSwitchDialogState();
-  const rendered = useMemo(() => readPlansData(state), [state]);
+  const rendered = useMemo(() => readPlansData(unpack(state)), [state]);
   const [queried, setQueried] = useState<PlansData | null>(null);
   const { list, newestEntry, addOns } = queried ?? rendered;
   const isLive = useLiveUpdates();

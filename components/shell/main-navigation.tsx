@@ -41,6 +41,7 @@ export function MainNavigation({ hasAddOns, hasAccount, isProduct }: MainNavigat
           <li key={label}>
             <Link
               href={href}
+              prefetch={false}
               aria-current={pathname === getPath(href) ? 'page' : undefined}
               className={classNames(
                 'flex min-h-11 items-center border-b-2 px-2.5 transition-colors middle:min-h-16 middle:-mb-px',

@@ -27,9 +27,7 @@ export function SiteFooter({ locale, language, app, theme }: SiteFooterProps) {
             )}
             <span className="screen-only">
               {app && ' · '}
-              <TextLink href={pageUrls.docs()} prefetch={false}>
-                {serverShell.apiReference}
-              </TextLink>
+              <TextLink href={pageUrls.docs()}>{serverShell.apiReference}</TextLink>
             </span>
           </p>
           <div className="flex flex-wrap gap-x-8">

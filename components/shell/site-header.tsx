@@ -23,6 +23,7 @@ export function SiteHeader({ locale, appTitle, user, hasAddOns, signInUrl }: Sit
         {appTitle !== null && (
           <Link
             href={pageUrls.plans()}
+            prefetch={false}
             className="flex min-h-14 min-w-11 items-center rounded-control font-medium middle:max-w-[16rem] middle:shrink-0"
           >
             <bdi className="py-2">{appTitle}</bdi>
@@ -50,6 +51,7 @@ function SignedInUser({
       signInUrl && (
         <Link
           href={signInUrl}
+          prefetch={false}
           className={buttonClassName('outlined', 'order-1 my-2 ms-auto middle:order-none')}
         >
           {serverShell.signIn}

@@ -1,21 +1,23 @@
 'use client';
 
-import { type DehydratedState, HydrationBoundary, QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { HydrationBoundary, QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useState } from 'react';
+import { type PackedState, unpack } from '@/lib/client/packed-state';
 import { getQueryClient } from '@/lib/client/query-client';
 
 interface QueryProviderProps {
   /** What the server has loaded. */
-  state?: DehydratedState;
+  state?: PackedState;
   children: ReactNode;
 }
 
 /** Provides the query client of the page load, which all of these share. */
 export function QueryProvider({ state, children }: QueryProviderProps) {
   const [client] = useState(getQueryClient);
+  const unpacked = useMemo(() => (state === undefined ? undefined : unpack(state)), [state]);
   return (
     <QueryClientProvider client={client}>
-      <HydrationBoundary state={state}>{children}</HydrationBoundary>
+      <HydrationBoundary state={unpacked}>{children}</HydrationBoundary>
     </QueryClientProvider>
   );
 }

@@ -5,9 +5,9 @@ import { classNames } from './class-names';
 export const linkClassName =
   'target rounded-control underline decoration-edge decoration-1 underline-offset-4 transition-colors hover:decoration-ink';
 
-/** An underlined link in text or below a list. */
+/** An underlined link in text or below a list. Pages are not prefetched: the server would render each for it. */
 export function TextLink({ className, ...rest }: ComponentProps<typeof Link>) {
-  return <Link {...rest} className={classNames(linkClassName, className)} />;
+  return <Link prefetch={false} {...rest} className={classNames(linkClassName, className)} />;
 }
 
 /** A button that looks like a link. */

@@ -22,6 +22,11 @@ export function SecretNotice({ url, secret, previousValidUntil, onDone }: Secret
   const heading = useRef<HTMLHeadingElement>(null);
   const [copied, setCopied] = useState<'yes' | 'no' | null>(null);
   useEffect(() => heading.current?.focus(), []);
+  // Otherwise the back/forward cache would keep the secret.
+  useEffect(() => {
+    window.addEventListener('pagehide', onDone);
+    return () => window.removeEventListener('pagehide', onDone);
+  }, [onDone]);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(secret);

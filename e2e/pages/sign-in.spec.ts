@@ -20,3 +20,41 @@ test('signing in to the demo keeps the chosen plan and number of users', async (
   await page.getByRole('button', { name: 'Sign in as Pia Moretti' }).click();
   await expect(page.getByRole('alertdialog', { name: 'Switch to Brigade?' })).toContainText('for 3 users');
 });
+
+test('going back after signing out shows nothing of the account', async ({ page, createTenant, signIn }) => {
+  const { app, account } = await createTenant(undefined, () => ({ title: 'Marker Account' }));
+  await signIn({ app, account });
+  await page.goto('/compare');
+  await expect(page.getByText('Marker Account')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  // From the HTTP cache.
+  await page.goBack();
+  await expect(page).toHaveURL('/compare');
+  await expect(page.getByText('Marker Account')).toBeHidden();
+});
+
+test('a page that the browser restores is reloaded if its user has signed out', async ({
+  page,
+  createTenant,
+  signIn,
+}) => {
+  const { app, account } = await createTenant(undefined, () => ({ title: 'Marker Account' }));
+  await signIn({ app, account });
+  // Headless browsers have no back/forward cache.
+  const restore = () =>
+    page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await page.evaluate(() => Object.assign(window, { isRestored: true }));
+  await restore();
+  await expect(page.getByText('Marker Account')).toBeVisible();
+  expect(await page.evaluate(() => 'isRestored' in window)).toBe(true);
+  const other = await page.context().newPage();
+  await other.goto('/');
+  await other.getByRole('button', { name: 'Sign out' }).click();
+  await other.waitForURL('/');
+  await expect(other.getByText('Marker Account')).toBeHidden();
+  await other.close();
+  await restore();
+  await expect(page.getByText('Marker Account')).toBeHidden();
+  expect(await page.evaluate(() => 'isRestored' in window)).toBe(false);
+});

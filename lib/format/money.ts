@@ -25,10 +25,15 @@ function getFormatter(locale: string, currency: string, whole: boolean, sign: Si
   );
 }
 
+const minorUnits = new Map<string, number>();
+
 /** Minor units per major unit: 1 for yen, 100 for dollars, 1,000 for Kuwaiti dinars. */
 export function minorUnitsPerMajor(currency: string): number {
-  const digits = getFormatter('en', currency, false, 'auto').resolvedOptions().maximumFractionDigits ?? 2;
-  return 10 ** digits;
+  const units =
+    minorUnits.get(currency) ??
+    10 ** (getFormatter('en', currency, false, 'auto').resolvedOptions().maximumFractionDigits ?? 2);
+  minorUnits.set(currency, units);
+  return units;
 }
 
 function formatParts(

@@ -5,10 +5,19 @@ export function formatList(locale: string, items: readonly string[]): string {
   return new Intl.ListFormat(locale, { type: 'conjunction', style: 'long' }).format(items);
 }
 
-export type CountFormatter = ReturnType<typeof createCountFormatter>;
+export type CountFormatter = ReturnType<typeof buildCountFormatter>;
+
+/** Creating a formatter is far slower than using it. */
+const countFormatters = new Map<string, CountFormatter>();
 
 /** Formats numbers (`1,204`) and selects plural forms, of which English has two and Arabic six. */
-export function createCountFormatter(locale: string) {
+export function createCountFormatter(locale: string): CountFormatter {
+  const formatter = countFormatters.get(locale) ?? buildCountFormatter(locale);
+  countFormatters.set(locale, formatter);
+  return formatter;
+}
+
+function buildCountFormatter(locale: string) {
   const numbers = new Intl.NumberFormat(locale);
   const rules = new Intl.PluralRules(locale);
   return {

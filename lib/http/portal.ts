@@ -86,5 +86,9 @@ export async function handleSignOut(
   await context.addressLimit;
   const secret = parseSessionCookie(headers.get('cookie'));
   if (secret !== null) await endSession(getService(), await authenticate(headers), secret);
-  return redirectResponse('/', { 'Set-Cookie': clearedSessionCookie });
+  return redirectResponse('/', {
+    'Set-Cookie': clearedSessionCookie,
+    // Also the back/forward cache, in some browsers. Others rely on components/shell/session-script.tsx.
+    'Clear-Site-Data': '"cache"',
+  });
 }

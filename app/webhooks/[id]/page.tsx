@@ -5,6 +5,7 @@ import { getPageContext, getUserPreferences } from '@/app/page-context';
 import { getText } from '@/components/i18n/get-text';
 import { QueryProvider } from '@/components/ui/query-provider';
 import { EndpointView } from '@/components/webhooks/endpoint-view';
+import { pack } from '@/lib/client/packed-state';
 import { createQueryClient } from '@/lib/client/query-client';
 import { type PageSearchParams, parseSearchParams } from '@/lib/client/search-params';
 import {
@@ -43,7 +44,7 @@ export default async function WebhookPage({ params, searchParams }: WebhookPageP
   const endpoints = queryClient.getQueryData(endpointsQuery.queryKey)?.data;
   if (endpoints && !endpoints.some((endpoint) => endpoint.id === id)) notFound();
   return (
-    <QueryProvider state={dehydrate(queryClient)}>
+    <QueryProvider state={pack(dehydrate(queryClient))}>
       <EndpointView id={id} />
     </QueryProvider>
   );
