@@ -21,6 +21,7 @@ beforeAll(async () => {
   vi.stubEnv('HOST', '127.0.0.1');
   vi.stubEnv('LOG', 'off');
   stop = startMetrics({
+    pageCache: { hits: 1, loads: 7, bytes: 8000 },
     pageWorkers: () => ({ ready: 2, started: 3 }),
     pageQueue: () => ({ waiting: 4, rendering: 5, unread: 6 }),
   });
@@ -83,7 +84,7 @@ test('page workers and pages in progress are measured', async () => {
   expect(metrics.get('app_versions_page_workers_ready')).toBe(2);
   expect(metrics.get('app_versions_page_workers_started_total')).toBe(3);
   expect(metrics.get('app_versions_pages{state="waiting"}')).toBe(4);
-  expect(metrics.get('app_versions_cache_loads_total{cache="pages"}')).toBe(0);
+  expect(metrics.get('app_versions_cache_loads_total{cache="pages"}')).toBe(7);
 });
 
 test('only /metrics is served', async () => {

@@ -3,7 +3,6 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { isReplicatedSynchronously } from '@/lib/db/database-health';
 import { readDeliveryQueue } from '@/lib/db/due-work';
 import type { Service } from '@/lib/domain/service';
-import { pageCacheCounts } from '@/lib/http/page-cache';
 import { getConfig } from './config';
 import { setRequestObserver } from './log';
 import { getService } from './runtime';
@@ -15,7 +14,8 @@ const buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** The pages of the server process. */
-interface PageCounts {
+export interface PageCounts {
+  pageCache: { hits: number; loads: number; bytes: number };
   pageWorkers: () => { ready: number; started: number };
   pageQueue: () => { waiting: number; rendering: number; unread: number };
 }
@@ -48,7 +48,7 @@ function createRegistry(service: Service, pages: PageCounts): Registry {
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   observeRequests(registers);
-  addCacheMetrics(registers, service);
+  addCacheMetrics(registers, service, pages.pageCache);
   addListenerMetrics(registers, service);
   addPoolMetrics(registers, service);
   addDeliveryMetrics(registers, service);
@@ -78,7 +78,11 @@ function observeRequests(registers: Registry[]): void {
   });
 }
 
-function addCacheMetrics(registers: Registry[], { cache }: Service): void {
+function addCacheMetrics(
+  registers: Registry[],
+  { cache }: Service,
+  pageCache: PageCounts['pageCache'],
+): void {
   const { credentials, apps, apiOrigins, catalogs, snapshots } = cache;
   const parts = Object.entries({
     credentials,
@@ -86,7 +90,7 @@ function addCacheMetrics(registers: Registry[], { cache }: Service): void {
     api_origins: apiOrigins,
     catalogs,
     snapshots,
-    pages: pageCacheCounts,
+    pages: pageCache,
   });
   const read = (field: 'hits' | 'loads' | 'bytes') => () =>
     Object.fromEntries(parts.map(([name, part]) => [name, part[field]]));

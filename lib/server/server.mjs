@@ -42,6 +42,7 @@ const {
   respondBusy,
   reportStopping,
   logPageWorkerEnd,
+  pageCacheCounts,
   openPageInvalidations,
   startMetrics,
   startWorker,
@@ -104,7 +105,7 @@ const server = createBoundedServer(serverOptions, (request, response) => {
 server.keepAliveTimeout = 65_000;
 
 const stopWorker = startWorker();
-startMetrics({ pageWorkers: pageWorkers.counts, pageQueue: pageQueue.counts });
+startMetrics({ pageCache: pageCacheCounts, pageWorkers: pageWorkers.counts, pageQueue: pageQueue.counts });
 const drain = createDrain(server, drainTimeoutMs);
 async function stop() {
   reportStopping();
@@ -133,7 +134,7 @@ server.listen(port, hostname, () => process.send?.('ready'));
  * @returns {Promise<{ tryRespond: Handler, handleHealthRequest: Handler, handleApiRequest: Handler,
  *   handleVisitorPage: typeof import('@/app/visitor-page').handleVisitorPage,
  *   respondBusy: (...args: Parameters<Handler>) => void, reportStopping: () => void,
- *   logPageWorkerEnd: (reason: string) => void,
+ *   logPageWorkerEnd: (reason: string) => void, pageCacheCounts: import('@/lib/server/metrics').PageCounts['pageCache'],
  *   openPageInvalidations: typeof import('@/lib/server/runtime').openPageInvalidations, startMetrics: typeof import('@/lib/server/metrics').startMetrics,
  *   startWorker: () => () => Promise<void>, stopListener: () => Promise<void> }>}
  */
