@@ -1,7 +1,10 @@
 // Entry point of the bench's child processes. The argument is the role. Each role imports only what it needs.
 // The process sends 'ready', then a reply to each message.
 
+import { execFileSync } from 'node:child_process';
 import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { projectRoot } from '@/tools/project-root.mjs';
 import type { ChildReply, ChildRole } from './child-process';
 import type { StoredResponse } from './load/http-messages';
 
@@ -10,6 +13,7 @@ const roles: Record<ChildRole, () => Promise<void>> = {
   'raw-switch': async () => handleMessages((await import('./raw-switch')).runRawSwitches),
   'bare-server': startBareServer,
   baseline: startBaseline,
+  isr: startIsr,
 };
 
 process.once('disconnect', () => process.exit());
@@ -53,4 +57,19 @@ async function startBaseline(): Promise<void> {
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   await server.listen({ port: Number(process.env.PORT), host: '127.0.0.1' });
+}
+
+/** Builds and serves the page in `isr/` with Next. */
+async function startIsr(): Promise<void> {
+  const dir = join(import.meta.dirname, 'isr');
+  const { default: next } = await import('next');
+  execFileSync(process.execPath, [join(projectRoot, 'node_modules/next/dist/bin/next'), 'build', dir], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const app = next({ dev: false, dir });
+  await app.prepare();
+  const handle = app.getRequestHandler();
+  const server = createServer((request, response) => handle(request, response));
+  server.keepAliveTimeout = 65_000;
+  await new Promise<void>((resolve) => server.listen(Number(process.env.PORT), '127.0.0.1', resolve));
 }
