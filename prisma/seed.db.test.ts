@@ -118,7 +118,7 @@ describe('the demo', () => {
       readCatalog(queries, catalog.app.id),
     );
     const reader = view.addOns.find(({ catalogKey }) => catalogKey === 'invoiceReader')!;
-    expect(isIncluded(reader, view.versions.find(({ id }) => id === brigade?.id)!)).toBe(true);
+    expect(isIncluded(reader, view.versions.find(({ id }) => id === brigade?.id)!, view)).toBe(true);
     const changes = await observer.addOnChange.findMany({ orderBy: { sequence: 'asc' } });
     expect(changes.map(({ title, active, fee, userFee }) => [title, active, fee, userFee])).toEqual([
       ['Invoice reader', true, 1500, null],

@@ -24,7 +24,7 @@ import type { VersionList } from '@/lib/contract/versions';
 import { formatContent } from '@/lib/format/localized-amount';
 import { calculateTotal, formatPrice, toShownPrice } from '@/lib/format/price';
 import { AddOnBlockerMessage } from './add-on-blocker-message';
-import { listAddedFeatures } from './collect-add-ons';
+import { listAddedFeatures, listChangedLimits } from './collect-add-ons';
 import { type AddOnSession, useAddOnSession } from './use-add-on-session';
 import { useAddOnsText } from './use-add-ons-text';
 
@@ -156,7 +156,10 @@ function AddOnContent({ entry, active }: { entry: AddOnEntry; active: boolean })
   const format = useContentFormat();
   const items = [
     ...listAddedFeatures(entry).map((feature) => ({ ...feature, signed: false })),
-    ...entry.limits.map((limit) => ({ ...limit, signed: limit.change === 'add' })),
+    ...listChangedLimits(entry.limits, entry.price_version_id ?? undefined).map((limit) => ({
+      ...limit,
+      signed: limit.change === 'add',
+    })),
   ];
   if (items.length === 0) return null;
   return (

@@ -8,7 +8,7 @@ import {
   createPrice,
   createVersionEntry,
 } from '@/tools/testing/contract-fixtures';
-import { collectAddOns } from './collect-add-ons';
+import { collectAddOns, listChangedLimits } from './collect-add-ons';
 
 const [basic, team] = [createVersionEntry('basic', { fee: 0 }), createVersionEntry('team', { fee: 0 })];
 
@@ -30,11 +30,23 @@ const storage = (change: 'set' | 'add', amount: number): AddOn['limits'][number]
   is_limit: false,
   change,
   ...createContent({ amount, unit: 'GB' }),
+  versions: {},
 });
 const price = (fee: number | null) => createPrice({ fee });
 
 const collect = (addOns: AddOn[], plans = [basic, team]) =>
   collectAddOns(createMatrix(features, addOns), plans);
+
+test('lists the amount for the only plan if it depends on the plan', () => {
+  const limit = {
+    ...storage('set', 0),
+    amount: null,
+    versions: { [basic.id]: { amount: 0, unlimited: false }, [team.id]: { amount: 50, unlimited: false } },
+  };
+  const amounts = (...plans: string[]) => plans.map((id) => listChangedLimits([limit], id)[0]?.amount);
+  expect(amounts(basic.id, team.id, 'other')).toEqual([0, 50, undefined]);
+  expect(listChangedLimits([limit], undefined)[0]?.amount).toBeNull();
+});
 
 test('lists features and limits of an add-on with their amounts', () => {
   const addOn = createAddOn('off_1', {

@@ -53,9 +53,14 @@ export function toListedAddOn(
   { features, offers: addOns }: Pick<Matrix, 'features' | 'offers'>,
   prices: ListedAddOn['prices'],
 ): ListedAddOn {
+  const plans = prices.flatMap((price) => price.plans);
+  const onlyPlan = plans.length === 1 ? plans[0]?.id : undefined;
   const items = [
     ...listAddedFeatures(addOn).map((feature) => ({ ...toItem(feature), isAddition: false })),
-    ...addOn.limits.map((limit) => ({ ...toItem(limit), isAddition: limit.change === 'add' })),
+    ...listChangedLimits(addOn.limits, onlyPlan).map((limit) => ({
+      ...toItem(limit),
+      isAddition: limit.change === 'add',
+    })),
   ];
   const [onlyItem] = items;
   const repeatsTitle = items.length === 1 && onlyItem?.title === addOn.title && !hasAmount(onlyItem.content);
@@ -73,6 +78,15 @@ export function toListedAddOn(
     excludes: listTitles(addOn.excludes),
     prices,
   };
+}
+
+/** The amounts that an add-on changes for a plan, or for all plans alike. */
+export function listChangedLimits(limits: AddOn['limits'], planId: string | undefined): AddOn['limits'] {
+  return limits.flatMap((limit) => {
+    if (Object.keys(limit.versions).length === 0) return [limit];
+    const amount = planId === undefined ? undefined : limit.versions[planId];
+    return amount || planId === undefined ? [{ ...limit, ...amount }] : [];
+  });
 }
 
 /** The features of an add-on without those whose amount it has as a limit. */

@@ -245,6 +245,8 @@ function Actor({ actor: { name, channel } }: Pick<HistoryEntry, 'actor'>) {
 
 const maxShownFeatures = 4;
 
+const isBetter = ({ improved }: FeatureChange) => improved !== false;
+const isWorse = ({ improved }: FeatureChange) => improved === false;
 const isLimit = ({ is_limit }: FeatureRef) => is_limit;
 const isFeature = ({ is_limit }: FeatureRef) => !is_limit;
 
@@ -273,7 +275,8 @@ function FeatureChanges({ entry }: { entry: HistoryEntry }) {
   const losses = [
     { title: history.lost, icon: 'minus', iconClassName: 'text-lost', features: lost.filter(isFeature) },
     { title: history.lostLimits, icon: 'minus', iconClassName: 'text-lost', features: lost.filter(isLimit) },
-    { title: history.lowered, icon: 'minus', iconClassName: 'text-lost', features: lowered },
+    { title: history.lowered, icon: 'minus', iconClassName: 'text-lost', features: lowered.filter(isWorse) },
+    { title: history.raised, icon: 'minus', iconClassName: 'text-lost', features: raised.filter(isWorse) },
   ] as const;
   const gains = [
     { title: history.gained, icon: 'plus', iconClassName: 'text-gained', features: gained.filter(isFeature) },
@@ -283,13 +286,19 @@ function FeatureChanges({ entry }: { entry: HistoryEntry }) {
       iconClassName: 'text-gained',
       features: gained.filter(isLimit),
     },
-    { title: history.raised, icon: 'plus', iconClassName: 'text-gained', features: raised },
+    { title: history.raised, icon: 'plus', iconClassName: 'text-gained', features: raised.filter(isBetter) },
+    {
+      title: history.lowered,
+      icon: 'plus',
+      iconClassName: 'text-gained',
+      features: lowered.filter(isBetter),
+    },
   ] as const;
   const others = [
     { title: history.changed, icon: 'dash', iconClassName: 'text-soft', features: changed },
   ] as const;
   // Other changes follow the gains, or the losses if there are no gains.
-  const hasGains = gained.length + raised.length > 0;
+  const hasGains = gains.some(({ features }) => features.length > 0);
   const columns = (hasGains ? [losses, [...gains, ...others]] : [[...losses, ...others]])
     .map((sections) => sections.filter(({ features }) => features.length > 0))
     .filter((sections) => sections.length > 0);

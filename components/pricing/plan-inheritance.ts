@@ -111,7 +111,8 @@ function compareWithBase(
       adds ||= upper !== null;
       continue;
     }
-    if (upper && isAtLeast(upper, lower)) {
+    const [better, worse] = feature.lower_is_better ? [lower, upper] : [upper, lower];
+    if (upper && better && worse && isAtLeast(better, worse)) {
       coveredCount += 1;
       adds ||= !isSameContent(upper, lower);
       continue;

@@ -22,9 +22,9 @@ interface SwitchFeatureChangesProps {
 export function SwitchFeatureChanges({ preview, matrix }: SwitchFeatureChangesProps) {
   const switching = useSwitchingText();
   const changes = groupFeatureChanges(preview, matrix);
-  const { lost, lostLimits, gained, gainedLimits } = changes;
+  const { lost, lostLimits, lowered, raisedCosts, gained, gainedLimits, raised, loweredCosts } = changes;
   const { hasLosses, hasGains, unchangedFeatureCount, unchangedLimitCount } = changes;
-  const { lowered, raised, changed } = preview;
+  const { changed } = preview;
   if (!hasLosses && !hasGains && changed.length === 0) {
     return <p className="pt-6">{switching.sameFeatures}</p>;
   }
@@ -47,6 +47,11 @@ export function SwitchFeatureChanges({ preview, matrix }: SwitchFeatureChangesPr
             layout={amountLayout}
           />
           <ChangeLines
+            title={switching.higherLimits}
+            lines={raisedCosts.map((change) => toChangeLine(change, 'minus'))}
+            layout={both ? 'stacked' : 'column'}
+          />
+          <ChangeLines
             title={switching.optionalLost}
             lines={preview.optional_lost.map(toAddOnLine)}
             layout={titleLayout}
@@ -67,6 +72,11 @@ export function SwitchFeatureChanges({ preview, matrix }: SwitchFeatureChangesPr
             title={switching.higherLimits}
             lines={raised.map((change) => toChangeLine(change, 'plus'))}
             layout={amountLayout}
+          />
+          <ChangeLines
+            title={switching.lowerLimits}
+            lines={loweredCosts.map((change) => toChangeLine(change, 'plus'))}
+            layout={both ? 'stacked' : 'column'}
           />
         </ChangeColumn>
       ) : (

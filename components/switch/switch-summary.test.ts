@@ -11,6 +11,7 @@ import {
   calculateTotals,
   findPreviewChanges,
   groupFeatureChanges,
+  predictFeatureChanges,
   type SwitchPreviewData,
   toBaseline,
   toComparablePrices,
@@ -240,8 +241,8 @@ it('has the words of a price that fees can’t express', () => {
 describe('groupFeatureChanges', () => {
   const ref = (id: string) => ({ id, title: id, is_limit: false });
   const limit = (id: string) => ({ ...ref(id), is_limit: true });
-  const guides = createFeatureChange('guides', { unlimited: true }, { amount: 20, unit: 'guide' });
-  const members = createFeatureChange('members', { amount: 1 }, { amount: 5 });
+  const guides = createFeatureChange('guides', { unlimited: true }, { amount: 20, unit: 'guide' }, false);
+  const members = createFeatureChange('members', { amount: 1 }, { amount: 5 }, true);
   const support = createFeatureChange('support', { value: 'Email' }, { value: 'Phone' });
   const changes = groupFeatureChanges(
     {
@@ -285,5 +286,28 @@ describe('groupFeatureChanges', () => {
     expect(groupFeatureChanges(nothing, undefined)).toMatchObject({ hasLosses: false, hasGains: false });
     expect(groupFeatureChanges({ ...nothing, lowered: [guides] }, undefined).hasLosses).toBe(true);
     expect(groupFeatureChanges({ ...nothing, raised: [members] }, undefined).hasGains).toBe(true);
+  });
+
+  it('counts a lower fee as a gain and a higher fee as a loss', () => {
+    const nothing = { ...preview, gained: [], lost: [] };
+    const lower = createFeatureChange('fee', { amount: 2, unit: '%' }, { amount: 1, unit: '%' }, true);
+    const higher = createFeatureChange('fee', { amount: 1, unit: '%' }, { amount: 2, unit: '%' }, false);
+    expect(groupFeatureChanges({ ...nothing, lowered: [lower] }, undefined)).toMatchObject({
+      ...{ hasLosses: false, hasGains: true },
+      ...{ lowered: [], loweredCosts: [lower] },
+    });
+    expect(groupFeatureChanges({ ...nothing, raised: [higher] }, undefined)).toMatchObject({
+      ...{ hasLosses: true, hasGains: false },
+      ...{ raised: [], raisedCosts: [higher] },
+    });
+    const row = createMatrixFeature('fee', {
+      versions: { a: true, b: true },
+      amounts: { a: { amount: 2, unlimited: false }, b: { amount: 1, unlimited: false } },
+      unit: '%',
+      lower_is_better: true,
+    });
+    expect(predictFeatureChanges({ id: 'a' }, { id: 'b' }, [row]).lowered).toMatchObject([
+      { improved: true },
+    ]);
   });
 });

@@ -1,6 +1,6 @@
 import { getFeatureContent } from '@/components/feature-content/feature-content';
 import { priceFieldNames } from '@/components/pricing/price-messages';
-import type { BillingPeriod, FeatureContent, FeatureRef } from '@/lib/contract/fields';
+import type { BillingPeriod, FeatureChange, FeatureContent, FeatureRef } from '@/lib/contract/fields';
 import type { SwitchPreview, Total } from '@/lib/contract/switch';
 import type { Matrix, MatrixFeature, Price } from '@/lib/contract/versions';
 import { isAtLeast, isSameContent } from '@/lib/format/localized-amount';
@@ -220,7 +220,7 @@ export function predictFeatureChanges(
     optional_lost: [],
   };
   for (const feature of features) {
-    const { id, title, is_limit, offers: addOns } = feature;
+    const { id, title, is_limit, lower_is_better: lowerIsBetter, offers: addOns } = feature;
     const ref = { id, title, is_limit };
     const before = from && getFeatureContent(feature, from.id);
     const after = getFeatureContent(feature, to.id);
@@ -229,7 +229,8 @@ export function predictFeatureChanges(
       result.kept.push(ref);
       if (isSameContent(before, after)) continue;
       const kind = isAtLeast(after, before) ? 'raised' : isAtLeast(before, after) ? 'lowered' : 'changed';
-      result[kind].push({ ...ref, from: before, to: after });
+      const improved = kind === 'changed' ? null : (kind === 'lowered') === lowerIsBetter;
+      result[kind].push({ ...ref, from: before, to: after, improved });
     } else if (before) result.lost.push(ref);
     else if (after) result.gained.push(ref);
     if (wasOptional && after) result.optional_gained.push(ref);
@@ -249,8 +250,14 @@ interface GroupedFeatureChanges {
   lost: IncludedFeature[];
   /** Usage limits that are rows of their own. */
   lostLimits: IncludedFeature[];
+  /** Included in both plans, with a worse amount: a lower one, or a higher one of a fee. */
+  lowered: FeatureChange[];
+  raisedCosts: FeatureChange[];
   gained: IncludedFeature[];
   gainedLimits: IncludedFeature[];
+  /** Included in both plans, with a better amount. */
+  raised: FeatureChange[];
+  loweredCosts: FeatureChange[];
   /** Features, and limits that are rows of their own, that both plans include with the same content. */
   unchangedFeatureCount: number;
   unchangedLimitCount: number;
@@ -258,6 +265,8 @@ interface GroupedFeatureChanges {
   hasGains: boolean;
 }
 
+const isBetter = ({ improved }: FeatureChange) => improved === true;
+const isWorse = ({ improved }: FeatureChange) => improved === false;
 const isLimit = ({ is_limit }: FeatureRef) => is_limit;
 const isFeature = ({ is_limit }: FeatureRef) => !is_limit;
 
@@ -281,11 +290,15 @@ export function groupFeatureChanges(
   return {
     lost: lostRows.filter(isFeature),
     lostLimits: lostRows.filter(isLimit),
+    lowered: lowered.filter(isWorse),
+    raisedCosts: raised.filter(isWorse),
     gained: gainedRows.filter(isFeature),
     gainedLimits: gainedRows.filter(isLimit),
+    raised: raised.filter(isBetter),
+    loweredCosts: lowered.filter(isBetter),
     unchangedFeatureCount: unchanged.filter(isFeature).length,
     unchangedLimitCount: unchanged.filter(isLimit).length,
-    hasLosses: lost.length + lowered.length + optional_lost.length > 0,
-    hasGains: gained.length + raised.length > 0,
+    hasLosses: lost.length + optional_lost.length > 0 || [...raised, ...lowered].some(isWorse),
+    hasGains: gained.length > 0 || [...raised, ...lowered].some(isBetter),
   };
 }

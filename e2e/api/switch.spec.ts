@@ -171,6 +171,7 @@ test('a preview describes the switch and records nothing, and a switch with an o
         ...feature(5),
         from: createContent({ value: '20 guides', amount: 20, unit: 'guide' }),
         to: createContent({ value: 'Unlimited', unlimited: true, unit: 'guide' }),
+        improved: true,
       },
     ],
     lowered: [
@@ -178,10 +179,16 @@ test('a preview describes the switch and records nothing, and a switch with an o
         ...feature(6),
         from: createContent({ value: '100 members a month', amount: 100, unit: 'member', period: 'month' }),
         to: createContent({ value: '20 members a month', amount: 20, unit: 'member', period: 'month' }),
+        improved: false,
       },
     ],
     changed: [
-      { ...feature(7), from: createContent({ value: 'Email' }), to: createContent({ value: 'Phone' }) },
+      {
+        ...feature(7),
+        from: createContent({ value: 'Email' }),
+        to: createContent({ value: 'Phone' }),
+        improved: null,
+      },
     ],
     optional_gained: [feature(3)],
     optional_lost: [feature(4)],

@@ -94,6 +94,7 @@ test('the matrix lists the versions in display order and has a cell for each fea
     renewable: null,
     amounts: {},
     is_limit: false,
+    lower_is_better: false,
     linked_features: [],
   };
   const price = createPrice({ user_fee: 300 });
@@ -121,6 +122,7 @@ test('the matrix lists the versions in display order and has a cell for each fea
       renewable: false,
       amounts: { [two]: { amount: 10, unlimited: false } },
       is_limit: false,
+      lower_is_better: false,
       linked_features: [],
       offers: {},
     },

@@ -1,3 +1,4 @@
+import { retrievePricingFromYaml } from 'pricing4ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { makeId } from '@/lib/contract/ids';
@@ -9,6 +10,7 @@ import { createAccount } from '@/lib/domain/accounts';
 import { buildPriceListText, type PriceListSpec } from '@/prisma/factories/build-price-list';
 import { createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
 import { isUnchanged } from './changes/catalog-changes';
+import { formatPlan } from './changes/format-plan';
 import { ImportError } from './diagnostics';
 import { exportApp } from './export/export-catalog';
 import { applyImport, type ImportInput, planImport } from './import-catalog';
@@ -160,6 +162,8 @@ describe('applyImport', () => {
       features: ['search', 'export'],
       plans: { TEAM: { price: 12, features: ['search', 'export'] }, FREE: { price: 0 } },
     };
+    const plan = await planImport(db, parseInput('years', second));
+    expect([...plan.accounts]).toEqual([['FREE', 1]]);
     await apply('years', second);
     expect(await readVersions('years')).toEqual({
       FREE: 'v2 default',
@@ -294,6 +298,119 @@ describe('applyImport', () => {
   });
 });
 
+describe('a limit that the app already has', () => {
+  const phone = (limits: PriceListSpec['limits'], included: string[], plans: string[]): PriceListSpec => ({
+    features: ['phoneNumbers', 'calls'],
+    limits,
+    plans: Object.fromEntries(
+      plans.map((name) => [name, { price: 1, features: included, limits: { phoneNumbersLimit: 2 } }]),
+    ),
+  });
+  const both = ['phoneNumbers', 'calls'];
+  const readAmounts = async (slug: string) => {
+    const { versions, features, cells } = await readCatalog(slug);
+    return cells
+      .map(({ versionId, featureId, amount }) => {
+        const plan = versions.find(({ id }) => id === versionId)?.catalogKey;
+        return `${plan} ${features.find(({ id }) => id === featureId)?.humanId} ${amount}`;
+      })
+      .toSorted();
+  };
+
+  test('stays the amount of its feature when it also limits another', async () => {
+    await apply('stays', phone({ phoneNumbersLimit: { features: ['phoneNumbers'] } }, both, ['OLD', 'NEW']));
+    const before = await readAmounts('stays');
+    expect(before).toContain('NEW phone-numbers 2');
+    const { report } = await apply(
+      'stays',
+      phone({ phoneNumbersLimit: { features: ['phoneNumbers', 'calls'] } }, both, ['NEW']),
+    );
+    expect(await readAmounts('stays')).toEqual(before);
+    expect(report.warnings).toEqual([]);
+  });
+
+  test('moves with the amounts of retired plans if a plan has only another feature', async () => {
+    const separate = { phoneNumbersLimit: { features: ['phoneNumbers', 'calls'] } };
+    await apply('moves', phone({ phoneNumbersLimit: { features: ['phoneNumbers'] } }, both, ['OLD', 'NEW']));
+    const { report } = await apply('moves', phone(separate, ['calls'], ['NEW']));
+    expect(await readAmounts('moves')).toEqual([
+      'NEW calls null',
+      'NEW phone-numbers-limit 2',
+      'OLD calls null',
+      'OLD phone-numbers null',
+      'OLD phone-numbers-limit 2',
+    ]);
+    expect(report.warnings).toEqual([
+      'Phone numbers: GET /account/features/phone-numbers has no amount any more. It is that of "phone-numbers-limit" instead.',
+    ]);
+    const again = await apply(
+      'moves',
+      phone({ phoneNumbersLimit: { features: ['phoneNumbers'] } }, both, ['NEW']),
+    );
+    expect(await readAmounts('moves')).toContain('NEW phone-numbers-limit 2');
+    expect(again.report.warnings).toEqual([]);
+  });
+});
+
+describe('a renamed row', () => {
+  const renamed: PriceListSpec = {
+    features: ['api', 'find', 'reports'],
+    plans: {
+      FREE: { price: 0, features: ['find'] },
+      CREW: { price: 10, features: ['find', 'api'] },
+      ENTERPRISE: { price: 'Contact Sales', features: ['find', 'api', 'reports'] },
+    },
+    addOns: { apiPackage: { price: 3, features: ['api'], availableFor: ['FREE'] } },
+  };
+  const extension = `
+    plans: {CREW: {renamed_from: TEAM}}
+    features: {find: {renamed_from: search}}
+    addOns: {apiPackage: {renamed_from: apiPack}}`;
+  const readIds = async (slug: string) => {
+    const { versions, features, addOns } = await readCatalog(slug);
+    const names = [...features, ...addOns].map(({ id, humanId, active }) => [id, humanId, active]);
+    return [...versions.map(({ id, active }) => [id, active]), ...names].toSorted();
+  };
+
+  test('keeps its ID', async () => {
+    await apply('renamed', first);
+    const before = await readIds('renamed');
+    const { changes } = await apply('renamed', renamed, extension);
+    expect(await readIds('renamed')).toEqual(before);
+    expect([changes.cells, changes.addOnPrices, changes.addOnEffects]).toEqual([[], [], []]);
+    expect(changes.features.map(({ fields }) => fields)).toEqual([['catalogKey', 'title']]);
+    expect(isUnchanged((await apply('renamed', renamed, extension)).changes)).toBe(true);
+  });
+
+  test('is a new row without renamed_from, which the plan suggests', async () => {
+    const before: PriceListSpec = {
+      features: ['callHold'],
+      plans: { ONE: { price: 1, features: ['callHold'] } },
+    };
+    await apply('suggested', before);
+    const after: PriceListSpec = {
+      features: ['holdCalls'],
+      plans: { ONE: { price: 1, features: ['holdCalls'] } },
+    };
+    const plan = await planImport(db, parseInput('suggested', after));
+    expect(plan.report.warnings).toEqual([
+      'features.holdCalls is new, and "callHold" is missing. If it was renamed, set renamed_from: callHold for it in the ' +
+        'extension, so that it keeps its ID.',
+    ]);
+    expect(formatPlan('suggested', plan)).toContain('GET /account/features/call-hold answers allowed: false');
+  });
+
+  test.each([
+    ['features: {find: {renamed_from: api}}', 'features.find.renamed_from: The price list still has "api".'],
+    [
+      'plans: {CREW: {renamed_from: TEAM}, FREE: {renamed_from: TEAM}}',
+      'plans.FREE.renamed_from: "TEAM" is the earlier key of another row.',
+    ],
+  ])('is rejected: %s', (text, message) => {
+    expect(() => parseInput('renamed', renamed, text)).toThrow(message);
+  });
+});
+
 describe('a rejected import', () => {
   test.each([
     [
@@ -412,6 +529,14 @@ test('every field of the extension is imported and exported', async () => {
     expect(original).toContainEqual(expect.objectContaining(fields));
   }
   expect(new Set(copy)).toEqual(new Set(original));
+});
+
+test('an export is valid for the library of the format', async () => {
+  await apply('valid', first);
+  const exported = await exportApp(db, 'valid', new Date());
+  expect(retrievePricingFromYaml(exported?.priceList ?? '').version).toBe(
+    new Date().toISOString().slice(0, 10),
+  );
 });
 
 test('imports and reorders a catalog of 12 versions and 700 features', { timeout: 90_000 }, async () => {

@@ -2,6 +2,7 @@ import type { CatalogPublishedData } from '@/lib/contract/events';
 import type { MakeId } from '@/lib/contract/ids';
 import { readClock } from '@/lib/db/accounts';
 import {
+  countAccounts,
   findAccountIds,
   findOtherAppByHost,
   readCatalogRevision,
@@ -17,6 +18,7 @@ import type { ImportedCatalog } from './build/imported-catalog';
 import { applyChanges } from './changes/apply-changes';
 import { type CatalogChanges, isUnchanged } from './changes/catalog-changes';
 import { planChanges } from './changes/plan-changes';
+import { renameRows } from './changes/rename-rows';
 import { ImportError } from './diagnostics';
 import type { ImportReport } from './import-report';
 import type { ExtensionFile } from './parse/extension';
@@ -41,6 +43,8 @@ export interface ImportPlan {
   catalog: ImportedCatalog;
   changes: CatalogChanges;
   report: ImportReport;
+  /** How many accounts are on each version, by `catalogKey`. Versions without accounts are left out. */
+  accounts: ReadonlyMap<string, number>;
 }
 
 /** Plans an import without changing anything. Throws `ImportError`. */
@@ -94,14 +98,18 @@ async function planImportInTransaction(
   queries: Queries,
   { slug, priceListFile, extensionFile }: ImportInput,
 ): Promise<ImportPlan> {
-  const stored = await readStoredCatalog(queries, slug);
-  const storedPeriod = stored?.app.billingPeriod ?? null;
-  const { catalog, report } = buildImportedCatalog(priceListFile, extensionFile, storedPeriod);
-  const accounts = catalog.grants.map(({ account }) => account);
+  const found = await readStoredCatalog(queries, slug);
+  const { renamed: stored, conflicts: renameConflicts } = found
+    ? renameRows(found, extensionFile?.extension ?? {})
+    : { renamed: null, conflicts: [] };
+  const { catalog, report } = buildImportedCatalog(priceListFile, extensionFile, stored);
+  const granted = catalog.grants.map(({ account }) => account);
   const accountIds = stored
-    ? await findAccountIds(queries, stored.app.id, accounts)
+    ? await findAccountIds(queries, stored.app.id, granted)
     : new Map<string, string>();
-  const { changes, conflicts } = planChanges(stored, catalog, accountIds);
+  const { changes, conflicts, warnings } = planChanges(stored, catalog, accountIds);
+  conflicts.push(...renameConflicts);
+  report.warnings.push(...warnings);
 
   const host = catalog.app.host;
   const other = host ? await findOtherAppByHost(queries, host, slug) : null;
@@ -117,5 +125,12 @@ async function planImportInTransaction(
       }),
     );
   }
-  return { stored, catalog, changes, report };
+  const counts = stored ? await countAccounts(queries, stored.app.id) : new Map<string, number>();
+  const accounts = new Map(
+    (stored?.versions ?? []).flatMap(({ id, catalogKey }) => {
+      const count = counts.get(id);
+      return count === undefined ? [] : [[catalogKey, count] as const];
+    }),
+  );
+  return { stored, catalog, changes, report, accounts };
 }

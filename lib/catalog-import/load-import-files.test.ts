@@ -15,6 +15,12 @@ beforeAll(() => {
   writeFileSync(join(folder, 'alone.yml'), text);
   writeFileSync(join(folder, 'list.yaml'), text);
   writeFileSync(join(folder, 'list.extension.yaml'), 'plans: {PRO: {title: Professional}}');
+  const custom = { deployment: 'eu', app_versions: { plans: { PRO: { title: 'Professional' } } } };
+  writeFileSync(join(folder, 'one.yml'), JSON.stringify({ ...JSON.parse(text), custom }));
+  const misspelt = { app_versions: { plans: { PRO: { titel: 'Professional' } } } };
+  writeFileSync(join(folder, 'bad.yml'), JSON.stringify({ ...JSON.parse(text), custom: misspelt }));
+  writeFileSync(join(folder, 'two.yml'), JSON.stringify({ ...JSON.parse(text), custom }));
+  writeFileSync(join(folder, 'two.extension.yml'), 'plans: {PRO: {title: Professional}}');
   writeFileSync(join(folder, 'latin.yml'), Buffer.from([0x61, 0x3a, 0x20, 0xe4]));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -28,9 +34,19 @@ describe('loadFiles', () => {
     expect(readFileSync(join(folder, 'list.yaml'), 'utf8')).toBe(text);
   });
 
+  it('reads an extension in the list itself', async () => {
+    const { extensionFile } = await loadImportFiles('one.yml', folder);
+    expect(extensionFile?.extension.plans?.PRO?.title).toBe('Professional');
+  });
+
   it.each([
     ['none.yml', 'none.yml: File not found.'],
     ['folder.yml', 'folder.yml: This is a directory.'],
+    ['bad.yml', ': custom.app_versions.plans.PRO.titel: Unknown key.'],
+    [
+      'two.yml',
+      'two.extension.yml: The price list has an extension too, at custom.app_versions. Keep one of them.',
+    ],
     ['latin.yml', 'latin.yml: The file is not valid UTF-8.'],
     [
       'list.extension.yaml',

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { ImportError } from './diagnostics';
-import { type ExtensionFile, getExtensionPath, parseExtension } from './parse/extension';
+import { type ExtensionFile, findExtension, getExtensionPath, parseExtension } from './parse/extension';
 import { type PriceListFile, parsePriceList } from './parse/parse-price-list';
 
 interface ImportFiles {
@@ -10,10 +10,14 @@ interface ImportFiles {
 }
 
 /**
- * Reads and parses a price list and, if there is one, the extension next to it. A relative path is resolved against
+ * Reads and parses a price list and, if there is one, the extension next to it or in it. A relative path is resolved against
  * `folder`; diagnostics contain the path as given. Throws `ImportError`.
  */
-export async function loadImportFiles(path: string, folder = process.cwd()): Promise<ImportFiles> {
+export async function loadImportFiles(
+  path: string,
+  folder = process.cwd(),
+  lenient = false,
+): Promise<ImportFiles> {
   const extensionPath = getExtensionPath(path);
   if (extensionPath === null) {
     throw createFileError(path, 'This is an extension. Pass the price list that it belongs to.');
@@ -21,9 +25,16 @@ export async function loadImportFiles(path: string, folder = process.cwd()): Pro
   const text = await readText(path, folder);
   if (text === null) throw createFileError(path, 'File not found.');
   const extensionText = await readText(extensionPath, folder);
-  const priceListFile = parsePriceList(path, text);
+  const priceListFile = parsePriceList(path, text, { lenient });
+  const inList = findExtension(priceListFile);
+  if (extensionText !== null && inList) {
+    throw createFileError(
+      extensionPath,
+      'The price list has an extension too, at custom.app_versions. Keep one of them.',
+    );
+  }
   const extensionFile =
-    extensionText === null ? null : parseExtension(extensionPath, extensionText, priceListFile.list);
+    extensionText === null ? inList : parseExtension(extensionPath, extensionText, priceListFile.list);
   return { priceListFile, extensionFile };
 }
 

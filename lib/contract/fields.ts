@@ -155,6 +155,13 @@ export const featureRef = z.object({
 export const featureChange = featureRef.extend({
   from: featureContent.describe('What the previous version includes.'),
   to: featureContent.describe('What the new version includes.'),
+  improved: z
+    .boolean()
+    .nullable()
+    .describe(
+      'Whether the new amount is better for the account. A lower one is, for features with `lower_is_better`. Null if the values ' +
+        'can’t be compared.',
+    ),
 });
 
 /** The features that two versions include differently. */

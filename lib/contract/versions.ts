@@ -80,6 +80,9 @@ export const matrixFeatureSchema = z.object({
       'Map from version ID to the amount that the version includes. Only has versions that include the feature.',
     ),
   is_limit: isLimit,
+  lower_is_better: z
+    .boolean()
+    .describe('Whether a lower amount is better for the account, such as that of a fee.'),
   linked_features: z
     .array(z.string())
     .describe('Slugs of the features that this row limits, if it is a usage limit of its own. Else empty.'),
@@ -112,6 +115,12 @@ export const addOnFields = {
           .enum(['set', 'add'])
           .describe('`set` replaces the amount of the version, `add` is added to it.'),
         ...featureContent.shape,
+        versions: z
+          .record(z.string(), featureAmount)
+          .describe(
+            'Map from version ID to the amount, if it depends on the version. `value` and `amount` are null then, and other ' +
+              'versions keep theirs. Else empty.',
+          ),
       }),
     )
     .describe('Amounts that the offer changes.'),

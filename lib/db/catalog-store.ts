@@ -1,3 +1,4 @@
+import type { AddOnEffect } from './catalog';
 import type { Database, Queries } from './client';
 import { Prisma } from './generated/client';
 import type {
@@ -23,7 +24,7 @@ export type StoredFeature = Omit<FeatureModel, 'appId'>;
 type StoredCell = Omit<VersionFeatureModel, 'appId'>;
 export type StoredAddOn = Omit<AddOnModel, 'appId'>;
 type StoredAddOnPrice = Omit<AddOnVersionModel, 'appId'>;
-export type StoredAddOnEffect = Omit<AddOnFeatureModel, 'appId'>;
+export type StoredAddOnEffect = AddOnEffect & Pick<AddOnFeatureModel, 'addOnId'>;
 type StoredGrant = Omit<VersionGrantModel, 'appId' | 'createdAt'>;
 
 export interface StoredCatalog {
@@ -87,7 +88,10 @@ export async function readStoredCatalog(queries: Queries, slug: string): Promise
     cells: await queries.versionFeature.findMany({ where, omit: { appId: true } }),
     addOns: await queries.addOn.findMany({ where, omit: { appId: true }, orderBy: { position: 'asc' } }),
     addOnPrices: await queries.addOnVersion.findMany({ where, omit: { appId: true } }),
-    addOnEffects: await queries.addOnFeature.findMany({ where, omit: { appId: true } }),
+    addOnEffects: (await queries.addOnFeature.findMany({
+      where,
+      omit: { appId: true },
+    })) as StoredAddOnEffect[],
     grants: await queries.versionGrant.findMany({ where, omit }),
     // Row-level security shows activations of one account only, but snapshots, which every activation has, of the app.
     hasHistory: (await queries.versionSnapshot.findFirst({ where, select: { digest: true } })) !== null,
@@ -98,6 +102,19 @@ export async function readStoredCatalog(queries: Queries, slug: string): Promise
 export async function readCatalogRevision(queries: Queries, appId: string): Promise<number> {
   const where = { id: appId };
   return (await queries.app.findUniqueOrThrow({ where, select: { catalogRevision: true } })).catalogRevision;
+}
+
+/** How many accounts of the transaction's app are on each version, by version ID. */
+export async function countAccounts(queries: Queries, appId: string): Promise<Map<string, number>> {
+  await queries.$queryRaw`SELECT set_config('tenant.all_accounts', 'on', true)`;
+  const rows = await queries.$queryRaw<{ id: string; count: number }[]>`
+    SELECT newest.version_id AS id, count(*)::int AS count
+    FROM accounts a CROSS JOIN LATERAL (
+      SELECT version_id FROM activations v WHERE v.app_id = a.app_id AND v.account_id = a.id ORDER BY sequence DESC LIMIT 1
+    ) newest
+    WHERE a.app_id = ${appId} GROUP BY 1`;
+  await queries.$queryRaw`SELECT set_config('tenant.all_accounts', '', true)`;
+  return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
 /** Account IDs by name, which is an external ID or, if none matches, an ID. Unknown names are left out. */

@@ -57,8 +57,13 @@ export type CatalogVersion = Omit<VersionModel, 'appId' | 'createdAt'> & { links
 /** A version that an add-on is available for, and the price there. */
 export type AddOnPrice = Omit<AddOnVersionModel, 'appId' | 'addOnId'>;
 
-/** What an add-on does to a feature. */
-export type AddOnEffect = Omit<AddOnFeatureModel, 'appId' | 'addOnId'>;
+/** What a version or an add-on includes of a feature. `value` is the text of the amount, if there is one. */
+export type FeatureContent = Pick<VersionFeatureModel, 'value' | 'amount' | 'unlimited'>;
+
+/** What an add-on does to a feature. `byVersion` has its content by version ID, if it depends on the version. */
+export type AddOnEffect = Omit<AddOnFeatureModel, 'appId' | 'addOnId' | 'byVersion'> & {
+  byVersion: Record<string, FeatureContent> | null;
+};
 
 export type CatalogAddOn = Omit<AddOnModel, 'appId'> & { versions: AddOnPrice[]; features: AddOnEffect[] };
 

@@ -27,6 +27,8 @@ export type SnapshotFeature = {
     unlimited: boolean;
     unit: string | null;
     period: string | null;
+    /** Absent if a higher amount is better. */
+    lower_is_better?: true;
   } | null;
 };
 
@@ -35,7 +37,7 @@ export type VersionSnapshot = Omit<VersionSnapshotModel, 'features'> & { feature
 
 type SourceFeature = Pick<
   CatalogFeature,
-  'humanId' | 'title' | 'position' | 'unit' | 'period' | 'catalogKey' | 'limitKey'
+  'humanId' | 'title' | 'position' | 'unit' | 'period' | 'catalogKey' | 'limitKey' | 'lowerIsBetter'
 >;
 
 /** The fields of a version that a snapshot copies. */
@@ -119,7 +121,8 @@ interface PositionedFeature {
 function listIncluded({ features }: SnapshotSource): PositionedFeature[] {
   return features.map(({ value, amount, unlimited, feature }) => {
     const { humanId, title, position, unit, period } = feature;
-    const limit = unlimited || amount !== null ? { amount, unlimited, unit, period } : null;
+    const mark = feature.lowerIsBetter ? ({ lower_is_better: true } as const) : {};
+    const limit = unlimited || amount !== null ? { amount, unlimited, unit, period, ...mark } : null;
     const content = { kind: 'included', ...limitMark(feature), value, limit } as const;
     return { position, feature: { human_id: humanId, title, ...content } };
   });

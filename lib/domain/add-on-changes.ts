@@ -7,8 +7,16 @@ import {
   type NewAddOnChange,
   readAddOnChangeRows,
 } from '@/lib/db/add-on-changes';
-import { type AppCatalog, type CatalogAddOn, isLimitRow, type Price, pickPrice } from '@/lib/db/catalog';
+import {
+  type AddOnEffect,
+  type AppCatalog,
+  type CatalogAddOn,
+  isLimitRow,
+  type Price,
+  pickPrice,
+} from '@/lib/db/catalog';
 import { limitReads } from '@/lib/db/limit-connections';
+import { listEffects } from './amounts';
 import type { AccountCaller } from './caller';
 import type { Service } from './service';
 
@@ -68,14 +76,14 @@ export function createAddOnChange(
     ...pickPrice(price),
     currency: app.currency,
     billingPeriod: app.billingPeriod,
-    features: isKnown ? listAddOnFeatures(features, addOn) : [],
+    features: isKnown ? listAddOnFeatures(features, listEffects(addOn, change.versionId ?? '')) : [],
   };
 }
 
 /** In catalog order. */
-function listAddOnFeatures(features: AppCatalog['features'], addOn: CatalogAddOn): AddOnFeature[] {
+function listAddOnFeatures(features: AppCatalog['features'], effects: AddOnEffect[]): AddOnFeature[] {
   return features.flatMap((feature) =>
-    addOn.features
+    effects
       .filter(({ featureId }) => featureId === feature.id)
       .map(({ effect, value, amount, unlimited }) => {
         const { humanId, title, unit, period } = feature;

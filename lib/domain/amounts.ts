@@ -1,5 +1,5 @@
 import type { FeatureAmount } from '@/lib/contract/fields';
-import type { CatalogFeature } from '@/lib/db/catalog';
+import type { AddOnEffect, CatalogAddOn, CatalogFeature } from '@/lib/db/catalog';
 
 /** Whether there is an amount at all. A feature without one is only included or not. */
 export function hasAmount({ amount, unlimited }: FeatureAmount): boolean {
@@ -14,6 +14,15 @@ export function compareAmounts(a: FeatureAmount, b: FeatureAmount): number | nul
 
 function toNumber({ amount, unlimited }: FeatureAmount): number {
   return unlimited ? Number.POSITIVE_INFINITY : (amount ?? 0);
+}
+
+/** What an add-on does for an account on a version. */
+export function listEffects({ features }: Pick<CatalogAddOn, 'features'>, versionId: string): AddOnEffect[] {
+  return features.flatMap((effect) => {
+    if (effect.byVersion === null) return [effect];
+    const content = effect.byVersion[versionId];
+    return content ? [{ ...effect, ...content, byVersion: null }] : [];
+  });
 }
 
 /** Whether the full amount is available again in each period. Null if the amounts are not those of a usage limit. */

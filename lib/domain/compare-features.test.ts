@@ -85,6 +85,7 @@ test.each([
         is_limit: false,
         from: expect.objectContaining({ value: before.value }),
         to: expect.objectContaining({ value: after.value }),
+        improved: kind === 'changed' ? null : kind === 'raised',
       },
     ],
   });
@@ -98,6 +99,7 @@ test('returns both amounts of a change, with the unit and the period', () => {
       is_limit: false,
       from: { value: '20 call', amount: 20, unlimited: false, unit: 'call', period: 'day' },
       to: { value: 'Unlimited', amount: null, unlimited: true, unit: 'call', period: 'day' },
+      improved: true,
     },
   ]);
 });
@@ -110,6 +112,16 @@ test.each([
 ])('finds no change in %s', (_, before, after) => {
   const { raised, lowered, changed } = compareFeatures([before], [after]);
   expect([...raised, ...lowered, ...changed]).toEqual([]);
+});
+
+test('a lower amount is better if the feature says so', () => {
+  const rate = (amount: number) => {
+    const { limit, ...rest } = limited(amount, '%');
+    return { ...rest, limit: limit && { ...limit, lower_is_better: true as const } };
+  };
+  const { raised, lowered } = compareFeatures([rate(2)], [rate(1)]);
+  expect([raised.length, lowered[0]?.improved]).toEqual([0, true]);
+  expect(compareFeatures([rate(1)], [rate(2)]).raised[0]?.improved).toBe(false);
 });
 
 test('an amount that a version newly includes is gained, not raised', () => {

@@ -46,7 +46,10 @@ export function compareFeatures(before: SnapshotFeature[] | null, after: Snapsho
     const previous = featureBefore.get(feature.human_id);
     if (feature.kind !== 'included' || previous?.kind !== 'included') continue;
     const kind = classifyChange(previous, feature);
-    if (kind) changes[kind].push({ ...toRef(feature), from: toContent(previous), to: toContent(feature) });
+    if (!kind) continue;
+    const lowerIsBetter = feature.limit?.lower_is_better ?? false;
+    const improved = kind === 'changed' ? null : (kind === 'lowered') === lowerIsBetter;
+    changes[kind].push({ ...toRef(feature), from: toContent(previous), to: toContent(feature), improved });
   }
   return changes;
 }

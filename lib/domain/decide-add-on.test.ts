@@ -130,9 +130,13 @@ test('an add-on is included if the version has all that it adds', () => {
     [addOn(['files', { effect: 'include', value: 'Full' }]), true, true],
     [addOn(['files', { effect: 'set', value: 'Full' }]), false, true],
   ];
-  expect(cases.map(([each]) => [isIncluded(each, pro), isIncluded(each, max)])).toEqual(
+  const isIn = (each: ReturnType<typeof addOn>, version: typeof pro, lowerIsBetter: boolean) =>
+    isIncluded(each, version, { features: [createFeature('files', { lowerIsBetter })] });
+  expect(cases.map(([each]) => [isIn(each, pro, false), isIn(each, max, false)])).toEqual(
     cases.map(([, inPro, inMax]) => [inPro, inMax]),
   );
+  const amounts = [49, 50, 51].map((amount) => addOn(['files', { effect: 'set', amount }]));
+  expect(amounts.map((each) => isIn(each, pro, true))).toEqual([false, true, true]);
 });
 
 test('an add-on is available if it is on, or sold for the version and not included', () => {

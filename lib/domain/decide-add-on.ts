@@ -6,13 +6,14 @@ import {
   type AddOnEffect,
   type AddOnPrice,
   type AppCatalog,
+  type Catalog,
   type CatalogAddOn,
   type CatalogVersion,
   type FeatureLink,
   isLimitRow,
   type Price,
 } from '@/lib/db/catalog';
-import { compareAmounts, hasAmount } from './amounts';
+import { compareAmounts, hasAmount, listEffects } from './amounts';
 import { type BillingPeriod, getAccountPeriod, getAddOnPeriod, listBillingPeriods } from './billing';
 import { type AccountVersions, listActiveAddOns } from './caller';
 import type { CatalogView } from './catalog-view';
@@ -83,7 +84,7 @@ function createBlocker(
 function findActivationBlockers(context: AddOnContext, addOn: CatalogAddOn): AddOnBlocker[] {
   const { catalog, version, active } = context;
   const blockers: AddOnBlocker[] = [];
-  if (version && isIncluded(addOn, version)) {
+  if (version && isIncluded(addOn, version, catalog)) {
     blockers.push(createBlocker('option_included', `${version.title} already includes ${addOn.title}.`));
   }
   const price = addOn.active && addOn.public ? findAddOnPrice(addOn, version) : undefined;
@@ -91,7 +92,7 @@ function findActivationBlockers(context: AddOnContext, addOn: CatalogAddOn): Add
   else blockers.push(...findPriceBlockers(context, addOn, price));
   for (const id of addOn.dependsOn) {
     const required = catalog.addOns.find((each) => each.id === id);
-    if (!required || isProvided(required, version, active)) continue;
+    if (!required || isProvided({ catalog, version, active }, required)) continue;
     const name = getPublicName(required);
     const message = `${addOn.title} requires ${name}. Turn it on first.`;
     blockers.push(createBlocker('option_dependency_missing', message, [required]));
@@ -132,7 +133,7 @@ function findPriceBlockers(
 
 /** Add-ons that are on and require this one. */
 function findDependents({ catalog, version, active }: AddOnContext, addOn: CatalogAddOn): AddOnBlocker[] {
-  if (version && isIncluded(addOn, version)) return [];
+  if (version && isIncluded(addOn, version, catalog)) return [];
   return catalog.addOns
     .filter(({ id, dependsOn }) => active.has(id) && dependsOn.includes(addOn.id))
     .map((dependent) => {
@@ -148,26 +149,37 @@ function getPublicName(addOn: CatalogAddOn): string {
 
 /** Whether an account has what an add-on adds, because the add-on is on or because the version includes it. */
 function isProvided(
+  {
+    catalog,
+    version,
+    active,
+  }: Pick<AddOnContext, 'catalog' | 'version'> & { active: { has(addOnId: string): boolean } },
   addOn: CatalogAddOn,
-  version: CatalogVersion | null,
-  active: { has(addOnId: string): boolean },
 ): boolean {
-  return active.has(addOn.id) || (version !== null && isIncluded(addOn, version));
+  return active.has(addOn.id) || (version !== null && isIncluded(addOn, version, catalog));
 }
 
 /** Whether a version already has everything that an add-on adds. */
-export function isIncluded(addOn: CatalogAddOn, version: CatalogVersion): boolean {
+export function isIncluded(
+  addOn: CatalogAddOn,
+  version: CatalogVersion,
+  { features }: Pick<Catalog, 'features'>,
+): boolean {
   if (addOn.features.length === 0) return false;
-  return addOn.features.every((effect) =>
+  return listEffects(addOn, version.id).every((effect) =>
     isCovered(
       effect,
       version.links.find(({ featureId }) => featureId === effect.featureId),
+      features.find(({ id }) => id === effect.featureId)?.lowerIsBetter ?? false,
     ),
   );
 }
 
-function isCovered(effect: AddOnEffect, link: FeatureLink | undefined): boolean {
+function isCovered(effect: AddOnEffect, link: FeatureLink | undefined, lowerIsBetter: boolean): boolean {
   if (!link) return false;
+  if (lowerIsBetter && effect.effect !== 'add' && hasAmount(effect)) {
+    return (compareAmounts(effect, link) ?? -1) >= 0;
+  }
   if (link.unlimited) return true;
   if (effect.effect === 'add') return !effect.unlimited && effect.amount === 0;
   if (hasAmount(effect)) return (compareAmounts(link, effect) ?? -1) >= 0;
@@ -176,10 +188,10 @@ function isCovered(effect: AddOnEffect, link: FeatureLink | undefined): boolean 
 }
 
 /** Whether an add-on of an account is on or can be added to its version, possibly after contacting the vendor. */
-export function isAvailable({ version, active }: AddOnContext, addOn: CatalogAddOn): boolean {
+export function isAvailable({ catalog, version, active }: AddOnContext, addOn: CatalogAddOn): boolean {
   if (active.has(addOn.id)) return true;
   if (!version || !addOn.active || !findAddOnPrice(addOn, version)) return false;
-  return !isIncluded(addOn, version);
+  return !isIncluded(addOn, version, catalog);
 }
 
 /** What a switch does with an add-on that is on. */
@@ -230,7 +242,7 @@ export function decideSwitchedAddOns(
       features: listFeatures(catalog, addOn),
     };
     const { title } = addOn ?? addOnState;
-    if (!isSameVersion && addOn && isIncluded(addOn, target)) {
+    if (!isSameVersion && addOn && isIncluded(addOn, target, catalog)) {
       return { ...off, outcome: 'included', message: `${target.title} includes ${title}. It is turned off.` };
     }
     if (offered && period) {
@@ -263,7 +275,9 @@ function dropDependents(
   );
   const findMissing = ({ addOn }: SwitchedAddOn) =>
     catalog.addOns.find(
-      (required) => addOn?.dependsOn.includes(required.id) && !isProvided(required, target, kept),
+      (required) =>
+        addOn?.dependsOn.includes(required.id) &&
+        !isProvided({ catalog, version: target, active: kept }, required),
     );
   let result = decided;
   for (;;) {

@@ -92,3 +92,31 @@ test('add-ons that are on add features, raise amounts and add up; they take noth
     'api: Full (version)',
   ]);
 });
+
+test('an add-on gives the amount of the account’s version, also 0', () => {
+  const byVersion = Object.fromEntries(
+    [0, 50].map((amount) => [`ver_${amount}`, { value: `${amount} GB`, amount, unlimited: false }]),
+  );
+  const effects = [createEffect('storage'), createEffect('storage', { effect: 'set', byVersion })];
+  const versions = ['ver_0', 'ver_50', 'ver_other'].map((id) => createVersion(id));
+  const extended = { ...catalog, versions, addOns: [createAddOn('storage', { prices: {}, effects })] };
+  const values = versions.map(({ id }) => {
+    const state = { ...createAccountVersions(id), addOnStates: [createAddOnState('storage', true)] };
+    return listEntitlements({ catalog: extended, state }).get('storage')?.value;
+  });
+  expect(values).toEqual(['0 GB', '50 GB', null]);
+});
+
+test('an add-on can lower an amount of which less is better', () => {
+  const fee = createFeature('fee', { unit: '%', lowerIsBetter: true });
+  const version = createVersion('ver_9', { links: [createLink('fee', { amount: 2, value: '2%' })] });
+  const addOns = [1, 3].map((amount) =>
+    createAddOn(`set${amount}`, { prices: {}, effects: [createEffect('fee', { effect: 'set', amount })] }),
+  );
+  const extended = { ...catalog, features: [fee], versions: [version], addOns };
+  const amounts = addOns.map(({ id }) => {
+    const state = { ...createAccountVersions('ver_9'), addOnStates: [createAddOnState(id, true)] };
+    return listEntitlements({ catalog: extended, state }).get('fee')?.amount;
+  });
+  expect(amounts).toEqual([1, 2]);
+});

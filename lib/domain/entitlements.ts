@@ -8,7 +8,7 @@ import {
   isLimitRow,
 } from '@/lib/db/catalog';
 import { formatAmount } from '@/lib/format/localized-amount';
-import { compareAmounts, hasAmount } from './amounts';
+import { compareAmounts, hasAmount, listEffects } from './amounts';
 import { getActiveAddOnsKey, listActiveAddOns } from './caller';
 import type { CatalogView } from './catalog-view';
 
@@ -63,7 +63,11 @@ function buildEntitlements(
   addOns: CatalogAddOn[],
 ): Map<string, Entitlement> {
   const links = new Map(version.links.map((link) => [link.featureId, link]));
-  const ofAddOns = applyAddOns(links, features, addOns);
+  const ofAddOns = applyAddOns(
+    links,
+    features,
+    addOns.flatMap((addOn) => listEffects(addOn, version.id)),
+  );
   const humanIds = new Map(
     features.flatMap(({ id, humanId }) => (links.has(id) ? [[id, humanId] as const] : [])),
   );
@@ -90,12 +94,11 @@ function buildEntitlements(
 function applyAddOns(
   links: Map<string, FeatureLink>,
   features: CatalogFeature[],
-  addOns: CatalogAddOn[],
+  effects: AddOnEffect[],
 ): Set<string> {
   const changed = new Set<string>();
-  if (addOns.length === 0) return changed;
+  if (effects.length === 0) return changed;
   const byId = new Map(features.map((feature) => [feature.id, feature]));
-  const effects = addOns.flatMap((addOn) => addOn.features);
   for (const effect of [
     ...effects.filter(({ effect }) => effect !== 'add'),
     ...effects.filter(({ effect }) => effect === 'add'),
@@ -115,7 +118,7 @@ function applyAddOns(
 function applyEffect(
   link: FeatureLink | undefined,
   { featureId, effect, value, amount, unlimited }: AddOnEffect,
-  { unit, period }: CatalogFeature,
+  { unit, period, lowerIsBetter }: CatalogFeature,
 ): FeatureLink {
   if (effect === 'add') {
     const isUnlimited = unlimited || (link?.unlimited ?? false);
@@ -126,7 +129,8 @@ function applyEffect(
   }
   if (!link) return { featureId, value, amount, unlimited };
   // An add-on never takes away from what the version includes.
-  const isMore = hasAmount({ amount, unlimited }) && (compareAmounts({ amount, unlimited }, link) ?? 1) > 0;
+  const difference = compareAmounts({ amount, unlimited }, link) ?? (lowerIsBetter ? -1 : 1);
+  const isMore = hasAmount({ amount, unlimited }) && (lowerIsBetter ? difference < 0 : difference > 0);
   const isOtherText = effect === 'set' && !hasAmount({ amount, unlimited }) && value !== link.value;
   return isMore || isOtherText ? { featureId, value, amount, unlimited } : link;
 }

@@ -2,6 +2,7 @@ import type { AddOnDecision } from '@/lib/contract/add-ons';
 import { ApiError } from '@/lib/contract/errors';
 import type { AddOnState } from '@/lib/db/accounts';
 import type { CatalogAddOn, Price } from '@/lib/db/catalog';
+import { listEffects } from './amounts';
 import { type BillingPeriod, computeTotal, getAddOnPeriod, type Total } from './billing';
 import type { AppCaller } from './caller';
 import { type CallerAccess, type CatalogView, filterListedVersions } from './catalog-view';
@@ -82,7 +83,7 @@ function describeAddOn(
     : (offered ?? findLowestPrice(listed));
   const priceVersionId =
     addOnState && !offered ? null : offered ? offered.versionId : findLowestPrice(listed).versionId;
-  const included = version !== null && isIncluded(addOn, version);
+  const included = version !== null && isIncluded(addOn, version, catalog);
   return {
     ...listed,
     price,
@@ -147,7 +148,7 @@ export function computeAddOnRevision(
     context.billingPeriod,
     price ? toFees(price) : null,
     addOn.title,
-    addOn.features.map(({ featureId, effect, value, amount, unlimited }) => [
+    listEffects(addOn, context.version?.id ?? '').map(({ featureId, effect, value, amount, unlimited }) => [
       featureId,
       effect,
       value,

@@ -46,6 +46,7 @@ export interface MatrixRow {
   renewable: boolean | null;
   /** Whether the row is a usage limit of its own, not a feature. */
   isLimit: boolean;
+  lowerIsBetter: boolean;
   /** Human ids of the features that the row limits. */
   linkedFeatures: string[];
   /** Has every listed version. */
@@ -220,6 +221,7 @@ function buildMatrix(
       period,
       renewable: isRenewable(feature),
       isLimit: isLimitRow(feature),
+      lowerIsBetter: feature.lowerIsBetter ?? false,
       linkedFeatures: linkedFeatureIds.flatMap((id) => humanIds.get(id) ?? []),
       included: {},
       values: {},

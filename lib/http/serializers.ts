@@ -109,7 +109,13 @@ export function serializeAddOn({ addOn, prices, effects, dependsOn, excludes }: 
       limits: effects.flatMap(({ effect, ...rest }) => {
         if (effect === 'include') return [];
         const { id, title, is_limit, ...content } = serializeEffect(rest);
-        return [{ id, title, is_limit, change: effect, ...content }];
+        const versions = Object.fromEntries(
+          prices.flatMap(({ versionId }) => {
+            const { amount, unlimited } = rest.byVersion?.[versionId] ?? {};
+            return unlimited === undefined ? [] : [[versionId, { amount: amount ?? null, unlimited }]];
+          }),
+        );
+        return [{ id, title, is_limit, change: effect, ...content, versions }];
       }),
       versions: Object.fromEntries(prices.map((price) => [price.versionId, serializePrice(price)])),
     },

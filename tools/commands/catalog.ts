@@ -1,5 +1,5 @@
-import { existsSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { isUnchanged } from '@/lib/catalog-import/changes/catalog-changes';
 import { formatPlan } from '@/lib/catalog-import/changes/format-plan';
 import { ImportError } from '@/lib/catalog-import/diagnostics';
@@ -9,10 +9,11 @@ import { loadImportFiles } from '@/lib/catalog-import/load-import-files';
 import { getExtensionPath } from '@/lib/catalog-import/parse/extension';
 import { makeId } from '@/lib/contract/ids';
 import { CliError, parseArguments, runMainCommand } from '@/tools/cli';
+import { projectRoot } from '@/tools/project-root.mjs';
 import { withOwnerClient } from '@/tools/with-database';
 
 const usage =
-  'Usage: npm run catalog -- plan|apply FILE --app SLUG\n       npm run catalog -- export [FILE] --app SLUG';
+  'Usage: npm run catalog -- init [FILE] --app SLUG\n       npm run catalog -- plan|apply FILE --app SLUG [--lenient] [--verbose]\n       npm run catalog -- export [FILE] --app SLUG';
 
 /** The command runs in the project root. Paths are relative to the directory in which npm was called. */
 const getCallerDirectory = () => process.env.INIT_CWD ?? process.cwd();
@@ -20,32 +21,49 @@ const getCallerDirectory = () => process.env.INIT_CWD ?? process.cwd();
 await runMainCommand(import.meta, run);
 
 export async function run(argv: string[]): Promise<void> {
-  const { values, positionals } = parseArguments({ app: { type: 'string' } }, usage, argv);
+  const flag = { type: 'boolean', default: false } as const;
+  const { values, positionals } = parseArguments(
+    { app: { type: 'string' }, lenient: flag, verbose: flag },
+    usage,
+    argv,
+  );
   const [action, file, ...rest] = positionals;
   const slug = values.app;
   const isImport = action === 'plan' || action === 'apply';
-  if (!slug || rest.length > 0 || (isImport ? !file : action !== 'export')) throw new CliError(usage);
+  if (!slug || rest.length > 0 || (isImport ? !file : action !== 'export' && action !== 'init'))
+    throw new CliError(usage);
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) || slug.length > 63) {
     throw new CliError(
       `"${slug}" is not a slug: use at most 63 lowercase letters, digits and single hyphens.`,
     );
   }
+  if (action === 'init') return writeExample(slug, file ?? `${slug}.yml`);
   if (!isImport) return exportCatalog(slug, file ?? `${slug}.yml`);
   try {
-    await importCatalog(action, { slug, ...(await loadImportFiles(file ?? '', getCallerDirectory())) });
+    const files = await loadImportFiles(file ?? '', getCallerDirectory(), values.lenient);
+    await importCatalog(action, { slug, ...files }, values.verbose);
   } catch (error) {
     if (!(error instanceof ImportError)) throw error;
     throw new CliError(`${error.message}\n\nThe import was rejected. Nothing was changed.`);
   }
 }
 
-async function importCatalog(action: 'plan' | 'apply', input: ImportInput): Promise<void> {
+async function importCatalog(action: 'plan' | 'apply', input: ImportInput, verbose: boolean): Promise<void> {
   await withOwnerClient(async (db) => {
     const plan = action === 'plan' ? await planImport(db, input) : await applyImport(db, input, makeId);
-    console.log(formatPlan(input.slug, plan));
+    console.log(formatPlan(input.slug, plan, { verbose }));
     if (isUnchanged(plan.changes)) return;
     console.log(action === 'plan' ? '\nThis is only a plan. Nothing was changed.' : '\nApplied.');
   });
+}
+
+/** Writes the price list of examples/price-list.yml, for the app. Never overwrites a file. */
+function writeExample(slug: string, file: string): void {
+  const path = resolve(getCallerDirectory(), file);
+  if (existsSync(path)) throw new CliError(`${path} exists. Nothing was written.`);
+  const example = readFileSync(join(projectRoot, 'examples/price-list.yml'), 'utf8');
+  writeFileSync(path, example.replace(/^saasName: .*$/m, `saasName: ${slug}`), { flag: 'wx' });
+  console.log(`${path}\nEdit it, then run: npm run catalog -- plan ${file} --app ${slug}`);
 }
 
 /** Writes the price list to `file` and the extension next to it. Never overwrites a file. */

@@ -105,6 +105,21 @@ describe('commands', { timeout: 120_000 }, () => {
     expect(readFileSync(join(folder, '2024.yml'), 'utf8')).toBe(createPriceList(10));
   });
 
+  test('catalog init writes the price list of the README, which can be applied', async () => {
+    const example = readFileSync(join(projectRoot, 'examples/price-list.yml'), 'utf8');
+    expect(readFileSync(join(projectRoot, 'README.md'), 'utf8')).toContain(`\`\`\`yaml\n${example}\`\`\``);
+    const written = await runCommand('catalog', 'init', '--app', 'first');
+    expect(written).toMatchObject({ code: 0 });
+    expect(readFileSync(join(folder, 'first.yml'), 'utf8')).toBe(
+      example.replace('saasName: Larder', 'saasName: first'),
+    );
+    expect((await runCommand('catalog', 'init', '--app', 'first')).err).toContain('Nothing was written.');
+    const planned = await runCommand('catalog', 'plan', 'first.yml', '--app', 'first');
+    expect(planned).toMatchObject({ code: 0 });
+    expect(planned.out).not.toContain('Warnings');
+    expect(planned.out).not.toContain('because');
+  });
+
   test('catalog apply reports the position of an error on stderr and exits with 1', async () => {
     const { code, out, err } = await startCommand('catalog', 'apply', 'bad.yml', '--app', 'bad');
     expect([code, out]).toEqual([1, '']);

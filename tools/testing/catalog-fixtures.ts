@@ -104,6 +104,7 @@ export function createFeature(id: string, fields: Partial<CatalogFeature> = {}):
     period: null,
     limitType: null,
     limitKey: null,
+    lowerIsBetter: null,
     linkedFeatureIds: [],
     ...fields,
   };
@@ -148,7 +149,8 @@ export function createAddOn(
 }
 
 export function createEffect(featureId: string, fields: Partial<AddOnEffect> = {}): AddOnEffect {
-  return { featureId, effect: 'include', value: null, amount: null, unlimited: false, ...fields };
+  const content = { value: null, amount: null, unlimited: false, byVersion: null };
+  return { featureId, effect: 'include', ...content, ...fields };
 }
 
 /** The versions of an account: the id of its current version and of those granted to it. */

@@ -49,6 +49,7 @@ export function createMatrixFeature(id: string, fields: Partial<MatrixFeature> =
     renewable: null,
     amounts: {},
     is_limit: false,
+    lower_is_better: false,
     linked_features: [],
     offers: {},
     ...fields,
@@ -91,6 +92,7 @@ export function createFeatureChange(
   id: string,
   from: Partial<FeatureContent>,
   to: Partial<FeatureContent>,
+  improved: boolean | null = null,
 ): FeatureChange {
-  return { id, title: id, is_limit: false, from: createContent(from), to: createContent(to) };
+  return { id, title: id, is_limit: false, from: createContent(from), to: createContent(to), improved };
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { retrievePricingFromYaml } from 'pricing4ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isUnchanged } from '@/lib/catalog-import/changes/catalog-changes';
 import { exportApp } from '@/lib/catalog-import/export/export-catalog';
@@ -57,9 +58,10 @@ async function readApp(slug: string): Promise<Pick<Served, 'catalog' | 'response
   return { catalog, response: data };
 }
 
-/** Exports an app and parses the files that it would be written to. */
+/** Exports an app and parses the files that it would be written to. The format's own library must accept the list. */
 async function exportInput(slug: string): Promise<ImportInput> {
   const exported = await exportApp(db, slug, new Date());
+  retrievePricingFromYaml(exported?.priceList ?? '');
   const priceListFile = parsePriceList('export.yml', exported?.priceList ?? '');
   const extension = exported?.extension ?? null;
   const extensionFile =

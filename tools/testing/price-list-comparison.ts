@@ -205,8 +205,14 @@ function describeAddOn(addOn: AddOn, lookup: ReturnType<typeof createLookup>) {
   const amounts = (change: 'set' | 'add') =>
     addOn.limits
       .filter((limit) => limit.change === change)
-      .map(({ id, amount, unlimited }) =>
-        [lookup.featureKey(id), unlimited ? 'unlimited' : amount].join(' '),
+      .flatMap(({ id, versions, ...uniform }) =>
+        [...Object.entries(versions), ['', uniform] as const]
+          .slice(0, Object.keys(versions).length || undefined)
+          .map(([version, { amount, unlimited }]) =>
+            [lookup.featureKey(id), unlimited ? 'unlimited' : amount, lookup.versionKey(version) ?? ''].join(
+              ' ',
+            ),
+          ),
       );
   return {
     plans: Object.keys(addOn.versions).map(lookup.versionKey).toSorted(),
@@ -220,11 +226,14 @@ function describeAddOn(addOn: AddOn, lookup: ReturnType<typeof createLookup>) {
 
 function sortAddOn(addOn: Omit<ReturnType<typeof expectAddOn>, 'price'>, list: RawPriceList) {
   const known = (keys: string[]) => [...new Set(keys)].filter((key) => key in (list.addOns ?? {})).toSorted();
-  const rows = (amounts: Record<string, number>) =>
+  const rows = (amounts: ReturnType<typeof expectAddOn>['set']) =>
     Object.entries(amounts)
-      .map(([limit, amount]) => {
+      .flatMap(([limit, byPlan]) => {
         const row = findAmountFeature(list, limit) ?? `usageLimits.${limit}`;
-        return `${row} ${amount === Number.POSITIVE_INFINITY ? 'unlimited' : amount}`;
+        const entries = Object.entries(typeof byPlan === 'number' ? { '': byPlan } : byPlan);
+        return entries.map(
+          ([plan, amount]) => `${row} ${amount === Number.POSITIVE_INFINITY ? 'unlimited' : amount} ${plan}`,
+        );
       })
       .toSorted();
   return {

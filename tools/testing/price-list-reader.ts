@@ -223,7 +223,8 @@ export interface ExpectedAddOn {
   /** Keys of plans, features and limits. */
   plans: string[];
   features: string[];
-  set: Record<string, number>;
+  /** By limit. If the amount depends on the plan, an object by plan. */
+  set: Record<string, number | Record<string, number>>;
   add: Record<string, number>;
   dependsOn: string[];
   excludes: string[];
@@ -243,10 +244,36 @@ export function expectAddOn(list: RawPriceList, key: string): ExpectedAddOn {
     features: Object.entries(addOn.features ?? {}).flatMap(([feature, entry]) =>
       isIncluded(entry?.value ?? false) ? [feature] : [],
     ),
-    set: numbers(addOn.usageLimits),
+    set: { ...expectAddedAmounts(list, addOn), ...numbers(addOn.usageLimits) },
     add: numbers(addOn.usageLimitsExtensions),
     dependsOn: addOn.dependsOn ?? [],
-    excludes: addOn.excludes ?? [],
+    // In both directions.
+    excludes: [
+      ...(addOn.excludes ?? []),
+      ...Object.entries(list.addOns ?? {}).flatMap(([other, { excludes }]) =>
+        excludes?.includes(key) ? [other] : [],
+      ),
+    ],
     price: expectPrice(list, addOn),
   };
+}
+
+/** The amounts that plans state for a feature that they lack and the add-on adds. */
+function expectAddedAmounts(list: RawPriceList, addOn: RawAddOn): ExpectedAddOn['set'] {
+  return Object.fromEntries(
+    Object.entries(list.usageLimits ?? {}).flatMap(([key, { valueType, linkedFeatures }]) => {
+      const linked = linkedFeatures ?? [];
+      if (valueType !== 'NUMERIC' || !linked.some((feature) => addOn.features?.[feature]?.value === true))
+        return [];
+      const plans = (addOn.availableFor ?? Object.keys(list.plans)).filter(
+        (plan) => !linked.some((feature) => expectFeature(list, plan, feature).included),
+      );
+      const amounts = plans.map((plan) => [plan, toAmount(readLimit(list, plan, key))] as const);
+      if (amounts.length === 0) return [];
+      const distinct = new Set(amounts.map(([, amount]) => amount));
+      // What the add-on adds starts from 0.
+      if (addOn.usageLimitsExtensions?.[key] && distinct.size === 1 && distinct.has(0)) return [];
+      return [[key, distinct.size === 1 ? amounts[0]![1] : Object.fromEntries(amounts)] as const];
+    }),
+  );
 }

@@ -16,12 +16,14 @@ interface BillingUnit {
   period: BillingPeriod | 'usage' | 'once' | null;
 }
 
-const accountNouns = 'account workspace organization organisation company tenant subscription team flat plan';
+const accountNouns = 'account subscription flat plan';
 const userNouns =
   'user member editor seat person people employee agent contributor creator author viewer collaborator committer ' +
   'commiter developer license licence student admin operator';
 const usageNouns =
-  'hour minute second execution request call run message email sms credit transaction task event query token gb tb';
+  'hour minute second execution request call run message email sms credit transaction task event query token gb tb ' +
+  'attendee registrant participant visit visitor view click download upload order invoice shipment label envelope ' +
+  'signature document image lookup verification';
 
 const includesNoun = (nouns: string, word: string) =>
   nouns.split(' ').some((noun) => word === noun || word === `${noun}s`);

@@ -82,8 +82,8 @@ function draftAddOn(input: AddOnInput, addOn: ListedAddOn): AddOnDraft {
     description: overrides?.description ?? collapseWhitespace(description),
     moreInfo: formatMoreInfo(overrides?.more_info, notes),
     public: overrides?.public ?? !isPrivate,
-    dependsOn: findAddOns(input, [...path, 'dependsOn'], addOn.dependsOn),
-    excludes: findAddOns(input, [...path, 'excludes'], addOn.excludes),
+    dependsOn: [...new Set(addOn.dependsOn)],
+    excludes: listExcluded(input, addOn),
     overrides,
     prices: versions.map((version) => ({ addOn: key, version, ...price })),
     effects,
@@ -108,24 +108,26 @@ function draftFeatureOnRequest(
     excludes: [],
     overrides: undefined,
     prices: versions.map((version) => ({ addOn, version, ...onRequest })),
-    effects: [{ addOn, feature, effect: 'include', ...checkMark }],
+    effects: [{ addOn, feature, effect: 'include', ...checkMark, byVersion: null }],
   };
 }
 
-function findAddOns({ priceListFile, report }: AddOnInput, path: string[], keys: string[]): string[] {
-  return [...new Set(keys)].filter((key) => {
-    if (priceListFile.list.addOns.some((addOn) => addOn.key === key)) return true;
-    report.change('add-on', path.slice(0, 2), `${path[2]} names "${key}", which is not in the list`);
-    report.warn(path, `The list has no add-on "${key}". It was ignored.`);
-    return false;
-  });
+/** Add-ons that the add-on excludes, and those that exclude it. */
+function listExcluded({ priceListFile }: AddOnInput, { key, excludes }: ListedAddOn): string[] {
+  const others = priceListFile.list.addOns.filter((other) => other.excludes.includes(key));
+  return [...new Set([...excludes, ...others.map((other) => other.key)])];
 }
 
 function buildEffects(input: AddOnInput, addOn: ListedAddOn): ImportedAddOnEffect[] {
   const effects: ImportedAddOnEffect[] = [];
-  const add = (feature: string, effect: ImportedAddOnEffect['effect'], content: Content) => {
+  const add = (
+    feature: string,
+    effect: ImportedAddOnEffect['effect'],
+    content: Content,
+    byVersion: ImportedAddOnEffect['byVersion'] = null,
+  ) => {
     if (effects.some((other) => other.feature === feature && other.effect === effect)) return;
-    effects.push({ addOn: addOn.key, feature, effect, ...content });
+    effects.push({ addOn: addOn.key, feature, effect, ...content, byVersion });
   };
   const path = ['addOns', addOn.key];
   const leaveOut = (reason: string) => input.report.change('add-on', path, `without a part: ${reason}`);
@@ -156,31 +158,34 @@ function buildEffects(input: AddOnInput, addOn: ListedAddOn): ImportedAddOnEffec
     if (set !== undefined) addLimit('set', set);
     if (raise !== undefined) addLimit('add', raise);
     if (set !== undefined) continue;
-    const [first, ...others] = findAmountsOfAddedFeature(input, addOn, { limit, unit });
-    if (first && others.every(({ value }) => value === first.value)) add(row, 'set', first);
-    else if (first) leaveOut(`the limit "${limit.key}" of the added feature differs between plans`);
+    const amounts = findAmountsOfAddedFeature(input, addOn, { limit, unit });
+    const [first, ...others] = Object.values(amounts);
+    const isUniform = others.every((other) => other.value === first?.value);
+    // What it adds starts from 0.
+    if (raise !== undefined && isUniform && first?.amount === 0) continue;
+    if (first && isUniform) add(row, 'set', first);
+    else if (first) add(row, 'set', checkMark, amounts);
   }
   return effects;
 }
 
-/**
- * The amounts that come with a feature that the add-on adds to plans without it: the plans state them, but do not include the feature.
- */
+/** The amounts, by plan, of a feature that the add-on adds: the plans state them, but do not include the feature. */
 function findAmountsOfAddedFeature(
   { priceListFile, plans }: AddOnInput,
   addOn: ListedAddOn,
   placed: Pick<PlacedLimit, 'limit' | 'unit'>,
-): Content[] {
+): Record<string, Content> {
   const { limit } = placed;
   const adds = limit.features.some((key) => addOn.values.get(key) === true);
-  if (!adds || limit.valueType !== 'NUMERIC') return [];
-  return priceListFile.list.plans.flatMap((plan) => {
+  if (!adds || limit.valueType !== 'NUMERIC') return {};
+  const amounts = priceListFile.list.plans.flatMap((plan) => {
     const lacksAll = !plans.cells.some(
       ({ version, feature }) => version === plan.key && limit.features.includes(feature),
     );
     const content = addOn.availableFor.includes(plan.key) && lacksAll ? readAmount(plan, placed) : null;
-    return content && content.amount !== 0 ? [content] : [];
+    return content ? [[plan.key, content] as const] : [];
   });
+  return Object.fromEntries(amounts);
 }
 
 function toAddOnTitle(key: string): string {

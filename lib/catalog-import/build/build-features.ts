@@ -71,6 +71,7 @@ function draftFeature(
     period: amount?.unit.period ?? null,
     limitType: amount ? toLimitType(amount) : null,
     limitKey: amount?.limit.key ?? null,
+    lowerIsBetter: overrides?.lower_is_better ?? isCostRate([key, amount?.limit.key], amount?.unit.unit),
     linkedFeatures: [],
     overrides,
   };
@@ -95,9 +96,16 @@ function draftLimit(
     ...unit,
     limitType: toLimitType(placed),
     limitKey: limit.key,
+    lowerIsBetter: overrides?.lower_is_better ?? isCostRate([limit.key], unit.unit),
     linkedFeatures: limit.features,
     overrides,
   };
+}
+
+/** True for percentages of costs, such as `transactionFee` in %. */
+function isCostRate(names: (string | undefined)[], unit: string | null | undefined): true | null {
+  const words = toSentenceCase(names.join(' ')).toLowerCase();
+  return unit === '%' && /\b(fees?|rates?|commissions?|costs?)\b/.test(words) ? true : null;
 }
 
 function getGroup({ key, tag, type }: ListedFeature, extension: Extension): string {
@@ -254,7 +262,9 @@ export function findMisplacedLimits(
 ): Diagnostic[] {
   return Object.keys(extensionFile?.extension.usageLimits ?? {}).flatMap((key) => {
     const placed = limits.find(({ limit }) => limit.key === key);
-    if (!extensionFile || !placed || placed.isOwnRow) return [];
+    const fields = Object.keys(extensionFile?.extension.usageLimits?.[key] ?? {});
+    const isRename = fields.join() === 'renamed_from';
+    if (!extensionFile || !placed || placed.isOwnRow || isRename) return [];
     const message = `The limit is the amount of the feature "${placed.row}". Use features.${placed.row} instead.`;
     return [extensionFile.file.diagnosticAt(['usageLimits', key], message)];
   });

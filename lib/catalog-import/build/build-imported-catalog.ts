@@ -13,7 +13,7 @@ import { readBillingFactors } from './billing';
 import type { BillingPeriod } from './billing-unit';
 import { buildAddOns } from './build-add-ons';
 import { buildCells, buildFeatures, findDuplicateHumanIds, findMisplacedLimits } from './build-features';
-import { placeLimits } from './build-limits';
+import { placeLimits, type StoredRow } from './build-limits';
 import { collapseWhitespace, formatMoreInfo, toProductTitle, toTitleCase } from './humanize';
 import type { ImportedCatalog, ImportedVersion } from './imported-catalog';
 import { inferBillingPeriod, PriceResolver } from './price-resolver';
@@ -25,23 +25,28 @@ interface BuiltCatalog {
 }
 
 /**
- * Builds the catalog that a price list and its extension describe. `storedPeriod` is the billing period of the app if
- * it exists; prices of another period are converted to it. Throws `ImportError` with every problem found.
+ * Builds the catalog that a price list and its extension describe. `stored` is the app if it exists: prices are converted to
+ * its billing period, and limits stay in their rows. Throws `ImportError` with every problem found.
  */
 export function buildImportedCatalog(
   priceListFile: PriceListFile,
   extensionFile: ExtensionFile | null,
-  storedPeriod: BillingPeriod | null,
+  stored: { app: { billingPeriod: BillingPeriod }; features: StoredRow[] } | null,
 ): BuiltCatalog {
   const { list } = priceListFile;
   const extension: Extension = extensionFile?.extension ?? {};
   const billingPeriod =
-    extension.app?.billing_period ?? storedPeriod ?? inferBillingPeriod(list.plans, list.currency);
+    extension.app?.billing_period ??
+    stored?.app.billingPeriod ??
+    inferBillingPeriod(list.plans, list.currency);
   const report = new ImportReport();
   const factors = readBillingFactors(list.billing, report);
   const prices = new PriceResolver({ currency: list.currency, period: billingPeriod, factors }, report);
 
-  const limits = placeLimits(list);
+  const earlierKeys = Object.entries(extension.usageLimits ?? {}).flatMap(([key, { renamed_from: from }]) =>
+    from === undefined ? [] : [[key, from] as const],
+  );
+  const limits = placeLimits(list, stored?.features ?? [], new Map(earlierKeys));
   const versions = buildVersions(priceListFile, extensionFile, prices, report);
   const { features, explicitHumanIds } = buildFeatures(list, limits, extension);
   const plans = buildCells(list, limits, report);

@@ -1,5 +1,11 @@
-import type { ListedFeature, ListedLimit, PriceList } from '@/lib/catalog-import/parse/normalize-price-list';
-import { limitRowKey } from '@/lib/db/catalog';
+import type {
+  ListedFeature,
+  ListedLimit,
+  ListedPlan,
+  PriceList,
+} from '@/lib/catalog-import/parse/normalize-price-list';
+import { isLimitRow, limitRowKey } from '@/lib/db/catalog';
+import type { StoredFeature } from '@/lib/db/catalog-store';
 import { type LimitUnit, parseLimitUnit } from './limit-unit';
 
 /** A usage limit and the row of the matrix that has its values. */
@@ -12,30 +18,54 @@ export interface PlacedLimit {
   isOwnRow: boolean;
 }
 
+/** The rows of the app that have limits already. */
+export type StoredRow = Pick<StoredFeature, 'catalogKey' | 'limitKey' | 'active'>;
+
 /**
  * Places each limit. It is the amount of a feature if it is the only limit of the feature and limits nothing else. A feature
- * with a value of its own can't have an amount as well. Any other limit is a row of its own.
+ * with a value of its own can't have an amount as well. Any other limit is a row of its own. A limit that the app already has
+ * stays where it is, if that is possible, because accounts read it there.
+ *
+ * `earlierKeys` has the earlier keys of renamed limits.
  */
-export function placeLimits({ features, limits }: PriceList): PlacedLimit[] {
-  const featuresByKey = new Map(features.map((feature) => [feature.key, feature]));
+export function placeLimits(
+  list: PriceList,
+  stored: StoredRow[],
+  earlierKeys: ReadonlyMap<string, string> = new Map(),
+): PlacedLimit[] {
+  const featuresByKey = new Map(list.features.map((feature) => [feature.key, feature]));
   const limitCounts = new Map<string, number>();
-  for (const key of limits.flatMap((limit) => limit.features)) {
+  for (const key of list.limits.flatMap((limit) => limit.features)) {
     limitCounts.set(key, (limitCounts.get(key) ?? 0) + 1);
   }
-  return limits.map((limit) => {
-    const [key, ...others] = limit.features;
-    const feature = key === undefined ? undefined : featuresByKey.get(key);
-    const isAmount =
-      feature !== undefined &&
-      others.length === 0 &&
-      limitCounts.get(feature.key) === 1 &&
-      limit.valueType === 'NUMERIC' &&
-      feature.valueType === 'BOOLEAN';
+  const canHaveAmount = ({ valueType }: ListedLimit, key: string | undefined) =>
+    valueType === 'NUMERIC' && featuresByKey.get(key ?? '')?.valueType === 'BOOLEAN';
+  return list.limits.map((limit) => {
     const unit = parseLimitUnit(limit);
-    return isAmount
-      ? { limit, unit, row: feature.key, isOwnRow: false }
-      : { limit, unit, row: limitRowKey(limit.key), isOwnRow: true };
+    const ownRow = { limit, unit, row: limitRowKey(limit.key), isOwnRow: true };
+    const keys = [limit.key, earlierKeys.get(limit.key)];
+    const storedRow = stored.find(
+      ({ limitKey, active }) => active && limitKey !== null && keys.includes(limitKey),
+    );
+    if (storedRow && isLimitRow(storedRow)) return ownRow;
+    const kept = storedRow?.catalogKey;
+    if (kept !== undefined && canHaveAmount(limit, kept) && appliesWithin(list, limit, kept)) {
+      return { limit, unit, row: kept, isOwnRow: false };
+    }
+    const [key = '', ...others] = limit.features;
+    const isAmount = others.length === 0 && limitCounts.get(key) === 1 && canHaveAmount(limit, key);
+    return isAmount ? { limit, unit, row: key, isOwnRow: false } : ownRow;
   });
+}
+
+/** Whether no plan or add-on has another feature of the limit without `feature`. */
+function appliesWithin({ plans, addOns }: PriceList, limit: ListedLimit, feature: string): boolean {
+  const others = limit.features.filter((key) => key !== feature);
+  const has = ({ values }: Pick<ListedPlan, 'values'>, key: string) => values.get(key) === true;
+  return (
+    limit.features.includes(feature) &&
+    [...plans, ...addOns].every((item) => has(item, feature) || !others.some((key) => has(item, key)))
+  );
 }
 
 /**

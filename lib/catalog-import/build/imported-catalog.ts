@@ -34,6 +34,8 @@ export interface ImportedAddOnEffect extends Content {
   addOn: string;
   feature: string;
   effect: AddOnEffect['effect'];
+  /** Content by version, if it depends on the version. */
+  byVersion: Record<string, Content> | null;
 }
 
 /** An account that may use a version that is not public. `account` is an external id or an id. */

@@ -44,6 +44,10 @@ describe('resolvePrice', () => {
     [amount(18), 'site/month', monthly, { fee: 1800, feeUnit: 'site' }, []],
     [amount(20), '500 users/month', monthly, { fee: 2000, feeUnit: '500 users' }, []],
     [amount(0.18), 'activeHour', monthly, { priceText: '$0.18 per active hour' }, []],
+    [amount(0.15), 'attendee', monthly, { priceText: '$0.15 per attendee' }, []],
+    [amount(0.02), 'lookup', monthly, { priceText: '$0.02 per lookup' }, []],
+    [amount(6), 'channel', monthly, { fee: 600, feeUnit: 'channel' }, []],
+    [amount(33), 'workspace/month', monthly, { fee: 3300, feeUnit: 'workspace' }, []],
     [amount(199), 'one time payment', monthly, { priceText: '$199, one time payment' }, []],
     [amount(120), 'user/year', yearly, { userFee: 12_000 }, []],
     [amount(10), 'user/month', yearly, { userFee: 12_000 }, []],
@@ -51,6 +55,29 @@ describe('resolvePrice', () => {
     [amount(21_474_836.47), '/month', monthly, { fee: 2_147_483_647 }, []],
   ])('resolves %j %s with %j', (price, unit, terms, expected, notes) => {
     expect(resolve(price, unit, terms)).toMatchObject({ price: { ...noPrice, ...expected }, notes });
+  });
+
+  it.each<[number, BillingTerms, Partial<Price>]>([
+    [8, monthly, { fee: 1000, annualFee: 9600 }],
+    [96, monthly, { fee: 1000, annualFee: 9600 }],
+    [8.33, withFactors({ annual: 0.8333 }), { fee: 1000, annualFee: 9996 }],
+    [8, yearly, { fee: 9600 }],
+  ])('reads annualPrice %d', (annualPrice, terms, expected) => {
+    expect(resolvePrice(amount(10), '/month', terms, annualPrice)).toMatchObject({
+      price: { ...noPrice, ...expected },
+    });
+  });
+
+  it.each<[number, string, BillingTerms]>([
+    [8.3, '/month', withFactors({ annual: 0.75 })],
+    [99.6, '/month', withFactors({ annual: 0.75 })],
+    [8, '/year', monthly],
+  ])('rejects annualPrice %d %s if it disagrees with price and billing', (annualPrice, unit, terms) => {
+    const stated = annualPrice === 8 ? '$96' : '$99.60';
+    const computed = annualPrice === 8 ? '$10' : '$90';
+    expect(resolvePrice(amount(10), unit, terms, annualPrice)).toEqual({
+      error: `annualPrice ${annualPrice} is ${stated} a year, but the price and billing make it ${computed}.`,
+    });
   });
 
   it.each<[ListedPrice, string, BillingTerms, Partial<Price>, string[]]>([

@@ -41,13 +41,20 @@ export function resolvePrice(
   listed: ListedPrice,
   unit: string,
   terms: BillingTerms,
+  annualPrice: number | null = null,
 ): ResolvedPrice | { error: string } {
-  if ('text' in listed) return resolveText(listed.text);
+  if ('text' in listed) {
+    return annualPrice === null
+      ? resolveText(listed.text)
+      : { error: 'Write the price as a number, like annualPrice.' };
+  }
   const { amount } = listed;
   const { currency, factors } = terms;
   const isAnnual = factors.annual !== null && terms.period === 'month';
   if (amount === 0) return { ...unpriced, price: { ...onRequest, fee: 0, annualFee: isAnnual ? 0 : null } };
-  const { per, unit: priceUnit, period } = parseBillingUnit(unit, currency);
+  const { per, unit: priceUnit, period: writtenPeriod } = parseBillingUnit(unit, currency);
+  // Less than one currency unit per thing, without a period, is a price of usage.
+  const period = writtenPeriod ?? (per === 'unit' && amount < 1 ? 'usage' : null);
   if (period === 'usage' || period === 'once') {
     const price = formatMajor(amount, currency);
     return {
@@ -66,9 +73,25 @@ export function resolvePrice(
   }
 
   const listedPeriod = period ?? terms.period;
-  const fee = roundFraction(scale(amount, currency, getFeeFactors(listedPeriod, terms)));
-  const annual = roundFraction(scale(amount, currency, getAnnualFactors(listedPeriod, factors)));
-  const hasAnnual = terms.period === 'month' && (listedPeriod === 'year' || factors.annual !== null);
+  const isAnnualTotal = annualPrice !== null && annualPrice > amount;
+  const computed = roundFraction(scale(amount, currency, getAnnualFactors(listedPeriod, factors)));
+  const annual =
+    annualPrice === null ? computed : roundFraction(scale(annualPrice, currency, isAnnualTotal ? [] : [12]));
+  const hasComputed = listedPeriod === 'year' || factors.annual !== null;
+  // A price per month is rounded, by up to half a minor unit.
+  if (hasComputed && Math.abs(annual.minor - computed.minor) > (isAnnualTotal ? 1 : 6)) {
+    const [stated, billed] = [annual, computed].map(({ minor }) =>
+      formatMajor(minor / minorUnitsPerMajor(currency), currency),
+    );
+    return {
+      error: `annualPrice ${annualPrice} is ${stated} a year, but the price and billing make it ${billed}.`,
+    };
+  }
+  const fee =
+    annualPrice !== null && terms.period === 'year'
+      ? annual
+      : roundFraction(scale(amount, currency, getFeeFactors(listedPeriod, terms)));
+  const hasAnnual = terms.period === 'month' && (hasComputed || annualPrice !== null);
   if (Math.max(fee.minor, hasAnnual ? annual.minor : 0) > maxFee) return { error: tooLarge(amount) };
 
   const isUser = per === 'user';
@@ -147,6 +170,7 @@ export function inferBillingPeriod(
 
 interface PricedItem {
   price: ListedPrice;
+  annualPrice: number | null;
   unit: string;
 }
 
@@ -168,11 +192,11 @@ export class PriceResolver {
   resolve(
     file: YamlFile,
     path: string[],
-    { price, unit }: PricedItem,
+    { price, annualPrice, unit }: PricedItem,
     overrides: Overrides | null,
   ): Pick<ResolvedPrice, 'price' | 'notes'> {
     const pricePath = [...path, 'price'];
-    const resolved = resolvePrice(price, unit, this.terms);
+    const resolved = resolvePrice(price, unit, this.terms, annualPrice);
     const replaced = overrides && this.resolveOverrides(overrides, path);
     const replacesFee = replaced !== null && 'priceText' in replaced;
     if (replacesFee) this.report.change('price', pricePath, 'set by the extension');

@@ -11,7 +11,7 @@ import {
   writeEntities,
 } from '@/lib/db/catalog-store';
 import type { Queries } from '@/lib/db/client';
-import type { CatalogChanges, RelationChange, RowChange } from './catalog-changes';
+import { type CatalogChanges, type RelationChange, type RowChange, renameKeys } from './catalog-changes';
 
 /**
  * Writes changes that were planned against `stored`. Must run in the same transaction as the planning. Returns the app's ID.
@@ -77,8 +77,9 @@ export async function applyChanges(
     queries,
     appId,
     'add_on_features',
-    splitRelation(changes.addOnEffects, ({ addOn, feature, ...effect }) => ({
+    splitRelation(changes.addOnEffects, ({ addOn, feature, byVersion, ...effect }) => ({
       ...effect,
+      byVersion: renameKeys(byVersion, versionId),
       addOnId: addOnId(addOn),
       featureId: featureId(feature),
     })),

@@ -55,12 +55,24 @@ export function isUnchanged({ app, unchanged: _, ...changes }: CatalogChanges): 
   return app === null && Object.values(changes).every((rows) => rows.length === 0);
 }
 
+/** A stored row that has another key from now on. */
+export type Renamed<T> = T & { previousKey?: string };
+
+/** A reason why a catalog can't be applied to the stored one. `path` is a path in the `source` file. */
+export interface Conflict {
+  source: 'price-list' | 'extension';
+  path: string[];
+  message: string;
+}
+
 /** Compares two states of a row. Null if they are equal. */
 export function diffRow<T extends object>(
-  before: (T & { id: string }) | null,
+  stored: Renamed<T & { id: string }> | null,
   after: T,
 ): RowChange<T> | null {
-  if (!before) return { kind: 'add', id: null, before: null, after, fields: [] };
+  if (!stored) return { kind: 'add', id: null, before: null, after, fields: [] };
+  const { previousKey } = stored;
+  const before = previousKey === undefined ? stored : { ...stored, catalogKey: previousKey };
   const fields = (Object.keys(after) as (keyof T & string)[]).filter(
     (field) => !isDeepStrictEqual(before[field], after[field]),
   );
@@ -90,7 +102,20 @@ export function diffRelation<T extends object>(
   return { changes, unchanged };
 }
 
-/** All fields are primitive. */
 function isSameRow<T extends object>(a: T, b: T): boolean {
-  return (Object.keys(b) as (keyof T)[]).every((field) => a[field] === b[field]);
+  return (Object.keys(b) as (keyof T)[]).every((field) => isDeepStrictEqual(a[field], b[field]));
+}
+
+/** A map by ID as one by key, or the inverse. */
+export function renameKeys<T>(
+  map: Record<string, T> | null,
+  rename: (key: string) => string,
+): Record<string, T> | null {
+  return map && Object.fromEntries(Object.entries(map).map(([key, value]) => [rename(key), value]));
+}
+
+export function groupBy<T>(items: T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  return groups;
 }

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import { buildImportedCatalog } from '@/lib/catalog-import/build/build-imported-catalog';
+import type { ImportPlan } from '@/lib/catalog-import/import-catalog';
+import { ImportReport } from '@/lib/catalog-import/import-report';
 import { parsePriceList } from '@/lib/catalog-import/parse/parse-price-list';
-import type { StoredCatalog } from '@/lib/db/catalog-store';
+import type { StoredCatalog, StoredFeature } from '@/lib/db/catalog-store';
 import { buildPriceListText } from '@/prisma/factories/build-price-list';
 import { createStoredVersion, noPrice } from '@/tools/testing/catalog-fixtures';
 import { formatPlan } from './format-plan';
+import { formatReport } from './format-report';
 import { planChanges } from './plan-changes';
 
 const text = buildPriceListText({
@@ -27,6 +30,7 @@ const featureDefaults = {
   period: null,
   limitType: null,
   limitKey: null,
+  lowerIsBetter: null,
   linkedFeatureIds: [],
 };
 const noAmount = { value: null, amount: null, unlimited: false };
@@ -97,34 +101,37 @@ const stored: StoredCatalog = {
       fee: 100,
     },
   ],
-  addOnEffects: [{ addOnId: 'off_1', featureId: 'fea_3', effect: 'include', ...noAmount }],
+  addOnEffects: [{ addOnId: 'off_1', featureId: 'fea_3', effect: 'include', ...noAmount, byVersion: null }],
   grants: [{ versionId: 'ver_2', accountId: 'acc_1' }],
   hasHistory: true,
 };
 
 test('lists what is added, changed, retired and restored', () => {
-  const { catalog, report } = buildImportedCatalog(parsePriceList('list.yml', text), null, 'month');
+  const { catalog, report } = buildImportedCatalog(parsePriceList('list.yml', text), null, stored);
   const { changes, conflicts } = planChanges(stored, catalog, new Map());
   expect(conflicts).toEqual([]);
-  expect(formatPlan('lantern', { stored, catalog, changes, report })).toBe(`\
+  expect(
+    formatPlan('lantern', { stored, catalog, changes, report, accounts: new Map([['TEAM', 12]]) }),
+  ).toBe(`\
 Versions
-  ~ v2  Team
+  ~ v2  Team  (12 accounts)
       tag: "v3" → "v2"
       fee per user: 10.00 USD → 12.50 USD
   + v3  Group  From $99
-  - v2-retired  Solo
+  - v2-retired  Solo  (no accounts)
       tag: "v2" → "v2-retired"
 
 Features
   ^ API  (api)
   + Export  (export)
   - Fax  (fax)
+      GET /account/features/fax answers allowed: false on the plans of this list
 
 Feature matrix
-  Free
+  Free  (no accounts)
     - Fax
     ~ Search: 5 GB → included
-  Team
+  Team  (12 accounts)
     + API; Search; Export (20 files a day)
 
 Offers
@@ -146,12 +153,10 @@ Parts of the file
   Features: 3 in the file, 3 served unchanged, 0 changed, 0 left out.
   Limits: 1 in the file, 1 served unchanged, 0 changed, 0 left out.
   Amounts: 3 in the file, 1 served unchanged, 0 changed, 2 left out.
-    2 left out, because the plan has none of the features that it limits: plans.FREE.usageLimits.exportLimit, plans.GROUP.usageLimits.exportLimit
+    2 left out, because the plan has none of the features that it limits: plans.{FREE, GROUP}.usageLimits.exportLimit
   Add-ons: 1 in the file, 1 served unchanged, 0 changed, 0 left out.
   Prices: 4 in the file, 3 served unchanged, 1 changed, 0 left out.
     1 changed, because the price is a text: on request, in these words: plans.GROUP.price
-  Other fields: 2 in the file, 0 served unchanged, 0 changed, 2 left out.
-    2 left out, because the API has no place for it: createdAt, version
 
 Versions: 1 added, 1 changed, 1 retired, 1 unchanged.
 Features: 1 added, 0 changed, 1 retired, 1 restored, 1 reordered, 0 unchanged.
@@ -160,12 +165,64 @@ Offers: 1 added, 0 changed, 1 retired, 0 unchanged.`);
 });
 
 test('reports that there are no changes after the summary', () => {
-  const { catalog, report } = buildImportedCatalog(parsePriceList('list.yml', text), null, 'month');
+  const { catalog, report } = buildImportedCatalog(parsePriceList('list.yml', text), null, stored);
   const { changes } = planChanges(stored, catalog, new Map());
   const noRows = { versions: [], features: [], cells: [], addOns: [], addOnPrices: [], addOnEffects: [] };
   const noChanges = { ...changes, ...noRows, app: null, grants: [] };
-  const lines = formatPlan('lantern', { stored, catalog, changes: noChanges, report }).split('\n');
+  const lines = formatPlan('lantern', {
+    stored,
+    catalog,
+    changes: noChanges,
+    report,
+    accounts: new Map(),
+  }).split('\n');
   expect(lines[0]).toBe('Warnings');
   expect(lines).toContain('Parts of the file');
   expect(lines.at(-1)).toBe('No changes.');
+});
+
+test('names every part that is not served, and fields without a place in the API with verbose only', () => {
+  const report = new ImportReport();
+  for (const plan of ['A', 'B', 'C', 'D', 'E', 'F', 'G'])
+    report.leaveOut('amount', ['plans', plan, 'usageLimits', 'x'], 'why');
+  for (const feature of ['a', 'b']) report.leaveOut('field', ['features', feature, 'render'], 'no place');
+  expect(formatReport(report)).toContain('because why: plans.{A, B, C, D, E, F, G}.usageLimits.x');
+  expect(formatReport(report)).toContain('because no place: features.*.render (2)');
+  expect(formatReport(report, true)).toContain('because no place: features.{a, b}.render');
+});
+
+test('says in words what becomes of the amount of a feature', () => {
+  const amount = {
+    limitKey: 'phoneNumbersLimit',
+    limitType: 'non_renewable',
+    unit: 'number',
+    period: null,
+  } as const;
+  const none = { limitKey: null, limitType: null, unit: null, period: null } as const;
+  const [, feature] = stored.features;
+  const linesFor = (before: Partial<StoredFeature>, after: Partial<StoredFeature>) => {
+    const { catalog, report } = buildImportedCatalog(parsePriceList('list.yml', text), null, stored);
+    const rows = [before, after].map((fields) => {
+      const { linkedFeatureIds: linkedFeatures, ...row } = { ...feature!, ...fields };
+      return { ...row, linkedFeatures };
+    });
+    const change = {
+      kind: 'change',
+      id: 'fea_2',
+      before: rows[0]!,
+      after: rows[1]!,
+      fields: Object.keys(before),
+    } as const;
+    const changes = { ...planChanges(stored, catalog, new Map()).changes, features: [change] };
+    const plan = { stored, catalog, changes, report, accounts: new Map() } as unknown as ImportPlan;
+    return formatPlan('lantern', plan)
+      .split('\n')
+      .filter((line) => /amount/.test(line) && /limit/.test(line));
+  };
+  expect(linesFor(amount, none)).toEqual([
+    '      has no amount any more: the limit "phoneNumbersLimit" does not apply to it alone, or is missing',
+  ]);
+  expect(linesFor(none, amount)).toEqual([
+    '      has an amount from now on, that of the limit "phoneNumbersLimit"',
+  ]);
 });

@@ -7,7 +7,7 @@ import type { ImportPlan } from '@/lib/catalog-import/import-catalog';
 import { toSnakeCase } from '@/lib/contract/field-names';
 import type { Price } from '@/lib/db/catalog';
 import { minorUnitsPerMajor } from '@/lib/format/money';
-import { isUnchanged, type RelationChange, type RowChange } from './catalog-changes';
+import { groupBy, isUnchanged, type RelationChange, type RowChange } from './catalog-changes';
 import { formatReport } from './format-report';
 
 const changeSigns = { add: '+', change: '~', retire: '-', restore: '^' };
@@ -20,16 +20,20 @@ const fieldLabels: Record<string, string | null> = {
   annualUserFee: 'annual fee per user',
   priceText: 'price',
   limitKey: 'limit',
+  catalogKey: 'key',
   isDefault: 'default',
   signInUrl: 'sign-in url',
   signUpUrl: 'sign-up url',
 };
 
-/** Formats an import plan for the terminal: + added, ~ changed, - retired or removed, ^ restored. */
-export function formatPlan(slug: string, plan: ImportPlan): string {
-  const { stored, catalog, changes, report } = plan;
+/**
+ * Formats an import plan for the terminal: + added, ~ changed, - retired or removed, ^ restored. With `verbose`, every part of the file
+ * that is not served is listed.
+ */
+export function formatPlan(slug: string, plan: ImportPlan, { verbose = false } = {}): string {
+  const { stored, catalog, changes, report, accounts } = plan;
   const warnings = formatSection('Warnings', report.warnings);
-  if (isUnchanged(changes)) return [...warnings, formatReport(report), 'No changes.'].join('\n\n');
+  if (isUnchanged(changes)) return [...warnings, formatReport(report, verbose), 'No changes.'].join('\n\n');
   const { currency, title } = catalog.app;
   const money: MoneyFormatter = (minor, state) => {
     const code = state === 'before' ? (stored?.app.currency ?? currency) : currency;
@@ -37,15 +41,25 @@ export function formatPlan(slug: string, plan: ImportPlan): string {
     return minor === null ? 'none' : `${(minor / units).toFixed(Math.log10(units))} ${code}`;
   };
   const titles = createTitleLookup({ stored, catalog });
+  const countAccounts = (key: string) => {
+    if (!stored?.versions.some(({ catalogKey }) => catalogKey === key)) return '';
+    const count = accounts.get(key) ?? 0;
+    return `  (${count === 0 ? 'no accounts' : count === 1 ? '1 account' : `${count} accounts`})`;
+  };
   const versions = changes.versions.flatMap((change) => {
     const { tag, title } = change.after;
-    const label =
-      change.kind === 'add' ? `${tag}  ${title}  ${formatFees(change.after, money)}` : `${tag}  ${title}`;
-    return formatRow(change, label, money);
+    const details =
+      change.kind === 'add' ? `  ${formatFees(change.after, money)}` : countAccounts(change.after.catalogKey);
+    return formatRow(change, `${tag}  ${title}${details}`, money);
   });
-  const features = changes.features.flatMap((change) =>
-    formatRow(change, `${change.after.title}  (${change.after.humanId})`, money),
-  );
+  const features = changes.features.flatMap((change) => {
+    const { title, humanId } = change.after;
+    const loss = `    GET /account/features/${humanId} answers allowed: false on the plans of this list`;
+    return [
+      ...formatRow(change, `${title}  (${humanId})`, money),
+      ...(change.kind === 'retire' ? [loss] : []),
+    ];
+  });
   const grants = changes.grants.map(
     ({ kind, version, accountId }) =>
       `${kind === 'add' ? '+' : '-'} ${titles.version(version)} for ${accountId}`,
@@ -54,11 +68,11 @@ export function formatPlan(slug: string, plan: ImportPlan): string {
     ...formatSection(`App "${slug}"`, changes.app ? formatRow(changes.app, title, money) : []),
     ...formatSection('Versions', versions),
     ...formatSection('Features', features),
-    ...formatSection('Feature matrix', formatMatrixChanges(changes.cells, titles)),
+    ...formatSection('Feature matrix', formatMatrixChanges(changes.cells, titles, countAccounts)),
     ...formatSection('Offers', formatAddOns(changes, titles, money)),
     ...formatSection('Grants', grants),
     ...warnings,
-    formatReport(report),
+    formatReport(report, verbose),
     formatSummary(changes),
   ].join('\n\n');
 }
@@ -102,11 +116,39 @@ function formatSection(heading: string, lines: string[]): string[] {
 
 function formatRow<T extends object>(change: RowChange<T>, label: string, money: MoneyFormatter): string[] {
   if (isReorder(change)) return [];
-  const fields = change.fields.filter((field) => fieldLabels[field] !== null);
+  const limit = formatLimitChange(change);
+  const fields = change.fields.filter(
+    (field) => fieldLabels[field] !== null && !(limit !== null && limitFields.includes(field)),
+  );
   return [
     `${changeSigns[change.kind]} ${label}`,
+    ...(limit === null ? [] : [`    ${limit}`]),
     ...fields.map((field) => `    ${formatField(change, field, money)}`),
   ];
+}
+
+/** The fields that a usage limit gives its row. */
+const limitFields = ['limitKey', 'limitType', 'unit', 'period'];
+
+/** What becomes of the amount of a feature that gets a usage limit or loses it. Null if it keeps its limit. */
+function formatLimitChange({
+  before,
+  after,
+  fields,
+}: {
+  before: object | null;
+  after: object;
+  fields: readonly string[];
+}): string | null {
+  if (!fields.includes('limitKey')) return null;
+  const [from, to] = [before, after].map(
+    (row) => (row as { limitKey?: string | null } | null)?.limitKey ?? null,
+  );
+  if (to === null)
+    return `has no amount any more: the limit "${from}" does not apply to it alone, or is missing`;
+  return from === null
+    ? `has an amount from now on, that of the limit "${to}"`
+    : `has the amount of the limit "${to}" instead of "${from}"`;
 }
 
 function formatField<T extends object>(
@@ -151,7 +193,11 @@ type MoneyFormatter = (minor: number | null, state?: 'before' | 'after') => stri
 const maxLineWidth = 106;
 
 /** For each version: the added features, the removed ones, then each changed cell. */
-function formatMatrixChanges(cells: RelationChange<ImportedCell>[], titles: TitleLookup): string[] {
+function formatMatrixChanges(
+  cells: RelationChange<ImportedCell>[],
+  titles: TitleLookup,
+  countAccounts: (version: string) => string,
+): string[] {
   const byVersion = new Map<string, RelationChange<ImportedCell>[]>();
   for (const cell of cells) {
     const { version } = (cell.after ?? cell.before)!;
@@ -168,7 +214,8 @@ function formatMatrixChanges(cells: RelationChange<ImportedCell>[], titles: Titl
         ? [`  ~ ${name(after)}: ${before.value ?? 'included'} → ${after.value ?? 'included'}`]
         : [],
     );
-    return [titles.version(version), ...wrapItems('  + ', added), ...wrapItems('  - ', removed), ...changed];
+    const heading = `${titles.version(version)}${countAccounts(version)}`;
+    return [heading, ...wrapItems('  + ', added), ...wrapItems('  - ', removed), ...changed];
   });
 }
 
@@ -186,18 +233,12 @@ function formatAddOns(
     const change = rows.get(key);
     const label = change ? `${change.after.title}  (${change.after.humanId})` : titles.addOn(key);
     const row = change ? formatRow(change, label, money) : [];
-    return [
-      ...(row.length > 0 ? row : [`~ ${label}`]),
+    const details = [
       ...formatAddOnPrices(prices.get(key) ?? [], titles, money),
       ...(effects.get(key) ?? []).flatMap((effect) => formatEffect(effect, titles)),
     ];
+    return row.length === 0 && details.length > 0 ? [`~ ${label}`, ...details] : [...row, ...details];
   });
-}
-
-function groupBy<T>(items: T[], keyOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
-  return groups;
 }
 
 /** Versions with the same change are on one line. */
@@ -219,8 +260,14 @@ function formatAddOnPrices(
 }
 
 function formatEffect({ before, after }: RelationChange<ImportedAddOnEffect>, titles: TitleLookup): string[] {
-  const format = ({ feature, effect, value }: ImportedAddOnEffect) => {
+  const format = ({ feature, effect, value, byVersion }: ImportedAddOnEffect) => {
     const title = titles.feature(feature);
+    if (byVersion) {
+      const amounts = Object.entries(byVersion).map(
+        ([key, { value }]) => `${value} for ${titles.version(key)}`,
+      );
+      return `${title}: ${amounts.join(', ')}`;
+    }
     if (effect === 'include') return value === null ? title : `${title} (${value})`;
     return effect === 'add' ? `${title}: ${value} more` : `${title}: ${value}`;
   };

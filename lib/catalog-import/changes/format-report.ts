@@ -4,6 +4,7 @@ import {
   partKinds,
   type ReportedPart,
 } from '@/lib/catalog-import/import-report';
+import { groupBy } from './catalog-changes';
 
 const kindLabels: Record<PartKind, string> = {
   plan: 'Plans',
@@ -15,41 +16,58 @@ const kindLabels: Record<PartKind, string> = {
   field: 'Other fields',
 };
 
-/** Paths that are printed for each reason. */
-const maxPaths = 5;
-
-/** The parts of a price list: how many are served unchanged, changed and left out, with the reasons. */
-export function formatReport({ all }: ImportReport): string {
+/**
+ * The parts of a price list: how many are served unchanged, changed and left out, with the reasons. Fields that have no place in the
+ * API are only counted, unless `verbose`.
+ */
+export function formatReport({ all }: ImportReport, verbose = false): string {
   const rows = partKinds.flatMap((kind) => {
     const parts = all.filter((part) => part.kind === kind);
-    return parts.length === 0 ? [] : [formatKind(kind, parts)];
+    return parts.length === 0 ? [] : [formatKind(kind, parts, verbose)];
   });
   return ['Parts of the file', ...rows.flat().map((line) => `  ${line}`)].join('\n');
 }
 
-function formatKind(kind: PartKind, parts: ReportedPart[]): string[] {
-  const count = (outcome: ReportedPart['outcome']) => parts.filter((part) => part.outcome === outcome).length;
-  const counts =
-    `${parts.length} in the file, ${count('unchanged')} served unchanged, ${count('changed')} changed, ` +
-    `${count('left_out')} left out`;
+function formatKind(kind: PartKind, parts: ReportedPart[], verbose: boolean): string[] {
+  const select = (outcome: ReportedPart['outcome']) => parts.filter((part) => part.outcome === outcome);
+  const [changed, leftOut] = [select('changed'), select('left_out')];
+  const isShort = kind === 'field' && !verbose;
+  const unchanged = parts.length - changed.length - leftOut.length;
   return [
-    `${kindLabels[kind]}: ${counts}.`,
-    ...formatReasons('changed', parts),
-    ...formatReasons('left_out', parts),
+    `${kindLabels[kind]}: ${parts.length} in the file, ${unchanged} served unchanged, ${changed.length} changed, ` +
+      `${leftOut.length} left out.`,
+    ...formatReasons('changed', changed, isShort),
+    ...formatReasons('left out', leftOut, isShort),
   ];
 }
 
-function formatReasons(outcome: ReportedPart['outcome'], parts: ReportedPart[]): string[] {
-  const byReason = new Map<string, string[]>();
-  for (const part of parts) {
-    if (part.outcome !== outcome) continue;
-    const reason = part.reason ?? '';
-    byReason.set(reason, [...(byReason.get(reason) ?? []), part.path]);
-  }
-  const label = outcome === 'changed' ? 'changed' : 'left out';
-  return [...byReason].map(([reason, paths]) => {
-    const more = paths.length - maxPaths;
-    const listed = paths.slice(0, maxPaths).join(', ');
-    return `  ${paths.length} ${label}, because ${reason}: ${listed}${more > 0 ? ` and ${more} more` : ''}`;
+function formatReasons(label: string, parts: ReportedPart[], isShort: boolean): string[] {
+  return [...groupBy(parts, ({ reason }) => reason ?? '')].map(([reason, group]) => {
+    const paths = groupPaths(
+      group.map(({ path }) => path),
+      isShort,
+    );
+    return `  ${group.length} ${label}, because ${reason}: ${paths}`;
   });
+}
+
+/** `plans.{FREE, TEAM}.usageLimits.storage` for paths that differ in the second key. If `isShort`, `plans.*.usageLimits.storage (2)`. */
+function groupPaths(paths: string[], isShort: boolean): string {
+  const split = paths.map((path) => {
+    const [section = '', name, ...rest] = path.split('.');
+    return { section, name, rest };
+  });
+  return [
+    ...groupBy(split, ({ section, name, rest }) =>
+      JSON.stringify([section, name === undefined, rest]),
+    ).values(),
+  ]
+    .map((group) => {
+      const { section, rest } = group[0]!;
+      const names = group.flatMap(({ name }) => name ?? []);
+      const shown = isShort && names.length > 1 ? '*' : names.length > 1 ? `{${names.join(', ')}}` : names[0];
+      const path = [section, shown, ...rest].filter((part) => part !== undefined).join('.');
+      return shown === '*' ? `${path} (${names.length})` : path;
+    })
+    .join(', ');
 }

@@ -3,8 +3,10 @@ import type {
   ImportedAddOnPrice,
   ImportedCatalog,
 } from '@/lib/catalog-import/build/imported-catalog';
+import { checkMark } from '@/lib/catalog-import/build/limit-unit';
 import type { StoredCatalog } from '@/lib/db/catalog-store';
-import { type AddOnTarget, diffRelation, type RelationChange } from './catalog-changes';
+import { type AddOnTarget, diffRelation, groupBy, type RelationChange, renameKeys } from './catalog-changes';
+import { type MovedLimit, moveAmounts } from './moved-limits';
 import { type PlannedRows, planNamedRows } from './plan-features';
 
 interface PlannedAddOns {
@@ -17,7 +19,11 @@ interface PlannedAddOns {
  * Plans the changes of add-ons. Versions that are no longer in the list keep the add-ons that are available for them, and
  * add-ons that are no longer in the list keep their content.
  */
-export function planAddOns(stored: StoredCatalog | null, catalog: ImportedCatalog): PlannedAddOns {
+export function planAddOns(
+  stored: StoredCatalog | null,
+  catalog: ImportedCatalog,
+  moved: MovedLimit[],
+): PlannedAddOns {
   const addOnKeys = new Map(stored?.addOns.map(({ id, catalogKey }) => [id, catalogKey]));
   const versionKeys = new Map(stored?.versions.map(({ id, catalogKey }) => [id, catalogKey]));
   const featureKeys = new Map(stored?.features.map(({ id, catalogKey }) => [id, catalogKey]));
@@ -33,14 +39,21 @@ export function planAddOns(stored: StoredCatalog | null, catalog: ImportedCatalo
     addOn: toKey(addOnKeys)(addOnId),
     version: toKey(versionKeys)(versionId),
   }));
-  const effects = (stored?.addOnEffects ?? []).map(({ addOnId, featureId, ...effect }) => ({
+  const effects = (stored?.addOnEffects ?? []).map(({ addOnId, featureId, byVersion, ...effect }) => ({
     ...effect,
+    byVersion: renameKeys(byVersion, toKey(versionKeys)),
     addOn: toKey(addOnKeys)(addOnId),
     feature: toKey(featureKeys)(featureId),
   }));
 
   const listedVersions = new Set(catalog.versions.map(({ catalogKey }) => catalogKey));
   const listedAddOns = new Set(catalog.addOns.map(({ catalogKey }) => catalogKey));
+  const kept = effects.filter(({ addOn }) => !listedAddOns.has(addOn));
+  const moving = [...groupBy(kept, ({ addOn }) => addOn).values()].flatMap((each) =>
+    moveAmounts<ImportedAddOnEffect>(each, moved, (effect) =>
+      effect.effect === 'include' ? [{ ...effect, ...checkMark }] : [],
+    ),
+  );
   return {
     addOns: planNamedRows<AddOnTarget>(rows, catalog.addOns, catalog.explicitHumanIds.addOns),
     addOnPrices: diffRelation<ImportedAddOnPrice>(
@@ -49,8 +62,8 @@ export function planAddOns(stored: StoredCatalog | null, catalog: ImportedCatalo
       ({ addOn, version }) => JSON.stringify([addOn, version]),
     ).changes,
     addOnEffects: diffRelation<ImportedAddOnEffect>(
-      effects.filter(({ addOn }) => listedAddOns.has(addOn)),
-      catalog.addOnEffects,
+      effects,
+      [...catalog.addOnEffects, ...moving],
       ({ addOn, feature, effect }) => JSON.stringify([addOn, feature, effect]),
     ).changes,
   };

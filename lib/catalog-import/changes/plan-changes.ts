@@ -1,17 +1,12 @@
 import type { ImportedCatalog } from '@/lib/catalog-import/build/imported-catalog';
 import { limitRowKey } from '@/lib/db/catalog';
 import type { StoredCatalog } from '@/lib/db/catalog-store';
-import { type AppTarget, type CatalogChanges, diffRow } from './catalog-changes';
+import { type AppTarget, type CatalogChanges, type Conflict, diffRow } from './catalog-changes';
+import { describeMovedLimits, findMovedLimits } from './moved-limits';
 import { planAddOns } from './plan-add-ons';
 import { planCells, planFeatures } from './plan-features';
 import { planGrants, planVersions } from './plan-versions';
-
-/** A reason why a catalog can't be applied to the stored one. `path` is a path in the `source` file. */
-interface Conflict {
-  source: 'price-list' | 'extension';
-  path: string[];
-  message: string;
-}
+import { suggestRenames } from './rename-rows';
 
 /**
  * Compares an imported catalog with the stored one. A pure function. `stored` is null for a new app; `accountIds` maps
@@ -21,11 +16,12 @@ export function planChanges(
   stored: StoredCatalog | null,
   catalog: ImportedCatalog,
   accountIds: ReadonlyMap<string, string>,
-): { changes: CatalogChanges; conflicts: Conflict[] } {
+): { changes: CatalogChanges; conflicts: Conflict[]; warnings: string[] } {
   const versions = planVersions(stored?.versions ?? [], catalog);
   const features = planFeatures(stored, catalog);
-  const cells = planCells(stored, catalog);
-  const { addOns, ...addOnRelations } = planAddOns(stored, catalog);
+  const moved = findMovedLimits(stored, catalog);
+  const cells = planCells(stored, catalog, moved);
+  const { addOns, ...addOnRelations } = planAddOns(stored, catalog, moved);
   const conflicts: Conflict[] = [
     ...findBillingConflicts(stored, catalog),
     ...catalog.grants
@@ -69,7 +65,13 @@ export function planChanges(
       addOns: catalog.addOns.length - countChanged(addOns.changes, catalog.addOns),
     },
   };
-  return { changes, conflicts };
+  const warnings = [
+    ...describeMovedLimits(moved, features.changes),
+    ...suggestRenames('plans', changes.versions),
+    ...suggestRenames('features', changes.features),
+    ...suggestRenames('addOns', changes.addOns),
+  ];
+  return { changes, conflicts, warnings };
 }
 
 function planApp(stored: StoredCatalog | null, { app }: ImportedCatalog): CatalogChanges['app'] {

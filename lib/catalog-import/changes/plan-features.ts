@@ -1,13 +1,16 @@
 import { reserveHumanId } from '@/lib/catalog-import/build/build-features';
 import type { ImportedCatalog, ImportedCell } from '@/lib/catalog-import/build/imported-catalog';
+import { checkMark } from '@/lib/catalog-import/build/limit-unit';
 import type { StoredCatalog } from '@/lib/db/catalog-store';
 import {
   diffRelation,
   diffRow,
   type FeatureTarget,
+  groupBy,
   type RelationChange,
   type RowChange,
 } from './catalog-changes';
+import { type MovedLimit, moveAmounts } from './moved-limits';
 
 /** A human id that the extension assigns to a row although `owner`, which keeps its human id, has it. */
 interface HumanIdConflict {
@@ -75,14 +78,28 @@ export function planNamedRows<T extends NamedRow>(
   return { changes, humanIdConflicts };
 }
 
-/** Plans the changes of the feature matrix. Versions that are no longer in the list keep their cells. */
+/**
+ * Plans the changes of the feature matrix. Versions that are no longer in the list keep their cells, with the amounts of moved
+ * limits in their new rows.
+ */
 export function planCells(
   stored: StoredCatalog | null,
   catalog: ImportedCatalog,
+  moved: MovedLimit[],
 ): { changes: RelationChange<ImportedCell>[]; unchanged: number } {
   const listed = new Set(catalog.versions.map(({ catalogKey }) => catalogKey));
-  const before = toImportedCells(stored).filter(({ version }) => listed.has(version));
-  return diffRelation(before, catalog.cells, ({ version, feature }) => JSON.stringify([version, feature]));
+  const keyOf = ({ version, feature }: ImportedCell) => JSON.stringify([version, feature]);
+  const before = toImportedCells(stored);
+  const kept = before.filter(({ version }) => !listed.has(version));
+  const moving = [...groupBy(kept, ({ version }) => version).values()].flatMap((cells) =>
+    moveAmounts(cells, moved, (cell) => [{ ...cell, ...checkMark }]),
+  );
+  const { changes, unchanged } = diffRelation(
+    before.filter(({ version }) => listed.has(version)),
+    catalog.cells,
+    keyOf,
+  );
+  return { changes: [...changes, ...diffRelation(kept, moving, keyOf).changes], unchanged };
 }
 
 /** The stored cells, with `catalogKey`s in place of ids. */

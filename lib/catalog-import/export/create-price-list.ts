@@ -145,12 +145,24 @@ function createPlan(catalog: ActiveCatalog, rows: ListedRow[], version: StoredVe
     ),
     usageLimits: new Map(
       rows.flatMap(({ feature, isLimit, limitKey, valueType }) => {
-        const cell = cells.get(feature.id);
+        const cell = cells.get(feature.id) ?? findAddedContent(catalog, feature, version);
         if (!cell || limitKey === null) return [];
         return [[limitKey, { value: toValue(isLimit ? valueType : 'NUMERIC', cell) }] as const];
       }),
     ),
   };
+}
+
+/** What an add-on that adds the feature gives this version in particular. */
+function findAddedContent(
+  { addOnEffects }: ActiveCatalog,
+  feature: StoredFeature,
+  version: StoredVersion,
+): Content | undefined {
+  const effect = addOnEffects.find(
+    ({ featureId, byVersion }) => featureId === feature.id && byVersion?.[version.id],
+  );
+  return effect?.byVersion?.[version.id];
 }
 
 function toValue(valueType: ValueType, { value, amount, unlimited }: Content): boolean | number | string {
@@ -177,7 +189,9 @@ function createAddOn(catalog: ActiveCatalog, rows: ListedRow[], addOn: StoredAdd
   const rowsById = new Map(rows.map((row) => [row.feature.id, row]));
   const prices = catalog.addOnPrices.filter(({ addOnId }) => addOnId === addOn.id);
   const available = new Set(prices.map(({ versionId }) => versionId));
-  const effects = catalog.addOnEffects.filter(({ addOnId }) => addOnId === addOn.id);
+  const effects = catalog.addOnEffects.filter(
+    ({ addOnId, byVersion }) => addOnId === addOn.id && byVersion === null,
+  );
   const select = (
     keyOf: (row: ListedRow) => string | null,
     matches: (effect: StoredAddOnEffect, row: ListedRow) => boolean,

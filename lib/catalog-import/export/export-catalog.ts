@@ -21,6 +21,9 @@ export interface ExportedCatalog {
   extension: string | null;
 }
 
+/** Quotes what YAML 1.1 does not read as text, such as dates, because other readers of the format use it. */
+const format = { lineWidth: 0, compat: 'yaml-1.1' } as const;
+
 /** The catalog has something that a price list and its extension can't express. */
 export class ExportError extends Error {
   override name = 'ExportError';
@@ -47,10 +50,10 @@ export function exportCatalog(
   createdAt: Date,
 ): ExportedCatalog {
   const catalog = selectActive(stored);
-  const priceList = stringify(createPriceList(catalog, createdAt), { lineWidth: 0 });
+  const priceList = stringify(createPriceList(catalog, createdAt), format);
   const { catalog: built } = buildFrom(priceList, null, stored);
   const extensionData = createExtension(catalog, built, accountNames);
-  const extension = extensionData.size === 0 ? null : stringify(extensionData, { lineWidth: 0 });
+  const extension = extensionData.size === 0 ? null : stringify(extensionData, format);
 
   const { catalog: rebuilt } = buildFrom(priceList, extension, stored);
   const accountIds = new Map([
@@ -67,9 +70,9 @@ export function exportCatalog(
   return { priceList, extension };
 }
 
-function buildFrom(priceList: string, extension: string | null, { app }: StoredCatalog) {
+function buildFrom(priceList: string, extension: string | null, stored: StoredCatalog) {
   const priceListFile = parsePriceList('export.yml', priceList);
   const extensionFile =
     extension === null ? null : parseExtension('export.extension.yml', extension, priceListFile.list);
-  return buildImportedCatalog(priceListFile, extensionFile, app.billingPeriod);
+  return buildImportedCatalog(priceListFile, extensionFile, stored);
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { type Diagnostic, ImportError } from '@/lib/catalog-import/diagnostics';
 import { tagPattern } from '@/lib/contract/tag';
+import { extensionPath } from './format-keys';
 import type { PriceList } from './normalize-price-list';
+import type { PriceListFile } from './parse-price-list';
 import { parseYamlFile, validateYaml, type YamlFile, type YamlPath } from './yaml-file';
 
 // The extension file, NAME.extension.yml next to NAME.yml, holds what the model needs and Pricing2Yaml can't express.
@@ -78,8 +80,12 @@ export const planFields = {
   exit_blocker: lineSchema.optional(),
 };
 
+/** The earlier key of a row, which keeps its ID. */
+const renamedFrom = { renamed_from: lineSchema.optional() };
+
 const planSchema = z.strictObject({
   ...planFields,
+  ...renamedFrom,
   default: z.boolean().optional(),
   retired: z.boolean().optional(),
   granted_to: z.array(lineSchema).optional(),
@@ -91,9 +97,11 @@ export const featureFields = {
   human_id: slugSchema.optional(),
   group: z.string().optional(),
   description: z.string().optional(),
+  /** For an amount such as a fee rate. Default: whether it is a percentage of costs. */
+  lower_is_better: z.boolean().optional(),
 };
 
-const featureSchema = z.strictObject(featureFields);
+const featureSchema = z.strictObject({ ...featureFields, ...renamedFrom });
 
 export const addOnFields = {
   title: lineSchema.optional(),
@@ -103,7 +111,7 @@ export const addOnFields = {
   public: z.boolean().optional(),
 };
 
-const addOnSchema = z.strictObject({ ...addOnFields, ...priceFields });
+const addOnSchema = z.strictObject({ ...addOnFields, ...priceFields, ...renamedFrom });
 
 const extensionSchema = z.strictObject({
   app: appSchema.nullish(),
@@ -134,13 +142,36 @@ export interface ExtensionFile {
 
 /** Parses an extension and checks it against its price list. Throws `ImportError` with every problem found. */
 export function parseExtension(name: string, text: string, list: PriceList): ExtensionFile {
-  const file = parseYamlFile(name, text);
+  return checkExtension(parseYamlFile(name, text), list);
+}
+
+/** The extension in the price list itself, at `custom.app_versions`. Null if there is none. Throws `ImportError`. */
+export function findExtension({ file, list }: PriceListFile): ExtensionFile | null {
+  if (file.keysAt(extensionPath).length === 0) return null;
+  const data = (file.data as { custom: { app_versions: unknown } }).custom.app_versions;
+  const part: YamlFile = {
+    name: file.name,
+    data,
+    keysAt: (path) => file.keysAt([...extensionPath, ...path]),
+    diagnosticAt: (path, message) => file.diagnosticAt([...extensionPath, ...path], message),
+  };
+  return checkExtension(part, list);
+}
+
+function checkExtension(file: YamlFile, list: PriceList): ExtensionFile {
   const extension = file.data === null ? {} : validateYaml(file, extensionSchema);
   const diagnostics = [
-    ...findUnknownKeys(file, ['plans'], list.plans, 'plan'),
-    ...findUnknownKeys(file, ['features'], list.features, 'feature'),
-    ...findUnknownKeys(file, ['usageLimits'], list.limits, 'usage limit'),
-    ...findUnknownKeys(file, ['addOns'], list.addOns, 'add-on'),
+    ...(
+      [
+        ['plans', list.plans, 'plan'],
+        ['features', list.features, 'feature'],
+        ['usageLimits', list.limits, 'usage limit'],
+        ['addOns', list.addOns, 'add-on'],
+      ] as const
+    ).flatMap(([section, items, itemType]) => [
+      ...findUnknownKeys(file, [section], items, itemType),
+      ...findInvalidRenames(file, section, items, extension),
+    ]),
     ...findInvalidDefaults(file, extension),
   ];
   if (diagnostics.length > 0) throw new ImportError(diagnostics);
@@ -158,6 +189,26 @@ function findUnknownKeys(
     .keysAt(path)
     .filter((key) => !known.has(key))
     .map((key) => file.diagnosticAt([...path, key], `The price list has no ${itemType} "${key}".`));
+}
+
+export const renamableSections = ['plans', 'features', 'usageLimits', 'addOns'] as const;
+
+/** A key can only be left by one row, and not while the list has it. */
+function findInvalidRenames(
+  file: YamlFile,
+  section: (typeof renamableSections)[number],
+  items: { key: string }[],
+  extension: Extension,
+): Diagnostic[] {
+  const taken = new Set(items.map(({ key }) => key));
+  return Object.entries(extension[section] ?? {}).flatMap(([key, { renamed_from: from }]) => {
+    if (from === undefined) return [];
+    const message = items.some((item) => item.key === from)
+      ? `The price list still has "${from}".`
+      : taken.has(from) && `"${from}" is the earlier key of another row.`;
+    taken.add(from);
+    return message ? [file.diagnosticAt([section, key, 'renamed_from'], message)] : [];
+  });
 }
 
 function findInvalidDefaults(file: YamlFile, { plans }: Extension): Diagnostic[] {

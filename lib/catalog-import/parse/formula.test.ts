@@ -5,6 +5,8 @@ const variables = new Map<string, unknown>([
   ['a', 2],
   ['a0', 5],
   ['text', 'five'],
+  ['region', 'eu-price'],
+  ['prices', { eu: 3, 'eu-price': 4, tiers: [5, 6] }],
 ]);
 
 describe('evaluateFormula', () => {
@@ -16,6 +18,10 @@ describe('evaluateFormula', () => {
     ['(1 + 2) * (#a0 - 1.5)', 10.5],
     ['-#a + 10', 8],
     ['10-#a-#a', 6],
+    ['5 * #prices.eu', 15],
+    ["#prices['eu-price'] - 1", 3],
+    ['#prices[#region] * #a', 8],
+    ['#prices.tiers[1] + #prices.tiers[0]', 11],
   ])('evaluates %s to %d', (formula, result) => {
     expect(evaluateFormula(formula, variables)).toBe(result);
   });
@@ -39,6 +45,12 @@ describe('evaluateFormula', () => {
     '#a; process.exit()',
     'globalThis.touched = 1 + #a',
     '#a ** 2',
+    '#prices',
+    '#prices.us',
+    '#prices.constructor',
+    "#prices['eu'",
+    "#prices[#region.concat('x')]",
+    '#text.length',
     '#',
     '[].constructor.constructor("return 1")() + #a',
   ])('rejects %j', (formula) => {

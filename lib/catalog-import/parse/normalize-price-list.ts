@@ -1,5 +1,6 @@
 import type { Diagnostic } from '@/lib/catalog-import/diagnostics';
 import { pluralizeUnit } from '@/lib/format/amount';
+import { findSimilar } from './find-similar';
 import { evaluateFormula } from './formula';
 import { parsePlainPrice } from './plain-price';
 import {
@@ -10,7 +11,6 @@ import {
   type Pricing2Yaml,
   type RawAddOn,
   type RawPricedItem,
-  toLimitType,
   type Value,
   type ValueType,
 } from './pricing2yaml';
@@ -49,6 +49,8 @@ interface PricedItem {
   key: string;
   description: string;
   price: ListedPrice;
+  /** The price with annual billing, per month or, if it is higher than `price`, per year. Null if the list has none. */
+  annualPrice: number | null;
   /** The billing unit as written: `user/month`. */
   unit: string;
   isPrivate: boolean;
@@ -143,8 +145,23 @@ class PriceListNormalizer {
         this.planKeys.length > 0
           ? this.planKeys.map((key) => this.normalizePlan(key, this.raw.plans![key]!))
           : [this.normalizePlan(basePlanKey, { price: 0 })],
-      addOns: this.addOnKeys.map((key) => this.normalizeAddOn(key)),
+      addOns: this.normalizeAddOns(),
     };
+  }
+
+  private normalizeAddOns(): ListedAddOn[] {
+    const addOns = this.addOnKeys.map((key) => this.normalizeAddOn(key));
+    for (const addOn of addOns) {
+      const required = listRequired(addOn, addOns);
+      const excluded = required.find(
+        (other) => areExclusive(addOn, other) || required.some((each) => areExclusive(each, other)),
+      );
+      const path = ['addOns', addOn.key, 'dependsOn'];
+      if (required.includes(addOn)) this.report(path, 'It requires itself.');
+      else if (excluded)
+        this.report(path, `It requires "${excluded.key}", which can’t be combined with what it requires.`);
+    }
+    return addOns;
   }
 
   private normalizeFeature(key: string): ListedFeature {
@@ -165,13 +182,13 @@ class PriceListNormalizer {
     const { description, valueType, type, unit, period, linkedFeatures, defaultValue } =
       this.raw.usageLimits![key]!;
     for (const [index, name] of (linkedFeatures ?? []).entries()) {
-      if (!this.features.has(name)) this.reportUnknown([...path, 'linkedFeatures', index], 'feature', name);
+      this.checkReference([...path, 'linkedFeatures', index], 'feature', name, [...this.features.keys()]);
     }
     return {
       key,
       description: description ?? '',
       valueType,
-      type: toLimitType(type),
+      type: type ?? 'NON_RENEWABLE',
       unit: unit ?? '',
       period: formatPeriod(period),
       features: [...new Set(linkedFeatures)],
@@ -192,7 +209,22 @@ class PriceListNormalizer {
     const path = ['addOns', key];
     const raw: RawAddOn = this.raw.addOns![key]!;
     for (const [index, name] of (raw.availableFor ?? []).entries()) {
-      if (!this.planKeys.includes(name)) this.reportUnknown([...path, 'availableFor', index], 'plan', name);
+      this.checkReference([...path, 'availableFor', index], 'plan', name, this.planKeys);
+    }
+    for (const section of ['dependsOn', 'excludes'] as const) {
+      for (const [index, name] of (raw[section] ?? []).entries()) {
+        const others = this.addOnKeys.filter((other) => other !== key);
+        this.checkReference([...path, section, index], 'other add-on', name, others);
+      }
+    }
+    const contents = [raw.features, raw.usageLimits, raw.usageLimitsExtensions].map((each) =>
+      Object.keys(each ?? {}),
+    );
+    if (contents.flat().length === 0 && !raw.description?.trim()) {
+      this.report(
+        path,
+        'It sells nothing. Set features, usageLimits or usageLimitsExtensions, or describe the service.',
+      );
     }
     return {
       ...this.normalizePricedItem(path, key, raw),
@@ -208,34 +240,31 @@ class PriceListNormalizer {
       key,
       description: raw.description ?? '',
       price: this.normalizePrice([...path, 'price'], raw.price),
+      annualPrice: this.normalizeAnnualPrice([...path, 'annualPrice'], raw),
       unit: raw.unit ?? '',
       isPrivate: raw.private ?? false,
-      values: this.normalizeValues([...path, 'features'], raw.features, 'feature', (name) =>
-        this.features.get(name),
-      ),
+      values: this.normalizeValues([...path, 'features'], raw.features, 'feature', this.features),
       limits: this.normalizeLimitValues([...path, 'usageLimits'], raw.usageLimits),
     };
   }
 
   private normalizeLimitValues(path: YamlPath, overrides: RawPricedItem['usageLimits']): Map<string, Value> {
-    return this.normalizeValues(path, overrides, 'usage limit', (name) => {
-      const limit = this.limits.get(name);
-      return limit && { ...limit, type: null };
-    });
+    const limits = new Map([...this.limits].map(([key, limit]) => [key, { ...limit, type: null }]));
+    return this.normalizeValues(path, overrides, 'usage limit', limits);
   }
 
   private normalizeValues(
     path: YamlPath,
     overrides: RawPricedItem['features'],
     itemType: string,
-    find: (key: string) => { valueType: ValueType; type: FeatureType | null } | undefined,
+    items: ReadonlyMap<string, { valueType: ValueType; type: FeatureType | null }>,
   ): Map<string, Value> {
     const values = new Map<string, Value>();
     for (const [key, override] of Object.entries(overrides ?? {})) {
-      const item = find(key);
+      const item = items.get(key);
       const value = override?.value;
-      if (!item) this.reportUnknown([...path, key], itemType, key);
-      else if (value != null) {
+      this.checkReference([...path, key], itemType, key, [...items.keys()]);
+      if (item && value != null) {
         values.set(key, this.normalizeValue([...path, key, 'value'], item.valueType, item.type, value));
       }
     }
@@ -249,7 +278,7 @@ class PriceListNormalizer {
     value: Value,
   ): Value {
     const coerced = coerceValue(valueType, type, value);
-    if (coerced === null) this.report(path, describeExpectedValue(valueType, type));
+    if (coerced === null) this.report(path, describeExpectedValue(valueType, type, value));
     return coerced ?? value;
   }
 
@@ -258,7 +287,12 @@ class PriceListNormalizer {
     const text = price.trim();
     if (text.includes('#')) {
       const amount = evaluateFormula(text, this.variables);
-      if (amount === null) this.report(path, `Can’t evaluate the formula "${shorten(text)}".`);
+      if (amount === null) {
+        this.report(
+          path,
+          `Can’t evaluate the formula "${shorten(text)}". It can have numbers, variables and + - * / ( ).`,
+        );
+      }
       return this.checkAmount(path, amount ?? 0, true);
     }
     const plain = parsePlainPrice(text, this.currency);
@@ -271,6 +305,14 @@ class PriceListNormalizer {
       this.report(path, `"${price}" has digits other than 0 to 9.`);
     }
     return { text };
+  }
+
+  private normalizeAnnualPrice(path: YamlPath, { price, annualPrice }: RawPricedItem): number | null {
+    if (annualPrice == null || annualPrice === price) return null;
+    const annual = this.normalizePrice(path, annualPrice);
+    if ('amount' in annual) return annual.amount;
+    this.report(path, 'Write the price with annual billing as a number such as 12.50.');
+    return null;
   }
 
   private checkAmount(path: YamlPath, amount: number, computed: boolean): ListedPrice {
@@ -291,14 +333,36 @@ class PriceListNormalizer {
     return keys;
   }
 
-  private reportUnknown(path: YamlPath, itemType: string, key: string): void {
-    this.report(path, `The price list has no ${itemType} "${key}".`);
+  private checkReference(path: YamlPath, itemType: string, key: string, known: string[]): void {
+    if (known.includes(key)) return;
+    const similar = findSimilar(key, known);
+    this.report(
+      path,
+      `The price list has no ${itemType} "${key}".${similar ? ` Did you mean "${similar}"?` : ''}`,
+    );
   }
 
   private report(path: YamlPath, message: string): void {
     this.diagnostics.push(this.file.diagnosticAt(path, message));
   }
 }
+
+/** The add-ons that an add-on requires, also indirectly. */
+function listRequired(addOn: ListedAddOn, addOns: ListedAddOn[]): ListedAddOn[] {
+  const required = new Set<ListedAddOn>();
+  const add = ({ dependsOn }: ListedAddOn) => {
+    for (const other of addOns.filter(({ key }) => dependsOn.includes(key))) {
+      if (required.has(other)) continue;
+      required.add(other);
+      add(other);
+    }
+  };
+  add(addOn);
+  return [...required];
+}
+
+const areExclusive = (a: ListedAddOn, b: ListedAddOn) =>
+  a.excludes.includes(b.key) || b.excludes.includes(a.key);
 
 function applyDefaults(
   items: ReadonlyMap<string, { defaultValue: Value }>,

@@ -1,4 +1,5 @@
 import { ImportError } from '@/lib/catalog-import/diagnostics';
+import { findUnknownKeys } from './format-keys';
 import { normalizePriceList, type PriceList } from './normalize-price-list';
 import { pricing2YamlSchema } from './pricing2yaml';
 import { parseYamlFile, validateYaml, type YamlFile } from './yaml-file';
@@ -9,10 +10,21 @@ export interface PriceListFile {
   list: PriceList;
 }
 
+interface ParseOptions {
+  /** Ignores keys that are not in the format, instead of rejecting the file. */
+  lenient?: boolean;
+}
+
 /** Parses and checks a Pricing2Yaml file. Throws `ImportError` with every problem found. */
-export function parsePriceList(name: string, text: string): PriceListFile {
+export function parsePriceList(
+  name: string,
+  text: string,
+  { lenient = false }: ParseOptions = {},
+): PriceListFile {
   const file = parseYamlFile(name, text);
-  const { list, diagnostics } = normalizePriceList(file, validateYaml(file, pricing2YamlSchema));
+  const unknownKeys = lenient ? [] : findUnknownKeys(file);
+  const { list, diagnostics } = normalizePriceList(file, validateYaml(file, pricing2YamlSchema, unknownKeys));
+  diagnostics.push(...unknownKeys);
   if (diagnostics.length > 0) throw new ImportError(diagnostics);
   return { file, list };
 }

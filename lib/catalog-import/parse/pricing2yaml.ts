@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { findSimilar } from './find-similar';
 import { requiredMessage } from './yaml-file';
 
-// The parts of the Pricing2Yaml format that the import uses. Unknown keys are ignored: the format grows, and real
-// price lists contain keys of their own.
+// The parts of the Pricing2Yaml format that the import uses. The keys of the format are in format-keys.ts.
 
 const valueTypes = ['BOOLEAN', 'NUMERIC', 'TEXT'] as const;
 const limitTypes = ['RENEWABLE', 'NON_RENEWABLE', 'TIME_DRIVEN', 'RESPONSE_DRIVEN'] as const;
@@ -28,26 +28,55 @@ const toUpperCase = (value: unknown) => (typeof value === 'string' ? value.trim(
 const requiredOr = (message: string) => (issue: { input?: unknown }) =>
   issue.input === undefined || issue.input === null ? requiredMessage : message;
 /** Unlike `z.number()`, accepts `.inf`, which means "unlimited" as a usage limit. */
+const shortenValue = (input: unknown) => JSON.stringify(input).slice(0, 80);
+/** One of some words, in any case. */
+const wordSchema = <const T extends readonly string[]>(words: T) =>
+  z.preprocess(
+    toUpperCase,
+    z.enum(words, {
+      error: ({ input }) => {
+        const similar = typeof input === 'string' ? findSimilar(input, words) : undefined;
+        const problem =
+          input === undefined || input === null ? requiredMessage : `${shortenValue(input)} is not known.`;
+        return `${problem} Expected ${formatWords(words)}.${similar ? ` Did you mean ${similar}?` : ''}`;
+      },
+    }),
+  );
+const formatWords = (words: readonly string[]) =>
+  new Intl.ListFormat('en', { type: 'disjunction' }).format(words);
 const numberSchema = z.custom<number>((input) => typeof input === 'number' && !Number.isNaN(input));
+const expectedValue = 'Expected true or false, a number, a string or a list of strings.';
 const valueSchema = z.union([z.boolean(), numberSchema, z.string(), z.array(z.string())], {
-  error: requiredOr('Expected true or false, a number, a string or a list of strings.'),
+  error: requiredOr(expectedValue),
 });
 const textSchema = z
   .union([z.string(), z.number().transform(String), z.boolean().transform(String)], {
     error: 'Expected a string.',
   })
   .nullish();
-const overrideSchema = z.object({ value: valueSchema.nullish() }).nullish();
+const overrideSchema = z
+  .object(
+    { value: valueSchema.nullish() },
+    { error: ({ input }) => `Write \`value: ${shortenValue(input)}\` below this key.` },
+  )
+  .nullish();
 const overridesSchema = z.record(z.string(), overrideSchema).nullish();
 const priceSchema = z.union([numberSchema, z.string()], {
   error: requiredOr('Expected a number or a text such as "Contact Sales".'),
 });
 
+const defaultSchema = z.union([z.boolean(), numberSchema, z.string(), z.array(z.string())], {
+  error: ({ input }) =>
+    input === undefined || input === null
+      ? `${requiredMessage} It is that of plans that set none, such as false, 0 or NONE.`
+      : expectedValue,
+});
+
 const featureSchema = z.object({
   description: textSchema,
-  valueType: z.preprocess(toUpperCase, z.enum(valueTypes)),
-  defaultValue: valueSchema,
-  type: z.preprocess(toUpperCase, z.enum(featureTypes)),
+  valueType: wordSchema(valueTypes),
+  defaultValue: defaultSchema,
+  type: wordSchema(featureTypes),
   tag: textSchema,
 });
 
@@ -60,10 +89,10 @@ const periodSchema = z
 
 const usageLimitSchema = z.object({
   description: textSchema,
-  valueType: z.preprocess(toUpperCase, z.enum(valueTypes)),
-  defaultValue: valueSchema,
+  valueType: wordSchema(valueTypes),
+  defaultValue: defaultSchema,
   unit: textSchema,
-  type: z.preprocess(toUpperCase, z.string().nullish()),
+  type: wordSchema(limitTypes).nullish(),
   period: periodSchema,
   linkedFeatures: z.array(z.string()).nullish(),
 });
@@ -71,23 +100,29 @@ const usageLimitSchema = z.object({
 const pricedItemFields = {
   description: textSchema,
   price: priceSchema,
+  /** With annual billing, per month or, if it is higher than the price, per year. */
+  annualPrice: priceSchema.nullish(),
   unit: textSchema,
   private: z.boolean().nullish(),
   features: overridesSchema,
   usageLimits: overridesSchema,
 };
 
-/** The shape of a price list. References between its parts are checked by `normalizePriceList`. */
-export const pricing2YamlSchema = z.object({
+const currentSchema = z.object({
   syntaxVersion: z
-    .union([z.string(), z.number().transform(String)])
-    .refine((version) => /^[23](\.\d+)?$/.test(version), 'Only Pricing2Yaml 2 and 3 are supported.'),
+    .union([z.string(), z.number().transform(String)], {
+      error: `${requiredMessage} The newest version is "3.1".`,
+    })
+    .refine((version) => /^(1(\.[01])?|[23](\.\d+)?)$/.test(version), {
+      error: ({ input }) =>
+        `This is version ${input} of Pricing2Yaml. Versions 1.0 to 3.1 are supported. Convert the list with an editor of the format.`,
+    }),
   saasName: z
     .union([z.string(), z.number().transform(String)])
     .refine((name) => name.trim() !== '', 'The name must not be blank.'),
   currency: z.string(),
   billing: z.record(z.string(), z.unknown()).nullish(),
-  variables: z.record(z.string(), z.union([numberSchema, z.string(), z.boolean()])).nullish(),
+  variables: z.record(z.string(), z.unknown()).nullish(),
   features: z.record(z.string(), featureSchema),
   usageLimits: z.record(z.string(), usageLimitSchema).nullish(),
   plans: z.record(z.string(), z.object(pricedItemFields)).nullish(),
@@ -105,14 +140,42 @@ export const pricing2YamlSchema = z.object({
     .nullish(),
 });
 
-export type Pricing2Yaml = z.output<typeof pricing2YamlSchema>;
+export type Pricing2Yaml = z.output<typeof currentSchema>;
+
+/** The shape of a price list. References between its parts are checked by `normalizePriceList`. */
+export const pricing2YamlSchema: z.ZodType<Pricing2Yaml> = z.preprocess(upgradeList, currentSchema);
+
+/** A list of an earlier version in the form of version 2.1. Until version 2.0, `version` was that of the format. */
+function upgradeList(data: unknown): unknown {
+  if (!isRecord(data)) return data;
+  const version = data.syntaxVersion ?? data.version;
+  const isFormatVersion = /^[1-9](\.\d)?$/.test(String(version));
+  const upgraded = { ...data, syntaxVersion: data.syntaxVersion ?? (isFormatVersion ? version : undefined) };
+  if (!/^1(\.|$)/.test(String(version))) return upgraded;
+  const upgradeItems = (items: unknown) =>
+    isRecord(items)
+      ? Object.fromEntries(Object.entries(items).map(([key, item]) => [key, upgradePrices(item)]))
+      : items;
+  return { ...upgraded, plans: upgradeItems(data.plans), addOns: upgradeItems(data.addOns) };
+}
+
+/** A price per month and one with annual billing, also per month, as one price. Without the first, it is one per year. */
+function upgradePrices(item: unknown): unknown {
+  if (!isRecord(item)) return item;
+  const { monthlyPrice, annualPrice, ...rest } = item;
+  if (rest.price != null) return item;
+  if (monthlyPrice != null) return { ...rest, price: monthlyPrice, annualPrice };
+  if (typeof annualPrice !== 'number') return { ...rest, price: annualPrice };
+  const unit = String(rest.unit ?? '').replace(/(\/|^)month$/, '');
+  return { ...rest, price: Number((annualPrice * 12).toFixed(6)), unit: `${unit}/year` };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 export type RawPricedItem = NonNullable<Pricing2Yaml['plans']>[string];
 export type RawAddOn = NonNullable<Pricing2Yaml['addOns']>[string];
-
-/** The type of a limit. One without a known type does not renew. */
-export function toLimitType(type: string | null | undefined): LimitType {
-  return limitTypes.find((known) => known === type) ?? 'NON_RENEWABLE';
-}
 
 const paymentMethods = ['CARD', 'GATEWAY', 'INVOICE', 'ACH', 'WIRE_TRANSFER', 'OTHER'];
 
@@ -128,7 +191,10 @@ export function coerceValue(valueType: ValueType, type: FeatureType | null, valu
 }
 
 /** The message for a value that `coerceValue` rejects. */
-export function describeExpectedValue(valueType: ValueType, type: FeatureType | null): string {
+export function describeExpectedValue(valueType: ValueType, type: FeatureType | null, value: Value): string {
+  if (valueType === 'NUMERIC' && /^(unlimited|infinit[ey]|∞|no limit)$/i.test(String(value))) {
+    return 'Write `.inf` for unlimited.';
+  }
   if (valueType === 'BOOLEAN') return 'Expected true or false, because valueType is BOOLEAN.';
   if (valueType === 'NUMERIC') return 'Expected a number, because valueType is NUMERIC.';
   if (type === 'PAYMENT') return `Expected a list of one or more of ${paymentMethods.join(', ')}.`;

@@ -65,8 +65,8 @@ export function parseYamlFile(name: string, text: string): YamlFile {
   };
 }
 
-/** Validates the data of a file. Throws `ImportError` with every mismatch. */
-export function validateYaml<T>(file: YamlFile, schema: z.ZodType<T>): T {
+/** Validates the data of a file. Throws `ImportError` with every mismatch, and with `others`. */
+export function validateYaml<T>(file: YamlFile, schema: z.ZodType<T>, others: Diagnostic[] = []): T {
   const result = schema.safeParse(file.data, {
     error: (issue) => (issue.input === undefined || issue.input === null ? requiredMessage : undefined),
   });
@@ -75,7 +75,7 @@ export function validateYaml<T>(file: YamlFile, schema: z.ZodType<T>): T {
     if (issue.code !== 'unrecognized_keys') return [file.diagnosticAt(issue.path, issue.message)];
     return issue.keys.map((key) => file.diagnosticAt([...issue.path, key], 'Unknown key.'));
   });
-  throw new ImportError(diagnostics);
+  throw new ImportError([...diagnostics, ...others]);
 }
 
 /** Keys in the order of the syntax tree, followed by merged keys, which are only in the data. */

@@ -48,7 +48,7 @@ const second: HistoryEntry = {
   direction: 'upgrade',
   ...sampleContent.team,
   gained: [sampleFeatures.guests],
-  raised: [{ ...sampleFeatures.boards, from: sampleBoards.free, to: sampleBoards.team }],
+  raised: [{ ...sampleFeatures.boards, from: sampleBoards.free, to: sampleBoards.team, improved: true }],
   actor: { kind: 'session', name: 'Ada Example', channel: 'portal' },
   reason: 'Our team has grown',
   options: [{ id: sampleIds.guestPass, title: 'Guest pass', outcome: 'included', ...samplePrices.guestPass }],

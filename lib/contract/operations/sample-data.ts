@@ -75,7 +75,16 @@ export const guestPass = {
   description: 'Lets one guest work on a board.',
   more_info: null,
   features: [{ ...sampleFeatures.guests, ...noContent }],
-  limits: [{ ...sampleFeatures.boards, change: 'add', ...sampleBoards.free, value: '1 board', amount: 1 }],
+  limits: [
+    {
+      ...sampleFeatures.boards,
+      change: 'add',
+      ...sampleBoards.free,
+      value: '1 board',
+      amount: 1,
+      versions: {},
+    },
+  ],
   depends_on: [],
   excludes: [],
   versions: { [sampleIds.free]: samplePrices.guestPass },

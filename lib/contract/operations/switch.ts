@@ -33,7 +33,7 @@ const freeToTeam: SwitchPreview = {
     gained: [sampleFeatures.guests],
     lost: [],
     kept: [sampleFeatures.boards],
-    raised: [{ ...sampleFeatures.boards, from: sampleBoards.free, to: sampleBoards.team }],
+    raised: [{ ...sampleFeatures.boards, from: sampleBoards.free, to: sampleBoards.team, improved: true }],
     lowered: [],
     changed: [],
     optional_gained: [sampleFeatures.guests],

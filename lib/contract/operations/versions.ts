@@ -75,6 +75,7 @@ const noAmounts = {
   period: null,
   renewable: null,
   amounts: {},
+  lower_is_better: false,
   linked_features: [],
 };
 
@@ -100,6 +101,7 @@ const forOwner: VersionList = {
             [team]: { amount: null, unlimited: true },
             [enterprise]: { amount: null, unlimited: true },
           },
+          lower_is_better: false,
           linked_features: [],
           offers: {},
         },

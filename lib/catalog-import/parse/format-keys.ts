@@ -1,0 +1,92 @@
+import type { Diagnostic } from '@/lib/catalog-import/diagnostics';
+import { findSimilar } from './find-similar';
+import type { YamlFile } from './yaml-file';
+
+/**
+ * The keys of the format by level: `served` are read, `unserved` have no place in the API, and `metadata` says nothing that is
+ * served.
+ */
+const formatKeys = {
+  list: {
+    served: 'syntaxVersion saasName currency billing variables features usageLimits plans addOns custom',
+    unserved: '',
+    metadata: 'createdAt version url tags starts ends day month year hasAnnualPayment',
+  },
+  features: {
+    served: 'description valueType defaultValue type tag',
+    unserved: 'expression serverExpression automationType integrationType docUrl pricingUrls render',
+    // A misspelling that published lists have.
+    metadata: 'pricingsUrls',
+  },
+  usageLimits: {
+    served: 'description valueType defaultValue type unit period linkedFeatures',
+    unserved: 'render trackable',
+    metadata: '',
+  },
+  plans: {
+    served: 'description price monthlyPrice annualPrice unit private features usageLimits',
+    unserved: '',
+    metadata: '',
+  },
+  addOns: {
+    served:
+      'description price monthlyPrice annualPrice unit private features usageLimits usageLimitsExtensions availableFor ' +
+      'dependsOn excludes',
+    unserved: 'subscriptionConstraints',
+    metadata: '',
+  },
+  override: { served: 'value', unserved: '', metadata: '' },
+};
+
+/** Where the extension can stand in the list itself. */
+export const extensionPath = ['custom', 'app_versions'];
+
+type Level = keyof typeof formatKeys;
+
+interface FormatKey {
+  path: string[];
+  level: Level;
+  /** `unknown` keys are not in the format at this place. */
+  kind: 'served' | 'unserved' | 'metadata' | 'unknown';
+}
+
+/** Every key of a list with its meaning, apart from names and from what is below `custom`, `billing` and `variables`. */
+export function listFormatKeys(file: YamlFile): FormatKey[] {
+  const keysAt = (path: string[], level: Level): FormatKey[] =>
+    file.keysAt(path).map((key) => ({ path: [...path, key], level, kind: findKind(level, key) }));
+  const overrides = (path: string[]) =>
+    ['features', 'usageLimits', 'usageLimitsExtensions'].flatMap((section) =>
+      file.keysAt([...path, section]).flatMap((key) => keysAt([...path, section, key], 'override')),
+    );
+  const custom = file.keysAt(['custom']).flatMap((key): FormatKey[] => {
+    const path = ['custom', key];
+    return path.join('.') === extensionPath.join('.') ? [] : [{ path, level: 'list', kind: 'unserved' }];
+  });
+  return [
+    ...keysAt([], 'list'),
+    ...custom,
+    ...(['features', 'usageLimits', 'plans', 'addOns'] as const).flatMap((section) =>
+      file
+        .keysAt([section])
+        .flatMap((key) => [
+          ...keysAt([section, key], section),
+          ...(section === 'plans' || section === 'addOns' ? overrides([section, key]) : []),
+        ]),
+    ),
+  ];
+}
+
+function findKind(level: Level, key: string): FormatKey['kind'] {
+  const kinds = ['served', 'unserved', 'metadata'] as const;
+  return kinds.find((kind) => formatKeys[level][kind].split(' ').includes(key)) ?? 'unknown';
+}
+
+/** Keys that are not in the format at their place, such as misspelt ones. */
+export function findUnknownKeys(file: YamlFile): Diagnostic[] {
+  return listFormatKeys(file).flatMap(({ path, level, kind }) => {
+    if (kind !== 'unknown') return [];
+    const similar = findSimilar(path.at(-1) ?? '', Object.values(formatKeys[level]).join(' ').split(' '));
+    const advice = similar ? `Did you mean "${similar}"?` : 'It is ignored with --lenient.';
+    return [file.diagnosticAt(path, `Unknown key. ${advice}`)];
+  });
+}

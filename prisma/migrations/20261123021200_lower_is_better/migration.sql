@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "features" ADD COLUMN     "lower_is_better" BOOLEAN;
