@@ -1,9 +1,9 @@
 import { test as base, expect, type Page } from '@playwright/test';
-import type { Role } from '@/lib/contract/current-user';
+import { type Role, sessionCookieName } from '@/lib/contract/current-user';
 import { type Database, openClient } from '@/lib/db/client';
 import { type AccountSpec, buildAccount } from '@/prisma/factories/build-account';
 import { type AppSpec, type BuiltApp, buildApp } from '@/prisma/factories/build-app';
-import { buildKey } from '@/prisma/factories/build-credential';
+import { buildKey, buildSession } from '@/prisma/factories/build-credential';
 
 export interface Tenant {
   app: BuiltApp;
@@ -13,10 +13,10 @@ export interface Tenant {
 }
 
 export interface Fixtures {
-  /** Signs the browser in with a one-time link, as a host back end does, and opens the page at `path`. */
+  /** Signs the browser in and opens the page at `path`; none if it is null. */
   signIn: (
     as: { app: { id: string }; account?: { id: string }; role?: Role; name?: string },
-    path?: string,
+    path?: string | null,
   ) => Promise<void>;
   /** Creates an app and an account for this test only. */
   createTenant: (spec?: AppSpec, account?: (app: BuiltApp) => AccountSpec) => Promise<Tenant>;
@@ -48,17 +48,12 @@ export const test = base.extend<Fixtures, { db: Database }>({
       return { app, account, key: (role) => buildKey(db, { app, account, role }) };
     });
   },
-  signIn: async ({ page, request, db }, use) => {
+  signIn: async ({ page, db }, use) => {
     await use(async ({ app, account, role = 'owner', name = 'Robin Test' }, path = '/') => {
-      const key = await buildKey(db, { app });
-      const response = await request.post('/api/portal/sessions', {
-        headers: { Authorization: `Bearer ${key}` },
-        data: { account_id: account?.id, role, name },
-      });
-      const { data } = await response.json();
-      // The first response sets the cookie. Its redirect is not followed.
-      await page.request.get(data.url, { maxRedirects: 0 });
-      await page.goto(path);
+      const value = await buildSession(db, { app, ...(account && { account }), role, name });
+      const cookie = { name: sessionCookieName, value, domain: 'localhost', path: '/' };
+      await page.context().addCookies([{ ...cookie, secure: true, httpOnly: true, sameSite: 'Lax' }]);
+      if (path !== null) await page.goto(path);
     });
   },
 });

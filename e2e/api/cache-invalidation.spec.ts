@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import type { AccountFeatures, FeatureAccess } from '@/lib/contract/features';
 import type { VersionList } from '@/lib/contract/versions';
 import { revokeKey } from '@/lib/db/api-keys';
 import { withTenant } from '@/lib/db/tenant';
+import { leaseMs } from '@/lib/db/wait-for-invalidation';
 import { buildKey } from '@/prisma/factories/build-credential';
 import { build, testDistDir } from '@/tools/build';
 import { type ChaosEnvironment, openChaosEnvironment } from '@/tools/chaos/chaos-environment';
@@ -11,8 +13,8 @@ import { sampleSize } from '@/tools/testing/test-scope';
 
 // Two servers with a cache each. A change by one server or by a command is visible in the next response of the other.
 /** Per account. There are eight. */
-const switchCount = sampleSize({ quick: 40, full: 125 });
-const roundCount = sampleSize({ quick: 8, full: 25 });
+const switchCount = sampleSize({ quick: 15, full: 125 });
+const roundCount = sampleSize({ quick: 4, full: 25 });
 
 test.describe.configure({ mode: 'serial', timeout: 180_000 });
 
@@ -197,7 +199,7 @@ test('a server whose invalidation listener is disconnected does not serve stale 
   const [accountId = ''] = await environment.createAccounts(1);
   const headers = actAs(accountId);
   const [first] = environment.app.versions;
-  for (let round = 0; round < sampleSize({ quick: 4, full: 10 }); round += 1) {
+  for (let round = 0; round < sampleSize({ quick: 2, full: 10 }); round += 1) {
     await warmCaches(headers);
     await runSql(
       environment.database.url,
@@ -246,5 +248,84 @@ test('conditional requests return 304 until the list changes, and each encoding 
     expect(compressed.headers.get('vary')).toContain('Accept-Encoding');
     expect(compressed.headers.get('etag')).not.toBe(changed.headers.get('etag'));
     expect(await compressed.json()).toEqual(body);
+  }
+});
+
+/** Sends a request for an account. Returns the parsed body and the milliseconds until the response. */
+async function send<T>(server: number, accountId: string, path: string, versionId?: string) {
+  const startedAt = performance.now();
+  const response = await fetch(`${getOrigin(server)}${path}`, {
+    headers: { ...actAs(accountId), 'Content-Type': 'application/json' },
+    ...(versionId && { method: 'POST', body: JSON.stringify({ version_id: versionId }) }),
+  });
+  const body: T = await response.json();
+  return { status: response.status, body, durationMs: performance.now() - startedAt };
+}
+
+const readCurrentVersion = async (server: number, accountId: string) =>
+  (await listVersions(server, actAs(accountId))).current ?? undefined;
+
+// The suspended server (SIGSTOP) keeps its connections open, and acknowledges nothing.
+test('while a server is frozen one switch waits for it, and once resumed it serves nothing stale', async () => {
+  const accountIds = await environment.createAccounts(8);
+  const expected = new Map<string, string>();
+  const switchAccount = async (accountId: string, round: number) => {
+    const versionId = environment.app.versions[1 + (round % 2)]?.id ?? '';
+    const { status, durationMs } = await send(0, accountId, '/app/versions', versionId);
+    expected.set(accountId, versionId);
+    return { status, durationMs };
+  };
+  for (let round = 0; round < 2; round += 1) {
+    for (const accountId of accountIds) {
+      await switchAccount(accountId, round);
+      for (const server of [0, 1, 1]) {
+        expect(await readCurrentVersion(server, accountId)).toBe(expected.get(accountId));
+      }
+    }
+  }
+
+  const frozenServer = environment.proxiedServers[1]!.server;
+  frozenServer.suspend();
+  const frozen = new AbortController();
+  const reads: { status: number; durationMs: number }[] = [];
+  const reading = (async () => {
+    while (!frozen.signal.aborted) {
+      for (const path of ['/app/versions', '/account/versions']) {
+        const { status, durationMs } = await send(0, accountIds[0] ?? '', path);
+        reads.push({ status, durationMs });
+      }
+      await sleep(20);
+    }
+  })();
+  const switches: { status: number; durationMs: number }[] = [];
+  let staleRequests: Promise<(string | undefined)[]>;
+  try {
+    for (let round = 0; round < 10; round += 1) {
+      for (const accountId of accountIds) switches.push(await switchAccount(accountId, round));
+    }
+    // Requests that the frozen server receives before anything else when it resumes.
+    staleRequests = Promise.all(accountIds.map((accountId) => readCurrentVersion(1, accountId)));
+    await sleep(500);
+  } finally {
+    frozen.abort();
+    frozenServer.resume();
+  }
+  await reading;
+  expect(await staleRequests).toEqual(accountIds.map((accountId) => expected.get(accountId)));
+  console.log(
+    `${switches.length} switches: ${switches.filter(({ durationMs }) => durationMs > 1000).length} waited, ` +
+      `at most ${Math.round(Math.max(...switches.map(({ durationMs }) => durationMs)))} ms; ` +
+      `${reads.length} reads in at most ${Math.round(Math.max(...reads.map(({ durationMs }) => durationMs)))} ms`,
+  );
+  expect(new Set([...switches, ...reads].map(({ status }) => status))).toEqual(new Set([200]));
+  expect(switches.filter(({ durationMs }) => durationMs > 1000).length).toBeLessThanOrEqual(1);
+  expect(Math.max(...switches.map(({ durationMs }) => durationMs))).toBeLessThan(leaseMs + 1500);
+
+  // The resumed server registers again and is then waited for as before.
+  for (let round = 0; round < roundCount; round += 1) {
+    for (const accountId of accountIds) {
+      await switchAccount(accountId, round);
+      expect(await readCurrentVersion(1, accountId)).toBe(expected.get(accountId));
+    }
   }
 });

@@ -27,7 +27,7 @@ import { createCallerCredentials, type RequestHeaders } from './test-tenants';
  * `FUZZ_SEED` repeats a run, `FUZZ_REQUESTS` sets the number of requests, and `FUZZ_REPLAY` sends only the request
  * that a failure printed.
  */
-const requestCount = Number(process.env.FUZZ_REQUESTS ?? sampleSize({ quick: 1000, full: 10_000 }));
+const requestCount = Number(process.env.FUZZ_REQUESTS ?? sampleSize({ quick: 500, full: 10_000 }));
 const seed = chooseSeed(process.env.FUZZ_SEED);
 const replay: FuzzRequest | null = JSON.parse(process.env.FUZZ_REPLAY ?? 'null');
 

@@ -26,7 +26,7 @@ async function openWithoutScripts(page: Page, url: string): Promise<{ releaseScr
 
 test.describe('input before hydration is replayed', () => {
   test('number of users and click on a switch button', async ({ page, createTenant, signIn }) => {
-    await signIn(await createTenant({ versions: versionSpecs, features: 4 }));
+    await signIn(await createTenant({ versions: versionSpecs, features: 4 }), null);
     const { releaseScripts } = await openWithoutScripts(page, '/');
     await page.getByLabel('Users', { exact: true }).fill('25');
     await page.getByRole('button', { name: 'Upgrade to Scale' }).click();
@@ -87,7 +87,7 @@ test.describe('input before hydration is replayed', () => {
         (each) => each !== undefined,
       ),
     }));
-    await signIn(tenant);
+    await signIn(tenant, null);
     const { releaseScripts } = await openWithoutScripts(page, '/history');
     await page.getByRole('button', { name: 'Show all 14 changes' }).click();
     releaseScripts();
@@ -96,7 +96,7 @@ test.describe('input before hydration is replayed', () => {
 
   test('controls of the preview', async ({ page, createTenant, signIn }) => {
     const { app, account } = await createTenant({ versions: versionSpecs, features: 4 });
-    await signIn({ app, role: 'product' });
+    await signIn({ app, role: 'product' }, null);
     const { releaseScripts } = await openWithoutScripts(page, '/preview');
     await page.getByRole('combobox', { name: 'View as' }).selectOption({ label: account.title });
     await page.getByRole('checkbox', { name: '320 px' }).check();

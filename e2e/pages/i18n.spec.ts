@@ -100,13 +100,14 @@ for (const [language, locale] of [
       );
       const errors = collectErrors(page);
       for (const role of ['owner', 'product'] as const) {
-        await signIn({ app, name: 'R', role, ...(role === 'owner' && { account }) });
+        await signIn({ app, name: 'R', role, ...(role === 'owner' && { account }) }, null);
         for (const [path, german, arabic] of pages.filter(
           ([, , , pageRole = 'owner']) => pageRole === role,
         )) {
           await test.step(path, async () => {
             const url = path.replace('Team', app.versions[1]?.id ?? '');
-            const english = language === 'de' ? await readEnglishTexts(page, url, /Sign out/) : null;
+            const english =
+              language === 'de' && isFullRun ? await readEnglishTexts(page, url, /Sign out/) : null;
             await page.goto(url);
             const translated = page
               .locator('#content, [role=alertdialog]')
@@ -116,6 +117,7 @@ for (const [language, locale] of [
               assertContent: () => expect(translated.first()).toBeVisible(),
               themes: ['light'],
             });
+            if (language === 'de' && !english) return;
             expect(findUntranslated(await readUiTexts(page), english), path).toEqual([]);
           });
         }
@@ -237,10 +239,10 @@ test('text from users and catalogs does not change the direction of the text aro
       history: [...versions.slice(0, 2), ...versions.slice(0, 1)],
     }),
   );
-  await signIn(tenant);
+  await signIn(tenant, null);
   const previewPath = `/?switch=${tenant.app.versions[1]?.id}`;
-  for (const language of ['en', 'ar']) {
-    await page.context().addCookies([{ name: 'language', value: language, url: page.url() }]);
+  for (const language of isFullRun ? ['en', 'ar'] : ['ar']) {
+    await page.context().addCookies([{ name: 'language', value: language, url: process.env.BASE_URL ?? '' }]);
     for (const path of ['/', '/compare', '/history', '/optional-features', previewPath]) {
       await page.goto(path);
       await expect(page.locator('main, dialog[open]').getByText('\u202e').first()).toBeVisible();

@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
+import { type BrowserContext, expect, type Locator, type Page, type Route } from '@playwright/test';
 import type { Database } from '@/lib/db/client';
 import type { AppSpec, BuiltApp } from '@/prisma/factories/build-app';
 import { type Fixtures, type Tenant, test } from '../fixtures';
@@ -34,7 +34,7 @@ type PageStateTest = (context: PageStateContext) => Promise<void>;
 /** The state that axe also checks without `--full`: an owner on a plan with all kinds of content. */
 const axeState: PageState = 'retired plan';
 
-/** Defines one test per state. A string states why the page cannot be in that state. */
+/** Defines one test per state. A string states why the page cannot be in that state, or which test includes it. */
 export function testPageStates(name: string, tests: Record<PageState, PageStateTest | string>): void {
   for (const [state, run] of Object.entries(tests)) {
     if (typeof run === 'string') continue;
@@ -45,6 +45,7 @@ export function testPageStates(name: string, tests: Record<PageState, PageStateT
       createTenant,
       signIn,
     }) => {
+      test.setTimeout(90_000);
       const check = (assertContent: () => Promise<void>) =>
         checkPage(page, { assertContent, axe: state === axeState });
       await run({ page, context, db, createTenant, signIn, check });
@@ -102,9 +103,16 @@ export async function failReads(
   return () => db.$executeRawUnsafe(`DROP POLICY "${name}" ON "${table}"`);
 }
 
-/** Leaves the browser's API requests without a response. */
-export async function stallResponses(page: Page, path = '/api/**'): Promise<void> {
-  await page.route(`**${path}`, () => {});
+/** Leaves the browser's API requests without a response. Returns a function that sends them. */
+export async function stallResponses(page: Page, path = '/api/**'): Promise<() => Promise<void>> {
+  const stalled: Route[] = [];
+  let isStalled = true;
+  await page.route(`**${path}`, (route) => (isStalled ? void stalled.push(route) : route.continue()));
+  return async () => {
+    isStalled = false;
+    await Promise.all(stalled.map((route) => route.continue()));
+    await page.unroute(`**${path}`);
+  };
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Database } from '@/lib/db/client';
 import { withTenant } from '@/lib/db/tenant';
 import { buildKey } from '@/prisma/factories/build-credential';
 import { startWebhookReceiver, verifyWebhook } from '@/tools/testing/webhook-receiver';
-import { type Fixtures, pageUrl, test } from '../fixtures';
+import { type Fixtures, test } from '../fixtures';
 import { checkPage } from './check-page';
 import { failReads, goOffline, stallResponses } from './page-states';
 
@@ -133,24 +133,29 @@ test('an endpoint is added, tested, and its failed delivery is retried, with a r
   }
 });
 
-test('the webhook pages are 404 for all roles but product', async ({ page, createTenant, signIn, db }) => {
+test('the webhook pages are 404 for all roles but product', async ({
+  page,
+  request,
+  createTenant,
+  signIn,
+  db,
+}) => {
   const { app, account } = await createTenant();
   const endpoint = await insertEndpoint(db, app.id);
-  const expectNotFound = async (path: string) => {
-    const response = await page.goto(path);
-    expect([path, response?.status()]).toEqual([path, 404]);
-    await expect(page.getByRole('link', { name: 'Webhooks' })).toHaveCount(0);
-  };
   const paths = ['/webhooks', `/webhooks/${endpoint.id}`];
-  for (const path of paths) await expectNotFound(pageUrl(app.host, path));
+  const getStatuses = async (browser: APIRequestContext, headers: Record<string, string> = {}) =>
+    Promise.all(paths.map(async (path) => (await browser.get(path, { headers })).status()));
+  expect(await getStatuses(request, { Host: app.host })).toEqual([404, 404]);
   for (const role of ['owner', 'member'] as const) {
-    await signIn({ app, account, role });
-    for (const path of paths) await expectNotFound(path);
+    await signIn({ app, account, role }, '/webhooks');
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Webhooks' })).toHaveCount(0);
+    expect(await getStatuses(page.request)).toEqual([404, 404]);
   }
   // An endpoint of another app does not exist.
   const { app: otherApp } = await createTenant();
-  await signIn({ app: otherApp, role: 'product' });
-  expect((await page.goto(`/webhooks/${endpoint.id}`))?.status()).toBe(404);
+  await signIn({ app: otherApp, role: 'product' }, paths[1]);
+  expect(await getStatuses(page.request)).toEqual([200, 404]);
 });
 
 type EndpointData = Parameters<Database['webhookEndpoint']['create']>[0]['data'];

@@ -1,90 +1,98 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { getCachedCredential } from '@/lib/cache/cached-queries';
-import type { Account } from '@/lib/db/accounts';
-import { type Database, defaultConnectionLimits, openClient } from '@/lib/db/client';
+import { defaultConnectionLimits, openClient } from '@/lib/db/client';
 import { withTenant } from '@/lib/db/tenant';
 import { buildAccount } from '@/prisma/factories/build-account';
-import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
+import { buildApp } from '@/prisma/factories/build-app';
 import { buildKey } from '@/prisma/factories/build-credential';
-import { closeService, createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
-import { type ListenerEvent, openService, type Service } from './service';
+import { closeService, createTestDatabase } from '@/tools/testing/test-database';
+import { type ListenerEvent, openService } from './service';
 import { switchVersion } from './switch-version';
 
-// Listeners that do not acknowledge (docs/caching.md). e2e/api/frozen-server.spec.ts suspends a real server process.
+// Listeners that do not acknowledge (docs/caching.md). e2e/api/cache-invalidation.spec.ts suspends a real server process.
 
-let database: TestDatabase;
-let owner: Database;
-let service: Service;
-let app: BuiltApp;
-let account: Account;
-let events: ListenerEvent[];
-const clients: pg.Client[] = [];
+const cleanUps: (() => Promise<void>)[] = [];
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  owner = openClient(database.url, { as: 'owner' });
-  app = await buildApp(owner, { versions: 2 });
-  account = await buildAccount(owner, app);
-});
-
-beforeEach(async () => {
-  events = [];
-  service = openService(database.url, {
-    limits: { ...defaultConnectionLimits, connections: 1 },
-    onListenerEvent: (event) => events.push(event),
-  });
-  await expect.poll(() => service.listener.isConnected()).toBe(true);
-  events.splice(0);
-});
-
-afterEach(async () => {
+afterEach(() => {
   vi.restoreAllMocks();
-  await Promise.all(clients.splice(0).map((client) => client.end().catch(() => {})));
-  await closeService(service);
-  await expect.poll(() => countListeners()).toBe(0);
 });
 
 afterAll(async () => {
-  await owner.$disconnect();
-  await database.drop();
+  await Promise.all(cleanUps.map((cleanUp) => cleanUp()));
 });
 
-async function countListeners(number?: number): Promise<number | undefined> {
-  const { rows } = await owner.pool.query<{ count: number }>(
-    'SELECT count(*)::int FROM unnest(active_listeners()) AS number WHERE number = coalesce($1, number)',
-    [number],
-  );
-  return rows[0]?.count;
-}
-
-/** Registers a listener that acknowledges nothing, as a server that is suspended. */
-async function openSilentListener(number: number): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: database.url });
-  client.on('error', () => {});
-  clients.push(client);
-  await client.connect();
-  await client.query('LISTEN app_versions');
-  await client.query(`SELECT register_listener(${number})`);
-  return client;
-}
-
-let switches = 0;
-
-function switchNext() {
-  switches += 1;
-  const versionId = app.versions[switches % 2]?.id ?? '';
-  const actor = { kind: 'key', id: 'key_1', name: 'Back end' } as const;
-  const caller = { via: 'key', app, account, role: 'owner', actor, appKey: true } as const;
-  return switchVersion(service, caller, {
-    versionId,
-    reason: null,
-    channel: 'api',
-    ifMatch: null,
-    idempotency: null,
+/** A service with one connection, in a database of its own, in which it is the only listener. */
+async function setUp() {
+  const database = await createTestDatabase();
+  const owner = openClient(database.url, { as: 'owner' });
+  const app = await buildApp(owner, { versions: 2 });
+  const account = await buildAccount(owner, app);
+  const events: ListenerEvent[] = [];
+  const service = openService(database.url, {
+    limits: { ...defaultConnectionLimits, connections: 1 },
+    onListenerEvent: (event) => events.push(event),
   });
+  const clients: pg.Client[] = [];
+  const countListeners = async (number: number) => {
+    const { rows } = await owner.pool.query<{ count: number }>(
+      'SELECT count(*)::int FROM unnest(active_listeners()) AS number WHERE number = $1',
+      [number],
+    );
+    return rows[0]?.count;
+  };
+  cleanUps.push(async () => {
+    await Promise.all(clients.map((client) => client.end().catch(() => {})));
+    await closeService(service);
+    await owner.$disconnect();
+    await database.drop();
+  });
+  /** Registers a listener that acknowledges nothing, as a server that is suspended. */
+  const openSilentListener = async (number: number) => {
+    const client = new pg.Client({ connectionString: database.url });
+    client.on('error', () => {});
+    clients.push(client);
+    await client.connect();
+    await client.query('LISTEN app_versions');
+    await client.query(`SELECT register_listener(${number})`);
+    return client;
+  };
+  let switches = 0;
+  const switchNext = () => {
+    switches += 1;
+    const versionId = app.versions[switches % 2]?.id ?? '';
+    const actor = { kind: 'key', id: 'key_1', name: 'Back end' } as const;
+    const caller = { via: 'key', app, account, role: 'owner', actor, appKey: true } as const;
+    return switchVersion(service, caller, {
+      versionId,
+      reason: null,
+      channel: 'api',
+      ifMatch: null,
+      idempotency: null,
+    });
+  };
+  const updateTitle = (title: string) =>
+    withTenant(service.db, { appId: app.id }, (queries) =>
+      queries.account.updateMany({ where: { appId: app.id, id: account.id }, data: { title } }),
+    );
+  await expect.poll(() => service.listener.isConnected()).toBe(true);
+  events.splice(0);
+  return {
+    database,
+    owner,
+    app,
+    account,
+    service,
+    events,
+    countListeners,
+    openSilentListener,
+    switchNext,
+    updateTitle,
+  };
 }
+
+type Setup = Awaited<ReturnType<typeof setUp>>;
 
 async function measure(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
@@ -92,15 +100,14 @@ async function measure(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt;
 }
 
-const updateTitle = (title: string) =>
-  withTenant(service.db, { appId: app.id }, (queries) =>
-    queries.account.updateMany({ where: { appId: app.id, id: account.id }, data: { title } }),
-  );
-
-test.each([
-  ['switch', switchNext],
-  ['other change', () => updateTitle(`Title ${switches}`)],
-])('one %s waits for a listener that is silent, and it is evicted', async (_, change) => {
+// Concurrent, because each waits for the end of a lease.
+test.concurrent.each([
+  ['switch', ({ switchNext }: Setup) => switchNext()],
+  ['other change', ({ updateTitle }: Setup) => updateTitle(`Title ${performance.now()}`)],
+])('one %s waits for a listener that is silent, and it is evicted', async (_, makeChange) => {
+  const setup = await setUp();
+  const { openSilentListener, countListeners, events } = setup;
+  const change = () => makeChange(setup);
   const silent = await openSilentListener(7);
   const ended = new Promise((resolve) => silent.once('end', resolve));
   const first = await measure(change);
@@ -112,7 +119,8 @@ test.each([
   expect(events).toEqual([{ type: 'ack_timeout', listeners: [7], timeoutMs: 3000 }]);
 });
 
-test('switches that wait for one listener end together, and hold no connection meanwhile', async () => {
+test.concurrent('switches that wait for one listener end together, and hold no connection meanwhile', async () => {
+  const { openSilentListener, switchNext } = await setUp();
   await openSilentListener(8);
   const durations = await Promise.all(
     [0, 500, 1500].map(async (delayMs) => {
@@ -126,7 +134,8 @@ test('switches that wait for one listener end together, and hold no connection m
   expect(await measure(switchNext)).toBeLessThan(1500);
 });
 
-test('a listener that sends queries is waited for, but not evicted', async () => {
+test.concurrent('a listener that sends queries is waited for, but not evicted', async () => {
+  const { openSilentListener, switchNext, events, countListeners } = await setUp();
   const client = await openSilentListener(9);
   const heartbeat = setInterval(() => client.query('SELECT 1').catch(() => {}), 500);
   expect(await measure(switchNext)).toBeGreaterThan(2900);
@@ -139,6 +148,7 @@ test.each([
   ['monotonic', performance],
   ['wall', Date],
 ])('a lease that expired on the %s clock is not extended: the listener registers again', async (_, clock) => {
+  const { owner, app, account, service, events } = await setUp();
   const key = await buildKey(owner, { app, account });
   const { cache, listener } = service;
   await getCachedCredential(service, 'avk', key, null);
@@ -159,6 +169,7 @@ test.each([
 });
 
 test('no switch waits for a server that stops', async () => {
+  const { database, switchNext, events } = await setUp();
   const limits = { ...defaultConnectionLimits, connections: 1 };
   const others = Array.from({ length: 10 }, () => openService(database.url, { limits }));
   try {

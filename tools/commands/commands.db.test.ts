@@ -11,6 +11,7 @@ import { buildPriceListText } from '@/prisma/factories/build-price-list';
 import { CliError } from '@/tools/cli';
 import { projectRoot } from '@/tools/project-root.mjs';
 import { closeService, createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
+import { isFullRun } from '@/tools/testing/test-scope';
 import { startWebhookReceiver, verifyWebhook } from '@/tools/testing/webhook-receiver';
 import { run as account } from './account';
 import { run as catalog } from './catalog';
@@ -82,6 +83,9 @@ function startCommand(name: string, ...args: string[]): Promise<Outcome> {
   return new Promise((resolve) => child.on('close', (code) => resolve({ code, ...output })));
 }
 
+/** The start of a process takes seconds. Two tests of `catalog` start one in every run. */
+const runOrStart = isFullRun ? startCommand : runCommand;
+
 async function findKey(secret: string) {
   return (await getCachedCredential(service, 'avk', secret, null))?.credential;
 }
@@ -141,7 +145,7 @@ describe('commands', { timeout: 120_000 }, () => {
   });
 
   test('account create prints the id, key create prints a key of the account', async () => {
-    const createdAccount = await startCommand(
+    const createdAccount = await runOrStart(
       'account',
       'create',
       '--app',
@@ -166,7 +170,7 @@ describe('commands', { timeout: 120_000 }, () => {
     });
     expect(first?.snapshot.title).toBe('Free');
 
-    const created = await startCommand(
+    const created = await runOrStart(
       'key',
       'create',
       '--account',
@@ -242,6 +246,6 @@ describe('commands', { timeout: 120_000 }, () => {
       'expected a public address. For development, WEBHOOK_ALLOWED_RANGES allows',
     );
     expect((await webhookCommand('delete', id)).out).toBe(`Deleted ${id}.\n`);
-    expect((await startCommand('webhook', 'list', '--app', 'hooks')).out).toBe('No webhook endpoints.\n');
+    expect((await runOrStart('webhook', 'list', '--app', 'hooks')).out).toBe('No webhook endpoints.\n');
   });
 });

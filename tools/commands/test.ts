@@ -16,6 +16,8 @@ Runs the test suites, or only those that are named: ${suiteNames.join(', ')}.
 themes. Without names, it also runs the suite attacks.`;
 
 const suitesWithBuild: SuiteName[] = ['api', 'pages', 'secrets', 'attacks'];
+/** Run beside the others. `types` is not: it replaces files of the build. */
+const independentSuites: SuiteName[] = ['format', 'imports', 'unit', 'database'];
 
 await runCommand(async () => {
   const { values, positionals } = parseArguments({ full: { type: 'boolean' } }, usage);
@@ -59,10 +61,10 @@ async function runSuites(selected: SuiteName[]): Promise<number> {
     }
   };
   try {
-    const database: SuiteName[] = selected.filter((name) => name === 'database');
-    const others = selected.filter((name) => name !== 'database' && name !== 'attacks');
-    // The database tests are mostly idle, so they run at the same time as the others.
-    await settleAll(runInOrder(others), runInOrder(database));
+    const independent = selected.filter((name) => independentSuites.includes(name));
+    const others = selected.filter((name) => !independentSuites.includes(name) && name !== 'attacks');
+    // The database tests are idle half of the time, and the page tests wait for the browser.
+    await settleAll(runInOrder(others), runInOrder(independent));
     // Alone: it measures times, and needs all processors.
     await runInOrder(selected.filter((name) => name === 'attacks'));
   } finally {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runSql } from '@/tools/postgres/scratch-database';
 import { createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
 import {
+  diffDatabase,
   diffFunctions,
   type FunctionFile,
   generateMigration,
@@ -87,16 +88,18 @@ describe('generateMigration', () => {
   it('returns null when the schema, the functions and the migrations agree', async () => {
     expect(await generateMigration(serverUrl)).toBeNull();
   });
+});
 
+describe('diffDatabase', () => {
   it('returns the SQL of a new column', async () => {
-    const sql = await generateMigration(serverUrl, { schema: withNewColumn() });
+    const sql = await diffDatabase(database.url, { schema: withNewColumn() });
     expect(sql).toContain('ADD COLUMN     "shoe_size" INTEGER');
     expect(sql).not.toContain('FUNCTION');
   });
 
   it('returns the whole file of a changed function', async () => {
     const functionFiles = editFile('listeners.sql', '1481003078', '1481003079');
-    const sql = await generateMigration(serverUrl, { functionFiles });
+    const sql = await diffDatabase(database.url, { functionFiles });
     expect(sql).toBe(`-- prisma/sql/listeners.sql\n\n${sqlOf(functionFiles, 'listeners.sql')}`);
   });
 
@@ -107,7 +110,7 @@ describe('generateMigration', () => {
     ['name', 'read_snapshots.sql', '"read_snapshots"', '"list_snapshots"'],
   ])('drops a function with another %s before it is created again', async (_, name, text, replacement) => {
     const functionFiles = editFile(name, text, replacement);
-    const sql = await generateMigration(serverUrl, { functionFiles });
+    const sql = await diffDatabase(database.url, { functionFiles });
     expect(sql).toBe(
       `DROP ROUTINE read_snapshots(text,text[]);\n\n-- prisma/sql/${name}\n\n${sqlOf(functionFiles, name)}`,
     );
@@ -123,7 +126,7 @@ describe('generateMigration', () => {
         AS $$ SELECT account.shoe_size $$;`,
     };
     const functionFiles = [...readFunctionFiles(), column];
-    const sql = await generateMigration(serverUrl, { schema, functionFiles });
+    const sql = await diffDatabase(database.url, { schema, functionFiles });
     expect(sql).toMatch(/ADD COLUMN[\s\S]*CREATE FUNCTION shoe_size/);
     await runSql(database.url, sql ?? '');
     expect(await diffFunctions(database.url, functionFiles)).toEqual({ dropped: [], changed: [] });

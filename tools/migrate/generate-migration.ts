@@ -36,21 +36,26 @@ interface Sources {
  * is no difference. Triggers, policies, roles and check constraints are not compared.
  * @param serverUrl a server on which a scratch database can be created
  */
-export async function generateMigration(
-  serverUrl: string,
-  { schema = readSchema(), functionFiles = readFunctionFiles() }: Sources = {},
-): Promise<string | null> {
+export async function generateMigration(serverUrl: string, sources: Sources = {}): Promise<string | null> {
   return withScratchDatabase(serverUrl, async (url) => {
     await migrate(url);
-    const schemaSql = await diffSchema(url, schema);
-    const { dropped, changed } = await diffFunctions(url, functionFiles, schemaSql);
-    const parts = [
-      schemaSql,
-      dropped.map((signature) => `DROP ROUTINE ${signature};\n`).join(''),
-      ...changed.map(({ name, sql }) => `-- prisma/sql/${name}\n\n${sql}`),
-    ].filter((sql) => sql !== '');
-    return parts.length > 0 ? parts.join('\n') : null;
+    return diffDatabase(url, sources);
   });
+}
+
+/** Like `generateMigration`, from the database at `url`, which it does not change. */
+export async function diffDatabase(
+  url: string,
+  { schema = readSchema(), functionFiles = readFunctionFiles() }: Sources = {},
+): Promise<string | null> {
+  const schemaSql = await diffSchema(url, schema);
+  const { dropped, changed } = await diffFunctions(url, functionFiles, schemaSql);
+  const parts = [
+    schemaSql,
+    dropped.map((signature) => `DROP ROUTINE ${signature};\n`).join(''),
+    ...changed.map(({ name, sql }) => `-- prisma/sql/${name}\n\n${sql}`),
+  ].filter((sql) => sql !== '');
+  return parts.length > 0 ? parts.join('\n') : null;
 }
 
 /** Returns the SQL from the tables of the database to the schema; '' when there is no difference. */

@@ -17,7 +17,9 @@ const others: ChildProcess[] = [];
 // Only its owner has access to such a folder, as to a project in root's home directory.
 const template = mkdtempSync(join(tmpdir(), 'app-versions-test-'));
 beforeAll(async () => {
-  await (await openDatabase({ dataDir: template, temporary })).close();
+  const { url, close } = await openDatabase({ dataDir: template, temporary });
+  await querySql(url, 'CREATE TABLE kept AS SELECT 1 AS one');
+  await close();
 });
 afterAll(() => rmSync(template, { recursive: true }));
 
@@ -34,19 +36,16 @@ afterEach(async () => {
 });
 
 describe('openDatabase', () => {
-  it('creates the database on first use, keeps its data, and stops it after the last use', async () => {
-    rmSync(dataDir, { recursive: true });
-    const first = await openDatabase({ dataDir, temporary });
-    await querySql(first.url, 'CREATE TABLE kept AS SELECT 1 AS one');
-    await first.close();
-    expect(findPostmaster(cluster)).toBeNull();
-    const second = await openDatabase({ dataDir, temporary });
-    expect(await querySql(second.url, 'SELECT one FROM kept')).toEqual([{ one: 1 }]);
-    await second.close();
+  it('creates the database on first use, keeps its data, logs, and stops it after the last use', async () => {
+    expect(findPostmaster(join(template, 'postgres'))).toBeNull();
+    const { url, close } = await openDatabase({ dataDir, temporary });
+    expect(await querySql(url, 'SELECT one FROM kept')).toEqual([{ one: 1 }]);
+    await close();
     expect(readdirSync(join(dataDir, 'pids'))).toEqual([]);
+    expect(readFileSync(join(dataDir, 'postgres.log'), 'utf8')).toContain('ready to accept connections');
   });
 
-  it('gives the owner role no superuser rights and requires its password', async () => {
+  it('gives the owner role no superuser rights and requires its password, and has no locale', async () => {
     const { url, close } = await openDatabase({ dataDir, temporary });
     const [role] = await querySql(
       url,
@@ -58,11 +57,7 @@ describe('openDatabase', () => {
     const superuser = Object.assign(new URL(url), { username: 'postgres' }).href;
     await expect(querySql(superuser, 'SELECT 1')).rejects.toThrow('password authentication failed');
     expect(statSync(join(dataDir, 'password')).mode & 0o077).toBe(0);
-    await close();
-  });
-
-  it('orders text by code point and stores UTF-8, whatever the locale of the system', async () => {
-    const { url, close } = await openDatabase({ dataDir, temporary });
+    // Text is UTF-8, in the order of code points, whatever the locale of the system.
     const sql = `SELECT string_agg(x, '' ORDER BY x) AS text FROM unnest(ARRAY['b', 'B', 'ä', 'a']) x`;
     expect(await querySql(url, sql)).toEqual([{ text: 'Babä' }]);
     await close();
@@ -90,11 +85,11 @@ describe('openDatabase', () => {
 
   it('restarts a killed database at the same URL, with all committed data', async () => {
     const { url, restartIfStopped, close } = await openDatabase({ dataDir });
-    await querySql(url, 'CREATE TABLE kept AS SELECT 1 AS one');
+    await querySql(url, 'INSERT INTO kept VALUES (2)');
     process.kill(findPostmaster(cluster)?.pid ?? 0, 'SIGKILL');
     while (findPostmaster(cluster)) await new Promise((resolve) => setTimeout(resolve, 10));
     await restartIfStopped();
-    expect(await querySql(url, 'SELECT one FROM kept')).toEqual([{ one: 1 }]);
+    expect(await querySql(url, 'SELECT one FROM kept')).toEqual([{ one: 1 }, { one: 2 }]);
     await close();
   });
 
@@ -129,11 +124,6 @@ describe('openDatabase', () => {
     await expect(openDatabase({ dataDir, temporary })).rejects.toThrow(/did not start[\s\S]*no_such_setting/);
     expect(readdirSync(join(dataDir, 'pids'))).toEqual([]);
     expect(existsSync(join(dataDir, 'lock'))).toBe(false);
-  });
-
-  it('writes the log to the data folder', async () => {
-    await (await openDatabase({ dataDir, temporary })).close();
-    expect(readFileSync(join(dataDir, 'postgres.log'), 'utf8')).toContain('ready to accept connections');
   });
 });
 

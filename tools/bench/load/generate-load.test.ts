@@ -26,7 +26,7 @@ test('sends the requests in turn and counts every response', async () => {
     port,
     requests,
     connections: 1,
-    seconds: 0.1,
+    seconds: 0.3,
   });
   expect(responses).toBe(received.length);
   expect(received.slice(0, 3)).toEqual(['GET /a ann ', 'POST /b bob {"größe":1}', 'GET /a ann ']);
