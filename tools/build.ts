@@ -119,6 +119,7 @@ function generateApiEntry(modules: string[]): string {
     `export { respondBusy } from '@/app/respond-busy';`,
     `export { handleVisitorPage } from '@/app/visitor-page';`,
     `export { tryRespond } from '@/lib/http/fast-path';`,
+    `export { createInvalidRequestResponse } from '@/lib/http/invalid-request';`,
     `export { pageCacheCounts } from '@/lib/http/page-cache';`,
     `export { handleHealthRequest, reportStopping } from '@/lib/server/health';`,
     `export { logPageWorkerEnd } from '@/lib/server/log';`,

@@ -100,7 +100,7 @@ const signInLink = {
   },
   unavailable: {
     title: 'Die Anmeldung ist zurzeit nicht möglich',
-    body: 'Der Link ist weiterhin gültig. Warten Sie einen Moment und öffnen Sie ihn erneut.',
+    body: 'Warten Sie einen Moment und öffnen Sie den Link erneut.',
   },
   seePlans: 'Alle Tarife ansehen',
 };

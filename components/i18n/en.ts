@@ -112,7 +112,7 @@ const signInLink = {
   },
   unavailable: {
     title: 'Sign-in is temporarily unavailable',
-    body: 'The link is still valid. Wait a moment and open it again.',
+    body: 'Wait a moment and open the link again.',
   },
   seePlans: 'See all plans',
 };

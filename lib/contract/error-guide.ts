@@ -42,6 +42,10 @@ export const errorGuide: Record<ApiErrorCode, ErrorGuidance> = {
     description: 'The request body exceeds 16 KiB.',
     message: 'The request body exceeds 16 KiB.',
   },
+  headers_too_large: {
+    description: 'The request headers exceed 16 KiB. The connection is closed.',
+    message: 'The request headers exceed 16 KiB.',
+  },
   request_timeout: {
     description: 'The request body was not received within 30 seconds. The connection is closed.',
     message: 'The request body was not received within 30 seconds.',

@@ -10,6 +10,7 @@ export const apiErrors = {
   too_many_requests: { status: 429, title: 'Too many requests' },
   unsupported_media_type: { status: 415, title: 'Unsupported media type' },
   body_too_large: { status: 413, title: 'Request body too large' },
+  headers_too_large: { status: 431, title: 'Request headers too large' },
   request_timeout: { status: 408, title: 'Request timeout' },
   invalid_json: { status: 400, title: 'Invalid JSON' },
   parameter_missing: { status: 400, title: 'Missing parameter' },

@@ -1,18 +1,27 @@
 import pg from 'pg';
+import type { ApiErrorCode } from '@/lib/contract/errors';
 import type { AccountKey, AccountState } from './accounts';
 import type { Actor, StoredSwitchedAddOn } from './activations';
 import { type NewAddOnChange, toAddOnChangeRow } from './add-on-changes';
 import { isStatementTimeout, LockTimeout } from './database-error';
-import type { BillingPeriod, Direction } from './generated/enums';
+import type { BillingPeriod, Direction, Role } from './generated/enums';
 import { callFunction, toSnakeCase } from './query-json';
 import type { VersionSnapshot } from './version-snapshot';
+
+/** The unexpired outcome of an earlier request with the same Idempotency-Key. */
+export interface IdempotencyRecord {
+  requestHash: string;
+  historyId: string;
+  changed: boolean;
+  /** Null if the request was not rejected. */
+  rejection: { code: ApiErrorCode; message: string; role: Role; ifMatch: string | null } | null;
+}
 
 /** The state that a change is decided on. */
 export interface DecisionState {
   catalogRevision: number;
   accountState: Omit<AccountState, 'account'>;
-  /** The unexpired record of the request's Idempotency-Key. */
-  idempotencyRecord: { requestHash: string; historyId: string; changed: boolean } | null;
+  idempotencyRecord: IdempotencyRecord | null;
 }
 
 export interface NewActivation {
@@ -42,7 +51,8 @@ interface ChangeAttempt extends AccountKey {
   idempotencyKey: string | null;
   /** Null if the account already is in the requested state. */
   change: AccountChange | null;
-  idempotencyRecord: DecisionState['idempotencyRecord'];
+  /** The outcome to store under the key. A rejection has no change. */
+  idempotencyRecord: IdempotencyRecord | null;
   /** The time to record in Unix milliseconds. Null for the database's clock. */
   recordTime: number | null;
   /** Milliseconds to wait for the account's row. */
@@ -108,9 +118,10 @@ export function isRolledBack(error: unknown): boolean {
   return cause instanceof pg.DatabaseError && cause.severity === 'ERROR';
 }
 
-function toExpected({ catalogRevision, accountState }: DecisionState) {
+function toExpected({ catalogRevision, accountState, idempotencyRecord: record }: DecisionState) {
   const { current, granted, addOnSequence } = accountState;
-  return { sequence: current?.sequence ?? 0, addOnSequence, catalogRevision, granted };
+  const replaced = record && { requestHash: record.requestHash, rejection: record.rejection };
+  return { sequence: current?.sequence ?? 0, addOnSequence, catalogRevision, granted, replaced };
 }
 
 function toActivationRow({ to, from, actor, addOns, ...rest }: NewActivation) {

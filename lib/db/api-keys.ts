@@ -2,7 +2,7 @@ import type { MakeId } from '@/lib/contract/ids';
 import type { Database, Queries } from './client';
 import type { ApiKeyModel } from './generated/models';
 import { displayedPrefixLength, hashSecret, makeSecret } from './secret';
-import { setTenant, withTenant } from './tenant';
+import { readTenant, setTenant, withTenant } from './tenant';
 import { waitForInvalidation } from './wait-for-invalidation';
 
 /** A key without its secret. */
@@ -19,17 +19,14 @@ export async function createKey(
 ): Promise<{ id: string; secret: string }> {
   const secret = makeSecret('avk');
   const id = makeId('key');
-  await withTenant(db, { appId: key.appId }, (queries) =>
-    queries.apiKey.create({
-      data: { ...key, id, prefix: secret.slice(0, displayedPrefixLength), secretHash: hashSecret(secret) },
-    }),
-  );
+  const data = { ...key, id, prefix: secret.slice(0, displayedPrefixLength), secretHash: hashSecret(secret) };
+  await withTenant(db, { appId: key.appId }, (queries) => queries.apiKey.create({ data }), { cached: false });
   return { id, secret };
 }
 
 /** The keys of an app, including revoked and expired ones, oldest first. */
 export function listKeys(db: Database, appId: string): Promise<KeySummary[]> {
-  return withTenant(db, { appId }, (queries) =>
+  return readTenant(db, { appId }, (queries) =>
     queries.apiKey.findMany({
       where: { appId },
       omit: { secretHash: true },
@@ -38,44 +35,33 @@ export function listKeys(db: Database, appId: string): Promise<KeySummary[]> {
   );
 }
 
-/** Revokes a key. False if there is none with this id. A revoked key keeps its `revokedAt`. */
+/** Revokes a key. False if there is none with this id. A revoked key keeps its `revokedAt`. Only for the owner. */
 export async function revokeKey(db: Database, id: string, at: Date): Promise<boolean> {
-  const found = await findInApps(db, async (queries, appId) => {
-    const key = await queries.apiKey.findUnique({
-      where: { appId_id: { appId, id } },
-      select: { revokedAt: true },
-    });
-    if (key && key.revokedAt === null) {
+  const isFound = await db.$transaction(async (queries) => {
+    await readAllTenants(queries);
+    const key = await queries.apiKey.findFirst({ where: { id }, select: { appId: true, revokedAt: true } });
+    if (!key) return false;
+    const { appId, revokedAt } = key;
+    await setTenant(queries, { appId });
+    if (!revokedAt) {
       await queries.apiKey.update({ where: { appId_id: { appId, id } }, data: { revokedAt: at } });
     }
-    return key;
+    return true;
   });
   await waitForInvalidation(db);
-  return found !== null;
+  return isFound;
 }
 
-/** Id of the app that has an account, or null. */
+/** Id of the app that has an account, or null. Only for the owner. */
 export function findAppOfAccount(db: Database, accountId: string): Promise<string | null> {
-  return findInApps(db, async (queries, appId) => {
-    const account = await queries.account.findUnique({
-      where: { appId_id: { appId, id: accountId } },
-      select: { appId: true },
-    });
-    return account && appId;
+  return db.$transaction(async (queries) => {
+    await readAllTenants(queries);
+    const account = await queries.account.findFirst({ where: { id: accountId }, select: { appId: true } });
+    return account?.appId ?? null;
   });
 }
 
-/** Runs `find` for one app after the other, since a transaction sees one app at a time, until it returns a value. */
-function findInApps<T>(
-  db: Database,
-  find: (queries: Queries, appId: string) => Promise<T | null>,
-): Promise<T | null> {
-  return db.$transaction(async (queries) => {
-    for (const { id } of await queries.app.findMany({ select: { id: true }, orderBy: { id: 'asc' } })) {
-      await setTenant(queries, { appId: id });
-      const found = await find(queries, id);
-      if (found !== null) return found;
-    }
-    return null;
-  });
+/** Lets the open transaction of the owner read the rows of all tenants. */
+async function readAllTenants(queries: Queries): Promise<void> {
+  await queries.$queryRaw`SELECT set_config('tenant.backup', 'on', true)`;
 }

@@ -12,18 +12,19 @@ const transactionTimeouts = { maxWait: 3000, timeout: 10_000 };
 
 /**
  * Runs `work` in a transaction that sees the rows of `tenant` only. When it returns, every server has invalidated what was
- * changed.
+ * changed. With `cached: false`, for changes of what no server caches, it does not wait for that.
  */
 export async function withTenant<T>(
   db: Database,
   tenant: Tenant,
   work: (queries: Queries) => Promise<T>,
+  { cached = true } = {},
 ): Promise<T> {
   const result = await db.$transaction(async (queries) => {
     await setTenant(queries, tenant);
     return work(queries);
   }, transactionTimeouts);
-  await waitForInvalidation(db);
+  if (cached) await waitForInvalidation(db);
   return result;
 }
 

@@ -119,10 +119,18 @@ export async function evictListeners(database: Queryable, numbers: number[]): Pr
 }
 
 /**
- * Returns when every server has invalidated what was committed before this call. A server that does not acknowledge is
- * waited for until its lease has expired, and is then evicted.
+ * Returns when every server has invalidated what was committed before this call: when all have acknowledged it, or else when
+ * the leases have expired. It never throws, because the change is committed.
  */
 export async function waitForInvalidation(db: Database): Promise<void> {
+  const acknowledged = new AbortController();
+  const expired = sleep(leaseMs, undefined, { signal: acknowledged.signal }).catch(() => {});
+  await Promise.race([collectAcks(db).catch(() => expired), expired]);
+  acknowledged.abort();
+}
+
+/** Returns when every listener has acknowledged what was committed. One that does not is evicted. */
+async function collectAcks(db: Database): Promise<void> {
   const client = await (db.sessionPool ?? db.pool).connect();
   const number = randomNumber();
   let missing: number[] = [];

@@ -87,26 +87,47 @@ export async function readDelivery(
   return callFunction(database, 'read_delivery', [appId, endpointId, eventId, leaseToken]);
 }
 
+interface Settlement {
+  outcome: DeliveryOutcome;
+  attempt: DeliveryAttempt;
+  maxFailingMs: number;
+}
+
+function toSettlement(
+  { appId, endpointId, eventId, leaseToken }: ClaimedDelivery,
+  { outcome, attempt, maxFailingMs }: Settlement,
+): unknown[] {
+  const delayMs = outcome.kind === 'retry' ? Math.round(outcome.delayMs) : 0;
+  const json = JSON.stringify(attempt);
+  return [appId, endpointId, eventId, leaseToken, outcome.kind, json, delayMs, maxFailingMs];
+}
+
 /** Records an attempt and ends the lease, unless that has ended. Disables an endpoint that failed for `maxFailingMs`. */
 export async function settleDelivery(
   database: Queryable,
-  { appId, endpointId, eventId, leaseToken }: ClaimedDelivery,
-  {
-    outcome,
-    attempt,
-    maxFailingMs,
-  }: { outcome: DeliveryOutcome; attempt: DeliveryAttempt; maxFailingMs: number },
+  delivery: ClaimedDelivery,
+  settlement: Settlement,
 ): Promise<void> {
-  const delayMs = outcome.kind === 'retry' ? Math.round(outcome.delayMs) : 0;
-  const values = [
-    appId,
-    endpointId,
-    eventId,
-    leaseToken,
-    outcome.kind,
-    JSON.stringify(attempt),
-    delayMs,
-    maxFailingMs,
-  ];
-  await callFunction(database, 'settle_delivery', values);
+  await callFunction(database, 'settle_delivery', toSettlement(delivery, settlement));
+}
+
+/** A claimed delivery with what it sends. */
+export interface NextDelivery extends ClaimedDelivery {
+  content: DeliveryContent | null;
+}
+
+/** As `settleDelivery`, and claims the next delivery of the endpoint and account. Null if none is due. */
+export async function settleAndClaim(
+  database: Queryable,
+  delivery: ClaimedDelivery,
+  settlement: Settlement,
+  leaseMs: number,
+): Promise<NextDelivery | null> {
+  const values = [...toSettlement(delivery, settlement), leaseMs];
+  const next = await callFunction<Omit<NextDelivery, 'appId' | 'endpointId'>>(
+    database,
+    'settle_and_claim',
+    values,
+  );
+  return next && { ...delivery, ...next };
 }

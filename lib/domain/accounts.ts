@@ -8,10 +8,11 @@ import {
 } from '@/lib/db/accounts';
 import { type Actor, insertActivation } from '@/lib/db/activations';
 import { type App, readCatalog } from '@/lib/db/catalog';
-import type { Database } from '@/lib/db/client';
+import type { Database, Queries } from '@/lib/db/client';
 import { insertEvent } from '@/lib/db/events';
 import { readTenant, setTenant, withTenant } from '@/lib/db/tenant';
 import { snapshotVersion } from '@/lib/db/version-snapshot';
+import { waitForInvalidation } from '@/lib/db/wait-for-invalidation';
 import { listBillingPeriods, selectBillingPeriod } from './billing';
 import type { AppKeyCaller } from './caller';
 import type { Service } from './service';
@@ -56,7 +57,7 @@ export function createAccount(
   makeId: MakeId,
 ): Promise<CreatedAccount | null> {
   const id = makeId('account');
-  return withTenant(db, { appId: app.id, accountId: id }, async (queries) => {
+  const create = async (queries: Queries): Promise<CreatedAccount | null> => {
     const account = { appId: app.id, id, externalId, title, createdAt: at };
     if (!(await insertAccount(queries, account))) return null;
     await insertEvent(queries, {
@@ -84,7 +85,8 @@ export function createAccount(
       at,
     });
     return { id, versionId: version.id };
-  });
+  };
+  return withTenant(db, { appId: app.id, accountId: id }, create, { cached: false });
 }
 
 /** Creates the account on the app's default version, or finds it by its external id and updates its title. */
@@ -122,13 +124,18 @@ async function updateAccount(
   { app }: AppKeyCaller,
   { externalId, title }: AccountInput,
 ): Promise<UpsertedAccount | null> {
-  return withTenant(db, { appId: app.id }, async (queries) => {
+  let isChanged = false;
+  const update = async (queries: Queries): Promise<UpsertedAccount | null> => {
     const account = await findAccountByExternalId(queries, app.id, externalId);
     if (!account) return null;
     const { id } = account;
-    if (account.title !== title) await updateAccountTitle(queries, app.id, id, title);
+    isChanged = account.title !== title;
+    if (isChanged) await updateAccountTitle(queries, app.id, id, title);
     await setTenant(queries, { appId: app.id, accountId: id });
     const state = await readAccountState(queries, app.id, id);
     return { id, externalId, title, created: false, versionId: state?.current?.versionId ?? null };
-  });
+  };
+  const updated = await withTenant(db, { appId: app.id }, update, { cached: false });
+  if (isChanged) await waitForInvalidation(db);
+  return updated;
 }

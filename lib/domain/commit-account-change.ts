@@ -5,6 +5,7 @@ import {
   type AccountChange,
   type ChangeResult,
   type DecisionState,
+  type IdempotencyRecord,
   isRolledBack,
   tryAccountChange,
 } from '@/lib/db/account-changes';
@@ -52,7 +53,8 @@ interface DecisionInput {
 type Decide = (input: DecisionInput) => ChangeDecision;
 
 type Attempt =
-  | { type: 'reject'; error: ApiError }
+  /** `record` is what to store of the rejection. Null without a key, or if the key has a record already. */
+  | { type: 'reject'; error: ApiError; record: IdempotencyRecord | null }
   | { type: 'replay'; historyId: string; changed: boolean }
   | ({ type: 'commit' } & ChangeDecision);
 
@@ -111,8 +113,9 @@ async function decideAndCommit(pending: PendingChange): Promise<CommittedChange>
   for (;;) {
     const decision = state && (await decideOn(pending, state));
     if (decision?.type === 'replay') return decision;
-    // An error is not based on the cache alone: the state can be outdated, or the key can have a record.
-    if (decision?.type === 'reject' && isFresh) throw decision.error;
+    // An error is not based on the cache alone: the state can be outdated, or the key can have a record. With a key, it is
+    // stored: an attempt of the same request that is still under way must not be committed after it.
+    if (decision?.type === 'reject' && isFresh && !decision.record) throw decision.error;
     const result = await attempt(pending, state, decision);
     if (!result) throw new ApiError('account_not_found', 'Account not found.');
     if (result.state === null) {
@@ -136,11 +139,19 @@ function cachedState({ app, state }: ChangeCaller): DecisionState | null {
 
 async function decideOn(
   { service, caller, input: { ifMatch, idempotency }, decide }: PendingChange,
-  { catalogRevision, accountState, idempotencyRecord: record }: DecisionState,
+  { catalogRevision, accountState, idempotencyRecord: stored }: DecisionState,
 ): Promise<Attempt> {
-  if (record && record.requestHash === idempotency?.requestHash) {
-    return { type: 'replay', historyId: record.historyId, changed: record.changed };
+  const isSameRequest = stored?.requestHash === idempotency?.requestHash;
+  if (stored && isSameRequest && !stored.rejection) {
+    return { type: 'replay', historyId: stored.historyId, changed: stored.changed };
   }
+  const { role } = caller;
+  const rejection = isSameRequest ? stored?.rejection : null;
+  if (rejection && rejection.role === role && rejection.ifMatch === ifMatch) {
+    return { type: 'reject', error: new ApiError(rejection.code, rejection.message), record: null };
+  }
+  // A rejection does not use up the key for other requests.
+  const isKeyUsed = stored !== null && !stored.rejection;
   const catalog = await getCachedCatalog(service, { id: caller.app.id, catalogRevision });
   const view = { catalog, state: toAccountVersions(accountState) };
   const assertAllowed: DecisionInput['assertAllowed'] = (revision, [blocker]) => {
@@ -150,7 +161,7 @@ async function decideOn(
         'Your plan or its price has changed. Review the changes and confirm again.',
       );
     }
-    if (record) {
+    if (isKeyUsed) {
       throw new ApiError(
         'idempotency_key_reused',
         'This Idempotency-Key was already used with a different request.',
@@ -161,8 +172,13 @@ async function decideOn(
   try {
     return { type: 'commit', ...decide({ view, assertAllowed }) };
   } catch (error) {
-    if (error instanceof ApiError) return { type: 'reject', error };
-    throw error;
+    if (!(error instanceof ApiError)) throw error;
+    const { code, message } = error;
+    const record = idempotency && {
+      ...toRecord(idempotency, null),
+      rejection: { code, message, role, ifMatch },
+    };
+    return { type: 'reject', error, record: isKeyUsed ? null : record };
   }
 }
 
@@ -189,7 +205,10 @@ async function attempt(
       expected: state,
       idempotencyKey: idempotency?.key ?? null,
       change: commit?.change ?? null,
-      idempotencyRecord: commit && idempotency && toIdempotencyRecord(commit, idempotency.requestHash),
+      idempotencyRecord:
+        decision?.type === 'reject'
+          ? decision.record
+          : commit && idempotency && toRecord(idempotency, commit),
       recordTime: recordTime(),
       timeoutMs,
       // A rejection with a key can turn out to be a replay, after which the client may read from another server.
@@ -214,6 +233,11 @@ async function attempt(
   return result;
 }
 
-function toIdempotencyRecord({ change, historyId }: ChangeDecision, requestHash: string) {
-  return { requestHash, historyId, changed: change !== null };
+/** What to store under the key of a request. The decision is null for a rejection. */
+function toRecord(
+  { requestHash }: { requestHash: string },
+  decision: ChangeDecision | null,
+): IdempotencyRecord {
+  const { change = null, historyId = '' } = decision ?? {};
+  return { requestHash, historyId, changed: change !== null, rejection: null };
 }

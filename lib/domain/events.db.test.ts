@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { describe, expect, test, vi } from 'vitest';
 import { type Event, maxEventBytes } from '@/lib/contract/events';
 import { makeId } from '@/lib/contract/ids';
@@ -6,6 +7,7 @@ import { firstPosition, readEvents } from '@/lib/db/events';
 import { withTenant } from '@/lib/db/tenant';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
+import { createTestDatabase } from '@/tools/testing/test-database';
 import { openTestService } from '@/tools/testing/test-service';
 import { createAccount } from './accounts';
 import type { AccountCaller } from './caller';
@@ -207,6 +209,31 @@ describe('the cursor', () => {
     await commit2();
     await read();
     expect(seen).toEqual(['first', 'second', 'third', 'fourth']);
+  });
+
+  test('does not wait for transactions of other databases of the PostgreSQL server', async () => {
+    const other = await createTestDatabase();
+    const client = new pg.Client({ connectionString: other.url });
+    await client.connect();
+    try {
+      await client.query('BEGIN; SELECT pg_current_xact_id()');
+      const app = await buildApp(owner, { versions: 1 });
+      await createTestAccount(app);
+      const { events, next } = await list(app);
+      expect(events.map(({ type }) => type)).toEqual(['account.created', 'account.version_switched']);
+      await client.query('COMMIT');
+      expect((await list(app, next)).events).toEqual([]);
+    } finally {
+      await client.end();
+      await other.drop();
+    }
+  });
+
+  test('of no response is rejected, whatever the reason', async () => {
+    const app = await buildApp(owner, { versions: 1 });
+    await expect(list(app, { xid: '999999999999', id: makeId('event') })).rejects.toThrow(
+      'cursor: expected the next_cursor of a response. If the database was restored',
+    );
   });
 
   test('returns each event once, in order per account, while accounts are switched concurrently', async () => {

@@ -68,7 +68,8 @@ export async function listEvents(
 }
 
 function staleCursorError(): ApiError {
-  const message = 'cursor: the database was restored from a backup since then. Start without a cursor.';
+  const message =
+    'cursor: expected the next_cursor of a response. If the database was restored since then, start without a cursor.';
   return new ApiError('parameter_invalid', message, {
     errors: [{ field: 'cursor', code: 'parameter_invalid', message }],
   });

@@ -2,14 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { getCachedCredential } from '@/lib/cache/cached-queries';
-import { defaultConnectionLimits, openClient } from '@/lib/db/client';
+import { createKey, listKeys } from '@/lib/db/api-keys';
+import { type Database, defaultConnectionLimits, openClient } from '@/lib/db/client';
 import { withTenant } from '@/lib/db/tenant';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { buildApp } from '@/prisma/factories/build-app';
 import { buildKey } from '@/prisma/factories/build-credential';
 import { closeService, createTestDatabase } from '@/tools/testing/test-database';
+import { upsertAccount } from './accounts';
+import { noAccountVersions } from './caller';
+import { createPortalLink, redeemPortalLink } from './portal-sessions';
 import { type ListenerEvent, openService } from './service';
 import { switchVersion } from './switch-version';
+import { createWebhookEndpoint } from './webhooks/webhook-endpoints';
 
 // Listeners that do not acknowledge (docs/caching.md). e2e/api/cache-invalidation.spec.ts suspends a real server process.
 
@@ -32,6 +37,7 @@ async function setUp() {
   const events: ListenerEvent[] = [];
   const service = openService(database.url, {
     limits: { ...defaultConnectionLimits, connections: 1 },
+    secretsKey: new Uint8Array(32),
     onListenerEvent: (event) => events.push(event),
   });
   const clients: pg.Client[] = [];
@@ -117,6 +123,66 @@ test.concurrent.each([
   expect(await countListeners(7)).toBe(0);
   for (let count = 0; count < 3; count += 1) expect(await measure(change)).toBeLessThan(1500);
   expect(events).toEqual([{ type: 'ack_timeout', listeners: [7], timeoutMs: 3000 }]);
+});
+
+test.concurrent('writes of what no server caches do not wait for a listener that is silent', async () => {
+  const { owner, app, account, service, openSilentListener } = await setUp();
+  await openSilentListener(10);
+  const actor = { kind: 'key', id: 'key_1', name: 'Back end' } as const;
+  const caller = {
+    via: 'key',
+    app,
+    account: null,
+    state: noAccountVersions,
+    role: 'owner',
+    actor,
+    appKey: true,
+  } as const;
+  const input = { externalId: 'customer-1', title: 'Customer' };
+  const user = { accountId: account.id, role: 'owner', id: null, name: 'Ada' } as const;
+  const newKey = {
+    appId: app.id,
+    accountId: account.id,
+    role: 'owner',
+    name: 'Key',
+    expiresAt: null,
+  } as const;
+  const writes: Record<string, () => Promise<unknown>> = {
+    'create an account': () => upsertAccount(service, caller, input),
+    'update an account without a change': () => upsertAccount(service, caller, input),
+    'create a key': () => createKey(owner, newKey, service.makeId),
+    'list keys': () => listKeys(owner, app.id),
+    'sign in': async () => {
+      const { link } = await createPortalLink(service, caller, user);
+      expect(await redeemPortalLink(service, link)).not.toBeNull();
+    },
+    'create a webhook endpoint': () =>
+      createWebhookEndpoint(service, caller, { url: 'https://host.example/', types: [] }),
+  };
+  const durations: Record<string, number> = {};
+  for (const [name, write] of Object.entries(writes)) durations[name] = await measure(write);
+  expect(Object.entries(durations).filter(([, ms]) => ms >= 1500)).toEqual([]);
+  expect(await measure(() => upsertAccount(service, caller, { ...input, title: 'New' }))).toBeGreaterThan(
+    2900,
+  );
+});
+
+test.concurrent.each([
+  ['fail', () => Promise.reject(new Error('timeout exceeded when trying to connect'))],
+  ['hang', () => new Promise<never>(() => {})],
+])('a committed change succeeds when requests for acknowledgements %s', async (_, connect) => {
+  const { app, account, service } = await setUp();
+  const $transaction = service.db.$transaction.bind(service.db);
+  const db = { $transaction, pool: { connect } } as unknown as Database;
+  const title = 'Committed';
+  const duration = await measure(() =>
+    withTenant(db, { appId: app.id }, (queries) =>
+      queries.account.updateMany({ where: { appId: app.id, id: account.id }, data: { title } }),
+    ),
+  );
+  // No lease from before the commit is valid any more.
+  expect(duration).toBeGreaterThan(2900);
+  expect(duration).toBeLessThan(4500);
 });
 
 test.concurrent('switches that wait for one listener end together, and hold no connection meanwhile', async () => {

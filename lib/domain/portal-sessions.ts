@@ -86,7 +86,8 @@ export async function redeemPortalLink(service: Service, link: string): Promise<
   const secret = makeSecret('avs');
   const expiresAt = new Date(now.getTime() + sessionTtlMs);
   const session = { secretHash: hashSecret(secret), expiresAt };
-  const redeemed = await withTenant(service.db, pending, (queries) => redeemLink(queries, linkHash, session));
+  const redeem = (queries: Queries) => redeemLink(queries, linkHash, session);
+  const redeemed = await withTenant(service.db, pending, redeem, { cached: false });
   return redeemed ? { secret, expiresAt } : null;
 }
 
@@ -115,6 +116,7 @@ async function storeSession(
     createdAt: service.now(),
     ...hashes,
   };
-  await withTenant(service.db, { appId, accountId }, (queries) => insertSession(queries, session));
+  const insert = (queries: Queries) => insertSession(queries, session);
+  await withTenant(service.db, { appId, accountId }, insert, { cached: false });
   return id;
 }

@@ -71,6 +71,43 @@ test('a switch that is delayed after its decision delays no other switch, and de
   expect([activation.sequence, activation.previous?.versionId]).toEqual([3, app.versions[2]?.id]);
 });
 
+test('an attempt that is delayed until its retry was rejected on another server is rejected too', async () => {
+  const app = await buildApp(owner);
+  const account = await buildAccount(owner, app, { history: app.versions.slice(0, 1) });
+  const caller = createCaller(app, account);
+  const blocked = { appId: app.id, id: app.versions[1]?.id ?? '' };
+  const setBlocker = (entryBlocker: string | null) =>
+    withTenant(owner, { appId: app.id }, (queries) =>
+      queries.version.updateMany({ where: blocked, data: { entryBlocker } }),
+    );
+  const idempotency = { key: 'retried', requestHash: 'switch' };
+  const input = { ...createInput(app.versions[1]), idempotency };
+  let resume = () => {};
+  const resumed = new Promise<void>((resolve) => {
+    resume = resolve;
+  });
+  const delay = async () => {
+    await resumed;
+    return service.pool.connect();
+  };
+  const query = service.pool.query.bind(service.pool);
+  const pool = Object.assign(Object.create(service.pool), { connect: delay, query });
+  const delayed = switchVersion({ ...service, pool }, caller, input).catch((error: unknown) => error);
+  await setBlocker('Talk to us.');
+  const attempt = () => switchVersion(service, caller, input).catch((error: unknown) => error);
+  const rejection = { code: 'entry_restricted', message: 'Talk to us.' };
+  expect(await attempt()).toMatchObject(rejection);
+  await setBlocker(null);
+  resume();
+  expect(await delayed).toMatchObject(rejection);
+  expect(await attempt()).toMatchObject(rejection);
+  // Another request, or one with another revision, is decided anew, and its outcome is stored instead.
+  const stale = { ...input, ifMatch: 'outdated' };
+  await expect(switchVersion(service, caller, stale)).rejects.toMatchObject({ code: 'preview_stale' });
+  expect(await switchVersion(service, caller, input)).toMatchObject({ changed: true, replayed: false });
+  expect(await switchVersion(service, caller, stale)).toMatchObject({ changed: true, replayed: true });
+});
+
 test('50 concurrent switches of one account all succeed, with at most two statements each', async () => {
   const app = await buildApp(owner, { versions: 5 });
   const account = await buildAccount(owner, app, { history: app.versions.slice(0, 1) });

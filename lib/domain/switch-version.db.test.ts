@@ -201,7 +201,7 @@ describe('an idempotency key', () => {
     expect(repeated).toMatchObject({ changed: true, replayed: false });
   });
 
-  test('is not stored for a rejected switch', async () => {
+  test('is not used up by a rejected switch of another role', async () => {
     const caller = await createCaller({ role: 'member' });
     const idempotency = { key: 'k', requestHash: 'a' };
     expect((await catchApiError(switchVersion(service, caller, createInput(2, { idempotency })))).code).toBe(

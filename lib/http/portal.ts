@@ -34,7 +34,7 @@ export async function handlePortalLink(
     const cookie = serializeSessionCookie(session.secret, session.expiresAt);
     return redirectResponse('/', { ...linkHeaders, 'Set-Cookie': cookie });
   } catch (thrown) {
-    // The link is still valid.
+    // The link is still valid, unless the connection was lost during the commit.
     const { code, cause } = toApiError(thrown);
     if (code !== 'too_many_requests') context.error = cause;
     return redirectResponse('/enter/later', linkHeaders);

@@ -13,11 +13,14 @@ const checkIntervalMs = 1000;
  *   would keep their responses until the client reads them. A connection with more than `maxWaiting` waiting requests is
  *   closed: they can all come in one read, and each takes memory before it is handled.
  * - A connection whose client reads nothing of a response for `stallTimeoutMs` is closed.
- * @param {import('node:http').ServerOptions & { maxWaiting?: number, stallTimeoutMs?: number }} options
+ *
+ * What Node's parser rejects is answered with `rejectInvalid`, after the responses to the requests before it.
+ * @param {import('node:http').ServerOptions & { maxWaiting?: number, stallTimeoutMs?: number,
+ *   rejectInvalid?: (code: string | undefined) => string }} options
  * @param {(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => void} listener
  */
 export function createBoundedServer(
-  { maxWaiting = defaultMaxWaiting, stallTimeoutMs = defaultStallTimeoutMs, ...options },
+  { maxWaiting = defaultMaxWaiting, stallTimeoutMs = defaultStallTimeoutMs, rejectInvalid, ...options },
   listener,
 ) {
   /**
@@ -25,11 +28,17 @@ export function createBoundedServer(
    * @type {Map<import('node:net').Socket, (() => void)[]>}
    */
   const waitingBySocket = new Map();
+  /**
+   * The request in progress of each of these.
+   * @type {WeakMap<import('node:net').Socket, { request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse }>}
+   */
+  const current = new WeakMap();
 
   const server = createServer(options, (request, response) => {
     const { socket } = request;
     if (socket.destroyed) return;
     const handle = () => {
+      current.set(socket, { request, response });
       response.once('close', () => handleNext(socket));
       listener(request, response);
     };
@@ -44,6 +53,21 @@ export function createBoundedServer(
       stopParser(socket);
     }
   });
+
+  if (rejectInvalid) {
+    server.on('clientError', (/** @type {NodeJS.ErrnoException} */ { code }, /** @type {any} */ socket) => {
+      const reject = () => {
+        if (socket.writable && code !== 'ECONNRESET') socket.end(rejectInvalid(code), () => socket.destroy());
+        else socket.destroy();
+      };
+      const waiting = waitingBySocket.get(socket);
+      const { request, response } = current.get(socket) ?? {};
+      // The rest of its body is invalid: it has no other response.
+      if (waiting && !request?.complete && response?.headersSent) socket.destroy();
+      else if (waiting && request?.complete) waiting.push(reject);
+      else reject();
+    });
+  }
 
   /** @param {import('node:net').Socket} socket */
   function handleNext(socket) {

@@ -36,6 +36,7 @@ const stopDelayMs = Number(process.env.STOP_DELAY_MS || 0);
 const pageWorkerCount = Number(process.env.PAGE_WORKERS || Math.max(1, availableParallelism() - 1));
 const {
   tryRespond,
+  createInvalidRequestResponse,
   handleHealthRequest,
   handleApiRequest,
   handleVisitorPage,
@@ -52,6 +53,7 @@ const {
 const serverOptions = {
   // The API server rejects requests without a valid Host.
   requireHostHeader: false,
+  rejectInvalid: createInvalidRequestResponse,
   // For headers, and for bodies that no handler reads. `readText` has its own timeout, with a response.
   requestTimeout: bodyTimeoutMs + 2000,
   connectionsCheckingInterval: 1000,
@@ -133,7 +135,7 @@ server.listen(port, hostname, () => process.send?.('ready'));
  * @typedef {(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => boolean} Handler
  * @returns {Promise<{ tryRespond: Handler, handleHealthRequest: Handler, handleApiRequest: Handler,
  *   handleVisitorPage: typeof import('@/app/visitor-page').handleVisitorPage,
- *   respondBusy: (...args: Parameters<Handler>) => void, reportStopping: () => void,
+ *   createInvalidRequestResponse: (code: string | undefined) => string, respondBusy: (...args: Parameters<Handler>) => void, reportStopping: () => void,
  *   logPageWorkerEnd: (reason: string) => void, pageCacheCounts: import('@/lib/server/metrics').PageCounts['pageCache'],
  *   openPageInvalidations: typeof import('@/lib/server/runtime').openPageInvalidations, startMetrics: typeof import('@/lib/server/metrics').startMetrics,
  *   startWorker: () => () => Promise<void>, stopListener: () => Promise<void> }>}

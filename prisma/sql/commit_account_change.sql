@@ -2,7 +2,8 @@
 -- current, and returns the current state otherwise. The events of the change are written by the same statement.
 --
 -- Arguments: app and account, IDs;
---            expected, {sequence, addOnSequence, catalogRevision, granted: [version ID]}, or NULL to only read the
+--            expected, {sequence, addOnSequence, catalogRevision, granted: [version ID], replaced: {requestHash,
+--            rejection} of the rejection that is stored under the key and replaced, or null}, or NULL to only read the
 --            state;
 --            idempotency_key, the request's Idempotency-Key or NULL;
 --            snapshots, an array of version_snapshots rows, of which those that exist are skipped, or NULL;
@@ -15,8 +16,8 @@
 --            token, which the other listeners return when they acknowledge the notification.
 --            Rows have snake_case keys. app_id and account_id come from the arguments.
 -- Result:    {state, changedAt, listeners: [number of each other listener]}. state is null if the change was
---            committed, else {catalogRevision, accountState, idempotencyRecord: {requestHash, historyId, changed} or
---            null}. The state is also returned if there is an unexpired record of the key. NULL if there is no such
+--            committed, else {catalogRevision, accountState, idempotencyRecord: {requestHash, historyId, changed,
+--            rejection} or null}. The state is also returned if there is an unexpired record of the key. NULL if there is no such
 --            account. changedAt, the time of the account's last change, is in Unix milliseconds.
 -- Callers:   lib/db/account-changes.ts.
 
@@ -60,13 +61,17 @@ BEGIN
     SELECT i.* INTO stored FROM idempotency_records i
       WHERE i.app_id = app AND i.account_id = account AND i.key = idempotency_key AND i.expires_at > now_at;
   END IF;
-  is_current := expected IS NOT NULL AND stored.key IS NULL
+  -- A rejection is replaced by the outcome of another request that was decided on it.
+  is_current := expected IS NOT NULL
+    AND (stored.key IS NULL OR (stored.rejection IS NOT NULL
+      AND expected -> 'replaced' = jsonb_build_object('requestHash', stored.request_hash, 'rejection', stored.rejection)))
     AND last_sequence = (expected ->> 'sequence')::integer
     AND last_add_on = (expected ->> 'addOnSequence')::integer
     AND revision = (expected ->> 'catalogRevision')::integer
     AND expected -> 'granted' = granted;
 
-  IF own IS NOT NULL AND (is_current OR stored.key IS NOT NULL) THEN
+  IF own IS NOT NULL AND (CASE WHEN is_current THEN idempotency_record ->> 'rejection' IS NULL
+      ELSE stored.key IS NOT NULL AND stored.rejection IS NULL END) THEN
     -- Held until the end of the transaction. register_listener waits for it, so a listener that is not visible here
     -- starts with an empty cache after this transaction.
     setting := pg_advisory_xact_lock_shared(1481003078, 0)::text;
@@ -105,7 +110,7 @@ BEGIN
   END IF;
   IF is_current AND idempotency_record IS NOT NULL THEN
     DELETE FROM idempotency_records i
-      WHERE i.app_id = app AND i.account_id = account AND i.expires_at <= now_at;
+      WHERE i.app_id = app AND i.account_id = account AND (i.expires_at <= now_at OR i.key = idempotency_key);
     INSERT INTO idempotency_records
       SELECT * FROM jsonb_populate_record(NULL::idempotency_records, idempotency_record || jsonb_build_object(
         'app_id', app, 'account_id', account, 'created_at', now_at, 'expires_at', now_at + interval '24 hours'));
@@ -119,7 +124,8 @@ BEGIN
       'catalogRevision', revision,
       'accountState', read_account_state(app, account),
       'idempotencyRecord', CASE WHEN stored.key IS NOT NULL THEN json_build_object(
-        'requestHash', stored.request_hash, 'historyId', stored.history_id, 'changed', stored.changed) END) END,
+        'requestHash', stored.request_hash, 'historyId', stored.history_id, 'changed', stored.changed,
+        'rejection', stored.rejection) END) END,
     'changedAt', unix_ms(last_changed_at),
     'listeners', listeners);
 END

@@ -1,7 +1,7 @@
 -- Events. Whatever changes an account or a catalog writes its event in its own transaction, with a plain INSERT.
 --
 -- xid is the transaction that wrote the event. Readers order by (xid, id) and stay below the oldest running transaction
--- (event_horizon), so that a transaction that commits late is never skipped. A transaction takes its xid after it has
+-- of the database (event_horizon), so that a transaction that commits late is never skipped. A transaction takes its xid after it has
 -- locked the account, so the events of an account are in order too.
 
 -- Arguments: id, of the row that caused the event.
@@ -10,10 +10,25 @@
 CREATE OR REPLACE FUNCTION "event_id"(id text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
   AS $$ SELECT 'evt' || substr(id, 4) $$;
 
--- Result:    the oldest running transaction. No event with a lower xid can be added.
--- Callers:   read_events, dispatch_events, due_work.
-CREATE OR REPLACE FUNCTION "event_horizon"() RETURNS bigint LANGUAGE sql STABLE PARALLEL SAFE
-  AS $$ SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint $$;
+-- Transactions of other databases of the server are left out. A running transaction holds a lock on its ID. One that is
+-- about to take it, or has just released it, counts as one of this database, so the result can be lower than before.
+--
+-- Result:    the oldest running transaction of this database. No event with a lower xid can be added.
+-- Callers:   read_events, dispatch_events, due_work; lib/db/webhook-endpoints.ts.
+CREATE OR REPLACE FUNCTION "event_horizon"() RETURNS bigint LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  snapshot CONSTANT pg_snapshot := pg_current_snapshot();
+BEGIN
+  IF pg_snapshot_xmin(snapshot) = pg_snapshot_xmax(snapshot) THEN RETURN pg_snapshot_xmax(snapshot)::text::bigint; END IF;
+  RETURN (
+    SELECT coalesce(min(r.xid), pg_snapshot_xmax(snapshot)::text::bigint)
+    FROM (SELECT x::text::bigint AS xid FROM pg_snapshot_xip(snapshot) AS x) AS r
+    WHERE r.xid % 4294967296 <> ALL (ARRAY(
+      SELECT l.transactionid::text::bigint FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
+      WHERE l.locktype = 'transactionid' AND l.mode = 'ExclusiveLock' AND l.granted AND a.datname <> current_database()
+      UNION ALL SELECT p.transaction::text::bigint FROM pg_prepared_xacts p WHERE p.database <> current_database())));
+END
+$$;
 
 -- Reads events with what their content is made of.
 --
@@ -67,7 +82,7 @@ $$;
 --            event to continue after; max_rows; max_scanned, the number of events to read at most.
 -- Result:    {events: [content], xid, id, more}. xid and id are those of the last event that was read, whether it
 --            matched or not, or the arguments. more is true if a limit ended the page. NULL if after_xid is later than
---            any event: it is from another cluster, before the database was restored from a backup.
+--            any transaction: it is not a position of this database.
 --            A page ends after 4 MiB.
 -- Callers:   lib/db/events.ts.
 CREATE OR REPLACE FUNCTION "read_events"(app text, account text, types text[], after_xid bigint, after_id text,
@@ -82,7 +97,7 @@ DECLARE
   bytes integer := 0;
   more boolean;
 BEGIN
-  IF after_xid >= horizon THEN RETURN NULL; END IF;
+  IF after_xid >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint THEN RETURN NULL; END IF;
   PERFORM set_config('tenant.app_id', app, true), set_config('tenant.account_id', '', true),
     set_config('tenant.all_accounts', 'on', true);
   batch := ARRAY(

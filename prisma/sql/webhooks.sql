@@ -233,6 +233,39 @@ BEGIN
 END
 $$;
 
+-- Settles a delivery and claims the next one of its lane, if that is due and the endpoint is active.
+--
+-- Arguments: as settle_delivery; lease_ms, of the claim.
+-- Result:    {eventId, leaseToken, content: read_delivery} of the next delivery; NULL if there is none.
+-- Callers:   lib/db/webhook-deliveries.ts.
+CREATE OR REPLACE FUNCTION "settle_and_claim"(app text, endpoint text, event text, token text, outcome text,
+  attempt jsonb, delay_ms bigint, max_failing_ms bigint, lease_ms integer) RETURNS json LANGUAGE plpgsql
+  SET enable_seqscan = off SET enable_bitmapscan = off SET enable_sort = off AS $$
+DECLARE
+  now_at CONSTANT timestamptz := clock_timestamp();
+  settled_lane text;
+  next_id text;
+  next_token CONSTANT text := gen_random_uuid()::text;
+BEGIN
+  IF NOT settle_delivery(app, endpoint, event, token, outcome, attempt, delay_ms, max_failing_ms) THEN RETURN NULL; END IF;
+  PERFORM FROM webhook_endpoints p WHERE p.app_id = app AND p.id = endpoint
+    AND p.disabled_at IS NULL AND p.ending_at IS NULL AND p.recover_since IS NULL;
+  IF NOT FOUND THEN RETURN NULL; END IF;
+  SELECT d.lane INTO settled_lane FROM webhook_deliveries d
+    WHERE d.app_id = app AND d.endpoint_id = endpoint AND d.event_id = event;
+  SELECT d.event_id INTO next_id FROM webhook_deliveries d
+    WHERE d.app_id = app AND d.endpoint_id = endpoint AND d.lane = settled_lane AND d.state = 'waiting'
+      AND d.next_at <= now_at
+    ORDER BY d.event_xid LIMIT 1 FOR UPDATE SKIP LOCKED;
+  IF NOT FOUND THEN RETURN NULL; END IF;
+  UPDATE webhook_deliveries d
+    SET next_at = now_at + make_interval(secs => lease_ms / 1000.0), scheduled_at = now_at, lease_token = next_token
+    WHERE d.app_id = app AND d.endpoint_id = endpoint AND d.event_id = next_id;
+  RETURN json_build_object('eventId', next_id, 'leaseToken', next_token,
+    'content', read_delivery(app, endpoint, next_id, next_token));
+END
+$$;
+
 -- Disables an endpoint. change_queue ends its open deliveries.
 --
 -- Arguments: app and endpoint, IDs; reason, of disabled_reason.

@@ -46,8 +46,8 @@ interface MigrateOptions {
 }
 
 /**
- * Applies the pending migrations and returns their names. An advisory lock serializes concurrent calls. Throws a
- * `CliError` when a migration fails, or when the database's history does not match the folder.
+ * Applies the pending migrations, and those that have failed before, and returns their names. An advisory lock serializes
+ * concurrent calls. Throws a `CliError` when a migration fails, or when the database's history does not match the folder.
  */
 export async function migrate(
   url: string,
@@ -57,11 +57,14 @@ export async function migrate(
   const apply = async (client: pg.Client) => {
     const role = await findRuntimeRole(client);
     return withSchemaEngine(url, { role }, async (engine) => {
-      const diagnosis = await engine.diagnoseMigrationHistory({
-        migrationsList,
-        optInToShadowDatabase: false,
-        filters: noFilter,
-      });
+      const diagnose = () =>
+        engine.diagnoseMigrationHistory({ migrationsList, optInToShadowDatabase: false, filters: noFilter });
+      let diagnosis = await diagnose();
+      // A migration is one transaction, so one that failed has changed nothing and can be applied again.
+      for (const migrationName of diagnosis.failedMigrationNames) {
+        await engine.markMigrationRolledBack({ migrationName });
+      }
+      if (diagnosis.failedMigrationNames.length > 0) diagnosis = await diagnose();
       if (await isEarlierVersion(client, diagnosis)) throw createEarlierVersionError(url, dataDir);
       const pending = countPendingMigrations(diagnosis);
       if (pending === 0) return [];
@@ -122,17 +125,10 @@ function redactUrl(url: string): string {
 }
 
 /** Throws a `CliError` when the applied migrations are not the first ones of the folder, unedited. */
-function countPendingMigrations({ failedMigrationNames, editedMigrationNames, history }: Diagnosis): number {
+function countPendingMigrations({ editedMigrationNames, history }: Diagnosis): number {
   const reject = (reason: string, names: string[], hint: string): never => {
     throw new CliError(`The database can't be migrated: ${reason}:\n  ${names.join('\n  ')}\n${hint}`);
   };
-  if (failedMigrationNames.length > 0) {
-    reject(
-      'a migration has failed',
-      failedMigrationNames,
-      'Repair the database by hand or restore a backup.',
-    );
-  }
   if (editedMigrationNames.length > 0) {
     reject(
       'a migration was edited after it was applied',
@@ -151,6 +147,6 @@ function countPendingMigrations({ failedMigrationNames, editedMigrationNames, hi
 
 function throwMigrationError(error: unknown): never {
   throw new CliError(
-    `A migration failed and was rolled back:\n\n${error instanceof Error ? error.message : error}`,
+    `A migration failed and was rolled back. The next start applies it again:\n\n${error instanceof Error ? error.message : error}`,
   );
 }

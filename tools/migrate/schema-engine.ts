@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
 import {
   bindMigrationAwareSqlAdapterFactory,
@@ -11,6 +12,7 @@ import {
 import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg';
 import pg from 'pg';
 import { runtimeRole } from '@/lib/db/client';
+import { log } from '@/tools/progress.mjs';
 
 export type SchemaEngine = bindings.SchemaEngine;
 
@@ -97,15 +99,42 @@ function createAdapterFactory(
 }
 
 /**
+ * Less than the `deadlock_timeout` of Postgres: of a migration and a server that wait for each other, the migration gives up.
+ * While it waits for a table, so do all later statements on the table.
+ */
+const scriptLockTimeoutMs = 500;
+const scriptRetryMs = 60_000;
+const scriptPauseMs = 1000;
+
+/** Lock timeout, deadlock. */
+const lockErrors = ['55P03', '40P01'];
+
+/** Records a migration as finished in its own transaction. If the process ends before the engine does so, it is applied. */
+const finishSql = `DO $$ BEGIN
+  IF to_regclass('_prisma_migrations') IS NOT NULL THEN
+    UPDATE _prisma_migrations SET finished_at = clock_timestamp() WHERE finished_at IS NULL AND rolled_back_at IS NULL;
+  END IF;
+END $$`;
+
+/**
  * The adapter splits a script at each semicolon, even in a function body, and runs the parts one by one. Postgres runs
- * an unsplit script in one implicit transaction. The migrations have the usual name of the runtime role.
+ * an unsplit script in one implicit transaction, which is repeated while it can't get its locks. The migrations have the
+ * usual name of the runtime role.
  */
 function executeScripts(adapter: PgAdapter, pool: pg.Pool, role: string): void {
   adapter.executeScript = async (script) => {
-    try {
-      await pool.query(script.replaceAll(runtimeRole, role));
-    } catch (error) {
-      adapter.onError(error);
+    const sql = `SET LOCAL lock_timeout = ${scriptLockTimeoutMs};\n${script.replaceAll(runtimeRole, role)}\n;${finishSql}`;
+    const endsAt = performance.now() + scriptRetryMs;
+    for (;;) {
+      try {
+        await pool.query(sql);
+        return;
+      } catch (error) {
+        const canRetry = lockErrors.includes((error as { code?: string }).code ?? '');
+        if (!canRetry || performance.now() > endsAt) return adapter.onError(error);
+        log(`waiting for locks: ${(error as Error).message}`);
+        await sleep(scriptPauseMs);
+      }
     }
   };
 }

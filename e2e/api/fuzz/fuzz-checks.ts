@@ -122,22 +122,21 @@ export async function findFuzzErrors(
   ];
 }
 
-/**
- * Like `findFuzzErrors` for a malformed request. Node's HTTP parser may reject it with an empty response, or the
- * server may close the connection.
- */
+/** Like `findFuzzErrors` for a malformed request. The server may close the connection. Node answers an unknown `Expect`. */
 export async function findMalformedRequestErrors(
   tenants: FuzzTenants,
   { text, halfClose }: MalformedRequest,
   response: RawResponse | null,
 ): Promise<string[]> {
   if (!response) return halfClose || text.startsWith('CONNECT') ? [] : ['There is no response'];
-  if ([400, 413, 417, 431].includes(response.status) && response.text === '') return [];
+  if (response.status === 417 && response.text === '') return [];
   const [, method = '', target = ''] = /^(\S+) +([^\s#]*)/.exec(text) ?? [];
   const request = { method, target, headers: [] };
-  // An invalid Host is rejected before the path is known, which may not exist.
-  const hasInvalidHost = response.status === 400 && response.text.includes('"field":"Host"');
-  if (apiPath.test(target) && !hasInvalidHost) return findFuzzErrors(tenants, 'owner key', request, response);
+  // Invalid HTTP and an invalid Host are rejected before the path is known, which may not exist.
+  const isRejected = /"field":"Host"|not valid HTTP|request headers exceed|chunk extensions/.test(
+    response.text,
+  );
+  if (apiPath.test(target) && !isRejected) return findFuzzErrors(tenants, 'owner key', request, response);
   return [...findServerError(response), ...findLeaks(tenants, 'owner key', request, response)];
 }
 

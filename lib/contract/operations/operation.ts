@@ -124,6 +124,7 @@ const callerErrors: ApiErrorCode[] = [
   'forbidden',
   'too_many_requests',
   'account_not_found',
+  'headers_too_large',
   'service_unavailable',
   'internal_error',
 ];

@@ -75,7 +75,7 @@ export function createWebhookEndpoint(
 ): Promise<WebhookEndpointWithSecret> {
   const secretsKey = requireSecretsKey(service);
   const normalized = parseWebhookUrl(url, service.webhooks.allowedRanges);
-  return withTenant(service.db, { appId: app.id }, async (queries) => {
+  const create = async (queries: Queries): Promise<WebhookEndpointWithSecret> => {
     await lockWebhookEndpoints(queries, app.id);
     if ((await listRows(queries, app.id)).length >= maxWebhookEndpoints) {
       throw new ApiError(
@@ -87,7 +87,8 @@ export function createWebhookEndpoint(
     const row = { appId: app.id, id, url: normalized, types, createdAt: service.now() };
     const endpoint = await insertWebhookEndpoint(queries, row);
     return { endpoint, secret: deriveWebhookSecret(secretsKey, id, endpoint.secretVersion) };
-  });
+  };
+  return withTenant(service.db, { appId: app.id }, create, { cached: false });
 }
 
 /** Changes an endpoint, or enables or disables it. Throws 400 or 404. */
@@ -255,10 +256,15 @@ export async function recoverWebhooks(
     return recoverWebhookDeliveries(queries, endpoint, { since });
   });
   const change = () => changeEndpoint(service, app.id, id, changeWebhookQueue);
-  let { more, recovered } = await change();
-  while (more && performance.now() < endsAt) ({ more, recovered } = await change());
+  let progress = { more: true, recovered: 0 };
+  try {
+    do progress = await change();
+    while (progress.more && performance.now() < endsAt);
+  } catch {
+    // The recovery is committed. The worker continues it.
+  }
   service.onEvent();
-  return recovered;
+  return progress.recovered;
 }
 
 /**
@@ -295,9 +301,9 @@ function changeEndpoint<T>(
   id: string,
   work: (queries: Queries, endpoint: WebhookEndpoint) => Promise<T>,
 ): Promise<T> {
-  return withTenant(db, { appId }, async (queries) =>
-    work(queries, assertFound(isEndpointId(id) ? await lockWebhookEndpoint(queries, appId, id) : null)),
-  );
+  const change = async (queries: Queries) =>
+    work(queries, assertFound(isEndpointId(id) ? await lockWebhookEndpoint(queries, appId, id) : null));
+  return withTenant(db, { appId }, change, { cached: false });
 }
 
 /** Text of other forms could contain characters that the database rejects. */

@@ -396,3 +396,36 @@ test('a deletion of expired rows that fails is not repeated by the next poll', a
   expect(purges).toBe(1);
   expect(errors.splice(0)).toHaveLength(1);
 });
+
+test('the events of one account are sent one after another, and each failed attempt delays them by about a second', async () => {
+  const app = await buildApp(owner, { versions: 1 });
+  await createEndpoint(app);
+  await addEvents(app, 60, 1);
+  const sent: string[] = [];
+  let attempts = 0;
+  service.webhooks.sender = {
+    send: async (_: string, headers: Record<string, string>) => {
+      attempts += 1;
+      const isFailed = attempts % 20 === 0;
+      if (!isFailed) sent.push(headers['webhook-id'] ?? '');
+      const status = isFailed ? 500 : 200;
+      return {
+        durationMs: 0,
+        status,
+        error: isFailed ? 'Status 500.' : null,
+        response: '',
+        retryAfterMs: null,
+      };
+    },
+  } as unknown as WebhookSender;
+  const query = vi.spyOn(service.pool, 'query');
+  const startedAt = performance.now();
+  startWorker();
+  await expect.poll(() => sent.length, { timeout: 15_000 }).toBe(60);
+  // Three attempts failed.
+  expect(performance.now() - startedAt).toBeLessThan(13_000);
+  expect(sent).toEqual(Array.from({ length: 60 }, (_, index) => toEventId(eventCount - 59 + index)));
+  const claims = query.mock.calls.filter(([input]) => JSON.stringify(input).includes('claim_due_deliveries'));
+  expect(claims.length).toBeLessThan(40);
+  await disableEndpoints(app);
+});

@@ -67,6 +67,8 @@ interface ModelIdempotencyRecord {
   activation: ModelActivation | null;
   addOnChange: ModelAddOnChange | null;
   changed: boolean;
+  /** The error, and what the user had confirmed, of a request that was rejected. Null for one that was not. */
+  rejection: { errorCode: string; confirmed: string | null } | null;
   /** Unix milliseconds. */
   expiresAt: number;
 }
@@ -131,6 +133,27 @@ export function storeRecord(
   account.idempotencyRecords.set(key, { ...record, expiresAt: model.now + dayMs });
 }
 
+/** Stores an error under a key, whose rejection of another request it replaces. */
+export function storeRejection(
+  model: Model,
+  account: ModelAccount,
+  key: string | null,
+  request: string,
+  rejection: NonNullable<ModelIdempotencyRecord['rejection']>,
+): { errorCode: string } {
+  const stored = findRecord(model, account, key);
+  if (!stored || stored.rejection) {
+    storeRecord(model, account, key, {
+      request,
+      activation: null,
+      addOnChange: null,
+      changed: false,
+      rejection,
+    });
+  }
+  return { errorCode: rejection.errorCode };
+}
+
 /** The time of the account's last change. */
 export function getLastChangeTime({ history, addOnHistory }: ModelAccount): number {
   return Math.max(0, history.at(-1)?.activatedAt ?? 0, addOnHistory.at(-1)?.changedAt ?? 0);
@@ -156,15 +179,19 @@ export function applySwitch(model: Model, account: ModelAccount, input: ModelSwi
   if (first?.activation && first.request === request) {
     return { activation: first.activation, changed: first.changed, replayed: true };
   }
+  const stored = first?.request === request ? first.rejection : null;
+  if (stored?.confirmed === confirmed) return { errorCode: stored.errorCode };
+  const reject = (errorCode: string) =>
+    storeRejection(model, account, idempotencyKey, request, { errorCode, confirmed });
 
   const target = findVisibleVersion(model, account, 'owner', versionId);
-  if (!target) return { errorCode: 'version_not_found' };
+  if (!target) return reject('version_not_found');
   if (confirmed !== null && confirmed !== describeEvaluation(model, account, 'owner', target, requested)) {
-    return { errorCode: 'preview_stale' };
+    return reject('preview_stale');
   }
-  if (first) return { errorCode: 'idempotency_key_reused' };
+  if (first && !first.rejection) return { errorCode: 'idempotency_key_reused' };
   const [blocker] = findBlockers(model, account, 'owner', target, requested);
-  if (blocker) return { errorCode: blocker.code };
+  if (blocker) return reject(blocker.code);
 
   const last = account.history.at(-1);
   const period = getSwitchPeriod(model, account, target, requested);
@@ -176,7 +203,13 @@ export function applySwitch(model: Model, account: ModelAccount, input: ModelSwi
     account.history.push(activation);
     account.period = period;
   }
-  storeRecord(model, account, idempotencyKey, { request, activation, addOnChange: null, changed });
+  storeRecord(model, account, idempotencyKey, {
+    request,
+    activation,
+    addOnChange: null,
+    changed,
+    rejection: null,
+  });
   return { activation, changed, replayed: false };
 }
 

@@ -15,6 +15,7 @@ import {
   type Model,
   type ModelAccount,
   storeRecord,
+  storeRejection,
 } from './model';
 
 export interface ModelToggleInput {
@@ -36,17 +37,20 @@ export function applyToggle(
   const { addOnId, active, idempotencyKey } = input;
   const request = JSON.stringify([addOnId, active]);
   const first = findRecord(model, account, idempotencyKey);
+  if (first?.request === request && first.rejection) return { errorCode: first.rejection.errorCode };
   if (first?.request === request)
     return { change: first.addOnChange, changed: first.changed, replayed: true };
+  const reject = (errorCode: string) =>
+    storeRejection(model, account, idempotencyKey, request, { errorCode, confirmed: null });
 
   const addOn = model.addOns.find(({ id }) => id === addOnId);
   const last = account.addOnHistory.findLast((change) => change.addOnId === addOnId) ?? null;
   const isListed = getListedVersions(model, account, 'owner').some(({ id }) => addOn?.prices.has(id));
-  if (!addOn || (!last && !isListed)) return { errorCode: 'option_not_found' };
-  if (first) return { errorCode: 'idempotency_key_reused' };
+  if (!addOn || (!last && !isListed)) return reject('option_not_found');
+  if (first && !first.rejection) return { errorCode: 'idempotency_key_reused' };
   const isOn = last?.active ?? false;
   const blocker = isOn === active ? null : findToggleBlocker(model, account, addOn, active);
-  if (blocker) return { errorCode: blocker };
+  if (blocker) return reject(blocker);
 
   const version = getCurrentVersion(model, account);
   let change = last;
@@ -65,7 +69,13 @@ export function applyToggle(
     account.addOnHistory.push(change);
   }
   const changed = isOn !== active;
-  storeRecord(model, account, idempotencyKey, { request, activation: null, addOnChange: change, changed });
+  storeRecord(model, account, idempotencyKey, {
+    request,
+    activation: null,
+    addOnChange: change,
+    changed,
+    rejection: null,
+  });
   return { change, changed, replayed: false };
 }
 
