@@ -21,6 +21,7 @@ import { formatAnnualPrice, formatPrice, type PeriodPrice, toAnnualPrice } from 
 import { AddOnBlockerMessage } from './add-on-blocker-message';
 import { AddOnContent } from './add-on-content';
 import { toListedAddOn } from './collect-add-ons';
+import type { RequestedAddOnChange } from './use-add-on-session';
 import { useAddOnsText } from './use-add-ons-text';
 
 const AddOnDialog = lazy(() => import('./add-on-dialog').then((module) => ({ default: module.AddOnDialog })));
@@ -35,10 +36,16 @@ interface AccountAddOnsProps {
   readOnly: boolean;
 }
 
-interface CompletedChange {
+/** A dialog about an add-on. */
+interface ChosenChange extends RequestedAddOnChange {
   id: string;
+}
+
+interface CompletedChange extends ChosenChange {
   title: string;
-  active: boolean;
+  /** How many there are now. */
+  quantity: number;
+  undo: RequestedAddOnChange;
 }
 
 type AddOnSection = 'on' | 'available' | 'included' | 'elsewhere';
@@ -51,30 +58,41 @@ function getSection({ active, included, available }: AddOnEntry): AddOnSection {
   return available ? 'available' : 'elsewhere';
 }
 
-/** The add-ons by their state for the account, and the dialog that turns one on or off. */
+/** The change that reverts one of an add-on. */
+function getUndo({ action }: RequestedAddOnChange, { quantity }: AddOnEntry): RequestedAddOnChange {
+  if (action === 'turn_on') return { action: 'turn_off' };
+  return { action: action === 'turn_off' ? 'turn_on' : action, quantity };
+}
+
+/** The add-ons by their state for the account, and the dialog that changes one. */
 export function AccountAddOns(props: AccountAddOnsProps) {
   const { list, addOns, seats, readOnly } = props;
   const text = useAddOnsText();
-  const { ui } = useText();
-  const [chosenId, setChosenId] = useState<string | null>(null);
+  const { ui, pricing } = useText();
+  const doneTexts = { turn_on: text.done.on, turn_off: text.done.off, change_quantity: text.quantity.done };
+  const [chosen, setChosen] = useState<ChosenChange | null>(null);
   const [completed, setCompleted] = useState<CompletedChange | null>(null);
   const notice = useRef<HTMLDivElement>(null);
   const { optional_features: all } = addOns;
-  const chosen = all.find(({ id }) => id === chosenId);
+  const chosenEntry = all.find(({ id }) => id === chosen?.id);
   return (
     <>
       {completed && (
         <DoneNotice
           ref={notice}
-          title={interpolate(completed.active ? text.done.on : text.done.off, [
+          title={interpolate(doneTexts[completed.action], [
             <bdi key="title" className="font-medium">
-              {completed.title}
+              {completed.action === 'change_quantity' || completed.quantity > 1
+                ? pricing.times(completed.quantity, completed.title)
+                : completed.title}
             </bdi>,
           ])}
           onDismiss={() => setCompleted(null)}
         >
           {all.some(({ id, change }) => id === completed.id && change?.allowed) && (
-            <TextButton onClick={() => setChosenId(completed.id)}>{text.done.undo}</TextButton>
+            <TextButton onClick={() => setChosen({ id: completed.id, ...completed.undo })}>
+              {text.done.undo}
+            </TextButton>
           )}
           <TextLink href={pageUrls.history()}>{ui.viewHistory}</TextLink>
         </DoneNotice>
@@ -86,21 +104,23 @@ export function AccountAddOns(props: AccountAddOnsProps) {
           {...props}
           section={section}
           entries={all.filter((entry) => getSection(entry) === section)}
-          onChoose={readOnly ? undefined : setChosenId}
+          onChoose={readOnly ? undefined : setChosen}
         />
       ))}
-      {chosen && (
+      {chosen && chosenEntry && (
         <Suspense fallback={null}>
           <AddOnDialog
-            entry={chosen}
+            entry={chosenEntry}
+            change={chosen}
             list={list}
             addOns={addOns}
             seats={seats}
             noticeRef={notice}
-            onClose={() => setChosenId(null)}
-            onDone={(active) => {
-              setCompleted({ id: chosen.id, title: chosen.title, active });
-              setChosenId(null);
+            onClose={() => setChosen(null)}
+            onDone={(quantity) => {
+              const undo = getUndo(chosen, chosenEntry);
+              setCompleted({ ...chosen, title: chosenEntry.title, quantity, undo });
+              setChosen(null);
             }}
           />
         </Suspense>
@@ -134,7 +154,7 @@ function AddOnsTotal({ list, addOns, seats }: Pick<AccountAddOnsProps, 'list' | 
 interface SectionProps extends AccountAddOnsProps {
   section: AddOnSection;
   entries: AddOnEntry[];
-  onChoose: ((id: string) => void) | undefined;
+  onChoose: ((change: ChosenChange) => void) | undefined;
 }
 
 function SectionOfAddOns({ section, entries, ...props }: SectionProps) {
@@ -212,6 +232,24 @@ function AddOnRow({ entry, list, addOns, period, onChoose }: AddOnRowProps) {
             </span>
           </a>
         )}
+        {active && isAction && entry.max_quantity > 1 && (
+          <Button
+            className="screen-only"
+            blocked={blocker?.code === 'forbidden' || !online || !onChoose}
+            aria-haspopup="dialog"
+            aria-describedby={reason ? reasonId : undefined}
+            data-add-on={`${entry.id} quantity`}
+            onClick={onChoose && (() => onChoose({ id: entry.id, action: 'change_quantity' }))}
+          >
+            <span>
+              {text.quantity.change}
+              <span className="sr-only">
+                {' '}
+                <bdi>{title}</bdi>
+              </span>
+            </span>
+          </Button>
+        )}
         {isAction && (
           <>
             <Button
@@ -220,7 +258,9 @@ function AddOnRow({ entry, list, addOns, period, onChoose }: AddOnRowProps) {
               aria-haspopup="dialog"
               aria-describedby={reason ? reasonId : undefined}
               data-add-on={entry.id}
-              onClick={onChoose && (() => onChoose(entry.id))}
+              onClick={
+                onChoose && (() => onChoose({ id: entry.id, action: active ? 'turn_off' : 'turn_on' }))
+              }
             >
               <span>
                 {active ? text.turnOff : text.turnOn}
@@ -244,16 +284,18 @@ function AddOnRow({ entry, list, addOns, period, onChoose }: AddOnRowProps) {
 
 function AddOnPrice({ entry, list, period }: Pick<AddOnRowProps, 'entry' | 'list' | 'period'>) {
   const text = useAddOnsText();
-  const messages = getPriceMessages(useText());
+  const texts = useText();
+  const messages = getPriceMessages(texts);
   const { locale } = useDateFormatOptions();
   const priceOptions = getPriceOptions(list, { locale, period });
   const price: PeriodPrice = priceOptions.annual ? toAnnualPrice(entry) : entry;
   const annual = formatAnnualPrice(price, priceOptions, messages);
+  const oneText = formatPrice(price, priceOptions, messages);
   const plan = list.versions.find(({ id }) => id === entry.price_version_id);
   const isOther = plan !== undefined && !plan.current && Object.keys(entry.versions).length > 1;
   return (
     <p className="figures">
-      {formatPrice(price, priceOptions, messages)}
+      {entry.quantity > 1 ? texts.pricing.times(entry.quantity, oneText) : oneText}
       {isOther && (
         <span className="text-small text-soft"> {interpolate(text.availableWith, [plan.title])}</span>
       )}

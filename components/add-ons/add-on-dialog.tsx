@@ -22,28 +22,31 @@ import { useOnline } from '@/components/ui/use-online';
 import type { AddOnEntry, AddOnList } from '@/lib/contract/add-ons';
 import type { VersionList } from '@/lib/contract/versions';
 import { formatContent } from '@/lib/format/localized-amount';
-import { calculateTotal, formatPrice, toShownPrice } from '@/lib/format/price';
+import { calculateTotal, formatPrice, multiplyPrice, toShownPrice } from '@/lib/format/price';
 import { AddOnBlockerMessage } from './add-on-blocker-message';
 import { listAddedFeatures, listChangedLimits } from './collect-add-ons';
-import { type AddOnSession, useAddOnSession } from './use-add-on-session';
+import { QuantityField } from './quantity-field';
+import { type AddOnSession, type RequestedAddOnChange, useAddOnSession } from './use-add-on-session';
 import { useAddOnsText } from './use-add-ons-text';
 
 interface AddOnDialogProps {
   entry: AddOnEntry;
+  change: RequestedAddOnChange;
   list: VersionList['data'];
   addOns: AddOnList['data'];
   seats: number;
   /** The confirmation on the page, which gets the focus after a change. */
   noticeRef: RefObject<HTMLElement | null>;
   onClose: () => void;
-  onDone: (active: boolean) => void;
+  /** Gets how many there are now. 0 if the add-on is off. */
+  onDone: (quantity: number) => void;
 }
 
-/** Asks before an add-on is turned on or off. Open while it is rendered. */
+/** Asks before an add-on is turned on or off, or its quantity changes. Open while it is rendered. */
 export function AddOnDialog({ noticeRef, onClose, onDone, ...props }: AddOnDialogProps) {
   return (
     <ChangeDialog
-      getOpener={() => document.querySelector(`[data-add-on="${props.entry.id}"]`)}
+      getOpener={() => document.querySelector(`[data-add-on="${getOpenerKey(props)}"]`)}
       noticeRef={noticeRef}
       onClose={onClose}
     >
@@ -52,14 +55,19 @@ export function AddOnDialog({ noticeRef, onClose, onDone, ...props }: AddOnDialo
           {...props}
           {...body}
           onClose={onClose}
-          onDone={(active) => {
+          onDone={(quantity) => {
             onChanged();
-            onDone(active);
+            onDone(quantity);
           }}
         />
       )}
     </ChangeDialog>
   );
+}
+
+/** `data-add-on` of the button that opens the dialog. */
+function getOpenerKey({ entry: { id }, change }: Pick<AddOnDialogProps, 'entry' | 'change'>): string {
+  return change.action === 'change_quantity' ? `${id} quantity` : id;
 }
 
 interface AddOnDialogBodyProps extends Omit<AddOnDialogProps, 'noticeRef'> {
@@ -68,22 +76,32 @@ interface AddOnDialogBodyProps extends Omit<AddOnDialogProps, 'noticeRef'> {
 }
 
 function AddOnDialogBody(props: AddOnDialogBodyProps) {
-  const { entry: latest, list, addOns, seats, cancelButton, onBusy, onClose, onDone } = props;
+  const { entry: latest, change, list, addOns, seats, cancelButton, onBusy, onClose, onDone } = props;
   const text = useAddOnsText();
   const switching = useSwitchingText();
   const online = useOnline();
-  const session = useAddOnSession({ entry: latest, onDone });
-  const { entry, active, step, changed } = session;
+  const session = useAddOnSession({ entry: latest, change, onDone });
+  const { entry, action, active, quantity, step, changed } = session;
+  const titles = { turn_on: text.titleOn, turn_off: text.titleOff, change_quantity: text.quantity.title };
   const isBusy = step === 'changing' || step === 'checking';
   useEffect(() => onBusy(isBusy), [onBusy, isBusy]);
-  const isDone = entry.active === active;
-  const isBlocked = entry.change?.allowed !== true;
+  const isDone = action === 'change_quantity' ? !entry.active : entry.active === active;
+  const isBlocked = !isAllowed(entry, action);
+  // The retry of a request whose outcome is unknown is the same request.
+  const canChoose = step === 'ready' || step === 'failed';
+  const max = entry.retired ? Math.min(entry.quantity, entry.max_quantity) : entry.max_quantity;
   return (
     <>
       <div className="grow px-5 pt-10 pb-8 narrow:px-8 narrow:pt-8">
-        <DialogTitle>{interpolate(active ? text.titleOn : text.titleOff, [entry.title])}</DialogTitle>
+        <DialogTitle>{interpolate(titles[action], [entry.title])}</DialogTitle>
         <DialogDescription className="mt-1 text-soft">
-          <PriceSentence entry={entry} active={active} list={list} addOns={addOns} seats={seats} />
+          <PriceSentence
+            entry={entry}
+            quantity={quantity ?? entry.quantity}
+            list={list}
+            addOns={addOns}
+            seats={seats}
+          />
           {switching.effective}
         </DialogDescription>
         <div role="status">
@@ -97,7 +115,16 @@ function AddOnDialogBody(props: AddOnDialogBodyProps) {
             />
           )}
         </div>
-        <AddOnContent entry={entry} active={active} />
+        {active && session.hasQuantity && !isDone && (
+          <QuantityField
+            quantity={quantity}
+            min={entry.min_quantity}
+            max={max}
+            blocked={!canChoose || isBlocked}
+            onChange={session.setQuantity}
+          />
+        )}
+        <AddOnContent entry={entry} quantity={quantity ?? entry.quantity} />
       </div>
       <DialogButtons>
         <Button ref={cancelButton} blocked={isBusy} onClick={onClose}>
@@ -106,7 +133,7 @@ function AddOnDialogBody(props: AddOnDialogBodyProps) {
         {!isDone && !isBlocked && (
           <Button
             tone="solid"
-            blocked={isBusy || !online}
+            blocked={isBusy || !online || quantity === null || quantity === entry.quantity}
             onClick={() => void (step === 'unknown' ? session.checkOutcome() : session.confirm())}
           >
             <ConfirmLabel session={session} again={changed} />
@@ -117,14 +144,20 @@ function AddOnDialogBody(props: AddOnDialogBodyProps) {
   );
 }
 
+/** The decision of the API is about turning the add-on on or off. A quantity can be changed by every owner. */
+function isAllowed({ change }: AddOnEntry, action: RequestedAddOnChange['action']): boolean {
+  if (action !== 'change_quantity') return change?.allowed === true;
+  return change?.blockers.every(({ code }) => code !== 'forbidden') ?? false;
+}
+
 /** The total of plan and add-ons before and after. Without totals, the price of the add-on. */
 function PriceSentence({
   entry,
-  active,
+  quantity,
   list,
   addOns,
   seats,
-}: Pick<AddOnDialogBodyProps, 'entry' | 'list' | 'addOns' | 'seats'> & { active: boolean }) {
+}: Pick<AddOnDialogBodyProps, 'entry' | 'list' | 'addOns' | 'seats'> & { quantity: number }) {
   const messages = getPriceMessages(useText());
   const { locale } = useDateFormatOptions();
   const { app, versions } = list;
@@ -136,7 +169,7 @@ function PriceSentence({
   const plan = current && toShownPrice(current, { ...shown, billed: period });
   const planTotal = plan ? (calculateTotal(plan, seats) ?? 0) : 0;
   const { total } = addOns;
-  const amount = calculateTotal(price, seats);
+  const amount = calculateTotal(entry.max_quantity > 1 ? multiplyPrice(price, 1) : price, seats);
   if (amount === null || !total) {
     const priceOptions = { locale, currency: app.currency, period };
     return <p className="figures pb-1 text-lead text-ink">{formatPrice(price, priceOptions, messages)}</p>;
@@ -145,25 +178,31 @@ function PriceSentence({
   const perUser = [plan?.user_fee, price.user_fee, total.user_fee].some(Boolean);
   return (
     <p className="figures pb-1 text-lead text-ink">
-      <bdi>{formatTotals({ before, after: before + (active ? amount : -amount), perUser, period })}</bdi>
+      <bdi>
+        {formatTotals({ before, after: before + amount * (quantity - entry.quantity), perUser, period })}
+      </bdi>
     </p>
   );
 }
 
-/** What the account gains or loses. */
-function AddOnContent({ entry, active }: { entry: AddOnEntry; active: boolean }) {
+/** What the account gains or loses with a quantity. */
+function AddOnContent({ entry, quantity }: { entry: AddOnEntry; quantity: number }) {
   const text = useAddOnsText();
   const format = useContentFormat();
+  const difference = quantity - entry.quantity;
+  const isMore = difference > 0;
+  const isToggle = quantity === 0 || entry.quantity === 0;
   const items = [
     ...listAddedFeatures(entry).map((feature) => ({ ...feature, signed: false })),
-    ...listChangedLimits(entry.limits, entry.price_version_id ?? undefined).map((limit) => ({
-      ...limit,
-      signed: limit.change === 'add',
-    })),
-  ];
+    ...listChangedLimits(entry.limits, entry.price_version_id ?? undefined).map((limit) => {
+      if (limit.change === 'set' || limit.amount === null)
+        return { ...limit, signed: limit.change === 'add' };
+      return { ...limit, signed: true, amount: limit.amount * Math.abs(difference) };
+    }),
+  ].filter(({ signed }) => difference !== 0 && (isToggle || signed));
   if (items.length === 0) return null;
   return (
-    <ChangeColumn title={active ? text.youGet : text.youLose} className="pt-6">
+    <ChangeColumn title={isMore ? text.youGet : text.youLose} className="pt-6">
       <ChangeLines
         layout={items.length > 6 ? 'grid' : 'column'}
         lines={items.map(({ id, title, signed, ...content }) => {
@@ -171,7 +210,7 @@ function AddOnContent({ entry, active }: { entry: AddOnEntry; active: boolean })
           return {
             id,
             title,
-            icon: active ? 'plus' : 'minus',
+            icon: isMore ? 'plus' : 'minus',
             amount: amount && <AmountText>{amount}</AmountText>,
           };
         })}
@@ -187,10 +226,16 @@ interface SessionNoticeProps {
   isDone: boolean;
 }
 
-function SessionNotice({ session: { step, changed, error, active }, online, isDone }: SessionNoticeProps) {
+function SessionNotice({ session, online, isDone }: SessionNoticeProps) {
+  const { action, step, changed, error } = session;
   const text = useAddOnsText();
   const switching = useSwitchingText();
-  const failed = active ? text.failedOn : text.failedOff;
+  const failures = {
+    turn_on: text.failedOn,
+    turn_off: text.failedOff,
+    change_quantity: text.quantity.failed,
+  };
+  const failed = failures[action];
   if (step === 'checking') return <DialogNotice title={text.unknown.title} lines={[text.unknown.checking]} />;
   if (step === 'unknown')
     return <DialogNotice title={text.unknown.title} lines={[text.unknown.unavailable]} />;
@@ -201,18 +246,20 @@ function SessionNotice({ session: { step, changed, error, active }, online, isDo
     );
   }
   if (step !== 'ready') return null;
-  if (isDone) return <DialogNotice title={active ? text.alreadyOn : text.alreadyOff} />;
+  if (isDone) return <DialogNotice title={action === 'turn_on' ? text.alreadyOn : text.alreadyOff} />;
   if (!online) return <DialogNotice title={switching.offline} />;
   if (changed) return <DialogNotice title={switching.changed.title} lines={[switching.changed.review]} />;
   return null;
 }
 
-function ConfirmLabel({ session: { step, active }, again }: { session: AddOnSession; again: boolean }) {
+function ConfirmLabel({ session: { step, action }, again }: { session: AddOnSession; again: boolean }) {
   const text = useAddOnsText();
   const switching = useSwitchingText();
   if (step === 'changing' || step === 'checking') return text.changing;
   if (step === 'unknown') return switching.unknown.checkAgain;
   if (step === 'not_done' || step === 'failed') return switching.tryAgain;
-  if (again) return active ? text.confirmOnAgain : text.confirmOffAgain;
-  return active ? text.turnOn : text.turnOff;
+  const { quantity } = text;
+  if (action === 'change_quantity') return again ? quantity.confirmAgain : quantity.confirm;
+  if (again) return action === 'turn_on' ? text.confirmOnAgain : text.confirmOffAgain;
+  return action === 'turn_on' ? text.turnOn : text.turnOff;
 }

@@ -20,21 +20,36 @@ import type { AddOnEntry } from '@/lib/contract/add-ons';
  */
 type AddOnStep = 'ready' | 'changing' | 'checking' | 'not_done' | 'unknown' | 'failed';
 
+/** What a dialog asks about. `quantity` is what it suggests. Default: the current one, else the smallest. */
+export interface RequestedAddOnChange {
+  action: 'turn_on' | 'turn_off' | 'change_quantity';
+  quantity?: number;
+}
+
 interface AddOnSessionInput {
   /** The add-on as the page shows it now. */
   entry: AddOnEntry;
-  onDone: (active: boolean) => void;
+  change: RequestedAddOnChange;
+  /** Gets how many there are now. 0 if the add-on is off. */
+  onDone: (quantity: number) => void;
 }
 
 /** The state of one open dialog. All confirmations share one idempotency key, so that the add-on changes at most once. */
-export function useAddOnSession({ entry: latest, onDone }: AddOnSessionInput) {
+export function useAddOnSession({ entry: latest, change, onDone }: AddOnSessionInput) {
   const queryClient = useQueryClient();
   const { refetch } = useAddOns();
   const { mutateAsync } = useAddOnChange();
   const [idempotencyKey] = useState(createIdempotencyKey);
   // What the user saw and confirms. A newer state replaces it, with a notice.
   const [entry, setAddOn] = useState(latest);
-  const [active] = useState(!latest.active);
+  const { action } = change;
+  const active = action !== 'turn_off';
+  // Null while the user enters something else.
+  const [chosen, setQuantity] = useState<number | null>(
+    change.quantity ?? (latest.quantity || latest.min_quantity),
+  );
+  const quantity = active ? chosen : 0;
+  const hasQuantity = entry.max_quantity > 1;
   const [changed, setChanged] = useState(false);
   const [step, setStep] = useState<AddOnStep>('ready');
   const [error, setError] = useState<unknown>(null);
@@ -46,16 +61,18 @@ export function useAddOnSession({ entry: latest, onDone }: AddOnSessionInput) {
     void refetch();
   }, [refetch]);
 
+  const sentQuantity = active && hasQuantity && quantity !== null ? { quantity } : {};
+
   async function checkOutcome() {
     setStep('checking');
-    const outcome = await resolveAddOnOutcome({ id: entry.id, active });
+    const outcome = await resolveAddOnOutcome({ id: entry.id, active, ...sentQuantity });
     if (outcome !== 'done') return setStep(outcome);
     await publishAccountChange(queryClient);
-    onDone(active);
+    onDone(quantity ?? 0);
   }
 
   async function confirm() {
-    if (step === 'changing' || step === 'checking') return;
+    if (step === 'changing' || step === 'checking' || quantity === null) return;
     setError(null);
     setChanged(false);
     setStep('changing');
@@ -63,10 +80,11 @@ export function useAddOnSession({ entry: latest, onDone }: AddOnSessionInput) {
       await mutateAsync({
         id: entry.id,
         active,
+        ...sentQuantity,
         idempotencyKey,
         ...(entry.revision === null ? {} : { revision: entry.revision }),
       });
-      onDone(active);
+      onDone(quantity);
     } catch (cause) {
       if (isOutcomeUnknown(cause)) return checkOutcome();
       if (cause instanceof ApiRequestError && cause.code === 'preview_stale') {
@@ -78,7 +96,19 @@ export function useAddOnSession({ entry: latest, onDone }: AddOnSessionInput) {
     }
   }
 
-  return { entry, active, changed, step, error, confirm, checkOutcome };
+  return {
+    entry,
+    action,
+    active,
+    hasQuantity,
+    quantity,
+    setQuantity,
+    changed,
+    step,
+    error,
+    confirm,
+    checkOutcome,
+  };
 }
 
 export type AddOnSession = ReturnType<typeof useAddOnSession>;

@@ -15,19 +15,31 @@ export function AddOnEntries({ entries }: { entries: readonly AddOnHistoryEntry[
   if (entries.length === 0) return null;
   return (
     <ol aria-label={history.options.list} className="max-w-[60ch] border-b border-line text-small">
-      {entries.map((entry) => (
-        <AddOnEntry key={entry.history_id} entry={entry} />
+      {entries.map((entry, index) => (
+        <AddOnEntry
+          key={entry.history_id}
+          entry={entry}
+          previous={entries.slice(index + 1).find(({ id }) => id === entry.id)}
+        />
       ))}
     </ol>
   );
 }
 
-function AddOnEntry({ entry }: { entry: AddOnHistoryEntry }) {
+interface AddOnEntryProps {
+  entry: AddOnHistoryEntry;
+  /** The entry of the same add-on before. */
+  previous: AddOnHistoryEntry | undefined;
+}
+
+function AddOnEntry({ entry, previous }: AddOnEntryProps) {
   const history = useHistoryText();
   const text = useText();
   const { locale } = useDateFormatOptions();
-  const { status, cause, timestamp, title, reason, billing_period: period } = entry;
+  const { status, cause, timestamp, title, quantity, reason, billing_period: period } = entry;
   const isOn = status === 'active';
+  const isQuantity = cause === 'toggle' && isOn && (quantity > 1 || previous?.status === 'active');
+  const { options } = history;
   const price = formatPrice(
     toShownPrice(entry, { billed: entry.account_billing_period, shown: period, period }),
     { locale, currency: entry.currency, period },
@@ -41,9 +53,9 @@ function AddOnEntry({ entry }: { entry: AddOnHistoryEntry }) {
           className={`mt-[0.2rem] ${isOn ? 'text-gained' : 'text-lost'}`}
         />
         <span className="min-w-0">
-          {interpolate(history.options[cause][status], [
+          {interpolate(isQuantity ? options.quantity : options[cause][status], [
             <bdi key="title" className="font-medium">
-              {title}
+              {isQuantity || quantity > 1 ? text.pricing.times(quantity, title) : title}
             </bdi>,
           ])}
           <span className="figures text-soft">

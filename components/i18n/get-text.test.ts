@@ -79,6 +79,7 @@ const sameInAllLanguages = new Set([
   'preview.widths',
   'amounts.change',
   'pricing.price.sum',
+  'pricing.times',
   'shell.webhooks',
   'webhooks.title',
   'webhooks.deliveries.milliseconds',

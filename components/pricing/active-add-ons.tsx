@@ -4,7 +4,13 @@ import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import type { AddOnList } from '@/lib/contract/add-ons';
 import type { VersionList } from '@/lib/contract/versions';
 import { formatMoney } from '@/lib/format/money';
-import { calculateTotal, formatPrice, type PeriodPrice, toAnnualPrice } from '@/lib/format/price';
+import {
+  calculateTotal,
+  formatPrice,
+  multiplyPrice,
+  type PeriodPrice,
+  toAnnualPrice,
+} from '@/lib/format/price';
 import { getPriceMessages } from './price-messages';
 import { type Billing, getPriceOptions } from './use-billing';
 
@@ -25,8 +31,13 @@ export function ActiveAddOns({ list, addOns, seats, billing }: ActiveAddOnsProps
   const current = list.versions.find((version) => version.current);
   const priceOptions = getPriceOptions(list, { locale, period: billing.period });
   const toPeriod = (price: PeriodPrice): PeriodPrice => (priceOptions.annual ? toAnnualPrice(price) : price);
-  const prices = active.map(({ id, title, ...price }) => ({ id, title, price: toPeriod(price) }));
-  const totals = [current && toPeriod(current), ...prices.map(({ price }) => price)].map(
+  const prices = active.map(({ id, title, quantity, max_quantity, ...price }) => ({
+    id,
+    title: quantity > 1 ? pricing.times(quantity, title) : title,
+    price: toPeriod(price),
+    total: toPeriod(max_quantity > 1 ? multiplyPrice(price, quantity) : price),
+  }));
+  const totals = [current && toPeriod(current), ...prices.map(({ total }) => total)].map(
     (price) => price && calculateTotal(price, seats),
   );
   const isComplete = totals.every((total) => typeof total === 'number');

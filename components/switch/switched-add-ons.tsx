@@ -22,16 +22,17 @@ interface SwitchedAddOnsProps {
 
 /** What the switch does with the add-ons that are on: the lost ones, those that become included, or those that stay. */
 export function SwitchedAddOns({ options, outcome, app }: SwitchedAddOnsProps) {
-  const { amounts } = useText();
+  const { amounts, pricing } = useText();
   const switching = useSwitchingText();
   const format = useAddOnPrice(app);
   const lines = options
     .filter((option) => option.outcome === outcome)
-    .map(({ id, title, previous, billing_period: period, ...price }): ChangeLine => {
+    .map(({ id, title, quantity, previous, billing_period: period, ...price }): ChangeLine => {
       const before = format(previous, previous.billing_period);
       const after = outcome === 'kept' ? format(price, period ?? app.billing_period) : before;
       const amount = after === before ? after : interpolate(amounts.change, [before, after]);
-      return { id, title, icon: icons[outcome], amount };
+      const name = quantity > 1 ? pricing.times(quantity, title) : title;
+      return { id, title: name, icon: icons[outcome], amount };
     });
   if (lines.length === 0) return null;
   return (

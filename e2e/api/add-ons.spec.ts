@@ -1,12 +1,14 @@
 import { type APIRequestContext, expect } from '@playwright/test';
 import type { AddOnChangeResult, AddOnHistory, AddOnList } from '@/lib/contract/add-ons';
 import type { ProblemBody } from '@/lib/contract/errors';
+import type { Events } from '@/lib/contract/events';
 import type { AccountFeatures } from '@/lib/contract/features';
 import type { History } from '@/lib/contract/history';
 import type { SwitchPreview, SwitchResult } from '@/lib/contract/switch';
 import type { VersionList } from '@/lib/contract/versions';
 import { withTenant } from '@/lib/db/tenant';
 import { buildApp, type VersionSpec } from '@/prisma/factories/build-app';
+import { buildKey } from '@/prisma/factories/build-credential';
 import { test } from '../fixtures';
 import { sendRequest } from './api-client';
 
@@ -58,6 +60,7 @@ test('an add-on is turned on, carried over and turned off by switches, with its 
       history_id: expect.stringMatching(/^aoh_[0-9a-z]{26}$/),
       id: sso,
       active: true,
+      quantity: 1,
       timestamp: expect.any(Number),
     },
   });
@@ -182,6 +185,86 @@ test('a change is rejected with the blocker that the list shows, and identically
     allowed: false,
     blockers: [{ code: 'forbidden' }],
   });
+});
+
+test('a quantity multiplies fee and limit, and is in result, list, preview, histories and events', async ({
+  request,
+  createTenant,
+  db,
+}) => {
+  const seats = { feature: 1, addOn: 'Seats', fee: 4500, feeUnit: 'seat', adds: 2, maxQuantity: 5 };
+  const { app, key } = await createTenant({
+    versions: [1, 2].map((fee) => ({ fee, features: [1], amounts: { 1: 10 }, optional: [seats] })),
+    features: 1,
+    units: { 1: { unit: 'seat' } },
+  });
+  const secret = await key();
+  const id = app.addOns[0]?.id ?? '';
+  const send = <T>(body: object, headers = {}) =>
+    sendRequest<T>(request, `/account/optional-features/${id}`, { key: secret, body, headers });
+
+  const three = await send<AddOnChangeResult>({ active: true, quantity: 3 }, { 'Idempotency-Key': 'q' });
+  expect(three.body).toMatchObject({
+    message: 'Seats is on. Quantity: 3.',
+    data: { active: true, quantity: 3 },
+  });
+  const other = await send<ProblemBody>({ active: true, quantity: 2 }, { 'Idempotency-Key': 'q' });
+  expect(other.body.code).toBe('idempotency_key_reused');
+  for (const quantity of [0, 1.5, '2', 1_000_001]) {
+    const { status, body } = await send<ProblemBody>({ active: true, quantity });
+    expect([quantity, status, body.code]).toEqual([quantity, 400, 'parameter_invalid']);
+  }
+  const six = await send<ProblemBody>({ active: true, quantity: 6 });
+  expect(six.body).toMatchObject({
+    status: 422,
+    code: 'quantity_out_of_range',
+    message: 'The quantity of Seats can be 1 to 5.',
+  });
+
+  const list = await readOptions(request, secret, '?users=10');
+  expect(list).toMatchObject({
+    optional_features: [{ quantity: 3, min_quantity: 1, max_quantity: 5, fee: 4500, fee_unit: 'seat' }],
+    total: { fee: 13_500, amount: 13_500, not_included: [] },
+  });
+  const features = await sendRequest<AccountFeatures>(request, '/account/features', { key: secret });
+  expect(features.body.payload[0]).toMatchObject({ amount: 16, value: '16 seats', source: 'option' });
+
+  const version_id = app.versions[1]?.id ?? '';
+  const path = `/app/versions/${version_id}/preview`;
+  const preview = await sendRequest<SwitchPreview>(request, path, { key: secret });
+  expect(preview.body.data).toMatchObject({
+    options: [{ id, outcome: 'kept', quantity: 3, fee: 4500 }],
+    totals: { before: { amount: 13_501 }, after: { amount: 13_502 } },
+  });
+  await sendRequest(request, '/app/versions', { key: secret, body: { version_id } });
+  await send({ active: true, quantity: 1 });
+  await send({ active: false });
+  const { body: history } = await sendRequest<AddOnHistory>(request, '/account/optional-features', {
+    key: secret,
+  });
+  expect(history.payload.map(({ status, quantity }) => [status, quantity])).toEqual([
+    ['inactive', 0],
+    ['active', 1],
+    ['active', 3],
+  ]);
+  const csv = await sendRequest<string>(request, '/account/versions?format=csv&include=options', {
+    key: secret,
+  });
+  expect(csv.body).toContain(',3 × Seats,');
+  expect(csv.body.split('\r\n').map((line) => line.split(',').at(-1))).toEqual([
+    'quantity',
+    '0',
+    '1',
+    '',
+    '3',
+    '',
+    '',
+  ]);
+  const { body: events } = await sendRequest<Events>(request, '/events', {
+    key: await buildKey(db, { app }),
+  });
+  const quantities = events.payload.flatMap(({ data }) => ('quantity' in data ? [data.quantity] : []));
+  expect(quantities).toEqual([3, 1, 0]);
 });
 
 test('visitors see prices without state, and the list of an app without add-ons is empty', async ({

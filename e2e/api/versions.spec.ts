@@ -148,6 +148,8 @@ test('the matrix lists the versions in display order and has a cell for each fea
       limits: [],
       depends_on: [],
       excludes: [],
+      min_quantity: 1,
+      max_quantity: 1,
       versions: { [one]: price },
     },
   ]);

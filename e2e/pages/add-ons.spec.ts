@@ -134,6 +134,77 @@ test('an owner turns add-ons on and off, and plans, comparison, switch and histo
   expect(await csv.text()).toContain('Audit pack');
 });
 
+test('an owner chooses and changes the quantity of an add-on that extends a limit', async ({
+  page,
+  createTenant,
+  signIn,
+}) => {
+  test.setTimeout(60_000);
+  const seats = { feature: 1, addOn: 'Seats', fee: 4500, feeUnit: 'seat', adds: 2, maxQuantity: 5 };
+  const { app, account } = await createTenant({
+    versions: [
+      { title: 'Basic', fee: 1000, features: [1], amounts: { 1: 10 }, optional: [seats] },
+      { title: 'Pro', fee: 2000, features: [1], amounts: { 1: 20 }, optional: [seats] },
+    ],
+    features: 1,
+    units: { 1: { unit: 'seat' } },
+  });
+  await signIn({ app, account }, '/optional-features');
+  const dialog = dialogOf(page);
+  const quantity = dialog.getByRole('spinbutton', { name: 'Quantity' });
+  await addOn(page, 'Seats').getByRole('button', { name: 'Turn on Seats' }).click();
+  await expect(quantity).toHaveValue('1');
+  await expect(quantity).toHaveAccessibleDescription('1 to 5');
+  await expect(dialog.getByRole('button', { name: 'One fewer' })).toBeDisabled();
+  await dialog.getByRole('button', { name: 'One more' }).click();
+  await expect(dialog).toHaveAccessibleDescription(/\$100 a month instead of \$10 \(\+\$90\)\./);
+  await expect(dialog.getByRole('region', { name: 'You get' })).toContainText('+4 seats');
+  // Another text than a quantity can't be confirmed.
+  await quantity.fill('9');
+  await expect(dialog.getByText('Enter a whole number from 1 to 5.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Turn on' })).toBeDisabled();
+  await checkPage(page, { assertContent: () => expect(quantity).toHaveValue('9') });
+  await quantity.fill('3');
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  await expect(page.getByText('3 × Seats is on')).toBeVisible();
+  await expect(addOn(page, 'Seats')).toContainText('3 × $45 per seat / month');
+  await expect(page.getByText('Your add-ons: $135 / month')).toBeVisible();
+
+  const change = addOn(page, 'Seats').getByRole('button', { name: 'Change quantity Seats' });
+  await change.click();
+  await expect(dialog).toHaveAccessibleName('Change the quantity of Seats?');
+  await expect(quantity).toHaveValue('3');
+  await expect(dialog.getByRole('button', { name: 'Change', exact: true })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await expect(change).toBeFocused();
+  await change.click();
+  await dialog.getByRole('button', { name: 'One fewer' }).click();
+  await expect(dialog.getByRole('region', { name: 'You lose' })).toContainText('2 seats');
+  await dialog.getByRole('button', { name: 'Change', exact: true }).click();
+  await expect(page.getByText('You now have 2 × Seats')).toBeVisible();
+  await expect(page.getByText('Your add-ons: $90 / month')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(quantity).toHaveValue('3');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await checkPage(page, { assertContent: () => expect(change).toBeVisible() });
+
+  await page.getByRole('link', { name: 'Plans', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Your add-ons' })).toContainText('2 × Seats');
+  await expect(page.getByRole('region', { name: 'Your add-ons' })).toContainText(
+    '$100 / month with your plan',
+  );
+  await page.getByRole('button', { name: 'Upgrade to Pro' }).click();
+  await expect(dialog.getByRole('region', { name: '1 add-on stays on' })).toContainText('2 × Seats');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('link', { name: 'History', exact: true }).click();
+  await page.getByRole('radio', { name: 'Add-ons' }).check();
+  const entries = page.getByRole('list', { name: 'Add-on changes, newest first' });
+  await expect(entries.getByRole('listitem')).toContainText([
+    /^Changed to 2 × Seats/,
+    /^Changed to 3 × Seats/,
+  ]);
+});
+
 test('a change is never shown before it is confirmed, and a lost response is looked up', async ({
   page,
   createTenant,

@@ -8,6 +8,8 @@ import { requestApi } from './api-request';
 interface AddOnChangeInput {
   id: string;
   active: boolean;
+  /** Of an add-on that is sold by quantity, to turn it on or to change how many there are. */
+  quantity?: number | undefined;
   /** One per opened dialog, so that repeated clicks and retries change it once. */
   idempotencyKey: string;
   /** Stored in the history. */
@@ -16,15 +18,15 @@ interface AddOnChangeInput {
   revision?: string;
 }
 
-function postAddOnChange({ id, active, idempotencyKey, reason, revision }: AddOnChangeInput) {
+function postAddOnChange({ id, active, quantity, idempotencyKey, reason, revision }: AddOnChangeInput) {
   return requestApi<AddOnChangeResult>(`/api/account/optional-features/${encodeURIComponent(id)}`, {
     method: 'POST',
-    body: { active, ...(reason ? { reason } : {}) },
+    body: { active, ...(quantity !== undefined && { quantity }), ...(reason ? { reason } : {}) },
     headers: { 'Idempotency-Key': idempotencyKey, 'If-Match': revision && `"${revision}"` },
   });
 }
 
-/** Turns an add-on on or off. */
+/** Turns an add-on on or off, or changes its quantity. */
 export function useAddOnChange() {
   return useMutation(accountChangeMutationOptions(useQueryClient(), postAddOnChange));
 }
@@ -36,11 +38,14 @@ export function useAddOnChange() {
 export async function resolveAddOnOutcome({
   id,
   active,
-}: Pick<AddOnChangeInput, 'id' | 'active'>): Promise<'done' | 'not_done' | 'unknown'> {
+  quantity,
+}: Pick<AddOnChangeInput, 'id' | 'active' | 'quantity'>): Promise<'done' | 'not_done' | 'unknown'> {
   try {
     const { data } = await requestApi<AddOnList>('/api/app/optional-features');
     const option = data.optional_features.find((each) => each.id === id);
-    return (option?.active ?? false) === active ? 'done' : 'not_done';
+    const isDone =
+      (option?.active ?? false) === active && (quantity === undefined || option?.quantity === quantity);
+    return isDone ? 'done' : 'not_done';
   } catch {
     return 'unknown';
   }

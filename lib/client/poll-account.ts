@@ -85,6 +85,6 @@ function isAddOnStale(queryClient: QueryClient, newest: AddOnHistoryEntry): bool
   return lists.some(([, list]) => {
     const shown = list?.data.optional_features.find(({ id }) => id === newest.id);
     if (!list || (!shown && newest.status === 'inactive')) return false;
-    return (shown?.since ?? 0) < newest.timestamp || shown?.active !== (newest.status === 'active');
+    return (shown?.since ?? 0) < newest.timestamp || (shown?.quantity ?? 0) !== newest.quantity;
   });
 }

@@ -3,12 +3,14 @@ import {
   accountBillingPeriod,
   actor,
   addOnId,
+  addOnQuantity,
   billingPeriod,
   changeReason,
   currency,
   dataEnvelope,
   featureRef,
   historyEnvelope,
+  maxAddOnQuantity,
   priceFields,
   unixSeconds,
   versionId,
@@ -28,6 +30,7 @@ export const addOnBlocker = z.object({
       'option_dependency_missing',
       'option_excluded',
       'option_required',
+      'quantity_out_of_range',
       'forbidden',
     ])
     .describe('Error code that the change would fail with.'),
@@ -58,10 +61,11 @@ export const addOnEntrySchema = z.object({
         'has no price for the account.',
     ),
   active: z.boolean().describe('Whether it is on.'),
+  quantity: addOnQuantity,
   since: unixSeconds
     .nullable()
     .describe(
-      'When it was last turned on or off, or its price changed. Unix timestamp in seconds. `null` if never.',
+      'When it was last turned on or off, or its price or quantity changed. Unix timestamp in seconds. `null` if never.',
     ),
   included: z.boolean().describe('Whether the current version includes everything that it adds.'),
   available: z
@@ -102,6 +106,15 @@ export const ownersOnlyOptions = 'Only account owners can turn optional features
 /** Body of `POST /account/optional-features/:id`. */
 export const addOnChangeRequestSchema = z.strictObject({
   active: z.boolean().describe('`true` turns it on, `false` off.'),
+  quantity: z
+    .int()
+    .min(1)
+    .max(maxAddOnQuantity)
+    .optional()
+    .describe(
+      'How many to have, from `min_quantity` to `max_quantity`. Default: the current quantity if it is on, otherwise ' +
+        '`min_quantity`, which usually is 1. Ignored if `active` is `false`.',
+    ),
   reason: changeReason.describe('Reason for the change, stored in the history.'),
 });
 
@@ -113,6 +126,7 @@ export const addOnChangeResultSchema = dataEnvelope({
     .describe('History entry ID, `aoh_…`. `null` if it is off and has never been on.'),
   id: addOnId,
   active: z.boolean().describe('Whether it is on.'),
+  quantity: addOnQuantity,
   timestamp: unixSeconds.nullable().describe('Time of the history entry. Unix timestamp in seconds.'),
 });
 
@@ -121,12 +135,14 @@ export const addOnHistoryEntrySchema = z.object({
   id: addOnId,
   title: z.string().describe('Display name of the optional feature.'),
   status: z.enum(['active', 'inactive']).describe('Whether it was turned on or off.'),
+  quantity: addOnQuantity,
   timestamp: unixSeconds,
   ...priceFields,
   cause: z
     .enum(['toggle', 'switch'])
     .describe(
-      '`toggle`: it was turned on or off. `switch`: a switch turned it off, or changed its price if `status` is `active`.',
+      '`toggle`: it was turned on or off, or its quantity changed. `switch`: a switch turned it off, or changed its price if ' +
+        '`status` is `active`.',
     ),
   by: z.string().describe('Name of the key or user at that time.'),
   history_id: z.string().describe('History entry ID, `aoh_…`.'),

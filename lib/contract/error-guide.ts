@@ -127,6 +127,11 @@ export const errorGuide: Record<ApiErrorCode, ErrorGuidance> = {
     description: 'Another optional feature that is on requires this one. Turn that one off first.',
     message: 'Guest statistics requires Guest pass. Turn Guest statistics off first.',
   },
+  quantity_out_of_range: {
+    description:
+      'The optional feature is not sold in this quantity. Send one from `min_quantity` to `max_quantity`.',
+    message: 'The quantity of Guest pass can be 1 to 20.',
+  },
   entry_restricted: {
     description: 'Accounts can’t switch to this version themselves.',
     message: 'Contact us to switch to Partner.',

@@ -30,6 +30,7 @@ export const apiErrors = {
   option_dependency_missing: { status: 422, title: 'Required optional feature missing' },
   option_excluded: { status: 422, title: 'Optional feature excluded' },
   option_required: { status: 422, title: 'Optional feature required' },
+  quantity_out_of_range: { status: 422, title: 'Quantity out of range' },
   entry_restricted: { status: 422, title: 'Switch to version restricted' },
   exit_restricted: { status: 422, title: 'Switch from version restricted' },
   idempotency_key_reused: { status: 422, title: 'Idempotency key reused' },

@@ -3,6 +3,7 @@ import {
   accountBillingPeriod,
   actor,
   addOnId,
+  addOnQuantity,
   currency,
   direction,
   externalId,
@@ -96,13 +97,16 @@ const addOnChangeData = z.object({
     title: z.string().describe('Title of the optional feature at that time.'),
   }),
   active: z.boolean().describe('Whether it is on.'),
+  quantity: addOnQuantity,
   version_id: versionId.describe('Version of the account, after the switch if that was the cause.'),
   ...priceFields,
   currency,
   billing_period: accountBillingPeriod,
   cause: z
     .enum(['toggle', 'switch'])
-    .describe('`toggle`: it was turned on or off. `switch`: a switch turned it off or changed its price.'),
+    .describe(
+      '`toggle`: it was turned on or off, or its quantity changed. `switch`: a switch turned it off or changed its price.',
+    ),
   switch_history_id: z
     .string()
     .nullable()
@@ -117,7 +121,9 @@ export const addOnEnabledEventSchema = z.object({
   ...accountEventFields,
   type: z
     .literal('account.option_enabled')
-    .describe('An optional feature was turned on, or stays on at another price after a switch.'),
+    .describe(
+      'An optional feature was turned on, its quantity changed, or it stays on at another price after a switch.',
+    ),
   data: addOnChangeData,
 });
 

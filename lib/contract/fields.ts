@@ -46,6 +46,12 @@ export const billingPeriods = z
   .array(z.enum(['month', 'year']))
   .describe('Periods that it is sold for. Empty if it is priced on request. What is free is sold for both.');
 export const addOnId = z.string().describe('Optional feature ID, `off_…`.');
+/** The highest `max_quantity` of an add-on. */
+export const maxAddOnQuantity = 1_000_000;
+export const addOnQuantity = z
+  .int()
+  .nonnegative()
+  .describe('How many are on. The fees are those of one. `0` if it is off.');
 export const unixSeconds = z.int().describe('Unix timestamp in seconds.');
 export const fee = z
   .int()

@@ -28,6 +28,10 @@ export const switchedAddOn = z.object({
       '`kept`: it stays on, at the price of the new version. `included`: the new version includes it, so it is turned off. ' +
         '`lost`: it is turned off, because it is not available for the new version.',
     ),
+  quantity: z
+    .int()
+    .positive()
+    .describe('How many were on before the switch, and are on after it if it is kept.'),
   ...priceFields,
 });
 

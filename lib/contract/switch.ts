@@ -41,7 +41,7 @@ export const totalSchema = z.object({
     .array(z.string())
     .describe(
       'IDs of the version and optional features whose price is not part of the total: priced on request or in words, or ' +
-        'charged per something other than accounts and users.',
+        'charged per something other than accounts, users and the quantity of an optional feature.',
     ),
 });
 

@@ -126,6 +126,14 @@ export const addOnFields = {
     .describe('Amounts that the offer changes.'),
   depends_on: z.array(addOnId).describe('Offers that this offer requires.'),
   excludes: z.array(addOnId).describe('Offers that can’t be combined with this offer.'),
+  min_quantity: z.int().positive().describe('How many an account has at least, if the offer is on.'),
+  max_quantity: z
+    .int()
+    .positive()
+    .describe(
+      'How many an account can have. Fees and amounts that are added are multiplied by the quantity. `1` if the offer is ' +
+        'not sold by quantity.',
+    ),
   versions: z
     .record(z.string(), priceSchema)
     .describe('Map from version ID to the price, for the versions that the offer is available for.'),

@@ -31,6 +31,8 @@ export interface AddOnState extends Price {
   addOnId: string;
   sequence: number;
   active: boolean;
+  /** How many are on. 0 if it is off. */
+  quantity: number;
   /** Unix milliseconds. */
   changedAt: number;
   title: string;

@@ -20,6 +20,8 @@ export type StoredSwitchedAddOn = {
   id: string;
   title: string;
   outcome: 'kept' | 'included' | 'lost';
+  /** How many were on. */
+  quantity: number;
 } & ReturnType<typeof toPriceJson>;
 
 interface InsertedActivation {
@@ -54,7 +56,8 @@ export type ActivationRow = [
   channel: string,
   reason: string | null,
   billingPeriod: BillingPeriod | null,
-  options: StoredSwitchedAddOn[] | null,
+  /** Without `quantity` in rows of earlier releases. */
+  options: (Omit<StoredSwitchedAddOn, 'quantity'> & { quantity?: number })[] | null,
 ];
 
 /** Higher than any sequence. */

@@ -26,6 +26,8 @@ interface AddOnContent extends Price {
   sequence: number;
   addOnId: string;
   active: boolean;
+  /** How many are on. 0 if it is off. */
+  quantity: number;
   cause: AddOnCause;
   /** The account's version, after the switch if that was the cause. */
   versionId: string;
@@ -68,7 +70,8 @@ export async function readAddOnChangeRows(
 
 /** A row as JSON of the database. `changedAt` is a text in events. */
 export function toAddOnChange(row: Record<string, unknown>): AddOnChangeRow {
-  return toCamelCase<AddOnChangeRow>(row);
+  const change = toCamelCase<AddOnChangeRow & { quantity: number | null }>(row);
+  return { ...change, quantity: change.quantity ?? Number(change.active) };
 }
 
 /** The sequence of an add-on change, or null. */

@@ -48,7 +48,7 @@ test('an account keeps its period if it can', () => {
   expect(getAddOnPeriod({ ...none, annualFee: 1 }, 'month', monthly)).toBeNull();
 });
 
-test('a total adds fees, counts a monthly price twelve times in a year, and leaves out what it can’t count', () => {
+test('a total adds fees, multiplies them by quantities, counts a monthly price twelve times in a year, and leaves out what it can’t count', () => {
   const items = [
     { id: 'plan', price: { ...none, fee: 5900, userFee: 1200, annualFee: 58_764, annualUserFee: 11_952 } },
     { id: 'free', price: { ...none, fee: 0 } },
@@ -67,5 +67,14 @@ test('a total adds fees, counts a monthly price twelve times in a year, and leav
     notIncluded: ['per outlet', 'request'],
   });
   expect(total('year', 1)).toMatchObject({ fee: 58_764 + 1200, userFee: 11_952 + 24 });
+  const perSeat = {
+    id: 'seats',
+    price: { ...none, fee: 4500, feeUnit: 'seat', annualFee: 45_000 },
+    quantity: 3,
+  };
+  const seats = (period: 'month' | 'year') =>
+    computeTotal([perSeat], { billingPeriod: period, users: 10, app: monthly });
+  expect(seats('month')).toMatchObject({ fee: 13_500, amount: 13_500, notIncluded: [] });
+  expect(seats('year')).toMatchObject({ fee: 135_000 });
   expect(computeTotal([], { billingPeriod: 'year', users: 1, app: yearly })).toMatchObject({ amount: 0 });
 });

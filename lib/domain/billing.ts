@@ -25,6 +25,8 @@ export interface Total extends PeriodFees {
 interface PricedItem {
   id: string;
   price: Price;
+  /** How many the account has of what is sold by quantity. `feeUnit` is one of them then. */
+  quantity?: number | undefined;
 }
 
 /**
@@ -89,14 +91,14 @@ export function computeTotal(
   let fee = 0;
   let userFee = 0;
   const notIncluded: string[] = [];
-  for (const { id, price } of items) {
+  for (const { id, price, quantity } of items) {
     const period = getAddOnPeriod(price, billingPeriod, app);
     const fees = period && getFees(price, period, app);
-    if (!fees || (fees.fee > 0 && price.feeUnit !== null)) {
+    if (!fees || (fees.fee > 0 && price.feeUnit !== null && quantity === undefined)) {
       notIncluded.push(id);
       continue;
     }
-    const times = period === billingPeriod ? 1 : 12;
+    const times = (period === billingPeriod ? 1 : 12) * (quantity ?? 1);
     fee += fees.fee * times;
     userFee += fees.userFee * times;
   }

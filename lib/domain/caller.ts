@@ -37,12 +37,12 @@ export function listActiveAddOns({ addOnStates }: Pick<AccountVersions, 'addOnSt
   return addOnStates.length === 0 ? addOnStates : addOnStates.filter(({ active }) => active);
 }
 
-/** The IDs of the add-ons that are on, as a key of what depends on them. */
+/** The IDs and quantities of the add-ons that are on, as a key of what depends on them. */
 export function getActiveAddOnsKey(state: Pick<AccountVersions, 'addOnStates'>): string {
   const active = listActiveAddOns(state);
   if (active.length === 0) return '';
   return active
-    .map(({ addOnId }) => addOnId)
+    .map(({ addOnId, quantity }) => `${addOnId}*${quantity}`)
     .sort()
     .join(' ');
 }

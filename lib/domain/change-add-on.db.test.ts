@@ -38,7 +38,15 @@ beforeEach(async () => {
         optional: [
           { feature: 2, addOn: 'SSO', fee: 300, userFee: 50, annualFee: 3000, annualUserFee: 500 },
           { feature: 5, addOn: 'Stats', fee: 200 },
-          { feature: 4, addOn: 'More storage', fee: 100, annualFee: 900, adds: 5 },
+          {
+            feature: 4,
+            addOn: 'More storage',
+            fee: 100,
+            feeUnit: 'block',
+            annualFee: 900,
+            adds: 5,
+            maxQuantity: 10,
+          },
           { feature: 3, addOn: 'Custom API', fee: null },
         ],
       },
@@ -50,7 +58,15 @@ beforeEach(async () => {
         amounts: { 4: 20 },
         optional: [
           { feature: 5, addOn: 'Stats', fee: 250 },
-          { feature: 4, addOn: 'More storage', fee: 100, annualFee: 900, adds: 5 },
+          {
+            feature: 4,
+            addOn: 'More storage',
+            fee: 100,
+            feeUnit: 'block',
+            annualFee: 900,
+            adds: 5,
+            maxQuantity: 10,
+          },
         ],
       },
       { title: 'Max', fee: 9000, features: [1, 2, 3, 4], amounts: { 4: 'unlimited' } },
@@ -163,6 +179,58 @@ describe('turning an add-on on and off', () => {
     expect(again).toEqual({ ...first, changed: false });
     expect(await toggle('Stats', false)).toMatchObject({ historyId: null, changedAt: null, changed: false });
     expect(await readAddOnHistory()).toHaveLength(1);
+  });
+
+  test('with another quantity is a change of its own, up to the maximum', async () => {
+    const read = async () => (await describeAddOn('More storage')).quantity;
+    await toggle('More storage', true, { quantity: 3 });
+    expect((await list(7)).total).toMatchObject({ fee: 300, amount: 300, notIncluded: [] });
+    expect(listEntitlements(await readView()).get('feature-4')).toMatchObject({ amount: 25, value: '25 GB' });
+    const same = await toggle('More storage', true, { quantity: 3 });
+    expect([same.changed, same.quantity]).toEqual([false, 3]);
+    // Without a quantity, nothing changes.
+    expect(await toggle('More storage', true)).toMatchObject({ changed: false, quantity: 3 });
+    const idempotency = { key: 'q1', requestHash: 'two' };
+    const less = await toggle('More storage', true, { quantity: 2, idempotency });
+    expect(less).toMatchObject({ changed: true, quantity: 2, active: true });
+    expect(await codeOf(toggle('More storage', true, { quantity: 11 }))).toBe('quantity_out_of_range');
+    expect(await codeOf(toggle('SSO', true, { quantity: 2 }))).toBe('quantity_out_of_range');
+    expect(await read()).toBe(2);
+
+    const preview = await previewSwitch(service, caller, app.versions[1]?.id ?? '', {
+      billingPeriod: 'year',
+    });
+    expect(preview.totals).toMatchObject({ before: { fee: 1200 }, after: { fee: 31_800 } });
+    const { activation } = await switchTo(2, { billingPeriod: 'year' });
+    expect(activation.addOns).toMatchObject([{ title: 'More storage', outcome: 'kept', quantity: 2 }]);
+    expect(await toggle('More storage', false, { quantity: 9 })).toMatchObject({
+      active: false,
+      quantity: 0,
+    });
+    expect(await toggle('More storage', true, { quantity: 2, idempotency })).toEqual({
+      ...less,
+      replayed: true,
+    });
+    expect(await read()).toBe(0);
+
+    const { entries } = await listAddOnHistory(service, caller, { limit: 1000, before: null });
+    expect(entries.map(({ quantity, active, cause }) => [quantity, active, cause])).toEqual([
+      [0, false, 'toggle'],
+      [2, true, 'switch'],
+      [2, true, 'toggle'],
+      [3, true, 'toggle'],
+    ]);
+    expect((await readEvents()).map(([type]) => type)).toEqual([
+      'option_enabled',
+      'option_enabled',
+      'version_switched',
+      'option_enabled',
+      'option_disabled',
+    ]);
+    await switchTo(3);
+    await switchTo(1);
+    await toggle('More storage', true, { quantity: 10 });
+    expect((await switchTo(3)).activation.addOns).toMatchObject([{ outcome: 'included', quantity: 10 }]);
   });
 
   test('is repeated once per Idempotency-Key, which a switch cannot reuse', async () => {

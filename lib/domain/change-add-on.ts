@@ -1,19 +1,29 @@
 import { getCachedCatalog } from '@/lib/cache/cached-queries';
 import { createAddOnChange, getAddOnChange } from './add-on-changes';
 import { type ChangeCaller, type ChangeInput, commitAccountChange } from './commit-account-change';
-import { createAddOnContext, decideAddOn, findAddOnPrice, getActivePrice } from './decide-add-on';
+import {
+  createAddOnContext,
+  decideAddOn,
+  findAddOnPrice,
+  getActivePrice,
+  getQuantityRange,
+} from './decide-add-on';
 import { computeAddOnRevision, findVisibleAddOn } from './list-add-ons';
 import type { Service } from './service';
 
 export interface AddOnInput extends ChangeInput {
   addOnId: string;
   active: boolean;
+  /** Null, the default, is the current quantity if it is on, else the smallest. Ignored to turn it off. */
+  quantity?: number | null;
 }
 
 export interface AddOnOutcome {
   addOnId: string;
   title: string;
   active: boolean;
+  /** How many are on. 0 if it is off. */
+  quantity: number;
   /** The new or the existing change. Null for an add-on that is off and was never on. */
   historyId: string | null;
   changedAt: Date | null;
@@ -23,7 +33,7 @@ export interface AddOnOutcome {
   replayed: boolean;
 }
 
-/** Turns an add-on of the caller's account on or off. Throws the errors of `POST /account/optional-features/:id`. */
+/** Turns an add-on of the caller's account on or off, or changes its quantity. Throws the errors of `POST /account/optional-features/:id`. */
 export async function changeAddOn(
   service: Service,
   caller: ChangeCaller,
@@ -31,22 +41,26 @@ export async function changeAddOn(
 ): Promise<AddOnOutcome> {
   const { active, channel, reason } = input;
   /** Of the last decision. */
-  let existing: Pick<AddOnOutcome, 'addOnId' | 'title' | 'historyId' | 'changedAt'> | undefined;
+  let existing: Pick<AddOnOutcome, 'addOnId' | 'title' | 'quantity' | 'historyId' | 'changedAt'> | undefined;
   const committed = await commitAccountChange(service, caller, input, ({ view, assertAllowed }) => {
     const { catalog, state } = view;
     const addOn = findVisibleAddOn(view, { role: caller.role, state }, input.addOnId);
     const context = createAddOnContext(view);
-    const { blockers } = decideAddOn(caller.role, context, addOn, active);
+    const current = context.active.get(addOn.id)?.quantity ?? 0;
+    const requested = input.quantity ?? (current || getQuantityRange(addOn).min);
+    const quantity = active ? requested : 0;
+    const { blockers } = decideAddOn(caller.role, context, addOn, quantity);
     assertAllowed(computeAddOnRevision(view, context, addOn), blockers);
     const newest = state.addOnStates.find(({ addOnId }) => addOnId === addOn.id);
     existing = {
       addOnId: addOn.id,
       title: addOn.title,
+      quantity,
       historyId: newest?.id ?? null,
       changedAt: newest ? new Date(newest.changedAt) : null,
     };
     const { version, billingPeriod } = context;
-    if ((newest?.active ?? false) === active) return { change: null, historyId: newest?.id ?? '' };
+    if (quantity === current) return { change: null, historyId: newest?.id ?? '' };
     const price = newest?.active ? getActivePrice(newest, addOn, version) : findAddOnPrice(addOn, version);
     if (!price || !version) throw new Error(`The add-on ${addOn.id} has no price.`);
     const id = service.makeId('addOnChange');
@@ -54,6 +68,7 @@ export async function changeAddOn(
       id,
       sequence: state.addOnSequence + 1,
       active,
+      quantity,
       cause: 'toggle',
       activationSequence: null,
       versionId: version.id,
@@ -90,13 +105,21 @@ async function replayOutcome(
   if (historyId === '') {
     const catalog = await getCachedCatalog(service, caller.app);
     const addOn = catalog.addOns.find(({ id }) => id === addOnId.toLowerCase());
-    return { ...outcome, addOnId, title: addOn?.title ?? '', historyId: null, changedAt: null };
+    return {
+      ...outcome,
+      addOnId,
+      title: addOn?.title ?? '',
+      quantity: 0,
+      historyId: null,
+      changedAt: null,
+    };
   }
   const row = await getAddOnChange(service, caller, historyId);
   return {
     ...outcome,
     addOnId: row.addOnId,
     title: row.title,
+    quantity: row.quantity,
     historyId,
     changedAt: new Date(row.changedAt),
   };

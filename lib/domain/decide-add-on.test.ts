@@ -61,7 +61,7 @@ describe('blockers', () => {
     addOn: typeof sso,
     active = true,
     role: 'owner' | 'member' = 'owner',
-  ) => decideAddOn(role, context, addOn, active).blockers.map(({ code }) => code);
+  ) => decideAddOn(role, context, addOn, Number(active)).blockers.map(({ code }) => code);
 
   test.each([
     ['allowed', codes(createContext(basic), sso), []],
@@ -107,13 +107,44 @@ describe('blockers', () => {
   });
 
   test('name the offers to change first, but none that is not public', () => {
-    const { blockers } = decideAddOn('owner', createContext(basic), stats, true);
+    const { blockers } = decideAddOn('owner', createContext(basic), stats, 1);
     expect(blockers[0]).toMatchObject({ options: ['sso'], message: 'stats requires sso. Turn it on first.' });
-    expect(decideAddOn('owner', createContext(basic), needsHidden, true).blockers[0]).toMatchObject({
+    expect(decideAddOn('owner', createContext(basic), needsHidden, 1).blockers[0]).toMatchObject({
       options: [],
       message: 'needy requires another optional feature. Turn it on first.',
     });
   });
+});
+
+test('a quantity is bought where the add-on is offered and within its range, and reduced anywhere', () => {
+  const seats = createAddOn('seats', {
+    prices: { ver_basic: { fee: 100 } },
+    effects: [createEffect('files', { effect: 'add', amount: 1 })],
+    minQuantity: 2,
+    maxQuantity: 5,
+  });
+  const decide = (version: typeof basic, current: number, quantity: number, addOn = seats) => {
+    const context = createContext(version);
+    const active = new Map(
+      current > 0 ? [[addOn.id, createAddOnState(addOn.id, true, { quantity: current })]] : [],
+    );
+    return decideAddOn('owner', { ...context, active }, addOn, quantity).blockers;
+  };
+  const codes = (...args: Parameters<typeof decide>) => decide(...args).map(({ code }) => code);
+  expect(codes(basic, 0, 2)).toEqual([]);
+  expect(codes(basic, 2, 5)).toEqual([]);
+  expect(decide(basic, 0, 6)).toMatchObject([
+    { code: 'quantity_out_of_range', message: 'The quantity of seats can be 2 to 5.' },
+  ]);
+  expect(codes(basic, 3, 1)).toEqual(['quantity_out_of_range']);
+  expect(codes(basic, 9, 9)).toEqual([]);
+  expect(codes(basic, 9, 5)).toEqual([]);
+  expect(codes(pro, 3, 4)).toEqual(['option_not_offered']);
+  expect(codes(pro, 3, 2)).toEqual([]);
+  expect(codes(pro, 3, 0)).toEqual([]);
+  expect(decide(basic, 1, 2, { ...seats, minQuantity: null, maxQuantity: null })).toMatchObject([
+    { code: 'quantity_out_of_range', message: 'seats is not sold in quantities.' },
+  ]);
 });
 
 test('an add-on is included if the version has all that it adds', () => {

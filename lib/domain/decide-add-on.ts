@@ -55,20 +55,34 @@ export function getActivePrice(
   return (addOn && findAddOnPrice(addOn, version)) ?? addOnState;
 }
 
+/** How many of an add-on an account can have: exactly one of those that are not sold by quantity. */
+export function getQuantityRange({ minQuantity, maxQuantity }: CatalogAddOn): { min: number; max: number } {
+  return { min: minQuantity ?? 1, max: maxQuantity ?? 1 };
+}
+
+/** How many are on, for a total. Undefined if the add-on is not sold by quantity. */
+export function getBilledQuantity(
+  { quantity }: Pick<AddOnState, 'quantity'>,
+  addOn: CatalogAddOn | undefined,
+): number | undefined {
+  return addOn?.maxQuantity == null ? undefined : quantity;
+}
+
 /**
- * The decision about turning an add-on on or off. List, POST and button all use it. The state that the add-on is in already is
- * always allowed.
+ * The decision about changing how many of an add-on are on, where 0 turns it off. List, POST and button all use it. The state
+ * that the add-on is in already is always allowed.
  */
 export function decideAddOn(
   role: Role | null,
   context: AddOnContext,
   addOn: CatalogAddOn,
-  active: boolean,
+  quantity: number,
 ): AddOnDecision {
-  const isActive = context.active.has(addOn.id);
+  const current = context.active.get(addOn.id)?.quantity ?? 0;
   const blockers: AddOnBlocker[] = [];
-  if (active && !isActive) blockers.push(...findActivationBlockers(context, addOn));
-  if (!active && isActive) blockers.push(...findDependents(context, addOn));
+  if (quantity > current) blockers.push(...findActivationBlockers(context, addOn));
+  if (quantity > 0 && quantity !== current) blockers.push(...findQuantityBlockers(addOn, quantity));
+  if (quantity === 0 && current > 0) blockers.push(...findDependents(context, addOn));
   if (role !== 'owner') blockers.push(createBlocker('forbidden', ownersOnlyOptions));
   return { allowed: blockers.length === 0, blockers };
 }
@@ -129,6 +143,16 @@ function findPriceBlockers(
   }
   if (getAddOnPeriod(price, billingPeriod, catalog.app) !== null) return [];
   return [createBlocker('billing_period_unavailable', `${title} is only sold with annual billing.`)];
+}
+
+function findQuantityBlockers(addOn: CatalogAddOn, quantity: number): AddOnBlocker[] {
+  const { min, max } = getQuantityRange(addOn);
+  if (quantity >= min && quantity <= max) return [];
+  const message =
+    max === 1
+      ? `${addOn.title} is not sold in quantities.`
+      : `The quantity of ${addOn.title} can be ${min} to ${max}.`;
+  return [createBlocker('quantity_out_of_range', message)];
 }
 
 /** Add-ons that are on and require this one. */
@@ -199,6 +223,8 @@ export interface SwitchedAddOn {
   addOnState: AddOnState;
   addOn: CatalogAddOn | undefined;
   outcome: 'kept' | 'included' | 'lost';
+  /** How many are on before the switch and, if it is kept, after it. */
+  quantity: number;
   /** The price before the switch and, if it is kept, after it. Otherwise equal. */
   before: Price;
   after: Price;
@@ -236,6 +262,7 @@ export function decideSwitchedAddOns(
     const off = {
       addOnState,
       addOn,
+      quantity: addOnState.quantity,
       before,
       after: before,
       billingPeriods: { before: beforePeriod, after: null },

@@ -77,12 +77,17 @@ test('add-ons that are on add features, raise amounts and add up; they take noth
   const extended = { ...catalog, versions: [...catalog.versions, limited], addOns };
   const summarize = (...active: string[]) => {
     const state = createAccountVersions('ver_3');
-    const addOnStates = addOns.map(({ id }) => createAddOnState(id, active.includes(id)));
+    const addOnStates = addOns.map(({ id }) => {
+      const quantity = active.filter((activeId) => activeId === id).length;
+      return createAddOnState(id, quantity > 0, { quantity });
+    });
     const entitlements = listEntitlements({ catalog: extended, state: { ...state, addOnStates } });
     return [...entitlements].map(([id, { value, source }]) => `${id}: ${value} (${source})`);
   };
   expect(summarize()).toEqual(['storage: 10 GB (version)', 'api: Full (version)']);
   expect(summarize('more', 'again')[0]).toBe('storage: 17.5 GB (option)');
+  expect(summarize('more', 'again', 'more', 'more')[0]).toBe('storage: 27.5 GB (option)');
+  expect(summarize('bigger', 'bigger', 'more')[0]).toBe('storage: 25 GB (option)');
   expect(summarize('more', 'bigger', 'smaller')[0]).toBe('storage: 25 GB (option)');
   expect(summarize('smaller')[0]).toBe('storage: 10 GB (version)');
   expect(summarize('all', 'more')[0]).toBe('storage: Unlimited (option)');

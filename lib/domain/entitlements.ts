@@ -41,8 +41,11 @@ export function listEntitlements({ catalog, state }: CatalogView): ReadonlyMap<s
   const key = getActiveAddOnsKey(state);
   let entitlements = byOptions.get(key);
   if (!entitlements) {
-    const active = new Set(listActiveAddOns(state).map(({ addOnId }) => addOnId));
-    const addOns = catalog.addOns.filter(({ id }) => active.has(id));
+    const quantities = new Map(listActiveAddOns(state).map(({ addOnId, quantity }) => [addOnId, quantity]));
+    const addOns = catalog.addOns.flatMap((addOn) => {
+      const quantity = quantities.get(addOn.id);
+      return quantity === undefined ? [] : [{ addOn, quantity }];
+    });
     entitlements = buildEntitlements(catalog.features, version, addOns);
     byOptions.set(key, entitlements);
   }
@@ -51,22 +54,30 @@ export function listEntitlements({ catalog, state }: CatalogView): ReadonlyMap<s
 
 const noEntitlements: ReadonlyMap<string, Entitlement> = new Map();
 
-/** By the IDs of the active add-ons. Kept as long as the cached catalog that the version belongs to. */
+/** By the key of the active add-ons. Kept as long as the cached catalog that the version belongs to. */
 const entitlementsByVersion = new WeakMap<
   CatalogVersion,
   LRUCache<string, ReadonlyMap<string, Entitlement>>
 >();
 
+/** An add-on that is on, and how many of it. */
+interface ActiveAddOn {
+  addOn: CatalogAddOn;
+  quantity: number;
+}
+
 function buildEntitlements(
   features: CatalogFeature[],
   version: CatalogVersion,
-  addOns: CatalogAddOn[],
+  addOns: ActiveAddOn[],
 ): Map<string, Entitlement> {
   const links = new Map(version.links.map((link) => [link.featureId, link]));
   const ofAddOns = applyAddOns(
     links,
     features,
-    addOns.flatMap((addOn) => listEffects(addOn, version.id)),
+    addOns.flatMap(({ addOn, quantity }) =>
+      listEffects(addOn, version.id).map((effect) => multiplyEffect(effect, quantity)),
+    ),
   );
   const humanIds = new Map(
     features.flatMap(({ id, humanId }) => (links.has(id) ? [[id, humanId] as const] : [])),
@@ -89,7 +100,7 @@ function buildEntitlements(
 
 /**
  * Changes the links of a version to what the account has with add-ons, and returns the IDs of the features that they add or
- * change. Amounts that are set apply before those that are added, which add up.
+ * change. Amounts that are set apply before those that are added, which add up and are multiplied by the quantity.
  */
 function applyAddOns(
   links: Map<string, FeatureLink>,
@@ -112,6 +123,12 @@ function applyAddOns(
     changed.add(featureId);
   }
   return changed;
+}
+
+/** Only what is added depends on the quantity. */
+function multiplyEffect(effect: AddOnEffect, quantity: number): AddOnEffect {
+  if (effect.effect !== 'add' || effect.amount === null) return effect;
+  return { ...effect, amount: effect.amount * quantity };
 }
 
 /** What the account has of a feature with an effect. The same link if the effect changes nothing. */

@@ -14,7 +14,12 @@ import {
 import { type AccountCaller, type AccountVersions, ownersOnly } from './caller';
 import { type CatalogView, findVersion, readCatalogView } from './catalog-view';
 import { compareSnapshots, type FeatureChanges } from './compare-features';
-import { createAddOnContext, decideSwitchedAddOns, type SwitchedAddOn } from './decide-add-on';
+import {
+  createAddOnContext,
+  decideSwitchedAddOns,
+  getBilledQuantity,
+  type SwitchedAddOn,
+} from './decide-add-on';
 import type { Service } from './service';
 
 /** A switch with everything that its decision is based on. */
@@ -83,10 +88,15 @@ function computeTotals(
   users: number,
 ): PreviewedSwitch['totals'] {
   const toItem = (version: VersionSnapshot) => ({ id: version.versionId, price: version });
-  const before = addOns.map(({ addOnState, before }) => ({ id: addOnState.addOnId, price: before }));
+  const toAddOnItem = (switched: SwitchedAddOn, price: Price) => ({
+    id: switched.addOnState.addOnId,
+    price,
+    quantity: getBilledQuantity(switched, switched.addOn),
+  });
+  const before = addOns.map((each) => toAddOnItem(each, each.before));
   const after = addOns
     .filter(({ outcome }) => outcome === 'kept')
-    .map(({ addOnState, after }) => ({ id: addOnState.addOnId, price: after }));
+    .map((each) => toAddOnItem(each, each.after));
   return {
     before:
       from &&

@@ -136,6 +136,7 @@ function createAddOnData(change: AddOnChangeRow) {
     history_id: change.id,
     option: { id: change.addOnId, title: change.title },
     active: change.active,
+    quantity: change.quantity,
     version_id: change.versionId,
     ...toPriceJson(change),
     currency: change.currency,

@@ -142,6 +142,6 @@ function toActivation(
     actor: { kind, name, channel },
     reason,
     billingPeriod: billingPeriod ?? version.billingPeriod,
-    addOns: addOns ?? [],
+    addOns: (addOns ?? []).map((addOn) => ({ ...addOn, quantity: addOn.quantity ?? 1 })),
   };
 }

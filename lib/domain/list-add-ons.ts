@@ -1,4 +1,5 @@
 import type { AddOnDecision } from '@/lib/contract/add-ons';
+import type { Role } from '@/lib/contract/current-user';
 import { ApiError } from '@/lib/contract/errors';
 import type { AddOnState } from '@/lib/db/accounts';
 import type { CatalogAddOn, Price } from '@/lib/db/catalog';
@@ -12,6 +13,8 @@ import {
   decideAddOn,
   findAddOnPrice,
   getActivePrice,
+  getBilledQuantity,
+  getQuantityRange,
   isAvailable,
   isIncluded,
 } from './decide-add-on';
@@ -26,6 +29,8 @@ export interface AccountAddOn extends ListedAddOn {
   /** The period whose fee applies to the account. */
   billingPeriod: BillingPeriod | null;
   active: boolean;
+  /** How many are on. 0 if it is off. */
+  quantity: number;
   /** The newest change. Null if it was never on. */
   newest: AddOnState | null;
   included: boolean;
@@ -61,7 +66,11 @@ export function listAccountAddOns(
     total:
       account && context.version
         ? computeTotal(
-            active.map(({ addOn, price }) => ({ id: addOn.id, price })),
+            active.map(({ addOn, price, newest }) => ({
+              id: addOn.id,
+              price,
+              quantity: newest ? getBilledQuantity(newest, addOn) : undefined,
+            })),
             { billingPeriod: context.billingPeriod, users, app },
           )
         : null,
@@ -91,13 +100,19 @@ function describeAddOn(
     billingPeriod:
       account && (addOnState || offered) ? getAddOnPeriod(price, context.billingPeriod, catalog.app) : null,
     active: addOnState !== undefined,
+    quantity: addOnState?.quantity ?? 0,
     newest: state.addOnStates.find(({ addOnId }) => addOnId === addOn.id) ?? null,
     included,
     available: account === null || isAvailable(context, addOn),
     retired: !addOn.active || (addOnState !== undefined && !offered),
-    decision: account && decideAddOn(role, context, addOn, addOnState === undefined),
+    decision: account && decideToggle(role, context, addOn),
     revision: account && computeAddOnRevision({ catalog, state }, context, addOn),
   };
+}
+
+/** About turning an add-on off if it is on, else on. */
+function decideToggle(role: Role | null, context: AddOnContext, addOn: CatalogAddOn): AddOnDecision {
+  return decideAddOn(role, context, addOn, context.active.has(addOn.id) ? 0 : getQuantityRange(addOn).min);
 }
 
 /** An add-on that is listed and not on has a price for a listed version. */
@@ -155,6 +170,7 @@ export function computeAddOnRevision(
       amount,
       unlimited,
     ]),
-    decideAddOn('owner', context, addOn, addOnState === undefined).blockers,
+    decideToggle('owner', context, addOn).blockers,
+    ...(addOn.maxQuantity === null ? [] : [getQuantityRange(addOn)]),
   ]);
 }

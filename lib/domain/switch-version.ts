@@ -74,11 +74,12 @@ function createChange(
   };
   const changed = addOns.filter((addOn) => isRecorded(addOn, billingPeriod));
   const addOnChanges = changed.map(
-    ({ addOnState, addOn, outcome, after }, index): NewAddOnChange =>
+    ({ addOnState, addOn, outcome, quantity, after }, index): NewAddOnChange =>
       createAddOnChange(catalog, addOn ?? addOnState, {
         id: makeId('addOnChange'),
         sequence: addOnSequence + index + 1,
         active: outcome === 'kept',
+        quantity: outcome === 'kept' ? quantity : 0,
         cause: 'switch',
         activationSequence: sequence,
         versionId: to.versionId,
@@ -101,9 +102,9 @@ function isRecorded({ outcome, addOnState, after }: SwitchedAddOn, billingPeriod
   );
 }
 
-function toStoredAddOn({ addOnState, addOn, outcome, after }: SwitchedAddOn): StoredSwitchedAddOn {
+function toStoredAddOn({ addOnState, addOn, outcome, quantity, after }: SwitchedAddOn): StoredSwitchedAddOn {
   const { addOnId: id, title } = addOnState;
-  return { id, title: addOn?.title ?? title, outcome, ...toPriceJson(after) };
+  return { id, title: addOn?.title ?? title, outcome, quantity, ...toPriceJson(after) };
 }
 
 async function toOutcome(

@@ -170,6 +170,20 @@ export function formatAnnualPrice(
   return fees.monthly ? messages.billedAnnually(text) : messages.orAnnually(text);
 }
 
+/** The price of a quantity of something, whose `fee_unit` is one of them. */
+export function multiplyPrice<P extends AnnualFees>(price: P, quantity: number): P {
+  const times = (fee: number | null) => fee && fee * quantity;
+  const { fee, user_fee, annual_fee, annual_user_fee } = price;
+  return {
+    ...price,
+    fee: times(fee),
+    user_fee: times(user_fee),
+    fee_unit: null,
+    annual_fee: times(annual_fee),
+    annual_user_fee: times(annual_user_fee),
+  };
+}
+
 /**
  * The total per billing period for `seats` users, in minor units. Null for a price on request, and for a fee that is charged
  * per something else than users.

@@ -27,6 +27,7 @@ export function serializeAddOns({ addOns, total }: AddOnListing): AddOnList {
       price_version_id: addOn.priceVersionId,
       billing_period: addOn.billingPeriod,
       active: addOn.active,
+      quantity: addOn.quantity,
       since: addOn.newest && Math.floor(addOn.newest.changedAt / 1000),
       included: addOn.included,
       available: addOn.available,
@@ -40,11 +41,18 @@ export function serializeAddOns({ addOns, total }: AddOnListing): AddOnList {
 
 /** `POST /account/optional-features/:id`. */
 export function serializeAddOnChange(outcome: AddOnOutcome): AddOnChangeResult {
-  const { addOnId, title, active, changed, historyId, changedAt } = outcome;
+  const { addOnId, title, active, quantity, changed, historyId, changedAt } = outcome;
   const state = active ? 'on' : 'off';
+  const sentence = changed ? `${title} is ${state}.` : `${title} is already ${state}.`;
   return toEnvelope(
-    { history_id: historyId, id: addOnId, active, timestamp: changedAt && toUnixSeconds(changedAt) },
-    changed ? `${title} is ${state}.` : `${title} is already ${state}.`,
+    {
+      history_id: historyId,
+      id: addOnId,
+      active,
+      quantity,
+      timestamp: changedAt && toUnixSeconds(changedAt),
+    },
+    quantity > 1 ? `${sentence} Quantity: ${quantity}.` : sentence,
   );
 }
 

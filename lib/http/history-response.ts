@@ -235,6 +235,7 @@ const columns: Column[] = [
   ['option_id', () => null, (entry) => entry.id],
   ['status', () => null, (entry) => entry.status],
   ['cause', () => null, (entry) => entry.cause],
+  ['quantity', () => null, (entry) => entry.quantity],
 ];
 
 function formatOptions(
@@ -243,7 +244,7 @@ function formatOptions(
 ): string {
   return options
     .filter((option) => option.outcome === outcome)
-    .map(({ title }) => title)
+    .map(({ title, quantity }) => (quantity === 1 ? title : `${quantity} × ${title}`))
     .join('; ');
 }
 

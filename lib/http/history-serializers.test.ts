@@ -66,6 +66,7 @@ const second: ActivationDetail = {
         id: 'off_1',
         title: 'Pack "A"',
         outcome: 'kept',
+        quantity: 2,
         ...createPrice({ fee: 100 }),
       },
     ],

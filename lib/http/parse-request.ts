@@ -151,12 +151,13 @@ export function parseSwitchInput(
 export function parseAddOnInput(
   caller: Pick<Caller, 'via'>,
   addOnId: string,
-  { active, reason: text }: AddOnChangeRequest,
+  { active, quantity, reason: text }: AddOnChangeRequest,
   headers: Headers,
 ): AddOnInput {
   const reason = text || null;
-  const hashed = ['optional-feature', addOnId, active, reason];
-  return { addOnId, active, reason, ...parseChange(caller, headers, hashed) };
+  // Without a quantity, the hash is that of earlier releases.
+  const hashed = ['optional-feature', addOnId, active, reason, ...(quantity === undefined ? [] : [quantity])];
+  return { addOnId, active, quantity: quantity ?? null, reason, ...parseChange(caller, headers, hashed) };
 }
 
 /** `hashed` is what has to be equal in requests with the same `Idempotency-Key`. */

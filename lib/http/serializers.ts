@@ -22,7 +22,7 @@ import {
 } from '@/lib/contract/versions';
 import type { UpsertedAccount } from '@/lib/domain/accounts';
 import { isRenewable } from '@/lib/domain/amounts';
-import type { SwitchedAddOn } from '@/lib/domain/decide-add-on';
+import { getQuantityRange, type SwitchedAddOn } from '@/lib/domain/decide-add-on';
 import type { Entitlement } from '@/lib/domain/entitlements';
 import type { PreviewedSwitch } from '@/lib/domain/evaluate-switch';
 import type {
@@ -102,6 +102,7 @@ export const serializePrice = createSerializer(priceFields);
 const pickAddOn = createSerializer(addOnFields);
 
 export function serializeAddOn({ addOn, prices, effects, dependsOn, excludes }: ListedAddOn): AddOn {
+  const range = getQuantityRange(addOn);
   return pickAddOn(
     { ...addOn, dependsOn, excludes },
     {
@@ -117,6 +118,8 @@ export function serializeAddOn({ addOn, prices, effects, dependsOn, excludes }: 
         );
         return [{ id, title, is_limit, change: effect, ...content, versions }];
       }),
+      min_quantity: range.min,
+      max_quantity: range.max,
       versions: Object.fromEntries(prices.map((price) => [price.versionId, serializePrice(price)])),
     },
   );
@@ -214,11 +217,12 @@ export function serializeSwitchPreview(preview: PreviewedSwitch): SwitchPreview 
 }
 
 function serializePreviewedAddOn(switched: SwitchedAddOn): SwitchPreview['data']['options'][number] {
-  const { addOnState, addOn, outcome, before, after, billingPeriods, message, features } = switched;
+  const { addOnState, addOn, outcome, quantity, before, after, billingPeriods, message, features } = switched;
   return {
     id: addOnState.addOnId,
     title: addOn?.title ?? addOnState.title,
     outcome,
+    quantity,
     ...serializePrice(after),
     billing_period: billingPeriods.after,
     message,

@@ -110,6 +110,7 @@ async function recordToggle(queries: Queries, input: ChangeInput<DemoToggle>): P
     id: makeId('addOnChange'),
     sequence: view.state.addOnSequence + 1,
     active: change.active,
+    quantity: Number(change.active),
     cause: 'toggle',
     activationSequence: null,
     versionId: version.id,

@@ -53,6 +53,7 @@ export async function buildAddOnChange(
     sequence: 1,
     addOnId: addOn.id,
     active: true,
+    quantity: 1,
     cause: 'toggle' as const,
     activationSequence: null,
     versionId: version.id,

@@ -28,6 +28,8 @@ interface OptionalSpec {
   addOn?: string;
   /** The amount that the add-on adds to an included feature. Without it, the add-on includes the feature. */
   adds?: number;
+  /** For an add-on that is sold by quantity. */
+  maxQuantity?: number;
 }
 
 export interface AppSpec {
@@ -186,6 +188,8 @@ function addOnRows(appId: string, versions: SpecOfVersion[], features: Feature[]
       const feature = getFeature(features, number);
       const key = rest.addOn ?? feature.title;
       const addOn = addOns.get(key) ?? addOnRow(appId, key, addOns.size);
+      if (rest.maxQuantity !== undefined)
+        Object.assign(addOn, { minQuantity: 1, maxQuantity: rest.maxQuantity });
       addOns.set(key, addOn);
       const addOnId = addOn.id;
       const price = { fee, userFee, feeUnit, annualFee, annualUserFee, priceText };

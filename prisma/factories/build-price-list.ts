@@ -21,6 +21,7 @@ interface AddOnSpec {
   availableFor?: string[];
   dependsOn?: string[];
   excludes?: string[];
+  subscriptionConstraints?: { minQuantity?: number; maxQuantity?: number; quantityStep?: number };
 }
 
 interface LimitSpec {
@@ -90,6 +91,7 @@ export function buildPriceListText({
       availableFor: addOn.availableFor,
       dependsOn: addOn.dependsOn,
       excludes: addOn.excludes,
+      subscriptionConstraints: addOn.subscriptionConstraints,
     })),
   });
 }

@@ -3,9 +3,9 @@
 --
 -- Arguments: app and account, IDs.
 -- Result:    {account: {id, title}, current: {id, sequence, versionId, activatedAt, snapshotDigest, billingPeriod} or
---            null, granted: [version ID], addOnSequence, addOnStates: [{id, addOnId, sequence, active, changedAt, title,
---            fee, userFee, feeUnit, userFeeUnit, annualFee, annualUserFee, priceText, accountBillingPeriod}]}; NULL if
---            there is no such account. addOnSequence is that of the last add-on change, or 0. addOnStates has the newest
+--            null, granted: [version ID], addOnSequence, addOnStates: [{id, addOnId, sequence, active, quantity, changedAt,
+--            title, fee, userFee, feeUnit, userFeeUnit, annualFee, annualUserFee, priceText, accountBillingPeriod}]};
+--            NULL if there is no such account. addOnSequence is that of the last add-on change, or 0. addOnStates has the newest
 --            change of each add-on. Times are in Unix milliseconds; granted is sorted.
 -- Callers:   resolve_credential, commit_account_change; lib/db/accounts.ts.
 
@@ -51,7 +51,7 @@ BEGIN
         ORDER BY h.add_on_id DESC, h.sequence DESC LIMIT 1)
       FROM newest WHERE (newest.row).add_on_id IS NOT NULL)
     SELECT coalesce(json_agg(json_build_object('id', h.id, 'addOnId', h.add_on_id, 'sequence', h.sequence,
-      'active', h.active, 'changedAt', unix_ms(h.changed_at), 'title', h.title, 'fee', h.fee,
+      'active', h.active, 'quantity', coalesce(h.quantity, h.active::integer), 'changedAt', unix_ms(h.changed_at), 'title', h.title, 'fee', h.fee,
       'userFee', h.user_fee, 'feeUnit', h.fee_unit, 'userFeeUnit', h.user_fee_unit,
       'annualFee', h.annual_fee, 'annualUserFee', h.annual_user_fee, 'priceText', h.price_text,
       'accountBillingPeriod', h.account_billing_period)), '[]')

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AddOnEntry } from '@/lib/contract/add-ons';
-import type { AddOn, Price, VersionList } from '@/lib/contract/versions';
+import { type AddOn, addOnSchema, type Price, type VersionList } from '@/lib/contract/versions';
 import type { AppCatalog } from '@/lib/db/catalog';
 import { noAccountVersions } from '@/lib/domain/caller';
 import { listAccountAddOns } from '@/lib/domain/list-add-ons';
@@ -48,9 +48,7 @@ export function compareAddOns(
 }
 
 function getAddOn(option: AddOnEntry): AddOn {
-  const { id, human_id, title, description, more_info, features, limits, depends_on, excludes, versions } =
-    option;
-  return { id, human_id, title, description, more_info, features, limits, depends_on, excludes, versions };
+  return addOnSchema.parse(option);
 }
 
 function getPrice(option: AddOnEntry): Price {

@@ -138,6 +138,8 @@ export function createAddOn(
     public: true,
     dependsOn: [],
     excludes: [],
+    minQuantity: null,
+    maxQuantity: null,
     ...fields,
     versions: Object.entries(prices).map(([versionId, price]) => ({
       versionId,
@@ -176,6 +178,7 @@ export function createAddOnState(
     id: `aoh_${addOnId}`,
     addOnId,
     active,
+    quantity: Number(active),
     sequence: 1,
     changedAt: Date.UTC(2026, 0, 1),
     title: addOnId,

@@ -79,6 +79,8 @@ export function createAddOn(id: string, fields: Partial<AddOn> = {}): AddOn {
     limits: [],
     depends_on: [],
     excludes: [],
+    min_quantity: 1,
+    max_quantity: 1,
     versions: {},
     ...fields,
   };

@@ -219,6 +219,7 @@ describe.skipIf(files.length === 0)('the API serves what the price lists contain
       (copy) => copy.response.matrix?.offers.find(({ features }) => features.length > 0)?.features.pop(),
       (copy) => copy.response.matrix?.offers.find(({ limits }) => limits.length > 0)?.limits.pop(),
       (copy) => (Object.values(copy.response.matrix!.offers[0]!.versions)[0]!.fee = 7),
+      (copy) => (copy.response.matrix!.offers[0]!.max_quantity = 7),
       (copy) => copy.response.matrix!.offers[0]!.depends_on.push(copy.response.matrix!.offers[1]!.id),
       (copy) =>
         Object.assign(

@@ -221,6 +221,7 @@ function describeAddOn(addOn: AddOn, lookup: ReturnType<typeof createLookup>) {
     add: amounts('add').toSorted(),
     dependsOn: addOn.depends_on.map(lookup.addOnKey).toSorted(),
     excludes: addOn.excludes.map(lookup.addOnKey).toSorted(),
+    quantities: [addOn.min_quantity, addOn.max_quantity],
   };
 }
 
@@ -243,6 +244,7 @@ function sortAddOn(addOn: Omit<ReturnType<typeof expectAddOn>, 'price'>, list: R
     add: rows(addOn.add),
     dependsOn: known(addOn.dependsOn),
     excludes: known(addOn.excludes),
+    quantities: addOn.quantities,
   };
 }
 

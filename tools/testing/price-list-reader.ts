@@ -228,7 +228,28 @@ export interface ExpectedAddOn {
   add: Record<string, number>;
   dependsOn: string[];
   excludes: string[];
+  /** How many an account can have. */
+  quantities: [min: number, max: number];
   price: ExpectedPrice;
+}
+
+/** What extends a limit and adds nothing else is charged for each one that is bought, not for each user. */
+function expectAddOnPrice(list: RawPriceList, addOn: RawAddOn): ExpectedPrice {
+  const price = expectPrice(list, addOn);
+  const isEmpty = (values: object | null | undefined) => Object.keys(values ?? {}).length === 0;
+  const onlyExtends =
+    isEmpty(addOn.features) && isEmpty(addOn.usageLimits) && !isEmpty(addOn.usageLimitsExtensions);
+  if (!onlyExtends || price.user_fee === null) return price;
+  const { user_fee: fee, user_fee_unit: unit, annual_user_fee: annual } = price;
+  return {
+    ...price,
+    fee,
+    user_fee: null,
+    fee_unit: unit ?? 'user',
+    user_fee_unit: null,
+    annual_fee: annual,
+    annual_user_fee: null,
+  };
 }
 
 export function expectAddOn(list: RawPriceList, key: string): ExpectedAddOn {
@@ -254,7 +275,8 @@ export function expectAddOn(list: RawPriceList, key: string): ExpectedAddOn {
         excludes?.includes(key) ? [other] : [],
       ),
     ],
-    price: expectPrice(list, addOn),
+    quantities: [1, Object.keys(addOn.usageLimitsExtensions ?? {}).length > 0 ? 1000 : 1],
+    price: expectAddOnPrice(list, addOn),
   };
 }
 

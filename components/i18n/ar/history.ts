@@ -65,6 +65,7 @@ export const history = (counting: CountFormatter) => {
       failed: 'تعذّر تحميل تغييرات الإضافات.',
       filter: 'عرض',
       filters: { all: 'كل التغييرات', plans: 'الخطط', options: 'الإضافات' },
+      quantity: (addOn: string) => `تغيير إلى ${addOn}`,
       toggle: {
         active: (addOn: string) => `تفعيل ${addOn}`,
         inactive: (addOn: string) => `إيقاف ${addOn}`,

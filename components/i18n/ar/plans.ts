@@ -73,6 +73,7 @@ export const pricing = (counting: CountFormatter) => {
     yourAddOns: 'إضافاتك',
     totalWithAddOns: (total: string) => `${total} مع خطتك`,
     seats: 'المستخدمون',
+    times: (n: number, item: string) => `${count(n)} × ${item}`,
     seatsHint: (max: number) => `من ${count(1)} إلى ${count(max)}`,
     seatsInvalid: (max: number, shown: number) =>
       `يُرجى إدخال عدد صحيح من ${count(1)} إلى ${count(max)}. الأسعار المعروضة ${shown === 1 || shown === 2 ? `ل${users(shown)}` : `لعدد ${users(shown)}`}.`,

@@ -70,6 +70,20 @@ export const addOns = ({ count }: CountFormatter) => ({
     off: (addOn: string) => `${addOn} ist deaktiviert`,
     undo: 'Rückgängig machen',
   },
+  quantity: {
+    label: 'Anzahl',
+    fewer: 'Eins weniger',
+    more: 'Eins mehr',
+    range: (min: number, max: number) => `${count(min)} bis ${count(max)}`,
+    invalid: (min: number, max: number) =>
+      `Geben Sie eine ganze Zahl von ${count(min)} bis ${count(max)} ein.`,
+    change: 'Anzahl ändern',
+    title: (addOn: string) => `Anzahl von ${addOn} ändern?`,
+    confirm: 'Ändern',
+    confirmAgain: 'Ja, ändern',
+    failed: 'Die Anzahl wurde nicht geändert',
+    done: (addOn: string) => `Sie haben jetzt ${addOn}`,
+  },
   empty: {
     title: (plan: string) => `Keine Zusatzfunktionen für ${plan}`,
     titleWithoutPlan: 'Keine Zusatzfunktionen',

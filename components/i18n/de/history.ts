@@ -55,6 +55,7 @@ export const history = ({ count, plural }: CountFormatter) => {
       failed: 'Änderungen an Zusatzfunktionen konnten nicht geladen werden.',
       filter: 'Anzeigen',
       filters: { all: 'Alle Änderungen', plans: 'Tarife', options: 'Zusatzfunktionen' },
+      quantity: (addOn: string) => `Geändert zu ${addOn}`,
       toggle: {
         active: (addOn: string) => `${addOn} aktiviert`,
         inactive: (addOn: string) => `${addOn} deaktiviert`,

@@ -69,6 +69,7 @@ export const pricing = ({ count, plural }: CountFormatter) => {
     yourAddOns: 'Ihre Zusatzfunktionen',
     totalWithAddOns: (total: string) => `${total} mit Ihrem Tarif`,
     seats: 'Personen',
+    times: (n: number, item: string) => `${count(n)} × ${item}`,
     seatsHint: (max: number) => `1 bis ${count(max)}`,
     seatsInvalid: (max: number, shown: number) =>
       `Geben Sie eine ganze Zahl von 1 bis ${count(max)} ein. Die Preise gelten für ${users(shown)}.`,

@@ -78,6 +78,20 @@ export const addOns = ({ count }: CountFormatter) => ({
     off: (addOn: string) => `${addOn} is off`,
     undo: 'Undo',
   },
+  quantity: {
+    label: 'Quantity',
+    fewer: 'One fewer',
+    more: 'One more',
+    range: (min: number, max: number) => `${count(min)} to ${count(max)}`,
+    invalid: (min: number, max: number) => `Enter a whole number from ${count(min)} to ${count(max)}.`,
+    change: 'Change quantity',
+    title: (addOn: string) => `Change the quantity of ${addOn}?`,
+    confirm: 'Change',
+    confirmAgain: 'Yes, change',
+    failed: 'The quantity was not changed',
+    /** The argument is a quantity and an add-on: "3 × Extra seat". */
+    done: (addOn: string) => `You now have ${addOn}`,
+  },
   empty: {
     title: (plan: string) => `No add-ons for ${plan}`,
     titleWithoutPlan: 'No add-ons',

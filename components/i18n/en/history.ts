@@ -54,6 +54,8 @@ export const history = ({ count, plural }: CountFormatter) => {
       failed: 'Changes to add-ons couldn’t be loaded.',
       filter: 'Show',
       filters: { all: 'All changes', plans: 'Plans', options: 'Add-ons' },
+      /** The argument is a quantity and an add-on: "3 × Extra seat". */
+      quantity: (addOn: string) => `Changed to ${addOn}`,
       toggle: {
         active: (addOn: string) => `${addOn} turned on`,
         inactive: (addOn: string) => `${addOn} turned off`,

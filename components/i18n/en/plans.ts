@@ -58,6 +58,8 @@ export const pricing = ({ count, plural }: CountFormatter) => {
     /** The price of the plan with all add-ons. */
     totalWithAddOns: (total: string) => `${total} with your plan`,
     seats: 'Users',
+    /** "3 × Extra seat" */
+    times: (n: number, item: string) => `${count(n)} × ${item}`,
     seatsHint: (max: number) => `1 to ${count(max)}`,
     /** `shown` is the number of users that the prices are for. */
     seatsInvalid: (max: number, shown: number) =>

@@ -3,6 +3,7 @@ import type { AddOnExtension, ExtensionFile } from '@/lib/catalog-import/parse/e
 import type { ListedAddOn } from '@/lib/catalog-import/parse/normalize-price-list';
 import type { PriceListFile } from '@/lib/catalog-import/parse/parse-price-list';
 import type { Value } from '@/lib/catalog-import/parse/pricing2yaml';
+import { maxAddOnQuantity } from '@/lib/contract/fields';
 import {
   assignHumanIds,
   type BuiltCells,
@@ -65,15 +66,16 @@ function draftAddOn(input: AddOnInput, addOn: ListedAddOn): AddOnDraft {
   const path = ['addOns', key];
   const overrides = extensionFile?.extension.addOns?.[key];
   const versions = [...new Set(addOn.availableFor)];
+  const effects = buildEffects(input, addOn);
+  const isPerQuantity = effects.length > 0 && effects.every(isMultiplied);
   const { price, notes } = input.prices.resolve(
     priceListFile.file,
     path,
-    addOn,
+    { ...addOn, isPerQuantity },
     overrides && extensionFile ? { file: extensionFile.file, prices: overrides } : null,
   );
   report.keep('add-on', path);
   if (versions.length === 0) report.change('add-on', path, 'it is available for no plan');
-  const effects = buildEffects(input, addOn);
   if (effects.length === 0) report.change('add-on', path, 'it adds no feature and raises no limit');
   return {
     catalogKey: key,
@@ -84,10 +86,34 @@ function draftAddOn(input: AddOnInput, addOn: ListedAddOn): AddOnDraft {
     public: overrides?.public ?? !isPrivate,
     dependsOn: [...new Set(addOn.dependsOn)],
     excludes: listExcluded(input, addOn),
+    ...readQuantities(input, addOn, overrides, effects.some(isMultiplied)),
     overrides,
     prices: versions.map((version) => ({ addOn: key, version, ...price })),
     effects,
   };
+}
+
+/** Whether twice the add-on is twice as much: it extends a limit. */
+function isMultiplied({ effect, unlimited }: ImportedAddOnEffect): boolean {
+  return effect === 'add' && !unlimited;
+}
+
+const defaultMaxQuantity = 1000;
+
+/** How many of an add-on an account can have. Null for one that is not sold by quantity. */
+function readQuantities(
+  { report }: AddOnInput,
+  { key, minQuantity, maxQuantity, quantityStep }: ListedAddOn,
+  overrides: AddOnExtension | undefined,
+  isExtension: boolean,
+): Pick<ImportedAddOn, 'minQuantity' | 'maxQuantity'> {
+  const min = overrides?.min_quantity ?? Math.min(minQuantity ?? 1, maxAddOnQuantity);
+  const listedMax = maxQuantity ?? (isExtension ? defaultMaxQuantity : 1);
+  const max = Math.max(min, overrides?.max_quantity ?? Math.min(listedMax, maxAddOnQuantity));
+  if ((quantityStep ?? 1) > 1)
+    report.change('add-on', ['addOns', key], 'every quantity is sold, without steps');
+  const isByQuantity = isExtension || max > 1 || overrides?.max_quantity !== undefined;
+  return isByQuantity ? { minQuantity: min, maxQuantity: max } : { minQuantity: null, maxQuantity: null };
 }
 
 /** An add-on for a feature whose value is a text such as "Contact sales". */
@@ -106,6 +132,8 @@ function draftFeatureOnRequest(
     public: true,
     dependsOn: [],
     excludes: [],
+    minQuantity: null,
+    maxQuantity: null,
     overrides: undefined,
     prices: versions.map((version) => ({ addOn, version, ...onRequest })),
     effects: [{ addOn, feature, effect: 'include', ...checkMark, byVersion: null }],

@@ -311,6 +311,43 @@ describe('an extension', () => {
     expect([...catalog.explicitHumanIds.addOns]).toEqual(['storage']);
   });
 
+  it('charges what only extends limits per one, in quantities', () => {
+    const list = `${text.slice(0, text.indexOf('addOns:'))}billing: {monthly: 1, annual: 0.5}
+addOns:
+  seats: {price: 45, unit: seat/month, usageLimitsExtensions: {storageLimit: {value: 1}}}
+  packs: {price: 5, unit: user/month, usageLimitsExtensions: {storageLimit: {value: 50}}}
+  mixed: {price: 5, unit: user/month, features: {storage: {value: true}}, usageLimitsExtensions: {storageLimit: {value: 5}}}
+  unlimited: {price: 5, unit: user/month, usageLimitsExtensions: {storageLimit: {value: .inf}}}
+  feature: {price: 5, unit: user/month, features: {storage: {value: true}}}
+  few:
+    price: 1
+    usageLimitsExtensions: {storageLimit: {value: 1}}
+    subscriptionConstraints: {minQuantity: 2, maxQuantity: 20, quantityStep: 2}
+  once: {price: 1, features: {storage: {value: true}}, subscriptionConstraints: {minQuantity: 1, maxQuantity: 1}}
+`;
+    const { catalog, report } = build('addOns: {mixed: {max_quantity: 3}}', null, list);
+    const priceOf = (key: string) => catalog.addOnPrices.find(({ addOn }) => addOn === key);
+    expect(
+      catalog.addOns.map(({ catalogKey, minQuantity, maxQuantity }) => {
+        const { fee, feeUnit, annualFee, userFee } = priceOf(catalogKey)!;
+        return [catalogKey, minQuantity, maxQuantity, fee, feeUnit, annualFee, userFee].join(' ');
+      }),
+    ).toEqual([
+      'seats 1 1000 4500 seat 27000 ',
+      'packs 1 1000 500 user 3000 ',
+      'mixed 1 3    500',
+      'unlimited      500',
+      'feature      500',
+      'few 2 20 100  600 ',
+      'once   100  600 ',
+      'features.support      ',
+    ]);
+    expect(report.all.find(({ path }) => path === 'addOns.few')).toMatchObject({
+      outcome: 'changed',
+      reason: 'every quantity is sold, without steps',
+    });
+  });
+
   it('sets prices that the list can’t express, and their annual prices follow from the billing factors', () => {
     const list = text
       .replace('currency: USD', 'currency: USD\nbilling: {monthly: 1, annual: 0.5}')

@@ -158,6 +158,13 @@ function describeOtherPeriods(amount: number, suffix: string, { currency, factor
   });
 }
 
+/** "$45 per seat" of an add-on that adds one seat is its fee. */
+function toFeePerQuantity(price: Price): Price {
+  const { userFee, userFeeUnit, annualUserFee } = price;
+  if (userFee === null) return price;
+  return { ...onRequest, fee: userFee, feeUnit: userFeeUnit ?? 'user', annualFee: annualUserFee };
+}
+
 /** The billing period of a new app without an explicit one: yearly if every priced plan is billed yearly. */
 export function inferBillingPeriod(
   plans: { price: ListedPrice; unit: string }[],
@@ -172,6 +179,8 @@ interface PricedItem {
   price: ListedPrice;
   annualPrice: number | null;
   unit: string;
+  /** Whether the price is for one of the item, not for each user of the account. */
+  isPerQuantity?: boolean;
 }
 
 interface Overrides {
@@ -192,11 +201,12 @@ export class PriceResolver {
   resolve(
     file: YamlFile,
     path: string[],
-    { price, annualPrice, unit }: PricedItem,
+    { price, annualPrice, unit, isPerQuantity = false }: PricedItem,
     overrides: Overrides | null,
   ): Pick<ResolvedPrice, 'price' | 'notes'> {
     const pricePath = [...path, 'price'];
     const resolved = resolvePrice(price, unit, this.terms, annualPrice);
+    if ('price' in resolved && isPerQuantity) resolved.price = toFeePerQuantity(resolved.price);
     const replaced = overrides && this.resolveOverrides(overrides, path);
     const replacesFee = replaced !== null && 'priceText' in replaced;
     if (replacesFee) this.report.change('price', pricePath, 'set by the extension');

@@ -91,6 +91,8 @@ const stored: StoredCatalog = {
       public: true,
       dependsOn: [],
       excludes: [],
+      minQuantity: null,
+      maxQuantity: null,
     },
   ],
   addOnPrices: [

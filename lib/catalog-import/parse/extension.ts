@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Diagnostic, ImportError } from '@/lib/catalog-import/diagnostics';
+import { maxAddOnQuantity } from '@/lib/contract/fields';
 import { tagPattern } from '@/lib/contract/tag';
 import { extensionPath } from './format-keys';
 import type { PriceList } from './normalize-price-list';
@@ -103,15 +104,25 @@ export const featureFields = {
 
 const featureSchema = z.strictObject({ ...featureFields, ...renamedFrom });
 
+const quantitySchema = z.int().min(1).max(maxAddOnQuantity).optional();
+
 export const addOnFields = {
   title: lineSchema.optional(),
   human_id: slugSchema.optional(),
   description: z.string().optional(),
   more_info: z.string().optional(),
   public: z.boolean().optional(),
+  /** How many an account can have. */
+  min_quantity: quantitySchema,
+  max_quantity: quantitySchema,
 };
 
-const addOnSchema = z.strictObject({ ...addOnFields, ...priceFields, ...renamedFrom });
+const addOnSchema = z
+  .strictObject({ ...addOnFields, ...priceFields, ...renamedFrom })
+  .refine(({ min_quantity = 1, max_quantity = maxAddOnQuantity }) => min_quantity <= max_quantity, {
+    path: ['min_quantity'],
+    error: 'Expected at most max_quantity.',
+  });
 
 const extensionSchema = z.strictObject({
   app: appSchema.nullish(),

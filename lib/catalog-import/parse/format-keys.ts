@@ -31,8 +31,8 @@ const formatKeys = {
   addOns: {
     served:
       'description price monthlyPrice annualPrice unit private features usageLimits usageLimitsExtensions availableFor ' +
-      'dependsOn excludes',
-    unserved: 'subscriptionConstraints',
+      'dependsOn excludes subscriptionConstraints',
+    unserved: '',
     metadata: '',
   },
   override: { served: 'value', unserved: '', metadata: '' },

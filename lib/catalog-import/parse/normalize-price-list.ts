@@ -72,6 +72,10 @@ export interface ListedAddOn extends PricedItem {
   /** Keys of add-ons. */
   dependsOn: string[];
   excludes: string[];
+  /** How many an account can have. Null for what the list does not state. */
+  minQuantity: number | null;
+  maxQuantity: number | null;
+  quantityStep: number | null;
 }
 
 export interface PriceList {
@@ -231,6 +235,9 @@ class PriceListNormalizer {
       availableFor: this.planKeys.length > 0 ? (raw.availableFor ?? this.planKeys) : [basePlanKey],
       dependsOn: raw.dependsOn ?? [],
       excludes: raw.excludes ?? [],
+      minQuantity: raw.subscriptionConstraints?.minQuantity ?? null,
+      maxQuantity: raw.subscriptionConstraints?.maxQuantity ?? null,
+      quantityStep: raw.subscriptionConstraints?.quantityStep ?? null,
       extensions: this.normalizeLimitValues([...path, 'usageLimitsExtensions'], raw.usageLimitsExtensions),
     };
   }

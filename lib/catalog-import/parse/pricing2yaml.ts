@@ -97,6 +97,23 @@ const usageLimitSchema = z.object({
   linkedFeatures: z.array(z.string()).nullish(),
 });
 
+const quantitySchema = z.union([z.int().min(1), z.literal(Number.POSITIVE_INFINITY)], {
+  error: 'Expected a whole number of at least 1.',
+});
+
+/** Version 3.1 of the format has how many of an add-on an account can have. */
+const subscriptionConstraintsSchema = z
+  .object({
+    minQuantity: quantitySchema.nullish(),
+    maxQuantity: quantitySchema.nullish(),
+    quantityStep: quantitySchema.nullish(),
+  })
+  .refine(({ minQuantity, maxQuantity }) => (minQuantity ?? 1) <= (maxQuantity ?? Number.POSITIVE_INFINITY), {
+    path: ['minQuantity'],
+    error: 'Expected at most maxQuantity.',
+  })
+  .nullish();
+
 const pricedItemFields = {
   description: textSchema,
   price: priceSchema,
@@ -135,6 +152,7 @@ const currentSchema = z.object({
         dependsOn: z.array(z.string()).nullish(),
         excludes: z.array(z.string()).nullish(),
         usageLimitsExtensions: overridesSchema,
+        subscriptionConstraints: subscriptionConstraintsSchema,
       }),
     )
     .nullish(),

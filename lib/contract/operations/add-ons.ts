@@ -19,6 +19,7 @@ const listedGuestPass: AddOnEntry = {
   price_version_id: sampleIds.free,
   billing_period: 'month',
   active: true,
+  quantity: 1,
   since: sampleAddOnTime,
   included: false,
   available: true,
@@ -35,10 +36,10 @@ const forOwner: AddOnList = {
     total: {
       billing_period: 'month',
       users: 1,
-      fee: 0,
+      fee: 400,
       user_fee: 0,
-      amount: 0,
-      not_included: [sampleIds.guestPass],
+      amount: 400,
+      not_included: [],
     },
   },
 };
@@ -47,7 +48,9 @@ const forVisitor: AddOnList = {
   success: true,
   message: '',
   data: {
-    optional_features: [{ ...listedGuestPass, active: false, since: null, change: null, revision: null }],
+    optional_features: [
+      { ...listedGuestPass, active: false, quantity: 0, since: null, change: null, revision: null },
+    ],
     total: null,
   },
 };
@@ -59,6 +62,7 @@ const turnedOn: AddOnChangeResult = {
     history_id: sampleIds.firstAddOnChange,
     id: sampleIds.guestPass,
     active: true,
+    quantity: 1,
     timestamp: sampleAddOnTime,
   },
 };
@@ -96,7 +100,8 @@ export const accountAddOnOperations = {
     tag: 'Optional features',
     summary: 'Turn an optional feature on or off',
     description:
-      'Turns an optional feature of the account on or off and adds an entry to its history. Concurrent changes and switches ' +
+      'Turns an optional feature of the account on or off, or changes how many the account has, and adds an entry to its ' +
+      'history. Concurrent changes and switches ' +
       'of an account are executed one after the other. If it already is in that state, nothing changes and the newest entry ' +
       'is returned.',
     callers: ['owner', 'app_key'],
@@ -108,6 +113,7 @@ export const accountAddOnOperations = {
       schema: addOnChangeRequestSchema,
       examples: {
         on: { summary: 'Turn on', value: { active: true } },
+        quantity: { summary: 'Have three of it', value: { active: true, quantity: 3 } },
         off: { summary: 'Turn off, with a reason', value: { active: false, reason: 'No guests in winter' } },
       },
     },
@@ -134,6 +140,7 @@ export const accountAddOnOperations = {
       'option_dependency_missing',
       'option_excluded',
       'option_required',
+      'quantity_out_of_range',
       'switch_conflict',
     ],
     sampleFieldErrors: [

@@ -4,7 +4,7 @@ import { sampleFeatures, sampleIds, samplePrices, sampleVersions } from './sampl
 
 type AddOnData = Extract<Event, { type: 'account.option_enabled' }>['data'];
 
-const addOnData: Omit<AddOnData, 'history_id' | 'active'> = {
+const addOnData: Omit<AddOnData, 'history_id' | 'active' | 'quantity'> = {
   option: { id: sampleIds.guestPass, title: 'Guest pass' },
   version_id: sampleIds.free,
   ...samplePrices.guestPass,
@@ -57,7 +57,7 @@ export const sampleEvents = {
     account_id: sampleIds.account,
     external_id: 'customer-7',
     sequence: 2,
-    data: { ...addOnData, history_id: sampleIds.firstAddOnChange, active: true },
+    data: { ...addOnData, history_id: sampleIds.firstAddOnChange, active: true, quantity: 1 },
   },
   'account.option_disabled': {
     id: sampleIds.addOnDisabled,
@@ -70,6 +70,7 @@ export const sampleEvents = {
       ...addOnData,
       history_id: sampleIds.secondAddOnChange,
       active: false,
+      quantity: 0,
       version_id: sampleIds.team,
       cause: 'switch',
       switch_history_id: sampleIds.secondActivation,

@@ -51,16 +51,24 @@ const second: HistoryEntry = {
   raised: [{ ...sampleFeatures.boards, from: sampleBoards.free, to: sampleBoards.team, improved: true }],
   actor: { kind: 'session', name: 'Ada Example', channel: 'portal' },
   reason: 'Our team has grown',
-  options: [{ id: sampleIds.guestPass, title: 'Guest pass', outcome: 'included', ...samplePrices.guestPass }],
+  options: [
+    {
+      id: sampleIds.guestPass,
+      title: 'Guest pass',
+      outcome: 'included',
+      quantity: 1,
+      ...samplePrices.guestPass,
+    },
+  ],
 };
 
 const csv = [
   'sequence,activated,deactivated,version_id,title,previous_title,direction,fee,user_fee,currency,' +
     'billing_period,gained,lost,actor,channel,reason,history_id,raised,lowered,changed,fee_unit,user_fee_unit,' +
     'annual_fee,annual_user_fee,price_text,account_billing_period,options_kept,options_included,options_lost,type,' +
-    'option_id,status,cause',
+    'option_id,status,cause,quantity',
   `2,2026-11-22T00:00:00.000Z,,${sampleIds.team},Team,Free,upgrade,2900,500,USD,month,Guests,,Ada Example,` +
-    `portal,Our team has grown,${sampleIds.secondActivation},Boards: 3 boards → Unlimited,,,,,29000,5000,,month,,Guest pass,,version,,,`,
+    `portal,Our team has grown,${sampleIds.secondActivation},Boards: 3 boards → Unlimited,,,,,29000,5000,,month,,Guest pass,,version,,,,`,
   '',
 ].join('\r\n');
 
@@ -71,6 +79,7 @@ const toggled: AddOnHistoryEntry = {
   id: sampleIds.guestPass,
   title: 'Guest pass',
   status: 'active',
+  quantity: 1,
   timestamp: sampleAddOnTime,
   ...samplePrices.guestPass,
   cause: 'toggle',
@@ -90,6 +99,7 @@ const toggled: AddOnHistoryEntry = {
 const switchedOff: AddOnHistoryEntry = {
   ...toggled,
   status: 'inactive',
+  quantity: 0,
   timestamp: sampleTimes.second,
   cause: 'switch',
   history_id: sampleIds.secondAddOnChange,

@@ -87,6 +87,8 @@ export const guestPass = {
   ],
   depends_on: [],
   excludes: [],
+  min_quantity: 1,
+  max_quantity: 20,
   versions: { [sampleIds.free]: samplePrices.guestPass },
 } satisfies AddOn;
 

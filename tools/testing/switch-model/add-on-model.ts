@@ -10,6 +10,7 @@ export interface ModelPrice {
 export interface ModelAddOn {
   id: string;
   active: boolean;
+  maxQuantity: number;
   /** Human id of the feature that it adds. */
   feature: string;
   /** The add-on that it requires. */
@@ -30,6 +31,8 @@ export interface ModelAddOnChange {
   sequence: number;
   addOnId: string;
   active: boolean;
+  /** 0 if it is off. */
+  quantity: number;
   cause: 'toggle' | 'switch';
   /** Unix milliseconds. */
   changedAt: number;
@@ -129,6 +132,7 @@ export function recordSwitchedAddOns(
       sequence: history.length + 1,
       addOnId: last.addOnId,
       active: outcome === 'kept',
+      quantity: outcome === 'kept' ? last.quantity : 0,
       cause: 'switch',
       changedAt,
       fee: after.fee,

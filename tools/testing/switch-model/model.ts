@@ -58,7 +58,12 @@ export interface ModelActivation {
   previous: ModelSnapshot | null;
   reason: string | null;
   period: ModelPeriod;
-  options: { addOnId: string; outcome: ModelSwitchedAddOn['outcome']; fee: number | null }[];
+  options: {
+    addOnId: string;
+    outcome: ModelSwitchedAddOn['outcome'];
+    quantity: number;
+    fee: number | null;
+  }[];
 }
 
 interface ModelIdempotencyRecord {
@@ -241,6 +246,7 @@ function createActivation(
     options: decideSwitchAddOns(model, account, target, period).map(({ last, outcome, after }) => ({
       addOnId: last.addOnId,
       outcome,
+      quantity: last.quantity,
       fee: after.fee,
     })),
   };

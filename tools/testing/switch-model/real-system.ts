@@ -51,7 +51,7 @@ export async function createModelAndReal(
         fee: 0,
         features: [1],
         optional: [
-          { feature: 5, addOn: 'A', fee: 300, annualFee: 3000 },
+          { feature: 5, addOn: 'A', fee: 300, annualFee: 3000, maxQuantity: 3 },
           { feature: 6, addOn: 'B', fee: 100 },
         ],
       },
@@ -140,6 +140,7 @@ function createAddOns({ addOns: [a, b], versions }: BuiltApp): ModelAddOn[] {
     {
       id: ids[0],
       active: true,
+      maxQuantity: 3,
       feature: 'feature-5',
       requires: null,
       prices: prices({ fee: 300, annualFee: 3000 }, { fee: 400, annualFee: null }),
@@ -147,6 +148,7 @@ function createAddOns({ addOns: [a, b], versions }: BuiltApp): ModelAddOn[] {
     {
       id: ids[1],
       active: true,
+      maxQuantity: 1,
       feature: 'feature-6',
       requires: ids[0],
       prices: prices(...[1, 2, 3].map(() => ({ fee: 100, annualFee: null }))),
@@ -205,14 +207,24 @@ export function normalizeActivation(activation: ActivationDetail['activation']):
     previous: previous && normalizeSnapshot(previous),
     reason,
     period: billingPeriod,
-    options: addOns.map(({ id, outcome, fee }) => ({ addOnId: id, outcome, fee })),
+    options: addOns.map(({ id, outcome, quantity, fee }) => ({ addOnId: id, outcome, quantity, fee })),
   };
 }
 
 /** An entry of the history of add-ons in the form of the model. */
 export function normalizeAddOnChange(row: OptionChangeRow): ModelAddOnChange {
-  const { sequence, addOnId, active, cause, changedAt, fee, annualFee, accountBillingPeriod } = row;
-  return { sequence, addOnId, active, cause, changedAt, fee, annualFee, period: accountBillingPeriod };
+  const { sequence, addOnId, active, quantity, cause, changedAt, fee, annualFee, accountBillingPeriod } = row;
+  return {
+    sequence,
+    addOnId,
+    active,
+    quantity,
+    cause,
+    changedAt,
+    fee,
+    annualFee,
+    period: accountBillingPeriod,
+  };
 }
 
 export function normalizeSnapshot(version: ActivationDetail['activation']['version']): ModelSnapshot {

@@ -21,6 +21,8 @@ import {
 export interface ModelToggleInput {
   addOnId: string;
   active: boolean;
+  /** Null for the default. */
+  quantity: number | null;
   idempotencyKey: string | null;
 }
 
@@ -28,14 +30,14 @@ export type ModelToggleOutcome =
   | { errorCode: string }
   | { change: ModelAddOnChange | null; changed: boolean; replayed: boolean };
 
-/** Turns an add-on on or off as the owner. */
+/** Turns an add-on on or off, or changes its quantity, as the owner. */
 export function applyToggle(
   model: Model,
   account: ModelAccount,
   input: ModelToggleInput,
 ): ModelToggleOutcome {
   const { addOnId, active, idempotencyKey } = input;
-  const request = JSON.stringify([addOnId, active]);
+  const request = JSON.stringify([addOnId, active, input.quantity]);
   const first = findRecord(model, account, idempotencyKey);
   if (first?.request === request && first.rejection) return { errorCode: first.rejection.errorCode };
   if (first?.request === request)
@@ -48,18 +50,21 @@ export function applyToggle(
   const isListed = getListedVersions(model, account, 'owner').some(({ id }) => addOn?.prices.has(id));
   if (!addOn || (!last && !isListed)) return reject('option_not_found');
   if (first && !first.rejection) return { errorCode: 'idempotency_key_reused' };
-  const isOn = last?.active ?? false;
-  const blocker = isOn === active ? null : findToggleBlocker(model, account, addOn, active);
+  const current = last?.quantity ?? 0;
+  const quantity = active ? (input.quantity ?? (current || 1)) : 0;
+  const changed = quantity !== current;
+  const blocker = changed ? findToggleBlocker(model, account, addOn, { current, quantity }) : null;
   if (blocker) return reject(blocker);
 
   const version = getCurrentVersion(model, account);
   let change = last;
-  if (isOn !== active && version) {
+  if (changed && version) {
     const price = addOn.prices.get(version.id) ?? last;
     change = {
       sequence: account.addOnHistory.length + 1,
       addOnId,
       active,
+      quantity,
       cause: 'toggle',
       changedAt: Math.max(model.now, getLastChangeTime(account)),
       fee: price?.fee ?? null,
@@ -68,7 +73,6 @@ export function applyToggle(
     };
     account.addOnHistory.push(change);
   }
-  const changed = isOn !== active;
   storeRecord(model, account, idempotencyKey, {
     request,
     activation: null,
@@ -83,15 +87,17 @@ function findToggleBlocker(
   model: Model,
   account: ModelAccount,
   addOn: ModelAddOn,
-  active: boolean,
+  { current, quantity }: { current: number; quantity: number },
 ): string | null {
   const version = getCurrentVersion(model, account);
   if (!version) return 'option_not_offered';
   const on = new Set(getActive(account.addOnHistory).keys());
-  if (!active) {
+  if (quantity === 0) {
     const isRequired = model.addOns.some(({ id, requires }) => on.has(id) && requires === addOn.id);
     return isRequired && !isIncluded(addOn, version) ? 'option_required' : null;
   }
+  const outOfRange = quantity > addOn.maxQuantity ? 'quantity_out_of_range' : null;
+  if (quantity < current) return outOfRange;
   if (isIncluded(addOn, version)) return 'option_included';
   const price = addOn.prices.get(version.id);
   if (!addOn.active || !price) return 'option_not_offered';
@@ -99,5 +105,5 @@ function findToggleBlocker(
   if (getPeriod(price, account.period) === null) return 'billing_period_unavailable';
   if (addOn.requires && !isProvided(model.addOns, addOn.requires, version, on))
     return 'option_dependency_missing';
-  return null;
+  return outOfRange;
 }

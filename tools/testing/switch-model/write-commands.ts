@@ -159,26 +159,27 @@ export const updateVersionCommand: fc.Arbitrary<Command> = fc
     }),
   );
 
-/** Turns an add-on on or off, sometimes twice with the same request. */
+/** Turns an add-on on or off, or changes its quantity, sometimes twice with the same request. */
 export const toggleCommand: fc.Arbitrary<Command> = fc
   .tuple(
     fc.nat(1),
     fc.nat(1),
     fc.constantFrom(true, true, false),
+    fc.constantFrom(null, null, 1, 2, 3, 4),
     fc.constantFrom(null, null, null, 'b'),
     fc.constantFrom(1, 1, 2),
   )
-  .map(([accountIndex, addOnIndex, active, idempotencyKey, times]) =>
+  .map(([accountIndex, addOnIndex, active, quantity, idempotencyKey, times]) =>
     createCommand(
-      `toggle ${accountIndex} ${addOnIndex} ${active} ${idempotencyKey} ${times} ×`,
+      `toggle ${accountIndex} ${addOnIndex} ${active} ${quantity} ${idempotencyKey} ${times} ×`,
       async (model, real) => {
         const account = pick(model.accounts, accountIndex);
         const { id: addOnId } = pick(model.addOns, addOnIndex);
-        const requestHash = JSON.stringify([addOnId, active]);
+        const requestHash = JSON.stringify([addOnId, active, quantity]);
         const idempotency = idempotencyKey === null ? null : { key: idempotencyKey, requestHash };
-        const input = { addOnId, active, reason: null, channel: 'api', ifMatch: null, idempotency };
+        const input = { addOnId, active, quantity, reason: null, channel: 'api', ifMatch: null, idempotency };
         for (let time = 0; time < times; time += 1) {
-          const expected = applyToggle(model, account, { addOnId, active, idempotencyKey });
+          const expected = applyToggle(model, account, { addOnId, active, quantity, idempotencyKey });
           const result = await changeAddOn(real.service, createCaller(real, account), input).catch(
             (error) => ({ errorCode: toApiError(error).code }),
           );
@@ -187,9 +188,15 @@ export const toggleCommand: fc.Arbitrary<Command> = fc
             continue;
           }
           const { changed, replayed, changedAt } = result;
-          expect({ changed, replayed, changedAt: changedAt?.getTime() ?? null }).toEqual({
+          expect({
+            changed,
+            replayed,
+            quantity: result.quantity,
+            changedAt: changedAt?.getTime() ?? null,
+          }).toEqual({
             changed: expected.changed,
             replayed: expected.replayed,
+            quantity: expected.change?.quantity ?? 0,
             changedAt: expected.change?.changedAt ?? null,
           });
         }
