@@ -195,7 +195,7 @@ test('an owner chooses and changes the quantity of an add-on that extends a limi
   );
   await page.getByRole('button', { name: 'Upgrade to Pro' }).click();
   await expect(dialog.getByRole('region', { name: '1 add-on stays on' })).toContainText('2 × Seats');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByRole('button', { name: 'Keep Basic' }).click();
   await page.getByRole('link', { name: 'History', exact: true }).click();
   await page.getByRole('radio', { name: 'Add-ons' }).check();
   const entries = page.getByRole('list', { name: 'Add-on changes, newest first' });
