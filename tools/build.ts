@@ -45,10 +45,24 @@ export async function build(distDir: string): Promise<void> {
   );
 }
 
+/** Throws a `CliError` unless `distDir` has a build of the current sources. */
+export function assertBuilt(distDir: string): void {
+  if (isCurrent(distDir)) return;
+  throw new CliError(`${distDir} has no build of these sources. Run npm run build.`);
+}
+
+function isCurrent(distDir: string, fingerprint = fingerprintSources()): boolean {
+  const marker = join(projectRoot, distDir, markerName);
+  return existsSync(marker) && readFileSync(marker, 'utf8') === fingerprint;
+}
+
+/** The file with the fingerprint of the sources, in the folder of the build. */
+const markerName = '.made-from';
+
 async function buildIfStale(distDir: string, pidFolder: string): Promise<void> {
-  const marker = join(projectRoot, distDir, '.made-from');
+  const marker = join(projectRoot, distDir, markerName);
   const fingerprint = fingerprintSources();
-  if (existsSync(marker) && readFileSync(marker, 'utf8') === fingerprint) return;
+  if (isCurrent(distDir, fingerprint)) return;
   if (countLiveProcesses(pidFolder) > 0) {
     throw new CliError(
       `The sources have changed, but a running server uses the build in ${distDir}. Stop that server first.`,

@@ -10,6 +10,7 @@ const httpTests = ['lib/http/**/*.test.ts', 'lib/server/**/*.test.ts'];
 const httpDatabaseTests = ['lib/http/**/*.db.test.ts', 'lib/server/**/*.db.test.ts', 'app/**/*.db.test.ts'];
 /** Long tests that run with `--full` only. */
 const fullRunTests = [
+  'lib/contract/openapi/lint-document.test.ts',
   'lib/catalog-import/real-price-lists.db.test.ts',
   'tools/testing/price-list-agreement.db.test.ts',
 ];
@@ -37,7 +38,7 @@ export default defineConfig({
           ...unit,
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
-          exclude: [...excluded, databaseTests, ...httpTests],
+          exclude: [...excluded, databaseTests, ...httpTests, ...(isFullRun ? [] : fullRunTests)],
           // Importing the modules again for each file takes more time than the tests.
           isolate: false,
         },

@@ -65,11 +65,18 @@ async function reportLockWait({ pool }: Database): Promise<boolean> {
 /** Migrates the database, seeds an embedded one, and returns the environment variables for the server. */
 export async function prepareDatabase(database: OpenDatabase): Promise<Record<string, string>> {
   const { url, embedded, dataDir } = database;
-  const { DATABASE_URL, DATABASE_POOL_URL, DEFAULT_APP, PUBLIC_ORIGIN } = process.env;
-  if (DATABASE_POOL_URL && embedded) throw new CliError('DATABASE_POOL_URL needs DATABASE_URL.');
+  if (process.env.DATABASE_POOL_URL && embedded) throw new CliError('DATABASE_POOL_URL needs DATABASE_URL.');
   await migrate(url, { dataDir });
-  const server = await prepareServerConnections(url, DATABASE_POOL_URL || null);
+  const environment = await prepareServer(database);
   if (embedded) await seed(url, log);
+  return environment;
+}
+
+/** Returns the environment variables for the server of a migrated database. */
+export async function prepareServer(database: OpenDatabase): Promise<Record<string, string>> {
+  const { url, embedded, dataDir } = database;
+  const { DATABASE_URL, DATABASE_POOL_URL, DEFAULT_APP, PUBLIC_ORIGIN } = process.env;
+  const server = await prepareServerConnections(url, DATABASE_POOL_URL || null);
   const demo = embedded && !DATABASE_URL && !DEFAULT_APP && !PUBLIC_ORIGIN;
   // Every variable is always set: the operator's environment must not override it.
   return {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { PageHeading } from '@/components/ui/page-heading';
 import { linkClassName } from '@/components/ui/text-link';
+import { createErrorExamples } from '@/lib/contract/openapi/create-document';
 import type { OpenApiDocument } from '@/lib/contract/openapi/types';
 import { labels } from './labels';
 import { Code, CodeBlock, getSectionId, InlineMarkdown, parseSections } from './markdown';
@@ -59,7 +60,7 @@ export function ApiReference({ document, documentUrl, origin }: ApiReferenceProp
             </Section>
           ))}
           <Section id={errorCodesId} title={labels.errorCodes} lead={labels.errorCodesLead}>
-            <ErrorCodeList document={document} />
+            <ErrorCodeList />
           </Section>
           <Section id={schemasId} title={labels.schemas} lead={labels.schemasLead}>
             <SchemaList document={document} />
@@ -154,8 +155,8 @@ function LinkList({ links }: { links: Link[] }) {
 }
 
 /** All error codes with description and example. */
-function ErrorCodeList({ document }: { document: OpenApiDocument }) {
-  return Object.entries(document.components.examples).map(([code, { summary, description = '', value }]) => (
+function ErrorCodeList() {
+  return Object.entries(createErrorExamples()).map(([code, { summary, description = '', value }]) => (
     <div
       key={code}
       className="gap-x-8 border-b border-line py-2.5 middle:grid middle:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
 import { linkClassName } from '@/components/ui/text-link';
+import { type ApiErrorCode, apiErrors } from '@/lib/contract/errors';
+import { commonHeaders } from '@/lib/contract/headers';
 import type {
   HttpMethod,
   OpenApiDocument,
@@ -83,7 +85,7 @@ export function OperationSection(props: OperationProps) {
         <Responses document={document} operation={operation} />
       </Subsection>
       <Subsection title={labels.errors}>
-        <OperationErrors document={document} operation={operation} />
+        <OperationErrors operation={operation} />
       </Subsection>
     </section>
   );
@@ -142,8 +144,8 @@ function Responses({ document, operation }: ResponsesProps) {
 
 /** Headers that not every response has. */
 function ResponseHeaders({ document, response }: { document: OpenApiDocument; response: ResponseObject }) {
-  const common = Object.keys(document.components.responses.NotFound?.headers ?? {});
-  const names = Object.keys(response.headers).filter((name) => !common.includes(name));
+  const common = new Set<string>(commonHeaders);
+  const names = Object.keys(response.headers).filter((name) => !common.has(name));
   return names.map((name) => (
     <p key={name} className="pt-1 text-small text-soft">
       <Code>{name}</Code>:{' '}
@@ -153,7 +155,7 @@ function ResponseHeaders({ document, response }: { document: OpenApiDocument; re
 }
 
 /** Error codes of the operation, with links to their descriptions. */
-function OperationErrors({ document, operation }: ResponsesProps) {
+function OperationErrors({ operation }: Pick<ResponsesProps, 'operation'>) {
   const responses = Object.entries(operation.responses).filter(([status]) => status >= '400');
   return (
     <ul className="grid gap-x-8 middle:grid-cols-2">
@@ -161,11 +163,7 @@ function OperationErrors({ document, operation }: ResponsesProps) {
         Object.keys(content['application/problem+json']?.examples ?? {}).map((code) => (
           <li key={code} className="flex items-baseline gap-x-3 border-b border-line py-2.5">
             <span className="figures text-soft">{status}</span>
-            <a
-              href={`#${code}`}
-              className={linkClassName}
-              title={document.components.examples[code]?.summary}
-            >
+            <a href={`#${code}`} className={linkClassName} title={apiErrors[code as ApiErrorCode].title}>
               <Code>{code}</Code>
             </a>
           </li>

@@ -7,14 +7,15 @@ import { Code, InlineMarkdown } from './markdown';
 export function SchemaList({ document }: { document: OpenApiDocument }) {
   return Object.entries(document.components.schemas).map(([name, schema]) => {
     const isRequest = schema.additionalProperties === false;
+    const alternatives = schema.properties ? undefined : (schema.anyOf ?? schema.oneOf);
     return (
       <div key={name} className="border-t border-edge pt-4 pb-12">
         <h3 id={name} className="scroll-mt-6 pb-1 text-lead font-medium">
           {name}
         </h3>
-        {schema.anyOf && (
+        {alternatives && (
           <ul className="text-small text-soft">
-            {schema.anyOf.map((member) => (
+            {alternatives.map((member) => (
               <li key={JSON.stringify(member)} className="flex min-h-11 items-center">
                 <span>
                   <TypeName schema={member} />
@@ -114,7 +115,8 @@ export function describeType(schema: Schema): TypePart[] {
   if (schema.$ref) return [{ schemaName: getSchemaName(schema.$ref) }];
   if (schema.const !== undefined) return [JSON.stringify(schema.const)];
   if (schema.enum) return [`${types.oneOf} ${schema.enum.map((value) => JSON.stringify(value)).join(', ')}`];
-  if (schema.anyOf) return joinParts(` ${types.or} `, schema.anyOf.map(describeType));
+  const alternatives = schema.anyOf ?? schema.oneOf;
+  if (alternatives) return joinParts(` ${types.or} `, alternatives.map(describeType));
   if (schema.items) return [`${types.arrayOf} `, ...describeType(schema.items)];
   if (typeof schema.additionalProperties === 'object' && !schema.properties) {
     return [`${types.mapOf} `, ...describeType(schema.additionalProperties)];

@@ -38,15 +38,15 @@ const columnClassNames = {
 const maxPlansWithoutSections = 6;
 
 interface PlanSection {
-  /** Empty for plans without a family. */
-  family: string;
+  /** Null for plans without a family. */
+  family: string | null;
   versions: PricedVersion[];
 }
 
 type PricedVersion = PricedList['versions'][number];
 
 function buildSections(versions: PricedVersion[]): PlanSection[] {
-  if (versions.length <= maxPlansWithoutSections) return [{ family: '', versions }];
+  if (versions.length <= maxPlansWithoutSections) return [{ family: null, versions }];
   const families = [...new Set(versions.map(({ family }) => family))];
   return families.map((family) => ({
     family,
@@ -70,9 +70,9 @@ export function PlanGrid({ list, seats, billing, action }: PlanGridProps) {
   const sections = buildSections(versions);
   return sections.map(({ family, versions: members }) => {
     const columnCount = getColumnCount(members.length);
-    const heading = sections.length > 1 ? family || pricing.otherPlans : null;
+    const heading = sections.length > 1 ? (family ?? pricing.otherPlans) : null;
     return (
-      <section key={family} aria-label={heading ?? undefined}>
+      <section key={family ?? ''} aria-label={heading ?? undefined}>
         {heading !== null && (
           <h2 className="pb-6 text-head">
             <bdi>{heading}</bdi>

@@ -1,4 +1,6 @@
 import { expect } from '@playwright/test';
+import { type ApiErrorCode, apiErrors } from '@/lib/contract/errors';
+import { commonHeaders } from '@/lib/contract/headers';
 import type { OpenApiDocument, OperationObject, ResponseObject } from '@/lib/contract/openapi/types';
 import { createSchemaValidator, type SchemaValidator } from '@/tools/testing/schema-validator';
 
@@ -44,9 +46,9 @@ export async function findResponseErrors(exchange: HttpExchange): Promise<string
   const { document, schemas } = await getOpenApi();
   const pathname = getPathname(exchange.url);
   const formMethods = formEndpoints[pathname];
-  if (formMethods) return findFormResponseErrors(document, schemas, formMethods, exchange);
+  if (formMethods) return findFormResponseErrors(schemas, formMethods, exchange);
   const route = findRoute(document, exchange.method, pathname);
-  const { pointer, response } = findResponse(document, route, exchange.status);
+  const { pointer, response } = findResponse(route, exchange.status);
   if (!response) return [`The document has no such response: ${exchange.text.slice(0, 500)}`];
 
   const errors = findHeaderErrors(document, schemas, response, exchange.headers);
@@ -67,10 +69,11 @@ export async function findResponseErrors(exchange: HttpExchange): Promise<string
   if (!(mediaType in response.content)) return [...errors, `Media type ${mediaType} is not documented`];
   if (exchange.method === 'HEAD') return errors;
   const body = mediaType.endsWith('json') ? JSON.parse(exchange.text) : exchange.text;
-  errors.push(...schemas.validate([...pointer, 'content', mediaType, 'schema'], body));
+  const schema = exchange.status < 400 ? [...pointer, 'content', mediaType, 'schema'] : problemPointer;
+  errors.push(...schemas.validate(schema, body));
   return exchange.status < 400
     ? errors
-    : [...errors, ...findErrorBodyErrors(document, exchange.status, body)];
+    : [...errors, ...findErrorBodyErrors(exchange.status, body, response)];
 }
 
 /** The path as sent: parsing it as a URL would remove dot segments. */
@@ -87,7 +90,6 @@ const formEndpoints: Record<string, string[]> = {
 
 /** A form endpoint responds with a redirect to a local path or with a standard error. */
 function findFormResponseErrors(
-  document: OpenApiDocument,
   schemas: SchemaValidator,
   methods: string[],
   exchange: HttpExchange,
@@ -97,11 +99,11 @@ function findFormResponseErrors(
   }
   const errors = exchange.status === 405 ? findAllowErrors(exchange, methods) : [];
   const mediaType = getMediaType(exchange);
-  if (mediaType !== 'application/problem+json') return [...errors, `Media type ${mediaType} is not an error`];
+  if (mediaType !== problemType) return [...errors, `Media type ${mediaType} is not an error`];
   if (exchange.method === 'HEAD') return errors;
   const body = JSON.parse(exchange.text);
-  const schemaErrors = schemas.validate(['components', 'schemas', 'Problem'], body);
-  return [...errors, ...schemaErrors, ...findErrorBodyErrors(document, exchange.status, body)];
+  const schemaErrors = schemas.validate(problemPointer, body);
+  return [...errors, ...schemaErrors, ...findErrorBodyErrors(exchange.status, body)];
 }
 
 function getMediaType({ headers }: HttpExchange): string {
@@ -134,19 +136,26 @@ function findHeaderErrors(
   return [...versionErrors, ...otherErrors];
 }
 
-/** Compares the fields that all errors of a code share with the code's documented example. */
+const problemType = 'application/problem+json';
+const problemPointer = ['components', 'schemas', 'Problem'];
+
+/** Compares an error with the table of errors, and its code with those of `response`, which are the names of its examples. */
 function findErrorBodyErrors(
-  { components }: OpenApiDocument,
   responseStatus: number,
-  body: Record<string, unknown>,
+  { code, type, title, status }: Record<string, unknown>,
+  response?: ResponseObject,
 ): string[] {
-  const { type, title, status } = (components.examples[String(body.code)]?.value ?? {}) as Record<
-    string,
-    unknown
-  >;
+  const expected = apiErrors[code as ApiErrorCode];
   const matches =
-    body.type === type && body.title === title && body.status === status && status === responseStatus;
-  return matches ? [] : [`${body.code} is documented as ${title}, ${type}, ${status}`];
+    type === `/problems/${code}` &&
+    title === expected?.title &&
+    status === expected?.status &&
+    status === responseStatus;
+  const isDocumented = !response || String(code) in (response.content[problemType]?.examples ?? {});
+  return [
+    ...(matches ? [] : [`${code} is ${JSON.stringify(expected)}`]),
+    ...(isDocumented ? [] : [`${code} is not a documented code of the response`]),
+  ];
 }
 
 /** What the OpenAPI document has for a method and path. `pointer` is the JSON pointer of the operation, as segments. */
@@ -187,7 +196,6 @@ function toPathPattern(serverUrl: string, path: string): RegExp {
 }
 
 function findResponse(
-  document: OpenApiDocument,
   route: Route,
   status: number,
 ): { pointer: string[]; response: ResponseObject | undefined } {
@@ -195,8 +203,15 @@ function findResponse(
     const pointer = [...route.pointer, 'responses', String(status)];
     return { pointer, response: route.operation.responses[status] };
   }
-  const [name, expectedStatus] =
-    route.kind === 'method_not_allowed' ? (['MethodNotAllowed', 405] as const) : (['NotFound', 404] as const);
-  const response = status === expectedStatus ? document.components.responses[name] : undefined;
-  return { pointer: ['components', 'responses', name], response };
+  return {
+    pointer: [],
+    response: status === apiErrors[route.kind].status ? undocumentedError(route.kind) : undefined,
+  };
+}
+
+/** An error that belongs to no operation. */
+function undocumentedError(code: ApiErrorCode): ResponseObject {
+  const headers = Object.fromEntries(commonHeaders.map((name) => [name, { $ref: '' }]));
+  const examples = { [code]: { summary: '', value: null } };
+  return { description: '', headers, content: { [problemType]: { schema: {}, examples } } };
 }

@@ -160,7 +160,7 @@ test('an account without a version has no features', async ({ request, createTen
   const { key } = await createTenant({ versions: 1 }, () => ({ history: [] }));
   const owner = await key();
   const { body } = await sendRequest<AccountFeatures>(request, '/account/features', { key: owner });
-  expect(body).toEqual({ success: true, message: '', payload: [] });
+  expect(body).toEqual({ success: true, message: '', payload: [], has_more: false });
   const feature = await sendRequest<FeatureAccess>(request, '/account/features/feature-1', { key: owner });
   expect(feature.body.allowed).toBe(false);
 });

@@ -130,7 +130,7 @@ test('a client generated from the OpenAPI document can call every operation', as
   const header = { 'X-Account-Id': created.data?.data.account_id ?? '' };
 
   // List the versions.
-  const list = await api.GET('/app/versions', { params: { header, query: { exclude_matrix: 'true' } } });
+  const list = await api.GET('/app/versions', { params: { header, query: { exclude_matrix: true } } });
   const [free, team, enterprise] = list.data?.data.versions ?? [];
   expect([free?.current, team?.switch?.allowed, enterprise?.switch?.blockers[0]?.code]).toEqual([
     true,

@@ -23,7 +23,12 @@ const createFeature = (id: string, amount: number | null): AccountFeature => ({
   linked_features: [],
   source: 'version',
 });
-const createList = (...payload: AccountFeature[]) => ({ success: true as const, message: '', payload });
+const createList = (...payload: AccountFeature[]) => ({
+  success: true as const,
+  message: '',
+  payload,
+  has_more: false,
+});
 
 /** Reads two features of this origin and one of another. */
 function FeatureReader({ onRead }: { onRead: (...data: unknown[]) => void }) {

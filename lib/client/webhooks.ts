@@ -4,6 +4,7 @@ import type {
   WebhookDeliveryBody,
   WebhookDeliveryDetails,
   WebhookEndpointBody,
+  WebhookEndpoints,
 } from '@/lib/contract/webhooks';
 import { requestApi } from './api-request';
 import { choiceParam, patternParam } from './search-params';
@@ -67,7 +68,7 @@ const deliveryPath = (id: string, eventId: string) =>
 export function webhookEndpointsQueryOptions() {
   return queryOptions({
     queryKey: ['webhook-endpoints'],
-    queryFn: ({ signal }) => requestApi<Envelope<WebhookEndpointBody[]>>(basePath, { signal }),
+    queryFn: ({ signal }) => requestApi<WebhookEndpoints>(basePath, { signal }),
     refetchInterval: pollIntervalMs,
   });
 }

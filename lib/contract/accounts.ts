@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { roles } from './current-user';
-import { dataEnvelope, displayName, externalId, versionId } from './fields';
+import { dataEnvelope, displayName, externalId, unixSeconds, url, versionId } from './fields';
 
 /** Path parameters of `PUT /api/accounts/:external_id`. */
 export const accountPathSchema = z.object({
@@ -41,13 +41,19 @@ export const portalSessionRequestSchema = z
       input: undefined,
       message: 'Expected an account ID',
     });
+  })
+  .meta({
+    anyOf: [
+      { properties: { role: { const: 'product', description: 'A user without an account.' } } },
+      { required: ['account_id'] },
+    ],
   });
 
 /** Response of `POST /api/portal/sessions`. The link can't be retrieved later. */
 export const portalSessionSchema = dataEnvelope({
   session_id: z.string().describe('Session ID, `pse_…`.'),
-  url: z.string().describe('One-time sign-in link. It is only returned here.'),
-  expires: z.int().describe('Time at which the link expires. Unix timestamp in seconds.'),
+  url: url.describe('One-time sign-in link. It is only returned here.'),
+  expires: unixSeconds.describe('Time at which the link expires. Unix timestamp in seconds.'),
 });
 
 export type PortalSessionRequest = z.infer<typeof portalSessionRequestSchema>;

@@ -9,7 +9,7 @@ import {
   currency,
   dataEnvelope,
   featureRef,
-  historyEnvelope,
+  listEnvelope,
   maxAddOnQuantity,
   priceFields,
   unixSeconds,
@@ -44,7 +44,7 @@ export const addOnDecision = z.object({
   blockers: z.array(addOnBlocker).describe('Reasons why the change is not allowed. Empty if it is allowed.'),
 });
 
-/** An optional feature: an offer of the matrix, with its price and state for the account. */
+/** An add-on of the matrix, with its price and state for the account. */
 export const addOnEntrySchema = z.object({
   ...addOnFields,
   ...priceFields,
@@ -164,7 +164,7 @@ export const addOnHistoryEntrySchema = z.object({
 });
 
 /** `GET /account/optional-features`. */
-export const addOnHistorySchema = historyEnvelope(
+export const addOnHistorySchema = listEnvelope(
   z.array(addOnHistoryEntrySchema).describe('History entries, newest first.'),
 );
 

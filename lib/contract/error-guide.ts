@@ -159,7 +159,7 @@ export const errorGuide: Record<ApiErrorCode, ErrorGuidance> = {
   },
   switch_conflict: {
     description: 'Another change to the same account is still in progress. Retry after `Retry-After`.',
-    message: 'Another switch of this account is in progress. Try again.',
+    message: 'Another change is in progress. Try again.',
   },
   webhooks_not_configured: {
     description: 'The server has no `SECRETS_KEY`, from which the secrets of webhook endpoints are derived.',

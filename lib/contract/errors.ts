@@ -82,6 +82,7 @@ export const problemSchema = z.object({
   message: z.string().describe('Human-readable explanation that you can show to users.'),
   type: z
     .string()
+    .meta({ format: 'uri-reference' })
     .describe('URI of a page that documents the error: `/problems/` followed by the error code (RFC 9457).'),
   title: z.string().describe('Short summary of the error code. The same for every error with this code.'),
   status: z.int().describe('HTTP status code.'),

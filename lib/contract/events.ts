@@ -40,6 +40,7 @@ const eventFields = {
   timestamp: z
     .string()
     .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+    .meta({ format: 'date-time' })
     .describe('When it happened, in UTC (ISO 8601).'),
 };
 
@@ -135,7 +136,9 @@ export const addOnDisabledEventSchema = z.object({
 
 export const catalogPublishedEventSchema = z.object({
   ...eventFields,
-  type: z.literal('catalog.published').describe('Versions, features or offers of the app changed.'),
+  type: z
+    .literal('catalog.published')
+    .describe('Versions, features or optional features of the app changed.'),
   account_id: z.null().describe('Always `null`.'),
   external_id: z.null().describe('Always `null`.'),
   sequence: z.null().describe('Always `null`.'),
@@ -143,11 +146,11 @@ export const catalogPublishedEventSchema = z.object({
     catalog_revision: z.int().describe('Revision of the catalog. Increases with each change.'),
     versions: z.int().describe('Number of versions that were added, changed or retired.'),
     features: z.int().describe('Number of features that were added, changed or retired.'),
-    offers: z.int().describe('Number of offers that were added, changed or retired.'),
+    offers: z.int().describe('Number of optional features that were added, changed or retired.'),
   }),
 });
 
-export const eventSchema = z.union([
+export const eventSchema = z.discriminatedUnion('type', [
   accountCreatedEventSchema,
   versionSwitchedEventSchema,
   addOnEnabledEventSchema,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { featureContent, featureRef, listEnvelope, renewable } from './fields';
+import { featureContent, featureRef, listEnvelope, pageParameters, renewable } from './fields';
 
 const source = z
   .enum(['version', 'option'])
@@ -24,6 +24,9 @@ export const accountFeaturesSchema = listEnvelope(
     .array(accountFeatureSchema)
     .describe('Features and usage limits of the account, in catalog order. Empty without a current version.'),
 );
+
+/** Query parameters of `GET /account/features`. */
+export const accountFeaturesQuerySchema = z.object(pageParameters);
 
 /** Path parameters of `GET /account/features/:human_id`. Any text is valid; a feature that does not exist is not allowed. */
 export const accountFeaturePathSchema = z.object({

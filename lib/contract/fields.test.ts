@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { displayName, isDisplayText } from './fields';
+import { z } from 'zod';
+import { displayName, externalId, isDisplayText } from './fields';
 
 const parse = (text: string) => displayName(200).safeParse(text).success;
 
@@ -36,4 +37,26 @@ test.each(unsafe)('text with %j is neither a name nor a text of the catalog', (c
 test.each(['\n', '\t', '\r\n'])('%j is allowed in a text, but not in a name', (space) => {
   expect([parse(`a${space}b`), isDisplayText(`a${space}b`)]).toEqual([false, true]);
   expect(parse(`${space}a${space}`)).toBe(true);
+});
+
+test('the patterns of the OpenAPI document accept the same characters', () => {
+  for (const schema of [displayName(200), externalId(200)]) {
+    const pattern = new RegExp(z.toJSONSchema(schema, { io: 'input' }).pattern ?? '', 'u');
+    const differing: string[] = [];
+    for (let code = 0; code < 0x10000; code += 1) {
+      const text = `a${String.fromCodePoint(code)}b`;
+      const isSurrogate = code >= 0xd800 && code < 0xe000;
+      if (!isSurrogate && pattern.test(text) !== schema.safeParse(text).success) differing.push(text);
+    }
+    expect(differing).toEqual([]);
+  }
+  expect(new RegExp(z.toJSONSchema(displayName(200), { io: 'input' }).pattern ?? '').test(' ')).toBe(false);
+});
+
+test('the maximum length counts code points', () => {
+  expect([parse('👩'.repeat(200)), parse('👩'.repeat(201)), parse('a'.repeat(201))]).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });

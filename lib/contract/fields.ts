@@ -13,16 +13,17 @@ export const message = z
 export const envelope = <T extends z.ZodType>(data: T) => z.object({ success, message, data });
 /** The same with an object. */
 export const dataEnvelope = <T extends z.ZodRawShape>(fields: T) => envelope(z.object(fields));
-/** The body of a response that is a list. */
-export const listEnvelope = <T extends z.ZodType>(payload: T) => z.object({ success, message, payload });
-/** The body of a response that is a page of a history, newest first. */
-export const historyEnvelope = <T extends z.ZodType>(payload: T) =>
-  listEnvelope(payload).extend({
-    next_cursor: z
-      .string()
-      .optional()
-      .describe('Cursor of the next page. Send it as `cursor`. Absent on the last page.'),
-  });
+/** Fields of a response that is a page of a list. */
+export const pageFields = {
+  next_cursor: z
+    .string()
+    .optional()
+    .describe('Cursor of the next page. Send it as `cursor`. Absent on the last page.'),
+  has_more: z.boolean().describe('Whether there is a next page.'),
+};
+/** The body of a response that is a page of a list. */
+export const listEnvelope = <T extends z.ZodType>(payload: T) =>
+  z.object({ success, message, payload, ...pageFields });
 export const versionTitle = z.string().describe('Display name of the version.');
 export const versionDescription = z.string().describe('Short description of the version.');
 export const versionActive = z
@@ -36,14 +37,14 @@ export const moreInfo = z
     'Additional information as a list. Items are separated by `|` or a newline. `null` if there is none.',
   );
 export const currency = z.string().describe('Three-letter ISO 4217 currency code.');
-export const billingPeriod = z.enum(['month', 'year']).describe('Period that a fee is charged for.');
-export const accountBillingPeriod = z
-  .enum(['month', 'year'])
-  .describe(
-    'Period that the account is billed for. With `year` and a `billing_period` of `month`, the annual fees apply.',
-  );
+/** Without a description, which depends on what is billed. */
+export const anyBillingPeriod = z.enum(['month', 'year']);
+export const billingPeriod = anyBillingPeriod.describe('Period that a fee is charged for.');
+export const accountBillingPeriod = anyBillingPeriod.describe(
+  'Period that the account is billed for. With `year` and a `billing_period` of `month`, the annual fees apply.',
+);
 export const billingPeriods = z
-  .array(z.enum(['month', 'year']))
+  .array(anyBillingPeriod)
   .describe('Periods that it is sold for. Empty if it is priced on request. What is free is sold for both.');
 export const addOnId = z.string().describe('Optional feature ID, `off_…`.');
 /** The highest `max_quantity` of an add-on. */
@@ -52,7 +53,9 @@ export const addOnQuantity = z
   .int()
   .nonnegative()
   .describe('How many are on. The fees are those of one. `0` if it is off.');
-export const unixSeconds = z.int().describe('Unix timestamp in seconds.');
+export const unixSeconds = z.int().meta({ format: 'int64' }).describe('Unix timestamp in seconds.');
+/** A URL as text. The format is for the OpenAPI document; input is parsed by rules of its own. */
+export const url = z.string().meta({ format: 'uri' });
 export const fee = z
   .int()
   .nonnegative()
@@ -92,7 +95,7 @@ export const priceText = z
       'otherwise.',
   );
 
-/** The price of a version or of an offer. */
+/** The price of a version or of an add-on. */
 export const priceFields = {
   fee,
   user_fee: userFee,
@@ -220,11 +223,27 @@ export type FeatureRef = z.infer<typeof featureRef>;
 export type Blocker = z.infer<typeof blocker>;
 export type SwitchDecision = z.infer<typeof switchDecision>;
 
+/**
+ * The character rules of texts, for the OpenAPI document. `isStorableText` and `isDisplayName` apply them. Patterns can't express
+ * unpaired surrogates in every language.
+ */
+const storablePattern = '^[^\\u0000]*$';
+const notDisplayed = '\\u0000-\\u001F\\u007F-\\u009F\\u2028-\\u202E\\u2066-\\u2069';
+const displayNamePattern = `^[^${notDisplayed}]*[^\\s${notDisplayed}][^${notDisplayed}]*$`;
+
+/** Text of at most `max` characters, counted as in JSON Schema: code points, not UTF-16 units. */
+const textOf = (max: number, pattern = storablePattern) =>
+  z
+    .string()
+    .refine(
+      (text) => text.length <= max || [...text.slice(0, 2 * max + 1)].length <= max,
+      `Expected at most ${max} characters`,
+    )
+    .meta({ maxLength: max, pattern });
+
 /** Name or title: 1 to `max` characters before and at least 1 after trimming. */
 export function displayName(max: number) {
-  return z
-    .string()
-    .max(max)
+  return textOf(max, displayNamePattern)
     .trim()
     .min(1)
     .refine(isStorableText, notStorableMessage)
@@ -232,7 +251,7 @@ export function displayName(max: number) {
 }
 
 /** The reason that a user gives for a change. */
-export const changeReason = z.string().max(500).trim().refine(isStorableText, notStorableMessage).optional();
+export const changeReason = textOf(500).trim().refine(isStorableText, notStorableMessage).optional();
 
 /** Non-negative integer in a query string. At most 15 digits, so that the number is exact. */
 export const integerParameter = (min: number, max: number, expected = 'Expected an integer') =>
@@ -240,12 +259,18 @@ export const integerParameter = (min: number, max: number, expected = 'Expected 
     .string()
     .regex(/^[0-9]{1,15}$/, expected)
     .transform(Number)
-    .pipe(z.int().min(min, `Expected at least ${min}`).max(max, `Expected at most ${max}`))
+    .pipe(z.int().min(min).max(max))
     .optional();
+
+/** Query parameters of a list that is read at once. */
+export const pageParameters = {
+  limit: integerParameter(1, 1000).describe('Maximum number of entries. Defaults to 1,000.'),
+  cursor: textOf(255).min(1).optional().describe('`next_cursor` of the previous page.'),
+};
 
 /** ID from another system, kept as is: 1 to `max` characters. */
 export function externalId(max: number) {
-  return z.string().min(1).max(max).refine(isStorableText, notStorableMessage);
+  return textOf(max).min(1).refine(isStorableText, notStorableMessage);
 }
 
 /** Whether Postgres can store the text: it rejects NUL characters and unpaired surrogates. */

@@ -34,8 +34,8 @@ export const conditionalReadHeadersSchema = accountHeaderSchema.extend({
     .describe('`ETag` of a cached response. If it is still current, the response is 304 without a body.'),
 });
 
-/** Request headers of a switch. */
-export const switchHeadersSchema = accountHeaderSchema.extend({
+/** Request headers of a `POST` that is not a switch. */
+export const idempotencyHeadersSchema = z.object({
   'Idempotency-Key': z
     .string()
     .min(1)
@@ -44,6 +44,11 @@ export const switchHeadersSchema = accountHeaderSchema.extend({
     .describe(
       'Unique value that you generate. Requests with the same key and body within 24 hours are executed once.',
     ),
+});
+
+/** Request headers of a switch. */
+export const switchHeadersSchema = accountHeaderSchema.extend({
+  ...idempotencyHeadersSchema.shape,
   'If-Match': z
     .string()
     .optional()
@@ -102,11 +107,6 @@ export const responseHeaders = {
   'WWW-Authenticate': {
     schema: z.string(),
     description: 'Authentication scheme to use.',
-    required: true,
-  },
-  Allow: {
-    schema: z.string(),
-    description: 'Methods that the endpoint supports.',
     required: true,
   },
   'Content-Disposition': {

@@ -8,8 +8,8 @@ import {
   direction,
   featureChangeFields,
   featureRef,
-  historyEnvelope,
   integerParameter,
+  listEnvelope,
   priceFields,
   unixSeconds,
   versionDescription,
@@ -67,7 +67,7 @@ export const historyEntrySchema = z.object({
 });
 
 /** `GET /account/versions` (spec 4.4). The key is `payload`, not `data`. */
-export const historySchema = historyEnvelope(
+export const historySchema = listEnvelope(
   z.array(historyEntrySchema).describe('History entries, newest first. The first is the current version.'),
 );
 

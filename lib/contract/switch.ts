@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   accountBillingPeriod,
+  anyBillingPeriod,
   billingPeriods,
   changeReason,
   dataEnvelope,
@@ -16,8 +17,7 @@ import {
 } from './fields';
 import { switchedAddOn } from './history';
 
-const requestedBillingPeriod = z
-  .enum(['month', 'year'])
+const requestedBillingPeriod = anyBillingPeriod
   .optional()
   .describe(
     'Period to bill for. Default: the account’s, if the version is sold for it, otherwise the one that it is sold for.',
@@ -30,7 +30,7 @@ export const users = integerParameter(1, 10_000).describe(
 
 /** What an account pays per billing period for its version and its optional features. */
 export const totalSchema = z.object({
-  billing_period: accountBillingPeriod.describe(
+  billing_period: anyBillingPeriod.describe(
     'Period that the total is for. What is on, but not sold for a year, counts twelve times its monthly price.',
   ),
   users: z.int().positive().describe('Number of users in `amount`.'),
@@ -106,7 +106,7 @@ export const switchPreviewSchema = envelope(
     optional_lost: z
       .array(featureRef)
       .describe('Optional features of the current version that are not available in the new version.'),
-    billing_period: accountBillingPeriod.describe('Period that the account would be billed for.'),
+    billing_period: anyBillingPeriod.describe('Period that the account would be billed for.'),
     previous_billing_period: accountBillingPeriod
       .nullable()
       .describe('Period that the account is billed for now. `null` if it has no version.'),

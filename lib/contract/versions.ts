@@ -16,6 +16,7 @@ import {
   renewable,
   switchDecision,
   unit,
+  url,
   versionActive,
   versionDescription,
   versionId,
@@ -43,14 +44,15 @@ export const versionEntrySchema = z.object({
   recommended: z.boolean().describe('Whether the catalog marks the version as recommended.'),
   family: z
     .string()
-    .describe('Heading for the versions that belong together in a long list. Empty if there is none.'),
+    .nullable()
+    .describe('Heading for the versions that belong together in a long list. `null` if there is none.'),
   current: z.boolean().describe('Whether this is the current version of the account.'),
   switch: switchDecision
     .nullable()
     .describe('Whether the account can switch to this version. `null` for callers without an account.'),
 });
 
-/** Price of a version or of an offer. */
+/** Price of a version or of an add-on. */
 export const priceSchema = z.object(priceFields);
 
 /**
@@ -90,24 +92,26 @@ export const matrixFeatureSchema = z.object({
     .record(
       z.string(),
       z.object({
-        title: z.string().describe('Name of the cheapest offer.'),
+        title: z.string().describe('Name of the cheapest optional feature.'),
         ...priceFields,
-        ids: z.array(z.string()).describe('IDs of all offers that add the feature, cheapest first.'),
+        ids: z.array(z.string()).describe('IDs of all optional features that add it, cheapest first.'),
       }),
     )
-    .describe('Map from version ID to the offers that add the feature, for versions that do not include it.'),
+    .describe(
+      'Map from version ID to the optional features that add the feature, for versions that do not include it.',
+    ),
 });
 
 /** What an add-on is: one or more features and amounts for one price. */
 export const addOnFields = {
   id: addOnId,
-  human_id: z.string().describe('Human-readable slug of the offer.'),
-  title: z.string().describe('Display name of the offer.'),
-  description: z.string().describe('Description of the offer. May be empty.'),
+  human_id: z.string().describe('Human-readable slug of the optional feature.'),
+  title: z.string().describe('Display name of the optional feature.'),
+  description: z.string().describe('Description of the optional feature. May be empty.'),
   more_info: moreInfo,
   features: z
     .array(featureRef.extend(featureContent.shape))
-    .describe('Features that the offer adds to versions that do not include them.'),
+    .describe('Features that it adds to versions that do not include them.'),
   limits: z
     .array(
       featureRef.extend({
@@ -123,20 +127,23 @@ export const addOnFields = {
           ),
       }),
     )
-    .describe('Amounts that the offer changes.'),
-  depends_on: z.array(addOnId).describe('Offers that this offer requires.'),
-  excludes: z.array(addOnId).describe('Offers that can’t be combined with this offer.'),
-  min_quantity: z.int().positive().describe('How many an account has at least, if the offer is on.'),
+    .describe('Amounts that it changes.'),
+  depends_on: z.array(addOnId).describe('Optional features that this one requires.'),
+  excludes: z.array(addOnId).describe('Optional features that can’t be combined with this one.'),
+  min_quantity: z
+    .int()
+    .positive()
+    .describe('How many an account has at least, if the optional feature is on.'),
   max_quantity: z
     .int()
     .positive()
     .describe(
-      'How many an account can have. Fees and amounts that are added are multiplied by the quantity. `1` if the offer is ' +
-        'not sold by quantity.',
+      'How many an account can have. Fees and amounts that are added are multiplied by the quantity. `1` if the optional ' +
+        'feature is not sold by quantity.',
     ),
   versions: z
     .record(z.string(), priceSchema)
-    .describe('Map from version ID to the price, for the versions that the offer is available for.'),
+    .describe('Map from version ID to the price, for the versions that it is available for.'),
 };
 
 export const addOnSchema = z.object(addOnFields);
@@ -144,7 +151,9 @@ export const addOnSchema = z.object(addOnFields);
 export const matrixSchema = z.object({
   versions: z.array(z.string()).describe('Titles of the versions in display order.'),
   features: z.array(matrixFeatureSchema).describe('One row per feature.'),
-  offers: z.array(addOnSchema).describe('Offers that are available for at least one of the versions.'),
+  offers: z
+    .array(addOnSchema)
+    .describe('Optional features that are available for at least one of the versions.'),
 });
 
 /** The app, with settings that apply to all its prices. */
@@ -152,13 +161,11 @@ export const appSchema = z.object({
   title: z.string().describe('Display name of the app.'),
   currency,
   billing_period: billingPeriod,
-  contact_url: z.string().nullable().describe('URL for price requests. `null` if there is none.'),
-  sign_in_url: z
-    .string()
+  contact_url: url.nullable().describe('URL for price requests. `null` if there is none.'),
+  sign_in_url: url
     .nullable()
     .describe('URL of the host application where visitors sign in. `null` if there is none.'),
-  sign_up_url: z
-    .string()
+  sign_up_url: url
     .nullable()
     .describe('URL of the host application where visitors create an account. `null` if there is none.'),
 });
@@ -192,6 +199,8 @@ export type VersionList = z.infer<typeof versionListSchema>;
 export const versionListQuerySchema = z.object({
   exclude_matrix: z
     .enum(['true', 'false'])
+    .transform((text) => text === 'true')
+    .pipe(z.boolean())
     .optional()
     .describe('Set to `true` to omit the feature matrix. Defaults to `false`.'),
 });

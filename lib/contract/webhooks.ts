@@ -1,12 +1,19 @@
 import { z } from 'zod';
 import { eventSchema, eventTypes } from './events';
-import { envelope, integerParameter, listEnvelope, unixSeconds } from './fields';
+import {
+  envelope,
+  integerParameter,
+  listEnvelope,
+  pageFields,
+  pageParameters,
+  unixSeconds,
+  url,
+} from './fields';
 
 /** Number of webhook endpoints of an app. */
 export const maxWebhookEndpoints = 20;
 
-const url = z
-  .string()
+const endpointUrl = url
   .max(2000)
   .describe('URL that events are posted to. `https`, with a host name or address that is public.');
 const types = z
@@ -23,11 +30,11 @@ export const webhookEndpointPathSchema = z.object({ id: endpointId });
 export const webhookDeliveryPathSchema = z.object({ id: endpointId, event_id: eventId });
 
 /** Body of `POST /webhook-endpoints`. */
-export const webhookEndpointRequestSchema = z.strictObject({ url, types: types.optional() });
+export const webhookEndpointRequestSchema = z.strictObject({ url: endpointUrl, types: types.optional() });
 
 /** Body of `PATCH /webhook-endpoints/{id}`. */
 export const webhookEndpointUpdateSchema = z.strictObject({
-  url: url.optional(),
+  url: endpointUrl.optional(),
   types: types.optional(),
   enabled: z
     .boolean()
@@ -45,6 +52,9 @@ export const webhookRecoveryRequestSchema = z.strictObject({
     .max(253_402_300_799)
     .describe('Unix timestamp in seconds. Events that happened earlier are not delivered again.'),
 });
+
+/** Query of `GET /webhook-endpoints`. */
+export const webhookEndpointsQuerySchema = z.object(pageParameters);
 
 /** Query of `GET /webhook-endpoints/{id}/deliveries`. */
 export const webhookDeliveriesQuerySchema = z.object({
@@ -64,7 +74,7 @@ export const webhookDeliveriesQuerySchema = z.object({
 
 export const webhookEndpointSchema = z.object({
   id: endpointId,
-  url: z.string().describe('URL that events are posted to.'),
+  url: url.describe('URL that events are posted to.'),
   types: z.array(z.string()).describe('Event types that are delivered. Empty for all.'),
   enabled: z.boolean().describe('Whether events are delivered.'),
   disabled_reason: z
@@ -115,7 +125,7 @@ export const webhookDeliverySchema = z.object({
 
 export const webhookEndpointsResponseSchema = envelope(
   z.array(webhookEndpointSchema).describe('The endpoints of the app, oldest first.'),
-);
+).extend(pageFields);
 export const webhookEndpointResponseSchema = envelope(webhookEndpointSchema);
 export const webhookSecretResponseSchema = envelope(webhookEndpointSchema.extend({ secret }));
 export const webhookDeletedResponseSchema = envelope(z.object({ id: endpointId }));
@@ -145,11 +155,10 @@ export const webhookDeliveryDetailsResponseSchema = envelope(
 );
 export const webhookDeliveriesResponseSchema = listEnvelope(
   z.array(webhookDeliverySchema).describe('The deliveries, newest event first.'),
-).extend({
-  next_cursor: z.string().optional().describe('Cursor of the next page. Absent on the last page.'),
-});
+);
 
 export type WebhookEndpointBody = z.infer<typeof webhookEndpointSchema>;
+export type WebhookEndpoints = z.infer<typeof webhookEndpointsResponseSchema>;
 export type WebhookDeliveryBody = z.infer<typeof webhookDeliverySchema>;
 export type WebhookDeliveries = z.infer<typeof webhookDeliveriesResponseSchema>;
 export type WebhookDeliveryDetails = z.infer<typeof webhookDeliveryDetailsResponseSchema>;

@@ -14,6 +14,8 @@ export type Database = PrismaClient & {
   readonly pool: pg.Pool;
   /** Connections that keep their session, for LISTEN. Not set if those of `pool` do. */
   readonly sessionPool?: pg.Pool;
+  /** A transaction that `withTenant` and `readTenant` join instead of starting their own. */
+  readonly open?: Queries;
   /** Called with the listeners that did not acknowledge a change in time. */
   readonly onAckTimeout?: (listeners: number[]) => void;
 };
@@ -68,6 +70,11 @@ export function createPrismaClient(
 ): Database {
   const client = new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: true }) });
   return Object.assign(client, { pool, ...handlers });
+}
+
+/** The database within a transaction. Only for functions that use `withTenant` and `readTenant`. */
+export function withOpenTransaction({ pool }: Database, open: Queries): Database {
+  return { pool, open } as Database;
 }
 
 /** Opens a pool of connections to `url`. Those of the server are verified. */

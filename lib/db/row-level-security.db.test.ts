@@ -56,6 +56,11 @@ async function buildTenant(): Promise<BuiltTenant> {
       data: { ...tenant, key: 'k', ...response, expiresAt: new Date(Date.now() + 60_000) },
     }),
   );
+  await withTenant(owner, tenant, (queries) =>
+    queries.idempotentResponse.create({
+      data: { appId: app.id, credentialId: 'key_x', key: 'k', requestHash: 'x', expiresAt: new Date() },
+    }),
+  );
   await withTenant(owner, tenant, async (queries) => {
     const id = makeId('event');
     const event = { appId: app.id, accountId: account.id, id, sequence: 2, type: 'account.version_switched' };

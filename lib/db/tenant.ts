@@ -20,10 +20,8 @@ export async function withTenant<T>(
   work: (queries: Queries) => Promise<T>,
   { cached = true } = {},
 ): Promise<T> {
-  const result = await db.$transaction(async (queries) => {
-    await setTenant(queries, tenant);
-    return work(queries);
-  }, transactionTimeouts);
+  if (db.open) return join(db.open, tenant, work);
+  const result = await db.$transaction((queries) => join(queries, tenant, work), transactionTimeouts);
   if (cached) await waitForInvalidation(db);
   return result;
 }
@@ -38,15 +36,19 @@ export function readTenant<T>(
   work: (queries: Queries) => Promise<T>,
   { limited = true } = {},
 ): Promise<T> {
+  if (db.open) return join(db.open, tenant, work);
   const read = () =>
-    db.$transaction(
-      async (queries) => {
-        await setTenant(queries, tenant);
-        return work(queries);
-      },
-      { ...transactionTimeouts, isolationLevel: 'RepeatableRead' },
-    );
+    db.$transaction((queries) => join(queries, tenant, work), {
+      ...transactionTimeouts,
+      isolationLevel: 'RepeatableRead',
+    });
   return limited ? limitReads(db.pool, tenant.appId, read) : read();
+}
+
+/** Runs `work` in a transaction that may be that of another tenant so far. */
+async function join<T>(queries: Queries, tenant: Tenant, work: (queries: Queries) => Promise<T>): Promise<T> {
+  await setTenant(queries, tenant);
+  return work(queries);
 }
 
 /** Sets the tenant of the open transaction. */

@@ -45,6 +45,13 @@ test('expired rows of all tenants are deleted in batches, and no others', async 
           { ...record, key: 'kept', expiresAt: ago(-hourMs) },
         ],
       });
+      const response = { appId: app.id, credentialId: 'key_x', requestHash: 'x' };
+      await queries.idempotentResponse.createMany({
+        data: [
+          { ...response, key: 'old', expiresAt: ago(1000) },
+          { ...response, key: 'kept', expiresAt: ago(-hourMs) },
+        ],
+      });
       await queries.portalSession.createMany({
         data: [
           { ...session, ...row(), actorName: 'old', expiresAt: ago(dayMs + hourMs) },
@@ -96,6 +103,7 @@ test('expired rows of all tenants are deleted in batches, and no others', async 
   while (await purgeExpired(runtime.pool, 10)) batches += 1;
   expect(batches).toBe(6);
   expect((await observer.idempotencyRecord.findMany()).map(({ key }) => key)).toEqual(['kept', 'kept']);
+  expect((await observer.idempotentResponse.findMany()).map((each) => each.key)).toEqual(['kept', 'kept']);
   expect((await observer.portalSession.findMany()).map(({ actorName }) => actorName)).toEqual([
     'kept',
     'kept',

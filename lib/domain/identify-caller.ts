@@ -73,7 +73,8 @@ function memoizeCaller(
   return caller;
 }
 
-function parseBearer(authorization: string): string | null {
+/** The key of an `Authorization` header. */
+export function parseBearer(authorization: string): string | null {
   return /^Bearer +(\S+)$/i.exec(authorization.trim())?.[1] ?? null;
 }
 

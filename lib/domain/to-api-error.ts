@@ -6,7 +6,7 @@ export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   switch (classifyDatabaseError(error)) {
     case 'conflict':
-      return new ApiError('switch_conflict', 'Another switch of this account is in progress. Try again.', {
+      return new ApiError('switch_conflict', 'Another change is in progress. Try again.', {
         retryAfter: 1,
         cause: error,
       });

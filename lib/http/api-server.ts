@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
-import { listPaths } from '@/lib/contract/operations/operation';
+import { invalidParameter, listPaths } from '@/lib/contract/operations/operation';
 import { endpoint, type RouteHandler } from './endpoint';
 import { memoize } from './memoize';
 import { fieldError } from './parse-request';
@@ -38,8 +38,7 @@ const invalidHost = endpoint({
   method: 'any',
   path: '/*',
   handler: async () => {
-    const message = 'Host must be a host name with an optional port.';
-    throw fieldError([{ field: 'Host', code: 'parameter_invalid', message }]);
+    throw fieldError([invalidParameter('Host', 'expected a host name with an optional port')]);
   },
 });
 

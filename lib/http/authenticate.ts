@@ -2,7 +2,7 @@ import { parse, serialize } from 'cookie';
 import { sessionCookieName } from '@/lib/contract/current-user';
 import { ApiError } from '@/lib/contract/errors';
 import type { Caller } from '@/lib/domain/caller';
-import { identifyCaller } from '@/lib/domain/identify-caller';
+import { identifyCaller, parseBearer } from '@/lib/domain/identify-caller';
 import { tryCached } from '@/lib/domain/service';
 import { getConfig } from '@/lib/server/config';
 import { getService } from '@/lib/server/runtime';
@@ -30,6 +30,12 @@ export function readCredentials(headers: RequestHeaders): Parameters<typeof iden
     defaultApp: getConfig().defaultApp,
     accountId: headers.get('x-account-id'),
   };
+}
+
+/** The API key or session secret that `authenticate` has accepted. */
+export function readSecret(headers: Headers): string {
+  const { authorization, sessionSecret } = readCredentials(headers);
+  return (authorization === null ? sessionSecret : parseBearer(authorization)) ?? '';
 }
 
 /** Identifies the user of a page. Pages use the session cookie only, never a key. */

@@ -1,21 +1,23 @@
 import type { ZodObject, z } from 'zod';
 import { ApiError, apiErrors } from '@/lib/contract/errors';
 import type { Callers, Operation } from '@/lib/contract/operations/operation';
-import { type CallerOf, requireCaller } from '@/lib/domain/caller';
+import { type Caller, type CallerOf, requireApp, requireCaller } from '@/lib/domain/caller';
+import { executeOnce, type IdempotentRequest } from '@/lib/domain/execute-once';
 import type { Service } from '@/lib/domain/service';
 import { toApiError } from '@/lib/domain/to-api-error';
 import { logRequest } from '@/lib/server/log';
 import { createRequestContext, type RequestContext } from '@/lib/server/request-context';
 import { getService } from '@/lib/server/runtime';
-import { assertNotCrossSite, authenticate } from './authenticate';
+import { assertNotCrossSite, authenticate, readSecret } from './authenticate';
 import { startCors } from './cors';
-import { parseFields, parseQuery, readJson } from './parse-request';
+import { parseFields, parseIdempotency, parseQuery, readJson } from './parse-request';
 import { countFailure, limitByAccount, limitByAddress } from './rate-limiting';
 import {
   type ApiResponse,
   type CompleteResponse,
   completeResponse,
   errorResponse,
+  jsonTextResponse,
   toWebResponse,
 } from './response';
 
@@ -67,7 +69,9 @@ export function handle<
   operation: Operation<Path, C, P, Q, B>,
   respond: (input: HandlerInput<C, P, Q, B>) => Promise<ApiResponse>,
 ): Route<Path> {
-  const { method, path, pathParameters, query: querySchema, isSwitch = false } = operation;
+  const { method, path, pathParameters, query: querySchema, isSwitch = false, isSlow = false } = operation;
+  // Switches store more than their response, in a transaction of their own.
+  const isIdempotent = !isSwitch && 'Idempotency-Key' in (operation.headers?.shape ?? {});
   const bodySchema = operation.body?.schema;
   const handler: Handler = async (request, rawParams, context) => {
     const { headers } = request;
@@ -81,9 +85,35 @@ export function handle<
     const params = (pathParameters && parseFields(pathParameters, rawParams)) as Parsed<P>;
     if (accountError) throw accountError;
     const service = getService();
-    return service.health.guard(respond({ service, caller, params, query, body, headers }));
+    const work = (using: Service) => respond({ service: using, caller, params, query, body, headers });
+    const idempotency = isIdempotent ? parseIdempotency(headers, [method, path, params, body]) : null;
+    return service.health.guard(
+      idempotency
+        ? respondOnce(service, context, { ...idempotency, isSlow, secret: readSecret(headers) }, work)
+        : work(service),
+    );
   };
   return { method, path, handler };
+}
+
+/** Responds as the first request with this `Idempotency-Key` did, if there was one. */
+async function respondOnce(
+  service: Service,
+  { caller }: RequestContext,
+  request: IdempotentRequest,
+  respond: (service: Service) => Promise<ApiResponse>,
+): Promise<ApiResponse> {
+  const { replayed, status, body } = await executeOnce(
+    service,
+    requireApp(caller as Caller),
+    request,
+    async (using) => {
+      const response = await respond(using);
+      return { status: response.status, body: String(response.body) };
+    },
+  );
+  const response = jsonTextResponse(body, replayed ? { 'Idempotent-Replayed': 'true' } : {});
+  return { ...response, status };
 }
 
 /** Identifies the caller. Returns, instead of throwing, an error about the account that the request names. */

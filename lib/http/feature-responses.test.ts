@@ -6,7 +6,7 @@ import {
   createLink,
   createVersion,
 } from '@/tools/testing/catalog-fixtures';
-import { getFeatureResponse } from './feature-responses';
+import { getFeatureResponse, getFeaturesResponse } from './feature-responses';
 
 const view = {
   catalog: {
@@ -23,6 +23,17 @@ const bodyOf = (humanId: string) => {
   const { body } = getFeatureResponse(view, humanId).respond({ acceptEncoding: null, ifNoneMatch: null });
   return JSON.parse(Buffer.from(body ?? '').toString());
 };
+
+test('features have pages, of which only that with all is cached', () => {
+  const all = getFeaturesResponse(view, {});
+  const bodyOfAll = all.respond({ acceptEncoding: null, ifNoneMatch: null }).body;
+  expect(JSON.parse(Buffer.from(bodyOfAll ?? '').toString())).toMatchObject({
+    payload: [{ id: 'api' }],
+    has_more: false,
+  });
+  expect(getFeaturesResponse(view, { limit: 1000 })).toBe(all);
+  expect(getFeaturesResponse(view, { limit: 1 })).not.toBe(all);
+});
 
 test.each(['sso', 'unknown', 'API', 'constructor', '', 'x'.repeat(10_000), '\u0000/é'])(
   'a feature that the account does not have is not allowed: %j',

@@ -2,16 +2,22 @@ import type { CatalogView } from '@/lib/domain/catalog-view';
 import { listEntitlements } from '@/lib/domain/entitlements';
 import { CachedResponse, getCachedResponse, responseNames } from './response-cache';
 import { serializeAccountFeatures, serializeFeatureAccess } from './serializers';
+import type { PageQuery } from './slice-page';
 
 // The features of an account. They depend on its current version and active add-ons only. Accounts that have the same ones
 // share the responses.
 
-/** `GET /account/features`. */
-export function getFeaturesResponse(view: CatalogView): CachedResponse {
-  return getCachedResponse(view, null, responseNames.features, () =>
-    serializeAccountFeatures(listEntitlements(view)),
-  );
+/** `GET /account/features`. Only the first page of the usual size is cached. */
+export function getFeaturesResponse(
+  view: CatalogView,
+  { limit = pageSize, cursor }: PageQuery,
+): CachedResponse {
+  const create = () => serializeAccountFeatures(listEntitlements(view), { limit, cursor });
+  if (limit !== pageSize || cursor !== undefined) return new CachedResponse(create());
+  return getCachedResponse(view, null, responseNames.features, create);
 }
+
+const pageSize = 1000;
 
 /**
  * `GET /account/features/:human_id`. Only responses for features of the catalog are cached: any text can be asked for, and

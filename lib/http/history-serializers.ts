@@ -74,7 +74,7 @@ const templates = new WeakMap<FeatureChanges, EntryTemplate>();
 export function stringifyHistory({ entries, next }: HistoryPage): string {
   const payload = entries.map(stringifyHistoryEntry).join();
   const cursor = next === null ? '' : `,"next_cursor":"${next}"`;
-  return `{"success":true,"message":"","payload":[${payload}]${cursor}}`;
+  return `{"success":true,"message":"","payload":[${payload}]${cursor},"has_more":${next !== null}}`;
 }
 
 function stringifyHistoryEntry(detail: ActivationDetail): string {

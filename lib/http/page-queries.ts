@@ -24,8 +24,8 @@ import { getService } from '@/lib/server/runtime';
 import { serializeAddOnHistory, serializeAddOns } from './add-on-serializers';
 import { authenticatePage } from './authenticate';
 import { serializeHistory } from './history-serializers';
-import { serializeApp, serializeSwitchPreview, serializeVersionList, toEnvelope } from './serializers';
-import { serializeWebhookDeliveries, serializeWebhookEndpoint } from './webhook-serializers';
+import { serializeApp, serializeSwitchPreview, serializeVersionList } from './serializers';
+import { serializeWebhookDeliveries, serializeWebhookEndpoints } from './webhook-serializers';
 
 /** A page of a history. `cursor` is the `next_cursor` of the previous page. */
 interface HistoryPageInput {
@@ -88,7 +88,7 @@ export async function openPageQueries(headers: Headers) {
     /** For the product role: the webhook endpoints, oldest first. */
     listWebhookEndpoints: async () => {
       const endpoints = await guard(listWebhookEndpoints(service, requireAppManager(caller)));
-      return toEnvelope(endpoints.map(serializeWebhookEndpoint));
+      return serializeWebhookEndpoints(endpoints);
     },
     /** For the product role: deliveries of an endpoint, newest event first. Throws 404. */
     listWebhookDeliveries: async (

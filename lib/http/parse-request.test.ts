@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { accountRequestSchema } from '@/lib/contract/accounts';
 import { ApiError } from '@/lib/contract/errors';
 import { historyQuerySchema } from '@/lib/contract/history';
 import { switchRequestSchema } from '@/lib/contract/switch';
 import { versionListQuerySchema } from '@/lib/contract/versions';
+import { webhookRecoveryRequestSchema } from '@/lib/contract/webhooks';
 import { parseFields, parseQuery } from './parse-request';
 
 /** The API error that `parse` throws. */
@@ -36,6 +38,15 @@ test.each([null, '', 7, {}])('version_id %j is invalid', (version_id) => {
   );
 });
 
+test('messages say what is expected of a size', () => {
+  const message = (title: string) =>
+    catchApiError(() => parseFields(accountRequestSchema, { title })).message;
+  expect(message(' ')).toBe('title: expected text that is not blank.');
+  expect(message('x'.repeat(201))).toBe('title: expected at most 200 characters.');
+  const since = () => parseFields(webhookRecoveryRequestSchema, { since: -1 });
+  expect(catchApiError(since).message).toBe('since: expected at least 0.');
+});
+
 test('a reason has at most 500 characters and no NUL', () => {
   const parse = (reason: string) => parseFields(switchRequestSchema, { version_id: 'ver_1', reason });
   expect(parse('x'.repeat(500)).reason).toHaveLength(500);
@@ -59,7 +70,7 @@ test('unknown query parameters are ignored', () => {
   expect(
     parseQuery(versionListQuerySchema, `http://x/?${new URLSearchParams('exclude_matrix=true&x=1')}`),
   ).toEqual({
-    exclude_matrix: 'true',
+    exclude_matrix: true,
   });
 });
 

@@ -50,15 +50,21 @@ function toFieldErrors(error: ZodError): FieldError[] {
     const field = issue.path.join('.') || 'body';
     if (issue.code === 'unrecognized_keys') return issue.keys.map(unknownParameter);
     if (issue.input === undefined && issue.path.length > 0) return [missingParameter(field)];
-    return [invalidParameter(field, formatZodMessage(issue.message))];
+    return [invalidParameter(field, formatIssue(issue))];
   });
 }
 
-/** zod's message without its prefix. */
-function formatZodMessage(message: string): string {
+/** What was expected: zod's message without its prefix, and in other words for a size. */
+function formatIssue(issue: ZodError['issues'][number]): string {
+  const { code, message } = issue;
+  if (code === 'too_small' && issue.origin === 'string') return 'expected text that is not blank';
+  if (code === 'too_small') return `expected at least ${issue.minimum}`;
+  if (code === 'too_big') return `expected at most ${issue.maximum}${sizeUnits[issue.origin] ?? ''}`;
   const text = message.replace(/^Invalid (input|option): /, '');
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
+
+const sizeUnits: Record<string, string> = { string: ' characters', array: ' items' };
 
 /** Reads a JSON body. Throws 415 for another media type or a compressed body, 400 for bad JSON, and as `readText` does. */
 export async function readJson(request: Request): Promise<unknown> {
@@ -160,19 +166,23 @@ export function parseAddOnInput(
   return { addOnId, active, quantity: quantity ?? null, reason, ...parseChange(caller, headers, hashed) };
 }
 
-/** `hashed` is what has to be equal in requests with the same `Idempotency-Key`. */
 function parseChange({ via }: Pick<Caller, 'via'>, headers: Headers, hashed: unknown[]) {
-  const key = headers.get('idempotency-key');
-  if (key !== null && (key.length < 1 || key.length > 255)) {
-    const message = 'Idempotency-Key must have 1 to 255 characters.';
-    throw fieldError([{ field: 'Idempotency-Key', code: 'parameter_invalid', message }]);
-  }
-  const requestHash = createHash('sha256').update(JSON.stringify(hashed)).digest('hex');
   return {
     channel: via === 'session' ? ('portal' as const) : ('api' as const),
     ifMatch: parseIfMatch(headers.get('if-match')),
-    idempotency: key === null ? null : { key, requestHash },
+    idempotency: parseIdempotency(headers, hashed),
   };
+}
+
+/** Null without an `Idempotency-Key`. Throws 400 for an invalid one. `hashed` is what has to be equal in requests with the same. */
+export function parseIdempotency(headers: Headers, hashed: unknown[]) {
+  const key = headers.get('idempotency-key');
+  if (key === null) return null;
+  if (key.length < 1 || key.length > 255) {
+    const message = 'Idempotency-Key must have 1 to 255 characters.';
+    throw fieldError([{ field: 'Idempotency-Key', code: 'parameter_invalid', message }]);
+  }
+  return { key, requestHash: createHash('sha256').update(JSON.stringify(hashed)).digest('hex') };
 }
 
 /** The position of a cursor of `GET /events`, which the schema has validated. Null without one. */

@@ -36,6 +36,7 @@ import type {
 } from '@/lib/domain/list-versions';
 import type { PortalLink } from '@/lib/domain/portal-sessions';
 import type { SwitchOutcome } from '@/lib/domain/switch-version';
+import { type PageQuery, slicePage } from './slice-page';
 
 /** Unix seconds, rounded down. */
 export function toUnixSeconds(date: Date): number {
@@ -47,14 +48,14 @@ export function toEnvelope<T>(data: T, message = ''): { success: true; message: 
   return { success: true, message, data };
 }
 
-/** The body of a list, or of a page of one that continues at `next`. */
-export function toListEnvelope<T>(payload: T[], next: string | number | null = null) {
-  return {
-    success: true as const,
-    message: '',
-    payload,
-    ...(next !== null && { next_cursor: String(next) }),
-  };
+/** The body of a page of a list that continues at `next`. */
+export function toListEnvelope<T>(payload: T[], next: string | number | null) {
+  return { success: true as const, message: '', payload, ...toPageFields(next) };
+}
+
+/** What tells whether a list continues at `next`. */
+export function toPageFields(next: string | number | null) {
+  return { ...(next !== null && { next_cursor: String(next) }), has_more: next !== null };
 }
 
 /** `GET /app/versions` (spec 4.1). */
@@ -79,7 +80,8 @@ export const serializeApp = createSerializer(appSchema.shape);
 const pickEntry = createSerializer(versionEntrySchema.shape);
 
 function serializeVersionEntry({ version, billingPeriods, current, decision }: ListedVersion): VersionEntry {
-  return pickEntry(version, { billing_periods: billingPeriods, current, switch: decision });
+  const family = version.family || null;
+  return pickEntry(version, { billing_periods: billingPeriods, family, current, switch: decision });
 }
 
 const pickMatrixFeature = createSerializer(matrixFeatureSchema.shape);
@@ -146,19 +148,22 @@ export function serializeVersion({ version, features }: VersionDetail): Version 
 }
 
 /** `GET /account/features`. */
-export function serializeAccountFeatures(entitlements: ReadonlyMap<string, Entitlement>): AccountFeatures {
-  return toListEnvelope(
-    [...entitlements.values()].map(
-      ({ feature, isLimit, linkedFeatures, source, ...content }): AccountFeature => ({
-        id: feature.humanId,
-        title: feature.title,
-        is_limit: isLimit,
-        ...serializeContent(feature, content),
-        linked_features: linkedFeatures,
-        source,
-      }),
-    ),
+export function serializeAccountFeatures(
+  entitlements: ReadonlyMap<string, Entitlement>,
+  page: PageQuery,
+): AccountFeatures {
+  const features = [...entitlements.values()].map(
+    ({ feature, isLimit, linkedFeatures, source, ...content }): AccountFeature => ({
+      id: feature.humanId,
+      title: feature.title,
+      is_limit: isLimit,
+      ...serializeContent(feature, content),
+      linked_features: linkedFeatures,
+      source,
+    }),
   );
+  const { items, next } = slicePage(features, page);
+  return toListEnvelope(items, next);
 }
 
 /** `GET /account/features/:human_id`, without an envelope. Null for a feature that the account does not have. */

@@ -3,6 +3,7 @@ import { createSerializer } from '@/lib/contract/field-names';
 import {
   type WebhookDeliveryBody,
   type WebhookEndpointBody,
+  type WebhookEndpoints,
   webhookAttempt,
   webhookDeliverySchema,
 } from '@/lib/contract/webhooks';
@@ -14,7 +15,8 @@ import type {
   WebhookEndpointWithSecret,
   WebhookTest,
 } from '@/lib/domain/webhooks/webhook-endpoints';
-import { toListEnvelope, toUnixSeconds } from './serializers';
+import { toEnvelope, toListEnvelope, toPageFields, toUnixSeconds } from './serializers';
+import { type PageQuery, slicePage } from './slice-page';
 
 /** `GET /api/events` as JSON text. Events have their wire shape already: they are delivered as they are listed. */
 export function stringifyEvents({ events, next, more }: EventPage): string {
@@ -35,6 +37,15 @@ export function serializeWebhookEndpoint(endpoint: WebhookEndpoint): WebhookEndp
     created: toUnixSeconds(createdAt),
     secret_rotated: secretRotatedAt && toUnixSeconds(secretRotatedAt),
   };
+}
+
+/** `GET /api/webhook-endpoints`. */
+export function serializeWebhookEndpoints(
+  endpoints: WebhookEndpoint[],
+  page: PageQuery = {},
+): WebhookEndpoints {
+  const { items, next } = slicePage(endpoints, page);
+  return { ...toEnvelope(items.map(serializeWebhookEndpoint)), ...toPageFields(next) };
 }
 
 /** An endpoint with its secret, after its creation and after a rotation. */

@@ -55,7 +55,7 @@ BEGIN
 END
 $$;
 
--- Deletes expired rows of all tenants: idempotency records; sessions and links a day after they expired; keys 30 days after
+-- Deletes expired rows of all tenants: idempotency records and responses; sessions and links a day after they expired; keys 30 days after
 -- they were revoked; events and deliveries after 90 days.
 --
 -- Arguments: max_rows, of each table. Of keys and sessions at most 100, because servers are notified of each.
@@ -72,6 +72,10 @@ BEGIN
   PERFORM set_config('tenant.due_work', 'on', true);
   DELETE FROM idempotency_records WHERE ctid = ANY (ARRAY(
     SELECT t.ctid FROM idempotency_records t WHERE t.expires_at < now_at LIMIT max_rows FOR UPDATE SKIP LOCKED));
+  GET DIAGNOSTICS deleted = ROW_COUNT;
+  more := more OR deleted = max_rows;
+  DELETE FROM idempotent_responses WHERE ctid = ANY (ARRAY(
+    SELECT t.ctid FROM idempotent_responses t WHERE t.expires_at < now_at LIMIT max_rows FOR UPDATE SKIP LOCKED));
   GET DIAGNOSTICS deleted = ROW_COUNT;
   more := more OR deleted = max_rows;
   DELETE FROM portal_sessions WHERE ctid = ANY (ARRAY(

@@ -7,6 +7,9 @@ import { projectRoot } from '../project-root.mjs';
 import { generatePrismaClient } from './generate-prisma-client.mjs';
 import { installPackages } from './install-packages.mjs';
 
+/** Commands for a project folder that is installed and built, and can be read-only. */
+const writesNothing = new Set(['serve', 'migrate']);
+
 const commandsFolder = join(projectRoot, 'tools/commands');
 
 /**
@@ -24,8 +27,10 @@ export async function bootstrap([name, ...args]) {
   process.env.CHECKPOINT_DISABLE ??= '1';
   process.chdir(projectRoot);
   try {
-    await installPackages();
-    await generatePrismaClient();
+    if (!writesNothing.has(name)) {
+      await installPackages();
+      await generatePrismaClient();
+    }
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exit(1);

@@ -29,7 +29,7 @@ export function createVersionEntry(id: string, fields: Partial<VersionEntry> = {
     tag: id,
     public: true,
     recommended: false,
-    family: '',
+    family: null,
     current: false,
     switch: null,
     ...fields,

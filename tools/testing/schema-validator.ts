@@ -16,9 +16,15 @@ export function createSchemaValidator(document: OpenApiDocument): SchemaValidato
     allowUnionTypes: true,
     // Compile the shared schemas, such as the error body, once instead of for each response.
     inlineRefs: false,
-    formats: { date: true },
+    formats: {
+      date: true,
+      'date-time': (text: string) => !Number.isNaN(Date.parse(text)),
+      uri: (text: string) => URL.canParse(text),
+      'uri-reference': (text: string) => URL.canParse(text, 'http://localhost'),
+      int64: { type: 'number', validate: Number.isSafeInteger },
+    },
   });
-  ajv.addVocabulary(Object.keys(document));
+  ajv.addVocabulary([...Object.keys(document), 'discriminator']);
   const schemas = Object.entries(document.components.schemas).map(([name, schema]) => [
     name,
     closeSchema(schema),
@@ -42,7 +48,11 @@ export function createSchemaValidator(document: OpenApiDocument): SchemaValidato
 
 function closeSchema(schema: Schema): Schema {
   const closed = Object.fromEntries(
-    Object.entries(schema).map(([keyword, value]) => [keyword, closeKeyword(keyword, value)]),
+    Object.entries(schema).map(([keyword, value]) => {
+      // Alternatives of an object with properties are conditions on these.
+      const isCondition = keyword === 'anyOf' && schema.properties;
+      return [keyword, isCondition ? value : closeKeyword(keyword, value)];
+    }),
   );
   return schema.properties && schema.additionalProperties === undefined
     ? { ...closed, additionalProperties: false }
@@ -50,7 +60,7 @@ function closeSchema(schema: Schema): Schema {
 }
 
 function closeKeyword(keyword: string, value: unknown): unknown {
-  if (keyword === 'anyOf') return (value as Schema[]).map(closeSchema);
+  if (keyword === 'anyOf' || keyword === 'oneOf') return (value as Schema[]).map(closeSchema);
   if (keyword === 'items') return closeSchema(value as Schema);
   if (keyword === 'additionalProperties')
     return typeof value === 'object' ? closeSchema(value as Schema) : value;

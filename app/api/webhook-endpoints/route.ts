@@ -3,13 +3,12 @@ import { createWebhookEndpoint, listWebhookEndpoints } from '@/lib/domain/webhoo
 import { endpoint, handle } from '@/lib/http/endpoint';
 import { createdResponse, jsonResponse } from '@/lib/http/response';
 import { toEnvelope } from '@/lib/http/serializers';
-import { serializeWebhookEndpoint, serializeWebhookSecret } from '@/lib/http/webhook-serializers';
+import { serializeWebhookEndpoints, serializeWebhookSecret } from '@/lib/http/webhook-serializers';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
-  handle(operations.listWebhookEndpoints, async ({ service, caller }) => {
-    const endpoints = await listWebhookEndpoints(service, caller);
-    return jsonResponse(toEnvelope(endpoints.map(serializeWebhookEndpoint)));
-  }),
+  handle(operations.listWebhookEndpoints, async ({ service, caller, query }) =>
+    jsonResponse(serializeWebhookEndpoints(await listWebhookEndpoints(service, caller), query)),
+  ),
   handle(operations.createWebhookEndpoint, async ({ service, caller, body: { url, types = [] } }) =>
     createdResponse(
       toEnvelope(serializeWebhookSecret(await createWebhookEndpoint(service, caller, { url, types }))),

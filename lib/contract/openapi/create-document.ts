@@ -14,6 +14,7 @@ import { operations } from '../operations';
 import { sampleEvents } from '../operations/events';
 import {
   type CallerKind,
+  invalidParameter,
   listErrors,
   listPaths,
   missingParameter,
@@ -52,6 +53,7 @@ const securitySchemes: Record<string, SecurityScheme> = {
 
 /** Generates the OpenAPI 3.1 document from the operations, the schemas and the error table. */
 export function createOpenApiDocument(): OpenApiDocument {
+  const paths = createPaths();
   return {
     openapi: '3.1.0',
     info: {
@@ -59,16 +61,17 @@ export function createOpenApiDocument(): OpenApiDocument {
       version: apiVersion,
       summary: 'List an app’s versions, switch accounts between them, and read their history.',
       description: introduction,
+      contact: { name: 'The operator of this server' },
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [apiServer],
     tags: Object.entries(tagDescriptions).map(([name, description]) => ({ name, description })),
-    paths: createPaths(),
+    paths,
     webhooks: createWebhooks(),
     components: {
       schemas: createComponentSchemas(),
-      responses: createComponentResponses(),
       headers: createComponentHeaders(),
-      examples: createErrorExamples(),
+      examples: createUsedErrorExamples(paths),
       securitySchemes,
     },
   };
@@ -97,6 +100,7 @@ function createWebhooks(): OpenApiDocument['webhooks'] {
       const post: WebhookObject = {
         operationId: type,
         tags: ['Webhooks'],
+        security: [],
         summary,
         description:
           'Posted to the webhook endpoints for this type of event. The body is smaller than 20 kB.',
@@ -177,14 +181,19 @@ function listParameters(
 
 const allCodes = Object.keys(apiErrors) as ApiErrorCode[];
 
+/** Of headers that every operation has. */
+const defaultFieldErrors: FieldError[] = [
+  missingParameter('X-Account-Id'),
+  invalidParameter('Host', 'expected a host name with an optional port'),
+];
+
 /** Successful and error responses of an operation by status. */
 function createResponses(operation: Operation): Record<string, ResponseObject> {
   const { responses, headers, sampleFieldErrors = [] } = operation;
   const errors = listErrors(operation);
   const errorStatuses = [...new Set(errors.map((code) => apiErrors[code].status))];
-  const samples = sampleFieldErrors.some(({ code }) => code === 'parameter_missing')
-    ? sampleFieldErrors
-    : [missingParameter('X-Account-Id'), ...sampleFieldErrors];
+  const isMissing = ({ code }: FieldError) => !sampleFieldErrors.some((sample) => sample.code === code);
+  const samples = [...sampleFieldErrors, ...defaultFieldErrors.filter(isMissing)];
   return Object.fromEntries([
     ...responses.map((response) => [response.status ?? 200, createSuccessResponse(response)]),
     ...(headers && 'If-None-Match' in headers.shape ? [[304, notModifiedResponse]] : []),
@@ -196,17 +205,18 @@ function createResponses(operation: Operation): Record<string, ResponseObject> {
   ]);
 }
 
-/** Errors that don't belong to an operation. */
-function createComponentResponses(): Record<string, ResponseObject> {
-  return {
-    NotFound: createErrorResponse(['not_found'], []),
-    MethodNotAllowed: createErrorResponse(['method_not_allowed'], []),
-  };
+/** One example per error code. */
+export function createErrorExamples(): Record<ApiErrorCode, ExampleObject> {
+  const examples = allCodes.map((code) => [code, createErrorExample(code, [])]);
+  return Object.fromEntries(examples) as Record<ApiErrorCode, ExampleObject>;
 }
 
-/** One example per error code. */
-function createErrorExamples(): Record<string, ExampleObject> {
-  return Object.fromEntries(allCodes.map((code) => [code, createErrorExample(code, [])]));
+/** Those that the operations refer to. The others have examples with fields of their own. */
+function createUsedErrorExamples(paths: OpenApiDocument['paths']): Record<string, ExampleObject> {
+  const text = JSON.stringify(paths);
+  const isUsed = ([code]: [string, ExampleObject]) =>
+    text.includes(`"${createReference('examples', code).$ref}"`);
+  return Object.fromEntries(Object.entries(createErrorExamples()).filter(isUsed));
 }
 
 function createComponentHeaders(): Record<string, Header> {
@@ -246,19 +256,8 @@ function createErrorResponse(codes: ApiErrorCode[], sampleFieldErrors: FieldErro
     headers: createHeaderReferences(getErrorHeaders(status)),
     content: {
       'application/problem+json': {
-        schema: {
-          allOf: [
-            { $ref: schemaUri('Problem') },
-            {
-              type: 'object',
-              properties: {
-                status: { type: 'integer', const: status },
-                code: { type: 'string', enum: codes },
-              },
-              required: ['status', 'code'],
-            },
-          ],
-        },
+        schema: { $ref: schemaUri('Problem') },
+        // The names of the examples are the codes.
         examples: Object.fromEntries(codes.map((code) => [code, getErrorExample(code, sampleFieldErrors)])),
       },
     },
@@ -267,7 +266,6 @@ function createErrorResponse(codes: ApiErrorCode[], sampleFieldErrors: FieldErro
 
 function getErrorHeaders(status: number): ResponseHeaderName[] {
   if (status === 401) return ['WWW-Authenticate'];
-  if (status === 405) return ['Allow'];
   return [409, 429, 503].includes(status) ? ['Retry-After'] : [];
 }
 

@@ -34,7 +34,8 @@ available on request. Annual fees are per year, for accounts whose \`billing_per
 ## Errors
 
 All errors have the same body in the format of RFC 9457 (\`application/problem+json\`). Use \`code\` to handle errors in your
-program, and show \`message\` to users. Validation errors list each invalid field in \`errors\`.
+program, and show \`message\` to users. Validation errors list each invalid field in \`errors\`. Text is Unicode: NUL characters and unpaired
+surrogates are invalid.
 
 If a request has several errors, the first in this order is returned: path, method, rate limit of
 the client address, authentication, permissions, origin, rate limit of the account, content type, body size, JSON syntax, fields, account in \`X-Account-Id\`, concurrent switch, version not found,
@@ -42,8 +43,10 @@ outdated preview, reused idempotency key, change not allowed.
 
 ## Idempotency
 
-Send an \`Idempotency-Key\` with a switch or a change of an optional feature to retry it safely. Requests with the same key and body within 24 hours are executed
-once: later responses repeat the first one and have the header \`Idempotent-Replayed: true\`.
+Send an \`Idempotency-Key\` with a \`POST\` request to retry it safely. Requests with the same key and body within 24 hours are executed
+once: later responses repeat the first one and have the header \`Idempotent-Replayed: true\`. A request that fails
+does not use up its key. The keys of switches and of changes of optional features belong to the account, all others to the API key or session
+that sends them.
 
 To make sure that a switch has exactly the effects that the user agreed to, preview it and send the \`ETag\` of the preview
 as \`If-Match\`. If the plan, a price or a feature has changed since, the switch fails with \`preview_stale\`. To turn an

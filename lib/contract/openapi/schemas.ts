@@ -13,6 +13,8 @@ import type { Reference, Schema } from './types';
 
 /** Schemas with a name in the OpenAPI document. */
 const namedSchemas = {
+  BillingPeriod: fields.anyBillingPeriod,
+  Actor: fields.actor,
   VersionList: versions.versionListSchema,
   VersionEntry: versions.versionEntrySchema,
   SwitchDecision: fields.switchDecision,
@@ -57,8 +59,20 @@ const namedSchemas = {
   OptionDisabledEvent: events.addOnDisabledEventSchema,
   CatalogPublishedEvent: events.catalogPublishedEventSchema,
   WebhookEndpoint: webhooks.webhookEndpointSchema,
+  WebhookEndpointRequest: webhooks.webhookEndpointRequestSchema,
+  WebhookEndpointUpdate: webhooks.webhookEndpointUpdateSchema,
+  WebhookEndpointList: webhooks.webhookEndpointsResponseSchema,
+  WebhookEndpointResponse: webhooks.webhookEndpointResponseSchema,
+  WebhookSecretResponse: webhooks.webhookSecretResponseSchema,
+  WebhookDeletedResponse: webhooks.webhookDeletedResponseSchema,
+  WebhookTestResponse: webhooks.webhookTestResponseSchema,
+  WebhookRecoveryRequest: webhooks.webhookRecoveryRequestSchema,
+  WebhookRecoveryResponse: webhooks.webhookRecoveryResponseSchema,
   WebhookDeliveryList: webhooks.webhookDeliveriesResponseSchema,
   WebhookDelivery: webhooks.webhookDeliverySchema,
+  WebhookDeliveryResponse: webhooks.webhookDeliveryResponseSchema,
+  WebhookDeliveryDetails: webhooks.webhookDeliveryDetailsResponseSchema,
+  WebhookAttempt: webhooks.webhookAttempt,
   Problem: errors.problemSchema,
 } satisfies Record<string, z.ZodType>;
 
@@ -72,7 +86,7 @@ for (const [id, schema] of Object.entries(namedSchemas)) registry.add(schema, { 
 export function createComponentSchemas(): Record<string, Schema> {
   const { schemas } = z.toJSONSchema(registry, {
     io: 'input',
-    override: removeSafeIntegerBounds,
+    override: completeSchema,
     uri: schemaUri,
   });
   return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, removeSchemaId(schema)]));
@@ -82,11 +96,11 @@ export function createComponentSchemas(): Record<string, Schema> {
 export function toSchema(schema: z.ZodType, io: 'input' | 'output' = 'input'): Schema {
   const name = registry.get(schema)?.id;
   if (name) return { $ref: schemaUri(name) };
-  return removeSchemaId(z.toJSONSchema(schema, { io, override: removeSafeIntegerBounds }));
+  return removeSchemaId(z.toJSONSchema(schema, { io, override: referToSchema }));
 }
 
 /** Reference to a component. */
-export function createReference(kind: 'headers' | 'examples' | 'responses', name: string): Reference {
+export function createReference(kind: 'headers' | 'examples', name: string): Reference {
   return { $ref: `#/components/${kind}/${name}` };
 }
 
@@ -96,11 +110,31 @@ export function schemaUri(name: string): string {
 
 type Conversion = z.core.ToJSONSchemaParams['override'];
 
-/** The bounds of JavaScript's safe integers are not part of the API. */
-const removeSafeIntegerBounds: Conversion = ({ jsonSchema }) => {
+/** Adds discriminators. Removes the bounds of JavaScript's safe integers, which are not part of the API. */
+const completeSchema: Conversion = ({ zodSchema, jsonSchema }) => {
+  if (zodSchema instanceof z.ZodDiscriminatedUnion) {
+    jsonSchema.discriminator = createDiscriminator(zodSchema);
+  }
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
 };
+
+/** Replaces a named schema by a reference. */
+const referToSchema: Conversion = (context) => {
+  const name = registry.get(context.zodSchema)?.id;
+  if (!name) return completeSchema?.(context);
+  for (const keyword of Object.keys(context.jsonSchema)) delete context.jsonSchema[keyword];
+  context.jsonSchema.$ref = schemaUri(name);
+};
+
+function createDiscriminator({ def }: z.ZodDiscriminatedUnion) {
+  const mapping = def.options.map((option) => {
+    const { value } =
+      (option as z.ZodObject<Record<string, z.ZodLiteral<string>>>).shape[def.discriminator] ?? {};
+    return [value, toSchema(option as z.ZodObject).$ref];
+  });
+  return { propertyName: def.discriminator, mapping: Object.fromEntries(mapping) };
+}
 
 function removeSchemaId(schema: z.core.JSONSchema.BaseSchema): Schema {
   const { $schema: _, $id: __, ...rest } = schema;

@@ -1,7 +1,14 @@
 /** The subset of OpenAPI 3.1 that the document uses. */
 export interface OpenApiDocument {
   openapi: '3.1.0';
-  info: { title: string; version: string; summary: string; description: string };
+  info: {
+    title: string;
+    version: string;
+    summary: string;
+    description: string;
+    contact: { name: string };
+    license: { name: string; identifier: string };
+  };
   servers: Server[];
   tags: { name: string; description: string }[];
   paths: Record<string, PathItem>;
@@ -9,7 +16,6 @@ export interface OpenApiDocument {
   webhooks: Record<string, { post: WebhookObject }>;
   components: {
     schemas: Record<string, Schema>;
-    responses: Record<string, ResponseObject>;
     headers: Record<string, Header>;
     examples: Record<string, ExampleObject>;
     securitySchemes: Record<string, SecurityScheme>;
@@ -30,13 +36,14 @@ export interface WebhookObject {
   tags: string[];
   summary: string;
   description: string;
+  /** Alternatives. Empty for none. */
+  security: Record<string, string[]>[];
   parameters?: Parameter[];
   requestBody?: { required: true; content: Record<string, MediaType> };
   responses: Record<string, { description: string }>;
 }
 
 export interface OperationObject extends WebhookObject {
-  security: Record<string, string[]>[];
   /** Allowed callers: `visitor`, roles, `app_key`. */
   'x-callers': string[];
   responses: Record<string, ResponseObject>;
@@ -102,5 +109,6 @@ export interface Schema {
   propertyNames?: Schema;
   items?: Schema;
   anyOf?: Schema[];
-  allOf?: Schema[];
+  oneOf?: Schema[];
+  discriminator?: { propertyName: string; mapping: Record<string, string> };
 }

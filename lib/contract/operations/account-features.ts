@@ -1,6 +1,7 @@
 import {
   type AccountFeature,
   accountFeaturePathSchema,
+  accountFeaturesQuerySchema,
   accountFeaturesSchema,
   type FeatureAccess,
   featureAccessSchema,
@@ -47,6 +48,7 @@ export const featureOperations = {
       'decide what the account may do in your application. After a switch or a change of the catalog, no response has the ' +
       'previous state.',
     callers: ['member', 'owner', 'product', 'app_key'],
+    query: accountFeaturesQuerySchema,
     headers: conditionalReadHeadersSchema,
     responses: [
       {
@@ -56,7 +58,7 @@ export const featureOperations = {
         examples: {
           features: {
             summary: 'A feature with an amount, and one without',
-            value: { success: true, message: '', payload: features },
+            value: { success: true, message: '', payload: features, has_more: false },
           },
         },
       },

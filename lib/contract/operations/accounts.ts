@@ -8,6 +8,7 @@ import {
   portalSessionRequestSchema,
   portalSessionSchema,
 } from '../accounts';
+import { idempotencyHeadersSchema } from '../headers';
 import { defineOperation, invalidParameter, missingParameter, unknownParameter } from './operation';
 import { sampleIds, sampleTimes } from './sample-data';
 
@@ -43,7 +44,7 @@ const session: PortalSession = {
   message: 'The link works once and expires in 5 minutes.',
   data: {
     session_id: sampleIds.session,
-    url: 'https://plans.example.com/enter?link=…',
+    url: 'https://plans.example.com/enter?link=avl_example',
     expires: sampleTimes.first + 300,
   },
 };
@@ -79,7 +80,7 @@ export const accountOperations = {
     errors: ['switch_conflict'],
     sampleFieldErrors: [
       missingParameter('title'),
-      invalidParameter('title', 'too big: expected string to have <=200 characters'),
+      invalidParameter('title', 'expected at most 200 characters'),
       unknownParameter('name'),
     ],
     sampleParameters: { external_id: 'customer-7' },
@@ -93,6 +94,7 @@ export const accountOperations = {
       'Creates a link that signs one user in to the portal with the given role. The link works once and expires after ' +
       '5 minutes. Create it when the user opens the portal from your product, and redirect the user to it.',
     callers: ['app_key'],
+    headers: idempotencyHeadersSchema,
     body: {
       schema: portalSessionRequestSchema,
       examples: {
@@ -104,6 +106,7 @@ export const accountOperations = {
       {
         description: 'The sign-in link.',
         schema: portalSessionSchema,
+        headers: ['Idempotent-Replayed'],
         examples: { link: { summary: 'A sign-in link', value: session } },
       },
     ],

@@ -72,8 +72,8 @@ const csv = [
   '',
 ].join('\r\n');
 
-const fullHistory = { success: true, message: '', payload: [second, first] };
-const firstPage = { success: true, message: '', payload: [second], next_cursor: '2' };
+const fullHistory = { success: true, message: '', payload: [second, first], has_more: false };
+const firstPage = { success: true, message: '', payload: [second], next_cursor: '2', has_more: true };
 
 const toggled: AddOnHistoryEntry = {
   id: sampleIds.guestPass,
@@ -156,7 +156,7 @@ export const historyOperations = {
         examples: {
           full: {
             summary: 'Turned on, and turned off by a switch',
-            value: { success: true, message: '', payload: [switchedOff, toggled] },
+            value: { success: true, message: '', payload: [switchedOff, toggled], has_more: false },
           },
         },
       },

@@ -64,6 +64,8 @@ export interface Operation<
   forbidden?: string;
   /** Whether requests also count against the rate limit of switches. */
   isSwitch?: boolean;
+  /** Whether it waits for another server. */
+  isSlow?: boolean;
   pathParameters?: P;
   query?: Q;
   headers?: ZodObject;
@@ -94,15 +96,8 @@ export function listPaths(path: string): string[] {
 }
 
 /** All error codes that an operation can return. */
-export function listErrors({
-  method,
-  callers,
-  query,
-  headers,
-  body,
-  errors = [],
-}: Operation): ApiErrorCode[] {
-  if (callers === 'anyone') return ['internal_error', ...errors];
+export function listErrors({ method, callers, headers, body, errors = [] }: Operation): ApiErrorCode[] {
+  if (callers === 'anyone') return ['parameter_invalid', 'internal_error', ...errors];
   const [caller] = callers;
   const needsAccount = caller === 'member' || caller === 'owner';
   const hasRequiredField = body?.schema?.safeParse({}).success === false;
@@ -112,9 +107,8 @@ export function listErrors({
     ...(method !== 'GET' && caller !== 'app_key' ? ['cross_site' as const] : []),
     ...(body ? bodyErrors : []),
     ...(needsAccount || hasRequiredField ? ['parameter_missing' as const] : []),
-    ...(query || body ? ['parameter_invalid' as const] : []),
     ...('If-Match' in headerFields ? ['preview_stale' as const] : []),
-    ...('Idempotency-Key' in headerFields ? ['idempotency_key_reused' as const] : []),
+    ...('Idempotency-Key' in headerFields ? (['idempotency_key_reused', 'switch_conflict'] as const) : []),
     ...errors,
   ];
 }
@@ -125,6 +119,7 @@ const callerErrors: ApiErrorCode[] = [
   'too_many_requests',
   'account_not_found',
   'headers_too_large',
+  'parameter_invalid',
   'service_unavailable',
   'internal_error',
 ];

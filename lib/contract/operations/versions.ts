@@ -31,7 +31,7 @@ const freeEntry: VersionEntry = {
   tag: 'v1',
   public: true,
   recommended: false,
-  family: '',
+  family: null,
   current: true,
   switch: { direction: 'none', allowed: true, blockers: [] },
 };

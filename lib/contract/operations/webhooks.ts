@@ -1,3 +1,4 @@
+import { idempotencyHeadersSchema } from '../headers';
 import {
   type WebhookDeliveryBody,
   type WebhookEndpointBody,
@@ -10,6 +11,7 @@ import {
   webhookEndpointPathSchema,
   webhookEndpointRequestSchema,
   webhookEndpointResponseSchema,
+  webhookEndpointsQuerySchema,
   webhookEndpointsResponseSchema,
   webhookEndpointUpdateSchema,
   webhookRecoveryRequestSchema,
@@ -73,10 +75,20 @@ function success(
   description: string,
   schema: OperationResponse['schema'],
   fields: object,
-  status?: OperationResponse['status'],
 ): OperationResponse[] {
   const value = { success: true, message: '', ...fields };
-  return [{ status, description, schema, examples: { success: { summary: description, value } } }];
+  return [{ description, schema, examples: { success: { summary: description, value } } }];
+}
+
+/** The same for a `POST`. */
+function posted(
+  description: string,
+  schema: OperationResponse['schema'],
+  fields: object,
+  status?: OperationResponse['status'],
+): OperationResponse[] {
+  const responses = success(description, schema, fields);
+  return responses.map((response) => ({ ...response, status, headers: ['Idempotent-Replayed'] }));
 }
 
 const urlErrors = [invalidParameter('url', 'expected a public address'), unknownParameter('secret')];
@@ -85,6 +97,7 @@ export const webhookOperations = {
   createWebhookEndpoint: defineOperation({
     ...base,
     method: 'POST',
+    headers: idempotencyHeadersSchema,
     path: '/api/webhook-endpoints',
     summary: 'Create a webhook endpoint',
     description:
@@ -98,7 +111,7 @@ export const webhookOperations = {
         all: { summary: 'For all events', value: { url: endpoint.url } },
       },
     },
-    responses: success('The endpoint.', webhookSecretResponseSchema, { data: { ...endpoint, secret } }, 201),
+    responses: posted('The endpoint.', webhookSecretResponseSchema, { data: { ...endpoint, secret } }, 201),
     errors: ['webhook_limit_reached', 'webhooks_not_configured'],
     sampleFieldErrors: [missingParameter('url'), ...urlErrors],
   }),
@@ -107,9 +120,13 @@ export const webhookOperations = {
     method: 'GET',
     path: '/api/webhook-endpoints',
     summary: 'List webhook endpoints',
-    description: 'Returns all endpoints of the app, oldest first.',
+    description: 'Returns the endpoints of the app, oldest first.',
     pathParameters: undefined,
-    responses: success('The endpoints.', webhookEndpointsResponseSchema, { data: [endpoint] }),
+    query: webhookEndpointsQuerySchema,
+    responses: success('The endpoints.', webhookEndpointsResponseSchema, {
+      data: [endpoint],
+      has_more: false,
+    }),
   }),
   getWebhookEndpoint: defineOperation({
     ...base,
@@ -153,12 +170,13 @@ export const webhookOperations = {
   rotateWebhookSecret: defineOperation({
     ...base,
     method: 'POST',
+    headers: idempotencyHeadersSchema,
     path: '/api/webhook-endpoints/:id/rotate',
     summary: 'Rotate the secret of a webhook endpoint',
     description:
       'Creates a new secret. For 24 hours, deliveries have two signatures, one with each secret. Until then, the secret ' +
       'can’t be rotated again.',
-    responses: success('The endpoint with its new secret.', webhookSecretResponseSchema, {
+    responses: posted('The endpoint with its new secret.', webhookSecretResponseSchema, {
       data: { ...endpoint, secret_rotated: sampleTimes.second, secret },
     }),
     errors: [notFound, 'secret_recently_rotated', 'webhooks_not_configured'],
@@ -166,12 +184,14 @@ export const webhookOperations = {
   testWebhookEndpoint: defineOperation({
     ...base,
     method: 'POST',
+    headers: idempotencyHeadersSchema,
     path: '/api/webhook-endpoints/:id/test',
+    isSlow: true,
     summary: 'Send a test event',
     description:
       'Sends an event of the type `webhook.test` at once, also to a disabled endpoint, and returns the response. It is ' +
       'sent once and is not listed. An app can send 4 at a time.',
-    responses: success('The result.', webhookTestResponseSchema, {
+    responses: posted('The result.', webhookTestResponseSchema, {
       data: {
         delivered: true,
         event_id: sampleIds.catalogPublished,
@@ -191,7 +211,10 @@ export const webhookOperations = {
     description:
       'Returns the deliveries of an endpoint in the last 90 days with their attempts, newest event first.',
     query: webhookDeliveriesQuerySchema,
-    responses: success('The deliveries.', webhookDeliveriesResponseSchema, { payload: [delivery] }),
+    responses: success('The deliveries.', webhookDeliveriesResponseSchema, {
+      payload: [delivery],
+      has_more: false,
+    }),
     errors: [notFound],
     sampleFieldErrors: [invalidParameter('limit', 'expected at most 100')],
   }),
@@ -211,18 +234,20 @@ export const webhookOperations = {
   retryWebhookDelivery: defineOperation({
     ...base,
     method: 'POST',
+    headers: idempotencyHeadersSchema,
     path: '/api/webhook-endpoints/:id/deliveries/:event_id/retry',
     summary: 'Send a delivery again',
     description:
       'Sends one delivery again, whatever its state, with all attempts. A delivery that waits for an attempt is sent now.',
     pathParameters: webhookDeliveryPathSchema,
     sampleParameters: { id: sampleIds.webhookEndpoint, event_id: sampleIds.versionSwitched },
-    responses: success('The delivery.', webhookDeliveryResponseSchema, { data: delivery }),
+    responses: posted('The delivery.', webhookDeliveryResponseSchema, { data: delivery }),
     errors: [notFound, 'webhook_delivery_not_found', 'webhook_endpoint_disabled'],
   }),
   recoverWebhookDeliveries: defineOperation({
     ...base,
     method: 'POST',
+    headers: idempotencyHeadersSchema,
     path: '/api/webhook-endpoints/:id/recover',
     summary: 'Send failed deliveries again',
     description:
@@ -232,7 +257,7 @@ export const webhookOperations = {
       schema: webhookRecoveryRequestSchema,
       examples: { since: { summary: 'Since a time', value: { since: sampleTimes.first } } },
     },
-    responses: success('The number of deliveries.', webhookRecoveryResponseSchema, {
+    responses: posted('The number of deliveries.', webhookRecoveryResponseSchema, {
       data: { deliveries: 12 },
     }),
     errors: [notFound, 'webhook_endpoint_disabled'],

@@ -54,7 +54,7 @@ export function buildBaseline(databaseUrl: string, { log }: { log: boolean }): F
       const catalog = await findCatalog(pool, caller.app.id);
       if (!catalog) throw new Error('The app was deleted.');
       const listing = listVersions({ catalog, state: caller.state }, caller);
-      return serializeVersionList(listing, { matrix: query.exclude_matrix !== 'true' });
+      return serializeVersionList(listing, { matrix: !query.exclude_matrix });
     });
     api.get<{ Params: { id: string } }>('/api/app/versions/:id', async (request) => {
       const caller = await authenticateKey(pool, request.headers);

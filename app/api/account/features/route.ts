@@ -4,5 +4,5 @@ import { handleCached } from '@/lib/http/fast-path';
 import { getFeaturesResponse } from '@/lib/http/feature-responses';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
-  handleCached(operations.listAccountFeatures, getFeaturesResponse),
+  handleCached(operations.listAccountFeatures, (view, _, { query }) => getFeaturesResponse(view, query)),
 );

@@ -10,7 +10,7 @@ import { serializeSwitch, serializeVersionList } from '@/lib/http/serializers';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   handleCached(operations.listVersions, (view, caller, { query }) => {
-    const matrix = query.exclude_matrix !== 'true';
+    const matrix = !query.exclude_matrix;
     return getCachedResponse(view, caller, responseNames.list({ matrix }), () =>
       serializeVersionList(listVersions(view, caller), { matrix }),
     );

@@ -1,0 +1,151 @@
+-- CreateTable
+CREATE TABLE "idempotent_responses" (
+    "app_id" TEXT NOT NULL,
+    "credential_id" TEXT NOT NULL,
+    "key" TEXT NOT NULL,
+    "request_hash" TEXT NOT NULL,
+    "status" INTEGER NOT NULL DEFAULT 0,
+    "body" BYTEA NOT NULL DEFAULT '\x',
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "expires_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "idempotent_responses_pkey" PRIMARY KEY ("app_id","credential_id","key")
+);
+
+-- CreateIndex
+CREATE INDEX "idempotent_responses_expires_at_idx" ON "idempotent_responses" USING BRIN ("expires_at");
+
+-- AddForeignKey
+ALTER TABLE "idempotent_responses" ADD CONSTRAINT "idempotent_responses_app_id_fkey" FOREIGN KEY ("app_id") REFERENCES "apps"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- prisma/sql/due_work.sql
+
+-- Work that happens later (lib/domain/due-work.ts). These functions cross tenants: tenant.due_work, which is in effect only
+-- within them, makes the rows of all tenants visible to the owner. They return no data of a tenant.
+
+-- Whether the transaction may access the rows of all tenants. Policies for the owner read it.
+CREATE OR REPLACE FUNCTION "is_due_work"() RETURNS boolean LANGUAGE sql STABLE PARALLEL SAFE
+  AS $$ SELECT current_setting('tenant.due_work', true) = 'on' $$;
+
+-- Finds out what is due, with one probe of an index for each kind and endpoint.
+--
+-- Result:    {kinds, now}. kinds: 'events' to dispatch, 'deliveries' to send, 'uncommitted' if events wait for the end of a
+--            transaction, 'queues' of deliveries to change, 'endpoints' if there is an enabled endpoint. now is in Unix
+--            milliseconds.
+-- Callers:   lib/db/due-work.ts.
+CREATE OR REPLACE FUNCTION "due_work"() RETURNS json LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path = public, pg_catalog, pg_temp SET enable_seqscan = off SET enable_sort = off AS $$
+DECLARE
+  now_at CONSTANT timestamptz := clock_timestamp();
+  horizon CONSTANT bigint := event_horizon();
+  endpoints bigint;
+  next_xid bigint;
+  has_deliveries boolean;
+  has_queues boolean;
+BEGIN
+  PERFORM set_config('tenant.due_work', 'on', true);
+  SELECT count(*) FILTER (WHERE p.disabled_at IS NULL), min(n.xid), bool_or(d.is_due), bool_or(q.is_changing)
+    INTO endpoints, next_xid, has_deliveries, has_queues
+    FROM webhook_endpoints p
+    CROSS JOIN LATERAL (SELECT p.ending_at IS NOT NULL OR p.recover_since IS NOT NULL AS is_changing) AS q
+    LEFT JOIN LATERAL (
+      SELECT e.xid FROM events e
+      WHERE e.app_id = p.app_id AND (e.xid, e.id) > (p.dispatched_xid, p.dispatched_id)
+      ORDER BY e.xid, e.id LIMIT 1) AS n ON p.disabled_at IS NULL AND NOT q.is_changing
+    LEFT JOIN LATERAL (
+      SELECT true AS is_due FROM webhook_deliveries d
+      WHERE d.app_id = p.app_id AND d.endpoint_id = p.id AND d.state = 'waiting' AND d.next_at <= now_at
+      ORDER BY d.next_at, d.event_xid LIMIT 1) AS d ON p.disabled_at IS NULL AND NOT q.is_changing
+    WHERE p.disabled_at IS NULL OR q.is_changing;
+  RETURN json_build_object('now', unix_ms(now_at), 'kinds', array_remove(ARRAY[
+    CASE WHEN endpoints > 0 THEN 'endpoints' END,
+    CASE WHEN next_xid < horizon THEN 'events' WHEN next_xid >= horizon THEN 'uncommitted' END,
+    CASE WHEN has_deliveries THEN 'deliveries' END,
+    CASE WHEN has_queues THEN 'queues' END], NULL));
+END
+$$;
+
+-- Makes due what was scheduled at a later time than now: the clock was set back, and it would wait for too long.
+--
+-- Callers:   lib/db/due-work.ts, when a worker starts and when it notices the change.
+CREATE OR REPLACE FUNCTION "reset_schedule"() RETURNS void LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path = public, pg_catalog, pg_temp AS $$
+BEGIN
+  PERFORM set_config('tenant.due_work', 'on', true);
+  UPDATE webhook_deliveries d SET next_at = DEFAULT, scheduled_at = clock_timestamp()
+    WHERE d.state = 'waiting' AND d.scheduled_at > clock_timestamp();
+END
+$$;
+
+-- Deletes expired rows of all tenants: idempotency records and responses; sessions and links a day after they expired; keys 30 days after
+-- they were revoked; events and deliveries after 90 days.
+--
+-- Arguments: max_rows, of each table. Of keys and sessions at most 100, because servers are notified of each.
+-- Result:    whether more rows may be left.
+-- Callers:   lib/db/due-work.ts.
+CREATE OR REPLACE FUNCTION "purge_expired"(max_rows integer) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path = public, pg_catalog, pg_temp AS $$
+DECLARE
+  now_at CONSTANT timestamptz := clock_timestamp();
+  few CONSTANT integer := least(max_rows, 100);
+  deleted integer;
+  more boolean := false;
+BEGIN
+  PERFORM set_config('tenant.due_work', 'on', true);
+  DELETE FROM idempotency_records WHERE ctid = ANY (ARRAY(
+    SELECT t.ctid FROM idempotency_records t WHERE t.expires_at < now_at LIMIT max_rows FOR UPDATE SKIP LOCKED));
+  GET DIAGNOSTICS deleted = ROW_COUNT;
+  more := more OR deleted = max_rows;
+  DELETE FROM idempotent_responses WHERE ctid = ANY (ARRAY(
+    SELECT t.ctid FROM idempotent_responses t WHERE t.expires_at < now_at LIMIT max_rows FOR UPDATE SKIP LOCKED));
+  GET DIAGNOSTICS deleted = ROW_COUNT;
+  more := more OR deleted = max_rows;
+  DELETE FROM portal_sessions WHERE ctid = ANY (ARRAY(
+    SELECT t.ctid FROM portal_sessions t WHERE t.expires_at < now_at - interval '1 day'
+    LIMIT few FOR UPDATE SKIP LOCKED));
+  GET DIAGNOSTICS deleted = ROW_COUNT;
+  more := more OR deleted = few;
+  DELETE FROM api_keys WHERE ctid = ANY (ARRAY(
+    SELECT t.ctid FROM api_keys t WHERE t.revoked_at < now_at - interval '30 days' LIMIT few FOR UPDATE SKIP LOCKED));
+  GET DIAGNOSTICS deleted = ROW_COUNT;
+  more := more OR deleted = few;
+  DELETE FROM webhook_deliveries WHERE ctid = ANY (ARRAY(
+    SELECT t.ctid FROM webhook_deliveries t WHERE t.created_at < now_at - interval '90 days'
+    LIMIT max_rows FOR UPDATE SKIP LOCKED));
+  GET DIAGNOSTICS deleted = ROW_COUNT;
+  more := more OR deleted = max_rows;
+  DELETE FROM events WHERE ctid = ANY (ARRAY(
+    SELECT t.ctid FROM events t WHERE t.occurred_at < now_at - interval '90 days' LIMIT max_rows FOR UPDATE SKIP LOCKED));
+  GET DIAGNOSTICS deleted = ROW_COUNT;
+  RETURN more OR deleted = max_rows;
+END
+$$;
+
+-- How many webhook deliveries wait, and for how long the oldest has been due.
+--
+-- Result:    {waiting, lateMs}. waiting counts those that wait for their turn or for a retry. lateMs is in milliseconds.
+--            What is due at once is due since it was scheduled: its next_at is the default, in 1970.
+-- Callers:   lib/db/due-work.ts.
+CREATE OR REPLACE FUNCTION "delivery_queue"() RETURNS json LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path = public, pg_catalog, pg_temp AS $$
+BEGIN
+  PERFORM set_config('tenant.due_work', 'on', true);
+  RETURN (
+    SELECT json_build_object('waiting', count(*), 'lateMs', greatest(0, coalesce(
+      extract(epoch FROM clock_timestamp() - min(greatest(d.next_at, d.scheduled_at)) FILTER (WHERE d.state = 'waiting')) * 1000, 0))::bigint)
+    FROM webhook_deliveries d JOIN webhook_endpoints p ON p.app_id = d.app_id AND p.id = d.endpoint_id
+    WHERE d.state IN ('queued', 'waiting') AND p.disabled_at IS NULL);
+END
+$$;
+
+-- Privileges of the runtime role
+
+GRANT SELECT, INSERT, UPDATE, DELETE ON "idempotent_responses" TO "app_versions_runtime";
+
+-- Row-level security
+
+ALTER TABLE "idempotent_responses" ENABLE ROW LEVEL SECURITY;
+ALTER TABLE "idempotent_responses" FORCE ROW LEVEL SECURITY;
+CREATE POLICY "app_isolation" ON "idempotent_responses" USING (app_id = tenant_app());
+CREATE POLICY "due_work" ON "idempotent_responses" TO CURRENT_USER USING (is_due_work());
+CREATE POLICY "backup" ON "idempotent_responses" FOR SELECT TO CURRENT_USER USING (is_backup());

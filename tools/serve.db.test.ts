@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { openClient } from '@/lib/db/client';
+import { withTenant } from '@/lib/db/tenant';
+import { buildApp } from '@/prisma/factories/build-app';
+import { assertMigrated, findWarnings } from './serve';
+import { createTestDatabase } from './testing/test-database';
+
+test('start warns of a missing app and a missing SECRETS_KEY', async () => {
+  const database = await createTestDatabase();
+  const owner = openClient(database.url, { as: 'owner' });
+  const find = (DEFAULT_APP: string, SECRETS_KEY: string) =>
+    findWarnings(database.url, { DEFAULT_APP, SECRETS_KEY });
+  try {
+    expect(await find('', '')).toEqual([]);
+    expect(await find('plans', '')).toEqual([expect.stringContaining('there is no app "plans"')]);
+    const { id: appId, slug } = await buildApp(owner);
+    expect(await find(slug, '')).toEqual([]);
+    const endpoint = { appId, id: 'whe_1', url: 'https://host.example/', dispatchedXid: 0 };
+    await withTenant(owner, { appId }, (queries) => queries.webhookEndpoint.create({ data: endpoint }));
+    expect(await find(slug, '')).toEqual([expect.stringContaining('SECRETS_KEY is missing')]);
+    expect(await find(slug, 'a'.repeat(64))).toEqual([]);
+  } finally {
+    await owner.$disconnect();
+    await database.drop();
+  }
+});
+
+test('a database that lacks a migration is not served', async () => {
+  const database = await createTestDatabase();
+  const owner = openClient(database.url, { as: 'owner' });
+  try {
+    await expect(assertMigrated(database.url)).resolves.toBeUndefined();
+    const newest = 'SELECT max(migration_name) FROM _prisma_migrations';
+    await owner.pool.query(`DELETE FROM _prisma_migrations WHERE migration_name = (${newest})`);
+    await expect(assertMigrated(database.url)).rejects.toThrow('Run npm run migrate.');
+  } finally {
+    await owner.$disconnect();
+    await database.drop();
+  }
+});

@@ -1,0 +1,96 @@
+import pg from 'pg';
+import { CliError, shutdownSignal } from './cli';
+import { readMigrations } from './migrate/migrate';
+import type { OpenDatabase } from './postgres/open-database';
+import { log, runStep } from './progress.mjs';
+import { startServer } from './start-server';
+
+const { NEXT_DIST_DIR } = process.env;
+
+/** The build that the server serves. */
+export const distDir = NEXT_DIST_DIR || '.next';
+
+/** Starts the server and stops it when this process is to stop. Throws a `CliError` if it exits by itself. */
+export async function serve(
+  database: Pick<OpenDatabase, 'url' | 'dataDir' | 'restartIfStopped'>,
+  port: number,
+  environment: Record<string, string>,
+): Promise<void> {
+  const settings = { ...process.env, ...environment };
+  const { DEFAULT_APP, SECRETS_KEY } = settings;
+  const warnings = await findWarnings(database.url, { DEFAULT_APP, SECRETS_KEY });
+  for (const warning of warnings) log(`warning: ${warning}`);
+  const server = await runStep('starting the server', () =>
+    startServer({ ...settings, PORT: String(port), NEXT_DIST_DIR: distDir }),
+  );
+  printStartMessage(database, port, environment.APP_VERSIONS_DEMO === '1');
+  const restartTimer = setInterval(
+    () => database.restartIfStopped().catch((error) => log(String(error))),
+    1000,
+  );
+  const reason = await Promise.race([server.exited, waitForShutdown()]);
+  clearInterval(restartTimer);
+  if (reason !== null) throw new CliError(`The server exited unexpectedly (${reason}).`);
+  await runStep('stopping the server', server.stop);
+}
+
+function waitForShutdown(): Promise<null> {
+  return new Promise((resolve) => {
+    if (shutdownSignal.aborted) resolve(null);
+    shutdownSignal.addEventListener('abort', () => resolve(null));
+  });
+}
+
+function printStartMessage({ dataDir }: Pick<OpenDatabase, 'dataDir'>, port: number, demo: boolean): void {
+  const origin = process.env.PUBLIC_ORIGIN || `http://localhost:${port}`;
+  const lines = [
+    ['Open', origin],
+    ...(demo ? [['Sign in', `${origin}/sign-in`]] : []),
+    ['Data', dataDir ?? 'in the database of DATABASE_URL'],
+    ['Stop', 'Ctrl-C'],
+  ];
+  const text = lines.map(([label = '', value]) => `  ${label.padEnd(10)}${value}`).join('\n');
+  console.log(`\nApp Versions is ready.\n\n${text}\n`);
+}
+
+/** Throws a `CliError` if the database lacks a migration. */
+export async function assertMigrated(url: string): Promise<void> {
+  const newest = readMigrations().migrationDirectories.at(-1)?.path ?? '';
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    const exists = await client.query(`SELECT to_regproc('schema_version') IS NOT NULL AS exists`);
+    const version = exists.rows[0].exists ? await client.query('SELECT schema_version() AS name') : null;
+    if ((version?.rows[0].name ?? '') >= newest) return;
+  } finally {
+    await client.end();
+  }
+  throw new CliError(`The database lacks the migration ${newest}. Run npm run migrate.`);
+}
+
+type Settings = Partial<Record<'DEFAULT_APP' | 'SECRETS_KEY', string>>;
+
+/** What works only in part with these settings and this database. `url` is of the owner. */
+export async function findWarnings(url: string, { DEFAULT_APP, SECRETS_KEY }: Settings): Promise<string[]> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    await client.query('BEGIN');
+    // Row-level security applies to the owner too.
+    await client.query(`SELECT set_config('tenant.due_work', 'on', true)`);
+    const { rows } = await client.query<{ apps: string[]; webhooks: boolean }>(
+      `SELECT ARRAY(SELECT slug FROM apps) AS apps, EXISTS (SELECT FROM webhook_endpoints) AS webhooks`,
+    );
+    const { apps = [], webhooks = false } = rows[0] ?? {};
+    return [
+      ...(DEFAULT_APP && !apps.includes(DEFAULT_APP)
+        ? [`there is no app "${DEFAULT_APP}" (DEFAULT_APP). Visitors get 401 until a price list creates it.`]
+        : []),
+      ...(webhooks && !SECRETS_KEY
+        ? ['SECRETS_KEY is missing. No webhook is delivered, and no webhook endpoint can be created.']
+        : []),
+    ];
+  } finally {
+    await client.end();
+  }
+}
