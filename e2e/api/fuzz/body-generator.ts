@@ -76,11 +76,7 @@ const switchInput = fc.record(
   { requiredKeys: ['version_id'] },
 );
 const addOnInput = fc.record(
-  {
-    active: mostly(fc.boolean()),
-    quantity: mostly(fc.constantFrom(1, 2, 1_000_000)),
-    reason: mostly(text),
-  },
+  { active: mostly(fc.boolean()), reason: mostly(text) },
   { requiredKeys: ['active'] },
 );
 const accountInput = fc.record({ title: mostly(text) });
