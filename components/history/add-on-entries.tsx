@@ -6,11 +6,18 @@ import { getPriceMessages } from '@/components/pricing/price-messages';
 import { DateText } from '@/components/ui/date-text';
 import { Icon } from '@/components/ui/icon';
 import type { AddOnHistoryEntry } from '@/lib/contract/add-ons';
+import type { HistoryEntry } from '@/lib/contract/history';
 import { formatPrice, toShownPrice } from '@/lib/format/price';
 import { useHistoryText } from './use-history-text';
 
+interface AddOnEntriesProps {
+  entries: readonly AddOnHistoryEntry[];
+  /** The switches among which are those that changed them. */
+  plans: readonly HistoryEntry[];
+}
+
 /** Changes of add-ons, newest first: what changed, when, at which price and by whom. */
-export function AddOnEntries({ entries }: { entries: readonly AddOnHistoryEntry[] }) {
+export function AddOnEntries({ entries, plans }: AddOnEntriesProps) {
   const history = useHistoryText();
   if (entries.length === 0) return null;
   return (
@@ -20,19 +27,27 @@ export function AddOnEntries({ entries }: { entries: readonly AddOnHistoryEntry[
           key={entry.history_id}
           entry={entry}
           previous={entries.slice(index + 1).find(({ id }) => id === entry.id)}
+          isRestored={isRestored(entry, plans)}
         />
       ))}
     </ol>
   );
 }
 
+/** Whether an undo turned the add-on on again. */
+function isRestored({ id, switch_history_id }: AddOnHistoryEntry, plans: readonly HistoryEntry[]): boolean {
+  const plan = plans.find(({ history_id }) => history_id === switch_history_id);
+  return plan?.options.some((option) => option.id === id && option.outcome === 'restored') ?? false;
+}
+
 interface AddOnEntryProps {
   entry: AddOnHistoryEntry;
   /** The entry of the same add-on before. */
   previous: AddOnHistoryEntry | undefined;
+  isRestored: boolean;
 }
 
-function AddOnEntry({ entry, previous }: AddOnEntryProps) {
+function AddOnEntry({ entry, previous, isRestored }: AddOnEntryProps) {
   const history = useHistoryText();
   const text = useText();
   const { locale } = useDateFormatOptions();
@@ -53,7 +68,7 @@ function AddOnEntry({ entry, previous }: AddOnEntryProps) {
           className={`mt-[0.2rem] ${isOn ? 'text-gained' : 'text-lost'}`}
         />
         <span className="min-w-0">
-          {interpolate(isQuantity ? options.quantity : options[cause][status], [
+          {interpolate(isRestored ? options.restored : isQuantity ? options.quantity : options[cause][status], [
             <bdi key="title" className="font-medium">
               {isQuantity || quantity > 1 ? text.pricing.times(quantity, title) : title}
             </bdi>,

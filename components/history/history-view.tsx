@@ -19,8 +19,8 @@ import { PriceChart } from './price-chart';
 import { TimelineEntry } from './timeline-entry';
 import { useHistoryText } from './use-history-text';
 
-/** Loads the account's history and shows it as a timeline. */
-export function HistoryView() {
+/** Loads the account's history and shows it as a timeline. Owners can undo the newest switch. */
+export function HistoryView({ isOwner }: { isOwner: boolean }) {
   const historyText = useHistoryText();
   const history = useHistory();
   const addOnHistory = useAddOnHistory();
@@ -57,11 +57,12 @@ export function HistoryView() {
         </p>
       )}
       <StaleDataNotice query={history} />
-      {show === 'options' && <AddOnEntries entries={options} />}
+      {show === 'options' && <AddOnEntries entries={options} plans={entries} />}
       {show !== 'options' && (
         <Timeline
           entries={entries}
           options={show === 'all' ? options : []}
+          isOwner={isOwner}
           older={{
             hasMore: history.hasNextPage,
             isLoading: history.isFetchingNextPage,
@@ -117,11 +118,12 @@ interface TimelineProps {
   entries: HistoryEntry[];
   /** Changes of add-ons, shown with the plan that was active. */
   options: AddOnHistoryEntry[];
+  isOwner: boolean;
   older: OlderEntries;
 }
 
 /** Entries from newest to oldest. After the list grows, the first new entry gets the focus. */
-function Timeline({ entries, options, older }: TimelineProps) {
+function Timeline({ entries, options, isOwner, older }: TimelineProps) {
   const history = useHistoryText();
   const now = useNow(60_000);
   const [expanded, setExpanded] = useState(false);
@@ -162,6 +164,7 @@ function Timeline({ entries, options, older }: TimelineProps) {
             options={addOnGroups.get(entry.history_id) ?? []}
             older={entries[index + 1]}
             now={now}
+            isOwner={isOwner}
           />
         ))}
       </ol>

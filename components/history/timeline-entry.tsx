@@ -9,7 +9,8 @@ import { Badge } from '@/components/ui/badge';
 import { classNames } from '@/components/ui/class-names';
 import { DateText } from '@/components/ui/date-text';
 import { Icon, type IconName } from '@/components/ui/icon';
-import { linkClassName, TextButton } from '@/components/ui/text-link';
+import { linkClassName, TextButton, TextLink } from '@/components/ui/text-link';
+import { pageUrls } from '@/lib/client/page-urls';
 import type { AddOnHistoryEntry } from '@/lib/contract/add-ons';
 import type { FeatureChange, FeatureRef } from '@/lib/contract/fields';
 import type { HistoryEntry } from '@/lib/contract/history';
@@ -34,6 +35,7 @@ interface TimelineEntryProps {
   older: HistoryEntry | undefined;
   /** Unix seconds. Null on the server and during hydration. */
   now: number | null;
+  isOwner: boolean;
 }
 
 /** One class name per spacing step. Tailwind generates only class names that appear in full in the source. */
@@ -50,7 +52,7 @@ const spacingClassNames = [
   'pb-40',
 ];
 
-export function TimelineEntry({ entry, options, older, now }: TimelineEntryProps) {
+export function TimelineEntry({ entry, options, older, now, isOwner }: TimelineEntryProps) {
   const history = useHistoryText();
   const isCurrent = entry.deactivated === null;
   const [expanded, setExpanded] = useState(false);
@@ -83,8 +85,11 @@ export function TimelineEntry({ entry, options, older, now }: TimelineEntryProps
             <bdi>{entry.description}</bdi>
           </p>
         )}
-        <p className="mt-3 phone:mt-0">
-          <ChangeLabel entry={entry} />
+        <p className="mt-3 flex flex-wrap gap-x-4 phone:mt-0">
+          <span>
+            <ChangeLabel entry={entry} />
+          </span>
+          {isOwner && <UndoLink entry={entry} now={now} />}
         </p>
         <p className="figures text-small middle:hidden print:hidden">
           <EntryPrice entry={entry} older={older} />
@@ -104,7 +109,7 @@ export function TimelineEntry({ entry, options, older, now }: TimelineEntryProps
           <EntryDetails entry={entry} older={older} now={now} />
         </div>
         <div className="pt-4 phone:pb-4 empty:hidden">
-          <AddOnEntries entries={options} />
+          <AddOnEntries entries={options} plans={[entry]} />
         </div>
       </div>
       <div className={`${detailsClassName} col-start-2 wide:col-start-4 wide:row-start-1 wide:ps-8`}>
@@ -119,8 +124,21 @@ function ChangeLabel({ entry }: Pick<TimelineEntryProps, 'entry'>) {
   const history = useHistoryText();
   const { previous_title: from, previous_version_id: fromId } = entry;
   if (from === null) return history.firstPlan;
+  if (entry.undo) return fromId === entry.id ? history.undonePeriod : interpolate(history.undone, [from]);
   if (fromId === entry.id) return history.changedPeriod[entry.account_billing_period];
   return interpolate(history.changedFrom[entry.direction], [from]);
+}
+
+/** Opens the dialog that undoes the switch, as long as that is possible. */
+function UndoLink({ entry, now }: Pick<TimelineEntryProps, 'entry' | 'now'>) {
+  const history = useHistoryText();
+  const { history_id: undo, previous_version_id: previousId, undo_until: until } = entry;
+  if (now === null || until === null || now >= until || previousId === null) return null;
+  return (
+    <TextLink href={pageUrls.plans({ switch: previousId, undo })} className="screen-only">
+      {history.undo}
+    </TextLink>
+  );
 }
 
 /** The date and time, and the relative time once `now` is known. */
@@ -157,7 +175,7 @@ function TimelineMarker({ isCurrent, isLast }: { isCurrent: boolean; isLast: boo
 }
 
 /** Duration, price, actor and reason, as recorded at the time of the switch. */
-function EntryDetails({ entry, older, now }: Omit<TimelineEntryProps, 'options'>) {
+function EntryDetails({ entry, older, now }: Omit<TimelineEntryProps, 'options' | 'isOwner'>) {
   const history = useHistoryText();
   const { locale } = useDateFormatOptions();
   return (

@@ -24,6 +24,8 @@ import { useSwitchingText } from './use-switching-text';
 interface SwitchDialogBodyProps {
   /** The version to switch to. */
   versionId: string;
+  /** The history entry to undo, which leads to that version. */
+  undo?: string | null;
   list: VersionList['data'];
   billing: Billing;
   /** The newest history entry. Absent in the preview; null if there is none or it is not loaded. */
@@ -41,17 +43,28 @@ interface SwitchDialogBodyProps {
 
 /** The content of the dialog: its title, the preview of the switch, and the buttons. */
 export function SwitchDialogBody(props: SwitchDialogBodyProps) {
-  const { versionId, list, billing, newestEntry = null, seats, onSeats, readOnly, onClose } = props;
+  const {
+    versionId,
+    undo = null,
+    list,
+    billing,
+    newestEntry = null,
+    seats,
+    onSeats,
+    readOnly,
+    onClose,
+  } = props;
   const { pricing } = useText();
   const switching = useSwitchingText();
   // The plans as shown when the dialog opened. The list can change meanwhile, which the notice reports.
   const [from] = useState(() => list.versions.find(({ current }) => current) ?? null);
   const [to] = useState(() => list.versions.find(({ id }) => id === versionId) ?? null);
-  const period = to?.billing_periods.includes(billing.period) ? billing.period : null;
+  const period = !undo && to?.billing_periods.includes(billing.period) ? billing.period : null;
   const session = useSwitchSession({
     versionId,
+    undo,
     period,
-    displayed: to && { from, to },
+    displayed: undo ? null : to && { from, to },
     newestEntry,
     readOnly,
     onDone: props.onDone,
@@ -70,21 +83,26 @@ export function SwitchDialogBody(props: SwitchDialogBodyProps) {
   const isSwitch = plans !== null && !(isSamePlan && periods.before === periods.after);
   const targetTitle = plans?.to.title;
   const currentTitle = plans?.from?.title ?? from?.title;
+  const title = undo ? switching.undo.title : switching.title;
+  const periodTitle = undo
+    ? switching.undo.titlePeriod[periods.before ?? 'month']
+    : switching.titlePeriod[periods.after];
+  const titlePlan = undo ? currentTitle : targetTitle;
   const { error } = session.previewQuery;
   // Known from the list until the preview is loaded, so that the dialog keeps its height.
-  const canConfirm = isSwitch && (preview ? preview.allowed : to?.switch?.allowed === true && !error);
+  const hasReason = isSwitch && !undo && (preview ? preview.allowed : to?.switch?.allowed === true && !error);
   const isUnknownPlan = !plans && error instanceof ApiRequestError && error.code === 'version_not_found';
   const perUser = plans && calculateTotals(plans, seats)?.perUser;
-  const hasPeriods = billing.hasChoice && (to?.billing_periods.length ?? 0) > 1;
+  const hasPeriods = !undo && billing.hasChoice && (to?.billing_periods.length ?? 0) > 1;
   return (
     <>
       <div className="grow px-5 pt-10 pb-8 narrow:px-8 narrow:pt-8">
         <DialogTitle>
           {isUnknownPlan && switching.unknownPlan.title}
-          {isSamePlan && isSwitch && switching.titlePeriod[periods.after]}
+          {isSamePlan && isSwitch && periodTitle}
           {!isUnknownPlan &&
             !(isSamePlan && isSwitch) &&
-            (targetTitle ? interpolate(switching.title, [targetTitle]) : switching.titleWithoutPlan)}
+            (titlePlan ? interpolate(title, [titlePlan]) : switching.titleWithoutPlan)}
         </DialogTitle>
         <DialogDescription className="mt-1 text-soft">
           {isUnknownPlan ? (
@@ -114,7 +132,7 @@ export function SwitchDialogBody(props: SwitchDialogBodyProps) {
         )}
         <SwitchNotice session={session} />
         <SwitchPreviewPanel session={session} plans={plans} isSwitch={isSwitch} list={list} seats={seats} />
-        {canConfirm && !readOnly && <ReasonField session={session} />}
+        {hasReason && !readOnly && <ReasonField session={session} />}
       </div>
       <SwitchButtons
         session={session}
@@ -180,6 +198,7 @@ function NoticeContent({ session }: { session: SwitchSession }) {
   const switching = useSwitchingText();
   const online = useOnline();
   const { unknown } = switching;
+  const undoBlockers: Record<string, string> = switching.undo.blockers;
   if (step === 'checking') return <DialogNotice title={unknown.title} lines={[unknown.checking]} />;
   if (step === 'unknown') return <DialogNotice title={unknown.title} lines={[unknown.historyUnavailable]} />;
   if (step === 'not_done') return <DialogNotice title={switching.failed} lines={[unknown.notSwitched]} />;
@@ -190,10 +209,13 @@ function NoticeContent({ session }: { session: SwitchSession }) {
   if (preview && !preview.allowed) {
     return (
       <DialogNotice
-        title={switching.notAllowed}
-        lines={preview.blockers.map((blocker) => (
-          <BlockerMessage key={blocker.code} blocker={blocker} price={preview.to} />
-        ))}
+        title={session.isUndo ? switching.undo.notAllowed : switching.notAllowed}
+        lines={preview.blockers.map(
+          (blocker) =>
+            undoBlockers[blocker.code] ?? (
+              <BlockerMessage key={blocker.code} blocker={blocker} price={preview.to} />
+            ),
+        )}
       />
     );
   }
@@ -269,6 +291,7 @@ function ConfirmLabel({
   if (session.step === 'switching' || session.step === 'checking') return switching.switching;
   if (session.step === 'unknown') return switching.unknown.checkAgain;
   if (session.step === 'not_done' || session.step === 'failed') return switching.tryAgain;
+  if (session.isUndo) return switching.undo.confirm;
   if (!isPlan) return target;
   return <span>{interpolate(again ? switching.confirmAgain : switching.confirm, [target])}</span>;
 }

@@ -12,14 +12,15 @@ interface SwitchDialogProps extends Omit<ComponentProps<typeof SwitchDialogBody>
 
 /** The confirmation dialog of a switch, open while it is rendered. */
 export function SwitchDialog({ noticeRef, onClose, onDone, ...props }: SwitchDialogProps) {
-  const { versionId } = props;
+  const { versionId, undo } = props;
+  const getOpener = () => {
+    const selector = undo
+      ? `[data-undo="${CSS.escape(undo)}"]`
+      : `[data-switch-to="${CSS.escape(versionId)}"]`;
+    return document.querySelector<HTMLElement>(selector);
+  };
   return (
-    <ChangeDialog
-      key={versionId}
-      getOpener={() => document.querySelector(`[data-switch-to="${CSS.escape(versionId)}"]`)}
-      noticeRef={noticeRef}
-      onClose={onClose}
-    >
+    <ChangeDialog key={undo ?? versionId} getOpener={getOpener} noticeRef={noticeRef} onClose={onClose}>
       {({ onChanged, ...body }) => (
         <QueryProvider>
           <SwitchDialogBody

@@ -6,7 +6,7 @@ import type { VersionList } from '@/lib/contract/versions';
 import { SwitchFeatureChanges } from './switch-feature-changes';
 import { type PricedPlans, SwitchPriceTable } from './switch-prices';
 import { predictFeatureChanges } from './switch-summary';
-import { SwitchedAddOns } from './switched-add-ons';
+import { RestoredState, SwitchedAddOns } from './switched-add-ons';
 import type { SwitchSession } from './use-switch-session';
 import { useSwitchingText } from './use-switching-text';
 
@@ -23,7 +23,7 @@ interface SwitchPreviewPanelProps {
 
 /** The effect of the switch: prices, losses and gains. Only prices are shown before the API has confirmed the changes. */
 export function SwitchPreviewPanel({
-  session: { previewQuery, preview },
+  session: { previewQuery, preview, isUndo },
   plans,
   isSwitch,
   list,
@@ -43,13 +43,14 @@ export function SwitchPreviewPanel({
   if (!isSwitch) return <p className="pt-6">{switching.alreadyOnPlan}</p>;
   return (
     <>
+      {preview && isUndo && <RestoredState preview={preview} app={list.app} />}
       <SwitchPriceTable plans={plans} app={list.app} seats={seats} />
       {preview ? (
         <>
           <SwitchedAddOns options={preview.options} outcome="lost" app={list.app} />
           <SwitchFeatureChanges preview={preview} matrix={list.matrix} />
           <SwitchedAddOns options={preview.options} outcome="included" app={list.app} />
-          <SwitchedAddOns options={preview.options} outcome="kept" app={list.app} />
+          {!isUndo && <SwitchedAddOns options={preview.options} outcome="kept" app={list.app} />}
         </>
       ) : (
         <div aria-busy="true">

@@ -42,7 +42,7 @@ export interface SwitchDialogState extends OpenSwitchDialog {
 
 /** Keeps the state of the dialog in the query string: the dialog can be linked to, and Back closes it. */
 export function useSwitchDialogState(): SwitchDialogState {
-  const [{ switch: versionId, seats, period }, setSearchParams] = useSearchParams(switchSearchParams);
+  const [{ switch: versionId, undo, seats, period }, setSearchParams] = useSearchParams(switchSearchParams);
   const openedByClick = useRef(false);
   // The dialog closes at once. The browser goes back later, and not at all during another navigation.
   const [closedId, setClosedId] = useState<string | null>(null);
@@ -55,6 +55,14 @@ export function useSwitchDialogState(): SwitchDialogState {
     },
     [setSearchParams],
   );
+  const openUndo = useCallback(
+    (id: string, historyId: string) => {
+      openedByClick.current = true;
+      setClosedId(null);
+      setSearchParams({ switch: id, undo: historyId }, { push: true });
+    },
+    [setSearchParams],
+  );
   const close = useCallback(() => {
     setClosedId(versionId);
     // A click pushed a history entry to go back to. A link to the dialog did not.
@@ -62,12 +70,12 @@ export function useSwitchDialogState(): SwitchDialogState {
       // The entry that Back returns to has the number of users and the period from before the dialog.
       window.addEventListener('popstate', () => setSearchParams({ seats, period }), { once: true });
       window.history.back();
-    } else setSearchParams({ switch: null });
+    } else setSearchParams({ switch: null, undo: null });
     openedByClick.current = false;
   }, [versionId, seats, period, setSearchParams]);
   const shownId = versionId === closedId ? null : versionId;
   const setSeats = useCallback((next: number) => setSearchParams({ seats: next }), [setSearchParams]);
-  return { versionId: shownId, seats, setSeats, open, close, preload: preloadSwitchFlow };
+  return { versionId: shownId, undo, seats, setSeats, open, openUndo, close, preload: preloadSwitchFlow };
 }
 
 function preloadSwitchFlow() {

@@ -16,7 +16,7 @@ const icons = { lost: 'minus', included: 'plus', kept: 'dash' } as const;
 
 interface SwitchedAddOnsProps {
   options: SwitchedAddOn[];
-  outcome: SwitchedAddOn['outcome'];
+  outcome: keyof typeof icons;
   app: AppInfo;
 }
 
@@ -37,6 +37,35 @@ export function SwitchedAddOns({ options, outcome, app }: SwitchedAddOnsProps) {
   if (lines.length === 0) return null;
   return (
     <ChangeColumn title={switching.addOns[outcome](lines.length)} className="pt-6">
+      <ChangeLines lines={lines} layout="column" />
+    </ChangeColumn>
+  );
+}
+
+/** What an undo restores: the plan, its add-ons, each with its price, and the billing period. */
+export function RestoredState({ preview, app }: { preview: SwitchPreviewData; app: AppInfo }) {
+  const { pricing } = useText();
+  const switching = useSwitchingText();
+  const format = useAddOnPrice(app);
+  const { to, options, billing_period: period, previous_billing_period: previousPeriod } = preview;
+  const lines: ChangeLine[] = [
+    { id: to.id, title: to.title, icon: 'plus', amount: format(to, period) },
+    ...options
+      .filter(({ outcome }) => outcome === 'kept' || outcome === 'restored')
+      .map(
+        ({ id, title, outcome, billing_period: billed, ...price }): ChangeLine => ({
+          id,
+          title,
+          icon: outcome === 'kept' ? 'dash' : 'plus',
+          amount: format(price, billed ?? period),
+        }),
+      ),
+    ...(period === previousPeriod
+      ? []
+      : [{ id: 'period', title: pricing.billedPeriod[period], icon: 'plus' as const }]),
+  ];
+  return (
+    <ChangeColumn title={switching.undo.restores} className="pt-6">
       <ChangeLines lines={lines} layout="column" />
     </ChangeColumn>
   );

@@ -30,6 +30,8 @@ type SwitchStep = 'ready' | 'switching' | 'checking' | 'not_done' | 'unknown' | 
 
 interface SwitchSessionInput {
   versionId: string;
+  /** The history entry to undo. Null for an ordinary switch. */
+  undo: string | null;
   /** Null for the account's. */
   period: BillingPeriod | null;
   /** The plans that the page showed when the dialog opened. Null when it showed no such plan. */
@@ -49,9 +51,10 @@ export interface ReadOnlySwitch {
 
 /** The state of one open dialog. All confirmations share one idempotency key, so that the account switches at most once. */
 export function useSwitchSession(input: SwitchSessionInput) {
-  const { versionId, period, displayed, newestEntry, onDone, onBusy, readOnly } = input;
+  const { versionId, undo, period, displayed, newestEntry, onDone, onBusy, readOnly } = input;
   const queryClient = useQueryClient();
   const previewQuery = useSwitchPreview(versionId, {
+    undo,
     billingPeriod: period ?? undefined,
     fixed: readOnly?.preview,
   });
@@ -115,6 +118,7 @@ export function useSwitchSession(input: SwitchSessionInput) {
     try {
       await mutateAsync({
         versionId,
+        undo,
         billingPeriod: preview.billing_period,
         idempotencyKey,
         reason: reason.trim(),
@@ -133,6 +137,7 @@ export function useSwitchSession(input: SwitchSessionInput) {
   }
 
   return {
+    isUndo: undo !== null,
     previewQuery,
     preview,
     changes,

@@ -48,6 +48,8 @@ test('the history has the fields of the spec, newest entry first, in `payload`',
     reason: 'Too much',
     account_billing_period: 'month',
     options: [],
+    undo: false,
+    undo_until: (third?.activated ?? 0) + 86_400,
   });
   expect(second?.deactivated).toBe(third?.activated);
   expect(first).toMatchObject({ sequence: 1, direction: 'none', previous_version_id: null, lost: [] });

@@ -272,3 +272,100 @@ test('a switch that cannot lock the account in time is 409 and does not use up i
   expect((await send()).headers['idempotent-replayed']).toBe('true');
   expect(await listVersionIds()).toEqual([app.versions[1]?.id, app.versions[0]?.id]);
 });
+
+test('an undo returns to plan, period and add-ons, with the guarantees of a switch', async ({
+  request,
+  createTenant,
+}) => {
+  const optional = [{ feature: 2, addOn: 'SSO', fee: 300, annualFee: 2988 }];
+  const versions = [
+    { title: 'Basic', fee: 1000, annualFee: 10_000, features: [1], optional },
+    { title: 'Pro', fee: 3000, features: [1, 2] },
+  ];
+  const { app, key } = await createTenant({ versions, features: 2 });
+  const secret = await key();
+  const [basic, pro] = app.versions.map(({ id }) => id);
+  const post = (body: object, headers = {}) =>
+    sendRequest<SwitchResult & Pick<ProblemBody, 'code'>>(request, '/app/versions', {
+      key: secret,
+      body,
+      headers,
+    });
+  await post({ version_id: basic, billing_period: 'year' });
+  await sendRequest(request, `/account/optional-features/${app.addOns[0]?.id}`, {
+    key: secret,
+    body: { active: true },
+  });
+  const { history_id: restore } = (await post({ version_id: pro })).body.data;
+  const readHistory = async () =>
+    (await sendRequest<History>(request, '/account/versions', { key: secret })).body.payload;
+  const [entry] = await readHistory();
+  expect(entry).toMatchObject({
+    history_id: restore,
+    undo: false,
+    undo_until: (entry?.activated ?? 0) + 86_400,
+  });
+
+  const preview = (id: string | undefined) =>
+    sendRequest<SwitchPreview & Pick<ProblemBody, 'code'>>(
+      request,
+      `/app/versions/${id}/preview?restore=${restore}`,
+      {
+        key: secret,
+      },
+    );
+  expect((await preview(pro)).body).toMatchObject({
+    code: 'parameter_invalid',
+    message: 'restore: the account had Basic before this switch.',
+  });
+  const { body, headers: previewHeaders } = await preview(basic);
+  expect(body.data).toMatchObject({
+    allowed: true,
+    direction: 'downgrade',
+    billing_period: 'year',
+    previous_billing_period: 'month',
+    options: [{ title: 'SSO', outcome: 'restored', annual_fee: 2988, billing_period: 'year' }],
+    totals: { before: { amount: 3000 }, after: { amount: 12_988 } },
+  });
+  expect(previewHeaders.etag).toBe(`"${body.data.revision}"`);
+
+  const memberKey = await key('member');
+  const denied = await sendRequest(request, '/app/versions', { key: memberKey, body: { restore } });
+  expect(denied.status).toBe(403);
+  expect((await post({ restore }, { 'If-Match': '"older"' })).body.code).toBe('preview_stale');
+  const headers = { 'If-Match': previewHeaders.etag, 'Idempotency-Key': 'undo' };
+  const undone = await post({ restore }, headers);
+  expect(undone.body).toMatchObject({ message: 'Returned to Basic.', data: { version_id: basic } });
+  const replayed = await post({ restore }, headers);
+  expect([replayed.headers['idempotent-replayed'], replayed.body]).toEqual(['true', undone.body]);
+  expect((await readHistory())[0]).toMatchObject({
+    history_id: undone.body.data.history_id,
+    account_billing_period: 'year',
+    undo: true,
+    options: [{ title: 'SSO', outcome: 'restored', annual_fee: 2988 }],
+  });
+  const again = await post({ restore });
+  expect([again.status, again.body.code]).toEqual([422, 'undo_superseded']);
+});
+
+test('`restore` excludes the fields of a switch', async ({ request, createTenant }) => {
+  const { app, key } = await createTenant();
+  const secret = await key();
+  const post = async (body: object) => {
+    const { status, body: error } = await sendRequest<ProblemBody>(request, '/app/versions', {
+      key: secret,
+      body,
+    });
+    return [status, ...(error.errors ?? []).map(({ field, code }) => `${field} ${code}`)];
+  };
+  const version_id = app.versions[0]?.id;
+  expect(await post({})).toEqual([400, 'version_id parameter_missing']);
+  expect(await post({ x: 1 })).toEqual([400, 'version_id parameter_missing', 'x parameter_unknown']);
+  expect(await post({ version_id, restore: 'avh_1' })).toEqual([400, 'restore parameter_invalid']);
+  expect(await post({ billing_period: 'year', restore: 'avh_1' })).toEqual([
+    400,
+    'restore parameter_invalid',
+  ]);
+  expect(await post({ restore: '' })).toEqual([400, 'restore parameter_invalid']);
+  expect(await post({ restore: 'avh_1' })).toEqual([404]);
+});

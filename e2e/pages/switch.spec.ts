@@ -17,6 +17,13 @@ async function listHistoryTitles(page: Page): Promise<string[]> {
   return (await response.json()).payload.map(({ title }: { title: string }) => title);
 }
 
+/** Sends a request of the page's session. */
+async function postAsPage(page: Page, path: string, data: object): Promise<void> {
+  const headers = { 'Sec-Fetch-Site': 'same-origin' };
+  const response = await page.request.post(`/api${path}`, { data, headers });
+  expect(response.status()).toBe(200);
+}
+
 async function updateFee(db: Parameters<typeof withTenant>[0], { app }: Tenant, index: number, fee: number) {
   const id = app.versions[index]?.id ?? '';
   await withTenant(db, { appId: app.id }, (queries) =>
@@ -202,7 +209,7 @@ test('a switch can be completed with Tab, Enter and Escape, and the focus is nev
   await expect(done).toBeFocused();
   await expect(page.getByRole('button', { name: 'Downgrade to Basic' })).toBeVisible();
   await page.keyboard.press('Tab');
-  await expect(done.getByRole('button', { name: 'Switch back to Basic' })).toBeFocused();
+  await expect(done.getByRole('button', { name: 'Undo' })).toBeFocused();
   expect(await page.evaluate(() => window.framesWithoutFocus)).toBe(0);
 });
 
@@ -325,14 +332,91 @@ test('a switch updates other tabs', async ({ page, context, createTenant, signIn
   await expect(otherTab.getByRole('button', { name: 'Downgrade to Basic' })).toBeVisible();
 });
 
-test('"Switch back" opens the dialog for the previous plan', async ({ page, createTenant, signIn }) => {
-  await signIn(await createTenant({ versions: versionSpecs, features: 4 }));
+test('an undo restores plan, add-ons and billing period, which its dialog lists with the total', async ({
+  page,
+  createTenant,
+  signIn,
+  db,
+}) => {
+  const [basic, pro] = versionSpecs;
+  const optional = [
+    { feature: 3, addOn: 'Shopping', fee: 300, annualFee: 3000 },
+    { feature: 4, addOn: 'Printing', fee: 200 },
+  ];
+  const tenant = await createTenant({
+    versions: [
+      { ...basic, annualFee: 5000, optional },
+      { ...pro, features: [2] },
+    ],
+    features: 4,
+  });
+  await signIn(tenant);
+  const post = (path: string, data: object) => postAsPage(page, path, data);
+  await post('/app/versions', { version_id: tenant.app.versions[0]?.id, billing_period: 'year' });
+  for (const { id } of tenant.app.addOns) await post(`/account/optional-features/${id}`, { active: true });
+  await page.reload();
   await page.getByRole('button', { name: 'Upgrade to Pro' }).click();
   await getDialog(page, 'Pro').getByRole('button', { name: 'Switch to Pro' }).click();
-  await page.getByRole('button', { name: /Switch back/ }).click();
-  await getDialog(page, 'Basic').getByRole('button', { name: 'Switch to Basic' }).click();
-  await expect(page.getByText('You’re on Basic')).toBeVisible();
-  expect(await listHistoryTitles(page)).toEqual(['Basic', 'Pro', 'Basic']);
+  await expect(page.getByText('You’re on Pro')).toBeVisible();
+  // Also to a plan that is no longer offered.
+  await withTenant(db, { appId: tenant.app.id }, (queries) =>
+    queries.version.updateMany({ where: { id: tenant.app.versions[0]?.id ?? '' }, data: { active: false } }),
+  );
+
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await undo.click();
+  const dialog = page.getByRole('alertdialog', { name: 'Undo the switch to Pro?' });
+  await expect(dialog).toContainText('$104 a year instead of $240 (−$136).');
+  await expect(dialog.getByRole('region', { name: 'You return to' }).getByRole('listitem')).toHaveText([
+    'Basic$50 / year',
+    'Shopping$30 / year',
+    'Printing$2 / month',
+    'Billed annually',
+  ]);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(undo).toBeFocused();
+
+  await page.getByRole('link', { name: 'View history' }).click();
+  await page.getByRole('link', { name: 'Undo' }).click();
+  await dialog.getByRole('button', { name: 'Undo the switch' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'You’re on Basic' })).toBeFocused();
+  await page.getByRole('link', { name: 'View history' }).click();
+  await expect(page.getByText('Undid the switch to Pro')).toBeVisible();
+  await expect(page.getByText('Shopping turned on again by the undo')).toBeVisible();
+  const total = await (await page.request.get('/api/app/optional-features')).json();
+  expect(total.data.total).toMatchObject({ billing_period: 'year', amount: 5400 });
+});
+
+test('after 24 hours or another change, a switch can’t be undone', async ({ page, createTenant, signIn }) => {
+  const optional = [{ feature: 1, addOn: 'Shopping', fee: 300 }];
+  const tenant = await createTenant({
+    versions: [versionSpecs[0]!, { ...versionSpecs[1], optional }],
+    features: 4,
+  });
+  await page.clock.install();
+  await signIn(tenant);
+  await page.getByRole('button', { name: 'Upgrade to Pro' }).click();
+  await getDialog(page, 'Pro').getByRole('button', { name: 'Switch to Pro' }).click();
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeVisible();
+  await page.clock.fastForward('24:00:00');
+  await expect(undo).toHaveCount(0);
+  await page.clock.setSystemTime(new Date());
+  await page.goto('/history');
+  const link = page.getByRole('link', { name: 'Undo' });
+  const href = (await link.getAttribute('href')) ?? '';
+  await postAsPage(page, `/account/optional-features/${tenant.app.addOns[0]?.id}`, { active: true });
+  await page.reload();
+  await expect(page.getByText('Upgraded from Basic')).toBeVisible();
+  await expect(link).toHaveCount(0);
+  await page.goto(href);
+  const dialog = page.getByRole('alertdialog', { name: 'Undo the switch to Pro?' });
+  await expect(dialog).toContainText('This switch can’t be undone');
+  await expect(dialog).toContainText(
+    'Your plan or an add-on has changed since this switch. Choose a plan instead.',
+  );
+  await expect(dialog.getByRole('button')).toHaveText(['Close']);
 });
 
 test('a switch by another client appears within ten seconds, or at once when the tab becomes visible', async ({

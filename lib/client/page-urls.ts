@@ -22,8 +22,12 @@ export const priceSearchParams = {
   period: optionalChoiceParam(['month', 'year']),
 };
 
-/** On every page with plans: the version of the open dialog. */
-export const switchSearchParams = { switch: optionalTextParam, ...priceSearchParams };
+/** On every page with plans: the version of the open dialog, and the history entry that it undoes. */
+export const switchSearchParams = {
+  switch: optionalTextParam,
+  undo: optionalTextParam,
+  ...priceSearchParams,
+};
 
 export const compareSearchParams = {
   q: textParam(),
@@ -38,7 +42,11 @@ export const previewWidths = ['320', '768', '1280'] as const;
 export const previewParts = ['plans', 'compare', 'options'] as const;
 
 /** What the user of a previewed page chooses in it. */
-export const previewedPageSearchParams = { ...compareSearchParams, ...switchSearchParams };
+export const previewedPageSearchParams = {
+  ...compareSearchParams,
+  switch: optionalTextParam,
+  ...priceSearchParams,
+};
 
 export const previewSearchParams = {
   as: textParam('visitor'),

@@ -10,6 +10,8 @@ import { fetchHistoryPage } from './queries';
 
 interface VersionSwitchInput {
   versionId: string;
+  /** The history entry to undo, which leads to that version. */
+  undo?: string | null;
   /** Without it, the account keeps its own if the version is sold for it. */
   billingPeriod?: BillingPeriod;
   /** One per opened dialog, so that repeated clicks and retries switch once. */
@@ -22,6 +24,7 @@ interface VersionSwitchInput {
 
 function postVersionSwitch({
   versionId,
+  undo,
   billingPeriod,
   idempotencyKey,
   reason,
@@ -30,8 +33,9 @@ function postVersionSwitch({
   return requestApi<SwitchResult>('/api/app/versions', {
     method: 'POST',
     body: {
-      version_id: versionId,
-      ...(billingPeriod && { billing_period: billingPeriod }),
+      ...(undo
+        ? { restore: undo }
+        : { version_id: versionId, ...(billingPeriod && { billing_period: billingPeriod }) }),
       ...(reason ? { reason } : {}),
     },
     headers: { 'Idempotency-Key': idempotencyKey, 'If-Match': revision && `"${revision}"` },
@@ -52,12 +56,15 @@ interface SwitchPreviewInput {
   billingPeriod?: BillingPeriod | undefined;
   /** Number of users that the totals are for. Default: 1. */
   users?: number | undefined;
+  /** The history entry to undo. The version is the one before it. */
+  undo?: string | null | undefined;
 }
 
 /** The preview of a switch to a version. Never cached, because the user confirms what it shows. */
-function switchPreviewQueryOptions(versionId: string, { billingPeriod, users }: SwitchPreviewInput) {
+function switchPreviewQueryOptions(versionId: string, { billingPeriod, users, undo }: SwitchPreviewInput) {
   const query = new URLSearchParams();
   if (billingPeriod) query.set('billing_period', billingPeriod);
+  if (undo) query.set('restore', undo);
   if (users !== undefined) query.set('users', String(users));
   return queryOptions({
     queryKey: ['switch-preview', versionId, query.toString()],

@@ -141,8 +141,8 @@ export const addOnHistoryEntrySchema = z.object({
   cause: z
     .enum(['toggle', 'switch'])
     .describe(
-      '`toggle`: it was turned on or off, or its quantity changed. `switch`: a switch turned it off, or changed its price if ' +
-        '`status` is `active`.',
+      '`toggle`: it was turned on or off, or its quantity changed. `switch`: a switch turned it off, or changed its price or ' +
+        'turned it on again if `status` is `active`.',
     ),
   by: z.string().describe('Name of the key or user at that time.'),
   history_id: z.string().describe('History entry ID, `aoh_…`.'),

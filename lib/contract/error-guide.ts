@@ -78,6 +78,10 @@ export const errorGuide: Record<ApiErrorCode, ErrorGuidance> = {
     description: 'The app has no account with this ID.',
     message: 'Account not found.',
   },
+  history_entry_not_found: {
+    description: 'The account’s history has no entry with this ID. List the history to get valid IDs.',
+    message: 'History entry not found.',
+  },
   webhook_endpoint_not_found: {
     description: 'The app has no webhook endpoint with this ID.',
     message: 'Webhook endpoint not found.',
@@ -139,6 +143,22 @@ export const errorGuide: Record<ApiErrorCode, ErrorGuidance> = {
   exit_restricted: {
     description: 'Accounts can’t switch away from their current version themselves.',
     message: 'Your contract runs until March. Contact us to change it.',
+  },
+  undo_superseded: {
+    description:
+      'The plan or an optional feature of the account has changed since this switch. Only the newest change can be undone. ' +
+      'Switch to a version instead.',
+    message: 'The plan or an optional feature has changed since this switch. Choose a plan instead.',
+  },
+  undo_expired: {
+    description: 'The switch was made over 24 hours ago. Switch to a version instead.',
+    message: 'The switch was made over 24 hours ago. Choose a plan instead.',
+  },
+  undo_unavailable: {
+    description:
+      'The catalog no longer has what the account had before the switch, at the same price, or the entry is the account’s ' +
+      'first. Switch to a version instead.',
+    message: 'The price of Team has changed since this switch. Choose a plan instead.',
   },
   idempotency_key_reused: {
     description: 'The `Idempotency-Key` was used with a different request within the last 24 hours.',

@@ -106,7 +106,8 @@ const addOnChangeData = z.object({
   cause: z
     .enum(['toggle', 'switch'])
     .describe(
-      '`toggle`: it was turned on or off, or its quantity changed. `switch`: a switch turned it off or changed its price.',
+      '`toggle`: it was turned on or off, or its quantity changed. `switch`: a switch turned it off or changed its price, or ' +
+        'its undo turned it on again.',
     ),
   switch_history_id: z
     .string()

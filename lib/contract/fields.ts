@@ -194,6 +194,9 @@ export const blocker = z.object({
       'billing_period_unavailable',
       'entry_restricted',
       'exit_restricted',
+      'undo_superseded',
+      'undo_expired',
+      'undo_unavailable',
     ])
     .describe('Error code that the switch would fail with.'),
   message: z.string().describe('Human-readable explanation that you can show to users.'),

@@ -18,15 +18,16 @@ import {
 } from './fields';
 import { versionContent } from './versions';
 
-/** What a switch does with an optional feature that is on. */
+/** What a switch does with an optional feature that is on, or that an undo turns on again. */
 export const switchedAddOn = z.object({
   id: addOnId,
   title: z.string().describe('Display name of the optional feature.'),
   outcome: z
-    .enum(['kept', 'included', 'lost'])
+    .enum(['kept', 'included', 'lost', 'restored'])
     .describe(
       '`kept`: it stays on, at the price of the new version. `included`: the new version includes it, so it is turned off. ' +
-        '`lost`: it is turned off, because it is not available for the new version.',
+        '`lost`: it is turned off, because it is not available for the new version, or was off before the switch that is ' +
+        'undone. `restored`: an undo turns it on again.',
     ),
   quantity: z
     .int()
@@ -62,8 +63,21 @@ export const historyEntrySchema = z.object({
   reason: z.string().nullable().describe('Reason given for the switch. `null` if there is none.'),
   account_billing_period: accountBillingPeriod,
   options: z
-    .array(switchedAddOn)
-    .describe('Optional features that were on before the switch, and what it did with each.'),
+    .array(
+      switchedAddOn.extend({
+        previous: z.object(priceFields).optional().describe('Price before the switch, if it changed.'),
+      }),
+    )
+    .describe(
+      'Optional features that were on before the switch or restored by it, and what it did with each.',
+    ),
+  undo: z.boolean().describe('Whether it undid the switch before it.'),
+  undo_until: unixSeconds
+    .nullable()
+    .describe(
+      'Until when `restore` of `POST /app/versions` can undo it. Unix timestamp in seconds. `null` for the first entry, and ' +
+        'if the version or an optional feature has changed since.',
+    ),
 });
 
 /** `GET /account/versions` (spec 4.4). The key is `payload`, not `data`. */

@@ -45,15 +45,50 @@ export const totalSchema = z.object({
     ),
 });
 
-/** Body of `POST /app/versions` (spec 4.2) with the additional fields `reason` and `billing_period`. */
-export const switchRequestSchema = z.strictObject({
-  version_id: z.string().min(1).describe('ID of the version to switch to, `ver_…`.'),
-  reason: changeReason.describe('Reason for the switch, stored in the history.'),
-  billing_period: requestedBillingPeriod,
-});
+/** Body of `POST /app/versions` (spec 4.2) with the additional fields `reason`, `billing_period` and `restore`. */
+export const switchRequestSchema = z
+  .strictObject({
+    version_id: z.string().min(1).optional().describe('ID of the version to switch to, `ver_…`.'),
+    reason: changeReason.describe('Reason for the switch, stored in the history.'),
+    billing_period: requestedBillingPeriod,
+    restore: z
+      .string()
+      .min(1)
+      .optional()
+      .describe(
+        'Instead of `version_id` and `billing_period`: ID of the newest history entry, `avh_…`. The account returns to the ' +
+          'version, the billing period and the optional features that it had before.',
+      ),
+  })
+  .superRefine(
+    ({ version_id, billing_period, restore }, { addIssue }) => {
+      if (restore === undefined) {
+        if (version_id !== undefined) return;
+        addIssue({ code: 'invalid_type', expected: 'string', path: ['version_id'], input: undefined });
+      } else if (version_id !== undefined || billing_period !== undefined) {
+        const message = 'expected no version_id and no billing_period beside it';
+        addIssue({ code: 'custom', path: ['restore'], message });
+      }
+    },
+    // Also with unknown fields, so that all errors are reported.
+    { when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value) },
+  )
+  .meta({
+    oneOf: [{ required: ['version_id'] }, { required: ['restore'], not: { required: ['billing_period'] } }],
+  });
 
 /** Query parameters of `GET /app/versions/:id/preview`. */
-export const switchPreviewQuerySchema = z.object({ billing_period: requestedBillingPeriod, users });
+export const switchPreviewQuerySchema = z.object({
+  billing_period: requestedBillingPeriod,
+  users,
+  restore: z
+    .string()
+    .optional()
+    .describe(
+      'ID of the newest history entry, `avh_…`: previews its undo. The version must be the previous one of the entry; ' +
+        '`billing_period` is ignored.',
+    ),
+});
 
 /** Response of `POST /app/versions` (spec 2.6, 4.2). */
 export const switchResultSchema = dataEnvelope({
@@ -73,7 +108,7 @@ const previewedAddOn = switchedAddOn.extend({
   features: z.array(featureRef).describe('Features and limits that the optional feature has.'),
   previous: z
     .object({ ...priceFields, billing_period: accountBillingPeriod })
-    .describe('Price now, and the period whose fee applies.'),
+    .describe('Price now, or when it was last on, and the period whose fee applies.'),
 });
 
 /** `GET /app/versions/:id/preview`: the effects of a switch. Changes nothing. */
@@ -113,7 +148,9 @@ export const switchPreviewSchema = envelope(
     billing_periods: billingPeriods.describe('Periods that the version is sold for.'),
     options: z
       .array(previewedAddOn)
-      .describe('Optional features that are on, and what the switch would do with each.'),
+      .describe(
+        'Optional features that are on or would be restored, and what the switch would do with each.',
+      ),
     totals: z
       .object({
         before: totalSchema.nullable().describe('What the account pays now. `null` if it has no version.'),

@@ -34,8 +34,12 @@ export interface NewActivation {
   channel: string;
   reason: string | null;
   billingPeriod: BillingPeriod;
-  /** Empty if no add-on was on. */
+  /** Empty if no add-on was on, or is since. */
   addOns: StoredSwitchedAddOn[];
+  /** Whether it undoes the switch before it. */
+  undo: boolean;
+  /** The sequence of the account's last add-on change, with those of this switch. 0 if there is none. */
+  addOnSequence: number;
 }
 
 /** A switch with what it does to add-ons, or changes of add-ons alone. */

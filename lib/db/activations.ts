@@ -15,14 +15,18 @@ export interface Actor {
   name: string;
 }
 
-/** What a switch did with an add-on that was on. The names are those of the stored JSON. */
+type PriceJson = ReturnType<typeof toPriceJson>;
+
+/** What a switch did with an add-on that was on, or is since. The names are those of the stored JSON. */
 export type StoredSwitchedAddOn = {
   id: string;
   title: string;
-  outcome: 'kept' | 'included' | 'lost';
-  /** How many were on. */
+  outcome: 'kept' | 'included' | 'lost' | 'restored';
+  /** How many were on, or are again. */
   quantity: number;
-} & ReturnType<typeof toPriceJson>;
+  /** The price before the switch, if the switch changed it. */
+  previous?: PriceJson;
+} & PriceJson;
 
 interface InsertedActivation {
   id: string;
@@ -58,6 +62,9 @@ export type ActivationRow = [
   billingPeriod: BillingPeriod | null,
   /** Without `quantity` in rows of earlier releases. */
   options: (Omit<StoredSwitchedAddOn, 'quantity'> & { quantity?: number })[] | null,
+  undo: boolean | null,
+  addOnSequence: number | null,
+  lastAddOnSequence: number,
 ];
 
 /** Higher than any sequence. */
@@ -144,6 +151,8 @@ export async function insertActivation(
       reason,
       billingPeriod: billingPeriod ?? null,
       ...(addOns && addOns.length > 0 && { addOns }),
+      undo: false,
+      addOnSequence: last.addOnSequence,
     },
   });
 }

@@ -218,14 +218,14 @@ export function isAvailable({ catalog, version, active }: AddOnContext, addOn: C
   return !isIncluded(addOn, version, catalog);
 }
 
-/** What a switch does with an add-on that is on. */
+/** What a switch does with an add-on that is on, or that an undo turns on again. */
 export interface SwitchedAddOn {
   addOnState: AddOnState;
   addOn: CatalogAddOn | undefined;
-  outcome: 'kept' | 'included' | 'lost';
-  /** How many are on before the switch and, if it is kept, after it. */
+  outcome: 'kept' | 'included' | 'lost' | 'restored';
+  /** How many are on before the switch, if it is kept also after it. Of a restored one: how many are on after it. */
   quantity: number;
-  /** The price before the switch and, if it is kept, after it. Otherwise equal. */
+  /** The price before the switch and, if it is kept, after it. Otherwise equal. Of a restored one: when it was last on. */
   before: Price;
   after: Price;
   /** The periods whose fees apply. `after` is null if it is turned off. */
@@ -233,6 +233,11 @@ export interface SwitchedAddOn {
   message: string;
   /** In catalog order. */
   features: FeatureRef[];
+}
+
+/** Whether an add-on is on after a switch. */
+export function isOnAfter({ outcome }: Pick<SwitchedAddOn, 'outcome'>): boolean {
+  return outcome === 'kept' || outcome === 'restored';
 }
 
 /**
@@ -248,10 +253,7 @@ export function decideSwitchedAddOns(
   const { catalog, version, active } = context;
   if (active.size === 0) return [];
   const { app } = catalog;
-  const order = new Map(catalog.addOns.map((addOn, index) => [addOn.id, index]));
-  const addOnStates = [...active.values()].sort(
-    (a, b) => (order.get(a.addOnId) ?? order.size) - (order.get(b.addOnId) ?? order.size),
-  );
+  const addOnStates = sortByCatalog([...active.values()], catalog);
   const isSameVersion = version?.id === target.id;
   const decided = addOnStates.map((addOnState): SwitchedAddOn => {
     const addOn = catalog.addOns.find(({ id }) => id === addOnState.addOnId);
@@ -284,7 +286,14 @@ export function decideSwitchedAddOns(
   return isSameVersion ? decided : dropDependents(decided, catalog, target);
 }
 
-function listFeatures({ features }: AppCatalog, addOn: CatalogAddOn | undefined): FeatureRef[] {
+export function sortByCatalog(addOnStates: AddOnState[], catalog: AppCatalog): AddOnState[] {
+  const order = new Map(catalog.addOns.map((addOn, index) => [addOn.id, index]));
+  return addOnStates.toSorted(
+    (a, b) => (order.get(a.addOnId) ?? order.size) - (order.get(b.addOnId) ?? order.size),
+  );
+}
+
+export function listFeatures({ features }: AppCatalog, addOn: CatalogAddOn | undefined): FeatureRef[] {
   const ids = new Set(addOn?.features.map(({ featureId }) => featureId));
   return features
     .filter(({ id }) => ids.has(id))

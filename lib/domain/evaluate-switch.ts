@@ -18,11 +18,12 @@ import {
   createAddOnContext,
   decideSwitchedAddOns,
   getBilledQuantity,
+  isOnAfter,
   type SwitchedAddOn,
 } from './decide-add-on';
 import type { Service } from './service';
 
-/** A switch with everything that its decision is based on. */
+/** A switch, or the undo of one, with everything that its decision is based on. */
 export interface SwitchEvaluation {
   state: AccountVersions;
   catalog: AppCatalog;
@@ -37,8 +38,10 @@ export interface SwitchEvaluation {
   previousBillingPeriod: BillingPeriod | null;
   /** Periods that the version is sold for. */
   billingPeriods: BillingPeriod[];
-  /** What happens to the add-ons that are on. */
+  /** What happens to the add-ons that are on, and those that an undo turns on. */
   addOns: SwitchedAddOn[];
+  /** The ID of the switch that is undone. Null for a switch to a version. */
+  undoneId: string | null;
   /** Changes with the account's version, period and add-ons, either version's content, prices and the blockers. */
   revision: string;
 }
@@ -74,7 +77,11 @@ export function evaluatePreview(
   versionId: string,
   { billingPeriod = null, users = 1 }: PreviewOptions,
 ): PreviewedSwitch {
-  const evaluation = evaluateSwitch(view, caller, versionId, billingPeriod);
+  return addChanges(evaluateSwitch(view, caller, versionId, billingPeriod), users);
+}
+
+/** Adds what only a preview has. */
+export function addChanges(evaluation: SwitchEvaluation, users: number): PreviewedSwitch {
   const { from, to } = evaluation;
   return {
     ...evaluation,
@@ -93,10 +100,10 @@ function computeTotals(
     price,
     quantity: getBilledQuantity(switched, switched.addOn),
   });
-  const before = addOns.map((each) => toAddOnItem(each, each.before));
-  const after = addOns
-    .filter(({ outcome }) => outcome === 'kept')
-    .map((each) => toAddOnItem(each, each.after));
+  const before = addOns
+    .filter(({ outcome }) => outcome !== 'restored')
+    .map((each) => toAddOnItem(each, each.before));
+  const after = addOns.filter(isOnAfter).map((each) => toAddOnItem(each, each.after));
   return {
     before:
       from &&
@@ -131,7 +138,7 @@ export function evaluateSwitch(
   const to = snapshotVersion(catalog, target);
   const addOns = decideSwitchedAddOns(context, target, billingPeriod);
   const evaluation = { state, catalog, decision, from, to, isCurrent, billingPeriod, previousBillingPeriod };
-  const evaluated = { ...evaluation, billingPeriods, addOns };
+  const evaluated = { ...evaluation, billingPeriods, addOns, undoneId: null };
   return { ...evaluated, revision: computeRevision(evaluated) };
 }
 
@@ -182,7 +189,7 @@ function findBlockers({ role, current, target, app, requestedPeriod }: Requested
  * The direction by the price for one user. "On request" is higher than every price. At equal prices the order of
  * the list decides.
  */
-function compareVersions(
+export function compareVersions(
   current: CatalogVersion | null,
   target: CatalogVersion,
 ): SwitchDecision['direction'] {
@@ -197,8 +204,8 @@ function priceForOneUser({ fee, userFee }: CatalogVersion): number {
   return fee === null && userFee === null ? Number.POSITIVE_INFINITY : (fee ?? 0) + (userFee ?? 0);
 }
 
-function computeRevision(evaluation: Omit<SwitchEvaluation, 'revision'>): string {
-  const { state, decision, from, to, billingPeriod, previousBillingPeriod, addOns } = evaluation;
+export function computeRevision(evaluation: Omit<SwitchEvaluation, 'revision'>): string {
+  const { state, decision, from, to, billingPeriod, previousBillingPeriod, addOns, undoneId } = evaluation;
   return hashRevision([
     state.current?.sequence ?? 0,
     from?.digest ?? null,
@@ -212,6 +219,7 @@ function computeRevision(evaluation: Omit<SwitchEvaluation, 'revision'>): string
       toFees(before),
       toFees(after),
     ]),
+    ...(undoneId === null ? [] : [undoneId]),
   ]);
 }
 

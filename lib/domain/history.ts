@@ -29,8 +29,12 @@ export interface Activation {
   reason: string | null;
   /** The period that the account is billed for. */
   billingPeriod: BillingPeriod;
-  /** What the switch did with the add-ons that were on. */
+  /** What the switch did with the add-ons that were on, or are since. */
   addOns: StoredSwitchedAddOn[];
+  /** Whether it undid the switch before it. */
+  undo: boolean;
+  /** The sequence of the account's last add-on change, with those of the switch. Null in earlier releases. */
+  addOnSequence: number | null;
 }
 
 /** An activation with what it changed. */
@@ -39,6 +43,8 @@ export interface ActivationDetail {
   changes: FeatureChanges;
   /** Time of the next activation; null for the current one. */
   deactivatedAt: Date | null;
+  /** Until when it can be undone. Null for the first activation, and if the account has changed since. */
+  undoUntil: Date | null;
 }
 
 export interface HistoryPage {
@@ -62,7 +68,9 @@ export async function listHistory(
   const key = { appId: app.id, accountId: account.id };
   // One more at each end: the activation that ended the page's newest, and whether there is another page.
   const range = { newest: before ?? maxSequence, limit: limit + 2 };
-  const found = await limitReads(source.pool, app.id, () => readActivations(source, key, range));
+  const { activations: found, lastAddOnSequence } = await limitReads(source.pool, app.id, () =>
+    readActivations(source, key, range),
+  );
   const successor = found[0]?.sequence === before ? found[0] : null;
   const remaining = successor ? found.slice(1) : found;
   const page = remaining.slice(0, limit);
@@ -70,8 +78,21 @@ export async function listHistory(
     activation,
     changes: compareSnapshots(activation.previous, activation.version),
     deactivatedAt: (index === 0 ? successor : page[index - 1])?.activatedAt ?? null,
+    undoUntil: index === 0 && !successor ? getUndoEnd(activation, lastAddOnSequence) : null,
   }));
   return { entries, next: remaining.length > limit ? (page.at(-1)?.sequence ?? null) : null };
+}
+
+/** How long a switch can be undone. */
+export const undoPeriodMs = 24 * 60 * 60 * 1000;
+
+/** Until when the newest activation can be undone. Null for the first, and if an add-on has changed since. */
+function getUndoEnd(
+  { previous, activatedAt, addOnSequence }: Activation,
+  lastAddOnSequence: number,
+): Date | null {
+  if (!previous || addOnSequence !== lastAddOnSequence) return null;
+  return new Date(activatedAt.getTime() + undoPeriodMs);
 }
 
 /** The entry in force at a time, as a page of one; an empty page before the first. */
@@ -87,23 +108,24 @@ export async function getHistoryAt(
   return { entries, next: null };
 }
 
-/** The activation with an id, or null. */
+/** The activation with an id, and the one before it, or null. */
 export async function findActivation(
   source: CacheSource,
   key: AccountKey,
   id: string,
-): Promise<Activation | null> {
+): Promise<{ activation: Activation; before: Activation | null } | null> {
   const sequence = await findSequenceById(source.pool, key, id);
   if (sequence === null) return null;
-  const [activation = null] = await readActivations(source, key, { newest: sequence, limit: 1 });
-  return activation;
+  const { activations } = await readActivations(source, key, { newest: sequence, limit: 2 });
+  const [activation, before = null] = activations;
+  return activation ? { activation, before } : null;
 }
 
 async function readActivations(
   source: CacheSource,
   key: AccountKey,
   range: { newest: number; limit: number },
-): Promise<Activation[]> {
+): Promise<{ activations: Activation[]; lastAddOnSequence: number }> {
   const rows = await readActivationRows(source.pool, key, range);
   const digests = new Set<string>();
   for (const [, , , , digest, previousDigest] of rows) {
@@ -111,7 +133,8 @@ async function readActivations(
     if (previousDigest !== null) digests.add(previousDigest);
   }
   const getSnapshot = await getCachedSnapshots(source, key.appId, digests);
-  return rows.map((row) => toActivation(row, getSnapshot));
+  const lastAddOnSequence = rows[0]?.[14] ?? 0;
+  return { activations: rows.map((row) => toActivation(row, getSnapshot)), lastAddOnSequence };
 }
 
 function toActivation(
@@ -128,6 +151,8 @@ function toActivation(
     reason,
     billingPeriod,
     addOns,
+    undo,
+    addOnSequence,
   ]: ActivationRow,
   getSnapshot: (digest: string) => VersionSnapshot,
 ): Activation {
@@ -143,5 +168,7 @@ function toActivation(
     reason,
     billingPeriod: billingPeriod ?? version.billingPeriod,
     addOns: (addOns ?? []).map((addOn) => ({ ...addOn, quantity: addOn.quantity ?? 1 })),
+    undo: undo ?? false,
+    addOnSequence,
   };
 }

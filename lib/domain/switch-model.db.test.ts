@@ -25,6 +25,7 @@ import {
   setFeatureCommand,
   switchCommand,
   toggleCommand,
+  undoCommand,
   updateAddOnCommand,
   updateVersionCommand,
 } from '@/tools/testing/switch-model/write-commands';
@@ -46,6 +47,7 @@ let addOnChangeCount = 0;
 const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   { weight: 10, arbitrary: switchCommand },
   { weight: 1, arbitrary: concurrentSwitchCommand },
+  { weight: 4, arbitrary: undoCommand },
   { weight: 12, arbitrary: toggleCommand },
   { weight: 2, arbitrary: updateAddOnCommand },
   { weight: 1, arbitrary: includeAddOnCommand },

@@ -4,6 +4,7 @@ import type { StoredSwitchedAddOn } from '@/lib/db/activations';
 import type { NewAddOnChange } from '@/lib/db/add-on-changes';
 import { priceNames, toPriceJson } from '@/lib/db/catalog';
 import { createAddOnChange } from './add-on-changes';
+import type { CatalogView } from './catalog-view';
 import {
   type ChangeCaller,
   type ChangeDecision,
@@ -11,8 +12,9 @@ import {
   type CommittedChange,
   commitAccountChange,
 } from './commit-account-change';
-import type { SwitchedAddOn } from './decide-add-on';
+import { isOnAfter, type SwitchedAddOn } from './decide-add-on';
 import { evaluateSwitch, type SwitchEvaluation } from './evaluate-switch';
+import { prepareUndo } from './evaluate-undo';
 import { type Activation, findActivation } from './history';
 import type { Service } from './service';
 
@@ -20,6 +22,12 @@ export interface SwitchInput extends ChangeInput {
   versionId: string;
   /** Null, the default, is the account's if the version is sold for it. */
   billingPeriod?: BillingPeriod | null;
+}
+
+/** The return to what the account had before its newest switch. */
+export interface UndoInput extends ChangeInput {
+  /** The ID of that switch. */
+  restore: string;
 }
 
 export interface SwitchOutcome {
@@ -31,17 +39,20 @@ export interface SwitchOutcome {
 }
 
 /**
- * Switches the caller's account to a version (spec 3, 4.2), with what that does to the add-ons that are on. Throws the errors
- * of `POST /app/versions`.
+ * Switches the caller's account to a version (spec 3, 4.2), with what that does to the add-ons that are on, or undoes its newest
+ * switch. Throws the errors of `POST /app/versions`.
  */
 export async function switchVersion(
   service: Service,
   caller: ChangeCaller,
-  input: SwitchInput,
+  input: SwitchInput | UndoInput,
 ): Promise<SwitchOutcome> {
-  const { versionId, billingPeriod = null } = input;
+  const evaluate =
+    'restore' in input
+      ? await prepareUndo(service, caller, input.restore)
+      : (view: CatalogView) => evaluateSwitch(view, caller, input.versionId, input.billingPeriod ?? null);
   const committed = await commitAccountChange(service, caller, input, ({ view, assertAllowed }) => {
-    const evaluation = evaluateSwitch(view, caller, versionId, billingPeriod);
+    const evaluation = evaluate(view);
     assertAllowed(evaluation.revision, evaluation.decision.blockers);
     return createChange(service, caller, input, evaluation);
   });
@@ -51,8 +62,8 @@ export async function switchVersion(
 function createChange(
   { makeId }: Service,
   { actor }: ChangeCaller,
-  { channel, reason }: SwitchInput,
-  { state, catalog, decision, from, to, isCurrent, billingPeriod, addOns }: SwitchEvaluation,
+  { channel, reason }: ChangeInput,
+  { state, catalog, decision, from, to, isCurrent, billingPeriod, addOns, undoneId }: SwitchEvaluation,
 ): ChangeDecision {
   const { current, addOnSequence } = state;
   // A switch to the same version and period returns the existing activation.
@@ -60,6 +71,7 @@ function createChange(
   const id = makeId('activation');
   const sequence = (current?.sequence ?? 0) + 1;
   const { direction } = decision;
+  const changed = addOns.filter((addOn) => isRecorded(addOn, billingPeriod));
   const activation: NewActivation = {
     id,
     sequence,
@@ -71,19 +83,20 @@ function createChange(
     reason,
     billingPeriod,
     addOns: addOns.map(toStoredAddOn),
+    undo: undoneId !== null,
+    addOnSequence: addOnSequence + changed.length,
   };
-  const changed = addOns.filter((addOn) => isRecorded(addOn, billingPeriod));
   const addOnChanges = changed.map(
-    ({ addOnState, addOn, outcome, quantity, after }, index): NewAddOnChange =>
-      createAddOnChange(catalog, addOn ?? addOnState, {
+    (switched, index): NewAddOnChange =>
+      createAddOnChange(catalog, switched.addOn ?? switched.addOnState, {
         id: makeId('addOnChange'),
         sequence: addOnSequence + index + 1,
-        active: outcome === 'kept',
-        quantity: outcome === 'kept' ? quantity : 0,
+        active: isOnAfter(switched),
+        quantity: isOnAfter(switched) ? switched.quantity : 0,
         cause: 'switch',
         activationSequence: sequence,
         versionId: to.versionId,
-        price: after,
+        price: switched.after,
         accountBillingPeriod: billingPeriod,
         actor,
         channel,
@@ -93,7 +106,7 @@ function createChange(
   return { change: { activation, addOnChanges }, historyId: id };
 }
 
-/** Whether the history of an add-on has an entry for the switch: it is turned off, or has another price than recorded. */
+/** Whether the history of an add-on has an entry for the switch: it is turned off or on, or has another price than recorded. */
 function isRecorded({ outcome, addOnState, after }: SwitchedAddOn, billingPeriod: BillingPeriod): boolean {
   return (
     outcome !== 'kept' ||
@@ -102,9 +115,17 @@ function isRecorded({ outcome, addOnState, after }: SwitchedAddOn, billingPeriod
   );
 }
 
-function toStoredAddOn({ addOnState, addOn, outcome, quantity, after }: SwitchedAddOn): StoredSwitchedAddOn {
-  const { addOnId: id, title } = addOnState;
-  return { id, title: addOn?.title ?? title, outcome, quantity, ...toPriceJson(after) };
+function toStoredAddOn(switched: SwitchedAddOn): StoredSwitchedAddOn {
+  const { addOnState, addOn, outcome, quantity, before, after } = switched;
+  const isChanged = priceNames.some((name) => before[name] !== after[name]);
+  return {
+    id: addOnState.addOnId,
+    title: addOn?.title ?? addOnState.title,
+    outcome,
+    quantity,
+    ...toPriceJson(after),
+    ...(isChanged && { previous: toPriceJson(before) }),
+  };
 }
 
 async function toOutcome(
@@ -120,7 +141,7 @@ async function toOutcome(
     if (!existing) {
       throw new Error(`Activation ${committed.historyId} is missing from an append-only table.`);
     }
-    return { activation: existing, changed: replayed && committed.changed, replayed };
+    return { activation: existing.activation, changed: replayed && committed.changed, replayed };
   }
   const { to, from, actor, channel, ...rest } = activation;
   return {

@@ -35,13 +35,15 @@ const entry: HistoryEntry = {
   reason: null,
   account_billing_period: 'month',
   options: [],
+  undo: false,
+  undo_until: null,
 };
 const formatRow = (fields: Partial<HistoryEntry>) =>
   formatHistoryCsv([{ ...entry, ...fields }]).split('\r\n')[1];
 
 test('writes a header line and one line per entry', () => {
   expect(formatHistoryCsv([])).toMatch(
-    /^sequence,activated,.*history_id,raised,lowered,changed,.*annual_user_fee,price_text,account_billing_period,.*,cause,quantity\r\n$/,
+    /^sequence,activated,.*history_id,raised,lowered,changed,.*annual_user_fee,price_text,account_billing_period,.*,cause,quantity,options_restored\r\n$/,
   );
   expect(formatRow({})).toBe(
     '2,2026-01-01T00:00:00.000Z,,ver_1,Pro,Free,upgrade,2000,,USD,month,A; B,,Ada,portal,,avh_1,' +

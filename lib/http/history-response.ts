@@ -236,6 +236,7 @@ const columns: Column[] = [
   ['status', () => null, (entry) => entry.status],
   ['cause', () => null, (entry) => entry.cause],
   ['quantity', () => null, (entry) => entry.quantity],
+  ['options_restored', (entry) => formatOptions(entry, 'restored')],
 ];
 
 function formatOptions(

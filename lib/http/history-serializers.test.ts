@@ -47,9 +47,12 @@ const first: ActivationDetail = {
     reason: null,
     billingPeriod: 'month',
     addOns: [],
+    undo: false,
+    addOnSequence: 0,
   },
   changes: none,
   deactivatedAt: new Date(0),
+  undoUntil: null,
 };
 const second: ActivationDetail = {
   activation: {
@@ -73,6 +76,7 @@ const second: ActivationDetail = {
   },
   changes: moved,
   deactivatedAt: null,
+  undoUntil: new Date(1_767_312_000_999),
 };
 // The same move of another account, on another day.
 const third: ActivationDetail = {

@@ -16,6 +16,7 @@ export function serializeHistoryEntry({
   activation,
   changes,
   deactivatedAt,
+  undoUntil,
 }: ActivationDetail): HistoryEntry {
   const { version, previous, actor } = activation;
   return {
@@ -41,6 +42,8 @@ export function serializeHistoryEntry({
     reason: activation.reason,
     account_billing_period: activation.billingPeriod,
     options: activation.addOns,
+    undo: activation.undo,
+    undo_until: undoUntil && toUnixSeconds(undoUntil),
   };
 }
 

@@ -7,7 +7,7 @@ import type { SwitchRequest } from '@/lib/contract/switch';
 import type { Caller } from '@/lib/domain/caller';
 import type { AddOnInput } from '@/lib/domain/change-add-on';
 import type { EventPage } from '@/lib/domain/events';
-import type { SwitchInput } from '@/lib/domain/switch-version';
+import type { SwitchInput, UndoInput } from '@/lib/domain/switch-version';
 import { getConfig } from '@/lib/server/config';
 
 /** Parses fields by a schema. Throws 400 with all errors: missing fields first, then invalid, then unknown ones. */
@@ -143,11 +143,14 @@ function tooLarge(): ApiError {
 /** The input of a switch from its body and headers. Throws 400 for an invalid `Idempotency-Key`. */
 export function parseSwitchInput(
   caller: Pick<Caller, 'via'>,
-  { version_id: versionId, billing_period, reason: text }: SwitchRequest,
+  { version_id: versionId = '', billing_period, reason: text, restore }: SwitchRequest,
   headers: Headers,
-): SwitchInput {
-  const billingPeriod = billing_period ?? null;
+): SwitchInput | UndoInput {
   const reason = text || null;
+  if (restore !== undefined) {
+    return { restore, reason, ...parseChange(caller, headers, ['restore', restore, reason]) };
+  }
+  const billingPeriod = billing_period ?? null;
   // Without a period, the hash is that of earlier releases.
   const hashed = [versionId, reason, ...(billingPeriod ? [billingPeriod] : [])];
   return { versionId, billingPeriod, reason, ...parseChange(caller, headers, hashed) };

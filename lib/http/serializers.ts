@@ -192,10 +192,11 @@ const noContent = {
 
 /** `POST /app/versions` (spec 2.6, 4.2). */
 export function serializeSwitch({ activation, changed }: SwitchOutcome): SwitchResult {
-  const { id, version, activatedAt } = activation;
+  const { id, version, activatedAt, undo } = activation;
+  const switched = undo ? `Returned to ${version.title}.` : `Switched to ${version.title}.`;
   return toEnvelope(
     { history_id: id, version_id: version.versionId, timestamp: toUnixSeconds(activatedAt) },
-    changed ? `Switched to ${version.title}.` : `The account is already on ${version.title}.`,
+    changed ? switched : `The account is already on ${version.title}.`,
   );
 }
 

@@ -27,9 +27,12 @@ const serialize = (fields: Record<string, number>) => {
       reason: null,
       billingPeriod: 'month',
       addOns: [],
+      undo: false,
+      addOnSequence: 0,
     },
     changes: compareSnapshots(null, snapshot),
     deactivatedAt: null,
+    undoUntil: null,
   });
   const { versions } = serializeVersionList(listVersions(view, caller), { matrix: false }).data;
   const objects = [...versions, serializeVersion(getVersion(view, caller, 'ver_1')), entry];

@@ -21,6 +21,9 @@ export const history = (counting: CountFormatter) => {
     },
     firstPlan: 'الخطة الأولى',
     changedPeriod: { month: 'تحويل إلى الفوترة الشهرية', year: 'تحويل إلى الفوترة السنوية' },
+    undone: (title: string) => `تراجع عن التبديل إلى ${title}`,
+    undonePeriod: 'تراجع عن تغيير الفوترة',
+    undo: 'تراجع',
     active: 'المدة',
     soFar: (duration: string) => `${duration} حتى الآن`,
     priceAtTheTime: 'السعر حينها',
@@ -74,6 +77,7 @@ export const history = (counting: CountFormatter) => {
         active: (addOn: string) => `سعر جديد مع هذه الخطة: ${addOn}`,
         inactive: (addOn: string) => `انتهت مع هذا التبديل: ${addOn}`,
       },
+      restored: (addOn: string) => `إعادة تفعيل ${addOn}`,
     },
     empty: {
       title: 'لا توجد تغييرات في الخطة بعد',

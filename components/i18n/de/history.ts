@@ -23,6 +23,9 @@ export const history = ({ count, plural }: CountFormatter) => {
       month: 'Zu monatlicher Abrechnung gewechselt',
       year: 'Zu jährlicher Abrechnung gewechselt',
     },
+    undone: (title: string) => `Wechsel zu ${title} rückgängig gemacht`,
+    undonePeriod: 'Wechsel der Abrechnung rückgängig gemacht',
+    undo: 'Rückgängig machen',
     active: 'Dauer',
     soFar: (duration: string) => `bisher ${duration}`,
     priceAtTheTime: 'Preis bei diesem Wechsel',
@@ -64,6 +67,7 @@ export const history = ({ count, plural }: CountFormatter) => {
         active: (addOn: string) => `${addOn} hat mit diesem Tarif einen neuen Preis`,
         inactive: (addOn: string) => `${addOn} endete mit diesem Wechsel`,
       },
+      restored: (addOn: string) => `${addOn} wieder aktiviert`,
     },
     empty: {
       title: 'Noch kein Tarifwechsel',

@@ -87,10 +87,26 @@ export const switching = ({ count, plural }: CountFormatter) => {
     offline: 'Sie sind offline. Es wird erst gesendet, wenn Sie die Schaltfläche erneut drücken.',
     tryAgain: 'Erneut versuchen',
     previewFailed: 'Die Änderungen konnten nicht geladen werden',
+    undo: {
+      open: 'Rückgängig machen',
+      title: (plan: string) => `Wechsel zu ${plan} rückgängig machen?`,
+      titlePeriod: {
+        month: 'Wechsel zu monatlicher Abrechnung rückgängig machen?',
+        year: 'Wechsel zu jährlicher Abrechnung rückgängig machen?',
+      },
+      restores: 'Sie haben danach wieder',
+      confirm: 'Wechsel rückgängig machen',
+      notAllowed: 'Dieser Wechsel kann nicht rückgängig gemacht werden',
+      blockers: {
+        undo_superseded:
+          'Ihr Tarif oder eine Zusatzfunktion hat sich seit diesem Wechsel geändert. Wählen Sie stattdessen einen Tarif.',
+        undo_expired: 'Der Wechsel liegt mehr als 24 Stunden zurück. Wählen Sie stattdessen einen Tarif.',
+        undo_unavailable:
+          'Was Sie vorher hatten, gibt es nicht mehr zum selben Preis. Wählen Sie stattdessen einen Tarif.',
+      },
+    },
     done: {
       nowOn: (plan: string) => `Ihr Tarif ist jetzt ${plan}`,
-      switchBack: 'Zurückwechseln',
-      toPlan: (plan: string) => `zu ${plan}`,
     },
   };
 };

@@ -22,6 +22,10 @@ export const history = ({ count, plural }: CountFormatter) => {
     },
     firstPlan: 'First plan',
     changedPeriod: { month: 'Switched to monthly billing', year: 'Switched to annual billing' },
+    /** The argument is the title of the plan before the undo. */
+    undone: (title: string) => `Undid the switch to ${title}`,
+    undonePeriod: 'Undid the change of the billing period',
+    undo: 'Undo',
     active: 'Active',
     soFar: (duration: string) => `${duration} so far`,
     priceAtTheTime: 'Price at the time',
@@ -65,6 +69,7 @@ export const history = ({ count, plural }: CountFormatter) => {
         active: (addOn: string) => `${addOn} has a new price with this plan`,
         inactive: (addOn: string) => `${addOn} ended with this switch`,
       },
+      restored: (addOn: string) => `${addOn} turned on again by the undo`,
     },
     empty: {
       title: 'No plan changes yet',

@@ -97,10 +97,26 @@ export const switching = ({ count, plural }: CountFormatter) => {
     offline: 'You’re offline. Nothing is sent until you press the button again.',
     tryAgain: 'Try again',
     previewFailed: 'The changes couldn’t be loaded',
+    /** The undo of a switch. The argument is the current plan. */
+    undo: {
+      open: 'Undo',
+      title: (plan: string) => `Undo the switch to ${plan}?`,
+      titlePeriod: {
+        month: 'Undo the switch to monthly billing?',
+        year: 'Undo the switch to annual billing?',
+      },
+      restores: 'You return to',
+      confirm: 'Undo the switch',
+      notAllowed: 'This switch can’t be undone',
+      /** By the code of the blocker. */
+      blockers: {
+        undo_superseded: 'Your plan or an add-on has changed since this switch. Choose a plan instead.',
+        undo_expired: 'The switch was made over 24 hours ago. Choose a plan instead.',
+        undo_unavailable: 'What you had before is no longer sold at the same price. Choose a plan instead.',
+      },
+    },
     done: {
       nowOn: (plan: string) => `You’re on ${plan}`,
-      switchBack: 'Switch back',
-      toPlan: (plan: string) => `to ${plan}`,
     },
   };
 };

@@ -75,6 +75,10 @@ const switchInput = fc.record(
   },
   { requiredKeys: ['version_id'] },
 );
+const undoInput = fc.record(
+  { restore: mostly(id), reason: mostly(text), version_id: mostly(id) },
+  { requiredKeys: ['restore'] },
+);
 const addOnInput = fc.record(
   { active: mostly(fc.boolean()), reason: mostly(text) },
   { requiredKeys: ['active'] },
@@ -126,7 +130,7 @@ function createInput(target: string): fc.Arbitrary<string> {
           ? endpointInput
           : target.includes('/optional-features')
             ? addOnInput
-            : switchInput;
+            : fc.oneof({ weight: 6, arbitrary: switchInput }, { weight: 1, arbitrary: undoInput });
   const anyInput = fc.oneof({ weight: 8, arbitrary: input }, switchInput, accountInput, portalSessionInput);
   return fc
     .tuple(anyInput, fc.option(unknownFields, { freq: 5 }))

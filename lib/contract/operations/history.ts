@@ -34,6 +34,8 @@ const first: HistoryEntry = {
   reason: null,
   account_billing_period: 'month',
   options: [],
+  undo: false,
+  undo_until: null,
 };
 
 const second: HistoryEntry = {
@@ -60,13 +62,14 @@ const second: HistoryEntry = {
       ...samplePrices.guestPass,
     },
   ],
+  undo_until: sampleTimes.second + 86_400,
 };
 
 const csv = [
   'sequence,activated,deactivated,version_id,title,previous_title,direction,fee,user_fee,currency,' +
     'billing_period,gained,lost,actor,channel,reason,history_id,raised,lowered,changed,fee_unit,user_fee_unit,' +
     'annual_fee,annual_user_fee,price_text,account_billing_period,options_kept,options_included,options_lost,type,' +
-    'option_id,status,cause,quantity',
+    'option_id,status,cause,quantity,options_restored',
   `2,2026-11-22T00:00:00.000Z,,${sampleIds.team},Team,Free,upgrade,2900,500,USD,month,Guests,,Ada Example,` +
     `portal,Our team has grown,${sampleIds.secondActivation},Boards: 3 boards → Unlimited,,,,,29000,5000,,month,,Guest pass,,version,,,,`,
   '',
@@ -117,7 +120,7 @@ export const historyOperations = {
     summary: 'List the version history',
     description:
       'Returns the switches of the account, newest first. The first entry is the current version. Entries never change, ' +
-      'even if the version is renamed or its price changes. Use `limit` and `cursor` for pagination. The CSV format ' +
+      'even if the version is renamed or its price changes, except for `deactivated` and `undo_until`. Use `limit` and `cursor` for pagination. The CSV format ' +
       '(`text/csv`, RFC 4180 with a header line, fees in minor units, times in UTC) is not paginated: it contains all ' +
       'entries, or with `at` the entry at that time. With `include=options` it also contains the changes of optional ' +
       'features, with empty columns where they have no value. At most 8 such downloads of an account can be in progress.',

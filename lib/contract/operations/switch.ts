@@ -95,7 +95,7 @@ export const switchOperations = {
     description:
       'Returns the effects of switching the account to this version: gained and lost features, the price difference, and ' +
       'whether the switch is allowed, with what happens to the optional features that are on. Nothing is changed. Send the `ETag` as `If-Match` with the switch, so that it fails ' +
-      'if anything changed since the preview.',
+      'if anything changed since the preview. With `restore`, previews the undo of the newest switch.',
     callers: ['member', 'owner', 'product', 'app_key'],
     pathParameters: versionPathSchema,
     query: switchPreviewQuerySchema,
@@ -108,7 +108,7 @@ export const switchOperations = {
         examples: { upgrade: { summary: 'From Free to Team', value: freeToTeam } },
       },
     ],
-    errors: ['version_not_found'],
+    errors: ['version_not_found', 'history_entry_not_found', 'undo_unavailable'],
     sampleFieldErrors: [invalidParameter('users', 'expected at most 10000')],
     sampleParameters: { id: sampleIds.team },
   }),
@@ -120,7 +120,9 @@ export const switchOperations = {
     description:
       'Switches the account to a version and adds an entry to its history. Concurrent switches of an account are executed ' +
       'one after the other. If the account is already on the version with the same billing period, nothing changes and the ' +
-      'existing entry is returned. Optional features that are on stay on if they are available for the version, at its price.',
+      'existing entry is returned. Optional features that are on stay on if they are available for the version, at its price. ' +
+      '`restore` undoes the newest switch within 24 hours, while neither the version nor an optional feature has changed since. ' +
+      'It returns to the prices before the switch, also if the version or an optional feature is no longer offered.',
     callers: ['owner', 'app_key'],
     isSwitch: true,
     headers: switchHeadersSchema,
@@ -133,6 +135,7 @@ export const switchOperations = {
           value: { version_id: sampleIds.team, billing_period: 'year' },
         },
         plain: { summary: 'Without a reason', value: { version_id: sampleIds.team } },
+        undo: { summary: 'Undo of the newest switch', value: { restore: sampleIds.secondActivation } },
       },
     },
     responses: [
@@ -153,6 +156,10 @@ export const switchOperations = {
       'billing_period_unavailable',
       'entry_restricted',
       'exit_restricted',
+      'history_entry_not_found',
+      'undo_superseded',
+      'undo_expired',
+      'undo_unavailable',
       'switch_conflict',
     ],
     sampleFieldErrors: [

@@ -93,9 +93,11 @@ export async function listBaselineHistory(
           actor: { kind: row.actor_kind, name: row.actor_name, channel: row.channel } as never,
           billingPeriod: row.billing_period ?? version.billingPeriod,
           addOns: row.options ?? [],
+          undo: row.undo ?? false,
         },
         changes: compareSnapshots(previous, version),
         deactivatedAt: next === null ? null : new Date(next),
+        undoUntil: null,
       };
     }),
     next: (entries ?? []).length > limit ? page.at(-1).sequence : null,

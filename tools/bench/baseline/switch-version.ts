@@ -68,7 +68,7 @@ export async function switchBaselineVersion(
 async function switchInTransaction(
   client: PoolClient,
   caller: SwitchCaller,
-  { version_id, reason }: SwitchRequest,
+  { version_id = '', reason }: SwitchRequest,
   key: string | null,
 ): Promise<Outcome> {
   const appId = caller.app.id;

@@ -41,10 +41,12 @@ export interface ModelAddOnChange {
   period: ModelPeriod;
 }
 
-/** What a switch does with an add-on that is on. */
+/** What a switch does with an add-on that is on, or that an undo turns on. */
 export interface ModelSwitchedAddOn {
   last: ModelAddOnChange;
-  outcome: 'kept' | 'included' | 'lost';
+  outcome: 'kept' | 'included' | 'lost' | 'restored';
+  /** How many were on, or are again. */
+  quantity: number;
   before: ModelPrice;
   after: ModelPrice;
 }
@@ -102,7 +104,7 @@ export function decideAddOns(
     const { fee, annualFee } = last;
     const before = addOn.prices.get(current?.id ?? '') ?? { fee, annualFee };
     const offered = current === target ? before : addOn.active ? addOn.prices.get(target.id) : undefined;
-    const base = { addOn, last, before, after: before };
+    const base = { addOn, last, quantity: last.quantity, before, after: before };
     if (current !== target && isIncluded(addOn, target)) return [{ ...base, outcome: 'included' }];
     if (offered && getPeriod(offered, period)) return [{ ...base, after: offered, outcome: 'kept' }];
     return [{ ...base, outcome: 'lost' }];
@@ -125,14 +127,15 @@ export function recordSwitchedAddOns(
   addOns: ModelSwitchedAddOn[],
   { period, changedAt }: { period: ModelPeriod; changedAt: number },
 ): void {
-  for (const { last, outcome, after } of addOns) {
+  for (const { last, outcome, quantity, after } of addOns) {
+    const isOn = outcome === 'kept' || outcome === 'restored';
     const isSame = last.fee === after.fee && last.annualFee === after.annualFee && last.period === period;
     if (outcome === 'kept' && isSame) continue;
     history.push({
       sequence: history.length + 1,
       addOnId: last.addOnId,
-      active: outcome === 'kept',
-      quantity: outcome === 'kept' ? last.quantity : 0,
+      active: isOn,
+      quantity: isOn ? quantity : 0,
       cause: 'switch',
       changedAt,
       fee: after.fee,

@@ -4,6 +4,7 @@ import {
   type ModelAddOn,
   type ModelAddOnChange,
   type ModelPeriod,
+  type ModelPrice,
   type ModelSwitchedAddOn,
   recordSwitchedAddOns,
 } from './add-on-model';
@@ -58,12 +59,21 @@ export interface ModelActivation {
   previous: ModelSnapshot | null;
   reason: string | null;
   period: ModelPeriod;
+  undo: boolean;
   options: {
     addOnId: string;
     outcome: ModelSwitchedAddOn['outcome'];
     quantity: number;
     fee: number | null;
   }[];
+}
+
+/** What an account had before a switch, and the number of changes of its add-ons after it. */
+export interface ModelUndoState {
+  period: ModelPeriod;
+  /** By id. */
+  addOns: Map<string, ModelPrice & { quantity: number }>;
+  addOnCount: number;
 }
 
 interface ModelIdempotencyRecord {
@@ -83,6 +93,8 @@ export interface ModelAccount {
   /** Oldest first. */
   history: ModelActivation[];
   addOnHistory: ModelAddOnChange[];
+  /** For each activation but the first. */
+  undoStates: Map<ModelActivation, ModelUndoState>;
   /** The period that the account is billed for. */
   period: ModelPeriod;
   /** Ids of the versions that are granted to the account. */
@@ -201,12 +213,13 @@ export function applySwitch(model: Model, account: ModelAccount, input: ModelSwi
   const last = account.history.at(-1);
   const period = getSwitchPeriod(model, account, target, requested);
   const changed = getCurrentVersion(model, account)?.id !== target.id || period !== account.period;
-  const activation = changed || !last ? createActivation(model, account, target, reason, period) : last;
+  const addOns = decideSwitchAddOns(model, account, target, period);
+  const activation =
+    changed || !last
+      ? createActivation(model, account, target, { reason, period, undo: false, addOns })
+      : last;
   if (changed) {
-    const addOns = decideSwitchAddOns(model, account, target, period);
-    recordSwitchedAddOns(account.addOnHistory, addOns, { period, changedAt: activation.activatedAt });
-    account.history.push(activation);
-    account.period = period;
+    recordActivation(account, activation, addOns);
   }
   storeRecord(model, account, idempotencyKey, {
     request,
@@ -218,6 +231,24 @@ export function applySwitch(model: Model, account: ModelAccount, input: ModelSwi
   return { activation, changed, replayed: false };
 }
 
+/** Appends an activation with what it does to add-ons. */
+export function recordActivation(
+  account: ModelAccount,
+  activation: ModelActivation,
+  addOns: ModelSwitchedAddOn[],
+): void {
+  const { period, activatedAt: changedAt } = activation;
+  const wereOn = addOns.filter(({ outcome }) => outcome !== 'restored');
+  recordSwitchedAddOns(account.addOnHistory, addOns, { period, changedAt });
+  account.undoStates.set(activation, {
+    period: account.period,
+    addOns: new Map(wereOn.map(({ last, quantity, before }) => [last.addOnId, { ...before, quantity }])),
+    addOnCount: account.addOnHistory.length,
+  });
+  account.history.push(activation);
+  account.period = period;
+}
+
 function decideSwitchAddOns(
   model: Model,
   account: ModelAccount,
@@ -227,12 +258,14 @@ function decideSwitchAddOns(
   return decideAddOns(model.addOns, account.addOnHistory, getCurrentVersion(model, account), target, period);
 }
 
-function createActivation(
+export function createActivation(
   model: Model,
   account: ModelAccount,
   target: ModelVersion,
-  reason: string | null,
-  period: ModelPeriod,
+  {
+    addOns,
+    ...fields
+  }: Pick<ModelActivation, 'reason' | 'period' | 'undo'> & { addOns: ModelSwitchedAddOn[] },
 ): ModelActivation {
   const current = getCurrentVersion(model, account);
   return {
@@ -241,12 +274,11 @@ function createActivation(
     direction: getDirection(model, current, target),
     version: takeSnapshot(model, target),
     previous: current && takeSnapshot(model, current),
-    reason,
-    period,
-    options: decideSwitchAddOns(model, account, target, period).map(({ last, outcome, after }) => ({
+    ...fields,
+    options: addOns.map(({ last, outcome, quantity, after }) => ({
       addOnId: last.addOnId,
       outcome,
-      quantity: last.quantity,
+      quantity,
       fee: after.fee,
     })),
   };

@@ -94,6 +94,7 @@ export async function createModelAndReal(
       id,
       history: [],
       addOnHistory: [],
+      undoStates: new Map(),
       period: 'month',
       granted: new Set(),
       idempotencyRecords: new Map(),
@@ -198,7 +199,8 @@ export function expectedEntry(
 }
 
 export function normalizeActivation(activation: ActivationDetail['activation']): ModelActivation {
-  const { sequence, activatedAt, direction, version, previous, reason, billingPeriod, addOns } = activation;
+  const { sequence, activatedAt, direction, version, previous, reason, billingPeriod, addOns, undo } =
+    activation;
   return {
     sequence,
     activatedAt: activatedAt.getTime(),
@@ -207,6 +209,7 @@ export function normalizeActivation(activation: ActivationDetail['activation']):
     previous: previous && normalizeSnapshot(previous),
     reason,
     period: billingPeriod,
+    undo,
     options: addOns.map(({ id, outcome, quantity, fee }) => ({ addOnId: id, outcome, quantity, fee })),
   };
 }

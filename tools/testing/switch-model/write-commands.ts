@@ -3,7 +3,13 @@ import { expect } from 'vitest';
 import { makeId } from '@/lib/contract/ids';
 import type { Queries } from '@/lib/db/client';
 import { changeAddOn } from '@/lib/domain/change-add-on';
-import { type SwitchOutcome, switchVersion } from '@/lib/domain/switch-version';
+import { previewUndo } from '@/lib/domain/evaluate-undo';
+import {
+  type SwitchInput,
+  type SwitchOutcome,
+  switchVersion,
+  type UndoInput,
+} from '@/lib/domain/switch-version';
 import { toApiError } from '@/lib/domain/to-api-error';
 import type { ModelPeriod } from './add-on-model';
 import {
@@ -25,6 +31,7 @@ import {
   type Real,
 } from './real-system';
 import { applyToggle } from './toggle-model';
+import { applyUndo, findUndoBlockers, getUndoTarget } from './undo-model';
 
 interface SwitchArguments {
   account: number;
@@ -76,6 +83,50 @@ export const concurrentSwitchCommand: fc.Arbitrary<Command> = switchArguments.ma
   }),
 );
 
+/** Undoes a switch, usually the newest, with or without the revision of a preview. */
+export const undoCommand: fc.Arbitrary<Command> = fc
+  .tuple(
+    fc.nat(1),
+    fc.constantFrom(0, 0, 0, 0, 1, 2),
+    fc.constantFrom('none' as const, 'preview' as const, 'preview' as const, 'stale' as const),
+    fc.constantFrom(null, null, 'a', 'b'),
+    fc.constantFrom(1, 1, 2),
+  )
+  .map(([accountIndex, age, confirmed, idempotencyKey, times]) =>
+    createCommand(
+      `undo ${accountIndex} -${age} ${confirmed} ${idempotencyKey} ${times} ×`,
+      async (model, real) => {
+        const account = pick(model.accounts, accountIndex);
+        const activation = pick(account.history, Math.max(0, account.history.length - 1 - age));
+        const restore = real.activationIds.get(activation) ?? '';
+        const target = getUndoTarget(model, activation);
+        const historyLength = account.history.length;
+        let ifMatch = confirmed === 'stale' ? 'unknown-revision' : null;
+        if (confirmed === 'preview' && target) {
+          const caller = createCaller(real, account);
+          const preview = await previewUndo(real.service, caller, target.id, { restore });
+          const codes = preview.decision.blockers.map(({ code }) => code);
+          expect(codes).toEqual(findUndoBlockers(model, account, activation));
+          ifMatch = preview.revision;
+        }
+        for (let time = 0; time < times; time += 1) {
+          const isOutdated = ifMatch !== null && account.history.length !== historyLength;
+          const stale = confirmed === 'stale' || isOutdated;
+          const expected = applyUndo(model, account, {
+            activation,
+            idempotencyKey,
+            confirmed: ifMatch,
+            stale,
+          });
+          const requestHash = JSON.stringify(['restore', activation.sequence]);
+          const idempotency = idempotencyKey === null ? null : { key: idempotencyKey, requestHash };
+          const input = { restore, reason: null, channel: 'api', ifMatch, idempotency };
+          assertOutcome(real, expected, await sendChange(real, account, input));
+        }
+      },
+    ),
+  );
+
 type SwitchResult = { errorCode: string } | SwitchOutcome;
 
 /** Sorts the results of equal switches: the switch that was executed first comes first. */
@@ -109,7 +160,21 @@ async function sendSwitch(
 ): Promise<SwitchResult> {
   const requestHash = JSON.stringify([versionId, period, reason]);
   const idempotency = idempotencyKey === null ? null : { key: idempotencyKey, requestHash };
-  const input = { versionId, billingPeriod: period, reason, channel: 'api', ifMatch, idempotency };
+  return sendChange(real, account, {
+    versionId,
+    billingPeriod: period,
+    reason,
+    channel: 'api',
+    ifMatch,
+    idempotency,
+  });
+}
+
+async function sendChange(
+  real: Real,
+  account: ModelAccount,
+  input: SwitchInput | UndoInput,
+): Promise<SwitchResult> {
   try {
     return await switchVersion(real.service, createCaller(real, account), input);
   } catch (error) {
