@@ -15,9 +15,16 @@ import { pageUrls } from '@/lib/client/page-urls';
 import type { AddOnEntry, AddOnList } from '@/lib/contract/add-ons';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { VersionList } from '@/lib/contract/versions';
+import { pluralizeUnit } from '@/lib/format/amount';
 import { formatMoney } from '@/lib/format/money';
 import { formatList } from '@/lib/format/plurals';
-import { formatAnnualPrice, formatPrice, type PeriodPrice, toAnnualPrice } from '@/lib/format/price';
+import {
+  findUserUnit,
+  formatAnnualPrice,
+  formatPrice,
+  type PeriodPrice,
+  toAnnualPrice,
+} from '@/lib/format/price';
 import { AddOnBlockerMessage } from './add-on-blocker-message';
 import { AddOnContent } from './add-on-content';
 import { toListedAddOn } from './collect-add-ons';
@@ -135,13 +142,17 @@ function AddOnsTotal({ list, addOns, seats }: Pick<AccountAddOnsProps, 'list' | 
   const { pricing } = useText();
   const { locale } = useDateFormatOptions();
   const { total, optional_features: all } = addOns;
-  if (!total || !all.some(({ active }) => active)) return null;
+  const active = all.filter((entry) => entry.active);
+  if (!total || active.length === 0) return null;
+  const unit = findUserUnit(active);
   const amount = formatMoney(locale, list.app.currency, total.fee + total.user_fee * seats);
   const missing = all.filter(({ id }) => total.not_included.includes(id)).map(({ title }) => title);
   return (
     <p className="figures pb-8 text-lead">
       {text.total(pricing.price.inPeriod(amount, total.billing_period))}
-      {total.user_fee > 0 && <span className="text-soft"> · {pricing.forSeats(seats)}</span>}
+      {total.user_fee > 0 && (
+        <span className="text-soft"> · {pricing.forSeats(seats, unit && pluralizeUnit(unit, seats))}</span>
+      )}
       {missing.length > 0 && (
         <span className="block text-small text-soft">
           {interpolate(text.notInTotal, [formatList(locale, missing)])}

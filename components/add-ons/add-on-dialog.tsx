@@ -6,6 +6,8 @@ import { useContentFormat } from '@/components/feature-content/use-content-forma
 import { interpolate } from '@/components/i18n/interpolate';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { getPriceMessages } from '@/components/pricing/price-messages';
+import { buildReceipt } from '@/components/receipt/build-receipt';
+import { Receipt, type TitledReceiptState } from '@/components/receipt/receipt';
 import { ChangeColumn, ChangeLines } from '@/components/switch/switch-feature-changes';
 import { useTotalSentence } from '@/components/switch/switch-prices';
 import { useSwitchingText } from '@/components/switch/use-switching-text';
@@ -20,9 +22,10 @@ import {
 import { ErrorMessage } from '@/components/ui/error-message';
 import { useOnline } from '@/components/ui/use-online';
 import type { AddOnEntry, AddOnList } from '@/lib/contract/add-ons';
+import type { BillingPeriod } from '@/lib/contract/fields';
 import type { VersionList } from '@/lib/contract/versions';
 import { formatContent } from '@/lib/format/localized-amount';
-import { calculateTotal, formatPrice, multiplyPrice, toShownPrice } from '@/lib/format/price';
+import { formatPrice, toShownPrice } from '@/lib/format/price';
 import { AddOnBlockerMessage } from './add-on-blocker-message';
 import { listAddedFeatures, listChangedLimits } from './collect-add-ons';
 import { QuantityField } from './quantity-field';
@@ -90,18 +93,14 @@ function AddOnDialogBody(props: AddOnDialogBodyProps) {
   // The retry of a request whose outcome is unknown is the same request.
   const canChoose = step === 'ready' || step === 'failed';
   const max = entry.retired ? Math.min(entry.quantity, entry.max_quantity) : entry.max_quantity;
+  const period = list.billing_period ?? list.app.billing_period;
+  const states = listStates({ entry, quantity: quantity ?? entry.quantity, list, addOns, period });
   return (
     <>
       <div className="grow px-5 pt-10 pb-8 narrow:px-8 narrow:pt-8">
         <DialogTitle>{interpolate(titles[action], [entry.title])}</DialogTitle>
         <DialogDescription className="mt-1 text-soft">
-          <PriceSentence
-            entry={entry}
-            quantity={quantity ?? entry.quantity}
-            list={list}
-            addOns={addOns}
-            seats={seats}
-          />
+          <PriceSentence entry={entry} states={states} period={period} list={list} seats={seats} />
           {switching.effective}
         </DialogDescription>
         <div role="status">
@@ -124,6 +123,9 @@ function AddOnDialogBody(props: AddOnDialogBodyProps) {
             onChange={session.setQuantity}
           />
         )}
+        {states.length > 0 && (
+          <Receipt states={states} period={period} app={list.app} users={seats} className="mt-6" />
+        )}
         <AddOnContent entry={entry} quantity={quantity ?? entry.quantity} />
       </div>
       <DialogButtons>
@@ -144,43 +146,63 @@ function AddOnDialogBody(props: AddOnDialogBodyProps) {
   );
 }
 
+interface ListStatesInput extends Pick<AddOnDialogBodyProps, 'entry' | 'list' | 'addOns'> {
+  /** How many there are after the change. */
+  quantity: number;
+  period: BillingPeriod;
+}
+
+/** Plan and add-ons before and after the change. Empty without a plan. */
+function listStates({ entry, quantity, list, addOns, period }: ListStatesInput): TitledReceiptState[] {
+  const { app, versions } = list;
+  const current = versions.find((version) => version.current);
+  if (!current) return [];
+  const shown = { shown: period, period: app.billing_period };
+  const toLine = ({ id, title, billing_period: billed, ...price }: AddOnEntry) => ({
+    id,
+    title,
+    quantity: price.max_quantity > 1 ? price.quantity : null,
+    price: toShownPrice(price, { ...shown, billed: billed ?? period }),
+  });
+  const others = addOns.optional_features.filter((option) => option.active && option.id !== entry.id);
+  return [entry.quantity, quantity].map((each) => ({
+    plan: toShownPrice(current, { ...shown, billed: period }),
+    title: current.title,
+    billed: period,
+    addOns: (each > 0 ? [...others, { ...entry, quantity: each }] : others).map(toLine),
+  }));
+}
+
 /** The decision of the API is about turning the add-on on or off. A quantity can be changed by every owner. */
 function isAllowed({ change }: AddOnEntry, action: RequestedAddOnChange['action']): boolean {
   if (action !== 'change_quantity') return change?.allowed === true;
   return change?.blockers.every(({ code }) => code !== 'forbidden') ?? false;
 }
 
+interface PriceSentenceProps extends Pick<AddOnDialogBodyProps, 'entry' | 'list' | 'seats'> {
+  states: TitledReceiptState[];
+  period: BillingPeriod;
+}
+
 /** The total of plan and add-ons before and after. Without totals, the price of the add-on. */
-function PriceSentence({
-  entry,
-  quantity,
-  list,
-  addOns,
-  seats,
-}: Pick<AddOnDialogBodyProps, 'entry' | 'list' | 'addOns' | 'seats'> & { quantity: number }) {
+function PriceSentence({ entry, states, period, list: { app }, seats }: PriceSentenceProps) {
   const messages = getPriceMessages(useText());
   const { locale } = useDateFormatOptions();
-  const { app, versions } = list;
   const formatTotals = useTotalSentence(app.currency, seats);
-  const period = list.billing_period ?? app.billing_period;
-  const shown = { shown: period, period: app.billing_period };
-  const price = toShownPrice(entry, { ...shown, billed: entry.billing_period ?? period });
-  const current = versions.find((version) => version.current);
-  const plan = current && toShownPrice(current, { ...shown, billed: period });
-  const planTotal = plan ? (calculateTotal(plan, seats) ?? 0) : 0;
-  const { total } = addOns;
-  const amount = calculateTotal(entry.max_quantity > 1 ? multiplyPrice(price, 1) : price, seats);
-  if (amount === null || !total) {
-    const priceOptions = { locale, currency: app.currency, period };
-    return <p className="figures pb-1 text-lead text-ink">{formatPrice(price, priceOptions, messages)}</p>;
-  }
-  const before = planTotal + total.fee + total.user_fee * seats;
-  const perUser = [plan?.user_fee, price.user_fee, total.user_fee].some(Boolean);
+  const { totals, perUser, userUnit } = buildReceipt(states, seats);
+  const [before, after] = totals;
+  const price = toShownPrice(entry, {
+    shown: period,
+    billed: entry.billing_period ?? period,
+    period: app.billing_period,
+  });
   return (
     <p className="figures pb-1 text-lead text-ink">
-      <bdi>
-        {formatTotals({ before, after: before + amount * (quantity - entry.quantity), perUser, period })}
-      </bdi>
+      {before == null || after == null ? (
+        formatPrice(price, { locale, currency: app.currency, period }, messages)
+      ) : (
+        <bdi>{formatTotals({ before, after, perUser, userUnit, period })}</bdi>
+      )}
     </p>
   );
 }

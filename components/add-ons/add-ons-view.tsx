@@ -3,7 +3,7 @@
 import { type ReactNode, useId } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
-import { hasUserFees } from '@/components/pricing/plan-grid';
+import { getUserUnit, hasUserFees } from '@/components/pricing/plan-grid';
 import { PriceControls } from '@/components/pricing/price-controls';
 import { getPriceMessages } from '@/components/pricing/price-messages';
 import { getPriceOptions, type PricedList, useBilling } from '@/components/pricing/use-billing';
@@ -95,6 +95,7 @@ export function AddOnsContent({ data, addOns, notice, readOnly = false }: AddOns
           !isEmpty && (
             <PriceControls
               seats={seats}
+              unit={getUserUnit(list)}
               onSeats={addOns && perUser ? (next) => setSearchParams({ seats: next }) : undefined}
               billing={billing}
             />

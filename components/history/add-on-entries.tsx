@@ -68,11 +68,14 @@ function AddOnEntry({ entry, previous, isRestored }: AddOnEntryProps) {
           className={`mt-[0.2rem] ${isOn ? 'text-gained' : 'text-lost'}`}
         />
         <span className="min-w-0">
-          {interpolate(isRestored ? options.restored : isQuantity ? options.quantity : options[cause][status], [
-            <bdi key="title" className="font-medium">
-              {isQuantity || quantity > 1 ? text.pricing.times(quantity, title) : title}
-            </bdi>,
-          ])}
+          {interpolate(
+            isRestored ? options.restored : isQuantity ? options.quantity : options[cause][status],
+            [
+              <bdi key="title" className="font-medium">
+                {isQuantity || quantity > 1 ? text.pricing.times(quantity, title) : title}
+              </bdi>,
+            ],
+          )}
           <span className="figures text-soft">
             {text.ui.comma}
             {price}

@@ -16,6 +16,7 @@ import type { AddOnHistoryEntry } from '@/lib/contract/add-ons';
 import type { HistoryEntry } from '@/lib/contract/history';
 import { AddOnEntries, groupAddOnEntries } from './add-on-entries';
 import { PriceChart } from './price-chart';
+import { findPricePeriods, listPricePeriods } from './price-periods';
 import { TimelineEntry } from './timeline-entry';
 import { useHistoryText } from './use-history-text';
 
@@ -61,7 +62,8 @@ export function HistoryView({ isOwner }: { isOwner: boolean }) {
       {show !== 'options' && (
         <Timeline
           entries={entries}
-          options={show === 'all' ? options : []}
+          options={options}
+          showsOptions={show === 'all'}
           isOwner={isOwner}
           older={{
             hasMore: history.hasNextPage,
@@ -116,20 +118,23 @@ interface OlderEntries {
 
 interface TimelineProps {
   entries: HistoryEntry[];
-  /** Changes of add-ons, shown with the plan that was active. */
+  /** Changes of add-ons, newest first. */
   options: AddOnHistoryEntry[];
+  /** Shows them with the plan that was active. */
+  showsOptions: boolean;
   isOwner: boolean;
   older: OlderEntries;
 }
 
 /** Entries from newest to oldest. After the list grows, the first new entry gets the focus. */
-function Timeline({ entries, options, isOwner, older }: TimelineProps) {
+function Timeline({ entries, options, showsOptions, isOwner, older }: TimelineProps) {
   const history = useHistoryText();
   const now = useNow(60_000);
   const [expanded, setExpanded] = useState(false);
   const [focusIndex, setFocusIndex] = useState<number | null>(null);
   const list = useRef<HTMLOListElement>(null);
-  const addOnGroups = groupAddOnEntries(entries, options);
+  const addOnGroups = groupAddOnEntries(entries, showsOptions ? options : []);
+  const periods = listPricePeriods(entries, options);
   const shown = expanded ? entries : entries.slice(0, initialEntryCount);
   // The sequence of the newest entry is the number of all entries.
   const total = entries[0]?.sequence ?? 0;
@@ -140,7 +145,8 @@ function Timeline({ entries, options, isOwner, older }: TimelineProps) {
     setFocusIndex(null);
   }, [focusIndex, shown.length]);
 
-  const selectEntry = (index: number) => {
+  const selectEntry = (entry: HistoryEntry) => {
+    const index = entries.indexOf(entry);
     if (index >= shown.length) setExpanded(true);
     setFocusIndex(index);
   };
@@ -155,7 +161,7 @@ function Timeline({ entries, options, isOwner, older }: TimelineProps) {
     : entries.length - shown.length;
   return (
     <>
-      <PriceChart entries={entries} now={now} onSelect={selectEntry} />
+      <PriceChart periods={periods} now={now} onSelect={selectEntry} />
       <ol ref={list} aria-label={history.list}>
         {shown.map((entry, index) => (
           <TimelineEntry
@@ -163,6 +169,7 @@ function Timeline({ entries, options, isOwner, older }: TimelineProps) {
             entry={entry}
             options={addOnGroups.get(entry.history_id) ?? []}
             older={entries[index + 1]}
+            {...findPricePeriods(periods, entry)}
             now={now}
             isOwner={isOwner}
           />

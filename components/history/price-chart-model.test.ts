@@ -1,40 +1,100 @@
 import { expect, test } from 'vitest';
+import type { AddOnHistoryEntry } from '@/lib/contract/add-ons';
 import type { HistoryEntry } from '@/lib/contract/history';
+import type { Price } from '@/lib/contract/versions';
 import { createPrice } from '@/tools/testing/contract-fixtures';
 import { buildPriceChart } from './price-chart-model';
+import { calculatePaidAmounts, listPricePeriods } from './price-periods';
 
 const seconds = (date: string) => Date.parse(date) / 1000;
 
+type Change = [date: string, price: Partial<Price> & { billed?: 'month' | 'year' }];
+
 /** Newest first, as in the API. */
-function createHistory(...changes: [date: string, fee: number | null, userFee?: number][]): HistoryEntry[] {
+function createHistory(...changes: Change[]): HistoryEntry[] {
   const entries = changes.map(
-    ([date, fee, user_fee = null], index) =>
+    ([date, { billed = 'month', ...price }], index) =>
       ({
-        ...createPrice({ fee, user_fee }),
+        ...createPrice(price),
         history_id: `avh_${index}`,
         activated: seconds(date),
-        deactivated: changes[index + 1] ? seconds(changes[index + 1]?.[0] ?? '') : null,
+        billing_period: 'month',
+        account_billing_period: billed,
       }) as HistoryEntry,
   );
   return entries.toReversed();
 }
 
+const addOnChange = (date: string, id: string, status: 'active' | 'inactive', price: Partial<Price> = {}) =>
+  ({
+    ...createPrice(price),
+    id,
+    title: id,
+    status,
+    timestamp: seconds(date),
+    switch_history_id: null,
+  }) as AddOnHistoryEntry;
+
 const size = { width: 400, height: 100, rightToLeft: false };
-const history = createHistory(['2021-01-01', 0], ['2022-01-01', 500, 500], ['2023-01-01', null]);
 const now = seconds('2025-01-01');
+const periods = listPricePeriods(
+  createHistory(['2021-01-01', { fee: 0 }], ['2022-01-01', { fee: 500, user_fee: 500 }], ['2023-01-01', {}]),
+  [],
+);
 
 test('segments follow time and the price for one user, and a plan without a price has none', () => {
-  const { segments } = buildPriceChart(history, now, size);
-  expect(segments.map(({ start, end, y }) => [Math.round(start), Math.round(end), y])).toEqual([
+  const { segments } = buildPriceChart(periods, now, size);
+  expect(segments.map(({ startX, endX, totalY }) => [Math.round(startX), Math.round(endX), totalY])).toEqual([
     [0, 100, 100],
     [100, 200, 0],
     [200, 400, null],
   ]);
 });
 
+test('add-ons are above the price of the plan from the day on which they are turned on', () => {
+  const withAddOns = listPricePeriods(createHistory(['2021-01-01', { fee: 900 }]), [
+    addOnChange('2024-01-01', 'reader', 'inactive'),
+    addOnChange('2023-01-01', 'shifts', 'active', { user_fee: 200 }),
+    addOnChange('2022-01-01', 'reader', 'active', { fee: 1500 }),
+  ]);
+  const { segments, ticks } = buildPriceChart(withAddOns, now, size);
+  expect(ticks.map(({ minor }) => minor)).toEqual([0, 1000, 2000, 3000]);
+  expect(segments.map(({ paid }) => [paid.plan, paid.addOns, paid.total])).toEqual([
+    [900, 0, 900],
+    [900, 1500, 2400],
+    [900, 1700, 2600],
+    [900, 200, 1100],
+  ]);
+  expect(segments.map(({ planY, totalY }) => [planY, Math.round(totalY ?? 0)])).toEqual([
+    [70, 70],
+    [70, 20],
+    [70, 13],
+    [70, 63],
+  ]);
+  expect(segments.map(({ isFirst }) => isFirst)).toEqual([true, false, false, false]);
+});
+
+test('a switch that ends add-ons starts one period', () => {
+  const ended = { ...addOnChange('2022-01-01', 'reader', 'inactive'), switch_history_id: 'avh_1' };
+  const switched = listPricePeriods(createHistory(['2021-01-01', { fee: 900 }], ['2022-01-01', { fee: 0 }]), [
+    ended,
+    addOnChange('2021-01-01', 'reader', 'active', { fee: 1500 }),
+  ]);
+  expect(switched.map((period) => calculatePaidAmounts(period, 'month').total)).toEqual([2400, 0]);
+});
+
+test('annual billing counts at the annual price, and a monthly add-on at twelve times its price', () => {
+  const annual = listPricePeriods(
+    createHistory(['2021-01-01', { user_fee: 900, annual_user_fee: 8964, billed: 'year' }]),
+    [addOnChange('2022-01-01', 'shifts', 'active', { fee: 200 })],
+  );
+  expect(annual.map((period) => calculatePaidAmounts(period, 'year').total)).toEqual([8964, 11_364]);
+  expect(annual.map((period) => calculatePaidAmounts(period, 'month').total)).toEqual([747, 947]);
+});
+
 test('the time axis is mirrored from right to left', () => {
-  const { segments } = buildPriceChart(history, now, { ...size, rightToLeft: true });
-  expect(segments.map(({ start, end }) => [Math.round(start), Math.round(end)])).toEqual([
+  const { segments } = buildPriceChart(periods, now, { ...size, rightToLeft: true });
+  expect(segments.map(({ startX, endX }) => [Math.round(startX), Math.round(endX)])).toEqual([
     [400, 300],
     [300, 200],
     [200, 0],
@@ -42,15 +102,8 @@ test('the time axis is mirrored from right to left', () => {
 });
 
 test('years are labeled without touching each other', () => {
-  const getYears = (width: number) => buildPriceChart(history, now, { ...size, width }).years;
+  const getYears = (width: number) => buildPriceChart(periods, now, { ...size, width }).years;
   expect(getYears(400).map(({ year }) => year)).toEqual([2022, 2023, 2024, 2025]);
   expect(Math.round(getYears(400)[0]?.x ?? 0)).toBe(100);
   expect(getYears(120).map(({ year }) => year)).toEqual([2023, 2025]);
-});
-
-test('free plans and changes in one second are drawn', () => {
-  const free = createHistory(['2021-01-01', 0], ['2021-01-01', 0]);
-  const { segments } = buildPriceChart(free, seconds('2021-01-01'), size);
-  expect(segments.map(({ y }) => y)).toEqual([100, 100]);
-  expect(segments.every(({ start, end }) => Number.isFinite(start) && Number.isFinite(end))).toBe(true);
 });

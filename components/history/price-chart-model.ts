@@ -1,17 +1,22 @@
-import type { HistoryEntry } from '@/lib/contract/history';
-import { calculateTotal } from '@/lib/format/price';
+import { calculatePaidAmounts, type PaidAmounts, type PricePeriod } from './price-periods';
 
-/** A period on one plan, in pixels. `y` is null for a plan without a price. */
-export interface ChartSegment {
-  entry: HistoryEntry;
-  start: number;
-  end: number;
-  y: number | null;
+/** A period with its prices, in pixels. */
+export interface ChartSegment extends PricePeriod {
+  paid: PaidAmounts;
+  startX: number;
+  endX: number;
+  /** Height of the plan's price and of the total. Null for a period without a total. */
+  planY: number | null;
+  totalY: number | null;
+  /** Whether it is the first period with the plan. */
+  isFirst: boolean;
+  /** Whether it is the longest period with the plan. */
+  isLongest: boolean;
 }
 
 interface ChartSize {
   width: number;
-  /** From the highest price to the baseline. */
+  /** From the highest tick to the baseline. */
   height: number;
   /** Mirrors the time axis. */
   rightToLeft: boolean;
@@ -20,39 +25,61 @@ interface ChartSize {
 interface PriceChart {
   /** Oldest first. */
   segments: ChartSegment[];
+  /** Gridlines, from the baseline. */
+  ticks: { y: number; minor: number }[];
   /** The first of January of each labeled year. */
   years: { x: number; year: number }[];
 }
 
 const minYearSpacing = 56;
+const tickCount = 3;
 
-/** Maps a history, newest first, to a step chart of the price for one user. `now` is in Unix seconds. */
+/** Maps periods to a step chart of the price for one user. `now` is in Unix seconds. */
 export function buildPriceChart(
-  entries: readonly HistoryEntry[],
+  periods: readonly PricePeriod[],
   now: number,
   { width, height, rightToLeft }: ChartSize,
 ): PriceChart {
-  const oldestFirst = entries.toReversed();
-  const first = oldestFirst[0]?.activated ?? now;
+  const first = periods[0]?.start ?? now;
   const duration = Math.max(1, now - first);
   const getX = (seconds: number) => {
     const x = (width * (Math.min(seconds, now) - first)) / duration;
     return rightToLeft ? width - x : x;
   };
-  const totals = oldestFirst.map((entry) => calculateTotal(entry, 1));
-  const highest = Math.max(1, ...totals.map((total) => total ?? 0));
-  const segments = oldestFirst.map((entry, index) => {
-    const total = totals[index] ?? null;
+  const paid = periods.map((period) => calculatePaidAmounts(period, period.entry.billing_period));
+  const values = listTicks(Math.max(0, ...paid.map(({ total }) => total ?? 0)));
+  const highest = Math.max(1, values.at(-1) ?? 0);
+  const getY = (minor: number) => height - (height * minor) / highest;
+  const getDuration = ({ start, end }: PricePeriod) => (end ?? now) - start;
+  const segments = periods.map((period, index) => {
+    const amounts = paid[index] ?? { plan: null, addOns: null, total: null };
+    const samePlan = periods.filter(({ entry }) => entry === period.entry);
     return {
-      entry,
-      start: getX(entry.activated),
-      end: getX(entry.deactivated ?? now),
-      y: total === null ? null : height - (height * total) / highest,
+      ...period,
+      paid: amounts,
+      startX: getX(period.start),
+      endX: getX(period.end ?? now),
+      planY: amounts.plan === null || amounts.total === null ? null : getY(amounts.plan),
+      totalY: amounts.total === null ? null : getY(amounts.total),
+      isFirst: samePlan[0] === period,
+      isLongest: !samePlan.some((other) => getDuration(other) > getDuration(period)),
     };
   });
-  return { segments, years: listYears(first, now, getX, width) };
+  return {
+    segments,
+    ticks: values.map((minor) => ({ minor, y: getY(minor) })),
+    years: listYears(first, now, getX, width),
+  };
 }
 
+/** Round values from zero to the first that is not below `highest`. */
+function listTicks(highest: number): number[] {
+  if (highest === 0) return [0];
+  const least = highest / tickCount;
+  const power = 10 ** Math.floor(Math.log10(least));
+  const step = Math.max(1, ([1, 2, 5, 10].find((digit) => digit * power >= least) ?? 10) * power);
+  return Array.from({ length: Math.ceil(highest / step) + 1 }, (_, index) => index * step);
+}
 /** Every year, or every second, fifth and so on, so that the labels do not touch. */
 function listYears(first: number, now: number, getX: (seconds: number) => number, width: number) {
   const toYear = (seconds: number) => new Date(seconds * 1000).getUTCFullYear();

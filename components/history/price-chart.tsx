@@ -1,14 +1,25 @@
 'use client';
 
-import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { getLanguage, languages } from '@/components/i18n/languages';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { getPriceMessages } from '@/components/pricing/price-messages';
+import { classNames } from '@/components/ui/class-names';
 import type { HistoryEntry } from '@/lib/contract/history';
 import { formatDate } from '@/lib/format/date-time';
 import { formatMoney, isolate } from '@/lib/format/money';
-import { calculateTotal, formatPrice } from '@/lib/format/price';
+import { findUserUnit, formatPrice } from '@/lib/format/price';
 import { buildPriceChart, type ChartSegment } from './price-chart-model';
+import type { PricePeriod } from './price-periods';
+import { PriceTable } from './price-table';
 import { useHistoryText } from './use-history-text';
 
 const [top, lineHeight, bottom] = [36, 120, 32];
@@ -18,35 +29,63 @@ const targetRadius = 22;
 const characterWidth = 7;
 
 interface PriceChartProps {
-  /** Newest first. */
-  entries: readonly HistoryEntry[];
+  /** Oldest first. */
+  periods: readonly PricePeriod[];
   /** Unix seconds. Null until mounted. */
   now: number | null;
-  /** Moves the focus to an entry of the list, which is the text alternative of the chart. */
-  onSelect: (index: number) => void;
+  /** Moves the focus to the entry of a plan in the list. */
+  onSelect: (entry: HistoryEntry) => void;
 }
 
-/** A step chart of the price over time, with a point for each entry. Drawn after mount, when its width is known. */
-export function PriceChart({ entries, now, onSelect }: PriceChartProps) {
-  const history = useHistoryText();
+/**
+ * A step chart of what the account paid by list, add-ons above the plan, with a point for each entry, and the same as a table.
+ * Drawn after mount, when its width is known.
+ */
+export function PriceChart({ periods, now, onSelect }: PriceChartProps) {
+  const { chart } = useHistoryText();
   const { pricing } = useText();
   const captionId = useId();
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
-  const perUser = entries.some(({ user_fee }) => user_fee);
-  if (entries.length < 2) return null;
+  const prices = periods.flatMap(({ entry, addOns }) => [entry, ...addOns]);
+  const perUser = prices.some(({ user_fee }) => user_fee);
+  const [first] = periods;
+  if (!first || periods.length < 2) return null;
   return (
     <figure aria-labelledby={captionId} className="pb-8">
-      <figcaption id={captionId} className="text-small text-soft">
-        {history.priceOverTime}
-        {perUser && ` · ${pricing.forSeats(1)}`}
+      <figcaption className="flex flex-wrap gap-x-6 text-small text-soft">
+        <span id={captionId}>
+          {chart.title[first.entry.billing_period]}
+          {perUser && ` · ${pricing.forSeats(1, findUserUnit(prices))}`}
+        </span>
+        {periods.some(({ addOns }) => addOns.length > 0) && (
+          <span aria-hidden="true" className="flex gap-x-4">
+            <LegendItem className="bg-sunk">{chart.plan}</LegendItem>
+            <LegendItem className="bg-line">{chart.addOns}</LegendItem>
+          </span>
+        )}
       </figcaption>
       <div ref={box} className="h-[188px] break-inside-avoid print:h-auto">
         {width !== null && now !== null && (
-          <Chart entries={entries} now={now} width={width} onSelect={onSelect} />
+          <Chart periods={periods} now={now} width={width} onSelect={onSelect} />
         )}
       </div>
+      <PriceTable periods={periods} />
     </figure>
+  );
+}
+
+function LegendItem({ className, children }: { className: string; children: ReactNode }) {
+  return (
+    <span className="flex items-center gap-x-1.5">
+      <span
+        className={classNames(
+          'size-2.5 border border-edge [print-color-adjust:exact] forced-color-adjust-none',
+          className,
+        )}
+      />
+      {children}
+    </span>
   );
 }
 
@@ -66,34 +105,57 @@ interface ChartProps extends Omit<PriceChartProps, 'now'> {
   width: number;
 }
 
-function Chart({ entries, now, width, onSelect }: ChartProps) {
+function Chart({ periods, now, width, onSelect }: ChartProps) {
   const dateOptions = useDateFormatOptions();
-  const rightToLeft = languages[getLanguage(dateOptions.locale)].dir === 'rtl';
-  const plotWidth = Math.max(1, width - 2 * targetRadius);
-  const { segments, years } = buildPriceChart(entries, now, {
-    width: plotWidth,
-    height: lineHeight,
-    rightToLeft,
-  });
-  const formatYear = new Intl.DateTimeFormat(dateOptions.locale, { year: 'numeric', timeZone: 'UTC' });
+  const { locale } = dateOptions;
+  const currency = periods[0]?.entry.currency ?? '';
+  const rightToLeft = languages[getLanguage(locale)].dir === 'rtl';
+  const size = { height: lineHeight, rightToLeft };
+  // The ticks do not depend on the width.
+  const labels = buildPriceChart(periods, now, { ...size, width }).ticks.map(({ minor }) =>
+    formatMoney(locale, currency, minor),
+  );
+  const axisWidth = Math.max(...labels.map((label) => label.length)) * characterWidth + 8;
+  const plotWidth = Math.max(1, width - axisWidth - 2 * targetRadius);
+  const { segments, ticks, years } = buildPriceChart(periods, now, { ...size, width: plotWidth });
+  const formatYear = new Intl.DateTimeFormat(locale, { year: 'numeric', timeZone: 'UTC' });
+  const [lineStart, lineEnd] = rightToLeft ? [0, plotWidth + targetRadius] : [-targetRadius, plotWidth];
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: the caption of the figure is its title
     <svg viewBox={`0 0 ${width} ${top + lineHeight + bottom}`} className="block w-full overflow-visible">
-      <g transform={`translate(${targetRadius} ${top})`}>
+      <g transform={`translate(${targetRadius + (rightToLeft ? 0 : axisWidth)} ${top})`}>
         {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it has the focus, and the points repeat its texts */}
         <g aria-hidden="true">
-          <path d={`M0 ${lineHeight + 0.5}H${plotWidth}`} className="stroke-line" />
+          {segments.map((segment) => (
+            <SegmentArea key={segment.start} segment={segment} />
+          ))}
+          {ticks.map(({ minor, y }, index) => (
+            <g key={minor}>
+              <path d={`M${lineStart} ${y + 0.5}H${lineEnd}`} className="stroke-line" />
+              <text
+                x={rightToLeft ? plotWidth + targetRadius + axisWidth : -targetRadius - axisWidth}
+                y={y + 4}
+                className="figures fill-soft text-small"
+              >
+                {labels[index]}
+              </text>
+            </g>
+          ))}
           {years.map(({ year, x }) => (
             <text key={year} x={x} y={lineHeight + 22} textAnchor="middle" className="fill-soft text-small">
               {formatYear.format(Date.UTC(year, 0, 1))}
             </text>
           ))}
-          <path d={drawSteps(segments)} fill="none" className="stroke-line" />
+          <path d={drawSteps(segments)} fill="none" className="stroke-edge" />
           {segments.map((segment) => (
-            <PlanSegment key={segment.entry.history_id} segment={segment} />
+            <SegmentLine key={segment.start} segment={segment} />
           ))}
         </g>
-        <Points segments={segments} rightToLeft={rightToLeft} onSelect={onSelect} />
+        <Points
+          segments={segments.filter(({ isFirst }) => isFirst)}
+          rightToLeft={rightToLeft}
+          onSelect={onSelect}
+        />
       </g>
     </svg>
   );
@@ -102,44 +164,69 @@ function Chart({ entries, now, width, onSelect }: ChartProps) {
 /** The vertical lines between prices. */
 function drawSteps(segments: ChartSegment[]): string {
   return segments
-    .flatMap(({ start, y }, index) => {
-      const before = segments[index - 1]?.y;
-      return y === null || before == null ? [] : [`M${start} ${before}V${y}`];
+    .flatMap(({ startX, totalY }, index) => {
+      const before = segments[index - 1]?.totalY;
+      return totalY === null || before == null ? [] : [`M${startX} ${before}V${totalY}`];
     })
     .join('');
 }
 
-/** The line of one plan, with its title and price if they fit. */
-function PlanSegment({ segment: { entry, start, end, y } }: { segment: ChartSegment }) {
+/** The price of the plan, and above it that of the add-ons. */
+function SegmentArea({ segment: { startX, endX, planY, totalY } }: { segment: ChartSegment }) {
+  if (planY === null || totalY === null) return null;
+  const column = { x: Math.min(startX, endX), width: Math.abs(endX - startX) };
+  return (
+    <>
+      <rect {...column} y={planY} height={lineHeight - planY} className="fill-sunk" />
+      {totalY < planY && (
+        <>
+          <rect
+            {...column}
+            y={totalY}
+            height={planY - totalY}
+            className="fill-line forced-colors:fill-[GrayText]"
+          />
+          <path d={`M${startX} ${planY}H${endX}`} className="stroke-edge" />
+        </>
+      )}
+    </>
+  );
+}
+
+/** The line of the total, with the title of the plan and the total if they fit. */
+function SegmentLine({ segment }: { segment: ChartSegment }) {
   const { pricing } = useText();
   const { locale } = useDateFormatOptions();
-  const total = calculateTotal(entry, 1);
+  const { entry, startX, endX, totalY, isLongest, end } = segment;
+  const { total } = segment.paid;
   const price =
     total === null
       ? pricing.onRequest
       : total === 0
         ? pricing.free
         : formatMoney(locale, entry.currency, total);
-  const space = Math.abs(end - start);
-  const lineY = y ?? lineHeight / 2;
+  const space = Math.abs(endX - startX);
+  const lineY = totalY ?? lineHeight / 2;
   const fits = (text: string) => text.length * characterWidth < space - 12;
+  const showsTitle = isLongest && fits(entry.title);
+  const showsPrice = fits(showsTitle ? `${entry.title} ${price}` : price);
   return (
     <>
       <path
-        d={`M${start} ${lineY}H${end}`}
+        d={`M${startX} ${lineY}H${endX}`}
         strokeWidth={2}
-        strokeDasharray={y === null ? '2 4' : undefined}
-        className={entry.deactivated === null ? 'stroke-yours' : 'stroke-ink'}
+        strokeDasharray={totalY === null ? '2 4' : undefined}
+        className={end === null ? 'stroke-yours' : 'stroke-ink'}
       />
-      {fits(entry.title) && (
+      {(showsTitle || showsPrice) && (
         <text
-          x={(start + end) / 2}
+          x={(startX + endX) / 2}
           y={lineY - 10}
           textAnchor="middle"
           className="figures fill-ink text-small"
         >
-          <tspan className="[unicode-bidi:isolate]">{entry.title}</tspan>
-          {fits(`${entry.title} ${price}`) && ` ${price}`}
+          {showsTitle && <tspan className="[unicode-bidi:isolate]">{entry.title}</tspan>}
+          {showsPrice && ` ${price}`}
         </text>
       )}
     </>
@@ -147,9 +234,10 @@ function PlanSegment({ segment: { entry, start, end, y } }: { segment: ChartSegm
 }
 
 interface PointsProps {
+  /** One for each entry. */
   segments: ChartSegment[];
   rightToLeft: boolean;
-  onSelect: (index: number) => void;
+  onSelect: PriceChartProps['onSelect'];
 }
 
 /** One tab stop for all points. Arrow keys move between them. */
@@ -179,18 +267,15 @@ function Points({ segments, rightToLeft, onSelect }: PointsProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys come from the links in it
     <g ref={group} onKeyDown={onKeyDown}>
-      {segments.map(({ entry, start, y }, index) => {
-        const priceOptions = {
-          locale: dateOptions.locale,
-          currency: entry.currency,
-          period: entry.billing_period,
-        };
-        const label = [
-          entry.title,
-          formatPrice(entry, priceOptions, getPriceMessages(text)),
-          formatDate(entry.activated, dateOptions),
-        ].join(text.ui.comma);
-        const [x, pointY] = [start, y ?? lineHeight / 2];
+      {segments.map(({ entry, paid, startX: x, totalY }, index) => {
+        const { locale } = dateOptions;
+        const { currency, billing_period: period } = entry;
+        const price =
+          paid.total === null
+            ? formatPrice(entry, { locale, currency, period }, getPriceMessages(text))
+            : text.pricing.price.inPeriod(formatMoney(locale, currency, paid.total), period);
+        const label = [entry.title, price, formatDate(entry.activated, dateOptions)].join(text.ui.comma);
+        const pointY = totalY ?? lineHeight / 2;
         return (
           <a
             key={entry.history_id}
@@ -200,7 +285,7 @@ function Points({ segments, rightToLeft, onSelect }: PointsProps) {
             onFocus={() => setActive(index)}
             onClick={(event) => {
               event.preventDefault();
-              onSelect(segments.length - 1 - index);
+              onSelect(entry);
             }}
             className="group outline-none"
           >

@@ -5,6 +5,8 @@ import { ContentChange } from '@/components/feature-content/content-change';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { getPriceMessages } from '@/components/pricing/price-messages';
+import { buildReceipt } from '@/components/receipt/build-receipt';
+import { Receipt } from '@/components/receipt/receipt';
 import { Badge } from '@/components/ui/badge';
 import { classNames } from '@/components/ui/class-names';
 import { DateText } from '@/components/ui/date-text';
@@ -17,13 +19,14 @@ import type { HistoryEntry } from '@/lib/contract/history';
 import { formatDuration, formatRelativeTime } from '@/lib/format/elapsed-time';
 import { formatMoneyChange } from '@/lib/format/money';
 import {
-  calculateTotal,
+  findUserUnit,
   formatAnnualPrice,
   formatPrice,
   type PeriodPrice,
   toAnnualPrice,
 } from '@/lib/format/price';
 import { AddOnEntries } from './add-on-entries';
+import { calculatePaidAmounts, type PricePeriod, toReceiptState } from './price-periods';
 import { getSpacingSteps } from './timeline-spacing';
 import { useHistoryText } from './use-history-text';
 
@@ -33,6 +36,9 @@ interface TimelineEntryProps {
   options: AddOnHistoryEntry[];
   /** The preceding entry in time, which is displayed below this one. */
   older: HistoryEntry | undefined;
+  /** What the account paid from the entry on, and before. Null for the oldest entry that is loaded. */
+  period: PricePeriod | null;
+  periodBefore: PricePeriod | null;
   /** Unix seconds. Null on the server and during hydration. */
   now: number | null;
   isOwner: boolean;
@@ -52,7 +58,8 @@ const spacingClassNames = [
   'pb-40',
 ];
 
-export function TimelineEntry({ entry, options, older, now, isOwner }: TimelineEntryProps) {
+export function TimelineEntry(props: TimelineEntryProps) {
+  const { entry, options, older, now, isOwner } = props;
   const history = useHistoryText();
   const isCurrent = entry.deactivated === null;
   const [expanded, setExpanded] = useState(false);
@@ -92,7 +99,7 @@ export function TimelineEntry({ entry, options, older, now, isOwner }: TimelineE
           {isOwner && <UndoLink entry={entry} now={now} />}
         </p>
         <p className="figures text-small middle:hidden print:hidden">
-          <EntryPrice entry={entry} older={older} />
+          <EntryPrice {...props} />
         </p>
         <TextButton
           aria-expanded={expanded}
@@ -106,7 +113,7 @@ export function TimelineEntry({ entry, options, older, now, isOwner }: TimelineE
           </span>
         </TextButton>
         <div id={detailsId} className={detailsClassName}>
-          <EntryDetails entry={entry} older={older} now={now} />
+          <EntryDetails {...props} />
         </div>
         <div className="pt-4 phone:pb-4 empty:hidden">
           <AddOnEntries entries={options} plans={[entry]} />
@@ -175,14 +182,15 @@ function TimelineMarker({ isCurrent, isLast }: { isCurrent: boolean; isLast: boo
 }
 
 /** Duration, price, actor and reason, as recorded at the time of the switch. */
-function EntryDetails({ entry, older, now }: Omit<TimelineEntryProps, 'options' | 'isOwner'>) {
+function EntryDetails(props: Omit<TimelineEntryProps, 'options' | 'isOwner'>) {
+  const { entry, now } = props;
   const history = useHistoryText();
   const { locale } = useDateFormatOptions();
   return (
     <dl className="mt-3 grid max-w-[60ch] grid-cols-[minmax(0,7.5rem)_minmax(0,1fr)] gap-x-4 gap-y-1 text-small">
       <Detail label={history.active}>{formatActiveTime(entry, now, locale, history.soFar)}</Detail>
       <Detail label={history.priceAtTheTime}>
-        <EntryPrice entry={entry} older={older} withAnnual />
+        <EntryReceipt {...props} />
       </Detail>
       <Detail label={history.changedBy}>
         <Actor actor={entry.actor} />
@@ -198,30 +206,55 @@ function EntryDetails({ entry, older, now }: Omit<TimelineEntryProps, 'options' 
   );
 }
 
-/** The price, and the difference from the previous entry for one user. */
+type EntryPriceProps = Pick<TimelineEntryProps, 'entry' | 'period' | 'periodBefore'>;
+
+/** What the account paid from the entry on. The price of the plan says it all if there is nothing to add up. */
+function EntryReceipt(props: EntryPriceProps) {
+  const { entry, period, periodBefore } = props;
+  const { billing_period, account_billing_period: billed } = entry;
+  const state = period && toReceiptState(period);
+  if (!state || buildReceipt([state], 1).lines.length < 2) return <EntryPrice {...props} withAnnual />;
+  const before = periodBefore && calculatePaidAmounts(periodBefore, billed).total;
+  const after = calculatePaidAmounts(period, billed).total;
+  return (
+    <Receipt
+      states={[state]}
+      period={billed}
+      app={{ currency: entry.currency, billing_period }}
+      users={1}
+      difference={before === null || after === null ? null : after - before}
+      className="-mt-1.5"
+    />
+  );
+}
+
+/** The price of the plan, and the difference from what the account paid before, for one user. */
 function EntryPrice({
   entry: recorded,
-  older: recordedBefore,
+  period,
+  periodBefore,
   withAnnual = false,
-}: Pick<TimelineEntryProps, 'entry' | 'older'> & { withAnnual?: boolean }) {
+}: EntryPriceProps & { withAnnual?: boolean }) {
   const text = useText();
   const { pricing } = text;
   const { locale } = useDateFormatOptions();
   const entry = toEntryPrice(recorded);
-  const older = recordedBefore && toEntryPrice(recordedBefore);
   const priceOptions = { locale, currency: recorded.currency, period: recorded.billing_period };
   const messages = getPriceMessages(text);
   const annual = withAnnual && formatAnnualPrice(entry, priceOptions, messages);
-  const [before, after] = [older ? calculateTotal(older, 1) : null, calculateTotal(entry, 1)];
-  const difference = before === null || after === null ? 0 : after - before;
-  const perUser = Boolean(entry.user_fee || older?.user_fee);
+  const [before, after] = [periodBefore, period].map(
+    (each) => each && calculatePaidAmounts(each, recorded.billing_period).total,
+  );
+  const difference = before == null || after == null ? 0 : after - before;
+  const prices = [period, periodBefore].flatMap((each) => (each ? [each.entry, ...each.addOns] : []));
+  const perUser = prices.some(({ user_fee }) => user_fee);
   return (
     <>
       {formatPrice(entry, priceOptions, messages)}
       {difference !== 0 && (
         <span className="figures block text-soft">
           {formatMoneyChange(locale, recorded.currency, difference)}
-          {perUser && ` · ${pricing.forSeats(1)}`}
+          {perUser && ` · ${pricing.forSeats(1, findUserUnit(prices))}`}
         </span>
       )}
       {annual && <span className="block text-soft">{annual}</span>}

@@ -80,6 +80,7 @@ const sameInAllLanguages = new Set([
   'amounts.change',
   'pricing.price.sum',
   'pricing.times',
+  'pricing.seatsCount',
   'shell.webhooks',
   'webhooks.title',
   'webhooks.deliveries.milliseconds',

@@ -7,7 +7,7 @@ import { ComparisonContent } from '@/components/comparison/comparison-view';
 import { useComparisonText } from '@/components/comparison/use-comparison-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
-import { hasUserFees, PlanGrid, PlanOverview } from '@/components/pricing/plan-grid';
+import { getUserUnit, hasUserFees, PlanGrid, PlanOverview } from '@/components/pricing/plan-grid';
 import { PriceControls } from '@/components/pricing/price-controls';
 import { useBilling } from '@/components/pricing/use-billing';
 import { SwitchDialog } from '@/components/switch/switch-dialog';
@@ -122,6 +122,7 @@ function PreviewPlans({ data: loaded, asAccount, action }: PreviewPlansProps) {
         aside={
           <PriceControls
             seats={seats}
+            unit={getUserUnit(data)}
             onSeats={hasUserFees(data) ? (next) => setSearchParams({ seats: next }) : undefined}
             billing={billing}
           />

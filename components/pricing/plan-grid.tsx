@@ -6,8 +6,9 @@ import { Badge } from '@/components/ui/badge';
 import { classNames } from '@/components/ui/class-names';
 import { EmptyState } from '@/components/ui/empty-state';
 import type { AppInfo, VersionEntry } from '@/lib/contract/versions';
+import { pluralizeUnit } from '@/lib/format/amount';
 import { formatMoney } from '@/lib/format/money';
-import { calculateTotal, formatPrice, type PriceFormatOptions } from '@/lib/format/price';
+import { calculateTotal, findUserUnit, formatPrice, type PriceFormatOptions } from '@/lib/format/price';
 import { PlanAction, type PlanActionProps } from './plan-action';
 import { AllFeaturesButton, MoreInfo, PlanFeatures } from './plan-features';
 import { buildPlanInheritance, type PlanInheritance } from './plan-inheritance';
@@ -59,6 +60,9 @@ export function hasUserFees({ versions }: PricedList): boolean {
   return versions.some(({ user_fee }) => user_fee !== null && user_fee > 0);
 }
 
+/** What the price list calls a user. Null for "user", and if plans differ in it. */
+export const getUserUnit = ({ versions }: PricedList) => findUserUnit(versions);
+
 /** All plans side by side, in the order of the API. Used by the plans page and by the product preview. */
 export function PlanGrid({ list, seats, billing, action }: PlanGridProps) {
   const { pricing } = useText();
@@ -92,6 +96,7 @@ export function PlanGrid({ list, seats, billing, action }: PlanGridProps) {
               fontSize={getPriceFontSize(versions, priceOptions, columnCount)}
               app={app}
               seats={seats}
+              userUnit={getUserUnit(list)}
               billing={billing}
               hasEstimate={hasUserFees(list)}
               action={action}
@@ -121,6 +126,7 @@ interface PlanColumnProps {
   app: AppInfo;
   /** Number of users for the estimate. */
   seats: number;
+  userUnit: string | null;
   billing: Billing;
   /** Whether any listed plan has a price per user. */
   hasEstimate: boolean;
@@ -137,6 +143,7 @@ function PlanColumn(props: PlanColumnProps) {
     fontSize,
     app,
     seats,
+    userUnit,
     billing,
     hasEstimate,
     action,
@@ -168,7 +175,9 @@ function PlanColumn(props: PlanColumnProps) {
       <div className="pt-8">
         <PlanPrice fees={version} priceOptions={priceOptions} fontSize={fontSize} />
       </div>
-      {hasEstimate && <SeatEstimate version={version} priceOptions={priceOptions} seats={seats} />}
+      {hasEstimate && (
+        <SeatEstimate version={version} priceOptions={priceOptions} seats={seats} userUnit={userUnit} />
+      )}
       <div className="screen-only pt-6 empty:pt-0">
         <PlanAction
           version={version}
@@ -205,9 +214,9 @@ function PlanBadges({ version }: { version: VersionEntry }) {
 /** `id` of a plan's card, and of its column in the comparison. */
 export const getPlanAnchor = ({ tag }: { tag: string }) => `plan-${tag}`;
 
-type SeatEstimateProps = Pick<PlanColumnProps, 'version' | 'priceOptions' | 'seats'>;
+type TotalPriceProps = Pick<PlanColumnProps, 'version' | 'priceOptions' | 'seats'>;
 
-function SeatEstimate(props: SeatEstimateProps) {
+function SeatEstimate({ userUnit, ...props }: TotalPriceProps & Pick<PlanColumnProps, 'userUnit'>) {
   const { pricing } = useText();
   // `output` is a live region by default. The slider announces its own value, so the estimates stay silent.
   return (
@@ -215,22 +224,35 @@ function SeatEstimate(props: SeatEstimateProps) {
       aria-live="off"
       className="mt-6 flex justify-between gap-x-4 border-line border-t pt-1.5 text-small"
     >
-      <span className="text-soft">{pricing.forSeats(props.seats)}</span>
+      <span className="text-soft">
+        {pricing.forSeats(props.seats, userUnit && pluralizeUnit(userUnit, props.seats))}
+      </span>
       <span className="text-end">
         <TotalPrice {...props} />
+        <AnnualTotal {...props} />
       </span>
     </output>
   );
 }
 
 /** The price for the number of users. */
-function TotalPrice({ version, priceOptions, seats }: SeatEstimateProps) {
+function TotalPrice({ version, priceOptions, seats }: TotalPriceProps) {
   const { pricing } = useText();
   const { locale, currency, period } = priceOptions;
   const total = calculateTotal(version, seats);
   if (total === null) return '—';
   if (total === 0) return pricing.free;
   return pricing.price.inPeriod(formatMoney(locale, currency, total), period);
+}
+
+/** What is billed for the number of users, if annual billing is chosen. */
+function AnnualTotal({ version, priceOptions, seats }: TotalPriceProps) {
+  const { pricing } = useText();
+  const { annual_fee: fee, annual_user_fee: user_fee, fee_unit } = version;
+  const total = version.monthly ? calculateTotal({ fee, user_fee, fee_unit }, seats) : null;
+  if (!total) return null;
+  const amount = formatMoney(priceOptions.locale, priceOptions.currency, total);
+  return <span className="figures block text-soft">{pricing.price.inPeriod(amount, 'year')}</span>;
 }
 
 /** All plans with their totals, on a phone, as links to the cards. */

@@ -1,5 +1,6 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import { useSearchParams as useRouterSearchParams } from 'next/navigation';
 import { type ReactNode, useMemo, useState } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
@@ -21,11 +22,13 @@ import { pageUrls } from '@/lib/client/page-urls';
 import type { AddOnList } from '@/lib/contract/add-ons';
 import type { HistoryEntry } from '@/lib/contract/history';
 import type { VersionEntry, VersionList } from '@/lib/contract/versions';
-import { ActiveAddOns } from './active-add-ons';
-import { hasUserFees, PlanGrid, PlanOverview } from './plan-grid';
+import { getUserUnit, hasUserFees, PlanGrid, PlanOverview } from './plan-grid';
 import { type PlansData, readPlansData } from './plans-data';
 import { PriceControls } from './price-controls';
 import { type Billing, useBilling, useChosenPrice } from './use-billing';
+
+/** A script of its own, because most accounts have no add-ons. */
+const ActiveAddOns = dynamic(() => import('./active-add-ons').then((module) => module.ActiveAddOns));
 
 const loadPlansQueries = () => import('./plans-queries').then((module) => module.PlansQueries);
 
@@ -88,7 +91,8 @@ function LoadedPlans(props: LoadedPlansProps) {
   const { billing, list } = useBilling(loaded);
   const { seats } = dialog;
   const online = useOnline();
-  const current = list.versions.find((version) => version.current);
+  const current = loaded.versions.find((version) => version.current);
+  const activeAddOns = addOns?.optional_features.filter(({ active }) => active) ?? [];
   const chosen = useChosenPrice();
   return (
     <div className="measure">
@@ -100,8 +104,11 @@ function LoadedPlans(props: LoadedPlansProps) {
         aside={
           <PriceControls
             seats={seats}
+            unit={getUserUnit(list)}
             requestedSeats={requestedSeats}
-            onSeats={hasUserFees(list) ? dialog.setSeats : undefined}
+            onSeats={
+              hasUserFees(list) || activeAddOns.some(({ user_fee }) => user_fee) ? dialog.setSeats : undefined
+            }
             billing={billing}
           />
         }
@@ -110,8 +117,14 @@ function LoadedPlans(props: LoadedPlansProps) {
         <SwitchSection list={loaded} billing={billing} dialog={dialog} newestEntry={newestEntry} />
       )}
       {queries}
-      {addOns && list.optional_features_available && (
-        <ActiveAddOns list={loaded} addOns={addOns} seats={seats} billing={billing} />
+      {current && activeAddOns.length > 0 && (
+        <ActiveAddOns
+          current={current}
+          app={list.app}
+          addOns={activeAddOns}
+          seats={seats}
+          billing={billing}
+        />
       )}
       <PlanOverview list={list} seats={seats} billing={billing} />
       <PlanGrid

@@ -9,6 +9,8 @@ import type { Billing } from './use-billing';
 
 interface PriceControlsProps {
   seats: number;
+  /** The price list's word for a user, null for "user". */
+  unit?: string | null;
   /** Text of the query string that `seats` was read from. Null without one. */
   requestedSeats?: string | null;
   /** Absent if no price depends on the number of users. */
@@ -17,11 +19,17 @@ interface PriceControlsProps {
 }
 
 /** What prices depend on: the number of users and the billing period. */
-export function PriceControls({ seats, requestedSeats = null, onSeats, billing }: PriceControlsProps) {
+export function PriceControls({
+  seats,
+  unit = null,
+  requestedSeats = null,
+  onSeats,
+  billing,
+}: PriceControlsProps) {
   if (!onSeats && !billing.hasChoice) return null;
   return (
     <div className="screen-only flex w-full flex-wrap items-center justify-between gap-x-8 gap-y-2 middle:w-auto middle:justify-end">
-      {onSeats && <SeatsControl seats={seats} requested={requestedSeats} onChange={onSeats} />}
+      {onSeats && <SeatsControl seats={seats} unit={unit} requested={requestedSeats} onChange={onSeats} />}
       {billing.hasChoice && <PeriodControl billing={billing} />}
     </div>
   );

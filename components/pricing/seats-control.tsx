@@ -4,30 +4,37 @@ import { useId, useState } from 'react';
 import { useText } from '@/components/i18n/text-provider';
 import { TextField } from '@/components/ui/text-field';
 import { maxSeats } from '@/lib/client/page-urls';
+import { pluralizeUnit } from '@/lib/format/amount';
 
 interface SeatsControlProps {
   seats: number;
+  /** The price list's word for a user, null for "user". */
+  unit?: string | null;
   /** Text of the query string that `seats` was read from. Null without one. */
   requested?: string | null;
   onChange: (seats: number) => void;
 }
 
 /** The number of users for price estimates: a slider for approximate values and a field for exact ones. */
-export function SeatsControl({ seats, requested = null, onChange }: SeatsControlProps) {
+export function SeatsControl({ seats, unit = null, requested = null, onChange }: SeatsControlProps) {
   const { pricing } = useText();
   const fieldId = useId();
+  const label = unit ? pluralizeUnit(unit, 2) : pricing.seats;
+  const noun = unit && pluralizeUnit(unit, seats);
   // The text in the field while it is not a valid number of users. It stays until it is corrected.
   const [draft, setDraft] = useState(
     requested !== null && !isValidSeats(Number(requested)) ? requested : null,
   );
   return (
     <div className="screen-only flex w-full flex-wrap items-center gap-x-4 middle:w-96">
-      <label htmlFor={fieldId}>{pricing.seats}</label>
+      <label htmlFor={fieldId} className="first-letter:uppercase">
+        {label}
+      </label>
       <div className="flex min-w-0 grow items-center gap-x-4">
         <input
           type="range"
-          aria-label={pricing.seatsRange}
-          aria-valuetext={pricing.seatsCount(seats)}
+          aria-label={pricing.seatsRange(label)}
+          aria-valuetext={pricing.seatsCount(seats, noun)}
           min={0}
           max={seatStops.length - 1}
           value={getSeatStopIndex(seats)}
@@ -60,7 +67,7 @@ export function SeatsControl({ seats, requested = null, onChange }: SeatsControl
         aria-live="polite"
         className={draft === null ? 'sr-only' : 'w-full pt-1 text-small'}
       >
-        {draft === null ? pricing.seatsHint(maxSeats) : pricing.seatsInvalid(maxSeats, seats)}
+        {draft === null ? pricing.seatsHint(maxSeats) : pricing.seatsInvalid(maxSeats, seats, noun)}
       </p>
     </div>
   );
@@ -69,12 +76,12 @@ export function SeatsControl({ seats, requested = null, onChange }: SeatsControl
 const isValidSeats = (seats: number) => Number.isInteger(seats) && seats >= 1 && seats <= maxSeats;
 
 /** The values of the slider: small steps for small teams, larger ones for large teams. */
-const seatStops = [
-  ...Array.from({ length: 20 }, (_, index) => index + 1),
-  ...[25, 30, 35, 40, 45, 50, 60, 70, 80, 90, 100, 125, 150, 175, 200, 250, 300, 350, 400, 450, 500],
-  ...[600, 700, 800, 900, 1000, 1250, 1500, 1750, 2000, 2500, 3000, 3500, 4000, 4500, 5000],
-  ...[6000, 7000, 8000, 9000, 10_000],
-];
+const seatStops = [1];
+const steps = [1, 20, 5, 50, 10, 100, 25, 200, 50, 500, 100, 1000, 250, 2000, 500, 5000, 1000, 10_000];
+for (let index = 0; index < steps.length; index += 2) {
+  const [step = 1, end = 0] = steps.slice(index);
+  for (let stop = (seatStops.at(-1) ?? 0) + step; stop <= end; stop += step) seatStops.push(stop);
+}
 
 /** Index of the last stop that is not above `seats`. */
 function getSeatStopIndex(seats: number): number {

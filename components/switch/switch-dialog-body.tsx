@@ -6,6 +6,7 @@ import { useText } from '@/components/i18n/text-provider';
 import { PeriodControl } from '@/components/pricing/price-controls';
 import { SeatsControl } from '@/components/pricing/seats-control';
 import type { Billing } from '@/components/pricing/use-billing';
+import { buildReceipt } from '@/components/receipt/build-receipt';
 import { BlockerMessage } from '@/components/ui/blocker-message';
 import { Button } from '@/components/ui/button';
 import { DialogButtons, DialogDescription, DialogNotice, DialogTitle } from '@/components/ui/dialog-frame';
@@ -17,7 +18,7 @@ import type { HistoryEntry } from '@/lib/contract/history';
 import type { AppInfo, Price, VersionList } from '@/lib/contract/versions';
 import { SwitchPreviewPanel } from './switch-preview';
 import { type PricedPlans, usePriceSentence } from './switch-prices';
-import { calculateTotals, type SwitchPreviewData, toComparablePrices } from './switch-summary';
+import { listReceiptStates, type SwitchPreviewData, toComparablePrices } from './switch-summary';
 import { type ReadOnlySwitch, type SwitchSession, useSwitchSession } from './use-switch-session';
 import { useSwitchingText } from './use-switching-text';
 
@@ -78,7 +79,7 @@ export function SwitchDialogBody(props: SwitchDialogBodyProps) {
     after: preview?.billing_period ?? period ?? list.app.billing_period,
     app: list.app.billing_period,
   };
-  const plans = shown && toComparablePrices<PricedPlan>(shown, periods, preview?.totals ?? null);
+  const plans = shown && toComparablePrices<PricedPlan>(shown, periods, preview ?? null);
   const isSamePlan = plans !== null && plans.from?.id === plans.to.id;
   const isSwitch = plans !== null && !(isSamePlan && periods.before === periods.after);
   const targetTitle = plans?.to.title;
@@ -92,7 +93,7 @@ export function SwitchDialogBody(props: SwitchDialogBodyProps) {
   // Known from the list until the preview is loaded, so that the dialog keeps its height.
   const hasReason = isSwitch && !undo && (preview ? preview.allowed : to?.switch?.allowed === true && !error);
   const isUnknownPlan = !plans && error instanceof ApiRequestError && error.code === 'version_not_found';
-  const perUser = plans && calculateTotals(plans, seats)?.perUser;
+  const receipt = plans && buildReceipt(listReceiptStates(plans), seats);
   const hasPeriods = !undo && billing.hasChoice && (to?.billing_periods.length ?? 0) > 1;
   return (
     <>
@@ -122,9 +123,9 @@ export function SwitchDialogBody(props: SwitchDialogBodyProps) {
             </>
           )}
         </DialogDescription>
-        {(perUser || hasPeriods) && (
+        {(receipt?.perUser || hasPeriods) && (
           <div className="flex flex-wrap items-center gap-x-8 gap-y-2 pt-4">
-            {perUser && <SeatsControl seats={seats} onChange={onSeats} />}
+            {receipt?.perUser && <SeatsControl seats={seats} unit={receipt.userUnit} onChange={onSeats} />}
             {hasPeriods && !readOnly && (
               <PeriodControl billing={billing} disabled={session.setReason === null} />
             )}

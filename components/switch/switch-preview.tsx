@@ -4,7 +4,7 @@ import { LoadError } from '@/components/ui/load-error';
 import { ApiRequestError } from '@/lib/client/api-request';
 import type { VersionList } from '@/lib/contract/versions';
 import { SwitchFeatureChanges } from './switch-feature-changes';
-import { type PricedPlans, SwitchPriceTable } from './switch-prices';
+import { type PricedPlans, SwitchReceipt } from './switch-prices';
 import { predictFeatureChanges } from './switch-summary';
 import { RestoredState, SwitchedAddOns } from './switched-add-ons';
 import type { SwitchSession } from './use-switch-session';
@@ -44,7 +44,7 @@ export function SwitchPreviewPanel({
   return (
     <>
       {preview && isUndo && <RestoredState preview={preview} app={list.app} />}
-      <SwitchPriceTable plans={plans} app={list.app} seats={seats} />
+      <SwitchReceipt plans={plans} app={list.app} seats={seats} />
       {preview ? (
         <>
           <SwitchedAddOns options={preview.options} outcome="lost" app={list.app} />

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Price } from '@/lib/contract/versions';
 import {
   createContent,
   createFeatureChange,
@@ -7,7 +8,6 @@ import {
   createPrice,
 } from '@/tools/testing/contract-fixtures';
 import {
-  buildPriceRows,
   calculateTotals,
   findPreviewChanges,
   groupFeatureChanges,
@@ -72,169 +72,111 @@ describe('findPreviewChanges', () => {
   });
 });
 
+const plan = (fee: number | null, user_fee: number | null, fields: Partial<Price> = {}) => ({
+  id: 'ver_a',
+  title: 'A',
+  ...createPrice({ fee, user_fee, ...fields }),
+});
+
 describe('calculateTotals', () => {
+  const options = null;
+
   it('adds the price per user of both plans', () => {
-    expect(calculateTotals({ from: plan(900, null), to: plan(5900, 1200) }, 1)).toEqual({
+    expect(calculateTotals({ from: plan(900, null), to: plan(5900, 1200), options }, 1)).toEqual({
       before: 900,
       after: 7100,
       perUser: true,
+      userUnit: null,
     });
-    expect(calculateTotals({ from: null, to: plan(500, 0) }, 3)).toEqual({
+    expect(calculateTotals({ from: null, to: plan(500, 0), options }, 3)).toEqual({
       before: null,
       after: 500,
       perUser: false,
+      userUnit: null,
     });
   });
 
-  it('is null for a price on request and for other units', () => {
-    expect(calculateTotals({ from: plan(null, null), to: plan(1, null) }, 1)).toBeNull();
-    expect(calculateTotals({ from: plan(1, null), to: plan(null, null) }, 1)).toBeNull();
-    expect(
-      calculateTotals({ from: null, to: createPrice({ user_fee: 1, user_fee_unit: 'site' }) }, 1),
-    ).toBeNull();
+  it('multiplies a price per member, editor or seat by the number of users', () => {
+    const [perMember, perSeat] = ['member', 'seat'].map((user_fee_unit) =>
+      plan(null, 1000, { user_fee_unit }),
+    );
+    if (!perMember || !perSeat) throw new Error('unreachable');
+    expect(calculateTotals({ from: plan(0, null), to: perMember, options }, 8)).toEqual({
+      before: 0,
+      after: 8000,
+      perUser: true,
+      userUnit: 'member',
+    });
+    expect(calculateTotals({ from: perSeat, to: perMember, options }, 8)).toMatchObject({ userUnit: null });
   });
-});
 
-const plan = (fee: number | null, user_fee: number | null) => ({
-  id: 'ver_a',
-  title: 'A',
-  ...createPrice({ fee, user_fee }),
+  it('is null for a price on request and for a fee per something else than users', () => {
+    expect(calculateTotals({ from: plan(null, null), to: plan(1, null), options }, 1)).toBeNull();
+    expect(calculateTotals({ from: plan(1, null), to: plan(null, null), options }, 1)).toBeNull();
+    expect(calculateTotals({ from: null, to: plan(1, null, { fee_unit: 'site' }), options }, 1)).toBeNull();
+  });
 });
 
 describe('toComparablePrices', () => {
-  const total = (fields: object) => ({
-    billing_period: 'month' as const,
-    users: 1,
+  type Option = SwitchPreviewData['options'][number];
+  const option = (
+    id: string,
+    outcome: Option['outcome'],
+    previous: Partial<Price>,
+    next: Partial<Price>,
+  ): Option => ({
+    id,
+    title: id,
+    outcome,
+    quantity: 1,
+    ...createPrice(next),
+    billing_period: outcome === 'kept' ? 'month' : null,
+    message: '',
+    features: [],
+    previous: { ...createPrice(previous), billing_period: 'month' },
+  });
+  const from = plan(900, null, { annual_fee: 8600 });
+  const to = plan(2000, 100, { annual_fee: 20_000, annual_user_fee: 1000 });
+  const total = {
     fee: 0,
     user_fee: 0,
     amount: 0,
+    users: 1,
+    billing_period: 'month' as const,
     not_included: [],
-    ...fields,
-  });
-  const from = { ...plan(900, null), id: 'ver_a', annual_fee: 8600 };
-  const to = { ...plan(2000, 100), id: 'ver_b', annual_fee: 20_000, annual_user_fee: 1000 };
+  };
+  const createPreview = (options: Option[]) => ({ options, totals: { before: total, after: total } });
+  const options = [
+    option('kept', 'kept', { fee: 300 }, { user_fee: 150 }),
+    option('lost', 'lost', { fee: 500 }, {}),
+    option('included', 'included', { fee: 700 }, {}),
+  ];
 
-  it('shows the add-ons as what the totals have more than the plans', () => {
+  it('has the add-ons at the prices before and after', () => {
     const periods = { before: 'month', after: 'month', app: 'month' } as const;
-    const totals = { before: total({ fee: 1200 }), after: total({ fee: 2000, user_fee: 150 }) };
-    const prices = toComparablePrices({ from, to }, periods, totals);
-    expect(prices.options).toEqual({ before: { fee: 300, user_fee: 0 }, after: { fee: 0, user_fee: 50 } });
-    expect(calculateTotals(prices, 2)).toEqual({ before: 1200, after: 2300, perUser: true });
-    expect(buildPriceRows(prices, 2).columns.at(-2)).toEqual({ kind: 'options' });
-    expect(buildPriceRows(prices, 2)).toMatchObject({
-      from: [900, null, 300, 1200],
-      to: [2000, 100, 100, 2300],
-    });
+    const prices = toComparablePrices({ from, to }, periods, createPreview(options));
+    expect(prices.options?.before.map(({ id, price }) => [id, price?.fee])).toEqual([
+      ['kept', 300],
+      ['lost', 500],
+      ['included', 700],
+    ]);
+    expect(prices.options?.after.map(({ id, price }) => [id, price?.user_fee ?? null])).toEqual([
+      ['kept', 150],
+      ['included', null],
+    ]);
+    expect(calculateTotals(prices, 2)).toMatchObject({ before: 2400, after: 2500, perUser: true });
   });
 
   it('compares different periods by the year', () => {
     const periods = { before: 'month', after: 'year', app: 'month' } as const;
-    const totals = {
-      before: total({ fee: 1200 }),
-      after: total({ billing_period: 'year', fee: 20_000, user_fee: 1000 }),
-    };
-    const prices = toComparablePrices({ from, to }, periods, totals);
+    const prices = toComparablePrices({ from, to }, periods, createPreview(options.slice(0, 1)));
     expect(prices).toMatchObject({
       period: 'year',
+      billed: { before: 'month', after: 'year' },
       from: { fee: 10_800 },
       to: { fee: 20_000, user_fee: 1000 },
-      options: { before: { fee: 3600 }, after: { fee: 0 } },
+      options: { before: [{ price: { fee: 3600 } }], after: [{ price: { user_fee: 1800 } }] },
     });
-  });
-
-  it('counts only add-ons if the price of the plan is not part of the total', () => {
-    const periods = { before: 'month', after: 'month', app: 'month' } as const;
-    const onRequest = { ...plan(null, null), id: 'ver_c' };
-    const totals = { before: total({ fee: 900 }), after: total({ fee: 300, not_included: ['ver_c'] }) };
-    const prices = toComparablePrices({ from, to: onRequest }, periods, totals);
-    expect(prices.options?.after).toEqual({ fee: 300, user_fee: 0 });
-    expect(calculateTotals(prices, 1)).toBeNull();
-  });
-});
-
-describe('buildPriceRows', () => {
-  it('omits columns that neither plan uses', () => {
-    expect(buildPriceRows({ from: plan(0, null), to: plan(2000, null) }, 12)).toEqual({
-      columns: [{ kind: 'base', unit: null }],
-      from: ['free'],
-      to: [2000],
-      difference: [2000],
-    });
-  });
-
-  it('adds a total for more than one user', () => {
-    expect(buildPriceRows({ from: plan(null, 800), to: plan(2000, 1650) }, 12)).toEqual({
-      columns: [{ kind: 'base', unit: null }, { kind: 'per_user', unit: null }, { kind: 'total' }],
-      from: [null, 800, 9600],
-      to: [2000, 1650, 21_800],
-      difference: [2000, 850, 12_200],
-    });
-    expect(buildPriceRows({ from: plan(null, 800), to: plan(null, 1650) }, 1).columns).toEqual([
-      { kind: 'per_user', unit: null },
-    ]);
-  });
-
-  it('a free plan costs nothing in total', () => {
-    expect(buildPriceRows({ from: plan(0, null), to: plan(null, 800) }, 12)).toEqual({
-      columns: [{ kind: 'per_user', unit: null }, { kind: 'total' }],
-      from: ['free', 'free'],
-      to: [800, 9600],
-      difference: [800, 9600],
-    });
-  });
-
-  it('has no difference when one price is on request', () => {
-    expect(buildPriceRows({ from: plan(2000, null), to: plan(null, null) }, 1)).toEqual({
-      columns: [{ kind: 'base', unit: null }],
-      from: [2000],
-      to: ['on_request'],
-      difference: null,
-    });
-  });
-
-  it('has no row for the current plan when there is none', () => {
-    expect(buildPriceRows({ from: null, to: plan(0, 0) }, 1)).toEqual({
-      columns: [{ kind: 'base', unit: null }],
-      from: null,
-      to: ['free'],
-      difference: null,
-    });
-  });
-});
-
-describe('buildPriceRows with units', () => {
-  const perSite = { ...plan(1800, null), fee_unit: 'site' };
-
-  it('has a column for each unit, and no total for a fee per site', () => {
-    const perSiteAndUser = { ...plan(1800, 800), fee_unit: 'site' };
-    expect(buildPriceRows({ from: plan(2000, 500), to: perSiteAndUser }, 12)).toEqual({
-      columns: [
-        { kind: 'base', unit: null },
-        { kind: 'base', unit: 'site' },
-        { kind: 'per_user', unit: null },
-      ],
-      from: [2000, null, 500],
-      to: [null, 1800, 800],
-      difference: null,
-    });
-  });
-
-  it('subtracts fees per the same unit', () => {
-    expect(buildPriceRows({ from: perSite, to: { ...perSite, fee: 2400 } }, 12)).toEqual({
-      columns: [{ kind: 'base', unit: 'site' }],
-      from: [1800],
-      to: [2400],
-      difference: [600],
-    });
-    expect(buildPriceRows({ from: plan(0, null), to: perSite }, 1).difference).toEqual([1800]);
-  });
-});
-
-it('has the words of a price that fees can’t express', () => {
-  const metered = createPrice({ price_text: '€0.18 per active hour' });
-  expect(buildPriceRows({ from: createPrice({ fee: 900 }), to: metered }, 1)).toMatchObject({
-    to: [{ text: '€0.18 per active hour' }],
-    difference: null,
   });
 });
 

@@ -1,10 +1,11 @@
 import { getFeatureContent } from '@/components/feature-content/feature-content';
 import { priceFieldNames } from '@/components/pricing/price-messages';
+import { buildReceipt, type ReceiptAddOn } from '@/components/receipt/build-receipt';
 import type { BillingPeriod, FeatureChange, FeatureContent, FeatureRef } from '@/lib/contract/fields';
-import type { SwitchPreview, Total } from '@/lib/contract/switch';
+import type { SwitchPreview } from '@/lib/contract/switch';
 import type { Matrix, MatrixFeature, Price } from '@/lib/contract/versions';
 import { isAtLeast, isSameContent } from '@/lib/format/localized-amount';
-import { calculateTotal, type Fees, toShownPrice } from '@/lib/format/price';
+import { toShownPrice } from '@/lib/format/price';
 
 export type SwitchPreviewData = SwitchPreview['data'];
 
@@ -42,96 +43,72 @@ function hasSamePrice(a: PricedPlan | null, b: PricedPlan | null): boolean {
   return priceFieldNames.every((field) => a?.[field] === b?.[field]);
 }
 
-/** A column of the price table: a fee with the unit that it is charged per, the add-ons, or the total for the users. */
-export type PriceColumn = { kind: 'base' | 'per_user'; unit: string | null } | { kind: 'options' | 'total' };
-
-/** Minor units, a word or the price in words. Null for an empty cell; `on_request` for a plan without a price. */
-export type PriceCell = number | 'free' | 'on_request' | { text: string } | null;
-
-interface PriceRows {
-  columns: PriceColumn[];
-  from: PriceCell[] | null;
-  to: PriceCell[];
-  /** Null when either plan has no price, or when they charge a fee per different units. */
-  difference: PriceCell[] | null;
+/** The add-ons that are on before and after a switch. */
+interface SwitchedAddOns {
+  before: ReceiptAddOn[];
+  after: ReceiptAddOn[];
 }
 
-/**
- * The rows of the price table. Fees that are charged per different units have separate columns. Omits columns that neither
- * plan uses, and adds a total for more than one user, except for fees per other units.
- */
-export function buildPriceRows({ from, to, options }: SwitchPrices, seats: number): PriceRows {
-  const plans = from ? [from, to] : [to];
-  const columns: PriceColumn[] = [];
-  for (const unit of listUnits(plans, 'fee')) columns.push({ kind: 'base', unit });
-  for (const unit of listUnits(plans, 'user_fee')) columns.push({ kind: 'per_user', unit });
-  if (columns.length === 0) columns.push({ kind: 'base', unit: null });
-  const hasAddOns = options ? addUp(options.before, 1) + addUp(options.after, 1) > 0 : false;
-  const hasTotal =
-    (hasAddOns || (seats > 1 && plans.some(({ user_fee }) => user_fee))) &&
-    !plans.some(({ fee, fee_unit }) => fee && fee_unit);
-  if (hasAddOns) columns.push({ kind: 'options' });
-  if (hasTotal) columns.push({ kind: 'total' });
-  const [before, after] = [options?.before ?? noFees, options?.after ?? noFees];
-  return {
-    columns,
-    from: from && columns.map((column, index) => getPriceCell(from, before, column, seats, index === 0)),
-    to: columns.map((column, index) => getPriceCell(to, after, column, seats, index === 0)),
-    difference:
-      from && isPriced(from) && isPriced(to) && hasComparableUnits(from, to)
-        ? columns.map(
-            (column) => getAmount(to, after, column, seats) - getAmount(from, before, column, seats),
-          )
-        : null,
-  };
-}
-
-/** The sum of fees, in minor units. */
-interface FeeSum {
-  fee: number;
-  user_fee: number;
-}
-
-const noFees: FeeSum = { fee: 0, user_fee: 0 };
-const addUp = ({ fee, user_fee }: FeeSum, seats: number) => fee + user_fee * seats;
-
-/** The prices of a switch, for one period. `options` are the add-ons that are on, null while they are unknown. */
-export interface SwitchPrices {
-  from: Price | null;
-  to: Price;
-  options?: { before: FeeSum; after: FeeSum } | null;
+/** The prices of a switch, for one period. `options` is null while the add-ons are unknown. */
+export interface SwitchPrices<P extends Price = Price> {
+  from: P | null;
+  to: P;
+  options: SwitchedAddOns | null;
 }
 
 /**
  * The prices for the period that both can be compared in: that of the account, or a year if the switch changes it.
- * `preview` is null until it is loaded; the add-ons are unknown then.
+ * `preview` is null until it is loaded.
  */
-export function toComparablePrices<P extends Price & { id: string }>(
+export function toComparablePrices<P extends Price>(
   { from, to }: { from: P | null; to: P },
   periods: { before: BillingPeriod | null; after: BillingPeriod; app: BillingPeriod },
-  totals: SwitchPreviewData['totals'] | null,
-): { from: P | null; to: P; options: NonNullable<SwitchPrices['options']> | null; period: BillingPeriod } {
-  const billedBefore = periods.before ?? periods.after;
-  const period = billedBefore === periods.after ? periods.after : 'year';
+  preview: Pick<SwitchPreviewData, 'options' | 'totals'> | null,
+): SwitchPrices<P> & { period: BillingPeriod; billed: Record<'before' | 'after', BillingPeriod> } {
+  const billed = { before: periods.before ?? periods.after, after: periods.after };
+  const period = billed.before === billed.after ? billed.after : 'year';
   const shown = { shown: period, period: periods.app };
-  const prices = {
-    from: from && toShownPrice(from, { ...shown, billed: billedBefore }),
-    to: toShownPrice(to, { ...shown, billed: periods.after }),
+  // The totals leave out what has no price. A fee per thing has one if the add-on is sold by quantity.
+  const { before, after } = preview?.totals ?? {};
+  const unpriced = new Set([...(before?.not_included ?? []), ...(after?.not_included ?? [])]);
+  const options = preview?.options.map(({ quantity, ...option }) => ({
+    ...option,
+    quantity: unpriced.has(option.id) ? null : quantity,
+  }));
+  return {
+    from: from && toShownPrice(from, { ...shown, billed: billed.before }),
+    to: toShownPrice(to, { ...shown, billed: billed.after }),
+    options: options
+      ? {
+          before: options
+            .filter(({ outcome }) => outcome !== 'restored')
+            .map(({ id, title, quantity, previous }) => ({
+              id,
+              title,
+              quantity,
+              price: toShownPrice(previous, { ...shown, billed: previous.billing_period }),
+            })),
+          after: options.flatMap(({ id, title, quantity, outcome, billing_period, ...price }) => {
+            if (outcome === 'lost') return [];
+            if (outcome === 'included') return { id, title, quantity, price: null };
+            return {
+              id,
+              title,
+              quantity,
+              price: toShownPrice(price, { ...shown, billed: billing_period ?? period }),
+            };
+          }),
+        }
+      : null,
+    period,
+    billed,
   };
-  const getOptions = (plan: P | null, total: Total | null): FeeSum => {
-    if (!total) return noFees;
-    const times = total.billing_period === period ? 1 : 12;
-    const isCounted = plan !== null && !total.not_included.includes(plan.id);
-    return {
-      fee: total.fee * times - (isCounted ? (plan.fee ?? 0) : 0),
-      user_fee: total.user_fee * times - (isCounted ? (plan.user_fee ?? 0) : 0),
-    };
-  };
-  const options = totals && {
-    before: getOptions(prices.from, totals.before),
-    after: getOptions(prices.to, totals.after),
-  };
-  return { ...prices, options, period };
+}
+
+/** The states of the receipt: before the switch, unless there is no current plan, and after it. */
+export function listReceiptStates<P extends Price>({ from, to, options }: SwitchPrices<P>) {
+  const after = { plan: to, addOns: options?.after ?? [] };
+  return from ? [{ plan: from, addOns: options?.before ?? [] }, after] : [after];
 }
 
 /** The totals before and after a switch, in minor units. */
@@ -141,59 +118,16 @@ interface PriceTotals {
   after: number;
   /** Whether a total depends on the number of users. */
   perUser: boolean;
+  /** The price list's word for a user, null for "user". */
+  userUnit: string | null;
 }
 
-/** Null if a plan has no price, or charges per something else than users. */
-export function calculateTotals({ from, to, options }: SwitchPrices, seats: number): PriceTotals | null {
-  const plans = from ? [from, to] : [to];
-  if (plans.some(({ user_fee, user_fee_unit }) => user_fee && user_fee_unit)) return null;
-  const [before, after] = [from && calculateTotal(from, seats), calculateTotal(to, seats)];
-  if (after === null || (from && before === null)) return null;
-  const sums = options ?? { before: noFees, after: noFees };
-  return {
-    before: before === null ? null : before + addUp(sums.before, seats),
-    after: after + addUp(sums.after, seats),
-    perUser: [...plans, sums.before, sums.after].some(({ user_fee }) => user_fee),
-  };
-}
-
-function hasComparableUnits(from: Price, to: Price): boolean {
-  return listUnits([from, to], 'fee').size <= 1 && listUnits([from, to], 'user_fee').size <= 1;
-}
-
-/** The distinct units of a fee, among the plans that charge it. */
-function listUnits(plans: Price[], field: 'fee' | 'user_fee'): Set<string | null> {
-  return new Set(plans.filter((plan) => plan[field]).map((plan) => plan[`${field}_unit`]));
-}
-
-const isPriced = ({ fee, user_fee }: Fees) => fee !== null || user_fee !== null;
-
-function getAmount(price: Price, options: FeeSum, column: PriceColumn, seats: number): number {
-  if (!('unit' in column)) {
-    return addUp(options, seats) + (column.kind === 'total' ? (calculateTotal(price, seats) ?? 0) : 0);
-  }
-  const field = column.kind === 'base' ? 'fee' : 'user_fee';
-  return price[`${field}_unit`] === column.unit ? (price[field] ?? 0) : 0;
-}
-
-/** `on_request` and a price in words appear only in the first column, `free` also as the total. */
-function getPriceCell(
-  price: Price,
-  options: FeeSum,
-  column: PriceColumn,
-  seats: number,
-  isFirst: boolean,
-): PriceCell {
-  if (column.kind === 'options') return addUp(options, seats) || null;
-  if (!isPriced(price)) {
-    if (!isFirst) return null;
-    return price.price_text === null ? 'on_request' : { text: price.price_text };
-  }
-  const amount = getAmount(price, options, column, seats);
-  if (!price.fee && !price.user_fee && amount === 0) {
-    return isFirst || column.kind === 'total' ? 'free' : null;
-  }
-  return amount || null;
+/** Null if a total is unknown, such as that of a plan without a price. */
+export function calculateTotals(prices: SwitchPrices, users: number): PriceTotals | null {
+  const { totals, perUser, userUnit } = buildReceipt(listReceiptStates(prices), users);
+  const [before, after] = prices.from ? totals : [null, ...totals];
+  if (after == null || (prices.from && before === null)) return null;
+  return { before: before ?? null, after, perUser, userUnit };
 }
 
 type ComparedFeatures = Pick<

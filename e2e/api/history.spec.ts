@@ -21,7 +21,7 @@ test('the history has the fields of the spec, newest entry first, in `payload`',
   });
   const { status, body } = await sendRequest<History>(request, '/account/versions', { key: secret });
   expect(status).toBe(200);
-  expect(Object.keys(body)).toEqual(['success', 'message', 'payload']);
+  expect(Object.keys(body)).toEqual(['success', 'message', 'payload', 'has_more']);
   const [third, second, first] = body.payload;
   expect(body.payload.map(({ id }) => id)).toEqual([0, 1, 0].map((index) => app.versions[index]?.id));
   expect(third).toEqual({

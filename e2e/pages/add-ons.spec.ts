@@ -34,6 +34,8 @@ const versions = [
 ];
 
 const addOn = (page: Page, name: string) => page.getByRole('listitem', { name, exact: true });
+/** Invisible decimals of whole amounts, in a column with `$9.50`. */
+const padding = '.50';
 const dialogOf = (page: Page) => page.getByRole('alertdialog');
 
 test('an owner turns add-ons on and off, and plans, comparison, switch and history show them', async ({
@@ -71,6 +73,13 @@ test('an owner turns add-ons on and off, and plans, comparison, switch and histo
   await expect(dialog).toHaveAccessibleName('Turn on Audit pack?');
   await expect(dialog).toHaveAccessibleDescription(/\$8 a month instead of \$5 \(\+\$3\)\./);
   await expect(dialog.getByRole('region', { name: 'You get' })).toContainText('Feature 2');
+  await expect(dialog.getByRole('row')).toHaveText([
+    'NowAfter',
+    'Basic$5$5',
+    'Audit pack–$3',
+    'Total per month$5$8',
+    'Difference+$3',
+  ]);
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await checkPage(page, { assertContent: () => expect(dialog).toBeVisible() });
   await page.keyboard.press('Escape');
@@ -96,10 +105,16 @@ test('an owner turns add-ons on and off, and plans, comparison, switch and histo
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 
   await page.getByRole('link', { name: 'Plans', exact: true }).click();
-  await expect(page.getByRole('region', { name: 'Your add-ons' })).toContainText('Audit pack $3 / month');
-  await expect(page.getByRole('region', { name: 'Your add-ons' })).toContainText(
-    '$9.50 / month with your plan',
-  );
+  const receipt = page.getByRole('region', { name: 'Your plan with add-ons' });
+  await expect(receipt.getByRole('row')).toHaveText([
+    `Basic$5${padding}`,
+    `Audit pack$3${padding}`,
+    'Seats plus 1 × $1.50$1.50',
+    'Total per monthFor 1 user$9.50',
+  ]);
+  await page.getByRole('main').getByRole('spinbutton', { name: 'Users' }).fill('8');
+  await expect(receipt.getByRole('row', { name: /^Total/ })).toHaveText('Total per monthFor 8 users$20');
+  await page.getByRole('main').getByRole('spinbutton', { name: 'Users' }).fill('1');
   await page.getByRole('link', { name: 'Compare', exact: true }).click();
   await expect(page.getByRole('row', { name: /^Feature 2/ })).toContainText('Your add-on');
   await page.getByRole('link', { name: 'Plans', exact: true }).click();
@@ -121,6 +136,13 @@ test('an owner turns add-ons on and off, and plans, comparison, switch and histo
 
   await page.getByRole('link', { name: 'History', exact: true }).click();
   const entries = page.getByRole('list', { name: 'Add-on changes, newest first' });
+  const recorded = page.getByRole('list', { name: 'Changes, newest first' }).locator(':scope > li');
+  await expect(recorded.first().getByRole('row')).toHaveText([
+    `Pro$20${padding}`,
+    `Seats plus 1 × $1$1${padding}`,
+    `Total per monthFor 1 user$21${padding}`,
+    'Difference+$11.50',
+  ]);
   await expect(entries.first()).toContainText('Audit pack ended with this switch');
   await expect(entries.last()).toContainText('Audit pack turned on, $3 / month');
   await checkPage(page, { assertContent: () => expect(entries.first()).toBeVisible(), themes: ['light'] });

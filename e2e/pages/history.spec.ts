@@ -123,10 +123,11 @@ test('a chart shows the price over time, and its points lead to the entries', as
   }));
   await page.setViewportSize({ width: 320, height: 800 });
   await signIn(tenant, '/history');
-  const chart = page.getByRole('figure', { name: 'Price over time · For 1 user' });
+  const chart = page.getByRole('figure', { name: 'List price per month · For 1 user' });
   const points = chart.getByRole('link');
   await expect(points).toHaveCount(14);
-  await expect(points.last()).toHaveAccessibleName(/^Pro, \$20 \+ \$8 per user \/ month, /);
+  await expect(points.last()).toHaveAccessibleName(/^Pro, \$28 \/ month, /);
+  await expect(chart.locator('svg').getByText(/^\$\d+$/)).toHaveText(['$0', '$10', '$20', '$30']);
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   expect(height, 'twelve entries on a phone').toBeLessThanOrEqual(3150);
   // One tab stop. The oldest entry is not in the list yet.
@@ -140,6 +141,11 @@ test('a chart shows the price over time, and its points lead to the entries', as
   await expect(entries).toHaveCount(14);
   await expect(entries.last().getByRole('heading')).toBeFocused();
   await expect(entries.first()).toContainText('+$23 · For 1 user');
+  await chart.getByText('Show as a table').click();
+  const rows = chart.getByRole('row');
+  await expect(rows).toHaveCount(15);
+  await expect(rows.nth(1)).toHaveText(/Pro\$28\$0\$28$/);
+  await expect(rows.nth(2)).toHaveText(/Basic\$5\$0\$5$/);
   await expect(entries.first().getByText('Gained 2 features')).toBeHidden();
   await entries
     .first()

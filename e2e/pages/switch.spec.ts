@@ -79,11 +79,55 @@ test('the dialog computes the price for the number of users, which can be change
   await expect(dialog).toContainText('$44 a month instead of $0, for 3 users (+$44).');
   await dialog.getByRole('spinbutton', { name: 'Users' }).fill('12');
   await expect(dialog).toContainText('$116 a month instead of $0, for 12 users (+$116).');
-  await expect(dialog.getByRole('row', { name: /^Basic/ })).toContainText('Free–Free');
+  await expect(dialog.getByRole('row')).toHaveText([
+    'NowBasicAfterPro',
+    'PlanFree$20',
+    '12 users × $8–$96',
+    'Total per monthFor 12 users$0$116',
+    'Difference+$116',
+  ]);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(pageField).toHaveValue('12');
   await expect(page).toHaveURL(/\/\?seats=12$/);
+});
+
+test('a price per member has a number of members and a total, on a phone too', async ({
+  page,
+  createTenant,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  const versions = [
+    { title: 'Basic', userFee: 500, userFeeUnit: 'member', annualUserFee: 4800, features: [1] },
+    { title: 'Pro', fee: 2000, userFee: 800, userFeeUnit: 'member', annualFee: 19_200, annualUserFee: 7800 },
+  ];
+  await signIn(await createTenant({ versions, features: 2 }), '/?seats=8');
+  await expect(page.getByRole('listitem', { name: 'Pro' })).toContainText('For 8 members$84 / month');
+  await page.getByRole('button', { name: 'Upgrade to Pro' }).click();
+  const dialog = getDialog(page, 'Pro');
+  await expect(dialog).toContainText('$84 a month instead of $40, for 8 members (+$44).');
+  await expect(dialog.getByRole('row').filter({ visible: true })).toHaveText([
+    'NowBasicAfterPro',
+    'Plan–$20',
+    '8 members$408 × $5$648 × $8',
+    'Total per monthFor 8 members$40$84',
+    'Difference+$44',
+  ]);
+  await dialog.getByRole('radio', { name: 'Annual' }).check();
+  await dialog.getByRole('spinbutton', { name: 'Members' }).fill('2');
+  await expect(dialog.getByRole('row')).toHaveText([
+    'NowBasicBilled monthlyAfterProBilled annually',
+    'Plan–$192',
+    '2 members$1202 × $60$1562 × $78',
+    'Total per yearFor 2 members$120$348',
+    'Per month$10$29',
+    'Difference+$228',
+  ]);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('listitem', { name: 'Pro' })).toContainText(
+    'For 2 members$29 / month$348 / year',
+  );
 });
 
 test('the dialog keeps its height when the changes are loaded', async ({ page, createTenant, signIn }) => {

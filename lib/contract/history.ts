@@ -36,6 +36,10 @@ export const switchedAddOn = z.object({
   ...priceFields,
 });
 
+export const recordedAddOn = switchedAddOn.extend({
+  previous: z.object(priceFields).optional().describe('Price before the switch, if it changed.'),
+});
+
 /** History entry (spec 2.7) with additional fields. All values are as of `activated` and never change. */
 export const historyEntrySchema = z.object({
   activated: unixSeconds.describe('Time at which the version became active. Unix timestamp in seconds.'),
@@ -63,11 +67,7 @@ export const historyEntrySchema = z.object({
   reason: z.string().nullable().describe('Reason given for the switch. `null` if there is none.'),
   account_billing_period: accountBillingPeriod,
   options: z
-    .array(
-      switchedAddOn.extend({
-        previous: z.object(priceFields).optional().describe('Price before the switch, if it changed.'),
-      }),
-    )
+    .array(recordedAddOn)
     .describe(
       'Optional features that were on before the switch or restored by it, and what it did with each.',
     ),

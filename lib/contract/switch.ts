@@ -73,9 +73,7 @@ export const switchRequestSchema = z
     // Also with unknown fields, so that all errors are reported.
     { when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value) },
   )
-  .meta({
-    oneOf: [{ required: ['version_id'] }, { required: ['restore'], not: { required: ['billing_period'] } }],
-  });
+  .meta({ oneOf: [{ required: ['version_id'] }, { required: ['restore'] }] });
 
 /** Query parameters of `GET /app/versions/:id/preview`. */
 export const switchPreviewQuerySchema = z.object({

@@ -197,3 +197,9 @@ export function calculateTotal(fees: Fees | PeriodPrice, seats: number): number 
   }
   return (fees.fee ?? 0) + (fees.user_fee ?? 0) * seats;
 }
+
+/** What the prices call a user. Null for "user", and if they differ in it. */
+export function findUserUnit(prices: Pick<Fees, 'user_fee' | 'user_fee_unit'>[]): string | null {
+  const [unit, ...others] = new Set(prices.flatMap((price) => (price.user_fee ? price.user_fee_unit : [])));
+  return others.length > 0 ? null : (unit ?? null);
+}

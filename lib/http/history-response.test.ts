@@ -47,13 +47,13 @@ test('writes a header line and one line per entry', () => {
   );
   expect(formatRow({})).toBe(
     '2,2026-01-01T00:00:00.000Z,,ver_1,Pro,Free,upgrade,2000,,USD,month,A; B,,Ada,portal,,avh_1,' +
-      'Boards: 3 boards → Unlimited; Files: 1 GB → 2 GB,,Support: included → Phone,,,20000,,,month,,,,version,,,,',
+      'Boards: 3 boards → Unlimited; Files: 1 GB → 2 GB,,Support: included → Phone,,,20000,,,month,,,,version,,,,,',
   );
 });
 
 test('writes a price in words', () => {
   const price = { fee: null, annual_fee: null, price_text: '€0.18 per active hour' };
-  expect(formatRow(price)).toMatch(/,,€0\.18 per active hour,month,,,,version,,,,$/);
+  expect(formatRow(price)).toMatch(/,,€0\.18 per active hour,month,,,,version,,,,,$/);
 });
 
 test('quotes cells with quotation marks, commas or newlines', () => {

@@ -100,9 +100,13 @@ function getComparablePart({ status, body }: StoredResponse): string {
 
 /** Replaces the ids and times that are different for each switch. */
 function maskVolatileFields(body: string): string {
-  return body
-    .replace(/"(history_id)":"[^"]*"/g, '"$1":""')
-    .replace(/"(timestamp|activated|deactivated)":\d+/g, '"$1":0');
+  return (
+    body
+      .replace(/"(history_id)":"[^"]*"/g, '"$1":""')
+      .replace(/"(timestamp|activated|deactivated)":\d+/g, '"$1":0')
+      // The baseline has no undo.
+      .replace(/"undo_until":\d+/g, '"undo_until":null')
+  );
 }
 
 function formatResponse({ status, body }: StoredResponse): string {

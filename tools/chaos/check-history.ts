@@ -31,7 +31,8 @@ export type ObservedEntry = Pick<
   | 'deactivated'
   | 'reason'
   | 'account_billing_period'
->;
+> &
+  Partial<Pick<HistoryEntry, 'undo_until'>>;
 
 /** One page of history, newest entry first, as the server returned it. */
 export interface HistoryRead {
@@ -220,8 +221,10 @@ function checkRead({ entries, limit }: HistoryRead, history: ObservedEntry[], re
   }
   for (const [index, entry] of entries.entries()) {
     const stored = history[newest - index - 1];
-    // The newest entry was not deactivated yet. Nothing else of an entry ever changes.
-    const expected = stored && (index === 0 ? { ...stored, deactivated: null } : stored);
+    // The newest entry was not deactivated yet, and could be undone. Nothing else of an entry ever changes.
+    const isNewest = index === 0;
+    const expected =
+      stored && (isNewest ? { ...stored, deactivated: null, undo_until: entry.undo_until } : stored);
     if (JSON.stringify(entry) === JSON.stringify(expected)) continue;
     report(
       'read is a prefix',

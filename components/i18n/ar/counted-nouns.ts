@@ -2,6 +2,17 @@ import type { CountFormatter } from '@/lib/format/plurals';
 
 /** Counted nouns in the genitive, as after a preposition or another noun. The dual and the plural have other forms in the nominative. */
 export function createCountedNouns({ count, plural }: CountFormatter) {
+  /** `unit` is the price list's word for users. */
+  const users = (n: number, unit: string | null = null) =>
+    unit
+      ? `${count(n)} ${isolate(unit)}`
+      : plural(n, {
+          one: 'مستخدم واحد',
+          two: 'مستخدمَين',
+          few: `${count(n)} مستخدمين`,
+          many: `${count(n)} مستخدمًا`,
+          other: `${count(n)} مستخدم`,
+        });
   return {
     features: (n: number) =>
       plural(n, {
@@ -17,14 +28,9 @@ export function createCountedNouns({ count, plural }: CountFormatter) {
         few: `${count(n)} حدود استخدام`,
         other: `${count(n)} حد استخدام`,
       }),
-    users: (n: number) =>
-      plural(n, {
-        one: 'مستخدم واحد',
-        two: 'مستخدمَين',
-        few: `${count(n)} مستخدمين`,
-        many: `${count(n)} مستخدمًا`,
-        other: `${count(n)} مستخدم`,
-      }),
+    users,
+    forUsers: (n: number, unit: string | null = null) =>
+      !unit && (n === 1 || n === 2) ? `ل${users(n)}` : `لعدد ${users(n, unit)}`,
     /** "every 3 months". Undefined for a period without an Arabic word. */
     periods: (n: number, name: string): string | undefined => {
       const noun = periodNouns[name];

@@ -7,7 +7,14 @@ export const history = (counting: CountFormatter) => {
   return {
     title: 'السجل',
     lead: 'كل تغيير في خطتك، كما سُجِّل تمامًا.',
-    priceOverTime: 'السعر عبر الزمن',
+    chart: {
+      title: { month: 'السعر الشهري حسب القائمة', year: 'السعر السنوي حسب القائمة' },
+      showTable: 'عرض كجدول',
+      from: 'ابتداءً من',
+      plan: 'الخطة',
+      addOns: 'الإضافات',
+      total: 'الإجمالي',
+    },
     showDetails: 'عرض التفاصيل',
     hideDetails: 'إخفاء التفاصيل',
     failed: 'تعذّر تحميل السجل',

@@ -33,7 +33,7 @@ const periods = { month: 'شهريًا', year: 'سنويًا' };
 
 export const pricing = (counting: CountFormatter) => {
   const { count, plural } = counting;
-  const { features, limits, users } = createCountedNouns(counting);
+  const { features, limits, users, forUsers } = createCountedNouns(counting);
   return {
     title: 'الخطط',
     failed: 'تعذّر تحميل الخطط',
@@ -70,16 +70,14 @@ export const pricing = (counting: CountFormatter) => {
     saving: (percent: string) => `أقل بنسبة ${percent}`,
     billedPeriod: { month: 'فوترة شهرية', year: 'فوترة سنوية' },
     switchPeriod: { month: 'التحويل إلى الفوترة الشهرية', year: 'التحويل إلى الفوترة السنوية' },
-    yourAddOns: 'إضافاتك',
-    totalWithAddOns: (total: string) => `${total} مع خطتك`,
     seats: 'المستخدمون',
     times: (n: number, item: string) => `${count(n)} × ${item}`,
     seatsHint: (max: number) => `من ${count(1)} إلى ${count(max)}`,
-    seatsInvalid: (max: number, shown: number) =>
-      `يُرجى إدخال عدد صحيح من ${count(1)} إلى ${count(max)}. الأسعار المعروضة ${shown === 1 || shown === 2 ? `ل${users(shown)}` : `لعدد ${users(shown)}`}.`,
+    seatsInvalid: (max: number, shown: number, unit: string | null) =>
+      `يُرجى إدخال عدد صحيح من ${count(1)} إلى ${count(max)}. الأسعار المعروضة ${forUsers(shown, unit)}.`,
     seatsCount: users,
-    seatsRange: 'المستخدمون (شريط التمرير)',
-    forSeats: (seats: number) => (seats === 1 || seats === 2 ? `ل${users(seats)}` : `لعدد ${users(seats)}`),
+    seatsRange: (label: string) => `${label} (شريط التمرير)`,
+    forSeats: forUsers,
     featureCount: (n: number) => plural(n, { zero: 'لا ميزات', two: 'ميزتان', other: features(n) }),
     limitCount: (shown: number, total: number) => {
       if (shown !== total) return `${count(shown)} من ${limits(total)}`;

@@ -1,19 +1,19 @@
 import type { PriceSentence } from '@/components/i18n/en/switching';
 import type { CountFormatter } from '@/lib/format/plurals';
-import { createCountedNouns, isolate } from './counted-nouns';
+import { createCountedNouns } from './counted-nouns';
 
 export const switching = (counting: CountFormatter) => {
   const { count, plural } = counting;
-  const { features, users } = createCountedNouns(counting);
+  const { features, forUsers: formatForUsers } = createCountedNouns(counting);
   return {
     title: (plan: string) => `التبديل إلى ${plan}؟`,
     titleWithoutPlan: 'تبديل الخطة؟',
     titlePeriod: { month: 'التحويل إلى الفوترة الشهرية؟', year: 'التحويل إلى الفوترة السنوية؟' },
     from: (plan: string) => `الخطة الحالية: ${plan}.`,
-    priceSentence: ({ after, before, difference, period, seats }: PriceSentence) => {
+    priceSentence: ({ after, before, difference, period, seats, unit }: PriceSentence) => {
       const time = period ? { month: ' شهريًا', year: ' سنويًا' }[period] : '';
       const instead = before === null ? '' : before === after ? '، كما هو الآن' : ` بدلًا من ${before}`;
-      const forUsers = seats === null ? '' : `، ${seats === 1 || seats === 2 ? 'ل' : 'لعدد '}${users(seats)}`;
+      const forUsers = seats === null ? '' : `، ${formatForUsers(seats, unit)}`;
       return `${after}${time}${instead}${forUsers}${difference === null ? '' : ` (${difference})`}.`;
     },
     featureCounts: (lost: number, gained: number) =>
@@ -55,15 +55,6 @@ export const switching = (counting: CountFormatter) => {
         few: `${count(n)} حدود استخدام لن تتغيّر.`,
         other: `${count(n)} حد استخدام لن يتغيّر.`,
       }),
-    prices: 'الأسعار',
-    columns: {
-      options: 'الإضافات',
-      base: { month: 'شهريًا', year: 'سنويًا' },
-      perUnit: (unit: string, period: 'month' | 'year') =>
-        `لكل ${isolate(unit)} ${{ month: 'شهريًا', year: 'سنويًا' }[period]}`,
-    },
-    difference: 'الفرق',
-    zeroDifference: 'لا فرق',
     effective: 'يسري التبديل فورًا.',
     keep: (plan: string) => `الاحتفاظ بخطة ${plan}`,
     cancel: 'إلغاء',

@@ -6,7 +6,14 @@ export const history = ({ count, plural }: CountFormatter) => {
   return {
     title: 'Verlauf',
     lead: 'Alle Änderungen an Ihrem Tarif, genau wie aufgezeichnet.',
-    priceOverTime: 'Preis im Zeitverlauf',
+    chart: {
+      title: { month: 'Listenpreis pro Monat', year: 'Listenpreis pro Jahr' },
+      showTable: 'Als Tabelle anzeigen',
+      from: 'Ab',
+      plan: 'Tarif',
+      addOns: 'Zusatz',
+      total: 'Summe',
+    },
     showDetails: 'Details anzeigen',
     hideDetails: 'Details ausblenden',
     failed: 'Der Verlauf konnte nicht geladen werden',

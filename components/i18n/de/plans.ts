@@ -29,7 +29,8 @@ export const amounts = ({ count }: CountFormatter) => ({
 const periods = { month: 'Monat', year: 'Jahr' };
 
 export const pricing = ({ count, plural }: CountFormatter) => {
-  const users = (n: number) => `${count(n)} ${plural(n, { one: 'Person', other: 'Personen' })}`;
+  const users = (n: number, unit: string | null = null) =>
+    `${count(n)} ${unit ?? plural(n, { one: 'Person', other: 'Personen' })}`;
   return {
     title: 'Tarife',
     failed: 'Die Tarife konnten nicht geladen werden',
@@ -66,16 +67,14 @@ export const pricing = ({ count, plural }: CountFormatter) => {
     saving: (percent: string) => `${percent} günstiger`,
     billedPeriod: { month: 'Monatliche Abrechnung', year: 'Jährliche Abrechnung' },
     switchPeriod: { month: 'Zu monatlicher Abrechnung wechseln', year: 'Zu jährlicher Abrechnung wechseln' },
-    yourAddOns: 'Ihre Zusatzfunktionen',
-    totalWithAddOns: (total: string) => `${total} mit Ihrem Tarif`,
     seats: 'Personen',
     times: (n: number, item: string) => `${count(n)} × ${item}`,
     seatsHint: (max: number) => `1 bis ${count(max)}`,
-    seatsInvalid: (max: number, shown: number) =>
-      `Geben Sie eine ganze Zahl von 1 bis ${count(max)} ein. Die Preise gelten für ${users(shown)}.`,
+    seatsInvalid: (max: number, shown: number, unit: string | null) =>
+      `Geben Sie eine ganze Zahl von 1 bis ${count(max)} ein. Die Preise gelten für ${users(shown, unit)}.`,
     seatsCount: users,
-    seatsRange: 'Personen (Schieberegler)',
-    forSeats: (seats: number) => `Für ${users(seats)}`,
+    seatsRange: (label: string) => `${label} (Schieberegler)`,
+    forSeats: (seats: number, unit: string | null = null) => `Für ${users(seats, unit)}`,
     featureCount: (n: number) => `${count(n)} ${plural(n, { one: 'Funktion', other: 'Funktionen' })}`,
     limitCount: (shown: number, total: number) => {
       const all = `${count(total)} ${plural(total, { one: 'Nutzungslimit', other: 'Nutzungslimits' })}`;

@@ -10,11 +10,11 @@ export const switching = ({ count, plural }: CountFormatter) => {
     titleWithoutPlan: 'Tarif wechseln?',
     titlePeriod: { month: 'Zu monatlicher Abrechnung wechseln?', year: 'Zu jährlicher Abrechnung wechseln?' },
     from: (plan: string) => `Aktueller Tarif: ${plan}.`,
-    priceSentence: ({ after, before, difference, period, seats }: PriceSentence) => {
+    priceSentence: ({ after, before, difference, period, seats, unit }: PriceSentence) => {
       const time = period ? { month: ' im Monat', year: ' im Jahr' }[period] : '';
       const instead = before === null ? '' : before === after ? ', wie bisher' : ` statt ${before}`;
-      const forUsers =
-        seats === null ? '' : `, für ${count(seats)} ${plural(seats, { one: 'Person', other: 'Personen' })}`;
+      const users = (n: number) => `${count(n)} ${unit ?? plural(n, { one: 'Person', other: 'Personen' })}`;
+      const forUsers = seats === null ? '' : `, für ${users(seats)}`;
       return `${after}${time}${instead}${forUsers}${difference === null ? '' : ` (${difference})`}.`;
     },
     featureCounts: (lost: number, gained: number) =>
@@ -47,15 +47,6 @@ export const switching = ({ count, plural }: CountFormatter) => {
       `${features(n)} ${plural(n, { one: 'bleibt', other: 'bleiben' })} unverändert.`,
     unchangedLimits: (n: number) =>
       `${count(n)} ${plural(n, { one: 'Nutzungslimit bleibt', other: 'Nutzungslimits bleiben' })} unverändert.`,
-    prices: 'Preise',
-    columns: {
-      options: 'Zusatz',
-      base: { month: 'pro Monat', year: 'pro Jahr' },
-      perUnit: (unit: string, period: 'month' | 'year') =>
-        `pro ${unit} / ${{ month: 'Monat', year: 'Jahr' }[period]}`,
-    },
-    difference: 'Unterschied',
-    zeroDifference: 'Keiner',
     effective: 'Gilt ab sofort.',
     keep: (plan: string) => `${plan} behalten`,
     cancel: 'Abbrechen',

@@ -7,7 +7,15 @@ export const history = ({ count, plural }: CountFormatter) => {
   return {
     title: 'History',
     lead: 'Every change to your plan, exactly as recorded.',
-    priceOverTime: 'Price over time',
+    /** What the account paid by list, as a chart and as a table. */
+    chart: {
+      title: { month: 'List price per month', year: 'List price per year' },
+      showTable: 'Show as a table',
+      from: 'From',
+      plan: 'Plan',
+      addOns: 'Add-ons',
+      total: 'Total',
+    },
     showDetails: 'Show details',
     hideDetails: 'Hide details',
     failed: 'The history couldn’t be loaded',

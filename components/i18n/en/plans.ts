@@ -14,7 +14,9 @@ export const amounts = {
 
 /** `/`: plans and prices. */
 export const pricing = ({ count, plural }: CountFormatter) => {
-  const users = (n: number) => `${count(n)} ${plural(n, { one: 'user', other: 'users' })}`;
+  /** `unit` is the price list's word for users, in the number of `n`. */
+  const users = (n: number, unit: string | null = null) =>
+    `${count(n)} ${unit ?? plural(n, { one: 'user', other: 'users' })}`;
   return {
     title: 'Plans',
     failed: 'The plans couldn’t be loaded',
@@ -53,21 +55,18 @@ export const pricing = ({ count, plural }: CountFormatter) => {
     saving: (percent: string) => `${percent} less`,
     billedPeriod: { month: 'Billed monthly', year: 'Billed annually' },
     switchPeriod: { month: 'Switch to monthly billing', year: 'Switch to annual billing' },
-    /** Followed by a list of add-ons with their prices. */
-    yourAddOns: 'Your add-ons',
-    /** The price of the plan with all add-ons. */
-    totalWithAddOns: (total: string) => `${total} with your plan`,
     seats: 'Users',
     /** "3 × Extra seat" */
     times: (n: number, item: string) => `${count(n)} × ${item}`,
     seatsHint: (max: number) => `1 to ${count(max)}`,
     /** `shown` is the number of users that the prices are for. */
-    seatsInvalid: (max: number, shown: number) =>
-      `Enter a whole number from 1 to ${count(max)}. Prices are for ${users(shown)}.`,
+    seatsInvalid: (max: number, shown: number, unit: string | null) =>
+      `Enter a whole number from 1 to ${count(max)}. Prices are for ${users(shown, unit)}.`,
     seatsCount: users,
-    seatsRange: 'Users (slider)',
+    /** The argument is the label of the number of users. */
+    seatsRange: (label: string) => `${label} (slider)`,
     /** Label of the estimate. */
-    forSeats: (seats: number) => `For ${users(seats)}`,
+    forSeats: (seats: number, unit: string | null = null) => `For ${users(seats, unit)}`,
     featureCount: (n: number) => `${count(n)} ${plural(n, { one: 'feature', other: 'features' })}`,
     /** Usage limits that are rows of their own: "2 of 7 usage limits". */
     limitCount: (shown: number, total: number) => {

@@ -7,6 +7,8 @@ export interface PriceSentence {
   difference: string | null;
   period: 'month' | 'year' | null;
   seats: number | null;
+  /** The price list's word for users. Null for "users". */
+  unit: string | null;
 }
 
 /** The dialog at `/?switch=ver_…` and the messages after it. */
@@ -19,11 +21,11 @@ export const switching = ({ count, plural }: CountFormatter) => {
     titlePeriod: { month: 'Switch to monthly billing?', year: 'Switch to annual billing?' },
     from: (plan: string) => `Current plan: ${plan}.`,
     /** `difference` has a sign. Null values are unknown or do not apply. */
-    priceSentence: ({ after, before, difference, period, seats }: PriceSentence) => {
+    priceSentence: ({ after, before, difference, period, seats, unit }: PriceSentence) => {
       const time = period ? { month: ' a month', year: ' a year' }[period] : '';
       const instead = before === null ? '' : before === after ? ', as now' : ` instead of ${before}`;
-      const forUsers =
-        seats === null ? '' : `, for ${count(seats)} ${plural(seats, { one: 'user', other: 'users' })}`;
+      const users = (n: number) => `${count(n)} ${unit ?? plural(n, { one: 'user', other: 'users' })}`;
+      const forUsers = seats === null ? '' : `, for ${users(seats)}`;
       return `${after}${time}${instead}${forUsers}${difference === null ? '' : ` (${difference})`}.`;
     },
     /** For screen readers. */
@@ -58,14 +60,6 @@ export const switching = ({ count, plural }: CountFormatter) => {
       `${features(n)} ${plural(n, { one: 'stays', other: 'stay' })} the same.`,
     unchangedLimits: (n: number) =>
       `${count(n)} ${plural(n, { one: 'usage limit stays', other: 'usage limits stay' })} the same.`,
-    prices: 'Prices',
-    columns: {
-      base: { month: 'per month', year: 'per year' },
-      perUnit: (unit: string, period: 'month' | 'year') => `per ${unit} / ${period}`,
-      options: 'Add-ons',
-    },
-    difference: 'Difference',
-    zeroDifference: 'None',
     effective: 'Takes effect immediately.',
     keep: (plan: string) => `Keep ${plan}`,
     cancel: 'Cancel',

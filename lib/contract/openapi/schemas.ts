@@ -43,7 +43,7 @@ const namedSchemas = {
   OptionHistoryEntry: addOns.addOnHistoryEntrySchema,
   History: history.historySchema,
   HistoryEntry: history.historyEntrySchema,
-  SwitchedOption: history.switchedAddOn,
+  SwitchedOption: history.recordedAddOn,
   AccountFeatures: features.accountFeaturesSchema,
   AccountFeature: features.accountFeatureSchema,
   FeatureAccess: features.featureAccessSchema,

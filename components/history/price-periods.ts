@@ -1,0 +1,91 @@
+import { buildReceipt } from '@/components/receipt/build-receipt';
+import type { TitledReceiptState } from '@/components/receipt/receipt';
+import type { AddOnHistoryEntry } from '@/lib/contract/add-ons';
+import type { BillingPeriod } from '@/lib/contract/fields';
+import type { HistoryEntry } from '@/lib/contract/history';
+import { toShownPrice } from '@/lib/format/price';
+
+/** A time in which the account's plan and add-ons stayed the same. */
+export interface PricePeriod {
+  entry: HistoryEntry;
+  /** The add-ons that were on, at the prices of that time. */
+  addOns: AddOnHistoryEntry[];
+  /** Unix seconds. */
+  start: number;
+  /** Null for the current period. */
+  end: number | null;
+}
+
+/** The periods of a history, oldest first. `entries` and `addOnEntries` are newest first. */
+export function listPricePeriods(
+  entries: readonly HistoryEntry[],
+  addOnEntries: readonly AddOnHistoryEntry[],
+): PricePeriod[] {
+  const switchTimes = new Map(entries.map(({ history_id, activated }) => [history_id, activated]));
+  const changes: { at: number; entry?: HistoryEntry; addOn?: AddOnHistoryEntry }[] = [
+    ...entries.map((entry) => ({ at: entry.activated, entry })),
+    // A switch changes the plan and the add-ons at the same time.
+    ...addOnEntries.map((addOn) => ({
+      at: switchTimes.get(addOn.switch_history_id ?? '') ?? addOn.timestamp,
+      addOn,
+    })),
+  ];
+  const periods: PricePeriod[] = [];
+  const active = new Map<string, AddOnHistoryEntry>();
+  let plan: HistoryEntry | undefined;
+  for (const { at, entry, addOn } of changes.toReversed().sort((a, b) => a.at - b.at)) {
+    if (entry) plan = entry;
+    if (addOn?.status === 'active') active.set(addOn.id, addOn);
+    else if (addOn) active.delete(addOn.id);
+    if (!plan) continue;
+    const last = periods.at(-1);
+    if (last?.start === at) periods.pop();
+    else if (last) last.end = at;
+    periods.push({ entry: plan, addOns: [...active.values()], start: at, end: null });
+  }
+  return periods;
+}
+
+/** The period that began with an entry, and the one before it. */
+export function findPricePeriods(periods: readonly PricePeriod[], entry: HistoryEntry) {
+  const index = periods.findIndex((period) => period.entry === entry);
+  return { period: periods[index] ?? null, periodBefore: periods[index - 1] ?? null };
+}
+
+/** What was paid for, at the prices of the period that was billed. */
+export function toReceiptState({ entry, addOns }: PricePeriod): TitledReceiptState {
+  const billed = entry.account_billing_period;
+  const shown = { billed, shown: billed, period: entry.billing_period };
+  return {
+    title: entry.title,
+    billed,
+    plan: toShownPrice(entry, shown),
+    addOns: addOns.map(({ id, title, quantity, ...price }) => ({
+      id,
+      title,
+      quantity,
+      price: toShownPrice(price, shown),
+    })),
+  };
+}
+
+/** What was paid for one user by list, in minor units. */
+export interface PaidAmounts {
+  /** Null for a plan without a price. */
+  plan: number | null;
+  /** Null if one of them has no price. */
+  addOns: number | null;
+  total: number | null;
+}
+
+/** The price of one user per `period`, which need not be the one that was billed. */
+export function calculatePaidAmounts(pricePeriod: PricePeriod, period: BillingPeriod): PaidAmounts {
+  const state = toReceiptState(pricePeriod);
+  const factor = state.billed === period ? 1 : period === 'year' ? 12 : 1 / 12;
+  const calculate = (addOns: TitledReceiptState['addOns']) => {
+    const [total = null] = buildReceipt([{ ...state, addOns }], 1).totals;
+    return total === null ? null : Math.round(total * factor);
+  };
+  const [plan, total] = [calculate([]), calculate(state.addOns)];
+  return { plan, total, addOns: plan === null || total === null ? null : total - plan };
+}

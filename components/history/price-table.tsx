@@ -1,0 +1,61 @@
+'use client';
+
+import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
+import { DateText } from '@/components/ui/date-text';
+import { linkClassName } from '@/components/ui/text-link';
+import { formatMoney } from '@/lib/format/money';
+import { calculatePaidAmounts, type PricePeriod } from './price-periods';
+import { useHistoryText } from './use-history-text';
+
+/** What the account paid by list, newest first: the content of the chart. `periods` are oldest first. */
+export function PriceTable({ periods }: { periods: readonly PricePeriod[] }) {
+  const { chart } = useHistoryText();
+  const { pricing } = useText();
+  const { locale } = useDateFormatOptions();
+  const headings = [chart.plan, chart.addOns, chart.total];
+  return (
+    <details className="text-small">
+      <summary className={`mt-2 inline-block print:hidden ${linkClassName}`}>{chart.showTable}</summary>
+      <table className="mt-2 w-full max-w-[48rem] border-line border-b">
+        <thead>
+          <tr className="align-bottom text-soft">
+            <th scope="col" className="py-1.5 text-start font-normal">
+              {chart.from}
+            </th>
+            {headings.map((heading) => (
+              <th key={heading} scope="col" className="py-1.5 ps-3 text-end font-normal">
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {periods.toReversed().map((period) => {
+            const { entry, start } = period;
+            const { plan, addOns, total } = calculatePaidAmounts(period, entry.billing_period);
+            const amounts = [plan, addOns, total].map((minor) =>
+              minor === null ? '–' : formatMoney(locale, entry.currency, minor),
+            );
+            return (
+              <tr key={start} className="border-line border-t align-baseline">
+                <th scope="row" className="py-1.5 text-start font-normal">
+                  <DateText at={start} />
+                  <span className="block text-soft">
+                    <bdi>{entry.title}</bdi>
+                    {entry.account_billing_period !== entry.billing_period &&
+                      ` · ${pricing.billedPeriod[entry.account_billing_period]}`}
+                  </span>
+                </th>
+                {amounts.map((amount, index) => (
+                  <td key={headings[index]} className="figures py-1.5 ps-3 text-end">
+                    {amount}
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </details>
+  );
+}

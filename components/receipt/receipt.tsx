@@ -1,0 +1,341 @@
+'use client';
+
+import { Fragment, type ReactNode } from 'react';
+import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
+import { getPriceMessages } from '@/components/pricing/price-messages';
+import { classNames } from '@/components/ui/class-names';
+import type { BillingPeriod } from '@/lib/contract/fields';
+import type { AppInfo } from '@/lib/contract/versions';
+import { pluralizeUnit } from '@/lib/format/amount';
+import { formatNumber } from '@/lib/format/localized-amount';
+import { formatMoney, formatMoneyChange, formatMoneyToParts, minorUnitsPerMajor } from '@/lib/format/money';
+import { formatPrice } from '@/lib/format/price';
+import { buildReceipt, type ReceiptCell, type ReceiptLine, type ReceiptState } from './build-receipt';
+import { useReceiptText } from './use-receipt-text';
+
+/** A state with the title of its plan, and the period that is billed. */
+export interface TitledReceiptState extends ReceiptState {
+  title: string;
+  billed: BillingPeriod;
+}
+
+interface ReceiptProps {
+  /** One state, or those before and after a change. */
+  states: TitledReceiptState[];
+  /** Period of the prices. */
+  period: BillingPeriod;
+  app: Pick<AppInfo, 'currency' | 'billing_period'>;
+  users: number;
+  /** The change from an earlier total, for a single state. */
+  difference?: number | null;
+  className?: string;
+}
+
+/** What makes up a price: plan, users and add-ons, with their total, before and after a change. */
+export function Receipt({ states, period, app, users, difference, className }: ReceiptProps) {
+  const { pricing } = useText();
+  const text = useReceiptText();
+  const { lines, totals, perUser, userUnit, ...receipt } = buildReceipt(states, users);
+  const change = difference ?? receipt.difference;
+  const perMonth =
+    period === app.billing_period ? null : totals.map((total) => total && Math.round(total / 12));
+  const billedAnnually = perMonth !== null && states.every(isBilledAnnually);
+  const last = states.length - 1;
+  const amounts = states.map((_, index) => [
+    ...lines.map(({ cells }) => getAmount(cells[index] ?? null)),
+    totals[index],
+    perMonth?.[index],
+    index === last ? change : null,
+  ]);
+  const rowProps = {
+    currency: app.currency,
+    withDecimals: amounts.map((column) => findAmountWithDecimals(column, app.currency)),
+  };
+  const hasTotal = totals.some((total) => total !== null);
+  return (
+    <table className={classNames('w-full', last > 0 && 'border-line border-b', className)}>
+      <caption className="sr-only">{text.caption}</caption>
+      {last > 0 && <Head states={states} />}
+      <tbody className={classNames(last === 0 && '*:first:border-t-0')}>
+        {lines.map((line) => (
+          <LineRow
+            key={getLineKey(line)}
+            {...rowProps}
+            line={line}
+            states={states}
+            users={users}
+            period={period}
+          />
+        ))}
+        {hasTotal && (
+          <AmountRow
+            {...rowProps}
+            className="border-rule font-medium"
+            label={
+              <>
+                {billedAnnually ? text.billedPerYear : text.total[period]}
+                {perUser && (
+                  <span className="block font-normal text-small text-soft">
+                    {pricing.forSeats(users, userUnit && pluralizeUnit(userUnit, users))}
+                  </span>
+                )}
+              </>
+            }
+            amounts={totals}
+          />
+        )}
+        {hasTotal && perMonth && (
+          <AmountRow
+            {...rowProps}
+            className="border-line text-soft"
+            label={text.perMonth}
+            amounts={perMonth}
+          />
+        )}
+        {change !== null && (
+          <AmountRow
+            {...rowProps}
+            className="border-line"
+            label={text.difference}
+            amounts={states.map((_, index) => (index === last ? change : undefined))}
+            isChange
+          />
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+/** Whether nothing is billed per month, as an add-on that is not sold for a year. */
+const isBilledAnnually = ({ billed, plan, addOns }: TitledReceiptState) =>
+  billed === 'year' &&
+  [plan, ...addOns.map(({ price }) => price)].every(
+    (price) =>
+      !(price?.fee && price.annual_fee === null) && !(price?.user_fee && price.annual_user_fee === null),
+  );
+
+const getLineKey = (line: ReceiptLine) =>
+  line.kind === 'add_on' ? line.id : `${line.kind} ${line.kind === 'users' ? line.unit : ''}`;
+
+const getAmount = (cell: ReceiptCell) =>
+  cell !== null && typeof cell === 'object' && 'amount' in cell ? cell.amount : null;
+
+/** An amount that the others of a column are aligned with. Undefined if all are whole. */
+function findAmountWithDecimals(
+  amounts: (number | null | undefined)[],
+  currency: string,
+): number | undefined {
+  const unitsPerMajor = minorUnitsPerMajor(currency);
+  return amounts.find((amount) => typeof amount === 'number' && amount % unitsPerMajor !== 0) ?? undefined;
+}
+
+/** "Now" and "After", with the plans and the periods that they are billed for if these differ. */
+function Head({ states }: { states: TitledReceiptState[] }) {
+  const { pricing } = useText();
+  const { before, after } = useReceiptText();
+  const hasSameTitle = isSame(states, 'title');
+  const hasSamePeriod = isSame(states, 'billed');
+  return (
+    <thead>
+      <tr className="align-bottom">
+        <td />
+        {states.map(({ title, billed }, index) => (
+          <th
+            key={index === 0 ? 'before' : 'after'}
+            scope="col"
+            className="w-[30%] pb-2 ps-3 text-end font-normal wrap-anywhere text-small text-soft"
+          >
+            {index === 0 ? before : after}
+            {!hasSameTitle && (
+              <span className={classNames('block', index > 0 && 'font-medium text-ink')}>
+                <bdi>{title}</bdi>
+              </span>
+            )}
+            {!hasSamePeriod && <span className="block">{pricing.billedPeriod[billed]}</span>}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+const isSame = <K extends keyof TitledReceiptState>(states: TitledReceiptState[], field: K) =>
+  states.every((state) => state[field] === states[0]?.[field]);
+
+interface RowProps {
+  currency: string;
+  /** For each column, an amount with decimals if there is one. */
+  withDecimals: (number | undefined)[];
+}
+
+interface AmountRowProps extends RowProps {
+  label: ReactNode;
+  /** Null for an unknown amount, undefined for none. */
+  amounts: (number | null | undefined)[];
+  className: string;
+  /** Shows a plus or minus sign. */
+  isChange?: boolean;
+}
+
+function AmountRow({ label, amounts, className, isChange = false, currency, withDecimals }: AmountRowProps) {
+  const { noDifference } = useReceiptText();
+  return (
+    <Row className={className} label={label}>
+      {amounts.map((amount, index) => {
+        if (amount === undefined) return null;
+        if (amount === null) return '–';
+        if (isChange && amount === 0) return noDifference;
+        return (
+          <AlignedAmount
+            // biome-ignore lint/suspicious/noArrayIndexKey: a column is a state
+            key={index}
+            minor={amount}
+            currency={currency}
+            withDecimals={withDecimals[index]}
+            isChange={isChange}
+          />
+        );
+      })}
+    </Row>
+  );
+}
+
+/** A row with one cell for each state. The states before the last are quiet. */
+function Row({ label, className, children }: { label: ReactNode; className: string; children: ReactNode[] }) {
+  return (
+    <tr className={classNames('border-t align-baseline', className)}>
+      <th scope="row" className="py-1.5 text-start [font-weight:inherit] wrap-anywhere">
+        {label}
+      </th>
+      {children.map((cell, index) => (
+        <td
+          // biome-ignore lint/suspicious/noArrayIndexKey: a column is a state
+          key={index}
+          className={classNames(
+            'py-1.5 ps-3 text-end',
+            index < children.length - 1 && 'font-normal text-soft',
+          )}
+        >
+          {cell}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+interface LineRowProps extends RowProps {
+  line: ReceiptLine;
+  states: TitledReceiptState[];
+  users: number;
+  period: BillingPeriod;
+}
+
+/** A plan, a number of users or an add-on. How an amount is computed follows the label, or the amounts if they differ in that. */
+function LineRow({ line, states, users, period, currency, withDecimals }: LineRowProps) {
+  const receipt = useReceiptText();
+  const { pricing } = useText();
+  const formatCalculation = useCalculation(currency);
+  const calculations = line.cells.map((cell) => formatCalculation(cell, true));
+  const isCommon = new Set(calculations.filter((calculation) => calculation !== null)).size === 1;
+  // "8 users × €12": the label has the number.
+  const [calculation] = line.cells.flatMap((cell) => formatCalculation(cell, line.kind !== 'users') ?? []);
+  const labels = {
+    plan: isSame(states, 'title') ? <bdi>{states[0]?.title}</bdi> : receipt.plan,
+    users: line.kind === 'users' && pricing.seatsCount(users, line.unit && pluralizeUnit(line.unit, users)),
+    add_on: line.kind === 'add_on' && <bdi>{line.title}</bdi>,
+  };
+  return (
+    <Row
+      className="border-line"
+      label={
+        <>
+          {labels[line.kind]}
+          {isCommon && (
+            <>
+              {' '}
+              <bdi className="figures whitespace-nowrap text-small text-soft">{calculation}</bdi>
+            </>
+          )}
+        </>
+      }
+    >
+      {line.cells.map((cell, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a column is a state
+        <Fragment key={index}>
+          <LineAmount cell={cell} period={period} currency={currency} withDecimals={withDecimals[index]} />
+          {!isCommon && calculations[index] && (
+            <span className="figures block whitespace-nowrap text-small text-soft">
+              <bdi>{calculations[index]}</bdi>
+            </span>
+          )}
+        </Fragment>
+      ))}
+    </Row>
+  );
+}
+
+/** Formats how an amount is computed: "8 × €12". Null for one that does not depend on a number. */
+function useCalculation(currency: string): (cell: ReceiptCell, withCount: boolean) => string | null {
+  const { pricing } = useText();
+  const { locale } = useDateFormatOptions();
+  return (cell, withCount) => {
+    if (cell === null || typeof cell === 'string' || 'unpriced' in cell || !cell.counted) return null;
+    const { fixed, counted } = cell;
+    const each = `× ${formatMoney(locale, currency, counted.each)}`;
+    const product = withCount ? `${formatNumber(locale, counted.count)} ${each}` : each;
+    return fixed ? pricing.price.sum(formatMoney(locale, currency, fixed), product) : product;
+  };
+}
+
+interface LineAmountProps {
+  cell: ReceiptCell;
+  period: BillingPeriod;
+  currency: string;
+  withDecimals: number | undefined;
+}
+
+function LineAmount({ cell, period, ...props }: LineAmountProps) {
+  const receipt = useReceiptText();
+  const text = useText();
+  const { pricing } = text;
+  const { locale } = useDateFormatOptions();
+  if (cell === null) return '–';
+  if (cell === 'free') return pricing.free;
+  if (cell === 'included') return receipt.included;
+  if ('unpriced' in cell) {
+    const price = formatPrice(
+      cell.unpriced,
+      { locale, currency: props.currency, period },
+      getPriceMessages(text),
+    );
+    return <bdi className="figures">{price}</bdi>;
+  }
+  return <AlignedAmount minor={cell.amount} {...props} />;
+}
+
+interface AlignedAmountProps extends Omit<LineAmountProps, 'cell' | 'period'> {
+  /** In minor units. */
+  minor: number;
+  isChange?: boolean;
+}
+
+/**
+ * Aligns `$8` with `$16.50` on the decimal separator, by an invisible `.50`. Where the currency follows the amount, the
+ * zeros are written out instead (`8,00 €` and `16,50 €`), because a gap would separate amount and currency.
+ */
+function AlignedAmount({ minor, withDecimals, currency, isChange = false }: AlignedAmountProps) {
+  const { locale } = useDateFormatOptions();
+  const needsPadding = withDecimals !== undefined && minor % minorUnitsPerMajor(currency) === 0;
+  const padWithZeros = needsPadding && formatMoneyToParts(locale, currency, minor).after !== '';
+  const format = isChange ? formatMoneyChange : formatMoney;
+  return (
+    <span className="figures whitespace-nowrap">
+      {format(locale, currency, minor, padWithZeros)}
+      {needsPadding && !padWithZeros && (
+        <span aria-hidden="true" className="invisible">
+          {formatMoneyToParts(locale, currency, withDecimals).fraction}
+        </span>
+      )}
+    </span>
+  );
+}
