@@ -44,7 +44,11 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <RecordClickScript nonce={nonce} />
       </head>
       <body>
-        <Providers locale={locale} timeZone={timeZone}>
+        <Providers
+          locale={locale}
+          timeZone={timeZone}
+          catalogText={{ language: page?.app?.language ?? null, contactUrl: page?.app?.contact_url ?? null }}
+        >
           <SiteFrame
             header={
               <>

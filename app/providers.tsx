@@ -1,9 +1,19 @@
 'use client';
 
+import type { ComponentProps } from 'react';
+import { CatalogTextContext } from '@/components/catalog/catalog-text';
 import { useHydrationReplay } from '@/components/hydration-replay/use-hydration-replay';
 import { TextProvider, type TextProviderProps } from '@/components/i18n/text-provider';
 
-export function Providers(props: TextProviderProps) {
+interface ProvidersProps extends TextProviderProps {
+  catalogText: ComponentProps<typeof CatalogTextContext>['value'];
+}
+
+export function Providers({ catalogText, ...props }: ProvidersProps) {
   useHydrationReplay();
-  return <TextProvider {...props} />;
+  return (
+    <CatalogTextContext value={catalogText}>
+      <TextProvider {...props} />
+    </CatalogTextContext>
+  );
 }

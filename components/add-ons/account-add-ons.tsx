@@ -1,6 +1,7 @@
 'use client';
 
 import { lazy, Suspense, useId, useRef, useState } from 'react';
+import { CatalogText } from '@/components/catalog/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { getPriceMessages } from '@/components/pricing/price-messages';
@@ -88,11 +89,11 @@ export function AccountAddOns(props: AccountAddOnsProps) {
         <DoneNotice
           ref={notice}
           title={interpolate(doneTexts[completed.action], [
-            <bdi key="title" className="font-medium">
+            <CatalogText key="title" className="font-medium">
               {completed.action === 'change_quantity' || completed.quantity > 1
                 ? pricing.times(completed.quantity, completed.title)
                 : completed.title}
-            </bdi>,
+            </CatalogText>,
           ])}
           onDismiss={() => setCompleted(null)}
         >
@@ -238,7 +239,7 @@ function AddOnRow({ entry, list, addOns, period, onChoose }: AddOnRowProps) {
             <span>
               {pricing.contactUs}
               <span className="sr-only">
-                : <bdi>{title}</bdi>
+                : <CatalogText>{title}</CatalogText>
               </span>
             </span>
           </a>
@@ -277,7 +278,7 @@ function AddOnRow({ entry, list, addOns, period, onChoose }: AddOnRowProps) {
                 {active ? text.turnOff : text.turnOn}
                 <span className="sr-only">
                   {' '}
-                  <bdi>{title}</bdi>
+                  <CatalogText>{title}</CatalogText>
                 </span>
               </span>
             </Button>
@@ -327,7 +328,7 @@ function OtherPlans({ entry, list }: Pick<AddOnRowProps, 'entry' | 'list'>) {
         {plans.map(({ id, title }) => (
           <li key={id}>
             <TextLink href={pageUrls.plans({ switch: id })}>
-              <bdi>{title}</bdi>
+              <CatalogText>{title}</CatalogText>
             </TextLink>
           </li>
         ))}

@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useDateFormatOptions } from '@/components/i18n/text-provider';
+import { LocalizedMessage } from '@/components/ui/blocker-message';
 import type { AddOnBlocker, AddOnList } from '@/lib/contract/add-ons';
 import { formatList } from '@/lib/format/plurals';
 import { useAddOnsText } from './use-add-ons-text';
@@ -22,6 +23,6 @@ export function AddOnBlockerMessage({ blocker, addOns }: AddOnBlockerMessageProp
   );
   const texts: Partial<Record<string, string | ((titles: string) => string)>> = blockers;
   const known = texts[code];
-  if (known === undefined) return <bdi>{message}</bdi>;
+  if (known === undefined) return <LocalizedMessage code={code} message={message} />;
   return typeof known === 'string' ? known : interpolate(known, [formatList(locale, titles)]);
 }

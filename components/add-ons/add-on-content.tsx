@@ -1,5 +1,7 @@
 'use client';
 
+import { CatalogText } from '@/components/catalog/catalog-text';
+import { ContactLinks } from '@/components/catalog/contact-links';
 import { ContentLine } from '@/components/feature-content/content-line';
 import { useContentFormat } from '@/components/feature-content/use-content-format';
 import { interpolate } from '@/components/i18n/interpolate';
@@ -25,17 +27,21 @@ export function AddOnContent({ addOn, titleId, headingLevel: Title }: AddOnConte
   return (
     <div className="max-w-[60ch]">
       <Title id={titleId} className="font-medium">
-        <bdi>{title}</bdi>
+        <CatalogText>{title}</CatalogText>
       </Title>
       {description && (
         <p className="text-soft">
-          <bdi>{description}</bdi>
+          <CatalogText>
+            <ContactLinks>{description}</ContactLinks>
+          </CatalogText>
         </p>
       )}
       {items.length > 0 && <AddOnItems items={items} />}
       {notes.map((note) => (
         <p key={note} className="pt-1 text-small text-soft">
-          <bdi>{note}</bdi>
+          <CatalogText>
+            <ContactLinks>{note}</ContactLinks>
+          </CatalogText>
         </p>
       ))}
       <RelatedAddOns titles={requires} text={addOns.requires} locale={locale} />

@@ -14,8 +14,8 @@ import { useSwitchingText } from '@/components/switch/use-switching-text';
 import { Button } from '@/components/ui/button';
 import {
   ChangeDialog,
-  DialogButtons,
   DialogDescription,
+  DialogFooter,
   DialogNotice,
   DialogTitle,
 } from '@/components/ui/dialog-frame';
@@ -103,17 +103,6 @@ function AddOnDialogBody(props: AddOnDialogBodyProps) {
           <PriceSentence entry={entry} states={states} period={period} list={list} seats={seats} />
           {switching.effective}
         </DialogDescription>
-        <div role="status">
-          <SessionNotice session={session} online={online} isDone={isDone} />
-          {!isDone && step === 'ready' && isBlocked && entry.change?.blockers[0] && (
-            <DialogNotice
-              title={text.notAllowed}
-              lines={[
-                <AddOnBlockerMessage key="blocker" blocker={entry.change.blockers[0]} addOns={addOns} />,
-              ]}
-            />
-          )}
-        </div>
         {active && session.hasQuantity && !isDone && (
           <QuantityField
             quantity={quantity}
@@ -128,7 +117,21 @@ function AddOnDialogBody(props: AddOnDialogBodyProps) {
         )}
         <AddOnContent entry={entry} quantity={quantity ?? entry.quantity} />
       </div>
-      <DialogButtons>
+      <DialogFooter
+        notice={
+          <>
+            <SessionNotice session={session} online={online} isDone={isDone} />
+            {!isDone && step === 'ready' && isBlocked && entry.change?.blockers[0] && (
+              <DialogNotice
+                title={text.notAllowed}
+                lines={[
+                  <AddOnBlockerMessage key="blocker" blocker={entry.change.blockers[0]} addOns={addOns} />,
+                ]}
+              />
+            )}
+          </>
+        }
+      >
         <Button ref={cancelButton} blocked={isBusy} onClick={onClose}>
           {isDone || isBlocked || step === 'unknown' ? switching.close : switching.cancel}
         </Button>
@@ -141,7 +144,7 @@ function AddOnDialogBody(props: AddOnDialogBodyProps) {
             <ConfirmLabel session={session} again={changed} />
           </Button>
         )}
-      </DialogButtons>
+      </DialogFooter>
     </>
   );
 }

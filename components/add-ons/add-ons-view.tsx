@@ -1,6 +1,7 @@
 'use client';
 
 import { type ReactNode, useId } from 'react';
+import { CatalogText } from '@/components/catalog/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { getUserUnit, hasUserFees } from '@/components/pricing/plan-grid';
@@ -191,7 +192,7 @@ function AddOnGroupSection({ group, hasHeading, priceOptions, showPlans }: AddOn
     >
       {hasHeading && (
         <h2 id={headingId} className="pb-4 text-head">
-          <bdi>{group.title || addOns.ungrouped}</bdi>
+          {group.title ? <CatalogText>{group.title}</CatalogText> : addOns.ungrouped}
         </h2>
       )}
       <ul className="col-start-2 wide:-mt-3">

@@ -1,6 +1,7 @@
 'use client';
 
 import { type Ref, useId } from 'react';
+import { CatalogText } from '@/components/catalog/catalog-text';
 import { CheckField, Select } from '@/components/ui/form-fields';
 import { TextField } from '@/components/ui/text-field';
 import { compareSearchParams } from '@/lib/client/page-urls';
@@ -79,7 +80,7 @@ function PlanFilter({ state, columns: { available, selected } }: PlanSelectionPr
               aria-disabled={(shown && selected.length === 1) || undefined}
               onChange={(event) => setShown(version.tag, event.currentTarget.checked)}
             >
-              <bdi>{version.title}</bdi>
+              <CatalogText>{version.title}</CatalogText>
             </CheckField>
           );
         })}

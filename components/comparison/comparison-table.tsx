@@ -1,11 +1,18 @@
 'use client';
 
 import { memo, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { CatalogText } from '@/components/catalog/catalog-text';
 import { AmountText } from '@/components/feature-content/amount-text';
 import { useContentFormat } from '@/components/feature-content/use-content-format';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
-import { canSwitchPeriod, getPlanLink, type PageUser } from '@/components/pricing/plan-action';
+import {
+  canSwitchPeriod,
+  getPlanLink,
+  isPreviewOnly,
+  type PageUser,
+  SwitchLabel,
+} from '@/components/pricing/plan-action';
 import { getPlanAnchor } from '@/components/pricing/plan-grid';
 import { getPriceMessages } from '@/components/pricing/price-messages';
 import type { Billing } from '@/components/pricing/use-billing';
@@ -90,7 +97,7 @@ export function ComparisonTable(props: ComparisonTableProps) {
         <tbody key={title} aria-hidden={!features.some(({ id }) => shownFeatureIds.has(id)) || undefined}>
           {hasHeadings && (
             <GroupHeading
-              title={title || comparison.ungrouped}
+              title={title ? <CatalogText>{title}</CatalogText> : comparison.ungrouped}
               count={features.filter(({ id }) => shownFeatureIds.has(id)).length}
               expanded={!collapsed.includes(title)}
               onToggle={() =>
@@ -119,7 +126,7 @@ export function ComparisonTable(props: ComparisonTableProps) {
 }
 
 interface GroupHeadingProps {
-  title: string;
+  title: ReactNode;
   /** Number of features that match the filters. */
   count: number;
   expanded: boolean;
@@ -134,8 +141,8 @@ function GroupHeading({ title, count, expanded, onToggle }: GroupHeadingProps) {
       <th scope="rowgroup">
         <h2>
           <button type="button" aria-expanded={expanded} onClick={onToggle}>
-            <Icon name={expanded ? 'minus' : 'plus'} className="me-2 text-soft print:hidden" />
-            <bdi>{title}</bdi>
+            <Icon name={expanded ? 'collapse' : 'expand'} className="me-2 text-soft print:hidden" />
+            {title}
             {!expanded && <small>{pricing.featureCount(count)}</small>}
           </button>
         </h2>
@@ -177,7 +184,7 @@ function PlanHeader({ column, select, priceOptions, ...action }: PlanHeaderProps
     >
       <div className={styles.head}>
         {select}
-        <bdi className={styles.title}>{version.title}</bdi>
+        <CatalogText className={styles.title}>{version.title}</CatalogText>
         {!version.active && <small>{pricing.noLongerOffered}</small>}
         {!version.public && version.active && !version.current && <small>{pricing.notPublic}</small>}
         <HeaderPrice version={version} priceOptions={priceOptions} />
@@ -192,7 +199,7 @@ function HeaderPrice({ version, priceOptions }: { version: VersionEntry; priceOp
   const text = useText();
   const price = describePrice(version, priceOptions);
   const { free, onRequest } = text.pricing;
-  if (price.kind === 'text') return <bdi className={styles.price}>{price.text}</bdi>;
+  if (price.kind === 'text') return <CatalogText className={styles.price}>{price.text}</CatalogText>;
   if (price.kind !== 'amounts') {
     return <span className={styles.price}>{price.kind === 'free' ? <b>{free}</b> : onRequest}</span>;
   }
@@ -233,12 +240,11 @@ function HeaderAction({ version, onSwitch, ...context }: ActionContext & { versi
       </span>
     );
   }
-  if (version.switch?.allowed) {
-    const labels = { upgrade: pricing.upgrade, downgrade: pricing.downgrade, none: pricing.switch };
+  const isPreview = isPreviewOnly(version);
+  if (version.switch && (version.switch.allowed || isPreview)) {
     return (
       <TextButton {...dialogButton} className={styles.action}>
-        {labels[version.switch.direction]}
-        <span className="sr-only"> {interpolate(pricing.toPlan, [version.title])}</span>
+        <SwitchLabel title={version.title} direction={version.switch.direction} isPreview={isPreview} />
       </TextButton>
     );
   }
@@ -249,7 +255,7 @@ function HeaderAction({ version, onSwitch, ...context }: ActionContext & { versi
         {link.isContact ? pricing.contactUs : pricing.chooseShort}
         <span className="sr-only">
           {' '}
-          <bdi>{version.title}</bdi>
+          <CatalogText>{version.title}</CatalogText>
         </span>
       </a>
     )
@@ -279,10 +285,10 @@ const FeatureHeader = memo(function FeatureHeader({ feature }: Pick<FeatureRowPr
   const { title, description } = feature;
   return (
     <th scope="row" abbr={description ? title : undefined}>
-      <bdi>{title}</bdi>
+      <CatalogText>{title}</CatalogText>
       {description && (
         <small>
-          <bdi>{description}</bdi>
+          <CatalogText>{description}</CatalogText>
         </small>
       )}
     </th>

@@ -1,6 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
+import { CatalogText } from '@/components/catalog/catalog-text';
 import { type Content, isNamedByUnit } from '@/lib/format/localized-amount';
 import { AmountText } from './amount-text';
 
@@ -25,7 +26,7 @@ export function ContentLine({ title, content, amount, children }: ContentLinePro
   }
   return (
     <span className="flex min-w-0 grow flex-wrap justify-between gap-x-4">
-      <bdi>{title}</bdi>
+      <CatalogText>{title}</CatalogText>
       {amount && (
         <span className="figures text-soft">
           <AmountText>{amount}</AmountText>

@@ -1,5 +1,6 @@
 'use client';
 
+import { CatalogText } from '@/components/catalog/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { getPriceMessages } from '@/components/pricing/price-messages';
@@ -61,41 +62,39 @@ function AddOnEntry({ entry, previous, isRestored }: AddOnEntryProps) {
     getPriceMessages(text),
   );
   return (
-    <li className="flex flex-wrap gap-x-4 border-t border-line py-1.5">
-      <span className="flex min-w-0 grow gap-2">
-        <Icon
-          name={isOn ? 'plus' : 'minus'}
-          className={`mt-[0.2rem] ${isOn ? 'text-gained' : 'text-lost'}`}
-        />
-        <span className="min-w-0">
-          {interpolate(
-            isRestored ? options.restored : isQuantity ? options.quantity : options[cause][status],
-            [
-              <bdi key="title" className="font-medium">
-                {isQuantity || quantity > 1 ? text.pricing.times(quantity, title) : title}
-              </bdi>,
-            ],
-          )}
-          <span className="figures text-soft">
-            {text.ui.comma}
-            {price}
-          </span>
-          {cause === 'toggle' && (
-            <span className="block text-soft">
-              <bdi>{entry.by}</bdi>
-              {reason && (
-                <>
-                  {text.ui.comma}
-                  <q>
-                    <bdi>{reason}</bdi>
-                  </q>
-                </>
-              )}
-            </span>
-          )}
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] border-t border-line py-1.5 middle:grid-cols-[auto_minmax(0,1fr)_auto]">
+      <Icon
+        name={isOn ? 'plus' : 'minus'}
+        className={`me-2 mt-[0.2rem] ${isOn ? 'text-gained' : 'text-lost'}`}
+      />
+      <span>
+        {interpolate(isRestored ? options.restored : isQuantity ? options.quantity : options[cause][status], [
+          <CatalogText key="title" className="font-medium">
+            {isQuantity || quantity > 1 ? text.pricing.times(quantity, title) : title}
+          </CatalogText>,
+        ])}
+        <span className="figures text-soft">
+          {text.ui.comma}
+          {price}
         </span>
+        {cause === 'toggle' && (
+          <span className="block text-soft">
+            <bdi>{entry.by}</bdi>
+            {reason && (
+              <>
+                {text.ui.comma}
+                <q>
+                  <bdi>{reason}</bdi>
+                </q>
+              </>
+            )}
+          </span>
+        )}
       </span>
-      <DateText at={timestamp} className="ps-6 text-soft middle:ps-0" />
+      <DateText
+        at={timestamp}
+        className="col-start-2 whitespace-nowrap text-soft middle:col-start-3 middle:ps-4"
+      />
     </li>
   );
 }

@@ -1,6 +1,7 @@
 'use client';
 
 import { type ReactNode, useId, useState } from 'react';
+import { CatalogText } from '@/components/catalog/catalog-text';
 import { ContentChange } from '@/components/feature-content/content-change';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
@@ -83,13 +84,13 @@ export function TimelineEntry(props: TimelineEntryProps) {
       <div className="col-start-2 wide:col-start-3 wide:row-start-1">
         <div className="flex flex-wrap items-baseline gap-x-4">
           <h2 tabIndex={-1} className="text-head">
-            <bdi>{entry.title}</bdi>
+            <CatalogText>{entry.title}</CatalogText>
           </h2>
           {isCurrent && <Badge tone="yours">{history.current}</Badge>}
         </div>
         {entry.description && (
           <p className={classNames('max-w-[60ch] text-soft', detailsClassName)}>
-            <bdi>{entry.description}</bdi>
+            <CatalogText>{entry.description}</CatalogText>
           </p>
         )}
         <p className="mt-3 flex flex-wrap gap-x-4 phone:mt-0">
@@ -109,7 +110,7 @@ export function TimelineEntry(props: TimelineEntryProps) {
         >
           {expanded ? history.hideDetails : history.showDetails}
           <span className="sr-only">
-            : <bdi>{entry.title}</bdi>
+            : <CatalogText>{entry.title}</CatalogText>
           </span>
         </TextButton>
         <div id={detailsId} className={detailsClassName}>
@@ -291,7 +292,7 @@ function formatActiveTime(
 function Actor({ actor: { name, channel } }: Pick<HistoryEntry, 'actor'>) {
   const history = useHistoryText();
   const channels: Record<string, (name: string) => string> = history.channels;
-  return interpolate(channels[channel] ?? ((actorName) => actorName), [name]);
+  return interpolate(channels[channel] ?? ((actorName) => actorName), [<bdi key="name">{name}</bdi>]);
 }
 
 const maxShownFeatures = 4;
@@ -411,7 +412,7 @@ function FeatureList({ features, icon, iconClassName }: Omit<ChangedFeaturesProp
         >
           <Icon name={icon} className={`mt-[0.2rem] ${iconClassName}`} />
           <span className="min-w-0">
-            <bdi>{feature.title}</bdi>
+            <CatalogText>{feature.title}</CatalogText>
             {'from' in feature && (
               <span className="figures block text-soft">
                 <ContentChange from={feature.from} to={feature.to} />

@@ -19,6 +19,17 @@ function render(key: string, value: TextValue, argument: unknown): string {
   if (key === 'switching.priceSentence') {
     return value({ after: '$2', before: '$1', difference: '+$1', period: 'month', seats: argument });
   }
+  if (key === 'switching.changeCounts') {
+    const [features, limits] = [argument, 1];
+    return value({
+      lost: features,
+      lostLimits: limits,
+      lowered: limits,
+      gained: features,
+      gainedLimits: limits,
+      raised: limits,
+    });
+  }
   // Amounts, units and prices are texts.
   return takesTexts(key) ? value(`${argument}`, `${argument}`) : value(argument, argument, argument);
 }
@@ -63,6 +74,7 @@ function takesTitle(key: string): boolean {
     typeof english === 'function' &&
     !takesTexts(key) &&
     key !== 'switching.priceSentence' &&
+    key !== 'switching.changeCounts' &&
     english('Team').includes('Team')
   );
 }

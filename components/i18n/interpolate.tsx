@@ -1,10 +1,11 @@
 import { Fragment, type ReactNode } from 'react';
+import { CatalogText } from '@/components/catalog/catalog-text';
 
 const placeholders = ['\u0001', '\u0002'];
 
 /**
- * Replaces the arguments of a text with elements: `interpolate((plan) => `Switch to ${plan}?`, ['Team'])`. Puts strings into
- * `bdi`. Takes at most two elements.
+ * Replaces the arguments of a text with elements: `interpolate((plan) => `Switch to ${plan}?`, ['Team'])`. Strings are texts of
+ * the catalog. Takes at most two elements.
  */
 export function interpolate(
   text: (...placeholders: [string, string]) => string,
@@ -15,7 +16,7 @@ export function interpolate(
   return template.split(/([\u0001\u0002])/).map((part, index) => {
     const placeholder = placeholders.indexOf(part);
     const element = elements[placeholder];
-    const shown = typeof element === 'string' ? <bdi>{element}</bdi> : element;
+    const shown = typeof element === 'string' ? <CatalogText>{element}</CatalogText> : element;
     // biome-ignore lint/suspicious/noArrayIndexKey: the order of the parts is fixed
     return <Fragment key={index}>{placeholder === -1 ? part : shown}</Fragment>;
   });

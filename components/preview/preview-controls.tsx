@@ -1,6 +1,7 @@
 'use client';
 
 import { type ReactNode, useId, useState } from 'react';
+import { CatalogText } from '@/components/catalog/catalog-text';
 import { languages } from '@/components/i18n/languages';
 import { useText } from '@/components/i18n/text-provider';
 import { CheckField, Select } from '@/components/ui/form-fields';
@@ -43,7 +44,7 @@ export function PreviewControls({ preview, state, blocked, onChange, children }:
           legend={previewText.showHidden}
           options={hidden.map(({ id, title }) => ({
             value: id,
-            label: <bdi>{title}</bdi>,
+            label: <CatalogText>{title}</CatalogText>,
             checked: state.show.includes(id),
           }))}
           blocked={blocked}

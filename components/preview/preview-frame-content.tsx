@@ -3,6 +3,7 @@
 import { useSearchParams as useRouterSearchParams } from 'next/navigation';
 import { type ReactNode, Suspense, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { AddOnsContent } from '@/components/add-ons/add-ons-view';
+import { CatalogText } from '@/components/catalog/catalog-text';
 import { ComparisonContent } from '@/components/comparison/comparison-view';
 import { useComparisonText } from '@/components/comparison/use-comparison-text';
 import { interpolate } from '@/components/i18n/interpolate';
@@ -110,9 +111,9 @@ function PreviewPlans({ data: loaded, asAccount, action }: PreviewPlansProps) {
             <p>
               <YoursMark />{' '}
               {interpolate(pricing.yourPlanIs, [
-                <bdi key="plan" className="font-medium text-ink">
+                <CatalogText key="plan" className="font-medium text-ink">
                   {current.title}
-                </bdi>,
+                </CatalogText>,
               ])}
             </p>
           ) : (

@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useCallback, useEffect, useOptimistic, useRef, useState, useTransition } from 'react';
+import { CatalogText } from '@/components/catalog/catalog-text';
 import { Banner } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
@@ -204,7 +205,7 @@ function CheckSubjects({ titles }: { titles: string[] }) {
       {titles.map((title, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: titles can repeat, which is one of the findings
         <li key={index} className="break-words">
-          <bdi>{title}</bdi>
+          <CatalogText>{title}</CatalogText>
         </li>
       ))}
     </ul>

@@ -1,11 +1,13 @@
 'use client';
 
 import { useId } from 'react';
+import { CatalogText } from '@/components/catalog/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
 import { BlockerMessage } from '@/components/ui/blocker-message';
 import { Button, buttonClassName } from '@/components/ui/button';
 import { buildHostUrl, pageUrls } from '@/lib/client/page-urls';
+import type { SwitchDecision } from '@/lib/contract/fields';
 import type { AppInfo, VersionEntry } from '@/lib/contract/versions';
 import type { Billing } from './use-billing';
 
@@ -42,8 +44,9 @@ export interface PageUser {
 }
 
 /**
- * The button that switches to a plan, or the reason why it is disabled. Both come from the list entry's `switch`. Visitors get
- * a link to where they sign up, or to a contact; a plan without a price has only the contact.
+ * The button that switches to a plan, or the reason why it is disabled. Both come from the list entry's `switch`. A member's
+ * button shows what a switch would change. Visitors get a link to where they sign up, or to a contact; a plan without a price
+ * has only the contact.
  */
 export function PlanAction(props: PlanActionProps) {
   const { version, billing, offline, onSwitch, onIntent, className } = props;
@@ -61,7 +64,7 @@ export function PlanAction(props: PlanActionProps) {
           <span>
             {pricing.contactUs}
             <span className="sr-only">
-              : <bdi>{version.title}</bdi>
+              : <CatalogText>{version.title}</CatalogText>
             </span>
           </span>
         ) : (
@@ -76,14 +79,12 @@ export function PlanAction(props: PlanActionProps) {
   const reason = allowed
     ? offline && pricing.offlineReason
     : blocker && <BlockerMessage blocker={blocker} price={version} />;
-  const label = version.current
-    ? pricing.switchPeriod[billing.period]
-    : { upgrade: pricing.upgrade, downgrade: pricing.downgrade, none: pricing.switch }[direction];
+  const isPreview = isPreviewOnly(version);
   return (
     <>
       <Button
-        tone={direction === 'upgrade' ? 'solid' : 'outlined'}
-        blocked={!allowed || offline}
+        tone={direction === 'upgrade' && !isPreview ? 'solid' : 'outlined'}
+        blocked={!(allowed || isPreview) || offline}
         aria-haspopup="dialog"
         aria-describedby={reason ? reasonId : undefined}
         data-switch-to={version.id}
@@ -92,13 +93,14 @@ export function PlanAction(props: PlanActionProps) {
         onFocus={onIntent}
         className={className}
       >
-        <span>
-          {label}
-          <span className="sr-only">
-            {' '}
-            {interpolate(version.current ? pricing.ofPlan : pricing.toPlan, [version.title])}
+        {version.current ? (
+          <span>
+            {pricing.switchPeriod[billing.period]}
+            <span className="sr-only"> {interpolate(pricing.ofPlan, [version.title])}</span>
           </span>
-        </span>
+        ) : (
+          <SwitchLabel title={version.title} direction={direction} isPreview={isPreview} />
+        )}
       </Button>
       {reason && (
         <p id={reasonId} className="mt-2 text-small text-soft">
@@ -106,6 +108,30 @@ export function PlanAction(props: PlanActionProps) {
         </p>
       )}
     </>
+  );
+}
+
+/** Whether the user can only see what a switch would change, as a member of the account. */
+export function isPreviewOnly({ switch: decision }: Pick<PlanActionProps['version'], 'switch'>): boolean {
+  return (
+    decision !== null && !decision.allowed && decision.blockers.every(({ code }) => code === 'forbidden')
+  );
+}
+
+interface SwitchLabelProps extends Pick<SwitchDecision, 'direction'> {
+  title: string;
+  isPreview: boolean;
+}
+
+/** What the button of a plan does, followed by the plan for screen readers. */
+export function SwitchLabel({ title, direction, isPreview }: SwitchLabelProps) {
+  const { pricing } = useText();
+  const { upgrade, downgrade, switch: none, seeChanges } = pricing;
+  return (
+    <span>
+      {isPreview ? seeChanges : { upgrade, downgrade, none }[direction]}
+      <span className="sr-only"> {interpolate(isPreview ? pricing.withPlan : pricing.toPlan, [title])}</span>
+    </span>
   );
 }
 

@@ -1,5 +1,7 @@
 'use client';
 
+import { CatalogText } from '@/components/catalog/catalog-text';
+import { ContactLinks } from '@/components/catalog/contact-links';
 import { AmountText } from '@/components/feature-content/amount-text';
 import { ContentLine } from '@/components/feature-content/content-line';
 import { splitMoreInfo } from '@/components/feature-content/feature-content';
@@ -9,7 +11,7 @@ import { useText } from '@/components/i18n/text-provider';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
 import { linkClassName, TextButton } from '@/components/ui/text-link';
-import { formatContent, formatContentChange, isSameContent } from '@/lib/format/localized-amount';
+import { formatContent, formatContentChange, isAtLeast, isSameContent } from '@/lib/format/localized-amount';
 import type { PlanFeature, PlanInheritance } from './plan-inheritance';
 
 const maxShownFeatures = 8;
@@ -41,9 +43,9 @@ export function PlanFeatures({ inheritance, expanded, listId }: PlanFeaturesProp
         <>
           <p className="pt-5 pb-2 text-soft">
             {interpolate(pricing.asIn, [
-              <bdi key="plan" className="font-medium text-ink">
+              <CatalogText key="plan" className="font-medium text-ink">
                 {basePlan.title}
-              </bdi>,
+              </CatalogText>,
             ])}
           </p>
           <FeatureList features={inheritedFeatures} icon="tick" />
@@ -61,17 +63,17 @@ function FeaturesHeading({ inheritance }: Pick<PlanFeaturesProps, 'inheritance'>
     return [pricing.featureCount(featureCount), ...limits].join(ui.comma);
   }
   const plan = (
-    <bdi key="plan" className="font-medium text-ink">
+    <CatalogText key="plan" className="font-medium text-ink">
       {basePlan.title}
-    </bdi>
+    </CatalogText>
   );
   if (addedFeatures.length === 0) return interpolate(pricing.sameFeaturesAs, [plan]);
   if (exceptions.length === 0) return interpolate(pricing.everythingInPlus, [plan]);
   return interpolate(pricing.everythingInExceptPlus, [
     plan,
-    <bdi key="exceptions" className="text-ink">
+    <CatalogText key="exceptions" className="text-ink">
       {exceptions.join(ui.comma)}
-    </bdi>,
+    </CatalogText>,
   ]);
 }
 
@@ -89,24 +91,22 @@ function FeatureList({ features, icon }: { features: PlanFeature[]; icon: 'plus'
   );
 }
 
-/** The title and the amount, or only the amount where it names the feature: "400 recipes, was 25". */
+/** The title and the amount, or only the amount where it names the feature: "400 recipes, up from 25". */
 function FeatureLine({ feature: { title, content, baseContent } }: { feature: PlanFeature }) {
   const { amounts, ui } = useText();
   const format = useContentFormat();
   const amount = formatContent(content, format);
-  const before =
-    baseContent && !isSameContent(content, baseContent)
-      ? formatContentChange(baseContent, content, format)[0]
-      : null;
-  const was = before && (
+  const isHigher = baseContent && !isSameContent(content, baseContent) && isAtLeast(content, baseContent);
+  const before = isHigher ? formatContentChange(baseContent, content, format)[0] : null;
+  const upFrom = before && (
     <span className="text-soft">
       {ui.comma}
-      {interpolate(amounts.was, [<AmountText key="before">{before}</AmountText>])}
+      {interpolate(amounts.upFrom, [<AmountText key="before">{before}</AmountText>])}
     </span>
   );
   return (
     <ContentLine title={title} content={content} amount={amount}>
-      {was}
+      {upFrom}
     </ContentLine>
   );
 }
@@ -143,18 +143,22 @@ export function MoreInfo({ text, title }: { text: string; title: string }) {
       <summary className="w-fit text-small">
         <span className={linkClassName}>{pricing.moreInfo}</span>
         <span className="sr-only">
-          : <bdi>{title}</bdi>
+          : <CatalogText>{title}</CatalogText>
         </span>
       </summary>
       {points.length === 1 ? (
         <p className="pt-2 text-small text-soft">
-          <bdi>{points[0]}</bdi>
+          <CatalogText>
+            <ContactLinks>{points[0] ?? ''}</ContactLinks>
+          </CatalogText>
         </p>
       ) : (
         <ul className="list-disc ps-4 pt-2 text-small text-soft marker:text-edge">
           {points.map((point) => (
             <li key={point} className="pt-1">
-              <bdi>{point}</bdi>
+              <CatalogText>
+                <ContactLinks>{point}</ContactLinks>
+              </CatalogText>
             </li>
           ))}
         </ul>

@@ -1,6 +1,8 @@
 'use client';
 
 import { useId, useMemo, useState } from 'react';
+import { CatalogText } from '@/components/catalog/catalog-text';
+import { ContactLinks } from '@/components/catalog/contact-links';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { Badge } from '@/components/ui/badge';
 import { classNames } from '@/components/ui/class-names';
@@ -78,9 +80,7 @@ export function PlanGrid({ list, seats, billing, action }: PlanGridProps) {
     return (
       <section key={family ?? ''} aria-label={heading ?? undefined}>
         {heading !== null && (
-          <h2 className="pb-6 text-head">
-            <bdi>{heading}</bdi>
-          </h2>
+          <h2 className="pb-6 text-head">{family ? <CatalogText>{family}</CatalogText> : heading}</h2>
         )}
         <ul
           aria-label={pricing.allPlans}
@@ -167,10 +167,12 @@ function PlanColumn(props: PlanColumnProps) {
         <PlanBadges version={version} />
       </p>
       <Heading id={titleId} className="pt-1 text-head">
-        <bdi>{version.title}</bdi>
+        <CatalogText>{version.title}</CatalogText>
       </Heading>
       <p className="pt-1.5 text-soft">
-        <bdi>{version.description}</bdi>
+        <CatalogText>
+          <ContactLinks>{version.description}</ContactLinks>
+        </CatalogText>
       </p>
       <div className="pt-8">
         <PlanPrice fees={version} priceOptions={priceOptions} fontSize={fontSize} />
@@ -272,7 +274,7 @@ export function PlanOverview({ list, seats, billing }: Pick<PlanGridProps, 'list
               href={`#${getPlanAnchor(version)}`}
               className="flex min-h-11 flex-wrap items-baseline gap-x-3 py-2.5"
             >
-              <bdi className="font-medium">{version.title}</bdi>
+              <CatalogText className="font-medium">{version.title}</CatalogText>
               <PlanBadges version={version} />
               <span className="figures ms-auto">
                 {calculateTotal(version, seats) === null ? (

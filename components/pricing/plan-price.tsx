@@ -1,5 +1,6 @@
 'use client';
 
+import { CatalogText } from '@/components/catalog/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { classNames } from '@/components/ui/class-names';
@@ -34,7 +35,11 @@ export function PlanPrice({ fees, priceOptions, fontSize }: PlanPriceProps) {
   if (price.kind === 'on_request' || price.kind === 'text') {
     return (
       <p className="flex min-h-16 items-end pb-2 text-head font-light">
-        {price.kind === 'text' ? <bdi className="figures">{price.text}</bdi> : pricing.onRequest}
+        {price.kind === 'text' ? (
+          <CatalogText className="figures">{price.text}</CatalogText>
+        ) : (
+          pricing.onRequest
+        )}
       </p>
     );
   }

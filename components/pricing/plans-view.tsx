@@ -3,6 +3,7 @@
 import dynamic from 'next/dynamic';
 import { useSearchParams as useRouterSearchParams } from 'next/navigation';
 import { type ReactNode, useMemo, useState } from 'react';
+import { CatalogText } from '@/components/catalog/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
 import {
@@ -187,9 +188,9 @@ function CurrentPlan({
 }) {
   const { pricing } = useText();
   const plan = (
-    <bdi key="plan" className="font-medium text-ink">
+    <CatalogText key="plan" className="font-medium text-ink">
       {title}
-    </bdi>
+    </CatalogText>
   );
   if (newestEntry?.id !== id) return interpolate(pricing.yourPlanIs, [plan]);
   return interpolate(pricing.yourPlanSince, [plan, <DateText key="since" at={newestEntry.activated} />]);

@@ -55,6 +55,8 @@ export function PeriodControl({ billing, disabled = false }: { billing: Billing;
               'has-checked:border-ink has-checked:bg-ink has-checked:text-paper not-has-checked:hover:bg-sunk',
               'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink',
               'has-disabled:cursor-not-allowed forced-colors:has-checked:bg-[Highlight]',
+              // Otherwise the browser draws a background behind the text.
+              'forced-colors:has-checked:forced-color-adjust-none forced-colors:has-checked:text-[HighlightText]',
               option === 'month' ? 'rounded-s-control' : 'rounded-e-control -ms-px',
             )}
           >

@@ -1,6 +1,7 @@
 'use client';
 
 import { Fragment, type ReactNode } from 'react';
+import { CatalogText } from '@/components/catalog/catalog-text';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { getPriceMessages } from '@/components/pricing/price-messages';
 import { classNames } from '@/components/ui/class-names';
@@ -148,7 +149,7 @@ function Head({ states }: { states: TitledReceiptState[] }) {
             {index === 0 ? before : after}
             {!hasSameTitle && (
               <span className={classNames('block', index > 0 && 'font-medium text-ink')}>
-                <bdi>{title}</bdi>
+                <CatalogText>{title}</CatalogText>
               </span>
             )}
             {!hasSamePeriod && <span className="block">{pricing.billedPeriod[billed]}</span>}
@@ -240,9 +241,9 @@ function LineRow({ line, states, users, period, currency, withDecimals }: LineRo
   // "8 users × €12": the label has the number.
   const [calculation] = line.cells.flatMap((cell) => formatCalculation(cell, line.kind !== 'users') ?? []);
   const labels = {
-    plan: isSame(states, 'title') ? <bdi>{states[0]?.title}</bdi> : receipt.plan,
+    plan: isSame(states, 'title') ? <CatalogText>{states[0]?.title}</CatalogText> : receipt.plan,
     users: line.kind === 'users' && pricing.seatsCount(users, line.unit && pluralizeUnit(line.unit, users)),
-    add_on: line.kind === 'add_on' && <bdi>{line.title}</bdi>,
+    add_on: line.kind === 'add_on' && <CatalogText>{line.title}</CatalogText>,
   };
   return (
     <Row

@@ -47,7 +47,7 @@ export function DemoUsers({ people, locale, chosen }: DemoUsersProps) {
             {chosen.period && <input type="hidden" name="period" value={chosen.period} />}
             <button type="submit" className={buttonClassName('outlined', 'w-full')}>
               {signIn.submit}
-              <span className="sr-only"> {interpolate(signIn.asUser, [name])}</span>
+              <span className="sr-only"> {interpolate(signIn.asUser, [<bdi key="name">{name}</bdi>])}</span>
             </button>
           </form>
         </li>

@@ -9,7 +9,7 @@ import type { Billing } from '@/components/pricing/use-billing';
 import { buildReceipt } from '@/components/receipt/build-receipt';
 import { BlockerMessage } from '@/components/ui/blocker-message';
 import { Button } from '@/components/ui/button';
-import { DialogButtons, DialogDescription, DialogNotice, DialogTitle } from '@/components/ui/dialog-frame';
+import { DialogDescription, DialogFooter, DialogNotice, DialogTitle } from '@/components/ui/dialog-frame';
 import { ErrorMessage } from '@/components/ui/error-message';
 import { TextField } from '@/components/ui/text-field';
 import { useOnline } from '@/components/ui/use-online';
@@ -18,7 +18,12 @@ import type { HistoryEntry } from '@/lib/contract/history';
 import type { AppInfo, Price, VersionList } from '@/lib/contract/versions';
 import { SwitchPreviewPanel } from './switch-preview';
 import { type PricedPlans, usePriceSentence } from './switch-prices';
-import { listReceiptStates, type SwitchPreviewData, toComparablePrices } from './switch-summary';
+import {
+  countChanges,
+  listReceiptStates,
+  type SwitchPreviewData,
+  toComparablePrices,
+} from './switch-summary';
 import { type ReadOnlySwitch, type SwitchSession, useSwitchSession } from './use-switch-session';
 import { useSwitchingText } from './use-switching-text';
 
@@ -114,12 +119,7 @@ export function SwitchDialogBody(props: SwitchDialogBodyProps) {
               {currentTitle && <>{interpolate(switching.from, [currentTitle])} </>}
               {switching.effective}
               {billing.hasChoice && plans && ` ${pricing.billedPeriod[periods.after]}.`}
-              {preview && (
-                <span className="sr-only">
-                  {' '}
-                  {switching.featureCounts(preview.lost.length, preview.gained.length)}
-                </span>
-              )}
+              {preview && <span className="sr-only"> {switching.changeCounts(countChanges(preview))}</span>}
             </>
           )}
         </DialogDescription>
@@ -131,7 +131,6 @@ export function SwitchDialogBody(props: SwitchDialogBodyProps) {
             )}
           </div>
         )}
-        <SwitchNotice session={session} />
         <SwitchPreviewPanel session={session} plans={plans} isSwitch={isSwitch} list={list} seats={seats} />
         {hasReason && !readOnly && <ReasonField session={session} />}
       </div>
@@ -182,19 +181,8 @@ function ReasonField({ session: { reason, setReason } }: { session: SwitchSessio
   );
 }
 
-/**
- * The state of the switch, where it needs attention. The live region is always rendered, because screen readers announce only
- * changes inside an existing one.
- */
+/** The state of the switch, where it needs attention. */
 function SwitchNotice({ session }: { session: SwitchSession }) {
-  return (
-    <div role="status">
-      <NoticeContent session={session} />
-    </div>
-  );
-}
-
-function NoticeContent({ session }: { session: SwitchSession }) {
   const { step, changes, error, preview, readOnlyReason } = session;
   const switching = useSwitchingText();
   const online = useOnline();
@@ -242,7 +230,7 @@ interface SwitchButtonsProps {
   onClose: () => void;
 }
 
-/** Cancel and confirm. The confirm button stays the same element while its label changes, so that it keeps the focus. */
+/** The notice, cancel and confirm. The confirm button stays the same element while its label changes, so that it keeps the focus. */
 function SwitchButtons(props: SwitchButtonsProps) {
   const { session, cancelButton, target, isPlan, currentTitle, onClose } = props;
   const online = useOnline();
@@ -253,7 +241,7 @@ function SwitchButtons(props: SwitchButtonsProps) {
     step === 'moved_on' || preview?.allowed === false || props.nothingToConfirm || target === null;
   const outcomeUnknown = step === 'unknown';
   return (
-    <DialogButtons>
+    <DialogFooter notice={<SwitchNotice session={session} />}>
       <Button ref={cancelButton} blocked={busy} onClick={onClose}>
         <CancelLabel closes={nothingToConfirm || outcomeUnknown} currentTitle={currentTitle} />
       </Button>
@@ -266,7 +254,7 @@ function SwitchButtons(props: SwitchButtonsProps) {
           <ConfirmLabel session={session} again={changes.length > 0} target={target} isPlan={isPlan} />
         </Button>
       )}
-    </DialogButtons>
+    </DialogFooter>
   );
 }
 

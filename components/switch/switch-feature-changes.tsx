@@ -1,6 +1,7 @@
 'use client';
 
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { CatalogText } from '@/components/catalog/catalog-text';
 import { AmountText } from '@/components/feature-content/amount-text';
 import { ContentChange } from '@/components/feature-content/content-change';
 import { useContentFormat } from '@/components/feature-content/use-content-format';
@@ -195,7 +196,7 @@ export function ChangeLines({ title, lines, layout }: ChangeLinesProps) {
               }
             >
               <span>
-                <bdi>{line.title}</bdi>
+                <CatalogText>{line.title}</CatalogText>
                 {line.wasOptional && (
                   <span className="block text-small text-soft">{switching.optionalGained}</span>
                 )}

@@ -1,8 +1,9 @@
 'use client';
 
 import { type Ref, useRef, useState } from 'react';
+import { CatalogText } from '@/components/catalog/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
-import { useText } from '@/components/i18n/text-provider';
+import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import type { Billing } from '@/components/pricing/use-billing';
 import { useNow } from '@/components/ui/date-text';
 import { DoneNotice } from '@/components/ui/done-notice';
@@ -10,8 +11,12 @@ import { TextButton, TextLink } from '@/components/ui/text-link';
 import { pageUrls } from '@/lib/client/page-urls';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { HistoryEntry } from '@/lib/contract/history';
-import type { VersionList } from '@/lib/contract/versions';
+import type { AppInfo, VersionList } from '@/lib/contract/versions';
+import { pluralizeUnit } from '@/lib/format/amount';
+import { formatMoney } from '@/lib/format/money';
 import { SwitchDialog } from './switch-dialog';
+import { usePriceSentence } from './switch-prices';
+import { calculateTotals, type SwitchPreviewData, toComparablePrices } from './switch-summary';
 import { useSwitchingText } from './use-switching-text';
 
 /** The switch dialog as the query string states it. */
@@ -26,7 +31,8 @@ export interface OpenSwitchDialog {
   /** With a period, that is chosen too. */
   open: (versionId: string, period?: BillingPeriod | null) => void;
   openUndo: (versionId: string, historyId: string) => void;
-  close: () => void;
+  /** `onReturn` is called if this goes back in the browser's history, after the scroll position has been restored. */
+  close: (onReturn?: () => void) => void;
 }
 
 export interface SwitchFlowProps {
@@ -42,12 +48,13 @@ export function SwitchFlow({ list, billing, dialog, newestEntry }: SwitchFlowPro
   const [completed, setCompleted] = useState<CompletedSwitch | null>(null);
   const noticeRef = useRef<HTMLDivElement>(null);
   const now = useNow(60_000);
-  const isNewest = newestEntry?.id === completed?.id;
+  const isNewest = newestEntry?.id === completed?.to.id;
   return (
     <>
       {completed && (
         <SwitchDoneNotice
           completed={completed}
+          app={list.app}
           ref={noticeRef}
           undoable={isNewest && canUndo(newestEntry, now) ? newestEntry : null}
           onUndo={dialog.openUndo}
@@ -64,10 +71,10 @@ export function SwitchFlow({ list, billing, dialog, newestEntry }: SwitchFlowPro
           newestEntry={newestEntry}
           onSeats={dialog.setSeats}
           noticeRef={noticeRef}
-          onClose={dialog.close}
-          onDone={({ to }) => {
-            setCompleted(to);
-            dialog.close();
+          onClose={() => dialog.close()}
+          onDone={(preview) => {
+            setCompleted({ ...preview, seats: dialog.seats });
+            dialog.close(() => noticeRef.current?.scrollIntoView({ block: 'nearest' }));
           }}
         />
       )}
@@ -80,14 +87,14 @@ export function canUndo(entry: HistoryEntry | null, now: number | null): entry i
   return now !== null && entry !== null && entry.undo_until !== null && now < entry.undo_until;
 }
 
-/** The plan that the account switched to. */
-interface CompletedSwitch {
-  id: string;
-  title: string;
+interface CompletedSwitch extends SwitchPreviewData {
+  /** Number of users that the prices are for. */
+  seats: number;
 }
 
 interface SwitchDoneNoticeProps {
   completed: CompletedSwitch;
+  app: AppInfo;
   /** The element that the dialog focuses when it closes. */
   ref: Ref<HTMLDivElement>;
   /** The history entry of the switch. Null if it can't be undone. */
@@ -96,19 +103,27 @@ interface SwitchDoneNoticeProps {
   onDismiss: () => void;
 }
 
-/** Confirms a switch ("You’re on Pro") until it is dismissed, and offers to undo it. */
-function SwitchDoneNotice({ completed, ref, undoable, onUndo, onDismiss }: SwitchDoneNoticeProps) {
+/** Confirms a switch ("You’re on Pro: $20 instead of $5.") until it is dismissed, and offers to undo it. */
+function SwitchDoneNotice({ completed, app, ref, undoable, onUndo, onDismiss }: SwitchDoneNoticeProps) {
   const { ui } = useText();
   const switching = useSwitchingText();
+  const price = useResultingPrice(completed, app);
   const { history_id: historyId, previous_version_id: previousId } = undoable ?? {};
+  const endedAddOns = completed.options.filter(({ outcome }) => outcome === 'lost').length;
+  const plan = (
+    <CatalogText key="to" className="font-medium">
+      {completed.to.title}
+    </CatalogText>
+  );
   return (
     <DoneNotice
       ref={ref}
-      title={interpolate(switching.done.nowOn, [
-        <bdi key="to" className="font-medium">
-          {completed.title}
-        </bdi>,
-      ])}
+      title={
+        <>
+          {interpolate(switching.done.nowOn, [plan, <bdi key="price">{price}</bdi>])}
+          {endedAddOns > 0 && ` ${switching.done.addOnsEnded(endedAddOns)}`}
+        </>
+      }
       onDismiss={onDismiss}
     >
       {historyId && previousId && (
@@ -119,4 +134,23 @@ function SwitchDoneNotice({ completed, ref, undoable, onUndo, onDismiss }: Switc
       <TextLink href={pageUrls.history()}>{ui.viewHistory}</TextLink>
     </DoneNotice>
   );
+}
+
+/** "$20 instead of $5." The period of totals is stated if it is not that of the app's prices. */
+function useResultingPrice(completed: CompletedSwitch, app: AppInfo): string {
+  const { locale } = useDateFormatOptions();
+  const { priceSentence } = useSwitchingText();
+  const { billing_period: after, previous_billing_period: before, seats } = completed;
+  const prices = toComparablePrices(completed, { before, after, app: app.billing_period }, completed);
+  const result = calculateTotals(prices, seats);
+  const withoutTotals = usePriceSentence(prices, app, seats);
+  if (!result) return withoutTotals;
+  return priceSentence({
+    after: formatMoney(locale, app.currency, result.after),
+    before: result.before === null ? null : formatMoney(locale, app.currency, result.before),
+    difference: null,
+    period: prices.period === app.billing_period ? null : prices.period,
+    seats: result.perUser ? seats : null,
+    unit: result.userUnit && pluralizeUnit(result.userUnit, seats),
+  });
 }

@@ -63,16 +63,23 @@ export function useSwitchDialogState(): SwitchDialogState {
     },
     [setSearchParams],
   );
-  const close = useCallback(() => {
-    setClosedId(versionId);
-    // A click pushed a history entry to go back to. A link to the dialog did not.
-    if (openedByClick.current) {
-      // The entry that Back returns to has the number of users and the period from before the dialog.
-      window.addEventListener('popstate', () => setSearchParams({ seats, period }), { once: true });
-      window.history.back();
-    } else setSearchParams({ switch: null, undo: null });
-    openedByClick.current = false;
-  }, [versionId, seats, period, setSearchParams]);
+  const close = useCallback(
+    (onReturn?: () => void) => {
+      setClosedId(versionId);
+      // A click pushed a history entry to go back to. A link to the dialog did not.
+      if (openedByClick.current) {
+        const onPopState = () => {
+          // The entry that Back returns to has the number of users and the period from before the dialog.
+          setSearchParams({ seats, period });
+          if (onReturn) requestAnimationFrame(onReturn);
+        };
+        window.addEventListener('popstate', onPopState, { once: true });
+        window.history.back();
+      } else setSearchParams({ switch: null, undo: null });
+      openedByClick.current = false;
+    },
+    [versionId, seats, period, setSearchParams],
+  );
   const shownId = versionId === closedId ? null : versionId;
   const setSeats = useCallback((next: number) => setSearchParams({ seats: next }), [setSearchParams]);
   return { versionId: shownId, undo, seats, setSeats, open, openUndo, close, preload: preloadSwitchFlow };

@@ -9,6 +9,7 @@ import {
 } from '@/tools/testing/contract-fixtures';
 import {
   calculateTotals,
+  countChanges,
   findPreviewChanges,
   groupFeatureChanges,
   predictFeatureChanges,
@@ -216,6 +217,13 @@ describe('groupFeatureChanges', () => {
       { ...ref('audit'), content: null, wasOptional: true },
     ]);
     expect(changes.lost).toEqual([{ ...ref('api'), content: null, wasOptional: false }]);
+  });
+
+  it('counts features apart from usage limits, as they are listed', () => {
+    const base = { ...preview, lowered: [guides], raised: [members] };
+    expect(
+      countChanges({ ...base, lost: [ref('api'), limit('api-calls')], gained: [ref('sso'), limit('seats')] }),
+    ).toEqual({ lost: 1, lostLimits: 1, lowered: 1, gained: 1, gainedLimits: 1, raised: 1 });
   });
 
   it('does not count usage limits of their own as features', () => {

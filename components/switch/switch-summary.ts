@@ -1,4 +1,5 @@
 import { getFeatureContent } from '@/components/feature-content/feature-content';
+import type { ChangeCounts } from '@/components/i18n/en/switching';
 import { priceFieldNames } from '@/components/pricing/price-messages';
 import { buildReceipt, type ReceiptAddOn } from '@/components/receipt/build-receipt';
 import type { BillingPeriod, FeatureChange, FeatureContent, FeatureRef } from '@/lib/contract/fields';
@@ -128,6 +129,19 @@ export function calculateTotals(prices: SwitchPrices, users: number): PriceTotal
   const [before, after] = prices.from ? totals : [null, ...totals];
   if (after == null || (prices.from && before === null)) return null;
   return { before: before ?? null, after, perUser, userUnit };
+}
+
+/** What a switch loses and gains, as the dialog lists it. */
+export function countChanges(changes: ComparedFeatures): ChangeCounts {
+  const { lost, lostLimits, gained, gainedLimits } = groupFeatureChanges(changes, undefined);
+  return {
+    lost: lost.length,
+    lostLimits: lostLimits.length,
+    lowered: changes.lowered.length,
+    gained: gained.length,
+    gainedLimits: gainedLimits.length,
+    raised: changes.raised.length,
+  };
 }
 
 type ComparedFeatures = Pick<

@@ -30,7 +30,10 @@ export function SwitchedAddOns({ options, outcome, app }: SwitchedAddOnsProps) {
     .map(({ id, title, quantity, previous, billing_period: period, ...price }): ChangeLine => {
       const before = format(previous, previous.billing_period);
       const after = outcome === 'kept' ? format(price, period ?? app.billing_period) : before;
-      const amount = after === before ? after : interpolate(amounts.change, [before, after]);
+      const amount =
+        after === before
+          ? after
+          : interpolate(amounts.change, [<bdi key="1">{before}</bdi>, <bdi key="2">{after}</bdi>]);
       const name = quantity > 1 ? pricing.times(quantity, title) : title;
       return { id, title: name, icon: icons[outcome], amount };
     });

@@ -9,7 +9,10 @@ const baseClassName =
   'forced-colors:aria-disabled:border-[GrayText] forced-colors:aria-disabled:text-[GrayText]';
 
 const toneClassNames: Record<ButtonTone, string> = {
-  solid: 'border border-ink bg-ink text-paper hover:bg-ink/85 hover:border-transparent active:bg-ink/75',
+  solid:
+    'border border-ink bg-ink text-paper hover:bg-ink/85 hover:border-transparent active:bg-ink/75 ' +
+    'forced-colors:not-aria-disabled:forced-color-adjust-none forced-colors:not-aria-disabled:border-[ButtonText] ' +
+    'forced-colors:not-aria-disabled:bg-[ButtonText] forced-colors:not-aria-disabled:text-[ButtonFace]',
   outlined: 'border border-edge text-ink hover:border-ink hover:bg-sunk active:bg-line',
   quiet: 'border border-transparent text-ink hover:bg-sunk active:bg-line',
 };

@@ -154,11 +154,17 @@ export function DialogDescription({ className, children }: { className?: string;
   );
 }
 
-/** The buttons of a dialog, which stay in view. */
-export function DialogButtons({ children }: { children: ReactNode }) {
+/**
+ * The buttons of a dialog, and above them a `DialogNotice` if there is one. Both stay in view. The live region is always
+ * rendered, because screen readers announce only changes inside an existing one.
+ */
+export function DialogFooter({ notice, children }: { notice: ReactNode; children: ReactNode }) {
   return (
-    <div className="sticky bottom-0 mt-auto flex flex-col gap-3 border-t border-line bg-raised px-5 py-4 narrow:flex-row narrow:flex-wrap narrow:justify-end narrow:px-8">
-      {children}
+    <div className="sticky bottom-0 mt-auto border-t border-line bg-raised px-5 py-4 narrow:px-8">
+      <div role="status">{notice}</div>
+      <div className="flex flex-col gap-3 narrow:flex-row narrow:flex-wrap narrow:justify-end">
+        {children}
+      </div>
     </div>
   );
 }
@@ -166,7 +172,7 @@ export function DialogButtons({ children }: { children: ReactNode }) {
 /** A state that needs attention, such as an error. */
 export function DialogNotice({ title, lines = [] }: { title: ReactNode; lines?: ReactNode[] }) {
   return (
-    <div className="mt-6 border-s-4 border-rule ps-4">
+    <div className="mb-4 border-s-4 border-rule ps-4">
       <p className="font-medium">{title}</p>
       {lines.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id and no state

@@ -22,7 +22,7 @@ export function DoneNotice({ ref, title, children, onDismiss }: DoneNoticeProps)
         ref={ref}
         role="status"
         tabIndex={-1}
-        className="flex flex-wrap items-center gap-x-6 gap-y-2 border-s-4 border-yours bg-yours-wash px-4 py-3"
+        className="flex scroll-my-6 flex-wrap items-center gap-x-6 gap-y-2 border-s-4 border-yours bg-yours-wash px-4 py-3"
       >
         <p className="grow text-lead">{title}</p>
         {children}

@@ -6,6 +6,8 @@ const paths = {
   tick: 'M3 8.5l3.2 3.2L13 4.6',
   dash: 'M5 8h6',
   cross: 'M4 4l8 8M12 4l-8 8',
+  expand: 'M3.5 6l4.5 4.5l4.5-4.5',
+  collapse: 'M3.5 10.5l4.5-4.5l4.5 4.5',
   clock: 'M8 2.5a5.5 5.5 0 1 0 0 11a5.5 5.5 0 1 0 0-11M8 5v3.2l2.2 1.6',
   off: 'M4 8h8',
 };

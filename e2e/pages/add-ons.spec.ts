@@ -145,6 +145,16 @@ test('an owner turns add-ons on and off, and plans, comparison, switch and histo
   ]);
   await expect(entries.first()).toContainText('Audit pack ended with this switch');
   await expect(entries.last()).toContainText('Audit pack turned on, $3 / month');
+  // The date stays beside a title that wraps.
+  const title = entries.last().locator('bdi').first();
+  await title.evaluate((element) => {
+    element.textContent = 'Long title '.repeat(12);
+  });
+  const [titleBox, dateBox] = [
+    await title.boundingBox(),
+    await entries.last().locator('time').first().boundingBox(),
+  ];
+  expect(dateBox?.x).toBeGreaterThan(titleBox?.x ?? 0);
   await checkPage(page, { assertContent: () => expect(entries.first()).toBeVisible(), themes: ['light'] });
   await page.getByRole('radio', { name: 'Plans' }).check();
   await expect(entries).toHaveCount(0);

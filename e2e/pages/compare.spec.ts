@@ -156,7 +156,10 @@ test('a group collapses, and plans that do not fit are paged', async ({ page, cr
   await page.getByRole('button', { name: 'Previous plans' }).click();
   await expect(headers.first()).toContainText('Plan 1');
   await expect(page.getByRole('rowheader', { name: /Alerts/ })).toBeVisible();
-  await page.getByRole('heading', { name: 'Core' }).getByRole('button').click();
+  const group = page.getByRole('heading', { name: 'Core' }).getByRole('button');
+  // Not a horizontal line, which stands for "Not included".
+  await expect(group.locator('path')).not.toHaveAttribute('d', /^M\d+ 8h\d+$/);
+  await group.click();
   await expect(page.getByRole('rowheader', { name: /Alerts/ })).toHaveCount(0);
   await expect(page.getByRole('rowheader', { name: /Storage/ })).toBeVisible();
   await expect(page.getByRole('button', { name: /Core/ })).toHaveText('Core2 features');
@@ -248,6 +251,7 @@ testPageStates('/compare', {
     await check(async () => {
       await expect(getColumnHeader(page, 'Basic')).toContainText('Your plan');
       await expect(page.getByRole('button', { name: /Upgrade|Downgrade/ })).toHaveCount(0);
+      await expect(page.getByRole('button', { name: 'See what changes with Pro' })).toBeVisible();
     });
   },
   owner: async ({ page, context, createTenant, signIn, check }) => {

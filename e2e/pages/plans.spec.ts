@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { pageUrl, test } from '../fixtures';
 import { checkPage } from './check-page';
 import {
@@ -74,12 +74,37 @@ test('a card names what it lacks and what was raised, and expands in place', asy
   await expect(team).toContainText('Everything in Basic except Feature 2, plus');
   const lines = team.getByRole('list').getByRole('listitem');
   await expect(lines).toHaveCount(7);
-  await expect(lines.first()).toHaveText('400 recipes, was 25');
+  await expect(lines.first()).toHaveText('400 recipes, up from 25');
   await team.getByRole('button', { name: 'See all 11 features of Team' }).click();
   await expect(lines).toHaveCount(11);
   await expect(team).toContainText('As in Basic');
   await team.getByRole('button', { name: 'Show fewer features' }).click();
   await expect(lines).toHaveCount(7);
+});
+
+test('with forced colors, the selected period is legible and a primary button differs from another', async ({
+  page,
+  createTenant,
+  signIn,
+}) => {
+  const versions = [{ title: 'Basic' }, { title: 'Pro', annualFee: 20_000 }, { title: 'Max' }];
+  const { app, account } = await createTenant({ versions }, onVersion('Pro'));
+  await page.emulateMedia({ forcedColors: 'active' });
+  await signIn({ app, account });
+  const getStyle = (locator: Locator) =>
+    locator.evaluate((element) => {
+      const { backgroundColor, color, forcedColorAdjust } = getComputedStyle(element);
+      return { backgroundColor, color, forcedColorAdjust };
+    });
+  // With `auto`, the browser draws a background behind the text.
+  const selected = await getStyle(page.locator('label', { hasText: 'Monthly' }));
+  expect(selected.forcedColorAdjust).toBe('none');
+  expect(selected.color).not.toBe(selected.backgroundColor);
+  const primary = await getStyle(page.getByRole('button', { name: 'Upgrade to Max' }));
+  const other = await getStyle(page.getByRole('button', { name: 'Downgrade to Basic' }));
+  expect(primary.backgroundColor).not.toBe(other.backgroundColor);
+  expect(primary.color).not.toBe(primary.backgroundColor);
+  await page.emulateMedia({ forcedColors: null });
 });
 
 test('a price in words and usage limits are shown on cards, in the comparison, the dialog and the preview', async ({
@@ -106,7 +131,7 @@ test('a price in words and usage limits are shown on cards, in the comparison, t
   await signIn({ app, account });
   const card = (title: string) => page.getByRole('listitem', { name: title });
   await expect(card('Basic')).toContainText('1 feature, 1 usage limit');
-  await expect(card('Pro')).toContainText('5,000 calls a month, was 100');
+  await expect(card('Pro')).toContainText('5,000 calls a month, up from 100');
   await expect(card('Metered')).toContainText(words);
   await expect(card('Metered').getByRole('button', { name: /Metered/ })).toHaveAccessibleDescription(
     'Contact us to switch to this plan.',
@@ -174,6 +199,11 @@ test('monthly and annual prices: the choice is kept between pages and in the dia
   await card('Basic').getByRole('button', { name: 'Switch to annual billing of Basic' }).click();
   await expect(dialog).toHaveAccessibleName('Switch to annual billing?');
   await expect(dialog).toHaveAccessibleDescription(/\$96 a year instead of \$120 \(−\$24\)\./);
+  await expect(dialog.getByRole('rowheader')).toHaveText([
+    /^Billed monthly/,
+    /^Billed annually/,
+    'Difference',
+  ]);
   await dialog.getByRole('radio', { name: 'Monthly' }).check();
   await expect(dialog).toContainText('You’re already on this plan.');
   await dialog.getByRole('radio', { name: 'Annual' }).check();
@@ -200,6 +230,37 @@ test('more than six plans are divided into plan families', async ({ page, create
   await expect(companies.getByRole('heading', { level: 3 })).toHaveText(['Plan 3', 'Plan 4', 'Plan 5']);
 });
 
+test('texts of the catalog have its language, and "contact us" in them is a link', async ({
+  page,
+  createTenant,
+  signIn,
+}) => {
+  const contactUrl = 'mailto:sales@host.example';
+  const pro = {
+    title: 'Pro',
+    entryBlocker: 'Contact us to move to Pro.',
+    moreInfo: 'For schools, contact us.',
+  };
+  const versions = [{ title: 'Basic' }, pro];
+  const tenant = await createTenant({ language: 'en-GB', contactUrl, versions });
+  await signIn(tenant);
+  await page.context().addCookies([{ name: 'language', value: 'de', url: page.url() }]);
+  await page.goto('/');
+  await expect(page.locator('html')).toHaveAttribute('lang', /^de/);
+  const card = page.getByRole('listitem', { name: 'Pro' });
+  await expect(card.getByText('Pro', { exact: true }).first()).toHaveAttribute('lang', 'en-GB');
+  await expect(card.getByRole('link', { name: 'Contact us', exact: true })).toHaveAttribute(
+    'href',
+    contactUrl,
+  );
+  await card.locator('summary').click();
+  await expect(card.getByRole('link', { name: 'contact us', exact: true })).toHaveAttribute(
+    'href',
+    contactUrl,
+  );
+  await page.context().clearCookies({ name: 'language' });
+});
+
 test('a visitor continues with the chosen plan in the host application, or contacts it', async ({
   page,
   createTenant,
@@ -221,6 +282,8 @@ test('a visitor continues with the chosen plan in the host application, or conta
     'mailto:sales@host.example',
   );
   await expect(card('Enterprise').getByText('Contact us')).toHaveCount(1);
+  // The language of the catalog is unknown.
+  await expect(card('Team').locator('bdi').first()).not.toHaveAttribute('lang', /./);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toHaveAttribute(
     'href',
     'https://host.example/sign-in',
@@ -402,10 +465,13 @@ testPageStates('/', {
   member: async ({ page, createTenant, signIn, check }) => {
     await signIn({ ...(await createTenant(catalog)), role: 'member' });
     await check(async () => {
-      const button = page.getByRole('button', { name: 'Upgrade to Pro' });
-      await expect(button).toHaveAttribute('aria-disabled', 'true');
+      const button = page.getByRole('button', { name: 'See what changes with Pro' });
       await expect(button).toHaveAccessibleDescription('Only account owners can switch plans.');
     });
+    await page.getByRole('button', { name: 'See what changes with Pro' }).click();
+    const dialog = page.getByRole('alertdialog');
+    await expect(dialog).toContainText('You gain 1 feature');
+    await expect(dialog.getByRole('button')).toHaveText(['Close']);
   },
   owner: async ({ page, context, createTenant, signIn, check }) => {
     await signIn(await createTenant(catalog));

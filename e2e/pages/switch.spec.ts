@@ -63,6 +63,35 @@ test('the dialog lists lost features before gained ones and the price, and the s
   await expect(page.locator('q')).toHaveText('New kitchen');
 });
 
+test('after scrolling, the confirmation is in view and focused, and states the result', async ({
+  page,
+  request,
+  createTenant,
+  signIn,
+}) => {
+  const titles = Array.from({ length: 12 }, (_, index) => `Plan ${index + 1}`);
+  const optional = [1, 2].map((feature) => ({ feature, fee: 850, addOn: `Pack ${feature}` }));
+  const versions = titles.map((title, index) => ({ title, fee: 900, optional: index === 0 ? optional : [] }));
+  const tenant = await createTenant({ versions });
+  const headers = { Authorization: `Bearer ${await tenant.key()}` };
+  for (const { id } of tenant.app.addOns) {
+    const data = { active: true };
+    const response = await request.post(`/api/account/optional-features/${id}`, { headers, data });
+    expect(response.status()).toBe(200);
+  }
+  await signIn(tenant);
+  await page.getByRole('button', { name: /to Plan 12$/ }).click();
+  const dialog = getDialog(page, 'Plan 12');
+  await dialog.getByRole('button', { name: 'Switch to Plan 12' }).click();
+  const notice = page
+    .getByRole('status')
+    .filter({ hasText: 'You’re on Plan 12: $9 instead of $26. 2 add-ons ended.' });
+  await expect(notice).toBeFocused();
+  // Back restores the scroll position of the button.
+  await expect(page).not.toHaveURL(/switch=/);
+  await expect(notice).toBeInViewport({ ratio: 1 });
+});
+
 test('the dialog computes the price for the number of users, which can be changed in it', async ({
   page,
   createTenant,
@@ -183,6 +212,9 @@ test('the dialog lists higher and lower limits, and does not count them as uncha
   await signIn(await createTenant(limitSpec));
   await page.getByRole('button', { name: 'Upgrade to Pro' }).click();
   const upgrade = getDialog(page, 'Pro');
+  await expect(upgrade).toHaveAccessibleDescription(
+    /Features lost: 0\. Features gained: 2\. Higher limits: 2\.$/,
+  );
   const gained = upgrade.getByRole('region', { name: 'You gain 2 features' });
   await expect(gained.getByRole('list').first().getByRole('listitem')).toHaveText([
     'Audit logWas an add-on, now included',
@@ -313,8 +345,12 @@ test('if the request did not reach the server, the dialog reports no change and 
   );
   await page.getByRole('button', { name: 'Upgrade to Pro' }).click();
   const dialog = getDialog(page, 'Pro');
+  await page.setViewportSize({ width: 390, height: 480 });
+  await dialog.evaluate((element) => element.scrollTo(0, element.scrollHeight));
   await dialog.getByRole('button', { name: 'Switch to Pro' }).click();
-  await expect(dialog).toContainText('Your history shows no switch, so your plan hasn’t changed.');
+  await expect(dialog.getByText('Your history shows no switch, so your plan hasn’t changed.')).toBeInViewport(
+    { ratio: 1 },
+  );
   refuseConnections = false;
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('You’re on Pro')).toBeVisible();

@@ -161,6 +161,10 @@ export const appSchema = z.object({
   title: z.string().describe('Display name of the app.'),
   currency,
   billing_period: billingPeriod,
+  language: z
+    .string()
+    .nullable()
+    .describe('Language of titles, descriptions and other texts, as a BCP 47 tag. `null` if it is unknown.'),
   contact_url: url.nullable().describe('URL for price requests. `null` if there is none.'),
   sign_in_url: url
     .nullable()

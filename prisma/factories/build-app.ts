@@ -36,6 +36,7 @@ export interface AppSpec {
   title?: string;
   currency?: string;
   billingPeriod?: 'month' | 'year';
+  language?: string;
   contactUrl?: string;
   apiOrigins?: string[];
   signInUrl?: string;
@@ -66,6 +67,7 @@ export async function buildApp(db: Database, spec: AppSpec = {}): Promise<BuiltA
     title = 'Acme',
     currency = 'USD',
     billingPeriod = 'month',
+    language = null,
     contactUrl = null,
     signInUrl = null,
     signUpUrl = null,
@@ -73,7 +75,19 @@ export async function buildApp(db: Database, spec: AppSpec = {}): Promise<BuiltA
   } = spec;
   const host = `${slug}.localhost`;
   const app = await db.app.create({
-    data: { id, slug, title, host, currency, billingPeriod, contactUrl, signInUrl, signUpUrl, apiOrigins },
+    data: {
+      id,
+      slug,
+      title,
+      host,
+      currency,
+      billingPeriod,
+      language,
+      contactUrl,
+      signInUrl,
+      signUpUrl,
+      apiOrigins,
+    },
   });
 
   const features = featureRows(id, spec);

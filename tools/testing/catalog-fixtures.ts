@@ -24,6 +24,7 @@ export function createApp(fields: Partial<App> = {}): App {
     title: 'Acme',
     currency: 'USD',
     billingPeriod: 'month',
+    language: null,
     contactUrl: null,
     signInUrl: null,
     signUpUrl: null,

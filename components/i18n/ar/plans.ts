@@ -19,6 +19,7 @@ export const amounts = (counting: CountFormatter) => {
     unlimited: 'غير محدود',
     now: (after: string) => `الآن ${after}`,
     was: (before: string) => `سابقًا ${before}`,
+    upFrom: (before: string) => `بدلًا من ${before}`,
     change: (before: string, after: string) => `${before} ← ${after}`,
     perShare: (quantity: string, unit: string) => `${isolate(quantity)} لكل ${isolate(unit)}`,
     inPeriod: (quantity: string, period: string) => {
@@ -101,6 +102,8 @@ export const pricing = (counting: CountFormatter) => {
     downgrade: 'خفض الخطة',
     switch: 'تبديل',
     toPlan: (plan: string) => `إلى ${plan}`,
+    seeChanges: 'عرض التغييرات',
+    withPlan: (plan: string) => `مع ${plan}`,
     choose: (plan: string) => `اختيار ${plan}`,
     chooseShort: 'اختيار',
     offlineReason: 'لا يوجد اتصال بالإنترنت. يلزم الاتصال لتبديل الخطة.',

@@ -1,4 +1,4 @@
-import type { PriceSentence } from '@/components/i18n/en/switching';
+import type { ChangeCounts, PriceSentence } from '@/components/i18n/en/switching';
 import type { CountFormatter } from '@/lib/format/plurals';
 import { createCountedNouns } from './counted-nouns';
 
@@ -16,8 +16,17 @@ export const switching = (counting: CountFormatter) => {
       const forUsers = seats === null ? '' : `، ${formatForUsers(seats, unit)}`;
       return `${after}${time}${instead}${forUsers}${difference === null ? '' : ` (${difference})`}.`;
     },
-    featureCounts: (lost: number, gained: number) =>
-      `الميزات المفقودة: ${count(lost)}. الميزات المضافة: ${count(gained)}.`,
+    changeCounts: ({ lost, lostLimits, lowered, gained, gainedLimits, raised }: ChangeCounts) =>
+      [
+        `الميزات المفقودة: ${count(lost)}.`,
+        lostLimits > 0 && `حدود الاستخدام المفقودة: ${count(lostLimits)}.`,
+        lowered > 0 && `حدود أدنى: ${count(lowered)}.`,
+        `الميزات المضافة: ${count(gained)}.`,
+        gainedLimits > 0 && `حدود الاستخدام المضافة: ${count(gainedLimits)}.`,
+        raised > 0 && `حدود أعلى: ${count(raised)}.`,
+      ]
+        .filter(Boolean)
+        .join(' '),
     reason: 'السبب (اختياري)',
     unknownPlan: {
       title: 'هذه الخطة غير موجودة',
@@ -102,7 +111,8 @@ export const switching = (counting: CountFormatter) => {
       },
     },
     done: {
-      nowOn: (plan: string) => `خطتك الآن ${plan}`,
+      nowOn: (plan: string, price: string) => `خطتك الآن ${plan}: ${price}`,
+      addOnsEnded: (n: number) => `إضافات انتهت: ${count(n)}.`,
     },
   };
 };

@@ -16,6 +16,7 @@ export const amounts = ({ count }: CountFormatter) => ({
   unlimited: 'Unbegrenzt',
   now: (after: string) => `jetzt ${after}`,
   was: (before: string) => `bisher ${before}`,
+  upFrom: (before: string) => `statt ${before}`,
   change: (before: string, after: string) => `${before} → ${after}`,
   perShare: (quantity: string, unit: string) => `${quantity} pro ${unit}`,
   inPeriod: (quantity: string, period: string) => {
@@ -96,6 +97,8 @@ export const pricing = ({ count, plural }: CountFormatter) => {
     downgrade: 'Downgrade',
     switch: 'Wechseln',
     toPlan: (plan: string) => `zu ${plan}`,
+    seeChanges: 'Änderungen ansehen',
+    withPlan: (plan: string) => `mit ${plan}`,
     choose: (plan: string) => `${plan} auswählen`,
     chooseShort: 'Auswählen',
     offlineReason: 'Sie sind offline. Ein Tarifwechsel ist erst wieder online möglich.',

@@ -1,4 +1,4 @@
-import type { PriceSentence } from '@/components/i18n/en/switching';
+import type { ChangeCounts, PriceSentence } from '@/components/i18n/en/switching';
 import type { CountFormatter } from '@/lib/format/plurals';
 
 export const switching = ({ count, plural }: CountFormatter) => {
@@ -17,8 +17,17 @@ export const switching = ({ count, plural }: CountFormatter) => {
       const forUsers = seats === null ? '' : `, für ${users(seats)}`;
       return `${after}${time}${instead}${forUsers}${difference === null ? '' : ` (${difference})`}.`;
     },
-    featureCounts: (lost: number, gained: number) =>
-      `Entfallende Funktionen: ${count(lost)}. Zusätzliche Funktionen: ${count(gained)}.`,
+    changeCounts: ({ lost, lostLimits, lowered, gained, gainedLimits, raised }: ChangeCounts) =>
+      [
+        `Entfallende Funktionen: ${count(lost)}.`,
+        lostLimits > 0 && `Entfallende Nutzungslimits: ${count(lostLimits)}.`,
+        lowered > 0 && `Niedrigere Limits: ${count(lowered)}.`,
+        `Zusätzliche Funktionen: ${count(gained)}.`,
+        gainedLimits > 0 && `Zusätzliche Nutzungslimits: ${count(gainedLimits)}.`,
+        raised > 0 && `Höhere Limits: ${count(raised)}.`,
+      ]
+        .filter(Boolean)
+        .join(' '),
     reason: 'Grund (optional)',
     unknownPlan: {
       title: 'Diesen Tarif gibt es nicht',
@@ -97,7 +106,8 @@ export const switching = ({ count, plural }: CountFormatter) => {
       },
     },
     done: {
-      nowOn: (plan: string) => `Ihr Tarif ist jetzt ${plan}`,
+      nowOn: (plan: string, price: string) => `Ihr Tarif ist jetzt ${plan}: ${price}`,
+      addOnsEnded: (n: number) => `${addOns(n)} beendet.`,
     },
   };
 };

@@ -6,6 +6,8 @@ export const amounts = {
   unlimited: 'Unlimited',
   now: (after: string) => `now ${after}`,
   was: (before: string) => `was ${before}`,
+  /** Follows an amount that is higher than that of the plan below. */
+  upFrom: (before: string) => `up from ${before}`,
   change: (before: string, after: string) => `${before} → ${after}`,
   perShare: (quantity: string, unit: string) => `${quantity} per ${unit}`,
   /** "100 messages a month", "100 messages every 3 months" */
@@ -94,6 +96,9 @@ export const pricing = ({ count, plural }: CountFormatter) => {
     switch: 'Switch',
     /** Follows a button's label for screen readers. */
     toPlan: (plan: string) => `to ${plan}`,
+    /** For a user who can't switch, followed by `withPlan` for screen readers. */
+    seeChanges: 'See what changes',
+    withPlan: (plan: string) => `with ${plan}`,
     choose: (plan: string) => `Choose ${plan}`,
     /** Followed by the plan for screen readers. */
     chooseShort: 'Choose',

@@ -1,5 +1,16 @@
 import type { CountFormatter } from '@/lib/format/plurals';
 
+/** Numbers of features and limits. */
+export interface ChangeCounts {
+  lost: number;
+  /** Usage limits that are rows of their own. */
+  lostLimits: number;
+  lowered: number;
+  gained: number;
+  gainedLimits: number;
+  raised: number;
+}
+
 /** Formatted amounts. */
 export interface PriceSentence {
   after: string;
@@ -29,8 +40,17 @@ export const switching = ({ count, plural }: CountFormatter) => {
       return `${after}${time}${instead}${forUsers}${difference === null ? '' : ` (${difference})`}.`;
     },
     /** For screen readers. */
-    featureCounts: (lost: number, gained: number) =>
-      `Features lost: ${count(lost)}. Features gained: ${count(gained)}.`,
+    changeCounts: ({ lost, lostLimits, lowered, gained, gainedLimits, raised }: ChangeCounts) =>
+      [
+        `Features lost: ${count(lost)}.`,
+        lostLimits > 0 && `Usage limits lost: ${count(lostLimits)}.`,
+        lowered > 0 && `Lower limits: ${count(lowered)}.`,
+        `Features gained: ${count(gained)}.`,
+        gainedLimits > 0 && `Usage limits gained: ${count(gainedLimits)}.`,
+        raised > 0 && `Higher limits: ${count(raised)}.`,
+      ]
+        .filter(Boolean)
+        .join(' '),
     reason: 'Reason (optional)',
     unknownPlan: {
       title: 'This plan doesn’t exist',
@@ -110,7 +130,9 @@ export const switching = ({ count, plural }: CountFormatter) => {
       },
     },
     done: {
-      nowOn: (plan: string) => `You’re on ${plan}`,
+      /** The second argument is a `priceSentence`. */
+      nowOn: (plan: string, price: string) => `You’re on ${plan}: ${price}`,
+      addOnsEnded: (n: number) => `${addOns(n)} ended.`,
     },
   };
 };

@@ -234,7 +234,7 @@ describe('buildImportedCatalog', () => {
 describe('an extension', () => {
   it('overrides what the list defines and adds what the format can’t express', () => {
     const { catalog } = build(`
-      app: {title: Lantern Cloud, host: lantern.example, contact_url: mailto:sales@lantern.example,
+      app: {title: Lantern Cloud, host: lantern.example, language: en-GB, contact_url: mailto:sales@lantern.example,
         sign_in_url: "https://lantern.example/sign-in", sign_up_url: "https://lantern.example/?join", billing_period: month,
         frame_origins: [https://host.example, "https://*.host.example:8443"], api_origins: [http://localhost:4000]}
       plans:
@@ -254,6 +254,7 @@ describe('an extension', () => {
       currency: 'USD',
       billingPeriod: 'month',
       host: 'lantern.example',
+      language: 'en-GB',
       contactUrl: 'mailto:sales@lantern.example',
       signInUrl: 'https://lantern.example/sign-in',
       signUpUrl: 'https://lantern.example/?join',
@@ -411,6 +412,7 @@ addOns:
     ['plans: {FREE: {fee: 0.001}}', '1:21: plans.FREE.fee: 0.001 has too many decimals'],
     ['plans: {FREE: {fee: -1}}', '1:21: plans.FREE.fee: A price can’t be negative.'],
     ['app: {sign_up_url: "mailto:a@b.example"}', '1:20: app.sign_up_url: Expected a URL'],
+    ['app: {language: English please}', '1:17: app.language: Expected a language tag'],
     ['app: {contact_url: "javascript:alert(1)"}', '1:20: app.contact_url: Expected a URL'],
     ['app: {host: "http://x"}', '1:13: app.host: Expected a lowercase host name'],
     ['app: {frame_origins: [https://a.b/c]}', '1:23: app.frame_origins.0: Expected an origin'],

@@ -68,6 +68,7 @@ export function buildImportedCatalog(
       currency: list.currency,
       billingPeriod,
       host: extension.app?.host,
+      language: extension.app?.language,
       contactUrl: extension.app?.contact_url,
       signInUrl: extension.app?.sign_in_url,
       signUpUrl: extension.app?.sign_up_url,

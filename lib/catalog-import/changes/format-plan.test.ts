@@ -42,6 +42,7 @@ const stored: StoredCatalog = {
     host: null,
     currency: 'USD',
     billingPeriod: 'month',
+    language: null,
     contactUrl: null,
     signInUrl: null,
     signUpUrl: null,

@@ -78,6 +78,7 @@ function planApp(stored: StoredCatalog | null, { app }: ImportedCatalog): Catalo
   const target: AppTarget = {
     ...app,
     host: app.host === undefined ? (stored?.app.host ?? null) : app.host,
+    language: app.language === undefined ? (stored?.app.language ?? null) : app.language,
     contactUrl: app.contactUrl === undefined ? (stored?.app.contactUrl ?? null) : app.contactUrl,
     signInUrl: app.signInUrl === undefined ? (stored?.app.signInUrl ?? null) : app.signInUrl,
     signUpUrl: app.signUpUrl === undefined ? (stored?.app.signUpUrl ?? null) : app.signUpUrl,

@@ -57,7 +57,15 @@ export function createExtension(
 
 /** The fields of the app that are set. The price list has none of them. */
 function pickSet(app: StoredApp): Record<string, unknown> {
-  const fields = ['host', 'contactUrl', 'signInUrl', 'signUpUrl', 'frameOrigins', 'apiOrigins'] as const;
+  const fields = [
+    'host',
+    'language',
+    'contactUrl',
+    'signInUrl',
+    'signUpUrl',
+    'frameOrigins',
+    'apiOrigins',
+  ] as const;
   return Object.fromEntries(
     fields.flatMap((field) => ((app[field]?.length ?? 0) > 0 ? [[toSnakeCase(field), app[field]]] : [])),
   );

@@ -19,6 +19,18 @@ const contactUrlSchema = z
   .string()
   .regex(/^(https?:\/\/|mailto:)\S+$/, 'Expected a URL that starts with https://, http:// or mailto:.');
 
+const languageSchema = z
+  .string()
+  .refine(isLanguageTag, 'Expected a language tag of BCP 47, such as "en" or "pt-BR".');
+
+function isLanguageTag(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
+}
+
 const pageUrlSchema = z
   .string()
   .regex(/^https?:\/\/\S+$/, 'Expected a URL that starts with https:// or http://.')
@@ -41,6 +53,8 @@ const appSchema = z.strictObject({
     .regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/, 'Expected a lowercase host name without a port.')
     .nullable()
     .optional(),
+  /** Language of the texts of the price list and of this file. */
+  language: languageSchema.nullable().optional(),
   contact_url: contactUrlSchema.nullable().optional(),
   /** Where a visitor continues with a chosen plan. */
   sign_in_url: pageUrlSchema.nullable().optional(),

@@ -64,6 +64,7 @@ const app = {
   title: 'Boards',
   currency: 'USD',
   billing_period: 'month',
+  language: 'en',
   contact_url: 'https://boards.example.com/contact',
   sign_in_url: 'https://boards.example.com/sign-in',
   sign_up_url: 'https://boards.example.com/sign-up',

@@ -1,0 +1,18 @@
+'use client';
+
+import { type ComponentProps, createContext, use } from 'react';
+
+interface CatalogTextSettings {
+  /** BCP 47 tag. Null if it is unknown. */
+  language: string | null;
+  /** Target of "Contact us". Null if there is none. */
+  contactUrl: string | null;
+}
+
+/** What is common to all texts of the app's catalog. */
+export const CatalogTextContext = createContext<CatalogTextSettings>({ language: null, contactUrl: null });
+
+/** A text of the catalog, whose language and text direction may differ from those of the page. */
+export function CatalogText(props: ComponentProps<'bdi'>) {
+  return <bdi lang={use(CatalogTextContext).language ?? undefined} {...props} />;
+}
