@@ -221,10 +221,9 @@ test('an owner chooses and changes the quantity of an add-on that extends a limi
   await checkPage(page, { assertContent: () => expect(change).toBeVisible() });
 
   await page.getByRole('link', { name: 'Plans', exact: true }).click();
-  await expect(page.getByRole('region', { name: 'Your add-ons' })).toContainText('2 × Seats');
-  await expect(page.getByRole('region', { name: 'Your add-ons' })).toContainText(
-    '$100 / month with your plan',
-  );
+  const receipt = page.getByRole('region', { name: 'Your plan with add-ons' });
+  await expect(receipt.getByRole('row', { name: 'Seats' })).toContainText('2 × $45');
+  await expect(receipt.getByRole('row', { name: 'Total' })).toContainText('$100');
   await page.getByRole('button', { name: 'Upgrade to Pro' }).click();
   await expect(dialog.getByRole('region', { name: '1 add-on stays on' })).toContainText('2 × Seats');
   await dialog.getByRole('button', { name: 'Keep Basic' }).click();

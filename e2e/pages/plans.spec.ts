@@ -144,7 +144,7 @@ test('a price in words and usage limits are shown on cards, in the comparison, t
   );
   await expect(dialog).toContainText('1 feature stays the same.');
   await page.goto(`/compare?switch=${app.versions[2]?.id}`);
-  await expect(dialog.getByRole('row', { name: 'Metered' })).toContainText(words);
+  await expect(dialog.getByRole('row', { name: /^Plan/ })).toContainText(words);
   await expect(dialog.getByText('Usage no longer included')).toBeVisible();
   await expect(dialog).toContainText('Contact us to switch to this plan.');
   await page.keyboard.press('Escape');
@@ -199,9 +199,11 @@ test('monthly and annual prices: the choice is kept between pages and in the dia
   await card('Basic').getByRole('button', { name: 'Switch to annual billing of Basic' }).click();
   await expect(dialog).toHaveAccessibleName('Switch to annual billing?');
   await expect(dialog).toHaveAccessibleDescription(/\$96 a year instead of \$120 \(−\$24\)\./);
+  await expect(dialog.getByRole('columnheader')).toHaveText([/Billed monthly$/, /Billed annually$/]);
   await expect(dialog.getByRole('rowheader')).toHaveText([
-    /^Billed monthly/,
-    /^Billed annually/,
+    'Basic',
+    'Total per year',
+    'Per month',
     'Difference',
   ]);
   await dialog.getByRole('radio', { name: 'Monthly' }).check();
@@ -369,11 +371,11 @@ test('prices have units and annual prices, and cards list amounts', async ({ pag
     'Alerts',
   ]);
   // The page doesn't ask for the number of sites.
-  await expect(site.getByRole('status')).toHaveText('For 10 users—');
+  await expect(site.getByRole('status')).toHaveText('For 10 editors—');
   const team = page.getByRole('listitem', { name: 'Team' });
   await expect(team).toContainText('$8 per editor / month');
   await expect(team).toContainText('or $86 per editor per year');
-  await expect(team.getByRole('status')).toHaveText('For 10 users$80 / month');
+  await expect(team.getByRole('status')).toHaveText('For 10 editors$80 / month');
 });
 
 test('the add-ons link is shown only if the plan has add-ons', async ({ page, createTenant, signIn }) => {

@@ -3,7 +3,6 @@ import { describe, expect, test, vi } from 'vitest';
 import { type Event, maxEventBytes } from '@/lib/contract/events';
 import { makeId } from '@/lib/contract/ids';
 import type { Queries } from '@/lib/db/client';
-import { firstPosition, readEvents } from '@/lib/db/events';
 import { withTenant } from '@/lib/db/tenant';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
@@ -106,47 +105,6 @@ test('an event with thousands of features and the longest texts is smaller than 
   expect(event.data.gained_count).toBe(700);
   expect(event.data.gained.length).toBeGreaterThan(50);
   expect(event.data.gained.length).toBeLessThanOrEqual(200);
-});
-
-test('1,000 events are read at once, not one by one', async () => {
-  const app = await buildApp(owner, { versions: 1 });
-  const { id: accountId } = await buildAccount(owner, app, { history: Array(1000).fill(app.versions[0]) });
-  const tenant = { appId: app.id, accountId };
-  await withTenant(
-    owner,
-    tenant,
-    (queries) => queries.$executeRaw`
-      INSERT INTO events (app_id, account_id, sequence, id, type, occurred_at)
-      SELECT app_id, account_id, sequence, 'evt' || substr(id, 4), 'account.version_switched', activated_at
-      FROM activations`,
-  );
-  await owner.$executeRaw`ANALYZE accounts, activations, events`;
-  const measure = async (work: () => Promise<unknown>) => {
-    const times = [];
-    for (let run = 0; run < 3; run += 1) {
-      const startedAt = performance.now();
-      await work();
-      times.push(performance.now() - startedAt);
-    }
-    return Math.min(...times);
-  };
-  const readOneByOne = () =>
-    withTenant(
-      service.db,
-      tenant,
-      (queries) =>
-        queries.$queryRaw`SELECT event_json(e)::text FROM unnest(ARRAY(SELECT e FROM events e LIMIT 1000)) AS e`,
-    );
-  const readAtOnce = async () => {
-    const filter = { appId: app.id, accountId, types: null };
-    const page = await readEvents(service.pool, filter, {
-      after: firstPosition,
-      limit: 1000,
-      maxScanned: 2000,
-    });
-    expect(page?.events).toHaveLength(1000);
-  };
-  expect(await measure(readAtOnce)).toBeLessThan((await measure(readOneByOne)) / 1.5);
 });
 
 test('a page of 1,000 events is read in parts, between which other requests are handled', async () => {

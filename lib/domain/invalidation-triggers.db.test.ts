@@ -107,7 +107,11 @@ test.each([
   'UPDATE version_grants SET version_id = (SELECT max(id) FROM versions)',
   'DELETE FROM version_grants',
   copyRow('activations', 'sequence', `'id', 'avh_new', 'sequence', t.sequence + 1`),
-  copyRow('add_on_changes', 'sequence', `'id', 'aoh_new', 'sequence', t.sequence + 1, 'active', false`),
+  copyRow(
+    'add_on_changes',
+    'sequence',
+    `'id', 'aoh_new', 'sequence', t.sequence + 1, 'active', false, 'quantity', 0`,
+  ),
   'UPDATE api_keys SET revoked_at = now()',
   'DELETE FROM api_keys',
   'UPDATE portal_sessions SET revoked_at = now()',

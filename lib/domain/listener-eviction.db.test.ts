@@ -82,7 +82,8 @@ async function setUp() {
     withTenant(service.db, { appId: app.id }, (queries) =>
       queries.account.updateMany({ where: { appId: app.id, id: account.id }, data: { title } }),
     );
-  await expect.poll(() => service.listener.isConnected()).toBe(true);
+  // Concurrent tests have no `expect.poll` outside of their functions.
+  await vi.waitUntil(() => service.listener.isConnected(), { timeout: 5000 });
   events.splice(0);
   return {
     database,

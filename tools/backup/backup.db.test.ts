@@ -122,7 +122,7 @@ test('events keep their order after a restore, and a cursor from before is rejec
   expect(BigInt(after.next.xid)).toBeLessThan(0n);
   expect((await list(url, after.next)).events).toEqual([]);
   const future = { xid: String(2n ** 40n), id: '' };
-  await expect(list(url, future)).rejects.toThrow('Start without a cursor.');
+  await expect(list(url, future)).rejects.toThrow('start without a cursor.');
 });
 
 test('a backup is refused where it would be incomplete or replace data', async () => {
