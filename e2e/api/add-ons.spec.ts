@@ -260,7 +260,7 @@ test('a quantity multiplies fee and limit, and is in result, list, preview, hist
     '',
     undefined,
   ]);
-  const { body: events } = await sendRequest<Events>(request, '/events', {
+  const { body: events } = await sendRequest<Events>(request, '/api/events', {
     key: await buildKey(db, { app }),
   });
   const quantities = events.payload.flatMap(({ data }) => ('quantity' in data ? [data.quantity] : []));

@@ -252,6 +252,10 @@ const uiMessages = new Map([
   ['price_on_request', 'Contact us for pricing.'],
 ]);
 
+/** Whether only the role blocks a switch. The button then opens its preview. */
+const isPreview = (decision: VersionEntry['switch']) =>
+  decision !== null && !decision.allowed && decision.blockers.every(({ code }) => code === 'forbidden');
+
 /** Asserts that the switch buttons of the plans page match the list. */
 async function assertPageMatchesList(
   { request, session }: TestCaller,
@@ -276,8 +280,10 @@ async function assertPageMatchesList(
       .filter(({ current }) => !current)
       .map(({ id, switch: decision }) => ({
         id,
-        label: decision && { upgrade: 'Upgrade', downgrade: 'Downgrade', none: 'Switch' }[decision.direction],
-        allowed: decision?.allowed,
+        label: isPreview(decision)
+          ? 'See'
+          : decision && { upgrade: 'Upgrade', downgrade: 'Downgrade', none: 'Switch' }[decision.direction],
+        allowed: decision?.allowed || isPreview(decision),
         reason: decision?.blockers.map(({ code, message }) => uiMessages.get(code) ?? message)[0],
       })),
   );

@@ -193,8 +193,16 @@ function findLayoutViolations(): string[] {
       const { width, height } = element.getBoundingClientRect();
       if (width >= 44 && height >= 44) return true;
     }
-    if (!isSurroundedByViewport(target.getBoundingClientRect()))
-      target.scrollIntoView({ block: 'center', behavior: 'instant' });
+    if (isSurroundedByViewport(target.getBoundingClientRect()) && isReachable(target)) return true;
+    // The footer of a dialog can cover its center.
+    return (['center', 'start'] as const).some((block) => {
+      target.scrollIntoView({ block, behavior: 'instant' });
+      return isReachable(target);
+    });
+  }
+
+  /** Whether the area around the center of a target that receives its clicks is at least 44 px wide and high. */
+  function isReachable(target: HTMLElement): boolean {
     // The first line of a link that wraps.
     const [box = target.getBoundingClientRect()] = target.getClientRects();
     const x = (box.left + box.right) / 2;

@@ -54,9 +54,10 @@ test('the preview shows the customer view to the product role, and a link restor
   ]);
 
   // A plan that is switched on scrolls into view.
-  await page.getByRole('checkbox', { name: 'Unreleased' }).uncheck();
+  // The state follows the URL.
+  await page.getByRole('checkbox', { name: 'Unreleased' }).click();
   await expect(frame.getByRole('heading', { name: 'Unreleased' })).toHaveCount(0);
-  await page.getByRole('checkbox', { name: 'Unreleased' }).check();
+  await page.getByRole('checkbox', { name: 'Unreleased' }).click();
   await expect(frame.getByRole('heading', { name: 'Unreleased' })).toBeInViewport();
   await page.getByRole('combobox', { name: 'Language' }).selectOption({ label: 'Deutsch' });
   await page.getByRole('combobox', { name: 'Theme' }).selectOption({ label: 'Dark' });

@@ -232,7 +232,7 @@ export type SwitchDecision = z.infer<typeof switchDecision>;
  */
 const storablePattern = '^[^\\u0000]*$';
 const notDisplayed = '\\u0000-\\u001F\\u007F-\\u009F\\u2028-\\u202E\\u2066-\\u2069';
-const displayNamePattern = `^[^${notDisplayed}]*[^\\s${notDisplayed}][^${notDisplayed}]*$`;
+const displayNamePattern = `^\\s*[^${notDisplayed}]*[^\\s${notDisplayed}][^${notDisplayed}]*\\s*$`;
 
 /** Text of at most `max` characters, counted as in JSON Schema: code points, not UTF-16 units. */
 const textOf = (max: number, pattern = storablePattern) =>

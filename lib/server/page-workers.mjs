@@ -231,9 +231,14 @@ export function createPageWorkers({
       stopIfRetired(worker);
     });
     upstream.once('timeout', () => upstream.destroy(new Error('The page worker did not respond.')));
-    upstream.once('error', () => {
+    upstream.once('error', (/** @type {NodeJS.ErrnoException} */ { code }) => {
       if (response.headersSent) response.destroy();
-      else if (!response.destroyed) fail();
+      else if (response.destroyed) return;
+      else if (!hasBody && (code === 'ECONNREFUSED' || code === 'ENOENT')) {
+        // The worker has just ended. It did not get the request.
+        worker.isReady = false;
+        forward(request, response, fail);
+      } else fail();
     });
     upstream.once('response', (incoming) => {
       response.writeHead(incoming.statusCode ?? 502, selectRawHeaders(incoming.rawHeaders));
