@@ -11,7 +11,7 @@ import { linkClassName } from '@/components/ui/text-link';
 import { useOnline } from '@/components/ui/use-online';
 import { pageUrls, previewedPageSearchParams, previewSearchParams } from '@/lib/client/page-urls';
 import { parseSearchParams, type SearchParamValues } from '@/lib/client/search-params';
-import { useSearchParams } from '@/lib/client/use-search-params';
+import { discardUrlUpdate, useSearchParams } from '@/lib/client/use-search-params';
 import type { ProductPreview } from '@/lib/contract/product-preview';
 import { PreviewControls, type PreviewState } from './preview-controls';
 import { type FrameMessage, PreviewFrame } from './preview-frame';
@@ -31,13 +31,15 @@ export function PreviewView({ state, preview, accountMissing }: PreviewViewProps
   const router = useRouter();
   const [shownState, setShownState] = useOptimistic(state);
   const online = useOnline();
-  const { pageState, onFrame } = usePreviewedPages(state);
+  const { pageState, onFrame } = usePreviewedPages(state, loading);
   const [revealedPlan, setRevealedPlan] = useState<string | null>(null);
   const changeState = (change: Partial<PreviewState>) => {
     const next = { ...shownState, ...pageState, ...change };
     const added = change.show?.find((id) => !shownState.show.includes(id));
     // Not in the transition: the frame may be loaded before it ends.
     setRevealedPlan(preview.hidden.find(({ id }) => id === added)?.tag ?? null);
+    // The new URL contains it, and a later write would cancel the navigation.
+    discardUrlUpdate();
     startTransition(() => {
       setShownState(next);
       router.replace(pageUrls.preview(next), { scroll: false });
@@ -100,12 +102,16 @@ export function PreviewView({ state, preview, accountMissing }: PreviewViewProps
 
 /**
  * What the user chose in the previewed pages, such as filters. Choices in one frame are applied to the others, and kept in the
- * query string of this page.
+ * query string of this page. During a navigation (`loading`) the query string is left alone: a write would cancel it.
  */
-function usePreviewedPages(initial: PreviewState) {
-  const [pageState, setPageState] = useState(() => pickPageState(initial));
+function usePreviewedPages(initial: PreviewState, loading: boolean) {
+  const [initialPageState] = useState(() => pickPageState(initial));
+  const [pageState, setPageState] = useState(initialPageState);
   const known = useRef(pageState);
   const [, setSearchParams] = useSearchParams(previewSearchParams);
+  useEffect(() => {
+    if (!loading && pageState !== initialPageState) setSearchParams(pageState);
+  }, [loading, pageState, initialPageState, setSearchParams]);
   const frames = useRef(new Set<HTMLIFrameElement>());
   const onFrame = useCallback((frame: HTMLIFrameElement) => {
     frames.current.add(frame);
@@ -120,7 +126,6 @@ function usePreviewedPages(initial: PreviewState) {
       if (JSON.stringify(next) !== JSON.stringify(known.current)) {
         known.current = next;
         setPageState(next);
-        setSearchParams(next);
       }
       const url = normalizeFrameUrl(data.previewQuery);
       for (const frame of frames.current) {
@@ -130,7 +135,7 @@ function usePreviewedPages(initial: PreviewState) {
     };
     window.addEventListener('message', onMessage);
     return () => window.removeEventListener('message', onMessage);
-  }, [setSearchParams]);
+  }, []);
   return { pageState, onFrame };
 }
 

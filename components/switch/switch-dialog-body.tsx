@@ -258,11 +258,20 @@ function SwitchButtons(props: SwitchButtonsProps) {
   );
 }
 
+/** In characters. The buttons stay in view, so a longer title would cover the dialog. The dialog states it in full above. */
+const maxButtonTitleLength = 40;
+
+function shortenTitle(title: string): string {
+  const characters = [...title];
+  if (characters.length <= maxButtonTitleLength) return title;
+  return `${characters.slice(0, maxButtonTitleLength - 1).join('')}…`;
+}
+
 function CancelLabel({ closes, currentTitle }: { closes: boolean; currentTitle: string | null }) {
   const switching = useSwitchingText();
   if (closes) return switching.close;
   if (!currentTitle) return switching.cancel;
-  return <span>{interpolate(switching.keep, [currentTitle])}</span>;
+  return <span>{interpolate(switching.keep, [shortenTitle(currentTitle)])}</span>;
 }
 
 function ConfirmLabel({
@@ -282,5 +291,7 @@ function ConfirmLabel({
   if (session.step === 'not_done' || session.step === 'failed') return switching.tryAgain;
   if (session.isUndo) return switching.undo.confirm;
   if (!isPlan) return target;
-  return <span>{interpolate(again ? switching.confirmAgain : switching.confirm, [target])}</span>;
+  return (
+    <span>{interpolate(again ? switching.confirmAgain : switching.confirm, [shortenTitle(target)])}</span>
+  );
 }

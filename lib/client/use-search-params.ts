@@ -18,21 +18,21 @@ function notifyListeners() {
 
 function subscribe(listener: () => void) {
   if (listeners.size === 0) {
-    window.addEventListener('popstate', discardUnwritten);
+    window.addEventListener('popstate', discardUrlUpdate);
     window.addEventListener('click', writeBeforeNavigation, true);
   }
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
-    window.removeEventListener('popstate', discardUnwritten);
+    window.removeEventListener('popstate', discardUrlUpdate);
     window.removeEventListener('click', writeBeforeNavigation, true);
-    discardUnwritten();
+    discardUrlUpdate();
   };
 }
 
-/** After a navigation, the URL is right and the unwritten query is not. */
-function discardUnwritten() {
+/** Discards an update that is not in the URL yet. After a navigation, the URL is right and the update is not. */
+export function discardUrlUpdate() {
   clearTimeout(writeTimer);
   unwritten = null;
   notifyListeners();
