@@ -24,13 +24,20 @@ import {
   versionTitle,
 } from './fields';
 
+const replacedBy = versionId
+  .nullable()
+  .describe(
+    'ID of the version that has replaced this one. Accounts keep the version they chose when its plan changes. `null` if it is ' +
+      'not replaced.',
+  );
+
 /**
  * What a version offers: in the list, in the single version and in the history, which keeps it as of a switch. Each field
  * is a column of `versions` and of `version_snapshots`.
  */
 export const versionContent = { ...priceFields };
 
-/** List entry (spec 2.2) with the additional fields of the price, `billing_periods`, `public`, `recommended`, `family`, `current` and `switch`. */
+/** List entry (spec 2.2) with the additional fields of the price, `billing_periods`, `public`, `recommended`, `family`, `replaced_by`, `current` and `switch`. */
 export const versionEntrySchema = z.object({
   id: versionId,
   title: versionTitle,
@@ -46,6 +53,7 @@ export const versionEntrySchema = z.object({
     .string()
     .nullable()
     .describe('Heading for the versions that belong together in a long list. `null` if there is none.'),
+  replaced_by: replacedBy,
   current: z.boolean().describe('Whether this is the current version of the account.'),
   switch: switchDecision
     .nullable()
@@ -211,7 +219,7 @@ export const versionListQuerySchema = z.object({
 
 const { user_fee: _, ...withoutUserFee } = versionContent;
 
-/** `GET /app/versions/:id` (spec 2.3, 4.3): no envelope. The prices but `user_fee` and `more_info` are additional fields. */
+/** `GET /app/versions/:id` (spec 2.3, 4.3): no envelope. The prices but `user_fee`, `more_info` and `replaced_by` are additional fields. */
 export const versionSchema = z.object({
   id: versionId,
   title: versionTitle,
@@ -236,6 +244,7 @@ export const versionSchema = z.object({
     .describe('Features that the version includes.'),
   ...withoutUserFee,
   more_info: moreInfo,
+  replaced_by: replacedBy,
 });
 
 /** Path parameters of endpoints for one version. Any text is valid; IDs of versions that aren't listed return 404. */

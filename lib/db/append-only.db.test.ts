@@ -23,6 +23,12 @@ beforeAll(async () => {
   const account = await buildAccount(owner, app, { history: app.versions });
   tenant = { appId: app.id, accountId: account.id };
   await buildAddOnChange(owner, app, account);
+  await owner.$transaction(async (queries) => {
+    await setTenant(queries, tenant);
+    const { digest, versionId } = await queries.versionSnapshot.findFirstOrThrow();
+    const row = { appId: app.id, versionId, sequence: 0, digest, changedAt: new Date() };
+    await queries.versionChange.create({ data: row });
+  });
 });
 
 afterAll(async () => {
@@ -40,6 +46,9 @@ const changes = [
   `UPDATE add_on_changes SET active = false`,
   'DELETE FROM add_on_changes',
   'TRUNCATE add_on_changes',
+  `UPDATE version_changes SET digest = 'x'`,
+  'DELETE FROM version_changes',
+  'TRUNCATE version_changes',
   `UPDATE version_snapshots SET title = 'x'`,
   'DELETE FROM version_snapshots',
   'TRUNCATE version_snapshots CASCADE',
@@ -81,9 +90,9 @@ describe('the protection of append-only tables cannot be removed', () => {
 test('the triggers also fire in replication mode', async () => {
   const triggers = await owner.$queryRaw<{ enabled: string }[]>`
     SELECT tgenabled::text AS enabled FROM pg_trigger
-    WHERE tgrelid IN ('activations'::regclass, 'add_on_changes'::regclass, 'version_snapshots'::regclass)
+    WHERE tgrelid IN ('activations'::regclass, 'add_on_changes'::regclass, 'version_changes'::regclass, 'version_snapshots'::regclass)
       AND NOT tgisinternal`;
-  expect(triggers.map(({ enabled }) => enabled)).toEqual(Array(8).fill('A'));
+  expect(triggers.map(({ enabled }) => enabled)).toEqual(Array(10).fill('A'));
 });
 
 test('all rows still exist', async () => {

@@ -76,6 +76,11 @@ async function buildTenant(): Promise<BuiltTenant> {
       data: { ...tenant, endpointId: endpoint.id, eventId: id, eventXid: 0, eventType: event.type, lane: '' },
     });
   });
+  await withTenant(owner, tenant, async (queries) => {
+    const { digest, versionId } = await queries.versionSnapshot.findFirstOrThrow();
+    const row = { appId: app.id, versionId, sequence: 0, digest, changedAt: new Date() };
+    await queries.versionChange.create({ data: row });
+  });
   const otherAccount = await buildAccount(owner, app);
   return { app, account, otherAccount, key: await buildKey(owner, { app, account }) };
 }

@@ -67,6 +67,7 @@ export function createStoredVersion(id: string, fields: Partial<StoredVersion> =
     ...noContent,
     fee: 1000,
     entryBlocker: null,
+    replacedBy: null,
     exitBlocker: null,
     ...fields,
   };
@@ -141,6 +142,7 @@ export function createAddOn(
     excludes: [],
     minQuantity: null,
     maxQuantity: null,
+    replacedBy: null,
     ...fields,
     versions: Object.entries(prices).map(([versionId, price]) => ({
       versionId,

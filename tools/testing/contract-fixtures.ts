@@ -30,6 +30,7 @@ export function createVersionEntry(id: string, fields: Partial<VersionEntry> = {
     public: true,
     recommended: false,
     family: null,
+    replaced_by: null,
     current: false,
     switch: null,
     ...fields,

@@ -9,7 +9,7 @@ import type { Content } from './limit-unit';
 type ImportedApp = Pick<StoredApp, 'title' | 'currency' | 'billingPeriod'> &
   Partial<Omit<StoredApp, 'id' | 'slug'>>;
 
-export type ImportedVersion = Omit<StoredVersion, 'id' | 'isDefault'>;
+export type ImportedVersion = Omit<StoredVersion, 'id' | 'isDefault' | 'replacedBy'>;
 
 /** A feature, or a usage limit that is a row of its own. */
 export type ImportedFeature = Omit<StoredFeature, 'id' | 'active' | 'linkedFeatureIds'> & {
@@ -22,7 +22,7 @@ export interface ImportedCell extends Content {
   feature: string;
 }
 
-export type ImportedAddOn = Omit<StoredAddOn, 'id' | 'active'>;
+export type ImportedAddOn = Omit<StoredAddOn, 'id' | 'active' | 'replacedBy'>;
 
 /** A version that an add-on is available for. */
 export interface ImportedAddOnPrice extends Price {

@@ -94,6 +94,7 @@ const stored: StoredCatalog = {
       excludes: [],
       minQuantity: null,
       maxQuantity: null,
+      replacedBy: null,
     },
   ],
   addOnPrices: [

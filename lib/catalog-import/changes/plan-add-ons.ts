@@ -55,7 +55,11 @@ export function planAddOns(
     ),
   );
   return {
-    addOns: planNamedRows<AddOnTarget>(rows, catalog.addOns, catalog.explicitHumanIds.addOns),
+    addOns: planNamedRows<AddOnTarget>(
+      rows,
+      catalog.addOns.map((addOn) => ({ ...addOn, replacedBy: null })),
+      catalog.explicitHumanIds.addOns,
+    ),
     addOnPrices: diffRelation<ImportedAddOnPrice>(
       prices.filter(({ version }) => listedVersions.has(version)),
       catalog.addOnPrices,

@@ -16,6 +16,7 @@ export function planVersions(
   const targets: VersionTarget[] = catalog.versions.map((version) => ({
     ...version,
     isDefault: version.catalogKey === defaultKey,
+    replacedBy: null,
   }));
   const unlisted = stored.filter(({ catalogKey }) => !listed.has(catalogKey)).toSorted(compareByTag);
   return [...targets, ...retireVersions(unlisted, targets)].flatMap((target) => {

@@ -32,6 +32,7 @@ const freeEntry: VersionEntry = {
   public: true,
   recommended: false,
   family: null,
+  replaced_by: null,
   current: true,
   switch: { direction: 'none', allowed: true, blockers: [] },
 };
@@ -168,6 +169,7 @@ const teamVersion: Version = {
   ],
   ...teamContent,
   more_info: teamEntry.more_info,
+  replaced_by: null,
 };
 
 export const versionOperations = {
