@@ -139,6 +139,8 @@ async function withoutProtection(client: pg.Client, name: string, work: () => Pr
   const { forced = false, triggers = {} } = rows[0] ?? {};
   await client.query(`ALTER TABLE "${name}" NO FORCE ROW LEVEL SECURITY, DISABLE TRIGGER USER`);
   await work();
+  // Checks deferred foreign keys, which would make ALTER TABLE fail.
+  await client.query('SET CONSTRAINTS ALL IMMEDIATE');
   const actions = Object.entries(triggers).map(
     ([trigger, state]) => `${enableTrigger[state]} TRIGGER "${trigger}"`,
   );
