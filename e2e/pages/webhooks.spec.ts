@@ -118,6 +118,9 @@ test('an endpoint is added, tested, and its failed delivery is retried, with a r
     await page.getByRole('button', { name: 'Send test event' }).click();
     await expect.poll(countTests).toBe(2);
     for (const each of [secret, rotated]) verifyWebhook(receiver.received.at(-1)!, each);
+    // The back/forward cache must not keep the secret. Headless browsers have none.
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
+    await expect(main.getByText(secretPattern)).toHaveCount(0);
     await page.getByRole('button', { name: 'Rotate secret' }).click();
     await dialog.getByRole('button', { name: 'Rotate secret' }).click();
     await expect(dialog.getByRole('alert')).toContainText('rotated within the last 24 hours');
