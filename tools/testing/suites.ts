@@ -157,7 +157,8 @@ async function runVitest(
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${outputFile}`];
   const { code, output } = await capturePackageBin(
     'vitest/vitest.mjs',
-    ['run', '--config=tools/vitest.config.ts', `--project=${project}*`, ...reporters],
+    // With one worker, the default on two cores, the waits of database tests add up.
+    ['run', '--config=tools/vitest.config.ts', `--project=${project}*`, '--maxWorkers=2', ...reporters],
     environment,
   );
   return applyExitCode(code, { ...readVitestCounts(outputFile), output });
