@@ -52,7 +52,7 @@ export default async function HistoryPage() {
     <div className="measure">
       <PageHeading title={history.title} lead={history.lead} aside={download} />
       <QueryProvider state={pack(dehydrate(queryClient))}>
-        <HistoryView isOwner={page.currentUser.role === 'owner'} />
+        <HistoryView isOwner={page.currentUser.role === 'owner'} provider={page.app.title} />
       </QueryProvider>
     </div>
   );

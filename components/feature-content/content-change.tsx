@@ -1,5 +1,6 @@
 'use client';
 
+import type { ReactNode } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
 import type { FeatureContent } from '@/lib/contract/fields';
@@ -9,11 +10,19 @@ import { useContentFormat } from './use-content-format';
 
 /** "20 → 5 guides". Units come from the catalog, and their text direction may differ from the page's. */
 export function ContentChange({ from, to }: { from: FeatureContent; to: FeatureContent }) {
-  const { amounts } = useText();
   const [before, after] = formatContentChange(from, to, useContentFormat());
-  const oldText = before !== null && <AmountText key="before">{before}</AmountText>;
-  const newText = after !== null && <AmountText key="after">{after}</AmountText>;
-  if (oldText && newText) return interpolate(amounts.change, [oldText, newText]);
-  if (oldText) return interpolate(amounts.was, [oldText]);
-  return newText && interpolate(amounts.now, [newText]);
+  return (
+    <TextChange
+      before={before !== null && <AmountText>{before}</AmountText>}
+      after={after !== null && <AmountText>{after}</AmountText>}
+    />
+  );
+}
+
+/** "$9 → $11". Without a text before or after: "now $11", "was $9". */
+export function TextChange({ before, after }: { before: ReactNode; after: ReactNode }) {
+  const { amounts } = useText();
+  if (before && after) return interpolate(amounts.change, [before, after]);
+  if (before) return interpolate(amounts.was, [before]);
+  return after && interpolate(amounts.now, [after]);
 }

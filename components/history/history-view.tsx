@@ -13,15 +13,22 @@ import { historyPageSize, useAddOnHistory, useHistory } from '@/lib/client/histo
 import { historyFilters, historySearchParams, pageUrls } from '@/lib/client/page-urls';
 import { useSearchParams } from '@/lib/client/use-search-params';
 import type { AddOnHistoryEntry } from '@/lib/contract/add-ons';
-import type { HistoryEntry } from '@/lib/contract/history';
+import type { CatalogChange, HistoryEntry } from '@/lib/contract/history';
 import { AddOnEntries, groupAddOnEntries } from './add-on-entries';
+import { CatalogChangeEntry } from './catalog-change-entry';
 import { PriceChart } from './price-chart';
 import { findPricePeriods, listPricePeriods } from './price-periods';
 import { TimelineEntry } from './timeline-entry';
 import { useHistoryText } from './use-history-text';
 
+interface HistoryViewProps {
+  isOwner: boolean;
+  /** The title of the app, whose provider changes plans. */
+  provider: string;
+}
+
 /** Loads the account's history and shows it as a timeline. Owners can undo the newest switch. */
-export function HistoryView({ isOwner }: { isOwner: boolean }) {
+export function HistoryView({ isOwner, provider }: HistoryViewProps) {
   const historyText = useHistoryText();
   const history = useHistory();
   const addOnHistory = useAddOnHistory();
@@ -65,6 +72,7 @@ export function HistoryView({ isOwner }: { isOwner: boolean }) {
           options={options}
           showsOptions={show === 'all'}
           isOwner={isOwner}
+          provider={provider}
           older={{
             hasMore: history.hasNextPage,
             isLoading: history.isFetchingNextPage,
@@ -123,11 +131,27 @@ interface TimelineProps {
   /** Shows them with the plan that was active. */
   showsOptions: boolean;
   isOwner: boolean;
+  provider: string;
   older: OlderEntries;
 }
 
+/** A switch, or with `change` a change of the plan by the provider. */
+interface Row {
+  entry: HistoryEntry;
+  change: CatalogChange | null;
+  at: number;
+}
+
+/** Newest first. */
+function listRows(entries: HistoryEntry[]): Row[] {
+  return entries.flatMap((entry) => [
+    ...entry.catalog_changes.map((change) => ({ entry, change, at: change.changed_at })).toReversed(),
+    { entry, change: null, at: entry.activated },
+  ]);
+}
+
 /** Entries from newest to oldest. After the list grows, the first new entry gets the focus. */
-function Timeline({ entries, options, showsOptions, isOwner, older }: TimelineProps) {
+function Timeline({ entries, options, showsOptions, isOwner, provider, older }: TimelineProps) {
   const history = useHistoryText();
   const now = useNow(60_000);
   const [expanded, setExpanded] = useState(false);
@@ -135,7 +159,8 @@ function Timeline({ entries, options, showsOptions, isOwner, older }: TimelinePr
   const list = useRef<HTMLOListElement>(null);
   const addOnGroups = groupAddOnEntries(entries, showsOptions ? options : []);
   const periods = listPricePeriods(entries, options);
-  const shown = expanded ? entries : entries.slice(0, initialEntryCount);
+  const rows = listRows(entries);
+  const shown = expanded ? rows : rows.slice(0, initialEntryCount);
   // The sequence of the newest entry is the number of all entries.
   const total = entries[0]?.sequence ?? 0;
 
@@ -146,7 +171,7 @@ function Timeline({ entries, options, showsOptions, isOwner, older }: TimelinePr
   }, [focusIndex, shown.length]);
 
   const selectEntry = (entry: HistoryEntry) => {
-    const index = entries.indexOf(entry);
+    const index = rows.findIndex((row) => row.entry === entry && row.change === null);
     if (index >= shown.length) setExpanded(true);
     setFocusIndex(index);
   };
@@ -156,28 +181,33 @@ function Timeline({ entries, options, showsOptions, isOwner, older }: TimelinePr
     else setExpanded(true);
   };
   const allLoaded = !expanded && !older.hasMore;
-  const nextCount = expanded
-    ? Math.min(historyPageSize, total - entries.length)
-    : entries.length - shown.length;
+  const nextCount = expanded ? Math.min(historyPageSize, total - entries.length) : rows.length - shown.length;
   return (
     <>
       <PriceChart periods={periods} now={now} onSelect={selectEntry} />
       <ol ref={list} aria-label={history.list}>
-        {shown.map((entry, index) => (
-          <TimelineEntry
-            key={entry.history_id}
-            entry={entry}
-            options={addOnGroups.get(entry.history_id) ?? []}
-            older={entries[index + 1]}
-            {...findPricePeriods(periods, entry)}
-            now={now}
-            isOwner={isOwner}
-          />
-        ))}
+        {shown.map(({ entry, change }, index) => {
+          const olderAt = rows[index + 1]?.at;
+          if (change) {
+            const key = `${entry.history_id} ${entry.catalog_changes.indexOf(change)}`;
+            return <CatalogChangeEntry key={key} {...{ change, entry, provider, olderAt, now }} />;
+          }
+          return (
+            <TimelineEntry
+              key={entry.history_id}
+              entry={entry}
+              options={addOnGroups.get(entry.history_id) ?? []}
+              olderAt={olderAt}
+              {...findPricePeriods(periods, entry)}
+              now={now}
+              isOwner={isOwner}
+            />
+          );
+        })}
       </ol>
-      {(shown.length < entries.length || older.hasMore) && (
+      {(shown.length < rows.length || older.hasMore) && (
         <ShowMore
-          label={allLoaded ? history.showAll(entries.length) : history.showOlder(Math.max(nextCount, 1))}
+          label={allLoaded ? history.showAll(rows.length) : history.showOlder(Math.max(nextCount, 1))}
           loading={older.isLoading}
           failed={older.hasFailed}
           onShowMore={showMore}

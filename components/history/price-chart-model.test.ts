@@ -20,6 +20,7 @@ function createHistory(...changes: Change[]): HistoryEntry[] {
         activated: seconds(date),
         billing_period: 'month',
         account_billing_period: billed,
+        catalog_changes: [] as HistoryEntry['catalog_changes'],
       }) as HistoryEntry,
   );
   return entries.toReversed();
@@ -81,6 +82,35 @@ test('a switch that ends add-ons starts one period', () => {
     addOnChange('2021-01-01', 'reader', 'active', { fee: 1500 }),
   ]);
   expect(switched.map((period) => calculatePaidAmounts(period, 'month').total)).toEqual([2400, 0]);
+});
+
+test('a change of the plan’s price by the provider starts a period with the same plan', () => {
+  const [newest, oldest] = createHistory(['2021-01-01', { fee: 900 }], ['2023-01-01', { fee: 0 }]);
+  const change = (date: string, fee: number, previous: number | null) => ({
+    changed_at: seconds(date),
+    ...{ gained: [], lost: [], raised: [], lowered: [], changed: [] },
+    price: createPrice({ fee }),
+    previous_price: previous === null ? null : createPrice({ fee: previous }),
+  });
+  const catalog_changes = [
+    change('2021-01-01', 1000, 900),
+    change('2021-06-01', 1000, null),
+    change('2022-01-01', 600, 1000),
+    // In the second of the switch, but before it.
+    change('2023-01-01', 700, 600),
+  ];
+  const changed = listPricePeriods([newest!, { ...oldest!, catalog_changes }], []);
+  expect(changed.map(({ start, price }) => [start, price.fee])).toEqual([
+    [seconds('2021-01-01'), 1000],
+    [seconds('2022-01-01'), 600],
+    [seconds('2023-01-01'), 0],
+  ]);
+  const { segments } = buildPriceChart(changed, now, size);
+  expect(segments.map(({ paid, isFirst }) => [paid.total, isFirst])).toEqual([
+    [1000, true],
+    [600, false],
+    [0, true],
+  ]);
 });
 
 test('annual billing counts at the annual price, and a monthly add-on at twelve times its price', () => {

@@ -47,7 +47,7 @@ export function PriceChart({ periods, now, onSelect }: PriceChartProps) {
   const captionId = useId();
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
-  const prices = periods.flatMap(({ entry, addOns }) => [entry, ...addOns]);
+  const prices = periods.flatMap(({ price, addOns }) => [price, ...addOns]);
   const perUser = prices.some(({ user_fee }) => user_fee);
   const [first] = periods;
   if (!first || periods.length < 2) return null;

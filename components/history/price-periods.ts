@@ -3,11 +3,14 @@ import type { TitledReceiptState } from '@/components/receipt/receipt';
 import type { AddOnHistoryEntry } from '@/lib/contract/add-ons';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { HistoryEntry } from '@/lib/contract/history';
+import type { Price } from '@/lib/contract/versions';
 import { toShownPrice } from '@/lib/format/price';
 
-/** A time in which the account's plan and add-ons stayed the same. */
+/** A time in which the account's plan, its price and the add-ons stayed the same. */
 export interface PricePeriod {
   entry: HistoryEntry;
+  /** The price of the plan at that time. */
+  price: Price;
   /** The add-ons that were on, at the prices of that time. */
   addOns: AddOnHistoryEntry[];
   /** Unix seconds. */
@@ -22,7 +25,19 @@ export function listPricePeriods(
   addOnEntries: readonly AddOnHistoryEntry[],
 ): PricePeriod[] {
   const switchTimes = new Map(entries.map(({ history_id, activated }) => [history_id, activated]));
-  const changes: { at: number; entry?: HistoryEntry; addOn?: AddOnHistoryEntry }[] = [
+  const changes: {
+    at: number;
+    entry?: HistoryEntry;
+    addOn?: AddOnHistoryEntry;
+    catalog?: { entry: HistoryEntry; price: Price };
+  }[] = [
+    // After a switch of the same second.
+    ...entries.flatMap((entry) =>
+      entry.catalog_changes
+        .filter(({ previous_price }) => previous_price !== null)
+        .map(({ changed_at, price }) => ({ at: changed_at, catalog: { entry, price } }))
+        .toReversed(),
+    ),
     ...entries.map((entry) => ({ at: entry.activated, entry })),
     // A switch changes the plan and the add-ons at the same time.
     ...addOnEntries.map((addOn) => ({
@@ -33,15 +48,17 @@ export function listPricePeriods(
   const periods: PricePeriod[] = [];
   const active = new Map<string, AddOnHistoryEntry>();
   let plan: HistoryEntry | undefined;
-  for (const { at, entry, addOn } of changes.toReversed().sort((a, b) => a.at - b.at)) {
-    if (entry) plan = entry;
+  let price: Price | undefined;
+  for (const { at, entry, addOn, catalog } of changes.toReversed().sort((a, b) => a.at - b.at)) {
+    if (entry) [plan, price] = [entry, entry];
+    if (catalog && catalog.entry === plan) price = catalog.price;
     if (addOn?.status === 'active') active.set(addOn.id, addOn);
     else if (addOn) active.delete(addOn.id);
-    if (!plan) continue;
+    if (!plan || !price) continue;
     const last = periods.at(-1);
     if (last?.start === at) periods.pop();
     else if (last) last.end = at;
-    periods.push({ entry: plan, addOns: [...active.values()], start: at, end: null });
+    periods.push({ entry: plan, price, addOns: [...active.values()], start: at, end: null });
   }
   return periods;
 }
@@ -53,13 +70,13 @@ export function findPricePeriods(periods: readonly PricePeriod[], entry: History
 }
 
 /** What was paid for, at the prices of the period that was billed. */
-export function toReceiptState({ entry, addOns }: PricePeriod): TitledReceiptState {
+export function toReceiptState({ entry, price: planPrice, addOns }: PricePeriod): TitledReceiptState {
   const billed = entry.account_billing_period;
   const shown = { billed, shown: billed, period: entry.billing_period };
   return {
     title: entry.title,
     billed,
-    plan: toShownPrice(entry, shown),
+    plan: toShownPrice(planPrice, shown),
     addOns: addOns.map(({ id, title, quantity, ...price }) => ({
       id,
       title,

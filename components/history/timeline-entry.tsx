@@ -2,7 +2,6 @@
 
 import { type ReactNode, useId, useState } from 'react';
 import { CatalogText } from '@/components/catalog/catalog-text';
-import { ContentChange } from '@/components/feature-content/content-change';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { getPriceMessages } from '@/components/pricing/price-messages';
@@ -10,14 +9,11 @@ import { buildReceipt } from '@/components/receipt/build-receipt';
 import { Receipt } from '@/components/receipt/receipt';
 import { Badge } from '@/components/ui/badge';
 import { classNames } from '@/components/ui/class-names';
-import { DateText } from '@/components/ui/date-text';
-import { Icon, type IconName } from '@/components/ui/icon';
-import { linkClassName, TextButton, TextLink } from '@/components/ui/text-link';
+import { TextButton, TextLink } from '@/components/ui/text-link';
 import { pageUrls } from '@/lib/client/page-urls';
 import type { AddOnHistoryEntry } from '@/lib/contract/add-ons';
-import type { FeatureChange, FeatureRef } from '@/lib/contract/fields';
 import type { HistoryEntry } from '@/lib/contract/history';
-import { formatDuration, formatRelativeTime } from '@/lib/format/elapsed-time';
+import { formatDuration } from '@/lib/format/elapsed-time';
 import { formatMoneyChange } from '@/lib/format/money';
 import {
   findUserUnit,
@@ -27,16 +23,17 @@ import {
   toAnnualPrice,
 } from '@/lib/format/price';
 import { AddOnEntries } from './add-on-entries';
+import { FeatureChanges } from './feature-changes';
 import { calculatePaidAmounts, type PricePeriod, toReceiptState } from './price-periods';
-import { getSpacingSteps } from './timeline-spacing';
+import { TimelineRow } from './timeline-row';
 import { useHistoryText } from './use-history-text';
 
 interface TimelineEntryProps {
   entry: HistoryEntry;
   /** Changes of add-ons while the plan was active, newest first. */
   options: AddOnHistoryEntry[];
-  /** The preceding entry in time, which is displayed below this one. */
-  older: HistoryEntry | undefined;
+  /** Time of the row below this one. */
+  olderAt: number | undefined;
   /** What the account paid from the entry on, and before. Null for the oldest entry that is loaded. */
   period: PricePeriod | null;
   periodBefore: PricePeriod | null;
@@ -45,42 +42,22 @@ interface TimelineEntryProps {
   isOwner: boolean;
 }
 
-/** One class name per spacing step. Tailwind generates only class names that appear in full in the source. */
-const spacingClassNames = [
-  'pb-8',
-  'pb-10',
-  'pb-12',
-  'pb-16',
-  'pb-20',
-  'pb-24',
-  'pb-28',
-  'pb-32',
-  'pb-36',
-  'pb-40',
-];
-
 export function TimelineEntry(props: TimelineEntryProps) {
-  const { entry, options, older, now, isOwner } = props;
+  const { entry, options, olderAt, now, isOwner } = props;
   const history = useHistoryText();
   const isCurrent = entry.deactivated === null;
   const [expanded, setExpanded] = useState(false);
   const detailsId = useId();
   // A phone shows the details on demand.
   const detailsClassName = expanded ? '' : 'phone:hidden';
-  const spacing = older ? spacingClassNames[getSpacingSteps(entry.activated - older.activated)] : 'pb-12';
   return (
-    <li
+    <TimelineRow
       id={entry.history_id}
-      className={classNames(
-        'relative grid grid-cols-[1.75rem_minmax(0,1fr)] break-inside-avoid wide:grid-cols-[14rem_2.5rem_minmax(0,1fr)_minmax(0,1fr)]',
-        spacing,
-        'phone:pb-1 print:pb-6',
-      )}
+      at={entry.activated}
+      olderAt={olderAt}
+      now={now}
+      marker={isCurrent ? 'current' : 'earlier'}
     >
-      <TimelineMarker isCurrent={isCurrent} isLast={older === undefined} />
-      <div className="col-start-2 text-small text-soft wide:col-start-1 wide:row-start-1 wide:pt-1.5 wide:pe-6">
-        <EntryDate activated={entry.activated} now={now} />
-      </div>
       <div className="col-start-2 wide:col-start-3 wide:row-start-1">
         <div className="flex flex-wrap items-baseline gap-x-4">
           <h2 tabIndex={-1} className="text-head">
@@ -123,7 +100,7 @@ export function TimelineEntry(props: TimelineEntryProps) {
       <div className={`${detailsClassName} col-start-2 wide:col-start-4 wide:row-start-1 wide:ps-8`}>
         <FeatureChanges entry={entry} />
       </div>
-    </li>
+    </TimelineRow>
   );
 }
 
@@ -146,39 +123,6 @@ function UndoLink({ entry, now }: Pick<TimelineEntryProps, 'entry' | 'now'>) {
     <TextLink href={pageUrls.plans({ switch: previousId, undo })} className="screen-only">
       {history.undo}
     </TextLink>
-  );
-}
-
-/** The date and time, and the relative time once `now` is known. */
-function EntryDate({ activated, now }: { activated: number; now: number | null }) {
-  const history = useHistoryText();
-  const { locale } = useDateFormatOptions();
-  return (
-    <>
-      <DateText at={activated} withTime className="block" />
-      <span className="block min-h-5">
-        {now !== null && formatRelativeTime(locale, activated, now, history.justNow)}
-      </span>
-    </>
-  );
-}
-
-/** The line of the timeline, with a filled square for the current plan and a ring for each earlier one. */
-function TimelineMarker({ isCurrent, isLast }: { isCurrent: boolean; isLast: boolean }) {
-  return (
-    <span aria-hidden="true" className="absolute inset-y-0 start-0 w-3 wide:start-56">
-      {!isLast && (
-        <span className="absolute start-[5px] top-6 bottom-0 border-s border-line wide:top-8 wide:-bottom-2" />
-      )}
-      <span
-        className={classNames(
-          'absolute start-0 top-1 size-[11px] forced-color-adjust-none wide:top-3',
-          isCurrent
-            ? 'bg-yours [print-color-adjust:exact] forced-colors:bg-[Highlight]'
-            : 'rounded-full border-[1.5px] border-edge forced-colors:border-[CanvasText]',
-        )}
-      />
-    </span>
   );
 }
 
@@ -247,7 +191,7 @@ function EntryPrice({
     (each) => each && calculatePaidAmounts(each, recorded.billing_period).total,
   );
   const difference = before == null || after == null ? 0 : after - before;
-  const prices = [period, periodBefore].flatMap((each) => (each ? [each.entry, ...each.addOns] : []));
+  const prices = [period, periodBefore].flatMap((each) => (each ? [each.price, ...each.addOns] : []));
   const perUser = prices.some(({ user_fee }) => user_fee);
   return (
     <>
@@ -293,134 +237,4 @@ function Actor({ actor: { name, channel } }: Pick<HistoryEntry, 'actor'>) {
   const history = useHistoryText();
   const channels: Record<string, (name: string) => string> = history.channels;
   return interpolate(channels[channel] ?? ((actorName) => actorName), [<bdi key="name">{name}</bdi>]);
-}
-
-const maxShownFeatures = 4;
-
-const isBetter = ({ improved }: FeatureChange) => improved !== false;
-const isWorse = ({ improved }: FeatureChange) => improved === false;
-const isLimit = ({ is_limit }: FeatureRef) => is_limit;
-const isFeature = ({ is_limit }: FeatureRef) => !is_limit;
-
-/** Lost and gained features and changed amounts, losses beside gains on wide screens. */
-function FeatureChanges({ entry }: { entry: HistoryEntry }) {
-  const history = useHistoryText();
-  const { gained, lost, raised, lowered, changed, previous_version_id } = entry;
-  // The features of the account's first plan are not listed as gained.
-  if (previous_version_id === null) {
-    return [
-      { title: history.startedWith, features: gained.filter(isFeature) },
-      { title: history.startedWithLimits, features: gained.filter(isLimit) },
-    ].map(
-      ({ title, features }) =>
-        features.length > 0 && (
-          <ChangedFeatures
-            key={title(features.length)}
-            title={title(features.length)}
-            icon="tick"
-            iconClassName=""
-            features={features}
-          />
-        ),
-    );
-  }
-  const losses = [
-    { title: history.lost, icon: 'minus', iconClassName: 'text-lost', features: lost.filter(isFeature) },
-    { title: history.lostLimits, icon: 'minus', iconClassName: 'text-lost', features: lost.filter(isLimit) },
-    { title: history.lowered, icon: 'minus', iconClassName: 'text-lost', features: lowered.filter(isWorse) },
-    { title: history.raised, icon: 'minus', iconClassName: 'text-lost', features: raised.filter(isWorse) },
-  ] as const;
-  const gains = [
-    { title: history.gained, icon: 'plus', iconClassName: 'text-gained', features: gained.filter(isFeature) },
-    {
-      title: history.gainedLimits,
-      icon: 'plus',
-      iconClassName: 'text-gained',
-      features: gained.filter(isLimit),
-    },
-    { title: history.raised, icon: 'plus', iconClassName: 'text-gained', features: raised.filter(isBetter) },
-    {
-      title: history.lowered,
-      icon: 'plus',
-      iconClassName: 'text-gained',
-      features: lowered.filter(isBetter),
-    },
-  ] as const;
-  const others = [
-    { title: history.changed, icon: 'dash', iconClassName: 'text-soft', features: changed },
-  ] as const;
-  // Other changes follow the gains, or the losses if there are no gains.
-  const hasGains = gains.some(({ features }) => features.length > 0);
-  const columns = (hasGains ? [losses, [...gains, ...others]] : [[...losses, ...others]])
-    .map((sections) => sections.filter(({ features }) => features.length > 0))
-    .filter((sections) => sections.length > 0);
-  if (columns.length === 0) {
-    return <p className="mt-4 text-small text-soft wide:mt-1.5">{history.sameFeatures}</p>;
-  }
-  return (
-    <div className={classNames('grid gap-x-8', columns.length > 1 && 'middle:grid-cols-2')}>
-      {columns.map((sections) => (
-        <div key={sections[0]?.icon} className="min-w-0">
-          {sections.map(({ title, features, ...icon }) => (
-            <ChangedFeatures
-              key={title(features.length)}
-              title={title(features.length)}
-              features={features}
-              {...icon}
-            />
-          ))}
-        </div>
-      ))}
-    </div>
-  );
-}
-
-interface ChangedFeaturesProps {
-  title: string;
-  icon: IconName;
-  iconClassName: string;
-  features: readonly (FeatureRef | FeatureChange)[];
-}
-
-function ChangedFeatures({ title, icon, iconClassName, features }: ChangedFeaturesProps) {
-  const history = useHistoryText();
-  const shown = features.length <= maxShownFeatures + 1 ? features : features.slice(0, maxShownFeatures);
-  const hidden = features.slice(shown.length);
-  return (
-    <div className="mt-4 min-w-0 wide:mt-1.5 wide:not-first:mt-4 max-w-[32rem] print:max-w-none text-small">
-      <h3 className="font-normal text-soft">{title}</h3>
-      <FeatureList features={shown} icon={icon} iconClassName={iconClassName} />
-      {hidden.length > 0 && (
-        <details>
-          <summary className={`mt-1 inline-block print:hidden ${linkClassName}`}>
-            {history.andMore(hidden.length)}
-          </summary>
-          <FeatureList features={hidden} icon={icon} iconClassName={iconClassName} />
-        </details>
-      )}
-    </div>
-  );
-}
-
-function FeatureList({ features, icon, iconClassName }: Omit<ChangedFeaturesProps, 'title'>) {
-  return (
-    <ul className="mt-1 gap-x-8 print:columns-[12rem]">
-      {features.map((feature) => (
-        <li
-          key={feature.id}
-          className={classNames('flex gap-2 break-inside-avoid', 'from' in feature && 'pb-1')}
-        >
-          <Icon name={icon} className={`mt-[0.2rem] ${iconClassName}`} />
-          <span className="min-w-0">
-            <CatalogText>{feature.title}</CatalogText>
-            {'from' in feature && (
-              <span className="figures block text-soft">
-                <ContentChange from={feature.from} to={feature.to} />
-              </span>
-            )}
-          </span>
-        </li>
-      ))}
-    </ul>
-  );
 }

@@ -5,6 +5,7 @@ import { noVersionContent } from '@/lib/contract/operations/sample-data';
 import type { VersionList } from '@/lib/contract/versions';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { buildKey } from '@/prisma/factories/build-credential';
+import { publishChange } from '@/prisma/factories/publish-change';
 import { test } from '../fixtures';
 import { sendRequest } from './api-client';
 import { publishCatalog, retireCatalog } from './publish-catalog';
@@ -50,6 +51,7 @@ test('the history has the fields of the spec, newest entry first, in `payload`',
     options: [],
     undo: false,
     undo_until: (third?.activated ?? 0) + 86_400,
+    catalog_changes: [],
   });
   expect(second?.deactivated).toBe(third?.activated);
   expect(first).toMatchObject({ sequence: 1, direction: 'none', previous_version_id: null, lost: [] });
@@ -116,6 +118,85 @@ test('the history is returned as CSV with `Accept: text/csv` or `format=csv`', a
   expect(oldest).toContain(`,'=1+1,,none,`);
   const byQuery = await sendRequest<string>(request, '/account/versions?format=csv', { key: secret });
   expect(byQuery.body).toBe(body);
+});
+
+test('changes of a version while it was active are in its entry, in the entry at a time and in the file', async ({
+  request,
+  createTenant,
+  db,
+}) => {
+  const spec = { title: 'Larder', versions: [{ fee: 900, features: [1] }, { fee: 3000 }], features: 2 };
+  const { app, key } = await createTenant(spec, ({ versions }) => ({ history: versions.slice(0, 1) }));
+  const secret = await key();
+  const versionId = app.versions[0]?.id ?? '';
+  const featureId = app.features[1]?.id ?? '';
+  const csv = '/account/versions?format=csv';
+  const fileBefore = (await sendRequest<string>(request, csv, { key: secret })).body;
+  const [first, second] = [7200, 3600].map(
+    (seconds) => new Date((Math.floor(Date.now() / 1000) - seconds) * 1000),
+  );
+  await publishChange(
+    db,
+    app,
+    (queries) => queries.versionFeature.create({ data: { appId: app.id, versionId, featureId } }),
+    first,
+  );
+  await publishChange(
+    db,
+    app,
+    (queries) =>
+      queries.version.updateMany({ where: { id: versionId }, data: { fee: 800, title: 'Renamed' } }),
+    second,
+  );
+  const changedAt = [first, second].map((date) => Number(date) / 1000);
+  const price = (fee: number) => ({ ...noVersionContent, fee });
+  const none = { gained: [], lost: [], raised: [], lowered: [], changed: [] };
+  const gained = [{ id: 'feature-2', title: 'Feature 2', is_limit: false }];
+  const changes = [
+    { changed_at: changedAt[0], ...none, gained, price: price(900), previous_price: null },
+    { changed_at: changedAt[1], ...none, price: price(800), previous_price: price(900) },
+  ];
+  const read = async (query = '') =>
+    (await sendRequest<History>(request, `/account/versions${query}`, { key: secret })).body.payload;
+  const [entry] = await read();
+  expect(entry).toMatchObject({ title: 'Version 1', fee: 900, catalog_changes: changes });
+  expect(entry?.gained).toHaveLength(1);
+  for (const [offset, fee, gainedCount, changeCount] of [
+    [-1, 900, 1, 0],
+    [0, 900, 2, 1],
+    [3599, 900, 2, 1],
+    [3600, 800, 2, 2],
+  ] as const) {
+    const [then] = await read(`?at=${(changedAt[0] ?? 0) + offset}`);
+    expect(then).toEqual({
+      ...entry,
+      fee,
+      gained: [...(entry?.gained ?? []), ...gained].slice(0, gainedCount),
+      catalog_changes: changes.slice(0, changeCount),
+    });
+  }
+
+  const readFile = async (query: string) =>
+    (await sendRequest<string>(request, csv + query, { key: secret })).body;
+  expect(await readFile('')).toBe(fileBefore);
+  const lines = (await readFile('&include=catalog')).trim().split('\r\n');
+  const names = lines[0]?.split(',') ?? [];
+  expect(lines[0]).toBe(
+    `${fileBefore.split('\r\n')[0]},previous_fee,previous_user_fee,previous_fee_unit,previous_user_fee_unit,` +
+      'previous_annual_fee,previous_annual_user_fee,previous_price_text',
+  );
+  const rows = lines.slice(1).map((line) => {
+    const cells = line.split(',');
+    return ['type', 'activated', 'fee', 'previous_fee', 'gained', 'actor', 'history_id'].map(
+      (name) => cells[names.indexOf(name)],
+    );
+  });
+  expect(rows).toEqual([
+    ['catalog', second?.toISOString(), '800', '900', '', 'Larder', entry?.history_id],
+    ['catalog', first?.toISOString(), '900', '', 'Feature 2', 'Larder', entry?.history_id],
+    ['version', expect.any(String), '900', '', 'Feature 1', 'Test', entry?.history_id],
+  ]);
+  expect(await readFile('&include=options,catalog')).toBe(`${lines.join('\r\n')}\r\n`);
 });
 
 test('history responses do not change, byte for byte, when the catalog changes', async ({ request, db }) => {

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
+import type { Queries } from '@/lib/db/client';
 import { withTenant } from '@/lib/db/tenant';
+import { publishChange } from '@/prisma/factories/publish-change';
 import { pageUrl, test } from '../fixtures';
 import {
   catalog,
@@ -198,12 +200,89 @@ test('the plans page works while the history is unavailable', async ({ page, cre
   await expect(page.getByText('Upgraded from Basic')).toBeVisible();
 });
 
+test('changes of a plan by the provider are between the switches, in the chart and in the file', async ({
+  page,
+  createTenant,
+  signIn,
+  db,
+}) => {
+  const versions = [
+    { title: 'Kitchen', fee: 900, features: [1, 2, 3], amounts: { 2: 10 } },
+    { title: 'Brigade', fee: 3000, features: [1, 2, 3], amounts: { 2: 100 } },
+  ];
+  const tenant = await createTenant(
+    { title: 'Larder', versions, features: ['Recipes', 'Storage', 'Menus'], units: { 2: { unit: 'GB' } } },
+    ({ versions }) => ({ history: versions }),
+  );
+  const { app } = tenant;
+  const [kitchen, brigade] = app.versions;
+  const [, storage, menus] = app.features;
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+  await publishChange(
+    db,
+    app,
+    (queries) =>
+      queries.versionFeature.updateMany({
+        where: { versionId: kitchen!.id, featureId: storage!.id },
+        data: { amount: 20, value: '20 GB' },
+      }),
+    hoursAgo(36),
+  );
+  await publishChange(
+    db,
+    app,
+    async (queries) => {
+      await queries.version.updateMany({ where: { id: brigade!.id }, data: { fee: 2500, title: 'Crew' } });
+      await queries.versionFeature.deleteMany({ where: { versionId: brigade!.id, featureId: menus!.id } });
+    },
+    hoursAgo(12),
+  );
+  await signIn(tenant, '/history');
+  const rows = getEntries(page);
+  await expect(rows.getByRole('heading', { level: 2 })).toHaveText([
+    'Larder changed Brigade',
+    'Brigade',
+    'Larder changed Kitchen',
+    'Kitchen',
+  ]);
+  await expect(rows.nth(0)).toContainText('$30 / month → $25 / month');
+  await expect(rows.nth(0)).toContainText(/Lost 1 feature\s*Menus/);
+  await expect(rows.nth(2)).toContainText(/1 higher limit\s*Storage\s*10 → 20 GB/);
+  await expect(rows.nth(2)).not.toContainText('month');
+  await expect(rows.nth(1)).toContainText('$30 / month');
+
+  const chart = page.getByRole('figure', { name: 'List price per month' });
+  await expect(chart.getByRole('link')).toHaveCount(2);
+  await chart.getByText('Show as a table').click();
+  await expect(chart.getByRole('row')).toHaveText([
+    /Total/,
+    /Brigade\$25\$0\$25$/,
+    /Brigade\$30/,
+    /Kitchen\$9/,
+  ]);
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download as CSV' }).click();
+  const file = readFileSync(await (await download).path(), 'utf8');
+  expect(file.trim().split('\r\n')).toHaveLength(5);
+  expect(file).toContain(',Larder,');
+});
+
 const getEntries = (page: Page) =>
   page.getByRole('list', { name: 'Changes, newest first' }).locator(':scope > li');
 
-/** Creates an account that was upgraded twice. */
-function createTenantWithHistory({ createTenant }: PageStateContext) {
-  return createTenant(catalog, ({ versions }) => ({ history: versions.slice(0, 3) }));
+/** Creates an account that was upgraded twice, and whose plan the provider changed before the last upgrade. */
+async function createTenantWithHistory({ createTenant, db }: PageStateContext) {
+  const tenant = await createTenant(catalog, ({ versions }) => ({ history: versions.slice(0, 3) }));
+  const { app } = tenant;
+  const versionId = app.versions[1]?.id ?? '';
+  const publishedAt = new Date(Date.now() - 1.5 * 24 * 60 * 60 * 1000);
+  const publish = async (queries: Queries) => {
+    await queries.version.updateMany({ where: { id: versionId }, data: { fee: 100, annualFee: 1000 } });
+    await queries.versionFeature.deleteMany({ where: { versionId } });
+  };
+  await publishChange(db, app, publish, publishedAt);
+  return tenant;
 }
 
 testPageStates('/history', {
@@ -246,7 +325,7 @@ testPageStates('/history', {
   member: async (state) => {
     const { page, signIn, check } = state;
     await signIn({ ...(await createTenantWithHistory(state)), role: 'member' }, '/history');
-    await check(() => expect(getEntries(page)).toHaveCount(3));
+    await check(() => expect(getEntries(page)).toHaveCount(4));
   },
   owner: async (state) => {
     const { page, context, signIn, check } = state;
@@ -254,12 +333,13 @@ testPageStates('/history', {
     await check(async () => {
       await expect(getEntries(page).first()).toContainText('Current');
       await expect(getEntries(page).first()).toContainText('Gained 2 features');
+      await expect(getEntries(page).nth(1)).toContainText('Acme changed Pro');
       await expect(getEntries(page).last()).toContainText('First plan');
     });
     const staleNotice = await failRefetch(page);
     await check(async () => {
       await expect(staleNotice).toBeVisible();
-      await expect(getEntries(page)).toHaveCount(3);
+      await expect(getEntries(page)).toHaveCount(4);
     });
     await page.unrouteAll();
     await staleNotice.getByRole('button', { name: 'Retry' }).click();
@@ -267,7 +347,7 @@ testPageStates('/history', {
     await goOffline({ page, context });
     await check(async () => {
       await expect(page.getByText('You’re offline. You can keep reading')).toBeVisible();
-      await expect(getEntries(page)).toHaveCount(3);
+      await expect(getEntries(page)).toHaveCount(4);
     });
   },
   product: async ({ page, createTenant, signIn, check }) => {

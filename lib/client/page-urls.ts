@@ -80,7 +80,7 @@ export const pageUrls = {
   compare: build('/compare', { ...compareSearchParams, ...switchSearchParams }),
   history: () => '/history',
   /** A link can't send an `Accept` header, so the API also accepts `format`. */
-  historyCsv: () => '/api/account/versions?format=csv&include=options',
+  historyCsv: () => '/api/account/versions?format=csv&include=options,catalog',
   addOns: build('/optional-features', priceSearchParams),
   preview: build('/preview', previewSearchParams),
   previewFrame: build('/preview/frame', previewSearchParams),

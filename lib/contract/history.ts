@@ -16,7 +16,7 @@ import {
   versionId,
   versionTitle,
 } from './fields';
-import { versionContent } from './versions';
+import { priceSchema, versionContent } from './versions';
 
 /** What a switch does with an optional feature that is on, or that an undo turns on again. */
 export const switchedAddOn = z.object({
@@ -40,7 +40,22 @@ export const recordedAddOn = switchedAddOn.extend({
   previous: z.object(priceFields).optional().describe('Price before the switch, if it changed.'),
 });
 
-/** History entry (spec 2.7) with additional fields. All values are as of `activated` and never change. */
+/** A change of a version's content by a publication, while the version was active. */
+export const catalogChangeSchema = z.object({
+  changed_at: unixSeconds.describe('Time of the publication. Unix timestamp in seconds.'),
+  gained: z.array(featureRef).describe('Features that the version includes since.'),
+  lost: z.array(featureRef).describe('Features that the version included before.'),
+  ...featureChangeFields,
+  price: priceSchema.describe('Price of the version since.'),
+  previous_price: priceSchema
+    .nullable()
+    .describe('Price of the version before. `null` if it did not change.'),
+});
+
+/**
+ * History entry (spec 2.7) with additional fields. The values are as of `activated`, and with `at` those of the version's content as
+ * of that time.
+ */
 export const historyEntrySchema = z.object({
   activated: unixSeconds.describe('Time at which the version became active. Unix timestamp in seconds.'),
   id: versionId,
@@ -78,6 +93,12 @@ export const historyEntrySchema = z.object({
       'Until when `restore` of `POST /app/versions` can undo it. Unix timestamp in seconds. `null` for the first entry, and ' +
         'if the version or an optional feature has changed since.',
     ),
+  catalog_changes: z
+    .array(catalogChangeSchema)
+    .describe(
+      'Changes of the version’s features, limits and price by the product team from `activated` to `deactivated`, or with `at` to that ' +
+        'time, oldest first. Empty for most entries.',
+    ),
 });
 
 /** `GET /account/versions` (spec 4.4). The key is `payload`, not `data`. */
@@ -85,6 +106,7 @@ export const historySchema = listEnvelope(
   z.array(historyEntrySchema).describe('History entries, newest first. The first is the current version.'),
 );
 
+export type CatalogChange = z.infer<typeof catalogChangeSchema>;
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 export type History = z.infer<typeof historySchema>;
 
@@ -100,16 +122,20 @@ export const historyPageParameters = {
 export const historyQuerySchema = z.object({
   ...historyPageParameters,
   at: integerParameter(0, 8_640_000_000_000 - 1).describe(
-    'Unix timestamp in seconds. Returns only the entry that was active at that time, if there is one.',
+    'Unix timestamp in seconds. Returns only the entry that was active at that time, if there is one, with the price and the features ' +
+      'that the version had then.',
   ),
   format: z
     .enum(['json', 'csv'])
     .optional()
     .describe('Response format. `csv` returns a file, like `Accept: text/csv`.'),
   include: z
-    .enum(['options'])
+    .enum(['options', 'catalog', 'options,catalog'])
     .optional()
-    .describe('Adds the changes of optional features to a CSV file, with `type` set to `option`.'),
+    .describe(
+      'Adds rows to a CSV file: `options` for the changes of optional features, with `type` set to `option`, and `catalog` for ' +
+        'those of `catalog_changes`, with `type` set to `catalog`, and columns for the previous price.',
+    ),
 });
 
 export type HistoryQuery = z.infer<typeof historyQuerySchema>;

@@ -67,6 +67,17 @@ export type ActivationRow = [
   lastAddOnSequence: number,
 ];
 
+/** A row of `version_changes` as `read_history` returns it. `changedAt` is in Unix milliseconds. */
+export type VersionChangeRow = [
+  versionId: string,
+  /** 0 for the first known content of the version. */
+  sequence: number,
+  changedAt: number,
+  digest: string,
+  /** Null for sequence 0. */
+  previousDigest: string | null,
+];
+
 /** Higher than any sequence. */
 export const maxSequence = 2_147_483_647;
 
@@ -78,6 +89,18 @@ export async function readActivationRows(
 ): Promise<ActivationRow[]> {
   const values = [appId, accountId, newest, limit];
   return (await callFunction<ActivationRow[]>(database, 'read_activations', values)) ?? [];
+}
+
+/** The same, and the changes of their versions since the oldest of them, newest first. */
+export async function readHistoryRows(
+  database: Queryable,
+  { appId, accountId }: AccountKey,
+  { newest, limit }: { newest: number; limit: number },
+): Promise<{ activations: ActivationRow[]; versionChanges: VersionChangeRow[] }> {
+  const values = [appId, accountId, newest, limit];
+  const result = await callFunction<[ActivationRow[], VersionChangeRow[]]>(database, 'read_history', values);
+  const [activations, versionChanges] = result ?? [[], []];
+  return { activations, versionChanges };
 }
 
 /** Sequence of the activation in force at a time, 0 before the first. */

@@ -7,12 +7,20 @@ import {
   findSequenceById,
   maxSequence,
   readActivationRows,
+  readHistoryRows,
   type StoredSwitchedAddOn,
 } from '@/lib/db/activations';
 import { limitReads } from '@/lib/db/limit-connections';
 import type { VersionSnapshot } from '@/lib/db/version-snapshot';
 import type { BillingPeriod } from './billing';
 import type { AccountCaller } from './caller';
+import {
+  type CatalogChange,
+  groupVersionChanges,
+  listCatalogChanges,
+  readVersionContents,
+  type VersionContent,
+} from './catalog-changes';
 import { compareSnapshots, type FeatureChanges } from './compare-features';
 import type { Service } from './service';
 
@@ -37,10 +45,12 @@ export interface Activation {
   addOnSequence: number | null;
 }
 
-/** An activation with what it changed. */
+/** An activation with what it changed, and what publications changed until the next. */
 export interface ActivationDetail {
   activation: Activation;
   changes: FeatureChanges;
+  /** Oldest first. */
+  catalogChanges: CatalogChange[];
   /** Time of the next activation; null for the current one. */
   deactivatedAt: Date | null;
   /** Until when it can be undone. Null for the first activation, and if the account has changed since. */
@@ -59,28 +69,59 @@ interface PageOptions {
   before: number | null;
 }
 
+/** An entry with the contents that its version had from its activation to the next, oldest first. */
+interface EntryWithContents {
+  entry: Omit<ActivationDetail, 'catalogChanges'>;
+  contents: VersionContent[];
+}
+
 /** A page of the account's version changes, newest first (spec 4.4). */
 export async function listHistory(
   source: Pick<Service, 'pool' | 'cache'>,
+  caller: Pick<AccountCaller, 'app' | 'account'>,
+  options: PageOptions,
+): Promise<HistoryPage> {
+  const { entries, next } = await readPage(source, caller, options);
+  return {
+    entries: entries.map(({ entry, contents }) => ({
+      ...entry,
+      catalogChanges: listCatalogChanges(contents),
+    })),
+    next,
+  };
+}
+
+async function readPage(
+  source: Pick<Service, 'pool' | 'cache'>,
   { app, account }: Pick<AccountCaller, 'app' | 'account'>,
   { limit, before }: PageOptions,
-): Promise<HistoryPage> {
+): Promise<{ entries: EntryWithContents[]; next: number | null }> {
   const key = { appId: app.id, accountId: account.id };
   // One more at each end: the activation that ended the page's newest, and whether there is another page.
   const range = { newest: before ?? maxSequence, limit: limit + 2 };
-  const { activations: found, lastAddOnSequence } = await limitReads(source.pool, app.id, () =>
-    readActivations(source, key, range),
-  );
-  const successor = found[0]?.sequence === before ? found[0] : null;
-  const remaining = successor ? found.slice(1) : found;
-  const page = remaining.slice(0, limit);
-  const entries = page.map((activation, index) => ({
-    activation,
-    changes: compareSnapshots(activation.previous, activation.version),
-    deactivatedAt: (index === 0 ? successor : page[index - 1])?.activatedAt ?? null,
-    undoUntil: index === 0 && !successor ? getUndoEnd(activation, lastAddOnSequence) : null,
-  }));
-  return { entries, next: remaining.length > limit ? (page.at(-1)?.sequence ?? null) : null };
+  return limitReads(source.pool, app.id, async () => {
+    const rows = await readHistoryRows(source.pool, key, range);
+    const { activations: found, lastAddOnSequence } = await toActivations(source, key, rows.activations);
+    const successor = found[0]?.sequence === before ? found[0] : null;
+    const remaining = successor ? found.slice(1) : found;
+    const page = remaining.slice(0, limit);
+    const changes = groupVersionChanges(found, rows.versionChanges);
+    const contents = await readVersionContents(
+      source,
+      app.id,
+      page.map((each) => changes.get(each) ?? []),
+    );
+    const entries = page.map((activation, index) => ({
+      entry: {
+        activation,
+        changes: compareSnapshots(activation.previous, activation.version),
+        deactivatedAt: (index === 0 ? successor : page[index - 1])?.activatedAt ?? null,
+        undoUntil: index === 0 && !successor ? getUndoEnd(activation, lastAddOnSequence) : null,
+      },
+      contents: contents[index] ?? [],
+    }));
+    return { entries, next: remaining.length > limit ? (page.at(-1)?.sequence ?? null) : null };
+  });
 }
 
 /** How long a switch can be undone. */
@@ -95,7 +136,10 @@ function getUndoEnd(
   return new Date(activatedAt.getTime() + undoPeriodMs);
 }
 
-/** The entry in force at a time, as a page of one; an empty page before the first. */
+/**
+ * The entry in force at a time, with the content that its version had then, as a page of one; an empty page before the first. The
+ * title is that of the activation.
+ */
 export async function getHistoryAt(
   source: Pick<Service, 'pool' | 'cache'>,
   { app, account }: Pick<AccountCaller, 'app' | 'account'>,
@@ -104,8 +148,21 @@ export async function getHistoryAt(
   const key = { appId: app.id, accountId: account.id };
   const sequence = await limitReads(source.pool, app.id, () => findSequenceAt(source.pool, key, at));
   if (sequence === 0) return { entries: [], next: null };
-  const { entries } = await listHistory(source, { app, account }, { limit: 1, before: sequence + 1 });
-  return { entries, next: null };
+  const { entries } = await readPage(source, { app, account }, { limit: 1, before: sequence + 1 });
+  return { entries: entries.map((entry) => toEntryAt(entry, at)), next: null };
+}
+
+function toEntryAt({ entry, contents }: EntryWithContents, at: Date): ActivationDetail {
+  const { activation } = entry;
+  const until = contents.filter(({ changedAt }) => changedAt <= at);
+  const content = until.at(-1)?.version ?? activation.version;
+  const version = { ...content, title: activation.version.title };
+  return {
+    ...entry,
+    activation: { ...activation, version },
+    changes: compareSnapshots(activation.previous, content),
+    catalogChanges: listCatalogChanges(until),
+  };
 }
 
 /** The activation with an id, and the one before it, or null. */
@@ -116,17 +173,17 @@ export async function findActivation(
 ): Promise<{ activation: Activation; before: Activation | null } | null> {
   const sequence = await findSequenceById(source.pool, key, id);
   if (sequence === null) return null;
-  const { activations } = await readActivations(source, key, { newest: sequence, limit: 2 });
+  const rows = await readActivationRows(source.pool, key, { newest: sequence, limit: 2 });
+  const { activations } = await toActivations(source, key, rows);
   const [activation, before = null] = activations;
   return activation ? { activation, before } : null;
 }
 
-async function readActivations(
+async function toActivations(
   source: CacheSource,
   key: AccountKey,
-  range: { newest: number; limit: number },
+  rows: ActivationRow[],
 ): Promise<{ activations: Activation[]; lastAddOnSequence: number }> {
-  const rows = await readActivationRows(source.pool, key, range);
   const digests = new Set<string>();
   for (const [, , , , digest, previousDigest] of rows) {
     digests.add(digest);

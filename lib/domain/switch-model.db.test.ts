@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Model } from '@/tools/testing/switch-model/model';
+import { EntitlementObserver } from '@/tools/testing/switch-model/observe-entitlements';
 import {
   historyAtCommand,
   historyCommand,
@@ -21,6 +22,7 @@ import {
   concurrentSwitchCommand,
   grantCommand,
   includeAddOnCommand,
+  keepVersionCommand,
   renameFeatureCommand,
   setFeatureCommand,
   switchCommand,
@@ -43,6 +45,8 @@ const maxCommands = 90;
 
 const { owner, service } = await openTestService();
 let addOnChangeCount = 0;
+let catalogChangeCount = 0;
+let observationCount = 0;
 
 const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   { weight: 10, arbitrary: switchCommand },
@@ -56,7 +60,8 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   { weight: 2, arbitrary: historyAtCommand },
   { weight: 2, arbitrary: historyCommand },
   { weight: 5, arbitrary: updateVersionCommand },
-  { weight: 1, arbitrary: setFeatureCommand },
+  { weight: 2, arbitrary: setFeatureCommand },
+  { weight: 1, arbitrary: keepVersionCommand },
   { weight: 1, arbitrary: renameFeatureCommand },
   { weight: 2, arbitrary: grantCommand },
   { weight: 3, arbitrary: clockCommand },
@@ -71,15 +76,22 @@ describe.concurrent('the service and the in-memory model return the same results
       const anyCommands = fc.array(anyCommand, { minLength: 1, maxLength: maxCommands, size: 'max' });
       const conformsToModel = fc.asyncProperty(anyCommands, async (commands) => {
         const { model, real } = await createModelAndReal(owner, service);
-        for (const run of commands) await run(model, real);
+        const observer = new EntitlementObserver(model, real);
+        for (const run of commands) {
+          await run(model, real);
+          await observer.observe();
+        }
         await assertHistories(model, real);
+        observationCount += await observer.assertHistory();
         commandCount += commands.length;
       });
       await fc.assert(conformsToModel, { seed, numRuns: Math.ceil(runCount / seeds.length) });
       console.log(
-        `${commandCount} commands, ${addOnChangeCount} option changes so far, SWITCH_MODEL_SEED=${seed}`,
+        `${commandCount} commands, ${addOnChangeCount} option changes, ${catalogChangeCount} catalog changes and ${observationCount} ` +
+          `observed entitlements so far, SWITCH_MODEL_SEED=${seed}`,
       );
       expect(addOnChangeCount).toBeGreaterThan(0);
+      expect(catalogChangeCount).toBeGreaterThan(0);
     },
     600_000,
   );
@@ -89,8 +101,11 @@ async function assertHistories(model: Model, real: Real): Promise<void> {
   for (const account of model.accounts) {
     const page = { limit: 1000, before: null };
     const { entries } = await listHistory(real.service, createCaller(real, account), page);
-    const expected = account.history.toReversed().map((activation) => expectedEntry(account, activation));
+    const expected = account.history
+      .toReversed()
+      .map((activation) => expectedEntry(model, account, activation));
     expect(entries.map(normalizeEntry)).toEqual(expected);
+    catalogChangeCount += entries.flatMap(({ catalogChanges }) => catalogChanges).length;
     const addOns = await listAddOnHistory(real.service, createCaller(real, account), page);
     expect(addOns.entries.map(normalizeAddOnChange)).toEqual(account.addOnHistory.toReversed());
     addOnChangeCount += addOns.entries.length;

@@ -37,6 +37,7 @@ const entry: HistoryEntry = {
   options: [],
   undo: false,
   undo_until: null,
+  catalog_changes: [],
 };
 const formatRow = (fields: Partial<HistoryEntry>) =>
   formatHistoryCsv([{ ...entry, ...fields }]).split('\r\n')[1];

@@ -1,8 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import type { AddOnHistoryEntry } from '@/lib/contract/add-ons';
 import { ApiError } from '@/lib/contract/errors';
-import type { FeatureChange } from '@/lib/contract/fields';
-import { type HistoryEntry, type HistoryQuery, maxHistoryPageSize } from '@/lib/contract/history';
+import { type FeatureChange, type FeatureRef, priceFields } from '@/lib/contract/fields';
+import {
+  type CatalogChange,
+  type HistoryEntry,
+  type HistoryQuery,
+  maxHistoryPageSize,
+} from '@/lib/contract/history';
+import type { Price } from '@/lib/contract/versions';
 import { listAddOnHistory } from '@/lib/domain/add-on-changes';
 import type { AccountCaller } from '@/lib/domain/caller';
 import { getHistoryAt, listHistory } from '@/lib/domain/history';
@@ -28,7 +34,7 @@ export async function createHistoryResponse(
       ? csvResponse(formatHistoryCsv(page.entries.map(serializeHistoryEntry)))
       : jsonTextResponse(stringifyHistory(page));
   }
-  if (wantsCsv) return csvResponse(await exportHistory(service, caller, query.include === 'options'));
+  if (wantsCsv) return csvResponse(await exportHistory(service, caller, query.include?.split(',') ?? []));
   const before = query.cursor ?? null;
   const limit = query.limit ?? maxHistoryPageSize;
   return jsonTextResponse(stringifyHistory(await listHistory(service, caller, { limit, before })));
@@ -48,17 +54,30 @@ const maxExportsPerAccount = 8;
 const exportsInProgress = new Set<AccountCaller>();
 
 /**
- * The whole history as CSV, on request with the changes of add-ons: as text if it is one page, else as its parts. Throws 429 when
+ * The whole history as CSV, on request with the changes of add-ons (`options`) and of the catalog (`catalog`): as text if it is one page, else as its parts. Throws 429 when
  * too many exports are in progress.
  */
 async function exportHistory(
   service: Service,
   caller: AccountCaller,
-  withOptions: boolean,
+  included: string[],
 ): Promise<string | AsyncGenerator<string>> {
-  const readPage = withOptions ? createMergedReader(service, caller) : createReader(service, caller);
+  const withCatalog = included.includes('catalog');
+  const columns = withCatalog ? [...commonColumns, ...previousPriceColumns] : commonColumns;
+  const switches = createReader(service, caller, withCatalog);
+  const readRows = included.includes('options') ? createMergedReader(service, caller, switches) : switches;
+  const readPage = async () => {
+    const { rows, isLast } = await readRows();
+    return {
+      text: formatRows(
+        columns,
+        rows.map(({ row }) => row),
+      ),
+      isLast,
+    };
+  };
   const first = await readPage();
-  const text = formatHeader() + formatTimedRows(first.rows);
+  const text = formatHeader(columns) + first.text;
   if (first.isLast) return text;
 
   const ofApp = [...exportsInProgress].filter(({ app }) => app.id === caller.app.id);
@@ -78,7 +97,11 @@ async function exportHistory(
   return parts;
 }
 
-async function* createParts(caller: AccountCaller, first: string, readPage: PageReader) {
+async function* createParts(
+  caller: AccountCaller,
+  first: string,
+  readPage: () => Promise<{ text: string; isLast: boolean }>,
+) {
   // Requests with the same credential share one caller.
   const inProgress = { ...caller };
   exportsInProgress.add(inProgress);
@@ -88,7 +111,7 @@ async function* createParts(caller: AccountCaller, first: string, readPage: Page
     for (let isLast = false; !isLast; ) {
       const page = await readPage();
       isLast = page.isLast;
-      yield formatTimedRows(page.rows);
+      yield page.text;
     }
   } finally {
     exportsInProgress.delete(inProgress);
@@ -103,18 +126,26 @@ interface TimedRow {
 
 type PageReader = () => Promise<{ rows: TimedRow[]; isLast: boolean }>;
 
-/** Each call of the returned function reads the next page of switches, newest first. */
-function createReader(service: Service, caller: AccountCaller): PageReader {
+/** Each call of the returned function reads the next page of switches, newest first, with the changes of the catalog after each. */
+function createReader(service: Service, caller: AccountCaller, withCatalog: boolean): PageReader {
   return createPageReader(
     (page) => takeTurn(caller, () => service.health.guard(listHistory(service, caller, page))),
-    (entry) => ({ at: entry.activation.activatedAt.getTime(), row: serializeHistoryEntry(entry) }),
+    (detail) => {
+      const entry = serializeHistoryEntry(detail);
+      const changes = withCatalog ? detail.catalogChanges : [];
+      const rows = changes.map(({ changedAt }, index) => ({
+        at: changedAt.getTime(),
+        row: { ...entry, ...entry.catalog_changes[index]!, provider: caller.app.title },
+      }));
+      return [...rows.toReversed(), { at: detail.activation.activatedAt.getTime(), row: entry }];
+    },
   );
 }
 
 function createAddOnReader(service: Service, caller: AccountCaller): PageReader {
   return createPageReader(
     (page) => takeTurn(caller, () => service.health.guard(listAddOnHistory(service, caller, page))),
-    (entry) => ({ at: entry.changedAt, row: serializeAddOnHistoryEntry(entry) }),
+    (entry) => [{ at: entry.changedAt, row: serializeAddOnHistoryEntry(entry) }],
   );
 }
 
@@ -123,19 +154,19 @@ function createPageReader<Entry>(
     limit: number;
     before: number | null;
   }) => Promise<{ entries: Entry[]; next: number | null }>,
-  toRow: (entry: Entry) => TimedRow,
+  toRows: (entry: Entry) => TimedRow[],
 ): PageReader {
   let before: number | null = null;
   return async () => {
     const { entries, next } = await list({ limit: exportPageSize, before });
     before = next;
-    return { rows: entries.map(toRow), isLast: next === null };
+    return { rows: entries.flatMap(toRows), isLast: next === null };
   };
 }
 
 /** Merges switches and changes of add-ons by time. What a switch did to add-ons is after it, so above it. */
-function createMergedReader(service: Service, caller: AccountCaller): PageReader {
-  const sources = [createAddOnReader(service, caller), createReader(service, caller)].map((read) => ({
+function createMergedReader(service: Service, caller: AccountCaller, readSwitches: PageReader): PageReader {
+  const sources = [createAddOnReader(service, caller), readSwitches].map((read) => ({
     read,
     rows: [] as TimedRow[],
     isLast: false,
@@ -186,58 +217,89 @@ function prefersCsv(accept: string | null): boolean {
   return accept !== null && /^\s*text\/csv\b/i.test(accept);
 }
 
-/** A switch, or the change of an add-on. */
-type CsvRow = HistoryEntry | AddOnHistoryEntry;
+/** A change of the catalog, with the entry of the plan that was active. */
+type CatalogRow = Omit<HistoryEntry, keyof CatalogChange> & CatalogChange & { provider: string };
+
+/** A switch, the change of an add-on, or a change of the catalog. */
+type CsvRow = HistoryEntry | AddOnHistoryEntry | CatalogRow;
 type CellValue = string | number | null;
 
-/** A column, with its values for a switch and for the change of an add-on. */
+/** A column, with its values for a switch, for the change of an add-on and for a change of the catalog. */
 type Column = [
   name: string,
   ofSwitch: (entry: HistoryEntry) => CellValue,
-  ofOption?: (entry: AddOnHistoryEntry) => CellValue,
+  ofOption?: ((entry: AddOnHistoryEntry) => CellValue) | null,
+  ofCatalog?: (entry: CatalogRow) => CellValue,
 ];
 
-const columns: Column[] = [
+const commonColumns: Column[] = [
   ['sequence', (entry) => entry.sequence, (entry) => entry.sequence],
-  ['activated', (entry) => toIsoTime(entry.activated), (entry) => toIsoTime(entry.timestamp)],
+  [
+    'activated',
+    (entry) => toIsoTime(entry.activated),
+    (entry) => toIsoTime(entry.timestamp),
+    (entry) => toIsoTime(entry.changed_at),
+  ],
   ['deactivated', (entry) => (entry.deactivated === null ? null : toIsoTime(entry.deactivated))],
-  ['version_id', (entry) => entry.id, (entry) => entry.version_id],
-  ['title', (entry) => entry.title, (entry) => entry.title],
+  ['version_id', (entry) => entry.id, (entry) => entry.version_id, (entry) => entry.id],
+  ['title', (entry) => entry.title, (entry) => entry.title, (entry) => entry.title],
   ['previous_title', (entry) => entry.previous_title],
   ['direction', (entry) => entry.direction],
-  ['fee', (entry) => entry.fee, (entry) => entry.fee],
-  ['user_fee', (entry) => entry.user_fee, (entry) => entry.user_fee],
-  ['currency', (entry) => entry.currency, (entry) => entry.currency],
-  ['billing_period', (entry) => entry.billing_period, (entry) => entry.billing_period],
-  ['gained', (entry) => entry.gained.map((feature) => feature.title).join('; ')],
-  ['lost', (entry) => entry.lost.map((feature) => feature.title).join('; ')],
-  ['actor', (entry) => entry.actor.name, (entry) => entry.actor.name],
+  ...createPriceColumns(['fee', 'user_fee']),
+  ['currency', (entry) => entry.currency, (entry) => entry.currency, (entry) => entry.currency],
+  [
+    'billing_period',
+    (entry) => entry.billing_period,
+    (entry) => entry.billing_period,
+    (entry) => entry.billing_period,
+  ],
+  ['gained', (entry) => formatTitles(entry.gained), null, (entry) => formatTitles(entry.gained)],
+  ['lost', (entry) => formatTitles(entry.lost), null, (entry) => formatTitles(entry.lost)],
+  ['actor', (entry) => entry.actor.name, (entry) => entry.actor.name, (entry) => entry.provider],
   ['channel', (entry) => entry.actor.channel, (entry) => entry.actor.channel],
   ['reason', (entry) => entry.reason, (entry) => entry.reason],
-  ['history_id', (entry) => entry.history_id, (entry) => entry.history_id],
-  ['raised', (entry) => formatChanges(entry.raised)],
-  ['lowered', (entry) => formatChanges(entry.lowered)],
-  ['changed', (entry) => formatChanges(entry.changed)],
-  ['fee_unit', (entry) => entry.fee_unit, (entry) => entry.fee_unit],
-  ['user_fee_unit', (entry) => entry.user_fee_unit, (entry) => entry.user_fee_unit],
-  ['annual_fee', (entry) => entry.annual_fee, (entry) => entry.annual_fee],
-  ['annual_user_fee', (entry) => entry.annual_user_fee, (entry) => entry.annual_user_fee],
-  ['price_text', (entry) => entry.price_text, (entry) => entry.price_text],
+  ['history_id', (entry) => entry.history_id, (entry) => entry.history_id, (entry) => entry.history_id],
+  ['raised', (entry) => formatChanges(entry.raised), null, (entry) => formatChanges(entry.raised)],
+  ['lowered', (entry) => formatChanges(entry.lowered), null, (entry) => formatChanges(entry.lowered)],
+  ['changed', (entry) => formatChanges(entry.changed), null, (entry) => formatChanges(entry.changed)],
+  ...createPriceColumns(['fee_unit', 'user_fee_unit', 'annual_fee', 'annual_user_fee', 'price_text']),
   [
     'account_billing_period',
+    (entry) => entry.account_billing_period,
     (entry) => entry.account_billing_period,
     (entry) => entry.account_billing_period,
   ],
   ['options_kept', (entry) => formatOptions(entry, 'kept')],
   ['options_included', (entry) => formatOptions(entry, 'included')],
   ['options_lost', (entry) => formatOptions(entry, 'lost')],
-  ['type', () => 'version', () => 'option'],
+  ['type', () => 'version', () => 'option', () => 'catalog'],
   ['option_id', () => null, (entry) => entry.id],
   ['status', () => null, (entry) => entry.status],
   ['cause', () => null, (entry) => entry.cause],
   ['quantity', () => null, (entry) => entry.quantity],
   ['options_restored', (entry) => formatOptions(entry, 'restored')],
 ];
+
+function createPriceColumns(names: (keyof Price)[]): Column[] {
+  return names.map((name) => [
+    name,
+    (entry) => entry[name],
+    (entry) => entry[name],
+    ({ price }) => price[name],
+  ]);
+}
+
+/** Only in files with changes of the catalog. */
+const previousPriceColumns: Column[] = (Object.keys(priceFields) as (keyof Price)[]).map((name) => [
+  `previous_${name}`,
+  () => null,
+  null,
+  ({ previous_price }) => previous_price?.[name] ?? null,
+]);
+
+function formatTitles(features: FeatureRef[]): string {
+  return features.map(({ title }) => title).join('; ');
+}
 
 function formatOptions(
   { options }: HistoryEntry,
@@ -257,18 +319,14 @@ function formatChanges(changes: FeatureChange[]): string {
 
 /** Entries as CSV (RFC 4180) with a header line. Fees are in minor units, times in UTC. */
 export function formatHistoryCsv(entries: HistoryEntry[]): string {
-  return formatHeader() + formatRows(entries);
+  return formatHeader(commonColumns) + formatRows(commonColumns, entries);
 }
 
-function formatHeader(): string {
+function formatHeader(columns: Column[]): string {
   return `${columns.map(([name]) => name).join(',')}\r\n`;
 }
 
-function formatTimedRows(rows: TimedRow[]): string {
-  return formatRows(rows.map(({ row }) => row));
-}
-
-function formatRows(rows: CsvRow[]): string {
+function formatRows(columns: Column[], rows: CsvRow[]): string {
   // Most texts of a page occur in many entries.
   const cells = new Map<string, string>();
   const getCell = (value: CellValue): CellValue => {
@@ -280,8 +338,10 @@ function formatRows(rows: CsvRow[]): string {
     }
     return cell;
   };
-  const getValue = (row: CsvRow, [, ofSwitch, ofAddOn]: Column) =>
-    'timestamp' in row ? (ofAddOn?.(row) ?? null) : ofSwitch(row);
+  const getValue = (row: CsvRow, [, ofSwitch, ofAddOn, ofCatalog]: Column) => {
+    if ('timestamp' in row) return ofAddOn?.(row) ?? null;
+    return 'provider' in row ? (ofCatalog?.(row) ?? null) : ofSwitch(row);
+  };
   // `join` writes null as an empty text.
   return rows
     .map((row) => `${columns.map((column) => getCell(getValue(row, column))).join(',')}\r\n`)

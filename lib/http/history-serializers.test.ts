@@ -3,7 +3,7 @@ import { compareFeatures } from '@/lib/domain/compare-features';
 import type { ActivationDetail } from '@/lib/domain/history';
 import { createVersionSnapshot } from '@/tools/testing/catalog-fixtures';
 import { createPrice } from '@/tools/testing/contract-fixtures';
-import { serializeHistory, stringifyHistory } from './history-serializers';
+import { serializeHistory, serializeHistoryEntry, stringifyHistory } from './history-serializers';
 
 const free = createVersionSnapshot('ver_1', {
   title: 'Free “as in” "beer"',
@@ -53,6 +53,7 @@ const first: ActivationDetail = {
   changes: none,
   deactivatedAt: new Date(0),
   undoUntil: null,
+  catalogChanges: [],
 };
 const second: ActivationDetail = {
   activation: {
@@ -77,6 +78,15 @@ const second: ActivationDetail = {
   changes: moved,
   deactivatedAt: null,
   undoUntil: new Date(1_767_312_000_999),
+  catalogChanges: [
+    {
+      changedAt: new Date(1_767_312_000_999),
+      previous: { ...free, versionId: 'ver_2' },
+      version: team,
+      changes: moved,
+    },
+    { changedAt: new Date(1_767_312_001_000), previous: team, version: team, changes: none },
+  ],
 };
 // The same move of another account, on another day.
 const third: ActivationDetail = {
@@ -90,12 +100,36 @@ const third: ActivationDetail = {
   },
 };
 
+// The same move with the title of another time, as an entry at a time has it.
+const renamed: ActivationDetail = {
+  ...second,
+  activation: { ...second.activation, version: { ...team, title: 'Squad' } },
+};
+
 test.each([
   [[], null],
   [[first], null],
   [[third, second, first], null],
   [[second, third], 2],
+  [[second, renamed], null],
 ])('stringifyHistory equals JSON.stringify of serializeHistory', (entries, next) => {
   const page = { entries, next };
   expect(stringifyHistory(page)).toBe(JSON.stringify(serializeHistory(page)));
+});
+
+test('a catalog change has the previous price if the price changed', () => {
+  const { catalog_changes } = serializeHistoryEntry(second);
+  expect(catalog_changes).toEqual([
+    {
+      changed_at: 1_767_312_000,
+      gained: [],
+      lost: [expect.objectContaining({ id: 'boards' })],
+      raised: [],
+      lowered: [expect.objectContaining({ id: 'files' })],
+      changed: [],
+      price: createPrice({ fee: 2900, fee_unit: 'site' }),
+      previous_price: createPrice({ fee: 0, annual_fee: 0 }),
+    },
+    expect.objectContaining({ changed_at: 1_767_312_001, previous_price: null }),
+  ]);
 });

@@ -1,9 +1,10 @@
 import { createSerializer } from '@/lib/contract/field-names';
 import type { History, HistoryEntry } from '@/lib/contract/history';
 import { versionContent } from '@/lib/contract/versions';
+import { type CatalogChange, isPriceChanged } from '@/lib/domain/catalog-changes';
 import type { FeatureChanges } from '@/lib/domain/compare-features';
 import type { ActivationDetail, HistoryPage } from '@/lib/domain/history';
-import { toListEnvelope, toUnixSeconds } from './serializers';
+import { serializePrice, toListEnvelope, toUnixSeconds } from './serializers';
 
 /** `GET /account/versions` (spec 4.4). */
 export function serializeHistory({ entries, next }: HistoryPage): History {
@@ -17,6 +18,7 @@ export function serializeHistoryEntry({
   changes,
   deactivatedAt,
   undoUntil,
+  catalogChanges,
 }: ActivationDetail): HistoryEntry {
   const { version, previous, actor } = activation;
   return {
@@ -44,13 +46,30 @@ export function serializeHistoryEntry({
     options: activation.addOns,
     undo: activation.undo,
     undo_until: undoUntil && toUnixSeconds(undoUntil),
+    catalog_changes: catalogChanges.map(serializeCatalogChange),
   };
 }
 
-/** The fields of an entry that depend only on its two versions: equal for all activations with the same changes. */
+function serializeCatalogChange(change: CatalogChange) {
+  const { changedAt, version, previous, changes } = change;
+  return {
+    changed_at: toUnixSeconds(changedAt),
+    gained: changes.gained,
+    lost: changes.lost,
+    raised: changes.raised,
+    lowered: changes.lowered,
+    changed: changes.changed,
+    price: serializePrice(version),
+    previous_price: isPriceChanged(change) ? serializePrice(previous) : null,
+  };
+}
+
+/**
+ * The fields of an entry that depend only on its two versions: equal for all activations with the same changes. The title is not one:
+ * an entry at a time has that of its activation.
+ */
 const sharedFields = new Set<string>([
   'id',
-  'title',
   'description',
   'previous_version_id',
   'previous_title',

@@ -33,6 +33,7 @@ const serialize = (fields: Record<string, number>) => {
     changes: compareSnapshots(null, snapshot),
     deactivatedAt: null,
     undoUntil: null,
+    catalogChanges: [],
   });
   const { versions } = serializeVersionList(listVersions(view, caller), { matrix: false }).data;
   const objects = [...versions, serializeVersion(getVersion(view, caller, 'ver_1')), entry];

@@ -24,6 +24,33 @@ BEGIN
 END
 $$;
 
+-- Arguments: those of read_activations.
+-- Result:    [activations, changes]. activations is the result of read_activations. changes has the rows of version_changes of
+--            these versions since the oldest activation, newest first, as arrays [version ID, sequence, changed at in Unix
+--            milliseconds, digest, digest of the row before or null].
+CREATE OR REPLACE FUNCTION "read_history"(app text, account text, newest integer, max_rows integer) RETURNS json
+  LANGUAGE plpgsql AS $$
+DECLARE
+  activations CONSTANT json := read_activations(app, account, newest, max_rows);
+  version_ids text[];
+  since timestamptz;
+BEGIN
+  SELECT array_agg(v.version_id), min(v.since) INTO version_ids, since
+    FROM (SELECT h.version_id, min(h.activated_at) AS since
+      FROM (SELECT a.version_id, a.activated_at FROM activations a
+        WHERE a.app_id = app AND a.account_id = account AND a.sequence <= newest
+        ORDER BY a.sequence DESC LIMIT max_rows) AS h
+      GROUP BY h.version_id) AS v;
+  RETURN json_build_array(activations, (
+    SELECT coalesce(json_agg(json_build_array(c.version_id, c.sequence, unix_ms(c.changed_at), c.digest, b.digest)
+      ORDER BY c.changed_at DESC, c.version_id, c.sequence DESC), '[]')
+    FROM version_changes c
+    LEFT JOIN version_changes b
+      ON b.app_id = app AND b.version_id = c.version_id AND b.sequence = c.sequence - 1
+    WHERE c.app_id = app AND c.version_id = ANY (version_ids) AND c.changed_at >= since));
+END
+$$;
+
 -- Arguments: app, account and activation_id, IDs.
 -- Result:    the activation's sequence; NULL if there is no such activation.
 CREATE OR REPLACE FUNCTION "find_sequence_by_id"(app text, account text, activation_id text) RETURNS integer

@@ -41,6 +41,7 @@ export const history = (counting: CountFormatter) => {
       command: (name: string) => `${name}، من سطر الأوامر`,
     },
     reason: 'السبب',
+    catalogChange: (provider: string, plan: string) => `تغيير من ${provider} على ${plan}`,
     lost: (n: number) => `فقدان ${features(n)}`,
     gained: (n: number) => `إضافة ${features(n)}`,
     lostLimits: () => 'استخدام لم يعد مشمولًا',

@@ -43,6 +43,7 @@ export const history = ({ count, plural }: CountFormatter) => {
       command: (name: string) => `${name}, über die Kommandozeile`,
     },
     reason: 'Grund',
+    catalogChange: (provider: string, plan: string) => `${provider} hat ${plan} geändert`,
     lost: (n: number) => `${features(n)} weniger`,
     gained: (n: number) => `${features(n)} mehr`,
     lostLimits: () => 'Nicht mehr enthaltene Nutzung',

@@ -44,6 +44,8 @@ export const history = ({ count, plural }: CountFormatter) => {
       command: (name: string) => `${name}, from the command line`,
     },
     reason: 'Reason',
+    /** The arguments are the app and the plan. */
+    catalogChange: (provider: string, plan: string) => `${provider} changed ${plan}`,
     lost: (n: number) => `Lost ${features(n)}`,
     gained: (n: number) => `Gained ${features(n)}`,
     lostLimits: () => 'Usage no longer included',

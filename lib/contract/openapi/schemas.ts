@@ -43,6 +43,7 @@ const namedSchemas = {
   OptionHistoryEntry: addOns.addOnHistoryEntrySchema,
   History: history.historySchema,
   HistoryEntry: history.historyEntrySchema,
+  CatalogChange: history.catalogChangeSchema,
   SwitchedOption: history.recordedAddOn,
   AccountFeatures: features.accountFeaturesSchema,
   AccountFeature: features.accountFeatureSchema,

@@ -5,6 +5,7 @@ import { defineOperation, invalidParameter } from './operation';
 import {
   sampleAddOnTime,
   sampleBoards,
+  sampleCatalogTime,
   sampleContent,
   sampleFeatures,
   sampleIds,
@@ -36,6 +37,7 @@ const first: HistoryEntry = {
   options: [],
   undo: false,
   undo_until: null,
+  catalog_changes: [],
 };
 
 const second: HistoryEntry = {
@@ -63,6 +65,18 @@ const second: HistoryEntry = {
     },
   ],
   undo_until: sampleTimes.second + 86_400,
+  catalog_changes: [
+    {
+      changed_at: sampleCatalogTime,
+      gained: [sampleFeatures.auditLog],
+      lost: [],
+      raised: [],
+      lowered: [],
+      changed: [],
+      price: { ...samplePrices.team, fee: 2500, annual_fee: 25000 },
+      previous_price: samplePrices.team,
+    },
+  ],
 };
 
 const csv = [
@@ -120,10 +134,12 @@ export const historyOperations = {
     summary: 'List the version history',
     description:
       'Returns the switches of the account, newest first. The first entry is the current version. Entries never change, ' +
-      'even if the version is renamed or its price changes, except for `deactivated` and `undo_until`. Use `limit` and `cursor` for pagination. The CSV format ' +
+      'even if the version is renamed or its price changes, except for `deactivated` and `undo_until`. What a publication changes in ' +
+      'a version while it is active is added to `catalog_changes`. Use `limit` and `cursor` for pagination. The CSV format ' +
       '(`text/csv`, RFC 4180 with a header line, fees in minor units, times in UTC) is not paginated: it contains all ' +
       'entries, or with `at` the entry at that time. With `include=options` it also contains the changes of optional ' +
-      'features, with empty columns where they have no value. At most 8 such downloads of an account can be in progress.',
+      'features, with empty columns where they have no value, and with `include=catalog` the changes by publications, with the ' +
+      'previous price. At most 8 such downloads of an account can be in progress.',
     callers: ['member', 'owner', 'product', 'app_key'],
     query: historyQuerySchema,
     headers: accountHeaderSchema,

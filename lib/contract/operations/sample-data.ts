@@ -108,5 +108,8 @@ export const sampleTimes = { first: 1795219200, second: 1795305600 };
 /** Unix timestamps of the account's first change of an optional feature. */
 export const sampleAddOnTime = 1795262400;
 
+/** Unix timestamp of a publication that changes Team. */
+export const sampleCatalogTime = 1795392000;
+
 /** Revision of the preview of the second activation. */
 export const sampleRevision = 'kq3vJ0wJm5Yc8hQnT1xZ2A';

@@ -98,6 +98,7 @@ export async function listBaselineHistory(
         changes: compareSnapshots(previous, version),
         deactivatedAt: next === null ? null : new Date(next),
         undoUntil: null,
+        catalogChanges: [],
       };
     }),
     next: (entries ?? []).length > limit ? page.at(-1).sequence : null,

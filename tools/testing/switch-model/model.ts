@@ -103,6 +103,15 @@ export interface ModelAccount {
   idempotencyRecords: Map<string, ModelIdempotencyRecord>;
 }
 
+/** A content of a version, from a publication on. */
+export interface ModelPublishedContent {
+  content: ModelSnapshot;
+  /** Null for the first known content. */
+  previous: ModelSnapshot | null;
+  /** Unix milliseconds. */
+  changedAt: number;
+}
+
 export interface Model {
   /** In the order of the list. */
   versions: ModelVersion[];
@@ -110,6 +119,10 @@ export interface Model {
   /** In catalog order. */
   addOns: ModelAddOn[];
   accounts: ModelAccount[];
+  /** Oldest first. */
+  publishedContents: ModelPublishedContent[];
+  /** By version ID, before the first publication. */
+  initialContents: Map<string, ModelSnapshot>;
   /** The current time in Unix milliseconds. */
   now: number;
 }

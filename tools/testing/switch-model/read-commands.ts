@@ -108,7 +108,9 @@ export const historyAtCommand: fc.Arbitrary<Command> = fc
       const at = pick(account.history, activationIndex).activatedAt + offsetMs;
       const { entries } = await getHistoryAt(real.service, createCaller(real, account), new Date(at));
       const inForce = account.history.findLast((activation) => activation.activatedAt <= at);
-      expect(entries.map(normalizeEntry)).toEqual(inForce ? [expectedEntry(account, inForce)] : []);
+      expect(entries.map(normalizeEntry)).toEqual(
+        inForce ? [expectedEntry(model, account, inForce, at)] : [],
+      );
     }),
   );
 
@@ -122,7 +124,7 @@ export const historyCommand: fc.Arbitrary<Command> = fc
       const remaining = account.history.filter(({ sequence }) => before === null || sequence < before);
       const expected = remaining.toReversed().slice(0, limit);
       expect(page.entries.map(normalizeEntry)).toEqual(
-        expected.map((activation) => expectedEntry(account, activation)),
+        expected.map((activation) => expectedEntry(model, account, activation)),
       );
       expect(page.entries.map(({ activation }) => activation.id)).toEqual(
         expected.map((activation) => real.activationIds.get(activation)),

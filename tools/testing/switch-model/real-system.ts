@@ -7,13 +7,16 @@ import { type ActivationDetail, listHistory } from '@/lib/domain/history';
 import type { Service } from '@/lib/domain/service';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
+import { publishChange } from '@/prisma/factories/publish-change';
 import type { ModelAddOn, ModelAddOnChange, ModelPrice } from './add-on-model';
+import { getActivationAt, listCatalogChanges, recordPublication } from './catalog-model';
 import {
   getFeatureChanges,
   type Model,
   type ModelAccount,
   type ModelActivation,
   type ModelSnapshot,
+  takeSnapshot,
 } from './model';
 
 /** The system under test, for one run. "Model" and "real" are the terms of fast-check. */
@@ -120,7 +123,7 @@ function createModel(app: BuiltApp, now: number): Model {
     { 'feature-1': 'included', 'feature-2': 'included', 'feature-3': 'included', 'feature-4': 'included' },
     { 'feature-4': 'included', 'feature-5': 'included' },
   ] as const;
-  return {
+  const model: Model = {
     versions: app.versions.map((version, index) => ({
       ...version,
       contents: { ...contents[index] },
@@ -128,8 +131,12 @@ function createModel(app: BuiltApp, now: number): Model {
     features: app.features.map(({ humanId, title }) => ({ humanId, title })),
     addOns: createAddOns(app),
     accounts: [],
+    publishedContents: [],
+    initialContents: new Map(),
     now,
   };
+  for (const version of model.versions) model.initialContents.set(version.id, takeSnapshot(model, version));
+  return model;
 }
 
 /** Offer B requires A. */
@@ -166,36 +173,59 @@ export function createCaller(
   return { via: 'key', app: real.app, account: { id: account.id, title: '' }, role, actor, appKey: false };
 }
 
-/** Changes the catalog, or with an account id also its grants. */
-export function changeCatalog<T>(
+/** Publishes a change of the catalog in place, which the model has made already. */
+export function changeCatalog(
+  model: Model,
   { owner, app }: Real,
-  accountId: string | null,
-  work: Parameters<typeof withTenant<T>>[2],
-): Promise<T> {
-  return withTenant(owner, { appId: app.id, accountId }, work);
+  change: Parameters<typeof publishChange>[2],
+): Promise<void> {
+  return publishChange(owner, app, change, new Date(recordPublication(model)));
 }
 
 /** A history entry of the service in the form of the model, without its id. */
-export function normalizeEntry({ activation, changes, deactivatedAt }: ActivationDetail) {
+export function normalizeEntry({ activation, changes, deactivatedAt, catalogChanges }: ActivationDetail) {
   return {
     activation: normalizeActivation(activation),
-    gained: changes.gained.map(({ id }) => id),
-    lost: changes.lost.map(({ id }) => id),
-    raised: changes.raised.map(({ id }) => id),
-    lowered: changes.lowered.map(({ id }) => id),
-    changed: changes.changed.map(({ id }) => id),
+    ...normalizeChanges(changes),
     deactivatedAt: deactivatedAt?.getTime() ?? null,
+    catalogChanges: catalogChanges.map(({ changedAt, changes, previous, version }) => {
+      const [before, after] = [previous, version].map(({ fee, userFee, annualFee }) => [
+        fee,
+        userFee,
+        annualFee,
+      ]);
+      return { changedAt: changedAt.getTime(), ...normalizeChanges(changes), before, after };
+    }),
   };
 }
 
-/** The result that `normalizeEntry` must return for an activation of the model. */
+function normalizeChanges({ gained, lost, raised, lowered, changed }: ActivationDetail['changes']) {
+  const toIds = (features: { id: string }[]) => features.map(({ id }) => id);
+  return {
+    gained: toIds(gained),
+    lost: toIds(lost),
+    raised: toIds(raised),
+    lowered: toIds(lowered),
+    changed: toIds(changed),
+  };
+}
+
+/** The result that `normalizeEntry` must return for an activation of the model, or with a time for what it was then. */
 export function expectedEntry(
+  model: Model,
   account: ModelAccount,
-  activation: ModelActivation,
+  recorded: ModelActivation,
+  at?: number,
 ): ReturnType<typeof normalizeEntry> {
+  const activation = at === undefined ? recorded : getActivationAt(model, account, recorded, at);
   const { kept: _, ...changes } = getFeatureChanges(activation);
   const deactivatedAt = account.history[activation.sequence]?.activatedAt ?? null;
-  return { activation, ...changes, deactivatedAt };
+  return {
+    activation,
+    ...changes,
+    deactivatedAt,
+    catalogChanges: listCatalogChanges(model, account, recorded, at),
+  };
 }
 
 export function normalizeActivation(activation: ActivationDetail['activation']): ModelActivation {

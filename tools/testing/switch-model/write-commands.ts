@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { makeId } from '@/lib/contract/ids';
 import type { Queries } from '@/lib/db/client';
+import { withTenant } from '@/lib/db/tenant';
 import { changeAddOn } from '@/lib/domain/change-add-on';
 import { previewUndo } from '@/lib/domain/evaluate-undo';
 import {
@@ -218,11 +219,55 @@ export const updateVersionCommand: fc.Arbitrary<Command> = fc
     createCommand(`update version ${versionIndex} ${fc.stringify(data)}`, async (model, real) => {
       const version = pick(model.versions, versionIndex);
       Object.assign(version, data);
-      await changeCatalog(real, null, (queries) =>
+      await changeCatalog(model, real, (queries) =>
         queries.version.updateMany({ where: { appId: real.app.id, id: version.id }, data }),
       );
     }),
   );
+
+/** Versions that a run may have. */
+const maxVersions = 9;
+
+/**
+ * Replaces a version by one with another price: accounts keep the old one, which is retired. The tags of replaced versions follow
+ * that of the new one, newest first.
+ */
+export const keepVersionCommand: fc.Arbitrary<Command> = fc.tuple(fc.nat(4), fee).map(([versionIndex, fee]) =>
+  createCommand(`keep version ${versionIndex} ${fee}`, async (model, real) => {
+    const version = pick(model.versions, versionIndex);
+    const { id: oldId, tag } = version;
+    if (model.versions.length >= maxVersions || tag.includes('-')) return;
+    const replacement = { ...version, id: makeId('version'), fee, contents: { ...version.contents } };
+    const retiredTag = `${tag}-${maxVersions - model.versions.length}`;
+    Object.assign(version, { tag: retiredTag, active: false });
+    model.versions.splice(model.versions.indexOf(version), 0, replacement);
+    for (const { prices } of model.addOns) {
+      const price = prices.get(oldId);
+      if (price) prices.set(replacement.id, price);
+    }
+    await changeCatalog(model, real, async (queries) => {
+      const where = { appId: real.app.id, versionId: oldId };
+      const row = await queries.version.findFirstOrThrow({ where: { id: oldId } });
+      const data = {
+        catalogKey: `${row.catalogKey}~${retiredTag}`,
+        tag: retiredTag,
+        active: false,
+        isDefault: false,
+      };
+      await queries.version.updateMany({
+        where: { id: oldId },
+        data: { ...data, replacedBy: replacement.id },
+      });
+      await queries.version.create({ data: { ...row, id: replacement.id, fee } });
+      const toNew = <Row extends { versionId: string }>(rows: Row[]) =>
+        rows.map((each) => ({ ...each, versionId: replacement.id }));
+      await queries.versionFeature.createMany({
+        data: toNew(await queries.versionFeature.findMany({ where })),
+      });
+      await queries.addOnVersion.createMany({ data: toNew(await queries.addOnVersion.findMany({ where })) });
+    });
+  }),
+);
 
 /** Turns an add-on on or off, or changes its quantity, sometimes twice with the same request. */
 export const toggleCommand: fc.Arbitrary<Command> = fc
@@ -294,7 +339,7 @@ export const updateAddOnCommand: fc.Arbitrary<Command> = fc
       const appId = real.app.id;
       if (typeof change === 'boolean') {
         addOn.active = change;
-        await changeCatalog(real, null, (queries) =>
+        await changeCatalog(model, real, (queries) =>
           queries.addOn.updateMany({ where: { id: addOn.id }, data: { active: change } }),
         );
         return;
@@ -303,7 +348,7 @@ export const updateAddOnCommand: fc.Arbitrary<Command> = fc
       if (change.price) addOn.prices.set(versionId, change.price);
       else addOn.prices.delete(versionId);
       const row = { appId, addOnId: addOn.id, versionId };
-      await changeCatalog(real, null, async (queries) => {
+      await changeCatalog(model, real, async (queries) => {
         await queries.addOnVersion.deleteMany({ where: row });
         if (change.price) await queries.addOnVersion.create({ data: { ...row, ...change.price } });
       });
@@ -320,7 +365,7 @@ export const includeAddOnCommand: fc.Arbitrary<Command> = fc
       if (included) version.contents[feature] = 'included';
       else delete version.contents[feature];
       const link = { appId: real.app.id, versionId: version.id, featureId: getFeatureId(real, feature) };
-      await changeCatalog(real, null, async (queries) => {
+      await changeCatalog(model, real, async (queries) => {
         await queries.versionFeature.deleteMany({ where: link });
         if (included) await queries.versionFeature.create({ data: link });
       });
@@ -339,7 +384,7 @@ export const setFeatureCommand: fc.Arbitrary<Command> = fc
       if (content === null) delete version.contents[humanId];
       else version.contents[humanId] = content;
       const link = { appId: real.app.id, versionId: version.id, featureId: getFeatureId(real, humanId) };
-      await changeCatalog(real, null, (queries) => writeContent(queries, link, content));
+      await changeCatalog(model, real, (queries) => writeContent(queries, link, content));
     }),
   );
 
@@ -374,7 +419,7 @@ export const renameFeatureCommand: fc.Arbitrary<Command> = fc
       const feature = pick(model.features, featureIndex);
       feature.title = title;
       const where = { appId: real.app.id, id: getFeatureId(real, feature.humanId) };
-      await changeCatalog(real, null, (queries) => queries.feature.updateMany({ where, data: { title } }));
+      await changeCatalog(model, real, (queries) => queries.feature.updateMany({ where, data: { title } }));
     }),
   );
 
@@ -388,7 +433,7 @@ export const grantCommand: fc.Arbitrary<Command> = fc
       if (granted) account.granted.add(versionId);
       else account.granted.delete(versionId);
       const grant = { appId: real.app.id, accountId: account.id, versionId };
-      await changeCatalog(real, account.id, async (queries) => {
+      await withTenant(real.owner, { appId: real.app.id, accountId: account.id }, async (queries) => {
         await queries.versionGrant.deleteMany({ where: grant });
         if (granted) await queries.versionGrant.create({ data: grant });
       });

@@ -1,0 +1,85 @@
+'use client';
+
+import { CatalogText } from '@/components/catalog/catalog-text';
+import { TextChange } from '@/components/feature-content/content-change';
+import { interpolate } from '@/components/i18n/interpolate';
+import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
+import { getPriceMessages } from '@/components/pricing/price-messages';
+import { classNames } from '@/components/ui/class-names';
+import type { BillingPeriod } from '@/lib/contract/fields';
+import type { CatalogChange, HistoryEntry } from '@/lib/contract/history';
+import type { Price } from '@/lib/contract/versions';
+import { formatPrice, isSoldAnnually, toShownPrice } from '@/lib/format/price';
+import { FeatureChanges } from './feature-changes';
+import { TimelineRow } from './timeline-row';
+import { useHistoryText } from './use-history-text';
+
+interface CatalogChangeEntryProps {
+  change: CatalogChange;
+  /** The plan that was active. */
+  entry: HistoryEntry;
+  /** The title of the app, whose provider made the change. */
+  provider: string;
+  /** Time of the row below this one. */
+  olderAt: number | undefined;
+  /** Unix seconds. Null on the server and during hydration. */
+  now: number | null;
+}
+
+/** What the provider changed in a plan while the account was on it. */
+export function CatalogChangeEntry({ change, entry, provider, olderAt, now }: CatalogChangeEntryProps) {
+  const history = useHistoryText();
+  const { gained, lost, raised, lowered, changed } = change;
+  const hasFeatures = [gained, lost, raised, lowered, changed].some(({ length }) => length > 0);
+  return (
+    <TimelineRow at={change.changed_at} olderAt={olderAt} now={now} marker="catalog">
+      <div
+        className={classNames(
+          'col-start-2 wide:col-start-3 wide:row-start-1 wide:pt-1',
+          !hasFeatures && 'phone:pb-4',
+        )}
+      >
+        <h2 tabIndex={-1} className="font-medium">
+          {interpolate(history.catalogChange, [
+            <bdi key="provider">{provider}</bdi>,
+            <CatalogText key="plan">{entry.title}</CatalogText>,
+          ])}
+        </h2>
+        <PriceChange change={change} entry={entry} />
+      </div>
+      {hasFeatures && (
+        <div className="col-start-2 phone:pb-4 wide:col-start-4 wide:row-start-1 wide:ps-8">
+          <FeatureChanges entry={{ ...change, previous_version_id: entry.id }} />
+        </div>
+      )}
+    </TimelineRow>
+  );
+}
+
+/** "$9 / month → $11 / month", and the same of the price per year. What stayed the same is left out. */
+function PriceChange({ change, entry }: Pick<CatalogChangeEntryProps, 'change' | 'entry'>) {
+  const text = useText();
+  const { locale } = useDateFormatOptions();
+  const { price, previous_price: previous } = change;
+  if (!previous) return null;
+  const { currency, billing_period: appPeriod } = entry;
+  const format = (fees: Price, period: BillingPeriod) => {
+    const isAnnual = period !== appPeriod;
+    if (isAnnual && !isSoldAnnually(fees)) return null;
+    const shown = toShownPrice(fees, { billed: period, shown: period, period: appPeriod });
+    return formatPrice(shown, { locale, currency, period }, getPriceMessages(text));
+  };
+  const periods: BillingPeriod[] = appPeriod === 'year' ? ['year'] : ['month', 'year'];
+  return periods.map((period) => {
+    const [before, after] = [format(previous, period), format(price, period)];
+    if (before === after) return null;
+    return (
+      <p key={period} className="figures text-small">
+        <TextChange
+          before={before && <bdi className="text-soft">{before}</bdi>}
+          after={after && <bdi>{after}</bdi>}
+        />
+      </p>
+    );
+  });
+}

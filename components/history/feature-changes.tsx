@@ -1,0 +1,144 @@
+'use client';
+
+import { CatalogText } from '@/components/catalog/catalog-text';
+import { ContentChange } from '@/components/feature-content/content-change';
+import { classNames } from '@/components/ui/class-names';
+import { Icon, type IconName } from '@/components/ui/icon';
+import { linkClassName } from '@/components/ui/text-link';
+import type { FeatureChange, FeatureRef } from '@/lib/contract/fields';
+import type { HistoryEntry } from '@/lib/contract/history';
+import { useHistoryText } from './use-history-text';
+
+const maxShownFeatures = 4;
+
+const isBetter = ({ improved }: FeatureChange) => improved !== false;
+const isWorse = ({ improved }: FeatureChange) => improved === false;
+const isLimit = ({ is_limit }: FeatureRef) => is_limit;
+const isFeature = ({ is_limit }: FeatureRef) => !is_limit;
+
+interface FeatureChangesProps {
+  entry: Pick<HistoryEntry, 'gained' | 'lost' | 'raised' | 'lowered' | 'changed' | 'previous_version_id'>;
+}
+
+/** Lost and gained features and changed amounts, losses beside gains on wide screens. */
+export function FeatureChanges({ entry }: FeatureChangesProps) {
+  const history = useHistoryText();
+  const { gained, lost, raised, lowered, changed, previous_version_id } = entry;
+  // The features of the account's first plan are not listed as gained.
+  if (previous_version_id === null) {
+    return [
+      { title: history.startedWith, features: gained.filter(isFeature) },
+      { title: history.startedWithLimits, features: gained.filter(isLimit) },
+    ].map(
+      ({ title, features }) =>
+        features.length > 0 && (
+          <ChangedFeatures
+            key={title(features.length)}
+            title={title(features.length)}
+            icon="tick"
+            iconClassName=""
+            features={features}
+          />
+        ),
+    );
+  }
+  const losses = [
+    { title: history.lost, icon: 'minus', iconClassName: 'text-lost', features: lost.filter(isFeature) },
+    { title: history.lostLimits, icon: 'minus', iconClassName: 'text-lost', features: lost.filter(isLimit) },
+    { title: history.lowered, icon: 'minus', iconClassName: 'text-lost', features: lowered.filter(isWorse) },
+    { title: history.raised, icon: 'minus', iconClassName: 'text-lost', features: raised.filter(isWorse) },
+  ] as const;
+  const gains = [
+    { title: history.gained, icon: 'plus', iconClassName: 'text-gained', features: gained.filter(isFeature) },
+    {
+      title: history.gainedLimits,
+      icon: 'plus',
+      iconClassName: 'text-gained',
+      features: gained.filter(isLimit),
+    },
+    { title: history.raised, icon: 'plus', iconClassName: 'text-gained', features: raised.filter(isBetter) },
+    {
+      title: history.lowered,
+      icon: 'plus',
+      iconClassName: 'text-gained',
+      features: lowered.filter(isBetter),
+    },
+  ] as const;
+  const others = [
+    { title: history.changed, icon: 'dash', iconClassName: 'text-soft', features: changed },
+  ] as const;
+  // Other changes follow the gains, or the losses if there are no gains.
+  const hasGains = gains.some(({ features }) => features.length > 0);
+  const columns = (hasGains ? [losses, [...gains, ...others]] : [[...losses, ...others]])
+    .map((sections) => sections.filter(({ features }) => features.length > 0))
+    .filter((sections) => sections.length > 0);
+  if (columns.length === 0) {
+    return <p className="mt-4 text-small text-soft wide:mt-1.5">{history.sameFeatures}</p>;
+  }
+  return (
+    <div className={classNames('grid gap-x-8', columns.length > 1 && 'middle:grid-cols-2')}>
+      {columns.map((sections) => (
+        <div key={sections[0]?.icon} className="min-w-0">
+          {sections.map(({ title, features, ...icon }) => (
+            <ChangedFeatures
+              key={title(features.length)}
+              title={title(features.length)}
+              features={features}
+              {...icon}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface ChangedFeaturesProps {
+  title: string;
+  icon: IconName;
+  iconClassName: string;
+  features: readonly (FeatureRef | FeatureChange)[];
+}
+
+function ChangedFeatures({ title, icon, iconClassName, features }: ChangedFeaturesProps) {
+  const history = useHistoryText();
+  const shown = features.length <= maxShownFeatures + 1 ? features : features.slice(0, maxShownFeatures);
+  const hidden = features.slice(shown.length);
+  return (
+    <div className="mt-4 min-w-0 wide:mt-1.5 wide:not-first:mt-4 max-w-[32rem] print:max-w-none text-small">
+      <h3 className="font-normal text-soft">{title}</h3>
+      <FeatureList features={shown} icon={icon} iconClassName={iconClassName} />
+      {hidden.length > 0 && (
+        <details>
+          <summary className={`mt-1 inline-block print:hidden ${linkClassName}`}>
+            {history.andMore(hidden.length)}
+          </summary>
+          <FeatureList features={hidden} icon={icon} iconClassName={iconClassName} />
+        </details>
+      )}
+    </div>
+  );
+}
+
+function FeatureList({ features, icon, iconClassName }: Omit<ChangedFeaturesProps, 'title'>) {
+  return (
+    <ul className="mt-1 gap-x-8 print:columns-[12rem]">
+      {features.map((feature) => (
+        <li
+          key={feature.id}
+          className={classNames('flex gap-2 break-inside-avoid', 'from' in feature && 'pb-1')}
+        >
+          <Icon name={icon} className={`mt-[0.2rem] ${iconClassName}`} />
+          <span className="min-w-0">
+            <CatalogText>{feature.title}</CatalogText>
+            {'from' in feature && (
+              <span className="figures block text-soft">
+                <ContentChange from={feature.from} to={feature.to} />
+              </span>
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,94 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { useDateFormatOptions } from '@/components/i18n/text-provider';
+import { classNames } from '@/components/ui/class-names';
+import { DateText } from '@/components/ui/date-text';
+import { formatRelativeTime } from '@/lib/format/elapsed-time';
+import { getSpacingSteps } from './timeline-spacing';
+import { useHistoryText } from './use-history-text';
+
+interface TimelineRowProps {
+  id?: string;
+  /** Unix seconds. */
+  at: number;
+  /** Time of the row below this one. */
+  olderAt: number | undefined;
+  /** Unix seconds. Null on the server and during hydration. */
+  now: number | null;
+  marker: keyof typeof markerClassNames;
+  /** In the columns from the second on. On wide screens, from the third on. */
+  children: ReactNode;
+}
+
+/** One class name per spacing step. Tailwind generates only class names that appear in full in the source. */
+const spacingClassNames = [
+  'pb-8',
+  'pb-10',
+  'pb-12',
+  'pb-16',
+  'pb-20',
+  'pb-24',
+  'pb-28',
+  'pb-32',
+  'pb-36',
+  'pb-40',
+];
+
+/** A row of the timeline: its date, the line with a marker, and what happened. */
+export function TimelineRow({ id, at, olderAt, now, marker, children }: TimelineRowProps) {
+  return (
+    <li
+      id={id}
+      className={classNames(
+        'relative grid grid-cols-[1.75rem_minmax(0,1fr)] break-inside-avoid wide:grid-cols-[14rem_2.5rem_minmax(0,1fr)_minmax(0,1fr)]',
+        olderAt === undefined ? 'pb-12' : spacingClassNames[getSpacingSteps(at - olderAt)],
+        'phone:pb-1 print:pb-6',
+      )}
+    >
+      <TimelineMarker marker={marker} isLast={olderAt === undefined} />
+      <div className="col-start-2 text-small text-soft wide:col-start-1 wide:row-start-1 wide:pt-1.5 wide:pe-6">
+        <RowDate at={at} now={now} />
+      </div>
+      {children}
+    </li>
+  );
+}
+
+/** The date and time, and the relative time once `now` is known. */
+function RowDate({ at, now }: { at: number; now: number | null }) {
+  const history = useHistoryText();
+  const { locale } = useDateFormatOptions();
+  return (
+    <>
+      <DateText at={at} withTime className="block" />
+      <span className="block min-h-5">
+        {now !== null && formatRelativeTime(locale, at, now, history.justNow)}
+      </span>
+    </>
+  );
+}
+
+/** A filled square for the current plan, a ring for each earlier one, and a dot for a change of the catalog. */
+const markerClassNames = {
+  current: 'size-[11px] bg-yours [print-color-adjust:exact] forced-colors:bg-[Highlight]',
+  earlier: 'size-[11px] rounded-full border-[1.5px] border-edge forced-colors:border-[CanvasText]',
+  catalog: 'm-[2px] size-[7px] rounded-full bg-edge [print-color-adjust:exact] forced-colors:bg-[CanvasText]',
+};
+
+/** The line of the timeline, with a marker. */
+function TimelineMarker({ marker, isLast }: Pick<TimelineRowProps, 'marker'> & { isLast: boolean }) {
+  return (
+    <span aria-hidden="true" className="absolute inset-y-0 start-0 w-3 wide:start-56">
+      {!isLast && (
+        <span className="absolute start-[5px] top-6 bottom-0 border-s border-line wide:top-8 wide:-bottom-2" />
+      )}
+      <span
+        className={classNames(
+          'absolute start-0 top-1 forced-color-adjust-none wide:top-3',
+          markerClassNames[marker],
+        )}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,94 @@
+import { expect } from 'vitest';
+import { readCatalogView } from '@/lib/domain/catalog-view';
+import { listEntitlements } from '@/lib/domain/entitlements';
+import { getHistoryAt } from '@/lib/domain/history';
+import type { Model, ModelAccount } from './model';
+import { createCaller, type Real } from './real-system';
+
+/** What an account was entitled to by its version at a time. */
+interface Observation {
+  account: ModelAccount;
+  /** Unix milliseconds. */
+  at: number;
+  versionId: string | null;
+  /** By human ID. */
+  content: Map<string, { value: string | null; amount: number | null; unlimited: boolean }>;
+  /** Human IDs of what add-ons added or changed. */
+  fromAddOns: Set<string>;
+}
+
+/** Records the entitlements of the accounts over time, to compare them with the history later. */
+export class EntitlementObserver {
+  #observations: Observation[] = [];
+  /** The number of switches and publications that have been observed, for each account. */
+  readonly #observedChanges = new Map<ModelAccount, string>();
+
+  constructor(
+    private readonly model: Model,
+    private readonly real: Real,
+  ) {}
+
+  /** Observes the accounts whose entitlements may have changed. */
+  async observe(): Promise<void> {
+    const { accounts, publishedContents, now } = this.model;
+    const publishedAt = publishedContents.at(-1)?.changedAt ?? 0;
+    for (const account of accounts) {
+      const switchedAt = account.history.at(-1)?.activatedAt ?? 0;
+      const changes = `${account.history.length} ${publishedContents.length}`;
+      const observed = this.#observedChanges.get(account)?.split(' ');
+      if (observed?.join(' ') === changes) continue;
+      // With a clock that was set back, the change is before what was observed.
+      const changedAt = observed?.[0] === String(account.history.length) ? publishedAt : switchedAt;
+      this.#observations = this.#observations.filter(
+        (each) => each.account !== account || each.at < changedAt,
+      );
+      this.#observedChanges.set(account, changes);
+      this.#observations.push(await this.#read(account, Math.max(now, switchedAt, publishedAt)));
+    }
+  }
+
+  async #read(account: ModelAccount, at: number): Promise<Observation> {
+    const view = await readCatalogView(this.real.service, this.real.app.id, account.id);
+    const entitlements = [...listEntitlements(view)];
+    return {
+      account,
+      at,
+      versionId: view.state.current?.versionId ?? null,
+      content: new Map(
+        entitlements.flatMap(([humanId, { source, value, amount, unlimited }]) =>
+          source === 'version' ? [[humanId, { value, amount, unlimited }]] : [],
+        ),
+      ),
+      fromAddOns: new Set(
+        entitlements.flatMap(([humanId, { source }]) => (source === 'option' ? humanId : [])),
+      ),
+    };
+  }
+
+  /** Asserts that the history has the same for each time. Returns the number of observations. */
+  async assertHistory(): Promise<number> {
+    for (const { account, at, versionId, content, fromAddOns } of this.#observations) {
+      const { entries } = await getHistoryAt(
+        this.real.service,
+        createCaller(this.real, account),
+        new Date(at),
+      );
+      const version = entries[0]?.activation.version;
+      const recorded = (version?.features ?? []).flatMap(({ human_id, kind, value, limit }) =>
+        kind === 'included' && !fromAddOns.has(human_id)
+          ? [
+              [
+                human_id,
+                { value, amount: limit?.amount ?? null, unlimited: limit?.unlimited ?? false },
+              ] as const,
+            ]
+          : [],
+      );
+      expect({ versionId: version?.versionId ?? null, content: new Map(recorded) }).toEqual({
+        versionId,
+        content,
+      });
+    }
+    return this.#observations.length;
+  }
+}
