@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, relative, resolve, sep } from 'node:path';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
 import { build as esbuild } from 'esbuild';
+import { fingerprintSources, isCurrent, markerName } from './build-fingerprint';
 import { CliError, shutdownSignal } from './cli';
 import { countLiveProcesses, createPidFile, withFileLock } from './process-lock.mjs';
 import { log, runStep } from './progress.mjs';
@@ -12,21 +12,7 @@ import { projectRoot } from './project-root.mjs';
 export const testDistDir = '.next-test';
 
 /** The bundle of the API server, in the folder of the Next build. */
-const apiServerFile = 'api-server.mjs';
-
-/** Paths that the build does not depend on. All other paths count, so that a new folder can't be missed. */
-const excludedPaths = new Set([
-  'node_modules',
-  'docs',
-  'e2e',
-  'examples',
-  'tools',
-  'lib/db/generated',
-  'prisma/migrations',
-  'test-results',
-  'playwright-report',
-  'next-env.d.ts',
-]);
+export const apiServerFile = 'api-server.mjs';
 
 /**
  * Builds the pages and the API server into `distDir`, unless the existing build was made from the same sources. While
@@ -44,20 +30,6 @@ export async function build(distDir: string): Promise<void> {
     (holder) => log(`waiting for the build of process ${holder}`),
   );
 }
-
-/** Throws a `CliError` unless `distDir` has a build of the current sources. */
-export function assertBuilt(distDir: string): void {
-  if (isCurrent(distDir)) return;
-  throw new CliError(`${distDir} has no build of these sources. Run npm run build.`);
-}
-
-function isCurrent(distDir: string, fingerprint = fingerprintSources()): boolean {
-  const marker = join(projectRoot, distDir, markerName);
-  return existsSync(marker) && readFileSync(marker, 'utf8') === fingerprint;
-}
-
-/** The file with the fingerprint of the sources, in the folder of the build. */
-const markerName = '.made-from';
 
 async function buildIfStale(distDir: string, pidFolder: string): Promise<void> {
   const marker = join(projectRoot, distDir, markerName);
@@ -142,36 +114,4 @@ function generateApiEntry(modules: string[]): string {
     ...modules.map((module, index) => `import * as route${index} from ${JSON.stringify(module)};`),
     `export const handleApiRequest = createApiServer([${modules.map((_, index) => `route${index}`).join(', ')}]);`,
   ].join('\n');
-}
-
-/** A fingerprint of all sources of the build. */
-export function fingerprintSources(root: string = projectRoot): string {
-  const hash = createHash('sha256');
-  for (const file of listSourceFiles(root, root)) {
-    hash
-      .update(`${relative(root, file)}\0`)
-      .update(readFileSync(file))
-      .update('\0');
-  }
-  // Next inlines these variables into the pages.
-  const publicVariables = Object.keys(process.env).filter((name) => name.startsWith('NEXT_PUBLIC_'));
-  for (const name of publicVariables.sort()) hash.update(`${name}=${process.env[name]}\0`);
-  return hash.digest('hex');
-}
-
-function listSourceFiles(root: string, folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true })
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .flatMap((entry) => {
-      const path = join(folder, entry.name);
-      const isExcluded =
-        entry.name.startsWith('.') || excludedPaths.has(relative(root, path)) || isDataFolder(path);
-      if (isExcluded) return [];
-      if (entry.isDirectory()) return listSourceFiles(root, path);
-      return entry.isFile() && !/\.(test\.tsx?|md|tsbuildinfo|log)$/.test(entry.name) ? [path] : [];
-    });
-}
-
-function isDataFolder(path: string): boolean {
-  return path === resolve(projectRoot, process.env.DATA_DIR || '.data');
 }

@@ -10,6 +10,19 @@ import { installPackages } from './install-packages.mjs';
 /** Commands for a project folder that is installed and built, and can be read-only. */
 const writesNothing = new Set(['serve', 'migrate']);
 
+/** Commands that need no `devDependencies`. */
+const production = new Set([
+  'start',
+  'build',
+  'package',
+  'catalog',
+  'account',
+  'key',
+  'webhook',
+  'backup',
+  'restore',
+]);
+
 const commandsFolder = join(projectRoot, 'tools/commands');
 
 /**
@@ -28,7 +41,7 @@ export async function bootstrap([name, ...args]) {
   process.chdir(projectRoot);
   try {
     if (!writesNothing.has(name)) {
-      await installPackages();
+      await installPackages(production.has(name) ? 'production' : 'all');
       await generatePrismaClient();
     }
   } catch (error) {

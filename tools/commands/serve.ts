@@ -1,4 +1,4 @@
-import { assertBuilt } from '@/tools/build';
+import { assertBuilt } from '@/tools/build-fingerprint';
 import { CliError, rejectOnShutdown, runCommand } from '@/tools/cli';
 import { assertPortFree, parsePort } from '@/tools/ports';
 import { openDatabase } from '@/tools/postgres/open-database';

@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { fingerprintSources, listRouteModules } from './build';
+import { listRouteModules } from './build';
+import { fingerprintSources } from './build-fingerprint';
 
 let root: string;
 let before: string;

@@ -1,0 +1,47 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { demoAppSlug } from '@/prisma/seed';
+import { build, testDistDir } from '@/tools/build';
+import { writePackage } from '@/tools/package';
+import { findFreePort } from '@/tools/ports';
+import { createTestEnvironment } from '@/tools/run-package-bin';
+
+test('a package of at most 250 MB migrates, and serves pages and the API', async () => {
+  test.setTimeout(300_000);
+  const folder = mkdtempSync(join(tmpdir(), 'package-'));
+  const port = await findFreePort();
+  const environment = createTestEnvironment({
+    DATABASE_URL: process.env.DATABASE_URL ?? '',
+    DEFAULT_APP: demoAppSlug,
+    PORT: String(port),
+  });
+  try {
+    await build(testDistDir);
+    await writePackage(testDistDir, folder);
+    expect(Number.parseInt(execFileSync('du', ['-sm', folder], { encoding: 'utf8' }), 10)).toBeLessThan(251);
+
+    const options = { cwd: tmpdir(), env: environment, encoding: 'utf8' } as const;
+    const migrated = execFileSync(process.execPath, [join(folder, 'tools/migrate.mjs')], options);
+    expect(migrated).toBe('The database is up to date.\n');
+
+    const server = spawn(process.execPath, [join(folder, 'tools/serve.mjs')], options);
+    try {
+      let output = '';
+      for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk) => (output += chunk));
+      await expect.poll(() => output, { timeout: 30_000 }).toContain('App Versions is ready.');
+      for (const path of ['/', '/history', '/docs', '/api/app/versions']) {
+        const response = await fetch(`http://127.0.0.1:${port}${path}`);
+        expect({ path, status: response.status }).toEqual({ path, status: 200 });
+      }
+    } finally {
+      server.kill('SIGTERM');
+      if (server.exitCode === null) await once(server, 'exit');
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

