@@ -43,7 +43,8 @@ const readHistory = async (externalId: string) => {
 
 describe('the demo', () => {
   test('has four public versions, a retired one, one that is not public and one granted to a single account', () => {
-    const versions = catalog.versions.map((version) => {
+    const present = catalog.versions.filter(({ replacedBy }) => replacedBy === null);
+    const versions = present.map((version) => {
       const grants = catalog.grants.filter(({ versionId }) => versionId === version.id).length;
       return `${version.tag} ${version.title}: ${version.active ? (version.public ? 'public' : 'not public') : 'retired'}, ${grants}`;
     });
@@ -56,9 +57,7 @@ describe('the demo', () => {
       'v5 School Meals: not public, 1',
       'v6 Bakery: not public, 0',
     ]);
-    const prices = Object.fromEntries(
-      catalog.versions.map(({ title, fee, userFee }) => [title, [fee, userFee]]),
-    );
+    const prices = Object.fromEntries(present.map(({ title, fee, userFee }) => [title, [fee, userFee]]));
     expect(prices).toEqual({
       Taster: [0, null],
       Kitchen: [null, 900],
@@ -130,7 +129,7 @@ describe('the demo', () => {
     expect([annual?.direction, annual?.billingPeriod]).toEqual(['none', 'year']);
   });
 
-  test('has accounts with long and short histories, and one on a retired version', async () => {
+  test('has accounts with long and short histories, one on a retired version, and one on an earlier version of a plan', async () => {
     expect(await readHistory('osteria-pia')).toHaveLength(8);
     expect((await readHistory('seehaus')).length).toBeGreaterThanOrEqual(30);
     expect((await readHistory('cafe-lumen')).map(({ snapshot }) => snapshot.title)).toEqual(['Bistro']);
@@ -138,6 +137,10 @@ describe('the demo', () => {
     const lumen = await readHistory('cafe-lumen');
     expect(lumen.map(({ activatedAt }) => activatedAt.toISOString())).toEqual(['2021-06-14T11:27:00.000Z']);
     expect((await readHistory('nordlicht')).at(-1)?.snapshot.title).toBe('Group');
+    const kept = catalog.versions.find(({ catalogKey }) => catalogKey === 'KITCHEN~2');
+    const [anker] = (await readHistory('anker')).slice(-1);
+    expect(anker).toMatchObject({ versionId: kept?.id, snapshot: { title: 'Kitchen', userFee: 800 } });
+    expect(kept?.replacedBy).toBe(catalog.versions.find(({ catalogKey }) => catalogKey === 'KITCHEN')?.id);
     expect((await readHistory('stadtkueche')).at(-1)?.snapshot.title).toBe('School Meals');
   });
 
@@ -170,8 +173,8 @@ describe('the demo', () => {
     }
   });
 
-  test('has users to sign in as: an owner, a member and a product manager', async () => {
-    expect(demoUsers.map(({ role }) => role)).toEqual(['owner', 'member', 'product']);
+  test('has users to sign in as: two owners, a member and a product manager', async () => {
+    expect(demoUsers.map(({ role }) => role)).toEqual(['owner', 'member', 'owner', 'product']);
     for (const { account } of demoUsers) {
       if (account !== null) expect((await readHistory(account)).length).toBeGreaterThan(0);
     }
@@ -199,7 +202,7 @@ test('seeding concurrently seeds once', async () => {
     await Promise.all([seed(other.url, () => {}), seed(other.url, () => {})]);
     const db = openClient(other.observerUrl, { as: 'owner' });
     expect(await db.app.count()).toBe(1);
-    expect(await db.account.count()).toBe(7);
+    expect(await db.account.count()).toBe(8);
     await db.$disconnect();
   } finally {
     await other.drop();

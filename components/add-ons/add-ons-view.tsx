@@ -8,6 +8,7 @@ import { getUserUnit, hasUserFees } from '@/components/pricing/plan-grid';
 import { PriceControls } from '@/components/pricing/price-controls';
 import { getPriceMessages } from '@/components/pricing/price-messages';
 import { getPriceOptions, type PricedList, useBilling } from '@/components/pricing/use-billing';
+import { useNamedPlans } from '@/components/pricing/use-plan-names';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
 import { PageHeading } from '@/components/ui/page-heading';
@@ -30,12 +31,13 @@ import { useAddOnsText } from './use-add-ons-text';
 export function AddOnsView({ hasAccount }: { hasAccount: boolean }) {
   const text = useAddOnsText();
   const list = useVersionList();
+  const data = useNamedPlans(list.data?.data);
   const addOns = useAddOns({ enabled: hasAccount });
   const queries = [list, ...(hasAccount ? [addOns] : [])];
   const refetch = () => Promise.all(queries.map((query) => query.refetch()));
   const failed = queries.find(({ data, error }) => !data && error);
   const stale = queries.find(({ isRefetchError }) => isRefetchError);
-  if (!list.data || (hasAccount && !addOns.data)) {
+  if (!data || (hasAccount && !addOns.data)) {
     return (
       <div className="measure">
         <PageHeading title={text.title} />
@@ -57,7 +59,7 @@ export function AddOnsView({ hasAccount }: { hasAccount: boolean }) {
   return (
     <div className="measure">
       <AddOnsContent
-        data={list.data.data}
+        data={data}
         addOns={hasAccount ? (addOns.data?.data ?? null) : null}
         notice={stale && <StaleDataNotice query={{ ...stale, refetch }} />}
       />

@@ -125,6 +125,14 @@ describe('columns', () => {
     expect(tags(buildColumns(onHighest, { plans: [], pair: [] }).pair)).toEqual(['v3', 'v2']);
   });
 
+  test('an earlier version of a plan is beside the present one', () => {
+    const earlier = { ...version('v2-retired', true), replaced_by: 'ver_v2' };
+    const list = [version('v1'), version('v2'), earlier, version('v3')];
+    const { available, pair } = buildColumns(list, { plans: [], pair: [] });
+    expect(tags(available)).toEqual(['v2-retired', 'v2', 'v1', 'v3']);
+    expect(tags(pair)).toEqual(['v2-retired', 'v2']);
+  });
+
   test('selected plans keep the order of the list, and unknown tags are ignored', () => {
     const { selected, pair } = buildColumns(versions, { plans: ['v4', 'v2', 'v9'], pair: [] });
     expect(tags(selected)).toEqual(['v2', 'v4']);

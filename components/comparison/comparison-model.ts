@@ -100,7 +100,7 @@ interface PlanSelection {
 }
 
 export interface ComparisonColumns {
-  /** All plans, the current one first. */
+  /** All plans, the current one first, beside the present version of it. */
   available: VersionEntry[];
   selected: VersionEntry[];
   pair: VersionEntry[];
@@ -113,10 +113,8 @@ export function buildColumns(
   versions: readonly VersionEntry[],
   { plans, pair: tags }: PlanSelection,
 ): ComparisonColumns {
-  const available = [
-    ...versions.filter((version) => version.current),
-    ...versions.filter((version) => !version.current),
-  ];
+  const pinned = listPinned(versions);
+  const available = [...pinned, ...versions.filter((version) => !pinned.includes(version))];
   const requested = available.filter(({ tag }) => plans.includes(tag));
   const selected = requested.length > 0 ? requested : available;
   const pair = resolvePair(versions, selected, tags);
@@ -128,7 +126,13 @@ export function buildColumns(
   return { available, selected, pair, columns };
 }
 
-/** By default the current plan and the next one up, or the one below the highest. */
+/** The current plan, followed by the present version of it if that is another one. */
+function listPinned(versions: readonly VersionEntry[]): VersionEntry[] {
+  const current = versions.filter((version) => version.current);
+  return [...current, ...versions.filter(({ id }) => id === current[0]?.replaced_by)];
+}
+
+/** By default the current plan and the present version of it, or the next one up, or the one below the highest. */
 function resolvePair(
   versions: readonly VersionEntry[],
   selected: VersionEntry[],
@@ -137,7 +141,8 @@ function resolvePair(
   const current = versions.findIndex((version) => version.current && selected.includes(version));
   const neighbors =
     current === -1 ? [] : [...versions.slice(current), ...versions.slice(0, current).toReversed()];
-  const candidates = [...neighbors.filter((version) => selected.includes(version)), ...selected, ...versions];
+  const preferred = [...listPinned(versions), ...neighbors].filter((version) => selected.includes(version));
+  const candidates = [...preferred, ...selected, ...versions];
   const findByTag = (tag: string | undefined) => versions.find((version) => version.tag === tag);
   const second = findByTag(secondTag);
   const first = findByTag(firstTag) ?? candidates.find((version) => version !== second);

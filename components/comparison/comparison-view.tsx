@@ -5,6 +5,7 @@ import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import type { PageUser } from '@/components/pricing/plan-action';
 import { PriceControls } from '@/components/pricing/price-controls';
 import { getPriceOptions, useBilling } from '@/components/pricing/use-billing';
+import { useNamedPlans } from '@/components/pricing/use-plan-names';
 import { SwitchSection, useSwitchDialogState } from '@/components/switch/switch-section';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -42,7 +43,8 @@ interface LoadedComparisonProps {
   user: PageUser;
 }
 
-function LoadedComparison({ data, hasAccount, user }: LoadedComparisonProps) {
+function LoadedComparison({ data: loaded, hasAccount, user }: LoadedComparisonProps) {
+  const data = useNamedPlans(loaded);
   const dialog = useSwitchDialogState();
   const { billing } = useBilling(data);
   const addOns = useAddOns({ enabled: hasAccount && data.optional_features_available });

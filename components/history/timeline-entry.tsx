@@ -111,7 +111,8 @@ function ChangeLabel({ entry }: Pick<TimelineEntryProps, 'entry'>) {
   if (from === null) return history.firstPlan;
   if (entry.undo) return fromId === entry.id ? history.undonePeriod : interpolate(history.undone, [from]);
   if (fromId === entry.id) return history.changedPeriod[entry.account_billing_period];
-  return interpolate(history.changedFrom[entry.direction], [from]);
+  const texts = from === entry.title ? history.changedFromEarlier : history.changedFrom;
+  return interpolate(texts[entry.direction], [from]);
 }
 
 /** Opens the dialog that undoes the switch, as long as that is possible. */

@@ -1,6 +1,7 @@
 import { createCountFormatter } from '@/lib/format/plurals';
 import { addOns } from './ar/add-ons';
 import { comparison } from './ar/comparison';
+import { earlierPlan } from './ar/earlier-plan';
 import { errorPage } from './ar/error-page';
 import { history } from './ar/history';
 import { amounts, pricing } from './ar/plans';
@@ -123,6 +124,7 @@ export function getArabicText(locale: string): Text {
     unavailablePage,
     noApp,
     comparison: comparison(words),
+    earlierPlan: earlierPlan(),
     switching: switching(words),
     addOns: addOns(words),
     history: history(words),

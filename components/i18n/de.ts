@@ -1,6 +1,7 @@
 import { createCountFormatter } from '@/lib/format/plurals';
 import { addOns } from './de/add-ons';
 import { comparison } from './de/comparison';
+import { earlierPlan } from './de/earlier-plan';
 import { errorPage } from './de/error-page';
 import { history } from './de/history';
 import { amounts, pricing } from './de/plans';
@@ -126,6 +127,7 @@ export function getGermanText(locale: string): Text {
     unavailablePage,
     noApp,
     comparison: comparison(words),
+    earlierPlan: earlierPlan(),
     switching: switching(words),
     addOns: addOns(words),
     history: history(words),

@@ -1,6 +1,7 @@
 import { createCountFormatter } from '@/lib/format/plurals';
 import { addOns } from './en/add-ons';
 import { comparison } from './en/comparison';
+import { earlierPlan } from './en/earlier-plan';
 import { errorPage } from './en/error-page';
 import { history } from './en/history';
 import { amounts, pricing } from './en/plans';
@@ -140,6 +141,7 @@ export function getEnglishText(locale: string) {
     unavailablePage,
     noApp,
     comparison: comparison(words),
+    earlierPlan: earlierPlan(),
     switching: switching(words),
     addOns: addOns(words),
     history: history(words),

@@ -8,9 +8,11 @@ import { ComparisonContent } from '@/components/comparison/comparison-view';
 import { useComparisonText } from '@/components/comparison/use-comparison-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
+import { EarlierPlan } from '@/components/pricing/earlier-plan';
 import { getUserUnit, hasUserFees, PlanGrid, PlanOverview } from '@/components/pricing/plan-grid';
 import { PriceControls } from '@/components/pricing/price-controls';
 import { useBilling } from '@/components/pricing/use-billing';
+import { useNamedPlans } from '@/components/pricing/use-plan-names';
 import { SwitchDialog } from '@/components/switch/switch-dialog';
 import { YoursMark } from '@/components/ui/badge';
 import { PageHeading } from '@/components/ui/page-heading';
@@ -41,7 +43,7 @@ export function PreviewFrameContent({ preview, state, demo }: PreviewFrameConten
   useEffect(() => {
     window.parent.postMessage({ previewQuery: query } satisfies FrameMessage, window.location.origin);
   }, [query]);
-  const { data } = preview.list;
+  const data = useNamedPlans(preview.list.data);
   const asAccount = preview.as !== null;
   const action = { user: { signedIn: asAccount, demo }, onSwitch: openSwitch };
   return (
@@ -57,7 +59,7 @@ export function PreviewFrameContent({ preview, state, demo }: PreviewFrameConten
         {part === 'options' && <AddOnsContent data={data} addOns={preview.options?.data ?? null} readOnly />}
       </div>
       <Suspense fallback={null}>
-        <PreviewSwitch preview={preview} />
+        <PreviewSwitch preview={preview} list={data} />
       </Suspense>
     </DisabledActions>
   );
@@ -70,16 +72,22 @@ function openSwitch(versionId: string): void {
 }
 
 /** The dialog of the switch in the query string. */
-function PreviewSwitch({ preview: { list, switchPreview } }: { preview: ProductPreview }) {
+function PreviewSwitch({
+  preview: { switchPreview },
+  list,
+}: {
+  preview: ProductPreview;
+  list: ProductPreview['list']['data'];
+}) {
   const previewText = usePreviewText();
   const [{ switch: versionId, seats }, setSearchParams] = useSearchParams(previewSearchParams);
   const nothing = useRef<HTMLElement>(null);
-  const { billing } = useBilling(list.data);
+  const { billing } = useBilling(list);
   if (!switchPreview || switchPreview.data.to.id !== versionId) return null;
   return (
     <SwitchDialog
       versionId={versionId}
-      list={list.data}
+      list={list}
       billing={billing}
       seats={seats}
       onSeats={(next) => setSearchParams({ seats: next })}
@@ -102,6 +110,7 @@ function PreviewPlans({ data: loaded, asAccount, action }: PreviewPlansProps) {
   const [{ seats }, setSearchParams] = useSearchParams(previewSearchParams);
   const { billing, list: data } = useBilling(loaded);
   const current = data.versions.find((version) => version.current);
+  const present = data.versions.find(({ id }) => id === current?.replaced_by);
   return (
     <>
       <PageHeading
@@ -129,6 +138,16 @@ function PreviewPlans({ data: loaded, asAccount, action }: PreviewPlansProps) {
           />
         }
       />
+      {current && present && (
+        <EarlierPlan
+          earlier={current}
+          present={present}
+          list={data}
+          billing={billing}
+          offline={false}
+          onSwitch={action.onSwitch}
+        />
+      )}
       <PlanOverview list={data} seats={seats} billing={billing} />
       <PlanGrid list={data} seats={seats} billing={billing} action={{ ...action, offline: false }} />
     </>

@@ -27,9 +27,13 @@ import { getUserUnit, hasUserFees, PlanGrid, PlanOverview } from './plan-grid';
 import { type PlansData, readPlansData } from './plans-data';
 import { PriceControls } from './price-controls';
 import { type Billing, useBilling, useChosenPrice } from './use-billing';
+import { useNamedPlans } from './use-plan-names';
 
 /** A script of its own, because most accounts have no add-ons. */
 const ActiveAddOns = dynamic(() => import('./active-add-ons').then((module) => module.ActiveAddOns));
+
+/** A script of its own, because most accounts are on the present version of their plan. */
+const EarlierPlan = dynamic(() => import('./earlier-plan').then((module) => module.EarlierPlan));
 
 const loadPlansQueries = () => import('./plans-queries').then((module) => module.PlansQueries);
 
@@ -86,13 +90,15 @@ interface LoadedPlansProps extends Omit<PlansViewProps, 'state'> {
 }
 
 function LoadedPlans(props: LoadedPlansProps) {
-  const { loaded, newestEntry, addOns, dialog, queries, signedIn, hasAccount, demo } = props;
+  const { newestEntry, addOns, dialog, queries, signedIn, hasAccount, demo } = props;
+  const loaded = useNamedPlans(props.loaded);
   const { pricing } = useText();
   const requestedSeats = useRouterSearchParams().get('seats');
   const { billing, list } = useBilling(loaded);
   const { seats } = dialog;
   const online = useOnline();
-  const current = loaded.versions.find((version) => version.current);
+  const current = list.versions.find((version) => version.current);
+  const present = list.versions.find(({ id }) => id === current?.replaced_by);
   const activeAddOns = addOns?.optional_features.filter(({ active }) => active) ?? [];
   const chosen = useChosenPrice();
   return (
@@ -118,6 +124,17 @@ function LoadedPlans(props: LoadedPlansProps) {
         <SwitchSection list={loaded} billing={billing} dialog={dialog} newestEntry={newestEntry} />
       )}
       {queries}
+      {current && present && (
+        <EarlierPlan
+          earlier={current}
+          present={present}
+          list={list}
+          billing={billing}
+          offline={!online}
+          onSwitch={dialog.open}
+          onIntent={dialog.preload}
+        />
+      )}
       {current && activeAddOns.length > 0 && (
         <ActiveAddOns
           current={current}

@@ -17,7 +17,8 @@ export function SwitchDialog({ noticeRef, onClose, onDone, ...props }: SwitchDia
     const selector = undo
       ? `[data-undo="${CSS.escape(undo)}"]`
       : `[data-switch-to="${CSS.escape(versionId)}"]`;
-    return document.querySelector<HTMLElement>(selector);
+    // The closed dialog has returned the focus, if the button had it. There can be several.
+    return document.querySelector<HTMLElement>(`${selector}:focus`) ?? document.querySelector(selector);
   };
   return (
     <ChangeDialog key={undo ?? versionId} getOpener={getOpener} noticeRef={noticeRef} onClose={onClose}>

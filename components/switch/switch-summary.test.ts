@@ -22,8 +22,8 @@ const preview: SwitchPreviewData = {
   direction: 'upgrade',
   allowed: true,
   blockers: [],
-  from: { id: 'ver_a', title: 'Basic', ...createPrice({ fee: 0 }) },
-  to: { id: 'ver_b', title: 'Pro', ...createPrice({ fee: 2000, user_fee: 800 }) },
+  from: { id: 'ver_a', title: 'Basic', replaced_by: null, ...createPrice({ fee: 0 }) },
+  to: { id: 'ver_b', title: 'Pro', replaced_by: null, ...createPrice({ fee: 2000, user_fee: 800 }) },
   difference: { fee: 2000, user_fee: 800, annual_fee: null, annual_user_fee: null },
   gained: [{ id: 'sso', title: 'Single sign-on', is_limit: false }],
   lost: [],
@@ -50,7 +50,10 @@ describe('findPreviewChanges', () => {
   });
 
   it('reports only a changed current plan', () => {
-    const otherPlan = { ...preview, from: { id: 'ver_c', title: 'Team', ...createPrice({ fee: 1 }) } };
+    const otherPlan = {
+      ...preview,
+      from: { id: 'ver_c', title: 'Team', replaced_by: null, ...createPrice({ fee: 1 }) },
+    };
     expect(findPreviewChanges(toBaseline(preview), otherPlan)).toEqual(['plan']);
     expect(findPreviewChanges(toBaseline(preview), { ...preview, from: null })).toEqual(['plan']);
   });
@@ -58,7 +61,10 @@ describe('findPreviewChanges', () => {
   it('reports a changed price, and distinguishes null from 0', () => {
     const higherPrice = { ...preview, to: { ...preview.to, fee: 2100 } };
     expect(findPreviewChanges(toBaseline(preview), higherPrice)).toEqual(['price']);
-    const withoutPrice = { ...preview, from: { id: 'ver_a', title: 'Basic', ...createPrice() } };
+    const withoutPrice = {
+      ...preview,
+      from: { id: 'ver_a', title: 'Basic', replaced_by: null, ...createPrice() },
+    };
     expect(findPreviewChanges(toBaseline(preview), withoutPrice)).toEqual(['price']);
     const otherUnit = { ...preview, to: { ...preview.to, fee_unit: 'site' } };
     expect(findPreviewChanges(toBaseline(preview), otherUnit)).toEqual(['price']);

@@ -1,7 +1,8 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { useNamePlan } from '@/components/pricing/use-plan-names';
 import { publishAccountChange } from '@/lib/client/account-mutations';
 import { ApiRequestError, isOutcomeUnknown } from '@/lib/client/api-request';
 import { resolveSwitchOutcome, useSwitchPreview, useVersionSwitch } from '@/lib/client/version-switch';
@@ -80,7 +81,7 @@ export function useSwitchSession(input: SwitchSessionInput) {
   }
 
   // A newer preview replaces the displayed one, together with a list of what changed.
-  const latest = previewQuery.data?.data;
+  const latest = useNamedPreview(previewQuery.data?.data);
   const isLatest = period === previewedPeriod && latest?.revision !== preview?.revision;
   if (latest && isLatest && step !== 'switching' && step !== 'checking') {
     const baseline = preview ? toBaseline(preview) : displayed;
@@ -149,6 +150,15 @@ export function useSwitchSession(input: SwitchSessionInput) {
     confirm,
     checkOutcome,
   };
+}
+
+/** The preview with names of its versions that differ. */
+function useNamedPreview(preview: SwitchPreviewData | undefined): SwitchPreviewData | undefined {
+  const namePlan = useNamePlan();
+  return useMemo(
+    () => preview && { ...preview, from: preview.from && namePlan(preview.from), to: namePlan(preview.to) },
+    [preview, namePlan],
+  );
 }
 
 export type SwitchSession = ReturnType<typeof useSwitchSession>;

@@ -155,10 +155,11 @@ test('a preview describes the switch and records nothing, and a switch with an o
     direction: 'upgrade',
     allowed: true,
     blockers: [],
-    from: { id: a?.id, title: 'A', ...createPrice({ fee: 500, annual_fee: 5000 }) },
+    from: { id: a?.id, title: 'A', replaced_by: null, ...createPrice({ fee: 500, annual_fee: 5000 }) },
     to: {
       id: b?.id,
       title: 'B',
+      replaced_by: null,
       ...createPrice({ fee: 2000, user_fee: 100, fee_unit: 'site', annual_fee: 18_000 }),
     },
     // A fee of the account and one per site can't be subtracted.

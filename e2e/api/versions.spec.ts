@@ -1,6 +1,9 @@
 import { expect } from '@playwright/test';
 import { noVersionContent } from '@/lib/contract/operations/sample-data';
+import type { SwitchPreview } from '@/lib/contract/switch';
 import type { Version, VersionList } from '@/lib/contract/versions';
+import { buildAccount } from '@/prisma/factories/build-account';
+import { buildKey } from '@/prisma/factories/build-credential';
 import { createContent, createPrice, createVersionEntry } from '@/tools/testing/contract-fixtures';
 import { test } from '../fixtures';
 import { type RequestOptions, sendRequest } from './api-client';
@@ -269,6 +272,7 @@ test('a version is returned as a bare object with the fields of the spec', async
     ...noVersionContent,
     id: version?.id,
     title: 'Pro',
+    replaced_by: null,
     description: 'Version 1 of the app.',
     tag: 'v1',
     user_fee: 800,
@@ -342,6 +346,60 @@ test('unknown, malformed, foreign and private ids return the same 404 for reads 
       detail: 'Version not found.',
       code: 'version_not_found',
     }),
+  ]);
+});
+
+test('an account keeps an earlier version of its plan, which others see by its id only', async ({
+  request,
+  createTenant,
+  db,
+}) => {
+  const { app, key } = await createTenant(
+    {
+      versions: [
+        { title: 'Kitchen', fee: 1100, features: [1] },
+        { replacedBy: 1, fee: 900, features: [1, 2] },
+      ],
+    },
+    ({ versions }) => ({ history: versions.slice(1) }),
+  );
+  const [present, earlier] = app.versions;
+  const other = await buildKey(db, { app, account: await buildAccount(db, app) });
+  const list = async (options: RequestOptions) => {
+    const { body } = await sendRequest<VersionList>(request, '/app/versions', options);
+    return body.data.versions.map(({ id, title, active, current, replaced_by }) => ({
+      id,
+      title,
+      active,
+      current,
+      replaced_by,
+    }));
+  };
+  const listed = { id: present?.id, title: 'Kitchen', active: true, replaced_by: null };
+  const secret = await key();
+  expect(await list({ key: secret })).toEqual([
+    { ...listed, current: false },
+    { id: earlier?.id, title: 'Kitchen', active: false, current: true, replaced_by: present?.id },
+  ]);
+  expect(await list({ key: other })).toEqual([{ ...listed, current: true }]);
+  expect(await list({ headers: { Host: app.host } })).toEqual([{ ...listed, current: false }]);
+
+  const path = `/app/versions/${earlier?.id}`;
+  const { body: version } = await sendRequest<Version>(request, path, { key: other });
+  expect(version).toMatchObject({ active: false, replaced_by: present?.id });
+  const previewPath = `/app/versions/${present?.id}/preview`;
+  const { body: preview } = await sendRequest<SwitchPreview>(request, previewPath, { key: secret });
+  expect(preview.data).toMatchObject({
+    direction: 'upgrade',
+    allowed: true,
+    from: { id: earlier?.id, replaced_by: present?.id },
+    to: { id: present?.id, replaced_by: null },
+  });
+  const body = { version_id: earlier?.id };
+  const { status, body: rejected } = await sendRequest(request, '/app/versions', { key: other, body });
+  expect([status, rejected]).toMatchObject([
+    422,
+    { code: 'version_inactive', message: 'This earlier Kitchen is no longer offered.' },
   ]);
 });
 

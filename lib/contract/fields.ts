@@ -5,6 +5,12 @@ export const notStorableMessage = 'Expected text without NUL characters or unpai
 
 /** Fields that several schemas share. Amounts are integers in minor units of the app's currency. */
 export const versionId = z.string().describe('Version ID, `ver_…`.');
+export const replacedBy = versionId
+  .nullable()
+  .describe(
+    'ID of the version that has replaced this one. Accounts keep the version they chose when its plan changes. `null` if it is ' +
+      'not replaced.',
+  );
 export const success = z.literal(true).describe('Always `true`.');
 export const message = z
   .string()

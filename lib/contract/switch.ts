@@ -10,6 +10,7 @@ import {
   featureRef,
   integerParameter,
   priceFields,
+  replacedBy,
   switchDecision,
   unixSeconds,
   versionId,
@@ -95,7 +96,12 @@ export const switchResultSchema = dataEnvelope({
   timestamp: unixSeconds.describe('Time at which the version became active. Unix timestamp in seconds.'),
 });
 
-const pricedVersion = z.object({ id: versionId, title: versionTitle, ...priceFields });
+const pricedVersion = z.object({
+  id: versionId,
+  title: versionTitle,
+  replaced_by: replacedBy,
+  ...priceFields,
+});
 const feeDifference = z.int().nullable();
 
 const previewedAddOn = switchedAddOn.extend({

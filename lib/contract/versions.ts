@@ -14,6 +14,7 @@ import {
   period,
   priceFields,
   renewable,
+  replacedBy,
   switchDecision,
   unit,
   url,
@@ -23,13 +24,6 @@ import {
   versionTag,
   versionTitle,
 } from './fields';
-
-const replacedBy = versionId
-  .nullable()
-  .describe(
-    'ID of the version that has replaced this one. Accounts keep the version they chose when its plan changes. `null` if it is ' +
-      'not replaced.',
-  );
 
 /**
  * What a version offers: in the list, in the single version and in the history, which keeps it as of a switch. Each field

@@ -61,6 +61,22 @@ export function isVisible(version: CatalogVersion, { role, state }: CallerAccess
   );
 }
 
+/** The ID of the version that has replaced this one. Null if the caller may not see that. */
+export function getReplacement(
+  { versions }: Pick<Catalog, 'versions'>,
+  { replacedBy }: Pick<CatalogVersion, 'replacedBy'>,
+  access: CallerAccess,
+): string | null {
+  if (replacedBy === null) return null;
+  const replacement = versions.find(({ id }) => id === replacedBy);
+  return replacement && isVisible(replacement, access) ? replacement.id : null;
+}
+
+/** Whether two versions are of one plan: the same version, or one that has replaced it. */
+export function isSamePlan(a: CatalogVersion, b: CatalogVersion): boolean {
+  return (a.replacedBy ?? a.id) === (b.replacedBy ?? b.id);
+}
+
 /** The versions listed for the caller, sorted by tag: the visible active ones, and always the current one. */
 export function filterListedVersions(versions: CatalogVersion[], access: CallerAccess): CatalogVersion[] {
   const currentId = access.state.current?.versionId;

@@ -35,6 +35,13 @@ export const demoUsers: DemoUser[] = [
     about: 'Works in a seasonal restaurant on a lake. Can view plans and history but not switch.',
   },
   {
+    id: 'maren',
+    name: 'Maren Lüders',
+    role: 'owner',
+    account: 'anker',
+    about: 'Owns an inn. Has kept Kitchen at the price of 2024 and can switch to what it is today.',
+  },
+  {
     id: 'ines',
     name: 'Ines Vogt',
     role: 'product',

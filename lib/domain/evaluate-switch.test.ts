@@ -103,6 +103,39 @@ describe('blockers', () => {
   });
 });
 
+describe('between versions of one plan', () => {
+  const plan = { title: 'Kitchen', exitBlocker: 'Your contract runs until May.' };
+  const present = createVersion('ver_5', { ...plan, fee: 1100, entryBlocker: 'Talk to us first.' });
+  const kept = { ...plan, active: false, replacedBy: present.id };
+  const earlier = createVersion('ver_8', { ...kept, fee: 900 });
+  const first = createVersion('ver_9', { ...kept, fee: 700 });
+
+  test('the exit rule does not apply, the entry rule does', () => {
+    expect(blockerCodes('owner', earlier, present)).toEqual(['entry_restricted']);
+    expect(blockerCodes('owner', earlier, { ...present, entryBlocker: null })).toEqual([]);
+    expect(blockerCodes('owner', earlier, team)).toEqual(['exit_restricted']);
+    expect(blockerCodes('owner', earlier, { ...present, fee: null })).toEqual([
+      'entry_restricted',
+      'price_on_request',
+    ]);
+  });
+
+  test.each([
+    ['present', present],
+    ['later', earlier],
+  ] as const)('nobody can return from the %s one to an earlier one', (_, current) => {
+    expect(decideSwitch('owner', current, first).blockers).toEqual([
+      { code: 'version_inactive', message: 'This earlier Kitchen is no longer offered.' },
+    ]);
+  });
+
+  test('the direction is that of the price, and equal prices have none', () => {
+    expect(decideSwitch('owner', earlier, present).direction).toBe('upgrade');
+    expect(decideSwitch('owner', earlier, { ...present, fee: 500 }).direction).toBe('downgrade');
+    expect(decideSwitch('owner', earlier, { ...present, fee: 900 }).direction).toBe('none');
+  });
+});
+
 test('a period that a version is not sold for is a blocker, also for the current version', () => {
   const annual = createVersion('ver_5', { fee: 1000, annualFee: 9000 });
   expect(blockerCodes('owner', free, annual, 'year')).toEqual([]);

@@ -12,7 +12,7 @@ import {
   type Total,
 } from './billing';
 import { type AccountCaller, type AccountVersions, ownersOnly } from './caller';
-import { type CatalogView, findVersion, readCatalogView } from './catalog-view';
+import { type CatalogView, findVersion, getReplacement, isSamePlan, readCatalogView } from './catalog-view';
 import { compareSnapshots, type FeatureChanges } from './compare-features';
 import {
   createAddOnContext,
@@ -48,6 +48,8 @@ export interface SwitchEvaluation {
 
 export type PreviewedSwitch = SwitchEvaluation & {
   changes: FeatureChanges;
+  /** The IDs of the versions that have replaced the two, if the caller may see them. */
+  replacedBy: { from: string | null; to: string | null };
   /** For the number of users in the request. `before` is null for an account that has no version yet. */
   totals: { before: Total | null; after: Total };
 };
@@ -77,15 +79,24 @@ export function evaluatePreview(
   versionId: string,
   { billingPeriod = null, users = 1 }: PreviewOptions,
 ): PreviewedSwitch {
-  return addChanges(evaluateSwitch(view, caller, versionId, billingPeriod), users);
+  return addChanges(evaluateSwitch(view, caller, versionId, billingPeriod), caller, users);
 }
 
 /** Adds what only a preview has. */
-export function addChanges(evaluation: SwitchEvaluation, users: number): PreviewedSwitch {
-  const { from, to } = evaluation;
+export function addChanges(
+  evaluation: SwitchEvaluation,
+  { role }: Pick<AccountCaller, 'role'>,
+  users: number,
+): PreviewedSwitch {
+  const { catalog, state, from, to } = evaluation;
+  const findReplacement = (snapshot: VersionSnapshot | null) => {
+    const version = catalog.versions.find(({ id }) => id === snapshot?.versionId);
+    return version ? getReplacement(catalog, version, { role, state }) : null;
+  };
   return {
     ...evaluation,
     changes: compareSnapshots(from, to),
+    replacedBy: { from: findReplacement(from), to: findReplacement(to) },
     totals: computeTotals(evaluation, users),
   };
 }
@@ -166,9 +177,13 @@ function findBlockers({ role, current, target, app, requestedPeriod }: Requested
   if (role !== 'owner') blockers.push({ code: 'forbidden', message: ownersOnly });
   // Staying on the current version is always allowed.
   if (current?.id !== target.id) {
-    if (!target.active)
-      blockers.push({ code: 'version_inactive', message: `${title} is no longer offered.` });
-    if (current?.exitBlocker) blockers.push({ code: 'exit_restricted', message: current.exitBlocker });
+    if (!target.active) {
+      const subject = target.replacedBy === null ? title : `This earlier ${title}`;
+      blockers.push({ code: 'version_inactive', message: `${subject} is no longer offered.` });
+    }
+    // An account that moves to the present version of its plan does not leave the plan.
+    if (current?.exitBlocker && !isSamePlan(current, target))
+      blockers.push({ code: 'exit_restricted', message: current.exitBlocker });
     if (target.entryBlocker) blockers.push({ code: 'entry_restricted', message: target.entryBlocker });
     if (periods.length === 0) {
       const { priceText } = target;
@@ -187,7 +202,7 @@ function findBlockers({ role, current, target, app, requestedPeriod }: Requested
 
 /**
  * The direction by the price for one user. "On request" is higher than every price. At equal prices the order of
- * the list decides.
+ * the list decides, and there is none between versions of one plan.
  */
 export function compareVersions(
   current: CatalogVersion | null,
@@ -196,6 +211,7 @@ export function compareVersions(
   if (current === null || current.id === target.id) return 'none';
   const from = priceForOneUser(current);
   const to = priceForOneUser(target);
+  if (from === to && isSamePlan(current, target)) return 'none';
   const up = from === to ? compareByTag(current, target) < 0 : from < to;
   return up ? 'upgrade' : 'downgrade';
 }

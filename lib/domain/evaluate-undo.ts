@@ -7,7 +7,7 @@ import { toCamelCase } from '@/lib/db/query-json';
 import { snapshotVersion, type VersionSnapshot } from '@/lib/db/version-snapshot';
 import { type BillingPeriod, getAccountPeriod, getAddOnPeriod, listBillingPeriods } from './billing';
 import { type AccountCaller, ownersOnly } from './caller';
-import { type CatalogView, readCatalogView } from './catalog-view';
+import { type CatalogView, isSamePlan, readCatalogView } from './catalog-view';
 import {
   type AddOnContext,
   createAddOnContext,
@@ -48,7 +48,7 @@ export async function previewUndo(
     throw new ApiError('parameter_invalid', error.message, { errors: [error] });
   }
   const view = await readCatalogView(service, caller.app.id, caller.account.id);
-  return addChanges(evaluateUndo(view, caller, undone, getTime(service)), users);
+  return addChanges(evaluateUndo(view, caller, undone, getTime(service)), caller, users);
 }
 
 /** Returns a function that evaluates the undo of a switch. Throws 404 for an unknown switch. */
@@ -115,7 +115,7 @@ function evaluateUndo(
   if (now >= activation.activatedAt.getTime() + undoPeriodMs) {
     blockers.push({ code: 'undo_expired', message: `The switch was made over 24 hours ago. ${choosePlan}` });
   }
-  if (current?.exitBlocker && current.id !== target.id) {
+  if (current?.exitBlocker && !isSamePlan(current, target)) {
     blockers.push({ code: 'exit_restricted', message: current.exitBlocker });
   }
   const changed = hasSamePlanPrice(undone.version, to)

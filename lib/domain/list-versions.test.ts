@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import type { Catalog } from '@/lib/db/catalog';
+import { describe, expect, test } from 'vitest';
+import type { Catalog, CatalogVersion } from '@/lib/db/catalog';
 import {
   createAccountVersions,
   createAddOn,
@@ -11,7 +11,7 @@ import {
 } from '@/tools/testing/catalog-fixtures';
 import { noAccountVersions } from './caller';
 import type { CallerAccess } from './catalog-view';
-import { buildListing as buildListingOfApp } from './list-versions';
+import { buildListing as buildListingOfApp, getVersion } from './list-versions';
 
 const buildListing = (catalog: Catalog, ...rest: [CallerAccess, boolean]) =>
   buildListingOfApp({ app: createApp(), ...catalog }, ...rest);
@@ -45,6 +45,49 @@ test('an account also sees its inactive current version', () => {
   const listing = buildListing(catalog, accountUser('owner', 'ver_v1'), true);
   expect(ids(listing)).toEqual(['ver_v1', 'ver_v2', 'ver_v10']);
   expect(listing.versions.map(({ current }) => current)).toEqual([true, false, false]);
+});
+
+describe('a version that another one has replaced', () => {
+  const present = createVersion('ver_present', { tag: 'v2', title: 'Kitchen' });
+  const earlier = createVersion('ver_earlier', {
+    tag: 'v2-retired',
+    title: 'Kitchen',
+    active: false,
+    replacedBy: present.id,
+    links: [createLink('extra')],
+  });
+  const first = createVersion('ver_first', { ...earlier, id: 'ver_first', tag: 'v2-retired2' });
+  const others = [createVersion('ver_1', { tag: 'v1' }), createVersion('ver_3', { tag: 'v3' })];
+  const list = (access: CallerAccess, fields: Partial<CatalogVersion> = {}) => {
+    const versions = [...others, earlier, first, { ...present, ...fields }];
+    return buildListing({ ...catalog, versions, addOns: [] }, access, access.role !== null);
+  };
+
+  test('is listed beside the present one, for the accounts on it only', () => {
+    const listing = list(accountUser('owner', earlier.id));
+    expect(ids(listing)).toEqual(['ver_1', 'ver_present', 'ver_earlier', 'ver_3']);
+    expect(listing.versions.map(({ current, replacedBy }) => [current, replacedBy])).toEqual([
+      [false, null],
+      [false, null],
+      [true, 'ver_present'],
+      [false, null],
+    ]);
+    for (const access of [visitor, product, accountUser('owner', 'ver_present')]) {
+      expect(ids(list(access))).toEqual(['ver_1', 'ver_present', 'ver_3']);
+    }
+  });
+
+  test('does not disclose a version that the account may not see', () => {
+    const hidden = { public: false };
+    const findReplacement = (access: CallerAccess) =>
+      list(access, hidden).versions.find(({ version }) => version.id === earlier.id)?.replacedBy;
+    expect(findReplacement(accountUser('owner', earlier.id))).toBeNull();
+    expect(findReplacement(accountUser('owner', earlier.id, [present.id]))).toBe(present.id);
+    const versions = [earlier, { ...present, ...hidden }];
+    const view = { catalog: { ...catalog, versions, app: createApp() }, state: noAccountVersions };
+    expect(getVersion(view, { role: null }, earlier.id).replacedBy).toBeNull();
+    expect(getVersion(view, { role: 'product' }, earlier.id).replacedBy).toBe(present.id);
+  });
 });
 
 test('a version that is not public is listed for the product role and for accounts to which it is granted', () => {

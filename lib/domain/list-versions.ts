@@ -20,6 +20,7 @@ import {
   type CatalogView,
   filterListedVersions,
   findVersion,
+  getReplacement,
   isVisible,
 } from './catalog-view';
 import { createAddOnContext, isAvailable } from './decide-add-on';
@@ -31,6 +32,8 @@ export interface ListedVersion {
   version: CatalogVersion;
   billingPeriods: BillingPeriod[];
   current: boolean;
+  /** The ID of the version that has replaced this one, if the caller may see it. */
+  replacedBy: string | null;
   /** Null for a caller without an account. */
   decision: SwitchDecision | null;
 }
@@ -91,6 +94,7 @@ export interface VersionListing {
 
 export interface VersionDetail {
   version: CatalogVersion;
+  replacedBy: string | null;
   features: (FeatureLink & { feature: CatalogFeature })[];
 }
 
@@ -109,13 +113,14 @@ export function getVersion(
   { role }: Pick<AppCaller, 'role'>,
   id: string,
 ): VersionDetail {
-  const version = findVersion(catalog, id, { role, state });
+  const access = { role, state };
+  const version = findVersion(catalog, id, access);
   const links = new Map(version.links.map((link) => [link.featureId, link]));
   const features = catalog.features.flatMap((feature) => {
     const link = links.get(feature.id);
     return link ? [{ ...link, feature }] : [];
   });
-  return { version, features };
+  return { version, replacedBy: getReplacement(catalog, version, access), features };
 }
 
 /** The listing without its app, as a pure function of the catalog and the caller. */
@@ -138,6 +143,7 @@ export function buildListing(
       version,
       billingPeriods: listBillingPeriods(version, app),
       current: version === current,
+      replacedBy: getReplacement(catalog, version, access),
       decision: decide(version),
     })),
     matrix: buildMatrix(catalog, listed, hidden, addOns),

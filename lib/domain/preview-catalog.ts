@@ -71,7 +71,8 @@ export async function previewCatalog(
       hidden: catalog.versions.filter((each) => each.active && !each.public).toSorted(compareByTag),
       checks: checkCatalog(
         catalog,
-        listing.versions.map(({ version }) => version),
+        // An earlier version has the title of its plan.
+        listing.versions.flatMap(({ version, replacedBy }) => (replacedBy === null ? version : [])),
       ),
     };
   });

@@ -91,6 +91,41 @@ const readHistory = async () =>
 const updateCatalog = (work: Parameters<typeof withTenant<unknown>>[2]) =>
   withTenant(owner, { appId: app.id }, work);
 
+describe('between versions of one plan', () => {
+  const plan = { exitBlocker: 'Your contract runs until May.' };
+  const storage = { feature: 3, addOn: 'Storage', adds: 5 };
+
+  test('a switch keeps the add-ons, and can be undone', async () => {
+    app = await buildApp(owner, {
+      versions: [
+        { ...plan, title: 'Kitchen', fee: 1100, features: [1, 3], optional: [{ ...storage, fee: 200 }] },
+        { ...plan, replacedBy: 1, fee: 900, features: [1, 2, 3], optional: [{ ...storage, fee: 100 }] },
+        { ...plan, replacedBy: 1, fee: 700, features: [1] },
+      ],
+    });
+    const account = await buildAccount(owner, app, { history: app.versions.slice(1, 2) });
+    caller = { ...caller, app, account };
+    await turnOn('Storage');
+    const before = await readState();
+    const preview = await previewSwitch(service, caller, versionId(1));
+    expect(preview.replacedBy).toEqual({ from: versionId(1), to: null });
+    expect(preview.decision).toMatchObject({ direction: 'upgrade', allowed: true });
+    expect(preview.changes.lost.map(({ title }) => title)).toEqual(['Feature 2']);
+
+    const { activation } = await switchTo(1);
+    expect(await readState()).toEqual(['Kitchen', 'month', ['Storage', 200, null]]);
+    expect(activation.addOns).toMatchObject([{ title: 'Storage', outcome: 'kept' }]);
+    for (const number of [2, 3]) expect(await codeOf(switchTo(number))).toBe('version_inactive');
+
+    const restore = { restore: activation.id };
+    const undone = await previewUndo(service, caller, versionId(2), restore);
+    expect(undone.replacedBy).toEqual({ from: null, to: versionId(1) });
+    await undo(activation.id);
+    expect(await readState()).toEqual(before);
+    expect((await readHistory())[0]?.version.versionId).toBe(versionId(2));
+  });
+});
+
 describe('an undo', () => {
   test('returns to plan, period and add-ons with their prices, in an entry of its own', async () => {
     await switchTo(1, { billingPeriod: 'year' });

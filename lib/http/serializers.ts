@@ -79,9 +79,15 @@ export const serializeApp = createSerializer(appSchema.shape);
 
 const pickEntry = createSerializer(versionEntrySchema.shape);
 
-function serializeVersionEntry({ version, billingPeriods, current, decision }: ListedVersion): VersionEntry {
-  const family = version.family || null;
-  return pickEntry(version, { billing_periods: billingPeriods, family, current, switch: decision });
+function serializeVersionEntry(listed: ListedVersion): VersionEntry {
+  const { version, billingPeriods, current, replacedBy, decision } = listed;
+  return pickEntry(version, {
+    billing_periods: billingPeriods,
+    family: version.family || null,
+    replaced_by: replacedBy,
+    current,
+    switch: decision,
+  });
 }
 
 const pickMatrixFeature = createSerializer(matrixFeatureSchema.shape);
@@ -135,8 +141,9 @@ function serializeEffect({ feature, isLimit, value, amount, unlimited }: Omit<Li
 const pickVersion = createSerializer(versionSchema.shape);
 
 /** `GET /app/versions/:id` (spec 2.3, 4.3), without an envelope. */
-export function serializeVersion({ version, features }: VersionDetail): Version {
+export function serializeVersion({ version, replacedBy, features }: VersionDetail): Version {
   return pickVersion(version, {
+    replaced_by: replacedBy,
     user_fee: version.userFee ?? 0,
     features: features.map(({ feature, value, amount, unlimited }) => ({
       id: feature.id,
@@ -204,13 +211,13 @@ const pickPreview = createSerializer(switchPreviewSchema.shape.data.shape);
 
 /** `GET /app/versions/:id/preview`. */
 export function serializeSwitchPreview(preview: PreviewedSwitch): SwitchPreview {
-  const { from, to, decision, changes, addOns, totals } = preview;
+  const { from, to, decision, changes, replacedBy, addOns, totals } = preview;
   return toEnvelope(
     pickPreview(
       { ...preview, ...decision, ...changes },
       {
-        from: from && { id: from.versionId, title: from.title, ...serializePrice(from) },
-        to: { id: to.versionId, title: to.title, ...serializePrice(to) },
+        from: from && serializePricedVersion(from, replacedBy.from),
+        to: serializePricedVersion(to, replacedBy.to),
         difference: priceDifference(from, to),
         options: addOns.map(serializePreviewedAddOn),
         totals: {
@@ -220,6 +227,11 @@ export function serializeSwitchPreview(preview: PreviewedSwitch): SwitchPreview 
       },
     ),
   );
+}
+
+function serializePricedVersion(version: PreviewedSwitch['to'], replacedBy: string | null) {
+  const { versionId: id, title } = version;
+  return { id, title, replaced_by: replacedBy, ...serializePrice(version) };
 }
 
 function serializePreviewedAddOn(switched: SwitchedAddOn): SwitchPreview['data']['options'][number] {

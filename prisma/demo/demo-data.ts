@@ -115,8 +115,16 @@ export const demoAccounts: DemoAccount[] = [
     title: 'مطبخ الياسمين',
     switches: [
       { at: '2024-10-07T17:10:00Z', to: 'TASTER', by: 'رنا حداد' },
-      { at: '2025-01-13T17:25:00Z', to: 'KITCHEN', by: 'رنا حداد' },
+      { at: '2026-01-13T17:25:00Z', to: 'KITCHEN', by: 'رنا حداد' },
       { at: '2026-01-19T16:50:00Z', to: 'KITCHEN', by: 'رنا حداد', billingPeriod: 'year' },
+    ],
+  },
+  {
+    externalId: 'anker',
+    title: 'Zum Anker',
+    switches: [
+      { at: '2023-04-11T13:05:00Z', to: 'TASTER', by: 'Maren Lüders' },
+      { at: '2024-09-09T08:20:00Z', to: 'KITCHEN', by: 'Maren Lüders', reason: 'Lunch service as well' },
     ],
   },
   {

@@ -5,10 +5,14 @@ import type { App, Feature, Prisma, Version } from '@/lib/db/generated/client';
 import { withTenant } from '@/lib/db/tenant';
 import { formatAmount } from '@/lib/format/localized-amount';
 
-type VersionFields = Partial<Omit<Version, 'appId' | 'id' | 'catalogKey' | 'isDefault' | 'createdAt'>>;
+type VersionFields = Partial<
+  Omit<Version, 'appId' | 'id' | 'catalogKey' | 'isDefault' | 'createdAt' | 'replacedBy'>
+>;
 
 /** `features`, `values` and `optional` reference the app's features by 1-based number. */
 export interface VersionSpec extends VersionFields {
+  /** The 1-based number of the version that has replaced this one. It is retired, and has the other's title. */
+  replacedBy?: number;
   features?: number[];
   values?: Record<number, string>;
   /** A number, or `unlimited`. */
@@ -92,7 +96,10 @@ export async function buildApp(db: Database, spec: AppSpec = {}): Promise<BuiltA
 
   const features = featureRows(id, spec);
   const specs = versionSpecs(spec, features.length);
-  const rows = specs.map((version, index) => versionRow(id, version, index));
+  const rows = replaceVersions(
+    specs,
+    specs.map((version, index) => versionRow(id, version, index)),
+  );
   const specOf = (index: number) => ({ spec: specs[index] ?? {}, versionId: rows[index]?.id ?? '' });
   const addOns = addOnRows(
     id,
@@ -145,7 +152,7 @@ function versionSpecs({ versions = 3 }: AppSpec, features: number): VersionSpec[
 
 function versionRow(
   appId: string,
-  { features: _, values: __, amounts: ___, optional: ____, ...fields }: VersionSpec,
+  { features: _, values: __, amounts: ___, optional: ____, replacedBy: _____, ...fields }: VersionSpec,
   index: number,
 ) {
   return {
@@ -159,6 +166,26 @@ function versionRow(
     fee: index * 1000,
     ...fields,
   };
+}
+
+/** Sets what follows from `replacedBy`, as an import that keeps a version does. */
+function replaceVersions(specs: VersionSpec[], rows: ReturnType<typeof versionRow>[]) {
+  return rows.map((row, index) => {
+    const { replacedBy, tag, title } = specs[index] ?? {};
+    if (replacedBy === undefined) return row;
+    const present = rows[replacedBy - 1];
+    if (!present) throw new Error(`The app has no version ${replacedBy}.`);
+    const number = specs.slice(0, index + 1).filter((each) => each.replacedBy === replacedBy).length;
+    return {
+      ...row,
+      catalogKey: `${present.catalogKey}~${number}`,
+      tag: tag ?? `${present.tag}-retired${number === 1 ? '' : number}`,
+      title: title ?? present.title,
+      active: false,
+      isDefault: false,
+      replacedBy: present.id,
+    };
+  });
 }
 
 interface SpecOfVersion {

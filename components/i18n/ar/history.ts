@@ -26,6 +26,11 @@ export const history = (counting: CountFormatter) => {
       downgrade: (title: string) => `خفض الخطة من ${title}`,
       none: (title: string) => `تبديل من ${title}`,
     },
+    changedFromEarlier: {
+      upgrade: (title: string) => `ترقية من ${title} السابقة`,
+      downgrade: (title: string) => `خفض السعر من ${title} السابقة`,
+      none: (title: string) => `تبديل من ${title} السابقة`,
+    },
     firstPlan: 'الخطة الأولى',
     changedPeriod: { month: 'تحويل إلى الفوترة الشهرية', year: 'تحويل إلى الفوترة السنوية' },
     undone: (title: string) => `تراجع عن التبديل إلى ${title}`,

@@ -49,6 +49,7 @@ export const pricing = (counting: CountFormatter) => {
     overview: 'نظرة عامة على الخطط',
     otherPlans: 'خطط أخرى',
     notPublic: 'غير منشورة',
+    earlierPlan: (plan: string) => `\u200F${isolate(plan)} (سابقًا)`,
     retiredNote: 'لم تعد متوفرة للعملاء الجدد. يمكنك الاحتفاظ بها ما دمت تريدها.',
     free: 'مجانًا',
     onRequest: 'السعر عند الطلب',

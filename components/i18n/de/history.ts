@@ -25,6 +25,11 @@ export const history = ({ count, plural }: CountFormatter) => {
       downgrade: (title: string) => `Downgrade von ${title}`,
       none: (title: string) => `Wechsel von ${title}`,
     },
+    changedFromEarlier: {
+      upgrade: (title: string) => `Upgrade von einem früheren ${title}`,
+      downgrade: (title: string) => `Downgrade von einem früheren ${title}`,
+      none: (title: string) => `Wechsel von einem früheren ${title}`,
+    },
     firstPlan: 'Erster Tarif',
     changedPeriod: {
       month: 'Zu monatlicher Abrechnung gewechselt',

@@ -46,6 +46,7 @@ export const pricing = ({ count, plural }: CountFormatter) => {
     overview: 'Tarife im Überblick',
     otherPlans: 'Weitere Tarife',
     notPublic: 'Nicht öffentlich',
+    earlierPlan: (plan: string) => `${plan} (früher)`,
     retiredNote: 'Für Neukunden nicht mehr verfügbar. Sie können ihn behalten, solange Sie möchten.',
     free: 'Kostenlos',
     onRequest: 'Preis auf Anfrage',

@@ -28,6 +28,12 @@ export const history = ({ count, plural }: CountFormatter) => {
       downgrade: (title: string) => `Downgraded from ${title}`,
       none: (title: string) => `Switched from ${title}`,
     },
+    /** From another version of the same plan. */
+    changedFromEarlier: {
+      upgrade: (title: string) => `Upgraded from an earlier ${title}`,
+      downgrade: (title: string) => `Downgraded from an earlier ${title}`,
+      none: (title: string) => `Switched from an earlier ${title}`,
+    },
     firstPlan: 'First plan',
     changedPeriod: { month: 'Switched to monthly billing', year: 'Switched to annual billing' },
     /** The argument is the title of the plan before the undo. */

@@ -34,6 +34,8 @@ export const pricing = ({ count, plural }: CountFormatter) => {
     overview: 'Plans at a glance',
     otherPlans: 'Other plans',
     notPublic: 'Not public',
+    /** A version that the account keeps, beside the present one of the plan. */
+    earlierPlan: (plan: string) => `${plan} (earlier)`,
     retiredNote: 'No longer available to new customers. You can keep it as long as you like.',
     free: 'Free',
     onRequest: 'Price on request',
