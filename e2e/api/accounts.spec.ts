@@ -1,10 +1,21 @@
 import { expect } from '@playwright/test';
-import type { AccountResponse } from '@/lib/contract/accounts';
+import type {
+  AccountBody,
+  AccountList,
+  AccountResponse,
+  GrantBody,
+  GrantList,
+} from '@/lib/contract/accounts';
 import type { ProblemBody } from '@/lib/contract/errors';
 import type { History } from '@/lib/contract/history';
+import type { VersionList } from '@/lib/contract/versions';
+import { buildAccount } from '@/prisma/factories/build-account';
 import { buildKey } from '@/prisma/factories/build-credential';
 import { test } from '../fixtures';
 import { sendRequest } from './api-client';
+
+/** A body that may be an error. */
+type OrProblem<T> = T & Pick<ProblemBody, 'code'>;
 
 const put = { method: 'PUT' };
 const getAccountPath = (externalId: string) => `/api/accounts/${encodeURIComponent(externalId)}`;
@@ -21,12 +32,19 @@ test('PUT creates an account, returns the existing one and updates its title', a
 
   const created = await putAccount('Ada & Co');
   expect(created.status).toBe(201);
+  const [version] = app.versions;
   expect(created.body.data).toEqual({
-    account_id: expect.stringMatching(/^acc_[0-9a-hjkmnp-tv-z]{26}$/),
+    id: expect.stringMatching(/^acc_[0-9a-hjkmnp-tv-z]{26}$/),
+    account_id: created.body.data.id,
     external_id: 'cust/7 ä',
     title: 'Ada & Co',
+    created_at: expect.any(Number),
     created: true,
-    version_id: app.versions[0]?.id,
+    version: { id: version?.id, title: version?.title, tag: version?.tag },
+    version_id: version?.id,
+    activated_at: created.body.data.created_at,
+    billing_period: 'month',
+    period_ends_at: null,
   });
   const existing = await putAccount('Ada & Co');
   expect(existing.status).toBe(200);
@@ -112,5 +130,289 @@ test('PUT rejects missing credentials, invalid titles and invalid external ids',
   expect(await getError(getAccountPath('1'), { title: 'One', id: 1 })).toBe('400 parameter_unknown');
   expect(await getError(getAccountPath('a\u0000b'), { title: 'One' })).toBe('400 parameter_invalid');
   expect(await getError(getAccountPath('x'.repeat(201)), { title: 'One' })).toBe('400 parameter_invalid');
-  expect(await getError('/api/accounts', { title: 'One' })).toBe('404 not_found');
+  expect(await getError(getAccountPath('1'), { title: 'One', version_id: 'ver_1', tag: 'v1' })).toBe(
+    '400 parameter_invalid',
+  );
+  expect(await getError(getAccountPath('1'), { title: 'One', period_ends_at: '1' })).toBe(
+    '400 parameter_invalid',
+  );
+  expect(await getError(getAccountPath('1'), { title: 'One', activated_at: 4_000_000_000 })).toBe(
+    '400 parameter_invalid',
+  );
+  expect(await getError(getAccountPath('1'), { title: 'One', tag: 'none' })).toBe('404 version_not_found');
+  expect(await getError('/api/accounts', { title: 'One' })).toBe('405 method_not_allowed');
+});
+
+/** External IDs that paths and headers must keep as they are. */
+const oddExternalIds = [
+  'a/b/grants',
+  '../../account',
+  '%2F',
+  'a%b',
+  'a+b c',
+  'a,b',
+  'a?b#c',
+  '"quoted" \\ back',
+  ' padded ',
+  'Kündin 客户 🧁',
+  'grants',
+  '\n\t',
+  '🧁'.repeat(200),
+];
+
+test('external IDs of any characters work in paths and in X-Account-Id', async ({
+  request,
+  createTenant,
+  db,
+}) => {
+  const { app } = await createTenant();
+  const key = await buildKey(db, { app });
+  for (const externalId of oddExternalIds) {
+    const path = getAccountPath(externalId);
+    const { body } = await sendRequest<AccountResponse>(request, path, {
+      ...put,
+      key,
+      body: { title: 'Odd' },
+    });
+    const { created, account_id, version_id, ...account } = body.data;
+    expect([account.external_id, created]).toEqual([externalId, true]);
+    const read = await sendRequest<{ data: AccountBody }>(request, path, { key });
+    expect(read.body.data).toEqual(account);
+    const grants = await sendRequest<GrantList>(request, `${path}/grants`, { key });
+    expect([externalId, grants.status, grants.body.data]).toEqual([externalId, 200, []]);
+    const headers = { 'X-Account-Id': encodeURIComponent(externalId) };
+    const own = await sendRequest<{ data: AccountBody }>(request, '/api/account', { key, headers });
+    expect([externalId, own.body.data]).toEqual([externalId, account]);
+    const list = await sendRequest<AccountList>(
+      request,
+      `/api/accounts?search=${encodeURIComponent(externalId)}`,
+      { key },
+    );
+    expect([externalId, list.body.data.map(({ id }) => id)]).toEqual([externalId, [account.id]]);
+  }
+});
+
+test('X-Account-Id takes an external ID of the app, in every server path', async ({
+  request,
+  createTenant,
+  db,
+}) => {
+  const { app, account, key: accountKey } = await createTenant();
+  const key = await buildKey(db, { app });
+  await buildAccount(db, app, {
+    externalId: 'customer-7',
+    title: 'Seven',
+    history: app.versions.slice(1, 2),
+  });
+  const foreign = await createTenant();
+  await buildAccount(db, foreign.app, { externalId: 'foreign-7' });
+  const getCurrent = async (name: string, apiKey = key) => {
+    const options = { key: apiKey, headers: { 'X-Account-Id': name } };
+    // The second response comes from the cache.
+    const lists = [];
+    for (let count = 0; count < 2; count += 1) {
+      const { status, body } = await sendRequest<OrProblem<VersionList>>(request, '/app/versions', options);
+      lists.push(status === 200 ? body.data.versions.find(({ current }) => current)?.id : body.code);
+    }
+    expect(lists[0]).toBe(lists[1]);
+    return lists[0];
+  };
+  expect(await getCurrent('customer-7')).toBe(app.versions[1]?.id);
+  expect(await getCurrent('customer%2D7')).toBe(app.versions[1]?.id);
+  for (const name of ['foreign-7', 'Customer-7', 'customer-7, customer-7', '%', '%00', 'nobody']) {
+    expect([name, await getCurrent(name)]).toEqual([name, 'account_not_found']);
+  }
+  const ownKey = await accountKey('owner');
+  expect(await getCurrent('customer-7', ownKey)).toBe('forbidden');
+  expect(await getCurrent(account.id, ownKey)).toBe(await getCurrent(account.id));
+});
+
+test('GET lists accounts in pages, by search and by version, of one app only', async ({
+  request,
+  createTenant,
+  db,
+}) => {
+  const { app } = await createTenant({}, () => ({ title: 'First', externalId: 'c-0' }));
+  const foreign = await createTenant();
+  await buildAccount(db, foreign.app, { title: 'Bakery foreign', externalId: 'c-9' });
+  const key = await buildKey(db, { app });
+  const titles = ['Bakery', 'bakery 2', 'Cafe'];
+  for (const [index, title] of titles.entries()) {
+    await buildAccount(db, app, {
+      title,
+      externalId: `c-${index + 1}`,
+      history: app.versions.slice(index % 2).slice(0, 1),
+    });
+  }
+  const list = async (query: string) => {
+    const { status, body } = await sendRequest<OrProblem<AccountList>>(request, `/api/accounts${query}`, {
+      key,
+    });
+    return status === 200 ? body : body.code;
+  };
+  const listAll = async (query: string) => {
+    const found: string[] = [];
+    let cursor = '';
+    do {
+      const page = await list(`?limit=1${query}${cursor}`);
+      if (typeof page === 'string') throw new Error(page);
+      expect(page.data.length).toBeLessThanOrEqual(1);
+      expect(page.has_more).toBe(page.next_cursor !== undefined);
+      found.push(...page.data.map(({ title }) => title));
+      cursor = page.next_cursor === undefined ? '' : `&cursor=${page.next_cursor}`;
+    } while (cursor);
+    return found;
+  };
+  expect(await listAll('')).toEqual(['Cafe', 'bakery 2', 'Bakery', 'First']);
+  expect(await listAll('&search=BAKERY')).toEqual(['Bakery', 'bakery 2']);
+  expect(await listAll('&search=c')).toEqual(['Cafe', 'First', 'Bakery', 'bakery 2']);
+  expect(await listAll(`&version_id=${app.versions[1]?.id}`)).toEqual(['bakery 2']);
+  expect(await listAll(`&search=c&version_id=${app.versions[1]?.id}`)).toEqual(['bakery 2']);
+  expect(await listAll(`&version_id=${foreign.app.versions[0]?.id}`)).toEqual([]);
+  const { next_cursor: cursor = '' } = (await list('?limit=1')) as AccountList;
+  const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  for (const query of [
+    '?limit=0',
+    '?limit=1001',
+    '?search=',
+    `?search=${'x'.repeat(201)}`,
+    '?cursor=acc_1',
+    `?search=c&cursor=${cursor}`,
+    `?cursor=${encode([0, 'a\u0000', ''])}`,
+    `?cursor=${encode([3, '', ''])}`,
+    `?cursor=${encode({})}`,
+  ]) {
+    expect([query, await list(query)]).toEqual([query, 'parameter_invalid']);
+  }
+});
+
+test('PUT imports a customer with its version, and PATCH changes title and period', async ({
+  request,
+  createTenant,
+  db,
+}) => {
+  const { app } = await createTenant();
+  const key = await buildKey(db, { app });
+  const path = getAccountPath('imported');
+  const [, second] = app.versions;
+  const imported = {
+    title: 'Imported',
+    tag: second?.tag,
+    activated_at: 1_600_000_000,
+    period_ends_at: 2_000_000_000,
+  };
+  const created = await sendRequest<AccountResponse>(request, path, { ...put, key, body: imported });
+  expect(created.status).toBe(201);
+  expect(created.body.data).toMatchObject({
+    version_id: second?.id,
+    activated_at: 1_600_000_000,
+    period_ends_at: 2_000_000_000,
+  });
+  const repeated = await sendRequest<AccountResponse>(request, path, { ...put, key, body: imported });
+  expect([repeated.status, repeated.body.data]).toEqual([200, { ...created.body.data, created: false }]);
+  const headers = { 'X-Account-Id': 'imported' };
+  const history = await sendRequest<History>(request, '/account/versions', { key, headers });
+  expect(history.body.payload).toMatchObject([{ id: second?.id, sequence: 1, activated: 1_600_000_000 }]);
+
+  const patch = async (body: object) => {
+    const response = await sendRequest<OrProblem<{ data: AccountBody }>>(request, path, {
+      method: 'PATCH',
+      key,
+      body,
+    });
+    return response.status === 200 ? response.body.data : response.body.code;
+  };
+  const { created: _, account_id, version_id, ...account } = created.body.data;
+  expect(await patch({})).toEqual(account);
+  expect(await patch({ period_ends_at: null })).toEqual({ ...account, period_ends_at: null });
+  expect(await patch({ title: ' New ' })).toEqual({ ...account, title: 'New', period_ends_at: null });
+  expect(await patch({ title: null })).toBe('parameter_invalid');
+  expect(await patch({ period_ends_at: 1.5 })).toBe('parameter_invalid');
+  expect(await patch({ version_id: second?.id })).toBe('parameter_unknown');
+  // The cached title is another one at once.
+  const user = await sendRequest<{ data: AccountBody }>(request, '/api/account', { key, headers });
+  expect(user.body.data.title).toBe('New');
+});
+
+test('an Idempotency-Key repeats the response of PUT and PATCH', async ({ request, createTenant, db }) => {
+  const { app } = await createTenant();
+  const key = await buildKey(db, { app });
+  const path = getAccountPath('once');
+  const send = (method: string, idempotencyKey: string, title: string) =>
+    sendRequest<OrProblem<AccountResponse>>(request, path, {
+      method,
+      key,
+      headers: { 'Idempotency-Key': idempotencyKey },
+      body: { title },
+    });
+  const first = await send('PUT', 'put-1', 'One');
+  expect(first.status).toBe(201);
+  expect((await send('PATCH', 'patch-1', 'Two')).body.data.title).toBe('Two');
+  const repeated = await send('PUT', 'put-1', 'One');
+  expect([repeated.status, repeated.body, repeated.headers['idempotent-replayed']]).toEqual([
+    201,
+    first.body,
+    'true',
+  ]);
+  expect((await send('PUT', 'put-1', 'Other')).body.code).toBe('idempotency_key_reused');
+  expect((await sendRequest<{ data: AccountBody }>(request, path, { key })).body.data.title).toBe('Two');
+});
+
+test('grants make a version that is not public available at once, and are idempotent', async ({
+  request,
+  createTenant,
+  db,
+}) => {
+  const { app } = await createTenant({ versions: [{ title: 'Free' }, { title: 'Secret', public: false }] });
+  const key = await buildKey(db, { app });
+  const account = await buildAccount(db, app, { externalId: 'g 1' });
+  const secret = app.versions[1]?.id ?? '';
+  const path = `${getAccountPath('g 1')}/grants`;
+  const headers = { 'X-Account-Id': account.id };
+  const listTitles = async () => {
+    const { body } = await sendRequest<VersionList>(request, '/app/versions', { key, headers });
+    return body.data.versions.map(({ title }) => title);
+  };
+  const send = async (method: string, versionId = secret) => {
+    const response = await sendRequest<OrProblem<{ data: GrantBody }>>(request, `${path}/${versionId}`, {
+      method,
+      key,
+    });
+    return response.status === 200 ? response.body.data : response.body.code;
+  };
+  expect(await listTitles()).toEqual(['Free']);
+  const granted = await send('PUT');
+  expect(granted).toMatchObject({ version: { id: secret, title: 'Secret' }, source: 'api' });
+  expect(await send('PUT')).toEqual(granted);
+  expect(await listTitles()).toEqual(['Free', 'Secret']);
+  const list = await sendRequest<GrantList>(request, path, { key });
+  expect([list.body.data, list.body.has_more]).toEqual([[granted], false]);
+  expect(await send('DELETE')).toEqual({ version_id: secret });
+  expect(await send('DELETE')).toEqual({ version_id: secret });
+  expect(await listTitles()).toEqual(['Free']);
+  expect(await send('PUT', 'ver_none')).toBe('version_not_found');
+  expect(await send('PUT', 'a%00b')).toBe('parameter_invalid');
+  expect((await sendRequest<GrantList>(request, `${path}?limit=1001`, { key })).status).toBe(400);
+});
+
+test('GET /api/account returns the account that the caller acts for', async ({
+  request,
+  createTenant,
+  db,
+}) => {
+  const { app, account, key } = await createTenant();
+  const appKey = await buildKey(db, { app });
+  const get = async (apiKey: string | undefined, headers = {}) => {
+    const options = { headers, ...(apiKey && { key: apiKey }) };
+    const { status, body } = await sendRequest<OrProblem<{ data: AccountBody }>>(
+      request,
+      '/api/account',
+      options,
+    );
+    return status === 200 ? body.data.id : body.code;
+  };
+  expect(await get(await key('member'))).toBe(account.id);
+  expect(await get(appKey, { 'X-Account-Id': account.id })).toBe(account.id);
+  expect(await get(appKey)).toBe('parameter_missing');
+  expect(await get(undefined)).toBe('unauthenticated');
 });

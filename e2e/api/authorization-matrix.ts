@@ -115,6 +115,10 @@ function buildTargets(
     parameters: { id: endpoints[caller] ?? 'whe_unknown', event_id: 'evt_1' },
     error: isForeign ? 'webhook_endpoint_not_found' : error,
   });
+  const hostAccount = (name?: keyof typeof versions): Target => ({
+    parameters: { external_id: 'own', version_id: name ? versions[name].id : '' },
+    error: isForeign && 'account_not_found',
+  });
   const invitation = { account_id: own.account.id, role: 'member', name: 'Ada Example' };
   return {
     getVersion: [version('public'), version('granted'), version('private'), version('foreign')],
@@ -126,6 +130,11 @@ function buildTargets(
     getAccountFeature: [{ parameters: { human_id: 'feature-1' } }],
     // The caller's name makes the external IDs unique.
     upsertAccount: [{ parameters: { external_id: encodeURIComponent(caller) } }],
+    getAccount: [hostAccount()],
+    updateAccount: [hostAccount()],
+    listGrants: [hostAccount()],
+    grantVersion: [hostAccount('public'), hostAccount('granted')],
+    revokeGrant: [hostAccount('public')],
     createPortalSession: [{ body: invitation, error: isForeign && 'account_not_found' }],
     getWebhookEndpoint: [endpoint()],
     updateWebhookEndpoint: [endpoint()],
@@ -221,9 +230,12 @@ export async function buildMatrixColumns(tenants: TestTenants): Promise<MatrixCe
   return columns;
 }
 
-/** The events of an app name the versions of all its accounts. Only callers who may act for all of them can read events. */
-export function listVersionsOfEvents(visible: string[]): string[] {
-  return visible.includes('public') ? [...visible, 'granted', 'grantedToOther'] : visible;
+/**
+ * Events and accounts of an app name the versions of all its accounts. Only callers who may act for all of them, and grant every
+ * version, can read these.
+ */
+export function listVersionsOfAccounts(visible: string[]): string[] {
+  return visible.includes('public') ? [...visible, 'granted', 'grantedToOther', 'private'] : visible;
 }
 
 /** A cell for each path and method of a request. */
@@ -244,7 +256,10 @@ function buildCells(
     const target = each.replace(/:(\w+)/g, (_, name) => parameters?.[name] ?? '');
     return methods.map((method) => ({
       caller,
-      visible: response.code === null && path === '/api/events' ? listVersionsOfEvents(visible) : visible,
+      visible:
+        response.code === null && /^\/api\/(events|accounts)/.test(path)
+          ? listVersionsOfAccounts(visible)
+          : visible,
       request: { method, target, ...content },
       expected: response,
     }));

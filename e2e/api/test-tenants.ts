@@ -46,7 +46,7 @@ export async function createTestTenants(db: Database): Promise<TestTenants> {
     db,
     own: {
       app,
-      account: await buildAccount(db, app, onVersion('granted')),
+      account: await buildAccount(db, app, { ...onVersion('granted'), externalId: 'own' }),
       otherAccount: await buildAccount(db, app, onVersion('grantedToOther')),
     },
     foreign: { app: foreignApp, account: await buildAccount(db, foreignApp) },

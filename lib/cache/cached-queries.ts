@@ -1,4 +1,3 @@
-import { isWellFormedId } from '@/lib/contract/ids';
 import { readSnapshots } from '@/lib/db/activations';
 import { type App, type AppCatalog, findAppByHost, findCatalog, listApiOrigins } from '@/lib/db/catalog';
 import { type ResolvedCredential, resolveCredential } from '@/lib/db/credentials';
@@ -21,14 +20,14 @@ export type CacheOnly = Omit<CacheSource, 'pool'> & { pool: null };
 export type CredentialPrefix = 'avk' | 'avs';
 
 /**
- * The credential with this secret, or null. `accountId` is the account that the request names: it counts only for a key
- * that is bound to no account, and a malformed one names no account. Unknown secrets and accounts are not cached.
+ * The credential with this secret, or null. `accountName` is the account that the request names, by its ID or external ID: it counts
+ * only for a key that is bound to no account, and an empty one names no account. Unknown secrets and accounts are not cached.
  */
 export function getCachedCredential(
   { pool, cache }: CacheSource | CacheOnly,
   prefix: CredentialPrefix,
   secret: string,
-  accountId: string | null,
+  accountName: string | null,
 ): MaybePromise<ResolvedCredential | null> {
   // No other secret is in the cache.
   if (pool && !isWellFormedSecret(prefix, secret)) return null;
@@ -44,13 +43,13 @@ export function getCachedCredential(
         }),
     );
   return chain(get(null), (credential) =>
-    credential && isAccountNamed(credential, accountId) ? get(accountId) : credential,
+    credential?.credential.accountId === null && isAccountName(accountName) ? get(accountName) : credential,
   );
 }
 
-/** Whether the account that a request names is the one that the credential acts for, if it exists. */
-function isAccountNamed({ credential }: ResolvedCredential, accountId: string | null): accountId is string {
-  return credential.accountId === null && accountId !== null && isWellFormedId('account', accountId);
+/** Whether an account can have this ID or external ID, which has at most 200 characters of two UTF-16 units. */
+function isAccountName(name: string | null): name is string {
+  return name !== null && name !== '' && name.length <= 400;
 }
 
 /** The app of a host name, else the one with a slug, else null. */
@@ -132,7 +131,7 @@ function snapshotKey(appId: string, digest: string): string {
 
 function credentialTags(
   { app, credential, accountState }: ResolvedCredential,
-  requestedAccountId: string | null,
+  accountName: string | null,
 ): string[] | null {
   const tags = [
     cacheTags.app(app.id),
@@ -141,5 +140,5 @@ function credentialTags(
   ];
   if (accountState) return [...tags, cacheTags.account(app.id, accountState.account.id)];
   // An account that does not exist is not cached: its creation sends no notification.
-  return (credential.accountId ?? requestedAccountId) === null ? tags : null;
+  return (credential.accountId ?? accountName) === null ? tags : null;
 }

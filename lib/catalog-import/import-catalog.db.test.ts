@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { makeId } from '@/lib/contract/ids';
 import { readStoredCatalog, withCatalogSnapshot } from '@/lib/db/catalog-store';
-import { type Database, openClient } from '@/lib/db/client';
+import { type Database, openClient, type Queries } from '@/lib/db/client';
 import { toSnakeCase } from '@/lib/db/query-json';
 import { withTenant } from '@/lib/db/tenant';
+import { insertGrant } from '@/lib/db/version-grants';
 import { createAccount } from '@/lib/domain/accounts';
 import { buildPriceListText, type PriceListSpec } from '@/prisma/factories/build-price-list';
 import { createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
@@ -295,6 +296,32 @@ describe('applyImport', () => {
     ).toBe(true);
     await apply('grants', first);
     expect(await granted()).toEqual([]);
+  });
+
+  test('leaves grants of the API, also those that the price list has granted too', async () => {
+    await apply('api-grants', first);
+    const accounts = [
+      await makeAccount('api-grants', 'Acme', 'acme'),
+      await makeAccount('api-grants', 'Globex', 'globex'),
+    ];
+    const { app, versions } = await readCatalog('api-grants');
+    const versionId = versions.find(({ catalogKey }) => catalogKey === 'TEAM')?.id ?? '';
+    const keys = accounts.map((accountId) => ({ appId: app.id, accountId, versionId }));
+    const inTenant = <T>(work: (queries: Queries) => Promise<T>) => withTenant(db, { appId: app.id }, work);
+    const grant = () => inTenant((queries) => Promise.all(keys.map((key) => insertGrant(queries, key))));
+    const sources = () =>
+      inTenant(async (queries) => (await queries.versionGrant.findMany()).map(({ source }) => source));
+    await grant();
+    expect(await sources()).toEqual(['api', 'api']);
+    const extension = 'plans: {TEAM: {public: false, granted_to: [acme]}}';
+    expect((await apply('api-grants', first, extension)).changes.grants).toHaveLength(1);
+    expect((await sources()).toSorted()).toEqual(['api', 'both']);
+    expect((await readCatalog('api-grants')).grants).toEqual([{ accountId: accounts[0], versionId }]);
+    expect((await apply('api-grants', first, extension)).changes.grants).toEqual([]);
+    await grant();
+    expect((await sources()).toSorted()).toEqual(['api', 'both']);
+    await apply('api-grants', first);
+    expect(await sources()).toEqual(['api', 'api']);
   });
 });
 

@@ -1,27 +1,149 @@
 import { z } from 'zod';
 import { roles } from './current-user';
-import { dataEnvelope, displayName, externalId, unixSeconds, url, versionId } from './fields';
+import {
+  anyBillingPeriod,
+  dataEnvelope,
+  displayName,
+  envelope,
+  externalId,
+  integerParameter,
+  pageFields,
+  pageParameters,
+  unixSeconds,
+  unixSecondsInput,
+  url,
+  versionId,
+  versionTag,
+  versionTitle,
+} from './fields';
 
-/** Path parameters of `PUT /api/accounts/:external_id`. */
-export const accountPathSchema = z.object({
-  external_id: externalId(200).describe('ID of the account in your system.'),
+const externalIdField = externalId(200).describe('ID of the account in your system.');
+const title = displayName(200).describe('Display name of the account.');
+const periodEndsAt = unixSecondsInput
+  .nullable()
+  .describe(
+    'End of the current billing period, as your system knows it. Unix timestamp in seconds. `null` for none.',
+  );
+
+/** Path parameters of an account, and of a grant of an account. */
+export const accountPathSchema = z.object({ external_id: externalIdField });
+export const grantPathSchema = accountPathSchema.extend({
+  version_id: externalId(255).describe('Version ID, `ver_…`.'),
+});
+
+/** The version of an account, and the version of a grant, as it is in the catalog. */
+const accountVersion = z.object({
+  id: versionId,
+  title: versionTitle,
+  tag: versionTag,
+});
+
+/** An account. */
+export const accountSchema = z.object({
+  id: z.string().describe('Account ID, `acc_…`.'),
+  external_id: z.string().nullable().describe('ID of the account in your system. `null` if it has none.'),
+  title: z.string().describe('Display name of the account.'),
+  created_at: unixSeconds.describe('When the account was created. Unix timestamp in seconds.'),
+  version: accountVersion.nullable().describe('Current version of the account. `null` if it has none.'),
+  activated_at: unixSeconds
+    .nullable()
+    .describe('Time of the newest history entry. Unix timestamp in seconds. `null` without a version.'),
+  billing_period: anyBillingPeriod
+    .nullable()
+    .describe('Period that the account is billed for. `null` without a version.'),
+  period_ends_at: unixSeconds
+    .nullable()
+    .describe('End of the current billing period, as your system has set it. `null` if it has not.'),
+});
+
+/** Query of `GET /api/accounts`. */
+export const accountsQuerySchema = z.object({
+  search: externalId(200)
+    .optional()
+    .describe('Text that the title or the external ID begins with. Case is ignored.'),
+  version_id: externalId(255).optional().describe('ID of the current version of the accounts to return.'),
+  limit: integerParameter(1, 1000).describe('Maximum number of accounts. Default: 100.'),
+  cursor: z
+    .string()
+    .regex(/^[\w-]{1,4000}$/, 'expected the next_cursor of a response')
+    .optional()
+    .describe('`next_cursor` of the previous page.'),
 });
 
 /** Body of `PUT /api/accounts/:external_id`. */
-export const accountRequestSchema = z.strictObject({
-  title: displayName(200).describe('Display name of the account.'),
+export const accountRequestSchema = z
+  .strictObject({
+    title,
+    period_ends_at: periodEndsAt.optional(),
+    version_id: versionId.optional().describe('Version of a new account, `ver_…`. Default: that of the app.'),
+    tag: z.string().optional().describe('Tag of the version of a new account, instead of `version_id`.'),
+    billing_period: anyBillingPeriod
+      .optional()
+      .describe('Period that a new account is billed for. Default: `month`, if the version is sold for it.'),
+    activated_at: unixSecondsInput
+      .optional()
+      .describe(
+        'When a new account got its version, in the past. Unix timestamp in seconds. Default: the time of the request.',
+      ),
+  })
+  .check(({ value, issues }) => {
+    if (value.version_id === undefined || value.tag === undefined) return;
+    issues.push({
+      code: 'custom',
+      path: ['tag'],
+      input: value.tag,
+      message: 'Expected either version_id or tag',
+    });
+  });
+
+/** Body of `PATCH /api/accounts/:external_id`. */
+export const accountUpdateSchema = z.strictObject({
+  title: title.optional(),
+  period_ends_at: periodEndsAt.optional(),
 });
 
 /** Response of `PUT /api/accounts/:external_id`. */
-export const accountResponseSchema = dataEnvelope({
-  account_id: z.string().describe('Account ID, `acc_…`. Send it as `X-Account-Id`.'),
-  external_id: z.string().describe('ID of the account in your system.'),
-  title: z.string().describe('Display name of the account.'),
-  created: z.boolean().describe('Whether this request created the account.'),
-  version_id: versionId.nullable().describe('Current version of the account. `null` if it has none.'),
+export const accountResponseSchema = envelope(
+  accountSchema.extend({
+    account_id: z.string().describe('Same as `id`.'),
+    created: z.boolean().describe('Whether this request created the account.'),
+    version_id: versionId.nullable().describe('ID of `version`.'),
+  }),
+);
+
+export const accountDetailsSchema = envelope(accountSchema);
+export const accountListSchema = envelope(
+  z.array(accountSchema).describe('The accounts, newest first. With `search` by title, then by external ID.'),
+).extend(pageFields);
+
+/** A grant of a version to an account. */
+export const grantSchema = z.object({
+  version: accountVersion.describe('Version that the account can use although it is not public.'),
+  source: z
+    .enum(['api', 'price_list', 'both'])
+    .describe(
+      'What grants it: this API, or `granted_to` in the extension of the price list, which this API does not change.',
+    ),
+  created_at: unixSeconds.describe('When it was granted. Unix timestamp in seconds.'),
 });
 
+/** Query of `GET /api/accounts/:external_id/grants`. */
+export const grantsQuerySchema = z.object({
+  ...pageParameters,
+  limit: integerParameter(1, 1000).describe('Maximum number of grants. Default: 100.'),
+});
+
+export const grantListSchema = envelope(
+  z.array(grantSchema).describe('The grants, by the ID of the version.'),
+).extend(pageFields);
+export const grantResponseSchema = envelope(grantSchema);
+export const grantDeletedSchema = dataEnvelope({ version_id: versionId });
+
+export type AccountBody = z.infer<typeof accountSchema>;
 export type AccountResponse = z.infer<typeof accountResponseSchema>;
+export type AccountList = z.infer<typeof accountListSchema>;
+export type GrantBody = z.infer<typeof grantSchema>;
+export type GrantList = z.infer<typeof grantListSchema>;
 
 /** Body of `POST /api/portal/sessions`. `account_id` is required unless the role is `product`. */
 export const portalSessionRequestSchema = z

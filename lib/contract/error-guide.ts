@@ -160,6 +160,13 @@ export const errorGuide: Record<ApiErrorCode, ErrorGuidance> = {
       'first. Switch to a version instead.',
     message: 'The price of Team has changed since this switch. Choose a plan instead.',
   },
+  grant_in_price_list: {
+    description:
+      'The extension of the price list grants the version to the account. Remove the account from `granted_to` there, and apply the ' +
+      'price list.',
+    message:
+      'The price list grants this version. Remove the account from granted_to and apply the price list.',
+  },
   idempotency_key_reused: {
     description: 'The `Idempotency-Key` was used with a different request within the last 24 hours.',
     message: 'This Idempotency-Key was already used with a different request.',

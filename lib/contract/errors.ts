@@ -37,6 +37,7 @@ export const apiErrors = {
   undo_superseded: { status: 422, title: 'Account changed since' },
   undo_expired: { status: 422, title: 'Switch too old to undo' },
   undo_unavailable: { status: 422, title: 'Earlier state unavailable' },
+  grant_in_price_list: { status: 422, title: 'Granted by the price list' },
   idempotency_key_reused: { status: 422, title: 'Idempotency key reused' },
   webhook_limit_reached: { status: 422, title: 'Too many webhook endpoints' },
   webhook_endpoint_disabled: { status: 422, title: 'Webhook endpoint disabled' },

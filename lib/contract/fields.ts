@@ -60,6 +60,8 @@ export const addOnQuantity = z
   .nonnegative()
   .describe('How many are on. The fees are those of one. `0` if it is off.');
 export const unixSeconds = z.int().meta({ format: 'int64' }).describe('Unix timestamp in seconds.');
+/** A time in a request, up to the year 9999. */
+export const unixSecondsInput = z.int().min(0).max(253_402_300_799);
 /** A URL as text. The format is for the OpenAPI document; input is parsed by rules of its own. */
 export const url = z.string().meta({ format: 'uri' });
 export const fee = z

@@ -9,8 +9,8 @@ export const accountHeaderSchema = z.object({
     .string()
     .optional()
     .describe(
-      'ID of the account to act for, `acc_…`. For app keys, and for keys of the product role without an account. A key of ' +
-        'another account gets 403. Ignored without a key.',
+      'Account to act for: its ID, `acc_…`, or its external ID, percent-encoded as in a path. For app keys, and for keys of ' +
+        'the product role without an account. A key of another account gets 403. Ignored without a key.',
     ),
 });
 

@@ -7,6 +7,7 @@ import {
   pageFields,
   pageParameters,
   unixSeconds,
+  unixSecondsInput,
   url,
 } from './fields';
 
@@ -46,11 +47,9 @@ export const webhookEndpointUpdateSchema = z.strictObject({
 
 /** Body of `POST /webhook-endpoints/{id}/recover`. */
 export const webhookRecoveryRequestSchema = z.strictObject({
-  since: z
-    .int()
-    .min(0)
-    .max(253_402_300_799)
-    .describe('Unix timestamp in seconds. Events that happened earlier are not delivered again.'),
+  since: unixSecondsInput.describe(
+    'Unix timestamp in seconds. Events that happened earlier are not delivered again.',
+  ),
 });
 
 /** Query of `GET /webhook-endpoints`. */

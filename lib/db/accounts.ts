@@ -2,6 +2,7 @@ import type { Price } from './catalog';
 import type { Queries } from './client';
 import type { BillingPeriod } from './generated/enums';
 import type { AccountModel } from './generated/models';
+import { callFunction, type Queryable } from './query-json';
 
 export type Account = Pick<AccountModel, keyof typeof accountFields>;
 
@@ -12,6 +13,27 @@ export interface AccountKey {
   appId: string;
   accountId: string;
 }
+
+/** An account as the host application sees it. Times are in Unix milliseconds. */
+export interface HostAccount extends Account {
+  externalId: string | null;
+  createdAt: number;
+  periodEndsAt: number | null;
+  /** Null if it never had a version. Title and tag are those in the catalog. */
+  current: {
+    versionId: string;
+    title: string;
+    tag: string;
+    activatedAt: number;
+    billingPeriod: BillingPeriod;
+  } | null;
+}
+
+/** What the host application can change. */
+export type AccountUpdate = Partial<Pick<AccountModel, 'title' | 'periodEndsAt'>>;
+
+/** The last account of a page: 0, 1 for a match by title or 2 by external ID; what was compared; and its ID. */
+export type AccountPosition = [phase: number, key: string, id: string];
 
 /** The newest activation: the account's current version. */
 export interface CurrentActivation {
@@ -41,7 +63,7 @@ export interface AddOnState extends Price {
 
 /** The account state that determines which versions it can see and switch to, and which add-ons are on. */
 export interface AccountState {
-  account: Account;
+  account: Account & Pick<AccountModel, 'externalId'>;
   /** Null if the account never had a version. */
   current: CurrentActivation | null;
   /** Sorted ids of the versions that are granted to it. */
@@ -69,18 +91,55 @@ export function findAccountByExternalId(
 }
 
 /** Creates an account. False if the app already has one with this external id. */
-export async function insertAccount(queries: Queries, account: AccountModel): Promise<boolean> {
+export async function insertAccount(
+  queries: Queries,
+  account: Omit<AccountModel, 'searchTitle' | 'searchExternalId'>,
+): Promise<boolean> {
   const { count } = await queries.account.createMany({ data: [account], skipDuplicates: true });
   return count > 0;
 }
 
-export async function updateAccountTitle(
+export async function updateAccount(
   queries: Queries,
   appId: string,
   id: string,
-  title: string,
+  data: AccountUpdate,
 ): Promise<void> {
-  await queries.account.update({ where: { appId_id: { appId, id } }, data: { title } });
+  await queries.account.update({ where: { appId_id: { appId, id } }, data });
+}
+
+/** An account of the transaction's tenant, or null. */
+export async function readHostAccount(
+  queries: Queries,
+  appId: string,
+  id: string,
+): Promise<HostAccount | null> {
+  const [row] = await queries.$queryRaw<[{ accounts: HostAccount[] }]>`
+    SELECT read_accounts(${appId}, ARRAY[${id}]) AS accounts`;
+  return row.accounts[0] ?? null;
+}
+
+/** How many matches of a search are compared with a version at most. They take some milliseconds. */
+const maxScanned = 1000;
+
+/** A page of the accounts of an app. It can have fewer than `limit` accounts and a next one. */
+export async function readAccountPage(
+  database: Queryable,
+  appId: string,
+  {
+    search,
+    versionId,
+    after,
+    limit,
+  }: { search: string | null; versionId: string | null; after: AccountPosition | null; limit: number },
+): Promise<{ accounts: HostAccount[]; next: AccountPosition | null }> {
+  const values = [appId, search, versionId, after && JSON.stringify(after), limit, maxScanned];
+  const page = await callFunction<{ accounts: HostAccount[]; next: AccountPosition | null }>(
+    database,
+    'list_accounts',
+    values,
+  );
+  return page ?? { accounts: [], next: null };
 }
 
 /** The first `limit` accounts of an app by title. */

@@ -45,6 +45,8 @@ interface InsertedActivation {
   addOns?: StoredSwitchedAddOn[];
   /** Raised to the time of the account's last change if it is earlier. */
   at: Date;
+  /** The time of the event, if it is another. */
+  eventAt?: Date;
 }
 
 /** An activation as `read_activations` returns it. `activatedAt` is in Unix milliseconds. */
@@ -131,6 +133,22 @@ export async function readSnapshots(
   return (rows ?? []).map((row) => toCamelCase<VersionSnapshot>(row));
 }
 
+/** The content that a version had at a time, or its first known content. Null if it never changed: it is the present one. */
+export async function findSnapshotAt(
+  queries: Queries,
+  version: { appId: string; versionId: string },
+  at: Date,
+): Promise<VersionSnapshot | null> {
+  const include = { snapshot: true } as const;
+  const change =
+    (await queries.versionChange.findFirst({
+      where: { ...version, changedAt: { lte: at } },
+      orderBy: { sequence: 'desc' },
+      include,
+    })) ?? (await queries.versionChange.findFirst({ where: version, orderBy: { sequence: 'asc' }, include }));
+  return (change?.snapshot as VersionSnapshot | undefined) ?? null;
+}
+
 /**
  * Appends an activation to an account's history under the next sequence, and its event. The caller holds a lock on the account's row or
  * has just inserted it.
@@ -139,7 +157,7 @@ export async function insertActivation(
   queries: Queries,
   activation: InsertedActivation,
 ): Promise<ActivationModel> {
-  const { id, accountId, to, from, direction, actor, channel, reason, billingPeriod, addOns, at } =
+  const { id, accountId, to, from, direction, actor, channel, reason, billingPeriod, addOns, at, eventAt } =
     activation;
   const last = await findLastChanges(queries, { appId: to.appId, accountId });
   // In one order, so that two accounts that exchange versions do not deadlock on their snapshots.
@@ -153,7 +171,7 @@ export async function insertActivation(
     id: toEventId(id),
     sequence: sequence + last.addOnSequence,
     type: 'account.version_switched',
-    occurredAt: activatedAt,
+    occurredAt: eventAt ?? activatedAt,
     data: null,
   });
   return queries.activation.create({

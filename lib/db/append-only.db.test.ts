@@ -88,10 +88,11 @@ describe('the protection of append-only tables cannot be removed', () => {
 });
 
 test('the triggers also fire in replication mode', async () => {
+  // A replica gets the rows of current_versions from the origin.
   const triggers = await owner.$queryRaw<{ enabled: string }[]>`
     SELECT tgenabled::text AS enabled FROM pg_trigger
     WHERE tgrelid IN ('activations'::regclass, 'add_on_changes'::regclass, 'version_changes'::regclass, 'version_snapshots'::regclass)
-      AND NOT tgisinternal`;
+      AND NOT tgisinternal AND tgname <> 'activations_set_current_version'`;
   expect(triggers.map(({ enabled }) => enabled)).toEqual(Array(10).fill('A'));
 });
 

@@ -25,7 +25,7 @@ type StoredCell = Omit<VersionFeatureModel, 'appId'>;
 export type StoredAddOn = Omit<AddOnModel, 'appId'>;
 type StoredAddOnPrice = Omit<AddOnVersionModel, 'appId'>;
 export type StoredAddOnEffect = AddOnEffect & Pick<AddOnFeatureModel, 'addOnId'>;
-type StoredGrant = Omit<VersionGrantModel, 'appId' | 'createdAt'>;
+type StoredGrant = Omit<VersionGrantModel, 'appId' | 'createdAt' | 'source'>;
 
 export interface StoredCatalog {
   app: StoredApp;
@@ -92,7 +92,10 @@ export async function readStoredCatalog(queries: Queries, slug: string): Promise
       where,
       omit: { appId: true },
     })) as StoredAddOnEffect[],
-    grants: await queries.versionGrant.findMany({ where, omit }),
+    grants: await queries.versionGrant.findMany({
+      where: { ...where, OR: [{ source: null }, { source: { not: 'api' } }] },
+      omit: { ...omit, source: true },
+    }),
     // Row-level security shows activations of one account only, but snapshots, which every activation has, of the app.
     hasHistory: (await queries.versionSnapshot.findFirst({ where, select: { digest: true } })) !== null,
   };
@@ -276,12 +279,23 @@ function toJsonRows(appId: string, rows: object[]): string {
   return JSON.stringify(rows.map((row) => toSnakeCase({ ...row, appId })));
 }
 
+/** Inserts grants of the price list. The API may have granted the same. */
 export async function insertGrants(queries: Queries, appId: string, grants: StoredGrant[]): Promise<void> {
-  await queries.versionGrant.createMany({ data: grants.map((grant) => ({ ...grant, appId })) });
+  for (const { accountId, versionId } of grants) {
+    await queries.$executeRaw`
+      INSERT INTO version_grants (app_id, account_id, version_id) VALUES (${appId}, ${accountId}, ${versionId})
+      ON CONFLICT (app_id, account_id, version_id) DO UPDATE SET source = 'both'`;
+  }
 }
 
+/** Deletes grants of the price list. Those of the API stay. */
 export async function deleteGrants(queries: Queries, appId: string, grants: StoredGrant[]): Promise<void> {
   for (const grant of grants) {
-    await queries.versionGrant.deleteMany({ where: { appId, ...grant } });
+    const where = { appId, ...grant };
+    const { count } = await queries.versionGrant.updateMany({
+      where: { ...where, source: 'both' },
+      data: { source: 'api' },
+    });
+    if (count === 0) await queries.versionGrant.deleteMany({ where });
   }
 }

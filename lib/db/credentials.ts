@@ -20,24 +20,24 @@ interface Credential {
 export interface ResolvedCredential {
   credential: Credential;
   app: App;
-  /** Null without an account, or if the app has none with that id. */
+  /** Null without an account, or if the app has none of that name. */
   accountState: AccountState | null;
 }
 
 /**
- * The key or session with this secret hash, or null. `accountId` is the account that the request names. It is used
- * if the credential is not bound to an account.
+ * The key or session with this secret hash, or null. `accountName` is the ID or external ID of the account that the request names.
+ * It is used if the credential is not bound to an account.
  */
 export async function resolveCredential(
   database: Queryable,
   kind: 'key' | 'session',
   secretHash: string,
-  accountId: string | null,
+  accountName: string | null,
 ): Promise<ResolvedCredential | null> {
   const result = await callFunction<Omit<ResolvedCredential, 'app'> & { app: Record<string, unknown> }>(
     database,
     'resolve_credential',
-    [kind, secretHash, accountId],
+    [kind, secretHash, accountName],
   );
   return result && { ...result, app: toApp(result.app) };
 }

@@ -1,26 +1,47 @@
+import { ApiError } from '@/lib/contract/errors';
 import { type MakeId, toEventId } from '@/lib/contract/ids';
+import { invalidParameter } from '@/lib/contract/operations/operation';
 import {
+  type AccountPosition,
+  type AccountUpdate,
   findAccountByExternalId,
+  type HostAccount,
   insertAccount,
-  readAccountState,
+  readAccountPage,
   readClock,
-  updateAccountTitle,
+  readHostAccount,
+  updateAccount as updateStoredAccount,
 } from '@/lib/db/accounts';
-import { type Actor, insertActivation } from '@/lib/db/activations';
-import { type App, readCatalog } from '@/lib/db/catalog';
+import { type Actor, findSnapshotAt, insertActivation } from '@/lib/db/activations';
+import { type App, type AppCatalog, type CatalogVersion, readCatalog } from '@/lib/db/catalog';
 import type { Database, Queries } from '@/lib/db/client';
 import { insertEvent } from '@/lib/db/events';
+import { limitReads } from '@/lib/db/limit-connections';
 import { readTenant, setTenant, withTenant } from '@/lib/db/tenant';
 import { snapshotVersion } from '@/lib/db/version-snapshot';
 import { waitForInvalidation } from '@/lib/db/wait-for-invalidation';
-import { listBillingPeriods, selectBillingPeriod } from './billing';
-import type { AppKeyCaller } from './caller';
+import { type BillingPeriod, listBillingPeriods, selectBillingPeriod } from './billing';
+import type { AccountCaller, AppKeyCaller } from './caller';
 import type { Service } from './service';
 
-interface NewAccount {
+export type { AccountPosition, HostAccount };
+
+/** The first version of an account. */
+interface FirstVersion {
+  /** Default: the version with the tag, or the app's default version. */
+  versionId?: string | undefined;
+  tag?: string | undefined;
+  /** Default: month, if the version is sold for it. */
+  billingPeriod?: BillingPeriod | undefined;
+  /** When the account got the version. Default: when it is created. */
+  activatedAt?: Date | undefined;
+}
+
+interface NewAccount extends FirstVersion {
   /** Id in the host application. */
   externalId: string | null;
   title: string;
+  periodEndsAt?: Date | null | undefined;
   /** Recorded with the first activation, as is the channel ("api" or "command"). */
   actor: Actor;
   channel: string;
@@ -29,36 +50,31 @@ interface NewAccount {
 
 interface CreatedAccount {
   id: string;
-  /** The app's default version; null if the app has none, in which case the history is empty. */
+  /** Null if the app has no default version. The history is empty then. */
   versionId: string | null;
 }
 
-/** An account as the host application specifies it. */
-interface AccountInput {
+/** An account as the host application specifies it. What is left out does not change. */
+interface AccountInput extends FirstVersion {
   externalId: string;
   title: string;
-}
-
-export interface UpsertedAccount extends AccountInput {
-  id: string;
-  created: boolean;
-  /** The current version; null if the account has none. */
-  versionId: string | null;
+  periodEndsAt?: Date | null | undefined;
 }
 
 /**
- * Creates an account on the app's default version. Null if the app already has an account with this external id. Of two
- * concurrent calls, one creates the account and the other waits and returns null.
+ * Creates an account on the named version or the app's default version. Null if the app already has an account with this external id.
+ * Of two concurrent calls, one creates the account and the other waits and returns null. Throws 404 for an unknown version and 422 for
+ * a period that it is not sold for.
  */
 export function createAccount(
   db: Database,
   app: App,
-  { externalId, title, actor, channel, at }: NewAccount,
+  { externalId, title, periodEndsAt = null, actor, channel, at, ...first }: NewAccount,
   makeId: MakeId,
 ): Promise<CreatedAccount | null> {
   const id = makeId('account');
   const create = async (queries: Queries): Promise<CreatedAccount | null> => {
-    const account = { appId: app.id, id, externalId, title, createdAt: at };
+    const account = { appId: app.id, id, externalId, title, createdAt: at, periodEndsAt };
     if (!(await insertAccount(queries, account))) return null;
     await insertEvent(queries, {
       appId: app.id,
@@ -70,72 +86,164 @@ export function createAccount(
       data: { title },
     });
     const catalog = await readCatalog(queries, app.id);
-    const version = catalog.versions.find(({ isDefault }) => isDefault);
+    const version = findFirstVersion(catalog, first);
     if (!version) return { id, versionId: null };
+    const activatedAt = first.activatedAt ?? at;
+    const key = { appId: app.id, versionId: version.id };
+    const pastSnapshot = first.activatedAt && (await findSnapshotAt(queries, key, activatedAt));
     await insertActivation(queries, {
       id: makeId('activation'),
       accountId: id,
-      to: snapshotVersion(catalog, version),
+      to: pastSnapshot || snapshotVersion(catalog, version),
       from: null,
       direction: 'none',
       actor,
       channel,
       reason: null,
-      billingPeriod: selectBillingPeriod(listBillingPeriods(version, app), 'month') ?? app.billingPeriod,
-      at,
+      billingPeriod: selectFirstPeriod(version, app, first.billingPeriod),
+      at: activatedAt,
+      eventAt: at,
     });
     return { id, versionId: version.id };
   };
   return withTenant(db, { appId: app.id, accountId: id }, create, { cached: false });
 }
 
-/** Creates the account on the app's default version, or finds it by its external id and updates its title. */
+/** Also a version that is retired or not public. Undefined if the app has no default version. */
+function findFirstVersion({ versions }: AppCatalog, { versionId, tag }: FirstVersion) {
+  if (versionId === undefined && tag === undefined) return versions.find(({ isDefault }) => isDefault);
+  const version = versions.find((each) =>
+    versionId === undefined ? each.tag === tag : each.id === versionId,
+  );
+  if (version) return version;
+  throw new ApiError('version_not_found', 'Version not found.');
+}
+
+/** A version that is priced on request can be billed for any period. */
+function selectFirstPeriod(version: CatalogVersion, app: App, requested: BillingPeriod | undefined) {
+  const periods = listBillingPeriods(version, app);
+  if (requested === undefined) return selectBillingPeriod(periods, 'month') ?? app.billingPeriod;
+  if (periods.length === 0 || periods.includes(requested)) return requested;
+  const message = `${version.title} is not sold with ${requested === 'year' ? 'annual' : 'monthly'} billing.`;
+  throw new ApiError('billing_period_unavailable', message);
+}
+
+/**
+ * Creates the account, or finds it by its external id and updates its title and period. The version and its time are those of a new
+ * account only, so that an import can be repeated.
+ */
 export async function upsertAccount(
   service: Service,
   caller: AppKeyCaller,
-  input: AccountInput,
-): Promise<UpsertedAccount> {
-  const existing = await updateAccount(service, caller, input);
-  if (existing) return existing;
+  { externalId, title, periodEndsAt, ...first }: AccountInput,
+): Promise<HostAccount & { created: boolean }> {
+  if (first.activatedAt && first.activatedAt > service.now()) {
+    const error = invalidParameter('activated_at', 'expected a time in the past');
+    throw new ApiError(error.code, error.message, { errors: [error] });
+  }
   const { actor, app } = caller;
+  const update = () => changeAccount(service, app, externalId, { title, periodEndsAt });
+  const existing = await update();
+  if (existing) return { ...existing, created: false };
   const recordTime = service.recordTime();
   const at =
     recordTime === null
       ? await readTenant(service.db, { appId: app.id }, readClock, { limited: false })
       : new Date(recordTime);
-  const created = await createAccount(
-    service.db,
-    app,
-    { ...input, actor, channel: 'api', at },
-    service.makeId,
-  );
+  const account = { externalId, title, periodEndsAt, ...first, actor, channel: 'api', at };
+  const created = await createAccount(service.db, app, account, service.makeId);
   if (created) {
     service.onEvent();
-    return { ...input, ...created, created: true };
+    return { ...(await readExistingAccount(service, app, created.id)), created: true };
   }
   // A concurrent call has created and committed it. Accounts are never deleted.
-  const concurrent = await updateAccount(service, caller, input);
-  if (!concurrent) throw new Error(`The account ${input.externalId} was deleted.`);
-  return concurrent;
+  const concurrent = await update();
+  if (!concurrent) throw new Error(`The account ${externalId} was deleted.`);
+  return { ...concurrent, created: false };
 }
 
-async function updateAccount(
+/** Changes the given fields. Throws 404 for an unknown account. */
+export async function updateAccount(
+  service: Service,
+  { app }: AppKeyCaller,
+  externalId: string,
+  changes: AccountUpdate,
+): Promise<HostAccount> {
+  return requireFound(await changeAccount(service, app, externalId, changes));
+}
+
+/** The account with an external ID. Throws 404 for an unknown one. */
+export async function getAccount(
   { db }: Service,
   { app }: AppKeyCaller,
-  { externalId, title }: AccountInput,
-): Promise<UpsertedAccount | null> {
-  let isChanged = false;
-  const update = async (queries: Queries): Promise<UpsertedAccount | null> => {
-    const account = await findAccountByExternalId(queries, app.id, externalId);
+  externalId: string,
+): Promise<HostAccount> {
+  const read = (queries: Queries) => readByExternalId(queries, app, externalId);
+  return requireFound(await readTenant(db, { appId: app.id }, read));
+}
+
+/** The account that the caller acts for. */
+export function getOwnAccount(
+  service: Service,
+  { app, account }: Pick<AccountCaller, 'app' | 'account'>,
+): Promise<HostAccount> {
+  return readExistingAccount(service, app, account.id);
+}
+
+/** A page of the accounts of the app, which can have fewer accounts than `limit` and a next page. */
+export function listAccounts(
+  { pool }: Service,
+  { app }: AppKeyCaller,
+  filter: { search: string | null; versionId: string | null; after: AccountPosition | null; limit: number },
+): Promise<{ accounts: HostAccount[]; next: AccountPosition | null }> {
+  return limitReads(pool, app.id, () => readAccountPage(pool, app.id, filter));
+}
+
+export function requireFound<T>(account: T | null): T {
+  if (account === null) throw new ApiError('account_not_found', 'Account not found.');
+  return account;
+}
+
+async function changeAccount(
+  { db }: Service,
+  app: App,
+  externalId: string,
+  { title, periodEndsAt }: AccountUpdate,
+): Promise<HostAccount | null> {
+  let isTitleChanged = false;
+  const change = async (queries: Queries): Promise<HostAccount | null> => {
+    const account = await readByExternalId(queries, app, externalId);
     if (!account) return null;
-    const { id } = account;
-    isChanged = account.title !== title;
-    if (isChanged) await updateAccountTitle(queries, app.id, id, title);
-    await setTenant(queries, { appId: app.id, accountId: id });
-    const state = await readAccountState(queries, app.id, id);
-    return { id, externalId, title, created: false, versionId: state?.current?.versionId ?? null };
+    isTitleChanged = title !== undefined && title !== account.title;
+    const isPeriodChanged =
+      periodEndsAt !== undefined && (periodEndsAt?.getTime() ?? null) !== account.periodEndsAt;
+    if (!isTitleChanged && !isPeriodChanged) return account;
+    await updateStoredAccount(queries, app.id, account.id, { title, periodEndsAt });
+    return readHostAccount(queries, app.id, account.id);
   };
-  const updated = await withTenant(db, { appId: app.id }, update, { cached: false });
-  if (isChanged) await waitForInvalidation(db);
-  return updated;
+  const changed = await withTenant(db, { appId: app.id }, change, { cached: false });
+  // Servers cache the title. A transaction that this one has joined waits itself.
+  if (isTitleChanged && !db.open) await waitForInvalidation(db);
+  return changed;
+}
+
+/** Sets the transaction's tenant to the account. */
+async function readByExternalId(
+  queries: Queries,
+  { id: appId }: App,
+  externalId: string,
+): Promise<HostAccount | null> {
+  const account = await findAccountByExternalId(queries, appId, externalId);
+  if (!account) return null;
+  await setTenant(queries, { appId, accountId: account.id });
+  return readHostAccount(queries, appId, account.id);
+}
+
+async function readExistingAccount(
+  { db }: Service,
+  { id: appId }: App,
+  accountId: string,
+): Promise<HostAccount> {
+  const read = (queries: Queries) => readHostAccount(queries, appId, accountId);
+  return requireFound(await readTenant(db, { appId, accountId }, read));
 }

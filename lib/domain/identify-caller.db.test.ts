@@ -4,6 +4,7 @@ import { makeId } from '@/lib/contract/ids';
 import type { Account } from '@/lib/db/accounts';
 import { createKey } from '@/lib/db/api-keys';
 import { type Database, openClient } from '@/lib/db/client';
+import { withTenant } from '@/lib/db/tenant';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { buildKey, buildSession } from '@/prisma/factories/build-credential';
@@ -29,7 +30,8 @@ beforeAll(async () => {
     queries += 1;
   });
   app = await buildApp(owner, { versions: 2 });
-  [account, other] = [await buildAccount(owner, app), await buildAccount(owner, app)];
+  account = await buildAccount(owner, app, { externalId: 'customer-1' });
+  other = await buildAccount(owner, app, { externalId: 'customer-2' });
   await vi.waitUntil(() => service.listener.isConnected());
 });
 
@@ -44,12 +46,16 @@ afterAll(async () => {
   await database.drop();
 });
 
-const credentials = (key: string | null, accountId: string | null, sessionSecret: string | null = null) => ({
+const credentials = (
+  key: string | null,
+  accountName: string | null,
+  sessionSecret: string | null = null,
+) => ({
   authorization: key && `Bearer ${key}`,
   sessionSecret,
   host: null,
   defaultApp: app.slug,
-  accountId,
+  accountName,
 });
 
 /** The id of the account that a request acts for, or the code of its error. */
@@ -79,11 +85,16 @@ test('only a key that is bound to no account reads X-Account-Id', async () => {
     [[appKey, null], null],
     [[appKey, makeId('account')], 'account_not_found'],
     [[appKey, account.id.toUpperCase()], 'account_not_found'],
+    [[appKey, 'customer-1'], account.id],
+    [[appKey, 'CUSTOMER-1'], 'account_not_found'],
+    [[appKey, other.id], other.id],
     [[appKey, ''], 'account_not_found'],
     [[productKey, account.id], account.id],
     [[productKey, null], null],
     [[accountKey, null], account.id],
     [[accountKey, account.id], account.id],
+    [[accountKey, 'customer-1'], account.id],
+    [[accountKey, 'customer-2'], 'forbidden'],
     [[accountKey, other.id], 'forbidden'],
     [[accountKey, ''], 'forbidden'],
     [[null, other.id, session], account.id],
@@ -94,6 +105,25 @@ test('only a key that is bound to no account reads X-Account-Id', async () => {
     const isError = outcome === 'forbidden' || outcome === 'account_not_found';
     expect([...request, identifyCached(...request)]).toEqual([...request, isError ? undefined : outcome]);
   }
+});
+
+test('an ID wins over the external ID of another account, and a changed external ID is noticed', async () => {
+  const appKey = await buildKey(owner, { app });
+  await buildAccount(owner, app, { externalId: other.id });
+  expect(await identify(appKey, other.id)).toBe(other.id);
+  const renamed = await buildAccount(owner, app, { externalId: 'before' });
+  expect([await identify(appKey, 'before'), identifyCached(appKey, 'before')]).toEqual([
+    renamed.id,
+    renamed.id,
+  ]);
+  await withTenant(owner, { appId: app.id }, (queries) =>
+    queries.account.updateMany({ where: { id: renamed.id }, data: { externalId: 'after' } }),
+  );
+  expect(identifyCached(appKey, 'before')).toBeUndefined();
+  expect([await identify(appKey, 'before'), await identify(appKey, 'after')]).toEqual([
+    'account_not_found',
+    renamed.id,
+  ]);
 });
 
 test('requests that name another or an unknown account leave nothing in the cache', async () => {

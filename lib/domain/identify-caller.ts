@@ -23,8 +23,8 @@ interface RequestCredentials {
   host: string | null;
   /** Slug of the app for hosts that belong to none. */
   defaultApp: string | null;
-  /** The account that an app key acts for. */
-  accountId: string | null;
+  /** The ID or external ID of the account that an app key acts for. Empty for a malformed one. */
+  accountName: string | null;
 }
 
 /**
@@ -35,7 +35,7 @@ export function identifyCaller(source: CachedService, credentials: RequestCreden
 export function identifyCaller(source: CallerSource, credentials: RequestCredentials): MaybePromise<Caller>;
 export function identifyCaller(
   source: CallerSource,
-  { authorization, sessionSecret, accountId, host, defaultApp }: RequestCredentials,
+  { authorization, sessionSecret, accountName, host, defaultApp }: RequestCredentials,
 ): MaybePromise<Caller> {
   const getVisitor = () => {
     const isUnknown = host === null && defaultApp === null;
@@ -44,9 +44,9 @@ export function identifyCaller(
   if (authorization !== null) {
     const key = parseBearer(authorization);
     if (key === null) throw invalidKey();
-    return chain(getCachedCredential(source, 'avk', key, accountId), (credential) => {
+    return chain(getCachedCredential(source, 'avk', key, accountName), (credential) => {
       if (!credential) throw invalidKey();
-      return memoizeKeyCaller(source, credential, accountId);
+      return memoizeKeyCaller(source, credential, accountName);
     });
   }
   if (sessionSecret === null) return getVisitor();
@@ -81,11 +81,13 @@ export function parseBearer(authorization: string): string | null {
 function memoizeKeyCaller(
   service: Clock,
   credential: ResolvedCredential,
-  requestedAccountId: string | null,
+  accountName: string | null,
 ): Caller {
-  const create = () => keyCaller(service, credential, requestedAccountId);
-  const isOwn = requestedAccountId === null || requestedAccountId === credential.accountState?.account.id;
-  const caller = isOwn ? memoizeCaller(service, credential, create) : create();
+  const create = () => keyCaller(service, credential, accountName);
+  const caller =
+    accountName === null || isNamed(credential, accountName)
+      ? memoizeCaller(service, credential, create)
+      : create();
   if (!caller) throw invalidKey();
   return caller;
 }
@@ -94,14 +96,19 @@ function invalidKey(): ApiError {
   return new ApiError('unauthenticated', 'Invalid API key.');
 }
 
-function keyCaller(service: Clock, resolved: ResolvedCredential, requestedAccountId: string | null): Caller {
+/** Whether the credential acts for the account with an ID or external ID. */
+function isNamed({ accountState }: ResolvedCredential, name: string): boolean {
+  return accountState?.account.id === name || accountState?.account.externalId === name;
+}
+
+function keyCaller(service: Clock, resolved: ResolvedCredential, accountName: string | null): Caller {
   if (!isValid(resolved, service.now)) throw invalidKey();
   const { app, credential } = resolved;
   const { accountId, role } = credential;
-  if (accountId !== null && requestedAccountId !== null && accountId !== requestedAccountId) {
+  if (accountId !== null && accountName !== null && !isNamed(resolved, accountName)) {
     throw new ApiError('forbidden', 'The API key belongs to a different account than X-Account-Id.');
   }
-  const account = accountOf(resolved, accountId ?? requestedAccountId);
+  const account = accountOf(resolved, accountId ?? accountName);
   return {
     via: 'key',
     app,
@@ -143,9 +150,9 @@ function isValid({ credential: { expiresAt, revokedAt } }: ResolvedCredential, n
 
 function accountOf(
   { accountState }: ResolvedCredential,
-  accountId: string | null,
+  accountName: string | null,
 ): Pick<Caller, 'account' | 'state'> {
-  if (accountId === null) return { account: null, state: noAccountVersions };
+  if (accountName === null) return { account: null, state: noAccountVersions };
   if (!accountState) throw new ApiError('account_not_found', 'Account not found.');
   return { account: accountState.account, state: toAccountVersions(accountState) };
 }

@@ -1,6 +1,7 @@
 import { parse, serialize } from 'cookie';
 import { sessionCookieName } from '@/lib/contract/current-user';
 import { ApiError } from '@/lib/contract/errors';
+import { isStorableText } from '@/lib/contract/fields';
 import type { Caller } from '@/lib/domain/caller';
 import { identifyCaller, parseBearer } from '@/lib/domain/identify-caller';
 import { tryCached } from '@/lib/domain/service';
@@ -28,8 +29,24 @@ export function readCredentials(headers: RequestHeaders): Parameters<typeof iden
     sessionSecret: parseSessionCookie(headers.get('cookie')),
     host: parseHostName(headers.get('host')),
     defaultApp: getConfig().defaultApp,
-    accountId: headers.get('x-account-id'),
+    accountName: parseAccountName(headers.get('x-account-id')),
   };
+}
+
+/**
+ * The account that an `X-Account-Id` header names: an ID, or an external ID that is percent-encoded as in a path. Empty for a malformed one.
+ * A comma is not allowed because Node joins repeated headers with it.
+ */
+function parseAccountName(header: string | null): string | null {
+  if (header === null) return null;
+  if (!/^[!-+\--~]+$/.test(header)) return '';
+  if (!header.includes('%')) return header;
+  try {
+    const name = decodeURIComponent(header);
+    return isStorableText(name) ? name : '';
+  } catch {
+    return '';
+  }
 }
 
 /** The API key or session secret that `authenticate` has accepted. */

@@ -1,4 +1,4 @@
-import type { AccountResponse, PortalSession } from '@/lib/contract/accounts';
+import type { PortalSession } from '@/lib/contract/accounts';
 import type { AccountFeature, AccountFeatures, FeatureAccess } from '@/lib/contract/features';
 import { createSerializer } from '@/lib/contract/field-names';
 import { type FeatureAmount, priceFields } from '@/lib/contract/fields';
@@ -20,7 +20,6 @@ import {
   versionEntrySchema,
   versionSchema,
 } from '@/lib/contract/versions';
-import type { UpsertedAccount } from '@/lib/domain/accounts';
 import { isRenewable } from '@/lib/domain/amounts';
 import { getQuantityRange, type SwitchedAddOn } from '@/lib/domain/decide-add-on';
 import type { Entitlement } from '@/lib/domain/entitlements';
@@ -274,15 +273,6 @@ function priceDifference(from: StoredPrice | null, to: StoredPrice): SwitchPrevi
     annual_fee: subtract(isAnnual, 'annualFee', 'feeUnit'),
     annual_user_fee: subtract(isAnnual, 'annualUserFee', 'userFeeUnit'),
   };
-}
-
-/** `PUT /api/accounts/:external_id`. */
-export function serializeAccount({ id, created, ...account }: UpsertedAccount): AccountResponse {
-  const { externalId, title, versionId } = account;
-  return toEnvelope(
-    { account_id: id, external_id: externalId, title, created, version_id: versionId },
-    created ? `${title} was created.` : '',
-  );
 }
 
 /** `POST /api/portal/sessions`. */

@@ -2,7 +2,7 @@
 -- transaction's tenant must be the account.
 --
 -- Arguments: app and account, IDs.
--- Result:    {account: {id, title}, current: {id, sequence, versionId, activatedAt, snapshotDigest, billingPeriod} or
+-- Result:    {account: {id, title, externalId}, current: {id, sequence, versionId, activatedAt, snapshotDigest, billingPeriod} or
 --            null, granted: [version ID], addOnSequence, addOnStates: [{id, addOnId, sequence, active, quantity, changedAt,
 --            title, fee, userFee, feeUnit, userFeeUnit, annualFee, annualUserFee, priceText, accountBillingPeriod}]};
 --            NULL if there is no such account. addOnSequence is that of the last add-on change, or 0. addOnStates has the newest
@@ -17,7 +17,7 @@ BEGIN
     FROM add_on_changes h WHERE h.app_id = app AND h.account_id = account ORDER BY h.sequence DESC LIMIT 1;
   RETURN (
     SELECT json_build_object(
-      'account', json_build_object('id', c.id, 'title', c.title),
+      'account', json_build_object('id', c.id, 'title', c.title, 'externalId', c.external_id),
       'current', (
         SELECT json_build_object('id', h.id, 'sequence', h.sequence, 'versionId', h.version_id,
           'activatedAt', unix_ms(h.activated_at), 'snapshotDigest', h.snapshot_digest,

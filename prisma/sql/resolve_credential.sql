@@ -2,7 +2,7 @@
 -- tenant to both. Expired and revoked credentials are returned too: the caller decides.
 --
 -- Arguments: kind, 'key' or 'session'; hash, the hash of the secret; requested_account, the account to use when the
---            credential is not bound to one, or NULL.
+--            credential is not bound to one: an ID, or else an external ID; or NULL.
 -- Result:    {credential: {id, accountId, role, actorName, expiresAt, revokedAt}, app, accountState}; NULL if there is
 --            no such credential. accountState is null without an account or if the account does not exist. Times are
 --            in Unix milliseconds.
@@ -25,9 +25,16 @@ BEGIN
       FROM portal_sessions s WHERE s.secret_hash = hash;
   END IF;
   IF credential.id IS NULL THEN RETURN NULL; END IF;
-  account := coalesce(credential.account_id, requested_account);
+  account := credential.account_id;
   setting := set_config('tenant.credential', '', true);
   setting := set_config('tenant.app_id', credential.app_id, true);
+  IF account IS NULL AND requested_account IS NOT NULL THEN
+    setting := set_config('tenant.account_id', '', true);
+    SELECT a.id INTO account FROM accounts a WHERE a.app_id = credential.app_id AND a.id = requested_account;
+    IF account IS NULL THEN
+      SELECT a.id INTO account FROM accounts a WHERE a.app_id = credential.app_id AND a.external_id = requested_account;
+    END IF;
+  END IF;
   setting := set_config('tenant.account_id', coalesce(account, ''), true);
   RETURN json_build_object(
     'credential', json_build_object('id', credential.id, 'accountId', credential.account_id, 'role', credential.role,

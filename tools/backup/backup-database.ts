@@ -94,12 +94,12 @@ async function assertReadable(client: pg.Client): Promise<void> {
 
 type TableColumns = Pick<BackupTable, 'name' | 'columns'>;
 
-/** All tables, each after those that its foreign keys refer to. */
+/** All tables with the columns that are not generated, each after those that its foreign keys refer to. */
 export async function listTables(client: pg.Client): Promise<TableColumns[]> {
   const { rows } = await client.query<TableColumns & { references: string[] }>(
     `SELECT c.relname::text AS name,
        ARRAY(SELECT a.attname::text FROM pg_attribute a
-         WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attnum) AS columns,
+         WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '' ORDER BY a.attnum) AS columns,
        ARRAY(SELECT k.confrelid::regclass::text FROM pg_constraint k
          WHERE k.conrelid = c.oid AND k.contype = 'f' AND k.confrelid <> c.oid) AS references
      FROM pg_class c

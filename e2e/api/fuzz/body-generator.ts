@@ -83,7 +83,17 @@ const addOnInput = fc.record(
   { active: mostly(fc.boolean()), reason: mostly(text) },
   { requiredKeys: ['active'] },
 );
-const accountInput = fc.record({ title: mostly(text) });
+const accountInput = fc.record(
+  {
+    title: mostly(text),
+    tag: mostly(fc.constantFrom('v1', 'v2', 'none')),
+    version_id: mostly(id),
+    billing_period: mostly(fc.constantFrom('month', 'year')),
+    activated_at: mostly(fc.integer()),
+    period_ends_at: mostly(fc.option(fc.integer({ min: 0 }))),
+  },
+  { requiredKeys: ['title'] },
+);
 const portalSessionInput = fc.record(
   {
     account_id: mostly(fc.constant('<account>')),

@@ -7,7 +7,7 @@ import { historyResponseSchema } from '@/tools/chaos/chaos-client';
 import { checkChain } from '@/tools/chaos/check-history';
 import { type RawRequest, type RawResponse, sendRawRequest } from '../api-client';
 import { findResponseErrors } from '../assert-response';
-import { listVersionsOfEvents, matrixRows } from '../authorization-matrix';
+import { listVersionsOfAccounts, matrixRows } from '../authorization-matrix';
 import { createTestTenants, type TestTenants } from '../test-tenants';
 import type { MalformedRequest } from './malformed-requests';
 
@@ -157,8 +157,8 @@ function findLeaks(
   // Events repeat the external IDs of earlier requests, which may be the ID of any version.
   const content = text.replaceAll(/"external_id":"[^"]*"/g, '');
   const versionsOfCaller = listVisibleVersions(caller);
-  const visible = target.startsWith('/api/events')
-    ? listVersionsOfEvents(versionsOfCaller)
+  const visible = /^\/api\/(events|accounts)/.test(target)
+    ? listVersionsOfAccounts(versionsOfCaller)
     : versionsOfCaller;
   const confidential = [
     ...Object.entries(versions).filter(([name]) => !visible.includes(name)),

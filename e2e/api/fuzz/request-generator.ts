@@ -49,8 +49,13 @@ const endpointPath = fc
   )
   .map((id) => `/api/webhook-endpoints/${id}`);
 
+const accountPath = segment.map((id) => `/api/accounts/${id}`);
+const grantPath = fc.tuple(accountPath, segment).map(([path, id]) => `${path}/grants/${id}`);
+
 const readPath = fc.oneof(
-  fc.constantFrom('/api/events', '/api/webhook-endpoints'),
+  fc.constantFrom('/api/events', '/api/webhook-endpoints', '/api/accounts', '/api/account'),
+  accountPath,
+  accountPath.map((path) => `${path}/grants`),
   fc.tuple(endpointPath, fc.constantFrom('', '/deliveries')).map((parts) => parts.join('')),
   prefix.map((base) => `${base}/app/versions`),
   fc.tuple(prefix, segment).map(([base, id]) => `${base}/app/versions/${id}`),
@@ -85,9 +90,9 @@ const writePaths: Record<string, fc.Arbitrary<string>> = {
         .map((parts) => parts.join('')),
     },
   ),
-  PUT: segment.map((id) => `/api/accounts/${id}`),
-  PATCH: endpointPath,
-  DELETE: endpointPath,
+  PUT: fc.oneof(accountPath, grantPath),
+  PATCH: fc.oneof(endpointPath, accountPath),
+  DELETE: fc.oneof(endpointPath, grantPath),
 };
 
 /** A path, usually one that supports the method, with a query. */
@@ -115,6 +120,11 @@ const parameter = fc.oneof(
   ),
   fc.constantFrom(
     'cursor=1',
+    'search=a',
+    'search=%00',
+    'version_id=%00',
+    'cursor=WzEsImEiLCJhIl0',
+    'search=a&cursor=WzEsImEiLCJhIl0',
     'cursor=99999999999999999999',
     'cursor=0x1',
     'cursor=',

@@ -194,7 +194,9 @@ test('every list has pages', () => {
   });
   expect(lists.map(({ operation }) => operation.operationId).sort()).toEqual([
     'listAccountFeatures',
+    'listAccounts',
     'listEvents',
+    'listGrants',
     'listOptionHistory',
     'listVersionHistory',
     'listWebhookDeliveries',

@@ -9,7 +9,7 @@ The app and the account are not parameters. They follow from the credentials.
 ## Authentication
 
 Send an API key as a bearer token: \`Authorization: Bearer avk_…\`. An account key is bound to an account and a role. An app
-key is not bound to an account: it acts as an owner of the account in \`X-Account-Id\`, and it can create accounts and
+key is not bound to an account: it acts as an owner of the account in \`X-Account-Id\`, and it can manage accounts and create
 sign-in links.
 
 Users of the portal have a session cookie, which a one-time sign-in link sets. If a request has \`Authorization\`, its
@@ -43,7 +43,7 @@ outdated preview, reused idempotency key, change not allowed.
 
 ## Idempotency
 
-Send an \`Idempotency-Key\` with a \`POST\` request to retry it safely. Requests with the same key and body within 24 hours are executed
+Send an \`Idempotency-Key\` with a \`POST\` request, or another one that takes it, to retry it safely. Requests with the same key and body within 24 hours are executed
 once: later responses repeat the first one and have the header \`Idempotent-Replayed: true\`. A request that fails
 does not use up its key. The keys of switches and of changes of optional features belong to the account, all others to the API key or session
 that sends them.

@@ -1,15 +1,35 @@
 import { operations } from '@/lib/contract/operations';
-import { upsertAccount } from '@/lib/domain/accounts';
+import { getAccount, updateAccount, upsertAccount } from '@/lib/domain/accounts';
+import { serializeAccount, serializeUpsertedAccount } from '@/lib/http/account-serializers';
 import { endpoint, handle } from '@/lib/http/endpoint';
 import { createdResponse, jsonResponse } from '@/lib/http/response';
-import { serializeAccount } from '@/lib/http/serializers';
+import { toEnvelope } from '@/lib/http/serializers';
+
+/** A time of a request body, in Unix seconds. Undefined if it is left out. */
+function toDate<T extends null | undefined>(seconds: number | T): Date | T {
+  return typeof seconds === 'number' ? new Date(seconds * 1000) : seconds;
+}
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
+  handle(operations.getAccount, async ({ service, caller, params }) =>
+    jsonResponse(toEnvelope(serializeAccount(await getAccount(service, caller, params.external_id)))),
+  ),
   handle(operations.upsertAccount, async ({ service, caller, params, body }) => {
-    const input = { externalId: params.external_id, title: body.title };
-    const account = await upsertAccount(service, caller, input);
-    return account.created
-      ? createdResponse(serializeAccount(account))
-      : jsonResponse(serializeAccount(account));
+    const account = await upsertAccount(service, caller, {
+      externalId: params.external_id,
+      title: body.title,
+      periodEndsAt: toDate(body.period_ends_at),
+      versionId: body.version_id,
+      tag: body.tag,
+      billingPeriod: body.billing_period,
+      activatedAt: toDate(body.activated_at),
+    });
+    const response = serializeUpsertedAccount(account);
+    return account.created ? createdResponse(response) : jsonResponse(response);
+  }),
+  handle(operations.updateAccount, async ({ service, caller, params, body }) => {
+    const changes = { title: body.title, periodEndsAt: toDate(body.period_ends_at) };
+    const account = await updateAccount(service, caller, params.external_id, changes);
+    return jsonResponse(toEnvelope(serializeAccount(account)));
   }),
 );

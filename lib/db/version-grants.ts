@@ -1,0 +1,58 @@
+import type { AccountKey } from './accounts';
+import type { Queries } from './client';
+import type { GrantSource } from './generated/enums';
+
+/** A grant with its version as it is in the catalog. */
+export interface VersionGrant {
+  version: { id: string; title: string; tag: string };
+  source: GrantSource;
+  createdAt: Date;
+}
+
+const select = {
+  version: { select: { id: true, title: true, tag: true } },
+  source: true,
+  createdAt: true,
+} as const;
+
+/** The grants of an account, by the ID of the version. */
+export async function listGrants(queries: Queries, where: AccountKey): Promise<VersionGrant[]> {
+  const grants = await queries.versionGrant.findMany({ where, select, orderBy: { versionId: 'asc' } });
+  return grants.map((grant) => ({ ...grant, source: grant.source ?? 'price_list' }));
+}
+
+/** Whether the app has a version, public or not. */
+export async function hasVersion(queries: Queries, appId: string, id: string): Promise<boolean> {
+  return (await queries.version.count({ where: { appId, id } })) > 0;
+}
+
+/** Waits for a switch of the account that decides on its grants. */
+export async function lockAccount(queries: Queries, { appId, accountId }: AccountKey): Promise<void> {
+  await queries.$executeRaw`
+    SELECT FROM accounts WHERE app_id = ${appId} AND id = ${accountId} FOR NO KEY UPDATE`;
+}
+
+/** Grants a version by the API. */
+export async function insertGrant(
+  queries: Queries,
+  { appId, accountId, versionId }: AccountKey & { versionId: string },
+): Promise<VersionGrant> {
+  await queries.$executeRaw`
+    INSERT INTO version_grants AS g (app_id, account_id, version_id, source) VALUES (${appId}, ${accountId}, ${versionId}, 'api')
+    ON CONFLICT (app_id, account_id, version_id) DO UPDATE SET source = 'both' WHERE g.source IS NULL OR g.source = 'price_list'`;
+  const key = { appId, accountId, versionId };
+  const grant = await queries.versionGrant.findUniqueOrThrow({
+    where: { appId_accountId_versionId: key },
+    select,
+  });
+  return { ...grant, source: grant.source ?? 'price_list' };
+}
+
+/** Removes a grant of the API. False if the price list grants the version, too. */
+export async function deleteGrant(
+  queries: Queries,
+  key: AccountKey & { versionId: string },
+): Promise<boolean> {
+  const { count } = await queries.versionGrant.deleteMany({ where: { ...key, source: 'api' } });
+  return count > 0 || (await queries.versionGrant.count({ where: key })) === 0;
+}

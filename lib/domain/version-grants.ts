@@ -1,0 +1,84 @@
+import { ApiError } from '@/lib/contract/errors';
+import { type AccountKey, findAccountByExternalId } from '@/lib/db/accounts';
+import type { Queries } from '@/lib/db/client';
+import { readTenant, setTenant, withTenant } from '@/lib/db/tenant';
+import {
+  deleteGrant,
+  hasVersion,
+  insertGrant,
+  listGrants as listStoredGrants,
+  lockAccount,
+  type VersionGrant,
+} from '@/lib/db/version-grants';
+import { requireFound } from './accounts';
+import type { AppKeyCaller } from './caller';
+import type { Service } from './service';
+
+export type { VersionGrant };
+
+interface GrantName {
+  externalId: string;
+  versionId: string;
+}
+
+/** The versions that are granted to an account. Throws 404 for an unknown account. */
+export function listGrants(
+  { db }: Service,
+  { app }: AppKeyCaller,
+  externalId: string,
+): Promise<VersionGrant[]> {
+  return readTenant(db, { appId: app.id }, async (queries) => {
+    const { key } = await enterAccount(queries, app.id, externalId);
+    return listStoredGrants(queries, key);
+  });
+}
+
+/** Grants a version to an account. Throws 404 for an unknown account or version. */
+export function grantVersion(
+  service: Service,
+  caller: AppKeyCaller,
+  name: GrantName,
+): Promise<VersionGrant & { accountTitle: string }> {
+  return changeGrant(service, caller, name, async (queries, key, accountTitle) => ({
+    ...(await insertGrant(queries, key)),
+    accountTitle,
+  }));
+}
+
+/** Removes what `grantVersion` granted. Throws as that, and 422 if the price list grants the version. */
+export function revokeGrant(service: Service, caller: AppKeyCaller, name: GrantName): Promise<void> {
+  return changeGrant(service, caller, name, async (queries, key) => {
+    if (await deleteGrant(queries, key)) return;
+    const message =
+      'The price list grants this version. Remove the account from granted_to and apply the price list.';
+    throw new ApiError('grant_in_price_list', message);
+  });
+}
+
+function changeGrant<T>(
+  { db }: Service,
+  { app }: AppKeyCaller,
+  { externalId, versionId }: GrantName,
+  change: (queries: Queries, key: AccountKey & { versionId: string }, accountTitle: string) => Promise<T>,
+): Promise<T> {
+  return withTenant(db, { appId: app.id }, async (queries) => {
+    const { key, title } = await enterAccount(queries, app.id, externalId);
+    if (!(await hasVersion(queries, app.id, versionId))) {
+      throw new ApiError('version_not_found', 'Version not found.');
+    }
+    await lockAccount(queries, key);
+    return change(queries, { ...key, versionId }, title);
+  });
+}
+
+/** Sets the transaction's tenant to the account with an external ID. Throws 404 for an unknown one. */
+async function enterAccount(
+  queries: Queries,
+  appId: string,
+  externalId: string,
+): Promise<{ key: AccountKey; title: string }> {
+  const { id: accountId, title } = requireFound(await findAccountByExternalId(queries, appId, externalId));
+  const key = { appId, accountId };
+  await setTenant(queries, key);
+  return { key, title };
+}
