@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { applyImport } from '@/lib/catalog-import/import-catalog';
+import { parseExtension } from '@/lib/catalog-import/parse/extension';
 import { parsePriceList } from '@/lib/catalog-import/parse/parse-price-list';
 import type { AccountFeatures, FeatureAccess } from '@/lib/contract/features';
 import { makeId } from '@/lib/contract/ids';
@@ -135,6 +136,46 @@ test('features and limits of an imported price list have the texts of the matrix
     unlimited: true,
   });
   expect(await find('uploads')).toMatchObject({ allowed: true, amount: 100 });
+});
+
+test('the ETag of the features changes with them, and with nothing else', async ({ request, db }) => {
+  const slug = makeId('app').replace('_', '-');
+  const publish = (price: number, features: string[], other: string[] = [], extension = '') => {
+    const plans = { BASIC: { price, features }, OTHER: { price: 1, features: other } };
+    const text = buildPriceListText({ features: ['api', 'search', 'sso'], plans });
+    const priceListFile = parsePriceList('list.yml', text);
+    const extensionFile =
+      extension === '' ? null : parseExtension('list.extension.yml', extension, priceListFile.list);
+    return applyImport(db, { slug, priceListFile, extensionFile }, makeId);
+  };
+  await publish(10, ['api', 'search']);
+  const app = await db.app.findUniqueOrThrow({ where: { slug } });
+  const key = await buildKey(db, { app });
+  const body = { title: 'Acme' };
+  await sendRequest(request, '/api/accounts/acme', { method: 'PUT', key, body });
+  const { account_id: id } = (
+    await sendRequest<{ data: { account_id: string } }>(request, '/api/accounts/acme', {
+      method: 'PUT',
+      key,
+      body,
+    })
+  ).body.data;
+  const read = async (etag = '') => {
+    const headers = { 'X-Account-Id': id, ...(etag && { 'If-None-Match': etag }) };
+    return sendRequest<AccountFeatures>(request, '/account/features', { key, headers });
+  };
+  const first = await read();
+  const etag = first.headers.etag ?? '';
+  // The account keeps its version, or another plan changes.
+  await publish(20, ['search']);
+  expect((await read(etag)).status).toBe(304);
+  await publish(20, ['search'], ['sso']);
+  expect((await read(etag)).status).toBe(304);
+  // A feature that the account has gets another title.
+  await publish(20, ['search'], ['sso'], 'features: {search: {title: Find}}');
+  const renamed = await read(etag);
+  expect(renamed.headers.etag).not.toBe(etag);
+  expect(renamed.body.payload).toMatchObject([{ id: 'api' }, { id: 'search', title: 'Find' }]);
 });
 
 test('a feature that does not exist is not allowed, whatever the text', async ({ request, createTenant }) => {

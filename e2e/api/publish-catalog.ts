@@ -50,12 +50,13 @@ export interface CatalogTarget {
   grantedTo: string[];
 }
 
-/** Publishes an edition, as the import command does. */
+/** Publishes an edition, as the import command does. The accounts of each plan follow, so that an edition replaces another. */
 export async function publishCatalog({ db, slug, grantedTo }: CatalogTarget, edition: number): Promise<void> {
   const { text, extension } = buildPriceList(edition, grantedTo);
   const priceListFile = parsePriceList('list.yml', text);
   const extensionFile = parseExtension('list.extension.yml', JSON.stringify(extension), priceListFile.list);
-  await applyImport(db, { slug, priceListFile, extensionFile }, makeId);
+  const existing = new Map(Object.keys(extension.plans).map((key) => [key, 'follow'] as const));
+  await applyImport(db, { slug, priceListFile, extensionFile, existing }, makeId);
 }
 
 /** Publishes a price list without any of the earlier plans and features, which retires all of them. */

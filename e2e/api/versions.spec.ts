@@ -278,7 +278,6 @@ test('a version is returned as a bare object with the fields of the spec', async
     user_fee: 800,
     is_default: true,
     active: true,
-    replaced_by: null,
     features: [
       {
         id: app.features[0]?.id,

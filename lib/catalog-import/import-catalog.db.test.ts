@@ -47,8 +47,8 @@ const parseInput = (slug: string, spec: PriceListSpec, extension?: string): Impo
     : null;
   return { slug, priceListFile, extensionFile };
 };
-const apply = (slug: string, spec: PriceListSpec, extension?: string) =>
-  applyImport(db, parseInput(slug, spec, extension), makeId);
+const apply = (slug: string, spec: PriceListSpec, extension?: string, existing?: ImportInput['existing']) =>
+  applyImport(db, { ...parseInput(slug, spec, extension), ...(existing && { existing }) }, makeId);
 const getImportError = async (result: Promise<unknown>) => {
   const error = await result.then(
     () => null,
@@ -158,14 +158,16 @@ describe('applyImport', () => {
   test('adds, changes, retires and restores rows, and never deletes versions or features', async () => {
     await apply('years', first);
     const account = await makeAccount('years');
-    const ids = (await readCatalog('years')).versions.map(({ id }) => id);
+    const { versions } = await readCatalog('years');
+    const ids = versions.map(({ id }) => id);
+    const free = versions.find(({ catalogKey }) => catalogKey === 'FREE');
     const second: PriceListSpec = {
       features: ['search', 'export'],
       plans: { TEAM: { price: 12, features: ['search', 'export'] }, FREE: { price: 0 } },
     };
     const plan = await planImport(db, parseInput('years', second));
-    expect([...plan.accounts]).toEqual([['FREE', 1]]);
-    await apply('years', second);
+    expect([...plan.accounts]).toEqual([[free?.id, 1]]);
+    await apply('years', second, undefined, new Map([['FREE', 'follow']]));
     expect(await readVersions('years')).toEqual({
       FREE: 'v2 default',
       TEAM: 'v1',

@@ -1,11 +1,10 @@
-import type { CatalogPublishedData } from '@/lib/contract/events';
 import type { MakeId } from '@/lib/contract/ids';
-import { readClock } from '@/lib/db/accounts';
+import { readCatalog } from '@/lib/db/catalog';
 import {
   countAccounts,
   findAccountIds,
+  findAddOnsInUse,
   findOtherAppByHost,
-  readCatalogRevision,
   readStoredCatalog,
   type StoredCatalog,
   withCatalogLock,
@@ -13,10 +12,22 @@ import {
 } from '@/lib/db/catalog-store';
 import type { Database, Queries } from '@/lib/db/client';
 import { insertEvent } from '@/lib/db/events';
+import { insertVersionChanges, lockAccountChanges, readPublicationClock } from '@/lib/db/version-changes';
 import { buildImportedCatalog } from './build/build-imported-catalog';
 import type { ImportedCatalog } from './build/imported-catalog';
 import { applyChanges } from './changes/apply-changes';
+import { buildChangedCatalog } from './changes/build-changed-catalog';
 import { type CatalogChanges, isUnchanged } from './changes/catalog-changes';
+import { createPublishedData } from './changes/create-published-data';
+import {
+  decideVersions,
+  type Existing,
+  findUnknownPlans,
+  keepVersions,
+  listKeptKeys,
+  type VersionDecision,
+} from './changes/keep-versions';
+import { listOutcomes, type VersionOutcome } from './changes/list-outcomes';
 import { planChanges } from './changes/plan-changes';
 import { renameRows } from './changes/rename-rows';
 import { ImportError } from './diagnostics';
@@ -34,6 +45,8 @@ export interface ImportInput {
   slug: string;
   priceListFile: PriceListFile;
   extensionFile: ExtensionFile | null;
+  /** What happens to the accounts on a plan that changes, by `catalogKey`. The others are decided by `decideVersions`. */
+  existing?: ReadonlyMap<string, Existing>;
 }
 
 /** The result of planning an import, or of applying it. */
@@ -41,9 +54,14 @@ export interface ImportPlan {
   /** Null if the import creates the app. */
   stored: StoredCatalog | null;
   catalog: ImportedCatalog;
+  /** What the list changes if no version is kept: what is printed. */
+  listed: CatalogChanges;
+  /** What is written. */
   changes: CatalogChanges;
+  decisions: VersionDecision[];
+  outcomes: VersionOutcome[];
   report: ImportReport;
-  /** How many accounts are on each version, by `catalogKey`. Versions without accounts are left out. */
+  /** How many accounts are on each version, by ID. Versions without accounts are left out. Empty if nothing changes. */
   accounts: ReadonlyMap<string, number>;
 }
 
@@ -65,38 +83,30 @@ export async function applyImportInTransaction(
 ): Promise<ImportPlan> {
   const plan = await planImportInTransaction(queries, input);
   if (isUnchanged(plan.changes)) return plan;
+  const existingId = plan.stored?.app.id;
+  if (existingId !== undefined) await lockAccountChanges(queries, existingId);
+  const before = existingId === undefined ? null : await readCatalog(queries, existingId);
   const appId = await applyChanges(queries, { ...plan, slug: input.slug, makeId });
-  await insertPublishedEvent(queries, appId, plan.changes, makeId);
-  return plan;
-}
-
-/** One event for the app, however many accounts are affected. */
-async function insertPublishedEvent(
-  queries: Queries,
-  appId: string,
-  { versions, features, addOns }: CatalogChanges,
-  makeId: MakeId,
-): Promise<void> {
-  const data: CatalogPublishedData = {
-    catalog_revision: await readCatalogRevision(queries, appId),
-    versions: versions.length,
-    features: features.length,
-    offers: addOns.length,
-  };
+  const after = await readCatalog(queries, appId);
+  const publishedAt = await readPublicationClock(queries, appId);
+  await insertVersionChanges(queries, { before, after, at: publishedAt });
+  const data = createPublishedData(after, plan.changes, listOutcomes(before, after), plan.accounts);
+  // One event for the app, however many accounts are affected.
   await insertEvent(queries, {
     appId,
     accountId: null,
     id: makeId('event'),
     sequence: null,
     type: 'catalog.published',
-    occurredAt: await readClock(queries),
+    occurredAt: publishedAt,
     data,
   });
+  return plan;
 }
 
 async function planImportInTransaction(
   queries: Queries,
-  { slug, priceListFile, extensionFile }: ImportInput,
+  { slug, priceListFile, extensionFile, existing = new Map() }: ImportInput,
 ): Promise<ImportPlan> {
   const found = await readStoredCatalog(queries, slug);
   const { renamed: stored, conflicts: renameConflicts } = found
@@ -107,8 +117,9 @@ async function planImportInTransaction(
   const accountIds = stored
     ? await findAccountIds(queries, stored.app.id, granted)
     : new Map<string, string>();
-  const { changes, conflicts, warnings } = planChanges(stored, catalog, accountIds);
-  conflicts.push(...renameConflicts);
+  const listed = planChanges(stored, catalog, accountIds);
+  const { conflicts, warnings } = listed;
+  conflicts.push(...renameConflicts, ...findUnknownPlans(existing, catalog));
   report.warnings.push(...warnings);
 
   const host = catalog.app.host;
@@ -125,12 +136,22 @@ async function planImportInTransaction(
       }),
     );
   }
-  const counts = stored ? await countAccounts(queries, stored.app.id) : new Map<string, number>();
-  const accounts = new Map(
-    (stored?.versions ?? []).flatMap(({ id, catalogKey }) => {
-      const count = counts.get(id);
-      return count === undefined ? [] : [[catalogKey, count] as const];
-    }),
-  );
-  return { stored, catalog, changes, report, accounts };
+  const plan = { catalog, listed: listed.changes, report };
+  if (!stored || isUnchanged(listed.changes)) {
+    return { ...plan, stored, changes: listed.changes, decisions: [], outcomes: [], accounts: new Map() };
+  }
+  const accounts = await countAccounts(queries, stored.app.id);
+  const addOnsInUse = isAvailabilityLost(listed.changes)
+    ? await findAddOnsInUse(queries, stored.app.id)
+    : new Map<string, Set<string>>();
+  const decisions = decideVersions({ stored, catalog, accountIds, accounts, existing, addOnsInUse });
+  const kept = keepVersions(stored, listKeptKeys(decisions));
+  const { changes } = planChanges(kept, catalog, accountIds);
+  const outcomes = listOutcomes(buildChangedCatalog(stored, null), buildChangedCatalog(kept, changes));
+  return { ...plan, stored: kept, changes, decisions, outcomes, accounts };
+}
+
+/** Whether an add-on is not available any more for a version that the list has. */
+function isAvailabilityLost({ addOnPrices }: CatalogChanges): boolean {
+  return addOnPrices.some(({ after }) => after === null);
 }

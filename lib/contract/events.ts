@@ -135,6 +135,34 @@ export const addOnDisabledEventSchema = z.object({
   data: addOnChangeData,
 });
 
+/** A version in `catalog.published`. */
+const changedVersion = z.object({
+  ...version.shape,
+  outcome: z
+    .enum(['added', 'keep', 'follow', 'retired', 'restored'])
+    .describe(
+      '`keep`: accounts keep the version `kept_version_id`, which this one replaces. `follow`: the content of the version has ' +
+        'changed, also for its accounts.',
+    ),
+  kept_version_id: versionId
+    .nullable()
+    .describe('ID of the version that accounts keep, with the content from before. `null` unless `keep`.'),
+  accounts: z
+    .int()
+    .nonnegative()
+    .describe('Number of accounts that are on the version, or keep the earlier one.'),
+  gained: featureIds('the features that the version includes from now on'),
+  lost: featureIds('the features that it does not include any more'),
+  raised: featureIds('the features with a higher amount'),
+  lowered: featureIds('the features with a lower amount'),
+  changed: featureIds('the features with a value that can’t be compared with the one before'),
+  previous_price: z
+    .object(priceFields)
+    .nullable()
+    .describe('Price before. `null` if it is the same, or added.'),
+  price: z.object(priceFields).describe('Price from now on.'),
+});
+
 export const catalogPublishedEventSchema = z.object({
   ...eventFields,
   type: z
@@ -148,6 +176,13 @@ export const catalogPublishedEventSchema = z.object({
     versions: z.int().describe('Number of versions that were added, changed or retired.'),
     features: z.int().describe('Number of features that were added, changed or retired.'),
     offers: z.int().describe('Number of optional features that were added, changed or retired.'),
+    changed_versions: z
+      .array(changedVersion)
+      .optional()
+      .describe(
+        'Versions that were added, retired or restored, or whose price, features or limits changed. Fewer if the event would exceed ' +
+          `${maxEventBytes / 1000} kB. Absent in events of earlier releases.`,
+      ),
   }),
 });
 

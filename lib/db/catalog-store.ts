@@ -96,28 +96,50 @@ export async function readStoredCatalog(queries: Queries, slug: string): Promise
       where: { ...where, OR: [{ source: null }, { source: { not: 'api' } }] },
       omit: { ...omit, source: true },
     }),
-    // Row-level security shows activations of one account only, but snapshots, which every activation has, of the app.
-    hasHistory: (await queries.versionSnapshot.findFirst({ where, select: { digest: true } })) !== null,
+    hasHistory: await withAllAccounts(queries, async () => {
+      return (await queries.activation.findFirst({ where, select: { id: true } })) !== null;
+    }),
   };
 }
 
-/** The revision of an app's catalog, with the changes of the open transaction. */
-export async function readCatalogRevision(queries: Queries, appId: string): Promise<number> {
-  const where = { id: appId };
-  return (await queries.app.findUniqueOrThrow({ where, select: { catalogRevision: true } })).catalogRevision;
+/** Runs `read` with access to the histories of all accounts of the transaction's app. */
+async function withAllAccounts<T>(queries: Queries, read: () => Promise<T>): Promise<T> {
+  await queries.$queryRaw`SELECT set_config('tenant.all_accounts', 'on', true)`;
+  const result = await read();
+  await queries.$queryRaw`SELECT set_config('tenant.all_accounts', '', true)`;
+  return result;
 }
 
 /** How many accounts of the transaction's app are on each version, by version ID. */
 export async function countAccounts(queries: Queries, appId: string): Promise<Map<string, number>> {
-  await queries.$queryRaw`SELECT set_config('tenant.all_accounts', 'on', true)`;
-  const rows = await queries.$queryRaw<{ id: string; count: number }[]>`
-    SELECT newest.version_id AS id, count(*)::int AS count
-    FROM accounts a CROSS JOIN LATERAL (
-      SELECT version_id FROM activations v WHERE v.app_id = a.app_id AND v.account_id = a.id ORDER BY sequence DESC LIMIT 1
-    ) newest
-    WHERE a.app_id = ${appId} GROUP BY 1`;
-  await queries.$queryRaw`SELECT set_config('tenant.all_accounts', '', true)`;
+  const rows = await withAllAccounts(
+    queries,
+    () => queries.$queryRaw<{ id: string; count: number }[]>`
+      SELECT newest.version_id AS id, count(*)::int AS count
+      FROM accounts a CROSS JOIN LATERAL (
+        SELECT version_id FROM activations v WHERE v.app_id = a.app_id AND v.account_id = a.id ORDER BY sequence DESC LIMIT 1
+      ) newest
+      WHERE a.app_id = ${appId} GROUP BY 1`,
+  );
   return new Map(rows.map(({ id, count }) => [id, count]));
+}
+
+/** The add-ons that are on for accounts of the transaction's app, by the ID of the version that they are on. */
+export async function findAddOnsInUse(queries: Queries, appId: string): Promise<Map<string, Set<string>>> {
+  const rows = await withAllAccounts(
+    queries,
+    () => queries.$queryRaw<{ versionId: string; addOnIds: string[] }[]>`
+      SELECT current.version_id AS "versionId", array_agg(DISTINCT newest.add_on_id) AS "addOnIds"
+      FROM (
+        SELECT DISTINCT ON (account_id, add_on_id) account_id, add_on_id, active
+        FROM add_on_changes WHERE app_id = ${appId} ORDER BY account_id, add_on_id, sequence DESC
+      ) newest CROSS JOIN LATERAL (
+        SELECT version_id FROM activations h WHERE h.app_id = ${appId} AND h.account_id = newest.account_id
+        ORDER BY sequence DESC LIMIT 1
+      ) current
+      WHERE newest.active GROUP BY 1`,
+  );
+  return new Map(rows.map(({ versionId, addOnIds }) => [versionId, new Set(addOnIds)]));
 }
 
 /** Account IDs by name, which is an external ID or, if none matches, an ID. Unknown names are left out. */

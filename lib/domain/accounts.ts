@@ -13,11 +13,12 @@ import {
   updateAccount as updateStoredAccount,
 } from '@/lib/db/accounts';
 import { type Actor, findSnapshotAt, insertActivation } from '@/lib/db/activations';
-import { type App, type AppCatalog, type CatalogVersion, readCatalog } from '@/lib/db/catalog';
+import type { App, AppCatalog, CatalogVersion } from '@/lib/db/catalog';
 import type { Database, Queries } from '@/lib/db/client';
 import { insertEvent } from '@/lib/db/events';
 import { limitReads } from '@/lib/db/limit-connections';
 import { readTenant, setTenant, withTenant } from '@/lib/db/tenant';
+import { readLockedCatalog } from '@/lib/db/version-changes';
 import { snapshotVersion } from '@/lib/db/version-snapshot';
 import { waitForInvalidation } from '@/lib/db/wait-for-invalidation';
 import { type BillingPeriod, listBillingPeriods, selectBillingPeriod } from './billing';
@@ -85,7 +86,7 @@ export function createAccount(
       occurredAt: at,
       data: { title },
     });
-    const catalog = await readCatalog(queries, app.id);
+    const catalog = await readLockedCatalog(queries, app.id);
     const version = findFirstVersion(catalog, first);
     if (!version) return { id, versionId: null };
     const activatedAt = first.activatedAt ?? at;

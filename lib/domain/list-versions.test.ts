@@ -11,7 +11,7 @@ import {
 } from '@/tools/testing/catalog-fixtures';
 import { noAccountVersions } from './caller';
 import type { CallerAccess } from './catalog-view';
-import { buildListing as buildListingOfApp, getVersion } from './list-versions';
+import { buildListing as buildListingOfApp, getVersion, listAddOns } from './list-versions';
 
 const buildListing = (catalog: Catalog, ...rest: [CallerAccess, boolean]) =>
   buildListingOfApp({ app: createApp(), ...catalog }, ...rest);
@@ -228,4 +228,25 @@ test('an add-on is listed for the listed versions only, with its effects in cata
   // A feature that only hidden add-ons have does not appear in the matrix.
   expect(rows(listing)).toEqual(['api', 'storage']);
   expect(buildListing({ features, versions, addOns }, product, false).addOns).toHaveLength(4);
+});
+
+test('an effect on other versions only is left out', () => {
+  const effect = (versionId: string) =>
+    createEffect('api', {
+      effect: 'set',
+      byVersion: { [versionId]: { value: null, amount: 5, unlimited: false } },
+    });
+  const listed = createVersion('ver_1');
+  const listEffectsFor = (versionId: string) =>
+    listAddOns(
+      {
+        versions: [listed],
+        features: [createFeature('api')],
+        addOns: [createAddOn('off_1', { prices: { ver_1: {} }, effects: [effect(versionId)] })],
+      },
+      [listed],
+      null,
+    )[0]?.effects;
+  expect(listEffectsFor('ver_1')).toHaveLength(1);
+  expect(listEffectsFor('ver_retired')).toEqual([]);
 });

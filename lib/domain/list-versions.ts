@@ -173,10 +173,13 @@ export function listAddOns(
   });
   const shownIds = new Set(shown.map(({ addOn }) => addOn.id));
   const isShown = (id: string) => shownIds.has(id);
+  const appliesToListed = ({ byVersion }: AddOnEffect) =>
+    byVersion === null || listed.some(({ id }) => byVersion[id]);
   return shown.map(({ addOn, prices }) => ({
     addOn,
     prices: listed.flatMap(({ id }) => prices.find(({ versionId }) => versionId === id) ?? []),
     effects: addOn.features
+      .filter(appliesToListed)
       .toSorted((a, b) => (order.get(a.featureId) ?? 0) - (order.get(b.featureId) ?? 0))
       .flatMap((effect) => {
         const feature = features[order.get(effect.featureId) ?? -1];

@@ -44,7 +44,9 @@ BEGIN
   -- FOR UPDATE would also block inserts into tables that reference the account, such as portal_sessions.
   PERFORM 1 FROM accounts a WHERE a.app_id = app AND a.id = account FOR NO KEY UPDATE;
   IF NOT FOUND THEN RETURN NULL; END IF;
-  -- After the lock is acquired: now() would be the time before the wait. Columns have milliseconds.
+  -- A publication of the catalog holds it exclusively while it writes. What is read below is of before it or of after it.
+  setting := pg_advisory_xact_lock_shared(1481003079, hashtext(app))::text;
+  -- After the locks are acquired: now() would be the time before the wait. Columns have milliseconds.
   now_at := date_trunc('milliseconds', coalesce(to_timestamp(record_time / 1000.0), clock_timestamp()));
 
   SELECT h.sequence, h.activated_at INTO last_sequence, last_activated_at

@@ -113,7 +113,8 @@ export async function createBenchApp(db: Database, slug: string, size: CatalogSi
       include: snapshotInclude,
       orderBy: { fee: 'asc' },
     });
-    await queries.versionSnapshot.createMany({ data: rows.map((row) => createSnapshot(app, row)) });
+    const data = rows.map((row) => createSnapshot(app, row));
+    await queries.versionSnapshot.createMany({ data, skipDuplicates: true });
     return rows;
   });
   // Without statistics, the database plans the queries of the baseline badly until autovacuum runs.

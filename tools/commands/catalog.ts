@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isUnchanged } from '@/lib/catalog-import/changes/catalog-changes';
 import { formatPlan } from '@/lib/catalog-import/changes/format-plan';
+import type { Existing } from '@/lib/catalog-import/changes/keep-versions';
 import { ImportError } from '@/lib/catalog-import/diagnostics';
 import { ExportError, exportApp } from '@/lib/catalog-import/export/export-catalog';
 import { applyImport, type ImportInput, planImport } from '@/lib/catalog-import/import-catalog';
@@ -13,7 +14,7 @@ import { projectRoot } from '@/tools/project-root.mjs';
 import { withOwnerClient } from '@/tools/with-database';
 
 const usage =
-  'Usage: npm run catalog -- init [FILE] --app SLUG\n       npm run catalog -- plan|apply FILE --app SLUG [--lenient] [--verbose]\n       npm run catalog -- export [FILE] --app SLUG';
+  'Usage: npm run catalog -- init [FILE] --app SLUG\n       npm run catalog -- plan|apply FILE --app SLUG [--existing PLAN=keep|follow,...] [--lenient] [--verbose]\n       npm run catalog -- export [FILE] --app SLUG';
 
 /** The command runs in the project root. Paths are relative to the directory in which npm was called. */
 const getCallerDirectory = () => process.env.INIT_CWD ?? process.cwd();
@@ -23,15 +24,15 @@ await runMainCommand(import.meta, run);
 export async function run(argv: string[]): Promise<void> {
   const flag = { type: 'boolean', default: false } as const;
   const { values, positionals } = parseArguments(
-    { app: { type: 'string' }, lenient: flag, verbose: flag },
+    { app: { type: 'string' }, existing: { type: 'string' }, lenient: flag, verbose: flag },
     usage,
     argv,
   );
   const [action, file, ...rest] = positionals;
   const slug = values.app;
   const isImport = action === 'plan' || action === 'apply';
-  if (!slug || rest.length > 0 || (isImport ? !file : action !== 'export' && action !== 'init'))
-    throw new CliError(usage);
+  const isOther = (action === 'export' || action === 'init') && values.existing === undefined;
+  if (!slug || rest.length > 0 || (isImport ? !file : !isOther)) throw new CliError(usage);
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) || slug.length > 63) {
     throw new CliError(
       `"${slug}" is not a slug: use at most 63 lowercase letters, digits and single hyphens.`,
@@ -40,12 +41,29 @@ export async function run(argv: string[]): Promise<void> {
   if (action === 'init') return writeExample(slug, file ?? `${slug}.yml`);
   if (!isImport) return exportCatalog(slug, file ?? `${slug}.yml`);
   try {
+    const existing = parseExisting(values.existing ?? '');
     const files = await loadImportFiles(file ?? '', getCallerDirectory(), values.lenient);
-    await importCatalog(action, { slug, ...files }, values.verbose);
+    await importCatalog(action, { slug, ...files, existing }, values.verbose);
   } catch (error) {
     if (!(error instanceof ImportError)) throw error;
     throw new CliError(`${error.message}\n\nThe import was rejected. Nothing was changed.`);
   }
+}
+
+/** Parses `KITCHEN=follow,BRIGADE=keep`. */
+function parseExisting(text: string): Map<string, Existing> {
+  const existing = new Map<string, Existing>();
+  for (const part of text === '' ? [] : text.split(',')) {
+    const [, key = '', decision] = /^\s*(.+?)\s*=\s*(keep|follow)\s*$/.exec(part) ?? [];
+    if (decision === undefined) {
+      throw new CliError(
+        `--existing: expected PLAN=keep or PLAN=follow, separated by commas, not "${part}".`,
+      );
+    }
+    if (existing.has(key)) throw new CliError(`--existing: "${key}" is given twice.`);
+    existing.set(key, decision as Existing);
+  }
+  return existing;
 }
 
 async function importCatalog(action: 'plan' | 'apply', input: ImportInput, verbose: boolean): Promise<void> {

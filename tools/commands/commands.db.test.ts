@@ -212,6 +212,13 @@ describe('commands', { timeout: 120_000 }, () => {
     [['key', 'revoke', 'key_none'], 'There is no key "key_none".'],
     [['catalog', 'apply', '2024.yml', '--app', 'A B'], '"A B" is not a slug'],
     [['catalog', 'apply', 'none.yml', '--app', 'x'], 'none.yml: File not found.'],
+    [
+      ['catalog', 'plan', '2024.yml', '--app', 'shop', '--existing', 'A'],
+      'expected PLAN=keep or PLAN=follow',
+    ],
+    [['catalog', 'plan', '2024.yml', '--app', 'shop', '--existing', 'A=keep,A=keep'], '"A" is given twice.'],
+    [['catalog', 'plan', '2024.yml', '--app', 'shop', '--existing', 'A=keep'], 'The list has no plan "A"'],
+    [['catalog', 'export', '--app', 'shop', '--existing', 'A=keep'], 'Usage: npm run catalog'],
     [['catalog', 'export', '--app', 'none'], 'There is no app "none".'],
     [['catalog', 'export', 'x.extension.yml', '--app', 'shop'], 'is the name of an extension.'],
     [['catalog', 'list', '--app', 'shop'], 'Usage: npm run catalog'],

@@ -32,9 +32,13 @@ export async function applyChanges(
   }
 
   const versions = splitRows(changes.versions, () => makeId('version'));
-  if (versions.updated.length > 0) await updateVersions(queries, appId, versions.updated);
-  if (versions.inserted.length > 0) await insertVersions(queries, appId, versions.inserted);
   const versionId = createIdLookup([...(stored?.versions ?? []), ...versions.inserted]);
+  const versionRows = mapRows(versions, (version) => ({
+    ...version,
+    replacedBy: version.replacedBy === null ? null : versionId(version.replacedBy),
+  }));
+  if (versionRows.updated.length > 0) await updateVersions(queries, appId, versionRows.updated);
+  if (versionRows.inserted.length > 0) await insertVersions(queries, appId, versionRows.inserted);
 
   const features = splitRows(changes.features, () => makeId('feature'));
   const featureId = createIdLookup([...(stored?.features ?? []), ...features.inserted]);

@@ -10,6 +10,7 @@ import type { StoredAddOn, StoredApp, StoredFeature, StoredVersion } from '@/lib
 // `catalogKey`s in place of ids, because new rows have no id yet.
 
 export type AppTarget = Omit<StoredApp, 'id' | 'slug'>;
+/** `replacedBy` is a `catalogKey`. */
 export type VersionTarget = Omit<StoredVersion, 'id'>;
 export type FeatureTarget = Omit<StoredFeature, 'id' | 'linkedFeatureIds'> & { linkedFeatures: string[] };
 /** `dependsOn` and `excludes` are `catalogKey`s. */
@@ -57,6 +58,9 @@ export function isUnchanged({ app, unchanged: _, ...changes }: CatalogChanges): 
 
 /** A stored row that has another key from now on. */
 export type Renamed<T> = T & { previousKey?: string };
+
+/** A stored row that is kept for the accounts that have it. The row with the key `successorKey` replaces it. */
+export type Kept<T> = Renamed<T> & { successorKey?: string };
 
 /** A reason why a catalog can't be applied to the stored one. `path` is a path in the `source` file. */
 export interface Conflict {

@@ -110,12 +110,19 @@ const stored: StoredCatalog = {
   hasHistory: true,
 };
 
+const createPlan = (
+  plan: Omit<ImportPlan, 'listed' | 'decisions' | 'outcomes'> & Partial<ImportPlan>,
+): ImportPlan => ({ listed: plan.changes, decisions: [], outcomes: [], ...plan });
+
 test('lists what is added, changed, retired and restored', () => {
   const { catalog, report } = buildImportedCatalog(parsePriceList('list.yml', text), null, stored);
   const { changes, conflicts } = planChanges(stored, catalog, new Map());
   expect(conflicts).toEqual([]);
   expect(
-    formatPlan('lantern', { stored, catalog, changes, report, accounts: new Map([['TEAM', 12]]) }),
+    formatPlan(
+      'lantern',
+      createPlan({ stored, catalog, changes, report, accounts: new Map([['ver_2', 12]]) }),
+    ),
   ).toBe(`\
 Versions
   ~ v2  Team  (12 accounts)
@@ -173,13 +180,10 @@ test('reports that there are no changes after the summary', () => {
   const { changes } = planChanges(stored, catalog, new Map());
   const noRows = { versions: [], features: [], cells: [], addOns: [], addOnPrices: [], addOnEffects: [] };
   const noChanges = { ...changes, ...noRows, app: null, grants: [] };
-  const lines = formatPlan('lantern', {
-    stored,
-    catalog,
-    changes: noChanges,
-    report,
-    accounts: new Map(),
-  }).split('\n');
+  const lines = formatPlan(
+    'lantern',
+    createPlan({ stored, catalog, changes: noChanges, report, accounts: new Map() }),
+  ).split('\n');
   expect(lines[0]).toBe('Warnings');
   expect(lines).toContain('Parts of the file');
   expect(lines.at(-1)).toBe('No changes.');
@@ -218,8 +222,8 @@ test('says in words what becomes of the amount of a feature', () => {
       fields: Object.keys(before),
     } as const;
     const changes = { ...planChanges(stored, catalog, new Map()).changes, features: [change] };
-    const plan = { stored, catalog, changes, report, accounts: new Map() } as unknown as ImportPlan;
-    return formatPlan('lantern', plan)
+    const plan = { stored, catalog, changes, report, accounts: new Map() };
+    return formatPlan('lantern', createPlan(plan as unknown as ImportPlan))
       .split('\n')
       .filter((line) => /amount/.test(line) && /limit/.test(line));
   };

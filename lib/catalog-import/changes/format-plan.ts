@@ -5,9 +5,16 @@ import type {
 } from '@/lib/catalog-import/build/imported-catalog';
 import type { ImportPlan } from '@/lib/catalog-import/import-catalog';
 import { toSnakeCase } from '@/lib/contract/field-names';
-import type { Price } from '@/lib/db/catalog';
-import { minorUnitsPerMajor } from '@/lib/format/money';
-import { groupBy, isUnchanged, type RelationChange, type RowChange } from './catalog-changes';
+import {
+  groupBy,
+  isUnchanged,
+  type Kept,
+  type RelationChange,
+  type RowChange,
+  type VersionTarget,
+} from './catalog-changes';
+import { createMoneyFormatter, formatFees, type MoneyFormatter } from './format-fees';
+import { formatAccounts, formatOutcomes } from './format-outcomes';
 import { formatReport } from './format-report';
 
 const changeSigns = { add: '+', change: '~', retire: '-', restore: '^' };
@@ -31,20 +38,18 @@ const fieldLabels: Record<string, string | null> = {
  * that is not served is listed.
  */
 export function formatPlan(slug: string, plan: ImportPlan, { verbose = false } = {}): string {
-  const { stored, catalog, changes, report, accounts } = plan;
+  const { stored, catalog, listed: changes, report, accounts } = plan;
   const warnings = formatSection('Warnings', report.warnings);
-  if (isUnchanged(changes)) return [...warnings, formatReport(report, verbose), 'No changes.'].join('\n\n');
+  if (isUnchanged(plan.changes))
+    return [...warnings, formatReport(report, verbose), 'No changes.'].join('\n\n');
   const { currency, title } = catalog.app;
-  const money: MoneyFormatter = (minor, state) => {
-    const code = state === 'before' ? (stored?.app.currency ?? currency) : currency;
-    const units = minorUnitsPerMajor(code);
-    return minor === null ? 'none' : `${(minor / units).toFixed(Math.log10(units))} ${code}`;
-  };
+  const money = createMoneyFormatter(stored?.app.currency ?? currency, currency);
   const titles = createTitleLookup({ stored, catalog });
   const countAccounts = (key: string) => {
-    if (!stored?.versions.some(({ catalogKey }) => catalogKey === key)) return '';
-    const count = accounts.get(key) ?? 0;
-    return `  (${count === 0 ? 'no accounts' : count === 1 ? '1 account' : `${count} accounts`})`;
+    const version = stored?.versions.find(
+      ({ catalogKey, successorKey = catalogKey }: Kept<VersionTarget>) => successorKey === key,
+    );
+    return version ? `  (${formatAccounts(accounts.get(version.id) ?? 0)})` : '';
   };
   const versions = changes.versions.flatMap((change) => {
     const { tag, title } = change.after;
@@ -66,6 +71,7 @@ export function formatPlan(slug: string, plan: ImportPlan, { verbose = false } =
   );
   return [
     ...formatSection(`App "${slug}"`, changes.app ? formatRow(changes.app, title, money) : []),
+    ...formatSection('Existing accounts', formatOutcomes(plan, money)),
     ...formatSection('Versions', versions),
     ...formatSection('Features', features),
     ...formatSection('Feature matrix', formatMatrixChanges(changes.cells, titles, countAccounts)),
@@ -187,9 +193,6 @@ interface TitleLookup {
   addOn(key: string): string;
 }
 
-/** Formats minor units. The currency before the import may differ from the one after it. */
-type MoneyFormatter = (minor: number | null, state?: 'before' | 'after') => string;
-
 const maxLineWidth = 106;
 
 /** For each version: the added features, the removed ones, then each changed cell. */
@@ -272,15 +275,6 @@ function formatEffect({ before, after }: RelationChange<ImportedAddOnEffect>, ti
     return effect === 'add' ? `${title}: ${value} more` : `${title}: ${value}`;
   };
   return [...(before ? [`    - ${format(before)}`] : []), ...(after ? [`    + ${format(after)}`] : [])];
-}
-
-/** "12.50 USD + 3.00 USD per user", "on request". */
-function formatFees({ fee, userFee, feeUnit, userFeeUnit, priceText }: Price, money: MoneyFormatter): string {
-  const prices = [
-    ...(fee === null ? [] : [`${money(fee)}${feeUnit === null ? '' : ` per ${feeUnit}`}`]),
-    ...(userFee === null ? [] : [`${money(userFee)} per ${userFeeUnit ?? 'user'}`]),
-  ];
-  return prices.join(' + ') || (priceText ?? 'on request');
 }
 
 function wrapItems(prefix: string, items: string[]): string[] {

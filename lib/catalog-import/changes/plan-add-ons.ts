@@ -67,8 +67,45 @@ export function planAddOns(
     ).changes,
     addOnEffects: diffRelation<ImportedAddOnEffect>(
       effects,
-      [...catalog.addOnEffects, ...moving],
+      [...keepByVersion(effects, prices, catalog), ...moving],
       ({ addOn, feature, effect }) => JSON.stringify([addOn, feature, effect]),
     ).changes,
   };
+}
+
+/**
+ * The listed effects. Versions that are no longer in the list keep what add-ons do for them in particular, and what an add-on did
+ * for all versions if it depends on the version from now on.
+ */
+function keepByVersion(
+  stored: ImportedAddOnEffect[],
+  prices: ImportedAddOnPrice[],
+  { versions, addOns, addOnEffects }: ImportedCatalog,
+): ImportedAddOnEffect[] {
+  const keyOf = ({ addOn, feature, effect }: ImportedAddOnEffect) => JSON.stringify([addOn, feature, effect]);
+  const listedVersions = new Set(versions.map(({ catalogKey }) => catalogKey));
+  const listedAddOns = new Set(addOns.map(({ catalogKey }) => catalogKey));
+  const storedByKey = new Map(stored.map((effect) => [keyOf(effect), effect]));
+  const keptOf = (effect: ImportedAddOnEffect | undefined): NonNullable<ImportedAddOnEffect['byVersion']> => {
+    if (!effect) return {};
+    const { addOn, byVersion, value, amount, unlimited } = effect;
+    const contents = byVersion
+      ? Object.entries(byVersion)
+      : prices.flatMap((price) =>
+          price.addOn === addOn ? [[price.version, { value, amount, unlimited }] as const] : [],
+        );
+    return Object.fromEntries(contents.filter(([version]) => !listedVersions.has(version)));
+  };
+  const listed = addOnEffects.map((effect) => {
+    const before = storedByKey.get(keyOf(effect));
+    storedByKey.delete(keyOf(effect));
+    if (effect.byVersion === null) return effect;
+    return { ...effect, byVersion: { ...keptOf(before), ...effect.byVersion } };
+  });
+  const missing = [...storedByKey.values()].flatMap((effect) => {
+    if (effect.byVersion === null || !listedAddOns.has(effect.addOn)) return [];
+    const byVersion = keptOf(effect);
+    return Object.keys(byVersion).length === 0 ? [] : [{ ...effect, byVersion }];
+  });
+  return [...listed, ...missing];
 }

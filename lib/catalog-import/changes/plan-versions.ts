@@ -1,16 +1,22 @@
 import type { ImportedCatalog, ImportedVersion } from '@/lib/catalog-import/build/imported-catalog';
 import { compareByTag } from '@/lib/contract/tag';
 import type { StoredCatalog, StoredVersion } from '@/lib/db/catalog-store';
-import { diffRow, type GrantChange, type RowChange, type VersionTarget } from './catalog-changes';
+import { diffRow, type GrantChange, type Kept, type RowChange, type VersionTarget } from './catalog-changes';
+
+type StoredTarget = Kept<VersionTarget & { id: string }>;
 
 /** Plans the changes of versions. Null if the catalog has no version that can be the default. */
 export function planVersions(
   stored: StoredVersion[],
   catalog: ImportedCatalog,
 ): RowChange<VersionTarget>[] | null {
-  const storedByKey = new Map(stored.map((version) => [version.catalogKey, version]));
+  const keys = new Map(stored.map(({ id, catalogKey }) => [id, catalogKey]));
+  const rows = stored.map(
+    (version): StoredTarget => ({ ...version, replacedBy: keys.get(version.replacedBy ?? '') ?? null }),
+  );
+  const rowsByKey = new Map(rows.map((row) => [row.catalogKey, row]));
   const listed = new Set(catalog.versions.map(({ catalogKey }) => catalogKey));
-  const defaultKey = chooseDefault(stored, catalog);
+  const defaultKey = chooseDefault(rows, catalog);
   if (defaultKey === null) return null;
 
   const targets: VersionTarget[] = catalog.versions.map((version) => ({
@@ -18,37 +24,64 @@ export function planVersions(
     isDefault: version.catalogKey === defaultKey,
     replacedBy: null,
   }));
-  const unlisted = stored.filter(({ catalogKey }) => !listed.has(catalogKey)).toSorted(compareByTag);
-  return [...targets, ...retireVersions(unlisted, targets)].flatMap((target) => {
-    const row = storedByKey.get(target.catalogKey) ?? null;
+  const unlisted = rows.filter(({ catalogKey }) => !listed.has(catalogKey)).toSorted(compareByTag);
+  return [...targets, ...retireVersions(unlisted, targets, rowsByKey)].flatMap((target) => {
+    const row = rowsByKey.get(target.catalogKey) ?? null;
     return diffRow<VersionTarget>(row, target) ?? [];
   });
 }
 
 /** The explicit default, else the stored one if it is still active, else the first public version, else the first. */
 function chooseDefault(
-  stored: StoredVersion[],
+  stored: StoredTarget[],
   { versions, explicitDefault }: ImportedCatalog,
 ): string | null {
   if (explicitDefault !== null) return explicitDefault;
   const active = versions.filter((version) => version.active);
-  const storedDefault = stored.find(({ isDefault }) => isDefault)?.catalogKey;
+  const storedDefault = stored.find(({ isDefault }) => isDefault);
+  const storedKey = storedDefault?.successorKey ?? storedDefault?.catalogKey;
   const isPublic = (version: ImportedVersion) => version.public;
   const chosen =
-    active.find(({ catalogKey }) => catalogKey === storedDefault) ?? active.find(isPublic) ?? active[0];
+    active.find(({ catalogKey }) => catalogKey === storedKey) ?? active.find(isPublic) ?? active[0];
   return chosen?.catalogKey ?? null;
 }
 
-/** Retires versions that are not in the list. One that is already retired keeps its tag unless the list uses it. */
-function retireVersions(unlisted: StoredVersion[], listed: VersionTarget[]): VersionTarget[] {
+/**
+ * Retires versions that are not in the list. One that is already retired keeps its tag unless the list uses it. One that was
+ * kept when its plan changed follows the tag, texts and rules of the plan.
+ */
+function retireVersions(
+  unlisted: StoredTarget[],
+  listed: VersionTarget[],
+  rowsByKey: ReadonlyMap<string, StoredTarget>,
+): VersionTarget[] {
   const reserved = new Set(listed.map(({ tag }) => tag));
-  const keepsTag = ({ active, tag }: StoredVersion) => !active && !reserved.has(tag);
-  const keeping = new Set(unlisted.filter(keepsTag));
-  for (const { tag } of keeping) reserved.add(tag);
-  return unlisted.map((version) => {
-    const { id: _, ...fields } = version;
-    const tag = keeping.has(version) ? version.tag : reserveRetiredTag(version.tag, reserved);
-    return { ...fields, tag, active: false, isDefault: false };
+  const planned = unlisted.map((version) => {
+    const { successorKey, replacedBy } = version;
+    const key = successorKey ?? rowsByKey.get(replacedBy ?? '')?.successorKey ?? replacedBy;
+    return { version, key, plan: listed.find(({ catalogKey }) => catalogKey === key) };
+  });
+  const keeping = new Set(
+    planned.filter(
+      ({ version: { active, tag }, plan }) =>
+        !active && !reserved.has(tag) && (!plan || isRetiredTagOf(tag, plan.tag)),
+    ),
+  );
+  for (const { version } of keeping) reserved.add(version.tag);
+  return planned.map((each) => {
+    const { id: _, previousKey: __, successorKey: ___, ...fields } = each.version;
+    const tag = keeping.has(each) ? fields.tag : reserveRetiredTag(each.plan?.tag ?? fields.tag, reserved);
+    const { plan } = each;
+    const followed = plan && {
+      title: plan.title,
+      description: plan.description,
+      moreInfo: plan.moreInfo,
+      family: plan.family,
+      entryBlocker: plan.entryBlocker,
+      exitBlocker: plan.exitBlocker,
+      recommended: false,
+    };
+    return { ...fields, ...followed, tag, active: false, isDefault: false, replacedBy: each.key };
   });
 }
 
@@ -57,14 +90,24 @@ function retireVersions(unlisted: StoredVersion[], listed: VersionTarget[]): Ver
  * or `v2-retired2` and so on if it is taken.
  */
 export function reserveRetiredTag(tag: string, reserved: Set<string>): string {
-  const base = tag.replace(/-retired\d*$/, '');
   for (let number = 1; ; number += 1) {
-    const suffix = number === 1 ? '-retired' : `-retired${number}`;
-    const candidate = base.slice(0, 32 - suffix.length) + suffix;
+    const candidate = addRetiredSuffix(tag, number === 1 ? '-retired' : `-retired${number}`);
     if (reserved.has(candidate)) continue;
     reserved.add(candidate);
     return candidate;
   }
+}
+
+const retiredSuffix = /-retired\d*$/;
+
+function addRetiredSuffix(tag: string, suffix: string): string {
+  return tag.replace(retiredSuffix, '').slice(0, 32 - suffix.length) + suffix;
+}
+
+/** Whether `reserveRetiredTag` derives the tag from that of a plan. */
+function isRetiredTagOf(tag: string, planTag: string): boolean {
+  const suffix = retiredSuffix.exec(tag)?.[0];
+  return suffix !== undefined && tag === addRetiredSuffix(planTag, suffix);
 }
 
 /** Plans the changes of grants. Versions that are no longer in the list keep theirs. */

@@ -94,6 +94,8 @@ export const basePlanKey = 'BASE';
 
 const currencyCodes = new Set(Intl.supportedValuesOf('currency'));
 const maxNameLength = 200;
+/** The keys that `makeKeptKey` makes. */
+const keptKey = /~\d+$/;
 
 /** Normalizes a price list and checks its values and the references between its parts. */
 export function normalizePriceList(
@@ -335,6 +337,8 @@ class PriceListNormalizer {
         this.report([...path, key], 'A name must not be blank or have leading or trailing spaces.');
       } else if (key.length > maxNameLength) {
         this.report([...path, key], `A name can have at most ${maxNameLength} characters.`);
+      } else if ((path[0] === 'plans' || path[0] === 'addOns') && keptKey.test(key)) {
+        this.report([...path, key], 'A name can’t end with "~" and a number.');
       }
     }
     return keys;

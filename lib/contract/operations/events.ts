@@ -84,7 +84,29 @@ export const sampleEvents = {
     account_id: null,
     external_id: null,
     sequence: null,
-    data: { catalog_revision: 42, versions: 1, features: 3, offers: 0 },
+    data: {
+      catalog_revision: 42,
+      versions: 2,
+      features: 1,
+      offers: 0,
+      changed_versions: [
+        {
+          id: sampleIds.team,
+          title: sampleVersions.team.title,
+          tag: 'v2',
+          outcome: 'follow',
+          kept_version_id: null,
+          accounts: 12,
+          gained: [sampleFeatures.guests.id],
+          lost: [],
+          raised: [],
+          lowered: [],
+          changed: [],
+          previous_price: null,
+          price: samplePrices.team,
+        },
+      ],
+    },
   },
 } satisfies Record<Event['type'], Event>;
 

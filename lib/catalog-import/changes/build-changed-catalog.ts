@@ -1,0 +1,102 @@
+import type { AppCatalog } from '@/lib/db/catalog';
+import type { StoredCatalog } from '@/lib/db/catalog-store';
+import {
+  type CatalogChanges,
+  groupBy,
+  type RelationChange,
+  type RowChange,
+  renameKeys,
+} from './catalog-changes';
+
+/**
+ * The stored catalog with changes that were planned against it, as the API would read it. Rows to insert have their key as ID.
+ * `changes` is null for the catalog as it is stored.
+ */
+export function buildChangedCatalog(stored: StoredCatalog, changes: CatalogChanges | null): AppCatalog {
+  const [versions, features, addOns] = [
+    changeRows(stored.versions, changes?.versions ?? []),
+    changeRows(stored.features, changes?.features ?? []),
+    changeRows(stored.addOns, changes?.addOns ?? []),
+  ];
+  const [versionId, featureId, addOnId] = [versions, features, addOns].map(createIdLookup) as [
+    (key: string) => string,
+    (key: string) => string,
+    (key: string) => string,
+  ];
+  const cells = changeRelation(
+    stored.cells,
+    changes?.cells ?? [],
+    ({ version, feature, ...cell }) => ({
+      ...cell,
+      versionId: versionId(version),
+      featureId: featureId(feature),
+    }),
+    (row) => [row.versionId, row.featureId],
+  );
+  const prices = changeRelation(
+    stored.addOnPrices,
+    changes?.addOnPrices ?? [],
+    ({ addOn, version, ...price }) => ({ ...price, addOnId: addOnId(addOn), versionId: versionId(version) }),
+    (row) => [row.addOnId, row.versionId],
+  );
+  const effects = changeRelation(
+    stored.addOnEffects,
+    changes?.addOnEffects ?? [],
+    ({ addOn, feature, byVersion, ...effect }) => ({
+      ...effect,
+      byVersion: renameKeys(byVersion, versionId),
+      addOnId: addOnId(addOn),
+      featureId: featureId(feature),
+    }),
+    (row) => [row.addOnId, row.featureId, row.effect],
+  );
+  const cellsByVersion = groupBy(cells, (cell) => cell.versionId);
+  const pricesByAddOn = groupBy(prices, (price) => price.addOnId);
+  const effectsByAddOn = groupBy(effects, (effect) => effect.addOnId);
+  return {
+    app: { ...stored.app, ...changes?.app?.after, catalogRevision: 0 },
+    versions: versions.map((version) => ({ ...version, links: cellsByVersion.get(version.id) ?? [] })),
+    features: features
+      .map((feature) => ({ linkedFeatureIds: [], ...feature }))
+      .toSorted((a, b) => a.position - b.position || (a.humanId < b.humanId ? -1 : 1)),
+    addOns: addOns.map((addOn) => ({
+      ...addOn,
+      versions: pricesByAddOn.get(addOn.id) ?? [],
+      features: effectsByAddOn.get(addOn.id) ?? [],
+    })),
+  };
+}
+
+interface KeyedRow {
+  id: string;
+  catalogKey: string;
+}
+
+/** The rows after changes. References of changed rows to others are keys, which no snapshot has. */
+function changeRows<T extends KeyedRow, C extends { catalogKey: string }>(
+  stored: T[],
+  changes: RowChange<C>[],
+): (T | (C & { id: string }))[] {
+  const rows = new Map<string, T | (C & { id: string })>(stored.map((row) => [row.catalogKey, row]));
+  for (const { id, after } of changes) rows.set(after.catalogKey, { ...after, id: id ?? after.catalogKey });
+  return [...rows.values()];
+}
+
+function createIdLookup(rows: KeyedRow[]): (key: string) => string {
+  const ids = new Map(rows.map(({ catalogKey, id }) => [catalogKey, id]));
+  return (key) => ids.get(key) ?? key;
+}
+
+function changeRelation<T, C>(
+  stored: T[],
+  changes: RelationChange<C>[],
+  toRow: (row: C) => T,
+  keyOf: (row: T) => string[],
+): T[] {
+  const rows = new Map(stored.map((row) => [JSON.stringify(keyOf(row)), row]));
+  for (const { before, after } of changes) {
+    if (before) rows.delete(JSON.stringify(keyOf(toRow(before))));
+    if (after) rows.set(JSON.stringify(keyOf(toRow(after))), toRow(after));
+  }
+  return [...rows.values()];
+}

@@ -1,0 +1,62 @@
+import { type CatalogPublishedData, maxEventBytes, maxEventFeatures } from '@/lib/contract/events';
+import { type AppCatalog, priceNames, toPriceJson } from '@/lib/db/catalog';
+import { compareSnapshots } from '@/lib/domain/compare-features';
+import type { CatalogChanges } from './catalog-changes';
+import type { VersionOutcome } from './list-outcomes';
+
+type ChangedVersion = NonNullable<CatalogPublishedData['changed_versions']>[number];
+
+/** The data of `catalog.published`. Lists are cut so that the event is not larger than others. */
+export function createPublishedData(
+  { app }: Pick<AppCatalog, 'app'>,
+  { versions, features, addOns }: Pick<CatalogChanges, 'versions' | 'features' | 'addOns'>,
+  outcomes: VersionOutcome[],
+  accounts: ReadonlyMap<string, number>,
+): CatalogPublishedData {
+  const changed = outcomes.map((outcome) => createChangedVersion(outcome, accounts));
+  const data = {
+    catalog_revision: app.catalogRevision,
+    versions: versions.length,
+    features: features.length,
+    offers: addOns.length,
+    changed_versions: changed,
+  };
+  const isTooLarge = () => Buffer.byteLength(JSON.stringify(data)) >= maxEventBytes - envelopeBytes;
+  const lists = changed.flatMap(({ gained, lost, raised, lowered, changed }) => [
+    gained,
+    lost,
+    raised,
+    lowered,
+    changed,
+  ]);
+  while (isTooLarge() && lists.some(({ length }) => length > 0)) for (const list of lists) list.length >>= 1;
+  while (isTooLarge()) changed.length >>= 1;
+  return data;
+}
+
+const envelopeBytes = 500;
+
+function createChangedVersion(
+  { outcome, version, keptId, before, after }: VersionOutcome,
+  accounts: ReadonlyMap<string, number>,
+): ChangedVersion {
+  const changes = before && compareSnapshots(before, after);
+  const ids = (list: 'gained' | 'lost' | 'raised' | 'lowered' | 'changed') =>
+    changes?.[list].slice(0, maxEventFeatures).map(({ id }) => id) ?? [];
+  const isPriceChanged = before !== null && priceNames.some((name) => before[name] !== after[name]);
+  return {
+    id: version.id,
+    title: version.title,
+    tag: version.tag,
+    outcome,
+    kept_version_id: keptId,
+    accounts: accounts.get(keptId ?? version.id) ?? 0,
+    gained: ids('gained'),
+    lost: ids('lost'),
+    raised: ids('raised'),
+    lowered: ids('lowered'),
+    changed: ids('changed'),
+    previous_price: isPriceChanged ? toPriceJson(before) : null,
+    price: toPriceJson(after),
+  };
+}

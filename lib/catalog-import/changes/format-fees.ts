@@ -1,0 +1,25 @@
+import type { Price } from '@/lib/db/catalog';
+import { minorUnitsPerMajor } from '@/lib/format/money';
+
+/** Formats minor units. The currency before the import may differ from the one after it. */
+export type MoneyFormatter = (minor: number | null, state?: 'before' | 'after') => string;
+
+export function createMoneyFormatter(currencyBefore: string, currency: string): MoneyFormatter {
+  return (minor, state) => {
+    const code = state === 'before' ? currencyBefore : currency;
+    const units = minorUnitsPerMajor(code);
+    return minor === null ? 'none' : `${(minor / units).toFixed(Math.log10(units))} ${code}`;
+  };
+}
+
+/** "12.50 USD + 3.00 USD per user", "on request". */
+export function formatFees(
+  { fee, userFee, feeUnit, userFeeUnit, priceText }: Price,
+  money: MoneyFormatter,
+): string {
+  const prices = [
+    ...(fee === null ? [] : [`${money(fee)}${feeUnit === null ? '' : ` per ${feeUnit}`}`]),
+    ...(userFee === null ? [] : [`${money(userFee)} per ${userFeeUnit ?? 'user'}`]),
+  ];
+  return prices.join(' + ') || (priceText ?? 'on request');
+}

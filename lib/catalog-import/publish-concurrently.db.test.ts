@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeId } from '@/lib/contract/ids';
+import { findAppBySlug } from '@/lib/db/catalog';
+import { type Database, openClient } from '@/lib/db/client';
+import { withTenant } from '@/lib/db/tenant';
+import { createAccount } from '@/lib/domain/accounts';
+import type { AccountCaller } from '@/lib/domain/caller';
+import { previewSwitch } from '@/lib/domain/evaluate-switch';
+import { openService, type Service } from '@/lib/domain/service';
+import { switchVersion } from '@/lib/domain/switch-version';
+import { toApiError } from '@/lib/domain/to-api-error';
+import { buildPriceListText } from '@/prisma/factories/build-price-list';
+import { closeService, createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
+import { applyImport } from './import-catalog';
+import { parsePriceList } from './parse/parse-price-list';
+
+let database: TestDatabase;
+let db: Database;
+let service: Service;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = openClient(database.url, { as: 'owner' });
+  service = openService(database.url);
+});
+afterAll(async () => {
+  await db.$disconnect();
+  await closeService(service);
+  await database.drop();
+});
+
+/** Publishes a list of a free plan and one with a price. Accounts on it follow. */
+const publish = (slug: string, price: number) => {
+  const plans = { FREE: { price: 0 }, TEAM: { price } };
+  const priceListFile = parsePriceList('list.yml', buildPriceListText({ features: ['search'], plans }));
+  const existing = new Map([['TEAM', 'follow'] as const]);
+  return applyImport(db, { slug, priceListFile, extensionFile: null, existing }, makeId);
+};
+
+async function createCaller(slug: string): Promise<AccountCaller> {
+  const app = (await findAppBySlug(db, slug))!;
+  const actor = { kind: 'key', id: 'key_1', name: 'Back end' } as const;
+  const made = await createAccount(
+    db,
+    app,
+    { externalId: null, title: 'Acme', actor, channel: 'test', at: new Date() },
+    makeId,
+  );
+  return { via: 'key', app, account: { id: made!.id, title: 'Acme' }, role: 'owner', actor, appKey: false };
+}
+
+async function findVersionId(slug: string, catalogKey: string): Promise<string> {
+  const app = (await findAppBySlug(db, slug))!;
+  const version = await withTenant(db, { appId: app.id }, (queries) =>
+    queries.version.findFirstOrThrow({ where: { appId: app.id, catalogKey } }),
+  );
+  return version.id;
+}
+
+/** Switches to a version as a preview said. Returns the fee, or the code of the error. */
+async function confirmSwitch(caller: AccountCaller, versionId: string) {
+  const app = (await findAppBySlug(db, caller.app.slug))!;
+  const { revision, to } = await previewSwitch(service, { ...caller, app }, versionId);
+  const confirm = () =>
+    switchVersion(
+      service,
+      { ...caller, app },
+      { versionId, reason: null, channel: 'api', ifMatch: revision, idempotency: null },
+    ).then(
+      ({ activation, changed }) => {
+        // A switch to the current version returns the activation, with its content then.
+        if (changed) expect(activation.version.digest).toBe(to.digest);
+        return activation.version.userFee;
+      },
+      (error) => toApiError(error).code,
+    );
+  return confirm;
+}
+
+/** Holds what writes to a table. Returns how to release it. */
+async function lockTable(table: string): Promise<() => Promise<void>> {
+  const client = await db.pool.connect();
+  await client.query(`BEGIN; LOCK TABLE ${table} IN SHARE MODE`);
+  return async () => {
+    await client.query('ROLLBACK');
+    client.release();
+  };
+}
+
+/** Resolves once `count` sessions of this database wait for a lock. */
+async function waitForLockWaiters(count: number): Promise<void> {
+  await expect
+    .poll(async () => {
+      const [row] = await db.$queryRaw<[{ waiting: number }]>`
+        SELECT count(DISTINCT l.pid)::int AS waiting FROM pg_locks l JOIN pg_stat_activity a USING (pid)
+        WHERE NOT l.granted AND a.datname = current_database()`;
+      return row.waiting;
+    })
+    .toBe(count);
+}
+
+/** Every activation has the content of the newest change of its version that is not later. */
+async function expectOrderedHistory(slug: string, accountId: string): Promise<void> {
+  const { id: appId } = (await findAppBySlug(db, slug))!;
+  const { activations, changes } = await withTenant(db, { appId, accountId }, async (queries) => ({
+    activations: await queries.activation.findMany({ where: { appId, accountId } }),
+    changes: await queries.versionChange.findMany({ where: { appId }, orderBy: { sequence: 'desc' } }),
+  }));
+  for (const { versionId, snapshotDigest, activatedAt } of activations) {
+    const change = changes.find((each) => each.versionId === versionId && each.changedAt <= activatedAt);
+    expect(change?.digest).toBe(snapshotDigest);
+  }
+}
+
+test('a switch that is under way when a publication starts is before it', async () => {
+  await publish('before', 10);
+  const caller = await createCaller('before');
+  const confirm = await confirmSwitch(caller, await findVersionId('before', 'TEAM'));
+  const release = await lockTable('activations');
+  const switched = confirm();
+  await waitForLockWaiters(1);
+  const published = publish('before', 20);
+  await waitForLockWaiters(2);
+  await release();
+  expect(await switched).toBe(1000);
+  await published;
+  await expectOrderedHistory('before', caller.account.id);
+});
+
+test('a switch that is confirmed while a publication writes is stale', async () => {
+  await publish('during', 10);
+  const caller = await createCaller('during');
+  const versionId = await findVersionId('during', 'TEAM');
+  const confirm = await confirmSwitch(caller, versionId);
+  const release = await lockTable('version_changes');
+  const published = publish('during', 20);
+  await waitForLockWaiters(1);
+  const switched = confirm();
+  await waitForLockWaiters(2);
+  await release();
+  expect(await switched).toBe('preview_stale');
+  await published;
+  expect(await (await confirmSwitch(caller, versionId))()).toBe(2000);
+  await expectOrderedHistory('during', caller.account.id);
+});
+
+test('concurrent switches do what their previews said, or are stale', async () => {
+  await publish('many', 10);
+  const callers = await Promise.all(Array.from({ length: 4 }, () => createCaller('many')));
+  const [free, team] = [await findVersionId('many', 'FREE'), await findVersionId('many', 'TEAM')];
+  const outcomes = new Set<unknown>();
+  const switchRepeatedly = async (caller: AccountCaller) => {
+    for (let number = 0; number < 12; number += 1) {
+      const confirm = await confirmSwitch(caller, number % 2 === 0 ? team : free);
+      outcomes.add(typeof (await confirm()));
+    }
+  };
+  const publishRepeatedly = async () => {
+    for (let price = 11; price < 20; price += 1) await publish('many', price);
+  };
+  await Promise.all([publishRepeatedly(), ...callers.map(switchRepeatedly)]);
+  expect(outcomes).toContain('number');
+  for (const { account } of callers) await expectOrderedHistory('many', account.id);
+});
