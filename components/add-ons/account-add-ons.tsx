@@ -231,7 +231,7 @@ function AddOnRow({ entry, list, addOns, period, onChoose }: AddOnRowProps) {
             </Badge>
           </p>
         )}
-        {active && retired && <p className="text-small text-soft">{text.retired}</p>}
+        {active && retired && <RetiredNote entry={entry} list={list} period={period} />}
         {included && <p className="text-small text-soft">{text.included}</p>}
         {blocker?.code === 'option_not_offered' && !active && <OtherPlans entry={entry} list={list} />}
         {isOnRequest && list.app.contact_url && (
@@ -312,6 +312,23 @@ function AddOnPrice({ entry, list, period }: Pick<AddOnRowProps, 'entry' | 'list
         <span className="text-small text-soft"> {interpolate(text.availableWith, [plan.title])}</span>
       )}
       {annual && <span className="block text-small text-soft">{annual}</span>}
+    </p>
+  );
+}
+
+/** Why an add-on that is on is not offered like this any more, and what it costs today if it has changed. */
+function RetiredNote({ entry, list, period }: Pick<AddOnRowProps, 'entry' | 'list' | 'period'>) {
+  const text = useAddOnsText();
+  const messages = getPriceMessages(useText());
+  const { locale } = useDateFormatOptions();
+  const plan = list.versions.find(({ current }) => current);
+  const offered = list.matrix?.offers.find(({ id }) => id === entry.replaced_by)?.versions[plan?.id ?? ''];
+  const options = getPriceOptions(list, { locale, period });
+  return (
+    <p className="text-small text-soft">
+      {offered
+        ? text.kept(formatPrice(options.annual ? toAnnualPrice(offered) : offered, options, messages))
+        : text.retired}
     </p>
   );
 }

@@ -1,4 +1,9 @@
 import { expect, type Page } from '@playwright/test';
+import { applyImport } from '@/lib/catalog-import/import-catalog';
+import { parsePriceList } from '@/lib/catalog-import/parse/parse-price-list';
+import { makeId } from '@/lib/contract/ids';
+import { createAccount } from '@/lib/domain/accounts';
+import { buildPriceListText } from '@/prisma/factories/build-price-list';
 import { pageUrl, test } from '../fixtures';
 import { checkPage } from './check-page';
 import {
@@ -395,4 +400,43 @@ testPageStates(path, {
   'blocked switch': 'The page has no switch.',
   'stale dialog': 'The page has no switch.',
   'unknown outcome': 'The page has no switch.',
+});
+
+test('an add-on that an account keeps has its own price, and says what it costs today', async ({
+  page,
+  db,
+  signIn,
+}) => {
+  const slug = makeId('app').replace('_', '-');
+  const publish = (price: number) => {
+    const text = buildPriceListText({
+      features: ['files', 'sso'],
+      plans: { BASIC: { price: 9, unit: '/month', features: ['files'] } },
+      addOns: { login: { price, features: ['sso'] } },
+    });
+    const priceListFile = parsePriceList('list.yml', text);
+    return applyImport(db, { slug, priceListFile, extensionFile: null }, makeId);
+  };
+  await publish(3);
+  const app = await db.app.findUniqueOrThrow({ where: { slug } });
+  const actor = { kind: 'operator', id: null, name: 'Test' } as const;
+  const fields = { externalId: null, title: 'Acme', actor, channel: 'test', at: new Date() };
+  const account = await createAccount(db, app, fields, makeId);
+  await signIn({ app, account: { id: account?.id ?? '' } }, '/optional-features');
+  await addOn(page, 'Login').getByRole('button', { name: 'Turn on Login' }).click();
+  await dialogOf(page).getByRole('button', { name: 'Turn on' }).click();
+  await expect(page.getByText('Your add-ons: $3 / month')).toBeVisible();
+
+  await publish(4);
+  await page.reload();
+  await expect(page.getByText('Your add-ons: $3 / month')).toBeVisible();
+  await expect(page.getByRole('listitem', { name: 'Login', exact: true })).toHaveCount(1);
+  const note =
+    'It stays as you turned it on until you turn it off or change plans. Turned on today, it costs $4 / month.';
+  await expect(addOn(page, 'Login')).toContainText(note);
+  await checkPage(page, { assertContent: () => expect(addOn(page, 'Login')).toContainText(note) });
+  await addOn(page, 'Login').getByRole('button', { name: 'Turn off Login' }).click();
+  await dialogOf(page).getByRole('button', { name: 'Turn off' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Login is off' })).toBeVisible();
+  await expect(addOn(page, 'Login')).toContainText('$4 / month');
 });

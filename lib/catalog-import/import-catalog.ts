@@ -3,7 +3,6 @@ import { readCatalog } from '@/lib/db/catalog';
 import {
   countAccounts,
   findAccountIds,
-  findAddOnsInUse,
   findOtherAppByHost,
   readStoredCatalog,
   type StoredCatalog,
@@ -19,6 +18,7 @@ import { applyChanges } from './changes/apply-changes';
 import { buildChangedCatalog } from './changes/build-changed-catalog';
 import { type CatalogChanges, isUnchanged } from './changes/catalog-changes';
 import { createPublishedData } from './changes/create-published-data';
+import { type AddOnDecision, keepAddOns } from './changes/keep-add-ons';
 import {
   decideVersions,
   type Existing,
@@ -45,7 +45,7 @@ export interface ImportInput {
   slug: string;
   priceListFile: PriceListFile;
   extensionFile: ExtensionFile | null;
-  /** What happens to the accounts on a plan that changes, by `catalogKey`. The others are decided by `decideVersions`. */
+  /** What happens to the accounts that have a plan or an add-on that changes, by `catalogKey`. The import decides the others. */
   existing?: ReadonlyMap<string, Existing>;
 }
 
@@ -63,6 +63,8 @@ export interface ImportPlan {
   report: ImportReport;
   /** How many accounts are on each version, by ID. Versions without accounts are left out. Empty if nothing changes. */
   accounts: ReadonlyMap<string, number>;
+  /** About the add-ons that change and that accounts have. */
+  addOnDecisions: AddOnDecision[];
 }
 
 /** Plans an import without changing anything. Throws `ImportError`. */
@@ -138,20 +140,25 @@ async function planImportInTransaction(
   }
   const plan = { catalog, listed: listed.changes, report };
   if (!stored || isUnchanged(listed.changes)) {
-    return { ...plan, stored, changes: listed.changes, decisions: [], outcomes: [], accounts: new Map() };
+    return {
+      ...plan,
+      stored,
+      changes: listed.changes,
+      decisions: [],
+      outcomes: [],
+      accounts: new Map(),
+      addOnDecisions: [],
+    };
   }
   const accounts = await countAccounts(queries, stored.app.id);
-  const addOnsInUse = isAvailabilityLost(listed.changes)
-    ? await findAddOnsInUse(queries, stored.app.id)
-    : new Map<string, Set<string>>();
-  const decisions = decideVersions({ stored, catalog, accountIds, accounts, existing, addOnsInUse });
-  const kept = keepVersions(stored, listKeptKeys(decisions));
+  const decisions = decideVersions({ stored, catalog, accountIds, accounts, existing });
+  const { stored: kept, decisions: addOnDecisions } = await keepAddOns(
+    queries,
+    keepVersions(stored, listKeptKeys(decisions)),
+    catalog,
+    existing,
+  );
   const { changes } = planChanges(kept, catalog, accountIds);
   const outcomes = listOutcomes(buildChangedCatalog(stored, null), buildChangedCatalog(kept, changes));
-  return { ...plan, stored: kept, changes, decisions, outcomes, accounts };
-}
-
-/** Whether an add-on is not available any more for a version that the list has. */
-function isAvailabilityLost({ addOnPrices }: CatalogChanges): boolean {
-  return addOnPrices.some(({ after }) => after === null);
+  return { ...plan, stored: kept, changes, decisions, outcomes, accounts, addOnDecisions };
 }

@@ -214,54 +214,6 @@ describe('a plan that gets worse', () => {
     expect(await readAccount('renamed', account)).toMatchObject({ key: 'GALLEY~1', price: 900 });
     expect(isUnchanged((await apply('renamed', renamed, { extension })).changes)).toBe(true);
   });
-
-  test('is kept if an add-on that its accounts have is not available for it any more', async () => {
-    const addOns = (availableFor: string[]) => ({
-      addOns: { apiPack: { price: 3, features: ['api'], availableFor } },
-    });
-    const plans = kitchen(9, ['search']);
-    await apply('unavailable', list(plans, addOns(['FREE', 'KITCHEN'])));
-    const account = await createAccountOn('unavailable', 'KITCHEN');
-    await createAccountOn('unavailable', 'FREE');
-    const app = await db.app.findUniqueOrThrow({ where: { slug: 'unavailable' } });
-    const addOn = (await readStored('unavailable')).addOns[0]!;
-    const { id: versionId } = await findVersion('unavailable', 'KITCHEN');
-    await withTenant(db, { appId: app.id, accountId: account }, (queries) =>
-      queries.addOnChange.create({
-        data: {
-          appId: app.id,
-          accountId: account,
-          sequence: 1,
-          id: makeId('addOnChange'),
-          addOnId: addOn.id,
-          active: true,
-          quantity: 1,
-          cause: 'toggle',
-          versionId,
-          title: addOn.title,
-          fee: 300,
-          currency: app.currency,
-          billingPeriod: 'month',
-          accountBillingPeriod: 'month',
-          features: [],
-          changedAt: new Date(),
-          actorKind: 'operator',
-          actorName: 'Test',
-          channel: 'test',
-        },
-      }),
-    );
-    // FREE has an account too, but none of its accounts has the add-on.
-    expect((await plan('unavailable', list(plans, { addOns: {} }))).decisions).toEqual([]);
-    const { decisions } = await plan('unavailable', list(plans, addOns(['FREE'])));
-    expect(decisions).toMatchObject([
-      {
-        key: 'KITCHEN',
-        decision: 'keep',
-        losses: ['API Pack, which accounts have, is not available for it'],
-      },
-    ]);
-  });
 });
 
 test('a plan that gets better is followed', async () => {
@@ -300,7 +252,7 @@ describe('a requested decision', () => {
 
   test('is rejected for a plan that the list does not have', async () => {
     await expect(apply('unknown', list(kitchen(9)), { existing: { KITCHN: 'keep' } })).rejects.toThrow(
-      'The list has no plan "KITCHN", which --existing names. Did you mean "KITCHEN"?',
+      'The list has no plan or add-on "KITCHN", which --existing names. Did you mean "KITCHEN"?',
     );
   });
 });

@@ -5,14 +5,23 @@ import { parse } from 'yaml';
 import { makeId } from '@/lib/contract/ids';
 import { readAccountState } from '@/lib/db/accounts';
 import { insertActivation } from '@/lib/db/activations';
+import { insertAddOnChange } from '@/lib/db/add-on-changes';
 import { pickPrice } from '@/lib/db/catalog';
 import { readStoredCatalog, withCatalogSnapshot } from '@/lib/db/catalog-store';
 import { type Database, openClient } from '@/lib/db/client';
 import { withTenant } from '@/lib/db/tenant';
 import { createSnapshot } from '@/lib/db/version-snapshot';
 import { createAccount } from '@/lib/domain/accounts';
+import { createAddOnChange } from '@/lib/domain/add-on-changes';
 import { readCatalogView } from '@/lib/domain/catalog-view';
+import {
+  createAddOnContext,
+  decideAddOn,
+  findAddOnPrice,
+  getQuantityRange,
+} from '@/lib/domain/decide-add-on';
 import { listEntitlements } from '@/lib/domain/entitlements';
+import { listAccountAddOns } from '@/lib/domain/list-add-ons';
 import { snapshotInclude } from '@/prisma/factories/build-account';
 import { createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
 import { isUnchanged } from './changes/catalog-changes';
@@ -109,7 +118,38 @@ async function readAccount(slug: string, accountId: string) {
   const changes = await withTenant(db, { appId: app.id }, (queries) =>
     queries.versionChange.count({ where: { appId: app.id, versionId: version.id } }),
   );
-  return { version, price: pickPrice(version), entitlements: listEntitlements(view), changes };
+  const { total } = listAccountAddOns(view, { role: 'owner', account: { id: accountId, title: '' } }, 1);
+  const addOns = view.state.addOnStates.length;
+  return { version, price: pickPrice(version), entitlements: listEntitlements(view), changes, total, addOns };
+}
+
+/** Turns on every add-on that the account can have. */
+async function turnOnAddOns(slug: string, accountId: string): Promise<void> {
+  const { app, addOns } = await readCatalog(slug);
+  const key = { appId: app.id, accountId };
+  for (const { id } of addOns) {
+    const view = await readCatalogView({ db }, app.id, accountId);
+    const context = createAddOnContext(view);
+    const { version, billingPeriod } = context;
+    const addOn = view.catalog.addOns.find((each) => each.id === id)!;
+    const quantity = getQuantityRange(addOn).min;
+    if (!version || !decideAddOn('owner', context, addOn, quantity).allowed) continue;
+    const change = createAddOnChange(view.catalog, addOn, {
+      id: makeId('addOnChange'),
+      sequence: view.state.addOnSequence + 1,
+      active: true,
+      quantity,
+      cause: 'toggle',
+      activationSequence: null,
+      versionId: version.id,
+      price: findAddOnPrice(addOn, version)!,
+      accountBillingPeriod: billingPeriod,
+      actor: { kind: 'operator', id: null, name: 'Test' },
+      channel: 'test',
+      reason: null,
+    });
+    await withTenant(db, key, (queries) => insertAddOnChange(queries, key, change, new Date()));
+  }
 }
 
 type AccountContent = Awaited<ReturnType<typeof readAccount>>;
@@ -130,7 +170,13 @@ function describeLosses(before: AccountContent, after: AccountContent): string[]
     const [worse, better] = feature.lowerIsBetter ? [now.amount!, amount] : [amount, now.amount ?? 0];
     return worse > better ? [`${id} is ${now.amount}, not ${amount}`] : [];
   });
+  const isTotalHigher = (after.total?.fee ?? 0) > (before.total?.fee ?? 0);
+  const isUserTotalHigher = (after.total?.userFee ?? 0) > (before.total?.userFee ?? 0);
   return [
+    ...(isTotalHigher || isUserTotalHigher ? ['the add-ons cost more'] : []),
+    ...(after.total?.notIncluded.length === before.total?.notIncluded.length
+      ? []
+      : ['add-ons have no price']),
     ...higher.filter((name) => !name.startsWith('annual') || !isSoldAnnuallyNow),
     ...words,
     ...features,
@@ -165,6 +211,7 @@ test.skipIf(files.length === 0).each([...new Set(files.map((file) => dirname(fil
       for (const { id, catalogKey, active } of (await readCatalog(slug)).versions) {
         if (!active || taken.has(id)) continue;
         const account = await makeAccountOn(slug, catalogKey);
+        await turnOnAddOns(slug, account);
         accounts.set(account, await readAccount(slug, account));
       }
       const { changes } = await planImport(db, { slug, ...(await loadImportFiles(join(folder, year))) });

@@ -74,7 +74,9 @@ export const addOnEntrySchema = z.object({
       'Whether it is on or can be added to the current version, possibly after contacting the vendor. Without an account, ' +
         'always `true`.',
     ),
-  retired: z.boolean().describe('Whether it is no longer offered. It stays on until it is turned off.'),
+  retired: z
+    .boolean()
+    .describe('Whether it is no longer offered, or has been replaced. It stays on until it is turned off.'),
   change: addOnDecision
     .nullable()
     .describe(
@@ -98,7 +100,14 @@ export const addOnListSchema = dataEnvelope({
 });
 
 /** Path parameters of `POST /account/optional-features/:id`. Any text is valid; IDs that aren't listed return 404. */
-export const addOnPathSchema = z.object({ id: addOnId });
+export const addOnPathSchema = z.object({
+  id: z
+    .string()
+    .describe(
+      'Optional feature ID, `off_…`, or human ID. The ID of one that is replaced, and of the one that has replaced it, ' +
+        'stand for the one that is on, or else for the present one.',
+    ),
+});
 
 /** The message to callers without the owner role. */
 export const ownersOnlyOptions = 'Only account owners can turn optional features on and off.';

@@ -33,6 +33,12 @@ export const switchedAddOn = z.object({
     .int()
     .positive()
     .describe('How many were on before the switch, and are on after it if it is kept.'),
+  previous_id: addOnId
+    .optional()
+    .describe(
+      'ID of the optional feature that was on before the switch, if `id` has taken its place: one of both is kept for accounts ' +
+        'that had it when it changed.',
+    ),
   ...priceFields,
 });
 

@@ -108,6 +108,12 @@ export const matrixFeatureSchema = z.object({
 export const addOnFields = {
   id: addOnId,
   human_id: z.string().describe('Human-readable slug of the optional feature.'),
+  replaced_by: addOnId
+    .nullable()
+    .describe(
+      'ID of the optional feature that has replaced this one. Accounts keep an optional feature as they turned it on when it ' +
+        'gets worse. `null` if it is not replaced.',
+    ),
   title: z.string().describe('Display name of the optional feature.'),
   description: z.string().describe('Description of the optional feature. May be empty.'),
   more_info: moreInfo,

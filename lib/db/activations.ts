@@ -26,6 +26,8 @@ export type StoredSwitchedAddOn = {
   quantity: number;
   /** The price before the switch, if the switch changed it. */
   previous?: PriceJson;
+  /** The ID of the generation that was on, if `id` took its place. */
+  previous_id?: string;
 } & PriceJson;
 
 interface InsertedActivation {

@@ -124,22 +124,23 @@ export async function countAccounts(queries: Queries, appId: string): Promise<Ma
   return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
-/** The add-ons that are on for accounts of the transaction's app, by the ID of the version that they are on. */
-export async function findAddOnsInUse(queries: Queries, appId: string): Promise<Map<string, Set<string>>> {
+/** How many accounts of the transaction's app have each of these add-ons on, by add-on ID. */
+export async function countAddOnAccounts(
+  queries: Queries,
+  appId: string,
+  ids: string[],
+): Promise<Map<string, number>> {
   const rows = await withAllAccounts(
     queries,
-    () => queries.$queryRaw<{ versionId: string; addOnIds: string[] }[]>`
-      SELECT current.version_id AS "versionId", array_agg(DISTINCT newest.add_on_id) AS "addOnIds"
+    () => queries.$queryRaw<{ id: string; count: number }[]>`
+      SELECT add_on_id AS id, count(*)::int AS count
       FROM (
-        SELECT DISTINCT ON (account_id, add_on_id) account_id, add_on_id, active
-        FROM add_on_changes WHERE app_id = ${appId} ORDER BY account_id, add_on_id, sequence DESC
-      ) newest CROSS JOIN LATERAL (
-        SELECT version_id FROM activations h WHERE h.app_id = ${appId} AND h.account_id = newest.account_id
-        ORDER BY sequence DESC LIMIT 1
-      ) current
-      WHERE newest.active GROUP BY 1`,
+        SELECT DISTINCT ON (account_id, add_on_id) add_on_id, active FROM add_on_changes
+        WHERE app_id = ${appId} AND add_on_id = ANY(${ids}) ORDER BY account_id, add_on_id, sequence DESC
+      ) newest
+      WHERE active GROUP BY 1`,
   );
-  return new Map(rows.map(({ versionId, addOnIds }) => [versionId, new Set(addOnIds)]));
+  return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
 /** Account IDs by name, which is an external ID or, if none matches, an ID. Unknown names are left out. */

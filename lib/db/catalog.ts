@@ -65,6 +65,7 @@ export type AddOnEffect = Omit<AddOnFeatureModel, 'appId' | 'addOnId' | 'byVersi
   byVersion: Record<string, FeatureContent> | null;
 };
 
+/** `dependsOn` and `excludes` name add-ons that are not replaced. */
 export type CatalogAddOn = Omit<AddOnModel, 'appId'> & { versions: AddOnPrice[]; features: AddOnEffect[] };
 
 /**
@@ -83,7 +84,12 @@ export interface AppCatalog extends Catalog {
 }
 
 type JsonRow = Record<string, unknown>;
-type AddOnJson = JsonRow & { versions: JsonRow[]; features: JsonRow[] };
+type AddOnJson = JsonRow & {
+  id: string;
+  replaced_by: string | null;
+  versions: JsonRow[];
+  features: JsonRow[];
+};
 type CatalogJson = { app: JsonRow; versions: JsonRow[]; features: JsonRow[]; addOns: AddOnJson[] };
 
 const findAppQuery = {
@@ -135,14 +141,21 @@ export function toApp(row: JsonRow): App {
 }
 
 function toCatalog({ app, versions, features, addOns }: CatalogJson): AppCatalog {
+  const presentIds = new Map(addOns.map(({ id, replaced_by }) => [id, replaced_by ?? id]));
+  const toPresentIds = (ids: string[]) => ids.map((id) => presentIds.get(id) ?? id);
   return {
     app: toApp(app),
     versions: versions.map((row) => toCamelCase<CatalogVersion>(row)),
     features: features.map((row) => toCamelCase<CatalogFeature>(row)),
-    addOns: addOns.map((row) => ({
-      ...toCamelCase<CatalogAddOn>(row),
-      versions: row.versions.map((price) => toCamelCase<AddOnPrice>(price)),
-      features: row.features.map((effect) => toCamelCase<AddOnEffect>(effect)),
-    })),
+    addOns: addOns.map((row) => {
+      const addOn = toCamelCase<CatalogAddOn>(row);
+      return {
+        ...addOn,
+        dependsOn: toPresentIds(addOn.dependsOn),
+        excludes: toPresentIds(addOn.excludes),
+        versions: row.versions.map((price) => toCamelCase<AddOnPrice>(price)),
+        features: row.features.map((effect) => toCamelCase<AddOnEffect>(effect)),
+      };
+    }),
   };
 }

@@ -70,6 +70,7 @@ export function snapshotVersion(catalog: AppCatalog, version: CatalogVersion): V
     return feature ? [{ ...link, feature }] : [];
   };
   const addOns = catalog.addOns
+    .filter((addOn) => addOn.replacedBy === null)
     .filter((addOn) => addOn.versions.some(({ versionId }) => versionId === version.id))
     .map((addOn) => ({ addOn: { public: addOn.public, features: addOn.features.flatMap(withFeature) } }));
   const linked = version.links.flatMap(withFeature);

@@ -1,5 +1,6 @@
 import { getCachedCatalog } from '@/lib/cache/cached-queries';
 import { createAddOnChange, getAddOnChange } from './add-on-changes';
+import { findNewestState } from './add-on-generations';
 import { type ChangeCaller, type ChangeInput, commitAccountChange } from './commit-account-change';
 import {
   createAddOnContext,
@@ -8,7 +9,7 @@ import {
   getActivePrice,
   getQuantityRange,
 } from './decide-add-on';
-import { computeAddOnRevision, findVisibleAddOn } from './list-add-ons';
+import { computeAddOnRevision, findAddOn, findVisibleAddOn } from './list-add-ons';
 import type { Service } from './service';
 
 export interface AddOnInput extends ChangeInput {
@@ -51,7 +52,7 @@ export async function changeAddOn(
     const quantity = active ? requested : 0;
     const { blockers } = decideAddOn(caller.role, context, addOn, quantity);
     assertAllowed(computeAddOnRevision(view, context, addOn), blockers);
-    const newest = state.addOnStates.find(({ addOnId }) => addOnId === addOn.id);
+    const newest = findNewestState(catalog, state, addOn);
     existing = {
       addOnId: addOn.id,
       title: addOn.title,
@@ -104,10 +105,10 @@ async function replayOutcome(
   const outcome = { active, changed, replayed: true };
   if (historyId === '') {
     const catalog = await getCachedCatalog(service, caller.app);
-    const addOn = catalog.addOns.find(({ id }) => id === addOnId.toLowerCase());
+    const addOn = findAddOn(catalog, addOnId);
     return {
       ...outcome,
-      addOnId,
+      addOnId: addOn?.id ?? addOnId,
       title: addOn?.title ?? '',
       quantity: 0,
       historyId: null,

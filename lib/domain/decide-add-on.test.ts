@@ -197,3 +197,78 @@ test('a switch of the period alone keeps retired add-ons, and turns off what is 
     ['gone', 'kept', 'month'],
   ]);
 });
+
+describe('generations', () => {
+  const present = createAddOn('new', {
+    prices: { ver_basic: { fee: 400 }, ver_pro: { fee: 450 } },
+    includes: ['extra'],
+    maxQuantity: 2,
+  });
+  const kept = createAddOn('old', {
+    prices: { ver_basic: { fee: 300 }, ver_pro: { fee: 350 }, ver_max: { fee: 1 } },
+    includes: ['extra'],
+    active: false,
+    replacedBy: 'new',
+    maxQuantity: 5,
+  });
+  const dependent = createAddOn('dependent', {
+    prices: { ver_basic: { fee: 1 }, ver_pro: { fee: 1 } },
+    dependsOn: ['new'],
+  });
+  const opponent = createAddOn('opponent', { prices: { ver_basic: { fee: 1 } }, excludes: ['new'] });
+  const create = (fields: Partial<typeof present>, ...active: string[]): AddOnContext => {
+    const context = createContext(basic, ...active);
+    const all = [{ ...present, ...fields }, kept, dependent, opponent];
+    return { ...context, catalog: { ...context.catalog, addOns: all } };
+  };
+  const codes = (context: AddOnContext, addOn: typeof present, quantity: number) =>
+    decideAddOn('owner', context, addOn, quantity).blockers.map(({ code }) => code);
+
+  test('requirements and exclusions apply to each of them', () => {
+    expect(codes(create({}, 'old'), dependent, 1)).toEqual([]);
+    expect(codes(create({}), dependent, 1)).toEqual(['option_dependency_missing']);
+    expect(codes(create({}, 'old'), opponent, 1)).toEqual(['option_excluded']);
+    expect(codes(create({}, 'opponent'), kept, 1)).toEqual(['option_excluded']);
+    expect(codes(create({}, 'old', 'dependent'), kept, 0)).toEqual(['option_required']);
+  });
+
+  test('a kept one has its own range while the present one is offered', () => {
+    expect(codes(create({}, 'old'), kept, 5)).toEqual([]);
+    expect(codes(create({}, 'old'), kept, 6)).toEqual(['quantity_out_of_range']);
+    expect(codes(create({ active: false }, 'old'), kept, 5)).toEqual(['option_not_offered']);
+  });
+
+  const decide = (context: AddOnContext, target: typeof basic) =>
+    decideSwitchedAddOns(context, target, 'month').map(({ outcome, addOn, before, after, message }) => [
+      outcome,
+      addOn?.id,
+      before.fee,
+      after.fee,
+      message,
+    ]);
+
+  test('a switch moves a kept one to the present one, if the target has it', () => {
+    expect(decide(create({}, 'old', 'dependent'), pro)).toEqual([
+      ['kept', 'new', 300, 450, 'old stays on, as it is offered now.'],
+      ['kept', 'dependent', 1, 1, 'dependent stays on.'],
+    ]);
+    expect(decide(create({}, 'old', 'dependent'), max)).toEqual([
+      ['lost', 'old', 300, 300, 'old is not available for MAX. It is turned off.'],
+      ['lost', 'dependent', 1, 1, 'dependent is not available for MAX. It is turned off.'],
+    ]);
+    expect(decide(create({ active: false }, 'old'), pro)).toEqual([
+      ['lost', 'old', 300, 300, 'old is not available for PRO. It is turned off.'],
+    ]);
+    expect(decide(create({}, 'old'), basic)).toEqual([['kept', 'old', 300, 300, 'old stays on.']]);
+  });
+
+  test('a kept one whose successor lacks a requirement is turned off', () => {
+    expect(decide(create({ dependsOn: ['opponent'] }, 'old', 'opponent'), pro)[0]).toEqual([
+      'lost',
+      'old',
+      300,
+      300,
+      'old requires opponent. It is turned off.',
+    ]);
+  });
+});

@@ -13,6 +13,7 @@ import {
   isLimitRow,
   type Price,
 } from '@/lib/db/catalog';
+import { findPresent, getPresentId, isOn } from './add-on-generations';
 import { compareAmounts, hasAmount, listEffects } from './amounts';
 import { type BillingPeriod, getAccountPeriod, getAddOnPeriod, listBillingPeriods } from './billing';
 import { type AccountVersions, listActiveAddOns } from './caller';
@@ -101,8 +102,10 @@ function findActivationBlockers(context: AddOnContext, addOn: CatalogAddOn): Add
   if (version && isIncluded(addOn, version, catalog)) {
     blockers.push(createBlocker('option_included', `${version.title} already includes ${addOn.title}.`));
   }
-  const price = addOn.active && addOn.public ? findAddOnPrice(addOn, version) : undefined;
-  if (!price) blockers.push(createBlocker('option_not_offered', describeAbsence(addOn, version)));
+  // A kept add-on that is on can have another quantity while the present one is offered.
+  const present = findPresent(catalog, addOn);
+  const price = present.active && present.public ? findAddOnPrice(addOn, version) : undefined;
+  if (!price) blockers.push(createBlocker('option_not_offered', describeAbsence(present, version)));
   else blockers.push(...findPriceBlockers(context, addOn, price));
   for (const id of addOn.dependsOn) {
     const required = catalog.addOns.find((each) => each.id === id);
@@ -112,8 +115,9 @@ function findActivationBlockers(context: AddOnContext, addOn: CatalogAddOn): Add
     blockers.push(createBlocker('option_dependency_missing', message, [required]));
   }
   for (const other of catalog.addOns) {
-    if (!active.has(other.id) || other.id === addOn.id) continue;
-    if (!other.excludes.includes(addOn.id) && !addOn.excludes.includes(other.id)) continue;
+    const [id, otherId] = [getPresentId(addOn), getPresentId(other)];
+    if (!active.has(other.id) || otherId === id) continue;
+    if (!other.excludes.includes(id) && !addOn.excludes.includes(otherId)) continue;
     const message = `${addOn.title} can’t be combined with ${other.title}. Turn it off first.`;
     blockers.push(createBlocker('option_excluded', message, [other]));
   }
@@ -159,7 +163,7 @@ function findQuantityBlockers(addOn: CatalogAddOn, quantity: number): AddOnBlock
 function findDependents({ catalog, version, active }: AddOnContext, addOn: CatalogAddOn): AddOnBlocker[] {
   if (version && isIncluded(addOn, version, catalog)) return [];
   return catalog.addOns
-    .filter(({ id, dependsOn }) => active.has(id) && dependsOn.includes(addOn.id))
+    .filter(({ id, dependsOn }) => active.has(id) && dependsOn.includes(getPresentId(addOn)))
     .map((dependent) => {
       const message = `${dependent.title} requires ${addOn.title}. Turn ${dependent.title} off first.`;
       return createBlocker('option_required', message, [dependent]);
@@ -180,7 +184,7 @@ function isProvided(
   }: Pick<AddOnContext, 'catalog' | 'version'> & { active: { has(addOnId: string): boolean } },
   addOn: CatalogAddOn,
 ): boolean {
-  return active.has(addOn.id) || (version !== null && isIncluded(addOn, version, catalog));
+  return isOn(catalog, active, addOn) || (version !== null && isIncluded(addOn, version, catalog));
 }
 
 /** Whether a version already has everything that an add-on adds. */
@@ -220,7 +224,9 @@ export function isAvailable({ catalog, version, active }: AddOnContext, addOn: C
 
 /** What a switch does with an add-on that is on, or that an undo turns on again. */
 export interface SwitchedAddOn {
+  /** The state before the switch. */
   addOnState: AddOnState;
+  /** What is on after the switch, or is turned off. Another generation than that of `addOnState` takes its place. */
   addOn: CatalogAddOn | undefined;
   outcome: 'kept' | 'included' | 'lost' | 'restored';
   /** How many are on before the switch, if it is kept also after it. Of a restored one: how many are on after it. */
@@ -240,10 +246,15 @@ export function isOnAfter({ outcome }: Pick<SwitchedAddOn, 'outcome'>): boolean 
   return outcome === 'kept' || outcome === 'restored';
 }
 
+/** Whether another generation of the add-on takes the place of the one that is on. */
+export function isReplaced({ addOn, addOnState }: Pick<SwitchedAddOn, 'addOn' | 'addOnState'>): boolean {
+  return addOn !== undefined && addOn.id !== addOnState.addOnId;
+}
+
 /**
  * What a switch to a version and a period does with each add-on that is on, in catalog order: included in the target → off;
- * available there → on at the target's price; otherwise → off. Without a change of the version, only a period that an
- * add-on is not sold for turns it off, so that a retired add-on is kept.
+ * available there → on at the target's price, in the present generation; otherwise → off. Without a change of the version,
+ * only a period that an add-on is not sold for turns it off, so that a retired add-on is kept.
  */
 export function decideSwitchedAddOns(
   context: AddOnContext,
@@ -258,7 +269,9 @@ export function decideSwitchedAddOns(
   const decided = addOnStates.map((addOnState): SwitchedAddOn => {
     const addOn = catalog.addOns.find(({ id }) => id === addOnState.addOnId);
     const before = getActivePrice(addOnState, addOn, version);
-    const offered = isSameVersion ? before : addOn?.active ? findAddOnPrice(addOn, target) : undefined;
+    const present = addOn && findPresent(catalog, addOn);
+    const next = isSameVersion ? addOn : present;
+    const offered = isSameVersion ? before : next?.active ? findAddOnPrice(next, target) : undefined;
     const period = offered ? getAddOnPeriod(offered, billingPeriod, app) : null;
     const beforePeriod = getAddOnPeriod(before, context.billingPeriod, app) ?? context.billingPeriod;
     const off = {
@@ -271,12 +284,15 @@ export function decideSwitchedAddOns(
       features: listFeatures(catalog, addOn),
     };
     const { title } = addOn ?? addOnState;
-    if (!isSameVersion && addOn && isIncluded(addOn, target, catalog)) {
+    const generations = isSameVersion ? [] : [addOn, present];
+    if (generations.some((each) => each && isIncluded(each, target, catalog))) {
       return { ...off, outcome: 'included', message: `${target.title} includes ${title}. It is turned off.` };
     }
     if (offered && period) {
       const billingPeriods = { before: beforePeriod, after: period };
-      return { ...off, after: offered, billingPeriods, outcome: 'kept', message: `${title} stays on.` };
+      const message = next === addOn ? `${title} stays on.` : `${title} stays on, as it is offered now.`;
+      const features = listFeatures(catalog, next);
+      return { ...off, addOn: next, features, after: offered, billingPeriods, outcome: 'kept', message };
     }
     const reason = isSameVersion
       ? `${title} is only sold with annual billing.`
@@ -307,7 +323,9 @@ function dropDependents(
   target: CatalogVersion,
 ): SwitchedAddOn[] {
   const kept = new Set(
-    decided.flatMap(({ outcome, addOnState }) => (outcome === 'kept' ? [addOnState.addOnId] : [])),
+    decided.flatMap(({ outcome, addOn, addOnState }) =>
+      outcome === 'kept' ? [addOn?.id ?? addOnState.addOnId] : [],
+    ),
   );
   const findMissing = ({ addOn }: SwitchedAddOn) =>
     catalog.addOns.find(
@@ -320,12 +338,15 @@ function dropDependents(
     const next = result.map((each): SwitchedAddOn => {
       const missing = each.outcome === 'kept' ? findMissing(each) : undefined;
       if (!missing) return each;
-      kept.delete(each.addOnState.addOnId);
-      const title = each.addOn?.title ?? each.addOnState.title;
+      kept.delete(each.addOn?.id ?? each.addOnState.addOnId);
+      const addOn = catalog.addOns.find(({ id }) => id === each.addOnState.addOnId);
+      const title = addOn?.title ?? each.addOnState.title;
       const message = `${title} requires ${getPublicName(missing)}. It is turned off.`;
       const { before, billingPeriods } = each;
       return {
         ...each,
+        addOn,
+        features: listFeatures(catalog, addOn),
         after: before,
         billingPeriods: { ...billingPeriods, after: null },
         outcome: 'lost',

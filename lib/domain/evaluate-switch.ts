@@ -19,6 +19,7 @@ import {
   decideSwitchedAddOns,
   getBilledQuantity,
   isOnAfter,
+  isReplaced,
   type SwitchedAddOn,
 } from './decide-add-on';
 import type { Service } from './service';
@@ -102,19 +103,22 @@ export function addChanges(
 }
 
 function computeTotals(
-  { catalog: { app }, from, to, addOns, billingPeriod, previousBillingPeriod }: SwitchEvaluation,
+  { catalog, from, to, addOns, billingPeriod, previousBillingPeriod }: SwitchEvaluation,
   users: number,
 ): PreviewedSwitch['totals'] {
+  const { app } = catalog;
   const toItem = (version: VersionSnapshot) => ({ id: version.versionId, price: version });
-  const toAddOnItem = (switched: SwitchedAddOn, price: Price) => ({
-    id: switched.addOnState.addOnId,
-    price,
-    quantity: getBilledQuantity(switched, switched.addOn),
-  });
+  const toAddOnItem = (id: string, switched: SwitchedAddOn, price: Price) => {
+    const addOn = addOnsById.get(id);
+    return { id, price, quantity: getBilledQuantity(switched, addOn) };
+  };
+  const addOnsById = new Map(catalog.addOns.map((addOn) => [addOn.id, addOn]));
   const before = addOns
     .filter(({ outcome }) => outcome !== 'restored')
-    .map((each) => toAddOnItem(each, each.before));
-  const after = addOns.filter(isOnAfter).map((each) => toAddOnItem(each, each.after));
+    .map((each) => toAddOnItem(each.addOnState.addOnId, each, each.before));
+  const after = addOns
+    .filter(isOnAfter)
+    .map((each) => toAddOnItem(each.addOn?.id ?? each.addOnState.addOnId, each, each.after));
   return {
     before:
       from &&
@@ -229,11 +233,12 @@ export function computeRevision(evaluation: Omit<SwitchEvaluation, 'revision'>):
     decision.blockers,
     previousBillingPeriod,
     billingPeriod,
-    addOns.map(({ addOnState, outcome, before, after }) => [
-      addOnState.id,
-      outcome,
-      toFees(before),
-      toFees(after),
+    addOns.map((switched) => [
+      switched.addOnState.id,
+      switched.outcome,
+      toFees(switched.before),
+      toFees(switched.after),
+      ...(isReplaced(switched) ? [switched.addOn?.id] : []),
     ]),
     ...(undoneId === null ? [] : [undoneId]),
   ]);

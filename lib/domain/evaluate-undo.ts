@@ -5,6 +5,7 @@ import { invalidParameter } from '@/lib/contract/operations/operation';
 import { type CatalogVersion, type Price, priceNames } from '@/lib/db/catalog';
 import { toCamelCase } from '@/lib/db/query-json';
 import { snapshotVersion, type VersionSnapshot } from '@/lib/db/version-snapshot';
+import { findOwn, isOn } from './add-on-generations';
 import { type BillingPeriod, getAccountPeriod, getAddOnPeriod, listBillingPeriods } from './billing';
 import { type AccountCaller, ownersOnly } from './caller';
 import { type CatalogView, isSamePlan, readCatalogView } from './catalog-view';
@@ -156,19 +157,25 @@ function decideRestoredAddOns(
   const before = new Map(
     activation.addOns
       .filter(({ outcome }) => outcome !== 'restored')
-      .map(({ id, previous, quantity, ...price }) => [
-        id,
+      .map(({ id, previous_id, previous, quantity, ...price }) => [
+        previous_id ?? id,
         { quantity, price: toCamelCase<Price>(previous ?? price) },
       ]),
   );
   const changed: string[] = [];
-  const states = state.addOnStates.filter(({ active, addOnId }) => active || before.has(addOnId));
+  const findAddOn = (addOnId: string) => catalog.addOns.find(({ id }) => id === addOnId);
+  const states = state.addOnStates.filter(({ active, addOnId }) => {
+    const addOn = findAddOn(addOnId);
+    return active || (before.has(addOnId) && !(addOn && isOn(catalog, context.active, addOn)));
+  });
   const addOns = sortByCatalog(states, catalog).map((addOnState): SwitchedAddOn => {
     const { addOnId, active } = addOnState;
-    const addOn = catalog.addOns.find(({ id }) => id === addOnId);
+    const current = findAddOn(addOnId);
+    // The generation that the account had before.
+    const addOn = current && findOwn(catalog, before, current, current);
     const { title } = addOn ?? addOnState;
-    const had = before.get(addOnId);
-    const now = active ? getActivePrice(addOnState, addOn, context.version) : null;
+    const had = before.get(addOn?.id ?? addOnId);
+    const now = active ? getActivePrice(addOnState, current, context.version) : null;
     const getPeriod = (price: Price, period: BillingPeriod) =>
       getAddOnPeriod(price, period, catalog.app) ?? period;
     const features = listFeatures(catalog, addOn);
@@ -203,7 +210,11 @@ function decideRestoredAddOns(
         before: getPeriod(price, now ? context.billingPeriod : billingPeriod),
         after: getPeriod(after, billingPeriod),
       },
-      message: now ? `${title} stays on.` : `${title} is turned on again.`,
+      message: !now
+        ? `${title} is turned on again.`
+        : addOn === current
+          ? `${title} stays on.`
+          : `${title} stays on, as it was before the switch.`,
       features,
     };
   });

@@ -3,9 +3,10 @@ import type { Role } from '@/lib/contract/current-user';
 import { ApiError } from '@/lib/contract/errors';
 import type { AddOnState } from '@/lib/db/accounts';
 import type { CatalogAddOn, Price } from '@/lib/db/catalog';
+import { findNewestState, findOwn } from './add-on-generations';
 import { listEffects } from './amounts';
 import { type BillingPeriod, computeTotal, getAddOnPeriod, type Total } from './billing';
-import type { AppCaller } from './caller';
+import { type AppCaller, listActiveAddOns } from './caller';
 import { type CallerAccess, type CatalogView, filterListedVersions } from './catalog-view';
 import {
   type AddOnContext,
@@ -95,13 +96,15 @@ function describeAddOn(
   const included = version !== null && isIncluded(addOn, version, catalog);
   return {
     ...listed,
+    // A switch to another version moves the account to the present generation.
+    prices: addOn.replacedBy === null ? listed.prices : listed.prices.filter((each) => each === offered),
     price,
     priceVersionId,
     billingPeriod:
       account && (addOnState || offered) ? getAddOnPeriod(price, context.billingPeriod, catalog.app) : null,
     active: addOnState !== undefined,
     quantity: addOnState?.quantity ?? 0,
-    newest: state.addOnStates.find(({ addOnId }) => addOnId === addOn.id) ?? null,
+    newest: findNewestState(catalog, state, addOn),
     included,
     available: account === null || isAvailable(context, addOn),
     retired: !addOn.active || (addOnState !== undefined && !offered),
@@ -122,19 +125,29 @@ function findLowestPrice({ prices }: ListedAddOn): ListedAddOn['prices'][number]
   return lowest;
 }
 
+/** The add-on with this ID or human ID. */
+export function findAddOn(
+  { addOns }: Pick<CatalogView['catalog'], 'addOns'>,
+  id: string,
+): CatalogAddOn | undefined {
+  const normalized = id.toLowerCase();
+  return addOns.find((each) => each.id.toLowerCase() === normalized || each.humanId === normalized);
+}
+
 /**
- * The add-on with this id. Throws one 404 for an id that is unknown, malformed, of another app or not visible: neither listed
- * nor ever on.
+ * The add-on with this ID or human ID, or that of another generation: the one that is on, else the present one. Throws one 404
+ * for an ID that is unknown, malformed, of another app or not visible: neither listed nor ever on.
  */
 export function findVisibleAddOn(
   { catalog, state }: CatalogView,
   access: CallerAccess,
   id: string,
 ): CatalogAddOn {
-  const normalized = id.toLowerCase();
-  const addOn = catalog.addOns.find((each) => each.id.toLowerCase() === normalized);
-  if (addOn) {
-    if (state.addOnStates.some(({ addOnId }) => addOnId === addOn.id)) return addOn;
+  const found = findAddOn(catalog, id);
+  if (found) {
+    const active = new Set(listActiveAddOns(state).map(({ addOnId }) => addOnId));
+    const addOn = findOwn(catalog, active, found);
+    if (findNewestState(catalog, state, addOn)) return addOn;
     const versions = filterListedVersions(catalog.versions, access);
     const isListed = versions.some((version) => findAddOnPrice(addOn, version));
     if (isListed && (addOn.public || access.role === 'product')) return addOn;
@@ -155,10 +168,9 @@ export function computeAddOnRevision(
   const price = addOnState
     ? getActivePrice(addOnState, addOn, context.version)
     : findAddOnPrice(addOn, context.version);
-  const newest = state.addOnStates.find(({ addOnId }) => addOnId === addOn.id);
   return hashRevision([
     state.current?.sequence ?? 0,
-    newest?.id ?? null,
+    findNewestState(catalog, state, addOn)?.id ?? null,
     catalog.app.currency,
     context.billingPeriod,
     price ? toFees(price) : null,

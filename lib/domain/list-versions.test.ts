@@ -230,6 +230,21 @@ test('an add-on is listed for the listed versions only, with its effects in cata
   expect(buildListing({ features, versions, addOns }, product, false).addOns).toHaveLength(4);
 });
 
+test('a kept add-on is not listed, and its requirements name the present one', () => {
+  const addOns = [
+    createAddOn('kept', { prices: { ver_v2: { fee: 1 } }, active: false, replacedBy: 'present' }),
+    createAddOn('present', { prices: { ver_v2: { fee: 2 } } }),
+    createAddOn('dependent', { prices: { ver_v2: { fee: 3 } }, dependsOn: ['present'] }),
+  ];
+  const listing = (always?: Set<string>) =>
+    listAddOns({ ...catalog, addOns }, catalog.versions, 'owner', always).map(({ addOn, dependsOn }) => [
+      addOn.id,
+      ...dependsOn,
+    ]);
+  expect(listing()).toEqual([['present'], ['dependent', 'present']]);
+  expect(listing(new Set(['kept']))).toEqual([['kept'], ['dependent', 'kept']]);
+});
+
 test('an effect on other versions only is left out', () => {
   const effect = (versionId: string) =>
     createEffect('api', {

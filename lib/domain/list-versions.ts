@@ -12,6 +12,7 @@ import {
   type FeatureLink,
   isLimitRow,
 } from '@/lib/db/catalog';
+import { getPresentId } from './add-on-generations';
 import { hasAmount, isRenewable } from './amounts';
 import { type BillingPeriod, getAccountPeriod, listBillingPeriods } from './billing';
 import type { AppCaller } from './caller';
@@ -155,7 +156,7 @@ export function buildListing(
 
 /**
  * The add-ons that are available for at least one listed version. Only the product role sees those not public. Add-ons in
- * `always` are listed in any case.
+ * `always` are listed in any case, and take the place of other generations.
  */
 export function listAddOns(
   { addOns, features }: Catalog,
@@ -166,13 +167,15 @@ export function listAddOns(
   if (addOns.length === 0) return [];
   const listedIds = new Set(listed.map(({ id }) => id));
   const order = new Map(features.map((feature, index) => [feature.id, index]));
+  const taken = new Set(addOns.filter(({ id }) => always.has(id)).map(getPresentId));
   const shown = addOns.flatMap((addOn) => {
     const prices = addOn.versions.filter(({ versionId }) => listedIds.has(versionId));
     const isListed = prices.length > 0 && (addOn.public || role === 'product');
-    return isListed || always.has(addOn.id) ? [{ addOn, prices }] : [];
+    const isPresent = addOn.replacedBy === null && !taken.has(addOn.id);
+    return (isListed && isPresent) || always.has(addOn.id) ? [{ addOn, prices }] : [];
   });
-  const shownIds = new Set(shown.map(({ addOn }) => addOn.id));
-  const isShown = (id: string) => shownIds.has(id);
+  const shownIds = new Map(shown.map(({ addOn }) => [getPresentId(addOn), addOn.id]));
+  const toShownIds = (ids: string[]) => ids.flatMap((id) => shownIds.get(id) ?? []);
   const appliesToListed = ({ byVersion }: AddOnEffect) =>
     byVersion === null || listed.some(({ id }) => byVersion[id]);
   return shown.map(({ addOn, prices }) => ({
@@ -185,8 +188,8 @@ export function listAddOns(
         const feature = features[order.get(effect.featureId) ?? -1];
         return feature ? [{ ...effect, feature, isLimit: isLimitRow(feature) }] : [];
       }),
-    dependsOn: addOn.dependsOn.filter(isShown),
-    excludes: addOn.excludes.filter(isShown),
+    dependsOn: toShownIds(addOn.dependsOn),
+    excludes: toShownIds(addOn.excludes),
   }));
 }
 

@@ -107,6 +107,7 @@ export function checkCatalog(
   const listedIds = new Set(listed.map(({ id }) => id));
   const offered = new Set(
     addOns
+      .filter((addOn) => addOn.replacedBy === null)
       .filter((addOn) => addOn.versions.some(({ versionId }) => listedIds.has(versionId)))
       .flatMap((addOn) => addOn.features.map(({ featureId }) => featureId)),
   );

@@ -2,7 +2,7 @@ import type { BillingPeriod } from '@/lib/contract/fields';
 import type { NewActivation } from '@/lib/db/account-changes';
 import type { StoredSwitchedAddOn } from '@/lib/db/activations';
 import type { NewAddOnChange } from '@/lib/db/add-on-changes';
-import { priceNames, toPriceJson } from '@/lib/db/catalog';
+import { type AppCatalog, priceNames, toPriceJson } from '@/lib/db/catalog';
 import { createAddOnChange } from './add-on-changes';
 import type { CatalogView } from './catalog-view';
 import {
@@ -12,7 +12,7 @@ import {
   type CommittedChange,
   commitAccountChange,
 } from './commit-account-change';
-import { isOnAfter, type SwitchedAddOn } from './decide-add-on';
+import { isOnAfter, isReplaced, type SwitchedAddOn } from './decide-add-on';
 import { evaluateSwitch, type SwitchEvaluation } from './evaluate-switch';
 import { prepareUndo } from './evaluate-undo';
 import { type Activation, findActivation } from './history';
@@ -71,7 +71,8 @@ function createChange(
   const id = makeId('activation');
   const sequence = (current?.sequence ?? 0) + 1;
   const { direction } = decision;
-  const changed = addOns.filter((addOn) => isRecorded(addOn, billingPeriod));
+  const recorded = addOns.filter((addOn) => isRecorded(addOn, billingPeriod));
+  const changed = recorded.flatMap((switched) => listToggles(catalog, switched));
   const activation: NewActivation = {
     id,
     sequence,
@@ -87,16 +88,16 @@ function createChange(
     addOnSequence: addOnSequence + changed.length,
   };
   const addOnChanges = changed.map(
-    (switched, index): NewAddOnChange =>
-      createAddOnChange(catalog, switched.addOn ?? switched.addOnState, {
+    ({ addOn, quantity, price }, index): NewAddOnChange =>
+      createAddOnChange(catalog, addOn, {
         id: makeId('addOnChange'),
         sequence: addOnSequence + index + 1,
-        active: isOnAfter(switched),
-        quantity: isOnAfter(switched) ? switched.quantity : 0,
+        active: quantity > 0,
+        quantity,
         cause: 'switch',
         activationSequence: sequence,
         versionId: to.versionId,
-        price: switched.after,
+        price,
         accountBillingPeriod: billingPeriod,
         actor,
         channel,
@@ -106,10 +107,23 @@ function createChange(
   return { change: { activation, addOnChanges }, historyId: id };
 }
 
+/** What the switch turns off and on. */
+function listToggles({ addOns }: AppCatalog, switched: SwitchedAddOn) {
+  const { addOnState, addOn = addOnState, before, after } = switched;
+  const quantity = isOnAfter(switched) ? switched.quantity : 0;
+  const own = addOns.find(({ id }) => id === addOnState.addOnId) ?? addOnState;
+  return [
+    ...(isReplaced(switched) ? [{ addOn: own, quantity: 0, price: before }] : []),
+    { addOn, quantity, price: after },
+  ];
+}
+
 /** Whether the history of an add-on has an entry for the switch: it is turned off or on, or has another price than recorded. */
-function isRecorded({ outcome, addOnState, after }: SwitchedAddOn, billingPeriod: BillingPeriod): boolean {
+function isRecorded(switched: SwitchedAddOn, billingPeriod: BillingPeriod): boolean {
+  const { outcome, addOnState, after } = switched;
   return (
     outcome !== 'kept' ||
+    isReplaced(switched) ||
     addOnState.accountBillingPeriod !== billingPeriod ||
     priceNames.some((name) => addOnState[name] !== after[name])
   );
@@ -119,12 +133,13 @@ function toStoredAddOn(switched: SwitchedAddOn): StoredSwitchedAddOn {
   const { addOnState, addOn, outcome, quantity, before, after } = switched;
   const isChanged = priceNames.some((name) => before[name] !== after[name]);
   return {
-    id: addOnState.addOnId,
+    id: addOn?.id ?? addOnState.addOnId,
     title: addOn?.title ?? addOnState.title,
     outcome,
     quantity,
     ...toPriceJson(after),
     ...(isChanged && { previous: toPriceJson(before) }),
+    ...(isReplaced(switched) && { previous_id: addOnState.addOnId }),
   };
 }
 

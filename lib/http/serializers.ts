@@ -21,7 +21,7 @@ import {
   versionSchema,
 } from '@/lib/contract/versions';
 import { isRenewable } from '@/lib/domain/amounts';
-import { getQuantityRange, type SwitchedAddOn } from '@/lib/domain/decide-add-on';
+import { getQuantityRange, isReplaced, type SwitchedAddOn } from '@/lib/domain/decide-add-on';
 import type { Entitlement } from '@/lib/domain/entitlements';
 import type { PreviewedSwitch } from '@/lib/domain/evaluate-switch';
 import type {
@@ -236,7 +236,8 @@ function serializePricedVersion(version: PreviewedSwitch['to'], replacedBy: stri
 function serializePreviewedAddOn(switched: SwitchedAddOn): SwitchPreview['data']['options'][number] {
   const { addOnState, addOn, outcome, quantity, before, after, billingPeriods, message, features } = switched;
   return {
-    id: addOnState.addOnId,
+    id: addOn?.id ?? addOnState.addOnId,
+    ...(isReplaced(switched) && { previous_id: addOnState.addOnId }),
     title: addOn?.title ?? addOnState.title,
     outcome,
     quantity,

@@ -10,6 +10,7 @@ import { withCatalogLock } from '@/lib/db/catalog-store';
 import type { Database, Queries } from '@/lib/db/client';
 import { setTenant } from '@/lib/db/tenant';
 import { createAddOnChange } from '@/lib/domain/add-on-changes';
+import { findOwn } from '@/lib/domain/add-on-generations';
 import { noAccountVersions, toAccountVersions } from '@/lib/domain/caller';
 import type { CatalogView } from '@/lib/domain/catalog-view';
 import { createAddOnContext, findAddOnPrice, getActivePrice } from '@/lib/domain/decide-add-on';
@@ -101,7 +102,8 @@ async function recordToggle(queries: Queries, input: ChangeInput<DemoToggle>): P
   const { catalog, accountId, change, makeId } = input;
   const view = await readView(queries, input);
   const { version, billingPeriod, active } = createAddOnContext(view);
-  const addOn = catalog.addOns.find(({ catalogKey }) => catalogKey === change.addOn);
+  const listed = catalog.addOns.find(({ catalogKey }) => catalogKey === change.addOn);
+  const addOn = listed && findOwn(catalog, active, listed);
   const addOnState = addOn && active.get(addOn.id);
   const price =
     addOn && (addOnState ? getActivePrice(addOnState, addOn, version) : findAddOnPrice(addOn, version));

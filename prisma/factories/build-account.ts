@@ -18,7 +18,10 @@ export interface AccountSpec {
 /** Prisma's `include` of what `createSnapshot` reads of a version. */
 export const snapshotInclude = {
   features: { include: { feature: true } },
-  addOns: { include: { addOn: { include: { features: { include: { feature: true } } } } } },
+  addOns: {
+    where: { addOn: { replacedBy: null } },
+    include: { addOn: { include: { features: { include: { feature: true } } } } },
+  },
 } as const;
 
 const dayMs = 24 * 60 * 60 * 1000;

@@ -217,7 +217,10 @@ describe('commands', { timeout: 120_000 }, () => {
       'expected PLAN=keep or PLAN=follow',
     ],
     [['catalog', 'plan', '2024.yml', '--app', 'shop', '--existing', 'A=keep,A=keep'], '"A" is given twice.'],
-    [['catalog', 'plan', '2024.yml', '--app', 'shop', '--existing', 'A=keep'], 'The list has no plan "A"'],
+    [
+      ['catalog', 'plan', '2024.yml', '--app', 'shop', '--existing', 'A=keep'],
+      'The list has no plan or add-on "A"',
+    ],
     [['catalog', 'export', '--app', 'shop', '--existing', 'A=keep'], 'Usage: npm run catalog'],
     [['catalog', 'export', '--app', 'none'], 'There is no app "none".'],
     [['catalog', 'export', 'x.extension.yml', '--app', 'shop'], 'is the name of an extension.'],

@@ -73,6 +73,7 @@ export function createAddOn(id: string, fields: Partial<AddOn> = {}): AddOn {
   return {
     id,
     human_id: id,
+    replaced_by: null,
     title: id,
     description: '',
     more_info: null,

@@ -34,6 +34,7 @@ export const addOns = ({ count, plural }: CountFormatter) => ({
   onSince: (date: string) => `مفعّلة منذ ${date}`,
   included: 'مشمولة في خطتك',
   retired: 'لم تعد معروضة. تبقى مفعّلة حتى توقفها.',
+  kept: (price: string) => `تبقى كما فعّلتها حتى توقفها أو تغيّر خطتك. عند تفعيلها اليوم تكلّف ${price}.`,
   notOffered: 'غير متاحة',
   otherPlans: 'غير متاحة لخطتك. متاحة مع',
   offline: 'لا يوجد اتصال بالإنترنت. أعد الاتصال لتغيير الإضافات.',

@@ -33,6 +33,8 @@ export const addOns = ({ count }: CountFormatter) => ({
   onSince: (date: string) => `Aktiv seit dem ${date}`,
   included: 'In Ihrem Tarif enthalten',
   retired: 'Wird nicht mehr angeboten. Bleibt aktiv, bis Sie sie deaktivieren.',
+  kept: (price: string) =>
+    `Bleibt, wie Sie sie aktiviert haben, bis Sie sie deaktivieren oder den Tarif wechseln. Heute aktiviert kostet sie ${price}.`,
   notOffered: 'Nicht verfügbar',
   otherPlans: 'Für Ihren Tarif nicht verfügbar. Erhältlich mit',
   offline: 'Sie sind offline. Änderungen sind erst wieder mit Verbindung möglich.',

@@ -40,6 +40,9 @@ export const addOns = ({ count }: CountFormatter) => ({
   onSince: (date: string) => `On since ${date}`,
   included: 'Included in your plan',
   retired: 'No longer offered. It stays on until you turn it off.',
+  /** An add-on that has changed since it was turned on. The argument is the price of the changed one. */
+  kept: (price: string) =>
+    `It stays as you turned it on until you turn it off or change plans. Turned on today, it costs ${price}.`,
   notOffered: 'Not available',
   /** Followed by a list of plans. */
   otherPlans: 'Not available for your plan. Available with',

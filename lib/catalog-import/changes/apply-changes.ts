@@ -54,6 +54,7 @@ export async function applyChanges(
     ...addOn,
     dependsOn: addOn.dependsOn.map(addOnId),
     excludes: addOn.excludes.map(addOnId),
+    replacedBy: addOn.replacedBy === null ? null : addOnId(addOn.replacedBy),
   });
   await writeEntities(queries, appId, 'add_ons', mapRows(addOns, addOnRow));
 

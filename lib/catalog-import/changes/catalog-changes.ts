@@ -13,7 +13,7 @@ export type AppTarget = Omit<StoredApp, 'id' | 'slug'>;
 /** `replacedBy` is a `catalogKey`. */
 export type VersionTarget = Omit<StoredVersion, 'id'>;
 export type FeatureTarget = Omit<StoredFeature, 'id' | 'linkedFeatureIds'> & { linkedFeatures: string[] };
-/** `dependsOn` and `excludes` are `catalogKey`s. */
+/** `dependsOn`, `excludes` and `replacedBy` are `catalogKey`s. */
 export type AddOnTarget = Omit<StoredAddOn, 'id'>;
 
 /** A row to insert or update. */

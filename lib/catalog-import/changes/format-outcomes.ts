@@ -6,13 +6,21 @@ import { formatFees, type MoneyFormatter } from './format-fees';
 import type { VersionDecision } from './keep-versions';
 import type { VersionOutcome } from './list-outcomes';
 
-/** What happens to accounts on versions that change: for each version the decision with its reason, and what it is about. */
+/** What happens to accounts that have versions and add-ons that change: each decision with its reason, and for versions what it is about. */
 export function formatOutcomes(
-  { decisions, outcomes, accounts }: Pick<ImportPlan, 'decisions' | 'outcomes' | 'accounts'>,
+  {
+    decisions,
+    outcomes,
+    accounts,
+    addOnDecisions,
+  }: Pick<ImportPlan, 'decisions' | 'outcomes' | 'accounts' | 'addOnDecisions'>,
   money: MoneyFormatter,
 ): string[] {
   const byKey = new Map(decisions.map((decision) => [decision.key, decision]));
-  return outcomes.flatMap((outcome) => {
+  const addOns = addOnDecisions.map(
+    (decision) => `${decision.title}  (${formatAccounts(decision.accounts)}): ${describeDecision(decision)}`,
+  );
+  const versions = outcomes.flatMap((outcome) => {
     const { version, keptId, before, after } = outcome;
     const decision = byKey.get(version.catalogKey);
     const count = accounts.get(keptId ?? version.id) ?? 0;
@@ -22,6 +30,7 @@ export function formatOutcomes(
     const label = `${name}  (${formatAccounts(count)}): ${describeDecision(decision)}`;
     return [label, ...formatContentChanges({ before, after }, money).map((line) => `    ${line}`)];
   });
+  return [...versions, ...addOns];
 }
 
 export function formatAccounts(count: number): string {

@@ -7,7 +7,8 @@ import { buildPriceListText, type PriceListSpec } from '@/prisma/factories/build
 import { createApp } from '@/tools/testing/catalog-fixtures';
 import { buildChangedCatalog } from './build-changed-catalog';
 import { createPublishedData } from './create-published-data';
-import { decideVersions, type Existing, keepVersions, makeKeptKey } from './keep-versions';
+import { decideVersions, type Existing, keepVersions } from './keep-versions';
+import { makeKeptKey } from './kept-keys';
 import { listOutcomes } from './list-outcomes';
 import { planChanges } from './plan-changes';
 
@@ -57,7 +58,6 @@ function decide(next: PriceListSpec, { accounts = 1, existing }: Options = {}) {
     accountIds: new Map(),
     accounts: new Map([['ver_TEAM', accounts]]),
     existing: new Map(existing && [['TEAM', existing]]),
-    addOnsInUse: new Map(),
   }).map(({ key, decision }) => `${key} ${decision}`);
 }
 

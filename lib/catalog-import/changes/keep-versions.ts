@@ -1,23 +1,13 @@
 import type { ImportedCatalog } from '@/lib/catalog-import/build/imported-catalog';
 import { findSimilar } from '@/lib/catalog-import/parse/find-similar';
-import type { AppCatalog } from '@/lib/db/catalog';
 import type { StoredCatalog } from '@/lib/db/catalog-store';
 import { snapshotVersion } from '@/lib/db/version-snapshot';
 import { buildChangedCatalog } from './build-changed-catalog';
 import type { Conflict, Kept } from './catalog-changes';
 import { findLosses } from './find-losses';
+import { makeKeptKey } from './kept-keys';
 import { isContentChanged } from './list-outcomes';
 import { planChanges } from './plan-changes';
-
-/** Returns the key of a row that is kept when its listed row changes, and adds it to `taken`: `KITCHEN~1`, `KITCHEN~2` and so on. */
-export function makeKeptKey(key: string, taken: Set<string>): string {
-  for (let number = 1; ; number += 1) {
-    const candidate = `${key}~${number}`;
-    if (taken.has(candidate)) continue;
-    taken.add(candidate);
-    return candidate;
-  }
-}
 
 /**
  * The stored catalog in which the versions with these keys have keys of kept rows. The list then adds versions with the keys, and
@@ -54,8 +44,6 @@ interface DecisionInput {
   accounts: ReadonlyMap<string, number>;
   /** Requested decisions, by `catalogKey`. One for a plan that does not change, or keep for one without accounts, has no effect. */
   existing: ReadonlyMap<string, Existing>;
-  /** IDs of the add-ons that accounts on a version have, by version ID. */
-  addOnsInUse: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /**
@@ -63,7 +51,7 @@ interface DecisionInput {
  * compared as it would be kept: features that it shares with the list change for it too.
  */
 export function decideVersions(input: DecisionInput): VersionDecision[] {
-  const { stored, catalog, accountIds, accounts, existing, addOnsInUse } = input;
+  const { stored, catalog, accountIds, accounts, existing } = input;
   const listed = new Set(catalog.versions.map(({ catalogKey }) => catalogKey));
   const kept = keepVersions(stored, listed);
   const before = buildChangedCatalog(stored, null);
@@ -75,10 +63,7 @@ export function decideVersions(input: DecisionInput): VersionDecision[] {
     if (!listed.has(key) || !next || !keptVersion) return [];
     const to = snapshotVersion(after, next);
     const hasAccounts = (accounts.get(version.id) ?? 0) > 0;
-    const losses = [
-      ...findLosses(snapshotVersion(after, keptVersion), to),
-      ...findAddOnLosses(after, next.id, addOnsInUse.get(version.id)),
-    ];
+    const losses = findLosses(snapshotVersion(after, keptVersion), to);
     if (losses.length === 0 && !isContentChanged(snapshotVersion(before, version), to)) return [];
     const requested = existing.get(key);
     const decision = hasAccounts ? (requested ?? (losses.length > 0 ? 'keep' : 'follow')) : 'follow';
@@ -91,25 +76,12 @@ export function listKeptKeys(decisions: VersionDecision[]): Set<string> {
   return new Set(decisions.flatMap(({ key, decision }) => (decision === 'keep' ? [key] : [])));
 }
 
-function findAddOnLosses(
-  { addOns }: AppCatalog,
-  versionId: string,
-  inUse: ReadonlySet<string> = new Set(),
-): string[] {
-  // A retired add-on stays on for the accounts that have it, whatever their version.
-  return addOns.flatMap(({ id, title, active, versions }) =>
-    active && inUse.has(id) && !versions.some((price) => price.versionId === versionId)
-      ? [`${title}, which accounts have, is not available for it`]
-      : [],
-  );
-}
-
-/** Requests for plans that the list does not have. */
+/** Requests for plans and add-ons that the list does not have. */
 export function findUnknownPlans(
   existing: ReadonlyMap<string, Existing>,
-  { versions }: ImportedCatalog,
+  { versions, addOns }: ImportedCatalog,
 ): Conflict[] {
-  const keys = versions.map(({ catalogKey }) => catalogKey);
+  const keys = [...versions, ...addOns].map(({ catalogKey }) => catalogKey);
   return [...existing.keys()].flatMap((key) => {
     if (keys.includes(key)) return [];
     const similar = findSimilar(key, keys);
@@ -118,7 +90,7 @@ export function findUnknownPlans(
       {
         source: 'price-list' as const,
         path: ['plans'],
-        message: `The list has no plan "${key}", which --existing names.${hint}`,
+        message: `The list has no plan or add-on "${key}", which --existing names.${hint}`,
       },
     ];
   });

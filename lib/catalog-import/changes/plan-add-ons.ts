@@ -4,8 +4,17 @@ import type {
   ImportedCatalog,
 } from '@/lib/catalog-import/build/imported-catalog';
 import { checkMark } from '@/lib/catalog-import/build/limit-unit';
-import type { StoredCatalog } from '@/lib/db/catalog-store';
-import { type AddOnTarget, diffRelation, groupBy, type RelationChange, renameKeys } from './catalog-changes';
+import type { StoredAddOn, StoredCatalog } from '@/lib/db/catalog-store';
+import {
+  type AddOnTarget,
+  diffRelation,
+  groupBy,
+  type Kept,
+  type RelationChange,
+  renameKeys,
+} from './catalog-changes';
+import { findLoss } from './compare-add-ons';
+import { makeKeptKey } from './kept-keys';
 import { type MovedLimit, moveAmounts } from './moved-limits';
 import { type PlannedRows, planNamedRows } from './plan-features';
 
@@ -15,62 +24,157 @@ interface PlannedAddOns {
   addOnEffects: RelationChange<ImportedAddOnEffect>[];
 }
 
+/** The `catalogKey`s of the present add-ons, by the IDs of all generations. */
+export function mapPresentKeys(addOns: Kept<StoredAddOn>[]): Map<string, string> {
+  const keys = new Map(addOns.map(({ id, catalogKey, successorKey }) => [id, successorKey ?? catalogKey]));
+  return new Map(
+    addOns.map(({ id, replacedBy }) => [id, keys.get(replacedBy ?? id) ?? keys.get(id) ?? id] as const),
+  );
+}
+
+/** The stored add-ons, with `catalogKey`s in place of IDs. `dependsOn` and `excludes` name present add-ons. */
+export function toImportedAddOns(stored: StoredCatalog | null) {
+  const addOns: Kept<StoredAddOn>[] = stored?.addOns ?? [];
+  const presentKeys = mapPresentKeys(addOns);
+  const addOnKeys = new Map(addOns.map(({ id, catalogKey }) => [id, catalogKey]));
+  const versionKeys = new Map(stored?.versions.map(({ id, catalogKey }) => [id, catalogKey]));
+  const featureKeys = new Map(stored?.features.map(({ id, catalogKey }) => [id, catalogKey]));
+  const toKey = (keys: ReadonlyMap<string, string>) => (id: string) => keys.get(id) ?? id;
+  return {
+    rows: addOns.map((addOn) => ({
+      ...addOn,
+      dependsOn: addOn.dependsOn.map(toKey(presentKeys)),
+      excludes: addOn.excludes.map(toKey(presentKeys)),
+      replacedBy: addOn.replacedBy && toKey(addOnKeys)(addOn.replacedBy),
+    })),
+    prices: (stored?.addOnPrices ?? []).map(
+      ({ addOnId, versionId, ...price }): ImportedAddOnPrice => ({
+        ...price,
+        addOn: toKey(addOnKeys)(addOnId),
+        version: toKey(versionKeys)(versionId),
+      }),
+    ),
+    effects: (stored?.addOnEffects ?? []).map(
+      ({ addOnId, featureId, byVersion, ...effect }): ImportedAddOnEffect => ({
+        ...effect,
+        byVersion: renameKeys(byVersion, toKey(versionKeys)),
+        addOn: toKey(addOnKeys)(addOnId),
+        feature: toKey(featureKeys)(featureId),
+      }),
+    ),
+  };
+}
+
 /**
- * Plans the changes of add-ons. Versions that are no longer in the list keep the add-ons that are available for them, and
- * add-ons that are no longer in the list keep their content.
+ * Plans the changes of add-ons. Versions that are no longer in the list keep the add-ons that are available for them. Add-ons that
+ * are no longer in the list keep their content, and those that accounts keep also their prices.
  */
 export function planAddOns(
   stored: StoredCatalog | null,
   catalog: ImportedCatalog,
   moved: MovedLimit[],
 ): PlannedAddOns {
-  const addOnKeys = new Map(stored?.addOns.map(({ id, catalogKey }) => [id, catalogKey]));
-  const versionKeys = new Map(stored?.versions.map(({ id, catalogKey }) => [id, catalogKey]));
-  const featureKeys = new Map(stored?.features.map(({ id, catalogKey }) => [id, catalogKey]));
-  const toKey = (keys: ReadonlyMap<string, string>) => (id: string) => keys.get(id) ?? id;
-
-  const rows = (stored?.addOns ?? []).map((addOn) => ({
-    ...addOn,
-    dependsOn: addOn.dependsOn.map(toKey(addOnKeys)),
-    excludes: addOn.excludes.map(toKey(addOnKeys)),
-  }));
-  const prices = (stored?.addOnPrices ?? []).map(({ addOnId, versionId, ...price }) => ({
-    ...price,
-    addOn: toKey(addOnKeys)(addOnId),
-    version: toKey(versionKeys)(versionId),
-  }));
-  const effects = (stored?.addOnEffects ?? []).map(({ addOnId, featureId, byVersion, ...effect }) => ({
-    ...effect,
-    byVersion: renameKeys(byVersion, toKey(versionKeys)),
-    addOn: toKey(addOnKeys)(addOnId),
-    feature: toKey(featureKeys)(featureId),
-  }));
-
-  const listedVersions = new Set(catalog.versions.map(({ catalogKey }) => catalogKey));
+  const before = toImportedAddOns(stored);
   const listedAddOns = new Set(catalog.addOns.map(({ catalogKey }) => catalogKey));
-  const kept = effects.filter(({ addOn }) => !listedAddOns.has(addOn));
-  const moving = [...groupBy(kept, ({ addOn }) => addOn).values()].flatMap((each) =>
+  const unlisted = before.effects.filter(({ addOn }) => !listedAddOns.has(addOn));
+  const moving = [...groupBy(unlisted, ({ addOn }) => addOn).values()].flatMap((each) =>
     moveAmounts<ImportedAddOnEffect>(each, moved, (effect) =>
       effect.effect === 'include' ? [{ ...effect, ...checkMark }] : [],
     ),
   );
+  const listed = listTargets(before, catalog);
   return {
     addOns: planNamedRows<AddOnTarget>(
-      rows,
+      before.rows,
       catalog.addOns.map((addOn) => ({ ...addOn, replacedBy: null })),
       catalog.explicitHumanIds.addOns,
+      createRetire(before.rows),
     ),
     addOnPrices: diffRelation<ImportedAddOnPrice>(
-      prices.filter(({ version }) => listedVersions.has(version)),
-      catalog.addOnPrices,
+      before.prices,
+      [...listed.prices, ...listKeptPrices(before, listed, catalog)],
       ({ addOn, version }) => JSON.stringify([addOn, version]),
     ).changes,
     addOnEffects: diffRelation<ImportedAddOnEffect>(
-      effects,
-      [...keepByVersion(effects, prices, catalog), ...moving],
+      before.effects,
+      [...listed.effects, ...moving],
       ({ addOn, feature, effect }) => JSON.stringify([addOn, feature, effect]),
     ).changes,
   };
+}
+
+type StoredAddOns = ReturnType<typeof toImportedAddOns>;
+
+/** Retires a row. One that is kept gets a human ID of its own, because its successor takes over the human ID. */
+function createRetire(rows: StoredAddOns['rows']): (row: Kept<AddOnTarget>) => AddOnTarget {
+  const humanIds = new Set(rows.map(({ humanId }) => humanId));
+  const successors = new Map(rows.map(({ catalogKey, successorKey }) => [catalogKey, successorKey]));
+  return ({ previousKey: _, successorKey, ...row }) => ({
+    ...row,
+    active: false,
+    humanId: successorKey === undefined ? row.humanId : makeKeptKey(row.humanId, humanIds),
+    replacedBy: successorKey ?? (row.replacedBy && (successors.get(row.replacedBy) ?? row.replacedBy)),
+  });
+}
+
+/** The prices and effects of listed add-ons. Versions that are not in the list keep what they had. */
+export function listTargets(
+  { rows, ...stored }: StoredAddOns,
+  catalog: ImportedCatalog,
+): { prices: ImportedAddOnPrice[]; effects: ImportedAddOnEffect[] } {
+  const [isListedAddOn, isListedVersion] = [createLookup(catalog.addOns), createLookup(catalog.versions)];
+  const successors = new Map(rows.map(({ catalogKey, successorKey }) => [catalogKey, successorKey]));
+  const toSuccessor = <T extends { addOn: string }>(row: T): T => ({
+    ...row,
+    addOn: successors.get(row.addOn) ?? row.addOn,
+  });
+  const [prices, effects] = [stored.prices.map(toSuccessor), stored.effects.map(toSuccessor)];
+  return {
+    prices: [
+      ...catalog.addOnPrices,
+      ...prices.filter(({ addOn, version }) => isListedAddOn(addOn) && !isListedVersion(version)),
+    ],
+    effects: keepByVersion(effects, prices, catalog),
+  };
+}
+
+/**
+ * The prices of add-ons that are not in the list: those for versions that are not in the list, and those of kept add-ons, which
+ * fall with the price of a present one that is not less.
+ */
+function listKeptPrices(
+  { rows, prices, effects }: StoredAddOns,
+  listed: ReturnType<typeof listTargets>,
+  catalog: ImportedCatalog,
+): ImportedAddOnPrice[] {
+  const isListedAddOn = createLookup(catalog.addOns);
+  const isListedVersion = createLookup(catalog.versions);
+  const successors = new Map(rows.map(({ catalogKey, successorKey }) => [catalogKey, successorKey]));
+  const presentKeys = new Map(
+    rows.map(({ catalogKey, successorKey, replacedBy }) => {
+      const present = successorKey ?? (replacedBy && (successors.get(replacedBy) ?? replacedBy));
+      return [catalogKey, present];
+    }),
+  );
+  return prices.flatMap((price) => {
+    const { addOn, version } = price;
+    if (isListedAddOn(addOn)) return [];
+    const present = presentKeys.get(addOn);
+    if (!present) return isListedVersion(version) ? [] : [price];
+    const offered = listed.prices.find((each) => each.addOn === present && each.version === version);
+    const loss = findLoss(
+      { price, effects: effects.filter((each) => each.addOn === addOn) },
+      { price: offered, effects: listed.effects.filter((each) => each.addOn === present) },
+      version,
+      catalog,
+    );
+    return offered && loss === null ? [{ ...offered, addOn }] : [price];
+  });
+}
+
+function createLookup(rows: { catalogKey: string }[]): (key: string) => boolean {
+  const keys = new Set(rows.map(({ catalogKey }) => catalogKey));
+  return (key) => keys.has(key);
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   diffRow,
   type FeatureTarget,
   groupBy,
+  type Kept,
   type RelationChange,
   type RowChange,
 } from './catalog-changes';
@@ -46,28 +47,33 @@ export function planFeatures(
 
 /**
  * Plans the changes of rows that API clients reference by human id. Only the extension can change the human id of a stored
- * row. A new row gets a number if its human id is taken, also by a retired row. Rows that are not in the list are retired.
+ * row. A new row gets a number if its human id is taken, also by a retired row; one that replaces a kept row takes over its human
+ * id. Rows that are not in the list are retired.
  */
 export function planNamedRows<T extends NamedRow>(
-  stored: (T & { id: string })[],
+  stored: Kept<T & { id: string }>[],
   listed: Omit<T, 'active'>[],
   explicit: ReadonlySet<string>,
+  retire: (row: Kept<T>) => T = (row) => ({ ...row, active: false }),
 ): PlannedRows<T> {
   const storedByKey = new Map(stored.map((row) => [row.catalogKey, row]));
   const listedKeys = new Set(listed.map(({ catalogKey }) => catalogKey));
+  const humanIds = new Map(stored.map((row) => [row.successorKey ?? row.catalogKey, row.humanId]));
 
-  const unaffected = stored.filter(({ catalogKey }) => !explicit.has(catalogKey));
+  const unaffected = stored.filter(
+    ({ catalogKey, successorKey }) => !explicit.has(catalogKey) && !explicit.has(successorKey ?? ''),
+  );
   const reserved = new Set(unaffected.map(({ humanId }) => humanId));
   for (const { catalogKey, humanId } of listed) if (explicit.has(catalogKey)) reserved.add(humanId);
 
   const targets = listed.map((row) => {
     const { catalogKey, humanId } = row;
-    const fixed = explicit.has(catalogKey) ? humanId : storedByKey.get(catalogKey)?.humanId;
+    const fixed = explicit.has(catalogKey) ? humanId : humanIds.get(catalogKey);
     return { ...row, humanId: fixed ?? reserveHumanId(humanId, reserved), active: true } as unknown as T;
   });
   const retired = stored
     .filter(({ catalogKey }) => !listedKeys.has(catalogKey))
-    .map(({ id: _, ...fields }) => ({ ...fields, active: false }) as unknown as T);
+    .map(({ id: _, ...row }) => retire(row as unknown as Kept<T>));
   const humanIdConflicts = targets.flatMap(({ catalogKey, humanId }) => {
     const owner = explicit.has(catalogKey) && unaffected.find((row) => row.humanId === humanId);
     return owner ? [{ catalogKey, humanId, owner }] : [];

@@ -1,3 +1,4 @@
+import { mapPresentKeys } from '@/lib/catalog-import/changes/plan-add-ons';
 import { compareByTag } from '@/lib/contract/tag';
 import type { StoredCatalog } from '@/lib/db/catalog-store';
 
@@ -30,6 +31,6 @@ export function selectActive(stored: StoredCatalog): ActiveCatalog {
     addOnEffects: stored.addOnEffects.filter(({ addOnId }) => hasAddOn(addOnId)),
     grants: stored.grants.filter(({ versionId }) => hasVersion(versionId)),
     featureKeys: new Map(stored.features.map(({ id, catalogKey }) => [id, catalogKey])),
-    addOnKeys: new Map(stored.addOns.map(({ id, catalogKey }) => [id, catalogKey])),
+    addOnKeys: mapPresentKeys(stored.addOns),
   };
 }

@@ -71,6 +71,7 @@ export const sampleContent = {
 export const guestPass = {
   id: sampleIds.guestPass,
   human_id: 'guest-pass',
+  replaced_by: null,
   title: 'Guest pass',
   description: 'Lets one guest work on a board.',
   more_info: null,

@@ -1,0 +1,65 @@
+import type { ImportedAddOnEffect, ImportedCatalog } from '@/lib/catalog-import/build/imported-catalog';
+import type { Content } from '@/lib/catalog-import/build/limit-unit';
+import type { Price } from '@/lib/db/catalog';
+import { compareAmounts, hasAmount } from '@/lib/domain/amounts';
+import { computeTotal, getAddOnPeriod } from '@/lib/domain/billing';
+
+/** What an account gets and pays. */
+interface SoldAddOn {
+  /** Undefined if it is not available. */
+  price: Price | undefined;
+  effects: ImportedAddOnEffect[];
+}
+
+export type AddOnLoss = 'unavailable' | 'price' | 'content';
+
+/** What gets worse for accounts on a version, or can't be compared. Null if nothing does. */
+export function findLoss(
+  before: SoldAddOn & { price: Price },
+  after: SoldAddOn,
+  version: string,
+  { app, features }: Pick<ImportedCatalog, 'app' | 'features'>,
+): AddOnLoss | null {
+  if (!after.price) return 'unavailable';
+  const losesContent = before.effects.some((effect) => {
+    const had = getContent(effect, version);
+    const other = after.effects.find(
+      (each) => each.feature === effect.feature && each.effect === effect.effect,
+    );
+    const has = other && getContent(other, version);
+    if (!had || !has) return had !== undefined;
+    const feature = features.find(({ catalogKey }) => catalogKey === effect.feature);
+    return isLess(had, has, effect.effect !== 'add' && (feature?.lowerIsBetter ?? false));
+  });
+  if (losesContent) return 'content';
+  return isHigher(before.price, after.price, app) ? 'price' : null;
+}
+
+/** What an effect does on a version. Undefined for none. */
+export function getContent(
+  { byVersion, value, amount, unlimited }: ImportedAddOnEffect,
+  version: string,
+): Content | undefined {
+  return byVersion ? byVersion[version] : { value, amount, unlimited };
+}
+
+function isLess(before: Content, after: Content, lowerIsBetter: boolean): boolean {
+  if (!hasAmount(before)) return false;
+  const difference = compareAmounts(after, before);
+  return difference === null || (lowerIsBetter ? difference > 0 : difference < 0);
+}
+
+/** Whether a price is higher for an account that is billed for some period, or can't be compared. */
+function isHigher(before: Price, after: Price, app: ImportedCatalog['app']): boolean {
+  if (before.priceText !== after.priceText) return true;
+  if (before.fee && after.fee && before.feeUnit !== after.feeUnit) return true;
+  if (before.userFee && after.userFee && before.userFeeUnit !== after.userFeeUnit) return true;
+  return (['month', 'year'] as const).some((billingPeriod) => {
+    const [from, to] = [before, after].map((price) => {
+      const isPriced = getAddOnPeriod(price, billingPeriod, app) !== null;
+      return isPriced && computeTotal([{ id: '', price, quantity: 1 }], { billingPeriod, users: 1, app });
+    });
+    if (!from) return Boolean(to) && getAddOnPeriod(before, 'year', app) === null;
+    return !to || to.fee > from.fee || to.userFee > from.userFee;
+  });
+}
