@@ -62,6 +62,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
                   appTitle={page?.app?.title ?? null}
                   user={page?.currentUser ?? null}
                   hasAddOns={hasAddOns}
+                  returnUrl={page?.returnUrl ?? null}
                   signInUrl={page && getSignInUrl(page)}
                 />
                 <PlanChangedNotice hasAccount={Boolean(page?.currentUser.account)} />

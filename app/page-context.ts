@@ -15,8 +15,10 @@ export function getSignInUrl({
   return app?.sign_in_url ?? (currentUser.demo ? pageUrls.signIn() : null);
 }
 
-/** Language, time zone and theme of the current request. */
+/** Language, time zone and theme of the current request. A session can have a language, which the browser's do not replace. */
 export const getUserPreferences = cache(async () => {
   const requestHeaders = await headers();
-  return getPreferences(requestHeaders.get('Cookie'), requestHeaders.get('Accept-Language'));
+  const page = await getPageContext().catch(() => null);
+  const accepted = [page?.locale, requestHeaders.get('Accept-Language')].filter(Boolean);
+  return getPreferences(requestHeaders.get('Cookie'), accepted.join(', ') || null);
 });

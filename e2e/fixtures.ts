@@ -15,7 +15,7 @@ export interface Tenant {
 export interface Fixtures {
   /** Signs the browser in and opens the page at `path`; none if it is null. */
   signIn: (
-    as: { app: { id: string }; account?: { id: string }; role?: Role; name?: string },
+    as: Omit<Parameters<typeof buildSession>[1], 'role'> & { role?: Role },
     path?: string | null,
   ) => Promise<void>;
   /** Creates an app and an account for this test only. */
@@ -49,8 +49,8 @@ export const test = base.extend<Fixtures, { db: Database }>({
     });
   },
   signIn: async ({ page, db }, use) => {
-    await use(async ({ app, account, role = 'owner', name = 'Robin Test' }, path = '/') => {
-      const value = await buildSession(db, { app, ...(account && { account }), role, name });
+    await use(async (as, path = '/') => {
+      const value = await buildSession(db, { role: 'owner', ...as });
       const cookie = { name: sessionCookieName, value, domain: 'localhost', path: '/' };
       await page.context().addCookies([{ ...cookie, secure: true, httpOnly: true, sameSite: 'Lax' }]);
       if (path !== null) await page.goto(path);

@@ -29,6 +29,7 @@ const serverShell = {
   skipToContent: 'الانتقال إلى المحتوى',
   signIn: 'تسجيل الدخول',
   signOut: 'تسجيل الخروج',
+  backTo: (product: string) => `العودة إلى ${product}`,
   signedInAs: 'تم تسجيل الدخول باسم',
   roles: { member: 'عضو', owner: 'مالك الحساب', product: 'فريق المنتج' },
   defaultTitle: 'الخطط',

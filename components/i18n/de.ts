@@ -29,6 +29,7 @@ const serverShell = {
   skipToContent: 'Zum Inhalt springen',
   signIn: 'Anmelden',
   signOut: 'Abmelden',
+  backTo: (product: string) => `Zurück zu ${product}`,
   signedInAs: 'Angemeldet als',
   roles: { member: 'Mitglied', owner: 'Inhaber/in', product: 'Produktteam' },
   defaultTitle: 'Tarife',

@@ -31,6 +31,7 @@ const serverShell = {
   skipToContent: 'Skip to content',
   signIn: 'Sign in',
   signOut: 'Sign out',
+  backTo: (product: string) => `Back to ${product}`,
   signedInAs: 'Signed in as',
   roles: { member: 'Member', owner: 'Owner', product: 'Product' },
   defaultTitle: 'Plans',

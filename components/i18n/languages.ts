@@ -1,3 +1,5 @@
+import type { PageLanguage } from '@/lib/contract/page-languages';
+
 interface LanguageInfo {
   /** In that language. */
   name: string;
@@ -11,9 +13,9 @@ export const languages = {
   en: { name: 'English', dir: 'ltr', locale: 'en-GB' },
   de: { name: 'Deutsch', dir: 'ltr', locale: 'de' },
   ar: { name: 'العربية', dir: 'rtl', locale: 'ar' },
-} as const satisfies Record<string, LanguageInfo>;
+} as const satisfies Record<PageLanguage, LanguageInfo>;
 
-export type Language = keyof typeof languages;
+export type Language = PageLanguage;
 
 export const defaultLanguage: Language = 'en';
 

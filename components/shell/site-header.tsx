@@ -1,6 +1,8 @@
 import Link from 'next/link';
 import { getText } from '@/components/i18n/get-text';
+import { interpolate } from '@/components/i18n/interpolate';
 import { buttonClassName } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
 import { pageUrls } from '@/lib/client/page-urls';
 import type { CurrentUser } from '@/lib/contract/current-user';
 import { MainNavigation } from './main-navigation';
@@ -12,13 +14,31 @@ interface SiteHeaderProps {
   /** Null when the user could not be determined, for example because the database is down. */
   user: CurrentUser | null;
   hasAddOns: boolean;
+  /** A page of the host application. Null if there is none. */
+  returnUrl: string | null;
   /** Where visitors sign in. Null outside the demo if the app has no such URL. */
   signInUrl: string | null;
 }
 
-export function SiteHeader({ locale, appTitle, user, hasAddOns, signInUrl }: SiteHeaderProps) {
+export function SiteHeader({ locale, appTitle, user, hasAddOns, returnUrl, signInUrl }: SiteHeaderProps) {
+  const { backTo } = getText(locale).serverShell;
   return (
     <header className="screen-only border-b border-line">
+      {appTitle !== null && returnUrl !== null && (
+        <div className="border-b border-line bg-sunk text-small">
+          <div className="measure">
+            {/* In a frame, the host application is the page around it. */}
+            <a
+              href={returnUrl}
+              target="_top"
+              className="inline-flex min-h-11 items-center gap-2 text-soft transition-colors hover:text-ink"
+            >
+              <Icon name="back" className="shrink-0 rtl:-scale-x-100" />
+              <span className="min-w-0 py-2">{interpolate(backTo, [appTitle])}</span>
+            </a>
+          </div>
+        </div>
+      )}
       <div className="measure flex flex-wrap items-center gap-x-6 middle:min-h-16 middle:flex-nowrap">
         {appTitle !== null && (
           <Link

@@ -10,6 +10,7 @@ const paths = {
   collapse: 'M3.5 10.5l4.5-4.5l4.5 4.5',
   clock: 'M8 2.5a5.5 5.5 0 1 0 0 11a5.5 5.5 0 1 0 0-11M8 5v3.2l2.2 1.6',
   off: 'M4 8h8',
+  back: 'M13 8H3.5M7.5 3.5L3 8l4.5 4.5',
 };
 
 export type IconName = keyof typeof paths;

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect } from '@playwright/test';
-import type { PortalSession } from '@/lib/contract/accounts';
 import type { ProblemBody } from '@/lib/contract/errors';
+import type { PortalSession } from '@/lib/contract/portal-sessions';
 import type { VersionList } from '@/lib/contract/versions';
 import { makeSecret } from '@/lib/db/secret';
 import { buildAccount } from '@/prisma/factories/build-account';

@@ -87,6 +87,7 @@ interface MatrixRequest {
   /** `/api/app/versions/:id`. */
   path: string;
   parameters?: Record<string, string>;
+  query?: string;
   contentType?: string;
   body?: string;
   /** A status, or the code of an error. */
@@ -96,13 +97,14 @@ interface MatrixRequest {
 /** What a request names, and the error of callers who may call the operation. */
 interface Target {
   parameters?: Record<string, string>;
+  query?: string;
   body?: object;
   error?: ApiErrorCode | false;
 }
 
 /** Rows of the tenants. A request to another operation names its sample parameters and the first example of its body. */
 function buildTargets(
-  { own, versions, endpoints }: TestTenants,
+  { own, versions, endpoints, sessionId }: TestTenants,
   { caller, visible }: MatrixRow,
 ): Partial<Record<OperationId, Target[]>> {
   const isForeign = visible.includes('foreign');
@@ -136,6 +138,8 @@ function buildTargets(
     grantVersion: [hostAccount('public'), hostAccount('granted')],
     revokeGrant: [hostAccount('public')],
     createPortalSession: [{ body: invitation, error: isForeign && 'account_not_found' }],
+    endPortalSession: [{ parameters: { id: sessionId }, error: isForeign && 'portal_session_not_found' }],
+    endPortalSessions: [{ query: '?user_id=user-1' }],
     getWebhookEndpoint: [endpoint()],
     updateWebhookEndpoint: [endpoint()],
     rotateWebhookSecret: [endpoint()],
@@ -161,6 +165,7 @@ function buildOperationRequests(tenants: TestTenants, row: MatrixRow): MatrixReq
           methods: method === 'GET' ? ['GET', 'HEAD'] : [method],
           path,
           parameters: target.parameters ?? sampleParameters,
+          query: target.query,
           ...(body && {
             contentType: 'application/json',
             body: JSON.stringify(target.body ?? Object.values(body.examples)[0]?.value),
@@ -242,7 +247,7 @@ export function listVersionsOfAccounts(visible: string[]): string[] {
 function buildCells(
   { caller, visible }: MatrixRow,
   credentials: RawRequest['headers'],
-  { methods, path, parameters, contentType, body, expected }: MatrixRequest,
+  { methods, path, parameters, query = '', contentType, body, expected }: MatrixRequest,
 ): MatrixCell[] {
   const headers = [...credentials];
   if (contentType) headers.push(['Content-Type', contentType]);
@@ -253,7 +258,7 @@ function buildCells(
       ? { status: expected, code: null }
       : { status: apiErrors[expected].status, code: expected };
   return listPaths(path).flatMap((each) => {
-    const target = each.replace(/:(\w+)/g, (_, name) => parameters?.[name] ?? '');
+    const target = each.replace(/:(\w+)/g, (_, name) => parameters?.[name] ?? '') + query;
     return methods.map((method) => ({
       caller,
       visible:

@@ -120,8 +120,9 @@ test('features and limits of an imported price list have the texts of the matrix
     const feature = features.find(({ id }) => id === row.id);
     expect([row.id, feature !== undefined]).toEqual([row.id, row.versions[current]]);
     expect(feature?.value ?? null).toBe(row.values[current] ?? null);
-    const { id, allowed, source, ...content } = await find(row.id);
-    expect([id, allowed, source]).toEqual([row.id, feature !== undefined, feature ? 'version' : null]);
+    const { id, allowed, known, source, ...content } = await find(row.id);
+    const expectedSource = feature ? 'version' : null;
+    expect([id, allowed, known, source]).toEqual([row.id, feature !== undefined, true, expectedSource]);
     const { title, linked_features, is_limit, id: listedId, source: listedSource, ...listed } = feature ?? {};
     expect(content).toEqual(feature ? listed : { value: null, ...noAmount });
   }
@@ -193,7 +194,10 @@ test('a feature that does not exist is not allowed, whatever the text', async ({
   ]) {
     const path = `/account/features/${encodeURIComponent(id)}`;
     const { status, body } = await sendRequest<FeatureAccess>(request, path, { key: owner });
-    expect([status, body]).toEqual([200, { id, allowed: false, value: null, ...noAmount, source: null }]);
+    expect([status, body]).toEqual([
+      200,
+      { id, allowed: false, known: id === 'feature-3', value: null, ...noAmount, source: null },
+    ]);
   }
 });
 

@@ -20,6 +20,8 @@ export interface TestTenants {
   versions: Record<VersionName, { id: string; title: string }>;
   /** A webhook endpoint of the first app for each caller that may manage it, by caller name. */
   endpoints: Record<string, string>;
+  /** A portal session of the first app. */
+  sessionId: string;
 }
 
 type VersionName = 'public' | 'upgrade' | 'granted' | 'grantedToOther' | 'private' | 'foreign';
@@ -42,8 +44,11 @@ export async function createTestTenants(db: Database): Promise<TestTenants> {
   const find = (name: VersionName) =>
     [...app.versions, ...foreignApp.versions].find(({ title }) => title === `${name} ${suffix}`)!;
   const onVersion = (name: VersionName) => ({ granted: [find(name)], history: [find('public'), find(name)] });
+  const sessionId = makeId('session');
+  await buildSession(db, { app, role: 'product', id: sessionId });
   return {
     db,
+    sessionId,
     own: {
       app,
       account: await buildAccount(db, app, { ...onVersion('granted'), externalId: 'own' }),

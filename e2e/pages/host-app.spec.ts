@@ -36,7 +36,11 @@ test('the example unlocks a feature within two seconds of a switch in the browse
   db,
   baseURL,
 }) => {
+  const port = await findFreePort();
+  const hostOrigin = `http://localhost:${port}`;
   const { app } = await createTenant({
+    title: 'Larder',
+    returnOrigins: [hostOrigin],
     versions: [1, 2, 3, 4].map((number) => ({
       fee: number * 1000,
       features: Array.from({ length: 2 * number }, (_, index) => index + 1),
@@ -45,8 +49,6 @@ test('the example unlocks a feature within two seconds of a switch in the browse
   });
   const appKey = await buildKey(db, { app });
   const proxy = await startFaultProxy(Number(new URL(baseURL ?? '').port));
-  const port = await findFreePort();
-  const hostOrigin = `http://localhost:${port}`;
   // Sessions need a secure context: over http, only localhost is one.
   const origin = `http://localhost:${proxy.port}`;
   const authorization = { Authorization: `Bearer ${appKey}` };
@@ -118,6 +120,8 @@ test('the example unlocks a feature within two seconds of a switch in the browse
   for (const event of events) expect(await sendEvent(event, webhook)).toBe(204);
   const forger = new Webhook(randomBytes(32).toString('base64'));
   expect(await sendEvent({ ...events[1]!, id: 'evt_1' }, forger)).toBe(400);
+  await portal.getByRole('link', { name: 'Back to Larder' }).click();
+  await expect(portal).toHaveURL(`${hostOrigin}/`);
   await host.reload();
   await expect(status).toHaveText(unlocked);
   await expect(host.getByRole('listitem')).toHaveText(['Version 1', 'Version 4']);

@@ -15,8 +15,9 @@ import { LRUCache } from 'lru-cache';
 import { Webhook } from 'standardwebhooks';
 import { ApiRequestError, requestApi } from '@/lib/client/api-request';
 import { hasFeature } from '@/lib/client/has-feature';
-import type { AccountResponse, PortalSession } from '@/lib/contract/accounts';
+import type { AccountResponse } from '@/lib/contract/accounts';
 import type { Event } from '@/lib/contract/events';
+import type { PortalSession } from '@/lib/contract/portal-sessions';
 
 /** `FEATURE` is the human ID of the feature that the page unlocks. */
 const { APP_VERSIONS_URL = 'http://localhost:3000', FEATURE = 'sub-recipes', PORT = '4000' } = process.env;
@@ -67,7 +68,9 @@ async function signUp(user: User, company: string): Promise<void> {
 
 /** Returns a link that signs the user in to the portal, once. */
 async function createPortalLink({ id, accountId, company }: User): Promise<string> {
-  const body = { account_id: accountId, role: 'owner', name: company, user_id: id };
+  // The portal's pages lead back to this page. The extension of the price list allows its origin (`return_origins`).
+  const returnUrl = `http://localhost:${PORT}/`;
+  const body = { account_id: accountId, role: 'owner', name: company, user_id: id, return_url: returnUrl };
   const { data } = await sendToAppVersions<PortalSession>('POST', '/portal/sessions', body);
   return data.url;
 }

@@ -538,15 +538,21 @@ test('every field of the extension is imported and exported', async () => {
         [true, 1, 'text'].find((value) => schema.safeParse(value).success),
       ]),
     );
+  const app = {
+    home_url: 'https://larder.example/',
+    return_origins: ['https://larder.example'],
+    session_hours: 2,
+  };
   const extension = {
     plans: { TEAM: { ...fill(planFields), public: false } },
     features: { search: fill(featureFields) },
     addOns: { apiPack: { ...fill(addOnFields), public: false } },
   };
-  await apply('original', first, JSON.stringify(extension));
+  await apply('original', first, JSON.stringify({ app, ...extension }));
   const exported = await exportApp(db, 'original', new Date());
   const priceListFile = parsePriceList('list.yml', exported?.priceList ?? '');
   const extensionFile = parseExtension('extension.yml', exported?.extension ?? '', priceListFile.list);
+  expect(extensionFile.extension.app).toMatchObject(app);
   await applyImport(db, { slug: 'copy', priceListFile, extensionFile }, makeId);
   const [original, copy] = await Promise.all(
     ['original', 'copy'].map(async (slug) => {

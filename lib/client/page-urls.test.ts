@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { portalSessionRequestSchema } from '@/lib/contract/portal-sessions';
 import { buildHostUrl, pageUrls } from './page-urls';
 
 test('URLs contain only search params that differ from their defaults', () => {
@@ -11,6 +12,23 @@ test('URLs contain only search params that differ from their defaults', () => {
   );
   expect(pageUrls.preview({ as: 'acc_1', width: ['320', '768'] })).toBe('/preview?as=acc_1&width=320,768');
   expect(pageUrls.preview({ width: ['1280'], seats: 5 })).toBe('/preview?seats=5');
+});
+
+test('a sign-in link can open every page without parameters in its path', () => {
+  const open = (path: string) =>
+    portalSessionRequestSchema.safeParse({ role: 'product', name: 'Ada', path }).success;
+  const { plans, compare, history, addOns, preview, webhooks, docs } = pageUrls;
+  for (const path of [
+    plans({ switch: 'ver_1', seats: 5, period: 'year' }),
+    compare({ q: 'ü & x', plans: ['v1', 'v3'] }),
+    history(),
+    addOns({ seats: 2 }),
+    preview({ as: 'acc_1' }),
+    webhooks(),
+    docs(),
+  ]) {
+    expect([path, open(path)]).toEqual([path, true]);
+  }
 });
 
 test('the URL of the host application keeps its own params and gets the chosen plan', () => {

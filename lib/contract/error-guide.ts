@@ -78,6 +78,10 @@ export const errorGuide: Record<ApiErrorCode, ErrorGuidance> = {
     description: 'The app has no account with this ID.',
     message: 'Account not found.',
   },
+  portal_session_not_found: {
+    description: 'The app has no portal session with this ID, or it was deleted a day after it expired.',
+    message: 'Portal session not found.',
+  },
   history_entry_not_found: {
     description: 'The account’s history has no entry with this ID. List the history to get valid IDs.',
     message: 'History entry not found.',

@@ -19,6 +19,7 @@ export const apiErrors = {
   version_not_found: { status: 404, title: 'Version not found' },
   option_not_found: { status: 404, title: 'Optional feature not found' },
   account_not_found: { status: 404, title: 'Account not found' },
+  portal_session_not_found: { status: 404, title: 'Portal session not found' },
   history_entry_not_found: { status: 404, title: 'History entry not found' },
   webhook_endpoint_not_found: { status: 404, title: 'Webhook endpoint not found' },
   webhook_delivery_not_found: { status: 404, title: 'Webhook delivery not found' },

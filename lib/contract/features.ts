@@ -37,6 +37,7 @@ export const accountFeaturePathSchema = z.object({
 export const featureAccessSchema = z.object({
   id: z.string().describe('`human_id` of the request.'),
   allowed: z.boolean().describe('Whether the account has the feature.'),
+  known: z.boolean().describe('Whether the caller can see a feature or usage limit with this ID in the app.'),
   ...featureContent.shape,
   renewable,
   source: source.nullable().describe('Where the feature comes from. `null` if it is not allowed.'),

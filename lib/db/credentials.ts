@@ -14,6 +14,10 @@ interface Credential {
   actorName: string;
   expiresAt: number | null;
   revokedAt: number | null;
+  /** Of a session: where its pages lead back to. */
+  returnUrl: string | null;
+  /** Of a session: the language of its pages, a BCP 47 tag. */
+  locale: string | null;
 }
 
 /** A credential with its app and the state of the account it acts for. */

@@ -1,6 +1,6 @@
 import type { Database, Queries } from './client';
 import type { PortalSessionModel } from './generated/models';
-import { type Tenant, withCredential } from './tenant';
+import { withCredential } from './tenant';
 
 /** `secretHash` is null until the link is redeemed, and the link is null for a session that starts without one. */
 export type NewSession = Omit<PortalSessionModel, 'revokedAt'>;
@@ -9,34 +9,42 @@ export async function insertSession(queries: Queries, session: NewSession): Prom
   await queries.portalSession.create({ data: session });
 }
 
-/** The tenant of the session of a link that is valid at `now`, or null. */
-export function findPendingSession(db: Database, linkHash: string, now: Date): Promise<Tenant | null> {
+/** The session of a link that is valid at `now`, or null. */
+export function findPendingSession(db: Database, linkHash: string, now: Date) {
   return withCredential(db, linkHash, (queries) =>
     queries.portalSession.findFirst({
       where: { linkHash, linkExpiresAt: { gt: now }, revokedAt: null },
-      select: { appId: true, accountId: true },
+      select: { appId: true, accountId: true, path: true, app: { select: { sessionHours: true } } },
     }),
   );
 }
 
-/** Exchanges a link for a session secret. False if it was redeemed before. */
+/** Exchanges a link for a session secret. False if it was redeemed or revoked before. */
 export async function redeemLink(
   queries: Queries,
   linkHash: string,
   { secretHash, expiresAt }: { secretHash: string; expiresAt: Date },
 ): Promise<boolean> {
   const { count } = await queries.portalSession.updateMany({
-    where: { linkHash, secretHash: null },
+    where: { linkHash, secretHash: null, revokedAt: null },
     data: { linkHash: null, secretHash, expiresAt },
   });
   return count > 0;
 }
 
-/** Revokes the session with this secret. False if there is no valid one. */
-export async function revokeSession(queries: Queries, secretHash: string, at: Date): Promise<boolean> {
+/** Revokes the valid sessions and links that match, and returns their number. */
+export async function revokeSessions(
+  queries: Queries,
+  which: { appId: string } & ({ secretHash: string } | { id: string } | { actorId: string }),
+  at: Date,
+): Promise<number> {
   const { count } = await queries.portalSession.updateMany({
-    where: { secretHash, revokedAt: null },
+    where: { ...which, revokedAt: null, expiresAt: { gt: at } },
     data: { revokedAt: at },
   });
-  return count > 0;
+  return count;
+}
+
+export async function hasSession(queries: Queries, appId: string, id: string): Promise<boolean> {
+  return (await queries.portalSession.count({ where: { appId, id } })) > 0;
 }

@@ -61,6 +61,10 @@ export interface Caller {
   actor: Actor | null;
   /** Whether this is an app key, which acts for any account of the app and creates sign-in links. */
   appKey: boolean;
+  /** Of a session: where its pages lead back to. */
+  returnUrl?: string | null;
+  /** Of a session: the language of its pages unless the user chose one, a BCP 47 tag. */
+  locale?: string | null;
 }
 
 export type AppCaller = Caller & { app: App };

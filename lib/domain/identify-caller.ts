@@ -129,6 +129,8 @@ function sessionCaller(service: Clock, resolved: ResolvedCredential | null): Cal
     role: credential.role,
     actor: { kind: 'session', id: credential.id, name: credential.actorName },
     appKey: false,
+    returnUrl: credential.returnUrl,
+    locale: credential.locale,
   };
 }
 

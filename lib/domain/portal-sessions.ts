@@ -1,16 +1,20 @@
 import type { Role } from '@/lib/contract/current-user';
 import { ApiError } from '@/lib/contract/errors';
+import { invalidParameter } from '@/lib/contract/operations/operation';
 import { findAccount } from '@/lib/db/accounts';
+import type { App } from '@/lib/db/catalog';
 import type { Queries } from '@/lib/db/client';
 import {
   findPendingSession,
+  hasSession,
   insertSession,
   type NewSession,
   redeemLink,
-  revokeSession,
+  revokeSessions,
 } from '@/lib/db/portal-sessions';
 import { hashSecret, isWellFormedSecret, makeSecret } from '@/lib/db/secret';
 import { readTenant, withTenant } from '@/lib/db/tenant';
+import { includesOrigin } from './api-origins';
 import type { AppCaller, Caller } from './caller';
 import type { Service } from './service';
 
@@ -23,6 +27,11 @@ interface PortalUser {
   id: string | null;
   name: string;
 }
+
+/** How a session starts. Null is the default. */
+type SessionStart = Pick<NewSession, 'returnUrl' | 'path' | 'locale'>;
+
+const defaultStart: SessionStart = { returnUrl: null, path: null, locale: null };
 
 interface StartedSession {
   /** Not stored: it can't be read again. */
@@ -38,14 +47,18 @@ export interface PortalLink {
   expiresAt: Date;
 }
 
-const sessionTtlMs = 12 * 60 * 60 * 1000;
+const hourMs = 60 * 60 * 1000;
 const linkTtlMs = 5 * 60 * 1000;
 
-/** Starts a session of 12 hours. */
-export async function startSession(service: Service, user: PortalUser): Promise<StartedSession> {
+/** Starts a session without a link. */
+export async function startSession(
+  service: Service,
+  app: App,
+  user: Omit<PortalUser, 'appId'>,
+): Promise<StartedSession> {
   const secret = makeSecret('avs');
-  const expiresAt = new Date(service.now().getTime() + sessionTtlMs);
-  await storeSession(service, user, {
+  const expiresAt = expiryOf(app, service.now());
+  await storeSession(service, { ...user, appId: app.id }, defaultStart, {
     secretHash: hashSecret(secret),
     linkHash: null,
     linkExpiresAt: null,
@@ -55,15 +68,21 @@ export async function startSession(service: Service, user: PortalUser): Promise<
 }
 
 /**
- * Creates a one-time sign-in link, valid for 5 minutes, for a user of an account or of the product team. Throws 404 for an
- * unknown account.
+ * Creates a one-time sign-in link, valid for 5 minutes, for a user of an account or of the product team. Throws 400 if the app
+ * does not allow the origin of the `returnUrl`, and 404 for an unknown account.
  */
 export async function createPortalLink(
   service: Service,
   { app }: AppCaller,
   user: Omit<PortalUser, 'appId'>,
+  start = defaultStart,
 ): Promise<PortalLink> {
   const { accountId } = user;
+  const { returnUrl } = start;
+  if (returnUrl !== null && !includesOrigin(app.returnOrigins, new URL(returnUrl).origin)) {
+    const error = invalidParameter('return_url', 'its origin is not one of the return_origins of the app');
+    throw new ApiError('parameter_invalid', error.message, { errors: [error] });
+  }
   if (accountId !== null) {
     const tenant = { appId: app.id, accountId };
     const find = (queries: Queries) => findAccount(queries, app.id, accountId);
@@ -73,36 +92,62 @@ export async function createPortalLink(
   const link = makeSecret('avl');
   const expiresAt = new Date(service.now().getTime() + linkTtlMs);
   const hashes = { secretHash: null, linkHash: hashSecret(link), linkExpiresAt: expiresAt, expiresAt };
-  return { id: await storeSession(service, { ...user, appId: app.id }, hashes), link, expiresAt };
+  return { id: await storeSession(service, { ...user, appId: app.id }, start, hashes), link, expiresAt };
 }
 
-/** Exchanges a link for a session. Null if the link is invalid, expired or already redeemed. */
-export async function redeemPortalLink(service: Service, link: string): Promise<StartedSession | null> {
+/** Exchanges a link for a session, and returns the path of its first page. Null if the link is invalid, expired or already redeemed. */
+export async function redeemPortalLink(
+  service: Service,
+  link: string,
+): Promise<(StartedSession & { path: string }) | null> {
   if (!isWellFormedSecret('avl', link)) return null;
   const now = service.now();
   const linkHash = hashSecret(link);
   const pending = await findPendingSession(service.db, linkHash, now);
   if (!pending) return null;
   const secret = makeSecret('avs');
-  const expiresAt = new Date(now.getTime() + sessionTtlMs);
+  const expiresAt = expiryOf(pending.app, now);
   const session = { secretHash: hashSecret(secret), expiresAt };
   const redeem = (queries: Queries) => redeemLink(queries, linkHash, session);
   const redeemed = await withTenant(service.db, pending, redeem, { cached: false });
-  return redeemed ? { secret, expiresAt } : null;
+  return redeemed ? { secret, expiresAt, path: pending.path ?? '/' } : null;
 }
 
 /** Revokes the caller's session in every browser that uses it. */
 export async function endSession(service: Service, caller: Caller, secret: string): Promise<void> {
   if (caller.via !== 'session' || !caller.app) return;
-  const tenant = { appId: caller.app.id, accountId: caller.account?.id };
+  const appId = caller.app.id;
+  const tenant = { appId, accountId: caller.account?.id };
   await withTenant(service.db, tenant, (queries) =>
-    revokeSession(queries, hashSecret(secret), service.now()),
+    revokeSessions(queries, { appId, secretHash: hashSecret(secret) }, service.now()),
   );
+}
+
+/** Ends a session of the app, or its link. Throws 404 if there is none with this ID. */
+export async function endSessionById(service: Service, { app }: AppCaller, id: string): Promise<void> {
+  await withTenant(service.db, { appId: app.id }, async (queries) => {
+    await revokeSessions(queries, { appId: app.id, id }, service.now());
+    if (!(await hasSession(queries, app.id, id))) {
+      throw new ApiError('portal_session_not_found', 'Portal session not found.');
+    }
+  });
+}
+
+/** Ends the sessions and links of a user of the host application, and returns their number. */
+export function endSessionsOfUser(service: Service, { app }: AppCaller, userId: string): Promise<number> {
+  return withTenant(service.db, { appId: app.id }, (queries) =>
+    revokeSessions(queries, { appId: app.id, actorId: userId }, service.now()),
+  );
+}
+
+function expiryOf({ sessionHours }: Pick<App, 'sessionHours'>, now: Date): Date {
+  return new Date(now.getTime() + sessionHours * hourMs);
 }
 
 async function storeSession(
   service: Service,
   { appId, accountId, role, id: actorId, name }: PortalUser,
+  start: SessionStart,
   hashes: Pick<NewSession, 'secretHash' | 'linkHash' | 'linkExpiresAt' | 'expiresAt'>,
 ): Promise<string> {
   const id = service.makeId('session');
@@ -114,6 +159,7 @@ async function storeSession(
     actorId,
     actorName: name,
     createdAt: service.now(),
+    ...start,
     ...hashes,
   };
   const insert = (queries: Queries) => insertSession(queries, session);

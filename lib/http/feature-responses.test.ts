@@ -12,15 +12,24 @@ const view = {
   catalog: {
     app: {} as App,
     size: 0,
-    features: [createFeature('api'), createFeature('sso')],
-    versions: [createVersion('ver_1', { links: [createLink('api')] })],
+    features: [createFeature('api'), createFeature('sso'), createFeature('secret')],
+    versions: [
+      createVersion('ver_1', { links: [createLink('api')] }),
+      createVersion('ver_2', { public: false, links: [createLink('secret')] }),
+    ],
     addOns: [],
   },
   state: createAccountVersions('ver_1'),
 };
 
-const bodyOf = (humanId: string) => {
-  const { body } = getFeatureResponse(view, humanId).respond({ acceptEncoding: null, ifNoneMatch: null });
+const appKey = { role: 'owner', account: { id: 'acc_1', title: 'Acme' }, appKey: true } as const;
+const member = { ...appKey, role: 'member', appKey: false } as const;
+
+const bodyOf = (humanId: string, caller: typeof appKey | typeof member = appKey) => {
+  const { body } = getFeatureResponse(view, caller, humanId).respond({
+    acceptEncoding: null,
+    ifNoneMatch: null,
+  });
   return JSON.parse(Buffer.from(body ?? '').toString());
 };
 
@@ -41,6 +50,7 @@ test.each(['sso', 'unknown', 'API', 'constructor', '', 'x'.repeat(10_000), '\u00
     expect(bodyOf(humanId)).toEqual({
       id: humanId,
       allowed: false,
+      known: humanId === 'sso',
       value: null,
       amount: null,
       unlimited: false,
@@ -52,10 +62,15 @@ test.each(['sso', 'unknown', 'API', 'constructor', '', 'x'.repeat(10_000), '\u00
   },
 );
 
+test('a feature that only a version that is not public has is unknown to customers', () => {
+  expect([bodyOf('secret').known, bodyOf('secret', member).known]).toEqual([true, false]);
+  expect([bodyOf('sso', member).known, bodyOf('api', member).known]).toEqual([true, true]);
+});
+
 test('responses for unknown features do not evict those of the features that accounts have', () => {
-  const cached = getFeatureResponse(view, 'api');
-  for (let number = 0; number < 2 ** 16; number += 1) getFeatureResponse(view, `unknown-${number}`);
-  expect(getFeatureResponse(view, 'api')).toBe(cached);
+  const cached = getFeatureResponse(view, appKey, 'api');
+  for (let number = 0; number < 2 ** 16; number += 1) getFeatureResponse(view, appKey, `unknown-${number}`);
+  expect(getFeatureResponse(view, appKey, 'api')).toBe(cached);
 });
 
 test('the size of a cached response includes the memory that it takes besides its body', async () => {
@@ -65,6 +80,6 @@ test('the size of a cached response includes the memory that it takes besides it
   const { getResponseCacheBytes } = await import('./response-cache');
   const features = Array.from({ length: 100 }, (_, index) => createFeature(`feature-${index}`));
   const large = { ...view, catalog: { ...view.catalog, features } };
-  for (const { humanId } of features) getFeatureResponse(large, humanId);
+  for (const { humanId } of features) getFeatureResponse(large, appKey, humanId);
   expect(getResponseCacheBytes()).toBeGreaterThan(100 * 2000);
 });

@@ -1,5 +1,7 @@
+import type { AppCaller } from '@/lib/domain/caller';
 import type { CatalogView } from '@/lib/domain/catalog-view';
 import { listEntitlements } from '@/lib/domain/entitlements';
+import { listVersions } from '@/lib/domain/list-versions';
 import { CachedResponse, getCachedResponse, responseNames } from './response-cache';
 import { serializeAccountFeatures, serializeFeatureAccess } from './serializers';
 import type { PageQuery } from './slice-page';
@@ -21,12 +23,29 @@ const pageSize = 1000;
 
 /**
  * `GET /account/features/:human_id`. Only responses for features of the catalog are cached: any text can be asked for, and
- * must not fill the cache.
+ * must not fill the cache. To customers, a feature is known if the matrix shows it.
  */
-export function getFeatureResponse(view: CatalogView, humanId: string): CachedResponse {
-  const create = () => serializeFeatureAccess(humanId, listEntitlements(view).get(humanId) ?? null);
-  if (!listFeatureIds(view.catalog).has(humanId)) return new CachedResponse(create());
-  return getCachedResponse(view, null, responseNames.feature(humanId), create);
+export function getFeatureResponse(
+  view: CatalogView,
+  caller: Pick<AppCaller, 'role' | 'account' | 'appKey'>,
+  humanId: string,
+): CachedResponse {
+  const entitlement = listEntitlements(view).get(humanId) ?? null;
+  if (!listFeatureIds(view.catalog).has(humanId)) {
+    return new CachedResponse(serializeFeatureAccess(humanId, false, null));
+  }
+  const isKnown = entitlement !== null || caller.appKey || caller.role === 'product';
+  return getCachedResponse(view, isKnown ? null : caller, responseNames.feature(humanId), () =>
+    serializeFeatureAccess(humanId, isKnown || isInMatrix(view, caller, humanId), entitlement),
+  );
+}
+
+function isInMatrix(
+  view: CatalogView,
+  caller: Pick<AppCaller, 'role' | 'account'>,
+  humanId: string,
+): boolean {
+  return listVersions(view, caller).matrix.some((row) => row.humanId === humanId);
 }
 
 /** By cached catalog. */

@@ -55,6 +55,10 @@ export async function openPageQueries(headers: Headers) {
     currentUser: toCurrentUser(caller),
     /** Null if the host name belongs to no app. */
     app: caller.app && serializeApp(caller.app),
+    /** Where the page leads back to. */
+    returnUrl: caller.returnUrl ?? caller.app?.homeUrl ?? null,
+    /** Language of the session, a BCP 47 tag. */
+    locale: caller.locale ?? null,
     listVersions: () => {
       versionList ??= loadVersionList();
       return versionList;

@@ -17,7 +17,7 @@ import { type ApiResponse, redirectResponse } from './response';
 
 const linkHeaders = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' };
 
-/** Redeems a one-time sign-in link, starts a session and redirects to the plans; to an error page for an invalid link. */
+/** Redeems a one-time sign-in link, starts a session and redirects to its first page; to an error page for an invalid link. */
 export async function handlePortalLink(
   request: Request,
   _: unknown,
@@ -32,7 +32,7 @@ export async function handlePortalLink(
     const session = await service.health.guard(redeemPortalLink(service, link));
     if (!session) return redirectResponse('/enter/expired', linkHeaders);
     const cookie = serializeSessionCookie(session.secret, session.expiresAt);
-    return redirectResponse('/', { ...linkHeaders, 'Set-Cookie': cookie });
+    return redirectResponse(session.path, { ...linkHeaders, 'Set-Cookie': cookie });
   } catch (thrown) {
     // The link is still valid, unless the connection was lost during the commit.
     const { code, cause } = toApiError(thrown);
@@ -60,7 +60,7 @@ export async function handleDemoSignIn(
       { field: 'person', code: 'parameter_invalid', message: 'person must be one of the demo users.' },
     ]);
   }
-  const { secret, expiresAt } = await startSession(getService(), { ...user, appId: app.id });
+  const { secret, expiresAt } = await startSession(getService(), app, user);
   return redirectResponse(formatPlansUrl(form), { 'Set-Cookie': serializeSessionCookie(secret, expiresAt) });
 }
 

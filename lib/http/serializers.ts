@@ -1,7 +1,7 @@
-import type { PortalSession } from '@/lib/contract/accounts';
 import type { AccountFeature, AccountFeatures, FeatureAccess } from '@/lib/contract/features';
 import { createSerializer } from '@/lib/contract/field-names';
 import { type FeatureAmount, priceFields } from '@/lib/contract/fields';
+import type { PortalSession } from '@/lib/contract/portal-sessions';
 import {
   type SwitchPreview,
   type SwitchResult,
@@ -172,10 +172,15 @@ export function serializeAccountFeatures(
   return toListEnvelope(items, next);
 }
 
-/** `GET /account/features/:human_id`, without an envelope. Null for a feature that the account does not have. */
-export function serializeFeatureAccess(humanId: string, entitlement: Entitlement | null): FeatureAccess {
+/** `GET /account/features/:human_id`, without an envelope. `entitlement` is null for a feature that the account does not have. */
+export function serializeFeatureAccess(
+  humanId: string,
+  known: boolean,
+  entitlement: Entitlement | null,
+): FeatureAccess {
   const content = entitlement ? serializeContent(entitlement.feature, entitlement) : noContent;
-  return { id: humanId, allowed: entitlement !== null, ...content, source: entitlement?.source ?? null };
+  const source = entitlement?.source ?? null;
+  return { id: humanId, allowed: entitlement !== null, known, ...content, source };
 }
 
 function serializeContent(

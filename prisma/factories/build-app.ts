@@ -43,6 +43,9 @@ export interface AppSpec {
   language?: string;
   contactUrl?: string;
   apiOrigins?: string[];
+  homeUrl?: string;
+  returnOrigins?: string[];
+  sessionHours?: number;
   signInUrl?: string;
   signUpUrl?: string;
   /** Their number, or a spec for each. By default, each version costs $10 more and includes more features. */
@@ -76,6 +79,9 @@ export async function buildApp(db: Database, spec: AppSpec = {}): Promise<BuiltA
     signInUrl = null,
     signUpUrl = null,
     apiOrigins = [],
+    homeUrl = null,
+    returnOrigins = [],
+    sessionHours,
   } = spec;
   const host = `${slug}.localhost`;
   const app = await db.app.create({
@@ -91,6 +97,9 @@ export async function buildApp(db: Database, spec: AppSpec = {}): Promise<BuiltA
       signInUrl,
       signUpUrl,
       apiOrigins,
+      homeUrl,
+      returnOrigins,
+      sessionHours,
     },
   });
 

@@ -37,27 +37,32 @@ interface SessionSpec {
   app: { id: string };
   account?: { id: string };
   role: Role;
+  id?: string;
   name?: string;
+  returnUrl?: string;
+  locale?: string;
   expiresAt?: Date;
   revokedAt?: Date;
 }
 
 /** Creates an active portal session and returns the secret for its cookie. */
 export async function buildSession(db: Database, spec: SessionSpec): Promise<string> {
-  const { app, account, role, name = 'Robin Test', revokedAt } = spec;
+  const { app, account, role, id = makeId('session'), name = 'Robin Test' } = spec;
+  const { returnUrl = null, locale = null, revokedAt = null } = spec;
   const secret = makeSecret('avs');
-  const expiresAt = spec.expiresAt ?? new Date(Date.now() + 60 * 60 * 1000);
   await withTenant(db, { appId: app.id, accountId: account?.id }, (queries) =>
     queries.portalSession.create({
       data: {
         appId: app.id,
-        id: makeId('session'),
+        id,
         accountId: account?.id ?? null,
         role,
         actorName: name,
         secretHash: hashSecret(secret),
-        expiresAt,
-        revokedAt: revokedAt ?? null,
+        returnUrl,
+        locale,
+        expiresAt: spec.expiresAt ?? new Date(Date.now() + 60 * 60 * 1000),
+        revokedAt,
       },
     }),
   );

@@ -30,6 +30,9 @@ export function createApp(fields: Partial<App> = {}): App {
     signUpUrl: null,
     frameOrigins: [],
     apiOrigins: [],
+    homeUrl: null,
+    returnOrigins: [],
+    sessionHours: 12,
     catalogRevision: 1,
     ...fields,
   };

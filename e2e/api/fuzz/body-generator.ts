@@ -100,6 +100,9 @@ const portalSessionInput = fc.record(
     role: mostly(fc.constantFrom('owner', 'member', 'product')),
     name: mostly(fc.constant('Ada')),
     user_id: mostly(text),
+    return_url: mostly(fc.constantFrom('https://host.example/', 'http://localhost:4000/?a=b')),
+    path: mostly(fc.constantFrom('/', '/compare?q=a', '/nothing')),
+    locale: mostly(fc.constantFrom('de', 'ar-EG', 'fr')),
   },
   { requiredKeys: ['role', 'name'] },
 );

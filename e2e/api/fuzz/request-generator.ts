@@ -92,7 +92,11 @@ const writePaths: Record<string, fc.Arbitrary<string>> = {
   ),
   PUT: fc.oneof(accountPath, grantPath),
   PATCH: fc.oneof(endpointPath, accountPath),
-  DELETE: fc.oneof(endpointPath, grantPath),
+  DELETE: fc.oneof(
+    endpointPath,
+    grantPath,
+    segment.map((id) => `/api/portal/sessions/${id}`),
+  ),
 };
 
 /** A path, usually one that supports the method, with a query. */

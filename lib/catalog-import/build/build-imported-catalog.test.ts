@@ -236,7 +236,8 @@ describe('an extension', () => {
     const { catalog } = build(`
       app: {title: Lantern Cloud, host: lantern.example, language: en-GB, contact_url: mailto:sales@lantern.example,
         sign_in_url: "https://lantern.example/sign-in", sign_up_url: "https://lantern.example/?join", billing_period: month,
-        frame_origins: [https://host.example, "https://*.host.example:8443"], api_origins: [http://localhost:4000]}
+        frame_origins: [https://host.example, "https://*.host.example:8443"], api_origins: [http://localhost:4000],
+        home_url: "https://lantern.example/?from=plans", return_origins: [https://lantern.example], session_hours: 2}
       plans:
         FREE: {retired: true, exit_blocker: Ask us.}
         TEAM_PLUS: {tag: team, title: Team, more_info: "One | Two", default: true, fee: 20, entry_blocker: No.,
@@ -260,6 +261,9 @@ describe('an extension', () => {
       signUpUrl: 'https://lantern.example/?join',
       frameOrigins: ['https://host.example', 'https://*.host.example:8443'],
       apiOrigins: ['http://localhost:4000'],
+      homeUrl: 'https://lantern.example/?from=plans',
+      returnOrigins: ['https://lantern.example'],
+      sessionHours: 2,
     });
     expect(catalog.versions).toMatchObject([
       { tag: 'v1', active: false, exitBlocker: 'Ask us.' },
@@ -418,6 +422,11 @@ addOns:
     ['app: {frame_origins: [https://a.b/c]}', '1:23: app.frame_origins.0: Expected an origin'],
     ['app: {frame_origins: ["https://*"]}', '1:23: app.frame_origins.0: Expected an origin'],
     ['app: {frame_origins: ["https://a; script-src *"]}', '1:23: app.frame_origins.0: Expected an origin'],
+    ['app: {home_url: "javascript:alert(1)"}', '1:17: app.home_url: Expected a URL'],
+    ['app: {return_origins: [https://a.b/c]}', '1:24: app.return_origins.0: Expected an origin'],
+    ['app: {session_hours: 0}', '1:22: app.session_hours: Expected at least 1 hour.'],
+    ['app: {session_hours: 721}', '1:22: app.session_hours: Expected at most 720 hours.'],
+    ['app: {session_hours: 1.5}', '1:22: app.session_hours: Invalid input: expected int'],
     ['app: {api_origins: ["https://*"]}', '1:21: app.api_origins.0: Expected an origin'],
     ['[a]', '1:1: Invalid input'],
   ])('is rejected: %s', (extension, message) => {

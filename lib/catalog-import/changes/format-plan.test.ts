@@ -48,6 +48,9 @@ const stored: StoredCatalog = {
     signUpUrl: null,
     frameOrigins: [],
     apiOrigins: [],
+    homeUrl: null,
+    returnOrigins: [],
+    sessionHours: 12,
   },
   versions: [
     createStoredVersion('ver_1', { catalogKey: 'FREE', tag: 'v1', title: 'Free', fee: 0, isDefault: true }),

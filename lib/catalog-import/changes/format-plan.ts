@@ -31,6 +31,7 @@ const fieldLabels: Record<string, string | null> = {
   isDefault: 'default',
   signInUrl: 'sign-in url',
   signUpUrl: 'sign-up url',
+  homeUrl: 'home url',
 };
 
 /**

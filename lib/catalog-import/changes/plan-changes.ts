@@ -1,4 +1,5 @@
 import type { ImportedCatalog } from '@/lib/catalog-import/build/imported-catalog';
+import { defaultSessionHours } from '@/lib/contract/portal-sessions';
 import { limitRowKey } from '@/lib/db/catalog';
 import type { StoredCatalog } from '@/lib/db/catalog-store';
 import { type AppTarget, type CatalogChanges, type Conflict, diffRow } from './catalog-changes';
@@ -84,6 +85,9 @@ function planApp(stored: StoredCatalog | null, { app }: ImportedCatalog): Catalo
     signUpUrl: app.signUpUrl === undefined ? (stored?.app.signUpUrl ?? null) : app.signUpUrl,
     frameOrigins: app.frameOrigins ?? stored?.app.frameOrigins ?? [],
     apiOrigins: app.apiOrigins ?? stored?.app.apiOrigins ?? [],
+    homeUrl: app.homeUrl === undefined ? (stored?.app.homeUrl ?? null) : app.homeUrl,
+    returnOrigins: app.returnOrigins ?? stored?.app.returnOrigins ?? [],
+    sessionHours: app.sessionHours ?? stored?.app.sessionHours ?? defaultSessionHours,
   };
   return diffRow<AppTarget>(stored?.app ?? null, target);
 }

@@ -1,6 +1,7 @@
 import type { ImportedCatalog } from '@/lib/catalog-import/build/imported-catalog';
 import { addOnFields, featureFields, planFields, priceFields } from '@/lib/catalog-import/parse/extension';
 import { toCamelCase, toSnakeCase } from '@/lib/contract/field-names';
+import { defaultSessionHours } from '@/lib/contract/portal-sessions';
 import type { Price } from '@/lib/db/catalog';
 import type { StoredApp, StoredFeature } from '@/lib/db/catalog-store';
 import { minorUnitsPerMajor } from '@/lib/format/money';
@@ -25,6 +26,7 @@ export function createExtension(
     app: {
       ...(app.title !== built.app.title && { title: app.title }),
       ...pickSet(app),
+      ...(app.sessionHours !== defaultSessionHours && { session_hours: app.sessionHours }),
       billing_period: app.billingPeriod,
     },
     plans: mapRows(versions, (version) => {
@@ -65,6 +67,8 @@ function pickSet(app: StoredApp): Record<string, unknown> {
     'signUpUrl',
     'frameOrigins',
     'apiOrigins',
+    'homeUrl',
+    'returnOrigins',
   ] as const;
   return Object.fromEntries(
     fields.flatMap((field) => ((app[field]?.length ?? 0) > 0 ? [[toSnakeCase(field), app[field]]] : [])),

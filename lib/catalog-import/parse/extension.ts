@@ -63,6 +63,16 @@ const appSchema = z.strictObject({
   frame_origins: originsSchema.optional(),
   /** Origins whose pages may call the API. Limited because each request of such a page is compared with them. */
   api_origins: originsSchema.optional(),
+  /** Where pages lead back to, unless a portal session has a URL of its own. */
+  home_url: pageUrlSchema.nullable().optional(),
+  /** Origins of the URLs that portal sessions may lead back to. */
+  return_origins: originsSchema.optional(),
+  /** Duration of portal sessions. */
+  session_hours: z
+    .int()
+    .min(1, 'Expected at least 1 hour.')
+    .max(720, 'Expected at most 720 hours.')
+    .optional(),
   billing_period: z.enum(['month', 'year']).optional(),
 });
 

@@ -6,6 +6,7 @@ import * as events from '../events';
 import * as features from '../features';
 import * as fields from '../fields';
 import * as history from '../history';
+import * as portalSessions from '../portal-sessions';
 import * as switches from '../switch';
 import * as versions from '../versions';
 import * as webhooks from '../webhooks';
@@ -58,8 +59,10 @@ const namedSchemas = {
   GrantList: accounts.grantListSchema,
   GrantResponse: accounts.grantResponseSchema,
   GrantDeletedResponse: accounts.grantDeletedSchema,
-  PortalSessionRequest: accounts.portalSessionRequestSchema,
-  PortalSession: accounts.portalSessionSchema,
+  PortalSessionRequest: portalSessions.portalSessionRequestSchema,
+  PortalSession: portalSessions.portalSessionSchema,
+  EndedPortalSession: portalSessions.endedPortalSessionSchema,
+  EndedPortalSessions: portalSessions.endedPortalSessionsSchema,
   EventList: events.eventsSchema,
   Event: events.eventSchema,
   AccountCreatedEvent: events.accountCreatedEventSchema,

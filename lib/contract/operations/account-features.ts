@@ -24,6 +24,7 @@ const features: AccountFeature[] = [
 const limited: FeatureAccess = {
   id: sampleFeatures.boards.id,
   allowed: true,
+  known: true,
   ...sampleBoards.free,
   renewable: false,
   source: 'version',
@@ -32,6 +33,7 @@ const limited: FeatureAccess = {
 const denied: FeatureAccess = {
   id: sampleFeatures.auditLog.id,
   allowed: false,
+  known: true,
   ...noContent,
   renewable: null,
   source: null,

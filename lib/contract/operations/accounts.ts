@@ -14,10 +14,6 @@ import {
   grantPathSchema,
   grantResponseSchema,
   grantsQuerySchema,
-  type PortalSession,
-  type PortalSessionRequest,
-  portalSessionRequestSchema,
-  portalSessionSchema,
 } from '../accounts';
 import { accountHeaderSchema, idempotencyHeadersSchema } from '../headers';
 import {
@@ -78,25 +74,6 @@ const grantBase = {
   headers: idempotencyHeadersSchema,
   sampleParameters: { external_id: 'customer-7', version_id: sampleIds.enterprise },
 } satisfies Partial<Operation>;
-
-const owner: PortalSessionRequest = {
-  account_id: sampleIds.account,
-  role: 'owner',
-  name: 'Ada Example',
-  user_id: 'user-31',
-};
-
-const product: PortalSessionRequest = { role: 'product', name: 'Robin Example' };
-
-const session: PortalSession = {
-  success: true,
-  message: 'The link works once and expires in 5 minutes.',
-  data: {
-    session_id: sampleIds.session,
-    url: 'https://plans.example.com/enter?link=avl_example',
-    expires: sampleTimes.first + 300,
-  },
-};
 
 export const accountOperations = {
   listAccounts: defineOperation({
@@ -274,36 +251,5 @@ export const accountOperations = {
       },
     ],
     errors: ['version_not_found', 'grant_in_price_list'],
-  }),
-  createPortalSession: defineOperation({
-    method: 'POST',
-    path: '/api/portal/sessions',
-    tag: 'Accounts',
-    summary: 'Create a sign-in link',
-    description:
-      'Creates a link that signs one user in to the portal with the given role. The link works once and expires after ' +
-      '5 minutes. Create it when the user opens the portal from your product, and redirect the user to it.',
-    callers: ['app_key'],
-    headers: idempotencyHeadersSchema,
-    body: {
-      schema: portalSessionRequestSchema,
-      examples: {
-        owner: { summary: 'An account owner', value: owner },
-        product: { summary: 'A member of the product team', value: product },
-      },
-    },
-    responses: [
-      {
-        description: 'The sign-in link.',
-        schema: portalSessionSchema,
-        headers: ['Idempotent-Replayed'],
-        examples: { link: { summary: 'A sign-in link', value: session } },
-      },
-    ],
-    sampleFieldErrors: [
-      missingParameter('account_id'),
-      invalidParameter('role', 'expected one of "member"|"owner"|"product"'),
-      unknownParameter('email'),
-    ],
   }),
 };

@@ -5,6 +5,7 @@ import { listEvents } from './events';
 import { getOpenApiDocument } from './get-openapi';
 import { historyOperations } from './history';
 import type { Operation } from './operation';
+import { portalSessionOperations } from './portal-sessions';
 import { switchOperations } from './switch';
 import { versionOperations } from './versions';
 import { webhookOperations } from './webhooks';
@@ -17,6 +18,7 @@ export const operations = {
   ...historyOperations,
   ...featureOperations,
   ...accountOperations,
+  ...portalSessionOperations,
   listEvents,
   ...webhookOperations,
   getOpenApiDocument,

@@ -4,7 +4,7 @@ import { handleCached } from '@/lib/http/fast-path';
 import { getFeatureResponse } from '@/lib/http/feature-responses';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
-  handleCached(operations.getAccountFeature, (view, _, { params }) =>
-    getFeatureResponse(view, params.human_id),
+  handleCached(operations.getAccountFeature, (view, caller, { params }) =>
+    getFeatureResponse(view, caller, params.human_id),
   ),
 );

@@ -1,0 +1,114 @@
+import { idempotencyHeadersSchema } from '../headers';
+import {
+  endedPortalSessionSchema,
+  endedPortalSessionsSchema,
+  type PortalSession,
+  type PortalSessionRequest,
+  portalSessionPathSchema,
+  portalSessionRequestSchema,
+  portalSessionSchema,
+  portalSessionsQuerySchema,
+} from '../portal-sessions';
+import { defineOperation, invalidParameter, missingParameter, unknownParameter } from './operation';
+import { sampleIds, sampleTimes } from './sample-data';
+
+const owner: PortalSessionRequest = {
+  account_id: sampleIds.account,
+  role: 'owner',
+  name: 'Ada Example',
+  user_id: 'user-31',
+  return_url: 'https://boards.example.com/settings/billing',
+  path: '/compare?seats=5',
+  locale: 'de',
+};
+
+const product: PortalSessionRequest = { role: 'product', name: 'Robin Example' };
+
+const session: PortalSession = {
+  success: true,
+  message: 'The link works once and expires in 5 minutes.',
+  data: {
+    session_id: sampleIds.session,
+    url: 'https://plans.example.com/enter?link=avl_example',
+    expires: sampleTimes.first + 300,
+  },
+};
+
+const endedSession = { success: true, message: '', data: { session_id: sampleIds.session } };
+const endedSessions = { success: true, message: '', data: { ended: 2 } };
+
+export const portalSessionOperations = {
+  createPortalSession: defineOperation({
+    method: 'POST',
+    path: '/api/portal/sessions',
+    tag: 'Accounts',
+    summary: 'Create a sign-in link',
+    description:
+      'Creates a link that signs one user in to the portal with the given role. The link works once and expires after ' +
+      '5 minutes. Create it when the user opens the portal from your product, and redirect the user to it. Every page then ' +
+      'links back to `return_url`.',
+    callers: ['app_key'],
+    headers: idempotencyHeadersSchema,
+    body: {
+      schema: portalSessionRequestSchema,
+      examples: {
+        owner: { summary: 'An account owner', value: owner },
+        product: { summary: 'A member of the product team', value: product },
+      },
+    },
+    responses: [
+      {
+        description: 'The sign-in link.',
+        schema: portalSessionSchema,
+        headers: ['Idempotent-Replayed'],
+        examples: { link: { summary: 'A sign-in link', value: session } },
+      },
+    ],
+    sampleFieldErrors: [
+      missingParameter('account_id'),
+      invalidParameter('role', 'expected one of "member"|"owner"|"product"'),
+      invalidParameter('return_url', 'its origin is not one of the return_origins of the app'),
+      unknownParameter('email'),
+    ],
+  }),
+  endPortalSession: defineOperation({
+    method: 'DELETE',
+    path: '/api/portal/sessions/:id',
+    tag: 'Accounts',
+    summary: 'End a session',
+    description:
+      'Signs the user out in every browser that uses the session. A link that is not used yet becomes invalid. No server ' +
+      'accepts the session after the response. To end a session again has no effect.',
+    callers: ['app_key'],
+    pathParameters: portalSessionPathSchema,
+    responses: [
+      {
+        description: 'The session has ended.',
+        schema: endedPortalSessionSchema,
+        examples: { ended: { summary: 'An ended session', value: endedSession } },
+      },
+    ],
+    errors: ['portal_session_not_found'],
+    sampleParameters: { id: sampleIds.session },
+  }),
+  endPortalSessions: defineOperation({
+    method: 'DELETE',
+    path: '/api/portal/sessions',
+    tag: 'Accounts',
+    summary: 'End all sessions of a user',
+    description:
+      'Ends all sessions and links with this `user_id`, for example when the user signs out of your product.',
+    callers: ['app_key'],
+    query: portalSessionsQuerySchema,
+    responses: [
+      {
+        description: 'The sessions have ended, if there were any.',
+        schema: endedPortalSessionsSchema,
+        examples: { ended: { summary: 'Two ended sessions', value: endedSessions } },
+      },
+    ],
+    errors: ['parameter_missing'],
+    sampleFieldErrors: [missingParameter('user_id')],
+    sampleParameters: { user_id: 'user-31' },
+  }),
+};

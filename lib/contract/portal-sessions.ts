@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { roles } from './current-user';
+import { dataEnvelope, displayName, externalId, unixSeconds, url } from './fields';
+import { pageLanguages } from './page-languages';
+
+/** Hours that a session lasts, for apps that do not set it. */
+export const defaultSessionHours = 12;
+
+/** The pages that a link can open, with a query string of visible ASCII characters. */
+const pathPattern = /^\/(compare|history|optional-features|preview|webhooks|docs)?(\?[!"$-~]*)?$/;
+
+const path = z
+  .string()
+  .max(2000)
+  .regex(pathPattern, 'Expected the path of a page, such as /compare or /?seats=3')
+  .describe(
+    'Page that the link opens: `/`, `/compare`, `/history`, `/optional-features`, `/preview`, `/webhooks` or `/docs`, with an ' +
+      'optional query string. Defaults to `/`.',
+  );
+
+const returnUrl = url
+  .max(2000)
+  .refine(isReturnUrl, 'Expected a URL with https, or with http and a loopback host')
+  .describe(
+    'Where the pages lead back to: a URL of your product with one of the app’s `return_origins`. Defaults to the app’s ' +
+      '`home_url`.',
+  );
+
+const locale = z
+  .string()
+  .max(100)
+  .refine(isPageLocale, `Expected a language tag with one of the languages ${pageLanguages.join(', ')}`)
+  .describe(
+    'Language of the pages, unless the user chose one: a BCP 47 tag such as `de` or `de-AT`. Defaults to the language of the ' +
+      'browser.',
+  );
+
+/** Body of `POST /api/portal/sessions`. `account_id` is required unless the role is `product`. */
+export const portalSessionRequestSchema = z
+  .strictObject({
+    account_id: externalId(200)
+      .optional()
+      .describe('Account ID, `acc_…`. Required unless the role is `product`.'),
+    role: z.enum(roles).describe('Role of the user.'),
+    name: displayName(200).describe('Name of the user, as shown in the history.'),
+    user_id: externalId(200).optional().describe('ID of the user in your system.'),
+    return_url: returnUrl.optional(),
+    path: path.optional(),
+    locale: locale.optional(),
+  })
+  .check(({ value, issues }) => {
+    if (value.account_id !== undefined || value.role === 'product') return;
+    issues.push({
+      code: 'custom',
+      path: ['account_id'],
+      input: undefined,
+      message: 'Expected an account ID',
+    });
+  })
+  .meta({
+    anyOf: [
+      { properties: { role: { const: 'product', description: 'A user without an account.' } } },
+      { required: ['account_id'] },
+    ],
+  });
+
+const sessionId = z.string().describe('Session ID, `pse_…`.');
+
+/** Response of `POST /api/portal/sessions`. The link can't be retrieved later. */
+export const portalSessionSchema = dataEnvelope({
+  session_id: sessionId,
+  url: url.describe('One-time sign-in link. It is only returned here.'),
+  expires: unixSeconds.describe('Time at which the link expires. Unix timestamp in seconds.'),
+});
+
+/** Path parameters of `DELETE /api/portal/sessions/:id`. */
+export const portalSessionPathSchema = z.object({ id: sessionId });
+
+/** Query parameters of `DELETE /api/portal/sessions`. */
+export const portalSessionsQuerySchema = z.object({
+  user_id: externalId(200).describe(
+    'ID of the user in your system, as in the requests that created the sessions.',
+  ),
+});
+
+/** Response of `DELETE /api/portal/sessions/:id`. */
+export const endedPortalSessionSchema = dataEnvelope({ session_id: sessionId });
+
+/** Response of `DELETE /api/portal/sessions`. */
+export const endedPortalSessionsSchema = dataEnvelope({
+  ended: z.int().nonnegative().describe('Number of sessions and unused links that this request ended.'),
+});
+
+export type PortalSessionRequest = z.infer<typeof portalSessionRequestSchema>;
+export type PortalSession = z.infer<typeof portalSessionSchema>;
+
+function isReturnUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const parsed = new URL(text);
+  if (parsed.username || parsed.password) return false;
+  const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(parsed.hostname);
+  return parsed.protocol === 'https:' || (parsed.protocol === 'http:' && isLoopback);
+}
+
+function isPageLocale(tag: string): boolean {
+  try {
+    return pageLanguages.some((language) => language === new Intl.Locale(tag).language);
+  } catch {
+    return false;
+  }
+}
