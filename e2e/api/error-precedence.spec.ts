@@ -100,7 +100,7 @@ test(`error precedence: of two faults in a request the first in the documented o
   const getRequiredField = (fields: RequestParts['fields']) => Object.keys(fields)[0]!;
   const faults: Record<string, Fault> = {
     path: { code: 'not_found', changes: ['path'], apply: () => ({ path: '/api/portal/nothing' }) },
-    method: { code: 'method_not_allowed', changes: ['method'], apply: () => ({ method: 'DELETE' }) },
+    method: { code: 'method_not_allowed', changes: ['method'], apply: () => ({ method: 'PROPFIND' }) },
     key: credentialFault('unauthenticated', bearer('avk_wrong')),
     member: credentialFault('forbidden', bearer(await key('member'))),
     owner: credentialFault('forbidden', owner),

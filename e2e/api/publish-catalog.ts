@@ -50,12 +50,16 @@ export interface CatalogTarget {
   grantedTo: string[];
 }
 
-/** Publishes an edition, as the import command does. The accounts of each plan follow, so that an edition replaces another. */
-export async function publishCatalog({ db, slug, grantedTo }: CatalogTarget, edition: number): Promise<void> {
+/** Publishes an edition, as the import command does. By default, the accounts of each plan follow, so that an edition replaces another. */
+export async function publishCatalog(
+  { db, slug, grantedTo }: CatalogTarget,
+  edition: number,
+  decision: 'keep' | 'follow' = 'follow',
+): Promise<void> {
   const { text, extension } = buildPriceList(edition, grantedTo);
   const priceListFile = parsePriceList('list.yml', text);
   const extensionFile = parseExtension('list.extension.yml', JSON.stringify(extension), priceListFile.list);
-  const existing = new Map(Object.keys(extension.plans).map((key) => [key, 'follow'] as const));
+  const existing = new Map(Object.keys(extension.plans).map((key) => [key, decision] as const));
   await applyImport(db, { slug, priceListFile, extensionFile, existing }, makeId);
 }
 

@@ -153,6 +153,7 @@ test('the matrix lists the versions in display order and has a cell for each fea
       excludes: [],
       min_quantity: 1,
       max_quantity: 1,
+      replaced_by: null,
       versions: { [one]: price },
     },
   ]);

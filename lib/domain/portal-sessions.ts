@@ -1,6 +1,7 @@
 import type { Role } from '@/lib/contract/current-user';
 import { ApiError } from '@/lib/contract/errors';
 import { invalidParameter } from '@/lib/contract/operations/operation';
+import { defaultSessionHours } from '@/lib/contract/portal-sessions';
 import { findAccount } from '@/lib/db/accounts';
 import type { App } from '@/lib/db/catalog';
 import type { Queries } from '@/lib/db/client';
@@ -141,7 +142,7 @@ export function endSessionsOfUser(service: Service, { app }: AppCaller, userId: 
 }
 
 function expiryOf({ sessionHours }: Pick<App, 'sessionHours'>, now: Date): Date {
-  return new Date(now.getTime() + sessionHours * hourMs);
+  return new Date(now.getTime() + (sessionHours ?? defaultSessionHours) * hourMs);
 }
 
 async function storeSession(

@@ -49,6 +49,7 @@ const connectionHeaders = new Set([
  * @property {string} path of its socket
  * @property {Agent} agent
  * @property {boolean} isReady
+ * @property {boolean} isSuspect whether a connection failed since its last message: it has probably ended
  * @property {boolean} isRetiring whether its replacement has been started
  * @property {number} requests in progress
  * @property {number} missed heartbeats
@@ -93,6 +94,7 @@ export function createPageWorkers({
       path,
       agent: new Agent({ keepAlive: true }),
       isReady: false,
+      isSuspect: false,
       isRetiring: false,
       requests: 0,
       missed: 0,
@@ -100,6 +102,7 @@ export function createPageWorkers({
     workers.add(worker);
     child.on('message', (message) => {
       worker.missed = 0;
+      if (worker.isSuspect) trust(worker);
       if (message === 'ready') becomeReady(worker);
       else retireAbove(worker, /** @type {{ memoryBytes: number }} */ (message).memoryBytes);
     });
@@ -113,6 +116,12 @@ export function createPageWorkers({
     worker.isReady = true;
     for (const notify of onChange) notify();
     for (const each of workers) stopIfRetired(each);
+  }
+
+  /** Uses a worker again that is alive. @param {Worker} worker */
+  function trust(worker) {
+    worker.isSuspect = false;
+    for (const notify of onChange) notify();
   }
 
   /**
@@ -162,7 +171,7 @@ export function createPageWorkers({
     /** @type {Worker | undefined} */
     let best;
     for (const worker of workers) {
-      if (!worker.isReady || !worker.child.connected) continue;
+      if (!worker.isReady || worker.isSuspect || !worker.child.connected) continue;
       const isBetter =
         !best ||
         Number(worker.isRetiring) - Number(best.isRetiring) < 0 ||
@@ -234,11 +243,13 @@ export function createPageWorkers({
     upstream.once('error', (/** @type {NodeJS.ErrnoException} */ { code }) => {
       if (response.headersSent) response.destroy();
       else if (response.destroyed) return;
-      else if (!hasBody && (code === 'ECONNREFUSED' || code === 'ENOENT')) {
-        // The worker has just ended. It did not get the request.
-        worker.isReady = false;
-        forward(request, response, fail);
-      } else fail();
+      else {
+        worker.isSuspect = true;
+        // Without a connection, the worker did not get the request.
+        const isUnsent = code === 'ECONNREFUSED' || code === 'ENOENT';
+        if (isUnsent && !hasBody) forward(request, response, fail);
+        else fail();
+      }
     });
     upstream.once('response', (incoming) => {
       response.writeHead(incoming.statusCode ?? 502, selectRawHeaders(incoming.rawHeaders));

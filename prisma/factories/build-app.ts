@@ -81,7 +81,7 @@ export async function buildApp(db: Database, spec: AppSpec = {}): Promise<BuiltA
     apiOrigins = [],
     homeUrl = null,
     returnOrigins = [],
-    sessionHours,
+    sessionHours = null,
   } = spec;
   const host = `${slug}.localhost`;
   const app = await db.app.create({

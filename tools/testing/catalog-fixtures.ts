@@ -32,7 +32,7 @@ export function createApp(fields: Partial<App> = {}): App {
     apiOrigins: [],
     homeUrl: null,
     returnOrigins: [],
-    sessionHours: 12,
+    sessionHours: null,
     catalogRevision: 1,
     ...fields,
   };

@@ -50,7 +50,7 @@ const stored: StoredCatalog = {
     apiOrigins: [],
     homeUrl: null,
     returnOrigins: [],
-    sessionHours: 12,
+    sessionHours: null,
   },
   versions: [
     createStoredVersion('ver_1', { catalogKey: 'FREE', tag: 'v1', title: 'Free', fee: 0, isDefault: true }),

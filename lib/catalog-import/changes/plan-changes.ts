@@ -1,5 +1,4 @@
 import type { ImportedCatalog } from '@/lib/catalog-import/build/imported-catalog';
-import { defaultSessionHours } from '@/lib/contract/portal-sessions';
 import { limitRowKey } from '@/lib/db/catalog';
 import type { StoredCatalog } from '@/lib/db/catalog-store';
 import { type AppTarget, type CatalogChanges, type Conflict, diffRow } from './catalog-changes';
@@ -87,7 +86,7 @@ function planApp(stored: StoredCatalog | null, { app }: ImportedCatalog): Catalo
     apiOrigins: app.apiOrigins ?? stored?.app.apiOrigins ?? [],
     homeUrl: app.homeUrl === undefined ? (stored?.app.homeUrl ?? null) : app.homeUrl,
     returnOrigins: app.returnOrigins ?? stored?.app.returnOrigins ?? [],
-    sessionHours: app.sessionHours ?? stored?.app.sessionHours ?? defaultSessionHours,
+    sessionHours: app.sessionHours ?? stored?.app.sessionHours ?? null,
   };
   return diffRow<AppTarget>(stored?.app ?? null, target);
 }

@@ -1,7 +1,6 @@
 import type { ImportedCatalog } from '@/lib/catalog-import/build/imported-catalog';
 import { addOnFields, featureFields, planFields, priceFields } from '@/lib/catalog-import/parse/extension';
 import { toCamelCase, toSnakeCase } from '@/lib/contract/field-names';
-import { defaultSessionHours } from '@/lib/contract/portal-sessions';
 import type { Price } from '@/lib/db/catalog';
 import type { StoredApp, StoredFeature } from '@/lib/db/catalog-store';
 import { minorUnitsPerMajor } from '@/lib/format/money';
@@ -26,7 +25,7 @@ export function createExtension(
     app: {
       ...(app.title !== built.app.title && { title: app.title }),
       ...pickSet(app),
-      ...(app.sessionHours !== defaultSessionHours && { session_hours: app.sessionHours }),
+      ...(app.sessionHours !== null && { session_hours: app.sessionHours }),
       billing_period: app.billingPeriod,
     },
     plans: mapRows(versions, (version) => {

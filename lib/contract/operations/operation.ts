@@ -92,7 +92,7 @@ export function defineOperation<
 
 /** The paths that an operation is served at. Those of the specification are also served without `/api` (docs/spec.md). */
 export function listPaths(path: string): string[] {
-  return /^\/api\/(app|account)\//.test(path) ? [path, path.slice('/api'.length)] : [path];
+  return /^\/api\/(app|account)(\/|$)/.test(path) ? [path, path.slice('/api'.length)] : [path];
 }
 
 /** All error codes that an operation can return. */

@@ -1,7 +1,7 @@
 -- AlterTable
 ALTER TABLE "apps" ADD COLUMN     "home_url" TEXT,
 ADD COLUMN     "return_origins" TEXT[] DEFAULT ARRAY[]::TEXT[],
-ADD COLUMN     "session_hours" INTEGER NOT NULL DEFAULT 12;
+ADD COLUMN     "session_hours" INTEGER;
 
 -- AlterTable
 ALTER TABLE "portal_sessions" ADD COLUMN     "locale" TEXT,
