@@ -11,7 +11,6 @@ const httpDatabaseTests = ['lib/http/**/*.db.test.ts', 'lib/server/**/*.db.test.
 /** Long tests that run with `--full` only. */
 const fullRunTests = [
   'lib/contract/openapi/lint-document.test.ts',
-  'lib/catalog-import/many-accounts.db.test.ts',
   'lib/catalog-import/real-price-lists.db.test.ts',
   'tools/testing/price-list-agreement.db.test.ts',
 ];

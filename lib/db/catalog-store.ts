@@ -112,15 +112,8 @@ async function withAllAccounts<T>(queries: Queries, read: () => Promise<T>): Pro
 
 /** How many accounts of the transaction's app are on each version, by version ID. */
 export async function countAccounts(queries: Queries, appId: string): Promise<Map<string, number>> {
-  const rows = await withAllAccounts(
-    queries,
-    () => queries.$queryRaw<{ id: string; count: number }[]>`
-      SELECT newest.version_id AS id, count(*)::int AS count
-      FROM accounts a CROSS JOIN LATERAL (
-        SELECT version_id FROM activations v WHERE v.app_id = a.app_id AND v.account_id = a.id ORDER BY sequence DESC LIMIT 1
-      ) newest
-      WHERE a.app_id = ${appId} GROUP BY 1`,
-  );
+  const rows = await queries.$queryRaw<{ id: string; count: number }[]>`
+    SELECT version_id AS id, count(*)::int AS count FROM current_versions WHERE app_id = ${appId} GROUP BY 1`;
   return new Map(rows.map(({ id, count }) => [id, count]));
 }
 

@@ -14,7 +14,7 @@ import { projectRoot } from '@/tools/project-root.mjs';
 import { withOwnerClient } from '@/tools/with-database';
 
 const usage =
-  'Usage: npm run catalog -- init [FILE] --app SLUG\n       npm run catalog -- plan|apply FILE --app SLUG [--existing PLAN=keep|follow,...] [--lenient] [--verbose]\n       npm run catalog -- export [FILE] --app SLUG';
+  'Usage: npm run catalog -- init [FILE] --app SLUG\n       npm run catalog -- plan|apply FILE --app SLUG [--existing PLAN_OR_ADD_ON=keep|follow,...] [--lenient] [--verbose]\n       npm run catalog -- export [FILE] --app SLUG';
 
 /** The command runs in the project root. Paths are relative to the directory in which npm was called. */
 const getCallerDirectory = () => process.env.INIT_CWD ?? process.cwd();
@@ -57,7 +57,7 @@ function parseExisting(text: string): Map<string, Existing> {
     const [, key = '', decision] = /^\s*(.+?)\s*=\s*(keep|follow)\s*$/.exec(part) ?? [];
     if (decision === undefined) {
       throw new CliError(
-        `--existing: expected PLAN=keep or PLAN=follow, separated by commas, not "${part}".`,
+        `--existing: expected NAME=keep or NAME=follow, separated by commas, not "${part}".`,
       );
     }
     if (existing.has(key)) throw new CliError(`--existing: "${key}" is given twice.`);

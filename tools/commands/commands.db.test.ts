@@ -214,7 +214,7 @@ describe('commands', { timeout: 120_000 }, () => {
     [['catalog', 'apply', 'none.yml', '--app', 'x'], 'none.yml: File not found.'],
     [
       ['catalog', 'plan', '2024.yml', '--app', 'shop', '--existing', 'A'],
-      'expected PLAN=keep or PLAN=follow',
+      'expected NAME=keep or NAME=follow',
     ],
     [['catalog', 'plan', '2024.yml', '--app', 'shop', '--existing', 'A=keep,A=keep'], '"A" is given twice.'],
     [

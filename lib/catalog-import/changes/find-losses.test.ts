@@ -27,6 +27,9 @@ test.each<[name: string, Partial<Price>, Partial<Price>, string[]]>([
   ['not annually', { fee: 900, annualFee: 9000 }, { fee: 900 }, ['annual billing is withdrawn']],
   ['annually too', { fee: 900 }, { fee: 900, annualFee: 9900 }, []],
   ['annually for more', { fee: 9, annualFee: 90 }, { fee: 9, annualFee: 91 }, ['the annual price rises']],
+  ['only annually, for more', { annualFee: 90 }, { annualFee: 91 }, ['the annual price rises']],
+  ['only annually, for less', { annualFee: 90 }, { annualFee: 89 }, []],
+  ['not monthly', { fee: 9, annualFee: 90 }, { annualFee: 90 }, ['monthly billing is withdrawn']],
   ['annually for less', { fee: 9, annualFee: 90 }, { fee: 9, annualFee: 89 }, []],
 ])('a price: %s', (_, before, after, losses) => {
   expect(findPriceLosses({ ...noPrice, ...before }, { ...noPrice, ...after }, monthly)).toEqual(losses);

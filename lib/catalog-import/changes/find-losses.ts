@@ -36,18 +36,22 @@ export function findPriceLosses(before: Price, after: Price, app: Pick<App, 'bil
   const hasAnnualFees = annualFeeNames.some((name) => before[name] !== null);
   const isSoldAnnually = hasAnnualFees && periodsBefore?.includes('year') === true;
   const isWithdrawn = isSoldAnnually && periods?.includes('year') === false;
+  const isMonthWithdrawn = periodsBefore?.includes('month') === true && periods?.includes('month') === false;
   return [
     ...(feeNames.some(rises) ? ['the price rises'] : []),
     ...(hasOtherUnit ? ['the price can’t be compared'] : []),
+    ...(isMonthWithdrawn ? ['monthly billing is withdrawn'] : []),
     ...(isWithdrawn ? ['annual billing is withdrawn'] : []),
     ...(isSoldAnnually && !isWithdrawn && annualFeeNames.some(rises) ? ['the annual price rises'] : []),
   ];
 }
 
-function hasFees({ fee, userFee }: Price): boolean {
-  return fee !== null || userFee !== null;
+const allFeeNames = [...feeNames, ...annualFeeNames];
+
+function hasFees(price: Price): boolean {
+  return allFeeNames.some((name) => price[name] !== null);
 }
 
 function isFree(price: Price): boolean {
-  return hasFees(price) && !price.fee && !price.userFee;
+  return hasFees(price) && allFeeNames.every((name) => !price[name]);
 }
