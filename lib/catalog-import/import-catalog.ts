@@ -47,6 +47,8 @@ export interface ImportInput {
   extensionFile: ExtensionFile | null;
   /** What happens to the accounts that have a plan or an add-on that changes, by `catalogKey`. The import decides the others. */
   existing?: ReadonlyMap<string, Existing>;
+  /** The time of the publication, for data of the past. Default: now. */
+  publishedAt?: Date;
 }
 
 /** The result of planning an import, or of applying it. */
@@ -90,7 +92,7 @@ export async function applyImportInTransaction(
   const before = existingId === undefined ? null : await readCatalog(queries, existingId);
   const appId = await applyChanges(queries, { ...plan, slug: input.slug, makeId });
   const after = await readCatalog(queries, appId);
-  const publishedAt = await readPublicationClock(queries, appId);
+  const publishedAt = input.publishedAt ?? (await readPublicationClock(queries, appId));
   await insertVersionChanges(queries, { before, after, at: publishedAt });
   const data = createPublishedData(after, plan.changes, listOutcomes(before, after), plan.accounts);
   // One event for the app, however many accounts are affected.

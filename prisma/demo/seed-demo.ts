@@ -27,10 +27,10 @@ export function seedDemo(db: Database, slug: string, now: Date, makeId: MakeId):
     const accountIds = new Map<string, string>();
     for (const [index, { file, effectiveFrom }] of demoPriceLists.entries()) {
       const files = await loadImportFiles(join(import.meta.dirname, file));
-      await applyImportInTransaction(queries, { slug, ...files }, makeId);
+      const start = new Date(effectiveFrom);
+      await applyImportInTransaction(queries, { slug, ...files, publishedAt: start }, makeId);
       const app = await queries.app.findUniqueOrThrow({ where: { slug }, select: { id: true } });
       const catalog = await readCatalog(queries, app.id);
-      const start = new Date(effectiveFrom);
       const end = new Date(demoPriceLists[index + 1]?.effectiveFrom ?? now);
       for (const { externalId, title, switches, toggles = [] } of demoAccounts) {
         const changes = [...switches, ...toggles].toSorted((a, b) => a.at.localeCompare(b.at));
