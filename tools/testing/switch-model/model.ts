@@ -19,6 +19,8 @@ export type ModelContent = 'included' | 'optional' | 'unlimited' | number;
 
 export interface ModelVersion {
   id: string;
+  /** Equal for the versions that replaced each other. */
+  plan: string;
   tag: string;
   title: string;
   description: string;
@@ -337,7 +339,7 @@ export function findBlockers(
   return [
     { code: 'forbidden', applies: role !== 'owner', message: null },
     { code: 'version_inactive', applies: !target.active, message: null },
-    { code: 'exit_restricted', applies: exit !== null, message: exit },
+    { code: 'exit_restricted', applies: exit !== null && current?.plan !== target.plan, message: exit },
     { code: 'entry_restricted', applies: entry !== null, message: entry },
     { code: 'price_on_request', applies: isOnRequest, message: null },
     {
@@ -361,6 +363,7 @@ export function getDirection(
   const price = ({ fee, userFee }: ModelVersion) =>
     fee === null && userFee === null ? Number.POSITIVE_INFINITY : (fee ?? 0) + (userFee ?? 0);
   const [before, after] = [price(current), price(target)];
+  if (before === after && current.plan === target.plan) return 'none';
   const laterInList = model.versions.indexOf(target) > model.versions.indexOf(current);
   return after > before || (after === before && laterInList) ? 'upgrade' : 'downgrade';
 }

@@ -126,6 +126,7 @@ function createModel(app: BuiltApp, now: number): Model {
   const model: Model = {
     versions: app.versions.map((version, index) => ({
       ...version,
+      plan: version.id,
       contents: { ...contents[index] },
     })),
     features: app.features.map(({ humanId, title }) => ({ humanId, title })),

@@ -259,6 +259,10 @@ export const keepVersionCommand: fc.Arbitrary<Command> = fc.tuple(fc.nat(4), fee
         data: { ...data, replacedBy: replacement.id },
       });
       await queries.version.create({ data: { ...row, id: replacement.id, fee } });
+      await queries.version.updateMany({
+        where: { replacedBy: oldId },
+        data: { replacedBy: replacement.id },
+      });
       const toNew = <Row extends { versionId: string }>(rows: Row[]) =>
         rows.map((each) => ({ ...each, versionId: replacement.id }));
       await queries.versionFeature.createMany({
