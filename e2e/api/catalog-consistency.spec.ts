@@ -230,7 +230,8 @@ test('a switch does what its preview announced or fails with 412', async ({ requ
     } else {
       outcomes.stale += 1;
       expect(response.body).toMatchObject({ status: 412, code: 'preview_stale' });
-      expect(after).toEqual(before);
+      // A publication can add to `catalog_changes` of the same entry.
+      expect(after?.history_id).toBe(before?.history_id);
     }
   };
   await whilePublishing(catalog, switchNext);

@@ -9,7 +9,7 @@ test('an unknown path is 404 even without valid credentials', async ({ request }
   for (const path of [
     '/api/nothing',
     '/app/nothing',
-    '/account',
+    '/account/nothing',
     '/account/versions/7',
     '/app/versions/ver_1/nothing',
   ]) {

@@ -206,9 +206,10 @@ const pickFromPreview = ({ to, ...decision }: SwitchPreview['data']) => ({
   decision: pickDecision(decision),
 });
 const pickFromList = ({ id, title, switch: decision, ...entry }: VersionEntry) => {
-  const { fee, user_fee, fee_unit, user_fee_unit, annual_fee, annual_user_fee, price_text } = entry;
+  const { fee, user_fee, fee_unit, user_fee_unit, annual_fee, annual_user_fee, price_text, replaced_by } =
+    entry;
   const price = { fee, user_fee, fee_unit, user_fee_unit, annual_fee, annual_user_fee, price_text };
-  return { to: { id, title, ...price }, decision };
+  return { to: { id, title, ...price, replaced_by }, decision };
 };
 
 /** Asserts that the changed features match the columns of both versions in the matrix. */

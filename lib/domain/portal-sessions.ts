@@ -1,5 +1,6 @@
 import type { Role } from '@/lib/contract/current-user';
 import { ApiError } from '@/lib/contract/errors';
+import { isWellFormedId } from '@/lib/contract/ids';
 import { invalidParameter } from '@/lib/contract/operations/operation';
 import { defaultSessionHours } from '@/lib/contract/portal-sessions';
 import { findAccount } from '@/lib/db/accounts';
@@ -126,12 +127,13 @@ export async function endSession(service: Service, caller: Caller, secret: strin
 
 /** Ends a session of the app, or its link. Throws 404 if there is none with this ID. */
 export async function endSessionById(service: Service, { app }: AppCaller, id: string): Promise<void> {
-  await withTenant(service.db, { appId: app.id }, async (queries) => {
-    await revokeSessions(queries, { appId: app.id, id }, service.now());
-    if (!(await hasSession(queries, app.id, id))) {
-      throw new ApiError('portal_session_not_found', 'Portal session not found.');
-    }
-  });
+  const isFound =
+    isWellFormedId('session', id) &&
+    (await withTenant(service.db, { appId: app.id }, async (queries) => {
+      await revokeSessions(queries, { appId: app.id, id }, service.now());
+      return hasSession(queries, app.id, id);
+    }));
+  if (!isFound) throw new ApiError('portal_session_not_found', 'Portal session not found.');
 }
 
 /** Ends the sessions and links of a user of the host application, and returns their number. */
