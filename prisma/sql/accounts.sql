@@ -98,10 +98,12 @@ BEGIN
 END
 $$;
 
--- activations, each row. Keeps current_versions.
+-- activations, each statement. Keeps current_versions.
 CREATE OR REPLACE FUNCTION "set_current_version"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO current_versions AS c (app_id, account_id, version_id) VALUES (NEW.app_id, NEW.account_id, NEW.version_id)
+  INSERT INTO current_versions AS c (app_id, account_id, version_id)
+    SELECT DISTINCT ON (app_id, account_id) app_id, account_id, version_id FROM new_rows
+    ORDER BY app_id, account_id, sequence DESC
     ON CONFLICT (app_id, account_id) DO UPDATE SET version_id = EXCLUDED.version_id WHERE c.version_id <> EXCLUDED.version_id;
   RETURN NULL;
 END

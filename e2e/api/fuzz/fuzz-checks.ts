@@ -70,7 +70,6 @@ export async function readProtectedRows({ own, foreign, bystander }: FuzzTenants
     'add_ons',
     'add_on_versions',
     'add_on_features',
-    'version_grants',
   ];
   const rows: Record<string, unknown[]> = {};
   for (const { name } of tables) {

@@ -22,10 +22,12 @@ CREATE POLICY "app_or_account_isolation" ON "current_versions"
 -- npm run backup reads the rows of all tenants.
 CREATE POLICY "backup" ON "current_versions" FOR SELECT TO CURRENT_USER USING (is_backup());
 
--- activations, each row. Keeps current_versions.
+-- activations, each statement. Keeps current_versions.
 CREATE OR REPLACE FUNCTION "set_current_version"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO current_versions AS c (app_id, account_id, version_id) VALUES (NEW.app_id, NEW.account_id, NEW.version_id)
+  INSERT INTO current_versions AS c (app_id, account_id, version_id)
+    SELECT DISTINCT ON (app_id, account_id) app_id, account_id, version_id FROM new_rows
+    ORDER BY app_id, account_id, sequence DESC
     ON CONFLICT (app_id, account_id) DO UPDATE SET version_id = EXCLUDED.version_id WHERE c.version_id <> EXCLUDED.version_id;
   RETURN NULL;
 END
@@ -33,7 +35,7 @@ $$;
 
 -- No account switches until the end of this transaction.
 CREATE TRIGGER "activations_set_current_version" AFTER INSERT ON "activations"
-  FOR EACH ROW EXECUTE FUNCTION "set_current_version"();
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION "set_current_version"();
 
 -- Row-level security also applies to the owner.
 DO $$
