@@ -123,7 +123,7 @@ describe('pipelined requests', () => {
     let handled = 0;
     await start((_, response) => {
       handled += 1;
-      setTimeout(() => response.end('.'), 100);
+      response.once('close', () => response.end('.'));
     });
     const socket = send(numbers(5));
     await expect.poll(() => handled).toBe(1);

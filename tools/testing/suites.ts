@@ -157,8 +157,7 @@ async function runVitest(
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${outputFile}`];
   const { code, output } = await capturePackageBin(
     'vitest/vitest.mjs',
-    // With one worker, the default on two cores, the waits of database tests add up.
-    ['run', '--config=tools/vitest.config.ts', `--project=${project}*`, '--maxWorkers=2', ...reporters],
+    ['run', '--config=tools/vitest.config.ts', `--project=${project}*`, ...reporters],
     environment,
   );
   return applyExitCode(code, { ...readVitestCounts(outputFile), output });
