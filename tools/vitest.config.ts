@@ -31,8 +31,6 @@ export default defineConfig({
   root: projectRoot,
   resolve: { alias: { '@': projectRoot } },
   test: {
-    // With one worker, the waits of database tests add up. A full run needs the processors for page tests.
-    maxWorkers: isFullRun ? 1 : 2,
     projects: [
       {
         extends: true,
