@@ -219,7 +219,7 @@ test('X-Account-Id takes an external ID of the app, in every server path', async
   };
   expect(await getCurrent('customer-7')).toBe(app.versions[1]?.id);
   expect(await getCurrent('customer%2D7')).toBe(app.versions[1]?.id);
-  for (const name of ['foreign-7', 'Customer-7', 'customer-7, customer-7', '%', '%00', 'nobody']) {
+  for (const name of ['foreign-7', 'Customer-7', 'customer-7, customer-7', '%', '%00', 'unknown']) {
     expect([name, await getCurrent(name)]).toEqual([name, 'account_not_found']);
   }
   const ownKey = await accountKey('owner');

@@ -20,7 +20,7 @@ import {
   malformedRequests,
   sendMalformedRequest,
 } from './fuzz/malformed-requests';
-import { type GeneratedRequest, generatedRequest } from './fuzz/request-generator';
+import { accountRequest, type GeneratedRequest, generatedRequest } from './fuzz/request-generator';
 import { createCallerCredentials, type RequestHeaders } from './test-tenants';
 
 /**
@@ -62,7 +62,8 @@ test(`fuzz: responses to ${requestCount} generated requests conform to the OpenA
     fc.assert(fc.asyncProperty(fuzzRequest, send), {
       seed: seed + index,
       numRuns: Math.ceil(requestCount / concurrency),
-      examples: index === 0 ? malformedRequests.map((each): [FuzzRequest] => [each]) : [],
+      examples:
+        index === 0 ? [...malformedRequests, accountRequest].map((each): [FuzzRequest] => [each]) : [],
       reporter: throwCounterexample,
     });
   await Promise.all(Array.from({ length: concurrency }, runWorker));
@@ -81,7 +82,19 @@ test(`fuzz: responses to ${requestCount} generated requests conform to the OpenA
 });
 
 /** Statuses that a run of thousands of requests must reach. Otherwise the generator does not cover the API. */
-const expectedStatuses = ['200', '303', '400', '401', '403', '404', '405', '413', '415', 'malformed 400'];
+const expectedStatuses = [
+  '200',
+  '201',
+  '303',
+  '400',
+  '401',
+  '403',
+  '404',
+  '405',
+  '413',
+  '415',
+  'malformed 400',
+];
 
 async function sendAndCheck(
   tenants: FuzzTenants,

@@ -157,7 +157,7 @@ test('a group collapses, and plans that do not fit are paged', async ({ page, cr
   await expect(headers.first()).toContainText('Plan 1');
   await expect(page.getByRole('rowheader', { name: /Alerts/ })).toBeVisible();
   const group = page.getByRole('heading', { name: 'Core' }).getByRole('button');
-  // Not a horizontal line, which stands for "Not included".
+  // Not a horizontal line, which means "Not included".
   await expect(group.locator('path')).not.toHaveAttribute('d', /^M\d+ 8h\d+$/);
   await group.click();
   await expect(page.getByRole('rowheader', { name: /Alerts/ })).toHaveCount(0);

@@ -38,7 +38,7 @@ it('invalidates everything after an invalidation of everything, and instead of t
   expect(sent.map(({ tags }) => tags)).toEqual([null, null]);
 });
 
-it('tells a new worker the position that its first requests carry', () => {
+it('sends a new worker the position that its first requests carry', () => {
   const { feed } = setUp();
   feed.invalidate('a');
   const position = feed.flush();

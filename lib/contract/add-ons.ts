@@ -105,7 +105,7 @@ export const addOnPathSchema = z.object({
     .string()
     .describe(
       'Optional feature ID, `off_…`, or human ID. The ID of one that is replaced, and of the one that has replaced it, ' +
-        'stand for the one that is on, or else for the present one.',
+        'mean the one that is on, or else the present one.',
     ),
 });
 

@@ -123,7 +123,7 @@ describe('between versions of one plan', () => {
   test.each([
     ['present', present],
     ['later', earlier],
-  ] as const)('nobody can return from the %s one to an earlier one', (_, current) => {
+  ] as const)('a switch from the %s one to an earlier one is not possible', (_, current) => {
     expect(decideSwitch('owner', current, first).blockers).toEqual([
       { code: 'version_inactive', message: 'This earlier Kitchen is no longer offered.' },
     ]);

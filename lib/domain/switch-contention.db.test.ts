@@ -101,7 +101,7 @@ test('an attempt that is delayed until its retry was rejected on another server 
   resume();
   expect(await delayed).toMatchObject(rejection);
   expect(await attempt()).toMatchObject(rejection);
-  // Another request, or one with another revision, is decided anew, and its outcome is stored instead.
+  // Another request, or one with another revision, is decided again, and its outcome is stored instead.
   const stale = { ...input, ifMatch: 'outdated' };
   await expect(switchVersion(service, caller, stale)).rejects.toMatchObject({ code: 'preview_stale' });
   expect(await switchVersion(service, caller, input)).toMatchObject({ changed: true, replayed: false });

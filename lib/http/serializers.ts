@@ -52,7 +52,7 @@ export function toListEnvelope<T>(payload: T[], next: string | number | null) {
   return { success: true as const, message: '', payload, ...toPageFields(next) };
 }
 
-/** What tells whether a list continues at `next`. */
+/** The fields that state whether a list continues at `next`. */
 export function toPageFields(next: string | number | null) {
   return { ...(next !== null && { next_cursor: String(next) }), has_more: next !== null };
 }

@@ -163,7 +163,7 @@ function runNpm(args, root) {
     });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
-    // On SIGTERM npm would complete the installation first. The next command begins anew.
+    // On SIGTERM npm would complete the installation first. The next command starts again.
     let isStopped = false;
     const stop = () => {
       isStopped = true;

@@ -69,7 +69,7 @@ test('production packages stay installed if the others cannot be installed', asy
   expect(has('server/kept')).toBe(true);
 });
 
-test('an installation that was killed is begun anew', async () => {
+test('an installation that was killed starts again', async () => {
   await installPackages('production', root);
   const manifest = join(folder, 'tester/package/package.json');
   useAsNpm(`fs.cpSync(${JSON.stringify(manifest)}, 'node_modules/tester/package.json');

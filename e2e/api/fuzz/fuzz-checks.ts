@@ -62,7 +62,6 @@ export async function readProtectedRows({ own, foreign, bystander }: FuzzTenants
   const tables = await observer.$queryRaw<{ name: string }[]>`
     SELECT table_name::text AS name FROM information_schema.columns
     WHERE column_name = 'app_id' AND table_schema = 'public'`;
-  const otherApps = [own.app.id, foreign.app.id];
   const catalogTables = [
     'versions',
     'features',
@@ -73,7 +72,10 @@ export async function readProtectedRows({ own, foreign, bystander }: FuzzTenants
   ];
   const rows: Record<string, unknown[]> = {};
   for (const { name } of tables) {
-    const appIds = catalogTables.includes(name) ? [bystander.appId, ...otherApps] : [bystander.appId];
+    const appIds = [bystander.appId];
+    if (catalogTables.includes(name)) appIds.push(own.app.id, foreign.app.id);
+    // The keys of the own app may grant its versions.
+    if (name === 'version_grants') appIds.push(foreign.app.id);
     rows[name] = await observer.$queryRawUnsafe(
       `SELECT to_jsonb(t) AS row FROM "${name}" t WHERE app_id = ANY($1) ORDER BY t::text`,
       appIds,

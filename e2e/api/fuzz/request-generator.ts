@@ -312,3 +312,13 @@ export const generatedRequest: fc.Arbitrary<GeneratedRequest> = method
       ? { ...request, headers: [...request.headers, ['Content-Type', mediaType] as Header] }
       : request,
   );
+
+/** Creates an account. Generated requests rarely do. */
+export const accountRequest: GeneratedRequest = {
+  caller: 'app key',
+  method: 'PUT',
+  target: '/api/accounts/customer',
+  headers: [['Content-Type', 'application/json']],
+  body: { text: '{"title":"Customer"}', encoding: 'utf8' },
+  chunked: false,
+};

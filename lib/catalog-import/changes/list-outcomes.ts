@@ -41,7 +41,7 @@ function classifyOutcome(
 ): VersionOutcome['outcome'] | null {
   if (!previous || !from) return 'added';
   if (isKept) return 'keep';
-  // A kept version retires, of which the outcome of its plan tells.
+  // The outcome of its plan states that a kept version retires.
   if (previous.active && !version.active && version.replacedBy === null) return 'retired';
   if (!previous.active && version.active) return 'restored';
   return isContentChanged(from, to) ? 'follow' : null;
