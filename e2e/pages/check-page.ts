@@ -42,7 +42,7 @@ export async function checkPage(
     await waitForPaint(page);
     for (const frame of page.frames()) {
       await expect
-        .poll(() => frame.evaluate(findLayoutViolations), { message: `${width} px`, timeout: 10_000 })
+        .poll(() => frame.evaluate(findLayoutViolations), { message: `${width} px`, timeout: 60_000 })
         .toEqual([]);
     }
     for (const colorScheme of axeThemes) {
