@@ -37,14 +37,20 @@ const dateFormat = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}
  */
 export function parseExpiry(text: string | undefined, now: Date): Date | null {
   if (text === undefined) return null;
-  const expiresAt = new Date(text);
+  const expiresAt = parseDate(text);
+  if (!expiresAt) throw new CliError(`"${text}" is not a date such as 2027-01-31 or 2027-01-31T12:00:00Z.`);
+  if (expiresAt <= now) throw new CliError(`"${text}" is in the past.`);
+  return expiresAt;
+}
+
+/** A date (midnight UTC) or a time with its zone. Null if the text is neither. */
+export function parseDate(text: string): Date | null {
+  const date = new Date(text);
   const day = text.slice(0, 10);
   // `Date` parses 31 February as 3 March.
   const isValid =
     dateFormat.test(text) &&
-    !Number.isNaN(expiresAt.getTime()) &&
+    !Number.isNaN(date.getTime()) &&
     new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
-  if (!isValid) throw new CliError(`"${text}" is not a date such as 2027-01-31 or 2027-01-31T12:00:00Z.`);
-  if (expiresAt <= now) throw new CliError(`"${text}" is in the past.`);
-  return expiresAt;
+  return isValid ? date : null;
 }

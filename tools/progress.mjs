@@ -1,6 +1,7 @@
 // Progress output. All of it goes to stderr: stdout is for a command's result.
 
 const labelWidth = 36;
+const barWidth = 15;
 
 /** The label on the current line, while its duration is not printed yet. */
 let openLabel = '';
@@ -28,10 +29,11 @@ export function log(line) {
 }
 
 /**
- * Runs one step of a command, and prints its label and its duration on stderr.
+ * Runs one step of a command, and prints its label and its duration on stderr. On a terminal, a bar shows the fraction, from 0 to 1,
+ * that `work` reports.
  * @template T
  * @param {string} label a present participle: "installing packages"
- * @param {() => Promise<T>} work
+ * @param {(report: (fraction: number) => void) => Promise<T>} work
  * @returns {Promise<T>}
  */
 export async function runStep(label, work) {
@@ -39,11 +41,18 @@ export async function runStep(label, work) {
   const startedAt = performance.now();
   process.stderr.write(openLabel ? `\n  ${label}` : `  ${label}`);
   openLabel = label;
-  const timer = setInterval(() => printElapsed(label, startedAt), 1000);
+  let done = '';
+  /** @param {number} fraction */
+  const report = (fraction) => {
+    const filled = Math.round(fraction * barWidth);
+    done = ` [${'#'.repeat(filled)}${'.'.repeat(barWidth - filled)}]`;
+    printElapsed(label + done, startedAt, label);
+  };
+  const timer = setInterval(() => printElapsed(label + done, startedAt, label), 1000);
   timer.unref();
   let outcome = 'failed';
   try {
-    const result = await work();
+    const result = await work(report);
     outcome = formatSeconds(performance.now() - startedAt);
     return result;
   } finally {
@@ -62,13 +71,14 @@ export function formatSeconds(milliseconds) {
 
 /**
  * Updates the elapsed seconds at the end of the line, on a terminal only.
- * @param {string} label
+ * @param {string} text the label, and the bar if any
  * @param {number} startedAt
+ * @param {string} label
  */
-function printElapsed(label, startedAt) {
+function printElapsed(text, startedAt, label) {
   if (!process.stderr.isTTY || openLabel !== label) return;
   const elapsed = `${Math.round((performance.now() - startedAt) / 1000)} s`;
-  process.stderr.write(`${restartLine(label)}${' '.repeat(paddingWidth(label))}${elapsed.padStart(8)}`);
+  process.stderr.write(`${restartLine(text)}${' '.repeat(paddingWidth(text))}${elapsed.padStart(8)}`);
 }
 
 /** @param {string} label */

@@ -12,6 +12,7 @@ const httpDatabaseTests = ['lib/http/**/*.db.test.ts', 'lib/server/**/*.db.test.
 const fullRunTests = [
   'lib/contract/openapi/lint-document.test.ts',
   'lib/catalog-import/real-price-lists.db.test.ts',
+  'lib/domain/import-many-accounts.db.test.ts',
   'tools/testing/price-list-agreement.db.test.ts',
 ];
 

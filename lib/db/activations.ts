@@ -5,7 +5,7 @@ import type { Queries } from './client';
 import { insertEvent } from './events';
 import type { ActorKind, BillingPeriod, Direction } from './generated/enums';
 import type { ActivationModel } from './generated/models';
-import { callFunction, type Queryable, toCamelCase } from './query-json';
+import { callFunction, type Queryable, toCamelCase, toSnakeCase } from './query-json';
 import type { VersionSnapshot } from './version-snapshot';
 
 /** Who switched an account: a key, a user of the portal, or an operator on the command line. */
@@ -149,6 +149,73 @@ export async function findSnapshotAt(
       include,
     })) ?? (await queries.versionChange.findFirst({ where: version, orderBy: { sequence: 'asc' }, include }));
   return (change?.snapshot as VersionSnapshot | undefined) ?? null;
+}
+
+interface VersionDigest {
+  changedAt: Date;
+  digest: string;
+}
+
+/** The contents that the versions of an app have had, by version ID, oldest first. */
+export async function readDigests(queries: Queries, appId: string): Promise<Map<string, VersionDigest[]>> {
+  const changes = await queries.versionChange.findMany({
+    where: { appId },
+    orderBy: { sequence: 'asc' },
+    select: { versionId: true, changedAt: true, digest: true },
+  });
+  const digests = new Map<string, VersionDigest[]>();
+  for (const change of changes) {
+    const contents = digests.get(change.versionId);
+    if (contents) contents.push(change);
+    else digests.set(change.versionId, [change]);
+  }
+  return digests;
+}
+
+/** As `findSnapshotAt`, of the contents of one version. */
+export function findDigestAt(contents: VersionDigest[], at: Date): string | null {
+  return (contents.findLast(({ changedAt }) => changedAt <= at) ?? contents[0])?.digest ?? null;
+}
+
+interface FirstActivation extends Pick<InsertedActivation, 'id' | 'accountId' | 'actor' | 'channel' | 'at'> {
+  /** The version as it is now. */
+  snapshot: VersionSnapshot;
+  /** The content that it had at `at`. */
+  digest: string;
+  billingPeriod: BillingPeriod;
+}
+
+/** Begins the histories of accounts that a transaction of the owner role without a tenant account has inserted. It does not insert events. */
+export async function insertFirstActivations(
+  queries: Queries,
+  activations: FirstActivation[],
+): Promise<void> {
+  const present = activations.filter(({ snapshot, digest }) => snapshot.digest === digest);
+  const snapshots = [...new Set(present.map(({ snapshot }) => snapshot))];
+  await queries.versionSnapshot.createMany({
+    data: snapshots.toSorted((a, b) => (a.digest < b.digest ? -1 : 1)),
+    skipDuplicates: true,
+  });
+  const rows = activations.map(({ id, accountId, snapshot, digest, actor, channel, billingPeriod, at }) => ({
+    appId: snapshot.appId,
+    accountId,
+    sequence: 1,
+    id,
+    versionId: snapshot.versionId,
+    snapshotDigest: digest,
+    direction: 'none',
+    activatedAt: at,
+    actorKind: actor.kind,
+    actorId: actor.id,
+    actorName: actor.name,
+    channel,
+    billingPeriod,
+    undo: false,
+    addOnSequence: 0,
+  }));
+  await queries.$executeRaw`
+    INSERT INTO activations
+    SELECT * FROM jsonb_populate_recordset(NULL::activations, ${JSON.stringify(rows.map(toSnakeCase))}::jsonb)`;
 }
 
 /**

@@ -69,6 +69,15 @@ export async function insertEvent(queries: Queries, event: NewEvent): Promise<vo
     VALUES (${appId}, ${id}, ${accountId}, ${sequence}, ${type}, ${occurredAt}, ${data && JSON.stringify(data)}::jsonb)`;
 }
 
+/** The same for many events, in one statement. */
+export async function insertEvents(queries: Queries, events: NewEvent[]): Promise<void> {
+  await queries.$executeRaw`
+    INSERT INTO events (app_id, id, account_id, sequence, type, occurred_at, data)
+    SELECT "appId", id, "accountId", sequence, type, "occurredAt", nullif(data, 'null')
+    FROM jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
+      AS r ("appId" text, id text, "accountId" text, sequence int, type text, "occurredAt" timestamptz, data jsonb)`;
+}
+
 /**
  * Reads events of an app in the order of their transactions, up to the oldest one that is still running. Null if `after` is
  * not a position of this database.

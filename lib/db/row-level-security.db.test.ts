@@ -303,12 +303,18 @@ test('all accounts are those of the tenant’s app, for reads and within read_ev
     await queries.$queryRaw`SELECT set_config('tenant.all_accounts', 'on', true)`;
     expect(await read(queries)).toEqual([{ app: ours.app.id, changes: 3n }]);
   });
-  await expect(
-    withTenant(owner, { appId: ours.app.id }, async (queries) => {
-      await queries.$queryRaw`SELECT set_config('tenant.all_accounts', 'on', true)`;
-      await queries.$executeRaw`INSERT INTO activations SELECT * FROM activations`;
-    }),
-  ).rejects.toThrow(/row-level security/);
+  // The owner can begin histories of the app, but not continue one or write to another app.
+  const changes = [{ sequence: 2 }, { sequence: 1, app_id: theirs.app.id }];
+  for (const [db, change] of [[runtime, {}], ...changes.map((each) => [owner, each] as const)] as const) {
+    await expect(
+      withTenant(db, { appId: ours.app.id }, async (queries) => {
+        await queries.$queryRaw`SELECT set_config('tenant.all_accounts', 'on', true)`;
+        await queries.$executeRaw`
+          INSERT INTO activations
+          SELECT copy.* FROM activations a, jsonb_populate_record(a, ${JSON.stringify(change)}::jsonb) AS copy`;
+      }),
+    ).rejects.toThrow(/row-level security/);
+  }
 });
 
 test('a transaction with a credential’s hash sees that credential only', async () => {

@@ -111,7 +111,7 @@ export function createAccount(
 }
 
 /** Also a version that is retired or not public. Undefined if the app has no default version. */
-function findFirstVersion({ versions }: AppCatalog, { versionId, tag }: FirstVersion) {
+export function findFirstVersion({ versions }: AppCatalog, { versionId, tag }: FirstVersion) {
   if (versionId === undefined && tag === undefined) return versions.find(({ isDefault }) => isDefault);
   const version = versions.find((each) =>
     versionId === undefined ? each.tag === tag : each.id === versionId,
@@ -121,7 +121,7 @@ function findFirstVersion({ versions }: AppCatalog, { versionId, tag }: FirstVer
 }
 
 /** A version that is priced on request can be billed for any period. */
-function selectFirstPeriod(version: CatalogVersion, app: App, requested: BillingPeriod | undefined) {
+export function selectFirstPeriod(version: CatalogVersion, app: App, requested: BillingPeriod | undefined) {
   const periods = listBillingPeriods(version, app);
   if (requested === undefined) return selectBillingPeriod(periods, 'month') ?? app.billingPeriod;
   if (periods.length === 0 || periods.includes(requested)) return requested;

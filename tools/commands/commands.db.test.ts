@@ -144,6 +144,28 @@ describe('commands', { timeout: 120_000 }, () => {
     expect(again.err).toContain(`${paths[0]} exists. Nothing was written.`);
   });
 
+  test('account import plans, applies, and lists at most 20 problems', async () => {
+    await runCommand('catalog', 'apply', '2024.yml', '--app', 'imported');
+    const header = 'external_id,title,tag,billing_period,activated_at';
+    writeFileSync(join(folder, 'accounts.csv'), `${header}\nc1,Acme,,,2025-01-01\nc2,Best,,,`);
+    writeFileSync(join(folder, 'bad.csv'), `${header}\n${'c1,Acme,gone,,\n'.repeat(25)}`);
+    const importFile = (file: string, ...args: string[]) =>
+      runCommand('account', 'import', file, '--app', 'imported', ...args);
+    const plan = await importFile('accounts.csv');
+    expect(plan.out).toBe(
+      '2 accounts: 2 created, 0 updated, 0 unchanged.\nThis is only a plan. Nothing was changed. Add --apply to import.\n',
+    );
+    const rejected = await importFile('bad.csv', '--apply');
+    expect(rejected.err).toContain('bad.csv:2: tag: There is no version "gone".\n');
+    expect(rejected.err.split('\n')).toHaveLength(23);
+    expect(rejected.err).toMatch(/… and \d+ more\.\n\n49 problems\. Nothing was changed\.$/);
+    expect(await importFile('accounts.csv', '--apply')).toMatchObject({
+      out: '2 accounts: 2 created, 0 updated, 0 unchanged.\n',
+    });
+    expect((await importFile('accounts.csv')).out).toMatch(/^2 accounts: 0 created, 0 updated, 2 unchanged/);
+    expect((await importFile('missing.csv')).err).toContain("Can't read missing.csv");
+  });
+
   test('account create prints the id, key create prints a key of the account', async () => {
     const createdAccount = await runOrStart(
       'account',

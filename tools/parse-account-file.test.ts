@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { parseAccountFile } from './parse-account-file';
+
+const header = 'external_id,title,tag,billing_period,activated_at';
+const now = new Date('2026-06-01T00:00:00Z');
+const parse = (text: string | Buffer) => parseAccountFile(Buffer.from(text as string), now);
+const listProblems = (text: string | Buffer) =>
+  parse(text).problems.map(({ line, message }) => `${line}: ${message}`);
+
+test.each([
+  ['LF', `${header}\nc1,"Acme, ""Inc""",pro,year,1735689600\n`],
+  ['CRLF, a BOM and empty lines', `\uFEFF${header}\r\n\r\nc1,"Acme, ""Inc""",pro,year,2025-01-01\r\n`],
+  [
+    'semicolons, in another order',
+    'title;tag;billing_period;activated_at;external_id\n"Acme, ""Inc""";pro;year;2025-01-01T01:00:00+01:00;c1',
+  ],
+])('reads a file with %s', (_, text) => {
+  const { rows, problems } = parse(text);
+  expect(problems).toEqual([]);
+  expect(rows).toMatchObject([
+    {
+      externalId: 'c1',
+      title: 'Acme, "Inc"',
+      tag: 'pro',
+      billingPeriod: 'year',
+      activatedAt: new Date('2025-01-01'),
+    },
+  ]);
+});
+
+test('empty fields are not set', () => {
+  const { rows } = parse(`${header},period_ends_at\nc1,Acme,,,,\nc2,Best,,,,2027-01-01`);
+  expect(rows).toEqual([
+    { line: 2, externalId: 'c1', title: 'Acme' },
+    { line: 3, externalId: 'c2', title: 'Best', periodEndsAt: new Date('2027-01-01') },
+  ]);
+});
+
+test('every problem is reported with its line', () => {
+  const rows = [
+    `c1,${'x'.repeat(200)},,,`,
+    `c2,${'x'.repeat(201)},,,`,
+    'c3,Acme,,weekly,2025-02-30',
+    'c4,Acme',
+    'c1,Acme,,,',
+    ',,,,',
+    'c5,Acme,,,2026-06-02',
+  ];
+  expect(listProblems([header, ...rows].join('\n'))).toEqual([
+    '3: title: Expected at most 200 characters.',
+    '4: billing_period: Expected month or year, not "weekly".',
+    '4: activated_at: Expected Unix seconds, a date such as 2027-01-31, or a time with its zone, not "2025-02-30".',
+    '5: Expected 5 fields, not 2.',
+    '6: external_id: "c1" is also on line 2.',
+    '7: title: Expected a value.',
+    '7: external_id: Expected a value.',
+    '8: activated_at: Expected a time in the past.',
+  ]);
+});
+
+test.each([
+  ['', ['1: The file is empty.']],
+  [header, ['1: The file has no rows.']],
+  [
+    'external-id,title,tag,billing_period,activated_at\nc1,Acme,,,',
+    ['1: Unknown column "external-id". Did you mean "external_id"?', '1: The header lacks external_id.'],
+  ],
+  [`${header},title\nc1,Acme,,,,`, ['1: The column "title" is given twice.']],
+  [
+    Buffer.concat([Buffer.from(`${header}\nc1,Caf`), Buffer.from([0xe9]), Buffer.from(',,,')]),
+    ['2: The file is not UTF-8.'],
+  ],
+])('rejects the file %j', (text, problems) => {
+  expect(listProblems(text)).toEqual(problems);
+});
+
+test('rejects a quote that is not closed', () => {
+  expect(listProblems(`${header}\nc1,"Acme,,,`)).toEqual([
+    expect.stringMatching(/^2: The file is not CSV: /),
+  ]);
+});

@@ -1,0 +1,129 @@
+import { isUtf8 } from 'node:buffer';
+import { CsvError, parse } from 'csv-parse/sync';
+import { findSimilar } from '@/lib/catalog-import/parse/find-similar';
+import { accountPathSchema, accountRequestSchema } from '@/lib/contract/accounts';
+import type { AccountRow, RowProblem } from '@/lib/domain/import-accounts';
+import { parseDate } from './keys';
+
+const requiredColumns = ['external_id', 'title', 'tag', 'billing_period', 'activated_at'];
+const columns = [...requiredColumns, 'period_ends_at'];
+
+const rowSchema = accountRequestSchema.safeExtend(accountPathSchema.shape);
+
+interface ParsedAccountFile {
+  rows: AccountRow[];
+  /** In the order of their lines. */
+  problems: RowProblem[];
+}
+
+/**
+ * Parses a CSV file of accounts: UTF-8, separated by commas or, if the header is, by semicolons. Of a file that can't be read as CSV, there is
+ * one problem.
+ */
+export function parseAccountFile(bytes: Buffer, now: Date): ParsedAccountFile {
+  if (!isUtf8(bytes)) return reject(findInvalidLine(bytes), 'The file is not UTF-8.');
+  const text = bytes.toString('utf8');
+  const header = /^[^\r\n]*/.exec(text)?.[0] ?? '';
+  let records: { record: string[]; info: { lines: number } }[];
+  try {
+    records = parse(text, {
+      bom: true,
+      delimiter: header.includes(';') ? ';' : ',',
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+    }) as unknown as typeof records;
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    return reject(Number(error.lines ?? 1), `The file is not CSV: ${error.message}.`);
+  }
+  const [first, ...others] = records;
+  if (!first) return reject(1, 'The file is empty.');
+  const names = first.record.map((name) => name.trim());
+  const problems = findHeaderProblems(names);
+  if (problems.length > 0) return { rows: [], problems };
+  if (others.length === 0) return reject(1, 'The file has no rows.');
+
+  const rows: AccountRow[] = [];
+  const lines = new Map<string, number>();
+  for (const { record, info } of others) {
+    const line = info.lines;
+    const addProblem = (message: string) => problems.push({ line, message });
+    if (record.length !== names.length) {
+      addProblem(`Expected ${names.length} fields, not ${record.length}.`);
+      continue;
+    }
+    const row = parseRow(Object.fromEntries(names.map((name, index) => [name, record[index] ?? ''])), now);
+    if (Array.isArray(row)) {
+      for (const message of row) addProblem(message);
+      continue;
+    }
+    const known = lines.get(row.externalId);
+    if (known === undefined) lines.set(row.externalId, line);
+    else addProblem(`external_id: "${row.externalId}" is also on line ${known}.`);
+    rows.push({ line, ...row });
+  }
+  return { rows, problems };
+}
+
+function reject(line: number, message: string): ParsedAccountFile {
+  return { rows: [], problems: [{ line, message }] };
+}
+
+function findInvalidLine(bytes: Buffer): number {
+  let line = 1;
+  for (let start = 0; start < bytes.length; line += 1) {
+    const newline = bytes.indexOf(0x0a, start);
+    const end = newline === -1 ? bytes.length : newline;
+    if (!isUtf8(bytes.subarray(start, end))) break;
+    start = end + 1;
+  }
+  return line;
+}
+
+function findHeaderProblems(names: string[]): RowProblem[] {
+  const messages = names.flatMap((name, index) => {
+    if (names.indexOf(name) < index) return `The column "${name}" is given twice.`;
+    if (columns.includes(name)) return [];
+    const similar = findSimilar(name, columns);
+    return `Unknown column "${name}".${similar ? ` Did you mean "${similar}"?` : ''}`;
+  });
+  const missing = requiredColumns.filter((name) => !names.includes(name));
+  if (missing.length > 0) messages.push(`The header lacks ${missing.join(', ')}.`);
+  return messages.map((message) => ({ line: 1, message }));
+}
+
+/** The row, or what is wrong with it. An empty field is not set. */
+function parseRow(fields: Record<string, string>, now: Date): Omit<AccountRow, 'line'> | string[] {
+  const set = Object.entries(fields).filter(([name, text]) => text.trim() !== '' || name === 'title');
+  const values = set.map(([name, text]) => {
+    if (name === 'external_id' || name === 'title') return [name, text];
+    return [name, name.endsWith('_at') ? parseSeconds(text.trim()) : text.trim()];
+  });
+  const { success, data, error } = rowSchema.safeParse(Object.fromEntries(values));
+  if (!success) return error.issues.map((issue) => formatIssue(String(issue.path[0]), issue.message, fields));
+  const { activated_at: activatedAt, period_ends_at: periodEndsAt } = data;
+  if (activatedAt !== undefined && activatedAt * 1000 > now.getTime())
+    return ['activated_at: Expected a time in the past.'];
+  return {
+    externalId: data.external_id,
+    title: data.title,
+    tag: data.tag,
+    billingPeriod: data.billing_period,
+    activatedAt: activatedAt === undefined ? undefined : new Date(activatedAt * 1000),
+    periodEndsAt: periodEndsAt == null ? undefined : new Date(periodEndsAt * 1000),
+  };
+}
+
+function formatIssue(name: string, message: string, fields: Record<string, string>): string {
+  if (!fields[name]?.trim()) return `${name}: Expected a value.`;
+  if (name === 'billing_period') return `${name}: Expected month or year, not "${fields[name]}".`;
+  if (!name.endsWith('_at')) return `${name}: ${message.replace(/\.?$/, '.')}`;
+  return `${name}: Expected Unix seconds, a date such as 2027-01-31, or a time with its zone, not "${fields[name]}".`;
+}
+
+/** Unix seconds, or NaN. */
+function parseSeconds(text: string): number {
+  if (/^\d{1,12}$/.test(text)) return Number(text);
+  return Math.floor((parseDate(text)?.getTime() ?? Number.NaN) / 1000);
+}
