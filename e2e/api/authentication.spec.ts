@@ -178,7 +178,12 @@ test('a one-time link signs a user in once', async ({ request, createTenant, db 
   const history = await sendRequest<{ payload: { actor: unknown }[] }>(request, '/account/versions', {
     headers,
   });
-  expect(history.body.payload[0]?.actor).toEqual({ kind: 'session', name: 'Ada Example', channel: 'portal' });
+  expect(history.body.payload[0]?.actor).toEqual({
+    kind: 'session',
+    name: 'Ada Example',
+    user_id: 'u-7',
+    channel: 'portal',
+  });
 
   const redeemedAgain = await redeemLink();
   expect([

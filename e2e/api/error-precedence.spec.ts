@@ -33,9 +33,9 @@ const checkOrder = {
   'GET /app/versions/:id/preview': 'path method key foreign-account no-account unknown-account unknown-id',
   'GET /account/versions': 'path method key foreign-account limit unknown-account',
   'POST /app/versions':
-    'path method key member cross-site content-type encoding size json missing invalid unknown no-account unknown-account unknown-version stale reused inactive',
+    'path method key member cross-site content-type encoding size json missing invalid unknown no-account unknown-account actor unknown-version stale reused inactive',
   'PUT /api/accounts/:external_id':
-    'path method key owner content-type encoding size json missing invalid unknown unknown-account',
+    'path method key owner content-type encoding size json missing invalid unknown unknown-account actor',
   'POST /api/portal/sessions':
     'path method key owner content-type encoding size json missing invalid unknown unknown-account',
   'GET /api/openapi.json': 'path method',
@@ -45,7 +45,7 @@ const checkOrder = {
 
 type Endpoint = keyof typeof checkOrder;
 
-const requestCount = 386;
+const requestCount = 418;
 
 test(`error precedence: of two faults in a request the first in the documented order is reported (${requestCount} requests)`, async ({
   request,
@@ -144,6 +144,7 @@ test(`error precedence: of two faults in a request the first in the documented o
       ...fields,
       version_id: 'ver_unknown',
     })),
+    actor: headerFault('parameter_invalid', 'X-Actor', 'Ada'),
     stale: headerFault('preview_stale', 'If-Match', '"stale"'),
     reused: headerFault('idempotency_key_reused', 'Idempotency-Key', 'used'),
     inactive: fieldFault('version_inactive', 'required field', (fields) => ({

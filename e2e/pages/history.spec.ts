@@ -51,6 +51,28 @@ test('an entry shows titles and prices as of the switch, not the current catalog
   await expect(page.getByText('Renamed')).toHaveCount(0);
 });
 
+test('a change by a key names the provider, or the person that the key names', async ({
+  page,
+  createTenant,
+  signIn,
+}) => {
+  const tenant = await createTenant({ title: 'Larder', versions: versionSpecs, features: 4 });
+  const [basic, pro] = tenant.app.versions;
+  const headers = { Authorization: `Bearer ${await tenant.key()}` };
+  const switchTo = (version: typeof basic, actor = {}) =>
+    page.request.post('/api/app/versions', {
+      headers: { ...headers, ...actor },
+      data: { version_id: version?.id },
+    });
+  await switchTo(pro);
+  await switchTo(basic, { 'X-Actor': '{"user_id": "user-31", "name": "Zo\\u00eb Example"}' });
+  await signIn(tenant, '/history');
+  const entries = page.getByRole('list', { name: 'Changes, newest first' }).locator(':scope > li');
+  await expect(entries.first()).toContainText('Zoë Example, via the API');
+  await expect(entries.nth(1)).toContainText('Larder, via the API');
+  await expect(page.getByText('Test key')).toHaveCount(0);
+});
+
 test('plans and history print without buttons, and several entries fit on a page', async ({
   page,
   createTenant,

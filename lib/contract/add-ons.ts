@@ -153,7 +153,7 @@ export const addOnHistoryEntrySchema = z.object({
       '`toggle`: it was turned on or off, or its quantity changed. `switch`: a switch turned it off, or changed its price or ' +
         'turned it on again if `status` is `active`.',
     ),
-  by: z.string().describe('Name of the key or user at that time.'),
+  by: z.string().describe('`name` of `actor`.'),
   history_id: z.string().describe('History entry ID, `aoh_…`.'),
   sequence: z
     .int()

@@ -88,6 +88,14 @@ export const versionSwitchedEventSchema = z.object({
     actor: actor.describe('Who made the switch.'),
     reason: z.string().nullable().describe('The reason that was given.'),
     billing_period: accountBillingPeriod,
+    price: z.object(priceFields).describe('Price of the new version.'),
+    previous_price: z
+      .object(priceFields)
+      .nullable()
+      .describe(
+        'Price of the previous version at that time. `null` for the first version, and after another currency.',
+      ),
+    currency,
   }),
 });
 
@@ -101,6 +109,11 @@ const addOnChangeData = z.object({
   quantity: addOnQuantity,
   version_id: versionId.describe('Version of the account, after the switch if that was the cause.'),
   ...priceFields,
+  price: z.object(priceFields).nullable().describe('Price of one. `null` if it is off.'),
+  previous_price: z
+    .object(priceFields)
+    .nullable()
+    .describe('Price of one in the change before. `null` if it was off, and after another currency.'),
   currency,
   billing_period: accountBillingPeriod,
   cause: z

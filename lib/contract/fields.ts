@@ -222,7 +222,18 @@ export const actor = z.object({
   kind: z
     .enum(['key', 'session', 'operator'])
     .describe('`key` is an API key, `session` a user, `operator` the command line.'),
-  name: z.string().describe('Name of the key or user at that time.'),
+  name: z
+    .string()
+    .describe(
+      'Name of the user or operator at that time, also of a user that a key has named in `X-Actor`. Otherwise that of the key for app ' +
+        'keys, the product role and events, and the title of the app for all others.',
+    ),
+  user_id: z
+    .string()
+    .nullable()
+    .describe(
+      'ID of the user in your system: `user_id` of the portal session or of `X-Actor`. `null` if it is unknown.',
+    ),
   channel: z.string().describe('Channel of the change: `api`, `portal` or `command`.'),
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { displayName, externalId } from './fields';
 
 /** Date of the API contract, sent as `API-Version`. Changes are additive, so it is not part of the path. */
 export const apiVersion = '2026-11-21';
@@ -11,6 +12,25 @@ export const accountHeaderSchema = z.object({
     .describe(
       'Account to act for: its ID, `acc_…`, or its external ID, percent-encoded as in a path. For app keys, and for keys of ' +
         'the product role without an account. A key of another account gets 403. Ignored without a key.',
+    ),
+});
+
+/** The content of `X-Actor`: a user of the host application. */
+export const namedActorSchema = z.strictObject({ user_id: externalId(200), name: displayName(200) });
+
+/** Enough for both fields with every character escaped. */
+export const maxActorLength = 5000;
+
+/** Request header with the person that a key acts for. */
+export const actorHeaderSchema = z.object({
+  'X-Actor': z
+    .string()
+    .max(maxActorLength)
+    .optional()
+    .describe(
+      'The user of your product that a key acts for, as ASCII JSON: `{"user_id": "user-31", "name": "Zo\\u00eb Example"}`. Both fields ' +
+        'are required and have at most 200 characters; escape others than ASCII as `\\uXXXX`. The history and the event name the user. Not ' +
+        'accepted with a session. Requests that differ only in it are the same for an `Idempotency-Key`.',
     ),
 });
 
@@ -48,6 +68,7 @@ export const idempotencyHeadersSchema = z.object({
 
 /** Request headers of a switch. */
 export const switchHeadersSchema = accountHeaderSchema.extend({
+  ...actorHeaderSchema.shape,
   ...idempotencyHeadersSchema.shape,
   'If-Match': z
     .string()

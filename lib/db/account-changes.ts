@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { ApiErrorCode } from '@/lib/contract/errors';
 import type { AccountKey, AccountState } from './accounts';
-import type { Actor, StoredSwitchedAddOn } from './activations';
+import { type Actor, type StoredSwitchedAddOn, toActorColumns } from './activations';
 import { type NewAddOnChange, toAddOnChangeRow } from './add-on-changes';
 import { isStatementTimeout, LockTimeout } from './database-error';
 import type { BillingPeriod, Direction, Role } from './generated/enums';
@@ -135,9 +135,7 @@ function toActivationRow({ to, from, actor, addOns, ...rest }: NewActivation) {
     versionId: to.versionId,
     snapshotDigest: to.digest,
     previousDigest: from?.digest ?? null,
-    actorKind: actor.kind,
-    actorId: actor.id,
-    actorName: actor.name,
+    ...toActorColumns(actor),
   });
 }
 

@@ -8,11 +8,20 @@ import type { ActivationModel } from './generated/models';
 import { callFunction, type Queryable, toCamelCase, toSnakeCase } from './query-json';
 import type { VersionSnapshot } from './version-snapshot';
 
-/** Who switched an account: a key, a user of the portal, or an operator on the command line. */
+/** Who changed an account: a key, a user of the portal, or an operator on the command line. */
 export interface Actor {
   kind: ActorKind;
+  /** The key or session. Null for an operator. */
   id: string | null;
+  /** Of the person, if a key or session names one, else of the key. */
   name: string;
+  /** The host application's ID of the person. Null or left out if it is unknown. */
+  userId?: string | null;
+}
+
+/** The columns of an actor, as Prisma names them. */
+export function toActorColumns({ kind, id, name, userId = null }: Actor) {
+  return { actorKind: kind, actorId: id, actorName: name, actorUserId: userId };
 }
 
 type PriceJson = ReturnType<typeof toPriceJson>;
@@ -69,6 +78,7 @@ export type ActivationRow = [
   undo: boolean | null,
   addOnSequence: number | null,
   lastAddOnSequence: number,
+  actorUserId: string | null,
 ];
 
 /** A row of `version_changes` as `read_history` returns it. `changedAt` is in Unix milliseconds. */
@@ -205,9 +215,7 @@ export async function insertFirstActivations(
     snapshotDigest: digest,
     direction: 'none',
     activatedAt: at,
-    actorKind: actor.kind,
-    actorId: actor.id,
-    actorName: actor.name,
+    ...toActorColumns(actor),
     channel,
     billingPeriod,
     undo: false,
@@ -254,9 +262,7 @@ export async function insertActivation(
       previousDigest: from?.digest ?? null,
       direction,
       activatedAt,
-      actorKind: actor.kind,
-      actorId: actor.id,
-      actorName: actor.name,
+      ...toActorColumns(actor),
       channel,
       reason,
       billingPeriod: billingPeriod ?? null,

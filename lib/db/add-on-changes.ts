@@ -1,6 +1,6 @@
 import { toEventId } from '@/lib/contract/ids';
 import type { AccountKey } from './accounts';
-import { type Actor, findLastChanges } from './activations';
+import { type Actor, findLastChanges, toActorColumns } from './activations';
 import type { Price } from './catalog';
 import type { Queries } from './client';
 import { insertEvent } from './events';
@@ -55,6 +55,7 @@ export interface AddOnChangeRow extends AddOnContent {
   changedAt: number;
   actorKind: ActorKind;
   actorName: string;
+  actorUserId: string | null;
 }
 
 /** Up to `limit` add-on changes of an account from sequence `newest` downwards, newest first. */
@@ -85,7 +86,7 @@ export function findAddOnSequenceById(
 
 /** A row for `jsonb_populate_recordset`. */
 export function toAddOnChangeRow({ actor, ...rest }: NewAddOnChange): Record<string, unknown> {
-  return toSnakeCase({ ...rest, actorKind: actor.kind, actorId: actor.id, actorName: actor.name });
+  return toSnakeCase({ ...rest, ...toActorColumns(actor) });
 }
 
 /**
@@ -108,9 +109,7 @@ export async function insertAddOnChange(
       accountId,
       sequence,
       changedAt,
-      actorKind: actor.kind,
-      actorId: actor.id,
-      actorName: actor.name,
+      ...toActorColumns(actor),
     },
   });
   await insertEvent(queries, {

@@ -12,6 +12,8 @@ interface Credential {
   role: Role | null;
   /** Recorded in the history as the name of who switched. */
   actorName: string;
+  /** Of a session: the host application's ID of the user. */
+  userId: string | null;
   expiresAt: number | null;
   revokedAt: number | null;
   /** Of a session: where its pages lead back to. */

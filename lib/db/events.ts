@@ -21,12 +21,15 @@ export interface StoredEvent {
     direction: Direction;
     actorKind: ActorKind;
     actorName: string;
+    actorUserId: string | null;
     channel: string;
     reason: string | null;
     billingPeriod: BillingPeriod | null;
   } | null;
   /** Null unless an add-on was turned on or off. */
   addOnChange: Record<string, unknown> | null;
+  /** The change before of the same add-on: its price, `currency` and `active`. */
+  previousAddOnChange: Record<string, unknown> | null;
 }
 
 interface NewEvent {

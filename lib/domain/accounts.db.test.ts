@@ -142,7 +142,11 @@ describe('upsertAccount', () => {
     expect(accounts.map(({ created }) => created).filter(Boolean)).toHaveLength(1);
     expect(new Set(accounts.map(({ id }) => id)).size).toBe(1);
     const [account] = accounts;
-    const { entries } = await listHistory(service, { app, account: account! }, { limit: 10, before: null });
+    const { entries } = await listHistory(
+      service,
+      { ...callerOf(app), account: account! },
+      { limit: 10, before: null },
+    );
     expect(entries.map(({ activation }) => [activation.version.versionId, activation.activatedAt])).toEqual([
       [versionOf(app, 1), activatedAt],
     ]);
@@ -218,7 +222,11 @@ describe('upsertAccount', () => {
     ] as const) {
       const input = { externalId: `at ${time}`, title: 'One', activatedAt: new Date(time) };
       const account = await upsertAccount(service, callerOf(app), input);
-      const { entries } = await listHistory(service, { app, account }, { limit: 1, before: null });
+      const { entries } = await listHistory(
+        service,
+        { ...callerOf(app), account },
+        { limit: 1, before: null },
+      );
       expect([time, entries[0]?.activation.version.title]).toEqual([time, title]);
     }
   });

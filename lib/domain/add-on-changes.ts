@@ -16,6 +16,7 @@ import {
   pickPrice,
 } from '@/lib/db/catalog';
 import { limitReads } from '@/lib/db/limit-connections';
+import { type ActorViewer, showActor } from './actors';
 import { listEffects } from './amounts';
 import type { AccountCaller } from './caller';
 import type { Service } from './service';
@@ -31,16 +32,20 @@ export interface AddOnHistoryPage {
 /** A page of the changes of an account's add-ons, newest first. */
 export async function listAddOnHistory(
   { pool }: Pick<Service, 'pool'>,
-  { app, account }: Pick<AccountCaller, 'app' | 'account'>,
+  caller: ActorViewer & Pick<AccountCaller, 'account'>,
   { limit, before }: { limit: number; before: number | null },
 ): Promise<AddOnHistoryPage> {
+  const { app, account } = caller;
   const key = { appId: app.id, accountId: account.id };
   const newest = before === null ? maxSequence : before - 1;
   // One more, to see whether there is another page.
   const found = await limitReads(pool, app.id, () =>
     readAddOnChangeRows(pool, key, { newest, limit: limit + 1 }),
   );
-  const entries = found.slice(0, limit);
+  const entries = found.slice(0, limit).map((row) => {
+    const { actorKind: kind, actorName: name, actorUserId: userId } = row;
+    return { ...row, actorName: showActor(caller, { kind, name, userId }).name };
+  });
   return { entries, next: found.length > limit ? (entries.at(-1)?.sequence ?? null) : null };
 }
 

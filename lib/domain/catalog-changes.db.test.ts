@@ -25,7 +25,8 @@ const dayMs = 24 * 60 * 60 * 1000;
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs);
 
 const page = { limit: 1000, before: null };
-const asCaller = (app: BuiltApp, account: Account) => ({ app, account });
+const asCaller = (app: BuiltApp, account: Account) =>
+  ({ app, account, role: 'owner', appKey: false }) as const;
 
 function setFee(app: BuiltApp, index: number, fee: number, at: Date, title?: string): Promise<void> {
   const { id } = app.versions[index]!;

@@ -375,6 +375,27 @@ describe('a switch of an account with add-ons', () => {
     ]);
   });
 
+  test('its events have the prices before and after, and who made it', async () => {
+    await toggle('SSO', true);
+    const actor = { ...caller.actor, name: 'Ada', userId: 'user-31' };
+    await changeAddOn(service, { ...caller, actor }, { ...input, addOnId: addOns.Stats ?? '', active: true });
+    await switchTo(2);
+    await toggle('Stats', false);
+    const filter = { accountId: caller.account.id, types: null };
+    const { events } = await listEvents(service, caller, filter, { after: null, limit: 1000 });
+    const named = { kind: 'key', name: 'Ada', user_id: 'user-31', channel: 'api' };
+    const key = { kind: 'key', name: 'Back end', user_id: null, channel: 'api' };
+    const common = { currency: 'USD', actor: key };
+    expect(events.map((event) => JSON.parse(event).data)).toMatchObject([
+      { ...common, active: true, price: { fee: 300 }, previous_price: null },
+      { ...common, active: true, price: { fee: 200 }, previous_price: null, actor: named },
+      { ...common, to: { title: 'Pro' }, price: { fee: 3000 }, previous_price: { fee: 1000 } },
+      { ...common, active: false, fee: 300, price: null, previous_price: { fee: 300 } },
+      { ...common, active: true, price: { fee: 250 }, previous_price: { fee: 200 } },
+      { ...common, active: false, fee: 250, price: null, previous_price: { fee: 250 } },
+    ]);
+  });
+
   test('fails with a preview from before an add-on was turned on or repriced', async () => {
     const preview = () => previewSwitch(service, caller, app.versions[1]?.id ?? '');
     const before = await preview();

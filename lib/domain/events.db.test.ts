@@ -66,7 +66,12 @@ test('a new account and its switches have events with gapless sequences and the 
   const common = { account_id: account.id, external_id: account.externalId };
   expect(events).toMatchObject([
     { ...common, type: 'account.created', sequence: 0, data: { title: 'Example Ltd' } },
-    { ...common, type: 'account.version_switched', sequence: 1, data: { from: null, direction: 'none' } },
+    {
+      ...common,
+      type: 'account.version_switched',
+      sequence: 1,
+      data: { from: null, direction: 'none', price: { fee: 0 }, previous_price: null },
+    },
     {
       ...common,
       id: `evt${activation.id.slice(3)}`,
@@ -78,8 +83,11 @@ test('a new account and its switches have events with gapless sequences and the 
         from: { id: app.versions[0]?.id },
         to: { id: app.versions[1]?.id },
         direction: 'upgrade',
-        actor: { kind: 'key', name: 'Back end', channel: 'api' },
+        actor: { kind: 'key', name: 'Back end', user_id: null, channel: 'api' },
         reason: 'We grow',
+        price: { fee: 1000, user_fee: null },
+        previous_price: { fee: 0, user_fee: null },
+        currency: 'USD',
       },
     },
   ]);

@@ -101,7 +101,7 @@ function createEvent(stored: StoredEvent, getSnapshot: (digest: string) => Versi
     data: activation
       ? createSwitchData(activation, getSnapshot)
       : addOnChange
-        ? createAddOnData(toAddOnChange(addOnChange))
+        ? createAddOnData(toAddOnChange(addOnChange), stored.previousAddOnChange)
         : data,
   } as Event;
   return limitSize(event);
@@ -111,7 +111,7 @@ function createSwitchData(
   activation: NonNullable<StoredEvent['activation']>,
   getSnapshot: (digest: string) => VersionSnapshot,
 ) {
-  const { id, previousDigest, direction, actorKind, actorName, channel, reason, billingPeriod } = activation;
+  const { id, previousDigest, direction, reason, billingPeriod } = activation;
   const to = getSnapshot(activation.snapshotDigest);
   const from = previousDigest === null ? null : getSnapshot(previousDigest);
   const { gained, lost } = compareSnapshots(from, to);
@@ -124,13 +124,18 @@ function createSwitchData(
     gained_count: gained.length,
     lost: lost.slice(0, maxEventFeatures).map((feature) => feature.id),
     lost_count: lost.length,
-    actor: { kind: actorKind, name: actorName, channel },
+    actor: toActor(activation),
     reason,
     billing_period: billingPeriod ?? to.billingPeriod,
+    price: toPriceJson(to),
+    previous_price: from?.currency === to.currency ? toPriceJson(from) : null,
+    currency: to.currency,
   };
 }
 
-function createAddOnData(change: AddOnChangeRow) {
+function createAddOnData(change: AddOnChangeRow, previousRow: StoredEvent['previousAddOnChange']) {
+  const previous = previousRow && toAddOnChange(previousRow);
+  const isComparable = previous?.active && previous.currency === change.currency;
   const features = [...new Set(change.features.map(({ human_id }) => human_id))];
   return {
     history_id: change.id,
@@ -139,15 +144,26 @@ function createAddOnData(change: AddOnChangeRow) {
     quantity: change.quantity,
     version_id: change.versionId,
     ...toPriceJson(change),
+    price: change.active ? toPriceJson(change) : null,
+    previous_price: isComparable ? toPriceJson(previous) : null,
     currency: change.currency,
     billing_period: change.accountBillingPeriod,
     cause: change.cause,
     switch_history_id: change.activationId,
     features: features.slice(0, maxEventFeatures),
     features_count: features.length,
-    actor: { kind: change.actorKind, name: change.actorName, channel: change.channel },
+    actor: toActor(change),
     reason: change.reason,
   };
+}
+
+function toActor({
+  actorKind,
+  actorName,
+  actorUserId,
+  channel,
+}: Pick<AddOnChangeRow, 'actorKind' | 'actorName' | 'actorUserId' | 'channel'>) {
+  return { kind: actorKind, name: actorName, user_id: actorUserId, channel };
 }
 
 function toVersion({ versionId, title, tag }: VersionSnapshot) {

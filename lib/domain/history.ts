@@ -12,6 +12,7 @@ import {
 } from '@/lib/db/activations';
 import { limitReads } from '@/lib/db/limit-connections';
 import type { VersionSnapshot } from '@/lib/db/version-snapshot';
+import { type ActorViewer, showActor } from './actors';
 import type { BillingPeriod } from './billing';
 import type { AccountCaller } from './caller';
 import {
@@ -69,6 +70,9 @@ interface PageOptions {
   before: number | null;
 }
 
+/** Who reads the history of an account. */
+type HistoryCaller = ActorViewer & Pick<AccountCaller, 'account'>;
+
 /** An entry with the contents that its version had from its activation to the next, oldest first. */
 interface EntryWithContents {
   entry: Omit<ActivationDetail, 'catalogChanges'>;
@@ -78,7 +82,7 @@ interface EntryWithContents {
 /** A page of the account's version changes, newest first (spec 4.4). */
 export async function listHistory(
   source: Pick<Service, 'pool' | 'cache'>,
-  caller: Pick<AccountCaller, 'app' | 'account'>,
+  caller: HistoryCaller,
   options: PageOptions,
 ): Promise<HistoryPage> {
   const { entries, next } = await readPage(source, caller, options);
@@ -93,9 +97,10 @@ export async function listHistory(
 
 async function readPage(
   source: Pick<Service, 'pool' | 'cache'>,
-  { app, account }: Pick<AccountCaller, 'app' | 'account'>,
+  caller: HistoryCaller,
   { limit, before }: PageOptions,
 ): Promise<{ entries: EntryWithContents[]; next: number | null }> {
+  const { app, account } = caller;
   const key = { appId: app.id, accountId: account.id };
   // One more at each end: the activation that ended the page's newest, and whether there is another page.
   const range = { newest: before ?? maxSequence, limit: limit + 2 };
@@ -113,7 +118,7 @@ async function readPage(
     );
     const entries = page.map((activation, index) => ({
       entry: {
-        activation,
+        activation: { ...activation, actor: showActor(caller, activation.actor) },
         changes: compareSnapshots(activation.previous, activation.version),
         deactivatedAt: (index === 0 ? successor : page[index - 1])?.activatedAt ?? null,
         undoUntil: index === 0 && !successor ? getUndoEnd(activation, lastAddOnSequence) : null,
@@ -142,13 +147,14 @@ function getUndoEnd(
  */
 export async function getHistoryAt(
   source: Pick<Service, 'pool' | 'cache'>,
-  { app, account }: Pick<AccountCaller, 'app' | 'account'>,
+  caller: HistoryCaller,
   at: Date,
 ): Promise<HistoryPage> {
+  const { app, account } = caller;
   const key = { appId: app.id, accountId: account.id };
   const sequence = await limitReads(source.pool, app.id, () => findSequenceAt(source.pool, key, at));
   if (sequence === 0) return { entries: [], next: null };
-  const { entries } = await readPage(source, { app, account }, { limit: 1, before: sequence + 1 });
+  const { entries } = await readPage(source, caller, { limit: 1, before: sequence + 1 });
   return { entries: entries.map((entry) => toEntryAt(entry, at)), next: null };
 }
 
@@ -210,6 +216,8 @@ function toActivation(
     addOns,
     undo,
     addOnSequence,
+    ,
+    userId,
   ]: ActivationRow,
   getSnapshot: (digest: string) => VersionSnapshot,
 ): Activation {
@@ -221,7 +229,7 @@ function toActivation(
     direction,
     version,
     previous: previousDigest === null ? null : getSnapshot(previousDigest),
-    actor: { kind, name, channel },
+    actor: { kind, name, userId, channel },
     reason,
     billingPeriod: billingPeriod ?? version.billingPeriod,
     addOns: (addOns ?? []).map((addOn) => ({ ...addOn, quantity: addOn.quantity ?? 1 })),

@@ -127,7 +127,12 @@ function sessionCaller(service: Clock, resolved: ResolvedCredential | null): Cal
     app,
     ...accountOf(resolved, credential.accountId),
     role: credential.role,
-    actor: { kind: 'session', id: credential.id, name: credential.actorName },
+    actor: {
+      kind: 'session',
+      id: credential.id,
+      name: credential.actorName,
+      userId: credential.userId,
+    },
     appKey: false,
     returnUrl: credential.returnUrl,
     locale: credential.locale,

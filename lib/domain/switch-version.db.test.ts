@@ -91,7 +91,7 @@ describe('a switch', () => {
         id: activation.id,
         direction: 'upgrade',
         reason: 'More room',
-        actor: { kind: 'key', name: 'Back end', channel: 'api' },
+        actor: { kind: 'key', name: app.title, channel: 'api' },
         previous: { versionId: versionId(1) },
       },
       deactivatedAt: null,

@@ -165,7 +165,7 @@ async function toOutcome(
       activatedAt: new Date(committed.changedAt ?? Number.NaN),
       version: to,
       previous: from,
-      actor: { kind: actor.kind, name: actor.name, channel },
+      actor: { kind: actor.kind, name: actor.name, userId: actor.userId ?? null, channel },
     },
     changed: true,
     replayed: false,

@@ -72,7 +72,12 @@ export function serializeAddOnHistoryEntry(row: OptionChangeRow): AddOnHistoryEn
     history_id: row.id,
     switch_history_id: row.activationId,
     features: listDistinctFeatures(row.features),
-    actor: { kind: row.actorKind, name: row.actorName, channel: row.channel },
+    actor: {
+      kind: row.actorKind,
+      name: row.actorName,
+      user_id: row.actorUserId,
+      channel: row.channel,
+    },
   });
 }
 

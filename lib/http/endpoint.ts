@@ -10,6 +10,7 @@ import { createRequestContext, type RequestContext } from '@/lib/server/request-
 import { getService } from '@/lib/server/runtime';
 import { assertNotCrossSite, authenticate, readSecret } from './authenticate';
 import { startCors } from './cors';
+import { actForPerson } from './parse-actor';
 import { parseFields, parseIdempotency, parseQuery, readJson } from './parse-request';
 import { countFailure, limitByAccount, limitByAddress } from './rate-limiting';
 import {
@@ -70,13 +71,15 @@ export function handle<
   respond: (input: HandlerInput<C, P, Q, B>) => Promise<ApiResponse>,
 ): Route<Path> {
   const { method, path, pathParameters, query: querySchema, isSwitch = false, isSlow = false } = operation;
+  const requestHeaders = operation.headers?.shape ?? {};
   // Switches store more than their response, in a transaction of their own.
-  const isIdempotent = !isSwitch && 'Idempotency-Key' in (operation.headers?.shape ?? {});
+  const isIdempotent = !isSwitch && 'Idempotency-Key' in requestHeaders;
+  const hasActor = 'X-Actor' in requestHeaders;
   const bodySchema = operation.body?.schema;
   const handler: Handler = async (request, rawParams, context) => {
     const { headers } = request;
     await context.addressLimit;
-    const [caller, accountError] = await authorize(operation, headers, context);
+    const [authorized, accountError] = await authorize(operation, headers, context);
     if (method !== 'GET') assertNotCrossSite(headers);
     await limitByAccount(context, isSwitch);
     const rawBody = bodySchema && (await readJson(request));
@@ -84,6 +87,7 @@ export function handle<
     const body = (bodySchema && parseFields(bodySchema, rawBody)) as Parsed<B>;
     const params = (pathParameters && parseFields(pathParameters, rawParams)) as Parsed<P>;
     if (accountError) throw accountError;
+    const caller = hasActor ? (actForPerson(authorized as Caller, headers) as CallerOf<C>) : authorized;
     const service = getService();
     const work = (using: Service) => respond({ service: using, caller, params, query, body, headers });
     const idempotency = isIdempotent ? parseIdempotency(headers, [method, path, params, body]) : null;

@@ -31,7 +31,7 @@ const entry: HistoryEntry = {
   ],
   lowered: [],
   changed: [createFeatureChange('Support', { value: null }, { value: 'Phone' })],
-  actor: { kind: 'session', name: 'Ada', channel: 'portal' },
+  actor: { kind: 'session', name: 'Ada', user_id: null, channel: 'portal' },
   reason: null,
   account_billing_period: 'month',
   options: [],

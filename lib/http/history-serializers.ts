@@ -40,7 +40,12 @@ export function serializeHistoryEntry({
     raised: changes.raised,
     lowered: changes.lowered,
     changed: changes.changed,
-    actor: { kind: actor.kind, name: actor.name, channel: actor.channel },
+    actor: {
+      kind: actor.kind,
+      name: actor.name,
+      user_id: actor.userId ?? null,
+      channel: actor.channel,
+    },
     reason: activation.reason,
     account_billing_period: activation.billingPeriod,
     options: activation.addOns,

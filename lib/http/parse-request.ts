@@ -48,7 +48,8 @@ export function fieldError(errors: FieldError[]): ApiError {
 function toFieldErrors(error: ZodError): FieldError[] {
   return error.issues.flatMap((issue) => {
     const field = issue.path.join('.') || 'body';
-    if (issue.code === 'unrecognized_keys') return issue.keys.map(unknownParameter);
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((key) => unknownParameter([...issue.path, key].join('.')));
     if (issue.input === undefined && issue.path.length > 0) return [missingParameter(field)];
     return [invalidParameter(field, formatIssue(issue))];
   });

@@ -39,6 +39,7 @@ interface SessionSpec {
   role: Role;
   id?: string;
   name?: string;
+  userId?: string;
   returnUrl?: string;
   locale?: string;
   expiresAt?: Date;
@@ -48,7 +49,7 @@ interface SessionSpec {
 /** Creates an active portal session and returns the secret for its cookie. */
 export async function buildSession(db: Database, spec: SessionSpec): Promise<string> {
   const { app, account, role, id = makeId('session'), name = 'Robin Test' } = spec;
-  const { returnUrl = null, locale = null, revokedAt = null } = spec;
+  const { userId = null, returnUrl = null, locale = null, revokedAt = null } = spec;
   const secret = makeSecret('avs');
   await withTenant(db, { appId: app.id, accountId: account?.id }, (queries) =>
     queries.portalSession.create({
@@ -57,6 +58,7 @@ export async function buildSession(db: Database, spec: SessionSpec): Promise<str
         id,
         accountId: account?.id ?? null,
         role,
+        actorId: userId,
         actorName: name,
         secretHash: hashSecret(secret),
         returnUrl,

@@ -35,8 +35,9 @@ $$;
 -- Arguments: batch, rows of events of one app.
 -- Result:    a row for each event with its position in the batch and content: {id, xid, type, occurredAt, accountId,
 --            externalId, sequence, data, activation: {id, snapshotDigest, previousDigest, direction, actorKind,
---            actorName, channel, reason, billingPeriod} or null, addOnChange: a row of add_on_changes with snake_case
---            keys and activation_id or null}. occurredAt is in Unix milliseconds. activation is null unless the type is
+--            actorName, actorUserId, channel, reason, billingPeriod} or null, addOnChange: a row of add_on_changes with
+--            snake_case keys and activation_id or null, previousAddOnChange: the row before of the same add-on, with
+--            its price, currency and active, or null}. occurredAt is in Unix milliseconds. activation is null unless the type is
 --            account.version_switched, addOnChange unless it is account.option_enabled or account.option_disabled.
 -- Callers:   event_json, read_events. The tenant is the app, with all accounts or that of the events.
 -- Under row-level security, an index is not searched by substr() of a column. OFFSET 0 makes it a value.
@@ -48,8 +49,10 @@ CREATE OR REPLACE FUNCTION "event_contents"(batch events[])
     'accountId', e.account_id, 'externalId', c.external_id, 'sequence', e.sequence, 'data', e.data,
     'activation', CASE WHEN s.id IS NOT NULL THEN json_build_object('id', s.id, 'snapshotDigest', s.snapshot_digest,
       'previousDigest', s.previous_digest, 'direction', s.direction, 'actorKind', s.actor_kind,
-      'actorName', s.actor_name, 'channel', s.channel, 'reason', s.reason, 'billingPeriod', s.billing_period) END,
-    'addOnChange', CASE WHEN o.id IS NOT NULL THEN to_jsonb(o) || jsonb_build_object('activation_id', a.id) END)
+      'actorName', s.actor_name, 'actorUserId', s.actor_user_id, 'channel', s.channel, 'reason', s.reason,
+      'billingPeriod', s.billing_period) END,
+    'addOnChange', CASE WHEN o.id IS NOT NULL THEN to_jsonb(o) || jsonb_build_object('activation_id', a.id) END,
+    'previousAddOnChange', to_jsonb(p))
   FROM (
     SELECT u.*,
       CASE WHEN u.type = 'account.version_switched' THEN 'avh' || substr(u.id, 4) END AS activation_id,
@@ -61,6 +64,12 @@ CREATE OR REPLACE FUNCTION "event_contents"(batch events[])
   LEFT JOIN activations s ON s.app_id = e.app_id AND s.account_id = e.account_id AND s.id = e.activation_id
   LEFT JOIN add_on_changes o ON o.app_id = e.app_id AND o.account_id = e.account_id AND o.id = e.option_change_id
   LEFT JOIN activations a ON a.app_id = o.app_id AND a.account_id = o.account_id AND a.sequence = o.activation_sequence
+  LEFT JOIN LATERAL (
+    SELECT b.active, b.fee, b.user_fee, b.fee_unit, b.user_fee_unit, b.annual_fee, b.annual_user_fee, b.price_text,
+      b.currency
+    FROM add_on_changes b
+    WHERE b.app_id = o.app_id AND b.account_id = o.account_id AND b.add_on_id = o.add_on_id AND b.sequence < o.sequence
+    ORDER BY b.sequence DESC LIMIT 1) AS p ON true
 $$;
 
 -- Reads one event. Sets the transaction's tenant to the event's account.

@@ -3,9 +3,9 @@
 --
 -- Arguments: kind, 'key' or 'session'; hash, the hash of the secret; requested_account, the account to use when the
 --            credential is not bound to one: an ID, or else an external ID; or NULL.
--- Result:    {credential: {id, accountId, role, actorName, expiresAt, revokedAt, returnUrl, locale}, app,
---            accountState}; NULL if there is no such credential. Keys have no returnUrl and no locale. accountState is
---            null without an account or if the account does not exist. Times are in Unix milliseconds.
+-- Result:    {credential: {id, accountId, role, actorName, userId, expiresAt, revokedAt, returnUrl, locale}, app,
+--            accountState}; NULL if there is no such credential. Keys have no userId, returnUrl and locale. accountState
+--            is null without an account or if the account does not exist. Times are in Unix milliseconds.
 -- Callers:   lib/db/credentials.ts.
 
 CREATE OR REPLACE FUNCTION "resolve_credential"(kind text, hash text, requested_account text) RETURNS json
@@ -18,11 +18,11 @@ BEGIN
   -- The value of setting is not used. PERFORM would run a query for each call.
   setting := set_config('tenant.credential', hash, true);
   IF kind = 'key' THEN
-    SELECT k.app_id, k.id, k.account_id, k.role, k.name, k.expires_at, k.revoked_at, NULL AS return_url, NULL AS locale
-      INTO credential FROM api_keys k WHERE k.secret_hash = hash;
+    SELECT k.app_id, k.id, k.account_id, k.role, k.name, NULL AS user_id, k.expires_at, k.revoked_at,
+      NULL AS return_url, NULL AS locale INTO credential FROM api_keys k WHERE k.secret_hash = hash;
   ELSE
-    SELECT s.app_id, s.id, s.account_id, s.role, s.actor_name AS name, s.expires_at, s.revoked_at, s.return_url,
-      s.locale INTO credential FROM portal_sessions s WHERE s.secret_hash = hash;
+    SELECT s.app_id, s.id, s.account_id, s.role, s.actor_name AS name, s.actor_id AS user_id, s.expires_at,
+      s.revoked_at, s.return_url, s.locale INTO credential FROM portal_sessions s WHERE s.secret_hash = hash;
   END IF;
   IF credential.id IS NULL THEN RETURN NULL; END IF;
   account := credential.account_id;
@@ -38,7 +38,7 @@ BEGIN
   setting := set_config('tenant.account_id', coalesce(account, ''), true);
   RETURN json_build_object(
     'credential', json_build_object('id', credential.id, 'accountId', credential.account_id, 'role', credential.role,
-      'actorName', credential.name, 'expiresAt', unix_ms(credential.expires_at),
+      'actorName', credential.name, 'userId', credential.user_id, 'expiresAt', unix_ms(credential.expires_at),
       'revokedAt', unix_ms(credential.revoked_at), 'returnUrl', credential.return_url,
       'locale', credential.locale),
     'app', (SELECT app_json(a) FROM apps a WHERE a.id = credential.app_id),

@@ -65,7 +65,7 @@ async function importAccounts(file: string, slug: string, apply: boolean): Promi
     const plan = await planAccountImport(db, app, rows);
     assertNoProblems(file, [...problems, ...plan.problems]);
     const { created, updated, unchanged } = apply
-      ? await runStep('importing accounts', (report) =>
+      ? await runStep('importing accounts', (report: (fraction: number) => void) =>
           applyAccountImport(db, app, rows, makeId, (done) => report(done / rows.length)),
         )
       : plan.counts;

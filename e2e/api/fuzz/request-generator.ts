@@ -201,6 +201,7 @@ const longValue = 'x'.repeat(1500);
 /** Headers that the server, Next or a proxy interprets, with valid, invalid and unusual values. */
 const knownHeaders: Record<string, string[]> = {
   'X-Account-Id': ['<account>', '<otherAccount>', '<foreignAccount>', 'acc_', '', '0', longValue, 'é'],
+  'X-Actor': ['{"user_id":"1","name":"Ada"}', '{"name":"\\ud800"}', '{', '', '[]', longValue, 'é'],
   'Idempotency-Key': ['k1', 'k2', '', 'k'.repeat(255), 'k'.repeat(256), 'é', '"k1"'],
   'If-Match': ['*', '"x"', 'x', 'W/"x"', '', '"a", "b"', longValue],
   Accept: ['text/csv', 'application/json', 'image/png', '*/*;q=0', '', 'text/csv;q=0', longValue],

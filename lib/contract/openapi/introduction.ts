@@ -12,6 +12,9 @@ Send an API key as a bearer token: \`Authorization: Bearer avk_…\`. An account
 key is not bound to an account: it acts as an owner of the account in \`X-Account-Id\`, and it can manage accounts and create
 sign-in links.
 
+To name the user that a key acts for, send \`X-Actor\` with a switch, a change of an optional feature or a new account. The history and the
+events name this user.
+
 Users of the portal have a session cookie, which a one-time sign-in link sets. If a request has \`Authorization\`, its
 cookie is ignored. Requests that change data are only accepted with a cookie if they come from the same origin.
 
@@ -38,7 +41,7 @@ program, and show \`message\` to users. Validation errors list each invalid fiel
 surrogates are invalid.
 
 If a request has several errors, the first in this order is returned: path, method, rate limit of
-the client address, authentication, permissions, origin, rate limit of the account, content type, body size, JSON syntax, fields, account in \`X-Account-Id\`, concurrent switch, version not found,
+the client address, authentication, permissions, origin, rate limit of the account, content type, body size, JSON syntax, fields, account in \`X-Account-Id\`, \`X-Actor\`, concurrent switch, version not found,
 outdated preview, reused idempotency key, change not allowed.
 
 ## Idempotency

@@ -15,7 +15,7 @@ import {
   grantResponseSchema,
   grantsQuerySchema,
 } from '../accounts';
-import { accountHeaderSchema, idempotencyHeadersSchema } from '../headers';
+import { accountHeaderSchema, actorHeaderSchema, idempotencyHeadersSchema } from '../headers';
 import {
   defineOperation,
   invalidParameter,
@@ -119,7 +119,7 @@ export const accountOperations = {
       'A new account starts on the app’s default version, or on the version that is named, also one that is retired or not ' +
       'public. For an existing account, `version_id`, `tag`, `billing_period` and `activated_at` are ignored, so that an import ' +
       'can be repeated: switch it instead. The events of a new account have the time of the request.',
-    headers: idempotencyHeadersSchema,
+    headers: actorHeaderSchema.extend(idempotencyHeadersSchema.shape),
     body: {
       schema: accountRequestSchema,
       examples: {

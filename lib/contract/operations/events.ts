@@ -4,7 +4,7 @@ import { sampleFeatures, sampleIds, samplePrices, sampleVersions } from './sampl
 
 type AddOnData = Extract<Event, { type: 'account.option_enabled' }>['data'];
 
-const addOnData: Omit<AddOnData, 'history_id' | 'active' | 'quantity'> = {
+const addOnData: Omit<AddOnData, 'history_id' | 'active' | 'quantity' | 'price' | 'previous_price'> = {
   option: { id: sampleIds.guestPass, title: 'Guest pass' },
   version_id: sampleIds.free,
   ...samplePrices.guestPass,
@@ -14,7 +14,7 @@ const addOnData: Omit<AddOnData, 'history_id' | 'active' | 'quantity'> = {
   switch_history_id: null,
   features: [sampleFeatures.guests.id, sampleFeatures.boards.id],
   features_count: 2,
-  actor: { kind: 'session', name: 'Ada Example', channel: 'portal' },
+  actor: { kind: 'session', name: 'Ada Example', user_id: 'user-31', channel: 'portal' },
   reason: null,
 };
 
@@ -45,9 +45,12 @@ export const sampleEvents = {
       gained_count: 1,
       lost: [],
       lost_count: 0,
-      actor: { kind: 'session', name: 'Ada Example', channel: 'portal' },
+      actor: { kind: 'session', name: 'Ada Example', user_id: 'user-31', channel: 'portal' },
       reason: 'Our team has grown',
       billing_period: 'month',
+      price: samplePrices.team,
+      previous_price: samplePrices.free,
+      currency: 'USD',
     },
   },
   'account.option_enabled': {
@@ -57,7 +60,14 @@ export const sampleEvents = {
     account_id: sampleIds.account,
     external_id: 'customer-7',
     sequence: 2,
-    data: { ...addOnData, history_id: sampleIds.firstAddOnChange, active: true, quantity: 1 },
+    data: {
+      ...addOnData,
+      history_id: sampleIds.firstAddOnChange,
+      active: true,
+      quantity: 1,
+      price: samplePrices.guestPass,
+      previous_price: null,
+    },
   },
   'account.option_disabled': {
     id: sampleIds.addOnDisabled,
@@ -71,6 +81,8 @@ export const sampleEvents = {
       history_id: sampleIds.secondAddOnChange,
       active: false,
       quantity: 0,
+      price: null,
+      previous_price: samplePrices.guestPass,
       version_id: sampleIds.team,
       cause: 'switch',
       switch_history_id: sampleIds.secondActivation,

@@ -31,7 +31,7 @@ const first: HistoryEntry = {
   raised: [],
   lowered: [],
   changed: [],
-  actor: { kind: 'key', name: 'Boards back end', channel: 'api' },
+  actor: { kind: 'key', name: 'Boards', user_id: null, channel: 'api' },
   reason: null,
   account_billing_period: 'month',
   options: [],
@@ -53,7 +53,7 @@ const second: HistoryEntry = {
   ...sampleContent.team,
   gained: [sampleFeatures.guests],
   raised: [{ ...sampleFeatures.boards, from: sampleBoards.free, to: sampleBoards.team, improved: true }],
-  actor: { kind: 'session', name: 'Ada Example', channel: 'portal' },
+  actor: { kind: 'session', name: 'Ada Example', user_id: 'user-31', channel: 'portal' },
   reason: 'Our team has grown',
   options: [
     {
@@ -109,7 +109,7 @@ const toggled: AddOnHistoryEntry = {
   billing_period: 'month',
   account_billing_period: 'month',
   features: [sampleFeatures.guests, sampleFeatures.boards],
-  actor: { kind: 'session', name: 'Ada Example', channel: 'portal' },
+  actor: { kind: 'session', name: 'Ada Example', user_id: 'user-31', channel: 'portal' },
   reason: null,
 };
 

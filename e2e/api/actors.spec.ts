@@ -1,0 +1,163 @@
+import { expect } from '@playwright/test';
+import type { AddOnHistory } from '@/lib/contract/add-ons';
+import { sessionCookieName } from '@/lib/contract/current-user';
+import type { ProblemBody } from '@/lib/contract/errors';
+import type { Event, Events } from '@/lib/contract/events';
+import type { History } from '@/lib/contract/history';
+import type { SwitchResult } from '@/lib/contract/switch';
+import { withTenant } from '@/lib/db/tenant';
+import { buildKey, buildSession } from '@/prisma/factories/build-credential';
+import { test } from '../fixtures';
+import { type RequestOptions, sendRequest } from './api-client';
+
+const actorOf = (userId: string, name: string) => ({
+  'X-Actor': JSON.stringify({ user_id: userId, name }).replace(
+    /[^ -~]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  ),
+});
+
+const versions = [
+  { title: 'Kitchen', fee: 900, features: [1], optional: [{ feature: 2, addOn: 'Stats', fee: 300 }] },
+  { title: 'Brigade', fee: 2900, features: [1], optional: [{ feature: 2, addOn: 'Stats', fee: 300 }] },
+];
+
+test('customers see the app in place of a key, or the person that it names; the host sees the key', async ({
+  request,
+  createTenant,
+  db,
+}) => {
+  const { app, account, key } = await createTenant({ title: 'Larder', versions });
+  const appKey = await buildKey(db, { app });
+  const back = { 'X-Account-Id': account.id };
+  const post = (path: string, body: unknown, headers = {}) =>
+    sendRequest<SwitchResult>(request, path, { key: appKey, headers: { ...back, ...headers }, body });
+  const kitchen = { version_id: app.versions[0]?.id };
+  const brigade = { version_id: app.versions[1]?.id };
+  const stats = `/account/optional-features/${app.addOns[0]?.id}`;
+  await post('/app/versions', brigade);
+  await post(stats, { active: true });
+  const zoe = actorOf('user-31', 'Zoë 😀');
+  const named = await post('/app/versions', kitchen, zoe);
+  await post(stats, { active: false }, zoe);
+
+  const operator = { kind: 'operator', name: 'Test', user_id: null, channel: 'command' };
+  const person = { kind: 'key', name: 'Zoë 😀', user_id: 'user-31', channel: 'api' };
+  const readAs = async (options: RequestOptions) => {
+    const history = await sendRequest<History>(request, '/account/versions', options);
+    const addOns = await sendRequest<AddOnHistory>(request, '/account/optional-features', options);
+    const csv = await sendRequest<string>(request, '/account/versions?format=csv&include=options', options);
+    return {
+      switches: history.body.payload.map(({ actor }) => actor),
+      addOns: addOns.body.payload.map(({ actor, by }) => [actor, by]),
+      hasKeyName: JSON.stringify([history.body, addOns.body, csv.body]).includes('Test key'),
+      csvNames: ['Zoë 😀', 'Larder', 'Test key'].map((name) => csv.body.split(`,${name},api,`).length - 1),
+    };
+  };
+  const cookieOf = async (role: 'owner' | 'product') => ({
+    headers: { Cookie: `${sessionCookieName}=${await buildSession(db, { app, account, role })}` },
+  });
+  for (const customer of [{ key: await key() }, { key: await key('member') }, await cookieOf('owner')]) {
+    const host = { kind: 'key', name: 'Larder', user_id: null, channel: 'api' };
+    expect(await readAs(customer)).toEqual({
+      switches: [person, host, operator],
+      addOns: [
+        [person, 'Zoë 😀'],
+        [host, 'Larder'],
+      ],
+      hasKeyName: false,
+      csvNames: [2, 2, 0],
+    });
+  }
+  for (const reader of [
+    { key: appKey, headers: back },
+    { key: await key('product') },
+    await cookieOf('product'),
+  ]) {
+    const host = { kind: 'key', name: 'Test key', user_id: null, channel: 'api' };
+    expect(await readAs(reader)).toMatchObject({ switches: [person, host, operator], csvNames: [2, 0, 2] });
+  }
+
+  const { body } = await sendRequest<Events>(request, '/api/events?types=account.version_switched', {
+    key: appKey,
+  });
+  const event = body.payload.at(-1) as Extract<Event, { type: 'account.version_switched' }>;
+  expect(event.data).toMatchObject({
+    history_id: named.body.data.history_id,
+    actor: person,
+    price: { fee: 900 },
+    previous_price: { fee: 2900 },
+    currency: 'USD',
+  });
+  // The rows name the key too.
+  const rows = await withTenant(db, { appId: app.id, accountId: account.id }, async (queries) => [
+    ...(await queries.activation.findMany({ where: { actorKind: 'key' } })),
+    ...(await queries.addOnChange.findMany()),
+  ]);
+  const [apiKey] = await withTenant(db, { appId: app.id }, (queries) =>
+    queries.apiKey.findMany({ where: { accountId: null } }),
+  );
+  expect(rows.map(({ actorId }) => actorId)).toEqual(rows.map(() => apiKey?.id));
+});
+
+test('a new account names the person that created it', async ({ request, createTenant, db }) => {
+  const { app } = await createTenant();
+  const key = await buildKey(db, { app });
+  const headers = actorOf('user-7', 'Grace');
+  const put = { method: 'PUT', key, headers, body: { title: 'Seven' } };
+  expect((await sendRequest(request, '/api/accounts/7', put)).status).toBe(201);
+  const history = await sendRequest<History>(request, '/account/versions', {
+    key,
+    headers: { 'X-Account-Id': '7' },
+  });
+  expect(history.body.payload.map(({ actor }) => actor)).toEqual([
+    { kind: 'key', name: 'Grace', user_id: 'user-7', channel: 'api' },
+  ]);
+});
+
+test('a session can’t name another person, and an invalid name changes nothing', async ({
+  request,
+  createTenant,
+  db,
+}) => {
+  const { app, account, key } = await createTenant();
+  const body = { version_id: app.versions[1]?.id };
+  const secret = await buildSession(db, { app, account, role: 'owner', name: 'Robin', userId: 'user-1' });
+  const session = { Cookie: `${sessionCookieName}=${secret}`, 'Sec-Fetch-Site': 'same-origin' };
+  const forged = { headers: { ...session, ...actorOf('user-31', 'Ada') }, body };
+  const malformed = { key: await key(), headers: { 'X-Actor': 'Ada' }, body };
+  for (const options of [forged, malformed]) {
+    const { status, body: problem } = await sendRequest<ProblemBody>(request, '/app/versions', options);
+    expect([status, problem.code, problem.errors?.[0]?.field]).toEqual([400, 'parameter_invalid', 'X-Actor']);
+  }
+  await sendRequest(request, '/app/versions', { headers: session, body });
+  // Reads ignore it.
+  const { headers } = forged;
+  const history = await sendRequest<History>(request, '/account/versions', { headers });
+  expect(history.body.payload.map(({ actor: { name, user_id } }) => [name, user_id])).toEqual([
+    ['Robin', 'user-1'],
+    ['Test', null],
+  ]);
+});
+
+test('requests that differ only in X-Actor are one for an Idempotency-Key: the first person is recorded', async ({
+  request,
+  createTenant,
+}) => {
+  const { app, key } = await createTenant();
+  const secret = await key();
+  const send = (headers: Record<string, string>) =>
+    sendRequest<SwitchResult>(request, '/app/versions', {
+      key: secret,
+      headers: { 'Idempotency-Key': 'once', ...headers },
+      body: { version_id: app.versions[1]?.id },
+    });
+  const first = await send(actorOf('user-31', 'Ada'));
+  for (const headers of [actorOf('user-32', 'Grace'), {}]) {
+    const repeated = await send(headers);
+    expect(repeated.headers['idempotent-replayed']).toBe('true');
+    expect(repeated.body).toEqual(first.body);
+  }
+  const { body } = await sendRequest<History>(request, '/account/versions', { key: secret });
+  expect(body.payload.map(({ actor }) => actor.name)).toEqual(['Ada', 'Test']);
+});
