@@ -67,6 +67,7 @@ const editionCount = 10;
 async function whilePublishing(
   catalog: PublishedCatalog,
   work: (customer: Customer) => Promise<void>,
+  decision: 'keep' | 'follow' = 'follow',
 ): Promise<void> {
   let stopped = false;
   let iterations = 0;
@@ -86,7 +87,7 @@ async function whilePublishing(
   const publishAll = async () => {
     for (let edition = 1; edition <= editionCount; edition += 1) {
       catalog.started += 1;
-      await publishCatalog(catalog, catalog.started);
+      await publishCatalog(catalog, catalog.started, decision);
       catalog.committed = catalog.started;
       await waitForIterations(iterations + (edition % 3) + 1);
     }
@@ -254,4 +255,35 @@ test('a switch without If-Match is recorded as of a single edition', async ({ re
       assertEntryOfEdition(entry, assertSingleEdition(entry ? getEditions(entry) : [], bounds));
     }
   });
+});
+
+test('an account keeps its price while each edition adds a generation', async ({ request, catalog }) => {
+  const outcomes = { switched: 0, stale: 0 };
+  const kept = new Map<string, number>();
+  const readAndSwitch = async ({ key }: Customer) => {
+    const { response, ...bounds } = await trackEditions(catalog, () =>
+      sendRequest<VersionList>(request, '/app/versions', { key }),
+    );
+    const { versions } = response.body.data;
+    const current = versions.find((version) => version.current);
+    // Titles follow, also those of earlier generations.
+    const titles = versions.map((version) => getEditions(version)[0] ?? 0);
+    const prices = versions.filter((version) => version !== current || !kept.has(key));
+    assertSingleEdition([...titles, ...prices.flatMap(getEditions)], bounds);
+    if (kept.has(key)) expect(current && getEditions(current)[1]).toBe(kept.get(key));
+
+    const target = versions.find((version) => version !== current && version.title.startsWith('High'));
+    if (!target) return;
+    const preview = await sendRequest<SwitchPreview>(request, `/app/versions/${target.id}/preview`, { key });
+    if (preview.status !== 200) return;
+    const headers = { 'If-Match': `"${preview.body.data.revision}"` };
+    const body = { version_id: target.id };
+    const { status } = await sendRequest(request, '/app/versions', { key, headers, body });
+    outcomes[status === 200 ? 'switched' : 'stale'] += 1;
+    if (status === 200) kept.set(key, getEditions(preview.body.data.to)[1] ?? 0);
+  };
+  await whilePublishing(catalog, readAndSwitch, 'keep');
+  await Promise.all(catalog.customers.map(readAndSwitch));
+  expect(kept.size).toBe(catalog.customers.length);
+  expect(outcomes.stale).toBeGreaterThan(0);
 });
