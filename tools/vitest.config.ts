@@ -22,6 +22,8 @@ const unit = {
   testTimeout: 20_000,
 } as const;
 
+const resetProcess = join(projectRoot, 'tools/testing/reset-process.ts');
+
 const database = {
   globalSetup: join(projectRoot, 'tools/testing/vitest-global-setup.ts'),
   testTimeout: 20_000,
@@ -46,7 +48,14 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...unit, name: 'unit-http', include: httpTests, exclude: [...excluded, databaseTests] },
+        test: {
+          ...unit,
+          name: 'unit-http',
+          include: httpTests,
+          exclude: [...excluded, databaseTests],
+          isolate: false,
+          setupFiles: resetProcess,
+        },
       },
       {
         extends: true,
@@ -60,7 +69,14 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...database, name: 'database-http', include: httpDatabaseTests, exclude: excluded },
+        test: {
+          ...database,
+          name: 'database-http',
+          include: httpDatabaseTests,
+          exclude: excluded,
+          isolate: false,
+          setupFiles: resetProcess,
+        },
       },
     ],
   },

@@ -103,6 +103,7 @@ function selectAxeRules({
 async function findAccessibilityViolations(page: Page, rules: RunOptions): Promise<string[]> {
   for (const frame of page.frames()) {
     if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axeSource);
+    await frame.evaluate(selectContrastSamples, 10);
   }
   const { violations } = await page.evaluate<AxeResults, RunOptions>(
     (options) => window.axe.run(document, { ...options, resultTypes: ['violations'] }),
@@ -111,6 +112,44 @@ async function findAccessibilityViolations(page: Page, rules: RunOptions): Promi
   return violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
   );
+}
+
+/**
+ * Runs in the page. Limits the rule for contrast, which takes longer than all others, to `samplesPerStyle` of the texts that
+ * have the same font, color and backgrounds.
+ */
+function selectContrastSamples(samplesPerStyle: number): void {
+  const attribute = 'data-contrast-sample';
+  const backgrounds = new Map<Element | null, string>([[null, '']]);
+  const describeBackground = (element: Element | null): string => {
+    const known = backgrounds.get(element);
+    if (known !== undefined || !element) return known ?? '';
+    const { backgroundColor, backgroundImage, opacity } = getComputedStyle(element);
+    const own = `${backgroundColor} ${backgroundImage} ${opacity}`;
+    const outer = describeBackground(element.parentElement);
+    const description = own === 'rgba(0, 0, 0, 0) none 1' ? outer : `${outer} ${own}`;
+    backgrounds.set(element, description);
+    return description;
+  };
+  const hasText = (element: Element) =>
+    element.matches('input, select, textarea') ||
+    [...element.childNodes].some(
+      ({ nodeType, nodeValue }) => nodeType === Node.TEXT_NODE && nodeValue?.trim(),
+    );
+  const counts = new Map<string, number>();
+  for (const element of document.body.querySelectorAll('*')) {
+    const { color, fontSize, fontWeight, textShadow } = getComputedStyle(element);
+    // axe checks none of these.
+    const isIgnored = element.matches(
+      '.sr-only *, .sr-only, :disabled, :disabled *, [aria-disabled=true], [inert] *',
+    );
+    const style = [isIgnored, color, fontSize, fontWeight, textShadow, describeBackground(element)].join();
+    const isText = hasText(element) && element.checkVisibility({ visibilityProperty: true });
+    const count = (counts.get(style) ?? 0) + (isText ? 1 : 0);
+    counts.set(style, count);
+    element.toggleAttribute(attribute, isText && count <= samplesPerStyle);
+  }
+  window.axe.configure({ rules: [{ id: 'color-contrast', selector: `[${attribute}]` }] });
 }
 
 /**

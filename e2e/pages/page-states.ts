@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Locator, type Page, type Route } from '@playwright/test';
 import type { Database } from '@/lib/db/client';
 import type { AppSpec, BuiltApp } from '@/prisma/factories/build-app';
+import { simulatedFailure } from '@/tools/testing/test-server';
 import { type Fixtures, type Tenant, test } from '../fixtures';
 import { checkPage } from './check-page';
 
@@ -98,7 +99,8 @@ export async function failReads(
   const name = `fails_${app.id}`;
   await db.$executeRawUnsafe(
     `CREATE POLICY "${name}" ON "${table}" AS RESTRICTIVE FOR SELECT
-      USING (CASE WHEN current_setting('tenant.app_id', true) = '${app.id}' THEN app_id::int = 0 ELSE true END)`,
+      USING (CASE WHEN current_setting('tenant.app_id', true) = '${app.id}'
+        THEN ('${simulatedFailure} ' || app_id)::int = 0 ELSE true END)`,
   );
   return () => db.$executeRawUnsafe(`DROP POLICY "${name}" ON "${table}"`);
 }

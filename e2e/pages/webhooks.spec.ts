@@ -20,6 +20,15 @@ async function createAccount(request: APIRequestContext, key: string, externalId
   expect(response.status()).toBe(201);
 }
 
+const soon = { timeout: 1000 };
+
+/** Makes the page poll until `assert` succeeds. The page's clock must be installed. */
+const expectPolled = (page: Page, assert: () => Promise<void>) =>
+  expect(async () => {
+    await page.clock.fastForward(10_000);
+    await assert();
+  }).toPass({ timeout: 20_000 });
+
 test('an endpoint is added, tested, and its failed delivery is retried, with a real receiver', async ({
   page,
   request,
@@ -34,6 +43,7 @@ test('an endpoint is added, tested, and its failed delivery is retried, with a r
   const { app } = await createTenant({ versions: [{ title: 'Basic' }] });
   const key = await buildKey(db, { app });
   const main = page.getByRole('main');
+  await page.clock.install();
   try {
     await signIn({ app, role: 'product' });
     await page.getByRole('link', { name: 'Webhooks' }).click();
@@ -73,24 +83,28 @@ test('an endpoint is added, tested, and its failed delivery is retried, with a r
     // The open page shows new deliveries by itself.
     await createAccount(request, key, 'first');
     const rows = page.getByRole('list', { name: 'Deliveries, newest first' }).locator(':scope > li');
-    await expect(rows.first().locator('summary')).toContainText(/Delivered.*account\.created.*Status 204/, {
-      timeout: 20_000,
-    });
+    await expectPolled(page, () =>
+      expect(rows.first().locator('summary')).toContainText(/Delivered.*account\.created.*Status 204/, soon),
+    );
 
     receiver.respond = (_, response) => response.writeHead(500).end('<b>No connection</b>');
     await createAccount(request, key, 'second');
-    await expect(rows).toHaveCount(2, { timeout: 20_000 });
-    await expect(rows.first().locator('summary')).toContainText(/Waiting.*Status 500/);
-    await expect(main.getByText(/Failing since/)).toBeVisible({ timeout: 15_000 });
+    await expectPolled(page, async () => {
+      await expect(rows).toHaveCount(2, soon);
+      await expect(rows.first().locator('summary')).toContainText(/Waiting.*Status 500/, soon);
+      await expect(main.getByText(/Failing since/)).toBeVisible(soon);
+    });
     await rows.first().locator('summary').press('Enter');
     await expect(rows.first().getByText('<b>No connection</b>').first()).toBeVisible();
     await expect(rows.first().getByText('"external_id": "second"')).toBeVisible();
 
     receiver.respond = (_, response) => response.writeHead(204).end();
     await rows.first().getByRole('button', { name: 'Retry' }).click();
-    await expect(rows.first().locator('summary')).toContainText(/Delivered.*Status 204/, { timeout: 15_000 });
+    await expectPolled(page, () =>
+      expect(rows.first().locator('summary')).toContainText(/Delivered.*Status 204/, soon),
+    );
     await expect(rows.first().getByRole('list').locator('> li').last()).toContainText('Status 500');
-    await expect(main.getByText(/Failing since/)).toHaveCount(0, { timeout: 15_000 });
+    await expectPolled(page, () => expect(main.getByText(/Failing since/)).toHaveCount(0, soon));
 
     // Events of the time in which the endpoint is disabled are recovered.
     await page.getByRole('button', { name: 'Disable', exact: true }).click();
@@ -104,7 +118,7 @@ test('an endpoint is added, tested, and its failed delivery is retried, with a r
     await page.getByLabel('Recover failed deliveries since').fill('2026-01-01T00:00');
     await page.getByRole('button', { name: 'Recover' }).click();
     await expect(main.getByText('1 delivery is sent again.')).toBeVisible();
-    await expect(rows).toHaveCount(3, { timeout: 15_000 });
+    await expectPolled(page, () => expect(rows).toHaveCount(3, soon));
 
     // Rotation. The second one within a day is rejected.
     const dialog = page.getByRole('alertdialog');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ApiError } from '@/lib/contract/errors';
-import { type Database, openClient } from '@/lib/db/client';
+import { type Database, defaultConnectionLimits, openClient } from '@/lib/db/client';
 import { withTenant } from '@/lib/db/tenant';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
@@ -127,13 +127,17 @@ describe('a switch', () => {
     expect((await readHistory(caller)).map(({ activation }) => activation.sequence)).toEqual([3, 2, 1]);
   });
 
-  test('fails with switch_conflict after waiting 3 seconds for another switch of the account', async () => {
+  test('fails with switch_conflict after waiting too long for another switch of the account', async () => {
     const caller = await createCaller();
+    const impatient = openService(database.url, {
+      limits: { ...defaultConnectionLimits, lockTimeoutMs: 300 },
+    });
     const tenant = { appId: app.id, accountId: caller.account.id };
     const error = await withTenant(owner, tenant, async (queries) => {
       await queries.$queryRaw`SELECT 1 FROM accounts WHERE id = ${caller.account.id} FOR UPDATE`;
-      return catchApiError(switchVersion(service, caller, createInput(2)));
+      return catchApiError(switchVersion(impatient, caller, createInput(2)));
     });
+    await closeService(impatient);
     expect(error).toMatchObject({ code: 'switch_conflict', retryAfter: 1 });
     expect(await readHistory(caller)).toHaveLength(1);
   });

@@ -17,7 +17,7 @@ themes. Without names, it also runs the suite attacks.`;
 
 const suitesWithBuild: SuiteName[] = ['api', 'pages', 'secrets', 'attacks'];
 /** Run beside the others. `types` is not: it replaces files of the build. */
-const independentSuites: SuiteName[] = ['format', 'imports', 'unit', 'database'];
+const independentSuites: SuiteName[] = ['format', 'imports', 'unit'];
 
 await runCommand(async () => {
   const { values, positionals } = parseArguments({ full: { type: 'boolean' } }, usage);
@@ -62,11 +62,13 @@ async function runSuites(selected: SuiteName[]): Promise<number> {
   };
   try {
     const independent = selected.filter((name) => independentSuites.includes(name));
-    const others = selected.filter((name) => !independentSuites.includes(name) && name !== 'attacks');
-    // The database tests are idle half of the time, and the page tests wait for the browser.
-    await settleAll(runInOrder(others), runInOrder(independent));
+    const database = selected.filter((name) => name === 'database');
     // Alone: it measures times, and needs all processors.
-    await runInOrder(selected.filter((name) => name === 'attacks'));
+    const attacks = selected.filter((name) => name === 'attacks');
+    const others = selected.filter((name) => ![...independent, ...database, ...attacks].includes(name));
+    // The database tests are idle half of the time, and the page tests wait for the browser.
+    await settleAll(runInOrder(others), runInOrder(database), runInOrder(independent));
+    await runInOrder(attacks);
   } finally {
     await close();
     rmSync(folder, { recursive: true, force: true });

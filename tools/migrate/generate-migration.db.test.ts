@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { runSql } from '@/tools/postgres/scratch-database';
 import { createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
 import {
@@ -11,12 +11,15 @@ import {
 } from './generate-migration';
 
 const serverUrl = process.env.DATABASE_URL ?? '';
-let database: TestDatabase;
+const database = await createTestDatabase();
+afterAll(() => database.drop());
 
-beforeEach(async () => {
-  database = await createTestDatabase();
-});
-afterEach(() => database.drop());
+/** A database for a test that changes it. */
+async function createChangedDatabase(): Promise<TestDatabase> {
+  const changed = await createTestDatabase();
+  onTestFinished(() => changed.drop());
+  return changed;
+}
 
 /** The function files, with `text` of one of them replaced. */
 function editFile(name: string, text: string, replacement: string): FunctionFile[] {
@@ -40,6 +43,7 @@ describe('diffFunctions', () => {
   });
 
   it('finds a body that was changed in the database', async () => {
+    const database = await createChangedDatabase();
     await runSql(
       database.url,
       `CREATE OR REPLACE FUNCTION tenant_app() RETURNS text LANGUAGE sql AS $$ SELECT 'app_x' $$`,
@@ -50,6 +54,7 @@ describe('diffFunctions', () => {
   });
 
   it('finds a function that no file defines', async () => {
+    const database = await createChangedDatabase();
     await runSql(
       database.url,
       'CREATE FUNCTION extra(a text, b integer[]) RETURNS int LANGUAGE sql AS $$ SELECT 1 $$',
@@ -77,6 +82,7 @@ describe('diffFunctions', () => {
   });
 
   it('changes nothing in the database', async () => {
+    const database = await createChangedDatabase();
     await diffFunctions(database.url, editFile('unix_ms.sql', '* 1000', '* 1e3'), 'CREATE TABLE t ()');
     expect(await diffFunctions(database.url)).toEqual({ dropped: [], changed: [] });
     // Fails if the policies or the table were not rolled back.
@@ -109,6 +115,7 @@ describe('diffDatabase', () => {
     ['result', 'read_snapshots.sql', 'RETURNS json', 'RETURNS jsonb'],
     ['name', 'read_snapshots.sql', '"read_snapshots"', '"list_snapshots"'],
   ])('drops a function with another %s before it is created again', async (_, name, text, replacement) => {
+    const database = await createChangedDatabase();
     const functionFiles = editFile(name, text, replacement);
     const sql = await diffDatabase(database.url, { functionFiles });
     expect(sql).toBe(
@@ -119,6 +126,7 @@ describe('diffDatabase', () => {
   });
 
   it('returns SQL that can be applied when functions depend on a new column', async () => {
+    const database = await createChangedDatabase();
     const schema = withNewColumn();
     const column = {
       name: 'shoe_size.sql',

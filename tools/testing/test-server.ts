@@ -10,10 +10,13 @@ import { startServer } from '@/tools/start-server';
 /** Webhook secrets of test servers are derived from this key. */
 export const testSecretsKey = '5e'.repeat(32);
 
+/** Is part of the error of queries that a test lets fail. */
+export const simulatedFailure = 'simulated failure';
+
 export interface TestServer {
   origin: string;
   databaseUrl: string;
-  /** The server's output without successful requests, for the report of a failed test. */
+  /** The server's output without successful requests and simulated failures, for the report of a failed test. */
   readLog(): string;
   stop(): Promise<void>;
 }
@@ -47,12 +50,13 @@ export async function startTestServer(databaseUrl: string, folder: string): Prom
   return {
     origin: `http://localhost:${port}`,
     databaseUrl,
-    readLog: () => `Output of the server:\n${removeRequestLines(readFileSync(logFile, 'utf8')) || '(none)'}`,
+    readLog: () => `Output of the server:\n${selectFailures(readFileSync(logFile, 'utf8')) || '(none)'}`,
     stop: server.stop,
   };
 }
 
-function removeRequestLines(log: string): string {
-  const lines = log.split('\n').filter((line) => !line.includes('"level":"info"'));
+function selectFailures(log: string): string {
+  const isExpected = (line: string) => line.includes('"level":"info"') || line.includes(simulatedFailure);
+  const lines = log.split('\n').filter((line) => !isExpected(line));
   return lines.join('\n').trim();
 }

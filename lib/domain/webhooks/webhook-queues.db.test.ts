@@ -61,7 +61,7 @@ const createEndpoint = async (app: BuiltApp) =>
   (await webhooks.createWebhookEndpoint(service, { app }, { url: 'https://host.example/', types: [] }))
     .endpoint;
 
-/** Creates endpoints as copies of one. */
+/** Creates endpoints as copies of one. Generated IDs do not contain the letter u. */
 async function createEndpoints(app: BuiltApp, count: number): Promise<void> {
   const { id } = await createEndpoint(app);
   await withTenant(
@@ -69,7 +69,7 @@ async function createEndpoints(app: BuiltApp, count: number): Promise<void> {
     { appId: app.id },
     (queries) => queries.$executeRaw`
       INSERT INTO webhook_endpoints
-      SELECT (jsonb_populate_record(e, jsonb_build_object('id', left(id, -2) || lpad(n::text, 2, '0')))).*
+      SELECT (jsonb_populate_record(e, jsonb_build_object('id', left(id, -3) || 'u' || lpad(n::text, 2, '0')))).*
       FROM webhook_endpoints e, generate_series(2, ${count}::int) AS n WHERE app_id = ${app.id} AND id = ${id}`,
   );
 }

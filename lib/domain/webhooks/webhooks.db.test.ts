@@ -110,14 +110,15 @@ const list = (
 ) => webhooks.listWebhookDeliveries(services[0], { app }, id, { state, limit: 100, before: null });
 const get = (app: BuiltApp, { id }: { id: string }) => webhooks.getWebhookEndpoint(services[0], { app }, id);
 
-/** Makes retries of an endpoint due now. */
-function skipDelays(app: { id: string }): Promise<unknown> {
-  return withTenant(owner, { appId: app.id }, (queries) =>
+/** Makes retries of an endpoint due now, and wakes the workers. */
+async function skipDelays(app: { id: string }): Promise<void> {
+  await withTenant(owner, { appId: app.id }, (queries) =>
     queries.webhookDelivery.updateMany({
       where: { appId: app.id, state: 'waiting', leaseToken: null },
       data: { nextAt: new Date(0) },
     }),
   );
+  for (const worker of workers) worker.wake();
 }
 
 const sequencesOf = ({ received }: WebhookReceiver, accountId: string) =>
