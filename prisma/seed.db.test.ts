@@ -130,7 +130,7 @@ describe('the demo', () => {
   });
 
   test('has accounts with long and short histories, one on a retired version, and one on an earlier version of a plan', async () => {
-    expect(await readHistory('osteria-pia')).toHaveLength(8);
+    expect(await readHistory('osteria-pia')).toHaveLength(9);
     expect((await readHistory('seehaus')).length).toBeGreaterThanOrEqual(30);
     expect((await readHistory('cafe-lumen')).map(({ snapshot }) => snapshot.title)).toEqual(['Bistro']);
     expect(await readHistory('brot-und-salz')).toHaveLength(1);
@@ -149,6 +149,13 @@ describe('the demo', () => {
       ({ snapshot, direction }) =>
         `${snapshot.tag} ${snapshot.title} ${snapshot.fee} ${snapshot.userFee} ${direction}`,
     );
+    const [reopened, staffed] = (await readHistory('osteria-pia')).slice(-2);
+    expect([reopened?.kind, reopened?.users, staffed?.kind, staffed?.users]).toEqual([
+      'switch',
+      4,
+      'users',
+      6,
+    ]);
     expect(lines).toEqual([
       'v1 Taster 0 null none',
       'v2 Bistro 600 null upgrade',
@@ -158,6 +165,7 @@ describe('the demo', () => {
       'v3 Brigade 4900 1100 upgrade',
       'v1 Taster 0 null downgrade',
       'v2 Kitchen null 900 upgrade',
+      'v2 Kitchen null 900 none',
     ]);
   });
 

@@ -36,6 +36,15 @@ test('empty fields are not set', () => {
   ]);
 });
 
+test('the number of users is read from a column of its own', () => {
+  const { rows } = parse(`${header},users\nc1,Acme,,,,\nc2,Best,,,,12`);
+  expect(rows.map(({ users }) => users)).toEqual([undefined, 12]);
+  const message = (text: string) => `2: users: Expected a whole number from 1 to 1000000, not "${text}".`;
+  for (const text of ['0', '1.5', 'nine', '1000001']) {
+    expect(listProblems(`${header},users\nc1,Acme,,,,${text}`)).toEqual([message(text)]);
+  }
+});
+
 test('every problem is reported with its line', () => {
   const rows = [
     `c1,${'x'.repeat(200)},,,`,

@@ -2,11 +2,12 @@ import { isUtf8 } from 'node:buffer';
 import { CsvError, parse } from 'csv-parse/sync';
 import { findSimilar } from '@/lib/catalog-import/parse/find-similar';
 import { accountPathSchema, accountRequestSchema } from '@/lib/contract/accounts';
+import { maxUsers } from '@/lib/contract/max-users';
 import type { AccountRow, RowProblem } from '@/lib/domain/import-accounts';
 import { parseDate } from './keys';
 
 const requiredColumns = ['external_id', 'title', 'tag', 'billing_period', 'activated_at'];
-const columns = [...requiredColumns, 'period_ends_at'];
+const columns = [...requiredColumns, 'period_ends_at', 'users'];
 
 const rowSchema = accountRequestSchema.safeExtend(accountPathSchema.shape);
 
@@ -98,6 +99,7 @@ function parseRow(fields: Record<string, string>, now: Date): Omit<AccountRow, '
   const set = Object.entries(fields).filter(([name, text]) => text.trim() !== '' || name === 'title');
   const values = set.map(([name, text]) => {
     if (name === 'external_id' || name === 'title') return [name, text];
+    if (name === 'users') return [name, /^\d{1,9}$/.test(text.trim()) ? Number(text) : Number.NaN];
     return [name, name.endsWith('_at') ? parseSeconds(text.trim()) : text.trim()];
   });
   const { success, data, error } = rowSchema.safeParse(Object.fromEntries(values));
@@ -112,12 +114,15 @@ function parseRow(fields: Record<string, string>, now: Date): Omit<AccountRow, '
     billingPeriod: data.billing_period,
     activatedAt: activatedAt === undefined ? undefined : new Date(activatedAt * 1000),
     periodEndsAt: periodEndsAt == null ? undefined : new Date(periodEndsAt * 1000),
+    users: data.users,
   };
 }
 
 function formatIssue(name: string, message: string, fields: Record<string, string>): string {
   if (!fields[name]?.trim()) return `${name}: Expected a value.`;
   if (name === 'billing_period') return `${name}: Expected month or year, not "${fields[name]}".`;
+  if (name === 'users')
+    return `${name}: Expected a whole number from 1 to ${maxUsers}, not "${fields[name]}".`;
   if (!name.endsWith('_at')) return `${name}: ${message.replace(/\.?$/, '.')}`;
   return `${name}: Expected Unix seconds, a date such as 2027-01-31, or a time with its zone, not "${fields[name]}".`;
 }

@@ -191,8 +191,8 @@ interface PriceSentenceProps extends Pick<AddOnDialogBodyProps, 'entry' | 'list'
 function PriceSentence({ entry, states, period, list: { app }, seats }: PriceSentenceProps) {
   const messages = getPriceMessages(useText());
   const { locale } = useDateFormatOptions();
-  const formatTotals = useTotalSentence(app.currency, seats);
-  const { totals, perUser, userUnit } = buildReceipt(states, seats);
+  const formatTotals = useTotalSentence(app.currency);
+  const { totals, perUser, userUnit, users } = buildReceipt(states, seats);
   const [before, after] = totals;
   const price = toShownPrice(entry, {
     shown: period,
@@ -204,7 +204,7 @@ function PriceSentence({ entry, states, period, list: { app }, seats }: PriceSen
       {before == null || after == null ? (
         formatPrice(price, { locale, currency: app.currency, period }, messages)
       ) : (
-        <bdi>{formatTotals({ before, after, perUser, userUnit, period })}</bdi>
+        <bdi>{formatTotals({ before, after, perUser, userUnit, users, period })}</bdi>
       )}
     </p>
   );

@@ -7,7 +7,14 @@ import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { getUserUnit, hasUserFees } from '@/components/pricing/plan-grid';
 import { PriceControls } from '@/components/pricing/price-controls';
 import { getPriceMessages } from '@/components/pricing/price-messages';
-import { getPriceOptions, type PricedList, useBilling } from '@/components/pricing/use-billing';
+import {
+  areUsersFixed,
+  getPriceOptions,
+  getSeats,
+  type PricedList,
+  toSeatsParam,
+  useBilling,
+} from '@/components/pricing/use-billing';
 import { useNamedPlans } from '@/components/pricing/use-plan-names';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
@@ -81,7 +88,8 @@ interface AddOnsContentProps {
 export function AddOnsContent({ data, addOns, notice, readOnly = false }: AddOnsContentProps) {
   const text = useAddOnsText();
   const { billing, list } = useBilling(data);
-  const [{ seats }, setSearchParams] = useSearchParams(priceSearchParams);
+  const [{ seats: requestedSeats }, setSearchParams] = useSearchParams(priceSearchParams);
+  const seats = getSeats(data, requestedSeats);
   const { versions, matrix, app } = list;
   const currentPlan = versions.find(({ current }) => current);
   const groups = collectAddOns(matrix, currentPlan ? [currentPlan] : versions);
@@ -99,7 +107,11 @@ export function AddOnsContent({ data, addOns, notice, readOnly = false }: AddOns
             <PriceControls
               seats={seats}
               unit={getUserUnit(list)}
-              onSeats={addOns && perUser ? (next) => setSearchParams({ seats: next }) : undefined}
+              onSeats={
+                addOns && perUser && !areUsersFixed(data)
+                  ? (next) => setSearchParams({ seats: toSeatsParam(data, next) })
+                  : undefined
+              }
               billing={billing}
             />
           )

@@ -4,7 +4,7 @@ import { useDeferredValue, useMemo, useRef, useState, useSyncExternalStore } fro
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import type { PageUser } from '@/components/pricing/plan-action';
 import { PriceControls } from '@/components/pricing/price-controls';
-import { getPriceOptions, useBilling } from '@/components/pricing/use-billing';
+import { getPriceOptions, getSeats, useBilling } from '@/components/pricing/use-billing';
 import { useNamedPlans } from '@/components/pricing/use-plan-names';
 import { SwitchSection, useSwitchDialogState } from '@/components/switch/switch-section';
 import { Button } from '@/components/ui/button';
@@ -74,7 +74,8 @@ export function ComparisonContent({ data: loaded, addOns, user, onSwitch }: Comp
   const { pricing } = useText();
   const comparison = useComparisonText();
   const state = useCompareState();
-  const [{ seats }] = useSearchParams(switchSearchParams);
+  const [{ seats: requestedSeats }] = useSearchParams(switchSearchParams);
+  const seats = getSeats(loaded, requestedSeats);
   const searchField = useRef<HTMLInputElement>(null);
   const capacity = useColumnCapacity();
   const { billing, list: data } = useBilling(loaded);

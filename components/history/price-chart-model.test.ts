@@ -4,22 +4,23 @@ import type { HistoryEntry } from '@/lib/contract/history';
 import type { Price } from '@/lib/contract/versions';
 import { createPrice } from '@/tools/testing/contract-fixtures';
 import { buildPriceChart } from './price-chart-model';
-import { calculatePaidAmounts, listPricePeriods } from './price-periods';
+import { calculatePaidAmounts, getCommonUsers, listPricePeriods } from './price-periods';
 
 const seconds = (date: string) => Date.parse(date) / 1000;
 
-type Change = [date: string, price: Partial<Price> & { billed?: 'month' | 'year' }];
+type Change = [date: string, price: Partial<Price> & { billed?: 'month' | 'year'; users?: number }];
 
 /** Newest first, as in the API. */
 function createHistory(...changes: Change[]): HistoryEntry[] {
   const entries = changes.map(
-    ([date, { billed = 'month', ...price }], index) =>
+    ([date, { billed = 'month', users = 1, ...price }], index) =>
       ({
         ...createPrice(price),
         history_id: `avh_${index}`,
         activated: seconds(date),
         billing_period: 'month',
         account_billing_period: billed,
+        users,
         catalog_changes: [] as HistoryEntry['catalog_changes'],
       }) as HistoryEntry,
   );
@@ -43,7 +44,7 @@ const periods = listPricePeriods(
   [],
 );
 
-test('segments follow time and the price for one user, and a plan without a price has none', () => {
+test('segments follow time and the price, and a plan without a price has none', () => {
   const { segments } = buildPriceChart(periods, now, size);
   expect(segments.map(({ startX, endX, totalY }) => [Math.round(startX), Math.round(endX), totalY])).toEqual([
     [0, 100, 100],
@@ -73,6 +74,16 @@ test('add-ons are above the price of the plan from the day on which they are tur
     [70, 63],
   ]);
   expect(segments.map(({ isFirst }) => isFirst)).toEqual([true, false, false, false]);
+});
+
+test('amounts are for the users of each entry', () => {
+  const price = { fee: 1000, user_fee: 500 };
+  const changed = listPricePeriods(
+    createHistory(['2021-01-01', { ...price, users: 2 }], ['2022-01-01', { ...price, users: 9 }]),
+    [addOnChange('2021-06-01', 'shifts', 'active', { user_fee: 100 })],
+  );
+  expect(changed.map((period) => calculatePaidAmounts(period, 'month').total)).toEqual([2000, 2200, 6400]);
+  expect([getCommonUsers(changed), getCommonUsers(changed.slice(0, 2))]).toEqual([null, 2]);
 });
 
 test('a switch that ends add-ons starts one period', () => {

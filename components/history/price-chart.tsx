@@ -14,11 +14,12 @@ import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { getPriceMessages } from '@/components/pricing/price-messages';
 import { classNames } from '@/components/ui/class-names';
 import type { HistoryEntry } from '@/lib/contract/history';
+import { pluralizeUnit } from '@/lib/format/amount';
 import { formatDate } from '@/lib/format/date-time';
 import { formatMoney, isolate } from '@/lib/format/money';
 import { findUserUnit, formatPrice } from '@/lib/format/price';
 import { buildPriceChart, type ChartSegment } from './price-chart-model';
-import type { PricePeriod } from './price-periods';
+import { getCommonUsers, type PricePeriod } from './price-periods';
 import { PriceTable } from './price-table';
 import { useHistoryText } from './use-history-text';
 
@@ -49,6 +50,8 @@ export function PriceChart({ periods, now, onSelect }: PriceChartProps) {
   const width = useWidth(box);
   const prices = periods.flatMap(({ price, addOns }) => [price, ...addOns]);
   const perUser = prices.some(({ user_fee }) => user_fee);
+  const unit = findUserUnit(prices);
+  const users = getCommonUsers(periods);
   const [first] = periods;
   if (!first || periods.length < 2) return null;
   return (
@@ -56,7 +59,7 @@ export function PriceChart({ periods, now, onSelect }: PriceChartProps) {
       <figcaption className="flex flex-wrap gap-x-6 text-small text-soft">
         <span id={captionId}>
           {chart.title[first.entry.billing_period]}
-          {perUser && ` · ${pricing.forSeats(1, findUserUnit(prices))}`}
+          {perUser && users && ` · ${pricing.forSeats(users, unit && pluralizeUnit(unit, users))}`}
         </span>
         {periods.some(({ addOns }) => addOns.length > 0) && (
           <span aria-hidden="true" className="flex gap-x-4">

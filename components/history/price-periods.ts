@@ -86,7 +86,7 @@ export function toReceiptState({ entry, price: planPrice, addOns }: PricePeriod)
   };
 }
 
-/** What was paid for one user by list, in minor units. */
+/** What was paid by list, in minor units. */
 export interface PaidAmounts {
   /** Null for a plan without a price. */
   plan: number | null;
@@ -95,14 +95,20 @@ export interface PaidAmounts {
   total: number | null;
 }
 
-/** The price of one user per `period`, which need not be the one that was billed. */
+/** The price per `period`, which need not be the one that was billed. */
 export function calculatePaidAmounts(pricePeriod: PricePeriod, period: BillingPeriod): PaidAmounts {
   const state = toReceiptState(pricePeriod);
   const factor = state.billed === period ? 1 : period === 'year' ? 12 : 1 / 12;
   const calculate = (addOns: TitledReceiptState['addOns']) => {
-    const [total = null] = buildReceipt([{ ...state, addOns }], 1).totals;
+    const [total = null] = buildReceipt([{ ...state, addOns }], pricePeriod.entry.users).totals;
     return total === null ? null : Math.round(total * factor);
   };
   const [plan, total] = [calculate([]), calculate(state.addOns)];
   return { plan, total, addOns: plan === null || total === null ? null : total - plan };
+}
+
+/** The number of users if it was the same in all periods, else null. */
+export function getCommonUsers(periods: readonly PricePeriod[]): number | null {
+  const numbers = new Set(periods.map(({ entry }) => entry.users));
+  return numbers.size === 1 ? ([...numbers][0] ?? null) : null;
 }

@@ -3,8 +3,9 @@
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { DateText } from '@/components/ui/date-text';
 import { linkClassName } from '@/components/ui/text-link';
+import { pluralizeUnit } from '@/lib/format/amount';
 import { formatMoney } from '@/lib/format/money';
-import { calculatePaidAmounts, type PricePeriod } from './price-periods';
+import { calculatePaidAmounts, getCommonUsers, type PricePeriod } from './price-periods';
 import { useHistoryText } from './use-history-text';
 
 /** What the account paid by list, newest first: the content of the chart. `periods` are oldest first. */
@@ -12,6 +13,9 @@ export function PriceTable({ periods }: { periods: readonly PricePeriod[] }) {
   const { chart } = useHistoryText();
   const { pricing } = useText();
   const { locale } = useDateFormatOptions();
+  const showsUsers = getCommonUsers(periods) === null;
+  const formatUsers = ({ users, user_fee_unit: unit }: PricePeriod['entry']) =>
+    pricing.seatsCount(users, unit && pluralizeUnit(unit, users));
   const headings = [chart.plan, chart.addOns, chart.total];
   return (
     <details className="text-small">
@@ -44,6 +48,7 @@ export function PriceTable({ periods }: { periods: readonly PricePeriod[] }) {
                     <bdi>{entry.title}</bdi>
                     {entry.account_billing_period !== entry.billing_period &&
                       ` · ${pricing.billedPeriod[entry.account_billing_period]}`}
+                    {showsUsers && ` · ${formatUsers(entry)}`}
                   </span>
                 </th>
                 {amounts.map((amount, index) => (

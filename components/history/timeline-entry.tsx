@@ -13,6 +13,7 @@ import { TextButton, TextLink } from '@/components/ui/text-link';
 import { pageUrls } from '@/lib/client/page-urls';
 import type { AddOnHistoryEntry } from '@/lib/contract/add-ons';
 import type { HistoryEntry } from '@/lib/contract/history';
+import { pluralizeUnit } from '@/lib/format/amount';
 import { formatDuration } from '@/lib/format/elapsed-time';
 import { formatMoneyChange } from '@/lib/format/money';
 import {
@@ -104,11 +105,17 @@ export function TimelineEntry(props: TimelineEntryProps) {
   );
 }
 
-/** What the switch changed: the plan, or only the billing period. */
+/** What the switch changed: the plan, or only the billing period or the number of users. */
 function ChangeLabel({ entry }: Pick<TimelineEntryProps, 'entry'>) {
   const history = useHistoryText();
+  const { pricing } = useText();
   const { previous_title: from, previous_version_id: fromId } = entry;
   if (from === null) return history.firstPlan;
+  if (entry.kind === 'users') {
+    if (entry.undo) return history.undoneUsers;
+    const unit = entry.user_fee_unit;
+    return history.changedUsers(pricing.seatsCount(entry.users, unit && pluralizeUnit(unit, entry.users)));
+  }
   if (entry.undo) return fromId === entry.id ? history.undonePeriod : interpolate(history.undone, [from]);
   if (fromId === entry.id) return history.changedPeriod[entry.account_billing_period];
   const texts = from === entry.title ? history.changedFromEarlier : history.changedFrom;
@@ -159,7 +166,8 @@ function EntryReceipt(props: EntryPriceProps) {
   const { entry, period, periodBefore } = props;
   const { billing_period, account_billing_period: billed } = entry;
   const state = period && toReceiptState(period);
-  if (!state || buildReceipt([state], 1).lines.length < 2) return <EntryPrice {...props} withAnnual />;
+  if (!state || buildReceipt([state], entry.users).lines.length < 2)
+    return <EntryPrice {...props} withAnnual />;
   const before = periodBefore && calculatePaidAmounts(periodBefore, billed).total;
   const after = calculatePaidAmounts(period, billed).total;
   return (
@@ -167,14 +175,14 @@ function EntryReceipt(props: EntryPriceProps) {
       states={[state]}
       period={billed}
       app={{ currency: entry.currency, billing_period }}
-      users={1}
+      users={entry.users}
       difference={before === null || after === null ? null : after - before}
       className="-mt-1.5"
     />
   );
 }
 
-/** The price of the plan, and the difference from what the account paid before, for one user. */
+/** The price of the plan, and the difference from what the account paid before. */
 function EntryPrice({
   entry: recorded,
   period,
@@ -194,13 +202,14 @@ function EntryPrice({
   const difference = before == null || after == null ? 0 : after - before;
   const prices = [period, periodBefore].flatMap((each) => (each ? [each.price, ...each.addOns] : []));
   const perUser = prices.some(({ user_fee }) => user_fee);
+  const unit = findUserUnit(prices);
   return (
     <>
       {formatPrice(entry, priceOptions, messages)}
       {difference !== 0 && (
         <span className="figures block text-soft">
           {formatMoneyChange(locale, recorded.currency, difference)}
-          {perUser && ` · ${pricing.forSeats(1, findUserUnit(prices))}`}
+          {perUser && ` · ${pricing.forSeats(recorded.users, unit && pluralizeUnit(unit, recorded.users))}`}
         </span>
       )}
       {annual && <span className="block text-soft">{annual}</span>}

@@ -84,6 +84,9 @@ const errors = {
   version_inactive: 'Dieser Tarif wird nicht mehr angeboten.',
   price_on_request: 'Kontaktieren Sie uns für ein Preisangebot.',
   price_in_words: 'Kontaktieren Sie uns, um in diesen Tarif zu wechseln.',
+  users_limit_exceeded: 'Der Tarif erlaubt weniger Personen. Nichts wurde geändert.',
+  users_managed_by_host:
+    'Die Zahl der Personen wird in der App verwaltet. Fügen Sie dort Personen hinzu oder entfernen Sie sie.',
   switch_conflict: 'Für dieses Konto läuft bereits ein Tarifwechsel. Versuchen Sie es erneut.',
 };
 

@@ -11,7 +11,7 @@ import { useText } from '@/components/i18n/text-provider';
 import { EarlierPlan } from '@/components/pricing/earlier-plan';
 import { getUserUnit, hasUserFees, PlanGrid, PlanOverview } from '@/components/pricing/plan-grid';
 import { PriceControls } from '@/components/pricing/price-controls';
-import { useBilling } from '@/components/pricing/use-billing';
+import { areUsersFixed, getSeats, toSeatsParam, useBilling } from '@/components/pricing/use-billing';
 import { useNamedPlans } from '@/components/pricing/use-plan-names';
 import { SwitchDialog } from '@/components/switch/switch-dialog';
 import { YoursMark } from '@/components/ui/badge';
@@ -80,9 +80,11 @@ function PreviewSwitch({
   list: ProductPreview['list']['data'];
 }) {
   const previewText = usePreviewText();
-  const [{ switch: versionId, seats }, setSearchParams] = useSearchParams(previewSearchParams);
+  const [{ switch: versionId, seats: requestedSeats }, setSearchParams] =
+    useSearchParams(previewSearchParams);
   const nothing = useRef<HTMLElement>(null);
   const { billing } = useBilling(list);
+  const seats = getSeats(list, requestedSeats);
   if (!switchPreview || switchPreview.data.to.id !== versionId) return null;
   return (
     <SwitchDialog
@@ -90,7 +92,7 @@ function PreviewSwitch({
       list={list}
       billing={billing}
       seats={seats}
-      onSeats={(next) => setSearchParams({ seats: next })}
+      onSeats={(next) => setSearchParams({ seats: toSeatsParam(list, next) })}
       noticeRef={nothing}
       onClose={() => setSearchParams({ switch: null })}
       onDone={() => {}}
@@ -107,8 +109,9 @@ interface PreviewPlansProps {
 
 function PreviewPlans({ data: loaded, asAccount, action }: PreviewPlansProps) {
   const { pricing } = useText();
-  const [{ seats }, setSearchParams] = useSearchParams(previewSearchParams);
+  const [{ seats: requestedSeats }, setSearchParams] = useSearchParams(previewSearchParams);
   const { billing, list: data } = useBilling(loaded);
+  const seats = getSeats(loaded, requestedSeats);
   const current = data.versions.find((version) => version.current);
   const present = data.versions.find(({ id }) => id === current?.replaced_by);
   return (
@@ -133,7 +136,11 @@ function PreviewPlans({ data: loaded, asAccount, action }: PreviewPlansProps) {
           <PriceControls
             seats={seats}
             unit={getUserUnit(data)}
-            onSeats={hasUserFees(data) ? (next) => setSearchParams({ seats: next }) : undefined}
+            onSeats={
+              hasUserFees(data) && !areUsersFixed(data)
+                ? (next) => setSearchParams({ seats: toSeatsParam(data, next) })
+                : undefined
+            }
             billing={billing}
           />
         }

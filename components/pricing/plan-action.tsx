@@ -78,7 +78,7 @@ export function PlanAction(props: PlanActionProps) {
   const blocker = blockers[0];
   const reason = allowed
     ? offline && pricing.offlineReason
-    : blocker && <BlockerMessage blocker={blocker} price={version} />;
+    : blocker && <BlockerMessage blocker={blocker} plan={version} />;
   const isPreview = isPreviewOnly(version);
   return (
     <>
@@ -170,7 +170,11 @@ export function getPlanLink({
   if (hostUrl) return { href: buildHostUrl(hostUrl, chosen), isContact: false };
   if (user.demo)
     return {
-      href: pageUrls.signIn({ plan: version.id, seats, period: period === 'year' ? period : null }),
+      href: pageUrls.signIn({
+        plan: version.id,
+        seats: seats === 1 ? null : seats,
+        period: period === 'year' ? period : null,
+      }),
       isContact: false,
     };
   return contact;

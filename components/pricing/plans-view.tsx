@@ -26,8 +26,16 @@ import type { VersionEntry, VersionList } from '@/lib/contract/versions';
 import { getUserUnit, hasUserFees, PlanGrid, PlanOverview } from './plan-grid';
 import { type PlansData, readPlansData } from './plans-data';
 import { PriceControls } from './price-controls';
-import { type Billing, useBilling, useChosenPrice } from './use-billing';
+import {
+  areUsersFixed,
+  type Billing,
+  getSeats,
+  toSeatsParam,
+  useBilling,
+  useChosenPrice,
+} from './use-billing';
 import { useNamedPlans } from './use-plan-names';
+import { UsersOfAccount } from './users-of-account';
 
 /** A script of its own, because most accounts have no add-ons. */
 const ActiveAddOns = dynamic(() => import('./active-add-ons').then((module) => module.ActiveAddOns));
@@ -95,18 +103,35 @@ function LoadedPlans(props: LoadedPlansProps) {
   const { pricing } = useText();
   const requestedSeats = useRouterSearchParams().get('seats');
   const { billing, list } = useBilling(loaded);
-  const { seats } = dialog;
+  const seats = getSeats(loaded, dialog.seats);
   const online = useOnline();
   const current = list.versions.find((version) => version.current);
   const present = list.versions.find(({ id }) => id === current?.replaced_by);
   const activeAddOns = addOns?.optional_features.filter(({ active }) => active) ?? [];
   const chosen = useChosenPrice();
+  const perUser = hasUserFees(list) || activeAddOns.some(({ user_fee }) => user_fee);
+  const hasUsers = perUser || list.app.users_limit !== null;
   return (
     <div className="measure">
       <PageHeading
         title={pricing.title}
         lead={
-          <PlansLead current={current} newestEntry={newestEntry} hasAccount={hasAccount} billing={billing} />
+          <>
+            <PlansLead
+              current={current}
+              newestEntry={newestEntry}
+              hasAccount={hasAccount}
+              billing={billing}
+            />
+            {current && hasUsers && (
+              <UsersOfAccount
+                list={list}
+                seats={seats}
+                unit={getUserUnit(list)}
+                onChange={current.switch?.allowed ? () => dialog.open(current.id) : null}
+              />
+            )}
+          </>
         }
         aside={
           <PriceControls
@@ -114,7 +139,9 @@ function LoadedPlans(props: LoadedPlansProps) {
             unit={getUserUnit(list)}
             requestedSeats={requestedSeats}
             onSeats={
-              hasUserFees(list) || activeAddOns.some(({ user_fee }) => user_fee) ? dialog.setSeats : undefined
+              hasUsers && !areUsersFixed(list)
+                ? (next) => dialog.setSeats(toSeatsParam(list, next))
+                : undefined
             }
             billing={billing}
           />

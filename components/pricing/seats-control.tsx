@@ -3,7 +3,7 @@
 import { useId, useState } from 'react';
 import { useText } from '@/components/i18n/text-provider';
 import { TextField } from '@/components/ui/text-field';
-import { maxSeats } from '@/lib/client/page-urls';
+import { maxUsers } from '@/lib/contract/max-users';
 import { pluralizeUnit } from '@/lib/format/amount';
 
 interface SeatsControlProps {
@@ -12,11 +12,18 @@ interface SeatsControlProps {
   unit?: string | null;
   /** Text of the query string that `seats` was read from. Null without one. */
   requested?: string | null;
+  disabled?: boolean;
   onChange: (seats: number) => void;
 }
 
-/** The number of users for price estimates: a slider for approximate values and a field for exact ones. */
-export function SeatsControl({ seats, unit = null, requested = null, onChange }: SeatsControlProps) {
+/** The number of users: a slider for approximate values and a field for exact ones. */
+export function SeatsControl({
+  seats,
+  unit = null,
+  requested = null,
+  disabled = false,
+  onChange,
+}: SeatsControlProps) {
   const { pricing } = useText();
   const fieldId = useId();
   const label = unit ? pluralizeUnit(unit, 2) : pricing.seats;
@@ -33,6 +40,7 @@ export function SeatsControl({ seats, unit = null, requested = null, onChange }:
       <div className="flex min-w-0 grow items-center gap-x-4">
         <input
           type="range"
+          disabled={disabled}
           aria-label={pricing.seatsRange(label)}
           aria-valuetext={pricing.seatsCount(seats, noun)}
           min={0}
@@ -47,9 +55,10 @@ export function SeatsControl({ seats, unit = null, requested = null, onChange }:
         <TextField
           id={fieldId}
           type="number"
+          disabled={disabled}
           inputMode="numeric"
           min={1}
-          max={maxSeats}
+          max={maxUsers}
           step={1}
           aria-describedby={`${fieldId}-hint`}
           aria-invalid={draft !== null || undefined}
@@ -59,7 +68,7 @@ export function SeatsControl({ seats, unit = null, requested = null, onChange }:
             setDraft(valid ? null : target.value);
             if (valid) onChange(target.valueAsNumber);
           }}
-          className="figures w-20 text-center aria-invalid:border-lost"
+          className="figures w-24 text-center aria-invalid:border-lost"
         />
       </div>
       <p
@@ -67,13 +76,13 @@ export function SeatsControl({ seats, unit = null, requested = null, onChange }:
         aria-live="polite"
         className={draft === null ? 'sr-only' : 'w-full pt-1 text-small'}
       >
-        {draft === null ? pricing.seatsHint(maxSeats) : pricing.seatsInvalid(maxSeats, seats, noun)}
+        {draft === null ? pricing.seatsHint(maxUsers) : pricing.seatsInvalid(maxUsers, seats, noun)}
       </p>
     </div>
   );
 }
 
-const isValidSeats = (seats: number) => Number.isInteger(seats) && seats >= 1 && seats <= maxSeats;
+const isValidSeats = (seats: number) => Number.isInteger(seats) && seats >= 1 && seats <= maxUsers;
 
 /** The values of the slider: small steps for small teams, larger ones for large teams. */
 const seatStops = [1];

@@ -23,6 +23,23 @@ export interface Billing {
   setPeriod: (period: BillingPeriod) => void;
 }
 
+/** Whether the host application sets the number of users of the account that the list is for. */
+export const areUsersFixed = ({ app, billing_period }: Pick<List, 'app' | 'billing_period'>) =>
+  billing_period !== null && app.users_managed_by === 'host';
+
+/** The number of users that prices are for: that of the query string, unless the host application sets it, else the account's. */
+export function getSeats(
+  list: Pick<List, 'app' | 'billing_period' | 'users'>,
+  requested: number | null,
+): number {
+  return areUsersFixed(list) ? list.users : (requested ?? list.users);
+}
+
+/** The search param for a number of users. */
+export function toSeatsParam({ users }: Pick<List, 'users'>, seats: number): number | null {
+  return seats === users ? null : seats;
+}
+
 /** The billing period in the query string, and the list with its prices. */
 export function useBilling(list: List): { billing: Billing; list: PricedList } {
   const [{ period: requested, seats }, setSearchParams] = useSearchParams(priceSearchParams);
@@ -35,7 +52,7 @@ export function useBilling(list: List): { billing: Billing; list: PricedList } {
   const period = hasChoice ? (requested ?? accountPeriod ?? 'month') : app.billing_period;
   const isAnnual = hasChoice && period === 'year';
   const priced = useMemo(() => (isAnnual ? toAnnualList(list) : list), [list, isAnnual]);
-  const savings = versions.map((version) => calculateAnnualSaving(version, seats) ?? 0);
+  const savings = versions.map((version) => calculateAnnualSaving(version, getSeats(list, seats)) ?? 0);
   return {
     billing: {
       period,

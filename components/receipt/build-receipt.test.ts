@@ -42,6 +42,7 @@ describe('buildReceipt', () => {
       difference: 13_100,
       perUser: true,
       userUnit: null,
+      users: 8,
     });
   });
 

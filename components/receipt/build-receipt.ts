@@ -5,6 +5,8 @@ import { findUserUnit } from '@/lib/format/price';
 export interface ReceiptState {
   plan: Price;
   addOns: ReceiptAddOn[];
+  /** Default: that of the receipt. */
+  users?: number;
 }
 
 export interface ReceiptAddOn {
@@ -45,6 +47,8 @@ export interface Receipt {
   perUser: boolean;
   /** What a user is called if all prices agree. Null for "user". */
   userUnit: string | null;
+  /** The number of users that all amounts per user are for. Null if they are for two. */
+  users: number | null;
 }
 
 /** The lines and totals of one state, or of the states before and after a change. */
@@ -58,8 +62,8 @@ export function buildReceipt(states: ReceiptState[], users: number): Receipt {
     ...[...units].map((unit) => ({
       kind: 'users' as const,
       unit,
-      cells: plans.map((plan) =>
-        plan.user_fee && plan.user_fee_unit === unit ? toAmount(0, plan.user_fee, users) : null,
+      cells: states.map(({ plan, users: count = users }) =>
+        plan.user_fee && plan.user_fee_unit === unit ? toAmount(0, plan.user_fee, count) : null,
       ),
     })),
     ...[...addOns].map(([id, title]) => ({
@@ -69,21 +73,26 @@ export function buildReceipt(states: ReceiptState[], users: number): Receipt {
       cells: states.map((state) =>
         toAddOnCell(
           state.addOns.find((addOn) => addOn.id === id),
-          users,
+          state.users ?? users,
         ),
       ),
     })),
   ];
   const totals = states.map((_, index) => addUp(lines.map(({ cells }) => cells[index] ?? null)));
   const [first, last] = [totals[0], totals.at(-1)];
+  const counts = new Set(states.filter(isPerUser).map((state) => state.users ?? users));
   return {
     lines: lines.filter(({ cells }) => cells.some((cell) => cell !== null)),
     totals,
     difference: states.length > 1 && first != null && last != null ? last - first : null,
     perUser: prices.some(({ user_fee }) => user_fee),
     userUnit: findUserUnit(prices),
+    users: counts.size > 1 ? null : ([...counts][0] ?? users),
   };
 }
+
+const isPerUser = ({ plan, addOns }: ReceiptState) =>
+  [plan, ...addOns.map(({ price }) => price)].some((price) => price?.user_fee);
 
 const toAmount = (fixed: number, each: number, count: number): ReceiptAmount => ({
   amount: fixed + each * count,

@@ -26,6 +26,7 @@ interface ReceiptProps {
   /** Period of the prices. */
   period: BillingPeriod;
   app: Pick<AppInfo, 'currency' | 'billing_period'>;
+  /** Of states without a number of their own. */
   users: number;
   /** The change from an earlier total, for a single state. */
   difference?: number | null;
@@ -33,10 +34,10 @@ interface ReceiptProps {
 }
 
 /** What makes up a price: plan, users and add-ons, with their total, before and after a change. */
-export function Receipt({ states, period, app, users, difference, className }: ReceiptProps) {
+export function Receipt({ states, period, app, users: defaultUsers, difference, className }: ReceiptProps) {
   const { pricing } = useText();
   const text = useReceiptText();
-  const { lines, totals, perUser, userUnit, ...receipt } = buildReceipt(states, users);
+  const { lines, totals, perUser, userUnit, users, ...receipt } = buildReceipt(states, defaultUsers);
   const change = difference ?? receipt.difference;
   const perMonth =
     period === app.billing_period ? null : totals.map((total) => total && Math.round(total / 12));
@@ -75,7 +76,7 @@ export function Receipt({ states, period, app, users, difference, className }: R
             label={
               <>
                 {billedAnnually ? text.billedPerYear : text.total[period]}
-                {perUser && (
+                {perUser && users !== null && (
                   <span className="block font-normal text-small text-soft">
                     {pricing.forSeats(users, userUnit && pluralizeUnit(userUnit, users))}
                   </span>
@@ -227,7 +228,8 @@ function Row({ label, className, children }: { label: ReactNode; className: stri
 interface LineRowProps extends RowProps {
   line: ReceiptLine;
   states: TitledReceiptState[];
-  users: number;
+  /** Null if the states have two numbers. */
+  users: number | null;
   period: BillingPeriod;
 }
 
@@ -242,7 +244,13 @@ function LineRow({ line, states, users, period, currency, withDecimals }: LineRo
   const [calculation] = line.cells.flatMap((cell) => formatCalculation(cell, line.kind !== 'users') ?? []);
   const labels = {
     plan: isSame(states, 'title') ? <CatalogText>{states[0]?.title}</CatalogText> : receipt.plan,
-    users: line.kind === 'users' && pricing.seatsCount(users, line.unit && pluralizeUnit(line.unit, users)),
+    users:
+      line.kind === 'users' &&
+      (users !== null
+        ? pricing.seatsCount(users, line.unit && pluralizeUnit(line.unit, users))
+        : line.unit
+          ? pluralizeUnit(line.unit, 2)
+          : pricing.seats),
     add_on: line.kind === 'add_on' && <CatalogText>{line.title}</CatalogText>,
   };
   return (

@@ -43,7 +43,7 @@ export function DemoUsers({ people, locale, chosen }: DemoUsersProps) {
           <form method="post" action="/api/portal/demo" className="pt-3 middle:pt-0">
             <input type="hidden" name="person" value={id} />
             {chosen.plan && <input type="hidden" name="plan" value={chosen.plan} />}
-            <input type="hidden" name="seats" value={chosen.seats} />
+            <input type="hidden" name="seats" value={chosen.seats ?? ''} />
             {chosen.period && <input type="hidden" name="period" value={chosen.period} />}
             <button type="submit" className={buttonClassName('outlined', 'w-full')}>
               {signIn.submit}

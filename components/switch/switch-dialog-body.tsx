@@ -5,7 +5,7 @@ import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
 import { PeriodControl } from '@/components/pricing/price-controls';
 import { SeatsControl } from '@/components/pricing/seats-control';
-import type { Billing } from '@/components/pricing/use-billing';
+import { areUsersFixed, type Billing } from '@/components/pricing/use-billing';
 import { buildReceipt } from '@/components/receipt/build-receipt';
 import { BlockerMessage } from '@/components/ui/blocker-message';
 import { Button } from '@/components/ui/button';
@@ -16,6 +16,7 @@ import { useOnline } from '@/components/ui/use-online';
 import { ApiRequestError } from '@/lib/client/api-request';
 import type { HistoryEntry } from '@/lib/contract/history';
 import type { AppInfo, Price, VersionList } from '@/lib/contract/versions';
+import { pluralizeUnit } from '@/lib/format/amount';
 import { SwitchPreviewPanel } from './switch-preview';
 import { type PricedPlans, usePriceSentence } from './switch-prices';
 import {
@@ -36,7 +37,7 @@ interface SwitchDialogBodyProps {
   billing: Billing;
   /** The newest history entry. Absent in the preview; null if there is none or it is not loaded. */
   newestEntry?: HistoryEntry | null;
-  /** Number of users for price estimates. */
+  /** Number of users. */
   seats: number;
   onSeats: (seats: number) => void;
   cancelButton: RefObject<HTMLButtonElement | null>;
@@ -55,7 +56,7 @@ export function SwitchDialogBody(props: SwitchDialogBodyProps) {
     list,
     billing,
     newestEntry = null,
-    seats,
+    seats: chosenSeats,
     onSeats,
     readOnly,
     onClose,
@@ -66,10 +67,12 @@ export function SwitchDialogBody(props: SwitchDialogBodyProps) {
   const [from] = useState(() => list.versions.find(({ current }) => current) ?? null);
   const [to] = useState(() => list.versions.find(({ id }) => id === versionId) ?? null);
   const period = !undo && to?.billing_periods.includes(billing.period) ? billing.period : null;
+  const isFixed = areUsersFixed(list);
   const session = useSwitchSession({
     versionId,
     undo,
     period,
+    users: undo || isFixed ? null : chosenSeats,
     displayed: undo ? null : to && { from, to },
     newestEntry,
     readOnly,
@@ -84,28 +87,38 @@ export function SwitchDialogBody(props: SwitchDialogBodyProps) {
     after: preview?.billing_period ?? period ?? list.app.billing_period,
     app: list.app.billing_period,
   };
-  const plans = shown && toComparablePrices<PricedPlan>(shown, periods, preview ?? null);
+  const seats = undo ? (preview?.users ?? list.users) : chosenSeats;
+  const previousUsers = preview?.previous_users ?? list.users;
+  const plans = shown && {
+    ...toComparablePrices<PricedPlan>(shown, periods, preview ?? null),
+    previousUsers,
+  };
   const isSamePlan = plans !== null && plans.from?.id === plans.to.id;
-  const isSwitch = plans !== null && !(isSamePlan && periods.before === periods.after);
+  const isSamePeriod = isSamePlan && periods.before === periods.after;
+  const isSwitch = plans !== null && !(isSamePeriod && seats === previousUsers);
   const targetTitle = plans?.to.title;
   const currentTitle = plans?.from?.title ?? from?.title;
   const title = undo ? switching.undo.title : switching.title;
+  const receipt = plans && buildReceipt(listReceiptStates(plans), seats);
+  const userUnit = receipt?.userUnit ?? null;
+  const usersTitle = pricing.changeUsers(seats, userUnit && pluralizeUnit(userUnit, seats));
   const periodTitle = undo
     ? switching.undo.titlePeriod[periods.before ?? 'month']
     : switching.titlePeriod[periods.after];
+  const samePlanTitle = isSamePeriod ? usersTitle : periodTitle;
   const titlePlan = undo ? currentTitle : targetTitle;
   const { error } = session.previewQuery;
   // Known from the list until the preview is loaded, so that the dialog keeps its height.
   const hasReason = isSwitch && !undo && (preview ? preview.allowed : to?.switch?.allowed === true && !error);
   const isUnknownPlan = !plans && error instanceof ApiRequestError && error.code === 'version_not_found';
-  const receipt = plans && buildReceipt(listReceiptStates(plans), seats);
+  const hasSeats = (receipt?.perUser || list.app.users_limit !== null) && !undo && !isFixed;
   const hasPeriods = !undo && billing.hasChoice && (to?.billing_periods.length ?? 0) > 1;
   return (
     <>
       <div className="grow px-5 pt-10 pb-8 narrow:px-8 narrow:pt-8">
         <DialogTitle>
           {isUnknownPlan && switching.unknownPlan.title}
-          {isSamePlan && isSwitch && periodTitle}
+          {isSamePlan && isSwitch && samePlanTitle}
           {!isUnknownPlan &&
             !(isSamePlan && isSwitch) &&
             (titlePlan ? interpolate(title, [titlePlan]) : switching.titleWithoutPlan)}
@@ -123,9 +136,16 @@ export function SwitchDialogBody(props: SwitchDialogBodyProps) {
             </>
           )}
         </DialogDescription>
-        {(receipt?.perUser || hasPeriods) && (
+        {(hasSeats || hasPeriods) && (
           <div className="flex flex-wrap items-center gap-x-8 gap-y-2 pt-4">
-            {receipt?.perUser && <SeatsControl seats={seats} unit={receipt.userUnit} onChange={onSeats} />}
+            {hasSeats && (
+              <SeatsControl
+                seats={seats}
+                unit={userUnit}
+                disabled={!readOnly && session.setReason === null}
+                onChange={onSeats}
+              />
+            )}
             {hasPeriods && !readOnly && (
               <PeriodControl billing={billing} disabled={session.setReason === null} />
             )}
@@ -138,7 +158,13 @@ export function SwitchDialogBody(props: SwitchDialogBodyProps) {
         session={session}
         cancelButton={props.cancelButton}
         nothingToConfirm={plans !== null && !isSwitch}
-        target={isSamePlan ? pricing.switchPeriod[periods.after] : (targetTitle ?? null)}
+        target={
+          !isSamePlan
+            ? (targetTitle ?? null)
+            : isSamePeriod
+              ? usersTitle
+              : pricing.switchPeriod[periods.after]
+        }
         isPlan={!isSamePlan}
         currentTitle={currentTitle ?? null}
         onClose={onClose}
@@ -202,7 +228,7 @@ function SwitchNotice({ session }: { session: SwitchSession }) {
         lines={preview.blockers.map(
           (blocker) =>
             undoBlockers[blocker.code] ?? (
-              <BlockerMessage key={blocker.code} blocker={blocker} price={preview.to} />
+              <BlockerMessage key={blocker.code} blocker={blocker} plan={preview.to} />
             ),
         )}
       />
@@ -248,7 +274,7 @@ function SwitchButtons(props: SwitchButtonsProps) {
       {!nothingToConfirm && (
         <Button
           tone="solid"
-          blocked={busy || !preview || !online || readOnlyReason !== null}
+          blocked={busy || !preview || !online || readOnlyReason !== null || !session.isCurrent}
           onClick={() => void (outcomeUnknown && preview ? session.checkOutcome(preview) : session.confirm())}
         >
           <ConfirmLabel session={session} again={changes.length > 0} target={target} isPlan={isPlan} />

@@ -4,7 +4,7 @@ import { type Ref, useRef, useState } from 'react';
 import { CatalogText } from '@/components/catalog/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
-import type { Billing } from '@/components/pricing/use-billing';
+import { type Billing, getSeats, toSeatsParam } from '@/components/pricing/use-billing';
 import { useNow } from '@/components/ui/date-text';
 import { DoneNotice } from '@/components/ui/done-notice';
 import { TextButton, TextLink } from '@/components/ui/text-link';
@@ -25,9 +25,9 @@ export interface OpenSwitchDialog {
   versionId: string | null;
   /** The history entry that the switch undoes. Null for an ordinary switch. */
   undo: string | null;
-  /** Number of users for price estimates. */
-  seats: number;
-  setSeats: (seats: number) => void;
+  /** Number of users. Null for the account's. */
+  seats: number | null;
+  setSeats: (seats: number | null) => void;
   /** With a period, that is chosen too. */
   open: (versionId: string, period?: BillingPeriod | null) => void;
   openUndo: (versionId: string, historyId: string) => void;
@@ -49,6 +49,7 @@ export function SwitchFlow({ list, billing, dialog, newestEntry }: SwitchFlowPro
   const noticeRef = useRef<HTMLDivElement>(null);
   const now = useNow(60_000);
   const isNewest = newestEntry?.id === completed?.to.id;
+  const seats = getSeats(list, dialog.seats);
   return (
     <>
       {completed && (
@@ -67,13 +68,13 @@ export function SwitchFlow({ list, billing, dialog, newestEntry }: SwitchFlowPro
           undo={dialog.undo}
           list={list}
           billing={billing}
-          seats={dialog.seats}
+          seats={seats}
           newestEntry={newestEntry}
-          onSeats={dialog.setSeats}
+          onSeats={(next) => dialog.setSeats(toSeatsParam(list, next))}
           noticeRef={noticeRef}
           onClose={() => dialog.close()}
           onDone={(preview) => {
-            setCompleted({ ...preview, seats: dialog.seats });
+            setCompleted({ ...preview, seats: dialog.undo ? preview.users : seats });
             dialog.close(() => noticeRef.current?.scrollIntoView({ block: 'nearest' }));
           }}
         />
@@ -140,8 +141,14 @@ function SwitchDoneNotice({ completed, app, ref, undoable, onUndo, onDismiss }: 
 function useResultingPrice(completed: CompletedSwitch, app: AppInfo): string {
   const { locale } = useDateFormatOptions();
   const { priceSentence } = useSwitchingText();
-  const { billing_period: after, previous_billing_period: before, seats } = completed;
-  const prices = toComparablePrices(completed, { before, after, app: app.billing_period }, completed);
+  const {
+    billing_period: after,
+    previous_billing_period: before,
+    seats,
+    previous_users: previousUsers,
+  } = completed;
+  const periods = { before, after, app: app.billing_period };
+  const prices = { ...toComparablePrices(completed, periods, completed), previousUsers };
   const result = calculateTotals(prices, seats);
   const withoutTotals = usePriceSentence(prices, app, seats);
   if (!result) return withoutTotals;
@@ -150,7 +157,7 @@ function useResultingPrice(completed: CompletedSwitch, app: AppInfo): string {
     before: result.before === null ? null : formatMoney(locale, app.currency, result.before),
     difference: null,
     period: prices.period === app.billing_period ? null : prices.period,
-    seats: result.perUser ? seats : null,
+    seats: result.perUser ? result.users : null,
     unit: result.userUnit && pluralizeUnit(result.userUnit, seats),
   });
 }

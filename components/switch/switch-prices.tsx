@@ -20,6 +20,7 @@ export interface PricedPlans {
   period: BillingPeriod;
   /** Periods that are billed. */
   billed: Record<'before' | 'after', BillingPeriod>;
+  previousUsers?: number;
 }
 
 type PricedPlan = Price & { id: string; title: string };
@@ -29,8 +30,8 @@ export function usePriceSentence(plans: PricedPlans, { currency }: AppInfo, seat
   const text = useText();
   const { priceSentence } = useSwitchingText();
   const { locale } = useDateFormatOptions();
-  const formatTotals = useTotalSentence(currency, seats);
   const { from, to, period } = plans;
+  const formatTotals = useTotalSentence(currency);
   const totals = calculateTotals(plans, seats);
   if (totals) return formatTotals({ ...totals, period });
   const format = (price: Price) => formatPrice(price, { locale, currency, period }, getPriceMessages(text));
@@ -38,7 +39,7 @@ export function usePriceSentence(plans: PricedPlans, { currency }: AppInfo, seat
   return priceSentence({ after, before, difference: null, period: null, seats: null, unit: null });
 }
 
-/** Totals in minor units, for the number of users. */
+/** Totals in minor units. */
 interface SentenceTotals {
   before: number | null;
   after: number;
@@ -46,22 +47,24 @@ interface SentenceTotals {
   perUser: boolean;
   /** The price list's word for a user, null for "user". */
   userUnit: string | null;
+  /** Null if the totals are for two numbers. */
+  users: number | null;
   period: BillingPeriod;
 }
 
 /** Formats the total before and after a change as a sentence. */
-export function useTotalSentence(currency: string, seats: number): (totals: SentenceTotals) => string {
+export function useTotalSentence(currency: string): (totals: SentenceTotals) => string {
   const { priceSentence } = useSwitchingText();
   const { locale } = useDateFormatOptions();
-  return ({ before, after, perUser, userUnit, period }) =>
+  return ({ before, after, perUser, userUnit, users, period }) =>
     priceSentence({
       after: formatMoney(locale, currency, after),
       before: before === null ? null : formatMoney(locale, currency, before),
       difference:
         before === null || before === after ? null : formatMoneyChange(locale, currency, after - before),
       period,
-      seats: perUser ? seats : null,
-      unit: userUnit && pluralizeUnit(userUnit, seats),
+      seats: perUser ? users : null,
+      unit: userUnit && pluralizeUnit(userUnit, users ?? 2),
     });
 }
 

@@ -81,7 +81,7 @@ export function useSwitchDialogState(): SwitchDialogState {
     [versionId, seats, period, setSearchParams],
   );
   const shownId = versionId === closedId ? null : versionId;
-  const setSeats = useCallback((next: number) => setSearchParams({ seats: next }), [setSearchParams]);
+  const setSeats = useCallback((next: number | null) => setSearchParams({ seats: next }), [setSearchParams]);
   return { versionId: shownId, undo, seats, setSeats, open, openUndo, close, preload: preloadSwitchFlow };
 }
 

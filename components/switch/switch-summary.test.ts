@@ -36,6 +36,8 @@ const preview: SwitchPreviewData = {
   billing_period: 'month',
   previous_billing_period: 'month',
   billing_periods: ['month'],
+  users: 1,
+  previous_users: 1,
   options: [],
   totals: {
     before: { billing_period: 'month', users: 1, fee: 0, user_fee: 0, amount: 0, not_included: [] },
@@ -94,12 +96,14 @@ describe('calculateTotals', () => {
       after: 7100,
       perUser: true,
       userUnit: null,
+      users: 1,
     });
     expect(calculateTotals({ from: null, to: plan(500, 0), options }, 3)).toEqual({
       before: null,
       after: 500,
       perUser: false,
       userUnit: null,
+      users: 3,
     });
   });
 
@@ -113,8 +117,16 @@ describe('calculateTotals', () => {
       after: 8000,
       perUser: true,
       userUnit: 'member',
+      users: 8,
     });
     expect(calculateTotals({ from: perSeat, to: perMember, options }, 8)).toMatchObject({ userUnit: null });
+  });
+
+  it('is for the number of users of each state', () => {
+    const prices = { from: plan(0, 500), to: plan(0, 1000), options, previousUsers: 2 };
+    expect(calculateTotals(prices, 8)).toMatchObject({ before: 1000, after: 8000, users: null });
+    const fromFree = { ...prices, from: plan(0, null) };
+    expect(calculateTotals(fromFree, 8)).toMatchObject({ before: 0, after: 8000, users: 8 });
   });
 
   it('is null for a price on request and for a fee per something else than users', () => {

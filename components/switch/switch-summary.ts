@@ -55,6 +55,8 @@ export interface SwitchPrices<P extends Price = Price> {
   from: P | null;
   to: P;
   options: SwitchedAddOns | null;
+  /** The number of users before the switch. Default: as after it. */
+  previousUsers?: number;
 }
 
 /**
@@ -107,9 +109,10 @@ export function toComparablePrices<P extends Price>(
 }
 
 /** The states of the receipt: before the switch, unless there is no current plan, and after it. */
-export function listReceiptStates<P extends Price>({ from, to, options }: SwitchPrices<P>) {
+export function listReceiptStates<P extends Price>({ from, to, options, previousUsers }: SwitchPrices<P>) {
   const after = { plan: to, addOns: options?.after ?? [] };
-  return from ? [{ plan: from, addOns: options?.before ?? [] }, after] : [after];
+  const before = from && { plan: from, addOns: options?.before ?? [] };
+  return before ? [{ ...before, ...(previousUsers && { users: previousUsers }) }, after] : [after];
 }
 
 /** The totals before and after a switch, in minor units. */
@@ -121,14 +124,16 @@ interface PriceTotals {
   perUser: boolean;
   /** The price list's word for a user, null for "user". */
   userUnit: string | null;
+  /** What both totals are for. Null if they are for two numbers of users. */
+  users: number | null;
 }
 
 /** Null if a total is unknown, such as that of a plan without a price. */
 export function calculateTotals(prices: SwitchPrices, users: number): PriceTotals | null {
-  const { totals, perUser, userUnit } = buildReceipt(listReceiptStates(prices), users);
+  const { totals, perUser, userUnit, ...receipt } = buildReceipt(listReceiptStates(prices), users);
   const [before, after] = prices.from ? totals : [null, ...totals];
   if (after == null || (prices.from && before === null)) return null;
-  return { before: before ?? null, after, perUser, userUnit };
+  return { before: before ?? null, after, perUser, userUnit, users: receipt.users };
 }
 
 /** What a switch loses and gains, as the dialog lists it. */

@@ -1,7 +1,7 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useNamePlan } from '@/components/pricing/use-plan-names';
 import { publishAccountChange } from '@/lib/client/account-mutations';
 import { ApiRequestError, isOutcomeUnknown } from '@/lib/client/api-request';
@@ -35,6 +35,8 @@ interface SwitchSessionInput {
   undo: string | null;
   /** Null for the account's. */
   period: BillingPeriod | null;
+  /** The number of users to set. Null for the account's. */
+  users: number | null;
   /** The plans that the page showed when the dialog opened. Null when it showed no such plan. */
   displayed: PreviewBaseline | null;
   /** The newest history entry when the dialog opened. Null if there was none or it was not loaded. */
@@ -52,11 +54,12 @@ export interface ReadOnlySwitch {
 
 /** The state of one open dialog. All confirmations share one idempotency key, so that the account switches at most once. */
 export function useSwitchSession(input: SwitchSessionInput) {
-  const { versionId, undo, period, displayed, newestEntry, onDone, onBusy, readOnly } = input;
+  const { versionId, undo, period, users, displayed, newestEntry, onDone, onBusy, readOnly } = input;
   const queryClient = useQueryClient();
   const previewQuery = useSwitchPreview(versionId, {
     undo,
     billingPeriod: period ?? undefined,
+    users: useSettled(users) ?? undefined,
     fixed: readOnly?.preview,
   });
   const { mutateAsync } = useVersionSwitch();
@@ -80,15 +83,28 @@ export function useSwitchSession(input: SwitchSessionInput) {
     setChanges([]);
   }
 
+  // Another number of users too. The displayed preview stays until there is one for that number.
+  const [previewedUsers, setPreviewedUsers] = useState(users);
+  if (users !== previewedUsers) {
+    setPreviewedUsers(users);
+    setIdempotencyKey(createIdempotencyKey());
+    setChanges([]);
+  }
+
   // A newer preview replaces the displayed one, together with a list of what changed.
   const latest = useNamedPreview(previewQuery.data?.data);
-  const isLatest = period === previewedPeriod && latest?.revision !== preview?.revision;
+  const isForOtherUsers = latest?.users !== preview?.users;
+  const isNewer = isForOtherUsers || latest?.revision !== preview?.revision;
+  const isLatest = period === previewedPeriod && isNewer;
   if (latest && isLatest && step !== 'switching' && step !== 'checking') {
     const baseline = preview ? toBaseline(preview) : displayed;
     const found = baseline ? findPreviewChanges(baseline, latest) : [];
-    setChanges(preview && found.length === 0 ? ['other'] : found);
+    setChanges(preview && found.length === 0 ? (isForOtherUsers ? [] : ['other']) : found);
     setPreview(latest);
   }
+
+  /** Whether the displayed preview is for the chosen number of users. */
+  const isCurrent = users === null || readOnly !== undefined || preview?.users === users;
 
   function goTo(next: SwitchStep) {
     setStep(next);
@@ -103,7 +119,12 @@ export function useSwitchSession(input: SwitchSessionInput) {
   async function checkOutcome(confirmed: SwitchPreviewData) {
     goTo('checking');
     const billingPeriod = confirmed.billing_period;
-    const outcome = await resolveSwitchOutcome({ versionId, billingPeriod, sequenceBefore });
+    const outcome = await resolveSwitchOutcome({
+      versionId,
+      billingPeriod,
+      users: confirmed.users,
+      sequenceBefore,
+    });
     if (outcome === 'not_done' || outcome === 'unknown') return goTo(outcome);
     void publishAccountChange(queryClient);
     if (outcome === 'done') finish(confirmed);
@@ -111,7 +132,7 @@ export function useSwitchSession(input: SwitchSessionInput) {
   }
 
   async function confirm() {
-    if (!preview || readOnly || step === 'switching' || step === 'checking') return;
+    if (!preview || !isCurrent || readOnly || step === 'switching' || step === 'checking') return;
     setError(null);
     setChanges([]);
     goTo('switching');
@@ -121,6 +142,7 @@ export function useSwitchSession(input: SwitchSessionInput) {
         versionId,
         undo,
         billingPeriod: preview.billing_period,
+        users,
         idempotencyKey,
         reason: reason.trim(),
         revision: preview.revision,
@@ -141,6 +163,7 @@ export function useSwitchSession(input: SwitchSessionInput) {
     isUndo: undo !== null,
     previewQuery,
     preview,
+    isCurrent,
     changes,
     step,
     error,
@@ -150,6 +173,16 @@ export function useSwitchSession(input: SwitchSessionInput) {
     confirm,
     checkOutcome,
   };
+}
+
+/** The value once it has stayed the same for a moment, so that a slider does not send a request for each step. */
+function useSettled<T>(value: T): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), 250);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
 }
 
 /** The preview with names of its versions that differ. */

@@ -2,9 +2,11 @@
 
 import { CatalogText } from '@/components/catalog/catalog-text';
 import { ContactLinks } from '@/components/catalog/contact-links';
+import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
 import type { Blocker } from '@/lib/contract/fields';
 import type { Price } from '@/lib/contract/versions';
+import { pluralizeUnit } from '@/lib/format/amount';
 
 /** The message of an error or a blocker, translated by its code. A code without a translation shows `message`. */
 export function LocalizedMessage({ code, message }: { code: string; message: string }) {
@@ -23,12 +25,24 @@ const catalogCodes = ['entry_restricted', 'exit_restricted'];
 
 /** Why a switch to a plan is blocked. A plan with a price in words is not priced on request for the reader. */
 export function BlockerMessage({
-  blocker: { code, message },
-  price,
+  blocker: { code, message, users },
+  plan,
 }: {
   blocker: Blocker;
-  price: Pick<Price, 'price_text'>;
+  plan: Pick<Price, 'price_text'> & { title: string };
 }) {
-  const inWords = code === 'price_on_request' && price.price_text !== null;
+  const { pricing } = useText();
+  if (users) {
+    const { allowed, requested, current, unit } = users;
+    const count = (n: number) => pricing.seatsCount(n, unit && pluralizeUnit(unit, n));
+    const { allows, have, chose } = pricing.usersLimit;
+    return (
+      <>
+        {interpolate(allows, [plan.title, <bdi key="allowed">{count(allowed)}</bdi>])}{' '}
+        {(requested === current ? have : chose)(requested)}
+      </>
+    );
+  }
+  const inWords = code === 'price_on_request' && plan.price_text !== null;
   return <LocalizedMessage code={inWords ? 'price_in_words' : code} message={message} />;
 }

@@ -330,19 +330,19 @@ test('the number of users is kept in the URL and included in the price of per-us
   // An invalid number stays in the field, with an explanation and the prices for a valid one.
   const field = page.getByRole('spinbutton', { name: 'Users' });
   await field.fill('0');
-  const message = 'Enter a whole number from 1 to 10,000. Prices are for 25 users.';
+  const message = 'Enter a whole number from 1 to 1,000,000. Prices are for 25 users.';
   await expect(page.getByText(message)).toBeVisible();
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   await field.blur();
   await expect(field).toHaveValue('0');
-  await field.fill('12000');
+  await field.fill('1000001');
   await expect(page.getByText(message)).toBeVisible();
   await field.fill('2');
   await expect(page.getByText('Enter a whole number')).toHaveCount(0);
   await expect(estimate).toContainText('$26 / month');
-  await page.goto(pageUrl(app.host, '/?seats=99999'));
-  await expect(field).toHaveValue('99999');
-  await expect(page.getByText('Prices are for 10,000 users.')).toBeVisible();
+  await page.goto(pageUrl(app.host, '/?seats=9999999'));
+  await expect(field).toHaveValue('9999999');
+  await expect(page.getByText('Prices are for 1,000,000 users.')).toBeVisible();
 });
 
 test('prices have units and annual prices, and cards list amounts', async ({ page, createTenant }) => {

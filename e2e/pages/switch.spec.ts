@@ -131,7 +131,7 @@ test('a price per member has a number of members and a total, on a phone too', a
     { title: 'Basic', userFee: 500, userFeeUnit: 'member', annualUserFee: 4800, features: [1] },
     { title: 'Pro', fee: 2000, userFee: 800, userFeeUnit: 'member', annualFee: 19_200, annualUserFee: 7800 },
   ];
-  await signIn(await createTenant({ versions, features: 2 }), '/?seats=8');
+  await signIn(await createTenant({ versions, features: 2 }, () => ({ users: 8 })));
   await expect(page.getByRole('listitem', { name: 'Pro' })).toContainText('For 8 members$84 / month');
   await page.getByRole('button', { name: 'Upgrade to Pro' }).click();
   const dialog = getDialog(page, 'Pro');

@@ -543,6 +543,7 @@ test('every field of the extension is imported and exported', async () => {
     home_url: 'https://larder.example/',
     return_origins: ['https://larder.example'],
     session_hours: 2,
+    users_managed_by: 'host',
   };
   const extension = {
     plans: { TEAM: { ...fill(planFields), public: false } },

@@ -64,6 +64,7 @@ async function createAccountOn(slug: string, catalogKey: string, externalId: str
       accountId: id,
       to: snapshotVersion(catalog, version),
       from: null,
+      users: 1,
       direction: 'none',
       reason: null,
       ...origin,

@@ -246,6 +246,7 @@ async function makeAccountOn(slug: string, catalogKey: string): Promise<string> 
       accountId,
       to,
       from: null,
+      users: 1,
       direction: 'none',
       reason: null,
       ...origin,

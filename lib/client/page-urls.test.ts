@@ -5,7 +5,8 @@ import { buildHostUrl, pageUrls } from './page-urls';
 test('URLs contain only search params that differ from their defaults', () => {
   expect(pageUrls.plans()).toBe('/');
   expect(pageUrls.plans({ switch: 'ver_1', seats: 5 })).toBe('/?switch=ver_1&seats=5');
-  expect(pageUrls.plans({ seats: 1 })).toBe('/');
+  expect(pageUrls.plans({ seats: null })).toBe('/');
+  expect(pageUrls.plans({ seats: 1 })).toBe('/?seats=1');
   expect(pageUrls.compare({ differences: false, plans: [] })).toBe('/compare');
   expect(pageUrls.compare({ q: 'export & import', differences: true, plans: ['v1', 'v3'] })).toBe(
     '/compare?q=export+%26+import&differences=true&plans=v1,v3',

@@ -1,10 +1,11 @@
+import { maxUsers } from '@/lib/contract/max-users';
 import {
   choiceParam,
   choicesParam,
   flagParam,
-  integerParam,
   listParam,
   optionalChoiceParam,
+  optionalIntegerParam,
   optionalTextParam,
   type SearchParams,
   type SearchParamValues,
@@ -14,11 +15,9 @@ import {
 
 // The search params and the URLs of the pages. Server components, hooks and links share them.
 
-export const maxSeats = 10_000;
-
-/** On every page with prices, and kept between them: the number of users, and the billing period. Null is the account's. */
+/** On every page with prices, and kept between them: the number of users, and the billing period. Null is the account's, or 1 user. */
 export const priceSearchParams = {
-  seats: integerParam(1, maxSeats),
+  seats: optionalIntegerParam(1, maxUsers),
   period: optionalChoiceParam(['month', 'year']),
 };
 

@@ -76,6 +76,7 @@ function isVersionStale(queryClient: QueryClient, newest: HistoryEntry): boolean
   return (
     (list !== undefined && current?.id !== newest.id) ||
     (list !== undefined && list.data.billing_period !== newest.account_billing_period) ||
+    (list !== undefined && list.data.users !== newest.users) ||
     (history !== undefined && (newestShown?.sequence ?? 0) < newest.sequence)
   );
 }

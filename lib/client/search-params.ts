@@ -48,6 +48,12 @@ export const integerParam = (min: number, max: number): SearchParam<number> => (
   serialize: (value) => (value === min ? null : String(value)),
 });
 
+/** An integer as `integerParam`, or null without one. */
+export const optionalIntegerParam = (min: number, max: number): SearchParam<number | null> => ({
+  parse: (text) => (text === null ? null : integerParam(min, max).parse(text)),
+  serialize: (value) => (value === null ? null : String(value)),
+});
+
 export const choiceParam = <Choice extends string>(
   choices: readonly Choice[],
   defaultValue: Choice,

@@ -49,45 +49,67 @@ test('fails at once while offline and is not sent on reconnect', async () => {
   expect(isStale()).toBe(false);
 });
 
-const stubHistory = (...entries: [sequence: number, id: string][]) =>
+const stubHistory = (...entries: [sequence: number, id: string, users?: number][]) =>
   vi.stubGlobal('fetch', async () =>
     Response.json({
       success: true,
       message: '',
-      payload: entries.map(([sequence, id]) => ({ sequence, id, account_billing_period: 'month' })),
+      payload: entries.map(([sequence, id, users = 1]) => ({
+        sequence,
+        id,
+        users,
+        account_billing_period: 'month',
+      })),
     }),
   );
 
 test('the outcome is done if the newest entry has the requested version', async () => {
   stubHistory([3, 'ver_pro'], [2, 'ver_basic']);
   expect(
-    await resolveSwitchOutcome({ billingPeriod: 'month', versionId: 'ver_pro', sequenceBefore: 2 }),
+    await resolveSwitchOutcome({ billingPeriod: 'month', users: 1, versionId: 'ver_pro', sequenceBefore: 2 }),
   ).toBe('done');
   expect(
-    await resolveSwitchOutcome({ billingPeriod: 'month', versionId: 'ver_pro', sequenceBefore: null }),
+    await resolveSwitchOutcome({
+      billingPeriod: 'month',
+      users: 1,
+      versionId: 'ver_pro',
+      sequenceBefore: null,
+    }),
   ).toBe('done');
+});
+
+test('the outcome is not_done if the newest entry has the requested version with another number of users', async () => {
+  stubHistory([3, 'ver_pro', 4], [2, 'ver_basic']);
+  expect(
+    await resolveSwitchOutcome({ billingPeriod: 'month', users: 9, versionId: 'ver_pro', sequenceBefore: 2 }),
+  ).toBe('not_done');
 });
 
 test('the outcome is moved_on if the account was switched again since', async () => {
   stubHistory([4, 'ver_team'], [3, 'ver_pro'], [2, 'ver_basic']);
   expect(
-    await resolveSwitchOutcome({ billingPeriod: 'month', versionId: 'ver_pro', sequenceBefore: 2 }),
+    await resolveSwitchOutcome({ billingPeriod: 'month', users: 1, versionId: 'ver_pro', sequenceBefore: 2 }),
   ).toBe('moved_on');
 });
 
 test('the outcome is not_done if only an older entry has the requested version', async () => {
   stubHistory([2, 'ver_basic'], [1, 'ver_pro']);
   expect(
-    await resolveSwitchOutcome({ billingPeriod: 'month', versionId: 'ver_pro', sequenceBefore: 2 }),
+    await resolveSwitchOutcome({ billingPeriod: 'month', users: 1, versionId: 'ver_pro', sequenceBefore: 2 }),
   ).toBe('not_done');
   expect(
-    await resolveSwitchOutcome({ billingPeriod: 'month', versionId: 'ver_pro', sequenceBefore: null }),
+    await resolveSwitchOutcome({
+      billingPeriod: 'month',
+      users: 1,
+      versionId: 'ver_pro',
+      sequenceBefore: null,
+    }),
   ).toBe('not_done');
 });
 
 test('the outcome is unknown if the history request fails', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   expect(
-    await resolveSwitchOutcome({ billingPeriod: 'month', versionId: 'ver_pro', sequenceBefore: 2 }),
+    await resolveSwitchOutcome({ billingPeriod: 'month', users: 1, versionId: 'ver_pro', sequenceBefore: 2 }),
   ).toBe('unknown');
 });

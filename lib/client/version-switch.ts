@@ -14,6 +14,8 @@ interface VersionSwitchInput {
   undo?: string | null;
   /** Without it, the account keeps its own if the version is sold for it. */
   billingPeriod?: BillingPeriod;
+  /** Null for the account's. */
+  users?: number | null;
   /** One per opened dialog, so that repeated clicks and retries switch once. */
   idempotencyKey: string;
   /** Stored in the history. */
@@ -26,6 +28,7 @@ function postVersionSwitch({
   versionId,
   undo,
   billingPeriod,
+  users = null,
   idempotencyKey,
   reason,
   revision,
@@ -35,7 +38,11 @@ function postVersionSwitch({
     body: {
       ...(undo
         ? { restore: undo }
-        : { version_id: versionId, ...(billingPeriod && { billing_period: billingPeriod }) }),
+        : {
+            version_id: versionId,
+            ...(billingPeriod && { billing_period: billingPeriod }),
+            ...(users !== null && { users }),
+          }),
       ...(reason ? { reason } : {}),
     },
     headers: { 'Idempotency-Key': idempotencyKey, 'If-Match': revision && `"${revision}"` },
@@ -54,7 +61,7 @@ export function useVersionSwitch() {
 interface SwitchPreviewInput {
   /** Without it, the account keeps its own if the version is sold for it. */
   billingPeriod?: BillingPeriod | undefined;
-  /** Number of users that the totals are for. Default: 1. */
+  /** Number of users to set. Default: the account's. */
   users?: number | undefined;
   /** The history entry to undo. The version is the one before it. */
   undo?: string | null | undefined;
@@ -93,6 +100,7 @@ interface OutcomeInput {
   versionId: string;
   /** Of the preview that was confirmed. */
   billingPeriod: BillingPeriod;
+  users: number;
   /** `sequence` of the newest history entry when the dialog opened. 0 if there was none, null if it is unknown. */
   sequenceBefore: number | null;
 }
@@ -104,13 +112,14 @@ interface OutcomeInput {
 export async function resolveSwitchOutcome({
   versionId,
   billingPeriod,
+  users,
   sequenceBefore,
 }: OutcomeInput): Promise<SwitchOutcome> {
   try {
     const { payload } = await fetchHistoryPage({ limit: 20 });
     const newest = payload[0];
     const isSwitch = (entry: HistoryEntry) =>
-      entry.id === versionId && entry.account_billing_period === billingPeriod;
+      entry.id === versionId && entry.account_billing_period === billingPeriod && entry.users === users;
     if (newest && isSwitch(newest)) return 'done';
     if (sequenceBefore === null) return 'not_done';
     return payload.some((entry) => entry.sequence > sequenceBefore && isSwitch(entry))

@@ -10,6 +10,7 @@ import {
   pageParameters,
   unixSeconds,
   unixSecondsInput,
+  usersInput,
   versionId,
   versionTag,
   versionTitle,
@@ -22,6 +23,8 @@ const periodEndsAt = unixSecondsInput
   .describe(
     'End of the current billing period, as your system knows it. Unix timestamp in seconds. `null` for none.',
   );
+
+const users = usersInput.optional();
 
 /** Path parameters of an account, and of a grant of an account. */
 export const accountPathSchema = z.object({ external_id: externalIdField });
@@ -52,6 +55,7 @@ export const accountSchema = z.object({
   period_ends_at: unixSeconds
     .nullable()
     .describe('End of the current billing period, as your system has set it. `null` if it has not.'),
+  users: z.int().positive().describe('Number of users of the account.'),
 });
 
 /** Query of `GET /api/accounts`. */
@@ -73,6 +77,7 @@ export const accountRequestSchema = z
   .strictObject({
     title,
     period_ends_at: periodEndsAt.optional(),
+    users: users.describe('Number of users. Default: unchanged, or 1 for a new account.'),
     version_id: versionId.optional().describe('Version of a new account, `ver_…`. Default: that of the app.'),
     tag: z.string().optional().describe('Tag of the version of a new account, instead of `version_id`.'),
     billing_period: anyBillingPeriod
@@ -98,6 +103,9 @@ export const accountRequestSchema = z
 export const accountUpdateSchema = z.strictObject({
   title: title.optional(),
   period_ends_at: periodEndsAt.optional(),
+  users: users.describe(
+    'Number of users. A change adds an entry to the history. It can be more than the version allows.',
+  ),
 });
 
 /** Response of `PUT /api/accounts/:external_id`. */

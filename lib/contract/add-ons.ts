@@ -12,11 +12,12 @@ import {
   listEnvelope,
   maxAddOnQuantity,
   priceFields,
+  totalSchema,
   unixSeconds,
+  users,
   versionId,
 } from './fields';
 import { historyPageParameters } from './history';
-import { totalSchema, users } from './switch';
 import { addOnFields } from './versions';
 
 /** A reason why the caller can't turn an optional feature on or off. */

@@ -148,6 +148,16 @@ export const errorGuide: Record<ApiErrorCode, ErrorGuidance> = {
     description: 'Accounts can’t switch away from their current version themselves.',
     message: 'Your contract runs until March. Contact us to change it.',
   },
+  users_limit_exceeded: {
+    description:
+      'The version allows fewer users. `users` of the blocker in the preview has both numbers. Reduce the number of users first.',
+    message: 'Taster allows 2 people. You have 9.',
+  },
+  users_managed_by_host: {
+    description:
+      'The host application manages the number of users: `users_managed_by` of the app is `host`. Only an app key can change it.',
+    message: 'The number of users is managed in Boards. Add or remove users there.',
+  },
   undo_superseded: {
     description:
       'The plan or an optional feature of the account has changed since this switch. Only the newest change can be undone. ' +

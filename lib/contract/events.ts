@@ -75,9 +75,14 @@ export const versionSwitchedEventSchema = z.object({
   ...accountEventFields,
   type: z
     .literal('account.version_switched')
-    .describe('An account was switched to a version. A new account is switched to the default version.'),
+    .describe(
+      'An account was switched to a version, or its number of users changed. A new account is switched to its first version.',
+    ),
   data: z.object({
     history_id: z.string().describe('ID of the history entry, `avh_…`.'),
+    kind: z
+      .enum(['switch', 'users'])
+      .describe('`users`: only the number of users changed. `from` and `to` are the same version then.'),
     from: version.nullable().describe('The previous version. `null` for the first one.'),
     to: version.describe('The new version.'),
     direction,
@@ -88,6 +93,7 @@ export const versionSwitchedEventSchema = z.object({
     actor: actor.describe('Who made the switch.'),
     reason: z.string().nullable().describe('The reason that was given.'),
     billing_period: accountBillingPeriod,
+    users: z.int().positive().describe('Number of users of the account since then.'),
     price: z.object(priceFields).describe('Price of the new version.'),
     previous_price: z
       .object(priceFields)

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maxUsers } from './max-users';
 
 export const notDisplayNameMessage = 'Expected text without control and directional formatting characters';
 export const notStorableMessage = 'Expected text without NUL characters or unpaired surrogates';
@@ -192,6 +193,9 @@ export const featureChangeFields = {
     ),
 };
 
+/** The number of users of an account, in a body. */
+export const usersInput = z.int().min(1).max(maxUsers);
+
 /** A reason why the caller can't switch to a version. */
 export const blocker = z.object({
   code: z
@@ -202,12 +206,28 @@ export const blocker = z.object({
       'billing_period_unavailable',
       'entry_restricted',
       'exit_restricted',
+      'users_limit_exceeded',
+      'users_managed_by_host',
       'undo_superseded',
       'undo_expired',
       'undo_unavailable',
     ])
     .describe('Error code that the switch would fail with.'),
   message: z.string().describe('Human-readable explanation that you can show to users.'),
+  users: z
+    .object({
+      allowed: z
+        .int()
+        .describe('Number of users that the version allows, with the optional features that stay on.'),
+      requested: usersInput.describe('Number of users that it was decided for.'),
+      current: usersInput.describe('Number of users of the account.'),
+      unit: z
+        .string()
+        .nullable()
+        .describe('What the price list calls a user, such as `member`. `null` if it does not.'),
+    })
+    .optional()
+    .describe('Only with `users_limit_exceeded`.'),
 });
 
 /** Direction of a switch to a version, and whether it is allowed. */
@@ -283,6 +303,28 @@ export const integerParameter = (min: number, max: number, expected = 'Expected 
     .transform(Number)
     .pipe(z.int().min(min).max(max))
     .optional();
+
+/** Query parameter with the number of users that totals are for. */
+export const users = integerParameter(1, maxUsers).describe(
+  'Number of users that totals and decisions are for. Default: the account’s, or 1 without an account.',
+);
+
+/** What an account pays per billing period for its version and its optional features. */
+export const totalSchema = z.object({
+  billing_period: anyBillingPeriod.describe(
+    'Period that the total is for. What is on, but not sold for a year, counts twelve times its monthly price.',
+  ),
+  users: z.int().positive().describe('Number of users in `amount`.'),
+  fee: z.int().nonnegative().describe('Sum of the fees, in minor units.'),
+  user_fee: z.int().nonnegative().describe('Sum of the fees per user, in minor units.'),
+  amount: z.int().nonnegative().describe('`fee` plus `user_fee` for each of the users.'),
+  not_included: z
+    .array(z.string())
+    .describe(
+      'IDs of the version and optional features whose price is not part of the total: priced on request or in words, or ' +
+        'charged per something other than accounts, users and the quantity of an optional feature.',
+    ),
+});
 
 /** Query parameters of a list that is read at once. */
 export const pageParameters = {

@@ -87,6 +87,10 @@ export const historyEntrySchema = z.object({
   actor: actor.describe('Who made the switch.'),
   reason: z.string().nullable().describe('Reason given for the switch. `null` if there is none.'),
   account_billing_period: accountBillingPeriod,
+  users: z.int().positive().describe('Number of users of the account since then.'),
+  kind: z
+    .enum(['switch', 'users'])
+    .describe('`users`: only the number of users changed. `switch`: any other entry.'),
   options: z
     .array(recordedAddOn)
     .describe(

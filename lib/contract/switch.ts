@@ -8,11 +8,13 @@ import {
   envelope,
   featureChangeFields,
   featureRef,
-  integerParameter,
   priceFields,
   replacedBy,
   switchDecision,
+  totalSchema,
   unixSeconds,
+  users,
+  usersInput,
   versionId,
   versionTitle,
 } from './fields';
@@ -24,50 +26,33 @@ const requestedBillingPeriod = anyBillingPeriod
     'Period to bill for. Default: the account’s, if the version is sold for it, otherwise the one that it is sold for.',
   );
 
-/** Query parameter with the number of users that totals are for. */
-export const users = integerParameter(1, 10_000).describe(
-  'Number of users that totals are calculated for. Defaults to 1.',
-);
-
-/** What an account pays per billing period for its version and its optional features. */
-export const totalSchema = z.object({
-  billing_period: anyBillingPeriod.describe(
-    'Period that the total is for. What is on, but not sold for a year, counts twelve times its monthly price.',
-  ),
-  users: z.int().positive().describe('Number of users in `amount`.'),
-  fee: z.int().nonnegative().describe('Sum of the fees, in minor units.'),
-  user_fee: z.int().nonnegative().describe('Sum of the fees per user, in minor units.'),
-  amount: z.int().nonnegative().describe('`fee` plus `user_fee` for each of the users.'),
-  not_included: z
-    .array(z.string())
-    .describe(
-      'IDs of the version and optional features whose price is not part of the total: priced on request or in words, or ' +
-        'charged per something other than accounts, users and the quantity of an optional feature.',
-    ),
-});
-
 /** Body of `POST /app/versions` (spec 4.2) with the additional fields `reason`, `billing_period` and `restore`. */
 export const switchRequestSchema = z
   .strictObject({
     version_id: z.string().min(1).optional().describe('ID of the version to switch to, `ver_…`.'),
     reason: changeReason.describe('Reason for the switch, stored in the history.'),
     billing_period: requestedBillingPeriod,
+    users: usersInput
+      .optional()
+      .describe(
+        'Number of users from then on. Default: the account’s. With the current version, it alone changes.',
+      ),
     restore: z
       .string()
       .min(1)
       .optional()
       .describe(
-        'Instead of `version_id` and `billing_period`: ID of the newest history entry, `avh_…`. The account returns to the ' +
-          'version, the billing period and the optional features that it had before.',
+        'Instead of `version_id`, `billing_period` and `users`: ID of the newest history entry, `avh_…`. The account returns to ' +
+          'the version, the billing period, the number of users and the optional features that it had before.',
       ),
   })
   .superRefine(
-    ({ version_id, billing_period, restore }, { addIssue }) => {
+    ({ version_id, billing_period, users: requestedUsers, restore }, { addIssue }) => {
       if (restore === undefined) {
         if (version_id !== undefined) return;
         addIssue({ code: 'invalid_type', expected: 'string', path: ['version_id'], input: undefined });
-      } else if (version_id !== undefined || billing_period !== undefined) {
-        const message = 'expected no version_id and no billing_period beside it';
+      } else if (version_id !== undefined || billing_period !== undefined || requestedUsers !== undefined) {
+        const message = 'expected no version_id, billing_period and users beside it';
         addIssue({ code: 'custom', path: ['restore'], message });
       }
     },
@@ -79,13 +64,13 @@ export const switchRequestSchema = z
 /** Query parameters of `GET /app/versions/:id/preview`. */
 export const switchPreviewQuerySchema = z.object({
   billing_period: requestedBillingPeriod,
-  users,
+  users: users.describe('Number of users that the switch would set. Default: the account’s.'),
   restore: z
     .string()
     .optional()
     .describe(
       'ID of the newest history entry, `avh_…`: previews its undo. The version must be the previous one of the entry; ' +
-        '`billing_period` is ignored.',
+        '`billing_period` and `users` are ignored.',
     ),
 });
 
@@ -150,6 +135,8 @@ export const switchPreviewSchema = envelope(
       .nullable()
       .describe('Period that the account is billed for now. `null` if it has no version.'),
     billing_periods: billingPeriods.describe('Periods that the version is sold for.'),
+    users: z.int().positive().describe('Number of users that the account would have.'),
+    previous_users: z.int().positive().describe('Number of users that the account has now.'),
     options: z
       .array(previewedAddOn)
       .describe(

@@ -16,8 +16,10 @@ import {
   renewable,
   replacedBy,
   switchDecision,
+  totalSchema,
   unit,
   url,
+  users,
   versionActive,
   versionDescription,
   versionId,
@@ -49,6 +51,12 @@ export const versionEntrySchema = z.object({
     .describe('Heading for the versions that belong together in a long list. `null` if there is none.'),
   replaced_by: replacedBy,
   current: z.boolean().describe('Whether this is the current version of the account.'),
+  total: totalSchema
+    .nullable()
+    .describe(
+      'Price of the version without optional features, for the account’s billing period if the version is sold for it. `null` if it has ' +
+        'no price, or is charged per something other than accounts and users.',
+    ),
   switch: switchDecision
     .nullable()
     .describe('Whether the account can switch to this version. `null` for callers without an account.'),
@@ -180,6 +188,17 @@ export const appSchema = z.object({
   sign_up_url: url
     .nullable()
     .describe('URL of the host application where visitors create an account. `null` if there is none.'),
+  users_managed_by: z
+    .enum(['owner', 'host'])
+    .describe(
+      'Who sets the number of users of accounts. `owner`: owners and the host application. `host`: only the latter.',
+    ),
+  users_limit: z
+    .string()
+    .nullable()
+    .describe(
+      'Name of the usage limit in the price list that limits the number of users. `null` if there is none.',
+    ),
 });
 
 /** `GET /app/versions` (spec 4.1). */
@@ -195,6 +214,12 @@ export const versionListSchema = dataEnvelope({
   billing_period: accountBillingPeriod
     .nullable()
     .describe('Period that the account is billed for. `null` for callers without an account.'),
+  users: z
+    .int()
+    .positive()
+    .describe(
+      'Number of users that totals and decisions are for: that of the request, else the account’s, else 1.',
+    ),
   app: appSchema,
 });
 
@@ -215,6 +240,7 @@ export const versionListQuerySchema = z.object({
     .pipe(z.boolean())
     .optional()
     .describe('Set to `true` to omit the feature matrix. Defaults to `false`.'),
+  users,
 });
 
 const { user_fee: _, ...withoutUserFee } = versionContent;

@@ -4,7 +4,7 @@ import type { AccountKey, AccountState } from './accounts';
 import { type Actor, type StoredSwitchedAddOn, toActorColumns } from './activations';
 import { type NewAddOnChange, toAddOnChangeRow } from './add-on-changes';
 import { isStatementTimeout, LockTimeout } from './database-error';
-import type { BillingPeriod, Direction, Role } from './generated/enums';
+import type { ActivationKind, BillingPeriod, Direction, Role } from './generated/enums';
 import { callFunction, toSnakeCase } from './query-json';
 import type { VersionSnapshot } from './version-snapshot';
 
@@ -34,6 +34,8 @@ export interface NewActivation {
   channel: string;
   reason: string | null;
   billingPeriod: BillingPeriod;
+  users: number;
+  kind: ActivationKind;
   /** Empty if no add-on was on, or is since. */
   addOns: StoredSwitchedAddOn[];
   /** Whether it undoes the switch before it. */
@@ -123,9 +125,9 @@ export function isRolledBack(error: unknown): boolean {
 }
 
 function toExpected({ catalogRevision, accountState, idempotencyRecord: record }: DecisionState) {
-  const { current, granted, addOnSequence } = accountState;
+  const { current, users, granted, addOnSequence } = accountState;
   const replaced = record && { requestHash: record.requestHash, rejection: record.rejection };
-  return { sequence: current?.sequence ?? 0, addOnSequence, catalogRevision, granted, replaced };
+  return { sequence: current?.sequence ?? 0, addOnSequence, users, catalogRevision, granted, replaced };
 }
 
 function toActivationRow({ to, from, actor, addOns, ...rest }: NewActivation) {

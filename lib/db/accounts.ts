@@ -19,6 +19,7 @@ export interface HostAccount extends Account {
   externalId: string | null;
   createdAt: number;
   periodEndsAt: number | null;
+  users: number;
   /** Null if it never had a version. Title and tag are those in the catalog. */
   current: {
     versionId: string;
@@ -30,7 +31,7 @@ export interface HostAccount extends Account {
 }
 
 /** What the host application can change. */
-export type AccountUpdate = Partial<Pick<AccountModel, 'title' | 'periodEndsAt'>>;
+export type AccountUpdate = Partial<Pick<AccountModel, 'title' | 'periodEndsAt'> & { users: number }>;
 
 /** The last account of a page: 0, 1 for a match by title or 2 by external ID; what was compared; and its ID. */
 export type AccountPosition = [phase: number, key: string, id: string];
@@ -66,6 +67,7 @@ export interface AccountState {
   account: Account & Pick<AccountModel, 'externalId'>;
   /** Null if the account never had a version. */
   current: CurrentActivation | null;
+  users: number;
   /** Sorted ids of the versions that are granted to it. */
   granted: string[];
   /** The sequence of the last add-on change. 0 if there is none. */
@@ -106,14 +108,15 @@ export async function insertAccounts(
 ): Promise<Set<string>> {
   // Prisma's createMany takes several times as long for a thousand rows.
   const inserted = await queries.$queryRaw<{ id: string }[]>`
-    INSERT INTO accounts (app_id, id, external_id, title, created_at, period_ends_at)
-    SELECT app_id, id, external_id, title, created_at, period_ends_at
+    INSERT INTO accounts (app_id, id, external_id, title, created_at, period_ends_at, users)
+    SELECT app_id, id, external_id, title, created_at, period_ends_at, users
     FROM jsonb_populate_recordset(NULL::accounts, ${JSON.stringify(accounts.map(toSnakeCase))}::jsonb)
     ON CONFLICT DO NOTHING RETURNING id`;
   return new Set(inserted.map(({ id }) => id));
 }
 
-export type StoredAccount = Pick<AccountModel, 'id' | 'externalId' | 'title' | 'periodEndsAt'>;
+/** `users` is null for 1. */
+export type StoredAccount = Pick<AccountModel, 'id' | 'externalId' | 'title' | 'periodEndsAt' | 'users'>;
 
 export function findAccountsByExternalIds(
   queries: Queries,
@@ -122,7 +125,7 @@ export function findAccountsByExternalIds(
 ): Promise<StoredAccount[]> {
   return queries.account.findMany({
     where: { appId, externalId: { in: externalIds } },
-    select: { id: true, externalId: true, title: true, periodEndsAt: true },
+    select: { id: true, externalId: true, title: true, periodEndsAt: true, users: true },
   });
 }
 
@@ -149,6 +152,11 @@ export async function updateAccount(
   data: AccountUpdate,
 ): Promise<void> {
   await queries.account.update({ where: { appId_id: { appId, id } }, data });
+}
+
+/** Locks an account until the end of the transaction, as a switch does. */
+export async function lockAccount(queries: Queries, { appId, accountId }: AccountKey): Promise<void> {
+  await queries.$queryRaw`SELECT id FROM accounts WHERE app_id = ${appId} AND id = ${accountId} FOR NO KEY UPDATE`;
 }
 
 /** An account of the transaction's tenant, or null. */

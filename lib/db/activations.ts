@@ -3,7 +3,7 @@ import type { AccountKey } from './accounts';
 import type { toPriceJson } from './catalog';
 import type { Queries } from './client';
 import { insertEvent } from './events';
-import type { ActorKind, BillingPeriod, Direction } from './generated/enums';
+import type { ActivationKind, ActorKind, BillingPeriod, Direction } from './generated/enums';
 import type { ActivationModel } from './generated/models';
 import { callFunction, type Queryable, toCamelCase, toSnakeCase } from './query-json';
 import type { VersionSnapshot } from './version-snapshot';
@@ -52,8 +52,14 @@ interface InsertedActivation {
   reason: string | null;
   /** Default: that of the version. */
   billingPeriod?: BillingPeriod | undefined;
+  /** Those of the account's row. */
+  users: number;
+  /** Default: a switch. */
+  kind?: ActivationKind;
   /** What the switch did with the add-ons that were on. Default: none was. */
   addOns?: StoredSwitchedAddOn[];
+  /** As in `NewActivation`. Default: that of the account's last add-on change. */
+  addOnSequence?: number;
   /** Raised to the time of the account's last change if it is earlier. */
   at: Date;
   /** The time of the event, if it is another. */
@@ -79,6 +85,10 @@ export type ActivationRow = [
   addOnSequence: number | null,
   lastAddOnSequence: number,
   actorUserId: string | null,
+  /** Null in earlier releases: 1. */
+  users: number | null,
+  /** Null in earlier releases: a switch. */
+  kind: ActivationKind | null,
 ];
 
 /** A row of `version_changes` as `read_history` returns it. `changedAt` is in Unix milliseconds. */
@@ -193,6 +203,7 @@ interface FirstActivation extends Pick<InsertedActivation, 'id' | 'accountId' | 
   /** The content that it had at `at`. */
   digest: string;
   billingPeriod: BillingPeriod;
+  users: number;
 }
 
 /** Begins the histories of accounts that a transaction of the owner role without a tenant account has inserted. It does not insert events. */
@@ -206,21 +217,25 @@ export async function insertFirstActivations(
     data: snapshots.toSorted((a, b) => (a.digest < b.digest ? -1 : 1)),
     skipDuplicates: true,
   });
-  const rows = activations.map(({ id, accountId, snapshot, digest, actor, channel, billingPeriod, at }) => ({
-    appId: snapshot.appId,
-    accountId,
-    sequence: 1,
-    id,
-    versionId: snapshot.versionId,
-    snapshotDigest: digest,
-    direction: 'none',
-    activatedAt: at,
-    ...toActorColumns(actor),
-    channel,
-    billingPeriod,
-    undo: false,
-    addOnSequence: 0,
-  }));
+  const rows = activations.map(
+    ({ id, accountId, snapshot, digest, actor, channel, billingPeriod, users, at }) => ({
+      appId: snapshot.appId,
+      accountId,
+      sequence: 1,
+      id,
+      versionId: snapshot.versionId,
+      snapshotDigest: digest,
+      direction: 'none',
+      activatedAt: at,
+      ...toActorColumns(actor),
+      channel,
+      billingPeriod,
+      users,
+      kind: 'switch',
+      undo: false,
+      addOnSequence: 0,
+    }),
+  );
   await queries.$executeRaw`
     INSERT INTO activations
     SELECT * FROM jsonb_populate_recordset(NULL::activations, ${JSON.stringify(rows.map(toSnakeCase))}::jsonb)`;
@@ -236,6 +251,7 @@ export async function insertActivation(
 ): Promise<ActivationModel> {
   const { id, accountId, to, from, direction, actor, channel, reason, billingPeriod, addOns, at, eventAt } =
     activation;
+  const { users, kind = 'switch', addOnSequence } = activation;
   const last = await findLastChanges(queries, { appId: to.appId, accountId });
   // In one order, so that two accounts that exchange versions do not deadlock on their snapshots.
   const snapshots = (from ? [to, from] : [to]).toSorted((a, b) => (a.digest < b.digest ? -1 : 1));
@@ -266,9 +282,11 @@ export async function insertActivation(
       channel,
       reason,
       billingPeriod: billingPeriod ?? null,
+      users,
+      kind,
       ...(addOns && addOns.length > 0 && { addOns }),
       undo: false,
-      addOnSequence: last.addOnSequence,
+      addOnSequence: addOnSequence ?? last.addOnSequence,
     },
   });
 }

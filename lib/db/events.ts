@@ -1,5 +1,5 @@
 import type { Queries } from './client';
-import type { ActorKind, BillingPeriod, Direction } from './generated/enums';
+import type { ActivationKind, ActorKind, BillingPeriod, Direction } from './generated/enums';
 import { callFunction, type Queryable } from './query-json';
 
 /** An event as `event_contents` returns it, with what its content is made of. `occurredAt` is in Unix milliseconds. */
@@ -25,6 +25,8 @@ export interface StoredEvent {
     channel: string;
     reason: string | null;
     billingPeriod: BillingPeriod | null;
+    users: number | null;
+    kind: ActivationKind | null;
   } | null;
   /** Null unless an add-on was turned on or off. */
   addOnChange: Record<string, unknown> | null;

@@ -2,17 +2,21 @@ import { ApiError } from '@/lib/contract/errors';
 import { type MakeId, toEventId } from '@/lib/contract/ids';
 import { invalidParameter } from '@/lib/contract/operations/operation';
 import {
+  type AccountKey,
   type AccountPosition,
   type AccountUpdate,
   findAccountByExternalId,
   type HostAccount,
   insertAccount,
+  lockAccount,
   readAccountPage,
+  readAccountState,
   readClock,
   readHostAccount,
   updateAccount as updateStoredAccount,
 } from '@/lib/db/accounts';
 import { type Actor, findSnapshotAt, insertActivation } from '@/lib/db/activations';
+import { insertAddOnChange } from '@/lib/db/add-on-changes';
 import type { App, AppCatalog, CatalogVersion } from '@/lib/db/catalog';
 import type { Database, Queries } from '@/lib/db/client';
 import { insertEvent } from '@/lib/db/events';
@@ -22,8 +26,10 @@ import { readLockedCatalog } from '@/lib/db/version-changes';
 import { snapshotVersion } from '@/lib/db/version-snapshot';
 import { waitForInvalidation } from '@/lib/db/wait-for-invalidation';
 import { type BillingPeriod, listBillingPeriods, selectBillingPeriod } from './billing';
-import type { AccountCaller, AppKeyCaller } from './caller';
+import { type AccountCaller, type AppKeyCaller, toAccountVersions } from './caller';
+import { evaluateSwitch } from './evaluate-switch';
 import type { Service } from './service';
+import { createChange } from './switch-version';
 
 export type { AccountPosition, HostAccount };
 
@@ -43,6 +49,8 @@ interface NewAccount extends FirstVersion {
   externalId: string | null;
   title: string;
   periodEndsAt?: Date | null | undefined;
+  /** Default: 1. */
+  users?: number | undefined;
   /** Recorded with the first activation, as is the channel ("api" or "command"). */
   actor: Actor;
   channel: string;
@@ -60,6 +68,7 @@ interface AccountInput extends FirstVersion {
   externalId: string;
   title: string;
   periodEndsAt?: Date | null | undefined;
+  users?: number | undefined;
 }
 
 /**
@@ -70,12 +79,12 @@ interface AccountInput extends FirstVersion {
 export function createAccount(
   db: Database,
   app: App,
-  { externalId, title, periodEndsAt = null, actor, channel, at, ...first }: NewAccount,
+  { externalId, title, periodEndsAt = null, users = 1, actor, channel, at, ...first }: NewAccount,
   makeId: MakeId,
 ): Promise<CreatedAccount | null> {
   const id = makeId('account');
   const create = async (queries: Queries): Promise<CreatedAccount | null> => {
-    const account = { appId: app.id, id, externalId, title, createdAt: at, periodEndsAt };
+    const account = { appId: app.id, id, externalId, title, createdAt: at, periodEndsAt, users };
     if (!(await insertAccount(queries, account))) return null;
     await insertEvent(queries, {
       appId: app.id,
@@ -102,6 +111,7 @@ export function createAccount(
       channel,
       reason: null,
       billingPeriod: selectFirstPeriod(version, app, first.billingPeriod),
+      users,
       at: activatedAt,
       eventAt: at,
     });
@@ -130,20 +140,20 @@ export function selectFirstPeriod(version: CatalogVersion, app: App, requested: 
 }
 
 /**
- * Creates the account, or finds it by its external id and updates its title and period. The version and its time are those of a new
+ * Creates the account, or finds it by its external id and updates its title, period and users. The version and its time are those of a new
  * account only, so that an import can be repeated.
  */
 export async function upsertAccount(
   service: Service,
   caller: AppKeyCaller,
-  { externalId, title, periodEndsAt, ...first }: AccountInput,
+  { externalId, title, periodEndsAt, users, ...first }: AccountInput,
 ): Promise<HostAccount & { created: boolean }> {
   if (first.activatedAt && first.activatedAt > service.now()) {
     const error = invalidParameter('activated_at', 'expected a time in the past');
     throw new ApiError(error.code, error.message, { errors: [error] });
   }
   const { actor, app } = caller;
-  const update = () => changeAccount(service, app, externalId, { title, periodEndsAt });
+  const update = () => changeAccount(service, caller, externalId, { title, periodEndsAt, users });
   const existing = await update();
   if (existing) return { ...existing, created: false };
   const recordTime = service.recordTime();
@@ -151,7 +161,7 @@ export async function upsertAccount(
     recordTime === null
       ? await readTenant(service.db, { appId: app.id }, readClock, { limited: false })
       : new Date(recordTime);
-  const account = { externalId, title, periodEndsAt, ...first, actor, channel: 'api', at };
+  const account = { externalId, title, periodEndsAt, users, ...first, actor, channel: 'api', at };
   const created = await createAccount(service.db, app, account, service.makeId);
   if (created) {
     service.onEvent();
@@ -166,11 +176,11 @@ export async function upsertAccount(
 /** Changes the given fields. Throws 404 for an unknown account. */
 export async function updateAccount(
   service: Service,
-  { app }: AppKeyCaller,
+  caller: AppKeyCaller,
   externalId: string,
   changes: AccountUpdate,
 ): Promise<HostAccount> {
-  return requireFound(await changeAccount(service, app, externalId, changes));
+  return requireFound(await changeAccount(service, caller, externalId, changes));
 }
 
 /** The account with an external ID. Throws 404 for an unknown one. */
@@ -206,26 +216,74 @@ export function requireFound<T>(account: T | null): T {
 }
 
 async function changeAccount(
-  { db }: Service,
-  app: App,
+  service: Service,
+  { app, actor }: AppKeyCaller,
   externalId: string,
-  { title, periodEndsAt }: AccountUpdate,
+  { title, periodEndsAt, users }: AccountUpdate,
 ): Promise<HostAccount | null> {
+  const { db } = service;
   let isTitleChanged = false;
+  let areUsersChanged = false;
   const change = async (queries: Queries): Promise<HostAccount | null> => {
     const account = await readByExternalId(queries, app, externalId);
     if (!account) return null;
     isTitleChanged = title !== undefined && title !== account.title;
     const isPeriodChanged =
       periodEndsAt !== undefined && (periodEndsAt?.getTime() ?? null) !== account.periodEndsAt;
-    if (!isTitleChanged && !isPeriodChanged) return account;
-    await updateStoredAccount(queries, app.id, account.id, { title, periodEndsAt });
+    areUsersChanged =
+      users !== undefined &&
+      users !== account.users &&
+      (await setUsers(queries, { appId: app.id, accountId: account.id }, users, {
+        makeId: service.makeId,
+        recordTime: service.recordTime,
+        actor,
+        channel: 'api',
+      }));
+    if (isTitleChanged || isPeriodChanged) {
+      await updateStoredAccount(queries, app.id, account.id, { title, periodEndsAt });
+    } else if (!areUsersChanged) return account;
     return readHostAccount(queries, app.id, account.id);
   };
   const changed = await withTenant(db, { appId: app.id }, change, { cached: false });
-  // Servers cache the title. A transaction that this one has joined waits itself.
-  if (isTitleChanged && !db.open) await waitForInvalidation(db);
+  if (areUsersChanged) service.onEvent();
+  // Servers cache the title and the users. A transaction that this one has joined waits itself.
+  if ((isTitleChanged || areUsersChanged) && !db.open) await waitForInvalidation(db);
   return changed;
+}
+
+/**
+ * Sets the number of users, with a history entry if the account has a version. The host application may set more than the version
+ * allows. False if the account has that number. The transaction's tenant is the account.
+ */
+export async function setUsers(
+  queries: Queries,
+  key: AccountKey,
+  users: number,
+  {
+    makeId,
+    recordTime,
+    actor,
+    channel,
+  }: Pick<Service, 'makeId' | 'recordTime'> & Pick<NewAccount, 'actor' | 'channel'>,
+): Promise<boolean> {
+  await lockAccount(queries, key);
+  const account = await readAccountState(queries, key.appId, key.accountId);
+  if (!account || account.users === users) return false;
+  const state = toAccountVersions(account);
+  if (state.current) {
+    const catalog = await readLockedCatalog(queries, key.appId);
+    // The host application decides, like an owner with an app key.
+    const host = { role: 'owner', appKey: true } as const;
+    const evaluation = evaluateSwitch({ catalog, state }, host, state.current.versionId, { users });
+    const { change } = createChange({ makeId }, { actor }, { channel, reason: null }, evaluation);
+    const time = recordTime();
+    const at = time === null ? await readClock(queries) : new Date(time);
+    const { accountId } = key;
+    if (change?.activation) await insertActivation(queries, { ...change.activation, accountId, at });
+    for (const each of change?.addOnChanges ?? []) await insertAddOnChange(queries, key, each, at);
+  }
+  await updateStoredAccount(queries, key.appId, key.accountId, { users });
+  return true;
 }
 
 /** Sets the transaction's tenant to the account. */

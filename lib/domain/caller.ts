@@ -5,9 +5,10 @@ import type { Account, AccountState, AddOnState, CurrentActivation } from '@/lib
 import type { Actor } from '@/lib/db/activations';
 import type { App } from '@/lib/db/catalog';
 
-/** The current version of an account, the versions granted to it, and the state of its add-ons. */
+/** The current version and the users of an account, the versions granted to it, and the state of its add-ons. */
 export interface AccountVersions {
   current: CurrentActivation | null;
+  users: number;
   granted: ReadonlySet<string>;
   /** The sequence of the last add-on change. 0 if there is none. */
   addOnSequence: number;
@@ -18,6 +19,7 @@ export interface AccountVersions {
 /** For a caller without an account. */
 export const noAccountVersions: AccountVersions = {
   current: null,
+  users: 1,
   granted: new Set(),
   addOnSequence: 0,
   addOnStates: [],
@@ -25,11 +27,12 @@ export const noAccountVersions: AccountVersions = {
 
 export function toAccountVersions({
   current,
+  users,
   granted,
   addOnSequence,
   addOnStates,
 }: Omit<AccountState, 'account'>): AccountVersions {
-  return { current, granted: new Set(granted), addOnSequence, addOnStates };
+  return { current, users, granted: new Set(granted), addOnSequence, addOnStates };
 }
 
 /** The add-ons that are on. */

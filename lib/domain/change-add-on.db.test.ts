@@ -339,7 +339,7 @@ describe('a switch of an account with add-ons', () => {
       ['More storage', 'kept', 100],
     ]);
     expect(preview.totals).toMatchObject({
-      before: { fee: 1600, userFee: 50, amount: 1700, billingPeriod: 'month' },
+      before: { fee: 1600, userFee: 50, amount: 1650, billingPeriod: 'month' },
       after: { fee: 3350, userFee: 0, amount: 3350, billingPeriod: 'month' },
     });
     const { activation } = await switchTo(2, { ifMatch: preview.revision, reason: 'Grown' });

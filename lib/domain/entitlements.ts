@@ -66,11 +66,8 @@ interface ActiveAddOn {
   quantity: number;
 }
 
-function buildEntitlements(
-  features: CatalogFeature[],
-  version: CatalogVersion,
-  addOns: ActiveAddOn[],
-): Map<string, Entitlement> {
+/** The features of a version with add-ons, by feature ID, and the IDs of those that the add-ons add or change. */
+export function linkFeatures(features: CatalogFeature[], version: CatalogVersion, addOns: ActiveAddOn[]) {
   const links = new Map(version.links.map((link) => [link.featureId, link]));
   const ofAddOns = applyAddOns(
     links,
@@ -79,6 +76,15 @@ function buildEntitlements(
       listEffects(addOn, version.id).map((effect) => multiplyEffect(effect, quantity)),
     ),
   );
+  return { links, ofAddOns };
+}
+
+function buildEntitlements(
+  features: CatalogFeature[],
+  version: CatalogVersion,
+  addOns: ActiveAddOn[],
+): Map<string, Entitlement> {
+  const { links, ofAddOns } = linkFeatures(features, version, addOns);
   const humanIds = new Map(
     features.flatMap(({ id, humanId }) => (links.has(id) ? [[id, humanId] as const] : [])),
   );

@@ -6,7 +6,15 @@ import { createApp, createVersion } from '@/tools/testing/catalog-fixtures';
 import { decideSwitch as decideSwitchOfApp } from './evaluate-switch';
 
 const decideSwitch = (...[role, current, target, period]: DecideInput) =>
-  decideSwitchOfApp({ role, current, target, app: createApp(), requestedPeriod: period ?? null });
+  decideSwitchOfApp({
+    role,
+    appKey: false,
+    current,
+    target,
+    app: createApp(),
+    requestedPeriod: period ?? null,
+    users: { before: 1, after: 1, limit: null },
+  });
 type DecideInput = [
   role: Role | null,
   current: CatalogVersion | null,

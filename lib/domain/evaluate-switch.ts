@@ -11,7 +11,7 @@ import {
   selectBillingPeriod,
   type Total,
 } from './billing';
-import { type AccountCaller, type AccountVersions, ownersOnly } from './caller';
+import { type AccountCaller, type AccountVersions, type Caller, ownersOnly } from './caller';
 import { type CatalogView, findVersion, getReplacement, isSamePlan, readCatalogView } from './catalog-view';
 import { compareSnapshots, type FeatureChanges } from './compare-features';
 import {
@@ -23,6 +23,18 @@ import {
   type SwitchedAddOn,
 } from './decide-add-on';
 import type { Service } from './service';
+import { findUsersBlockers, getUsersLimit, type UsersChange } from './users-limit';
+
+/** Who asks for a switch. The host application does with an app key. */
+export type SwitchCaller = Pick<Caller, 'role'> & Partial<Pick<Caller, 'appKey'>>;
+
+/** What is requested beside a version. */
+export interface SwitchOptions {
+  /** Null, the default, is the account's if the version is sold for it. */
+  billingPeriod?: BillingPeriod | null;
+  /** Null, the default, is the account's. */
+  users?: number | null;
+}
 
 /** A switch, or the undo of one, with everything that its decision is based on. */
 export interface SwitchEvaluation {
@@ -32,18 +44,22 @@ export interface SwitchEvaluation {
   /** Null for an account that has no version yet. */
   from: VersionSnapshot | null;
   to: VersionSnapshot;
-  /** Whether the account already has the version with this period. */
+  /** Whether the account already has the version with this period and number of users. */
   isCurrent: boolean;
+  /** Whether only the number of users changes. */
+  isUsersOnly: boolean;
   billingPeriod: BillingPeriod;
   /** Null for an account that has no version yet. */
   previousBillingPeriod: BillingPeriod | null;
   /** Periods that the version is sold for. */
   billingPeriods: BillingPeriod[];
+  users: number;
+  previousUsers: number;
   /** What happens to the add-ons that are on, and those that an undo turns on. */
   addOns: SwitchedAddOn[];
   /** The ID of the switch that is undone. Null for a switch to a version. */
   undoneId: string | null;
-  /** Changes with the account's version, period and add-ons, either version's content, prices and the blockers. */
+  /** Changes with the account's version, period, users and add-ons, either version's content, prices and the blockers. */
   revision: string;
 }
 
@@ -51,23 +67,16 @@ export type PreviewedSwitch = SwitchEvaluation & {
   changes: FeatureChanges;
   /** The IDs of the versions that have replaced the two, if the caller may see them. */
   replacedBy: { from: string | null; to: string | null };
-  /** For the number of users in the request. `before` is null for an account that has no version yet. */
+  /** `before` is null for an account that has no version yet. */
   totals: { before: Total | null; after: Total };
 };
-
-interface PreviewOptions {
-  /** Null, the default, is the account's if the version is sold for it. */
-  billingPeriod?: BillingPeriod | null;
-  /** Users that the totals are for. Default: 1. */
-  users?: number;
-}
 
 /** What a switch of the caller's account to a version would do now. Writes nothing. Throws 404 for an unknown version. */
 export async function previewSwitch(
   service: Service,
   caller: AccountCaller,
   versionId: string,
-  options: PreviewOptions = {},
+  options: SwitchOptions = {},
 ): Promise<PreviewedSwitch> {
   const view = await readCatalogView(service, caller.app.id, caller.account.id);
   return evaluatePreview(view, caller, versionId, options);
@@ -76,19 +85,15 @@ export async function previewSwitch(
 /** A switch with its changes. Throws 404 for an unknown version. */
 export function evaluatePreview(
   view: CatalogView,
-  caller: Pick<AccountCaller, 'role'>,
+  caller: SwitchCaller,
   versionId: string,
-  { billingPeriod = null, users = 1 }: PreviewOptions,
+  options: SwitchOptions,
 ): PreviewedSwitch {
-  return addChanges(evaluateSwitch(view, caller, versionId, billingPeriod), caller, users);
+  return addChanges(evaluateSwitch(view, caller, versionId, options), caller);
 }
 
 /** Adds what only a preview has. */
-export function addChanges(
-  evaluation: SwitchEvaluation,
-  { role }: Pick<AccountCaller, 'role'>,
-  users: number,
-): PreviewedSwitch {
+export function addChanges(evaluation: SwitchEvaluation, { role }: SwitchCaller): PreviewedSwitch {
   const { catalog, state, from, to } = evaluation;
   const findReplacement = (snapshot: VersionSnapshot | null) => {
     const version = catalog.versions.find(({ id }) => id === snapshot?.versionId);
@@ -98,14 +103,13 @@ export function addChanges(
     ...evaluation,
     changes: compareSnapshots(from, to),
     replacedBy: { from: findReplacement(from), to: findReplacement(to) },
-    totals: computeTotals(evaluation, users),
+    totals: computeTotals(evaluation),
   };
 }
 
-function computeTotals(
-  { catalog, from, to, addOns, billingPeriod, previousBillingPeriod }: SwitchEvaluation,
-  users: number,
-): PreviewedSwitch['totals'] {
+function computeTotals(evaluation: SwitchEvaluation): PreviewedSwitch['totals'] {
+  const { catalog, from, to, addOns, billingPeriod, previousBillingPeriod, users, previousUsers } =
+    evaluation;
   const { app } = catalog;
   const toItem = (version: VersionSnapshot) => ({ id: version.versionId, price: version });
   const toAddOnItem = (id: string, switched: SwitchedAddOn, price: Price) => {
@@ -123,7 +127,11 @@ function computeTotals(
     before:
       from &&
       previousBillingPeriod &&
-      computeTotal([toItem(from), ...before], { billingPeriod: previousBillingPeriod, users, app }),
+      computeTotal([toItem(from), ...before], {
+        billingPeriod: previousBillingPeriod,
+        users: previousUsers,
+        app,
+      }),
     after: computeTotal([toItem(to), ...after], { billingPeriod, users, app }),
   };
 }
@@ -131,9 +139,9 @@ function computeTotals(
 /** Evaluates a switch to a version, for the preview and for the switch itself. Throws 404 for an unknown version. */
 export function evaluateSwitch(
   { catalog, state }: CatalogView,
-  { role }: Pick<AccountCaller, 'role'>,
+  { role, appKey = false }: SwitchCaller,
   versionId: string,
-  requestedPeriod: BillingPeriod | null,
+  { billingPeriod: requestedPeriod = null, users: requestedUsers = null }: SwitchOptions = {},
 ): SwitchEvaluation {
   const { app } = catalog;
   const target = findVersion(catalog, versionId, { role, state });
@@ -146,25 +154,45 @@ export function evaluateSwitch(
     ? context.billingPeriod
     : (selectBillingPeriod(billingPeriods, context.billingPeriod) ?? context.billingPeriod);
   const billingPeriod = requestedPeriod ?? defaultPeriod;
-  const isCurrent = isSameVersion && billingPeriod === previousBillingPeriod;
-  const period = isCurrent ? null : requestedPeriod;
-  const decision = decideSwitch({ role, current, target, app, requestedPeriod: period });
+  const isSamePeriod = isSameVersion && billingPeriod === previousBillingPeriod;
+  const users = requestedUsers ?? state.users;
+  const isUsersOnly = isSamePeriod && users !== state.users;
+  const decision = decideSwitch({
+    role,
+    appKey,
+    current,
+    target,
+    app,
+    requestedPeriod: isSamePeriod ? null : requestedPeriod,
+    users: { before: state.users, after: users, limit: getUsersLimit(context, target) },
+  });
   const from = current && snapshotVersion(catalog, current);
   const to = snapshotVersion(catalog, target);
   const addOns = decideSwitchedAddOns(context, target, billingPeriod);
-  const evaluation = { state, catalog, decision, from, to, isCurrent, billingPeriod, previousBillingPeriod };
-  const evaluated = { ...evaluation, billingPeriods, addOns, undoneId: null };
+  const evaluation = { state, catalog, decision, from, to, billingPeriod, previousBillingPeriod };
+  const evaluated = {
+    ...evaluation,
+    isCurrent: isSamePeriod && !isUsersOnly,
+    isUsersOnly,
+    billingPeriods,
+    users,
+    previousUsers: state.users,
+    addOns,
+    undoneId: null,
+  };
   return { ...evaluated, revision: computeRevision(evaluated) };
 }
 
 interface RequestedSwitch {
   role: Role | null;
+  appKey: boolean;
   /** Null for an account without a version. */
   current: CatalogVersion | null;
   target: CatalogVersion;
-  app: Pick<App, 'billingPeriod'>;
+  app: Pick<App, 'billingPeriod' | 'title' | 'usersManagedBy'>;
   /** Null for a period that the version is sold for. */
   requestedPeriod: BillingPeriod | null;
+  users: UsersChange;
 }
 
 /** The decision about a switch. List, preview, POST and button all use it. */
@@ -174,7 +202,15 @@ export function decideSwitch(request: RequestedSwitch): SwitchDecision {
   return { direction: compareVersions(current, target), allowed: blockers.length === 0, blockers };
 }
 
-function findBlockers({ role, current, target, app, requestedPeriod }: RequestedSwitch): Blocker[] {
+function findBlockers({
+  role,
+  appKey,
+  current,
+  target,
+  app,
+  requestedPeriod,
+  users,
+}: RequestedSwitch): Blocker[] {
   const { title } = target;
   const periods = listBillingPeriods(target, app);
   const blockers: Blocker[] = [];
@@ -201,7 +237,8 @@ function findBlockers({ role, current, target, app, requestedPeriod }: Requested
     const message = `${title} is not sold with ${requestedPeriod === 'year' ? 'annual' : 'monthly'} billing.`;
     blockers.push({ code: 'billing_period_unavailable', message });
   }
-  return blockers;
+  const isCurrent = current?.id === target.id;
+  return [...blockers, ...findUsersBlockers(users, { target, isCurrent, app, isHost: appKey })];
 }
 
 /**
@@ -241,6 +278,8 @@ export function computeRevision(evaluation: Omit<SwitchEvaluation, 'revision'>):
       ...(isReplaced(switched) ? [switched.addOn?.id] : []),
     ]),
     ...(undoneId === null ? [] : [undoneId]),
+    // The sequence changes with those of an account that has a version.
+    ...(state.current ? [] : [state.users]),
   ]);
 }
 

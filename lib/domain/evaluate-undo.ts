@@ -23,10 +23,12 @@ import {
   compareVersions,
   computeRevision,
   type PreviewedSwitch,
+  type SwitchCaller,
   type SwitchEvaluation,
 } from './evaluate-switch';
 import { type Activation, findActivation, undoPeriodMs } from './history';
 import type { Service } from './service';
+import { createHostBlocker } from './users-limit';
 
 /** The switch to undo, and what the account had before it. */
 interface UndoneSwitch {
@@ -34,6 +36,7 @@ interface UndoneSwitch {
   /** The version before the switch, as it was then. */
   version: VersionSnapshot;
   billingPeriod: BillingPeriod;
+  users: number;
 }
 
 /** What the undo of a switch would do now. Writes nothing. Throws 404 for an unknown switch, and 400 for another version. */
@@ -41,7 +44,7 @@ export async function previewUndo(
   service: Service,
   caller: AccountCaller,
   versionId: string,
-  { restore, users = 1 }: { restore: string; users?: number },
+  { restore }: { restore: string },
 ): Promise<PreviewedSwitch> {
   const undone = await findUndoneSwitch(service, caller, restore);
   if (undone.version.versionId !== versionId.toLowerCase()) {
@@ -49,7 +52,7 @@ export async function previewUndo(
     throw new ApiError('parameter_invalid', error.message, { errors: [error] });
   }
   const view = await readCatalogView(service, caller.app.id, caller.account.id);
-  return addChanges(evaluateUndo(view, caller, undone, getTime(service)), caller, users);
+  return addChanges(evaluateUndo(view, caller, undone, getTime(service)), caller);
 }
 
 /** Returns a function that evaluates the undo of a switch. Throws 404 for an unknown switch. */
@@ -79,7 +82,12 @@ async function findUndoneSwitch(
   if (!before || !activation.previous) {
     throw new ApiError('undo_unavailable', `The account had no plan before this entry. ${choosePlan}`);
   }
-  return { activation, version: activation.previous, billingPeriod: before.billingPeriod };
+  return {
+    activation,
+    version: activation.previous,
+    billingPeriod: before.billingPeriod,
+    users: before.users,
+  };
 }
 
 const choosePlan = 'Choose a plan instead.';
@@ -90,7 +98,7 @@ const choosePlan = 'Choose a plan instead.';
  */
 function evaluateUndo(
   { catalog, state }: CatalogView,
-  { role }: Pick<AccountCaller, 'role'>,
+  { role, appKey = false }: SwitchCaller,
   undone: UndoneSwitch,
   now: number,
 ): SwitchEvaluation {
@@ -119,6 +127,9 @@ function evaluateUndo(
   if (current?.exitBlocker && !isSamePlan(current, target)) {
     blockers.push({ code: 'exit_restricted', message: current.exitBlocker });
   }
+  const { users } = undone;
+  if (users !== state.users && app.usersManagedBy === 'host' && !appKey)
+    blockers.push(createHostBlocker(app));
   const changed = hasSamePlanPrice(undone.version, to)
     ? restored.changed
     : [target.title, ...restored.changed];
@@ -138,8 +149,12 @@ function evaluateUndo(
     from: current && snapshotVersion(catalog, current),
     to,
     isCurrent: false,
+    isUsersOnly:
+      current?.id === target.id && billingPeriod === context.billingPeriod && users !== state.users,
     billingPeriod,
     previousBillingPeriod: current && context.billingPeriod,
+    users,
+    previousUsers: state.users,
     billingPeriods: listBillingPeriods(target, app),
     addOns: restored.addOns,
     undoneId: activation.id,

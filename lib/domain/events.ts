@@ -111,12 +111,13 @@ function createSwitchData(
   activation: NonNullable<StoredEvent['activation']>,
   getSnapshot: (digest: string) => VersionSnapshot,
 ) {
-  const { id, previousDigest, direction, reason, billingPeriod } = activation;
+  const { id, previousDigest, direction, reason, billingPeriod, users, kind } = activation;
   const to = getSnapshot(activation.snapshotDigest);
   const from = previousDigest === null ? null : getSnapshot(previousDigest);
   const { gained, lost } = compareSnapshots(from, to);
   return {
     history_id: id,
+    kind: kind ?? 'switch',
     from: from && toVersion(from),
     to: toVersion(to),
     direction,
@@ -127,6 +128,7 @@ function createSwitchData(
     actor: toActor(activation),
     reason,
     billing_period: billingPeriod ?? to.billingPeriod,
+    users: users ?? 1,
     price: toPriceJson(to),
     previous_price: from?.currency === to.currency ? toPriceJson(from) : null,
     currency: to.currency,

@@ -38,6 +38,8 @@ export interface Activation {
   reason: string | null;
   /** The period that the account is billed for. */
   billingPeriod: BillingPeriod;
+  users: number;
+  kind: 'switch' | 'users';
   /** What the switch did with the add-ons that were on, or are since. */
   addOns: StoredSwitchedAddOn[];
   /** Whether it undid the switch before it. */
@@ -121,7 +123,7 @@ async function readPage(
         activation: { ...activation, actor: showActor(caller, activation.actor) },
         changes: compareSnapshots(activation.previous, activation.version),
         deactivatedAt: (index === 0 ? successor : page[index - 1])?.activatedAt ?? null,
-        undoUntil: index === 0 && !successor ? getUndoEnd(activation, lastAddOnSequence) : null,
+        undoUntil: index === 0 && !successor ? getUndoEnd(activation, lastAddOnSequence, caller) : null,
       },
       contents: contents[index] ?? [],
     }));
@@ -134,10 +136,12 @@ export const undoPeriodMs = 24 * 60 * 60 * 1000;
 
 /** Until when the newest activation can be undone. Null for the first, and if an add-on has changed since. */
 function getUndoEnd(
-  { previous, activatedAt, addOnSequence }: Activation,
+  { previous, activatedAt, addOnSequence, kind }: Activation,
   lastAddOnSequence: number,
+  { app, appKey }: HistoryCaller,
 ): Date | null {
   if (!previous || addOnSequence !== lastAddOnSequence) return null;
+  if (kind === 'users' && app.usersManagedBy === 'host' && !appKey) return null;
   return new Date(activatedAt.getTime() + undoPeriodMs);
 }
 
@@ -218,6 +222,8 @@ function toActivation(
     addOnSequence,
     ,
     userId,
+    users,
+    kindOfChange,
   ]: ActivationRow,
   getSnapshot: (digest: string) => VersionSnapshot,
 ): Activation {
@@ -232,6 +238,8 @@ function toActivation(
     actor: { kind, name, userId, channel },
     reason,
     billingPeriod: billingPeriod ?? version.billingPeriod,
+    users: users ?? 1,
+    kind: kindOfChange ?? 'switch',
     addOns: (addOns ?? []).map((addOn) => ({ ...addOn, quantity: addOn.quantity ?? 1 })),
     undo: undo ?? false,
     addOnSequence,

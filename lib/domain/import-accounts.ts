@@ -11,11 +11,11 @@ import { findDigestAt, insertFirstActivations, readDigests } from '@/lib/db/acti
 import { type App, type AppCatalog, readCatalog } from '@/lib/db/catalog';
 import type { Database, Queries } from '@/lib/db/client';
 import { insertEvents } from '@/lib/db/events';
-import { readTenant, withTenant } from '@/lib/db/tenant';
+import { readTenant, setTenant, withTenant } from '@/lib/db/tenant';
 import { readLockedCatalog } from '@/lib/db/version-changes';
 import { snapshotVersion } from '@/lib/db/version-snapshot';
 import { waitForInvalidation } from '@/lib/db/wait-for-invalidation';
-import { findFirstVersion, selectFirstPeriod } from './accounts';
+import { findFirstVersion, selectFirstPeriod, setUsers } from './accounts';
 import type { BillingPeriod } from './billing';
 
 /** A row of the file: what `PUT /api/accounts/:external_id` takes. External IDs are unique. */
@@ -28,6 +28,8 @@ export interface AccountRow {
   activatedAt?: Date | undefined;
   /** Default: unchanged. */
   periodEndsAt?: Date | undefined;
+  /** Default: unchanged, or 1. */
+  users?: number | undefined;
 }
 
 export interface RowProblem {
@@ -41,6 +43,8 @@ export interface AccountImportCounts {
   updated: number;
   unchanged: number;
 }
+
+const operator = { kind: 'operator', id: null, name: 'Operator' } as const;
 
 /** Accounts per transaction. One takes some tenths of a second. */
 const batchSize = 1000;
@@ -107,13 +111,14 @@ async function importBatch(
 ): Promise<{ created: number; updated: number }> {
   const at = await readClock(queries);
   const ids = batch.map(() => makeId('account'));
-  const accounts = batch.map(({ externalId, title, periodEndsAt = null }, index) => ({
+  const accounts = batch.map(({ externalId, title, periodEndsAt = null, users = 1 }, index) => ({
     appId: app.id,
     id: ids[index]!,
     externalId,
     title,
     createdAt: at,
     periodEndsAt,
+    users,
   }));
   // Waits for concurrent transactions that create some of them.
   const inserted = await insertAccounts(queries, accounts);
@@ -132,6 +137,14 @@ async function importBatch(
       : [];
   });
   if (changes.length > 0) await updateAccounts(queries, app.id, changes);
+  const input = { makeId, recordTime: () => at.getTime(), actor: operator, channel: 'command' };
+  for (const { externalId, users } of rest) {
+    const account = existing.get(externalId);
+    if (users === undefined || !account || users === (account.users ?? 1)) continue;
+    const key = { appId: app.id, accountId: account.id };
+    await setTenant(queries, key);
+    await setUsers(queries, key, users, input);
+  }
   return { created: created.length, updated: changes.length };
 }
 
@@ -146,7 +159,6 @@ async function insertHistories(
   if (rows.length === 0) return;
   const catalog = await readLockedCatalog(queries, app.id);
   const digests = await readDigests(queries, app.id);
-  const actor = { kind: 'operator', id: null, name: 'Operator' } as const;
   const activations = rows.flatMap((row) => {
     const version = findFirstVersion(catalog, row);
     if (!version) return [];
@@ -157,9 +169,10 @@ async function insertHistories(
       accountId: row.accountId,
       snapshot,
       digest: pastDigest ?? snapshot.digest,
-      actor,
+      actor: operator,
       channel: 'command',
       billingPeriod: selectFirstPeriod(version, app, row.billingPeriod),
+      users: row.users ?? 1,
       at: row.activatedAt ?? at,
     };
   });
@@ -202,8 +215,8 @@ async function findExisting(
   return new Map(accounts.map((account) => [account.externalId, account]));
 }
 
-function isChanged({ title, periodEndsAt }: AccountRow, account: StoredAccount): boolean {
-  if (title !== account.title) return true;
+function isChanged({ title, periodEndsAt, users }: AccountRow, account: StoredAccount): boolean {
+  if (title !== account.title || (users !== undefined && users !== (account.users ?? 1))) return true;
   return periodEndsAt !== undefined && periodEndsAt.getTime() !== account.periodEndsAt?.getTime();
 }
 

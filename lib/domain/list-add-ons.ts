@@ -53,7 +53,7 @@ export interface AddOnListing {
 export function listAccountAddOns(
   view: CatalogView,
   { role, account }: Pick<AppCaller, 'role' | 'account'>,
-  users: number,
+  users = view.state.users,
 ): AddOnListing {
   const { catalog, state } = view;
   const { app } = catalog;

@@ -13,8 +13,8 @@ import { noAccountVersions } from './caller';
 import type { CallerAccess } from './catalog-view';
 import { buildListing as buildListingOfApp, getVersion, listAddOns } from './list-versions';
 
-const buildListing = (catalog: Catalog, ...rest: [CallerAccess, boolean]) =>
-  buildListingOfApp({ app: createApp(), ...catalog }, ...rest);
+const buildListing = (catalog: Catalog, access: CallerAccess, hasAccount: boolean) =>
+  buildListingOfApp({ app: createApp(), ...catalog }, access, { hasAccount, users: 1 });
 
 const catalog = {
   features: [createFeature('core'), createFeature('extra'), createFeature('secret'), createFeature('unused')],

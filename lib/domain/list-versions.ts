@@ -14,7 +14,14 @@ import {
 } from '@/lib/db/catalog';
 import { getPresentId } from './add-on-generations';
 import { hasAmount, isRenewable } from './amounts';
-import { type BillingPeriod, getAccountPeriod, listBillingPeriods } from './billing';
+import {
+  type BillingPeriod,
+  computeTotal,
+  getAccountPeriod,
+  listBillingPeriods,
+  selectBillingPeriod,
+  type Total,
+} from './billing';
 import type { AppCaller } from './caller';
 import {
   type CallerAccess,
@@ -26,6 +33,7 @@ import {
 } from './catalog-view';
 import { createAddOnContext, isAvailable } from './decide-add-on';
 import { decideSwitch } from './evaluate-switch';
+import { getUsersLimit } from './users-limit';
 
 export type { Price } from '@/lib/db/catalog';
 
@@ -35,6 +43,8 @@ export interface ListedVersion {
   current: boolean;
   /** The ID of the version that has replaced this one, if the caller may see it. */
   replacedBy: string | null;
+  /** Without add-ons. Null for a version without a price. */
+  total: Total | null;
   /** Null for a caller without an account. */
   decision: SwitchDecision | null;
 }
@@ -91,6 +101,8 @@ export interface VersionListing {
   addOnsAvailable: boolean;
   /** Null for a caller without an account. */
   billingPeriod: BillingPeriod | null;
+  /** What totals and decisions are for: the requested number, else that of the account, else 1. */
+  users: number;
 }
 
 export interface VersionDetail {
@@ -102,10 +114,12 @@ export interface VersionDetail {
 /** The versions available to the caller, with the feature matrix (spec 4.1). */
 export function listVersions(
   { catalog, state }: CatalogView,
-  { role, account }: Pick<AppCaller, 'role' | 'account'>,
+  { role, account, appKey }: Pick<AppCaller, 'role' | 'account'> & Partial<Pick<AppCaller, 'appKey'>>,
+  users = state.users,
 ): VersionListing {
   const billingPeriod = account && getAccountPeriod(state.current, catalog.app);
-  return { app: catalog.app, billingPeriod, ...buildListing(catalog, { role, state }, account !== null) };
+  const listing = buildListing(catalog, { role, state, appKey }, { hasAccount: account !== null, users });
+  return { app: catalog.app, billingPeriod, users, ...listing };
 }
 
 /** One version with the features it includes, in catalog order (spec 4.3). Throws 404 if the caller can't see it. */
@@ -127,25 +141,35 @@ export function getVersion(
 /** The listing without its app, as a pure function of the catalog and the caller. */
 export function buildListing(
   catalog: AppCatalog,
-  access: CallerAccess,
-  hasAccount: boolean,
-): Omit<VersionListing, 'app' | 'billingPeriod'> {
+  access: CallerAccess & Partial<Pick<AppCaller, 'appKey'>>,
+  { hasAccount, users }: { hasAccount: boolean; users: number },
+): Omit<VersionListing, 'app' | 'billingPeriod' | 'users'> {
   const listed = filterListedVersions(catalog.versions, access);
   const hidden = catalog.versions.filter((version) => !isVisible(version, access));
   const current = listed.find((version) => version.id === access.state.current?.versionId) ?? null;
   const { app } = catalog;
-  const { role } = access;
-  const decide = (target: CatalogVersion) =>
-    hasAccount ? decideSwitch({ role, current, target, app, requestedPeriod: null }) : null;
+  const { role, appKey = false, state } = access;
+  const context = createAddOnContext({ catalog, state });
+  const decide = (target: CatalogVersion) => {
+    const change = { before: state.users, after: users, limit: getUsersLimit(context, target) };
+    return decideSwitch({ role, appKey, current, target, app, requestedPeriod: null, users: change });
+  };
+  const computeVersionTotal = (version: CatalogVersion) => {
+    const periods = listBillingPeriods(version, app);
+    const billingPeriod = selectBillingPeriod(periods, context.billingPeriod);
+    if (billingPeriod === null) return null;
+    const total = computeTotal([{ id: version.id, price: version }], { billingPeriod, users, app });
+    return total.notIncluded.length === 0 ? total : null;
+  };
   const addOns = listAddOns(catalog, listed, role);
-  const context = createAddOnContext({ catalog, state: access.state });
   return {
     versions: listed.map((version) => ({
       version,
       billingPeriods: listBillingPeriods(version, app),
       current: version === current,
       replacedBy: getReplacement(catalog, version, access),
-      decision: decide(version),
+      total: computeVersionTotal(version),
+      decision: hasAccount ? decide(version) : null,
     })),
     matrix: buildMatrix(catalog, listed, hidden, addOns),
     addOns,

@@ -63,7 +63,7 @@ export async function previewCatalog(
     const canSwitch = as && listing.versions.some(({ version }) => version.id === switchTo);
     return {
       listing,
-      options: as && listAccountAddOns(view, { role, account: as }, 1),
+      options: as && listAccountAddOns(view, { role, account: as }),
       switchPreview:
         canSwitch && switchTo ? evaluatePreview(view, { role: 'owner' }, switchTo, { billingPeriod }) : null,
       as,

@@ -13,15 +13,13 @@ import {
   commitAccountChange,
 } from './commit-account-change';
 import { isOnAfter, isReplaced, type SwitchedAddOn } from './decide-add-on';
-import { evaluateSwitch, type SwitchEvaluation } from './evaluate-switch';
+import { evaluateSwitch, type SwitchEvaluation, type SwitchOptions } from './evaluate-switch';
 import { prepareUndo } from './evaluate-undo';
 import { type Activation, findActivation } from './history';
 import type { Service } from './service';
 
-export interface SwitchInput extends ChangeInput {
+export interface SwitchInput extends ChangeInput, SwitchOptions {
   versionId: string;
-  /** Null, the default, is the account's if the version is sold for it. */
-  billingPeriod?: BillingPeriod | null;
 }
 
 /** The return to what the account had before its newest switch. */
@@ -32,7 +30,7 @@ export interface UndoInput extends ChangeInput {
 
 export interface SwitchOutcome {
   activation: Activation;
-  /** False if the account already had the version. */
+  /** False if the account already was in the requested state. */
   changed: boolean;
   /** True if this is the stored outcome of an earlier request with the same Idempotency-Key. */
   replayed: boolean;
@@ -50,7 +48,7 @@ export async function switchVersion(
   const evaluate =
     'restore' in input
       ? await prepareUndo(service, caller, input.restore)
-      : (view: CatalogView) => evaluateSwitch(view, caller, input.versionId, input.billingPeriod ?? null);
+      : (view: CatalogView) => evaluateSwitch(view, caller, input.versionId, input);
   const committed = await commitAccountChange(service, caller, input, ({ view, assertAllowed }) => {
     const evaluation = evaluate(view);
     assertAllowed(evaluation.revision, evaluation.decision.blockers);
@@ -59,14 +57,17 @@ export async function switchVersion(
   return toOutcome(service, caller, committed);
 }
 
-function createChange(
-  { makeId }: Service,
-  { actor }: ChangeCaller,
-  { channel, reason }: ChangeInput,
-  { state, catalog, decision, from, to, isCurrent, billingPeriod, addOns, undoneId }: SwitchEvaluation,
+/** The change that a switch makes. It is not checked whether the switch is allowed. */
+export function createChange(
+  { makeId }: Pick<Service, 'makeId'>,
+  { actor }: Pick<ChangeCaller, 'actor'>,
+  { channel, reason }: Pick<ChangeInput, 'channel' | 'reason'>,
+  evaluation: SwitchEvaluation,
 ): ChangeDecision {
+  const { state, catalog, decision, from, to, isCurrent, billingPeriod, users, addOns, undoneId } =
+    evaluation;
   const { current, addOnSequence } = state;
-  // A switch to the same version and period returns the existing activation.
+  // A switch to the same version, period and users returns the existing activation.
   if (isCurrent && current) return { change: null, historyId: current.id };
   const id = makeId('activation');
   const sequence = (current?.sequence ?? 0) + 1;
@@ -83,6 +84,8 @@ function createChange(
     channel,
     reason,
     billingPeriod,
+    users,
+    kind: evaluation.isUsersOnly ? 'users' : 'switch',
     addOns: addOns.map(toStoredAddOn),
     undo: undoneId !== null,
     addOnSequence: addOnSequence + changed.length,

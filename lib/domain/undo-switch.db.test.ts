@@ -283,7 +283,7 @@ describe('the preview of an undo', () => {
     await turnOn('SSO');
     const { activation } = await switchTo(3);
     const restore = activation.id;
-    const preview = await previewUndo(service, caller, versionId(1), { restore, users: 2 });
+    const preview = await previewUndo(service, caller, versionId(1), { restore });
     expect(preview).toMatchObject({
       decision: { allowed: true, direction: 'downgrade' },
       from: { title: 'Max' },

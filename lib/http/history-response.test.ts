@@ -34,6 +34,8 @@ const entry: HistoryEntry = {
   actor: { kind: 'session', name: 'Ada', user_id: null, channel: 'portal' },
   reason: null,
   account_billing_period: 'month',
+  users: 3,
+  kind: 'switch',
   options: [],
   undo: false,
   undo_until: null,
@@ -44,17 +46,17 @@ const formatRow = (fields: Partial<HistoryEntry>) =>
 
 test('writes a header line and one line per entry', () => {
   expect(formatHistoryCsv([])).toMatch(
-    /^sequence,activated,.*history_id,raised,lowered,changed,.*annual_user_fee,price_text,account_billing_period,.*,cause,quantity,options_restored\r\n$/,
+    /^sequence,activated,.*history_id,raised,lowered,changed,.*annual_user_fee,price_text,account_billing_period,.*,cause,quantity,options_restored,users\r\n$/,
   );
   expect(formatRow({})).toBe(
     '2,2026-01-01T00:00:00.000Z,,ver_1,Pro,Free,upgrade,2000,,USD,month,A; B,,Ada,portal,,avh_1,' +
-      'Boards: 3 boards → Unlimited; Files: 1 GB → 2 GB,,Support: included → Phone,,,20000,,,month,,,,version,,,,,',
+      'Boards: 3 boards → Unlimited; Files: 1 GB → 2 GB,,Support: included → Phone,,,20000,,,month,,,,version,,,,,,3',
   );
 });
 
 test('writes a price in words', () => {
   const price = { fee: null, annual_fee: null, price_text: '€0.18 per active hour' };
-  expect(formatRow(price)).toMatch(/,,€0\.18 per active hour,month,,,,version,,,,,$/);
+  expect(formatRow(price)).toMatch(/,,€0\.18 per active hour,month,,,,version,,,,,,3$/);
 });
 
 test('quotes cells with quotation marks, commas or newlines', () => {

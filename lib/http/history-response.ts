@@ -272,12 +272,13 @@ const commonColumns: Column[] = [
   ['options_kept', (entry) => formatOptions(entry, 'kept')],
   ['options_included', (entry) => formatOptions(entry, 'included')],
   ['options_lost', (entry) => formatOptions(entry, 'lost')],
-  ['type', () => 'version', () => 'option', () => 'catalog'],
+  ['type', ({ kind }) => (kind === 'users' ? 'users' : 'version'), () => 'option', () => 'catalog'],
   ['option_id', () => null, (entry) => entry.id],
   ['status', () => null, (entry) => entry.status],
   ['cause', () => null, (entry) => entry.cause],
   ['quantity', () => null, (entry) => entry.quantity],
   ['options_restored', (entry) => formatOptions(entry, 'restored')],
+  ['users', (entry) => entry.users],
 ];
 
 function createPriceColumns(names: (keyof Price)[]): Column[] {

@@ -46,6 +46,8 @@ const first: ActivationDetail = {
     actor: { kind: 'operator', name: 'Zoë "Z"', channel: 'command' },
     reason: null,
     billingPeriod: 'month',
+    users: 1,
+    kind: 'switch',
     addOns: [],
     undo: false,
     addOnSequence: 0,

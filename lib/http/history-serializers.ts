@@ -48,6 +48,8 @@ export function serializeHistoryEntry({
     },
     reason: activation.reason,
     account_billing_period: activation.billingPeriod,
+    users: activation.users,
+    kind: activation.kind,
     options: activation.addOns,
     undo: activation.undo,
     undo_until: undoUntil && toUnixSeconds(undoUntil),

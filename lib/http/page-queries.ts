@@ -73,8 +73,7 @@ export async function openPageQueries(headers: Headers) {
       options?: { billingPeriod?: BillingPeriod | null; users?: number },
     ) =>
       serializeSwitchPreview(await guard(previewSwitch(service, requireAccount(caller), versionId, options))),
-    /** `users` is the number of users that the total is for. */
-    listAddOns: async (users = 1) => serializeAddOns(listAccountAddOns(await getView(), caller, users)),
+    listAddOns: async () => serializeAddOns(listAccountAddOns(await getView(), caller)),
     /** Newest first. */
     listAddOnHistory: async (page?: HistoryPageInput) =>
       serializeAddOnHistory(await guard(listAddOnHistory(service, requireAccount(caller), toPage(page)))),

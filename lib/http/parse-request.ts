@@ -144,7 +144,7 @@ function tooLarge(): ApiError {
 /** The input of a switch from its body and headers. Throws 400 for an invalid `Idempotency-Key`. */
 export function parseSwitchInput(
   caller: Pick<Caller, 'via'>,
-  { version_id: versionId = '', billing_period, reason: text, restore }: SwitchRequest,
+  { version_id: versionId = '', billing_period, users: requestedUsers, reason: text, restore }: SwitchRequest,
   headers: Headers,
 ): SwitchInput | UndoInput {
   const reason = text || null;
@@ -152,9 +152,15 @@ export function parseSwitchInput(
     return { restore, reason, ...parseChange(caller, headers, ['restore', restore, reason]) };
   }
   const billingPeriod = billing_period ?? null;
-  // Without a period, the hash is that of earlier releases.
-  const hashed = [versionId, reason, ...(billingPeriod ? [billingPeriod] : [])];
-  return { versionId, billingPeriod, reason, ...parseChange(caller, headers, hashed) };
+  const users = requestedUsers ?? null;
+  // Without a period and users, the hash is that of earlier releases.
+  const hashed = [
+    versionId,
+    reason,
+    ...(billingPeriod ? [billingPeriod] : []),
+    ...(users === null ? [] : [users]),
+  ];
+  return { versionId, billingPeriod, users, reason, ...parseChange(caller, headers, hashed) };
 }
 
 /** The input of a change of an add-on, as `parseSwitchInput`. */

@@ -71,7 +71,7 @@ function formatPlansUrl(form: URLSearchParams): string {
     (name) => form.get(name) ?? '',
   );
   if (/^ver_[0-9a-z]+$/.test(plan)) query.set('switch', plan);
-  if (/^[0-9]{1,5}$/.test(seats) && seats !== '1') query.set('seats', seats);
+  if (/^[0-9]{1,7}$/.test(seats) && seats !== '1') query.set('seats', seats);
   if (/^(month|year)$/.test(period)) query.set('period', period);
   return query.size > 0 ? `/?${query}` : '/';
 }

@@ -10,7 +10,7 @@ import { memoize } from './memoize';
 import type { BufferedResponse } from './response';
 
 // Responses that many callers share: the version list, single versions and the features of an account. All callers of one
-// catalog, role, current version, active add-ons, billing period and grants get the same bytes and the same ETag.
+// catalog, role, current version, active add-ons, billing period, users and grants get the same bytes and the same ETag.
 
 type Encoding = 'br' | 'gzip' | 'identity';
 type Compression = Exclude<Encoding, 'identity'>;
@@ -155,14 +155,16 @@ export function getResponseCacheBytes(): number {
 
 /** Names of the responses of one view. */
 export const responseNames = {
-  list: ({ matrix }: { matrix: boolean }) => (matrix ? 'list with matrix' : 'list'),
+  /** `users` is the requested number, if one is. */
+  list: ({ matrix, users }: { matrix: boolean; users?: number | undefined }) =>
+    `${matrix ? 'list with matrix' : 'list'} ${users ?? ''}`,
   version: (id: string) => `version ${id.toLowerCase()}`,
   features: 'features',
   feature: (humanId: string) => `feature ${humanId}`,
 };
 
 /** Null if the response depends on catalog, current version and active add-ons only. */
-type ResponseCaller = Pick<AppCaller, 'role' | 'account'> | null;
+type ResponseCaller = (Pick<AppCaller, 'role' | 'account'> & Partial<Pick<AppCaller, 'appKey'>>) | null;
 
 /** The response for a caller's view, made by `create` on a miss. `name` is one of `responseNames`. */
 export function getCachedResponse(
@@ -182,10 +184,10 @@ export function getCachedResponse(
 function responseKey({ catalog, state }: CatalogView, caller: ResponseCaller, name: string): string {
   const current = `${state.current?.versionId ?? ''} ${getActiveAddOnsKey(state)}`;
   if (!caller) return `${catalogNumber(catalog)} ${name} ${current}`;
-  const { role, account } = caller;
+  const { role, account, appKey } = caller;
   const granted = state.granted.size === 0 ? '' : [...state.granted].sort().join(' ');
   const period = state.current?.billingPeriod ?? '';
-  return `${catalogNumber(catalog)} ${name} ${role} ${account !== null} ${current} ${period} ${granted}`;
+  return `${catalogNumber(catalog)} ${name} ${role} ${appKey ?? false} ${account !== null} ${current} ${period} ${state.users} ${granted}`;
 }
 
 /** The number of each catalog object. */

@@ -1,15 +1,11 @@
 import type { AccountFeature, AccountFeatures, FeatureAccess } from '@/lib/contract/features';
 import { createSerializer } from '@/lib/contract/field-names';
-import { type FeatureAmount, priceFields } from '@/lib/contract/fields';
+import { type FeatureAmount, priceFields, totalSchema } from '@/lib/contract/fields';
 import type { PortalSession } from '@/lib/contract/portal-sessions';
-import {
-  type SwitchPreview,
-  type SwitchResult,
-  switchPreviewSchema,
-  totalSchema,
-} from '@/lib/contract/switch';
+import { type SwitchPreview, type SwitchResult, switchPreviewSchema } from '@/lib/contract/switch';
 import {
   type AddOn,
+  type AppInfo,
   addOnFields,
   appSchema,
   type MatrixFeature,
@@ -70,21 +66,27 @@ export function serializeVersionList(listing: VersionListing, { matrix }: { matr
     }),
     optional_features_available: listing.addOnsAvailable,
     billing_period: listing.billingPeriod,
+    users: listing.users,
     app: serializeApp(listing.app),
   });
 }
 
-export const serializeApp = createSerializer(appSchema.shape);
+const pickApp = createSerializer(appSchema.shape);
+
+export function serializeApp(app: VersionListing['app']): AppInfo {
+  return pickApp(app, { users_managed_by: app.usersManagedBy ?? 'owner' });
+}
 
 const pickEntry = createSerializer(versionEntrySchema.shape);
 
 function serializeVersionEntry(listed: ListedVersion): VersionEntry {
-  const { version, billingPeriods, current, replacedBy, decision } = listed;
+  const { version, billingPeriods, current, replacedBy, total, decision } = listed;
   return pickEntry(version, {
     billing_periods: billingPeriods,
     family: version.family || null,
     replaced_by: replacedBy,
     current,
+    total: total && serializeTotal(total),
     switch: decision,
   });
 }
@@ -203,8 +205,9 @@ const noContent = {
 
 /** `POST /app/versions` (spec 2.6, 4.2). */
 export function serializeSwitch({ activation, changed }: SwitchOutcome): SwitchResult {
-  const { id, version, activatedAt, undo } = activation;
-  const switched = undo ? `Returned to ${version.title}.` : `Switched to ${version.title}.`;
+  const { id, version, activatedAt, undo, kind, users } = activation;
+  const forUsers = kind === 'users' ? ` for ${users} ${users === 1 ? 'user' : 'users'}` : '';
+  const switched = `${undo ? 'Returned' : 'Switched'} to ${version.title}${forUsers}.`;
   return toEnvelope(
     { history_id: id, version_id: version.versionId, timestamp: toUnixSeconds(activatedAt) },
     changed ? switched : `The account is already on ${version.title}.`,

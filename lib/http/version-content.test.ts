@@ -26,6 +26,8 @@ const serialize = (fields: Record<string, number>) => {
       actor: { kind: 'operator', name: '', channel: '' },
       reason: null,
       billingPeriod: 'month',
+      users: 1,
+      kind: 'switch',
       addOns: [],
       undo: false,
       addOnSequence: 0,

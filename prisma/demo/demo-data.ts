@@ -17,6 +17,8 @@ export interface DemoSwitch {
   reason?: string;
   /** Default: the account's. */
   billingPeriod?: 'month' | 'year';
+  /** Default: the account's. */
+  users?: number;
 }
 
 /** An add-on is turned on or off. */
@@ -58,7 +60,8 @@ export const demoAccounts: DemoAccount[] = [
       { at: '2024-01-08T10:02:00Z', to: 'KITCHEN', by: pia, reason: 'Ground floor closed until spring' },
       { at: '2024-04-15T09:12:00Z', to: 'BRIGADE', by: pia },
       { at: '2025-11-03T16:48:00Z', to: 'TASTER', by: pia, reason: 'Closed for the new kitchen' },
-      { at: '2026-02-23T06:55:00Z', to: 'KITCHEN', by: pia, reason: 'Open again' },
+      { at: '2026-02-23T06:55:00Z', to: 'KITCHEN', by: pia, users: 4, reason: 'Open again' },
+      { at: '2026-05-11T07:20:00Z', to: 'KITCHEN', by: pia, users: 6, reason: 'Two cooks for the terrace' },
     ],
     toggles: [
       { at: '2026-03-02T08:10:00Z', addOn: 'invoiceReader', active: true, by: pia },
@@ -155,7 +158,7 @@ function seasonalSwitches(): DemoSwitch[] {
   }
   switches.push(
     { at: '2026-03-27T07:40:00Z', to: 'KITCHEN', by: jonas, reason: 'Opening for Easter' },
-    { at: '2026-05-15T08:15:00Z', to: 'BRIGADE', by: jonas, reason: 'Terrace and kiosk' },
+    { at: '2026-05-15T08:15:00Z', to: 'BRIGADE', by: jonas, users: 9, reason: 'Terrace and kiosk' },
   );
   return switches;
 }

@@ -77,11 +77,11 @@ async function recordSwitch(queries: Queries, input: ChangeInput<DemoSwitch>): P
   const view = await readView(queries, input);
   const version = catalog.versions.find(({ catalogKey }) => catalogKey === change.to)!;
   // The product role can see each version.
-  const { from, to, decision, billingPeriod } = evaluateSwitch(
+  const { from, to, decision, billingPeriod, users, isUsersOnly } = evaluateSwitch(
     view,
     { role: 'product' },
     version.id,
-    change.billingPeriod ?? null,
+    { billingPeriod: change.billingPeriod ?? null, users: change.users ?? null },
   );
   const channel = change.channel ?? 'portal';
   await insertActivation(queries, {
@@ -94,7 +94,13 @@ async function recordSwitch(queries: Queries, input: ChangeInput<DemoSwitch>): P
     channel,
     reason: change.reason ?? null,
     billingPeriod,
+    users,
+    kind: isUsersOnly ? 'users' : 'switch',
     at: new Date(change.at),
+  });
+  await queries.account.update({
+    where: { appId_id: { appId: catalog.app.id, id: accountId } },
+    data: { users },
   });
 }
 

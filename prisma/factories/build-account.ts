@@ -9,6 +9,8 @@ import type { BuiltApp } from './build-app';
 export interface AccountSpec {
   title?: string;
   externalId?: string;
+  /** Since the beginning of its history. Default: 1. */
+  users?: number;
   /** Its versions, oldest first; the last is current. Default: the app's first version. */
   history?: Version[];
   /** Versions that are granted to it. */
@@ -30,14 +32,15 @@ const dayMs = 24 * 60 * 60 * 1000;
 export async function buildAccount(db: Database, app: BuiltApp, spec: AccountSpec = {}): Promise<Account> {
   const id = makeId('account');
   const history = spec.history ?? app.versions.slice(0, 1);
+  const { title = 'Example Ltd', externalId = null, users = 1 } = spec;
   return withTenant(db, { appId: app.id, accountId: id }, async (queries) => {
     const account = await queries.account.create({
-      data: { appId: app.id, id, title: spec.title ?? 'Example Ltd', externalId: spec.externalId ?? null },
+      data: { appId: app.id, id, title, externalId, users },
     });
     await queries.versionGrant.createMany({
       data: (spec.granted ?? []).map((version) => ({ appId: app.id, accountId: id, versionId: version.id })),
     });
-    await insertHistory(queries, app, id, history);
+    await insertHistory(queries, app, { accountId: id, users }, history);
     return account;
   });
 }
@@ -84,7 +87,7 @@ export async function buildAddOnChange(
 async function insertHistory(
   queries: Queries,
   app: BuiltApp,
-  accountId: string,
+  { accountId, users }: { accountId: string; users: number },
   history: Version[],
 ): Promise<void> {
   const snapshots = new Map<string, VersionSnapshot>();
@@ -107,6 +110,7 @@ async function insertHistory(
         previousDigest: from?.digest ?? null,
         direction: getDirection(from, to),
         activatedAt: new Date(start + index * dayMs),
+        users,
         actorKind: 'operator' as const,
         actorName: 'Test',
         channel: 'command',

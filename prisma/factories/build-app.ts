@@ -46,6 +46,9 @@ export interface AppSpec {
   homeUrl?: string;
   returnOrigins?: string[];
   sessionHours?: number;
+  usersManagedBy?: 'owner' | 'host';
+  /** The 1-based number of the feature that limits the number of users. Its units have `isLimit`. */
+  usersLimit?: number;
   signInUrl?: string;
   signUpUrl?: string;
   /** Their number, or a spec for each. By default, each version costs $10 more and includes more features. */
@@ -82,6 +85,8 @@ export async function buildApp(db: Database, spec: AppSpec = {}): Promise<BuiltA
     homeUrl = null,
     returnOrigins = [],
     sessionHours = null,
+    usersManagedBy = null,
+    usersLimit,
   } = spec;
   const host = `${slug}.localhost`;
   const app = await db.app.create({
@@ -100,6 +105,8 @@ export async function buildApp(db: Database, spec: AppSpec = {}): Promise<BuiltA
       homeUrl,
       returnOrigins,
       sessionHours,
+      usersManagedBy,
+      usersLimit: usersLimit === undefined ? null : `limit${usersLimit}`,
     },
   });
 

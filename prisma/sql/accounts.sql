@@ -2,7 +2,7 @@
 -- lower() are not. So searches are ranges of the generated columns search_title and search_external_id.
 
 -- Arguments: app, an ID; ids, of accounts of the app.
--- Result:    an array in the order of ids: {id, externalId, title, createdAt, periodEndsAt, current: {versionId, title,
+-- Result:    an array in the order of ids: {id, externalId, title, createdAt, periodEndsAt, users, current: {versionId, title,
 --            tag, activatedAt, billingPeriod} or null}. Times are in Unix milliseconds. Title and tag are those of the version in the
 --            catalog. Unknown accounts are left out.
 -- Callers:   list_accounts; lib/db/accounts.ts. The tenant is the account, or the app with all accounts.
@@ -11,7 +11,7 @@ CREATE OR REPLACE FUNCTION "read_accounts"(app text, ids text[]) RETURNS json LA
 BEGIN
   RETURN (
     SELECT coalesce(json_agg(json_build_object('id', a.id, 'externalId', a.external_id, 'title', a.title,
-      'createdAt', unix_ms(a.created_at), 'periodEndsAt', unix_ms(a.period_ends_at),
+      'createdAt', unix_ms(a.created_at), 'periodEndsAt', unix_ms(a.period_ends_at), 'users', coalesce(a.users, 1),
       'current', CASE WHEN h.version_id IS NOT NULL THEN json_build_object('versionId', h.version_id, 'title', v.title,
         'tag', v.tag, 'activatedAt', unix_ms(h.activated_at),
         'billingPeriod', coalesce(h.billing_period, s.billing_period)) END) ORDER BY r.position), '[]')

@@ -2,12 +2,12 @@
 -- current, and returns the current state otherwise. The events of the change are written by the same statement.
 --
 -- Arguments: app and account, IDs;
---            expected, {sequence, addOnSequence, catalogRevision, granted: [version ID], replaced: {requestHash,
+--            expected, {sequence, addOnSequence, users, catalogRevision, granted: [version ID], replaced: {requestHash,
 --            rejection} of the rejection that is stored under the key and replaced, or null}, or NULL to only read the
 --            state;
 --            idempotency_key, the request's Idempotency-Key or NULL;
 --            snapshots, an array of version_snapshots rows, of which those that exist are skipped, or NULL;
---            activation, a row of activations without activated_at, or NULL;
+--            activation, a row of activations without activated_at, or NULL. Without users, they stay;
 --            changes, an array of rows of add_on_changes without changed_at, in the order of their sequences, or NULL;
 --            idempotency_record, a row of idempotency_records without its times, or NULL. It expires after 24 hours;
 --            record_time, the time to record in Unix milliseconds, or NULL for the clock of the database;
@@ -26,6 +26,7 @@ CREATE OR REPLACE FUNCTION "commit_account_change"(app text, account text, expec
   timeout_ms integer, own integer, token text) RETURNS json LANGUAGE plpgsql AS $$
 DECLARE
   now_at timestamptz;
+  account_users integer;
   last_sequence integer;
   last_add_on integer;
   last_activated_at timestamptz;
@@ -42,7 +43,7 @@ BEGIN
   setting := set_config('tenant.account_id', account, true);
   setting := set_config('lock_timeout', timeout_ms::text, true);
   -- FOR UPDATE would also block inserts into tables that reference the account, such as portal_sessions.
-  PERFORM 1 FROM accounts a WHERE a.app_id = app AND a.id = account FOR NO KEY UPDATE;
+  SELECT coalesce(a.users, 1) INTO account_users FROM accounts a WHERE a.app_id = app AND a.id = account FOR NO KEY UPDATE;
   IF NOT FOUND THEN RETURN NULL; END IF;
   -- A publication of the catalog holds it exclusively while it writes. What is read below is of before it or of after it.
   setting := pg_advisory_xact_lock_shared(1481003079, hashtext(app))::text;
@@ -69,6 +70,7 @@ BEGIN
       AND expected -> 'replaced' = jsonb_build_object('requestHash', stored.request_hash, 'rejection', stored.rejection)))
     AND last_sequence = (expected ->> 'sequence')::integer
     AND last_add_on = (expected ->> 'addOnSequence')::integer
+    AND account_users = coalesce((expected ->> 'users')::integer, account_users)
     AND revision = (expected ->> 'catalogRevision')::integer
     AND expected -> 'granted' = granted;
 
@@ -93,8 +95,11 @@ BEGIN
   END IF;
   IF is_current AND activation IS NOT NULL THEN
     INSERT INTO activations
-      SELECT * FROM jsonb_populate_record(NULL::activations, activation || jsonb_build_object(
+      SELECT * FROM jsonb_populate_record(NULL::activations, jsonb_build_object('users', account_users) || activation || jsonb_build_object(
         'app_id', app, 'account_id', account, 'activated_at', last_changed_at));
+    IF (activation ->> 'users')::integer <> account_users THEN
+      UPDATE accounts a SET users = (activation ->> 'users')::integer WHERE a.app_id = app AND a.id = account;
+    END IF;
     last_sequence := last_sequence + 1;
     INSERT INTO events (app_id, account_id, sequence, id, type, occurred_at)
       VALUES (app, account, last_sequence + last_add_on, event_id(activation ->> 'id'), 'account.version_switched',

@@ -35,7 +35,7 @@ $$;
 -- Arguments: batch, rows of events of one app.
 -- Result:    a row for each event with its position in the batch and content: {id, xid, type, occurredAt, accountId,
 --            externalId, sequence, data, activation: {id, snapshotDigest, previousDigest, direction, actorKind,
---            actorName, actorUserId, channel, reason, billingPeriod} or null, addOnChange: a row of add_on_changes with
+--            actorName, actorUserId, channel, reason, billingPeriod, users, kind} or null, addOnChange: a row of add_on_changes with
 --            snake_case keys and activation_id or null, previousAddOnChange: the row before of the same add-on, with
 --            its price, currency and active, or null}. occurredAt is in Unix milliseconds. activation is null unless the type is
 --            account.version_switched, addOnChange unless it is account.option_enabled or account.option_disabled.
@@ -50,7 +50,7 @@ CREATE OR REPLACE FUNCTION "event_contents"(batch events[])
     'activation', CASE WHEN s.id IS NOT NULL THEN json_build_object('id', s.id, 'snapshotDigest', s.snapshot_digest,
       'previousDigest', s.previous_digest, 'direction', s.direction, 'actorKind', s.actor_kind,
       'actorName', s.actor_name, 'actorUserId', s.actor_user_id, 'channel', s.channel, 'reason', s.reason,
-      'billingPeriod', s.billing_period) END,
+      'billingPeriod', s.billing_period, 'users', s.users, 'kind', s.kind) END,
     'addOnChange', CASE WHEN o.id IS NOT NULL THEN to_jsonb(o) || jsonb_build_object('activation_id', a.id) END,
     'previousAddOnChange', to_jsonb(p))
   FROM (

@@ -6,7 +6,7 @@
 -- Arguments: app and account, IDs; newest, the sequence to start at; max_rows, the page size.
 -- Result:    activations from newest downwards as arrays [id, sequence, activated at in Unix milliseconds, direction,
 --            snapshot digest, previous digest, actor kind, actor name, channel, reason, billing period, add-ons, undo,
---            sequence of the last add-on change at that time, the same now, user ID of the actor]. Arrays, because
+--            sequence of the last add-on change at that time, the same now, user ID of the actor, users, kind]. Arrays, because
 --            repeated keys would cost a quarter of the time.
 CREATE OR REPLACE FUNCTION "read_activations"(app text, account text, newest integer, max_rows integer) RETURNS json
   LANGUAGE plpgsql AS $$
@@ -18,7 +18,8 @@ BEGIN
   RETURN (
     SELECT coalesce(json_agg(json_build_array(h.id, h.sequence, unix_ms(h.activated_at), h.direction,
       h.snapshot_digest, h.previous_digest, h.actor_kind, h.actor_name, h.channel, h.reason,
-      h.billing_period, h.add_ons, h.undo, h.add_on_sequence, coalesce(last_add_on, 0), h.actor_user_id)), '[]')
+      h.billing_period, h.add_ons, h.undo, h.add_on_sequence, coalesce(last_add_on, 0), h.actor_user_id, h.users,
+      h.kind)), '[]')
     FROM (SELECT * FROM activations a WHERE a.app_id = app AND a.account_id = account AND a.sequence <= newest
       ORDER BY a.sequence DESC LIMIT max_rows) AS h);
 END

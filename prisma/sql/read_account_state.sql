@@ -3,7 +3,7 @@
 --
 -- Arguments: app and account, IDs.
 -- Result:    {account: {id, title, externalId}, current: {id, sequence, versionId, activatedAt, snapshotDigest, billingPeriod} or
---            null, granted: [version ID], addOnSequence, addOnStates: [{id, addOnId, sequence, active, quantity, changedAt,
+--            null, users, granted: [version ID], addOnSequence, addOnStates: [{id, addOnId, sequence, active, quantity, changedAt,
 --            title, fee, userFee, feeUnit, userFeeUnit, annualFee, annualUserFee, priceText, accountBillingPeriod}]};
 --            NULL if there is no such account. addOnSequence is that of the last add-on change, or 0. addOnStates has the newest
 --            change of each add-on. Times are in Unix milliseconds; granted is sorted.
@@ -23,6 +23,7 @@ BEGIN
           'activatedAt', unix_ms(h.activated_at), 'snapshotDigest', h.snapshot_digest,
           'billingPeriod', h.billing_period)
         FROM activations h WHERE h.app_id = app AND h.account_id = account ORDER BY h.sequence DESC LIMIT 1),
+      'users', coalesce(c.users, 1),
       'granted', (
         SELECT coalesce(json_agg(g.version_id ORDER BY g.version_id), '[]')
         FROM version_grants g WHERE g.app_id = app AND g.account_id = account),

@@ -33,6 +33,8 @@ export function createApp(fields: Partial<App> = {}): App {
     homeUrl: null,
     returnOrigins: [],
     sessionHours: null,
+    usersManagedBy: null,
+    usersLimit: null,
     catalogRevision: 1,
     ...fields,
   };
@@ -171,7 +173,7 @@ export function createAccountVersions(versionId: string, granted: string[] = [])
     snapshotDigest: '',
     billingPeriod: null,
   };
-  return { current, granted: new Set(granted), addOnSequence: 0, addOnStates: [] };
+  return { current, users: 1, granted: new Set(granted), addOnSequence: 0, addOnStates: [] };
 }
 
 /** The newest change of an account's add-on. */

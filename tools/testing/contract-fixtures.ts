@@ -32,6 +32,7 @@ export function createVersionEntry(id: string, fields: Partial<VersionEntry> = {
     family: null,
     replaced_by: null,
     current: false,
+    total: null,
     switch: null,
     ...fields,
   };

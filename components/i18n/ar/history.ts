@@ -35,6 +35,8 @@ export const history = (counting: CountFormatter) => {
     changedPeriod: { month: 'تحويل إلى الفوترة الشهرية', year: 'تحويل إلى الفوترة السنوية' },
     undone: (title: string) => `تراجع عن التبديل إلى ${title}`,
     undonePeriod: 'تراجع عن تغيير الفوترة',
+    changedUsers: (users: string) => `تغيّر العدد إلى ${users}`,
+    undoneUsers: 'تم التراجع عن تغيير عدد المستخدمين',
     undo: 'تراجع',
     active: 'المدة',
     soFar: (duration: string) => `${duration} حتى الآن`,

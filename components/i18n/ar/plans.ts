@@ -79,6 +79,13 @@ export const pricing = (counting: CountFormatter) => {
       `يُرجى إدخال عدد صحيح من ${count(1)} إلى ${count(max)}. الأسعار المعروضة ${forUsers(shown, unit)}.`,
     seatsCount: users,
     seatsRange: (label: string) => `${label} (شريط التمرير)`,
+    usersManagedIn: (n: string, app: string) => `${n}، تُدار في ${app}`,
+    changeUsers: (n: number, unit: string | null = null) => `التغيير إلى ${users(n, unit)}`,
+    usersLimit: {
+      allows: (plan: string, allowed: string) => `الحد الأقصى في ${plan}: ${allowed}.`,
+      have: (n: number) => `العدد الحالي: ${count(n)}.`,
+      chose: (n: number) => `العدد المختار: ${count(n)}.`,
+    },
     forSeats: forUsers,
     featureCount: (n: number) => plural(n, { zero: 'لا ميزات', two: 'ميزتان', other: features(n) }),
     limitCount: (shown: number, total: number) => {

@@ -37,6 +37,8 @@ export const history = ({ count, plural }: CountFormatter) => {
     },
     undone: (title: string) => `Wechsel zu ${title} rückgängig gemacht`,
     undonePeriod: 'Wechsel der Abrechnung rückgängig gemacht',
+    changedUsers: (users: string) => `Auf ${users} geändert`,
+    undoneUsers: 'Änderung der Personenzahl rückgängig gemacht',
     undo: 'Rückgängig machen',
     active: 'Dauer',
     soFar: (duration: string) => `bisher ${duration}`,

@@ -76,6 +76,13 @@ export const pricing = ({ count, plural }: CountFormatter) => {
       `Geben Sie eine ganze Zahl von 1 bis ${count(max)} ein. Die Preise gelten für ${users(shown, unit)}.`,
     seatsCount: users,
     seatsRange: (label: string) => `${label} (Schieberegler)`,
+    usersManagedIn: (n: string, app: string) => `${n}, verwaltet in ${app}`,
+    changeUsers: (n: number, unit: string | null = null) => `Auf ${users(n, unit)} ändern`,
+    usersLimit: {
+      allows: (plan: string, allowed: string) => `${plan} erlaubt ${allowed}.`,
+      have: (n: number) => `Sie haben ${count(n)}.`,
+      chose: (n: number) => `Gewählt sind ${count(n)}.`,
+    },
     forSeats: (seats: number, unit: string | null = null) => `Für ${users(seats, unit)}`,
     featureCount: (n: number) => `${count(n)} ${plural(n, { one: 'Funktion', other: 'Funktionen' })}`,
     limitCount: (shown: number, total: number) => {

@@ -39,6 +39,9 @@ export const history = ({ count, plural }: CountFormatter) => {
     /** The argument is the title of the plan before the undo. */
     undone: (title: string) => `Undid the switch to ${title}`,
     undonePeriod: 'Undid the change of the billing period',
+    /** The argument is the number with its noun. */
+    changedUsers: (users: string) => `Changed to ${users}`,
+    undoneUsers: 'Undid the change of the number of users',
     undo: 'Undo',
     active: 'Active',
     soFar: (duration: string) => `${duration} so far`,

@@ -70,6 +70,15 @@ export const pricing = ({ count, plural }: CountFormatter) => {
     /** The argument is the label of the number of users. */
     seatsRange: (label: string) => `${label} (slider)`,
     /** Label of the estimate. */
+    /** "9 users, managed in Larder" */
+    usersManagedIn: (n: string, app: string) => `${n}, managed in ${app}`,
+    changeUsers: (n: number, unit: string | null = null) => `Change to ${users(n, unit)}`,
+    /** Why a plan can’t be chosen. Followed by `have` or `chose`. */
+    usersLimit: {
+      allows: (plan: string, allowed: string) => `${plan} allows ${allowed}.`,
+      have: (n: number) => `You have ${count(n)}.`,
+      chose: (n: number) => `You chose ${count(n)}.`,
+    },
     forSeats: (seats: number, unit: string | null = null) => `For ${users(seats, unit)}`,
     featureCount: (n: number) => `${count(n)} ${plural(n, { one: 'feature', other: 'features' })}`,
     /** Usage limits that are rows of their own: "2 of 7 usage limits". */

@@ -237,7 +237,8 @@ describe('an extension', () => {
       app: {title: Lantern Cloud, host: lantern.example, language: en-GB, contact_url: mailto:sales@lantern.example,
         sign_in_url: "https://lantern.example/sign-in", sign_up_url: "https://lantern.example/?join", billing_period: month,
         frame_origins: [https://host.example, "https://*.host.example:8443"], api_origins: [http://localhost:4000],
-        home_url: "https://lantern.example/?from=plans", return_origins: [https://lantern.example], session_hours: 2}
+        home_url: "https://lantern.example/?from=plans", return_origins: [https://lantern.example], session_hours: 2,
+        users_managed_by: host, users_limit: uploadSizeLimit}
       plans:
         FREE: {retired: true, exit_blocker: Ask us.}
         TEAM_PLUS: {tag: team, title: Team, more_info: "One | Two", default: true, fee: 20, entry_blocker: No.,
@@ -264,6 +265,8 @@ describe('an extension', () => {
       homeUrl: 'https://lantern.example/?from=plans',
       returnOrigins: ['https://lantern.example'],
       sessionHours: 2,
+      usersManagedBy: 'host',
+      usersLimit: 'uploadSizeLimit',
     });
     expect(catalog.versions).toMatchObject([
       { tag: 'v1', active: false, exitBlocker: 'Ask us.' },
@@ -427,6 +430,8 @@ addOns:
     ['app: {session_hours: 0}', '1:22: app.session_hours: Expected at least 1 hour.'],
     ['app: {session_hours: 721}', '1:22: app.session_hours: Expected at most 720 hours.'],
     ['app: {session_hours: 1.5}', '1:22: app.session_hours: Invalid input: expected int'],
+    ['app: {users_limit: nope}', '1:20: app.users_limit: The price list has no usage limit "nope".'],
+    ['app: {users_managed_by: me}', '1:25: app.users_managed_by: Invalid option'],
     ['app: {api_origins: ["https://*"]}', '1:21: app.api_origins.0: Expected an origin'],
     ['[a]', '1:1: Invalid input'],
   ])('is rejected: %s', (extension, message) => {

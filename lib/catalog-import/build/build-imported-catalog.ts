@@ -77,6 +77,8 @@ export function buildImportedCatalog(
       homeUrl: extension.app?.home_url,
       returnOrigins: extension.app?.return_origins,
       sessionHours: extension.app?.session_hours,
+      usersManagedBy: extension.app?.users_managed_by,
+      usersLimit: extension.app?.users_limit,
     },
     versions,
     features,

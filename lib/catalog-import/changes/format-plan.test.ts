@@ -51,6 +51,8 @@ const stored: StoredCatalog = {
     homeUrl: null,
     returnOrigins: [],
     sessionHours: null,
+    usersManagedBy: null,
+    usersLimit: null,
   },
   versions: [
     createStoredVersion('ver_1', { catalogKey: 'FREE', tag: 'v1', title: 'Free', fee: 0, isDefault: true }),

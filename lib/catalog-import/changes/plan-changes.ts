@@ -87,6 +87,8 @@ function planApp(stored: StoredCatalog | null, { app }: ImportedCatalog): Catalo
     homeUrl: app.homeUrl === undefined ? (stored?.app.homeUrl ?? null) : app.homeUrl,
     returnOrigins: app.returnOrigins ?? stored?.app.returnOrigins ?? [],
     sessionHours: app.sessionHours ?? stored?.app.sessionHours ?? null,
+    usersManagedBy: app.usersManagedBy ?? stored?.app.usersManagedBy ?? null,
+    usersLimit: app.usersLimit === undefined ? (stored?.app.usersLimit ?? null) : app.usersLimit,
   };
   return diffRow<AppTarget>(stored?.app ?? null, target);
 }

@@ -26,6 +26,10 @@ export function createExtension(
       ...(app.title !== built.app.title && { title: app.title }),
       ...pickSet(app),
       ...(app.sessionHours !== null && { session_hours: app.sessionHours }),
+      // The limit can be gone from the list.
+      ...(app.usersLimit !== null &&
+        features.some(({ limitKey }) => limitKey === app.usersLimit) && { users_limit: app.usersLimit }),
+      ...(app.usersManagedBy !== null && { users_managed_by: app.usersManagedBy }),
       billing_period: app.billingPeriod,
     },
     plans: mapRows(versions, (version) => {

@@ -73,6 +73,10 @@ const appSchema = z.strictObject({
     .min(1, 'Expected at least 1 hour.')
     .max(720, 'Expected at most 720 hours.')
     .optional(),
+  /** Who sets the number of users of accounts. */
+  users_managed_by: z.enum(['owner', 'host']).optional(),
+  /** The usage limit on the number of users. */
+  users_limit: lineSchema.nullable().optional(),
   billing_period: z.enum(['month', 'year']).optional(),
 });
 
@@ -208,6 +212,7 @@ function checkExtension(file: YamlFile, list: PriceList): ExtensionFile {
       ...findInvalidRenames(file, section, items, extension),
     ]),
     ...findInvalidDefaults(file, extension),
+    ...findUnknownUsersLimit(file, extension, list),
   ];
   if (diagnostics.length > 0) throw new ImportError(diagnostics);
   return { file, extension };
@@ -244,6 +249,12 @@ function findInvalidRenames(
     taken.add(from);
     return message ? [file.diagnosticAt([section, key, 'renamed_from'], message)] : [];
   });
+}
+
+function findUnknownUsersLimit(file: YamlFile, { app }: Extension, { limits }: PriceList): Diagnostic[] {
+  const key = app?.users_limit;
+  if (key == null || limits.some((limit) => limit.key === key)) return [];
+  return [file.diagnosticAt(['app', 'users_limit'], `The price list has no usage limit "${key}".`)];
 }
 
 function findInvalidDefaults(file: YamlFile, { plans }: Extension): Diagnostic[] {

@@ -33,7 +33,7 @@ const namedSchemas = {
   FeatureContent: fields.featureContent,
   SwitchRequest: switches.switchRequestSchema,
   SwitchResult: switches.switchResultSchema,
-  Total: switches.totalSchema,
+  Total: fields.totalSchema,
   OptionalFeatures: addOns.addOnListSchema,
   OptionalFeature: addOns.addOnEntrySchema,
   OptionDecision: addOns.addOnDecision,

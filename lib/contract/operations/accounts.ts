@@ -34,6 +34,7 @@ const account: AccountBody = {
   activated_at: sampleTimes.first,
   billing_period: 'month',
   period_ends_at: null,
+  users: 1,
 };
 
 const createdAccount: AccountResponse = {
@@ -115,7 +116,7 @@ export const accountOperations = {
     path: '/api/accounts/:external_id',
     summary: 'Create or update an account',
     description:
-      'Creates an account, or updates title and `period_ends_at` of the account with this external ID. The request is idempotent. ' +
+      'Creates an account, or updates title, `period_ends_at` and `users` of the account with this external ID. The request is idempotent. ' +
       'A new account starts on the app’s default version, or on the version that is named, also one that is retired or not ' +
       'public. For an existing account, `version_id`, `tag`, `billing_period` and `activated_at` are ignored, so that an import ' +
       'can be repeated: switch it instead. The events of a new account have the time of the request.',
@@ -132,6 +133,7 @@ export const accountOperations = {
             billing_period: 'year',
             activated_at: sampleTimes.first,
             period_ends_at: sampleTimes.second,
+            users: 5,
           },
         },
       },
@@ -163,13 +165,15 @@ export const accountOperations = {
     method: 'PATCH',
     path: '/api/accounts/:external_id',
     summary: 'Update an account',
-    description: 'Changes the given fields of the account with this external ID.',
-    headers: idempotencyHeadersSchema,
+    description:
+      'Changes the given fields of the account with this external ID. A change of `users` adds an entry to its history.',
+    headers: actorHeaderSchema.extend(idempotencyHeadersSchema.shape),
     body: {
       schema: accountUpdateSchema,
       examples: {
         period: { summary: 'The end of the billing period', value: { period_ends_at: sampleTimes.second } },
         title: { summary: 'Another title', value: { title: 'Example Ltd' } },
+        users: { summary: 'The number of users', value: { users: 5 } },
       },
     },
     responses: [{ ...accountDetails, headers: ['Idempotent-Replayed'] }],

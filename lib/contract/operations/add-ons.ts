@@ -92,7 +92,7 @@ export const accountAddOnOperations = {
         },
       },
     ],
-    sampleFieldErrors: [invalidParameter('users', 'expected at most 10000')],
+    sampleFieldErrors: [invalidParameter('users', 'expected at most 1000000')],
   }),
   changeOptionalFeature: defineOperation({
     method: 'POST',

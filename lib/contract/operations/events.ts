@@ -38,6 +38,7 @@ export const sampleEvents = {
     sequence: 3,
     data: {
       history_id: sampleIds.secondActivation,
+      kind: 'switch',
       from: { id: sampleIds.free, title: sampleVersions.free.title, tag: 'v1' },
       to: { id: sampleIds.team, title: sampleVersions.team.title, tag: 'v2' },
       direction: 'upgrade',
@@ -48,6 +49,7 @@ export const sampleEvents = {
       actor: { kind: 'session', name: 'Ada Example', user_id: 'user-31', channel: 'portal' },
       reason: 'Our team has grown',
       billing_period: 'month',
+      users: 5,
       price: samplePrices.team,
       previous_price: samplePrices.free,
       currency: 'USD',

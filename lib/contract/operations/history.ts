@@ -34,6 +34,8 @@ const first: HistoryEntry = {
   actor: { kind: 'key', name: 'Boards', user_id: null, channel: 'api' },
   reason: null,
   account_billing_period: 'month',
+  users: 1,
+  kind: 'switch',
   options: [],
   undo: false,
   undo_until: null,
@@ -55,6 +57,7 @@ const second: HistoryEntry = {
   raised: [{ ...sampleFeatures.boards, from: sampleBoards.free, to: sampleBoards.team, improved: true }],
   actor: { kind: 'session', name: 'Ada Example', user_id: 'user-31', channel: 'portal' },
   reason: 'Our team has grown',
+  users: 5,
   options: [
     {
       id: sampleIds.guestPass,
@@ -83,9 +86,9 @@ const csv = [
   'sequence,activated,deactivated,version_id,title,previous_title,direction,fee,user_fee,currency,' +
     'billing_period,gained,lost,actor,channel,reason,history_id,raised,lowered,changed,fee_unit,user_fee_unit,' +
     'annual_fee,annual_user_fee,price_text,account_billing_period,options_kept,options_included,options_lost,type,' +
-    'option_id,status,cause,quantity,options_restored',
+    'option_id,status,cause,quantity,options_restored,users',
   `2,2026-11-22T00:00:00.000Z,,${sampleIds.team},Team,Free,upgrade,2900,500,USD,month,Guests,,Ada Example,` +
-    `portal,Our team has grown,${sampleIds.secondActivation},Boards: 3 boards → Unlimited,,,,,29000,5000,,month,,Guest pass,,version,,,,`,
+    `portal,Our team has grown,${sampleIds.secondActivation},Boards: 3 boards → Unlimited,,,,,29000,5000,,month,,Guest pass,,version,,,,,,5`,
   '',
 ].join('\r\n');
 

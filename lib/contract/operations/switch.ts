@@ -41,6 +41,8 @@ const freeToTeam: SwitchPreview = {
     billing_period: 'month',
     previous_billing_period: 'month',
     billing_periods: ['month', 'year'],
+    users: 5,
+    previous_users: 1,
     options: [
       {
         id: sampleIds.guestPass,
@@ -63,7 +65,7 @@ const freeToTeam: SwitchPreview = {
         amount: 400,
         not_included: [],
       },
-      after: { billing_period: 'month', users: 1, fee: 2900, user_fee: 500, amount: 3400, not_included: [] },
+      after: { billing_period: 'month', users: 5, fee: 2900, user_fee: 500, amount: 5400, not_included: [] },
     },
     revision: sampleRevision,
   },
@@ -109,7 +111,7 @@ export const switchOperations = {
       },
     ],
     errors: ['version_not_found', 'history_entry_not_found', 'undo_unavailable'],
-    sampleFieldErrors: [invalidParameter('users', 'expected at most 10000')],
+    sampleFieldErrors: [invalidParameter('users', 'expected at most 1000000')],
     sampleParameters: { id: sampleIds.team },
   }),
   switchVersion: defineOperation({
@@ -119,8 +121,8 @@ export const switchOperations = {
     summary: 'Switch to a version',
     description:
       'Switches the account to a version and adds an entry to its history. Concurrent switches of an account are executed ' +
-      'one after the other. If the account is already on the version with the same billing period, nothing changes and the ' +
-      'existing entry is returned. Optional features that are on stay on if they are available for the version, at its price. ' +
+      'one after the other. If the account is already on the version with the same billing period and number of users, nothing changes ' +
+      'and the existing entry is returned. Optional features that are on stay on if they are available for the version, at its price. ' +
       '`restore` undoes the newest switch within 24 hours, while neither the version nor an optional feature has changed since. ' +
       'It returns to the prices before the switch, also if the version or an optional feature is no longer offered.',
     callers: ['owner', 'app_key'],
@@ -134,6 +136,7 @@ export const switchOperations = {
           summary: 'With annual billing',
           value: { version_id: sampleIds.team, billing_period: 'year' },
         },
+        users: { summary: 'With a number of users', value: { version_id: sampleIds.team, users: 5 } },
         plain: { summary: 'Without a reason', value: { version_id: sampleIds.team } },
         undo: { summary: 'Undo of the newest switch', value: { restore: sampleIds.secondActivation } },
       },
@@ -156,6 +159,8 @@ export const switchOperations = {
       'billing_period_unavailable',
       'entry_restricted',
       'exit_restricted',
+      'users_limit_exceeded',
+      'users_managed_by_host',
       'history_entry_not_found',
       'undo_superseded',
       'undo_expired',

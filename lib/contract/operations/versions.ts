@@ -34,6 +34,7 @@ const freeEntry: VersionEntry = {
   family: null,
   replaced_by: null,
   current: true,
+  total: { billing_period: 'month', users: 5, fee: 0, user_fee: 0, amount: 0, not_included: [] },
   switch: { direction: 'none', allowed: true, blockers: [] },
 };
 const teamEntry: VersionEntry = {
@@ -44,6 +45,7 @@ const teamEntry: VersionEntry = {
   tag: 'v2',
   recommended: true,
   current: false,
+  total: { billing_period: 'month', users: 5, fee: 2900, user_fee: 500, amount: 5400, not_included: [] },
   switch: { direction: 'upgrade', allowed: true, blockers: [] },
 };
 const onRequest = {
@@ -57,6 +59,7 @@ const enterpriseEntry: VersionEntry = {
   billing_periods: [],
   tag: 'v3',
   current: false,
+  total: null,
   switch: { direction: 'upgrade', allowed: false, blockers: [onRequest] },
 };
 const versions = [freeEntry, teamEntry, enterpriseEntry];
@@ -69,6 +72,8 @@ const app = {
   contact_url: 'https://boards.example.com/contact',
   sign_in_url: 'https://boards.example.com/sign-in',
   sign_up_url: 'https://boards.example.com/sign-up',
+  users_managed_by: 'owner',
+  users_limit: null,
 } as const;
 
 const noAmounts = {
@@ -128,6 +133,7 @@ const forOwner: VersionList = {
     },
     optional_features_available: true,
     billing_period: 'month',
+    users: 5,
     app,
   },
 };
@@ -139,6 +145,7 @@ const forVisitor: VersionList = {
     versions: versions.map((version) => ({ ...version, current: false, switch: null })),
     optional_features_available: true,
     billing_period: null,
+    users: 5,
     app,
   },
 };

@@ -90,7 +90,7 @@ async function switchInTransaction(
   const ids = [version_id.toLowerCase(), ...(current ? [current.version_id] : [])];
   const state = { ...caller.state, current: current && toCurrent(current) };
   const view = { catalog: await readVersions(client, caller, ids), state };
-  const { decision, from, to, isCurrent } = evaluateSwitch(view, caller, version_id, null);
+  const { decision, from, to, isCurrent } = evaluateSwitch(view, caller, version_id);
   const [blocker] = decision.blockers;
   if (blocker) throw new ApiError(blocker.code, blocker.message);
 

@@ -19,6 +19,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
       externalId: params.external_id,
       title: body.title,
       periodEndsAt: toDate(body.period_ends_at),
+      users: body.users,
       versionId: body.version_id,
       tag: body.tag,
       billingPeriod: body.billing_period,
@@ -28,7 +29,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
     return account.created ? createdResponse(response) : jsonResponse(response);
   }),
   handle(operations.updateAccount, async ({ service, caller, params, body }) => {
-    const changes = { title: body.title, periodEndsAt: toDate(body.period_ends_at) };
+    const changes = { title: body.title, periodEndsAt: toDate(body.period_ends_at), users: body.users };
     const account = await updateAccount(service, caller, params.external_id, changes);
     return jsonResponse(toEnvelope(serializeAccount(account)));
   }),

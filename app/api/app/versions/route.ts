@@ -11,8 +11,9 @@ import { serializeSwitch, serializeVersionList } from '@/lib/http/serializers';
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   handleCached(operations.listVersions, (view, caller, { query }) => {
     const matrix = !query.exclude_matrix;
-    return getCachedResponse(view, caller, responseNames.list({ matrix }), () =>
-      serializeVersionList(listVersions(view, caller), { matrix }),
+    const { users } = query;
+    return getCachedResponse(view, caller, responseNames.list({ matrix, users }), () =>
+      serializeVersionList(listVersions(view, caller, users), { matrix }),
     );
   }),
   handle(operations.switchVersion, async ({ service, caller, body, headers }) => {

@@ -7,11 +7,11 @@ import { serializeSwitchPreview } from '@/lib/http/serializers';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   handle(operations.previewSwitch, async ({ service, caller, params: { id }, query }) => {
-    const { billing_period: billingPeriod = null, users = 1, restore } = query;
+    const { billing_period: billingPeriod, users, restore } = query;
     const preview =
       restore === undefined
         ? await previewSwitch(service, caller, id, { billingPeriod, users })
-        : await previewUndo(service, caller, id, { restore, users });
+        : await previewUndo(service, caller, id, { restore });
     return jsonResponse(serializeSwitchPreview(preview), { ETag: `"${preview.revision}"` });
   }),
 );

@@ -1,0 +1,118 @@
+import { expect } from '@playwright/test';
+import type { AccountResponse } from '@/lib/contract/accounts';
+import type { ProblemBody } from '@/lib/contract/errors';
+import type { Events } from '@/lib/contract/events';
+import type { History } from '@/lib/contract/history';
+import type { SwitchPreview, SwitchResult } from '@/lib/contract/switch';
+import type { VersionList } from '@/lib/contract/versions';
+import { buildKey } from '@/prisma/factories/build-credential';
+import { test } from '../fixtures';
+import { sendRequest } from './api-client';
+
+const spec = {
+  title: 'Larder',
+  features: ['Recipes', 'Team members'],
+  units: { 2: { unit: 'person', isLimit: true } },
+  usersLimit: 2,
+  versions: [
+    { title: 'Kitchen', fee: 1000, userFee: 500, features: [1, 2] },
+    { title: 'Taster', fee: 0, features: [1, 2], amounts: { 2: 2 } },
+  ],
+};
+
+test('the number of users is set by the host and by owners, and is in lists, previews, history, CSV and events', async ({
+  request,
+  createTenant,
+  db,
+}) => {
+  const { app, account, key } = await createTenant(spec, () => ({ externalId: 'c1' }));
+  const appKey = await buildKey(db, { app });
+  const owner = await key();
+  const kitchen = app.versions[0]?.id;
+  const [path, accountPath] = ['/app/versions', '/api/accounts/c1'];
+  const list = async (query = '') =>
+    (await sendRequest<VersionList>(request, `${path}${query}`, { key: owner })).body.data;
+  const first = await list();
+  expect([first.users, first.versions[0]?.total?.amount]).toEqual([1, 1500]);
+
+  const patched = await sendRequest<AccountResponse>(request, accountPath, {
+    key: appKey,
+    method: 'PATCH',
+    body: { users: 9 },
+    headers: { 'X-Actor': JSON.stringify({ user_id: 'user-31', name: 'Zoe' }) },
+  });
+  expect(patched.body.data.users).toBe(9);
+  // No server responds from an outdated cache.
+  const second = await list();
+  expect([second.users, second.versions[0]?.total?.amount]).toEqual([9, 5500]);
+  expect(second.versions[1]?.switch?.blockers).toEqual([
+    {
+      code: 'users_limit_exceeded',
+      message: 'Taster allows 2 people. You have 9.',
+      users: { allowed: 2, requested: 9, current: 9, unit: 'person' },
+    },
+  ]);
+  const other = await list('?users=2');
+  expect([other.users, other.versions[0]?.total?.amount, other.versions[1]?.switch?.allowed]).toEqual([
+    2,
+    2000,
+    true,
+  ]);
+
+  const preview = await sendRequest<SwitchPreview>(request, `${path}/${kitchen}/preview?users=12`, {
+    key: owner,
+  });
+  expect(preview.body.data).toMatchObject({
+    users: 12,
+    previous_users: 9,
+    totals: { after: { amount: 7000 } },
+  });
+  const switched = await sendRequest<SwitchResult>(request, path, {
+    key: owner,
+    body: { version_id: kitchen, users: 12 },
+    headers: { 'If-Match': preview.body.data.revision },
+  });
+  expect(switched.body.message).toBe('Switched to Kitchen for 12 users.');
+
+  const { body } = await sendRequest<History>(request, '/account/versions', { key: owner });
+  expect(body.payload.map(({ kind, users, actor }) => [kind, users, actor.user_id])).toEqual([
+    ['users', 12, null],
+    ['users', 9, 'user-31'],
+    ['switch', 1, null],
+  ]);
+  const csv = await sendRequest<string>(request, '/account/versions?format=csv', { key: owner });
+  const rows = csv.body
+    .trim()
+    .split('\r\n')
+    .map((row) => row.split(','));
+  const column = (name: string) => rows.slice(1).map((row) => row[rows[0]?.indexOf(name) ?? -1]);
+  expect([column('type'), column('users')]).toEqual([
+    ['users', 'users', 'version'],
+    ['12', '9', '1'],
+  ]);
+  const events = await sendRequest<Events>(request, `/api/events?account_id=${account.id}`, { key: appKey });
+  expect(events.body.payload.map(({ data }) => data)).toMatchObject([
+    { kind: 'users', users: 9 },
+    { kind: 'users', users: 12 },
+  ]);
+});
+
+test('an owner can’t change a number that the host manages, or exceed the limit', async ({
+  request,
+  createTenant,
+  db,
+}) => {
+  const managed = await createTenant({ ...spec, usersManagedBy: 'host' }, () => ({ users: 2 }));
+  const post = (key: string, body: object, headers = {}) =>
+    sendRequest<ProblemBody>(request, '/app/versions', { key, body, headers });
+  const change = { version_id: managed.app.versions[0]?.id, users: 3 };
+  const refused = await post(await managed.key(), change);
+  expect([refused.status, refused.body.code]).toEqual([422, 'users_managed_by_host']);
+  expect(refused.body.message).toBe('The number of users is managed in Larder. Add or remove users there.');
+  const appKey = await buildKey(db, { app: managed.app });
+  expect((await post(appKey, change, { 'X-Account-Id': managed.account.id })).status).toBe(200);
+
+  const { app, key } = await createTenant(spec, () => ({ users: 2 }));
+  const tooMany = await post(await key(), { version_id: app.versions[1]?.id, users: 3 });
+  expect([tooMany.status, tooMany.body.code]).toEqual([422, 'users_limit_exceeded']);
+});

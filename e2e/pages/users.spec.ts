@@ -1,0 +1,110 @@
+import { expect, type Page } from '@playwright/test';
+import { buildKey } from '@/prisma/factories/build-credential';
+import { sendRequest } from '../api/api-client';
+import { test } from '../fixtures';
+
+const spec = {
+  title: 'Larder',
+  features: ['Recipes', 'Team members'],
+  units: { 2: { unit: 'person', isLimit: true } },
+  usersLimit: 2,
+  versions: [
+    { title: 'Taster', fee: 0, features: [1, 2], amounts: { 2: 2 } },
+    { title: 'Kitchen', fee: 1000, userFee: 500, features: [1, 2] },
+    { title: 'Brigade', fee: 5000, userFee: 400, features: [1, 2] },
+  ],
+};
+const onKitchen = (users: number) => (app: { versions: object[] }) => ({
+  history: app.versions.slice(1, 2) as never[],
+  users,
+  externalId: 'c1',
+});
+
+const main = (page: Page) => page.getByRole('main');
+const card = (page: Page, title: string) => page.getByRole('listitem', { name: title });
+
+test('the owner changes the number of users beside the plan, sees it in the history and undoes it', async ({
+  page,
+  createTenant,
+  signIn,
+}) => {
+  await signIn(await createTenant(spec, onKitchen(9)));
+  await expect(main(page).getByRole('spinbutton', { name: 'Users' })).toHaveValue('9');
+  await expect(card(page, 'Kitchen')).toContainText('For 9 users$55 / month');
+  await main(page).getByRole('spinbutton', { name: 'Users' }).fill('12');
+  await expect(card(page, 'Brigade')).toContainText('For 12 users$98 / month');
+  await main(page).getByRole('button', { name: 'Change to 12 users' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Change to 12 users' });
+  await expect(dialog).toContainText('$70 a month instead of $55 (+$15).');
+  await expect(dialog.getByRole('row')).toHaveText([
+    'NowAfter',
+    'Kitchen$10$10',
+    'Users$459 × $5$6012 × $5',
+    'Total per month$55$70',
+    'Difference+$15',
+  ]);
+  await dialog.getByRole('button', { name: 'Change to 12 users' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(main(page).getByText('12 users', { exact: true })).toBeVisible();
+  await expect(main(page).getByRole('button', { name: 'Change to' })).toHaveCount(0);
+
+  await page.goto('/history');
+  const entries = page.getByRole('list', { name: 'Changes, newest first' });
+  await expect(entries.getByText('Changed to 12 users')).toBeVisible();
+  await expect(entries.getByText('+$15 · For 12 users').first()).toBeAttached();
+  await page.getByRole('link', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(main(page).getByText('9 users', { exact: true })).toBeVisible();
+});
+
+test('a switch sets the number in the dialog, and a plan that allows fewer users is blocked', async ({
+  page,
+  createTenant,
+  signIn,
+}) => {
+  await signIn(await createTenant(spec, onKitchen(9)));
+  const taster = page.getByRole('button', { name: 'Downgrade to Taster' });
+  await expect(taster).toHaveAttribute('aria-disabled', 'true');
+  await expect(taster).toHaveAccessibleDescription('Taster allows 2 people. You have 9.');
+  await page.getByRole('button', { name: 'Upgrade to Brigade' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Switch to Brigade?' });
+  await expect(dialog).toContainText('$86 a month instead of $55, for 9 users (+$31).');
+  await dialog.getByRole('spinbutton', { name: 'Users' }).fill('11');
+  await expect(dialog).toContainText('$94 a month instead of $55 (+$39).');
+  await dialog.getByRole('button', { name: 'Switch to Brigade' }).click();
+  await expect(page.getByText('You’re on Brigade')).toBeVisible();
+  const response = await page.request.get('/api/account/versions');
+  expect((await response.json()).payload[0]).toMatchObject({ title: 'Brigade', users: 11, kind: 'switch' });
+
+  // A link to the dialog of a plan that does not allow the number.
+  const { data } = await (await page.request.get('/api/app/versions')).json();
+  await page.goto(`/?switch=${data.versions[0].id}`);
+  const blocked = page.getByRole('alertdialog', { name: 'Switch to Taster?' });
+  await expect(blocked).toContainText('Taster allows 2 people. You have 11.');
+  await expect(blocked.getByRole('button', { name: 'Switch to Taster' })).toHaveCount(0);
+  await blocked.getByRole('spinbutton', { name: 'Users' }).fill('2');
+  await expect(blocked.getByRole('button', { name: 'Switch to Taster' })).toBeEnabled();
+  await expect(blocked).not.toContainText('allows 2 people');
+});
+
+test('where the host application manages the number, pages show it and say so', async ({
+  page,
+  createTenant,
+  signIn,
+  request,
+  db,
+}) => {
+  const tenant = await createTenant({ ...spec, usersManagedBy: 'host' }, onKitchen(9));
+  await signIn(tenant, '/?seats=3');
+  await expect(main(page).getByText('9 users, managed in Larder')).toBeVisible();
+  await expect(main(page).getByRole('spinbutton', { name: 'Users' })).toHaveCount(0);
+  await expect(card(page, 'Kitchen')).toContainText('For 9 users$55 / month');
+  const key = await buildKey(db, { app: tenant.app });
+  await sendRequest(request, '/api/accounts/c1', { key, method: 'PATCH', body: { users: 7 } });
+  // The page polls the account.
+  await expect(main(page).getByText('7 users, managed in Larder')).toBeVisible({ timeout: 20_000 });
+  await page.getByRole('button', { name: 'Upgrade to Brigade' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Switch to Brigade?' });
+  await expect(dialog).toContainText('for 7 users');
+  await expect(dialog.getByRole('spinbutton')).toHaveCount(0);
+});
