@@ -182,7 +182,7 @@ describe('the demo', () => {
   });
 
   test('has users to sign in as: two owners, a member and a product manager', async () => {
-    expect(demoUsers.map(({ role }) => role)).toEqual(['owner', 'member', 'owner', 'product']);
+    expect(demoUsers.map(({ role }) => role)).toEqual(['owner', 'member', 'owner', 'product', 'support']);
     for (const { account } of demoUsers) {
       if (account !== null) expect((await readHistory(account)).length).toBeGreaterThan(0);
     }

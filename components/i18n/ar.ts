@@ -1,4 +1,5 @@
 import { createCountFormatter } from '@/lib/format/plurals';
+import { accounts } from './ar/accounts';
 import { addOns } from './ar/add-ons';
 import { comparison } from './ar/comparison';
 import { earlierPlan } from './ar/earlier-plan';
@@ -20,6 +21,8 @@ const shell = {
   history: 'السجل',
   preview: 'المعاينة',
   webhooks: 'خطافات الويب',
+  accounts: 'الحسابات',
+  audit: 'سجل التدقيق',
   offline: 'لا يوجد اتصال بالإنترنت. يمكن متابعة قراءة هذه الصفحة، ولكن لا يمكن تبديل الخطة.',
   offlineNavigation: 'لا يوجد اتصال بالإنترنت. ستُفتح الصفحات الأخرى عند عودة الاتصال.',
   switchedElsewhere: 'بُدِّلت خطتك من مكان آخر.',
@@ -31,7 +34,7 @@ const serverShell = {
   signOut: 'تسجيل الخروج',
   backTo: (product: string) => `العودة إلى ${product}`,
   signedInAs: 'تم تسجيل الدخول باسم',
-  roles: { member: 'عضو', owner: 'مالك الحساب', product: 'فريق المنتج' },
+  roles: { member: 'عضو', owner: 'مالك الحساب', product: 'فريق المنتج', support: 'الدعم' },
   defaultTitle: 'الخطط',
   currencyNote: (currency: string) => `الأسعار بعملة ${currency}`,
   noScript: 'جافا سكريبت غير مفعَّل. يمكن هنا قراءة كل الأسعار والميزات، ولكن لا يمكن تبديل الخطة.',
@@ -133,6 +136,7 @@ export function getArabicText(locale: string): Text {
     history: history(words),
     preview: preview(words),
     webhooks: webhooks(words),
+    accounts: accounts(words),
     signIn,
     signInLink,
   };

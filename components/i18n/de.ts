@@ -1,4 +1,5 @@
 import { createCountFormatter } from '@/lib/format/plurals';
+import { accounts } from './de/accounts';
 import { addOns } from './de/add-ons';
 import { comparison } from './de/comparison';
 import { earlierPlan } from './de/earlier-plan';
@@ -20,6 +21,8 @@ const shell = {
   history: 'Verlauf',
   preview: 'Vorschau',
   webhooks: 'Webhooks',
+  accounts: 'Konten',
+  audit: 'Protokoll',
   offline: 'Sie sind offline. Sie können diese Seite weiterlesen, aber den Tarif nicht wechseln.',
   offlineNavigation: 'Sie sind offline. Andere Seiten lassen sich erst wieder mit Verbindung öffnen.',
   switchedElsewhere: 'Ihr Tarif wurde an anderer Stelle gewechselt.',
@@ -31,7 +34,7 @@ const serverShell = {
   signOut: 'Abmelden',
   backTo: (product: string) => `Zurück zu ${product}`,
   signedInAs: 'Angemeldet als',
-  roles: { member: 'Mitglied', owner: 'Inhaber/in', product: 'Produktteam' },
+  roles: { member: 'Mitglied', owner: 'Inhaber/in', product: 'Produktteam', support: 'Support' },
   defaultTitle: 'Tarife',
   currencyNote: (currency: string) => `Preise in ${currency}`,
   noScript:
@@ -137,6 +140,7 @@ export function getGermanText(locale: string): Text {
     history: history(words),
     preview: preview(words),
     webhooks: webhooks(words),
+    accounts: accounts(words),
     signIn,
     signInLink,
   };

@@ -1,4 +1,5 @@
 import { createCountFormatter } from '@/lib/format/plurals';
+import { accounts } from './en/accounts';
 import { addOns } from './en/add-ons';
 import { comparison } from './en/comparison';
 import { earlierPlan } from './en/earlier-plan';
@@ -20,6 +21,8 @@ const shell = {
   history: 'History',
   preview: 'Preview',
   webhooks: 'Webhooks',
+  accounts: 'Accounts',
+  audit: 'Audit',
   offline: 'You’re offline. You can keep reading this page, but you can’t switch plans.',
   /** Replaces `offline` after a click on a link. */
   offlineNavigation: 'You’re offline. Other pages open when you’re connected again.',
@@ -33,7 +36,7 @@ const serverShell = {
   signOut: 'Sign out',
   backTo: (product: string) => `Back to ${product}`,
   signedInAs: 'Signed in as',
-  roles: { member: 'Member', owner: 'Owner', product: 'Product' },
+  roles: { member: 'Member', owner: 'Owner', product: 'Product', support: 'Support' },
   defaultTitle: 'Plans',
   currencyNote: (currency: string) => `Prices in ${currency}`,
   noScript: 'JavaScript is off. You can read all prices and features here, but you can’t switch plans.',
@@ -150,6 +153,7 @@ export function getEnglishText(locale: string) {
     history: history(words),
     preview: preview(words),
     webhooks: webhooks(words),
+    accounts: accounts(words),
     signIn,
     signInLink,
   };

@@ -97,6 +97,11 @@ const sameInAllLanguages = new Set([
   'webhooks.title',
   'webhooks.deliveries.milliseconds',
   'webhooks.deliveries.status',
+  'serverShell.roles.support',
+  'accounts.roles.support',
+  'accounts.audit.target',
+  'accounts.audit.fields.name',
+  'accounts.audit.fields.catalog_revision',
 ]);
 
 it('uses the six Arabic plural forms, with one and two spelled out', () => {

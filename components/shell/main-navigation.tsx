@@ -13,9 +13,10 @@ interface MainNavigationProps {
   hasAddOns: boolean;
   hasAccount: boolean;
   isProduct: boolean;
+  isStaff: boolean;
 }
 
-export function MainNavigation({ hasAddOns, hasAccount, isProduct }: MainNavigationProps) {
+export function MainNavigation({ hasAddOns, hasAccount, isProduct, isStaff }: MainNavigationProps) {
   const { shell } = useText();
   const pathname = usePathname();
   const chosen = useChosenPrice();
@@ -28,6 +29,12 @@ export function MainNavigation({ hasAddOns, hasAccount, isProduct }: MainNavigat
       ? [
           { href: pageUrls.preview(), label: shell.preview },
           { href: pageUrls.webhooks(), label: shell.webhooks },
+        ]
+      : []),
+    ...(isStaff
+      ? [
+          { href: pageUrls.accounts(), label: shell.accounts },
+          { href: pageUrls.audit(), label: shell.audit },
         ]
       : []),
   ];

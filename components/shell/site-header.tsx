@@ -4,7 +4,7 @@ import { interpolate } from '@/components/i18n/interpolate';
 import { buttonClassName } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { pageUrls } from '@/lib/client/page-urls';
-import type { CurrentUser } from '@/lib/contract/current-user';
+import { type CurrentUser, isStaff } from '@/lib/contract/current-user';
 import { MainNavigation } from './main-navigation';
 
 interface SiteHeaderProps {
@@ -53,6 +53,7 @@ export function SiteHeader({ locale, appTitle, user, hasAddOns, returnUrl, signI
           hasAddOns={hasAddOns}
           hasAccount={Boolean(user?.account)}
           isProduct={user?.role === 'product'}
+          isStaff={isStaff(user?.role ?? null)}
         />
         {user && <SignedInUser locale={locale} user={user} signInUrl={signInUrl} />}
       </div>

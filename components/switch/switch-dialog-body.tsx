@@ -1,6 +1,6 @@
 'use client';
 
-import { type RefObject, useId, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
 import { PeriodControl } from '@/components/pricing/price-controls';
@@ -44,6 +44,8 @@ interface SwitchDialogBodyProps {
   onBusy: (busy: boolean) => void;
   onClose: () => void;
   onDone: (preview: SwitchPreviewData) => void;
+  /** Support switches the account of a customer, with a reason. */
+  bySupport?: boolean | undefined;
   /** Shows this preview, and states why nothing can be confirmed. */
   readOnly?: ReadOnlySwitch;
 }
@@ -76,6 +78,7 @@ export function SwitchDialogBody(props: SwitchDialogBodyProps) {
     displayed: undo ? null : to && { from, to },
     newestEntry,
     readOnly,
+    needsReason: props.bySupport,
     onDone: props.onDone,
     onBusy: props.onBusy,
   });
@@ -109,7 +112,10 @@ export function SwitchDialogBody(props: SwitchDialogBodyProps) {
   const titlePlan = undo ? currentTitle : targetTitle;
   const { error } = session.previewQuery;
   // Known from the list until the preview is loaded, so that the dialog keeps its height.
-  const hasReason = isSwitch && !undo && (preview ? preview.allowed : to?.switch?.allowed === true && !error);
+  const hasReason =
+    isSwitch &&
+    (!undo || props.bySupport) &&
+    (preview ? preview.allowed : to?.switch?.allowed === true && !error);
   const isUnknownPlan = !plans && error instanceof ApiRequestError && error.code === 'version_not_found';
   const hasSeats = (receipt?.perUser || list.app.users_limit !== null) && !undo && !isFixed;
   const hasPeriods = !undo && billing.hasChoice && (to?.billing_periods.length ?? 0) > 1;
@@ -186,23 +192,37 @@ function PriceSentence({ plans, app, seats }: { plans: PricedPlans; app: AppInfo
 const maxReasonLength = 500;
 
 /** The reason is shown in the history. */
-function ReasonField({ session: { reason, setReason } }: { session: SwitchSession }) {
+function ReasonField({ session }: { session: SwitchSession }) {
+  const { reason, setReason, needsReason, isReasonMissing } = session;
   const switching = useSwitchingText();
   const fieldId = useId();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isReasonMissing) field.current?.focus();
+  }, [isReasonMissing]);
   return (
     <div className="pt-6">
       <label htmlFor={fieldId} className="text-small text-soft">
-        {switching.reason}
+        {needsReason ? switching.requiredReason : switching.reason}
       </label>
       <TextField
+        ref={field}
         id={fieldId}
         value={reason}
+        required={needsReason}
+        aria-invalid={isReasonMissing || undefined}
+        aria-describedby={isReasonMissing ? `${fieldId}-error` : undefined}
         maxLength={maxReasonLength}
         readOnly={setReason === null}
         onChange={({ currentTarget }) => setReason?.(currentTarget.value)}
         autoComplete="off"
         className="mt-1 w-full"
       />
+      {isReasonMissing && (
+        <p id={`${fieldId}-error`} className="mt-2 border-s-4 border-lost ps-4">
+          {switching.reasonMissing}
+        </p>
+      )}
     </div>
   );
 }

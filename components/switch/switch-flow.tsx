@@ -41,10 +41,12 @@ export interface SwitchFlowProps {
   dialog: OpenSwitchDialog;
   /** The newest history entry. Null if there is none or it is not loaded. */
   newestEntry: HistoryEntry | null;
+  /** Support switches the account of a customer, on a page that has its history. */
+  bySupport?: boolean;
 }
 
 /** The switch dialog, and after a switch the notice that confirms it. Loaded on demand. */
-export function SwitchFlow({ list, billing, dialog, newestEntry }: SwitchFlowProps) {
+export function SwitchFlow({ list, billing, dialog, newestEntry, bySupport = false }: SwitchFlowProps) {
   const [completed, setCompleted] = useState<CompletedSwitch | null>(null);
   const noticeRef = useRef<HTMLDivElement>(null);
   const now = useNow(60_000);
@@ -58,6 +60,7 @@ export function SwitchFlow({ list, billing, dialog, newestEntry }: SwitchFlowPro
           app={list.app}
           ref={noticeRef}
           undoable={isNewest && canUndo(newestEntry, now) ? newestEntry : null}
+          bySupport={bySupport}
           onUndo={dialog.openUndo}
           onDismiss={() => setCompleted(null)}
         />
@@ -70,6 +73,7 @@ export function SwitchFlow({ list, billing, dialog, newestEntry }: SwitchFlowPro
           billing={billing}
           seats={seats}
           newestEntry={newestEntry}
+          bySupport={bySupport}
           onSeats={(next) => dialog.setSeats(toSeatsParam(list, next))}
           noticeRef={noticeRef}
           onClose={() => dialog.close()}
@@ -100,12 +104,14 @@ interface SwitchDoneNoticeProps {
   ref: Ref<HTMLDivElement>;
   /** The history entry of the switch. Null if it can't be undone. */
   undoable: HistoryEntry | null;
+  bySupport: boolean;
   onUndo: (versionId: string, historyId: string) => void;
   onDismiss: () => void;
 }
 
 /** Confirms a switch ("You’re on Pro: $20 instead of $5.") until it is dismissed, and offers to undo it. */
-function SwitchDoneNotice({ completed, app, ref, undoable, onUndo, onDismiss }: SwitchDoneNoticeProps) {
+function SwitchDoneNotice(props: SwitchDoneNoticeProps) {
+  const { completed, app, ref, undoable, bySupport, onUndo, onDismiss } = props;
   const { ui } = useText();
   const switching = useSwitchingText();
   const price = useResultingPrice(completed, app);
@@ -121,7 +127,10 @@ function SwitchDoneNotice({ completed, app, ref, undoable, onUndo, onDismiss }: 
       ref={ref}
       title={
         <>
-          {interpolate(switching.done.nowOn, [plan, <bdi key="price">{price}</bdi>])}
+          {interpolate(bySupport ? switching.done.accountOn : switching.done.nowOn, [
+            plan,
+            <bdi key="price">{price}</bdi>,
+          ])}
           {endedAddOns > 0 && ` ${switching.done.addOnsEnded(endedAddOns)}`}
         </>
       }
@@ -132,7 +141,7 @@ function SwitchDoneNotice({ completed, app, ref, undoable, onUndo, onDismiss }: 
           {switching.undo.open}
         </TextButton>
       )}
-      <TextLink href={pageUrls.history()}>{ui.viewHistory}</TextLink>
+      {!bySupport && <TextLink href={pageUrls.history()}>{ui.viewHistory}</TextLink>}
     </DoneNotice>
   );
 }

@@ -5,6 +5,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useNamePlan } from '@/components/pricing/use-plan-names';
 import { publishAccountChange } from '@/lib/client/account-mutations';
 import { ApiRequestError, isOutcomeUnknown } from '@/lib/client/api-request';
+import { getQueriedAccount } from '@/lib/client/query-client';
 import { resolveSwitchOutcome, useSwitchPreview, useVersionSwitch } from '@/lib/client/version-switch';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { HistoryEntry } from '@/lib/contract/history';
@@ -44,6 +45,8 @@ interface SwitchSessionInput {
   onDone: (preview: SwitchPreviewData) => void;
   onBusy: (busy: boolean) => void;
   readOnly?: ReadOnlySwitch | undefined;
+  /** Nothing is confirmed without a reason. */
+  needsReason?: boolean | undefined;
 }
 
 /** A preview to look at, in the product preview. It is not loaded from the API, and nothing can be confirmed. */
@@ -55,6 +58,7 @@ export interface ReadOnlySwitch {
 /** The state of one open dialog. All confirmations share one idempotency key, so that the account switches at most once. */
 export function useSwitchSession(input: SwitchSessionInput) {
   const { versionId, undo, period, users, displayed, newestEntry, onDone, onBusy, readOnly } = input;
+  const { needsReason = false } = input;
   const queryClient = useQueryClient();
   const previewQuery = useSwitchPreview(versionId, {
     undo,
@@ -69,6 +73,7 @@ export function useSwitchSession(input: SwitchSessionInput) {
   // Part of the request that the idempotency key belongs to, so it can't be changed after the first attempt.
   const [reason, setReason] = useState('');
   const [isReasonSent, setIsReasonSent] = useState(false);
+  const [isReasonMissing, setIsReasonMissing] = useState(false);
   const [step, setStep] = useState<SwitchStep>('ready');
   const [error, setError] = useState<unknown>(null);
   const [preview, setPreview] = useState<SwitchPreviewData | null>(null);
@@ -124,6 +129,7 @@ export function useSwitchSession(input: SwitchSessionInput) {
       billingPeriod,
       users: confirmed.users,
       sequenceBefore,
+      account: getQueriedAccount(queryClient),
     });
     if (outcome === 'not_done' || outcome === 'unknown') return goTo(outcome);
     void publishAccountChange(queryClient);
@@ -133,6 +139,9 @@ export function useSwitchSession(input: SwitchSessionInput) {
 
   async function confirm() {
     if (!preview || !isCurrent || readOnly || step === 'switching' || step === 'checking') return;
+    const isMissing = needsReason && reason.trim() === '';
+    setIsReasonMissing(isMissing);
+    if (isMissing) return;
     setError(null);
     setChanges([]);
     goTo('switching');
@@ -170,6 +179,8 @@ export function useSwitchSession(input: SwitchSessionInput) {
     readOnlyReason: readOnly?.reason ?? null,
     reason,
     setReason: isReasonSent ? null : setReason,
+    needsReason,
+    isReasonMissing: isReasonMissing && reason.trim() === '',
     confirm,
     checkOutcome,
   };

@@ -16,6 +16,12 @@ member                   | member            | yes     | public upgrade granted
 owner                    | owner             | yes     | public upgrade granted
 product                  | product           | yes     | public upgrade granted grantedToOther private
 product, no account      | product           | no      | public upgrade granted grantedToOther private
+product, named account   | product           | yes     | public upgrade granted grantedToOther private
+support                  | support           | no      | public upgrade
+support, own account     | support           | yes     | public upgrade granted
+support, foreign account | account_not_found | no      |
+support key, own account | support           | yes     | public upgrade granted
+foreign support          | support           | no      | foreign
 member key               | member            | yes     | public upgrade granted
 owner key                | owner             | yes     | public upgrade granted
 product key              | product           | yes     | public upgrade granted grantedToOther private
@@ -75,7 +81,7 @@ function findCallerError(
   if (identity === 'visitor') return isAllowed ? null : 'unauthenticated';
   const [first] = callers;
   if ((first === 'member' || first === 'owner') && !hasAccount) {
-    return identity === 'app_key' ? 'parameter_missing' : 'forbidden';
+    return identity === 'app_key' || identity === 'support' ? 'parameter_missing' : 'forbidden';
   }
   if (!isAllowed) return 'forbidden';
   return caller === 'cross-site session' && method !== 'GET' ? 'cross_site' : null;
@@ -110,7 +116,7 @@ function buildTargets(
   const isForeign = visible.includes('foreign');
   const version = (name: keyof typeof versions): Target => ({
     parameters: { id: versions[name].id },
-    body: { version_id: versions[name].id },
+    body: { version_id: versions[name].id, reason: 'Test' },
     error: !visible.includes(name) && 'version_not_found',
   });
   const endpoint = (error?: ApiErrorCode): Target => ({
@@ -134,6 +140,10 @@ function buildTargets(
     upsertAccount: [{ parameters: { external_id: encodeURIComponent(caller) } }],
     getAccount: [hostAccount()],
     updateAccount: [hostAccount()],
+    listAccountSessions: [hostAccount()],
+    // Sessions of the other account are not used here.
+    endAccountSessions: [{ ...hostAccount(), parameters: { external_id: own.otherAccount.id } }],
+    listAccountKeys: [hostAccount()],
     listGrants: [hostAccount()],
     grantVersion: [hostAccount('public'), hostAccount('granted')],
     revokeGrant: [hostAccount('public')],
@@ -262,7 +272,7 @@ function buildCells(
     return methods.map((method) => ({
       caller,
       visible:
-        response.code === null && /^\/api\/(events|accounts)/.test(path)
+        response.code === null && /^\/api\/(events|accounts|audit)/.test(path)
           ? listVersionsOfAccounts(visible)
           : visible,
       request: { method, target, ...content },

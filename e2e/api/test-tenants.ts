@@ -72,6 +72,7 @@ async function createEndpoints(db: Database, appId: string): Promise<Record<stri
   const names = [
     'product',
     'product, no account',
+    'product, named account',
     'product key',
     'app key',
     'app key, own account',
@@ -115,6 +116,23 @@ export async function createCallerCredentials({
     owner: await session({ account, role: 'owner' }),
     product: await session({ account, role: 'product' }),
     'product, no account': await session({ role: 'product' }),
+    'product, named account': { ...(await session({ role: 'product' })), 'X-Account-Id': account.id },
+    support: await session({ role: 'support' }),
+    'support, own account': { ...(await session({ role: 'support' })), 'X-Account-Id': 'own' },
+    'support, foreign account': {
+      ...(await session({ role: 'support' })),
+      'X-Account-Id': foreign.account.id,
+    },
+    'support key, own account': {
+      ...(await key({ role: 'support' })),
+      'X-Account-Id': account.id,
+      'X-Actor': JSON.stringify({ user_id: 'staff-1', name: 'Sam' }),
+    },
+    'foreign support': {
+      Cookie: `${sessionCookieName}=${await buildSession(db, { app: foreign.app, role: 'support' })}`,
+      'Sec-Fetch-Site': 'same-origin',
+      Host: foreign.app.host,
+    },
     'member key': await key({ account, role: 'member' }),
     'owner key': await key({ account, role: 'owner' }),
     'product key': await key({ account, role: 'product' }),

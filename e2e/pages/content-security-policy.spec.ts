@@ -20,6 +20,8 @@ const pages: Record<string, RegExp> = {
   '/history': /Basic/,
   '/preview': /Nothing is saved/,
   '/preview/frame': /Team/,
+  '/accounts': /Find a customer/,
+  '/audit': /Who did what/,
   '/sign-in': /Choose a demo user/,
   '/docs': /API reference/,
   '/enter/expired': /link/i,
@@ -50,8 +52,8 @@ for (const role of isFullRun ? (['owner', 'product'] as const) : (['product'] as
     await signIn({ app, account, role }, null);
     for (const [path, text] of Object.entries(pages)) {
       await page.goto(path);
-      // For other roles the preview pages are the 404 page.
-      if (role === 'product' || !path.startsWith('/preview')) {
+      // For other roles the pages of staff are the 404 page.
+      if (role === 'product' || !/^\/(preview|accounts|audit)/.test(path)) {
         await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible();
       }
       await waitForHydration(page);

@@ -16,7 +16,7 @@ const versions = [
 ];
 
 /** Each page with a text of it in German and in Arabic. */
-const pages: [path: string, de: RegExp, ar: RegExp, role?: 'product'][] = [
+const pages: [path: string, de: RegExp, ar: RegExp, role?: 'product' | 'support'][] = [
   ['/', /Ihr Tarif: Basic seit dem \d/, /خطتك: Basic منذ [٠-٩]/],
   ['/?switch=Team', /Zu Team wechseln\?/, /التبديل إلى Team؟/],
   ['/compare', /6 Funktionen|5 Funktionen/, /[٥٦] ميزات/],
@@ -26,6 +26,9 @@ const pages: [path: string, de: RegExp, ar: RegExp, role?: 'product'][] = [
   ['/nowhere', /Seite nicht gefunden/, /الصفحة غير موجودة/],
   ['/webhooks', /Noch keine Endpunkte/, /لا توجد نقاط استقبال بعد/, 'product'],
   ['/preview', /Es wird nichts gespeichert/, /لا يُحفظ أي شيء/, 'product'],
+  ['/accounts', /Finden Sie eine Kundin/, /ابحث عن عميل/, 'support'],
+  ['/accounts/ACCOUNT', /Basic seit \d/, /Basic منذ [٠-٩]/, 'support'],
+  ['/audit', /Noch keine Einträge/, /لا توجد قيود بعد/, 'support'],
 ];
 
 /** Collects uncaught errors and console errors, including hydration errors of React. */
@@ -99,13 +102,13 @@ for (const [language, locale] of [
         (built) => ({ history: [0, 1, 0].flatMap((index) => built.versions[index] ?? []) }),
       );
       const errors = collectErrors(page);
-      for (const role of ['owner', 'product'] as const) {
+      for (const role of ['owner', 'product', 'support'] as const) {
         await signIn({ app, name: 'R', role, ...(role === 'owner' && { account }) }, null);
         for (const [path, german, arabic] of pages.filter(
           ([, , , pageRole = 'owner']) => pageRole === role,
         )) {
           await test.step(path, async () => {
-            const url = path.replace('Team', app.versions[1]?.id ?? '');
+            const url = path.replace('Team', app.versions[1]?.id ?? '').replace('ACCOUNT', account.id);
             const english =
               language === 'de' && isFullRun ? await readEnglishTexts(page, url, /Sign out/) : null;
             await page.goto(url);

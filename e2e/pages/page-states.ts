@@ -94,7 +94,7 @@ export function findVersion({ app }: Pick<Tenant, 'app'>, title: string) {
 export async function failReads(
   db: Database,
   { app }: { app: { id: string } },
-  table: 'features' | 'version_snapshots' | 'webhook_endpoints',
+  table: 'features' | 'version_snapshots' | 'webhook_endpoints' | 'accounts' | 'audit_entries',
 ): Promise<() => Promise<unknown>> {
   const name = `fails_${app.id}`;
   await db.$executeRawUnsafe(

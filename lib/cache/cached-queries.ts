@@ -21,7 +21,7 @@ export type CredentialPrefix = 'avk' | 'avs';
 
 /**
  * The credential with this secret, or null. `accountName` is the account that the request names, by its ID or external ID: it counts
- * only for a key that is bound to no account, and an empty one names no account. Unknown secrets and accounts are not cached.
+ * only for a credential that is bound to no account, and an empty one names no account. Unknown secrets and accounts are not cached.
  */
 export function getCachedCredential(
   { pool, cache }: CacheSource | CacheOnly,

@@ -1,4 +1,5 @@
 import type { MakeId } from '@/lib/contract/ids';
+import { insertAuditEntry, type NewAuditEntry, operator } from '@/lib/db/audit-entries';
 import { readCatalog } from '@/lib/db/catalog';
 import {
   countAccounts,
@@ -49,6 +50,8 @@ export interface ImportInput {
   existing?: ReadonlyMap<string, Existing>;
   /** The time of the publication, for data of the past. Default: now. */
   publishedAt?: Date;
+  /** Who publishes. Default: an operator on the command line. */
+  publisher?: Pick<NewAuditEntry, 'actor' | 'channel'>;
 }
 
 /** The result of planning an import, or of applying it. */
@@ -104,6 +107,18 @@ export async function applyImportInTransaction(
     type: 'catalog.published',
     occurredAt: publishedAt,
     data,
+  });
+  await insertAuditEntry(queries, {
+    appId,
+    id: makeId('auditEntry'),
+    type: 'catalog.published',
+    ...(input.publisher ?? operator),
+    occurredAt: publishedAt,
+    data: {
+      catalog_revision: data.catalog_revision,
+      price_list: input.priceListFile.file.name,
+      changed_versions: data.changed_versions?.map(({ title }) => title) ?? [],
+    },
   });
   return plan;
 }

@@ -1,10 +1,11 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { broadcastAccountChange } from './live-updates';
 import { invalidateAccount } from './queries';
+import { getQueriedAccount } from './query-client';
 
-/** Updates this page and the other tabs after a switch or a change of an add-on. */
+/** Updates this page and the other tabs after a switch or a change of an add-on. Other tabs of staff are not on the account. */
 export async function publishAccountChange(queryClient: QueryClient): Promise<void> {
-  broadcastAccountChange();
+  if (getQueriedAccount(queryClient) === undefined) broadcastAccountChange();
   await invalidateAccount(queryClient);
 }
 
@@ -14,10 +15,10 @@ export async function publishAccountChange(queryClient: QueryClient): Promise<vo
  */
 export function accountChangeMutationOptions<Input, Result>(
   queryClient: QueryClient,
-  mutationFn: (input: Input) => Promise<Result>,
+  mutationFn: (input: Input, account: string | undefined) => Promise<Result>,
 ) {
   return mutationOptions({
-    mutationFn,
+    mutationFn: (input: Input) => mutationFn(input, getQueriedAccount(queryClient)),
     networkMode: 'always',
     retry: false,
     gcTime: 0,

@@ -55,6 +55,8 @@ interface RequestOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   body?: unknown;
   headers?: Record<string, string | undefined>;
+  /** ID of the account that staff act for. Default: that of the session. */
+  account?: string | undefined;
   signal?: AbortSignal | undefined;
   timeoutMs?: number;
 }
@@ -70,7 +72,7 @@ export async function requestApi<Body>(path: string, options: RequestOptions = {
 
 async function sendRequest(
   path: string,
-  { method = 'GET', body, headers, signal, timeoutMs = defaultTimeoutMs }: RequestOptions,
+  { method = 'GET', body, headers, account, signal, timeoutMs = defaultTimeoutMs }: RequestOptions,
 ): Promise<Response> {
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
@@ -79,7 +81,7 @@ async function sendRequest(
       headers: {
         Accept: 'application/json',
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-        ...omitEmptyHeaders(headers),
+        ...omitEmptyHeaders({ ...headers, 'X-Account-Id': account }),
       },
       body: body === undefined ? null : JSON.stringify(body),
       credentials: 'same-origin',

@@ -17,11 +17,12 @@ export function optionHistoryQueryOptions() {
 
 function pagedQueryOptions<Key extends readonly string[], Page extends { next_cursor?: string | undefined }>(
   queryKey: Key,
-  fetchPage: (page: HistoryPageInput, signal: AbortSignal) => Promise<Page>,
+  fetchPage: (page: HistoryPageInput, options: { signal: AbortSignal; account?: string }) => Promise<Page>,
 ) {
   return infiniteQueryOptions({
     queryKey,
-    queryFn: ({ pageParam, signal }) => fetchPage({ limit: historyPageSize, cursor: pageParam }, signal),
+    queryFn: ({ pageParam, signal, meta }) =>
+      fetchPage({ limit: historyPageSize, cursor: pageParam }, { signal, ...meta }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor ?? null,
   });

@@ -18,7 +18,7 @@ test('URLs contain only search params that differ from their defaults', () => {
 test('a sign-in link can open every page without parameters in its path', () => {
   const open = (path: string) =>
     portalSessionRequestSchema.safeParse({ role: 'product', name: 'Ada', path }).success;
-  const { plans, compare, history, addOns, preview, webhooks, docs } = pageUrls;
+  const { plans, compare, history, addOns, preview, webhooks, accounts, audit, docs } = pageUrls;
   for (const path of [
     plans({ switch: 'ver_1', seats: 5, period: 'year' }),
     compare({ q: 'ü & x', plans: ['v1', 'v3'] }),
@@ -26,6 +26,9 @@ test('a sign-in link can open every page without parameters in its path', () => 
     addOns({ seats: 2 }),
     preview({ as: 'acc_1' }),
     webhooks(),
+    accounts({ search: 'Ösi' }),
+    pageUrls.account('acc_1'),
+    audit(),
     docs(),
   ]) {
     expect([path, open(path)]).toEqual([path, true]);

@@ -7,6 +7,7 @@ import {
   optionalChoiceParam,
   optionalIntegerParam,
   optionalTextParam,
+  patternParam,
   type SearchParams,
   type SearchParamValues,
   textParam,
@@ -65,6 +66,16 @@ export const historyFilters = ['all', 'plans', 'options'] as const;
 /** The changes that the history shows. */
 export const historySearchParams = { show: choiceParam(historyFilters, 'all') };
 
+/** What the list of accounts shows. `cursor` is the `next_cursor` of the page before. */
+export const accountsSearchParams = { search: textParam(), cursor: patternParam(/^[\w-]{1,4000}$/) };
+
+/** What the audit shows. */
+export const auditSearchParams = {
+  type: textParam(),
+  account: textParam(),
+  cursor: patternParam(/^aud_[0-9a-z]{26}$/),
+};
+
 /** The plan to continue with after signing in. */
 export const signInSearchParams = { plan: optionalTextParam, ...priceSearchParams };
 
@@ -85,6 +96,9 @@ export const pageUrls = {
   previewFrame: build('/preview/frame', previewSearchParams),
   webhooks: () => '/webhooks',
   webhookEndpoint: (id: string) => `/webhooks/${encodeURIComponent(id)}`,
+  accounts: build('/accounts', accountsSearchParams),
+  account: (id: string) => `/accounts/${encodeURIComponent(id)}`,
+  audit: build('/audit', auditSearchParams),
   docs: () => '/docs',
   signIn: build('/sign-in', signInSearchParams),
   signOut: () => '/api/portal/sign-out',

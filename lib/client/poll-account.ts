@@ -28,8 +28,8 @@ function newestEntriesQueryOptions(queryClient: QueryClient) {
       const list = queryClient.getQueryData(versionListQueryOptions().queryKey);
       const hasAddOns = list?.data.optional_features_available !== false;
       const [versions, options] = await Promise.all([
-        fetchHistoryPage({ limit: 1 }, signal),
-        hasAddOns ? fetchAddOnHistoryPage({ limit: 1 }, signal) : null,
+        fetchHistoryPage({ limit: 1 }, { signal }),
+        hasAddOns ? fetchAddOnHistoryPage({ limit: 1 }, { signal }) : null,
       ]);
       return { version: versions.payload[0] ?? null, option: options?.payload[0] ?? null };
     },

@@ -4,6 +4,7 @@ import type { History } from '@/lib/contract/history';
 import type { VersionList } from '@/lib/contract/versions';
 import { requestApi } from './api-request';
 import {
+  accountQueryKey,
   addOnHistoryQueryKey,
   addOnsQueryKey,
   featuresQueryKey,
@@ -16,7 +17,8 @@ import {
 export function versionListQueryOptions() {
   return queryOptions({
     queryKey: versionListQueryKey,
-    queryFn: ({ signal }) => requestApi<VersionList>('/api/app/versions', { signal }),
+    queryFn: ({ signal, meta }) =>
+      requestApi<VersionList>('/api/app/versions', { signal, account: meta?.account }),
   });
 }
 
@@ -33,19 +35,26 @@ function buildPageQuery({ limit, cursor }: HistoryPageInput): URLSearchParams {
   return new URLSearchParams({ limit: String(limit), ...(cursor && { cursor }) });
 }
 
-export function fetchHistoryPage(page: HistoryPageInput, signal?: AbortSignal) {
-  return requestApi<History>(`/api/account/versions?${buildPageQuery(page)}`, { signal });
+interface FetchOptions {
+  signal?: AbortSignal;
+  /** That staff act for. */
+  account?: string | undefined;
 }
 
-export function fetchAddOnHistoryPage(page: HistoryPageInput, signal?: AbortSignal) {
-  return requestApi<AddOnHistory>(`/api/account/optional-features?${buildPageQuery(page)}`, { signal });
+export function fetchHistoryPage(page: HistoryPageInput, options?: FetchOptions) {
+  return requestApi<History>(`/api/account/versions?${buildPageQuery(page)}`, options);
+}
+
+export function fetchAddOnHistoryPage(page: HistoryPageInput, options?: FetchOptions) {
+  return requestApi<AddOnHistory>(`/api/account/optional-features?${buildPageQuery(page)}`, options);
 }
 
 /** The newest history entry, or null without one. Its `sequence` is the number of entries. */
 export function newestEntryQueryOptions() {
   return queryOptions({
     queryKey: newestEntryQueryKey,
-    queryFn: async ({ signal }) => (await fetchHistoryPage({ limit: 1 }, signal)).payload[0] ?? null,
+    queryFn: async ({ signal, meta }) =>
+      (await fetchHistoryPage({ limit: 1 }, { signal, account: meta?.account })).payload[0] ?? null,
   });
 }
 
@@ -53,7 +62,8 @@ export function newestEntryQueryOptions() {
 export function addOnsQueryOptions() {
   return queryOptions({
     queryKey: addOnsQueryKey,
-    queryFn: ({ signal }) => requestApi<AddOnList>('/api/app/optional-features', { signal }),
+    queryFn: ({ signal, meta }) =>
+      requestApi<AddOnList>('/api/app/optional-features', { signal, account: meta?.account }),
   });
 }
 
@@ -76,5 +86,6 @@ export async function invalidateAccount(queryClient: QueryClient): Promise<void>
     // The features of every connection.
     queryClient.invalidateQueries({ queryKey: featuresQueryKey }),
     queryClient.invalidateQueries({ queryKey: newestEntryQueryKey }),
+    queryClient.invalidateQueries({ queryKey: accountQueryKey }),
   ]);
 }

@@ -7,3 +7,5 @@ export const addOnsQueryKey = ['optional-features'] as const;
 export const addOnHistoryQueryKey = ['option-history'] as const;
 /** Of the queries of every connection. */
 export const featuresQueryKey = ['features'] as const;
+/** Of the account that staff look at. */
+export const accountQueryKey = ['account'] as const;

@@ -24,15 +24,10 @@ interface VersionSwitchInput {
   revision?: string;
 }
 
-function postVersionSwitch({
-  versionId,
-  undo,
-  billingPeriod,
-  users = null,
-  idempotencyKey,
-  reason,
-  revision,
-}: VersionSwitchInput) {
+function postVersionSwitch(
+  { versionId, undo, billingPeriod, users = null, idempotencyKey, reason, revision }: VersionSwitchInput,
+  account: string | undefined,
+) {
   return requestApi<SwitchResult>('/api/app/versions', {
     method: 'POST',
     body: {
@@ -46,6 +41,7 @@ function postVersionSwitch({
       ...(reason ? { reason } : {}),
     },
     headers: { 'Idempotency-Key': idempotencyKey, 'If-Match': revision && `"${revision}"` },
+    account,
   });
 }
 
@@ -75,9 +71,10 @@ function switchPreviewQueryOptions(versionId: string, { billingPeriod, users, un
   if (users !== undefined) query.set('users', String(users));
   return queryOptions({
     queryKey: ['switch-preview', versionId, query.toString()],
-    queryFn: ({ signal }) => {
+    queryFn: ({ signal, meta }) => {
       const path = `/api/app/versions/${encodeURIComponent(versionId)}/preview`;
-      return requestApi<SwitchPreview>(query.size > 0 ? `${path}?${query}` : path, { signal });
+      const options = { signal, account: meta?.account };
+      return requestApi<SwitchPreview>(query.size > 0 ? `${path}?${query}` : path, options);
     },
     staleTime: 0,
     gcTime: 0,
@@ -103,6 +100,8 @@ interface OutcomeInput {
   users: number;
   /** `sequence` of the newest history entry when the dialog opened. 0 if there was none, null if it is unknown. */
   sequenceBefore: number | null;
+  /** That staff act for. */
+  account?: string | undefined;
 }
 
 /**
@@ -114,9 +113,10 @@ export async function resolveSwitchOutcome({
   billingPeriod,
   users,
   sequenceBefore,
+  account,
 }: OutcomeInput): Promise<SwitchOutcome> {
   try {
-    const { payload } = await fetchHistoryPage({ limit: 20 });
+    const { payload } = await fetchHistoryPage({ limit: 20 }, { account });
     const newest = payload[0];
     const isSwitch = (entry: HistoryEntry) =>
       entry.id === versionId && entry.account_billing_period === billingPeriod && entry.users === users;

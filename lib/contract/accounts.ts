@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { roles } from './current-user';
 import {
   anyBillingPeriod,
   dataEnvelope,
@@ -25,6 +26,10 @@ const periodEndsAt = unixSecondsInput
   );
 
 const users = usersInput.optional();
+/** Path parameters of what can also be named by the account ID. */
+export const namedAccountPathSchema = z.object({
+  external_id: externalId(200).describe('ID of the account in your system, or its account ID, `acc_…`.'),
+});
 
 /** Path parameters of an account, and of a grant of an account. */
 export const accountPathSchema = z.object({ external_id: externalIdField });
@@ -139,6 +144,45 @@ export const grantsQuerySchema = z.object({
   limit: integerParameter(1, 1000).describe('Maximum number of grants. Default: 100.'),
 });
 
+/** A portal session of an account, or a sign-in link that is not used yet. */
+export const accountSessionSchema = z.object({
+  id: z.string().describe('Session ID, `pse_…`.'),
+  role: z.enum(roles).describe('Role of the user.'),
+  name: z.string().describe('Name of the user.'),
+  user_id: z.string().nullable().describe('ID of the user in your system. `null` if it is unknown.'),
+  started: z.boolean().describe('Whether the sign-in link has been used.'),
+  created_at: unixSeconds.describe('When the sign-in link was created. Unix timestamp in seconds.'),
+  expires_at: unixSeconds.describe('When the session or the link expires. Unix timestamp in seconds.'),
+});
+
+/** A key that is bound to an account. Never its secret. */
+export const accountKeySchema = z.object({
+  id: z.string().describe('Key ID, `key_…`.'),
+  role: z.enum(roles).nullable().describe('Role of the key.'),
+  name: z.string().describe('Name of the key.'),
+  prefix: z.string().describe('First characters of the key.'),
+  created_at: unixSeconds.describe('When the key was created. Unix timestamp in seconds.'),
+  expires_at: unixSeconds
+    .nullable()
+    .describe('When the key expires. Unix timestamp in seconds. `null` for never.'),
+  revoked_at: unixSeconds
+    .nullable()
+    .describe('When the key was revoked. Unix timestamp in seconds. `null` if it was not.'),
+});
+
+/** Query of the sessions and keys of an account. */
+export const credentialsQuerySchema = z.object({
+  ...pageParameters,
+  limit: integerParameter(1, 1000).describe('Maximum number of entries. Default: 100.'),
+});
+
+export const accountSessionListSchema = envelope(
+  z.array(accountSessionSchema).describe('The valid sessions and links, newest first.'),
+).extend(pageFields);
+export const accountKeyListSchema = envelope(
+  z.array(accountKeySchema).describe('The keys, newest first. Revoked keys for 30 days.'),
+).extend(pageFields);
+
 export const grantListSchema = envelope(
   z.array(grantSchema).describe('The grants, by the ID of the version.'),
 ).extend(pageFields);
@@ -148,5 +192,10 @@ export const grantDeletedSchema = dataEnvelope({ version_id: versionId });
 export type AccountBody = z.infer<typeof accountSchema>;
 export type AccountResponse = z.infer<typeof accountResponseSchema>;
 export type AccountList = z.infer<typeof accountListSchema>;
+export type AccountDetails = z.infer<typeof accountDetailsSchema>;
+export type AccountSessionBody = z.infer<typeof accountSessionSchema>;
+export type AccountKeyBody = z.infer<typeof accountKeySchema>;
+export type AccountSessionList = z.infer<typeof accountSessionListSchema>;
+export type AccountKeyList = z.infer<typeof accountKeyListSchema>;
 export type GrantBody = z.infer<typeof grantSchema>;
 export type GrantList = z.infer<typeof grantListSchema>;

@@ -1,5 +1,13 @@
-/** `member` can read, `owner` can read and switch, `product` can also see versions that are not public. */
-export const roles = ['member', 'owner', 'product'] as const;
+/**
+ * `member` can read, `owner` can read and switch, `product` can also see versions that are not public. `support` reads any account
+ * of the app and switches it with a reason.
+ */
+export const roles = ['member', 'owner', 'product', 'support'] as const;
+
+/** The roles of the provider's staff. They have no account of their own, and read that of `X-Account-Id`. */
+export function isStaff(role: Role | null): boolean {
+  return role === 'product' || role === 'support';
+}
 
 export type Role = (typeof roles)[number];
 

@@ -254,7 +254,7 @@ export const actor = z.object({
     .describe(
       'ID of the user in your system: `user_id` of the portal session or of `X-Actor`. `null` if it is unknown.',
     ),
-  channel: z.string().describe('Channel of the change: `api`, `portal` or `command`.'),
+  channel: z.string().describe('Channel of the change: `api`, `portal`, `support` or `command`.'),
 });
 
 export type BillingPeriod = z.infer<typeof accountBillingPeriod>;

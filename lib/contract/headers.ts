@@ -10,8 +10,8 @@ export const accountHeaderSchema = z.object({
     .string()
     .optional()
     .describe(
-      'Account to act for: its ID, `acc_…`, or its external ID, percent-encoded as in a path. For app keys, and for keys of ' +
-        'the product role without an account. A key of another account gets 403. Ignored without a key.',
+      'Account to act for: its ID, `acc_…`, or its external ID, percent-encoded as in a path. For app keys, and for keys and sessions of ' +
+        'the roles product and support without an account. A key of another account gets 403. With a session, for these roles only.',
     ),
 });
 

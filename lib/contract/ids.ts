@@ -14,6 +14,7 @@ const prefixes = {
   session: 'pse',
   event: 'evt',
   webhookEndpoint: 'whe',
+  auditEntry: 'aud',
   request: 'req',
 } as const;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { roles } from './current-user';
+import { isStaff, roles } from './current-user';
 import { dataEnvelope, displayName, externalId, unixSeconds, url } from './fields';
 import { pageLanguages } from './page-languages';
 
@@ -7,14 +7,15 @@ import { pageLanguages } from './page-languages';
 export const defaultSessionHours = 12;
 
 /** The pages that a link can open, with a query string of visible ASCII characters. */
-const pathPattern = /^\/(compare|history|optional-features|preview|webhooks|docs)?(\?[!"$-~]*)?$/;
+const pathPattern =
+  /^\/(compare|history|optional-features|preview|webhooks|docs|audit|accounts(\/[\w.~%-]+)?)?(\?[!"$-~]*)?$/;
 
 const path = z
   .string()
   .max(2000)
   .regex(pathPattern, 'Expected the path of a page, such as /compare or /?seats=3')
   .describe(
-    'Page that the link opens: `/`, `/compare`, `/history`, `/optional-features`, `/preview`, `/webhooks` or `/docs`, with an ' +
+    'Page that the link opens: `/`, `/compare`, `/history`, `/optional-features`, `/preview`, `/webhooks`, `/accounts`, `/accounts/:external_id`, `/audit` or `/docs`, with an ' +
       'optional query string. Defaults to `/`.',
   );
 
@@ -35,12 +36,14 @@ const locale = z
       'browser.',
   );
 
-/** Body of `POST /api/portal/sessions`. `account_id` is required unless the role is `product`. */
+/** Body of `POST /api/portal/sessions`. `account_id` is required for the roles of customers. */
 export const portalSessionRequestSchema = z
   .strictObject({
     account_id: externalId(200)
       .optional()
-      .describe('Account ID, `acc_…`. Required unless the role is `product`.'),
+      .describe(
+        'Account ID, `acc_…`. Required unless the role is `product` or `support`. Not accepted with `support`.',
+      ),
     role: z.enum(roles).describe('Role of the user.'),
     name: displayName(200).describe('Name of the user, as shown in the history.'),
     user_id: externalId(200).optional().describe('ID of the user in your system.'),
@@ -49,17 +52,19 @@ export const portalSessionRequestSchema = z
     locale: locale.optional(),
   })
   .check(({ value, issues }) => {
-    if (value.account_id !== undefined || value.role === 'product') return;
+    const isValid = value.account_id === undefined ? isStaff(value.role) : value.role !== 'support';
+    if (isValid) return;
     issues.push({
       code: 'custom',
       path: ['account_id'],
       input: undefined,
-      message: 'Expected an account ID',
+      message:
+        value.role === 'support' ? 'Expected no account with the role support' : 'Expected an account ID',
     });
   })
   .meta({
     anyOf: [
-      { properties: { role: { const: 'product', description: 'A user without an account.' } } },
+      { properties: { role: { enum: ['product', 'support'], description: 'A user without an account.' } } },
       { required: ['account_id'] },
     ],
   });
@@ -86,7 +91,7 @@ export const portalSessionsQuerySchema = z.object({
 /** Response of `DELETE /api/portal/sessions/:id`. */
 export const endedPortalSessionSchema = dataEnvelope({ session_id: sessionId });
 
-/** Response of `DELETE /api/portal/sessions`. */
+/** Response of `DELETE /api/portal/sessions`, and of the same for an account. */
 export const endedPortalSessionsSchema = dataEnvelope({
   ended: z.int().nonnegative().describe('Number of sessions and unused links that this request ended.'),
 });

@@ -1,4 +1,6 @@
-import type { MakeId } from '@/lib/contract/ids';
+import { type MakeId, makeId as makeAuditId } from '@/lib/contract/ids';
+import type { AccountKey } from './accounts';
+import { insertAuditEntry, operator } from './audit-entries';
 import type { Database, Queries } from './client';
 import type { ApiKeyModel } from './generated/models';
 import { displayedPrefixLength, hashSecret, makeSecret } from './secret';
@@ -20,7 +22,21 @@ export async function createKey(
   const secret = makeSecret('avk');
   const id = makeId('key');
   const data = { ...key, id, prefix: secret.slice(0, displayedPrefixLength), secretHash: hashSecret(secret) };
-  await withTenant(db, { appId: key.appId }, (queries) => queries.apiKey.create({ data }), { cached: false });
+  const { appId, accountId, role, name } = key;
+  const create = async (queries: Queries) => {
+    const { createdAt } = await queries.apiKey.create({ data });
+    await insertAuditEntry(queries, {
+      appId,
+      id: makeId('auditEntry'),
+      accountId,
+      type: 'key.created',
+      targetId: id,
+      ...operator,
+      occurredAt: createdAt,
+      data: { role, name },
+    });
+  };
+  await withTenant(db, { appId }, create, { cached: false });
   return { id, secret };
 }
 
@@ -35,16 +51,34 @@ export function listKeys(db: Database, appId: string): Promise<KeySummary[]> {
   );
 }
 
+/** The keys that are bound to an account, including revoked and expired ones, newest first. */
+export function listAccountKeys(queries: Queries, where: AccountKey): Promise<KeySummary[]> {
+  return queries.apiKey.findMany({ where, omit: { secretHash: true }, orderBy: { id: 'desc' } });
+}
+
 /** Revokes a key. False if there is none with this id. A revoked key keeps its `revokedAt`. Only for the owner. */
 export async function revokeKey(db: Database, id: string, at: Date): Promise<boolean> {
   const isFound = await db.$transaction(async (queries) => {
     await readAllTenants(queries);
-    const key = await queries.apiKey.findFirst({ where: { id }, select: { appId: true, revokedAt: true } });
+    const key = await queries.apiKey.findFirst({
+      where: { id },
+      select: { appId: true, accountId: true, name: true, revokedAt: true },
+    });
     if (!key) return false;
-    const { appId, revokedAt } = key;
+    const { appId, accountId, name, revokedAt } = key;
     await setTenant(queries, { appId });
     if (!revokedAt) {
       await queries.apiKey.update({ where: { appId_id: { appId, id } }, data: { revokedAt: at } });
+      await insertAuditEntry(queries, {
+        appId,
+        id: makeAuditId('auditEntry'),
+        accountId,
+        type: 'key.revoked',
+        targetId: id,
+        ...operator,
+        occurredAt: at,
+        data: { name },
+      });
     }
     return true;
   });

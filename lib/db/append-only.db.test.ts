@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildAccount, buildAddOnChange } from '@/prisma/factories/build-account';
 import { buildApp } from '@/prisma/factories/build-app';
 import { createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
+import { insertAuditEntry, operator } from './audit-entries';
 import { type Database, openClient } from './client';
 import { setTenant } from './tenant';
 
@@ -28,6 +29,14 @@ beforeAll(async () => {
     const { digest, versionId } = await queries.versionSnapshot.findFirstOrThrow();
     const row = { appId: app.id, versionId, sequence: 0, digest, changedAt: new Date() };
     await queries.versionChange.create({ data: row });
+    await insertAuditEntry(queries, {
+      appId: app.id,
+      id: 'aud_1',
+      accountId: account.id,
+      type: 'account.signed_out',
+      ...operator,
+      occurredAt: new Date(),
+    });
   });
 });
 
@@ -52,6 +61,9 @@ const changes = [
   `UPDATE version_snapshots SET title = 'x'`,
   'DELETE FROM version_snapshots',
   'TRUNCATE version_snapshots CASCADE',
+  `UPDATE audit_entries SET actor_name = 'x'`,
+  'DELETE FROM audit_entries',
+  'TRUNCATE audit_entries',
 ];
 
 describe.each(['owner', 'runtime'] as const)('the %s role', (role) => {
@@ -88,16 +100,18 @@ describe('the protection of append-only tables cannot be removed', () => {
 });
 
 test('the triggers also fire in replication mode', async () => {
-  // A replica gets the rows of current_versions from the origin.
+  // A replica gets the rows of current_versions and audit_entries from the origin.
   const triggers = await owner.$queryRaw<{ enabled: string }[]>`
     SELECT tgenabled::text AS enabled FROM pg_trigger
-    WHERE tgrelid IN ('activations'::regclass, 'add_on_changes'::regclass, 'version_changes'::regclass, 'version_snapshots'::regclass)
-      AND NOT tgisinternal AND tgname <> 'activations_set_current_version'`;
-  expect(triggers.map(({ enabled }) => enabled)).toEqual(Array(10).fill('A'));
+    WHERE tgrelid IN ('activations'::regclass, 'add_on_changes'::regclass, 'version_changes'::regclass, 'version_snapshots'::regclass,
+        'audit_entries'::regclass)
+      AND NOT tgisinternal AND tgname NOT IN ('activations_set_current_version', 'activations_audit_support')`;
+  expect(triggers.map(({ enabled }) => enabled)).toEqual(Array(12).fill('A'));
 });
 
 test('all rows still exist', async () => {
   expect(await observer.activation.count()).toBe(2);
   expect(await observer.addOnChange.count()).toBe(1);
   expect(await observer.versionSnapshot.count()).toBe(2);
+  expect(await observer.auditEntry.count()).toBe(1);
 });

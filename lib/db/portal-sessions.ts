@@ -1,3 +1,4 @@
+import type { AccountKey } from './accounts';
 import type { Database, Queries } from './client';
 import type { PortalSessionModel } from './generated/models';
 import { withCredential } from './tenant';
@@ -35,7 +36,12 @@ export async function redeemLink(
 /** Revokes the valid sessions and links that match, and returns their number. */
 export async function revokeSessions(
   queries: Queries,
-  which: { appId: string } & ({ secretHash: string } | { id: string } | { actorId: string }),
+  which: { appId: string } & (
+    | { secretHash: string }
+    | { id: string }
+    | { actorId: string }
+    | { accountId: string }
+  ),
   at: Date,
 ): Promise<number> {
   const { count } = await queries.portalSession.updateMany({
@@ -43,6 +49,35 @@ export async function revokeSessions(
     data: { revokedAt: at },
   });
   return count;
+}
+
+const summaryFields = {
+  id: true,
+  role: true,
+  actorName: true,
+  actorId: true,
+  createdAt: true,
+  expiresAt: true,
+} as const;
+
+/** A session without its secrets. */
+export type SessionSummary = Pick<PortalSessionModel, keyof typeof summaryFields> & {
+  /** Whether the link has been used. */
+  started: boolean;
+};
+
+/** The sessions and links of an account that are valid at `now`, newest first. */
+export async function listSessions(
+  queries: Queries,
+  account: AccountKey,
+  now: Date,
+): Promise<SessionSummary[]> {
+  const sessions = await queries.portalSession.findMany({
+    where: { ...account, revokedAt: null, expiresAt: { gt: now } },
+    select: { ...summaryFields, linkHash: true },
+    orderBy: { id: 'desc' },
+  });
+  return sessions.map(({ linkHash, ...session }) => ({ ...session, started: linkHash === null }));
 }
 
 export async function hasSession(queries: Queries, appId: string, id: string): Promise<boolean> {

@@ -4,6 +4,7 @@ import { buildAccount, buildAddOnChange } from '@/prisma/factories/build-account
 import { buildApp } from '@/prisma/factories/build-app';
 import { buildKey, buildSession } from '@/prisma/factories/build-credential';
 import { createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
+import { insertAuditEntry, operator } from './audit-entries';
 import { type Database, openClient, type Queries } from './client';
 import { insertEvent } from './events';
 import { hashSecret } from './secret';
@@ -81,6 +82,15 @@ async function buildTenant(): Promise<BuiltTenant> {
     const row = { appId: app.id, versionId, sequence: 0, digest, changedAt: new Date() };
     await queries.versionChange.create({ data: row });
   });
+  await withTenant(owner, tenant, (queries) =>
+    insertAuditEntry(queries, {
+      ...tenant,
+      id: makeId('auditEntry'),
+      type: 'account.signed_out',
+      ...operator,
+      occurredAt: new Date(),
+    }),
+  );
   const otherAccount = await buildAccount(owner, app);
   return { app, account, otherAccount, key: await buildKey(owner, { app, account }) };
 }

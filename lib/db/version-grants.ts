@@ -32,12 +32,12 @@ export async function lockAccount(queries: Queries, { appId, accountId }: Accoun
     SELECT FROM accounts WHERE app_id = ${appId} AND id = ${accountId} FOR NO KEY UPDATE`;
 }
 
-/** Grants a version by the API. */
+/** Grants a version by the API. `isNew` is false if the API had granted it. */
 export async function insertGrant(
   queries: Queries,
   { appId, accountId, versionId }: AccountKey & { versionId: string },
-): Promise<VersionGrant> {
-  await queries.$executeRaw`
+): Promise<VersionGrant & { isNew: boolean }> {
+  const changed = await queries.$executeRaw`
     INSERT INTO version_grants AS g (app_id, account_id, version_id, source) VALUES (${appId}, ${accountId}, ${versionId}, 'api')
     ON CONFLICT (app_id, account_id, version_id) DO UPDATE SET source = 'both' WHERE g.source IS NULL OR g.source = 'price_list'`;
   const key = { appId, accountId, versionId };
@@ -45,14 +45,15 @@ export async function insertGrant(
     where: { appId_accountId_versionId: key },
     select,
   });
-  return { ...grant, source: grant.source ?? 'price_list' };
+  return { ...grant, source: grant.source ?? 'price_list', isNew: changed > 0 };
 }
 
-/** Removes a grant of the API. False if the price list grants the version, too. */
+/** Removes a grant of the API, if there is one, unless the price list grants the version. */
 export async function deleteGrant(
   queries: Queries,
   key: AccountKey & { versionId: string },
-): Promise<boolean> {
+): Promise<'removed' | 'none' | 'in_price_list'> {
   const { count } = await queries.versionGrant.deleteMany({ where: { ...key, source: 'api' } });
-  return count > 0 || (await queries.versionGrant.count({ where: key })) === 0;
+  if (count > 0) return 'removed';
+  return (await queries.versionGrant.count({ where: key })) === 0 ? 'none' : 'in_price_list';
 }

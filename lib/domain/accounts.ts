@@ -1,10 +1,12 @@
 import { ApiError } from '@/lib/contract/errors';
-import { type MakeId, toEventId } from '@/lib/contract/ids';
+import { isWellFormedId, type MakeId, toEventId } from '@/lib/contract/ids';
 import { invalidParameter } from '@/lib/contract/operations/operation';
 import {
+  type Account,
   type AccountKey,
   type AccountPosition,
   type AccountUpdate,
+  findAccount,
   findAccountByExternalId,
   type HostAccount,
   insertAccount,
@@ -26,7 +28,7 @@ import { readLockedCatalog } from '@/lib/db/version-changes';
 import { snapshotVersion } from '@/lib/db/version-snapshot';
 import { waitForInvalidation } from '@/lib/db/wait-for-invalidation';
 import { type BillingPeriod, listBillingPeriods, selectBillingPeriod } from './billing';
-import { type AccountCaller, type AppKeyCaller, toAccountVersions } from './caller';
+import { type AccountCaller, type AppCaller, type AppKeyCaller, toAccountVersions } from './caller';
 import { evaluateSwitch } from './evaluate-switch';
 import type { Service } from './service';
 import { createChange } from './switch-version';
@@ -183,14 +185,24 @@ export async function updateAccount(
   return requireFound(await changeAccount(service, caller, externalId, changes));
 }
 
-/** The account with an external ID. Throws 404 for an unknown one. */
+/** The account with an ID or external ID. Throws 404 for an unknown one. */
 export async function getAccount(
   { db }: Service,
-  { app }: AppKeyCaller,
-  externalId: string,
+  { app }: Pick<AppCaller, 'app'>,
+  name: string,
 ): Promise<HostAccount> {
-  const read = (queries: Queries) => readByExternalId(queries, app, externalId);
+  const read = async (queries: Queries) => {
+    const { id } = await findNamedAccount(queries, app.id, name);
+    await setTenant(queries, { appId: app.id, accountId: id });
+    return readHostAccount(queries, app.id, id);
+  };
   return requireFound(await readTenant(db, { appId: app.id }, read));
+}
+
+/** The account with an ID, or else with an external ID, as `X-Account-Id` names it. Throws 404. */
+export async function findNamedAccount(queries: Queries, appId: string, name: string): Promise<Account> {
+  const found = isWellFormedId('account', name) ? await findAccount(queries, appId, name) : null;
+  return requireFound(found ?? (await findAccountByExternalId(queries, appId, name)));
 }
 
 /** The account that the caller acts for. */
@@ -204,7 +216,7 @@ export function getOwnAccount(
 /** A page of the accounts of the app, which can have fewer accounts than `limit` and a next page. */
 export function listAccounts(
   { pool }: Service,
-  { app }: AppKeyCaller,
+  { app }: Pick<AppCaller, 'app'>,
   filter: { search: string | null; versionId: string | null; after: AccountPosition | null; limit: number },
 ): Promise<{ accounts: HostAccount[]; next: AccountPosition | null }> {
   return limitReads(pool, app.id, () => readAccountPage(pool, app.id, filter));

@@ -1,4 +1,4 @@
-import type { Role } from '@/lib/contract/current-user';
+import { isStaff, type Role } from '@/lib/contract/current-user';
 import { ApiError } from '@/lib/contract/errors';
 import type { CallerKind, Callers } from '@/lib/contract/operations/operation';
 import type { Account, AccountState, AddOnState, CurrentActivation } from '@/lib/db/accounts';
@@ -58,7 +58,7 @@ export interface Caller {
   account: Account | null;
   /** Versions of that account. */
   state: AccountVersions;
-  /** Null for a visitor, and for an app key without `X-Account-Id`. */
+  /** Null for a visitor, and for an app key without `X-Account-Id`. Staff act for the account of `X-Account-Id`. */
   role: Role | null;
   /** Null for a visitor. */
   actor: Actor | null;
@@ -85,7 +85,7 @@ export function requireApp(caller: Caller): AppCaller {
 export function requireAccount(caller: Caller): AccountCaller & Pick<Caller, 'state'> {
   if (caller.account) return caller as AccountCaller & Pick<Caller, 'state'>;
   if (!caller.actor) throw new ApiError('unauthenticated', 'Sign in to see and change your plan.');
-  if (caller.appKey) {
+  if (caller.appKey || caller.role === 'support') {
     const message = 'X-Account-Id is required.';
     throw new ApiError('parameter_missing', message, {
       errors: [{ field: 'X-Account-Id', code: 'parameter_missing', message }],
@@ -94,10 +94,14 @@ export function requireAccount(caller: Caller): AccountCaller & Pick<Caller, 'st
   throw new ApiError('forbidden', 'You are signed in without an account.');
 }
 
-/** As `requireAccount`, and throws 403 for a caller without the owner role. */
-export function requireOwner(caller: Caller, message = ownersOnly): AccountCaller {
+/** As `requireAccount`, and throws 403 for a caller who is neither an owner nor has one of `roles`. */
+export function requireOwner(
+  caller: Caller,
+  message = ownersOnly,
+  roles: readonly CallerKind[] = [],
+): AccountCaller {
   const known = requireAccount(caller);
-  if (known.role === 'owner') return known;
+  if (known.role === 'owner' || roles.includes(known.role)) return known;
   throw new ApiError('forbidden', message);
 }
 
@@ -115,11 +119,28 @@ export function requireAppKey(caller: Caller): AppKeyCaller {
   throw new ApiError('forbidden', 'This operation requires an app key that is not bound to an account.');
 }
 
-/** Throws 401 or 403 for a caller that may not manage the app: neither an app key nor the product role. */
-export function requireAppManager(caller: Caller): AppCaller {
+/** Throws 401 or 403 for a caller that may not manage the app: neither an app key nor one of `roles`. */
+export function requireAppManager(
+  caller: Caller,
+  roles: readonly CallerKind[] = ['product'],
+): AppCaller & { actor: Actor } {
   if (!caller.actor) throw new ApiError('unauthenticated', 'Send an app key.');
-  if (caller.appKey || caller.role === 'product') return requireApp(caller);
-  throw new ApiError('forbidden', 'This operation requires an app key or the product role.');
+  if (caller.appKey || (caller.role !== null && isStaff(caller.role) && roles.includes(caller.role))) {
+    return requireApp(caller) as AppKeyCaller;
+  }
+  const allowed = roles.filter((role) => role !== 'app_key').toSorted();
+  throw new ApiError('forbidden', `This operation requires an app key or the ${allowed.join(' or ')} role.`);
+}
+
+/** Whether the role may switch the account's version. */
+export function canSwitch(role: Role | null): boolean {
+  return role === 'owner' || role === 'support';
+}
+
+/** Where a caller makes a change. */
+export function getChannel({ via, role }: Pick<Caller, 'via' | 'role'>): 'api' | 'portal' | 'support' {
+  if (role === 'support') return 'support';
+  return via === 'session' ? 'portal' : 'api';
 }
 
 export const ownersOnly = 'Only account owners can switch plans.';
@@ -129,14 +150,18 @@ const callerChecks = {
   visitor: requireApp,
   member: requireAccount,
   owner: requireOwner,
-  product: requireAppManager,
+  product: (caller: Caller, _, callers: Callers) => requireAppManager(caller, callers),
+  support: (caller: Caller, _, callers: Callers) => requireAppManager(caller, callers),
   app_key: requireAppKey,
-} satisfies Record<CallerKind, (caller: Caller, message?: string) => Caller | AccountCaller>;
+} satisfies Record<
+  CallerKind,
+  (caller: Caller, message: string | undefined, callers: Callers) => Caller | AccountCaller
+>;
 
 /** A caller of an operation. */
 export type CallerOf<C extends Callers> = ReturnType<(typeof callerChecks)[C[0]]>;
 
 /** Throws 401, 400 or 403, with `message` if given, for a caller who may not call an operation. */
-export function requireCaller<C extends Callers>(caller: Caller, [first]: C, message?: string): CallerOf<C> {
-  return callerChecks[first](caller, message) as CallerOf<C>;
+export function requireCaller<C extends Callers>(caller: Caller, callers: C, message?: string): CallerOf<C> {
+  return callerChecks[callers[0]](caller, message, callers) as CallerOf<C>;
 }

@@ -9,7 +9,7 @@ interface DemoUser {
   id: string;
   name: string;
   role: Role;
-  /** External id of the account; null for the product role. */
+  /** External id of the account; null for staff. */
   account: string | null;
   about: string;
 }
@@ -47,6 +47,13 @@ export const demoUsers: DemoUser[] = [
     role: 'product',
     account: null,
     about: 'Maintains the price list. Sees plans that are not public yet.',
+  },
+  {
+    id: 'jonas',
+    name: 'Jonas Brandt',
+    role: 'support',
+    account: null,
+    about: 'Answers customers. Finds an account, explains its history and changes its plan with a reason.',
   },
 ];
 

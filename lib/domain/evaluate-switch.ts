@@ -11,7 +11,7 @@ import {
   selectBillingPeriod,
   type Total,
 } from './billing';
-import { type AccountCaller, type AccountVersions, type Caller, ownersOnly } from './caller';
+import { type AccountCaller, type AccountVersions, type Caller, canSwitch, ownersOnly } from './caller';
 import { type CatalogView, findVersion, getReplacement, isSamePlan, readCatalogView } from './catalog-view';
 import { compareSnapshots, type FeatureChanges } from './compare-features';
 import {
@@ -214,7 +214,7 @@ function findBlockers({
   const { title } = target;
   const periods = listBillingPeriods(target, app);
   const blockers: Blocker[] = [];
-  if (role !== 'owner') blockers.push({ code: 'forbidden', message: ownersOnly });
+  if (!canSwitch(role)) blockers.push({ code: 'forbidden', message: ownersOnly });
   // Staying on the current version is always allowed.
   if (current?.id !== target.id) {
     if (!target.active) {

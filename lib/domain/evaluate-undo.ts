@@ -7,7 +7,7 @@ import { toCamelCase } from '@/lib/db/query-json';
 import { snapshotVersion, type VersionSnapshot } from '@/lib/db/version-snapshot';
 import { findOwn, isOn } from './add-on-generations';
 import { type BillingPeriod, getAccountPeriod, getAddOnPeriod, listBillingPeriods } from './billing';
-import { type AccountCaller, ownersOnly } from './caller';
+import { type AccountCaller, canSwitch, ownersOnly } from './caller';
 import { type CatalogView, isSamePlan, readCatalogView } from './catalog-view';
 import {
   type AddOnContext,
@@ -115,7 +115,7 @@ function evaluateUndo(
   const billingPeriod = getAccountPeriod(undone, app);
   const restored = decideRestoredAddOns({ catalog, state }, context, target, { ...undone, billingPeriod });
   const to = snapshotVersion(catalog, target);
-  const blockers: Blocker[] = role === 'owner' ? [] : [{ code: 'forbidden', message: ownersOnly }];
+  const blockers: Blocker[] = canSwitch(role) ? [] : [{ code: 'forbidden', message: ownersOnly }];
   const { activation } = undone;
   if (state.current?.id !== activation.id || state.addOnSequence !== activation.addOnSequence) {
     const message = `The plan or an optional feature has changed since this switch. ${choosePlan}`;

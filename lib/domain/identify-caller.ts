@@ -23,7 +23,7 @@ interface RequestCredentials {
   host: string | null;
   /** Slug of the app for hosts that belong to none. */
   defaultApp: string | null;
-  /** The ID or external ID of the account that an app key acts for. Empty for a malformed one. */
+  /** The ID or external ID of the account that an app key or staff acts for. Empty for a malformed one. */
   accountName: string | null;
 }
 
@@ -51,9 +51,15 @@ export function identifyCaller(
   }
   if (sessionSecret === null) return getVisitor();
   return chain(
-    getCachedCredential(source, 'avs', sessionSecret, null),
+    getCachedCredential(source, 'avs', sessionSecret, accountName),
     (credential) =>
-      (credential && memoizeCaller(source, credential, () => sessionCaller(source, credential))) ??
+      (credential &&
+        memoizeNamedCaller(
+          source,
+          credential,
+          credential.credential.accountId === null ? accountName : null,
+          (name) => sessionCaller(source, credential, name),
+        )) ??
       getVisitor(),
   );
 }
@@ -83,13 +89,23 @@ function memoizeKeyCaller(
   credential: ResolvedCredential,
   accountName: string | null,
 ): Caller {
-  const create = () => keyCaller(service, credential, accountName);
-  const caller =
-    accountName === null || isNamed(credential, accountName)
-      ? memoizeCaller(service, credential, create)
-      : create();
+  const caller = memoizeNamedCaller(service, credential, accountName, (name) =>
+    keyCaller(service, credential, name),
+  );
   if (!caller) throw invalidKey();
   return caller;
+}
+
+/** A caller that names another account than that of the credential is not memoized. */
+function memoizeNamedCaller(
+  service: Clock,
+  credential: ResolvedCredential,
+  accountName: string | null,
+  create: (accountName: string | null) => Caller | null,
+): Caller | null {
+  return accountName === null || isNamed(credential, accountName)
+    ? memoizeCaller(service, credential, () => create(accountName))
+    : create(accountName);
 }
 
 function invalidKey(): ApiError {
@@ -119,13 +135,17 @@ function keyCaller(service: Clock, resolved: ResolvedCredential, accountName: st
   };
 }
 
-function sessionCaller(service: Clock, resolved: ResolvedCredential | null): Caller | null {
-  if (!resolved || !isValid(resolved, service.now)) return null;
+function sessionCaller(
+  service: Clock,
+  resolved: ResolvedCredential,
+  accountName: string | null,
+): Caller | null {
+  if (!isValid(resolved, service.now)) return null;
   const { app, credential } = resolved;
   return {
     via: 'session',
     app,
-    ...accountOf(resolved, credential.accountId),
+    ...accountOf(resolved, credential.accountId ?? accountName),
     role: credential.role,
     actor: {
       kind: 'session',

@@ -4,19 +4,24 @@ import { isWellFormedId } from '@/lib/contract/ids';
 import { invalidParameter } from '@/lib/contract/operations/operation';
 import { defaultSessionHours } from '@/lib/contract/portal-sessions';
 import { findAccount } from '@/lib/db/accounts';
+import { type KeySummary, listAccountKeys } from '@/lib/db/api-keys';
 import type { App } from '@/lib/db/catalog';
 import type { Queries } from '@/lib/db/client';
 import {
   findPendingSession,
   hasSession,
   insertSession,
+  listSessions,
   type NewSession,
   redeemLink,
   revokeSessions,
+  type SessionSummary,
 } from '@/lib/db/portal-sessions';
 import { hashSecret, isWellFormedSecret, makeSecret } from '@/lib/db/secret';
 import { readTenant, withTenant } from '@/lib/db/tenant';
+import { findNamedAccount } from './accounts';
 import { includesOrigin } from './api-origins';
+import { recordAudit } from './audit';
 import type { AppCaller, Caller } from './caller';
 import type { Service } from './service';
 
@@ -34,6 +39,8 @@ interface PortalUser {
 type SessionStart = Pick<NewSession, 'returnUrl' | 'path' | 'locale'>;
 
 const defaultStart: SessionStart = { returnUrl: null, path: null, locale: null };
+
+export type { KeySummary, SessionSummary };
 
 interface StartedSession {
   /** Not stored: it can't be read again. */
@@ -60,7 +67,7 @@ export async function startSession(
 ): Promise<StartedSession> {
   const secret = makeSecret('avs');
   const expiresAt = expiryOf(app, service.now());
-  await storeSession(service, { ...user, appId: app.id }, defaultStart, {
+  await storeSession(service, null, { ...user, appId: app.id }, defaultStart, {
     secretHash: hashSecret(secret),
     linkHash: null,
     linkExpiresAt: null,
@@ -75,10 +82,11 @@ export async function startSession(
  */
 export async function createPortalLink(
   service: Service,
-  { app }: AppCaller,
+  caller: AppCaller,
   user: Omit<PortalUser, 'appId'>,
   start = defaultStart,
 ): Promise<PortalLink> {
+  const { app } = caller;
   const { accountId } = user;
   const { returnUrl } = start;
   if (returnUrl !== null && !includesOrigin(app.returnOrigins, new URL(returnUrl).origin)) {
@@ -94,7 +102,8 @@ export async function createPortalLink(
   const link = makeSecret('avl');
   const expiresAt = new Date(service.now().getTime() + linkTtlMs);
   const hashes = { secretHash: null, linkHash: hashSecret(link), linkExpiresAt: expiresAt, expiresAt };
-  return { id: await storeSession(service, { ...user, appId: app.id }, start, hashes), link, expiresAt };
+  const id = await storeSession(service, caller, { ...user, appId: app.id }, start, hashes);
+  return { id, link, expiresAt };
 }
 
 /** Exchanges a link for a session, and returns the path of its first page. Null if the link is invalid, expired or already redeemed. */
@@ -126,29 +135,72 @@ export async function endSession(service: Service, caller: Caller, secret: strin
 }
 
 /** Ends a session of the app, or its link. Throws 404 if there is none with this ID. */
-export async function endSessionById(service: Service, { app }: AppCaller, id: string): Promise<void> {
+export async function endSessionById(service: Service, caller: AppCaller, id: string): Promise<void> {
+  const { app } = caller;
   const isFound =
     isWellFormedId('session', id) &&
     (await withTenant(service.db, { appId: app.id }, async (queries) => {
-      await revokeSessions(queries, { appId: app.id, id }, service.now());
+      if ((await revokeSessions(queries, { appId: app.id, id }, service.now())) > 0) {
+        await recordAudit(queries, service, caller, 'session.ended', { targetId: id });
+      }
       return hasSession(queries, app.id, id);
     }));
   if (!isFound) throw new ApiError('portal_session_not_found', 'Portal session not found.');
 }
 
 /** Ends the sessions and links of a user of the host application, and returns their number. */
-export function endSessionsOfUser(service: Service, { app }: AppCaller, userId: string): Promise<number> {
-  return withTenant(service.db, { appId: app.id }, (queries) =>
-    revokeSessions(queries, { appId: app.id, actorId: userId }, service.now()),
-  );
+export function endSessionsOfUser(service: Service, caller: AppCaller, userId: string): Promise<number> {
+  const { app } = caller;
+  return withTenant(service.db, { appId: app.id }, async (queries) => {
+    const ended = await revokeSessions(queries, { appId: app.id, actorId: userId }, service.now());
+    if (ended > 0) await recordAudit(queries, service, caller, 'user.signed_out', { data: { ended } });
+    return ended;
+  });
+}
+
+/** Ends all sessions and links of an account, and returns their number. Throws 404. */
+export function endSessionsOfAccount(service: Service, caller: AppCaller, name: string): Promise<number> {
+  const appId = caller.app.id;
+  return withTenant(service.db, { appId }, async (queries) => {
+    const { id: accountId } = await findNamedAccount(queries, appId, name);
+    const ended = await revokeSessions(queries, { appId, accountId }, service.now());
+    await recordAudit(queries, service, caller, 'account.signed_out', { accountId, data: { ended } });
+    return ended;
+  });
+}
+
+/** The valid sessions and links of an account, newest first. Throws 404. */
+export function listSessionsOfAccount(
+  { db, now }: Service,
+  { app }: Pick<AppCaller, 'app'>,
+  name: string,
+): Promise<SessionSummary[]> {
+  return readTenant(db, { appId: app.id }, async (queries) => {
+    const { id: accountId } = await findNamedAccount(queries, app.id, name);
+    return listSessions(queries, { appId: app.id, accountId }, now());
+  });
+}
+
+/** The keys that are bound to an account, newest first. Throws 404. */
+export function listKeysOfAccount(
+  { db }: Service,
+  { app }: Pick<AppCaller, 'app'>,
+  name: string,
+): Promise<KeySummary[]> {
+  return readTenant(db, { appId: app.id }, async (queries) => {
+    const { id: accountId } = await findNamedAccount(queries, app.id, name);
+    return listAccountKeys(queries, { appId: app.id, accountId });
+  });
 }
 
 function expiryOf({ sessionHours }: Pick<App, 'sessionHours'>, now: Date): Date {
   return new Date(now.getTime() + (sessionHours ?? defaultSessionHours) * hourMs);
 }
 
+/** With a caller, its entry in the audit. */
 async function storeSession(
   service: Service,
+  caller: AppCaller | null,
   { appId, accountId, role, id: actorId, name }: PortalUser,
   start: SessionStart,
   hashes: Pick<NewSession, 'secretHash' | 'linkHash' | 'linkExpiresAt' | 'expiresAt'>,
@@ -165,7 +217,15 @@ async function storeSession(
     ...start,
     ...hashes,
   };
-  const insert = (queries: Queries) => insertSession(queries, session);
+  const insert = async (queries: Queries) => {
+    await insertSession(queries, session);
+    if (caller)
+      await recordAudit(queries, service, caller, 'session.created', {
+        accountId,
+        targetId: id,
+        data: { role },
+      });
+  };
   await withTenant(service.db, { appId, accountId }, insert, { cached: false });
   return id;
 }

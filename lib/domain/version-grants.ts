@@ -11,6 +11,7 @@ import {
   type VersionGrant,
 } from '@/lib/db/version-grants';
 import { requireFound } from './accounts';
+import { recordAudit } from './audit';
 import type { AppKeyCaller } from './caller';
 import type { Service } from './service';
 
@@ -39,20 +40,33 @@ export function grantVersion(
   caller: AppKeyCaller,
   name: GrantName,
 ): Promise<VersionGrant & { accountTitle: string }> {
-  return changeGrant(service, caller, name, async (queries, key, accountTitle) => ({
-    ...(await insertGrant(queries, key)),
-    accountTitle,
-  }));
+  return changeGrant(service, caller, name, async (queries, key, accountTitle) => {
+    const { isNew, ...grant } = await insertGrant(queries, key);
+    if (isNew) await recordGrant(queries, service, caller, 'grant.created', key);
+    return { ...grant, accountTitle };
+  });
 }
 
 /** Removes what `grantVersion` granted. Throws as that, and 422 if the price list grants the version. */
 export function revokeGrant(service: Service, caller: AppKeyCaller, name: GrantName): Promise<void> {
   return changeGrant(service, caller, name, async (queries, key) => {
-    if (await deleteGrant(queries, key)) return;
+    const outcome = await deleteGrant(queries, key);
+    if (outcome === 'removed') await recordGrant(queries, service, caller, 'grant.removed', key);
+    if (outcome !== 'in_price_list') return;
     const message =
       'The price list grants this version. Remove the account from granted_to and apply the price list.';
     throw new ApiError('grant_in_price_list', message);
   });
+}
+
+function recordGrant(
+  queries: Queries,
+  service: Service,
+  caller: AppKeyCaller,
+  type: 'grant.created' | 'grant.removed',
+  { accountId, versionId }: AccountKey & { versionId: string },
+): Promise<void> {
+  return recordAudit(queries, service, caller, type, { accountId, targetId: versionId });
 }
 
 function changeGrant<T>(

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import {
   type AccountBody,
+  type AccountKeyList,
   type AccountList,
   type AccountResponse,
+  type AccountSessionList,
   accountSchema,
   type GrantBody,
   type GrantList,
@@ -11,6 +13,7 @@ import { createSerializer } from '@/lib/contract/field-names';
 import { isStorableText } from '@/lib/contract/fields';
 import { invalidParameter } from '@/lib/contract/operations/operation';
 import type { AccountPosition, HostAccount } from '@/lib/domain/accounts';
+import type { KeySummary, SessionSummary } from '@/lib/domain/portal-sessions';
 import type { VersionGrant } from '@/lib/domain/version-grants';
 import { fieldError } from './parse-request';
 import { toEnvelope, toPageFields, toUnixSeconds } from './serializers';
@@ -77,6 +80,34 @@ export function serializeGrants(grants: VersionGrant[], page: PageQuery): GrantL
     page,
   );
   return { ...toEnvelope(items.map(({ grant }) => serializeGrant(grant))), ...toPageFields(next) };
+}
+
+/** `GET /api/accounts/:external_id/sessions`. */
+export function serializeSessions(sessions: SessionSummary[], page: PageQuery): AccountSessionList {
+  const { items, next } = slicePage(sessions, page);
+  const data = items.map(({ actorName, actorId, createdAt, expiresAt, ...session }) => ({
+    ...session,
+    name: actorName,
+    user_id: actorId,
+    created_at: toUnixSeconds(createdAt),
+    expires_at: toUnixSeconds(expiresAt),
+  }));
+  return { ...toEnvelope(data), ...toPageFields(next) };
+}
+
+/** `GET /api/accounts/:external_id/keys`. */
+export function serializeKeys(keys: KeySummary[], page: PageQuery): AccountKeyList {
+  const { items, next } = slicePage(keys, page);
+  const data = items.map(({ id, role, name, prefix, createdAt, expiresAt, revokedAt }) => ({
+    id,
+    role,
+    name,
+    prefix,
+    created_at: toUnixSeconds(createdAt),
+    expires_at: expiresAt && toUnixSeconds(expiresAt),
+    revoked_at: revokedAt && toUnixSeconds(revokedAt),
+  }));
+  return { ...toEnvelope(data), ...toPageFields(next) };
 }
 
 function millisecondsToSeconds(milliseconds: number): number {

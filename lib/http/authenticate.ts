@@ -55,11 +55,15 @@ export function readSecret(headers: Headers): string {
   return (authorization === null ? sessionSecret : parseBearer(authorization)) ?? '';
 }
 
-/** Identifies the user of a page. Pages use the session cookie only, never a key. */
-export function authenticatePage(headers: Headers): Promise<Caller> {
-  const pageHeaders = new Headers(headers);
-  pageHeaders.delete('authorization');
-  return authenticate(pageHeaders);
+/**
+ * Identifies the user of a page. Pages use the session cookie only, never a key. `accountName` is the account that staff look at, by
+ * its ID or external ID. Throws 404 for an unknown one.
+ */
+export async function authenticatePage(headers: Headers, accountName: string | null = null): Promise<Caller> {
+  const service = getService();
+  const name = accountName === null || isStorableText(accountName) ? accountName : '';
+  const credentials = { ...readCredentials(headers), authorization: null, accountName: name };
+  return service.health.guard(identifyCaller(service, credentials));
 }
 
 /** Of a host name with a port. */

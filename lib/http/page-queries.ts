@@ -1,9 +1,12 @@
+import { auditTypes } from '@/lib/contract/audit';
 import type { CurrentUser } from '@/lib/contract/current-user';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { ProductPreview } from '@/lib/contract/product-preview';
 import type { VersionList } from '@/lib/contract/versions';
 import type { WebhookDeliveryBody } from '@/lib/contract/webhooks';
+import { getOwnAccount, listAccounts } from '@/lib/domain/accounts';
 import { listAddOnHistory } from '@/lib/domain/add-on-changes';
+import { listAudit } from '@/lib/domain/audit';
 import {
   type Caller,
   requireAccount,
@@ -13,18 +16,34 @@ import {
 } from '@/lib/domain/caller';
 import { getCatalogView } from '@/lib/domain/catalog-view';
 import { listDemoUsers } from '@/lib/domain/demo-users';
+import { listEntitlements } from '@/lib/domain/entitlements';
 import { previewSwitch } from '@/lib/domain/evaluate-switch';
 import { listHistory } from '@/lib/domain/history';
 import { listAccountAddOns } from '@/lib/domain/list-add-ons';
 import { listVersions } from '@/lib/domain/list-versions';
+import { listKeysOfAccount, listSessionsOfAccount } from '@/lib/domain/portal-sessions';
 import { type CatalogPreview, previewCatalog } from '@/lib/domain/preview-catalog';
 import { listWebhookDeliveries, listWebhookEndpoints } from '@/lib/domain/webhooks/webhook-endpoints';
 import { getConfig } from '@/lib/server/config';
 import { getService } from '@/lib/server/runtime';
+import {
+  parseAccountCursor,
+  serializeAccount,
+  serializeAccounts,
+  serializeKeys,
+  serializeSessions,
+} from './account-serializers';
 import { serializeAddOnHistory, serializeAddOns } from './add-on-serializers';
+import { serializeAudit } from './audit-serializers';
 import { authenticatePage } from './authenticate';
 import { serializeHistory } from './history-serializers';
-import { serializeApp, serializeSwitchPreview, serializeVersionList } from './serializers';
+import {
+  serializeAccountFeatures,
+  serializeApp,
+  serializeSwitchPreview,
+  serializeVersionList,
+  toEnvelope,
+} from './serializers';
 import { serializeWebhookDeliveries, serializeWebhookEndpoints } from './webhook-serializers';
 
 /** A page of a history. `cursor` is the `next_cursor` of the previous page. */
@@ -33,17 +52,26 @@ interface HistoryPageInput {
   cursor?: string;
 }
 
+interface AuditPageInput {
+  type: string;
+  account: string;
+  cursor: string;
+  limit: number;
+}
+
+const staff = ['support', 'product'] as const;
+
 const toPage = ({ limit = 100, cursor }: HistoryPageInput = {}) => ({
   limit,
   before: cursor === undefined ? null : Number(cursor),
 });
 
 /**
- * The queries of a page, run in process for the session of a request's headers. Results have the shapes of the API. Throws 503
- * if the database is unavailable.
+ * The queries of a page, run in process for the session of a request's headers, and for staff for an account. Results have the
+ * shapes of the API. Throws 404 for an unknown account, and 503 if the database is unavailable.
  */
-export async function openPageQueries(headers: Headers) {
-  const caller = await authenticatePage(headers);
+export async function openPageQueries(headers: Headers, accountName: string | null = null) {
+  const caller = await authenticatePage(headers, accountName);
   const service = getService();
   const { guard } = service.health;
   const getView = () => guard(getCatalogView(service, requireApp(caller)));
@@ -105,6 +133,36 @@ export async function openPageQueries(headers: Headers) {
       return serializeWebhookDeliveries(
         await guard(listWebhookDeliveries(service, requireAppManager(caller), id, input)),
       );
+    },
+    /** For staff: accounts of the app. */
+    listAccounts: async ({ search, cursor, limit }: { search: string; cursor: string; limit: number }) => {
+      const filter = { search: search || null, versionId: null, limit };
+      const after = cursor === '' ? null : parseAccountCursor(cursor, filter);
+      const { accounts, next } = await guard(
+        listAccounts(service, requireAppManager(caller, staff), { ...filter, after }),
+      );
+      return serializeAccounts(accounts, next);
+    },
+    getAccount: async () =>
+      toEnvelope(serializeAccount(await guard(getOwnAccount(service, requireAccount(caller))))),
+    /** The features that the account has. */
+    listFeatures: async () => serializeAccountFeatures(listEntitlements(await getView()), { limit: 1000 }),
+    /** For staff: who has access to the account. */
+    listAccess: async (limit: number) => {
+      const name = requireAccount(caller).account.id;
+      const manager = requireAppManager(caller, staff);
+      const sessions = await guard(listSessionsOfAccount(service, manager, name));
+      const keys = await guard(listKeysOfAccount(service, manager, name));
+      return { sessions: serializeSessions(sessions, { limit }), keys: serializeKeys(keys, { limit }) };
+    },
+    /** For staff: the audit of the app. Throws 404 for an unknown account. */
+    listAudit: async ({ type, account, cursor, limit }: AuditPageInput) => {
+      const filter = { type: auditTypes.find((each) => each === type) ?? null, account: account || null };
+      const page = { before: cursor || null, limit };
+      const { entries, next } = await guard(
+        listAudit(service, requireAppManager(caller, staff), filter, page),
+      );
+      return serializeAudit(entries, next);
     },
     /** Null outside the demo. */
     listDemoUsers: async () =>

@@ -4,7 +4,7 @@ import type { AddOnChangeRequest } from '@/lib/contract/add-ons';
 import { ApiError, type FieldError } from '@/lib/contract/errors';
 import { invalidParameter, missingParameter, unknownParameter } from '@/lib/contract/operations/operation';
 import type { SwitchRequest } from '@/lib/contract/switch';
-import type { Caller } from '@/lib/domain/caller';
+import { type Caller, getChannel } from '@/lib/domain/caller';
 import type { AddOnInput } from '@/lib/domain/change-add-on';
 import type { EventPage } from '@/lib/domain/events';
 import type { SwitchInput, UndoInput } from '@/lib/domain/switch-version';
@@ -141,13 +141,15 @@ function tooLarge(): ApiError {
   return new ApiError('body_too_large', `The request body exceeds ${getConfig().maxBodyBytes / 1024} KiB.`);
 }
 
-/** The input of a switch from its body and headers. Throws 400 for an invalid `Idempotency-Key`. */
+/** The input of a switch from its body and headers. Throws 400 for an invalid `Idempotency-Key`, and for support without a reason. */
 export function parseSwitchInput(
-  caller: Pick<Caller, 'via'>,
+  caller: Pick<Caller, 'via' | 'role' | 'actor'>,
   { version_id: versionId = '', billing_period, users: requestedUsers, reason: text, restore }: SwitchRequest,
   headers: Headers,
 ): SwitchInput | UndoInput {
   const reason = text || null;
+  if (caller.role === 'support' && reason === null) throw fieldError([missingParameter('reason')]);
+  assertNamesPerson(caller);
   if (restore !== undefined) {
     return { restore, reason, ...parseChange(caller, headers, ['restore', restore, reason]) };
   }
@@ -163,9 +165,15 @@ export function parseSwitchInput(
   return { versionId, billingPeriod, users, reason, ...parseChange(caller, headers, hashed) };
 }
 
+/** Throws 400 for a key of the role support without `X-Actor`: support changes accounts of others. A session names its user. */
+export function assertNamesPerson({ via, role, actor }: Pick<Caller, 'via' | 'role' | 'actor'>): void {
+  const isNamed = via === 'session' || (actor?.userId ?? null) !== null;
+  if (role === 'support' && !isNamed) throw fieldError([missingParameter('X-Actor')]);
+}
+
 /** The input of a change of an add-on, as `parseSwitchInput`. */
 export function parseAddOnInput(
-  caller: Pick<Caller, 'via'>,
+  caller: Pick<Caller, 'via' | 'role'>,
   addOnId: string,
   { active, quantity, reason: text }: AddOnChangeRequest,
   headers: Headers,
@@ -176,9 +184,9 @@ export function parseAddOnInput(
   return { addOnId, active, quantity: quantity ?? null, reason, ...parseChange(caller, headers, hashed) };
 }
 
-function parseChange({ via }: Pick<Caller, 'via'>, headers: Headers, hashed: unknown[]) {
+function parseChange(caller: Pick<Caller, 'via' | 'role'>, headers: Headers, hashed: unknown[]) {
   return {
-    channel: via === 'session' ? ('portal' as const) : ('api' as const),
+    channel: getChannel(caller),
     ifMatch: parseIfMatch(headers.get('if-match')),
     idempotency: parseIdempotency(headers, hashed),
   };

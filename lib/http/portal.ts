@@ -8,6 +8,7 @@ import { getService } from '@/lib/server/runtime';
 import {
   assertSameOrigin,
   authenticate,
+  authenticatePage,
   clearedSessionCookie,
   parseSessionCookie,
   serializeSessionCookie,
@@ -85,7 +86,7 @@ export async function handleSignOut(
   assertSameOrigin(headers);
   await context.addressLimit;
   const secret = parseSessionCookie(headers.get('cookie'));
-  if (secret !== null) await endSession(getService(), await authenticate(headers), secret);
+  if (secret !== null) await endSession(getService(), await authenticatePage(headers), secret);
   return redirectResponse('/', {
     'Set-Cookie': clearedSessionCookie,
     // Also the back/forward cache, in some browsers. Others rely on components/shell/session-script.tsx.

@@ -6,7 +6,7 @@ import { withTenant } from '@/lib/db/tenant';
 
 interface KeySpec {
   app: { id: string };
-  /** Without an account, it is an app key. */
+  /** Without an account and a role, it is an app key. */
   account?: { id: string };
   role?: Role;
   expiresAt?: Date;
@@ -22,7 +22,7 @@ export async function buildKey(db: Database, { app, account, role, ...ends }: Ke
         appId: app.id,
         id: makeId('key'),
         accountId: account?.id ?? null,
-        role: account ? (role ?? 'owner') : null,
+        role: role ?? (account ? 'owner' : null),
         name: 'Test key',
         prefix: secret.slice(0, displayedPrefixLength),
         secretHash: hashSecret(secret),

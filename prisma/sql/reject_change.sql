@@ -1,7 +1,7 @@
 -- Trigger that makes a table append-only.
 --
 -- Result:    raises restrict_violation (SQLSTATE 23001).
--- Callers:   the UPDATE, DELETE and TRUNCATE triggers of activations, add_on_changes and version_snapshots in prisma/migrations.
+-- Callers:   the UPDATE, DELETE and TRUNCATE triggers of append-only tables in prisma/migrations.
 
 CREATE OR REPLACE FUNCTION "reject_change"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -1,4 +1,4 @@
-import { roles } from '@/lib/contract/current-user';
+import { isStaff, roles } from '@/lib/contract/current-user';
 import { isDisplayName, notDisplayNameMessage } from '@/lib/contract/fields';
 import { makeId } from '@/lib/contract/ids';
 import { createKey, findAppOfAccount, listKeys, revokeKey } from '@/lib/db/api-keys';
@@ -8,10 +8,12 @@ import { CliError, parseArguments, runMainCommand } from '@/tools/cli';
 import { formatKeys, parseExpiry } from '@/tools/keys';
 import { withOwnerClient } from '@/tools/with-database';
 
+const accountRoles = roles.filter((role) => role !== 'support');
+
 const usage = `Usage:
-  npm run --silent key -- create --account ID --role ${roles.join('|')} [--name NAME] [--expires DATE]
+  npm run --silent key -- create --account ID --role ${accountRoles.join('|')} [--name NAME] [--expires DATE]
   npm run --silent key -- create --app SLUG [--name NAME] [--expires DATE]
-  npm run --silent key -- create --app SLUG --role product [--name NAME] [--expires DATE]
+  npm run --silent key -- create --app SLUG --role product|support [--name NAME] [--expires DATE]
   npm run --silent key -- list --app SLUG
   npm run --silent key -- revoke ID`;
 
@@ -45,7 +47,10 @@ async function create(options: KeyOptions): Promise<void> {
   }
   const accountId = options.account ?? null;
   if (accountId !== null && role === null) throw new CliError('A key for an account requires --role.');
-  if (accountId === null && role !== null && role !== 'product') {
+  if (accountId !== null && role === 'support') {
+    throw new CliError('A key with the role "support" has no account.');
+  }
+  if (accountId === null && role !== null && !isStaff(role)) {
     throw new CliError(`A key with the role "${role}" requires --account.`);
   }
   const expiresAt = parseExpiry(options.expires, new Date());

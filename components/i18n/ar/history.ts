@@ -45,6 +45,7 @@ export const history = (counting: CountFormatter) => {
     channels: {
       portal: (name: string) => `${name}، عبر البوابة`,
       api: (name: string) => `${name}، عبر واجهة API`,
+      support: (name: string) => `${name}، الدعم`,
       command: (name: string) => `${name}، من سطر الأوامر`,
     },
     reason: 'السبب',

@@ -28,6 +28,8 @@ export const switching = (counting: CountFormatter) => {
         .filter(Boolean)
         .join(' '),
     reason: 'السبب (اختياري)',
+    requiredReason: 'السبب، ويظهر للعميل في السجل',
+    reasonMissing: 'أدخل سببًا. لم يتغيّر شيء.',
     unknownPlan: {
       title: 'هذه الخطة غير موجودة',
       body: 'ربما لم تعد متاحة لك، أو أن الرابط خاطئ. لم تتغيّر خطتك.',
@@ -112,6 +114,7 @@ export const switching = (counting: CountFormatter) => {
     },
     done: {
       nowOn: (plan: string, price: string) => `خطتك الآن ${plan}: ${price}`,
+      accountOn: (plan: string, price: string) => `خطة الحساب الآن ${plan}: ${price}`,
       addOnsEnded: (n: number) => `إضافات انتهت: ${count(n)}.`,
     },
   };

@@ -47,6 +47,7 @@ export const history = ({ count, plural }: CountFormatter) => {
     channels: {
       portal: (name: string) => `${name}, im Portal`,
       api: (name: string) => `${name}, über die API`,
+      support: (name: string) => `${name}, Support`,
       command: (name: string) => `${name}, über die Kommandozeile`,
     },
     reason: 'Grund',

@@ -29,6 +29,8 @@ export const switching = ({ count, plural }: CountFormatter) => {
         .filter(Boolean)
         .join(' '),
     reason: 'Grund (optional)',
+    requiredReason: 'Grund, den das Konto im Verlauf sieht',
+    reasonMissing: 'Geben Sie einen Grund an. Es wurde nichts geändert.',
     unknownPlan: {
       title: 'Diesen Tarif gibt es nicht',
       body: 'Vielleicht wird er Ihnen nicht mehr angeboten, oder der Link ist falsch. Ihr Tarif ist unverändert.',
@@ -107,6 +109,7 @@ export const switching = ({ count, plural }: CountFormatter) => {
     },
     done: {
       nowOn: (plan: string, price: string) => `Ihr Tarif ist jetzt ${plan}: ${price}`,
+      accountOn: (plan: string, price: string) => `Der Tarif des Kontos ist jetzt ${plan}: ${price}`,
       addOnsEnded: (n: number) => `${addOns(n)} beendet.`,
     },
   };

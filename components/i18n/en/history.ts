@@ -50,6 +50,7 @@ export const history = ({ count, plural }: CountFormatter) => {
     channels: {
       portal: (name: string) => `${name}, in the portal`,
       api: (name: string) => `${name}, via the API`,
+      support: (name: string) => `${name}, support`,
       command: (name: string) => `${name}, from the command line`,
     },
     reason: 'Reason',

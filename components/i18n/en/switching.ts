@@ -52,6 +52,8 @@ export const switching = ({ count, plural }: CountFormatter) => {
         .filter(Boolean)
         .join(' '),
     reason: 'Reason (optional)',
+    requiredReason: 'Reason, which the customer sees in the history',
+    reasonMissing: 'Enter a reason. Nothing was changed.',
     unknownPlan: {
       title: 'This plan doesn’t exist',
       body: 'It may no longer be offered to you, or the link is wrong. Your plan hasn’t changed.',
@@ -132,6 +134,7 @@ export const switching = ({ count, plural }: CountFormatter) => {
     done: {
       /** The second argument is a `priceSentence`. */
       nowOn: (plan: string, price: string) => `You’re on ${plan}: ${price}`,
+      accountOn: (plan: string, price: string) => `The account is on ${plan}: ${price}`,
       addOnsEnded: (n: number) => `${addOns(n)} ended.`,
     },
   };

@@ -194,7 +194,10 @@ test('every list has pages', () => {
   });
   expect(lists.map(({ operation }) => operation.operationId).sort()).toEqual([
     'listAccountFeatures',
+    'listAccountKeys',
+    'listAccountSessions',
     'listAccounts',
+    'listAudit',
     'listEvents',
     'listGrants',
     'listOptionHistory',

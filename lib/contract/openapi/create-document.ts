@@ -119,7 +119,7 @@ function createWebhooks(): OpenApiDocument['webhooks'] {
   );
 }
 
-const allCallers: CallerKind[] = ['visitor', 'member', 'owner', 'product', 'app_key'];
+const allCallers: CallerKind[] = ['visitor', 'member', 'owner', 'product', 'support', 'app_key'];
 
 function createOperationObject(id: string, operation: Operation): OperationObject {
   const { tag, summary, description, body } = operation;

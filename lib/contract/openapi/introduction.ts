@@ -86,8 +86,10 @@ export const tagDescriptions = {
   'Optional features': 'List optional features, turn them on and off, and retrieve their history.',
   History: 'Retrieve the version history of an account.',
   Features: 'Check which features an account has, to unlock them in your application.',
-  Accounts: 'Create accounts and sign-in links from your back end. These operations require an app key.',
+  Accounts:
+    'Create accounts and sign-in links from your back end. These operations require an app key; staff can read accounts.',
   Events: 'List what happened to accounts and the catalog. Requires an app key or the product role.',
+  Audit: 'List who did what to the app. Requires an app key, or the product or support role.',
   Webhooks: 'Receive events at a URL of your back end. Requires an app key or the product role.',
   OpenAPI: 'The machine-readable description of this API.',
 } as const;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as accounts from '../accounts';
 import * as addOns from '../add-ons';
+import * as audit from '../audit';
 import * as errors from '../errors';
 import * as events from '../events';
 import * as features from '../features';
@@ -55,6 +56,10 @@ const namedSchemas = {
   AccountRequest: accounts.accountRequestSchema,
   AccountUpdate: accounts.accountUpdateSchema,
   AccountResponse: accounts.accountResponseSchema,
+  AccountSession: accounts.accountSessionSchema,
+  AccountSessionList: accounts.accountSessionListSchema,
+  AccountKey: accounts.accountKeySchema,
+  AccountKeyList: accounts.accountKeyListSchema,
   Grant: accounts.grantSchema,
   GrantList: accounts.grantListSchema,
   GrantResponse: accounts.grantResponseSchema,
@@ -70,6 +75,8 @@ const namedSchemas = {
   OptionEnabledEvent: events.addOnEnabledEventSchema,
   OptionDisabledEvent: events.addOnDisabledEventSchema,
   CatalogPublishedEvent: events.catalogPublishedEventSchema,
+  AuditList: audit.auditListSchema,
+  AuditEntry: audit.auditEntrySchema,
   WebhookEndpoint: webhooks.webhookEndpointSchema,
   WebhookEndpointRequest: webhooks.webhookEndpointRequestSchema,
   WebhookEndpointUpdate: webhooks.webhookEndpointUpdateSchema,

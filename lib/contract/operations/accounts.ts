@@ -1,21 +1,28 @@
 import {
   type AccountBody,
+  type AccountKeyBody,
   type AccountResponse,
+  type AccountSessionBody,
   accountDetailsSchema,
+  accountKeyListSchema,
   accountListSchema,
   accountPathSchema,
   accountRequestSchema,
   accountResponseSchema,
+  accountSessionListSchema,
   accountsQuerySchema,
   accountUpdateSchema,
+  credentialsQuerySchema,
   type GrantBody,
   grantDeletedSchema,
   grantListSchema,
   grantPathSchema,
   grantResponseSchema,
   grantsQuerySchema,
+  namedAccountPathSchema,
 } from '../accounts';
 import { accountHeaderSchema, actorHeaderSchema, idempotencyHeadersSchema } from '../headers';
+import { endedPortalSessionsSchema } from '../portal-sessions';
 import {
   defineOperation,
   invalidParameter,
@@ -61,6 +68,26 @@ const grant: GrantBody = {
   created_at: sampleTimes.second,
 };
 
+const session: AccountSessionBody = {
+  id: sampleIds.session,
+  role: 'owner',
+  name: 'Ada Example',
+  user_id: 'user-31',
+  started: true,
+  created_at: sampleTimes.first,
+  expires_at: sampleTimes.first + 12 * 3600,
+};
+
+const key: AccountKeyBody = {
+  id: 'key_01m7y5y9q4e1rtrc4ymt1z8a0d',
+  role: 'owner',
+  name: 'Boards',
+  prefix: 'avk_9f3Kx2',
+  created_at: sampleTimes.first,
+  expires_at: null,
+  revoked_at: null,
+};
+
 const base = {
   tag: 'Accounts',
   callers: ['app_key'],
@@ -76,9 +103,16 @@ const grantBase = {
   sampleParameters: { external_id: 'customer-7', version_id: sampleIds.enterprise },
 } satisfies Partial<Operation>;
 
+/** What staff can also call. */
+const staffBase = {
+  ...base,
+  pathParameters: namedAccountPathSchema,
+  callers: ['support', 'product', 'app_key'],
+} satisfies Partial<Operation>;
+
 export const accountOperations = {
   listAccounts: defineOperation({
-    ...base,
+    ...staffBase,
     method: 'GET',
     path: '/api/accounts',
     summary: 'List accounts',
@@ -103,12 +137,73 @@ export const accountOperations = {
     sampleFieldErrors: [invalidParameter('limit', 'expected at most 1000')],
   }),
   getAccount: defineOperation({
-    ...base,
+    ...staffBase,
     method: 'GET',
     path: '/api/accounts/:external_id',
     summary: 'Get an account',
-    description: 'Returns the account with this external ID.',
+    description: 'Returns the account with this external ID or ID.',
     responses: [accountDetails],
+  }),
+  listAccountSessions: defineOperation({
+    ...staffBase,
+    method: 'GET',
+    path: '/api/accounts/:external_id/sessions',
+    summary: 'List the sessions of an account',
+    description:
+      'Returns the portal sessions of the account that are valid, and the sign-in links that are not used yet.',
+    query: credentialsQuerySchema,
+    responses: [
+      {
+        description: 'The sessions.',
+        schema: accountSessionListSchema,
+        examples: {
+          sessions: {
+            summary: 'One session',
+            value: { success: true, message: '', data: [session], has_more: false },
+          },
+        },
+      },
+    ],
+    sampleFieldErrors: [invalidParameter('limit', 'expected at most 1000')],
+  }),
+  endAccountSessions: defineOperation({
+    ...staffBase,
+    callers: ['support', 'app_key'],
+    method: 'DELETE',
+    path: '/api/accounts/:external_id/sessions',
+    summary: 'Sign all users of an account out',
+    description:
+      'Ends all portal sessions and sign-in links of the account. No server accepts them after the response. Keys stay valid. A ' +
+      'key of the role support needs `X-Actor`.',
+    headers: actorHeaderSchema,
+    responses: [
+      {
+        description: 'The sessions have ended, if there were any.',
+        schema: endedPortalSessionsSchema,
+        examples: {
+          ended: { summary: 'Two ended sessions', value: { success: true, message: '', data: { ended: 2 } } },
+        },
+      },
+    ],
+    errors: ['parameter_missing'],
+  }),
+  listAccountKeys: defineOperation({
+    ...staffBase,
+    method: 'GET',
+    path: '/api/accounts/:external_id/keys',
+    summary: 'List the keys of an account',
+    description: 'Returns the API keys that are bound to the account, without their secrets.',
+    query: credentialsQuerySchema,
+    responses: [
+      {
+        description: 'The keys.',
+        schema: accountKeyListSchema,
+        examples: {
+          keys: { summary: 'One key', value: { success: true, message: '', data: [key], has_more: false } },
+        },
+      },
+    ],
+    sampleFieldErrors: [invalidParameter('limit', 'expected at most 1000')],
   }),
   upsertAccount: defineOperation({
     ...base,
@@ -188,7 +283,7 @@ export const accountOperations = {
     tag: 'Accounts',
     summary: 'Get your account',
     description: 'Returns the account that the caller acts for.',
-    callers: ['member', 'owner', 'product', 'app_key'],
+    callers: ['member', 'owner', 'product', 'support', 'app_key'],
     headers: accountHeaderSchema,
     responses: [accountDetails],
   }),

@@ -78,7 +78,7 @@ export const accountAddOnOperations = {
       'are on, in catalog order. Each has its price for the current version, and whether the caller can turn it on or off. ' +
       'Without an account, the state is left out. Send the `revision` of an optional feature as `If-Match` when you turn ' +
       'it on or off.',
-    callers: ['visitor', 'member', 'owner', 'product', 'app_key'],
+    callers: ['visitor', 'member', 'owner', 'product', 'support', 'app_key'],
     query: addOnsQuerySchema,
     headers: conditionalReadHeadersSchema,
     responses: [

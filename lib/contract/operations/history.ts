@@ -143,7 +143,7 @@ export const historyOperations = {
       'entries, or with `at` the entry at that time. With `include=options` it also contains the changes of optional ' +
       'features, with empty columns where they have no value, and with `include=catalog` the changes by publications, with the ' +
       'previous price. At most 8 such downloads of an account can be in progress.',
-    callers: ['member', 'owner', 'product', 'app_key'],
+    callers: ['member', 'owner', 'product', 'support', 'app_key'],
     query: historyQuerySchema,
     headers: accountHeaderSchema,
     responses: [
@@ -168,7 +168,7 @@ export const historyOperations = {
     description:
       'Returns when optional features of the account were turned on and off, newest first. Entries never change. A switch ' +
       'adds entries for optional features that it turns off or that have another price for the new version.',
-    callers: ['member', 'owner', 'product', 'app_key'],
+    callers: ['member', 'owner', 'product', 'support', 'app_key'],
     query: addOnHistoryQuerySchema,
     headers: accountHeaderSchema,
     responses: [

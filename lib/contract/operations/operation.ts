@@ -4,9 +4,12 @@ import type { ResponseHeaderName } from '../headers';
 
 /** Who can call an operation. The first is the one with the fewest rights. */
 export type Callers =
-  | readonly ['visitor', 'member', 'owner', 'product', 'app_key']
-  | readonly ['member', 'owner', 'product', 'app_key']
+  | readonly ['visitor', 'member', 'owner', 'product', 'support', 'app_key']
+  | readonly ['member', 'owner', 'product', 'support', 'app_key']
+  | readonly ['owner', 'support', 'app_key']
   | readonly ['owner', 'app_key']
+  | readonly ['support', 'product', 'app_key']
+  | readonly ['support', 'app_key']
   | readonly ['product', 'app_key']
   | readonly ['app_key'];
 
@@ -54,6 +57,7 @@ export interface Operation<
     | 'Features'
     | 'Accounts'
     | 'Events'
+    | 'Audit'
     | 'Webhooks'
     | 'OpenAPI';
   summary: string;

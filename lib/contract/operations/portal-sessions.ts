@@ -24,6 +24,13 @@ const owner: PortalSessionRequest = {
 
 const product: PortalSessionRequest = { role: 'product', name: 'Robin Example' };
 
+const support: PortalSessionRequest = {
+  role: 'support',
+  name: 'Sam Example',
+  user_id: 'staff-4',
+  path: '/accounts/customer-7',
+};
+
 const session: PortalSession = {
   success: true,
   message: 'The link works once and expires in 5 minutes.',
@@ -54,6 +61,7 @@ export const portalSessionOperations = {
       examples: {
         owner: { summary: 'An account owner', value: owner },
         product: { summary: 'A member of the product team', value: product },
+        support: { summary: 'A support agent', value: support },
       },
     },
     responses: [
@@ -66,7 +74,7 @@ export const portalSessionOperations = {
     ],
     sampleFieldErrors: [
       missingParameter('account_id'),
-      invalidParameter('role', 'expected one of "member"|"owner"|"product"'),
+      invalidParameter('role', 'expected one of "member"|"owner"|"product"|"support"'),
       invalidParameter('return_url', 'its origin is not one of the return_origins of the app'),
       unknownParameter('email'),
     ],

@@ -98,7 +98,7 @@ export const switchOperations = {
       'Returns the effects of switching the account to this version: gained and lost features, the price difference, and ' +
       'whether the switch is allowed, with what happens to the optional features that are on. Nothing is changed. Send the `ETag` as `If-Match` with the switch, so that it fails ' +
       'if anything changed since the preview. With `restore`, previews the undo of the newest switch.',
-    callers: ['member', 'owner', 'product', 'app_key'],
+    callers: ['member', 'owner', 'product', 'support', 'app_key'],
     pathParameters: versionPathSchema,
     query: switchPreviewQuerySchema,
     headers: accountHeaderSchema,
@@ -125,7 +125,7 @@ export const switchOperations = {
       'and the existing entry is returned. Optional features that are on stay on if they are available for the version, at its price. ' +
       '`restore` undoes the newest switch within 24 hours, while neither the version nor an optional feature has changed since. ' +
       'It returns to the prices before the switch, also if the version or an optional feature is no longer offered.',
-    callers: ['owner', 'app_key'],
+    callers: ['owner', 'support', 'app_key'],
     isSwitch: true,
     headers: switchHeadersSchema,
     body: {

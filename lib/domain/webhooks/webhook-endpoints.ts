@@ -22,6 +22,7 @@ import {
   type WebhookDelivery,
   type WebhookEndpoint,
 } from '@/lib/db/webhook-endpoints';
+import { recordAudit } from '../audit';
 import type { AppCaller } from '../caller';
 import { createEvents } from '../events';
 import type { Service } from '../service';
@@ -37,7 +38,7 @@ const maxRecoveryMs = 2000;
 const maxTests = 4;
 
 /** What the operations need of a caller. `requireAppManager` admits those that may call them. */
-type Manager = Pick<AppCaller, 'app'>;
+type Manager = Pick<AppCaller, 'app'> & Partial<Pick<AppCaller, 'via' | 'role' | 'actor'>>;
 
 export interface WebhookEndpointWithSecret {
   endpoint: WebhookEndpoint;
@@ -70,9 +71,10 @@ export function getWebhookEndpoint({ db }: Service, { app }: Manager, id: string
 /** Creates an endpoint, which receives the events from now on. Throws 400 for a URL that is not allowed, 422 at the limit. */
 export function createWebhookEndpoint(
   service: Service,
-  { app }: Manager,
+  caller: Manager,
   { url, types }: { url: string; types: string[] },
 ): Promise<WebhookEndpointWithSecret> {
+  const { app } = caller;
   const secretsKey = requireSecretsKey(service);
   const normalized = parseWebhookUrl(url, service.webhooks.allowedRanges);
   const create = async (queries: Queries): Promise<WebhookEndpointWithSecret> => {
@@ -86,6 +88,8 @@ export function createWebhookEndpoint(
     const id = service.makeId('webhookEndpoint');
     const row = { appId: app.id, id, url: normalized, types, createdAt: service.now() };
     const endpoint = await insertWebhookEndpoint(queries, row);
+    const data = { url: normalized, types };
+    await recordAudit(queries, service, caller, 'webhook_endpoint.created', { targetId: id, data });
     return { endpoint, secret: deriveWebhookSecret(secretsKey, id, endpoint.secretVersion) };
   };
   return withTenant(service.db, { appId: app.id }, create, { cached: false });
@@ -94,13 +98,20 @@ export function createWebhookEndpoint(
 /** Changes an endpoint, or enables or disables it. Throws 400 or 404. */
 export function updateWebhookEndpoint(
   service: Service,
-  { app }: Manager,
+  caller: Manager,
   id: string,
   { enabled, url, ...changes }: { url?: string; types?: string[]; enabled?: boolean },
 ): Promise<WebhookEndpoint> {
   const normalized = url === undefined ? {} : { url: parseWebhookUrl(url, service.webhooks.allowedRanges) };
+  const { app } = caller;
   return changeEndpoint(service, app.id, id, async (queries, endpoint) => {
     const updated = await updateRow(queries, endpoint, { ...changes, ...normalized });
+    const data = {
+      ...(normalized.url !== undefined && { previous_url: endpoint.url, ...normalized }),
+      ...(changes.types && { previous_types: endpoint.types, types: changes.types }),
+      ...(enabled !== undefined && { enabled }),
+    };
+    await recordAudit(queries, service, caller, 'webhook_endpoint.updated', { targetId: id, data });
     if (enabled === true && endpoint.disabledAt) return enableWebhookEndpoint(queries, endpoint);
     if (enabled !== false || endpoint.disabledAt) return updated;
     await disableWebhookEndpoint(queries, endpoint, 'request');
@@ -109,8 +120,12 @@ export function updateWebhookEndpoint(
 }
 
 /** Deletes an endpoint and its deliveries. Throws 404. */
-export function deleteWebhookEndpoint(service: Service, { app }: Manager, id: string): Promise<void> {
-  return changeEndpoint(service, app.id, id, (queries, endpoint) => deleteRow(queries, endpoint));
+export function deleteWebhookEndpoint(service: Service, caller: Manager, id: string): Promise<void> {
+  return changeEndpoint(service, caller.app.id, id, async (queries, endpoint) => {
+    await deleteRow(queries, endpoint);
+    const data = { url: endpoint.url };
+    await recordAudit(queries, service, caller, 'webhook_endpoint.deleted', { targetId: id, data });
+  });
 }
 
 /**
@@ -119,9 +134,10 @@ export function deleteWebhookEndpoint(service: Service, { app }: Manager, id: st
  */
 export function rotateWebhookSecret(
   service: Service,
-  { app }: Manager,
+  caller: Manager,
   id: string,
 ): Promise<WebhookEndpointWithSecret> {
+  const { app } = caller;
   const secretsKey = requireSecretsKey(service);
   return changeEndpoint(service, app.id, id, async (queries, endpoint) => {
     const now = service.now();
@@ -133,6 +149,7 @@ export function rotateWebhookSecret(
     }
     const secretVersion = endpoint.secretVersion + 1;
     const rotated = await updateRow(queries, endpoint, { secretVersion, secretRotatedAt: now });
+    await recordAudit(queries, service, caller, 'webhook_endpoint.secret_rotated', { targetId: id });
     return { endpoint: rotated, secret: deriveWebhookSecret(secretsKey, id, secretVersion) };
   });
 }

@@ -1,0 +1,195 @@
+'use client';
+
+import dynamic from 'next/dynamic';
+import { useId, useState } from 'react';
+import { CatalogText } from '@/components/catalog/catalog-text';
+import { interpolate } from '@/components/i18n/interpolate';
+import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
+import { PlanAction } from '@/components/pricing/plan-action';
+import { getPriceMessages } from '@/components/pricing/price-messages';
+import {
+  type Billing,
+  getPriceOptions,
+  getSeats,
+  type PricedList,
+  useBilling,
+} from '@/components/pricing/use-billing';
+import { useNamedPlans } from '@/components/pricing/use-plan-names';
+import {
+  type SwitchDialogState,
+  SwitchSection,
+  useSwitchDialogState,
+} from '@/components/switch/switch-section';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { DateText } from '@/components/ui/date-text';
+import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
+import { Skeleton, SkeletonList } from '@/components/ui/skeleton';
+import { useOnline } from '@/components/ui/use-online';
+import { useAddOns, useNewestEntry, useVersionList } from '@/lib/client/queries';
+import type { AddOnEntry } from '@/lib/contract/add-ons';
+import type { VersionList } from '@/lib/contract/versions';
+import { formatPrice } from '@/lib/format/price';
+import { Section } from './section';
+import { useAccountsText } from './use-accounts-text';
+
+const ActiveAddOns = dynamic(() =>
+  import('@/components/pricing/active-add-ons').then((module) => module.ActiveAddOns),
+);
+
+/** The plan with its price and add-ons. Support can change the plan. */
+export function AccountPlan({ canChange }: { canChange: boolean }) {
+  const text = useAccountsText();
+  const query = useVersionList();
+  const list = useNamedPlans(query.data?.data);
+  return (
+    <Section title={text.plan}>
+      {!list && query.error && <LoadError title={text.planFailed} query={query} headingLevel="h3" />}
+      {!list && !query.error && (
+        <SkeletonList rowCount={1} rowClassName="pb-4">
+          <Skeleton className="h-7 w-64" />
+          <Skeleton className="mt-3 h-5 w-40" />
+        </SkeletonList>
+      )}
+      <StaleDataNotice query={query} />
+      {list && <LoadedPlan loaded={list} canChange={canChange} />}
+    </Section>
+  );
+}
+
+function LoadedPlan({ loaded, canChange }: { loaded: VersionList['data']; canChange: boolean }) {
+  const text = useAccountsText();
+  const texts = useText();
+  const { locale } = useDateFormatOptions();
+  const { data: newestEntry = null } = useNewestEntry();
+  const { data: addOnList } = useAddOns();
+  const dialog = useSwitchDialogState();
+  const { billing, list } = useBilling(loaded);
+  const [choosing, setChoosing] = useState(false);
+  const listId = useId();
+  const current = list.versions.find((version) => version.current);
+  const addOns = addOnList?.data.optional_features.filter(({ active }) => active) ?? [];
+  const plan = current && <CatalogText key="plan">{current.title}</CatalogText>;
+  return (
+    <>
+      {canChange && (
+        <SwitchSection list={loaded} billing={billing} dialog={dialog} newestEntry={newestEntry} bySupport />
+      )}
+      <p className="text-lead">
+        {current && newestEntry?.id === current.id
+          ? interpolate(text.since, [plan, <DateText key="since" at={newestEntry.activated} />])
+          : (plan ?? text.noPlan)}
+      </p>
+      {current && (
+        <p className="figures text-soft">
+          {formatPrice(
+            current,
+            getPriceOptions(list, { locale, period: billing.accountPeriod ?? billing.period }),
+            getPriceMessages(texts),
+          )}
+          {billing.hasChoice &&
+            billing.accountPeriod &&
+            ` · ${texts.pricing.billedPeriod[billing.accountPeriod]}`}
+          {` · ${texts.pricing.forSeats(list.users)}`}
+        </p>
+      )}
+      {current && !current.active && <p className="mt-1 text-soft">{texts.pricing.noLongerOffered}</p>}
+      {list.optional_features_available && addOns.length === 0 && (
+        <p className="mt-4 text-soft">{text.noAddOns}</p>
+      )}
+      {current && addOns.length > 0 && (
+        <div className="mt-6">
+          <AddOnList addOns={addOns} />
+          <ActiveAddOns
+            current={current}
+            app={list.app}
+            addOns={addOns}
+            seats={getSeats(list, dialog.seats)}
+            billing={billing}
+          />
+        </div>
+      )}
+      {canChange && (
+        <div className="screen-only mt-6">
+          <Button
+            aria-expanded={choosing}
+            aria-controls={listId}
+            onFocus={dialog.preload}
+            onClick={() => setChoosing(!choosing)}
+          >
+            {choosing ? text.keepPlan : text.changePlan}
+          </Button>
+          <div id={listId}>{choosing && <PlanChoice list={list} billing={billing} dialog={dialog} />}</div>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What is on, since when. */
+function AddOnList({ addOns }: { addOns: AddOnEntry[] }) {
+  const text = useAccountsText();
+  const { pricing } = useText();
+  return (
+    <ul aria-label={text.addOns} className="mb-4 border-t border-line">
+      {addOns.map(({ id, title, quantity, since }) => (
+        <li key={id} className="flex flex-wrap justify-between gap-x-6 border-b border-line py-2.5">
+          <CatalogText>{quantity > 1 ? pricing.times(quantity, title) : title}</CatalogText>
+          {since !== null && (
+            <span className="text-soft">
+              {interpolate(text.onSince, [<DateText key="since" at={since} />])}
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface PlanChoiceProps {
+  list: PricedList;
+  billing: Billing;
+  dialog: SwitchDialogState;
+}
+
+/** The plans that the account can see, with the buttons that open the dialog. */
+function PlanChoice({ list, billing, dialog }: PlanChoiceProps) {
+  const text = useAccountsText();
+  const texts = useText();
+  const { locale } = useDateFormatOptions();
+  const online = useOnline();
+  const messages = getPriceMessages(texts);
+  return (
+    <ul aria-label={text.plans} className="mt-4 border-t border-line">
+      {list.versions.map((version) => (
+        <li
+          key={version.id}
+          className="grid items-center gap-x-8 gap-y-2 border-b border-line py-3 middle:grid-cols-[minmax(0,1fr)_minmax(0,16rem)]"
+        >
+          <div className="min-w-0">
+            <p className="flex flex-wrap items-baseline gap-x-3">
+              <CatalogText className="font-medium">{version.title}</CatalogText>
+              {!version.public && <Badge>{texts.pricing.notPublic}</Badge>}
+            </p>
+            <p className="figures text-soft">
+              {formatPrice(version, getPriceOptions(list, { locale, period: billing.period }), messages)}
+            </p>
+          </div>
+          <div className="middle:text-end">
+            {version.current && <Badge tone="yours">{text.currentPlan}</Badge>}
+            <PlanAction
+              version={version}
+              app={list.app}
+              seats={getSeats(list, dialog.seats)}
+              billing={billing}
+              user={{ signedIn: true, demo: false }}
+              offline={!online}
+              onSwitch={dialog.open}
+              onIntent={dialog.preload}
+            />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

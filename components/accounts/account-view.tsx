@@ -1,0 +1,133 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { ContentLine } from '@/components/feature-content/content-line';
+import { useContentFormat } from '@/components/feature-content/use-content-format';
+import { HistoryView } from '@/components/history/history-view';
+import { DateText } from '@/components/ui/date-text';
+import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
+import { PageHeading } from '@/components/ui/page-heading';
+import { QueriedAccount, QueryProvider } from '@/components/ui/query-provider';
+import { Skeleton, SkeletonList } from '@/components/ui/skeleton';
+import { TextLink } from '@/components/ui/text-link';
+import { Code } from '@/components/webhooks/webhook-state';
+import { useAccount, useEntitlements } from '@/lib/client/accounts';
+import type { PackedState } from '@/lib/client/packed-state';
+import { pageUrls } from '@/lib/client/page-urls';
+import type { AccountFeature } from '@/lib/contract/features';
+import { formatContent } from '@/lib/format/localized-amount';
+import { AccountAccess } from './account-access';
+import { AccountPlan } from './account-plan';
+import { Section } from './section';
+import { useAccountsText } from './use-accounts-text';
+
+interface AccountViewProps {
+  account: { id: string; title: string };
+  /** What the server has loaded. */
+  state: PackedState;
+  /** The title of the app. */
+  provider: string;
+  /** Whether the user can change the plan and sign the account's users out. */
+  canChange: boolean;
+}
+
+/** An account as support asks about it: plan and price, what it can use, what happened, who has access. */
+export function AccountView({ account, state, provider, canChange }: AccountViewProps) {
+  const text = useAccountsText();
+  return (
+    <QueriedAccount value={account.id}>
+      <QueryProvider state={state}>
+        <div className="measure">
+          <p className="-mb-8 pt-6 middle:-mb-12">
+            <TextLink href={pageUrls.accounts()}>{text.backToList}</TextLink>
+          </p>
+          <PageHeading
+            title={<bdi className="[overflow-wrap:anywhere]">{account.title}</bdi>}
+            lead={<AccountFacts id={account.id} />}
+          />
+          <AccountPlan canChange={canChange} />
+          <Section title={text.entitlements}>
+            <Entitlements />
+          </Section>
+          <Section title={text.history} wide>
+            <HistoryView isOwner={false} provider={provider} />
+          </Section>
+          <AccountAccess account={account} canChange={canChange} />
+        </div>
+      </QueryProvider>
+    </QueriedAccount>
+  );
+}
+
+/** The IDs and dates of the account. What is not loaded is left out. */
+function AccountFacts({ id }: { id: string }) {
+  const text = useAccountsText();
+  const account = useAccount().data?.data;
+  const {
+    external_id: externalId = null,
+    created_at: createdAt,
+    period_ends_at: periodEndsAt = null,
+  } = account ?? {};
+  const facts: [label: string, value: ReactNode][] = [
+    ...(externalId === null
+      ? []
+      : [[text.externalId, <Code key="id">{externalId}</Code>] as [string, ReactNode]]),
+    [text.id, <Code key="id">{id}</Code>],
+    ...(createdAt === undefined
+      ? []
+      : [[text.created, <DateText key="at" at={createdAt} />] as [string, ReactNode]]),
+    ...(periodEndsAt === null
+      ? []
+      : [[text.periodEnds, <DateText key="at" at={periodEndsAt} />] as [string, ReactNode]]),
+  ];
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1 text-small">
+      {facts.map(([label, value]) => (
+        <div key={label} className="contents">
+          <dt>{label}</dt>
+          <dd className="text-ink">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The features and limits of the account, by its plan and its add-ons. */
+function Entitlements() {
+  const text = useAccountsText();
+  const query = useEntitlements();
+  const features = query.data?.payload;
+  if (!features && query.error) {
+    return <LoadError title={text.entitlementsFailed} query={query} headingLevel="h3" />;
+  }
+  if (!features) {
+    return (
+      <SkeletonList rowCount={4} rowClassName="border-b border-line py-2.5">
+        <Skeleton className="h-5 w-56" />
+      </SkeletonList>
+    );
+  }
+  return (
+    <>
+      <StaleDataNotice query={query} />
+      {features.length === 0 && <p className="text-soft">{text.noEntitlements}</p>}
+      <ul className="border-line empty:hidden wide:-mt-2.5">
+        {features.map((feature) => (
+          <Entitlement key={feature.id} feature={feature} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Entitlement({ feature }: { feature: AccountFeature }) {
+  const { byAddOn } = useAccountsText();
+  const { title, source } = feature;
+  return (
+    <li className="flex border-b border-line py-2.5">
+      <ContentLine title={title} content={feature} amount={formatContent(feature, useContentFormat())}>
+        {source === 'option' && ` · ${byAddOn}`}
+      </ContentLine>
+    </li>
+  );
+}

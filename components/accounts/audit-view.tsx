@@ -1,0 +1,188 @@
+'use client';
+
+import Form from 'next/form';
+import { useId } from 'react';
+import { interpolate } from '@/components/i18n/interpolate';
+import { Button } from '@/components/ui/button';
+import { DateText } from '@/components/ui/date-text';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Select } from '@/components/ui/form-fields';
+import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
+import { PageHeading } from '@/components/ui/page-heading';
+import { Skeleton, SkeletonList } from '@/components/ui/skeleton';
+import { TextField } from '@/components/ui/text-field';
+import { TextLink } from '@/components/ui/text-link';
+import { Code } from '@/components/webhooks/webhook-state';
+import { type AuditPage, useAudit } from '@/lib/client/accounts';
+import { ApiRequestError } from '@/lib/client/api-request';
+import { pageUrls } from '@/lib/client/page-urls';
+import type { AuditEntryBody } from '@/lib/contract/audit';
+import { Pager } from './pager';
+import { useAccountsText } from './use-accounts-text';
+
+/** Who did what to the app, a page at a time. The form and the links work without JavaScript. */
+export function AuditView({ shown }: { shown: AuditPage }) {
+  const { audit } = useAccountsText();
+  const query = useAudit(shown);
+  const { type, account, cursor } = shown;
+  const entries = query.data?.data;
+  const next = query.data?.next_cursor;
+  const isUnknownAccount = query.error instanceof ApiRequestError && query.error.code === 'account_not_found';
+  return (
+    <div className="measure">
+      <PageHeading title={audit.title} lead={audit.lead} />
+      <FilterForm key={`${type} ${account}`} {...shown} />
+      <StaleDataNotice query={query} />
+      {!entries && query.error && !isUnknownAccount && <LoadError title={audit.failed} query={query} />}
+      {!entries && isUnknownAccount && (
+        <div role="status">
+          <EmptyState {...audit.unknownAccount} />
+        </div>
+      )}
+      {!entries && !query.error && (
+        <SkeletonList
+          rowCount={6}
+          rowClassName="flex justify-between gap-8 border-b border-line py-5"
+          className="border-t-2 border-line"
+        >
+          <Skeleton className="h-5 w-64" />
+          <Skeleton className="h-5 w-40" />
+        </SkeletonList>
+      )}
+      {entries?.length === 0 && <NoEntries {...shown} />}
+      {entries && entries.length > 0 && (
+        <ol aria-label={audit.list} className="border-t-2 border-rule">
+          {entries.map((entry) => (
+            <EntryRow key={entry.id} entry={entry} />
+          ))}
+        </ol>
+      )}
+      <Pager
+        first={cursor !== '' && { href: pageUrls.audit({ type, account }), label: audit.newest }}
+        next={
+          next !== undefined && { href: pageUrls.audit({ type, account, cursor: next }), label: audit.older }
+        }
+      />
+    </div>
+  );
+}
+
+function FilterForm({ type, account }: AuditPage) {
+  const { audit } = useAccountsText();
+  const id = useId();
+  return (
+    <Form action={pageUrls.audit()} className="screen-only flex flex-wrap items-end gap-x-6 gap-y-4 pb-8">
+      <p className="min-w-0">
+        <label htmlFor={`${id}-type`} className="block pb-1 text-small text-soft">
+          {audit.type}
+        </label>
+        <Select id={`${id}-type`} name="type" defaultValue={type}>
+          <option value="">{audit.allTypes}</option>
+          {Object.entries(audit.types).map(([each, label]) => (
+            <option key={each} value={each}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </p>
+      <p className="min-w-0">
+        <label htmlFor={`${id}-account`} className="block pb-1 text-small text-soft">
+          {audit.account}
+        </label>
+        <TextField
+          id={`${id}-account`}
+          name="account"
+          defaultValue={account}
+          maxLength={200}
+          autoComplete="off"
+          className="w-full"
+        />
+      </p>
+      <Button type="submit">{audit.show}</Button>
+    </Form>
+  );
+}
+
+function NoEntries({ type, account, cursor }: AuditPage) {
+  const { audit } = useAccountsText();
+  if (type === '' && account.trim() === '' && cursor === '') return <EmptyState {...audit.empty} />;
+  return (
+    <div role="status">
+      <EmptyState {...audit.emptyFilter}>
+        <TextLink href={pageUrls.audit()}>{audit.showAll}</TextLink>
+      </EmptyState>
+    </div>
+  );
+}
+
+/** What happened, to which account, by whom and when. It opens to the details. */
+function EntryRow({ entry }: { entry: AuditEntryBody }) {
+  const { audit } = useAccountsText();
+  const { type, account, actor, target_id: target, occurred_at: at, data } = entry;
+  const types: Record<string, string> = audit.types;
+  const channels: Record<string, (name: string) => string> = audit.channels;
+  const label = types[type] ?? type;
+  const details = Object.entries(data).filter(([, value]) => value !== null && value !== false);
+  return (
+    <li className="grid gap-x-8 gap-y-1 border-b border-line py-4 middle:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)_minmax(0,0.8fr)]">
+      <div className="min-w-0">
+        <p className="font-medium">{label}</p>
+        {account && (
+          <p className="[overflow-wrap:anywhere]">
+            <TextLink href={pageUrls.account(account.id)}>
+              <bdi>{account.title}</bdi>
+            </TextLink>
+          </p>
+        )}
+        {(details.length > 0 || target !== null) && (
+          <details className="mt-1">
+            <summary className="inline-flex min-h-11 min-w-11 cursor-pointer items-center text-small underline decoration-edge decoration-1 underline-offset-4">
+              {audit.details}
+              <span className="sr-only">: {label}</span>
+            </summary>
+            <dl className="grid grid-cols-[8rem_minmax(0,1fr)] gap-x-4 gap-y-1 pb-2 text-small">
+              {details.map(([name, value]) => (
+                <Detail key={name} name={name} value={value} />
+              ))}
+              {target !== null && (
+                <>
+                  <dt className="text-soft">{audit.target}</dt>
+                  <dd>
+                    <Code>{target}</Code>
+                  </dd>
+                </>
+              )}
+            </dl>
+          </details>
+        )}
+      </div>
+      <p className="min-w-0 [overflow-wrap:anywhere]">
+        {interpolate(channels[actor.channel] ?? ((name) => name), [<bdi key="name">{actor.name}</bdi>])}
+      </p>
+      <p className="text-small text-soft middle:text-end">
+        <DateText at={at} withTime />
+      </p>
+    </li>
+  );
+}
+
+function Detail({ name, value }: { name: string; value: unknown }) {
+  const { audit, billing, roles } = useAccountsText();
+  const fields: Record<string, string> = audit.fields;
+  const names: Record<string, string> =
+    name === 'role' ? roles : name === 'billing_period' ? billing : { true: audit.yes, false: audit.no };
+  const items = Array.isArray(value) ? value.map(String) : [names[String(value)] ?? String(value)];
+  return (
+    <>
+      <dt className="text-soft">{fields[name] ?? name}</dt>
+      <dd className="[overflow-wrap:anywhere]">
+        {items.length === 0 && audit.all}
+        {items.map((item) => (
+          <bdi key={item} className="block">
+            {item}
+          </bdi>
+        ))}
+      </dd>
+    </>
+  );
+}

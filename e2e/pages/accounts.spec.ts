@@ -1,0 +1,292 @@
+import { expect } from '@playwright/test';
+import { sessionCookieName } from '@/lib/contract/current-user';
+import { makeId } from '@/lib/contract/ids';
+import { createKey } from '@/lib/db/api-keys';
+import { withTenant } from '@/lib/db/tenant';
+import { buildAccount } from '@/prisma/factories/build-account';
+import { buildApp } from '@/prisma/factories/build-app';
+import { buildKey, buildSession } from '@/prisma/factories/build-credential';
+import { test } from '../fixtures';
+import { checkPage } from './check-page';
+import { failReads, goOffline, stallResponses } from './page-states';
+
+const catalog = {
+  features: 3,
+  versions: [
+    {
+      title: 'Kitchen',
+      fee: 900,
+      features: [1],
+      optional: [{ feature: 3, addOn: 'Stats', fee: 300 }],
+    },
+    { title: 'Brigade', fee: 2900, features: [1, 2] },
+  ],
+};
+
+const longTitle = `Gasthaus ${'zur langen Aussicht auf den See '.repeat(6)}`.trim();
+const rightToLeftTitle = 'مطعم الواحة';
+
+test('support finds an account by keyboard, changes its plan with a reason, and signs its users out', async ({
+  page,
+  request,
+  createTenant,
+  signIn,
+  db,
+}) => {
+  test.setTimeout(90_000);
+  const { app, account } = await createTenant(catalog, () => ({
+    title: 'Osteria Pia',
+    externalId: 'osteria',
+  }));
+  await buildAccount(db, app, { title: 'Seehaus', externalId: 'seehaus' });
+  await buildKey(db, { app, account });
+  const customer = await buildSession(db, {
+    app,
+    account,
+    role: 'owner',
+    name: 'Pia Moretti',
+    userId: 'user-1',
+  });
+  await signIn({ app, role: 'support', name: 'Sam Brandt', userId: 'staff-1' });
+  await page.getByRole('link', { name: 'Accounts' }).click();
+  await expect(page.getByRole('list', { name: 'Accounts' }).getByRole('listitem')).toHaveCount(2);
+  await page.getByLabel('Name or ID begins with').fill('OSTER');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/accounts\?search=OSTER/);
+  await expect(page.getByText('1 account', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Osteria Pia' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Osteria Pia' })).toBeVisible();
+
+  const plan = page.getByRole('region', { name: 'Plan and price' });
+  await expect(plan).toContainText('Kitchen since');
+  await expect(plan).toContainText('$9 / month');
+  await expect(page.getByRole('region', { name: 'What the account can use' })).toContainText('Feature 1');
+  const access = page.getByRole('region', { name: 'Access' });
+  await expect(access).toContainText(/Pia Moretti.*Owner · user-1 · until/);
+  await expect(access).toContainText(/Test key.*avk_/);
+
+  const dialog = page.getByRole('alertdialog');
+  await plan.getByRole('button', { name: 'Change plan' }).press('Enter');
+  await plan.getByRole('button', { name: /Brigade/ }).press('Enter');
+  await expect(dialog.getByRole('heading', { name: 'Switch to Brigade?' })).toBeVisible();
+  const confirm = dialog.getByRole('button', { name: 'Switch to Brigade' });
+  await expect(confirm).toBeEnabled();
+  await confirm.press('Enter');
+  const reason = dialog.getByLabel('Reason, which the customer sees in the history');
+  await expect(reason).toBeFocused();
+  await expect(dialog.getByText('Enter a reason. Nothing was changed.')).toBeVisible();
+  await checkPage(page, { assertContent: () => expect(reason).toBeVisible(), axe: true });
+  await reason.fill('Asked by phone');
+  await page.keyboard.press('Escape');
+  await expect(plan.getByRole('button', { name: /Brigade/ })).toBeFocused();
+  await plan.getByRole('button', { name: /Brigade/ }).press('Enter');
+  await reason.fill('Asked by phone');
+  await expect(confirm).toBeEnabled();
+  await confirm.press('Enter');
+  const done = page.getByRole('status').filter({ hasText: 'The account is on Brigade: $29 instead of $9' });
+  await expect(done).toBeFocused();
+  await expect(plan).toContainText('Brigade since');
+  await expect(page.getByRole('region', { name: 'What the account can use' })).toContainText('Feature 2');
+  const history = page.getByRole('region', { name: 'History' });
+  await expect(history).toContainText('Sam Brandt, support');
+  await expect(history).toContainText('Asked by phone');
+
+  await access.getByRole('button', { name: 'Sign out everywhere' }).press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(access.getByRole('button', { name: 'Sign out everywhere' })).toBeFocused();
+  await access.getByRole('button', { name: 'Sign out everywhere' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Sign out everywhere' }).press('Enter');
+  await expect(access.getByText('1 session or link has ended.')).toBeVisible();
+  await expect(access.getByText('Nobody is signed in.')).toBeVisible();
+  await expect(access.getByRole('button', { name: 'Sign out everywhere' })).toBeFocused();
+
+  await page.getByRole('link', { name: 'Audit' }).click();
+  const entries = page.getByRole('list', { name: 'Entries' }).locator(':scope > li');
+  await expect(entries).toHaveCount(2);
+  await expect(entries.first()).toContainText('Everyone at the account was signed out');
+  await entries.nth(1).getByText('Details').click();
+  await expect(entries.nth(1)).toContainText(
+    /Support changed the plan.*Osteria Pia.*Asked by phone.*Sam Brandt, support/,
+  );
+  await page.getByLabel('Kind').selectOption({ label: 'Support changed the plan' });
+  await page.getByRole('button', { name: 'Show' }).click();
+  await expect(entries).toHaveCount(1);
+  await checkPage(page, { assertContent: () => expect(entries).toHaveCount(1), axe: true });
+  await entries.getByRole('link', { name: 'Osteria Pia' }).click();
+  await expect(plan).toContainText('Brigade since');
+
+  // The customer is signed out.
+  const headers = { Cookie: `${sessionCookieName}=${customer}`, Host: app.host };
+  expect((await request.get('/api/account', { headers })).status()).toBe(401);
+});
+
+test('accounts of other titles are kept apart: the page of each shows its own plan', async ({
+  page,
+  createTenant,
+  signIn,
+  db,
+}) => {
+  const { app } = await createTenant(catalog);
+  const [kitchen, brigade] = app.versions;
+  await buildAccount(db, app, { title: 'First', history: [kitchen!] });
+  await buildAccount(db, app, { title: 'Second', history: [kitchen!, brigade!] });
+  await signIn({ app, role: 'support' }, '/accounts');
+  const plan = page.getByRole('region', { name: 'Plan and price' });
+  for (const [title, text] of [
+    ['First', 'Kitchen since'],
+    ['Second', 'Brigade since'],
+    ['First', 'Kitchen since'],
+  ] as const) {
+    await page.getByRole('link', { name: title }).click();
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(plan).toContainText(text);
+    await page.getByRole('link', { name: 'All accounts' }).click();
+  }
+});
+
+test('the list of accounts: no account, no result, long names and 1,000 accounts', async ({
+  page,
+  createTenant,
+  signIn,
+  db,
+}) => {
+  test.setTimeout(120_000);
+  const { app } = await createTenant(catalog, () => ({ title: longTitle }));
+  await buildAccount(db, app, { title: rightToLeftTitle, externalId: 'x'.repeat(200), history: [] });
+  await signIn({ app, role: 'support' }, '/accounts');
+  const rows = page.getByRole('list', { name: 'Accounts' }).getByRole('listitem');
+  await checkPage(page, { assertContent: () => expect(rows).toHaveCount(2), axe: true });
+  await page.getByRole('link', { name: 'Gasthaus' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(longTitle);
+  await checkPage(page, {
+    assertContent: () => expect(page.getByText('Nobody is signed in.')).toBeVisible(),
+    axe: true,
+  });
+  await page.goto('/accounts?search=%3Cb%3Enobody');
+  await checkPage(page, {
+    assertContent: () =>
+      expect(page.getByRole('heading', { name: 'No account begins with “<b>nobody”' })).toBeVisible(),
+  });
+  await page.getByRole('link', { name: 'Show all accounts' }).click();
+  await expect(rows).toHaveCount(2);
+
+  const titles = Array.from({ length: 1000 }, (_, index) => `Customer ${String(index).padStart(4, '0')}`);
+  await withTenant(db, { appId: app.id }, (queries) =>
+    queries.account.createMany({
+      data: titles.map((title) => ({ appId: app.id, id: makeId('account'), title })),
+    }),
+  );
+  await page.goto('/accounts?search=customer');
+  await expect(rows).toHaveCount(50);
+  await expect(page.getByText('The first 50 accounts on this page.')).toBeVisible();
+  const seen = new Set(await rows.getByRole('link').allTextContents());
+  for (let count = 1; count < 20; count++) {
+    await page.getByRole('link', { name: 'Next page' }).click();
+    await expect(rows.first()).toContainText(titles[count * 50] ?? '');
+    for (const title of await rows.getByRole('link').allTextContents()) seen.add(title);
+  }
+  expect(seen).toEqual(new Set(titles));
+  await expect(page.getByRole('link', { name: 'Next page' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'First page' }).click();
+  await expect(rows.first()).toContainText(titles[0] ?? '');
+});
+
+test('an app without accounts, and an empty audit, say what would be there', async ({ page, signIn, db }) => {
+  const app = await buildApp(db);
+  await signIn({ app, role: 'support' }, '/accounts');
+  await expect(page.getByRole('heading', { name: 'No accounts yet' })).toBeVisible();
+  await page.goto('/audit');
+  await checkPage(page, {
+    assertContent: () => expect(page.getByRole('heading', { name: 'No entries yet' })).toBeVisible(),
+    axe: true,
+  });
+  await page.goto('/audit?account=nobody');
+  await checkPage(page, {
+    assertContent: () =>
+      expect(page.getByRole('heading', { name: 'There is no such account' })).toBeVisible(),
+  });
+  await page.goto('/audit?type=key.created');
+  await expect(page.getByRole('heading', { name: 'No such entries' })).toBeVisible();
+});
+
+test('loading, error, retry and offline', async ({ page, context, createTenant, signIn, db }) => {
+  test.setTimeout(90_000);
+  const tenant = await createTenant(catalog, () => ({ title: 'Osteria Pia' }));
+  const key = { appId: tenant.app.id, accountId: null, role: null, name: 'Back end', expiresAt: null };
+  await createKey(db, key, makeId);
+  await signIn({ app: tenant.app, role: 'support' }, '/audit');
+  for (const [path, api, table, failed] of [
+    ['/accounts', '/api/accounts*', 'accounts', 'The accounts couldn’t be loaded'],
+    ['/audit', '/api/audit*', 'audit_entries', 'The entries couldn’t be loaded'],
+  ] as const) {
+    const restore = await failReads(db, tenant, table);
+    await stallResponses(page, api);
+    await page.goto(path);
+    await checkPage(page, {
+      assertContent: () => expect(page.getByRole('status', { name: 'Loading' })).toBeVisible(),
+    });
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.reload();
+    await checkPage(page, {
+      assertContent: () => expect(page.getByRole('heading', { name: failed })).toBeVisible(),
+    });
+    await restore();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { name: failed })).toHaveCount(0);
+  }
+  await page.goto(`/accounts/${tenant.account.id}`);
+  await expect(page.getByRole('button', { name: 'Change plan' })).toBeVisible();
+  await page.getByRole('button', { name: 'Change plan' }).click();
+  await goOffline({ page, context });
+  await expect(page.getByRole('button', { name: 'Sign out everywhere' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await expect(page.getByRole('button', { name: /Brigade/ })).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('without JavaScript, accounts are found and read', async ({ browser, createTenant, db }) => {
+  const { app, account } = await createTenant(catalog, () => ({ title: 'Osteria Pia' }));
+  const value = await buildSession(db, { app, role: 'support' });
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  await context.setExtraHTTPHeaders({ Cookie: `${sessionCookieName}=${value}` });
+  const page = await context.newPage();
+  await page.goto(new URL('/accounts', process.env.BASE_URL).href);
+  await page.getByLabel('Name or ID begins with').fill('osteria');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('link', { name: 'Osteria Pia' }).click();
+  expect(new URL(page.url()).pathname).toBe(`/accounts/${account.id}`);
+  await expect(page.getByRole('region', { name: 'Plan and price' })).toContainText('Kitchen since');
+  await page.goto(new URL('/audit?type=key.created', process.env.BASE_URL).href);
+  await expect(page.getByRole('heading', { name: 'No such entries' })).toBeVisible();
+  await context.close();
+});
+
+test('product reads accounts and changes none; customers get 404', async ({ page, createTenant, signIn }) => {
+  const { app, account } = await createTenant(catalog, () => ({
+    title: 'Osteria Pia',
+    externalId: 'pia & co/1',
+  }));
+  const byExternalId = `/accounts/${encodeURIComponent('pia & co/1')}`;
+  const paths = ['/accounts', `/accounts/${account.id}`, byExternalId, '/audit'];
+  await signIn({ app, role: 'product' }, byExternalId);
+  await expect(page.getByRole('heading', { level: 1, name: 'Osteria Pia' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Access' })).toContainText('Nobody is signed in.');
+  await expect(page.getByRole('button', { name: /Change plan|Sign out everywhere/ })).toHaveCount(0);
+  for (const role of ['owner', 'member'] as const) {
+    await signIn({ app, account, role });
+    await expect(page.getByRole('link', { name: /^(Accounts|Audit)$/ })).toHaveCount(0);
+    for (const path of paths) expect([path, (await page.request.get(path)).status()]).toEqual([path, 404]);
+  }
+  // An account of another app does not exist.
+  const other = await createTenant();
+  await signIn({ app: other.app, role: 'support' }, null);
+  const statuses = await Promise.all(
+    [...paths, '/accounts/%00', '/accounts/%E0%A4%A'].map(async (path) =>
+      (await page.request.get(path)).status(),
+    ),
+  );
+  expect(statuses.slice(0, 5)).toEqual([200, 404, 404, 200, 404]);
+  expect([400, 404]).toContain(statuses[5]);
+});

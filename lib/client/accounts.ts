@@ -1,0 +1,136 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type {
+  AccountDetails,
+  AccountKeyList,
+  AccountList,
+  AccountSessionList,
+} from '@/lib/contract/accounts';
+import type { AuditList } from '@/lib/contract/audit';
+import type { AccountFeatures } from '@/lib/contract/features';
+import { requestApi } from './api-request';
+import { accountQueryKey, featuresQueryKey } from './query-keys';
+
+// Accounts and the audit, for staff. The queries of an account are those of a client that is for it.
+
+const pageSize = 50;
+
+export interface AccountsPage {
+  search: string;
+  /** Empty for the first page. */
+  cursor: string;
+}
+
+/** The page of accounts as the API and the server take it. */
+export const toAccountsInput = ({ search, cursor }: AccountsPage) => ({
+  search: search.trim(),
+  cursor,
+  limit: pageSize,
+});
+
+export function accountsQueryOptions(page: AccountsPage) {
+  const { search, cursor, limit } = toAccountsInput(page);
+  return queryOptions({
+    queryKey: ['accounts', search, cursor],
+    queryFn: ({ signal }) => {
+      const query = new URLSearchParams({
+        limit: String(limit),
+        ...(search && { search }),
+        ...(cursor && { cursor }),
+      });
+      return requestApi<AccountList>(`/api/accounts?${query}`, { signal });
+    },
+  });
+}
+
+export const useAccounts = (page: AccountsPage) => useQuery(accountsQueryOptions(page));
+
+export interface AuditPage {
+  type: string;
+  account: string;
+  /** Empty for the newest. */
+  cursor: string;
+}
+
+/** The page of the audit as the API and the server take it. */
+export const toAuditInput = ({ account, ...page }: AuditPage) => ({
+  ...page,
+  account: account.trim(),
+  limit: pageSize,
+});
+
+export function auditQueryOptions(page: AuditPage) {
+  const { type, account, cursor, limit } = toAuditInput(page);
+  return queryOptions({
+    queryKey: ['audit', type, account, cursor],
+    queryFn: ({ signal }) => {
+      const query = new URLSearchParams({
+        limit: String(limit),
+        ...(type && { type }),
+        ...(account && { account_id: account }),
+        ...(cursor && { cursor }),
+      });
+      return requestApi<AuditList>(`/api/audit?${query}`, { signal });
+    },
+  });
+}
+
+export const useAudit = (page: AuditPage) => useQuery(auditQueryOptions(page));
+
+/** The account of the client. */
+export function accountQueryOptions() {
+  return queryOptions({
+    queryKey: accountQueryKey,
+    queryFn: ({ signal, meta }) =>
+      requestApi<AccountDetails>('/api/account', { signal, account: meta?.account }),
+  });
+}
+
+export const useAccount = () => useQuery(accountQueryOptions());
+
+export function entitlementsQueryOptions() {
+  return queryOptions({
+    queryKey: [...featuresQueryKey, 'all'],
+    queryFn: ({ signal, meta }) =>
+      requestApi<AccountFeatures>('/api/account/features', { signal, account: meta?.account }),
+  });
+}
+
+export const useEntitlements = () => useQuery(entitlementsQueryOptions());
+
+/** The sessions and keys that are shown. */
+export const maxAccess = 100;
+
+const accessQueryKey = ['access'] as const;
+
+const getAccountPath = (id: string) => `/api/accounts/${encodeURIComponent(id)}`;
+
+/** Who has access to the account with this ID. */
+export function accessQueryOptions(id: string) {
+  return queryOptions({
+    queryKey: [...accessQueryKey, id],
+    queryFn: async ({ signal }) => {
+      const read = <T>(list: string) =>
+        requestApi<T>(`${getAccountPath(id)}/${list}?limit=${maxAccess}`, { signal });
+      const [sessions, keys] = await Promise.all([
+        read<AccountSessionList>('sessions'),
+        read<AccountKeyList>('keys'),
+      ]);
+      return { sessions, keys };
+    },
+  });
+}
+
+export const useAccess = (id: string) => useQuery(accessQueryOptions(id));
+
+/** Signs everyone at the account out. The result is the number of sessions and links that have ended. */
+export function useSignOutAccount(id: string, onDone: (ended: number) => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      const path = `${getAccountPath(id)}/sessions`;
+      return (await requestApi<{ data: { ended: number } }>(path, { method: 'DELETE' })).data.ended;
+    },
+    onSuccess: onDone,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: accessQueryKey }),
+  });
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { actor, envelope, externalId, integerParameter, pageFields, unixSeconds } from './fields';
+
+/** What an audit entry records. */
+export const auditTypes = [
+  'account.switched',
+  'account.signed_out',
+  'user.signed_out',
+  'session.created',
+  'session.ended',
+  'key.created',
+  'key.revoked',
+  'grant.created',
+  'grant.removed',
+  'webhook_endpoint.created',
+  'webhook_endpoint.updated',
+  'webhook_endpoint.deleted',
+  'webhook_endpoint.secret_rotated',
+  'catalog.published',
+] as const;
+
+export type AuditType = (typeof auditTypes)[number];
+
+/** An audit entry. */
+export const auditEntrySchema = z.object({
+  id: z.string().describe('Audit entry ID, `aud_…`.'),
+  type: z
+    .enum(auditTypes)
+    .describe('What happened. `account.switched` is a switch by support. More types can be added.'),
+  account: z
+    .object({
+      id: z.string().describe('Account ID, `acc_…`.'),
+      external_id: z.string().nullable().describe('ID of the account in your system. `null` if it has none.'),
+      title: z.string().describe('Display name of the account.'),
+    })
+    .nullable()
+    .describe('The account, with its present title. `null` for what concerns the app.'),
+  target_id: z
+    .string()
+    .nullable()
+    .describe('ID of the key, session, webhook endpoint, version or history entry. `null` for others.'),
+  actor,
+  occurred_at: unixSeconds.describe('When it happened. Unix timestamp in seconds.'),
+  data: z
+    .record(z.string(), z.unknown())
+    .describe('What changed, such as `role` of a session or `from` and `to` of a URL. Never a secret.'),
+});
+
+/** Query of `GET /api/audit`. */
+export const auditQuerySchema = z.object({
+  type: z.enum(auditTypes).optional().describe('Type of the entries to return.'),
+  account_id: externalId(200)
+    .optional()
+    .describe('ID or external ID of the account of the entries to return.'),
+  limit: integerParameter(1, 1000).describe('Maximum number of entries. Default: 100.'),
+  cursor: z
+    .string()
+    .regex(/^aud_[0-9a-z]{26}$/, 'expected the next_cursor of a response')
+    .optional()
+    .describe('`next_cursor` of the previous page.'),
+});
+
+export const auditListSchema = envelope(
+  z.array(auditEntrySchema).describe('The entries, newest first.'),
+).extend(pageFields);
+
+export type AuditEntryBody = z.infer<typeof auditEntrySchema>;
+export type AuditList = z.infer<typeof auditListSchema>;

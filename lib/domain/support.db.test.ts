@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { makeId } from '@/lib/contract/ids';
+import { createKey } from '@/lib/db/api-keys';
+import { type Database, openClient } from '@/lib/db/client';
+import type { Account } from '@/lib/db/generated/client';
+import { buildAccount } from '@/prisma/factories/build-account';
+import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
+import { buildKey, buildSession } from '@/prisma/factories/build-credential';
+import { closeService, createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
+import { listAudit } from './audit';
+import {
+  type AccountCaller,
+  type AppCaller,
+  type Caller,
+  getChannel,
+  requireAccount,
+  requireApp,
+} from './caller';
+import { identifyCaller } from './identify-caller';
+import { endSessionsOfAccount, listKeysOfAccount, listSessionsOfAccount } from './portal-sessions';
+import { openService, type Service } from './service';
+import { switchVersion } from './switch-version';
+
+let database: TestDatabase;
+let owner: Database;
+let service: Service;
+let app: BuiltApp;
+let account: Account;
+let other: Account;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  owner = openClient(database.url, { as: 'owner' });
+  service = openService(database.url);
+  app = await buildApp(owner, { versions: [{ title: 'Basic' }, { title: 'Pro' }] });
+  account = await buildAccount(owner, app, { externalId: 'customer-1' });
+  other = await buildAccount(owner, app);
+  await vi.waitUntil(() => service.listener.isConnected());
+});
+
+afterAll(async () => {
+  await closeService(service);
+  await owner.$disconnect();
+  await database.drop();
+});
+
+const noCredentials = {
+  authorization: null,
+  sessionSecret: null,
+  host: null,
+  defaultApp: null,
+  accountName: null,
+};
+
+const identifySession = async (sessionSecret: string, accountName: string | null): Promise<Caller> =>
+  identifyCaller(service, { ...noCredentials, sessionSecret, accountName });
+
+const switchTo = (caller: Caller, title: string) => {
+  const known: AccountCaller = requireAccount(caller);
+  const versionId = app.versions.find((version) => version.title === title)?.id ?? '';
+  const input = { versionId, reason: 'Asked by phone', ifMatch: null, idempotency: null };
+  return switchVersion(service, known, { ...input, channel: getChannel(caller) });
+};
+
+const readAudit = (caller: AppCaller, accountName: string | null = null) =>
+  listAudit(service, caller, { type: null, account: accountName }, { before: null, limit: 100 });
+
+describe('a support session', () => {
+  let secret: string;
+
+  beforeAll(async () => {
+    secret = await buildSession(owner, { app, role: 'support', name: 'Sam', userId: 'staff-1' });
+  });
+
+  test('acts for the account that the request names, by ID or external ID, and for none otherwise', async () => {
+    expect((await identifySession(secret, account.id)).account?.id).toBe(account.id);
+    expect((await identifySession(secret, 'customer-1')).account?.id).toBe(account.id);
+    expect((await identifySession(secret, other.id)).account?.id).toBe(other.id);
+    expect((await identifySession(secret, null)).account).toBeNull();
+    for (const name of ['', 'acc_unknown', 'x'.repeat(500)]) {
+      await expect(identifySession(secret, name)).rejects.toMatchObject({ code: 'account_not_found' });
+    }
+    expect((await identifySession(secret, null)).account).toBeNull();
+  });
+
+  test('does not act for an account of another app', async () => {
+    const foreign = await buildAccount(owner, await buildApp(owner));
+    await expect(identifySession(secret, foreign.id)).rejects.toMatchObject({ code: 'account_not_found' });
+  });
+
+  test('switches the account, and the history and the audit name the person and the reason', async () => {
+    const caller = await identifySession(secret, account.id);
+    const { activation } = await switchTo(caller, 'Pro');
+    expect(activation.actor).toEqual({ kind: 'session', name: 'Sam', userId: 'staff-1', channel: 'support' });
+    const { entries } = await readAudit(requireApp(caller), 'customer-1');
+    expect(entries).toMatchObject([
+      {
+        id: activation.id.replace('avh', 'aud'),
+        type: 'account.switched',
+        account: { id: account.id, externalId: 'customer-1' },
+        targetId: activation.id,
+        actorName: 'Sam',
+        actorUserId: 'staff-1',
+        channel: 'support',
+        occurredAt: activation.activatedAt,
+        data: { version: 'Pro', previous_version: 'Basic', reason: 'Asked by phone' },
+      },
+    ]);
+  });
+});
+
+test('switches by others have no audit entry', async () => {
+  const secret = await buildSession(owner, { app, account: other, role: 'owner' });
+  const caller = await identifySession(secret, null);
+  await switchTo(caller, 'Pro');
+  expect((await readAudit(requireApp(caller), other.id)).entries).toEqual([]);
+});
+
+test('a session of a customer ignores the account that a request names', async () => {
+  const secret = await buildSession(owner, { app, account, role: 'owner' });
+  expect((await identifySession(secret, other.id)).account?.id).toBe(account.id);
+  expect((await identifySession(secret, '')).account?.id).toBe(account.id);
+});
+
+test('lists the valid sessions and the keys of an account, without secrets', async () => {
+  const listed = await buildAccount(owner, app);
+  const caller = requireApp(await identifySession(await buildSession(owner, { app, role: 'support' }), null));
+  await buildSession(owner, { app, account: listed, role: 'member', name: 'Mia', userId: 'user-1' });
+  await buildSession(owner, { app, account: listed, role: 'owner', revokedAt: new Date() });
+  await buildSession(owner, { app, account: listed, role: 'owner', expiresAt: new Date(0) });
+  await buildKey(owner, { app, account: listed });
+  const sessions = await listSessionsOfAccount(service, caller, listed.id);
+  expect(sessions).toMatchObject([{ actorName: 'Mia', actorId: 'user-1', role: 'member', started: true }]);
+  const keys = await listKeysOfAccount(service, caller, listed.id);
+  expect(keys).toMatchObject([{ role: 'owner', name: 'Test key', revokedAt: null }]);
+  for (const row of [...sessions, ...keys]) expect(JSON.stringify(row)).not.toMatch(/hash/i);
+  await expect(listKeysOfAccount(service, caller, 'nobody')).rejects.toMatchObject({
+    code: 'account_not_found',
+  });
+});
+
+test('signs all users of an account out, and only those', async () => {
+  const signedOut = await buildAccount(owner, app);
+  const caller = requireApp(await identifySession(await buildSession(owner, { app, role: 'support' }), null));
+  const ended = await buildSession(owner, { app, account: signedOut, role: 'owner' });
+  const kept = await buildSession(owner, { app, account, role: 'owner' });
+  expect((await identifySession(ended, null)).role).toBe('owner');
+  expect(await endSessionsOfAccount(service, caller, signedOut.id)).toBe(1);
+  expect((await identifySession(ended, null)).role).toBeNull();
+  expect((await identifySession(kept, null)).role).toBe('owner');
+  const { entries } = await readAudit(caller, signedOut.id);
+  expect(entries).toMatchObject([{ type: 'account.signed_out', data: { ended: 1 }, channel: 'support' }]);
+});
+
+describe('the audit', () => {
+  test('has pages, newest first, and filters', async () => {
+    const tenant = await buildApp(owner);
+    const caller = { app: tenant };
+    const name = (index: number) => `Key ${index}`;
+    for (const index of [1, 2, 3]) {
+      const key = { appId: tenant.id, accountId: null, role: null, name: name(index), expiresAt: null };
+      await createKey(owner, key, makeId);
+    }
+    const filter = { type: 'key.created', account: null } as const;
+    const first = await listAudit(service, caller, filter, { before: null, limit: 2 });
+    expect(first.entries.map(({ data }) => data)).toMatchObject([{ name: name(3) }, { name: name(2) }]);
+    const second = await listAudit(service, caller, filter, { before: first.next, limit: 2 });
+    expect(second.entries.map(({ data }) => data)).toMatchObject([{ name: name(1) }]);
+    expect(second.next).toBeNull();
+    const none = { type: 'key.revoked', account: null } as const;
+    expect((await listAudit(service, caller, none, { before: null, limit: 2 })).entries).toEqual([]);
+  });
+
+  test('has no entries of another app', async () => {
+    const caller = { app: await buildApp(owner) };
+    const all = await listAudit(service, caller, { type: null, account: null }, { before: null, limit: 100 });
+    expect(all).toEqual({ entries: [], next: null });
+    const named = listAudit(service, caller, { type: null, account: account.id }, { before: null, limit: 1 });
+    await expect(named).rejects.toMatchObject({ code: 'account_not_found' });
+  });
+});
