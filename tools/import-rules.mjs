@@ -43,7 +43,7 @@ const allowedImports = {
   pages: ['components', 'client', 'contract', 'format', 'http', 'server'],
   prisma: ['catalogImport', 'domain', 'cache', 'db', 'format', 'contract'],
   tools: ['prisma', 'http', 'server', 'catalogImport', 'domain', 'cache', 'db', 'format', 'contract'],
-  e2e: ['tools', 'prisma', 'catalogImport', 'domain', 'cache', 'db', 'format', 'contract'],
+  e2e: ['examples', 'tools', 'prisma', 'catalogImport', 'domain', 'cache', 'db', 'format', 'contract'],
   examples: ['client', 'contract'],
 };
 

@@ -79,7 +79,7 @@ function AddOnEntry({ entry, previous, isRestored }: AddOnEntryProps) {
         </span>
         {cause === 'toggle' && (
           <span className="block text-soft">
-            <bdi>{entry.by}</bdi>
+            <bdi>{entry.by || history.formerUser}</bdi>
             {reason && (
               <>
                 {text.ui.comma}

@@ -246,5 +246,7 @@ function formatActiveTime(
 function Actor({ actor: { name, channel } }: Pick<HistoryEntry, 'actor'>) {
   const history = useHistoryText();
   const channels: Record<string, (name: string) => string> = history.channels;
-  return interpolate(channels[channel] ?? ((actorName) => actorName), [<bdi key="name">{name}</bdi>]);
+  return interpolate(channels[channel] ?? ((actorName) => actorName), [
+    <bdi key="name">{name || history.formerUser}</bdi>,
+  ]);
 }

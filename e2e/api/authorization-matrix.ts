@@ -144,6 +144,8 @@ function buildTargets(
     // Sessions of the other account are not used here.
     endAccountSessions: [{ ...hostAccount(), parameters: { external_id: own.otherAccount.id } }],
     listAccountKeys: [hostAccount()],
+    anonymizeAccount: [{ parameters: { external_id: encodeURIComponent(caller) } }],
+    exportAccount: [hostAccount()],
     listGrants: [hostAccount()],
     grantVersion: [hostAccount('public'), hostAccount('granted')],
     revokeGrant: [hostAccount('public')],

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import type { Queries } from '@/lib/db/client';
 import { withTenant } from '@/lib/db/tenant';
+import { buildKey } from '@/prisma/factories/build-credential';
 import { publishChange } from '@/prisma/factories/publish-change';
 import { pageUrl, test } from '../fixtures';
 import {
@@ -71,6 +72,23 @@ test('a change by a key names the provider, or the person that the key names', a
   await expect(entries.first()).toContainText('Zoë Example, via the API');
   await expect(entries.nth(1)).toContainText('Larder, via the API');
   await expect(page.getByText('Test key')).toHaveCount(0);
+});
+
+test('an entry of an anonymized account names no person', async ({ page, createTenant, signIn, db }) => {
+  const tenant = await createTenant({ versions: versionSpecs, features: 4 }, () => ({ externalId: 'ext-7' }));
+  await signIn({ ...tenant, name: 'Ada Example', userId: 'user-31' }, null);
+  const switched = await page.request.post('/api/app/versions', {
+    headers: { 'Sec-Fetch-Site': 'same-origin' },
+    data: { version_id: tenant.app.versions[1]?.id },
+  });
+  expect(switched.status()).toBe(200);
+  const headers = { Authorization: `Bearer ${await buildKey(db, { app: tenant.app })}` };
+  const anonymized = await page.request.post('/api/accounts/ext-7/anonymize', { headers });
+  expect(anonymized.status()).toBe(200);
+  await signIn(tenant, '/history');
+  const entries = page.getByRole('list', { name: 'Changes, newest first' }).locator(':scope > li');
+  await expect(entries.first()).toContainText('A former user, in the portal');
+  await expect(page.getByText('Ada Example')).toHaveCount(0);
 });
 
 test('plans and history print without buttons, and several entries fit on a page', async ({

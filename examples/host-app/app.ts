@@ -2,7 +2,7 @@
 //
 // 1. Sign-up creates the account.          PUT  /api/accounts/:external_id
 // 2. "Manage plan" links to the portal.    POST /api/portal/sessions
-// 3. The plan unlocks a feature.           GET  /api/account/features/:human_id, cached until an event arrives
+// 3. The plan unlocks a feature.           GET  /account/features, cached until an event arrives
 // 4. Events are received and verified.     POST /webhooks
 //
 // Users and events are kept in memory. A real application stores them in its database, serves HTTPS, and sets `Secure` for
@@ -12,19 +12,12 @@ import { randomUUID } from 'node:crypto';
 import { parse, serialize } from 'cookie';
 import fastify, { type FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { Webhook } from 'standardwebhooks';
-import { ApiRequestError, requestApi } from '@/lib/client/api-request';
-import { hasFeature } from '@/lib/client/has-feature';
-import type { AccountResponse } from '@/lib/contract/accounts';
-import type { Event } from '@/lib/contract/events';
-import type { PortalSession } from '@/lib/contract/portal-sessions';
+import { AppVersions, AppVersionsError, verifyWebhook, type WebhookEvent } from '../client';
 
 /** `FEATURE` is the human ID of the feature that the page unlocks. */
 const { APP_VERSIONS_URL = 'http://localhost:3000', FEATURE = 'sub-recipes', PORT = '4000' } = process.env;
-const baseUrl = `${APP_VERSIONS_URL}/api`;
-/** It acts as owner of every account, so it never leaves this process. */
-const key = requireVariable('APP_KEY');
-const webhook = new Webhook(requireVariable('WEBHOOK_SECRET'));
+const appVersions = new AppVersions(APP_VERSIONS_URL, requireVariable('APP_KEY'));
+const webhookSecret = requireVariable('WEBHOOK_SECRET');
 
 function requireVariable(name: string): string {
   const value = process.env[name];
@@ -59,24 +52,22 @@ function startSession(): string {
 
 /** After an error it can be repeated: the user has the same ID, so there is no second account. */
 async function signUp(user: User, company: string): Promise<void> {
-  const { data } = await sendToAppVersions<AccountResponse>('PUT', `/accounts/${user.id}`, {
-    title: company,
-  });
-  user.company = data.title;
-  user.accountId = data.account_id;
+  const account = await appVersions.putAccount(user.id, { title: company });
+  user.company = account.title;
+  user.accountId = account.account_id;
 }
 
 /** Returns a link that signs the user in to the portal, once. */
-async function createPortalLink({ id, accountId, company }: User): Promise<string> {
+function createPortalLink(accountId: string, { id, company }: User): Promise<string> {
   // The portal's pages lead back to this page. The extension of the price list allows its origin (`return_origins`).
   const returnUrl = `http://localhost:${PORT}/`;
-  const body = { account_id: accountId, role: 'owner', name: company, user_id: id, return_url: returnUrl };
-  const { data } = await sendToAppVersions<PortalSession>('POST', '/portal/sessions', body);
-  return data.url;
-}
-
-function sendToAppVersions<Body>(method: 'POST' | 'PUT', path: string, body: object): Promise<Body> {
-  return requestApi<Body>(`${baseUrl}${path}`, { method, body, headers: { Authorization: `Bearer ${key}` } });
+  return appVersions.createPortalLink({
+    account_id: accountId,
+    role: 'owner',
+    name: company,
+    user_id: id,
+    return_url: returnUrl,
+  });
 }
 
 // Entitlements, by account ID. A switch or a new price list sends an event, which invalidates them. The time limit applies
@@ -97,7 +88,7 @@ function isUnlocked(accountId: string): Promise<boolean> {
 /** While App Versions does not respond, users keep what they have. */
 async function requestEntitlement(accountId: string): Promise<boolean> {
   try {
-    const unlocked = await hasFeature(FEATURE, { baseUrl, key, accountId });
+    const unlocked = await appVersions.hasFeature(accountId, FEATURE);
     lastKnownEntitlements.set(accountId, unlocked);
     return unlocked;
   } catch (error) {
@@ -115,14 +106,15 @@ const handledEventIds = new Set<string>();
 const planHistory = new Map<string, string[]>();
 
 /** An event can be delivered more than once. It is handled once. */
-function handleEvent(event: Event): void {
-  if (handledEventIds.has(event.id)) return;
-  if (event.type === 'account.version_switched') {
-    entitlements.delete(event.account_id);
-    planHistory.set(event.account_id, [...(planHistory.get(event.account_id) ?? []), event.data.to.title]);
+function handleEvent({ id, type, account_id: accountId, data }: WebhookEvent): void {
+  if (handledEventIds.has(id)) return;
+  if (type === 'account.version_switched' && accountId !== null) {
+    entitlements.delete(accountId);
+    const { title } = data.to as { title: string };
+    planHistory.set(accountId, [...(planHistory.get(accountId) ?? []), title]);
   }
-  if (event.type === 'catalog.published') entitlements.clear();
-  handledEventIds.add(event.id);
+  if (type === 'catalog.published') entitlements.clear();
+  handledEventIds.add(id);
 }
 
 // Pages
@@ -182,7 +174,7 @@ app.post<{ Body: URLSearchParams }>('/sign-up', async ({ body, headers }, reply)
     if (user) await signUp(user, company);
   } catch (error) {
     // The API does not accept every title. A blank one is an error, for example.
-    if (!(error instanceof ApiRequestError) || error.status !== 400) throw error;
+    if (!(error instanceof AppVersionsError) || error.status !== 400) throw error;
     return sendPage(reply.code(400), signUpPage(company, error.message));
   }
   return reply.redirect('/', 303);
@@ -190,14 +182,14 @@ app.post<{ Body: URLSearchParams }>('/sign-up', async ({ body, headers }, reply)
 
 app.post('/plan', async ({ headers }, reply) => {
   const user = findUser(headers.cookie);
-  return reply.redirect(user?.accountId ? await createPortalLink(user) : '/', 303);
+  return reply.redirect(user?.accountId ? await createPortalLink(user.accountId, user) : '/', 303);
 });
 
 app.post<{ Body: string }>('/webhooks', async ({ body, headers }, reply) => {
-  let event: Event;
+  let event: WebhookEvent;
   try {
     // Throws if the signature is wrong or the delivery is older than five minutes.
-    event = webhook.verify(body, headers as Record<string, string>) as Event;
+    event = verifyWebhook(body, headers, webhookSecret);
   } catch {
     return reply.code(400).send();
   }

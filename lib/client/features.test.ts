@@ -3,9 +3,7 @@ import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { AccountFeature } from '@/lib/contract/features';
-import { ApiRequestError } from './api-request';
 import { featuresQueryOptions, useFeature } from './features';
-import { hasFeature } from './has-feature';
 import { invalidateAccount } from './queries';
 import { createQueryClient } from './query-client';
 
@@ -38,20 +36,15 @@ function FeatureReader({ onRead }: { onRead: (...data: unknown[]) => void }) {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('hasFeature asks for one feature, with key and account', async () => {
-  const fetchMock = vi.fn(async () => Response.json({ id: 'a/b', allowed: true }));
+test('the features of another origin are requested with key and account', async () => {
+  const fetchMock = vi.fn(async () => Response.json(createList(createFeature('sso', null))));
   vi.stubGlobal('fetch', fetchMock);
-  expect(await hasFeature('a/b', connection)).toBe(true);
+  const { payload } = await createQueryClient().fetchQuery(featuresQueryOptions(connection));
+  expect(payload.map(({ id }) => id)).toEqual(['sso']);
   expect(fetchMock.mock.calls[0]).toMatchObject([
-    'https://plans.example/api/account/features/a%2Fb',
+    'https://plans.example/api/account/features',
     { method: 'GET', headers: { Authorization: 'Bearer avk_1', 'X-Account-Id': 'acc_1' } },
   ]);
-});
-
-test('hasFeature rejects if the API does not answer the question', async () => {
-  const body = { success: false, code: 'account_not_found', message: 'Account not found.', status: 404 };
-  vi.stubGlobal('fetch', async () => Response.json(body, { status: 404 }));
-  await expect(hasFeature('api', connection)).rejects.toBeInstanceOf(ApiRequestError);
 });
 
 test('useFeature returns the feature with its amount, or null', () => {

@@ -246,7 +246,7 @@ export const actor = z.object({
     .string()
     .describe(
       'Name of the user or operator at that time, also of a user that a key has named in `X-Actor`. Otherwise that of the key for app ' +
-        'keys, the product role and events, and the title of the app for all others.',
+        'keys, the product role and events, and the title of the app for all others. Empty if the account was anonymized.',
     ),
   user_id: z
     .string()

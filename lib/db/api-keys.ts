@@ -33,7 +33,8 @@ export async function createKey(
       targetId: id,
       ...operator,
       occurredAt: createdAt,
-      data: { role, name },
+      // The name of an account's key can be that of a person.
+      data: accountId === null ? { role, name } : { role },
     });
   };
   await withTenant(db, { appId }, create, { cached: false });

@@ -58,6 +58,9 @@ async function buildTenant(): Promise<BuiltTenant> {
     }),
   );
   await withTenant(owner, tenant, (queries) =>
+    queries.actor.create({ data: { ...tenant, id: 1, name: 'Ada' } }),
+  );
+  await withTenant(owner, tenant, (queries) =>
     queries.idempotentResponse.create({
       data: { appId: app.id, credentialId: 'key_x', key: 'k', requestHash: 'x', expiresAt: new Date() },
     }),

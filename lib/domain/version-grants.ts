@@ -86,7 +86,7 @@ function changeGrant<T>(
 }
 
 /** Sets the transaction's tenant to the account with an external ID. Throws 404 for an unknown one. */
-async function enterAccount(
+export async function enterAccount(
   queries: Queries,
   appId: string,
   externalId: string,

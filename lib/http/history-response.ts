@@ -1,6 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
 import type { AddOnHistoryEntry } from '@/lib/contract/add-ons';
-import { ApiError } from '@/lib/contract/errors';
 import { type FeatureChange, type FeatureRef, priceFields } from '@/lib/contract/fields';
 import {
   type CatalogChange,
@@ -12,9 +10,9 @@ import type { Price } from '@/lib/contract/versions';
 import { listAddOnHistory } from '@/lib/domain/add-on-changes';
 import type { AccountCaller } from '@/lib/domain/caller';
 import { getHistoryAt, listHistory } from '@/lib/domain/history';
-import { SerialQueue } from '@/lib/domain/serial-queue';
 import type { Service } from '@/lib/domain/service';
 import { serializeAddOnHistoryEntry } from './add-on-serializers';
+import { exportPageSize, startExport, takeTurn } from './exports';
 import { serializeHistoryEntry, stringifyHistory } from './history-serializers';
 import { type ApiResponse, jsonTextResponse } from './response';
 
@@ -39,19 +37,6 @@ export async function createHistoryResponse(
   const limit = query.limit ?? maxHistoryPageSize;
   return jsonTextResponse(stringifyHistory(await listHistory(service, caller, { limit, before })));
 }
-
-// An export of any length takes little memory, and leaves time for other requests: pages are read while the client takes
-// them, one at a time among the exports of an app.
-
-/** Entries of a page. Reading and formatting it takes a few milliseconds. */
-const exportPageSize = 500;
-/** Of all apps. An export takes up to 0.5 MB. */
-const maxExports = 128;
-const maxExportsPerApp = 16;
-const maxExportsPerAccount = 8;
-
-/** The callers of the exports in progress. */
-const exportsInProgress = new Set<AccountCaller>();
 
 /**
  * The whole history as CSV, on request with the changes of add-ons (`options`) and of the catalog (`catalog`): as text if it is one page, else as its parts. Throws 429 when
@@ -80,42 +65,7 @@ async function exportHistory(
   const text = formatHeader(columns) + first.text;
   if (first.isLast) return text;
 
-  const ofApp = [...exportsInProgress].filter(({ app }) => app.id === caller.app.id);
-  const ofAccount = ofApp.filter(({ account }) => account.id === caller.account.id);
-  if (
-    exportsInProgress.size >= maxExports ||
-    ofApp.length >= maxExportsPerApp ||
-    ofAccount.length >= maxExportsPerAccount
-  ) {
-    throw new ApiError('too_many_requests', 'Too many exports are in progress. Wait until one has ended.', {
-      retryAfter: 5,
-    });
-  }
-  const parts = createParts(caller, text, readPage);
-  // A generator that has not started does not clean up.
-  await parts.next();
-  return parts;
-}
-
-async function* createParts(
-  caller: AccountCaller,
-  first: string,
-  readPage: () => Promise<{ text: string; isLast: boolean }>,
-) {
-  // Requests with the same credential share one caller.
-  const inProgress = { ...caller };
-  exportsInProgress.add(inProgress);
-  try {
-    yield '';
-    yield first;
-    for (let isLast = false; !isLast; ) {
-      const page = await readPage();
-      isLast = page.isLast;
-      yield page.text;
-    }
-  } finally {
-    exportsInProgress.delete(inProgress);
-  }
+  return startExport(caller, text, readPage);
 }
 
 /** A row of the file with its time in milliseconds. */
@@ -191,15 +141,6 @@ function createMergedReader(service: Service, caller: AccountCaller, readSwitche
     }
     return { rows, isLast: sources.every((source) => source.isLast && source.rows.length === 0) };
   };
-}
-
-const turns = new SerialQueue();
-/** Longer than a page takes: a read ends after the timeouts of the database. */
-const maxTurnWaitMs = 30_000;
-
-/** Runs `work` after all work of the app before it, and after the requests that arrived meanwhile. */
-function takeTurn<T>({ app }: AccountCaller, work: () => Promise<T>): Promise<T> {
-  return turns.run(app.id, maxTurnWaitMs, () => setImmediate().then(work));
 }
 
 function csvResponse(body: string | AsyncGenerator<string>): ApiResponse {

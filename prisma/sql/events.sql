@@ -49,9 +49,10 @@ CREATE OR REPLACE FUNCTION "event_contents"(batch events[])
     'accountId', e.account_id, 'externalId', c.external_id, 'sequence', e.sequence, 'data', e.data,
     'activation', CASE WHEN s.id IS NOT NULL THEN json_build_object('id', s.id, 'snapshotDigest', s.snapshot_digest,
       'previousDigest', s.previous_digest, 'direction', s.direction, 'actorKind', s.actor_kind,
-      'actorName', s.actor_name, 'actorUserId', s.actor_user_id, 'channel', s.channel, 'reason', s.reason,
+      'actorName', coalesce(t.name, s.actor_name), 'actorUserId', t.user_id, 'channel', s.channel, 'reason', s.reason,
       'billingPeriod', s.billing_period, 'users', s.users, 'kind', s.kind) END,
-    'addOnChange', CASE WHEN o.id IS NOT NULL THEN to_jsonb(o) || jsonb_build_object('activation_id', a.id) END,
+    'addOnChange', CASE WHEN o.id IS NOT NULL THEN to_jsonb(o) || jsonb_build_object('activation_id', a.id,
+      'actor_name', coalesce(t.name, o.actor_name), 'actor_user_id', t.user_id) END,
     'previousAddOnChange', to_jsonb(p))
   FROM (
     SELECT u.*,
@@ -64,6 +65,8 @@ CREATE OR REPLACE FUNCTION "event_contents"(batch events[])
   LEFT JOIN activations s ON s.app_id = e.app_id AND s.account_id = e.account_id AND s.id = e.activation_id
   LEFT JOIN add_on_changes o ON o.app_id = e.app_id AND o.account_id = e.account_id AND o.id = e.option_change_id
   LEFT JOIN activations a ON a.app_id = o.app_id AND a.account_id = o.account_id AND a.sequence = o.activation_sequence
+  LEFT JOIN actors t
+    ON t.app_id = e.app_id AND t.account_id = e.account_id AND t.id = coalesce(s.actor_ref, o.actor_ref)
   LEFT JOIN LATERAL (
     SELECT b.active, b.fee, b.user_fee, b.fee_unit, b.user_fee_unit, b.annual_fee, b.annual_user_fee, b.price_text,
       b.currency

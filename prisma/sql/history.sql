@@ -7,7 +7,7 @@
 -- Result:    activations from newest downwards as arrays [id, sequence, activated at in Unix milliseconds, direction,
 --            snapshot digest, previous digest, actor kind, actor name, channel, reason, billing period, add-ons, undo,
 --            sequence of the last add-on change at that time, the same now, user ID of the actor, users, kind]. Arrays, because
---            repeated keys would cost a quarter of the time.
+--            repeated keys would cost a quarter of the time. The actors of a page are read once: a join takes twice as long.
 CREATE OR REPLACE FUNCTION "read_activations"(app text, account text, newest integer, max_rows integer) RETURNS json
   LANGUAGE plpgsql AS $$
 DECLARE
@@ -16,12 +16,19 @@ BEGIN
   PERFORM set_config('tenant.app_id', app, true), set_config('tenant.account_id', account, true);
   SELECT max(o.sequence) INTO last_add_on FROM add_on_changes o WHERE o.app_id = app AND o.account_id = account;
   RETURN (
+    WITH page AS MATERIALIZED (
+      SELECT * FROM activations a WHERE a.app_id = app AND a.account_id = account AND a.sequence <= newest
+      ORDER BY a.sequence DESC LIMIT max_rows
+    ), names AS MATERIALIZED (
+      SELECT jsonb_object_agg(p.id, jsonb_build_array(p.name, p.user_id)) AS by_id FROM actors p
+      WHERE p.app_id = app AND p.account_id = account AND p.id = ANY (ARRAY(SELECT DISTINCT actor_ref FROM page))
+    )
     SELECT coalesce(json_agg(json_build_array(h.id, h.sequence, unix_ms(h.activated_at), h.direction,
-      h.snapshot_digest, h.previous_digest, h.actor_kind, h.actor_name, h.channel, h.reason,
-      h.billing_period, h.add_ons, h.undo, h.add_on_sequence, coalesce(last_add_on, 0), h.actor_user_id, h.users,
-      h.kind)), '[]')
-    FROM (SELECT * FROM activations a WHERE a.app_id = app AND a.account_id = account AND a.sequence <= newest
-      ORDER BY a.sequence DESC LIMIT max_rows) AS h);
+      h.snapshot_digest, h.previous_digest, h.actor_kind,
+      coalesce((SELECT by_id FROM names) -> h.actor_ref::text ->> 0, h.actor_name), h.channel, h.reason,
+      h.billing_period, h.add_ons, h.undo, h.add_on_sequence, coalesce(last_add_on, 0),
+      (SELECT by_id FROM names) -> h.actor_ref::text ->> 1, h.users, h.kind)), '[]')
+    FROM page AS h);
 END
 $$;
 
@@ -90,8 +97,8 @@ END
 $$;
 
 -- Arguments: app and account, IDs; newest, the sequence to start at; max_rows, the page size.
--- Result:    rows of add_on_changes from newest downwards, with snake_case keys, changed_at in Unix milliseconds, and
---            activation_id, the ID of the switch that was the cause or null.
+-- Result:    rows of add_on_changes from newest downwards, with snake_case keys, changed_at in Unix milliseconds, name and
+--            user ID of the actor, and activation_id, the ID of the switch that was the cause or null.
 CREATE OR REPLACE FUNCTION "read_add_on_changes"(app text, account text, newest integer, max_rows integer) RETURNS json
   LANGUAGE plpgsql AS $$
 BEGIN
@@ -99,9 +106,11 @@ BEGIN
   RETURN (
     SELECT coalesce(json_agg(to_jsonb(h) || jsonb_build_object('changed_at', unix_ms(h.changed_at), 'activation_id', (
       SELECT a.id FROM activations a
-      WHERE a.app_id = app AND a.account_id = account AND a.sequence = h.activation_sequence))), '[]')
+      WHERE a.app_id = app AND a.account_id = account AND a.sequence = h.activation_sequence),
+      'actor_name', coalesce(p.name, h.actor_name), 'actor_user_id', p.user_id) ORDER BY h.sequence DESC), '[]')
     FROM (SELECT * FROM add_on_changes o WHERE o.app_id = app AND o.account_id = account AND o.sequence <= newest
-      ORDER BY o.sequence DESC LIMIT max_rows) AS h);
+      ORDER BY o.sequence DESC LIMIT max_rows) AS h
+    LEFT JOIN actors p ON p.app_id = app AND p.account_id = account AND p.id = h.actor_ref);
 END
 $$;
 

@@ -42,6 +42,7 @@ export const history = (counting: CountFormatter) => {
     soFar: (duration: string) => `${duration} حتى الآن`,
     priceAtTheTime: 'السعر حينها',
     changedBy: 'بواسطة',
+    formerUser: 'مستخدم سابق',
     channels: {
       portal: (name: string) => `${name}، عبر البوابة`,
       api: (name: string) => `${name}، عبر واجهة API`,

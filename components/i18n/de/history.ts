@@ -44,6 +44,7 @@ export const history = ({ count, plural }: CountFormatter) => {
     soFar: (duration: string) => `bisher ${duration}`,
     priceAtTheTime: 'Preis bei diesem Wechsel',
     changedBy: 'Geändert von',
+    formerUser: 'Ehemaliges Mitglied',
     channels: {
       portal: (name: string) => `${name}, im Portal`,
       api: (name: string) => `${name}, über die API`,

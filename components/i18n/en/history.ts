@@ -47,6 +47,8 @@ export const history = ({ count, plural }: CountFormatter) => {
     soFar: (duration: string) => `${duration} so far`,
     priceAtTheTime: 'Price at the time',
     changedBy: 'Changed by',
+    /** In place of a name that was removed. */
+    formerUser: 'A former user',
     channels: {
       portal: (name: string) => `${name}, in the portal`,
       api: (name: string) => `${name}, via the API`,

@@ -7,6 +7,7 @@ import * as events from '../events';
 import * as features from '../features';
 import * as fields from '../fields';
 import * as history from '../history';
+import * as personalData from '../personal-data';
 import * as portalSessions from '../portal-sessions';
 import * as switches from '../switch';
 import * as versions from '../versions';
@@ -60,6 +61,8 @@ const namedSchemas = {
   AccountSessionList: accounts.accountSessionListSchema,
   AccountKey: accounts.accountKeySchema,
   AccountKeyList: accounts.accountKeyListSchema,
+  AnonymizedAccount: personalData.anonymizedAccountSchema,
+  AccountExport: personalData.accountExportSchema,
   Grant: accounts.grantSchema,
   GrantList: accounts.grantListSchema,
   GrantResponse: accounts.grantResponseSchema,

@@ -22,6 +22,7 @@ import {
   namedAccountPathSchema,
 } from '../accounts';
 import { accountHeaderSchema, actorHeaderSchema, idempotencyHeadersSchema } from '../headers';
+import { type AccountExport, accountExportSchema, anonymizedAccountSchema } from '../personal-data';
 import { endedPortalSessionsSchema } from '../portal-sessions';
 import {
   defineOperation,
@@ -286,6 +287,67 @@ export const accountOperations = {
     callers: ['member', 'owner', 'product', 'support', 'app_key'],
     headers: accountHeaderSchema,
     responses: [accountDetails],
+  }),
+  anonymizeAccount: defineOperation({
+    ...base,
+    method: 'POST',
+    path: '/api/accounts/:external_id/anonymize',
+    summary: 'Anonymize an account',
+    description:
+      'Removes names and user IDs of the users of the account, its external ID and its title, which becomes its ID, and ends its portal ' +
+      'sessions and keys. Its history stays, with the reasons of switches. Actors of the history and the events then have an empty `name` ' +
+      'and no `user_id`. This can’t be undone. A new account can be created with the external ID.',
+    headers: idempotencyHeadersSchema,
+    responses: [
+      {
+        description: 'The account has no personal data.',
+        schema: anonymizedAccountSchema,
+        headers: ['Idempotent-Replayed'],
+        examples: {
+          anonymized: {
+            summary: 'Anonymized',
+            value: {
+              success: true,
+              message: 'The account was anonymized.',
+              data: { account_id: sampleIds.account },
+            },
+          },
+        },
+      },
+    ],
+  }),
+  exportAccount: defineOperation({
+    ...base,
+    method: 'GET',
+    path: '/api/accounts/:external_id/export',
+    summary: 'Export an account',
+    description:
+      'Returns everything that is kept about the account. Its events have the same content as the histories. Secrets are not returned.',
+    responses: [
+      {
+        description: 'The data of the account.',
+        schema: accountExportSchema,
+        examples: {
+          account: {
+            summary: 'A new account with a user',
+            value: {
+              success: true,
+              message: '',
+              data: {
+                account,
+                users: [{ name: 'Ada Example', user_id: 'user-31' }],
+                grants: [grant],
+                keys: [],
+                sessions: [],
+                idempotency_keys: [],
+                history: [],
+                optional_features: [],
+              } satisfies AccountExport['data'],
+            },
+          },
+        },
+      },
+    ],
   }),
   listGrants: defineOperation({
     ...base,

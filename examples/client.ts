@@ -1,0 +1,281 @@
+// A client of the API for back ends. Copy this file: it needs Node.js 20 or later and no package.
+//
+//   const appVersions = new AppVersions('https://plans.example.com', process.env.APP_KEY);
+//   if (await appVersions.hasFeature('customer-7', 'audit-log')) showAuditLog();
+//
+// `account` is the ID that your application gave the account, or its `acc_…` ID.
+
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** The API rejected the request, or did not answer. `message` can be shown to users if there is a `code`. */
+export class AppVersionsError extends Error {
+  constructor(
+    message: string,
+    /** 0 without a response. */
+    readonly status: number,
+    /** Such as `preview_stale`. Null if the response is not from the API. */
+    readonly code: string | null,
+    /** Seconds after which to try again, or null. */
+    readonly retryAfter: number | null = null,
+    cause?: unknown,
+  ) {
+    super(message, { cause });
+  }
+}
+
+/** A user of your application. The history and the events name the user. */
+export interface User {
+  id: string;
+  name: string;
+}
+
+export interface Account {
+  /** The `acc_…` ID. */
+  account_id: string;
+  title: string;
+}
+
+export interface Version {
+  id: string;
+  title: string;
+  tag: string;
+  /** In minor units per billing period. Null is not priced. */
+  fee: number | null;
+  user_fee: number | null;
+}
+
+/** A feature or usage limit of an account. Without `unlimited`, compare usage with `amount`. */
+export interface Feature {
+  id: string;
+  title: string;
+  value: string | null;
+  amount: number | null;
+  unlimited: boolean;
+}
+
+export interface SwitchPreview {
+  allowed: boolean;
+  blockers: { code: string; message: string }[];
+  gained: { id: string; title: string }[];
+  lost: { id: string; title: string }[];
+  /** Sent with the switch: it fails with `preview_stale` if something has changed since. */
+  revision: string;
+}
+
+export interface Switch {
+  versionId: string;
+  /** Of the preview that the user confirmed. */
+  revision?: string;
+  user?: User;
+  reason?: string;
+  /** Store it before the request if your application may repeat the switch after a restart. */
+  idempotencyKey?: string;
+}
+
+/** See `POST /api/portal/sessions` for more fields. */
+export interface PortalSession {
+  /** The `acc_…` ID. */
+  account_id: string;
+  role: 'member' | 'owner';
+  name: string;
+  user_id?: string;
+  return_url?: string;
+  path?: string;
+  locale?: string;
+}
+
+interface RequestOptions {
+  account?: string;
+  body?: object;
+  headers?: Record<string, string | undefined>;
+}
+
+interface Answer<Body> {
+  status: number;
+  etag: string | null;
+  body: Body;
+}
+
+const maxAttempts = 3;
+const timeoutMs = 15_000;
+/** Of accounts whose features are kept, to revalidate them. */
+const maxCachedAccounts = 10_000;
+
+export class AppVersions {
+  /** Oldest use first. */
+  private readonly features = new Map<string, { etag: string; features: Feature[] }>();
+
+  /** `appKey` acts as owner of every account of the app: it never leaves the back end. */
+  constructor(
+    private readonly baseUrl: string,
+    private readonly appKey: string,
+  ) {}
+
+  /** Creates the account, or updates its title. `externalId` is your ID of the customer. */
+  async putAccount(externalId: string, account: { title: string; tag?: string }): Promise<Account> {
+    const path = `/api/accounts/${encodeURIComponent(externalId)}`;
+    return (await this.send<{ data: Account }>('PUT', path, { body: account })).body.data;
+  }
+
+  /** The versions that the account can see. */
+  async listVersions(account: string): Promise<Version[]> {
+    const { body } = await this.send<{ data: { versions: Version[] } }>('GET', '/app/versions', { account });
+    return body.data.versions;
+  }
+
+  /** What a switch would change. */
+  async previewSwitch(account: string, versionId: string): Promise<SwitchPreview> {
+    const path = `/app/versions/${encodeURIComponent(versionId)}/preview`;
+    return (await this.send<{ data: SwitchPreview }>('GET', path, { account })).body.data;
+  }
+
+  /** Switches the account, once, however often the request is repeated. Returns the ID of the history entry. */
+  async switchVersion(
+    account: string,
+    { versionId, revision, user, reason, idempotencyKey = randomUUID() }: Switch,
+  ): Promise<string> {
+    const headers = {
+      'Idempotency-Key': idempotencyKey,
+      'If-Match': revision && `"${revision}"`,
+      'X-Actor': user && toAsciiJson({ user_id: user.id, name: user.name }),
+    };
+    const body = { version_id: versionId, ...(reason && { reason }) };
+    const options = { account, headers, body };
+    const answer = await this.send<{ data: { history_id: string } }>('POST', '/app/versions', options);
+    return answer.body.data.history_id;
+  }
+
+  /** The features and limits of the account. If they have not changed, the response is 304 and small. */
+  async listFeatures(account: string): Promise<Feature[]> {
+    const cached = this.features.get(account);
+    const headers = { 'If-None-Match': cached?.etag };
+    const options = { account, headers };
+    const answer = await this.send<{ payload: Feature[] }>('GET', '/account/features?limit=1000', options);
+    const features = answer.status === 304 && cached ? cached.features : answer.body.payload;
+    this.features.delete(account);
+    if (answer.etag) this.features.set(account, { etag: answer.etag, features });
+    const [oldest] = this.features.keys();
+    if (this.features.size > maxCachedAccounts && oldest !== undefined) this.features.delete(oldest);
+    return features;
+  }
+
+  /** Throws if the API does not answer: decide whether users then keep what they had. */
+  async hasFeature(account: string, id: string): Promise<boolean> {
+    return (await this.listFeatures(account)).some((feature) => feature.id === id);
+  }
+
+  /** Returns a link that signs the user in to the pages, once, within five minutes. */
+  async createPortalLink(session: PortalSession): Promise<string> {
+    const headers = { 'Idempotency-Key': randomUUID() };
+    const options = { headers, body: session };
+    return (await this.send<{ data: { url: string } }>('POST', '/api/portal/sessions', options)).body.data
+      .url;
+  }
+
+  /** Sends a request that is safe to repeat, and repeats it if it may succeed then. */
+  private async send<Body>(method: string, path: string, options: RequestOptions): Promise<Answer<Body>> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.sendOnce<Body>(method, path, options);
+      } catch (error) {
+        if (!(error instanceof AppVersionsError) || attempt === maxAttempts) throw error;
+        const isTemporary = error.status === 0 || error.status === 429 || error.status >= 500;
+        const delayMs = error.retryAfter === null ? 200 * attempt : error.retryAfter * 1000;
+        if (!isTemporary || delayMs > timeoutMs) throw error;
+        await sleep(delayMs);
+      }
+    }
+  }
+
+  private async sendOnce<Body>(
+    method: string,
+    path: string,
+    { account, body, headers = {} }: RequestOptions,
+  ): Promise<Answer<Body>> {
+    const allHeaders = {
+      Authorization: `Bearer ${this.appKey}`,
+      'X-Account-Id': account && encodeURIComponent(account),
+      'Content-Type': body && 'application/json',
+      ...headers,
+    };
+    const sent = Object.entries(allHeaders).filter((entry): entry is [string, string] => !!entry[1]);
+    try {
+      const response = await fetch(`${this.baseUrl}${path}`, {
+        method,
+        headers: sent,
+        body: body ? JSON.stringify(body) : null,
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      const etag = response.headers.get('ETag');
+      if (response.status === 304) return { status: 304, etag, body: {} as Body };
+      const text = await response.text();
+      if (response.ok) return { status: response.status, etag, body: JSON.parse(text) };
+      throw toError(response, text);
+    } catch (error) {
+      if (error instanceof AppVersionsError) throw error;
+      throw new AppVersionsError('App Versions did not answer.', 0, null, null, error);
+    }
+  }
+}
+
+function toError({ status, headers }: Response, text: string): AppVersionsError {
+  const retryAfter = headers.has('Retry-After') ? Number(headers.get('Retry-After')) : null;
+  try {
+    const { code, message } = JSON.parse(text);
+    return new AppVersionsError(message, status, code, retryAfter);
+  } catch (error) {
+    return new AppVersionsError(
+      `Unexpected response with status ${status}.`,
+      status,
+      null,
+      retryAfter,
+      error,
+    );
+  }
+}
+
+/** A header is ASCII. */
+function toAsciiJson(value: object): string {
+  return JSON.stringify(value).replace(
+    /[^ -~]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/** What the events have in common. `docs/webhooks.md` describes `data`. */
+export interface WebhookEvent {
+  id: string;
+  type: string;
+  timestamp: string;
+  account_id: string | null;
+  external_id: string | null;
+  sequence: number | null;
+  data: Record<string, unknown>;
+}
+
+const toleranceSeconds = 5 * 60;
+
+/**
+ * Returns the event of a webhook request. `body` is the body as it was received, before it is parsed; `secret` is that of the endpoint,
+ * `whsec_…`. Throws if the signature is wrong or more than five minutes old.
+ */
+export function verifyWebhook(
+  body: string | Buffer,
+  headers: Record<string, string | string[] | undefined>,
+  secret: string,
+): WebhookEvent {
+  const timestamp = Number(headers['webhook-timestamp']);
+  if (!(Math.abs(Date.now() / 1000 - timestamp) <= toleranceSeconds)) throw new Error('Old webhook request');
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  const content = `${headers['webhook-id']}.${timestamp}.${body}`;
+  const expected = createHmac('sha256', key).update(content).digest();
+  // After a rotation of the secret there are two signatures.
+  const isSigned = String(headers['webhook-signature'])
+    .split(' ')
+    .filter((signature) => signature.startsWith('v1,'))
+    .map((signature) => Buffer.from(signature.slice('v1,'.length), 'base64'))
+    .some((signature) => signature.length === expected.length && timingSafeEqual(signature, expected));
+  if (!isSigned) throw new Error('Wrong webhook signature');
+  return JSON.parse(String(body));
+}

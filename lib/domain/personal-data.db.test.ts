@@ -1,0 +1,312 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeId } from '@/lib/contract/ids';
+import { type Database, openClient } from '@/lib/db/client';
+import { insertResponse } from '@/lib/db/idempotent-responses';
+import { withTenant } from '@/lib/db/tenant';
+import { buildAccount } from '@/prisma/factories/build-account';
+import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
+import { buildKey, buildSession } from '@/prisma/factories/build-credential';
+import { closeService, createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
+import { createAccount } from './accounts';
+import { listAddOnHistory } from './add-on-changes';
+import type { AccountCaller, AppKeyCaller } from './caller';
+import { changeAddOn } from './change-add-on';
+import type { ChangeInput } from './commit-account-change';
+import { listEvents } from './events';
+import { listHistory } from './history';
+import { identifyCaller } from './identify-caller';
+import { anonymizeAccount, getAccountData } from './personal-data';
+import { openService, type Service } from './service';
+import { switchVersion } from './switch-version';
+
+let database: TestDatabase;
+let owner: Database;
+/** Not bound by row-level security. */
+let observer: Database;
+let service: Service;
+let app: BuiltApp;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  owner = openClient(database.url, { as: 'owner' });
+  observer = openClient(database.observerUrl, { as: 'owner' });
+  service = openService(database.url);
+  app = await buildApp(owner, {
+    title: 'Larder',
+    features: 2,
+    versions: [1, 2].map((fee) => ({
+      fee,
+      features: [1],
+      optional: [{ feature: 2, addOn: 'Stats', fee: 5 }],
+    })),
+  });
+});
+
+afterAll(async () => {
+  await Promise.all([owner.$disconnect(), observer.$disconnect(), closeService(service)]);
+  await database.drop();
+});
+
+/** Of a change. */
+const input: ChangeInput = { channel: 'api', reason: null, ifMatch: null, idempotency: null };
+
+const identify = (credentials: { secret?: string; key?: string; accountName?: string }) =>
+  identifyCaller(service, {
+    authorization: credentials.key ? `Bearer ${credentials.key}` : null,
+    sessionSecret: credentials.secret ?? null,
+    host: null,
+    defaultApp: app.slug,
+    accountName: credentials.accountName ?? null,
+  });
+
+/** Rows of all tables that contain one of the texts, as `table: text`. */
+async function findRows(texts: string[]): Promise<string[]> {
+  const tables = await observer.$queryRaw<{ name: string }[]>`
+    SELECT c.relname::text AS name FROM pg_class c
+    WHERE c.relkind IN ('r', 'p') AND c.relnamespace = 'public'::regnamespace ORDER BY 1`;
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const rows = await observer.$queryRawUnsafe<{ text: string }[]>(
+      `SELECT lower(to_jsonb(t)::text) AS text FROM "${name}" AS t`,
+    );
+    for (const text of texts) {
+      if (rows.some((row) => row.text.includes(text.toLowerCase()))) found.push(`${name}: ${text}`);
+    }
+  }
+  return found;
+}
+
+const appKeyCaller = async (accountName?: string) =>
+  (await identify({
+    key: await buildKey(owner, { app }),
+    ...(accountName && { accountName }),
+  })) as AccountCaller & AppKeyCaller;
+
+/** An account with a history by an operator, a user, a user that a key names, and keys. */
+async function createUsedAccount(name: string) {
+  const texts = {
+    title: `${name} & Sons`,
+    externalId: `ext-${name}`,
+    session: `Ada ${name}`,
+    sessionId: `user-ada-${name}`,
+    named: `Grace ${name}`,
+    namedId: `user-grace-${name}`,
+    key: `Laptop ${name}`,
+    returnUrl: `https://host.example/${name}`,
+    response: `hello ${name}`,
+    idempotencyKey: `key-${name}`,
+    responseKey: `response-${name}`,
+  };
+  const operator = { kind: 'operator', id: null, name: 'Operator' } as const;
+  const at = new Date();
+  const { externalId, title } = texts;
+  const created = await createAccount(
+    owner,
+    app,
+    { externalId, title, actor: operator, channel: 'command', at },
+    makeId,
+  );
+  const account = { id: created?.id ?? '' };
+  const key = { appId: app.id, accountId: account.id };
+  const user = { name: texts.session, userId: texts.sessionId, returnUrl: texts.returnUrl };
+  const secret = await buildSession(owner, { app, account, role: 'owner', ...user });
+  const accountKey = await buildKey(owner, { app, account });
+  await withTenant(owner, key, (queries) => queries.apiKey.updateMany({ data: { name: texts.key } }));
+
+  const session = (await identify({ secret })) as AccountCaller;
+  const host = await appKeyCaller(externalId);
+  const person = { ...host, actor: { ...host.actor, name: texts.named, userId: texts.namedId } };
+  const withAccountKey = (await identify({ key: accountKey })) as AccountCaller;
+  const [first, second] = app.versions.map(({ id }) => id) as [string, string];
+  const idempotency = { key: texts.idempotencyKey, requestHash: 'x' };
+  const switchAs = (caller: AccountCaller, versionId: string, more: Partial<typeof input> = {}) =>
+    switchVersion(service, caller, { ...input, versionId, ...more });
+  await switchAs(session, second, { idempotency });
+  await switchAs(person, first);
+  await switchAs(withAccountKey, second);
+  await switchAs(host, first);
+  await switchAs(session, second);
+  const addOnId = String(app.addOns[0]?.id);
+  for (const active of [true, false]) {
+    await changeAddOn(service, active ? session : person, { ...input, addOnId, active });
+  }
+  const [event] = await withTenant(owner, key, (queries) =>
+    queries.event.findMany({ where: { ...key, type: 'account.version_switched' } }),
+  );
+  const endpointId = makeId('webhookEndpoint');
+  await withTenant(owner, key, async (queries) => {
+    await queries.webhookEndpoint.create({
+      data: { appId: app.id, id: endpointId, url: 'https://host.example/', dispatchedXid: 0 },
+    });
+    const attempt = { at: 1, durationMs: 1, status: 200, error: null, response: texts.response };
+    await queries.webhookDelivery.create({
+      data: {
+        ...key,
+        endpointId,
+        eventId: event?.id ?? '',
+        eventXid: 0,
+        eventType: 'account.version_switched',
+        lane: account.id,
+        attempts: [attempt, attempt],
+      },
+    });
+  });
+  await withTenant(owner, { appId: app.id }, (queries) =>
+    insertResponse(
+      queries,
+      { appId: app.id, credentialId: session.actor.id ?? '', key: texts.responseKey },
+      {
+        requestHash: 'x',
+        status: 200,
+        body: new Uint8Array(),
+        now: at,
+        expiresAt: new Date(Date.now() + 1e6),
+      },
+    ),
+  );
+  return { account, key, texts, secret, accountKey, host };
+}
+
+test('names and user IDs are stored once, and history and events have them', async () => {
+  const { key, texts, host } = await createUsedAccount('Stored');
+  const read = (accountId: string) =>
+    withTenant(owner, { ...key, accountId }, (queries) => queries.actor.findMany());
+  expect((await read(key.accountId)).map(({ id, name, userId }) => [id, name, userId])).toEqual([
+    [1, texts.session, texts.sessionId],
+    [2, texts.named, texts.namedId],
+    [3, texts.key, null],
+  ]);
+  const { entries } = await listHistory(service, host, { limit: 10, before: null });
+  const people = [
+    [texts.session, texts.sessionId],
+    ['Test key', null],
+    [texts.key, null],
+    [texts.named, texts.namedId],
+    [texts.session, texts.sessionId],
+    ['Operator', null],
+  ];
+  expect(entries.map(({ activation: { actor } }) => [actor.name, actor.userId])).toEqual(people);
+  const addOns = await listAddOnHistory(service, host, { limit: 10, before: null });
+  expect(addOns.entries.map(({ actorName, actorUserId }) => [actorName, actorUserId])).toEqual([
+    [texts.named, texts.namedId],
+    [texts.session, texts.sessionId],
+  ]);
+  const events = await listEvents(
+    service,
+    host,
+    { accountId: key.accountId, types: null },
+    { after: null, limit: 100 },
+  );
+  const actors = events.events.map((event) => JSON.parse(event).data.actor).filter(Boolean);
+  expect(actors.map(({ name, user_id }) => [name, user_id])).toEqual([
+    ...people.toReversed(),
+    [texts.session, texts.sessionId],
+    [texts.named, texts.namedId],
+  ]);
+  // The history itself has none.
+  const tables = (await findRows([texts.session, texts.namedId])).map((row) => row.split(':')[0]);
+  expect(new Set(tables)).toEqual(new Set(['actors', 'portal_sessions']));
+});
+
+test('an anonymized account is found nowhere, and its history stays', async () => {
+  const used = await createUsedAccount('Erased');
+  const other = await createUsedAccount('Kept');
+  const { key, host } = used;
+  const texts = Object.values(used.texts);
+  const found = await findRows(texts);
+  for (const text of texts) expect(found.some((row) => row.endsWith(text))).toBe(true);
+  const readHistory = () =>
+    withTenant(owner, key, async (queries) => [
+      await queries.activation.findMany({ orderBy: { sequence: 'asc' } }),
+      await queries.addOnChange.findMany({ orderBy: { sequence: 'asc' } }),
+    ]);
+  const history = await readHistory();
+
+  expect(await anonymizeAccount(service, host, used.texts.externalId)).toBe(key.accountId);
+  expect(await findRows(texts)).toEqual([]);
+  expect(await readHistory()).toEqual(history);
+  for (const text of Object.values(other.texts)) {
+    expect((await findRows([text])).length, text).toBeGreaterThan(0);
+  }
+
+  // Its credentials have ended, on all servers.
+  expect((await identify({ secret: used.secret })).via).toBe('visitor');
+  await expect(async () => identify({ key: used.accountKey })).rejects.toMatchObject({
+    code: 'unauthenticated',
+  });
+  await expect(async () => appKeyCaller(used.texts.externalId)).rejects.toMatchObject({
+    code: 'account_not_found',
+  });
+  await expect(anonymizeAccount(service, host, used.texts.externalId)).rejects.toMatchObject({
+    code: 'account_not_found',
+  });
+
+  const reader = await appKeyCaller(key.accountId);
+  expect(reader.account).toMatchObject({ id: key.accountId, title: key.accountId });
+  const { entries } = await listHistory(service, reader, { limit: 10, before: null });
+  expect(entries.map(({ activation: { actor } }) => [actor.kind, actor.name, actor.userId])).toEqual([
+    ['session', '', null],
+    ['key', 'Test key', null],
+    ['key', '', null],
+    ['key', '', null],
+    ['session', '', null],
+    ['operator', 'Operator', null],
+  ]);
+  const { events } = await listEvents(
+    service,
+    reader,
+    { accountId: key.accountId, types: null },
+    { after: null, limit: 100 },
+  );
+  expect(events).toHaveLength(9);
+  for (const text of texts) expect(events.join()).not.toContain(text);
+
+  // The same users can change it again.
+  const again = await buildSession(owner, {
+    app,
+    account: used.account,
+    role: 'owner',
+    name: 'Ada',
+    userId: 'a',
+  });
+  const caller = (await identify({ secret: again })) as AccountCaller;
+  await switchVersion(service, caller, { ...input, versionId: app.versions[0]?.id ?? '' });
+  const page = await listHistory(service, reader, { limit: 2, before: null });
+  expect(page.entries.map(({ activation: { actor } }) => actor.name)).toEqual(['Ada', '']);
+});
+
+test('an export has what is kept about the account, without secrets', async () => {
+  const { account, texts, host, secret, accountKey } = await createUsedAccount('Exported');
+  const { data, reader } = await getAccountData(service, host, texts.externalId);
+  expect(data).toMatchObject({
+    account: { id: account.id, externalId: texts.externalId, title: texts.title },
+    users: [
+      { name: texts.session, userId: texts.sessionId },
+      { name: texts.named, userId: texts.namedId },
+      { name: texts.key, userId: null },
+    ],
+    keys: [{ name: texts.key }],
+    sessions: [{ actorName: texts.session, actorId: texts.sessionId, returnUrl: texts.returnUrl }],
+    idempotencyKeys: [{ key: texts.idempotencyKey }],
+  });
+  for (const value of [secret, accountKey, 'hash'])
+    expect(JSON.stringify(data).toLowerCase()).not.toContain(value);
+  expect((await listHistory(service, reader, { limit: 10, before: null })).entries).toHaveLength(6);
+});
+
+test('servers of the previous version write rows with names, which are moved', async () => {
+  const account = await buildAccount(owner, app);
+  const key = { appId: app.id, accountId: account.id };
+  await withTenant(owner, key, async (queries) => {
+    const first = await queries.activation.findFirstOrThrow({ where: key });
+    const { addOns: _, ...columns } = first;
+    const row = { ...columns, sequence: 2, id: makeId('activation') };
+    await queries.activation.create({
+      data: { ...row, actorKind: 'session', actorName: 'Old server', actorUserId: 'user-1' },
+    });
+  });
+  const rows = await withTenant(owner, key, (queries) =>
+    queries.activation.findMany({ where: { sequence: 2 } }),
+  );
+  expect(rows).toMatchObject([{ actorName: '', actorUserId: null, actorRef: 1 }]);
+});

@@ -1,0 +1,107 @@
+import { createSerializer } from '@/lib/contract/field-names';
+import {
+  type AccountExport,
+  accountKeySchema,
+  accountSessionSchema,
+  idempotencyKeySchema,
+} from '@/lib/contract/personal-data';
+import { listAddOnHistory } from '@/lib/domain/add-on-changes';
+import type { AppKeyCaller } from '@/lib/domain/caller';
+import { listHistory } from '@/lib/domain/history';
+import { type AccountData, getAccountData } from '@/lib/domain/personal-data';
+import type { Service } from '@/lib/domain/service';
+import { serializeAccount, serializeGrant } from './account-serializers';
+import { serializeAddOnHistoryEntry } from './add-on-serializers';
+import { exportPageSize, startExport, takeTurn } from './exports';
+import { serializeHistoryEntry } from './history-serializers';
+import type { ApiResponse } from './response';
+import { toUnixSeconds } from './serializers';
+
+/** `GET /api/accounts/:external_id/export`: everything kept about an account. The histories are read in pages while the client takes them. */
+export async function createExportResponse(
+  service: Service,
+  caller: AppKeyCaller,
+  externalId: string,
+): Promise<ApiResponse> {
+  const { data, reader } = await getAccountData(service, caller, externalId);
+  const lists = [
+    createListReader(
+      (page) => takeTurn(reader, () => service.health.guard(listHistory(service, reader, page))),
+      serializeHistoryEntry,
+    ),
+    createListReader(
+      (page) => takeTurn(reader, () => service.health.guard(listAddOnHistory(service, reader, page))),
+      serializeAddOnHistoryEntry,
+    ),
+  ];
+  const ends = ['],"optional_features":[', ']}}'];
+  const readPage = async () => {
+    const { text, isLast } = await lists[0]!();
+    if (!isLast) return { text, isLast: false };
+    lists.shift();
+    return { text: text + ends.shift(), isLast: lists.length === 0 };
+  };
+  const start = JSON.stringify({ success: true, message: '', data: serializeAccountData(data) });
+  const first = `${start.slice(0, -'}}'.length)},"history":[`;
+  return {
+    status: 200,
+    headers: { 'Content-Type': 'application/json' },
+    body: await startExport(reader, first, readPage),
+  };
+}
+
+/** Each call of the returned function reads the next page of a list, newest first, as the text within a JSON array. */
+function createListReader<Entry>(
+  list: (page: {
+    limit: number;
+    before: number | null;
+  }) => Promise<{ entries: Entry[]; next: number | null }>,
+  serialize: (entry: Entry) => object,
+): () => Promise<{ text: string; isLast: boolean }> {
+  let before: number | null = null;
+  return async () => {
+    const isFirst = before === null;
+    const { entries, next } = await list({ limit: exportPageSize, before });
+    before = next;
+    const text = entries.map((entry) => JSON.stringify(serialize(entry))).join();
+    return { text: isFirst || text === '' ? text : `,${text}`, isLast: next === null };
+  };
+}
+
+const pickKey = createSerializer(accountKeySchema.shape);
+const pickSession = createSerializer(accountSessionSchema.shape);
+const pickIdempotencyKey = createSerializer(idempotencyKeySchema.shape);
+
+function serializeAccountData({
+  account,
+  users,
+  grants,
+  keys,
+  sessions,
+  idempotencyKeys,
+}: AccountData): Omit<AccountExport['data'], 'history' | 'optional_features'> {
+  return {
+    account: serializeAccount(account),
+    users: users.map(({ name, userId }) => ({ name: name ?? '', user_id: userId })),
+    grants: grants.map(serializeGrant),
+    keys: keys.map((key) => pickKey(key, serializeTimes(key))),
+    sessions: sessions.map((session) =>
+      pickSession(session, {
+        ...serializeTimes(session),
+        name: session.actorName,
+        user_id: session.actorId,
+      }),
+    ),
+    idempotency_keys: idempotencyKeys.map((record) =>
+      pickIdempotencyKey(record, serializeTimes({ ...record, revokedAt: null })),
+    ),
+  };
+}
+
+function serializeTimes(row: { createdAt: Date; expiresAt: Date | null; revokedAt: Date | null }) {
+  return {
+    created_at: toUnixSeconds(row.createdAt),
+    expires_at: row.expiresAt && toUnixSeconds(row.expiresAt),
+    revoked_at: row.revokedAt && toUnixSeconds(row.revokedAt),
+  };
+}

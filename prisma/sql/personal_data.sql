@@ -1,0 +1,67 @@
+-- Names and user IDs of who changed accounts. They are in actors and not in the history, which is append-only, so that they can be
+-- removed.
+
+-- Moves name and user ID of a row's actor to actors. The writer of the row holds a lock on the row of the account or has inserted it.
+--
+-- Callers:   the INSERT triggers of activations and add_on_changes in prisma/migrations, for rows of keys and sessions.
+CREATE OR REPLACE FUNCTION "store_actor"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  -- The name of an app key is no personal data.
+  IF NEW.actor_kind = 'key' AND NEW.actor_user_id IS NULL AND NOT EXISTS (
+    SELECT FROM api_keys k WHERE k.app_id = NEW.app_id AND k.id = NEW.actor_id AND k.account_id = NEW.account_id)
+  THEN
+    RETURN NEW;
+  END IF;
+  NEW.actor_ref := (
+    SELECT p.id FROM actors p
+    WHERE p.app_id = NEW.app_id AND p.account_id = NEW.account_id AND p.name = NEW.actor_name
+      AND p.user_id IS NOT DISTINCT FROM NEW.actor_user_id);
+  IF NEW.actor_ref IS NULL THEN
+    INSERT INTO actors (app_id, account_id, id, name, user_id)
+      SELECT NEW.app_id, NEW.account_id, coalesce(max(p.id), 0) + 1, NEW.actor_name, NEW.actor_user_id
+      FROM actors p WHERE p.app_id = NEW.app_id AND p.account_id = NEW.account_id
+      RETURNING id INTO NEW.actor_ref;
+  END IF;
+  NEW.actor_name := '';
+  NEW.actor_user_id := NULL;
+  RETURN NEW;
+END
+$$;
+
+-- Removes personal data of an account: names and user IDs of actors, sessions and keys, which end; its title, which becomes its ID, and
+-- its external ID; what host applications responded to its events; and its idempotency records. Its history stays.
+--
+-- Arguments: app and account, IDs. The transaction's tenant must be the account.
+-- Callers:   lib/db/personal-data.ts.
+CREATE OR REPLACE FUNCTION "anonymize_account"(app text, account text) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  now_at CONSTANT timestamptz := clock_timestamp();
+  since timestamptz;
+BEGIN
+  SELECT a.created_at INTO since FROM accounts a WHERE a.app_id = app AND a.id = account FOR UPDATE;
+  UPDATE accounts a SET title = account, external_id = NULL WHERE a.app_id = app AND a.id = account;
+  UPDATE actors p SET name = NULL, user_id = NULL WHERE p.app_id = app AND p.account_id = account;
+  DELETE FROM idempotency_records i WHERE i.app_id = app AND i.account_id = account;
+  DELETE FROM idempotent_responses r WHERE r.app_id = app AND r.credential_id = ANY (ARRAY(
+    SELECT s.id FROM portal_sessions s WHERE s.app_id = app AND s.account_id = account
+    UNION ALL SELECT k.id FROM api_keys k WHERE k.app_id = app AND k.account_id = account));
+  UPDATE portal_sessions s SET actor_name = '', actor_id = NULL, return_url = NULL, path = NULL,
+    revoked_at = coalesce(s.revoked_at, now_at)
+    WHERE s.app_id = app AND s.account_id = account;
+  UPDATE api_keys k SET name = '', revoked_at = coalesce(k.revoked_at, now_at)
+    WHERE k.app_id = app AND k.account_id = account;
+  -- An index finds rows by time.
+  UPDATE events e SET data = jsonb_build_object('title', account)
+    WHERE e.app_id = app AND e.account_id = account AND e.id = event_id(account)
+      AND e.occurred_at = since;
+  UPDATE webhook_deliveries d
+    SET attempts = (SELECT jsonb_agg(t.attempt || '{"response": null}' ORDER BY t.position)
+      FROM jsonb_array_elements(d.attempts) WITH ORDINALITY AS t (attempt, position))
+    FROM webhook_endpoints w, (
+      SELECT event_id(account) AS id
+      UNION ALL SELECT event_id(h.id) FROM activations h WHERE h.app_id = app AND h.account_id = account
+      UNION ALL SELECT event_id(o.id) FROM add_on_changes o WHERE o.app_id = app AND o.account_id = account) AS e
+    WHERE w.app_id = app AND d.app_id = app AND d.endpoint_id = w.id AND d.event_id = e.id
+      AND jsonb_array_length(d.attempts) > 0;
+END
+$$;
