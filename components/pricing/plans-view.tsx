@@ -236,6 +236,7 @@ function CurrentPlan({
       {title}
     </CatalogText>
   );
-  if (newestEntry?.id !== id) return interpolate(pricing.yourPlanIs, [plan]);
+  // A change of the number of users does not begin the plan.
+  if (newestEntry?.id !== id || newestEntry.kind === 'users') return interpolate(pricing.yourPlanIs, [plan]);
   return interpolate(pricing.yourPlanSince, [plan, <DateText key="since" at={newestEntry.activated} />]);
 }

@@ -81,7 +81,7 @@ async function sendRequest(
       headers: {
         Accept: 'application/json',
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-        ...omitEmptyHeaders({ ...headers, 'X-Account-Id': account }),
+        ...omitEmptyHeaders({ 'X-Account-Id': account, ...headers }),
       },
       body: body === undefined ? null : JSON.stringify(body),
       credentials: 'same-origin',
