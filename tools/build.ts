@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import { build as esbuild } from 'esbuild';
+import { type BuildOptions, build as esbuild } from 'esbuild';
 import { fingerprintSources, isCurrent, markerName } from './build-fingerprint';
 import { CliError, shutdownSignal } from './cli';
 import { countLiveProcesses, createPidFile, withFileLock } from './process-lock.mjs';
@@ -13,6 +13,9 @@ export const testDistDir = '.next-test';
 
 /** The bundle of the API server, in the folder of the Next build. */
 export const apiServerFile = 'api-server.mjs';
+
+/** The bundle of the thread that imports price lists, next to it. */
+export const importThreadFile = 'import-thread.mjs';
 
 /**
  * Builds the pages and the API server into `distDir`, unless the existing build was made from the same sources. While
@@ -71,14 +74,20 @@ function runNextBuild(distDir: string): Promise<void> {
  * not bundled: the pages and the API server share one instance of each.
  */
 async function bundleApiServer(distDir: string): Promise<void> {
+  const stdin = {
+    contents: generateApiEntry(listRouteModules()),
+    sourcefile: 'api-entry.ts',
+    loader: 'ts' as const,
+    resolveDir: projectRoot,
+  };
+  await bundle({ stdin, outfile: join(projectRoot, distDir, apiServerFile) });
+  const thread = join(projectRoot, 'lib/server/import-thread.ts');
+  await bundle({ entryPoints: [thread], outfile: join(projectRoot, distDir, importThreadFile) });
+}
+
+async function bundle(files: BuildOptions): Promise<void> {
   await esbuild({
-    stdin: {
-      contents: generateApiEntry(listRouteModules()),
-      sourcefile: 'api-entry.ts',
-      loader: 'ts',
-      resolveDir: projectRoot,
-    },
-    outfile: join(projectRoot, distDir, apiServerFile),
+    ...files,
     bundle: true,
     packages: 'external',
     platform: 'node',

@@ -35,7 +35,7 @@ const allowedImports = {
   cache: ['db', 'contract'],
   domain: ['cache', 'db', 'format', 'contract'],
   catalogImport: ['domain', 'db', 'format', 'contract'],
-  server: ['domain', 'db', 'contract'],
+  server: ['catalogImport', 'domain', 'db', 'contract'],
   http: ['server', 'domain', 'contract'],
   client: ['contract'],
   components: ['client', 'contract', 'format'],

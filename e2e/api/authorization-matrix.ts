@@ -110,7 +110,7 @@ interface Target {
 
 /** Rows of the tenants. A request to another operation names its sample parameters and the first example of its body. */
 function buildTargets(
-  { own, versions, endpoints, sessionId }: TestTenants,
+  { own, versions, endpoints, editions, sessionId }: TestTenants,
   { caller, visible }: MatrixRow,
 ): Partial<Record<OperationId, Target[]>> {
   const isForeign = visible.includes('foreign');
@@ -122,6 +122,12 @@ function buildTargets(
   const endpoint = (error?: ApiErrorCode): Target => ({
     parameters: { id: endpoints[caller] ?? 'whe_unknown', event_id: 'evt_1' },
     error: isForeign ? 'webhook_endpoint_not_found' : error,
+  });
+  // Texts with problems, so that no publication changes the catalog of other requests.
+  const edition = (error?: ApiErrorCode): Target => ({
+    parameters: { id: editions[caller] ?? 'ced_unknown' },
+    body: error ? {} : { source: '-' },
+    error: isForeign ? 'edition_not_found' : error,
   });
   const hostAccount = (name?: keyof typeof versions): Target => ({
     parameters: { external_id: 'own', version_id: name ? versions[name].id : '' },
@@ -152,6 +158,11 @@ function buildTargets(
     createPortalSession: [{ body: invitation, error: isForeign && 'account_not_found' }],
     endPortalSession: [{ parameters: { id: sessionId }, error: isForeign && 'portal_session_not_found' }],
     endPortalSessions: [{ query: '?user_id=user-1' }],
+    checkCatalog: [{ body: { source: '-' } }],
+    getEdition: [edition()],
+    updateEdition: [edition()],
+    publishEdition: [edition('edition_invalid')],
+    deleteEdition: [edition()],
     getWebhookEndpoint: [endpoint()],
     updateWebhookEndpoint: [endpoint()],
     rotateWebhookSecret: [endpoint()],

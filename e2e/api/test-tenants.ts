@@ -1,5 +1,6 @@
 import { sessionCookieName } from '@/lib/contract/current-user';
 import { makeId } from '@/lib/contract/ids';
+import { insertEdition } from '@/lib/db/catalog-editions';
 import type { Database } from '@/lib/db/client';
 import type { Account } from '@/lib/db/generated/client';
 import { makeSecret } from '@/lib/db/secret';
@@ -20,6 +21,8 @@ export interface TestTenants {
   versions: Record<VersionName, { id: string; title: string }>;
   /** A webhook endpoint of the first app for each caller that may manage it, by caller name. */
   endpoints: Record<string, string>;
+  /** A draft of the first app with problems, for each of these. */
+  editions: Record<string, string>;
   /** A portal session of the first app. */
   sessionId: string;
 }
@@ -56,6 +59,7 @@ export async function createTestTenants(db: Database): Promise<TestTenants> {
     },
     foreign: { app: foreignApp, account: await buildAccount(db, foreignApp) },
     endpoints: await createEndpoints(db, app.id),
+    editions: await createEditions(db, app.id),
     versions: {
       public: find('public'),
       upgrade: find('upgrade'),
@@ -67,26 +71,38 @@ export async function createTestTenants(db: Database): Promise<TestTenants> {
   };
 }
 
+const managers = [
+  'product',
+  'product, no account',
+  'product key',
+  'app key',
+  'app key, own account',
+  'foreign app key',
+];
+
+/** One for each of them, because a discarded draft can't be changed. */
+async function createEditions(db: Database, appId: string): Promise<Record<string, string>> {
+  const ids = managers.map(() => makeId('edition'));
+  const text = { source: '', extension: null, note: '', baseId: null };
+  const createdBy = { kind: 'operator', id: null, name: 'Test', channel: 'command' } as const;
+  await withTenant(db, { appId }, async (queries) => {
+    for (const id of ids)
+      await insertEdition(queries, { appId, id, ...text, createdBy, createdAt: new Date() });
+  });
+  return Object.fromEntries(managers.map((name, index) => [name, ids[index] ?? '']));
+}
+
 /** One for each of them, because a secret can be rotated once a day and a deleted endpoint is gone. */
 async function createEndpoints(db: Database, appId: string): Promise<Record<string, string>> {
-  const names = [
-    'product',
-    'product, no account',
-    'product, named account',
-    'product key',
-    'app key',
-    'app key, own account',
-    'foreign app key',
-  ];
   // Nothing listens on port 9, and no event is newer than this position.
-  const rows = names.map(() => ({
+  const rows = managers.map(() => ({
     appId,
     id: makeId('webhookEndpoint'),
     url: 'https://127.0.0.1:9/',
     dispatchedXid: 2n ** 62n,
   }));
   await withTenant(db, { appId }, (queries) => queries.webhookEndpoint.createMany({ data: rows }));
-  return Object.fromEntries(names.map((name, index) => [name, rows[index]?.id ?? '']));
+  return Object.fromEntries(managers.map((name, index) => [name, rows[index]?.id ?? '']));
 }
 
 export type RequestHeaders = Record<string, string>;

@@ -1,12 +1,13 @@
 import type { MakeId } from '@/lib/contract/ids';
-import { insertAuditEntry, type NewAuditEntry, operator } from '@/lib/db/audit-entries';
+import { insertAuditEntry } from '@/lib/db/audit-entries';
 import { readCatalog } from '@/lib/db/catalog';
+import { type EditionActor, findLiveEdition, insertEdition } from '@/lib/db/catalog-editions';
 import {
   countAccounts,
   findAccountIds,
   findOtherAppByHost,
+  insertApp,
   readStoredCatalog,
-  type StoredCatalog,
   withCatalogLock,
   withCatalogSnapshot,
 } from '@/lib/db/catalog-store';
@@ -14,25 +15,24 @@ import type { Database, Queries } from '@/lib/db/client';
 import { insertEvent } from '@/lib/db/events';
 import { insertVersionChanges, lockAccountChanges, readPublicationClock } from '@/lib/db/version-changes';
 import { buildImportedCatalog } from './build/build-imported-catalog';
-import type { ImportedCatalog } from './build/imported-catalog';
 import { applyChanges } from './changes/apply-changes';
 import { buildChangedCatalog } from './changes/build-changed-catalog';
-import { type CatalogChanges, isUnchanged } from './changes/catalog-changes';
+import { isUnchanged } from './changes/catalog-changes';
 import { createPublishedData } from './changes/create-published-data';
-import { type AddOnDecision, keepAddOns } from './changes/keep-add-ons';
+import { describeDifference } from './changes/describe-difference';
+import { keepAddOns } from './changes/keep-add-ons';
 import {
   decideVersions,
   type Existing,
   findUnknownPlans,
   keepVersions,
   listKeptKeys,
-  type VersionDecision,
 } from './changes/keep-versions';
-import { listOutcomes, type VersionOutcome } from './changes/list-outcomes';
+import { listOutcomes } from './changes/list-outcomes';
 import { planChanges } from './changes/plan-changes';
 import { renameRows } from './changes/rename-rows';
 import { ImportError } from './diagnostics';
-import type { ImportReport } from './import-report';
+import type { ImportPlan } from './import-plan';
 import type { ExtensionFile } from './parse/extension';
 import type { PriceListFile } from './parse/parse-price-list';
 
@@ -50,27 +50,13 @@ export interface ImportInput {
   existing?: ReadonlyMap<string, Existing>;
   /** The time of the publication, for data of the past. Default: now. */
   publishedAt?: Date;
-  /** Who publishes. Default: an operator on the command line. */
-  publisher?: Pick<NewAuditEntry, 'actor' | 'channel'>;
+  /** The draft that is published. Default: a new one with the text of the files. */
+  draft?: { id: string; number: number; note: string };
+  /** Who publishes. Default: an operator, who alone can change the host name of the app. */
+  by?: EditionActor;
 }
 
-/** The result of planning an import, or of applying it. */
-export interface ImportPlan {
-  /** Null if the import creates the app. */
-  stored: StoredCatalog | null;
-  catalog: ImportedCatalog;
-  /** What the list changes if no version is kept: what is printed. */
-  listed: CatalogChanges;
-  /** What is written. */
-  changes: CatalogChanges;
-  decisions: VersionDecision[];
-  outcomes: VersionOutcome[];
-  report: ImportReport;
-  /** How many accounts are on each version, by ID. Versions without accounts are left out. Empty if nothing changes. */
-  accounts: ReadonlyMap<string, number>;
-  /** About the add-ons that change and that accounts have. */
-  addOnDecisions: AddOnDecision[];
-}
+const operator: EditionActor = { kind: 'operator', id: null, name: 'Operator', channel: 'command' };
 
 /** Plans an import without changing anything. Throws `ImportError`. */
 export function planImport(db: Database, input: ImportInput): Promise<ImportPlan> {
@@ -89,15 +75,36 @@ export async function applyImportInTransaction(
   makeId: MakeId,
 ): Promise<ImportPlan> {
   const plan = await planImportInTransaction(queries, input);
-  if (isUnchanged(plan.changes)) return plan;
-  const existingId = plan.stored?.app.id;
-  if (existingId !== undefined) await lockAccountChanges(queries, existingId);
-  const before = existingId === undefined ? null : await readCatalog(queries, existingId);
-  const appId = await applyChanges(queries, { ...plan, slug: input.slug, makeId });
-  const after = await readCatalog(queries, appId);
+  const { draft, by = operator } = input;
+  const isSame = isUnchanged(plan.changes);
+  if (isSame && !draft) return plan;
+  const appId = plan.stored?.app.id ?? makeId('app');
+  if (plan.stored) await lockAccountChanges(queries, appId);
+  else if (plan.changes.app)
+    await insertApp(queries, { ...plan.changes.app.after, id: appId, slug: input.slug });
+  const before = plan.stored && (await readCatalog(queries, appId));
   const publishedAt = input.publishedAt ?? (await readPublicationClock(queries, appId));
+  const { id, number, note } =
+    draft ??
+    (await insertEdition(queries, {
+      appId,
+      id: makeId('edition'),
+      source: input.priceListFile.file.text ?? '',
+      extension: input.extensionFile?.file.text ?? null,
+      note: '',
+      baseId: await findLiveEdition(queries, appId),
+      createdBy: by,
+      createdAt: publishedAt,
+    }));
+  const publication = { editionId: id, at: publishedAt, by, difference: describeDifference(plan) };
+  await applyChanges(queries, publication, { ...plan, makeId });
+  if (isSame) return plan;
+  const after = await readCatalog(queries, appId);
   await insertVersionChanges(queries, { before, after, at: publishedAt });
-  const data = createPublishedData(after, plan.changes, listOutcomes(before, after), plan.accounts);
+  const data = createPublishedData(after, plan.changes, listOutcomes(before, after), plan.accounts, {
+    edition: { id, number, note },
+    actor: { kind: by.kind, name: by.name, user_id: by.userId ?? null, channel: by.channel },
+  });
   // One event for the app, however many accounts are affected.
   await insertEvent(queries, {
     appId,
@@ -112,7 +119,9 @@ export async function applyImportInTransaction(
     appId,
     id: makeId('auditEntry'),
     type: 'catalog.published',
-    ...(input.publisher ?? operator),
+    actor: by,
+    channel: by.channel,
+    targetId: id,
     occurredAt: publishedAt,
     data: {
       catalog_revision: data.catalog_revision,
@@ -123,9 +132,10 @@ export async function applyImportInTransaction(
   return plan;
 }
 
-async function planImportInTransaction(
+/** Plans an import within a transaction. Throws `ImportError`. */
+export async function planImportInTransaction(
   queries: Queries,
-  { slug, priceListFile, extensionFile, existing = new Map() }: ImportInput,
+  { slug, priceListFile, extensionFile, existing = new Map(), by = operator }: ImportInput,
 ): Promise<ImportPlan> {
   const found = await readStoredCatalog(queries, slug);
   const { renamed: stored, conflicts: renameConflicts } = found
@@ -142,7 +152,12 @@ async function planImportInTransaction(
   report.warnings.push(...warnings);
 
   const host = catalog.app.host;
-  const other = host ? await findOtherAppByHost(queries, host, slug) : null;
+  const isOperator = by.kind === 'operator';
+  const other = host && isOperator ? await findOtherAppByHost(queries, host, slug) : null;
+  if (!isOperator && host !== undefined && host !== (stored?.app.host ?? null)) {
+    const message = 'Only an operator can change the host name, with the command "catalog".';
+    conflicts.push({ source: 'extension', path: ['app', 'host'], message });
+  }
   if (other) {
     const message = `The app "${other.slug}" already uses this host name.`;
     conflicts.push({ source: 'extension', path: ['app', 'host'], message });

@@ -144,6 +144,7 @@ describe('a plan that gets worse', () => {
       {
         key: 'KITCHEN',
         decision: 'keep',
+        defaultDecision: 'keep',
         losses: ['the price rises', 'features are lost', 'limits get worse'],
         isRequested: false,
       },
@@ -221,7 +222,9 @@ test('a plan that gets better is followed', async () => {
   await apply('better', list(kitchen(9, ['search', 'storage'])));
   const account = await createAccountOn('better', 'KITCHEN');
   const { decisions } = await apply('better', list(kitchen(8, all, 20)));
-  expect(decisions).toEqual([{ key: 'KITCHEN', decision: 'follow', losses: [], isRequested: false }]);
+  expect(decisions).toEqual([
+    { key: 'KITCHEN', decision: 'follow', defaultDecision: 'follow', losses: [], isRequested: false },
+  ]);
   expect(await readAccount('better', account)).toEqual({
     key: 'KITCHEN',
     price: 800,

@@ -25,16 +25,27 @@ export async function loadImportFiles(
   const text = await readText(path, folder);
   if (text === null) throw createFileError(path, 'File not found.');
   const extensionText = await readText(extensionPath, folder);
-  const priceListFile = parsePriceList(path, text, { lenient });
+  const extension = extensionText === null ? null : { name: extensionPath, text: extensionText };
+  return parseImportFiles({ name: path, text }, extension, lenient);
+}
+
+/** Parses the text of a price list and, if there is one, its extension. Throws `ImportError`. */
+export function parseImportFiles(
+  source: { name: string; text: string },
+  extension: { name: string; text: string } | null,
+  lenient = false,
+): ImportFiles {
+  const priceListFile = parsePriceList(source.name, source.text, { lenient });
   const inList = findExtension(priceListFile);
-  if (extensionText !== null && inList) {
+  if (extension && inList) {
     throw createFileError(
-      extensionPath,
+      extension.name,
       'The price list has an extension too, at custom.app_versions. Keep one of them.',
     );
   }
-  const extensionFile =
-    extensionText === null ? inList : parseExtension(extensionPath, extensionText, priceListFile.list);
+  const extensionFile = extension
+    ? parseExtension(extension.name, extension.text, priceListFile.list)
+    : inList;
   return { priceListFile, extensionFile };
 }
 

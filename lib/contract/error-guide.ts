@@ -95,6 +95,25 @@ export const errorGuide: Record<ApiErrorCode, ErrorGuidance> = {
       'The endpoint has no delivery of an event with this ID, or the delivery is older than 90 days.',
     message: 'Webhook delivery not found.',
   },
+  edition_not_found: {
+    description: 'The app has no edition with this ID.',
+    message: 'Edition not found.',
+  },
+  edition_stale: {
+    description:
+      '`If-Match` is not the current `ETag`: someone else has changed the edition, or, for a publication, the live catalog. `data` has ' +
+      'the edition as it is now. Review it and send the request again with its `ETag`.',
+    message: 'The edition has changed. Review it and try again.',
+  },
+  edition_invalid: {
+    description:
+      'The price list has problems, which `data` lists. Only one without problems can be published.',
+    message: 'The price list has 2 problems.',
+  },
+  edition_not_draft: {
+    description: 'The edition is published or discarded. Create a new one from its text.',
+    message: 'The edition is published. Create a new one from it.',
+  },
   preview_stale: {
     description:
       '`If-Match` is not the current revision, because the plan, an optional feature, a price or a feature changed. Preview ' +

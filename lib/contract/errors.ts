@@ -23,6 +23,10 @@ export const apiErrors = {
   history_entry_not_found: { status: 404, title: 'History entry not found' },
   webhook_endpoint_not_found: { status: 404, title: 'Webhook endpoint not found' },
   webhook_delivery_not_found: { status: 404, title: 'Webhook delivery not found' },
+  edition_not_found: { status: 404, title: 'Edition not found' },
+  edition_stale: { status: 412, title: 'Edition or catalog changed' },
+  edition_invalid: { status: 422, title: 'Price list with problems' },
+  edition_not_draft: { status: 422, title: 'Edition is not a draft' },
   preview_stale: { status: 412, title: 'Preview outdated' },
   version_inactive: { status: 422, title: 'Version inactive' },
   price_on_request: { status: 422, title: 'Price on request' },
@@ -62,6 +66,8 @@ export interface FieldError {
 
 interface ApiErrorOptions {
   errors?: FieldError[];
+  /** The present state, if the error is about an earlier one. */
+  data?: object;
   /** Value of `Retry-After` in seconds. */
   retryAfter?: number;
   cause?: unknown;
@@ -71,15 +77,17 @@ interface ApiErrorOptions {
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly errors: FieldError[] | undefined;
+  readonly data: object | undefined;
   readonly retryAfter: number | undefined;
 
   constructor(
     readonly code: ApiErrorCode,
     message: string,
-    { errors, retryAfter, cause }: ApiErrorOptions = {},
+    { errors, data, retryAfter, cause }: ApiErrorOptions = {},
   ) {
     super(message, { cause });
     this.errors = errors;
+    this.data = data;
     this.retryAfter = retryAfter;
   }
 }
@@ -110,6 +118,12 @@ export const problemSchema = z.object({
     )
     .optional()
     .describe('Validation errors, one for each invalid field. Only present for validation errors.'),
+  data: z
+    .looseObject({})
+    .optional()
+    .describe(
+      'The present state: with `edition_stale` the edition with its text or its difference, with `edition_invalid` the problems.',
+    ),
   request_id: z
     .string()
     .describe('ID of the request, as in `X-Request-Id`. Include it when you contact support.'),

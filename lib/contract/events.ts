@@ -10,6 +10,7 @@ import {
   integerParameter,
   priceFields,
   success,
+  unixSeconds,
   versionId,
 } from './fields';
 
@@ -20,6 +21,7 @@ export const eventTypes = [
   'account.option_enabled',
   'account.option_disabled',
   'catalog.published',
+  'catalog.schedule_canceled',
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 
@@ -154,6 +156,12 @@ export const addOnDisabledEventSchema = z.object({
   data: addOnChangeData,
 });
 
+const edition = z.object({
+  id: z.string().describe('Edition ID, `ced_…`.'),
+  number: z.int().describe('Number of the edition.'),
+  note: z.string().describe('Note of its author.'),
+});
+
 /** A version in `catalog.published`. */
 const changedVersion = z.object({
   ...version.shape,
@@ -202,6 +210,31 @@ export const catalogPublishedEventSchema = z.object({
         'Versions that were added, retired or restored, or whose price, features or limits changed. Fewer if the event would exceed ' +
           `${maxEventBytes / 1000} kB. Absent in events of earlier releases.`,
       ),
+    edition: edition
+      .optional()
+      .describe('The edition that was published. Absent in events of earlier releases.'),
+    actor: actor.optional().describe('Who published or scheduled it. Absent in events of earlier releases.'),
+  }),
+});
+
+export const scheduleCanceledEventSchema = z.object({
+  ...eventFields,
+  type: z
+    .literal('catalog.schedule_canceled')
+    .describe(
+      'A scheduled edition was not published, because the live catalog has changed. It is a draft again.',
+    ),
+  account_id: z.null().describe('Always `null`.'),
+  external_id: z.null().describe('Always `null`.'),
+  sequence: z.null().describe('Always `null`.'),
+  data: z.object({
+    edition: edition.describe('The edition.'),
+    publish_at: unixSeconds.describe('When it was to be published. Unix timestamp in seconds.'),
+    reason: z
+      .enum(['difference_changed', 'invalid'])
+      .describe(
+        '`difference_changed`: what it changes in the live catalog is not what was confirmed. `invalid`: it has problems now.',
+      ),
   }),
 });
 
@@ -211,9 +244,11 @@ export const eventSchema = z.discriminatedUnion('type', [
   addOnEnabledEventSchema,
   addOnDisabledEventSchema,
   catalogPublishedEventSchema,
+  scheduleCanceledEventSchema,
 ]);
 
 export type Event = z.infer<typeof eventSchema>;
+export type ScheduleCanceledData = z.infer<typeof scheduleCanceledEventSchema>['data'];
 export type CatalogPublishedData = z.infer<typeof catalogPublishedEventSchema>['data'];
 
 const typePattern = eventTypes.join('|').replaceAll('.', '\\.');

@@ -13,6 +13,7 @@ const prefixes = {
   key: 'key',
   session: 'pse',
   event: 'evt',
+  edition: 'ced',
   webhookEndpoint: 'whe',
   auditEntry: 'aud',
   request: 'req',

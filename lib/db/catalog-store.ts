@@ -1,6 +1,5 @@
 import type { AddOnEffect } from './catalog';
 import type { Database, Queries } from './client';
-import { Prisma } from './generated/client';
 import type {
   AddOnFeatureModel,
   AddOnModel,
@@ -52,6 +51,7 @@ export async function withCatalogLock<T>(
   work: (queries: Queries) => Promise<T>,
 ): Promise<T> {
   const result = await db.$transaction(async (queries) => {
+    await setTimeouts(queries);
     // An advisory lock on the slug, because the app's row may not exist yet.
     await queries.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended('catalog ' || ${slug}, 0))::text`;
     return work(queries);
@@ -65,10 +65,18 @@ export function withCatalogSnapshot<T>(db: Database, work: (queries: Queries) =>
   return db.$transaction(
     async (queries) => {
       await queries.$executeRaw`SET TRANSACTION READ ONLY`;
+      await setTimeouts(queries);
       return work(queries);
     },
     { ...transactionTimeouts, isolationLevel: 'RepeatableRead' },
   );
+}
+
+/** A large list takes longer than a request of the server may. */
+async function setTimeouts(queries: Queries): Promise<void> {
+  await queries.$queryRaw`
+    SELECT set_config('statement_timeout', '60s', true), set_config('lock_timeout', '30s', true),
+      set_config('idle_in_transaction_session_timeout', '60s', true)`;
 }
 
 /** The app with its whole catalog, or null if no app has the slug. Sets the transaction's tenant to the app. */
@@ -92,17 +100,17 @@ export async function readStoredCatalog(queries: Queries, slug: string): Promise
       where,
       omit: { appId: true },
     })) as StoredAddOnEffect[],
-    grants: await queries.versionGrant.findMany({
-      where: { ...where, OR: [{ source: null }, { source: { not: 'api' } }] },
-      omit: { ...omit, source: true },
-    }),
-    hasHistory: await withAllAccounts(queries, async () => {
-      return (await queries.activation.findFirst({ where, select: { id: true } })) !== null;
-    }),
+    ...(await withAllAccounts(queries, async () => ({
+      grants: await queries.versionGrant.findMany({
+        where: { ...where, OR: [{ source: null }, { source: { not: 'api' } }] },
+        omit: { ...omit, source: true },
+      }),
+      hasHistory: (await queries.activation.findFirst({ where, select: { id: true } })) !== null,
+    }))),
   };
 }
 
-/** Runs `read` with access to the histories of all accounts of the transaction's app. */
+/** Runs `read` with access to the grants and histories of all accounts of the transaction's app. */
 async function withAllAccounts<T>(queries: Queries, read: () => Promise<T>): Promise<T> {
   await queries.$queryRaw`SELECT set_config('tenant.all_accounts', 'on', true)`;
   const result = await read();
@@ -186,132 +194,58 @@ export async function insertApp(queries: Queries, app: StoredApp): Promise<void>
   await setTenant(queries, { appId: app.id });
 }
 
-export async function updateApp(queries: Queries, { id, ...fields }: StoredApp): Promise<void> {
-  await queries.app.update({ where: { id }, data: fields });
+interface EntityRows<T> {
+  updated: T[];
+  inserted: T[];
+}
+
+interface RelationRows<T> {
+  deleted: T[];
+  inserted: T[];
+}
+
+/** The rows that a publication writes. */
+export interface CatalogRows {
+  /** Null if the app does not change. */
+  apps: StoredApp | null;
+  versions: EntityRows<StoredVersion>;
+  features: EntityRows<StoredFeature>;
+  addOns: EntityRows<StoredAddOn>;
+  versionFeatures: RelationRows<StoredCell>;
+  addOnVersions: RelationRows<StoredAddOnPrice>;
+  addOnFeatures: RelationRows<StoredAddOnEffect>;
+  versionGrants: RelationRows<StoredGrant>;
+}
+
+/** A publication of an edition. */
+export interface Publication {
+  editionId: string;
+  at: Date;
+  by: object;
+  /** What it changes, as the API returns it. */
+  difference: object;
 }
 
 /**
- * Updates versions by ID. Tags and the default are reset first, because they can move from one version to another and
- * unique indexes are checked row by row.
+ * Writes rows to the catalog of the transaction's tenant, and marks an edition as published, in one statement: there may be thousands of
+ * rows.
  */
-export async function updateVersions(
+export async function publishRows(
   queries: Queries,
-  appId: string,
-  versions: StoredVersion[],
+  { editionId, at, by, difference }: Publication,
+  { apps, ...tables }: CatalogRows,
 ): Promise<void> {
-  const ids = versions.map(({ id }) => id);
-  await queries.$executeRaw`
-    UPDATE versions SET tag = 'reset.' || right(id, 24), is_default = false
-    WHERE app_id = ${appId} AND id = ANY(${ids})`;
-  for (const { id, ...fields } of versions) {
-    await queries.version.update({ where: { appId_id: { appId, id } }, data: fields });
-  }
-}
-
-export async function insertVersions(
-  queries: Queries,
-  appId: string,
-  versions: StoredVersion[],
-): Promise<void> {
-  await queries.version.createMany({ data: versions.map((version) => ({ ...version, appId })) });
-}
-
-// One statement for all rows of a table, because there may be thousands. Table and column names are constants.
-
-const updatedFields = { features: Prisma.FeatureScalarFieldEnum, add_ons: Prisma.AddOnScalarFieldEnum };
-const keyColumns = {
-  version_features: ['version_id', 'feature_id'],
-  add_on_versions: ['add_on_id', 'version_id'],
-  add_on_features: ['add_on_id', 'feature_id', 'effect'],
-};
-
-/** The tables whose rows have IDs, and those of relations. */
-interface EntityRows {
-  features: StoredFeature;
-  add_ons: StoredAddOn;
-}
-interface RelationRows {
-  version_features: StoredCell;
-  add_on_versions: StoredAddOnPrice;
-  add_on_features: StoredAddOnEffect;
-}
-
-/** Updates rows by ID, and inserts others. Human IDs are reset first, because they can move from one row to another. */
-export async function writeEntities<T extends keyof EntityRows>(
-  queries: Queries,
-  appId: string,
-  table: T,
-  { updated, inserted }: { updated: EntityRows[T][]; inserted: EntityRows[T][] },
-): Promise<void> {
-  if (updated.length > 0) {
-    const ids = updated.map(({ id }) => id);
-    const name = Prisma.raw(table);
-    const assignments = Object.keys(toSnakeCase(updatedFields[table]))
-      .filter((column) => column !== 'app_id' && column !== 'id')
-      .map((column) => `"${column}" = n."${column}"`)
-      .join(', ');
-    await queries.$executeRaw`
-      UPDATE ${name} SET human_id = 'reset ' || id WHERE app_id = ${appId} AND id = ANY(${ids})`;
-    await queries.$executeRaw`
-      UPDATE ${name} r SET ${Prisma.raw(assignments)}
-      FROM jsonb_populate_recordset(NULL::${name}, ${toJsonRows(appId, updated)}::jsonb) AS n
-      WHERE r.app_id = n.app_id AND r.id = n.id`;
-  }
-  await insertRows(queries, appId, table, inserted);
-}
-
-/** Deletes rows of a relation, of which only the key columns are read, then inserts others. */
-export async function replaceRelation<T extends keyof RelationRows>(
-  queries: Queries,
-  appId: string,
-  table: T,
-  { deleted, inserted }: { deleted: RelationRows[T][]; inserted: RelationRows[T][] },
-): Promise<void> {
-  if (deleted.length > 0) {
-    const name = Prisma.raw(table);
-    const sameKey = Prisma.raw(keyColumns[table].map((column) => `r.${column} = d.${column}`).join(' AND '));
-    await queries.$executeRaw`
-      DELETE FROM ${name} r
-      USING jsonb_populate_recordset(NULL::${name}, ${toJsonRows(appId, deleted)}::jsonb) AS d
-      WHERE r.app_id = d.app_id AND ${sameKey}`;
-  }
-  await insertRows(queries, appId, table, inserted);
-}
-
-async function insertRows(
-  queries: Queries,
-  appId: string,
-  table: keyof (EntityRows & RelationRows),
-  rows: object[],
-): Promise<void> {
-  if (rows.length === 0) return;
-  const name = Prisma.raw(table);
-  await queries.$executeRaw`
-    INSERT INTO ${name} SELECT * FROM jsonb_populate_recordset(NULL::${name}, ${toJsonRows(appId, rows)}::jsonb)`;
-}
-
-/** Rows of an app as the JSON argument of `jsonb_populate_recordset`. */
-function toJsonRows(appId: string, rows: object[]): string {
-  return JSON.stringify(rows.map((row) => toSnakeCase({ ...row, appId })));
-}
-
-/** Inserts grants of the price list. The API may have granted the same. */
-export async function insertGrants(queries: Queries, appId: string, grants: StoredGrant[]): Promise<void> {
-  for (const { accountId, versionId } of grants) {
-    await queries.$executeRaw`
-      INSERT INTO version_grants (app_id, account_id, version_id) VALUES (${appId}, ${accountId}, ${versionId})
-      ON CONFLICT (app_id, account_id, version_id) DO UPDATE SET source = 'both'`;
-  }
-}
-
-/** Deletes grants of the price list. Those of the API stay. */
-export async function deleteGrants(queries: Queries, appId: string, grants: StoredGrant[]): Promise<void> {
-  for (const grant of grants) {
-    const where = { appId, ...grant };
-    const { count } = await queries.versionGrant.updateMany({
-      where: { ...where, source: 'both' },
-      data: { source: 'api' },
-    });
-    if (count === 0) await queries.versionGrant.deleteMany({ where });
-  }
+  const rename = (rows: object[]) => rows.map(toSnakeCase);
+  const rows = toSnakeCase({
+    apps: apps && toSnakeCase(apps),
+    ...Object.fromEntries(
+      Object.entries(tables).map(([table, parts]) => [
+        table,
+        Object.fromEntries(Object.entries(parts).map(([part, list]) => [part, rename(list as object[])])),
+      ]),
+    ),
+  });
+  await queries.$queryRaw`
+    SELECT publish_edition(${editionId}, ${at}, ${JSON.stringify(by)}::jsonb, ${JSON.stringify(difference)}::jsonb,
+      ${JSON.stringify(rows)}::jsonb)::text`;
 }

@@ -2,9 +2,9 @@ import { callFunction, type Queryable } from './query-json';
 
 /**
  * `endpoints`: there are enabled webhook endpoints. `uncommitted`: events wait for the end of a transaction. `queues`: many
- * deliveries of an endpoint are to be ended or recovered.
+ * deliveries of an endpoint are to be ended or recovered. `editions`: some are to be published.
  */
-export type DueKind = 'endpoints' | 'events' | 'uncommitted' | 'deliveries' | 'queues';
+export type DueKind = 'endpoints' | 'events' | 'uncommitted' | 'deliveries' | 'queues' | 'editions';
 
 interface DueWork {
   kinds: DueKind[];
@@ -24,6 +24,11 @@ export async function readDeliveryQueue(database: Queryable): Promise<{ waiting:
   const result = await callFunction<{ waiting: number; lateMs: number }>(database, 'delivery_queue');
   if (!result) throw new Error('delivery_queue returned nothing.');
   return result;
+}
+
+/** Claims an edition that is due to be published. Null if there is none. */
+export function claimDueEdition(database: Queryable): Promise<{ appId: string; id: string } | null> {
+  return callFunction(database, 'claim_edition');
 }
 
 /** Makes work due that was scheduled before the clock was set back. */

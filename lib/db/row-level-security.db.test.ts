@@ -5,6 +5,7 @@ import { buildApp } from '@/prisma/factories/build-app';
 import { buildKey, buildSession } from '@/prisma/factories/build-credential';
 import { createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
 import { insertAuditEntry, operator } from './audit-entries';
+import { insertEdition } from './catalog-editions';
 import { type Database, openClient, type Queries } from './client';
 import { insertEvent } from './events';
 import { hashSecret } from './secret';
@@ -92,6 +93,15 @@ async function buildTenant(): Promise<BuiltTenant> {
       type: 'account.signed_out',
       ...operator,
       occurredAt: new Date(),
+    }),
+  );
+  await withTenant(owner, { appId: app.id }, (queries) =>
+    insertEdition(queries, {
+      ...{ appId: app.id, id: makeId('edition'), source: '', extension: null, note: '', baseId: null },
+      ...{
+        createdBy: { kind: 'operator', id: null, name: 'Test', channel: 'command' },
+        createdAt: new Date(),
+      },
     }),
   );
   const otherAccount = await buildAccount(owner, app);

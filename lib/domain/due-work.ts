@@ -1,5 +1,6 @@
 import { type DueKind, findDueWork, purgeExpired, resetSchedule } from '@/lib/db/due-work';
 import { limitWorker } from '@/lib/db/limit-connections';
+import { publishDueEdition } from './catalog-editions';
 import type { Service } from './service';
 import { WebhookQueue } from './webhooks/deliver-webhooks';
 
@@ -24,6 +25,8 @@ export class Worker {
   #polling: Promise<void> | null = null;
   #isWoken = false;
   #isStopped = false;
+  /** Not awaited by a poll: a publication takes longer than deliveries may wait. */
+  #publishing: Promise<void> | null = null;
   #hasEndpoints = true;
   #delayMs = pollMs;
   /** Polls in a row that found events of transactions that wait for an older one. */
@@ -54,6 +57,7 @@ export class Worker {
     clearTimeout(this.#timer);
     await this.#polling;
     await this.#webhooks.drain();
+    await this.#publishing;
   }
 
   #schedule(delayMs: number): void {
@@ -105,7 +109,19 @@ export class Worker {
     if (kinds.has('events')) more = await this.#webhooks.dispatch();
     if (kinds.has('events') || kinds.has('deliveries')) await this.#webhooks.deliver();
     if (kinds.has('queues')) more = (await this.#webhooks.changeQueues()) || more;
+    if (kinds.has('editions')) this.#publishing ??= this.#publishEditions();
     return more;
+  }
+
+  /** One that fails is due again when its claim ends. */
+  async #publishEditions(): Promise<void> {
+    try {
+      while (!this.#isStopped && (await publishDueEdition(this.#service)));
+    } catch (error) {
+      this.#onError(error);
+    } finally {
+      this.#publishing = null;
+    }
   }
 
   /** Work that was scheduled before the clock was set back must not wait for the difference. */

@@ -16,6 +16,7 @@ import {
   runtimeRole,
 } from '@/lib/db/client';
 import { type DatabaseHealth, openDatabaseHealth } from '@/lib/db/database-health';
+import type { CatalogImporter } from './catalog-importer';
 import { WebhookSender } from './webhooks/send-webhook';
 
 export type { InvalidationFeed, InvalidationMessage } from '@/lib/cache/invalidation-feed';
@@ -47,6 +48,8 @@ export interface Service {
     /** The number of test events that are being sent, by app. */
     tests: Map<string, number>;
   };
+  /** Compares and publishes price lists. */
+  importer: CatalogImporter;
   /** Called when an event was committed. Wakes the worker of this process, if there is one. */
   onEvent: () => void;
 }
@@ -74,7 +77,14 @@ interface ServiceOptions {
   onListenerEvent?: (event: ListenerEvent) => void;
   /** The invalidations that the cache follows instead of a listener with a connection. Such a service can't switch versions. */
   invalidations?: InvalidationSource | undefined;
+  /** Default: none. Its operations fail. */
+  importer?: CatalogImporter;
 }
+
+const noImporter: CatalogImporter = {
+  check: () => Promise.reject(new Error('The service has no importer.')),
+  publish: () => Promise.reject(new Error('The service has no importer.')),
+};
 
 /** The time that a receiver has to respond. */
 const webhookTimeoutMs = 15_000;
@@ -97,6 +107,7 @@ export function openService(databaseUrl: string, options: ServiceOptions = {}): 
     allowedRanges = [],
     onListenerEvent,
     invalidations,
+    importer = noImporter,
   } = options;
   const target = getQueryTarget(databaseUrl, { poolUrl, role });
   const pool = openPool(target.url, { as: 'runtime', limits, ...target });
@@ -130,8 +141,20 @@ export function openService(databaseUrl: string, options: ServiceOptions = {}): 
       sender: new WebhookSender(allowedRanges, webhookTimeoutMs),
       tests: new Map(),
     },
+    importer,
     onEvent: () => {},
   };
+}
+
+/** Opens Prisma on a database under the runtime role, without the other parts of a service. */
+export function openRuntimeDatabase(
+  databaseUrl: string,
+  { limits = defaultConnectionLimits, poolUrl = null, role = runtimeRole }: ServiceOptions,
+): Database {
+  const target = getQueryTarget(databaseUrl, { poolUrl, role });
+  const sessionPool = target.pooled ? openPool(databaseUrl, { as: 'runtime', limits, role }) : undefined;
+  const pool = openPool(target.url, { as: 'runtime', limits, ...target });
+  return createPrismaClient(pool, sessionPool && { sessionPool });
 }
 
 /** Passes the invalidations of a service on with `send`. */

@@ -82,7 +82,7 @@ export function handle<
     const [authorized, accountError] = await authorize(operation, headers, context);
     if (method !== 'GET') assertNotCrossSite(headers);
     await limitByAccount(context, isSwitch);
-    const rawBody = bodySchema && (await readJson(request));
+    const rawBody = bodySchema && (await readJson(request, operation.body?.maxBytes));
     const query = (querySchema && parseQuery(querySchema, request.url)) as Parsed<Q>;
     const body = (bodySchema && parseFields(bodySchema, rawBody)) as Parsed<B>;
     const params = (pathParameters && parseFields(pathParameters, rawParams)) as Parsed<P>;

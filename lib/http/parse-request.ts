@@ -68,7 +68,7 @@ function formatIssue(issue: ZodError['issues'][number]): string {
 const sizeUnits: Record<string, string> = { string: ' characters', array: ' items' };
 
 /** Reads a JSON body. Throws 415 for another media type or a compressed body, 400 for bad JSON, and as `readText` does. */
-export async function readJson(request: Request): Promise<unknown> {
+export async function readJson(request: Request, maxBytes = getConfig().maxBodyBytes): Promise<unknown> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json') {
     throw new ApiError('unsupported_media_type', 'Content-Type must be application/json.');
@@ -77,7 +77,7 @@ export async function readJson(request: Request): Promise<unknown> {
   if (coding !== 'identity') {
     throw new ApiError('unsupported_media_type', 'Content-Encoding is not supported for request bodies.');
   }
-  const text = await readText(request);
+  const text = await readText(request, maxBytes);
   try {
     return JSON.parse(text);
   } catch (cause) {
@@ -86,7 +86,7 @@ export async function readJson(request: Request): Promise<unknown> {
 }
 
 /** Reads a body. Throws 413 over the size limit, of which no more is kept in memory, and 408 for a body that takes too long. */
-export async function readText(request: Request): Promise<string> {
+export async function readText(request: Request, maxBytes = getConfig().maxBodyBytes): Promise<string> {
   const { bodyTimeoutMs } = getConfig();
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
@@ -94,7 +94,7 @@ export async function readText(request: Request): Promise<string> {
     timer = setTimeout(() => reject(new ApiError('request_timeout', message)), bodyTimeoutMs);
   });
   try {
-    return decode(await Promise.race([readBytes(request), timeout]));
+    return decode(await Promise.race([readBytes(request, maxBytes), timeout]));
   } catch (cause) {
     if (cause instanceof ApiError) throw cause;
     // The client closed the connection. This is not a server error.
@@ -104,9 +104,9 @@ export async function readText(request: Request): Promise<string> {
   }
 }
 
-async function readBytes(request: Request): Promise<ArrayBuffer | Uint8Array> {
+async function readBytes(request: Request, maxBytes: number): Promise<ArrayBuffer | Uint8Array> {
   const contentLength = request.headers.get('content-length');
-  if (Number(contentLength ?? 0) > getConfig().maxBodyBytes) throw tooLarge();
+  if (Number(contentLength ?? 0) > maxBytes) throw tooLarge(maxBytes);
   // Node's parser passes no more than Content-Length on.
   if (contentLength !== null) return request.arrayBuffer();
   const chunks: Uint8Array[] = [];
@@ -114,10 +114,10 @@ async function readBytes(request: Request): Promise<ArrayBuffer | Uint8Array> {
   const reader = request.body?.getReader();
   for (let next = await reader?.read(); reader && next && !next.done; next = await reader.read()) {
     size += next.value.byteLength;
-    if (size > getConfig().maxBodyBytes) {
+    if (size > maxBytes) {
       // The rest is read from the connection, since the next request may follow on it.
       discard(reader);
-      throw tooLarge();
+      throw tooLarge(maxBytes);
     }
     chunks.push(next.value);
   }
@@ -137,8 +137,8 @@ function decode(bytes: ArrayBuffer | Uint8Array): string {
   }
 }
 
-function tooLarge(): ApiError {
-  return new ApiError('body_too_large', `The request body exceeds ${getConfig().maxBodyBytes / 1024} KiB.`);
+function tooLarge(maxBytes: number): ApiError {
+  return new ApiError('body_too_large', `The request body exceeds ${maxBytes / 1024} KiB.`);
 }
 
 /** The input of a switch from its body and headers. Throws 400 for an invalid `Idempotency-Key`, and for support without a reason. */
@@ -215,7 +215,7 @@ export function parseEventCursor(cursor: string | undefined): EventPage['next'] 
 const maxBigint = 2n ** 63n - 1n;
 
 /** The revision of an `If-Match` header, with or without quotes. Null for `*`, which matches any. */
-function parseIfMatch(header: string | null): string | null {
+export function parseIfMatch(header: string | null): string | null {
   if (header === null || header.trim() === '*') return null;
   return header.trim().replace(/^"(.*)"$/, '$1');
 }

@@ -67,7 +67,7 @@ export function errorResponse(error: ApiError, requestId: string): ApiResponse {
 }
 
 /** The body of every error: RFC 9457 and the spec's envelope (2.1, 7) at once. */
-function serializeError({ code, message, errors }: ApiError, requestId: string): ProblemBody {
+function serializeError({ code, message, errors, data }: ApiError, requestId: string): ProblemBody {
   const { status, title } = apiErrors[code];
   return {
     success: false,
@@ -78,6 +78,7 @@ function serializeError({ code, message, errors }: ApiError, requestId: string):
     detail: message,
     code,
     ...(errors && { errors }),
+    ...(data && { data: { ...data } }),
     request_id: requestId,
   };
 }

@@ -16,6 +16,7 @@ import {
 } from '@/lib/domain/service';
 import { type Config, getConfig } from './config';
 import { logListenerEvent, logWorkerError } from './log';
+import { createImportThread } from './start-import-thread';
 
 /** The rate limits by name. `failures` counts the requests of an address with an invalid key. */
 type RateLimits = Record<'address' | 'failures' | 'account' | 'switches', RateLimiter>;
@@ -44,6 +45,7 @@ function createService(): Service {
     allowedRanges,
     onListenerEvent: logListenerEvent,
     invalidations: shared.appVersionsInvalidations,
+    importer: createImportThread(),
   });
 }
 

@@ -8,8 +8,8 @@ CREATE OR REPLACE FUNCTION "is_due_work"() RETURNS boolean LANGUAGE sql STABLE P
 -- Finds out what is due, with one probe of an index for each kind and endpoint.
 --
 -- Result:    {kinds, now}. kinds: 'events' to dispatch, 'deliveries' to send, 'uncommitted' if events wait for the end of a
---            transaction, 'queues' of deliveries to change, 'endpoints' if there is an enabled endpoint. now is in Unix
---            milliseconds.
+--            transaction, 'queues' of deliveries to change, 'editions' to publish, 'endpoints' if there is an enabled endpoint. now is in
+--            Unix milliseconds.
 -- Callers:   lib/db/due-work.ts.
 CREATE OR REPLACE FUNCTION "due_work"() RETURNS json LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_catalog, pg_temp SET enable_seqscan = off SET enable_sort = off AS $$
@@ -39,7 +39,9 @@ BEGIN
     CASE WHEN endpoints > 0 THEN 'endpoints' END,
     CASE WHEN next_xid < horizon THEN 'events' WHEN next_xid >= horizon THEN 'uncommitted' END,
     CASE WHEN has_deliveries THEN 'deliveries' END,
-    CASE WHEN has_queues THEN 'queues' END], NULL));
+    CASE WHEN has_queues THEN 'queues' END,
+    CASE WHEN EXISTS (SELECT FROM catalog_editions e WHERE e.publish_at <= now_at AND e.published_at IS NULL
+      AND e.discarded_at IS NULL AND (e.claimed_until IS NULL OR e.claimed_until <= now_at)) THEN 'editions' END], NULL));
 END
 $$;
 
@@ -52,6 +54,32 @@ BEGIN
   PERFORM set_config('tenant.due_work', 'on', true);
   UPDATE webhook_deliveries d SET next_at = DEFAULT, scheduled_at = clock_timestamp()
     WHERE d.state = 'waiting' AND d.scheduled_at > clock_timestamp();
+  UPDATE catalog_editions e SET claimed_until = NULL
+    WHERE e.publish_at IS NOT NULL AND e.published_at IS NULL AND e.discarded_at IS NULL
+      AND e.claimed_until > clock_timestamp() + interval '60 s';
+END
+$$;
+
+-- Claims the edition that has been due for longest, for 60 seconds.
+--
+-- Result:    {appId, id}, or null if none is due.
+-- Callers:   lib/db/due-work.ts.
+CREATE OR REPLACE FUNCTION "claim_edition"() RETURNS json LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path = public, pg_catalog, pg_temp AS $$
+DECLARE
+  now_at CONSTANT timestamptz := clock_timestamp();
+  claimed json;
+BEGIN
+  PERFORM set_config('tenant.due_work', 'on', true);
+  UPDATE catalog_editions e SET claimed_until = now_at + interval '60 s'
+    FROM (
+      SELECT d.app_id, d.id FROM catalog_editions d
+      WHERE d.publish_at <= now_at AND d.published_at IS NULL AND d.discarded_at IS NULL
+        AND (d.claimed_until IS NULL OR d.claimed_until <= now_at)
+      ORDER BY d.publish_at LIMIT 1 FOR UPDATE SKIP LOCKED) AS due
+    WHERE e.app_id = due.app_id AND e.id = due.id
+    RETURNING json_build_object('appId', e.app_id, 'id', e.id) INTO claimed;
+  RETURN claimed;
 END
 $$;
 

@@ -1,5 +1,5 @@
 import { isUnchanged } from '@/lib/catalog-import/changes/catalog-changes';
-import type { ImportPlan } from '@/lib/catalog-import/import-catalog';
+import type { ImportPlan } from '@/lib/catalog-import/import-plan';
 import type { AddOn, MatrixFeature, VersionList } from '@/lib/contract/versions';
 import type { AppCatalog } from '@/lib/db/catalog';
 import { snapshotVersion } from '@/lib/db/version-snapshot';

@@ -37,6 +37,7 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
     'account.option_enabled': 'شُغِّلت إضافة، أو تغيّر سعرها مع تبديل الخطة.',
     'account.option_disabled': 'أُوقفت إضافة.',
     'catalog.published': 'تغيّرت الخطط أو الميزات أو الإضافات.',
+    'catalog.schedule_canceled': 'لم تُنشر قائمة أسعار كانت مجدولة.',
   },
   allEvents: 'كل الأحداث',
   secret: {

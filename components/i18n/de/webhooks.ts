@@ -38,6 +38,7 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
       'Eine Zusatzfunktion wurde eingeschaltet, oder ihr Preis hat sich mit einem Wechsel geändert.',
     'account.option_disabled': 'Eine Zusatzfunktion wurde ausgeschaltet.',
     'catalog.published': 'Tarife, Funktionen oder Zusatzfunktionen der App haben sich geändert.',
+    'catalog.schedule_canceled': 'Eine geplante Preisliste wurde nicht veröffentlicht.',
   },
   allEvents: 'Alle Ereignisse',
   secret: {

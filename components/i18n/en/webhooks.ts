@@ -39,6 +39,7 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
     'account.option_enabled': 'An add-on was turned on, or its price changed with a switch.',
     'account.option_disabled': 'An add-on was turned off.',
     'catalog.published': 'Plans, features or add-ons of the app changed.',
+    'catalog.schedule_canceled': 'A scheduled price list was not published.',
   } satisfies Record<EventType, string>,
   allEvents: 'All events',
   secret: {

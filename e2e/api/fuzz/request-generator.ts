@@ -54,6 +54,8 @@ const grantPath = fc.tuple(accountPath, segment).map(([path, id]) => `${path}/gr
 
 const readPath = fc.oneof(
   fc.constantFrom('/api/events', '/api/webhook-endpoints', '/api/accounts', '/api/account'),
+  fc.constant('/api/catalog/editions'),
+  segment.map((id) => `/api/catalog/editions/${id}`),
   accountPath,
   accountPath.map((path) => `${path}/grants`),
   fc.tuple(endpointPath, fc.constantFrom('', '/deliveries')).map((parts) => parts.join('')),

@@ -12,6 +12,7 @@ export function createPublishedData(
   { versions, features, addOns }: Pick<CatalogChanges, 'versions' | 'features' | 'addOns'>,
   outcomes: VersionOutcome[],
   accounts: ReadonlyMap<string, number>,
+  publication: Pick<CatalogPublishedData, 'edition' | 'actor'>,
 ): CatalogPublishedData {
   const changed = outcomes.map((outcome) => createChangedVersion(outcome, accounts));
   const data = {
@@ -20,6 +21,7 @@ export function createPublishedData(
     features: features.length,
     offers: addOns.length,
     changed_versions: changed,
+    ...publication,
   };
   const isTooLarge = () => Buffer.byteLength(JSON.stringify(data)) >= maxEventBytes - envelopeBytes;
   const lists = changed.flatMap(({ gained, lost, raised, lowered, changed }) => [

@@ -1,4 +1,4 @@
-import type { ImportPlan } from '@/lib/catalog-import/import-catalog';
+import type { ImportPlan } from '@/lib/catalog-import/import-plan';
 import type { FeatureContent } from '@/lib/contract/fields';
 import { compareSnapshots } from '@/lib/domain/compare-features';
 import { formatAmount } from '@/lib/format/localized-amount';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildImportedCatalog } from '@/lib/catalog-import/build/build-imported-catalog';
-import type { ImportPlan } from '@/lib/catalog-import/import-catalog';
+import type { ImportPlan } from '@/lib/catalog-import/import-plan';
 import { ImportReport } from '@/lib/catalog-import/import-report';
 import { parsePriceList } from '@/lib/catalog-import/parse/parse-price-list';
 import type { StoredCatalog, StoredFeature } from '@/lib/db/catalog-store';

@@ -3,7 +3,7 @@ import type {
   ImportedAddOnPrice,
   ImportedCell,
 } from '@/lib/catalog-import/build/imported-catalog';
-import type { ImportPlan } from '@/lib/catalog-import/import-catalog';
+import type { ImportPlan } from '@/lib/catalog-import/import-plan';
 import { toSnakeCase } from '@/lib/contract/field-names';
 import {
   groupBy,

@@ -34,8 +34,10 @@ export async function keepAddOns(
     if (accounts === 0) return [];
     const requested = existing.get(catalogKey);
     const losses = listLosses(stored, catalog, catalogKey);
-    const decision = requested ?? (losses.length > 0 ? 'keep' : 'follow');
-    return [{ key: catalogKey, title, decision, losses, isRequested: requested !== undefined, accounts }];
+    const defaultDecision = losses.length > 0 ? 'keep' : 'follow';
+    const decision = requested ?? defaultDecision;
+    const isRequested = requested !== undefined;
+    return [{ key: catalogKey, title, decision, defaultDecision, losses, isRequested, accounts }];
   });
   const kept = listKeptKeys(decisions);
   const taken = new Set(stored.addOns.map(({ catalogKey }) => catalogKey));

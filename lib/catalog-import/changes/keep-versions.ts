@@ -30,6 +30,8 @@ export interface VersionDecision {
   /** `catalogKey` of the plan. */
   key: string;
   decision: Existing;
+  /** The decision without `existing` of the input. */
+  defaultDecision: Existing;
   /** Why they would be worse off with the content of the list. */
   losses: string[];
   /** Whether `existing` of the input made the decision. */
@@ -66,8 +68,9 @@ export function decideVersions(input: DecisionInput): VersionDecision[] {
     const losses = findLosses(snapshotVersion(after, keptVersion), to);
     if (losses.length === 0 && !isContentChanged(snapshotVersion(before, version), to)) return [];
     const requested = existing.get(key);
-    const decision = hasAccounts ? (requested ?? (losses.length > 0 ? 'keep' : 'follow')) : 'follow';
-    return [{ key, decision, losses, isRequested: requested === decision }];
+    const defaultDecision = hasAccounts && losses.length > 0 ? 'keep' : 'follow';
+    const decision = (hasAccounts && requested) || defaultDecision;
+    return [{ key, decision, defaultDecision, losses, isRequested: requested === decision }];
   });
 }
 

@@ -190,6 +190,7 @@ export function findExtension({ file, list }: PriceListFile): ExtensionFile | nu
   const data = (file.data as { custom: { app_versions: unknown } }).custom.app_versions;
   const part: YamlFile = {
     name: file.name,
+    text: null,
     data,
     keysAt: (path) => file.keysAt([...extensionPath, ...path]),
     diagnosticAt: (path, message) => file.diagnosticAt([...extensionPath, ...path], message),

@@ -19,6 +19,8 @@ export type YamlPath = readonly PropertyKey[];
 /** The plain data of a YAML file, with the positions and the order of its nodes. */
 export interface YamlFile {
   name: string;
+  /** Null for a part of another file. */
+  text: string | null;
   data: unknown;
   /** Keys of the map at `path`, in file order. A plain object would list integer-like keys first. */
   keysAt(path: YamlPath): string[];
@@ -58,6 +60,7 @@ export function parseYamlFile(name: string, text: string): YamlFile {
   const data = toPlainData(document, wholeFile);
   return {
     name,
+    text,
     data,
     keysAt: (path) => listKeys(document, data, path),
     diagnosticAt: (path, message) =>

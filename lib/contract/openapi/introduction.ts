@@ -88,6 +88,8 @@ export const tagDescriptions = {
   Features: 'Check which features an account has, to unlock them in your application.',
   Accounts:
     'Create accounts and sign-in links from your back end. These operations require an app key; staff can read accounts.',
+  Catalog:
+    'Check, compare and publish price lists. Requires an app key or the product role, of a session or of a key.',
   Events: 'List what happened to accounts and the catalog. Requires an app key or the product role.',
   Audit: 'List who did what to the app. Requires an app key, or the product or support role.',
   Webhooks: 'Receive events at a URL of your back end. Requires an app key or the product role.',

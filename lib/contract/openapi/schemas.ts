@@ -2,6 +2,7 @@ import { z } from 'zod';
 import * as accounts from '../accounts';
 import * as addOns from '../add-ons';
 import * as audit from '../audit';
+import * as editions from '../catalog-editions';
 import * as errors from '../errors';
 import * as events from '../events';
 import * as features from '../features';
@@ -71,6 +72,19 @@ const namedSchemas = {
   PortalSession: portalSessions.portalSessionSchema,
   EndedPortalSession: portalSessions.endedPortalSessionSchema,
   EndedPortalSessions: portalSessions.endedPortalSessionsSchema,
+  Edition: editions.editionSchema,
+  EditionDetails: editions.editionDetailsSchema,
+  EditionList: editions.editionListSchema,
+  EditionRequest: editions.editionRequestSchema,
+  EditionUpdate: editions.editionUpdateSchema,
+  EditionResponse: editions.editionResponseSchema,
+  EditionDetailsResponse: editions.editionDetailsResponseSchema,
+  EditionDeletedResponse: editions.editionDeletedSchema,
+  PublicationRequest: editions.publicationRequestSchema,
+  CatalogCheckRequest: editions.catalogCheckRequestSchema,
+  CatalogCheckResponse: editions.catalogCheckResponseSchema,
+  CatalogDifference: editions.catalogDifferenceSchema,
+  CatalogProblem: editions.catalogProblemSchema,
   EventList: events.eventsSchema,
   Event: events.eventSchema,
   AccountCreatedEvent: events.accountCreatedEventSchema,
@@ -80,6 +94,7 @@ const namedSchemas = {
   CatalogPublishedEvent: events.catalogPublishedEventSchema,
   AuditList: audit.auditListSchema,
   AuditEntry: audit.auditEntrySchema,
+  ScheduleCanceledEvent: events.scheduleCanceledEventSchema,
   WebhookEndpoint: webhooks.webhookEndpointSchema,
   WebhookEndpointRequest: webhooks.webhookEndpointRequestSchema,
   WebhookEndpointUpdate: webhooks.webhookEndpointUpdateSchema,

@@ -1,6 +1,6 @@
 import { type Event, eventsQuerySchema, eventsSchema } from '../events';
 import { defineOperation, invalidParameter } from './operation';
-import { sampleFeatures, sampleIds, samplePrices, sampleVersions } from './sample-data';
+import { sampleFeatures, sampleIds, samplePrices, sampleTimes, sampleVersions } from './sample-data';
 
 type AddOnData = Extract<Event, { type: 'account.option_enabled' }>['data'];
 
@@ -17,6 +17,8 @@ const addOnData: Omit<AddOnData, 'history_id' | 'active' | 'quantity' | 'price' 
   actor: { kind: 'session', name: 'Ada Example', user_id: 'user-31', channel: 'portal' },
   reason: null,
 };
+
+const sampleEdition = { id: sampleIds.edition, number: 7, note: 'Guests for Team' };
 
 /** An example of each type of event, also for the `webhooks` of the OpenAPI document. */
 export const sampleEvents = {
@@ -120,6 +122,21 @@ export const sampleEvents = {
           price: samplePrices.team,
         },
       ],
+      edition: sampleEdition,
+      actor: addOnData.actor,
+    },
+  },
+  'catalog.schedule_canceled': {
+    id: sampleIds.scheduleCanceled,
+    type: 'catalog.schedule_canceled',
+    timestamp: '2026-11-23T00:00:00.000Z',
+    account_id: null,
+    external_id: null,
+    sequence: null,
+    data: {
+      edition: sampleEdition,
+      publish_at: sampleTimes.second,
+      reason: 'difference_changed',
     },
   },
 } satisfies Record<Event['type'], Event>;

@@ -2,6 +2,7 @@ import { featureOperations } from './account-features';
 import { accountOperations } from './accounts';
 import { accountAddOnOperations } from './add-ons';
 import { listAudit } from './audit';
+import { catalogOperations } from './catalog';
 import { listEvents } from './events';
 import { getOpenApiDocument } from './get-openapi';
 import { historyOperations } from './history';
@@ -20,6 +21,7 @@ export const operations = {
   ...featureOperations,
   ...accountOperations,
   ...portalSessionOperations,
+  ...catalogOperations,
   listEvents,
   listAudit,
   ...webhookOperations,

@@ -56,6 +56,7 @@ export interface Operation<
     | 'History'
     | 'Features'
     | 'Accounts'
+    | 'Catalog'
     | 'Events'
     | 'Audit'
     | 'Webhooks'
@@ -73,7 +74,8 @@ export interface Operation<
   pathParameters?: P;
   query?: Q;
   headers?: ZodObject;
-  body?: { schema: B; examples: Record<string, Example> };
+  /** `maxBytes` if the usual limit does not fit. */
+  body?: { schema: B; examples: Record<string, Example>; maxBytes?: number };
   responses: OperationResponse[];
   /** Error codes in addition to those that follow from the other fields (`listErrors`). */
   errors?: ApiErrorCode[];
@@ -111,7 +113,7 @@ export function listErrors({ method, callers, headers, body, errors = [] }: Oper
     ...(method !== 'GET' && caller !== 'app_key' ? ['cross_site' as const] : []),
     ...(body ? bodyErrors : []),
     ...(needsAccount || hasRequiredField ? ['parameter_missing' as const] : []),
-    ...('If-Match' in headerFields ? ['preview_stale' as const] : []),
+    ...('If-Match' in headerFields && !errors.includes('edition_stale') ? ['preview_stale' as const] : []),
     ...('Idempotency-Key' in headerFields ? (['idempotency_key_reused', 'switch_conflict'] as const) : []),
     ...errors,
   ];

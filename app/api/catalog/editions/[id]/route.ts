@@ -1,0 +1,29 @@
+import { operations } from '@/lib/contract/operations';
+import { discardEdition, getEdition, updateEdition } from '@/lib/domain/catalog-editions';
+import {
+  serializeEdition,
+  serializeEditionDetails,
+  withPresentEdition,
+} from '@/lib/http/edition-serializers';
+import { endpoint, handle } from '@/lib/http/endpoint';
+import { parseIfMatch } from '@/lib/http/parse-request';
+import { jsonResponse } from '@/lib/http/response';
+import { toEnvelope } from '@/lib/http/serializers';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
+  handle(operations.getEdition, async ({ service, caller, params: { id } }) => {
+    const details = await getEdition(service, caller, id);
+    return jsonResponse(toEnvelope(serializeEditionDetails(details)), { ETag: `"${details.revision}"` });
+  }),
+  handle(operations.updateEdition, async ({ service, caller, params: { id }, body, headers }) => {
+    const { source, extension = null, note = null } = body;
+    const ifMatch = parseIfMatch(headers.get('if-match'));
+    const update = updateEdition(service, caller, id, { source, extension, note, ifMatch });
+    return jsonResponse(toEnvelope(serializeEdition(await withPresentEdition(update))));
+  }),
+  handle(operations.deleteEdition, async ({ service, caller, params: { id }, headers }) => {
+    const ifMatch = parseIfMatch(headers.get('if-match'));
+    await withPresentEdition(discardEdition(service, caller, id, { ifMatch }));
+    return jsonResponse(toEnvelope({ id }));
+  }),
+);

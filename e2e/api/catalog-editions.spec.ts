@@ -1,0 +1,186 @@
+import { expect } from '@playwright/test';
+import type {
+  CatalogDifference,
+  CatalogProblem,
+  EditionBody,
+  EditionDetails,
+} from '@/lib/contract/catalog-editions';
+import type { ProblemBody } from '@/lib/contract/errors';
+import type { Events } from '@/lib/contract/events';
+import type { VersionList } from '@/lib/contract/versions';
+import { withTenant } from '@/lib/db/tenant';
+import { buildKey } from '@/prisma/factories/build-credential';
+import { buildPriceListText } from '@/prisma/factories/build-price-list';
+import { test } from '../fixtures';
+import { type RequestOptions, sendRequest } from './api-client';
+
+interface Response<T> extends Pick<ProblemBody, 'code'> {
+  data: T;
+}
+
+const path = '/api/catalog/editions';
+const list = (price: number) =>
+  buildPriceListText({
+    features: ['search'],
+    plans: { BASIC: { price: 0 }, PRO: { price, features: ['search'] } },
+  });
+
+/** Requests of a key of the product role. */
+const bind = (request: Parameters<typeof sendRequest>[0], key: string) => {
+  const send = <T>(target: string, options: RequestOptions = {}) =>
+    sendRequest<Response<T>>(request, target, { key, ...options });
+  const create = async (source: string) =>
+    (await send<EditionBody>(path, { body: { source, note: 'From CI' } })).body.data;
+  const get = (id: string) => send<EditionDetails>(`${path}/${id}`);
+  const publish = (id: string, body: object = {}, headers: Record<string, string> = {}) =>
+    send<EditionBody>(`${path}/${id}/publish`, { body, headers });
+  return { send, create, get, publish };
+};
+
+test('a repository checks, reviews and publishes a price list', async ({ request, createTenant, db }) => {
+  const { app } = await createTenant();
+  const key = await buildKey(db, { app, role: 'product' });
+  const { send, create, get, publish } = bind(request, key);
+  const check = await send<{ problems: CatalogProblem[]; difference: CatalogDifference }>(
+    '/api/catalog/check',
+    { body: { source: list(10) } },
+  );
+  expect(check.body.data.problems).toEqual([]);
+  expect(check.body.data.difference.versions).toContainEqual(
+    expect.objectContaining({
+      key: 'PRO',
+      kind: 'added',
+      price: expect.objectContaining({ user_fee: 1000 }),
+    }),
+  );
+  const { id, number } = await create(list(10));
+  const reviewed = await get(id);
+  expect(reviewed.body.data).toMatchObject({ id, state: 'draft', source: list(10), problems: [] });
+  const published = await publish(id, {}, { 'If-Match': reviewed.headers.etag ?? '' });
+  expect(published.body.data).toMatchObject({
+    ...{ id, number, state: 'published', live: true, note: 'From CI' },
+    published_by: { kind: 'key', name: 'Test key', channel: 'api' },
+  });
+  const versions = await sendRequest<VersionList>(request, '/app/versions', { key });
+  const offered = versions.body.data.versions.filter(({ active }) => active);
+  expect(offered.map(({ title, fee, user_fee }) => [title, fee ?? user_fee])).toEqual([
+    ['Basic', 0],
+    ['Pro', 1000],
+  ]);
+  const events = await sendRequest<Events>(request, '/api/events?types=catalog.published', { key });
+  expect(events.body.payload).toMatchObject([{ data: { edition: { id, number } } }]);
+});
+
+test('problems have their line and column, and a text with problems is not published', async ({
+  request,
+  createTenant,
+  db,
+}) => {
+  const { app } = await createTenant();
+  const { create, get, publish } = bind(request, await buildKey(db, { app, role: 'product' }));
+  const { id } = await create(
+    'syntaxVersion: "3.1"\nsaasName: Lantern\ncurrency: USD\nfeatures: {}\nplans:\n  PRO: {price: []}\n',
+  );
+  const { body } = await get(id);
+  expect(body.data.difference).toBeNull();
+  expect(body.data.problems).toContainEqual(
+    expect.objectContaining({ file: 'source', line: 6, column: 9, path: 'plans.PRO.price' }),
+  );
+  const rejected = await publish(id);
+  expect(rejected).toMatchObject({ status: 422, body: { code: 'edition_invalid' } });
+  expect(rejected.body.data).toEqual({ problems: body.data.problems });
+});
+
+test('hostile texts are rejected, while other requests are answered', async ({
+  request,
+  createTenant,
+  db,
+}) => {
+  test.setTimeout(90_000);
+  const { app } = await createTenant();
+  const key = await buildKey(db, { app, role: 'product' });
+  const { send } = bind(request, key);
+  const check = (source: string) =>
+    send<{ problems: CatalogProblem[] }>('/api/catalog/check', { body: { source } });
+  const bomb = Array.from({ length: 9 }, (_, index) =>
+    index === 0
+      ? 'a0: &a0 [x, x, x, x, x, x, x, x, x]'
+      : `a${index}: &a${index} [${`*a${index - 1}, `.repeat(9)}]`,
+  ).join('\n');
+  for (const source of [bomb, '['.repeat(100_000), 'a: '.repeat(50_000), `__proto__: {}`]) {
+    const { status, body } = await check(source);
+    expect(status).toBe(200);
+    expect(body.data.problems.length).toBeGreaterThan(0);
+  }
+  // The import of a large text does not delay the responses of the process.
+  const large = `features:\n${Array.from({ length: 250_000 }, (_, index) => `  f${index}: {a: 1}`).join('\n')}`;
+  const slow = check(large);
+  let slowest = 0;
+  let isDone = false;
+  void slow.finally(() => {
+    isDone = true;
+  });
+  while (!isDone) {
+    const start = performance.now();
+    await sendRequest(request, '/app/versions', { key });
+    slowest = Math.max(slowest, performance.now() - start);
+  }
+  expect((await slow).body.data.problems.length).toBeGreaterThan(0);
+  expect(slowest).toBeLessThan(2000);
+  const tooLarge = await send('/api/catalog/check', { body: { source: 'x'.repeat(10_000_000) } });
+  expect(tooLarge).toMatchObject({ status: 413, body: { code: 'body_too_large' } });
+});
+
+test('of two who edit or publish, the second gets the present text or difference', async ({
+  request,
+  createTenant,
+  db,
+}) => {
+  const { app } = await createTenant();
+  const { send, create, get, publish } = bind(request, await buildKey(db, { app, role: 'product' }));
+  const { id } = await create(list(10));
+  const headers = { 'If-Match': (await get(id)).headers.etag ?? '' };
+  const put = (source: string) =>
+    send<EditionDetails>(`${path}/${id}`, { method: 'PUT', body: { source }, headers });
+  expect((await put(list(11))).body.data.revision).toBe(2);
+  const stale = await put(list(12));
+  expect(stale).toMatchObject({ status: 412, body: { code: 'edition_stale', data: { source: list(11) } } });
+
+  const reviewed = { 'If-Match': (await get(id)).headers.etag ?? '' };
+  await publish((await create(list(9))).id);
+  const outdated = await publish(id, {}, reviewed);
+  expect(outdated).toMatchObject({
+    ...{ status: 412 },
+    body: { code: 'edition_stale', data: { difference: { versions: [{ key: 'PRO' }] } } },
+  });
+});
+
+test('a scheduled edition is published when it is due, and a repeated request is executed once', async ({
+  request,
+  createTenant,
+  db,
+}) => {
+  const { app } = await createTenant();
+  const { send, create, get, publish } = bind(request, await buildKey(db, { app, role: 'product' }));
+  const once = { 'Idempotency-Key': 'first' };
+  const source = list(10);
+  const [first, second] = [
+    await send<EditionBody>(path, { body: { source }, headers: once }),
+    await send<EditionBody>(path, { body: { source }, headers: once }),
+  ];
+  expect(second.body).toEqual(first.body);
+  const { id } = first.body.data;
+  const at = Math.floor(Date.now() / 1000) + 3600;
+  expect((await publish(id, { at })).body.data).toMatchObject({ state: 'scheduled', publish_at: at });
+  await withTenant(db, { appId: app.id }, (queries) =>
+    queries.catalogEdition.update({
+      where: { appId_id: { appId: app.id, id } },
+      data: { publishAt: new Date() },
+    }),
+  );
+  await expect.poll(async () => (await get(id)).body.data.state, { timeout: 20_000 }).toBe('published');
+  const other = await create(list(11));
+  expect((await send(`${path}/${other.id}`, { method: 'DELETE' })).status).toBe(200);
+  expect((await get(other.id)).body.data.state).toBe('discarded');
+  expect((await publish(other.id)).body.code).toBe('edition_not_draft');
+});

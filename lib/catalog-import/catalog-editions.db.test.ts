@@ -1,0 +1,358 @@
+import { describe, expect, test, vi } from 'vitest';
+import { makeId } from '@/lib/contract/ids';
+import { findAppBySlug } from '@/lib/db/catalog';
+import type { Version } from '@/lib/db/generated/client';
+import { withTenant } from '@/lib/db/tenant';
+import { lockAccountChanges } from '@/lib/db/version-changes';
+import { noAccountVersions } from '@/lib/domain/caller';
+import {
+  checkCatalog,
+  createEdition,
+  discardEdition,
+  EditionStaleError,
+  getEdition,
+  listEditions,
+  publishDueEdition,
+  publishEdition,
+  updateEdition,
+} from '@/lib/domain/catalog-editions';
+import { buildAccount } from '@/prisma/factories/build-account';
+import type { BuiltApp } from '@/prisma/factories/build-app';
+import { buildPriceListText } from '@/prisma/factories/build-price-list';
+import { openTestService } from '@/tools/testing/test-service';
+import { applyImport } from './import-catalog';
+import { parseImportFiles } from './load-import-files';
+
+const { owner, service } = await openTestService();
+
+const list = (price: number | string, plans = {}) =>
+  buildPriceListText({ features: ['search'], plans: { FREE: { price: 0 }, TEAM: { price }, ...plans } });
+
+let created = 0;
+
+/** An app with a list, and a caller of its product team. */
+async function createApp(accounts = 0) {
+  const slug = `app-${++created}`;
+  await applyImport(owner, { slug, ...parseImportFiles({ name: 'list.yml', text: list(10) }, null) }, makeId);
+  const app = (await findAppBySlug(owner, slug))!;
+  const team = await findVersion(app.id, 'TEAM');
+  for (let count = 0; count < accounts; count += 1) await addAccount(app, team);
+  const actor = { kind: 'session' as const, id: 'pse_1', name: 'Ada', userId: 'user-1' };
+  const caller = {
+    ...{ via: 'session' as const, app, account: null, state: noAccountVersions, role: 'product' as const },
+    ...{ actor, appKey: false },
+  };
+  return { app, caller, team };
+}
+
+/** Adds an account that has a version. */
+const addAccount = (app: object, version: object) =>
+  buildAccount(owner, app as BuiltApp, { history: [version as Version] });
+
+function findVersion(appId: string, catalogKey: string) {
+  return withTenant(owner, { appId }, (queries) =>
+    queries.version.findFirstOrThrow({ where: { appId, catalogKey } }),
+  );
+}
+
+type Caller = Awaited<ReturnType<typeof createApp>>['caller'];
+
+const draft = (caller: Caller, source: string) =>
+  createEdition(service, caller, { baseId: null, text: { source, extension: null }, note: '' });
+
+const now = { at: null, existing: {}, note: null, ifMatch: null };
+const later = () => new Date(Date.now() + 60_000);
+
+/** Makes a scheduled edition due. */
+const expire = (appId: string, id: string) =>
+  withTenant(owner, { appId }, (queries) =>
+    queries.catalogEdition.update({ where: { appId_id: { appId, id } }, data: { publishAt: new Date() } }),
+  );
+
+const readEvents = (appId: string) =>
+  withTenant(owner, { appId }, (queries) =>
+    queries.event.findMany({ where: { appId, accountId: null }, orderBy: { occurredAt: 'asc' } }),
+  );
+
+const catchStale = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: unknown) => {
+      if (error instanceof EditionStaleError) return error.details;
+      throw error;
+    },
+  );
+
+describe('a publication', () => {
+  test('of a draft changes the catalog, records who and what, and is an event', async () => {
+    const { app, caller, team } = await createApp(2);
+    const { id } = await draft(caller, list(12));
+    const details = await getEdition(service, caller, id);
+    expect(details.check.problems).toEqual([]);
+    expect(details.check.difference?.versions).toMatchObject([
+      { key: 'TEAM', id: team.id, accounts: 2, decision: 'keep', default_decision: 'keep', kind: 'changed' },
+    ]);
+    const published = await publishEdition(service, caller, id, {
+      ...now,
+      existing: { TEAM: 'follow' },
+      note: 'Dearer',
+      ifMatch: details.revision,
+    });
+    expect(published).toMatchObject({
+      ...{ number: 2, state: 'published', live: true, note: 'Dearer' },
+      publishedBy: { kind: 'session', name: 'Ada', userId: 'user-1', channel: 'portal' },
+    });
+    expect(await findVersion(app.id, 'TEAM')).toMatchObject({ id: team.id, userFee: 1200 });
+    expect((await getEdition(service, caller, id)).check.difference?.versions).toMatchObject([
+      { key: 'TEAM', decision: 'follow', default_decision: 'keep', accounts: 2 },
+    ]);
+    expect(await readEvents(app.id)).toMatchObject([
+      { type: 'catalog.published', data: { actor: { kind: 'operator' }, edition: { number: 1 } } },
+      {
+        type: 'catalog.published',
+        data: { actor: { name: 'Ada', channel: 'portal' }, edition: { id, number: 2, note: 'Dearer' } },
+      },
+    ]);
+  });
+
+  test('of an earlier edition restores its prices', async () => {
+    const { app, caller } = await createApp();
+    const { editions } = await listEditions(service, caller, { limit: 10, cursor: null });
+    await publishEdition(service, caller, (await draft(caller, list(12))).id, now);
+    const again = await createEdition(service, caller, {
+      baseId: String(editions[0]?.id),
+      text: null,
+      note: '',
+    });
+    await publishEdition(service, caller, again.id, now);
+    expect(await findVersion(app.id, 'TEAM')).toMatchObject({ userFee: 1000 });
+  });
+
+  test('is rejected with the present difference if the live catalog has changed', async () => {
+    const { app, caller } = await createApp();
+    const { id } = await draft(caller, list(12));
+    const { revision } = await getEdition(service, caller, id);
+    await publishEdition(service, caller, (await draft(caller, list(11))).id, now);
+    const present = await catchStale(publishEdition(service, caller, id, { ...now, ifMatch: revision }));
+    expect(present?.check.difference?.versions).toMatchObject([{ previous_price: { user_fee: 1100 } }]);
+    expect(await findVersion(app.id, 'TEAM')).toMatchObject({ userFee: 1100 });
+    await publishEdition(service, caller, id, { ...now, ifMatch: String(present?.revision) });
+    expect(await findVersion(app.id, 'TEAM')).toMatchObject({ userFee: 1200 });
+  });
+
+  test('is not stale because the number of accounts has changed', async () => {
+    const { app, caller, team } = await createApp(1);
+    const { id } = await draft(caller, list(9));
+    const { revision } = await getEdition(service, caller, id);
+    await addAccount(app, team);
+    await publishEdition(service, caller, id, { ...now, ifMatch: revision });
+  });
+
+  test('of two at the same time with the same confirmation happens once', async () => {
+    const { app, caller } = await createApp();
+    const ids = await Promise.all([draft(caller, list(12)), draft(caller, list(13))]);
+    const details = await Promise.all(ids.map(({ id }) => getEdition(service, caller, id)));
+    const results = await Promise.allSettled(
+      ids.map(({ id }, index) =>
+        publishEdition(service, caller, id, { ...now, ifMatch: String(details[index]?.revision) }),
+      ),
+    );
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await readEvents(app.id)).toHaveLength(2);
+  });
+
+  test('of a text with problems or of another app is rejected', async () => {
+    const { caller } = await createApp();
+    const other = await createApp();
+    const { id } = await draft(caller, list(12).replace('"price":12', '"price":{}'));
+    const { check, revision } = await getEdition(service, caller, id);
+    expect(check).toEqual({
+      difference: null,
+      digest: null,
+      problems: [
+        expect.objectContaining({
+          file: 'source',
+          line: 1,
+          path: 'plans.TEAM.price',
+          column: expect.any(Number),
+        }),
+      ],
+    });
+    await expect(publishEdition(service, caller, id, { ...now, ifMatch: revision })).rejects.toMatchObject({
+      code: 'edition_invalid',
+      data: { problems: check.problems },
+    });
+    for (const work of [
+      getEdition(service, other.caller, id),
+      publishEdition(service, other.caller, id, now),
+    ]) {
+      await expect(work).rejects.toMatchObject({ code: 'edition_not_found' });
+    }
+  });
+
+  test('does not change the host name of the app', async () => {
+    const { caller } = await createApp();
+    const extension = 'app: { host: plans.other.example }';
+    const check = await checkCatalog(service, caller, { source: list(10), extension, existing: {} });
+    expect(check.problems).toMatchObject([{ file: 'extension', line: 1, path: 'app.host' }]);
+  });
+});
+
+describe('a published edition', () => {
+  test('can’t be changed, discarded or published again', async () => {
+    const { app, caller } = await createApp();
+    const { id } = await draft(caller, list(12));
+    await publishEdition(service, caller, id, now);
+    const text = { source: 'x', extension: null, note: null, ifMatch: null };
+    for (const work of [
+      () => updateEdition(service, caller, id, text),
+      () => discardEdition(service, caller, id, { ifMatch: null }),
+      () => publishEdition(service, caller, id, now),
+      () => publishEdition(service, caller, id, { ...now, at: later() }),
+    ]) {
+      await expect(work()).rejects.toMatchObject({ code: 'edition_not_draft' });
+    }
+    for (const [db, message] of [
+      [service.db, /can't be changed/],
+      [owner, /can't be changed/],
+    ] as const) {
+      const change = withTenant(db, { appId: app.id }, (queries) =>
+        queries.catalogEdition.updateMany({ where: { id }, data: { source: 'x' } }),
+      );
+      await expect(change).rejects.toThrow(message);
+    }
+    const forge = withTenant(service.db, { appId: app.id }, (queries) =>
+      queries.catalogEdition.updateMany({ data: { publishedAt: new Date() } }),
+    );
+    await expect(forge).rejects.toThrow(/permission denied/);
+  });
+});
+
+test('of two who edit a draft, the second gets the text of the first', async () => {
+  const { caller } = await createApp();
+  const { id } = await draft(caller, list(12));
+  const edit = (source: string) =>
+    updateEdition(service, caller, id, { source, extension: null, note: null, ifMatch: '1' });
+  expect(await edit('first')).toMatchObject({ revision: 2 });
+  const present = await catchStale(edit('second'));
+  expect(present?.edition).toMatchObject({ source: 'first', revision: 2 });
+});
+
+describe('a scheduled edition', () => {
+  test('is published once when it is due, by whichever server is first', async () => {
+    const { app, caller } = await createApp();
+    const { id } = await draft(caller, list(12));
+    const scheduled = await publishEdition(service, caller, id, { ...now, at: later() });
+    expect(scheduled.state).toBe('scheduled');
+    expect(await publishDueEdition(service)).toBe(false);
+    await expire(app.id, id);
+    const input = { appId: app.id, editionId: id, scheduled: true } as const;
+    // The claim of one server, and a publication of another whose claim has ended.
+    await Promise.all([
+      publishDueEdition(service),
+      service.importer.publish(input),
+      service.importer.publish(input),
+    ]);
+    expect(await findVersion(app.id, 'TEAM')).toMatchObject({ userFee: 1200 });
+    expect(await readEvents(app.id)).toHaveLength(2);
+    expect(await publishDueEdition(service)).toBe(false);
+  });
+
+  test('is published later if the server ends in the middle', async () => {
+    const { app, caller } = await createApp();
+    const { id } = await draft(caller, list(12));
+    await publishEdition(service, caller, id, { ...now, at: later() });
+    await expire(app.id, id);
+    await owner.$transaction(async (queries) => {
+      // Holds the publication back before it writes.
+      await lockAccountChanges(queries, app.id);
+      const publication = publishDueEdition(service);
+      publication.catch(() => {});
+      await vi.waitUntil(
+        async () => {
+          const [row] = await queries.$queryRaw<[{ ended: bigint }]>`
+            SELECT count(pg_terminate_backend(pid)) AS ended FROM pg_stat_activity
+            WHERE datname = current_database() AND application_name = 'app-versions runtime' AND wait_event_type = 'Lock'`;
+          return row.ended > 0n;
+        },
+        { timeout: 4000 },
+      );
+      await expect(publication).rejects.toThrow();
+    });
+    expect(await findVersion(app.id, 'TEAM')).toMatchObject({ userFee: 1000 });
+    expect(await publishDueEdition(service)).toBe(false);
+    await withTenant(owner, { appId: app.id }, (queries) =>
+      queries.catalogEdition.updateMany({ where: { id }, data: { claimedUntil: new Date() } }),
+    );
+    expect(await publishDueEdition(service)).toBe(true);
+    expect(await findVersion(app.id, 'TEAM')).toMatchObject({ userFee: 1200 });
+    expect(await readEvents(app.id)).toHaveLength(2);
+  });
+
+  test('becomes a draft if its difference has changed, with an event', async () => {
+    const { app, caller } = await createApp();
+    const { id } = await draft(caller, list(12));
+    await publishEdition(service, caller, id, { ...now, at: later() });
+    await publishEdition(service, caller, (await draft(caller, list(11))).id, now);
+    await expire(app.id, id);
+    expect(await publishDueEdition(service)).toBe(true);
+    expect((await getEdition(service, caller, id)).edition).toMatchObject({
+      state: 'draft',
+      publishAt: null,
+    });
+    expect((await readEvents(app.id)).at(-1)).toMatchObject({
+      type: 'catalog.schedule_canceled',
+      data: { edition: { id }, reason: 'difference_changed' },
+    });
+    expect(await findVersion(app.id, 'TEAM')).toMatchObject({ userFee: 1100 });
+  });
+
+  test('becomes a draft if its text changes, and can be discarded', async () => {
+    const { app, caller } = await createApp();
+    const { id } = await draft(caller, list(12));
+    await publishEdition(service, caller, id, { ...now, at: later() });
+    await updateEdition(service, caller, id, {
+      source: list(13),
+      extension: null,
+      note: null,
+      ifMatch: null,
+    });
+    expect((await getEdition(service, caller, id)).edition.state).toBe('draft');
+    await publishEdition(service, caller, id, { ...now, at: later() });
+    await discardEdition(service, caller, id, { ifMatch: null });
+    expect((await getEdition(service, caller, id)).edition.state).toBe('discarded');
+    expect(await publishDueEdition(service)).toBe(false);
+    expect(await findVersion(app.id, 'TEAM')).toMatchObject({ userFee: 1000 });
+  });
+
+  test('rejects a time in the past and one in three years', async () => {
+    const { caller } = await createApp();
+    const { id } = await draft(caller, list(12));
+    for (const at of [new Date(0), new Date(Date.now() + 3 * 366 * 86_400_000)]) {
+      const work = publishEdition(service, caller, id, { ...now, at });
+      await expect(work).rejects.toMatchObject({ code: 'parameter_invalid', errors: [{ field: 'at' }] });
+    }
+  });
+});
+
+test('the command records an edition with its text, and none if nothing changes', async () => {
+  const { app, caller } = await createApp();
+  const files = parseImportFiles({ name: 'list.yml', text: list(10) }, null);
+  await applyImport(owner, { slug: app.slug, ...files }, makeId);
+  const { editions, next } = await listEditions(service, caller, { limit: 10, cursor: null });
+  expect({ editions, next }).toMatchObject({
+    editions: [{ number: 1, state: 'published', live: true, publishedBy: { kind: 'operator' } }],
+    next: null,
+  });
+  expect((await getEdition(service, caller, String(editions[0]?.id))).edition.source).toBe(list(10));
+});
+
+test('a check stores nothing, and the list of editions is read in pages', async () => {
+  const { caller } = await createApp();
+  await checkCatalog(service, caller, { source: list(12), extension: null, existing: {} });
+  await draft(caller, 'x');
+  const first = await listEditions(service, caller, { limit: 1, cursor: null });
+  expect(first.editions.map(({ number }) => number)).toEqual([2]);
+  const second = await listEditions(service, caller, { limit: 1, cursor: first.next });
+  expect(second).toMatchObject({ editions: [{ number: 1 }], next: null });
+});

@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto';
+import type { ImportedAddOnEffect } from '@/lib/catalog-import/build/imported-catalog';
+import type { ImportPlan } from '@/lib/catalog-import/import-plan';
+import type { CatalogDifference } from '@/lib/contract/catalog-editions';
+import { toSnakeCase } from '@/lib/contract/field-names';
+import { isLimitRow, priceNames, toPriceJson } from '@/lib/db/catalog';
+import { compareSnapshots } from '@/lib/domain/compare-features';
+import { groupBy, type RowChange } from './catalog-changes';
+import type { VersionDecision } from './keep-versions';
+
+type Changed = CatalogDifference['versions'][number];
+
+const kinds = { add: 'added', change: 'changed', retire: 'retired', restore: 'restored' } as const;
+const outcomeKinds = {
+  added: 'added',
+  keep: 'changed',
+  follow: 'changed',
+  retired: 'retired',
+  restored: 'restored',
+} as const;
+
+/** What a plan changes, in the shape of the API. */
+export function describeDifference(plan: ImportPlan): CatalogDifference {
+  const { listed, report } = plan;
+  return {
+    app: listed.app ? listFields(listed.app) : [],
+    versions: describeVersions(plan),
+    features: listed.features.filter(hasContent).map((change) => ({
+      id: change.after.humanId,
+      title: change.after.title,
+      is_limit: isLimitRow(change.after),
+      kind: kinds[change.kind],
+      fields: listFields(change),
+    })),
+    add_ons: describeAddOns(plan),
+    grants: {
+      added: listed.grants.filter(({ kind }) => kind === 'add').length,
+      removed: listed.grants.filter(({ kind }) => kind === 'remove').length,
+    },
+    warnings: report.warnings,
+  };
+}
+
+/**
+ * Identifies what a plan changes without the decisions of its input, however many accounts that concerns. It has the state of each row
+ * before and after, and therefore also identifies the part of the live catalog that the list does not have already.
+ */
+export function digestDifference({ listed, decisions, addOnDecisions }: ImportPlan): string {
+  const { unchanged: _, ...changes } = listed;
+  const pick = ({ key, defaultDecision, losses }: VersionDecision) => [key, defaultDecision, losses];
+  const content = JSON.stringify([changes, decisions.map(pick), addOnDecisions.map(pick)]);
+  return createHash('sha256').update(content).digest('base64url').slice(0, 22);
+}
+
+/** The versions with an outcome, and those of which only texts or rules change. */
+function describeVersions({ stored, listed, decisions, outcomes, accounts }: ImportPlan): Changed[] {
+  const rows = new Map(listed.versions.filter(hasContent).map((change) => [change.after.catalogKey, change]));
+  const decided = new Map(decisions.map((decision) => [decision.key, decision]));
+  const described = outcomes.map(({ outcome, version, keptId, before, after }): Changed => {
+    const key = version.catalogKey;
+    const row = rows.get(key);
+    rows.delete(key);
+    const id = keptId ?? (before ? version.id : null);
+    const changes = before && compareSnapshots(before, after);
+    const isPriceChanged = before !== null && priceNames.some((name) => before[name] !== after[name]);
+    return {
+      key,
+      id,
+      title: version.title,
+      tag: version.tag,
+      kind: outcomeKinds[outcome],
+      accounts: accounts.get(id ?? '') ?? 0,
+      ...describeDecision(decided.get(key)),
+      previous_price: isPriceChanged ? toPriceJson(before) : null,
+      price: toPriceJson(after),
+      gained: changes?.gained ?? [],
+      lost: changes?.lost ?? [],
+      raised: changes?.raised ?? [],
+      lowered: changes?.lowered ?? [],
+      changed: changes?.changed ?? [],
+      fields: row ? listFields(row) : [],
+    };
+  });
+  const others = [...rows.values()].map((change): Changed => {
+    const { id, after } = change;
+    return {
+      key: after.catalogKey,
+      id,
+      title: after.title,
+      tag: after.tag,
+      kind: kinds[change.kind],
+      accounts: (stored && accounts.get(id ?? '')) ?? 0,
+      ...describeDecision(undefined),
+      previous_price: null,
+      price: toPriceJson(after),
+      ...{ gained: [], lost: [], raised: [], lowered: [], changed: [] },
+      fields: listFields(change),
+    };
+  });
+  return [...described, ...others];
+}
+
+function describeAddOns({
+  stored,
+  catalog,
+  listed,
+  addOnDecisions,
+}: ImportPlan): CatalogDifference['add_ons'] {
+  const titlesByKey = (rows: { catalogKey: string; title: string }[]) =>
+    rows.map(({ catalogKey, title }) => [catalogKey, title] as const);
+  const features = new Map([...titlesByKey(stored?.features ?? []), ...titlesByKey(catalog.features)]);
+  const addOns = new Map([...(stored?.addOns ?? []), ...catalog.addOns].map((row) => [row.catalogKey, row]));
+  const rows = new Map(listed.addOns.filter(hasContent).map((change) => [change.after.catalogKey, change]));
+  const prices = groupBy(listed.addOnPrices, ({ before, after }) => (after ?? before)!.addOn);
+  const effects = groupBy(listed.addOnEffects, ({ before, after }) => (after ?? before)!.addOn);
+  const decided = new Map(addOnDecisions.map((decision) => [decision.key, decision]));
+  return [...new Set([...rows.keys(), ...prices.keys(), ...effects.keys()])].flatMap((key) => {
+    const row = rows.get(key);
+    const addOn = row?.after ?? addOns.get(key);
+    if (!addOn) return [];
+    return [
+      {
+        key,
+        id: addOn.humanId,
+        title: addOn.title,
+        kind: row ? kinds[row.kind] : ('changed' as const),
+        accounts: decided.get(key)?.accounts ?? 0,
+        ...describeDecision(decided.get(key)),
+        prices: (prices.get(key) ?? []).map(({ before, after }) => ({
+          version: (after ?? before)!.version,
+          from: before && toPriceJson(before),
+          to: after && toPriceJson(after),
+        })),
+        features: (effects.get(key) ?? []).map(({ before, after }) => {
+          const { feature } = (after ?? before)!;
+          return {
+            feature: features.get(feature) ?? feature,
+            from: before && formatEffect(before),
+            to: after && formatEffect(after),
+          };
+        }),
+        fields: row ? listFields(row) : [],
+      },
+    ];
+  });
+}
+
+function describeDecision(decision: VersionDecision | undefined) {
+  return {
+    decision: decision?.decision ?? null,
+    default_decision: decision?.defaultDecision ?? null,
+    losses: [...new Set(decision?.losses)],
+  };
+}
+
+function formatEffect({ effect, value, byVersion }: ImportedAddOnEffect): string {
+  if (byVersion)
+    return Object.entries(byVersion)
+      .map(([key, each]) => `${each.value} (${key})`)
+      .join(', ');
+  if (effect === 'add') return `${value} more`;
+  return value ?? 'included';
+}
+
+/** Fields that other parts of the difference show, or the order of the list. */
+const shownFields = new Set<string>([...priceNames, 'position', 'active']);
+
+function listFields<T extends object>({ before, after, fields }: RowChange<T>): Changed['fields'] {
+  if (!before) return [];
+  return fields
+    .filter((field) => !shownFields.has(field))
+    .map((field) => ({
+      field: field === 'catalogKey' ? 'key' : toSnakeCase(field),
+      from: formatValue(before[field]),
+      to: formatValue(after[field]),
+    }));
+}
+
+function formatValue(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** Whether more than the position in the list changes. */
+function hasContent({ kind, fields }: { kind: RowChange<object>['kind']; fields: string[] }): boolean {
+  return kind !== 'change' || fields.some((field) => field !== 'position');
+}

@@ -1,0 +1,154 @@
+import type { MakeId } from '@/lib/contract/ids';
+import {
+  type EditionText,
+  type EditionWithText,
+  findAppSlug,
+  lockEdition,
+  updateEdition,
+} from '@/lib/db/catalog-editions';
+import { withCatalogLock, withCatalogSnapshot } from '@/lib/db/catalog-store';
+import type { Database, Queries } from '@/lib/db/client';
+import { insertEvent } from '@/lib/db/events';
+import { setTenant } from '@/lib/db/tenant';
+import type { CatalogCheck, CatalogImporter, PublicationInput } from '@/lib/domain/catalog-importer';
+import { describeDifference, digestDifference } from './changes/describe-difference';
+import { ImportError } from './diagnostics';
+import { applyImportInTransaction, type ImportInput, planImportInTransaction } from './import-catalog';
+import type { ImportPlan } from './import-plan';
+import { parseImportFiles } from './load-import-files';
+
+/** A file can have a problem in each line. */
+const maxProblems = 1000;
+
+/** Importers for the product team: nobody is an operator. */
+const checker = { kind: 'session', id: null, name: '', channel: 'portal' } as const;
+
+/** Checks and publishes texts under the rights of `db`. */
+export function createCatalogImporter(db: Database, makeId: MakeId): CatalogImporter {
+  return {
+    async check({ appId, existing = {}, ...text }) {
+      const slug = await readSlug(db, appId);
+      return withProblems(
+        () =>
+          withCatalogSnapshot(db, async (queries) => {
+            const input = {
+              slug,
+              ...parseText(text),
+              existing: new Map(Object.entries(existing)),
+              by: checker,
+            };
+            return toCheck(await planImportInTransaction(queries, input));
+          }),
+        (problems): CatalogCheck => ({ problems, difference: null, digest: null }),
+      );
+    },
+    async publish(input) {
+      const slug = await readSlug(db, input.appId);
+      return withCatalogLock(db, slug, (queries) => publishInTransaction(queries, { slug, makeId, input }));
+    },
+  };
+}
+
+async function readSlug(db: Database, appId: string): Promise<string> {
+  const slug = await findAppSlug(db, appId);
+  if (slug === null) throw new Error(`There is no app ${appId}.`);
+  return slug;
+}
+
+type Publishing = { slug: string; makeId: MakeId; input: PublicationInput };
+
+async function publishInTransaction(queries: Queries, { slug, makeId, input }: Publishing) {
+  const { appId, editionId, scheduled } = input;
+  await setTenant(queries, { appId });
+  const edition = await lockEdition(queries, appId, editionId);
+  if (!edition) return { outcome: 'not_found' } as const;
+  if (edition.publishedAt || edition.discardedAt || (scheduled && !edition.publishAt)) {
+    return { outcome: scheduled ? 'skipped' : 'not_draft' } as const;
+  }
+  const confirmed = scheduled
+    ? {
+        by: edition.scheduledBy ?? edition.createdBy,
+        existing: edition.existing ?? {},
+        note: null,
+        digest: edition.confirmedDigest,
+      }
+    : input;
+  const note = confirmed.note ?? edition.note;
+  return withProblems(
+    async () => {
+      const files: ImportInput = { slug, ...parseText(edition), by: confirmed.by };
+      // Without decisions that were made for another difference, and that it may not have any more.
+      const check = toCheck(await planImportInTransaction(queries, files));
+      const isSameText = scheduled || input.revision === null || input.revision === edition.revision;
+      if (!isSameText || (confirmed.digest !== null && confirmed.digest !== check.digest)) {
+        if (!scheduled) return { outcome: 'stale', check } as const;
+        await cancelSchedule(queries, edition, { reason: 'difference_changed', makeId });
+        return { outcome: 'canceled' } as const;
+      }
+      if (note !== edition.note) await updateEdition(queries, edition, { note });
+      const existing = new Map(Object.entries(confirmed.existing));
+      await applyImportInTransaction(
+        queries,
+        { ...files, existing, draft: { id: editionId, number: edition.number, note } },
+        makeId,
+      );
+      return { outcome: 'published' } as const;
+    },
+    async (problems) => {
+      if (!scheduled) return { outcome: 'invalid', problems } as const;
+      await cancelSchedule(queries, edition, { reason: 'invalid', makeId });
+      return { outcome: 'canceled' } as const;
+    },
+  );
+}
+
+/** Makes a scheduled edition a draft, with an event. */
+async function cancelSchedule(
+  queries: Queries,
+  { appId, id, number, note, publishAt }: EditionWithText,
+  { reason, makeId }: { reason: 'difference_changed' | 'invalid'; makeId: MakeId },
+): Promise<void> {
+  await updateEdition(queries, { appId, id }, { schedule: null });
+  await insertEvent(queries, {
+    appId,
+    accountId: null,
+    id: makeId('event'),
+    sequence: null,
+    type: 'catalog.schedule_canceled',
+    occurredAt: new Date(),
+    data: {
+      edition: { id, number, note },
+      publish_at: Math.floor((publishAt?.getTime() ?? 0) / 1000),
+      reason,
+    },
+  });
+}
+
+function parseText({ source, extension }: EditionText) {
+  return parseImportFiles(
+    { name: 'source', text: source },
+    extension === null ? null : { name: 'extension', text: extension },
+  );
+}
+
+function toCheck(plan: ImportPlan): CatalogCheck {
+  return { problems: [], difference: describeDifference(plan), digest: digestDifference(plan) };
+}
+
+/** Runs `work`, or else `report` with the problems that it throws. These were found before anything was written. */
+async function withProblems<T, R>(
+  work: () => Promise<T>,
+  report: (problems: CatalogCheck['problems']) => R | Promise<R>,
+): Promise<T | R> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ImportError)) throw error;
+    return report(
+      error.diagnostics.slice(0, maxProblems).map((diagnostic) => ({
+        ...diagnostic,
+        file: diagnostic.file === 'extension' ? 'extension' : 'source',
+      })),
+    );
+  }
+}

@@ -1,0 +1,25 @@
+import type { StoredCatalog } from '@/lib/db/catalog-store';
+import type { ImportedCatalog } from './build/imported-catalog';
+import type { CatalogChanges } from './changes/catalog-changes';
+import type { AddOnDecision } from './changes/keep-add-ons';
+import type { VersionDecision } from './changes/keep-versions';
+import type { VersionOutcome } from './changes/list-outcomes';
+import type { ImportReport } from './import-report';
+
+/** The result of planning an import, or of applying it. */
+export interface ImportPlan {
+  /** Null if the import creates the app. */
+  stored: StoredCatalog | null;
+  catalog: ImportedCatalog;
+  /** What the list changes if no version is kept: what is printed. */
+  listed: CatalogChanges;
+  /** What is written. */
+  changes: CatalogChanges;
+  decisions: VersionDecision[];
+  outcomes: VersionOutcome[];
+  report: ImportReport;
+  /** How many accounts are on each version, by ID. Versions without accounts are left out. Empty if nothing changes. */
+  accounts: ReadonlyMap<string, number>;
+  /** About the add-ons that change and that accounts have. */
+  addOnDecisions: AddOnDecision[];
+}

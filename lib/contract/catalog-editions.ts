@@ -1,0 +1,237 @@
+import { z } from 'zod';
+import {
+  actor,
+  changeReason,
+  dataEnvelope,
+  envelope,
+  externalId,
+  featureChangeFields,
+  featureRef,
+  integerParameter,
+  isStorableText,
+  notStorableMessage,
+  pageFields,
+  pageParameters,
+  priceFields,
+  unixSeconds,
+  unixSecondsInput,
+} from './fields';
+
+/** Size of a request body with a price list, in which JSON can escape characters. */
+export const maxPriceListBodyBytes = 8 * 1024 * 1024;
+
+const editionId = z.string().describe('Edition ID, `ced_…`.');
+const source = z
+  .string()
+  .refine(isStorableText, notStorableMessage)
+  .describe('The price list as YAML (Pricing2Yaml).');
+const extension = z
+  .string()
+  .refine(isStorableText, notStorableMessage)
+  .nullable()
+  .describe(
+    'The extension as YAML. `null` if there is none, or if the list has it at `custom.app_versions`.',
+  );
+const note = changeReason.describe('Note for other members of the product team, at most 500 characters.');
+
+const decision = z.enum(['keep', 'follow']);
+const existing = z
+  .record(externalId(255), decision)
+  .refine((record) => Object.keys(record).length <= 1000, 'Expected at most 1,000 names')
+  .describe(
+    'What happens to the accounts on a plan or with an add-on that changes, by its name in the price list: they `keep` what they ' +
+      'have, or `follow`. Default: they keep it if they would be worse off.',
+  );
+
+export const editionPathSchema = z.object({ id: externalId(255).describe('Edition ID, `ced_…`.') });
+
+/** Query of `GET /api/catalog/editions`. */
+export const editionsQuerySchema = z.object({
+  ...pageParameters,
+  limit: integerParameter(1, 1000).describe('Maximum number of editions. Default: 100.'),
+});
+
+/** Body of `POST /api/catalog/editions`. */
+export const editionRequestSchema = z
+  .strictObject({
+    source: source.optional(),
+    extension: extension.optional(),
+    note,
+    base_id: externalId(255)
+      .optional()
+      .describe(
+        'Edition that the new one is made from: its text, if `source` is left out. Default: the live edition.',
+      ),
+  })
+  .check(({ value, issues }) => {
+    if (value.source !== undefined || value.base_id !== undefined) return;
+    issues.push({
+      code: 'custom',
+      path: ['source'],
+      input: undefined,
+      message: 'Expected source or base_id',
+    });
+  });
+
+/** Body of `PUT /api/catalog/editions/:id`. */
+export const editionUpdateSchema = z.strictObject({
+  source,
+  extension: extension.optional(),
+  note,
+});
+
+/** Body of `POST /api/catalog/check`. */
+export const catalogCheckRequestSchema = z.strictObject({
+  source,
+  extension: extension.optional(),
+  existing: existing.optional(),
+});
+
+/** Body of `POST /api/catalog/editions/:id/publish`. */
+export const publicationRequestSchema = z.strictObject({
+  at: unixSecondsInput
+    .optional()
+    .describe('When to publish it, at most two years ahead. Unix timestamp in seconds. Default: now.'),
+  existing: existing.optional(),
+  note: note.describe('Replaces the note of the edition, if given.'),
+});
+
+/** A problem in a price list. */
+export const catalogProblemSchema = z.object({
+  file: z.enum(['source', 'extension']).describe('The text with the problem.'),
+  line: z.int().nullable().describe('Line, from 1. `null` for a problem of the whole text.'),
+  column: z.int().nullable().describe('Column, from 1. `null` for a problem of the whole text.'),
+  path: z
+    .string()
+    .describe('Keys from the root, joined by dots: `plans.PRO.price`. Empty for the whole text.'),
+  message: z.string().describe('What the problem is. The command `catalog` prints the same.'),
+});
+
+/** A field of a row that changes, such as a title. */
+const fieldChange = z.object({
+  field: z.string().describe('Name of the field.'),
+  from: z.string().nullable().describe('Value before. Lists and numbers are JSON. `null` for none.'),
+  to: z.string().nullable().describe('Value after, in the same form.'),
+});
+const fields = z.array(fieldChange).describe('Other fields that change, such as texts.');
+const kind = z.enum(['added', 'changed', 'retired', 'restored']);
+
+const decisionFields = {
+  accounts: z.int().describe('Number of accounts that have it.'),
+  decision: decision
+    .nullable()
+    .describe('What these accounts do if it is published like this. `null` if there is nothing to decide.'),
+  default_decision: decision.nullable().describe('The decision without `existing`.'),
+  losses: z.array(z.string()).describe('Why these accounts would be worse off if they followed. In English.'),
+};
+
+const changedVersion = z.object({
+  key: z.string().describe('Name of the plan in the price list.'),
+  id: z.string().nullable().describe('Version ID, `ver_…`. `null` for a new one.'),
+  title: z.string().describe('Title of the version.'),
+  tag: z.string().describe('Tag of the version.'),
+  kind: kind.describe('What happens to the version.'),
+  ...decisionFields,
+  previous_price: z
+    .object(priceFields)
+    .nullable()
+    .describe('Price before. `null` if it is the same, or new.'),
+  price: z.object(priceFields).describe('Price after.'),
+  gained: z.array(featureRef).describe('Features that the version includes from then on.'),
+  lost: z.array(featureRef).describe('Features that it does not include any more.'),
+  ...featureChangeFields,
+  fields,
+});
+
+const changedFeature = featureRef.extend({ kind: kind.describe('What happens to the feature.'), fields });
+
+const changedAddOn = z.object({
+  key: z.string().describe('Name of the add-on in the price list.'),
+  id: z.string().describe('Human-readable slug of the add-on.'),
+  title: z.string().describe('Title of the add-on.'),
+  kind: kind.describe('What happens to the add-on.'),
+  ...decisionFields,
+  prices: z
+    .array(
+      z.object({
+        version: z.string().describe('Name of the plan in the price list.'),
+        from: z.object(priceFields).nullable().describe('Price before. `null` if it was not available.'),
+        to: z.object(priceFields).nullable().describe('Price after. `null` if it is not available.'),
+      }),
+    )
+    .describe('Prices that change, by plan.'),
+  features: z
+    .array(
+      z.object({
+        feature: z.string().describe('Title of the feature or limit.'),
+        from: z.string().nullable().describe('What the add-on did to it. `null` for nothing. In English.'),
+        to: z.string().nullable().describe('What it does to it. `null` for nothing. In English.'),
+      }),
+    )
+    .describe('What the add-on does, as far as it changes.'),
+  fields,
+});
+
+/** What a price list changes. */
+export const catalogDifferenceSchema = z.object({
+  app: z.array(fieldChange).describe('Settings of the app that change.'),
+  versions: z.array(changedVersion).describe('Versions that change, by tag.'),
+  features: z.array(changedFeature).describe('Features and usage limits that change, in catalog order.'),
+  add_ons: z.array(changedAddOn).describe('Add-ons that change, in catalog order.'),
+  grants: z
+    .object({
+      added: z.int().describe('Number of accounts and versions.'),
+      removed: z.int().describe('Number of accounts and versions.'),
+    })
+    .describe('Grants of versions that `granted_to` adds and removes.'),
+  warnings: z.array(z.string()).describe('What customers may not get as the list means it. In English.'),
+});
+
+const checkFields = {
+  problems: z.array(catalogProblemSchema).describe('Why it can’t be published. Empty if it can.'),
+  difference: catalogDifferenceSchema
+    .nullable()
+    .describe(
+      'What it changes in the live catalog; of a published edition, what it has changed. `null` with problems.',
+    ),
+};
+
+/** An edition in a list. */
+export const editionSchema = z.object({
+  id: editionId,
+  number: z.int().describe('Number of the edition, from 1.'),
+  state: z
+    .enum(['draft', 'scheduled', 'published', 'discarded'])
+    .describe('`scheduled` until `publish_at`, or until its text or its difference changes.'),
+  live: z.boolean().describe('Whether it is the newest published edition.'),
+  note: z.string().describe('Note of its author.'),
+  revision: z.int().describe('Increases with each change of the text or the note.'),
+  base_id: editionId.nullable().describe('Edition that it was made from. `null` if there is none.'),
+  created_by: actor.describe('Who created it.'),
+  created_at: unixSeconds.describe('When it was created. Unix timestamp in seconds.'),
+  updated_at: unixSeconds.describe('When its text or note last changed. Unix timestamp in seconds.'),
+  publish_at: unixSeconds
+    .nullable()
+    .describe(
+      'When it is to be published, or was. Unix timestamp in seconds. `null` if it is not scheduled.',
+    ),
+  published_at: unixSeconds.nullable().describe('When it was published. Unix timestamp in seconds.'),
+  published_by: actor.nullable().describe('Who published or scheduled it. `null` for a draft.'),
+});
+
+/** An edition with its text, and what it changes. */
+export const editionDetailsSchema = editionSchema.extend({ source, extension, ...checkFields });
+
+export const editionListSchema = envelope(
+  z.array(editionSchema).describe('The editions, newest first.'),
+).extend(pageFields);
+export const editionResponseSchema = envelope(editionSchema);
+export const editionDetailsResponseSchema = envelope(editionDetailsSchema);
+export const editionDeletedSchema = dataEnvelope({ id: editionId });
+export const catalogCheckResponseSchema = envelope(z.object(checkFields));
+
+export type Decision = z.infer<typeof decision>;
+export type CatalogProblem = z.infer<typeof catalogProblemSchema>;
+export type CatalogDifference = z.infer<typeof catalogDifferenceSchema>;
+export type EditionBody = z.infer<typeof editionSchema>;
+export type EditionDetails = z.infer<typeof editionDetailsSchema>;

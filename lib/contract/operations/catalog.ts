@@ -1,0 +1,280 @@
+import { z } from 'zod';
+import {
+  type CatalogDifference,
+  type CatalogProblem,
+  catalogCheckRequestSchema,
+  catalogCheckResponseSchema,
+  type EditionBody,
+  type EditionDetails,
+  editionDeletedSchema,
+  editionDetailsResponseSchema,
+  editionListSchema,
+  editionPathSchema,
+  editionRequestSchema,
+  editionResponseSchema,
+  editionsQuerySchema,
+  editionUpdateSchema,
+  maxPriceListBodyBytes,
+  publicationRequestSchema,
+} from '../catalog-editions';
+import { actorHeaderSchema, idempotencyHeadersSchema } from '../headers';
+import {
+  defineOperation,
+  invalidParameter,
+  missingParameter,
+  type Operation,
+  type OperationResponse,
+  unknownParameter,
+} from './operation';
+import { sampleFeatures, sampleIds, samplePrices, sampleTimes } from './sample-data';
+
+const actor = { kind: 'session', name: 'Ada Example', user_id: 'user-31', channel: 'portal' } as const;
+
+const draft: EditionBody = {
+  id: sampleIds.edition,
+  number: 7,
+  state: 'draft',
+  live: false,
+  note: 'Guests for Team',
+  revision: 2,
+  base_id: null,
+  created_by: actor,
+  created_at: sampleTimes.first,
+  updated_at: sampleTimes.second,
+  publish_at: null,
+  published_at: null,
+  published_by: null,
+};
+
+const published: EditionBody = {
+  ...draft,
+  state: 'published',
+  live: true,
+  published_at: sampleTimes.second,
+  published_by: actor,
+};
+
+const source = `syntaxVersion: "3.1"
+saasName: Example
+currency: USD
+features:
+  guests: { valueType: BOOLEAN, defaultValue: false, type: DOMAIN }
+plans:
+  TEAM: { price: 29, unit: /month, features: { guests: { value: true } } }
+`;
+
+const difference: CatalogDifference = {
+  app: [],
+  versions: [
+    {
+      key: 'TEAM',
+      id: sampleIds.team,
+      title: 'Team',
+      tag: 'v2',
+      kind: 'changed',
+      accounts: 12,
+      decision: 'follow',
+      default_decision: 'follow',
+      losses: [],
+      previous_price: null,
+      price: samplePrices.team,
+      gained: [sampleFeatures.guests],
+      lost: [],
+      raised: [],
+      lowered: [],
+      changed: [],
+      fields: [],
+    },
+  ],
+  features: [],
+  add_ons: [],
+  grants: { added: 0, removed: 0 },
+  warnings: [],
+};
+
+const problem: CatalogProblem = {
+  file: 'source',
+  line: 7,
+  column: 17,
+  path: 'plans.TEAM.price',
+  message: 'This value is required.',
+};
+
+const details: EditionDetails = { ...draft, source, extension: null, problems: [], difference };
+
+const base = {
+  tag: 'Catalog',
+  callers: ['product', 'app_key'],
+  pathParameters: editionPathSchema,
+  sampleParameters: { id: sampleIds.edition },
+} satisfies Partial<Operation>;
+
+const ifMatch = z
+  .string()
+  .optional()
+  .describe(
+    '`ETag` of the edition as you have seen it, or its `revision`. If the edition changed since, the request fails with 412. A ' +
+      'publication with the `ETag` also fails if what it changes in the live catalog is not the same any more.',
+  );
+const changeHeaders = z.object({ 'If-Match': ifMatch });
+const createHeaders = z.object({ ...actorHeaderSchema.shape, ...idempotencyHeadersSchema.shape });
+const publishHeaders = createHeaders.extend({ 'If-Match': ifMatch });
+const changeErrors = ['edition_not_found', 'edition_stale', 'edition_not_draft'] as const;
+
+/** A successful response with one example. */
+function success(
+  description: string,
+  schema: OperationResponse['schema'],
+  fields: object,
+  options: Pick<OperationResponse, 'status' | 'headers'> = {},
+): OperationResponse[] {
+  const value = { success: true, message: '', ...fields };
+  return [{ description, schema, examples: { success: { summary: description, value } }, ...options }];
+}
+
+const replayed = { headers: ['Idempotent-Replayed' as const] };
+const sourceErrors = [missingParameter('source'), invalidParameter('source', 'expected string')];
+
+export const catalogOperations = {
+  checkCatalog: defineOperation({
+    ...base,
+    method: 'POST',
+    path: '/api/catalog/check',
+    summary: 'Check a price list',
+    description:
+      'Returns the problems of a price list, or what it would change in the live catalog, and stores nothing. For a repository, ' +
+      'before it publishes.',
+    pathParameters: undefined,
+    body: {
+      schema: catalogCheckRequestSchema,
+      maxBytes: maxPriceListBodyBytes,
+      examples: { list: { summary: 'A price list', value: { source } } },
+    },
+    responses: [
+      {
+        description: 'Problems, or the difference.',
+        schema: catalogCheckResponseSchema,
+        examples: {
+          difference: {
+            summary: 'Difference',
+            value: { success: true, message: '', data: { problems: [], difference } },
+          },
+          problems: {
+            summary: 'Problems',
+            value: { success: true, message: '', data: { problems: [problem], difference: null } },
+          },
+        },
+      },
+    ],
+    sampleFieldErrors: [...sourceErrors, unknownParameter('file')],
+  }),
+  listEditions: defineOperation({
+    ...base,
+    method: 'GET',
+    path: '/api/catalog/editions',
+    summary: 'List editions',
+    description:
+      'Returns the drafts and publications of the app’s price list, newest first, without their texts.',
+    pathParameters: undefined,
+    query: editionsQuerySchema,
+    responses: success('The editions.', editionListSchema, { data: [draft], has_more: false }),
+  }),
+  createEdition: defineOperation({
+    ...base,
+    method: 'POST',
+    headers: createHeaders,
+    path: '/api/catalog/editions',
+    summary: 'Create an edition',
+    description:
+      'Creates a draft from a text, or from the text of an edition, to publish that one again. A draft can have problems.',
+    pathParameters: undefined,
+    body: {
+      schema: editionRequestSchema,
+      maxBytes: maxPriceListBodyBytes,
+      examples: {
+        text: { summary: 'From a text', value: { source, note: draft.note } },
+        again: { summary: 'From an edition', value: { base_id: sampleIds.edition } },
+      },
+    },
+    responses: success(
+      'The edition.',
+      editionResponseSchema,
+      { data: { ...draft, revision: 1 } },
+      {
+        ...replayed,
+        status: 201,
+      },
+    ),
+    errors: ['edition_not_found'],
+    sampleFieldErrors: [...sourceErrors, unknownParameter('text')],
+  }),
+  getEdition: defineOperation({
+    ...base,
+    method: 'GET',
+    path: '/api/catalog/editions/:id',
+    summary: 'Get an edition',
+    description:
+      'Returns an edition with its text. Of a draft, also its problems or what it would change in the live catalog, and how many ' +
+      'accounts that concerns; of a published one, what it has changed.',
+    responses: success(
+      'The edition.',
+      editionDetailsResponseSchema,
+      { data: details },
+      { headers: ['ETag'] },
+    ),
+    errors: ['edition_not_found'],
+  }),
+  updateEdition: defineOperation({
+    ...base,
+    method: 'PUT',
+    headers: changeHeaders,
+    path: '/api/catalog/editions/:id',
+    summary: 'Replace the text of a draft',
+    description:
+      'Replaces the text and, if given, the note. A scheduled edition becomes a draft. If someone else has changed it, 412 returns ' +
+      'the present text in `data`.',
+    body: {
+      schema: editionUpdateSchema,
+      maxBytes: maxPriceListBodyBytes,
+      examples: { text: { summary: 'A text', value: { source } } },
+    },
+    responses: success('The edition.', editionResponseSchema, { data: draft }),
+    errors: [...changeErrors],
+    sampleFieldErrors: sourceErrors,
+  }),
+  deleteEdition: defineOperation({
+    ...base,
+    method: 'DELETE',
+    headers: changeHeaders,
+    path: '/api/catalog/editions/:id',
+    summary: 'Discard a draft',
+    description: 'Discards a draft or a scheduled edition. It stays in the list.',
+    responses: success('The edition was discarded.', editionDeletedSchema, { data: { id: draft.id } }),
+    errors: [...changeErrors],
+  }),
+  publishEdition: defineOperation({
+    ...base,
+    method: 'POST',
+    isSlow: true,
+    headers: publishHeaders,
+    path: '/api/catalog/editions/:id/publish',
+    summary: 'Publish an edition',
+    description:
+      'Publishes a draft now, or schedules it. With `If-Match`, what was reviewed is published: if the text or the difference to the ' +
+      'live catalog is another one, 412 returns the edition with the present difference in `data`. A scheduled edition whose ' +
+      'difference has changed when it is due becomes a draft again, with the event `catalog.schedule_canceled`.',
+    body: {
+      schema: publicationRequestSchema,
+      examples: {
+        now: { summary: 'Now', value: {} },
+        later: {
+          summary: 'At a time',
+          value: { at: sampleTimes.second, existing: { TEAM: 'keep' }, note: draft.note },
+        },
+      },
+    },
+    responses: success('The edition.', editionResponseSchema, { data: published }, replayed),
+    errors: [...changeErrors, 'edition_invalid'],
+    sampleFieldErrors: [invalidParameter('at', 'expected a time in the future'), unknownParameter('when')],
+  }),
+};

@@ -1,0 +1,153 @@
+import type { Decision } from '@/lib/contract/catalog-editions';
+import type { Actor } from './activations';
+import type { Queries } from './client';
+import { Prisma } from './generated/client';
+import type { CatalogEditionModel } from './generated/models';
+
+/** Who did something with an edition, with its channel: "api", "portal" or "command". */
+export type EditionActor = Actor & { channel: string };
+
+/** An edition without its text and its difference. */
+export type Edition = Omit<
+  CatalogEditionModel,
+  | 'source'
+  | 'extension'
+  | 'difference'
+  | 'createdBy'
+  | 'scheduledBy'
+  | 'publishedBy'
+  | 'existing'
+  | 'claimedUntil'
+> & {
+  createdBy: EditionActor;
+  scheduledBy: EditionActor | null;
+  publishedBy: EditionActor | null;
+  existing: Record<string, Decision> | null;
+};
+
+/** An edition with its text. `difference` is null unless it is published. */
+export type EditionWithText = Edition & Pick<CatalogEditionModel, 'source' | 'extension' | 'difference'>;
+
+export interface EditionText {
+  source: string;
+  /** Null if there is none, or if the list contains it. */
+  extension: string | null;
+}
+
+const omit = { source: true, extension: true, difference: true, claimedUntil: true } as const;
+
+/** Newest first. */
+export async function listEditions(
+  queries: Queries,
+  appId: string,
+  { limit, before }: { limit: number; before: number | null },
+): Promise<Edition[]> {
+  const editions = await queries.catalogEdition.findMany({
+    where: { appId, ...(before !== null && { number: { lt: before } }) },
+    omit,
+    orderBy: { number: 'desc' },
+    take: limit,
+  });
+  return editions as unknown as Edition[];
+}
+
+export async function findEdition(
+  queries: Queries,
+  appId: string,
+  id: string,
+): Promise<EditionWithText | null> {
+  const edition = await queries.catalogEdition.findUnique({
+    where: { appId_id: { appId, id } },
+    omit: { claimedUntil: true },
+  });
+  return edition as unknown as EditionWithText | null;
+}
+
+/** The same, and blocks other changes of the edition until the end of the transaction. */
+export async function lockEdition(
+  queries: Queries,
+  appId: string,
+  id: string,
+): Promise<EditionWithText | null> {
+  await queries.$executeRaw`SELECT FROM catalog_editions WHERE app_id = ${appId} AND id = ${id} FOR NO KEY UPDATE`;
+  return findEdition(queries, appId, id);
+}
+
+/** The ID of the newest published edition. Null if there is none. */
+export async function findLiveEdition(queries: Queries, appId: string): Promise<string | null> {
+  const edition = await queries.catalogEdition.findFirst({
+    where: { appId, publishedAt: { not: null } },
+    orderBy: [{ publishedAt: 'desc' }, { number: 'desc' }],
+    select: { id: true },
+  });
+  return edition?.id ?? null;
+}
+
+/** Inserts a draft with the next number of the app. */
+export async function insertEdition(
+  queries: Queries,
+  edition: EditionText &
+    Pick<Edition, 'appId' | 'id' | 'note' | 'baseId'> & { createdBy: EditionActor; createdAt: Date },
+): Promise<Edition> {
+  const { appId, id, source, extension, note, baseId, createdBy, createdAt } = edition;
+  await queries.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended('catalog editions ' || ${appId}, 0))::text`;
+  // Not create: Prisma would also send values for columns that the server's role can't write.
+  await queries.$executeRaw`
+    INSERT INTO catalog_editions
+      (app_id, id, number, source, extension, note, base_id, created_by, created_at, updated_at)
+    SELECT ${appId}, ${id}, coalesce(max(number), 0) + 1, ${source}, ${extension}, ${note}, ${baseId},
+      ${JSON.stringify(createdBy)}::jsonb, ${createdAt}, ${createdAt}
+    FROM catalog_editions WHERE app_id = ${appId}`;
+  const inserted = await queries.catalogEdition.findUniqueOrThrow({
+    where: { appId_id: { appId, id } },
+    omit,
+  });
+  return inserted as unknown as Edition;
+}
+
+/** When a draft is to be published, and what was confirmed. */
+export interface Schedule {
+  publishAt: Date;
+  scheduledBy: EditionActor;
+  existing: Record<string, Decision>;
+  confirmedDigest: string;
+}
+
+/** Changes a draft. `schedule` null makes a scheduled one a draft. */
+export async function updateEdition(
+  queries: Queries,
+  { appId, id }: Pick<Edition, 'appId' | 'id'>,
+  {
+    schedule,
+    ...changes
+  }: Partial<EditionText & Pick<Edition, 'note' | 'revision' | 'updatedAt' | 'discardedAt'>> & {
+    schedule?: Schedule | null;
+  },
+): Promise<Edition> {
+  const updated = await queries.catalogEdition.update({
+    where: { appId_id: { appId, id } },
+    data: {
+      ...changes,
+      ...(schedule === null && {
+        publishAt: null,
+        scheduledBy: Prisma.DbNull,
+        existing: Prisma.DbNull,
+        confirmedDigest: null,
+        claimedUntil: null,
+      }),
+      ...(schedule && {
+        ...schedule,
+        scheduledBy: { ...schedule.scheduledBy },
+        claimedUntil: null,
+      }),
+    },
+    omit,
+  });
+  return updated as unknown as Edition;
+}
+
+/** The slug of an app. Null if there is none. */
+export async function findAppSlug(queries: Queries, appId: string): Promise<string | null> {
+  const app = await queries.app.findUnique({ where: { id: appId }, select: { slug: true } });
+  return app?.slug ?? null;
+}

@@ -1,0 +1,317 @@
+import type { Decision } from '@/lib/contract/catalog-editions';
+import { ApiError } from '@/lib/contract/errors';
+import { isWellFormedId } from '@/lib/contract/ids';
+import { invalidParameter } from '@/lib/contract/operations/operation';
+import {
+  type Edition,
+  type EditionActor,
+  type EditionText,
+  type EditionWithText,
+  findEdition,
+  findLiveEdition,
+  insertEdition,
+  listEditions as listRows,
+  lockEdition,
+  updateEdition as updateRow,
+} from '@/lib/db/catalog-editions';
+import type { Queries } from '@/lib/db/client';
+import { claimDueEdition } from '@/lib/db/due-work';
+import { readTenant, withTenant } from '@/lib/db/tenant';
+import type { AppCaller } from './caller';
+import type { CatalogCheck } from './catalog-importer';
+import type { Service } from './service';
+
+/** The operations check that the caller manages the app. */
+type Manager = Pick<AppCaller, 'app' | 'actor' | 'via'>;
+
+export interface ListedEdition extends Edition {
+  state: 'draft' | 'scheduled' | 'published' | 'discarded';
+  live: boolean;
+}
+
+/** An edition with its text and what it changes. `check` is null if it is discarded. */
+export interface EditionDetails {
+  edition: ListedEdition & EditionText;
+  check: Omit<CatalogCheck, 'digest'>;
+  /** Identifies text and difference. */
+  revision: string;
+}
+
+/** Someone else has changed the edition or the live catalog. */
+export class EditionStaleError extends ApiError {
+  constructor(readonly details: EditionDetails) {
+    super('edition_stale', 'The edition or the live catalog has changed. Review it and try again.');
+  }
+}
+
+const maxScheduleMs = 2 * 366 * 24 * 60 * 60 * 1000;
+
+/** Newest first. `next` is the cursor of the next page. */
+export function listEditions(
+  { db }: Service,
+  { app }: Manager,
+  { limit, cursor }: { limit: number; cursor: string | null },
+): Promise<{ editions: ListedEdition[]; next: string | null }> {
+  const before = cursor === null ? null : Number(cursor);
+  if (cursor !== null && !/^\d{1,9}$/.test(cursor)) {
+    throw fieldError('cursor', 'expected the next_cursor of a response');
+  }
+  return readTenant(db, { appId: app.id }, async (queries) => {
+    const rows = await listRows(queries, app.id, { limit: limit + 1, before });
+    const liveId = await findLiveEdition(queries, app.id);
+    const page = rows.slice(0, limit).map((edition) => toListed(edition, liveId));
+    return { editions: page, next: rows.length > limit ? String(page.at(-1)?.number) : null };
+  });
+}
+
+/** Creates a draft from a text, or from the text of an edition. Throws 404 for an unknown edition. */
+export function createEdition(
+  service: Service,
+  caller: Manager,
+  { baseId, text, note }: { baseId: string | null; text: EditionText | null; note: string },
+): Promise<ListedEdition> {
+  const appId = caller.app.id;
+  const create = async (queries: Queries): Promise<ListedEdition> => {
+    const liveId = await findLiveEdition(queries, appId);
+    const base = baseId === null ? null : await requireEdition(queries, appId, baseId);
+    const { source, extension } = text ?? base ?? { source: '', extension: null };
+    const inserted = await insertEdition(queries, {
+      appId,
+      id: service.makeId('edition'),
+      source,
+      extension,
+      note,
+      baseId: base?.id ?? liveId,
+      createdBy: toEditionActor(caller),
+      createdAt: service.now(),
+    });
+    return toListed(inserted, liveId);
+  };
+  return withTenant(service.db, { appId }, create, { cached: false });
+}
+
+/** Throws 404 for an unknown edition. */
+export async function getEdition(
+  { db, importer }: Service,
+  { app }: Manager,
+  id: string,
+): Promise<EditionDetails> {
+  const { edition, liveId } = await readTenant(db, { appId: app.id }, async (queries) => ({
+    edition: await requireEdition(queries, app.id, id),
+    liveId: await findLiveEdition(queries, app.id),
+  }));
+  const listed = toListed(edition, liveId);
+  if (listed.state === 'published' || listed.state === 'discarded') return toDetails(edition, liveId, null);
+  const { source, extension, existing } = edition;
+  const check = await importer.check({ appId: app.id, source, extension, existing: existing ?? {} });
+  return toDetails(edition, liveId, check);
+}
+
+/**
+ * Replaces the text of a draft. A scheduled edition becomes a draft. Throws 404, 422 if it is published or discarded, and 412 unless it has
+ * the revision of `ifMatch`.
+ */
+export function updateEdition(
+  service: Service,
+  caller: Manager,
+  id: string,
+  { ifMatch, note, ...text }: EditionText & { note: string | null; ifMatch: string | null },
+): Promise<ListedEdition> {
+  return changeDraft(service, caller, { id, ifMatch }, async (queries, edition) =>
+    updateRow(queries, edition, {
+      ...text,
+      ...(note !== null && { note }),
+      revision: edition.revision + 1,
+      updatedAt: service.now(),
+      schedule: null,
+    }),
+  );
+}
+
+/** Discards a draft. Throws as `updateEdition`. */
+export async function discardEdition(
+  service: Service,
+  caller: Manager,
+  id: string,
+  { ifMatch }: { ifMatch: string | null },
+): Promise<void> {
+  await changeDraft(service, caller, { id, ifMatch }, async (queries, edition) =>
+    updateRow(queries, edition, { discardedAt: service.now(), schedule: null }),
+  );
+}
+
+interface Publication {
+  /** Null for now. */
+  at: Date | null;
+  existing: Record<string, Decision>;
+  /** Null to keep that of the edition. */
+  note: string | null;
+  ifMatch: string | null;
+}
+
+/**
+ * Publishes a draft now, or schedules it. Throws as `updateEdition`, 412 also if the difference is not that of `ifMatch`, and 422 for a text
+ * with problems.
+ */
+export async function publishEdition(
+  service: Service,
+  caller: Manager,
+  id: string,
+  publication: Publication,
+): Promise<ListedEdition> {
+  const { at, existing, note, ifMatch } = publication;
+  const by = toEditionActor(caller);
+  if (at) return scheduleEdition(service, caller, id, { ...publication, at });
+  if (!isEditionId(id)) throw notFound();
+  const input = { appId: caller.app.id, editionId: id, scheduled: false as const, by, existing, note };
+  const result = await service.importer.publish({ ...input, ...parseRevision(ifMatch) });
+  if (result.outcome === 'not_found') throw notFound();
+  if (result.outcome === 'not_draft') throw notDraft();
+  if (result.outcome === 'invalid') throw invalid(result.problems);
+  const { db } = service;
+  const { edition, liveId } = await readTenant(db, { appId: caller.app.id }, async (queries) => ({
+    edition: await requireEdition(queries, caller.app.id, id),
+    liveId: await findLiveEdition(queries, caller.app.id),
+  }));
+  if (result.outcome === 'stale') throw new EditionStaleError(toDetails(edition, liveId, result.check));
+  service.onEvent();
+  return toListed(edition, liveId);
+}
+
+async function scheduleEdition(
+  service: Service,
+  caller: Manager,
+  id: string,
+  { at, existing, note, ifMatch }: Publication & { at: Date },
+): Promise<ListedEdition> {
+  const now = service.now().getTime();
+  if (at.getTime() <= now) throw fieldError('at', 'expected a time in the future');
+  if (at.getTime() > now + maxScheduleMs) throw fieldError('at', 'expected at most two years ahead');
+  const { db, importer } = service;
+  const appId = caller.app.id;
+  const edition = await readTenant(db, { appId }, (queries) => requireEdition(queries, appId, id));
+  const { source, extension } = edition;
+  const check = await importer.check({ appId, source, extension, existing });
+  if (check.digest === null) throw invalid(check.problems);
+  const { digest } = parseRevision(ifMatch);
+  const schedule = {
+    publishAt: at,
+    scheduledBy: toEditionActor(caller),
+    existing,
+    confirmedDigest: check.digest,
+  };
+  return changeDraft(service, caller, { id, ifMatch }, async (queries, locked, liveId) => {
+    const isSame = locked.revision === edition.revision && (digest === null || digest === check.digest);
+    if (!isSame) throw new EditionStaleError(toDetails(locked, liveId, check));
+    return updateRow(queries, locked, { ...(note !== null && { note }), schedule });
+  });
+}
+
+/** What a text would change, or its problems. Stores nothing. */
+export function checkCatalog(
+  { importer }: Service,
+  { app }: Manager,
+  input: EditionText & { existing: Record<string, Decision> },
+): Promise<CatalogCheck> {
+  return importer.check({ appId: app.id, ...input });
+}
+
+/**
+ * Publishes an edition that is due. Returns false if none is. Another server can't publish it too: the publication locks the edition, and reads
+ * whether it is still due.
+ */
+export async function publishDueEdition({ pool, importer, onEvent }: Service): Promise<boolean> {
+  const due = await claimDueEdition(pool);
+  if (!due) return false;
+  await importer.publish({ appId: due.appId, editionId: due.id, scheduled: true });
+  onEvent();
+  return true;
+}
+
+/** Changes a draft that has the revision of `ifMatch`, if that is given. */
+function changeDraft(
+  { db }: Service,
+  { app }: Manager,
+  { id, ifMatch }: { id: string; ifMatch: string | null },
+  change: (queries: Queries, edition: EditionWithText, liveId: string | null) => Promise<Edition>,
+): Promise<ListedEdition> {
+  const work = async (queries: Queries): Promise<ListedEdition> => {
+    const edition = await requireEdition(queries, app.id, id, lockEdition);
+    if (edition.publishedAt || edition.discardedAt) throw notDraft();
+    const liveId = await findLiveEdition(queries, app.id);
+    const { revision } = parseRevision(ifMatch);
+    if (revision !== null && revision !== edition.revision) {
+      throw new EditionStaleError(toDetails(edition, liveId, null));
+    }
+    return toListed(await change(queries, edition, liveId), liveId);
+  };
+  return withTenant(db, { appId: app.id }, work, { cached: false });
+}
+
+async function requireEdition(
+  queries: Queries,
+  appId: string,
+  id: string,
+  find = findEdition,
+): Promise<EditionWithText> {
+  const edition = isEditionId(id) ? await find(queries, appId, id) : null;
+  if (!edition) throw notFound();
+  return edition;
+}
+
+function toListed<T extends Edition>(edition: T, liveId: string | null): T & ListedEdition {
+  const { publishedAt, discardedAt, publishAt } = edition;
+  const state = publishedAt ? 'published' : discardedAt ? 'discarded' : publishAt ? 'scheduled' : 'draft';
+  return { ...edition, state, live: edition.id === liveId };
+}
+
+/** Without a check, the difference is that of the publication, if any. */
+function toDetails(
+  edition: EditionWithText,
+  liveId: string | null,
+  check: CatalogCheck | null,
+): EditionDetails {
+  const { revision } = edition;
+  const stored = edition.difference as CatalogCheck['difference'];
+  return {
+    edition: toListed(edition, liveId),
+    check: check ?? { problems: [], difference: stored },
+    revision: check ? `${revision}-${check.digest ?? 'invalid'}` : String(revision),
+  };
+}
+
+/** The parts of an `ETag`. One that is not well-formed is no revision of an edition. */
+function parseRevision(ifMatch: string | null): { revision: number | null; digest: string | null } {
+  if (ifMatch === null) return { revision: null, digest: null };
+  const [, revision = '0', digest = null] = /^(\d{1,9})(?:-([\w-]+))?$/.exec(ifMatch) ?? [];
+  return { revision: Number(revision), digest };
+}
+
+function toEditionActor({ actor, via }: Manager): EditionActor {
+  const { kind, id, name, userId = null } = actor ?? { kind: 'key' as const, id: null, name: '' };
+  return { kind, id, name, userId, channel: via === 'session' ? 'portal' : 'api' };
+}
+
+/** Text of other forms could contain characters that the database rejects. */
+const isEditionId = (id: string) => isWellFormedId('edition', id);
+
+function notFound(): ApiError {
+  return new ApiError('edition_not_found', 'Edition not found.');
+}
+
+function notDraft(): ApiError {
+  return new ApiError(
+    'edition_not_draft',
+    'The edition is published or discarded. Create a new one from it.',
+  );
+}
+
+function invalid(problems: CatalogCheck['problems']): ApiError {
+  const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
+  return new ApiError('edition_invalid', `The price list has ${count}.`, { data: { problems } });
+}
+
+function fieldError(field: string, reason: string): ApiError {
+  const error = invalidParameter(field, reason);
+  return new ApiError(error.code, error.message, { errors: [error] });
+}

@@ -1,0 +1,47 @@
+import type { CatalogDifference, CatalogProblem, Decision } from '@/lib/contract/catalog-editions';
+import type { EditionActor, EditionText } from '@/lib/db/catalog-editions';
+
+/** A text to compare with the live catalog of an app. */
+export interface CatalogCheckInput extends EditionText {
+  appId: string;
+  existing?: Record<string, Decision>;
+}
+
+/** What is wrong with a text, or what it would change. */
+export interface CatalogCheck {
+  problems: CatalogProblem[];
+  /** Null with problems. */
+  difference: CatalogDifference | null;
+  /** Identifies the difference without the decisions of the input. Null with problems. */
+  digest: string | null;
+}
+
+/** A publication that is due now. `scheduled` if it was confirmed earlier: the other fields are those of the edition then. */
+export type PublicationInput = { appId: string; editionId: string } & (
+  | { scheduled: true }
+  | {
+      scheduled: false;
+      by: EditionActor;
+      existing: Record<string, Decision>;
+      /** Null to keep that of the edition. */
+      note: string | null;
+      /** What was confirmed. Null for anything. */
+      revision: number | null;
+      digest: string | null;
+    }
+);
+
+/**
+ * `canceled`: a scheduled edition is a draft again. `skipped`: it is not due any more. `stale`: not what was confirmed. `check` is the present
+ * state.
+ */
+export type PublicationOutcome =
+  | { outcome: 'published' | 'canceled' | 'skipped' | 'not_found' | 'not_draft' }
+  | { outcome: 'stale'; check: CatalogCheck }
+  | { outcome: 'invalid'; problems: CatalogProblem[] };
+
+/** Reads, compares and publishes price lists. lib/catalog-import implements it. */
+export interface CatalogImporter {
+  check(input: CatalogCheckInput): Promise<CatalogCheck>;
+  publish(input: PublicationInput): Promise<PublicationOutcome>;
+}
