@@ -45,6 +45,7 @@ test('PUT creates an account, returns the existing one and updates its title', a
     activated_at: created.body.data.created_at,
     billing_period: 'month',
     period_ends_at: null,
+    users: 1,
   });
   const existing = await putAccount('Ada & Co');
   expect(existing.status).toBe(200);

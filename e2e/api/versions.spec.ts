@@ -30,6 +30,15 @@ const versionSpecs = [
   },
 ];
 
+const createTotal = ({ fee, user_fee }: { fee: number; user_fee: number }) => ({
+  billing_period: 'month' as const,
+  users: 1,
+  fee,
+  user_fee,
+  amount: fee + user_fee,
+  not_included: [],
+});
+
 test('the list has the fields of the spec and is sorted by tag', async ({ request, createTenant }) => {
   const { app, key } = await createTenant({ versions: versionSpecs, features: 3 }, ({ versions }) => ({
     history: versions.slice(2),
@@ -47,6 +56,7 @@ test('the list has the fields of the spec and is sorted by tag', async ({ reques
       billing_periods: ['month', 'year'],
       tag: 'v1',
       current: true,
+      total: createTotal({ fee: 0, user_fee: 0 }),
       switch: { direction: 'none', allowed: true, blockers: [] },
     }),
     createVersionEntry(two!.id, {
@@ -59,6 +69,7 @@ test('the list has the fields of the spec and is sorted by tag', async ({ reques
       annual_user_fee: 8000,
       billing_periods: ['month', 'year'],
       tag: 'v2',
+      total: createTotal({ fee: 2000, user_fee: 800 }),
       switch: { direction: 'upgrade', allowed: true, blockers: [] },
     }),
     createVersionEntry(ten!.id, {

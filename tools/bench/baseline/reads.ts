@@ -59,7 +59,11 @@ const findHistory = {
   text: `
     WITH page AS (SELECT * FROM activations WHERE app_id = $1 AND account_id = $2 AND sequence < $3
       ORDER BY sequence DESC LIMIT $4 + 1)
-    SELECT (SELECT json_agg(page ORDER BY sequence DESC) FROM page) AS entries,
+    SELECT (SELECT json_agg(to_jsonb(page) || jsonb_build_object('undo', undo IS TRUE, 'users', coalesce(users, 1),
+        'kind', coalesce(kind, 'switch'), 'actor', jsonb_build_object('kind', actor_kind,
+          'name', coalesce(a.name, actor_name), 'userId', a.user_id, 'channel', channel))
+        ORDER BY sequence DESC) FROM page
+      LEFT JOIN actors a ON a.app_id = $1 AND a.account_id = $2 AND a.id = actor_ref) AS entries,
       (SELECT json_agg(s) FROM version_snapshots s WHERE s.app_id = $1 AND s.digest IN (
         SELECT snapshot_digest FROM page UNION SELECT previous_digest FROM page)) AS snapshots,
       (SELECT activated_at FROM activations WHERE app_id = $1 AND account_id = $2
@@ -90,10 +94,8 @@ export async function listBaselineHistory(
           activatedAt: new Date(row.activated_at ?? ''),
           version,
           previous,
-          actor: { kind: row.actor_kind, name: row.actor_name, channel: row.channel } as never,
           billingPeriod: row.billing_period ?? version.billingPeriod,
           addOns: row.options ?? [],
-          undo: row.undo ?? false,
         },
         changes: compareSnapshots(previous, version),
         deactivatedAt: next === null ? null : new Date(next),
