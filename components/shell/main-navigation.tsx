@@ -41,7 +41,13 @@ export function MainNavigation({ hasAddOns, hasAccount, isProduct, isStaff }: Ma
   return (
     <nav
       aria-label={shell.mainNavigation}
-      className="order-last w-full middle:order-none middle:ms-2 middle:w-auto middle:shrink-0"
+      className={classNames(
+        'order-last w-full',
+        // The links of staff need a row of their own.
+        isStaff
+          ? 'wide:order-none wide:ms-2 wide:w-auto'
+          : 'middle:order-none middle:ms-2 middle:w-auto middle:shrink-0',
+      )}
     >
       <ul className="-ms-2.5 flex flex-wrap">
         {links.map(({ href, label }) => (
@@ -51,7 +57,8 @@ export function MainNavigation({ hasAddOns, hasAccount, isProduct, isStaff }: Ma
               prefetch={false}
               aria-current={pathname === getPath(href) ? 'page' : undefined}
               className={classNames(
-                'flex min-h-11 items-center border-b-2 px-2.5 transition-colors middle:min-h-16 middle:-mb-px',
+                'flex min-h-11 items-center border-b-2 px-2.5 transition-colors',
+                isStaff ? 'wide:-mb-px wide:min-h-16' : 'middle:-mb-px middle:min-h-16',
                 pathname === getPath(href)
                   ? 'border-rule text-ink'
                   : 'border-transparent text-soft hover:text-ink forced-colors:border-[Canvas]',

@@ -2,6 +2,7 @@ import Link from 'next/link';
 import { getText } from '@/components/i18n/get-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { buttonClassName } from '@/components/ui/button';
+import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
 import { pageUrls } from '@/lib/client/page-urls';
 import { type CurrentUser, isStaff } from '@/lib/contract/current-user';
@@ -39,7 +40,12 @@ export function SiteHeader({ locale, appTitle, user, hasAddOns, returnUrl, signI
           </div>
         </div>
       )}
-      <div className="measure flex flex-wrap items-center gap-x-6 middle:min-h-16 middle:flex-nowrap">
+      <div
+        className={classNames(
+          'measure flex flex-wrap items-center gap-x-6 middle:min-h-16',
+          isStaff(user?.role ?? null) ? 'wide:flex-nowrap' : 'middle:flex-nowrap',
+        )}
+      >
         {appTitle !== null && (
           <Link
             href={pageUrls.plans()}

@@ -62,7 +62,7 @@ function readUiTexts(page: Page): Promise<string[]> {
 }
 
 /** Texts that are the same in English and German, and units. */
-const sameInBothLanguages = /^(Upgrade|Downgrade|System|Webhooks|\d+ px)$/;
+const sameInBothLanguages = /^(Upgrade|Downgrade|Support|System|Webhooks|\d+ px)$/;
 
 /**
  * Finds untranslated texts: in Arabic every text in Latin letters, in German every text that is on the English page

@@ -148,10 +148,11 @@ test('a price per member has a number of members and a total, on a phone too', a
   await expect(dialog.getByRole('row')).toHaveText([
     'NowBasicBilled monthlyAfterProBilled annually',
     'Plan–$192',
-    '2 members$1202 × $60$1562 × $78',
-    'Total per yearFor 2 members$120$348',
-    'Per month$10$29',
-    'Difference+$228',
+    // The account has 8 members until the switch.
+    'members$4808 × $60$1562 × $78',
+    'Total per year$480$348',
+    'Per month$40$29',
+    'Difference−$132',
   ]);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('listitem', { name: 'Pro' })).toContainText(
