@@ -25,7 +25,6 @@ import type { HistoryEntry } from '@/lib/contract/history';
 import type { VersionEntry, VersionList } from '@/lib/contract/versions';
 import { getUserUnit, hasUserFees, PlanGrid, PlanOverview } from './plan-grid';
 import { type PlansData, readPlansData } from './plans-data';
-import { PriceControls } from './price-controls';
 import {
   areUsersFixed,
   type Billing,
@@ -35,7 +34,12 @@ import {
   useChosenPrice,
 } from './use-billing';
 import { useNamedPlans } from './use-plan-names';
-import { UsersOfAccount } from './users-of-account';
+
+/** A script of its own, because some lists have neither prices per user nor annual prices. */
+const PriceControls = dynamic(() => import('./price-controls').then((module) => module.PriceControls));
+
+/** A script of its own, because visitors and most accounts have no number of users. */
+const UsersOfAccount = dynamic(() => import('./users-of-account').then((module) => module.UsersOfAccount));
 
 /** A script of its own, because most accounts have no add-ons. */
 const ActiveAddOns = dynamic(() => import('./active-add-ons').then((module) => module.ActiveAddOns));
@@ -111,6 +115,10 @@ function LoadedPlans(props: LoadedPlansProps) {
   const chosen = useChosenPrice();
   const perUser = hasUserFees(list) || activeAddOns.some(({ user_fee }) => user_fee);
   const hasUsers = perUser || list.app.users_limit !== null;
+  const onSeats =
+    hasUsers && !areUsersFixed(list)
+      ? (next: number) => dialog.setSeats(toSeatsParam(list, next))
+      : undefined;
   return (
     <div className="measure">
       <PageHeading
@@ -134,17 +142,15 @@ function LoadedPlans(props: LoadedPlansProps) {
           </>
         }
         aside={
-          <PriceControls
-            seats={seats}
-            unit={getUserUnit(list)}
-            requestedSeats={requestedSeats}
-            onSeats={
-              hasUsers && !areUsersFixed(list)
-                ? (next) => dialog.setSeats(toSeatsParam(list, next))
-                : undefined
-            }
-            billing={billing}
-          />
+          (onSeats || billing.hasChoice) && (
+            <PriceControls
+              seats={seats}
+              unit={getUserUnit(list)}
+              requestedSeats={requestedSeats}
+              onSeats={onSeats}
+              billing={billing}
+            />
+          )
         }
       />
       {hasAccount && (
