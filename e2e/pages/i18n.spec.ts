@@ -61,15 +61,17 @@ function readUiTexts(page: Page): Promise<string[]> {
   });
 }
 
-/** Texts that are the same in English and German, and units. */
-const sameInBothLanguages = /^(Upgrade|Downgrade|Support|System|Webhooks|\d+ px)$/;
+/** Texts that are the same in English and German, titles and units. */
+const sameInBothLanguages = /^(Upgrade|Downgrade|Example Ltd|Support|System|Webhooks|\d+ px)$/;
 
 /**
  * Finds untranslated texts: in Arabic every text in Latin letters, in German every text that is on the English page
  * too.
  */
 function findUntranslated(texts: string[], english: string[] | null): string[] {
-  const latin = texts.filter((text) => /[A-Za-z]{2,}/.test(text.replace(/API|CSV|UTC|USD?|Basic|Team/g, '')));
+  const latin = texts.filter((text) =>
+    /[A-Za-z]{2,}/.test(text.replace(/API|CSV|UTC|USD?|Basic|Team|Example Ltd/g, '')),
+  );
   return english ? latin.filter((text) => english.includes(text) && !sameInBothLanguages.test(text)) : latin;
 }
 

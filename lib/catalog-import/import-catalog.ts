@@ -4,8 +4,10 @@ import { readCatalog } from '@/lib/db/catalog';
 import { type EditionActor, findLiveEdition, insertEdition } from '@/lib/db/catalog-editions';
 import {
   countAccounts,
+  countAddOnAccounts,
   findAccountIds,
   findOtherAppByHost,
+  hasAccountOn,
   insertApp,
   readStoredCatalog,
   withCatalogLock,
@@ -74,13 +76,15 @@ export async function applyImportInTransaction(
   input: ImportInput,
   makeId: MakeId,
 ): Promise<ImportPlan> {
-  const plan = await planImportInTransaction(queries, input);
+  let plan = await planImportInTransaction(queries, input);
   const { draft, by = operator } = input;
   const isSame = isUnchanged(plan.changes);
   if (isSame && !draft) return plan;
   const appId = plan.stored?.app.id ?? makeId('app');
-  if (plan.stored) await lockAccountChanges(queries, appId);
-  else if (plan.changes.app)
+  if (plan.stored) {
+    await lockAccountChanges(queries, appId);
+    if (await hasNewAccounts(queries, plan, appId)) plan = await planImportInTransaction(queries, input);
+  } else if (plan.changes.app)
     await insertApp(queries, { ...plan.changes.app.after, id: appId, slug: input.slug });
   const before = plan.stored && (await readCatalog(queries, appId));
   const publishedAt = input.publishedAt ?? (await readPublicationClock(queries, appId));
@@ -130,6 +134,40 @@ export async function applyImportInTransaction(
     },
   });
   return plan;
+}
+
+/**
+ * Whether a plan or an add-on that is about to change in place has got its first account since the accounts were counted. Changes of
+ * accounts are blocked only after the count, because it can take seconds.
+ */
+async function hasNewAccounts(queries: Queries, plan: ImportPlan, appId: string): Promise<boolean> {
+  const { stored, decisions, addOnDecisions, accounts } = plan;
+  const isFollowed = (key: string) =>
+    decisions.some((each) => each.key === key && each.decision === 'follow');
+  const versions = (stored?.versions ?? []).filter(
+    ({ id, catalogKey }) => !accounts.has(id) && isFollowed(catalogKey),
+  );
+  if (
+    versions.length > 0 &&
+    (await hasAccountOn(
+      queries,
+      appId,
+      versions.map(({ id }) => id),
+    ))
+  )
+    return true;
+  const keys = addOnDecisions.flatMap((each) => (each.accounts === 0 ? each.key : []));
+  const addOns = (stored?.addOns ?? []).filter(({ catalogKey }) => keys.includes(catalogKey));
+  if (addOns.length === 0) return false;
+  return (
+    (
+      await countAddOnAccounts(
+        queries,
+        appId,
+        addOns.map(({ id }) => id),
+      )
+    ).size > 0
+  );
 }
 
 /** Plans an import within a transaction. Throws `ImportError`. */

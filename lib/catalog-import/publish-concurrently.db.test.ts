@@ -11,6 +11,7 @@ import { switchVersion } from '@/lib/domain/switch-version';
 import { toApiError } from '@/lib/domain/to-api-error';
 import { buildPriceListText } from '@/prisma/factories/build-price-list';
 import { closeService, createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
+import type { Existing } from './changes/keep-versions';
 import { applyImport } from './import-catalog';
 import { parsePriceList } from './parse/parse-price-list';
 
@@ -29,11 +30,11 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Publishes a list of a free plan and one with a price. Accounts on it follow. */
-const publish = (slug: string, price: number) => {
+/** Publishes a list of a free plan and one with a price. By default, accounts on it follow. */
+const publish = (slug: string, price: number, decision: Existing | null = 'follow') => {
   const plans = { FREE: { price: 0 }, TEAM: { price } };
   const priceListFile = parsePriceList('list.yml', buildPriceListText({ features: ['search'], plans }));
-  const existing = new Map([['TEAM', 'follow'] as const]);
+  const existing = new Map(decision ? [['TEAM', decision]] : []);
   return applyImport(db, { slug, priceListFile, extensionFile: null, existing }, makeId);
 };
 
@@ -125,6 +126,22 @@ test('a switch that is under way when a publication starts is before it', async 
   expect(await switched).toBe(1000);
   await published;
   await expectOrderedHistory('before', caller.account.id);
+});
+
+test('an account that gets a plan after the accounts were counted keeps its price', async () => {
+  await publish('counted', 10);
+  const caller = await createCaller('counted');
+  const versionId = await findVersionId('counted', 'TEAM');
+  const confirm = await confirmSwitch(caller, versionId);
+  const release = await lockTable('activations');
+  const switched = confirm();
+  await waitForLockWaiters(1);
+  const published = publish('counted', 20, null);
+  await waitForLockWaiters(2);
+  await release();
+  expect(await switched).toBe(1000);
+  expect((await published).decisions).toMatchObject([{ key: 'TEAM', decision: 'keep' }]);
+  expect(await findVersionId('counted', 'TEAM')).not.toBe(versionId);
 });
 
 test('a switch that is confirmed while a publication writes is stale', async () => {

@@ -125,6 +125,13 @@ export async function countAccounts(queries: Queries, appId: string): Promise<Ma
   return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
+/** Whether an account of the transaction's app is on one of these versions. */
+export async function hasAccountOn(queries: Queries, appId: string, versionIds: string[]): Promise<boolean> {
+  return (
+    (await queries.currentVersion.findFirst({ where: { appId, versionId: { in: versionIds } } })) !== null
+  );
+}
+
 /** How many accounts of the transaction's app have each of these add-ons on, by add-on ID. */
 export async function countAddOnAccounts(
   queries: Queries,
