@@ -1,6 +1,7 @@
 import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
+import { ChangesSection } from '@/components/changes/changes-section';
 import { RecordClickScript } from '@/components/hydration-replay/record-click-script';
 import { getText } from '@/components/i18n/get-text';
 import { languages } from '@/components/i18n/languages';
@@ -11,6 +12,7 @@ import { SiteFooter } from '@/components/shell/site-footer';
 import { SiteFrame } from '@/components/shell/site-frame';
 import { SiteHeader, SkipLink } from '@/components/shell/site-header';
 import { Banner } from '@/components/ui/banner';
+import { listRequests } from '@/lib/client/list-requests';
 import { getNonce } from '@/lib/http/content-security-policy';
 import { fontClassNames } from './fonts';
 import './globals.css';
@@ -32,6 +34,10 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const page = await getPageContext().catch(() => null);
   const nonce = getNonce(await headers());
   const hasAddOns = (await page?.hasAddOns().catch(() => false)) ?? false;
+  const account = page?.currentUser.account ?? null;
+  const isOwner = page?.currentUser.role === 'owner';
+  // A page without them is better than none.
+  const changes = account && (await page?.listOpenChanges().catch(() => null));
   return (
     <html
       lang={new Intl.Locale(locale).baseName}
@@ -62,10 +68,14 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
                   appTitle={page?.app?.title ?? null}
                   user={page?.currentUser ?? null}
                   hasAddOns={hasAddOns}
+                  requestCount={changes ? listRequests(changes.payload).length : 0}
                   returnUrl={page?.returnUrl ?? null}
                   signInUrl={page && getSignInUrl(page)}
                 />
-                <PlanChangedNotice hasAccount={Boolean(page?.currentUser.account)} />
+                {changes && (
+                  <ChangesSection loaded={changes} isOwner={isOwner} provider={page?.app?.title ?? ''} />
+                )}
+                <PlanChangedNotice hasAccount={account !== null} />
               </>
             }
             footer={<SiteFooter locale={locale} language={language} app={page?.app ?? null} theme={theme} />}

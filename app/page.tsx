@@ -27,6 +27,7 @@ export default async function PlansPage() {
       state={await prefetchPlans(page, { newestEntry: true })}
       signedIn={role !== null}
       hasAccount={account !== null}
+      isMember={role === 'member'}
       demo={demo}
     />
   );

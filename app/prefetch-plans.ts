@@ -2,10 +2,11 @@ import { dehydrate } from '@tanstack/react-query';
 import { type PackedState, pack } from '@/lib/client/packed-state';
 import { addOnsQueryOptions, newestEntryQueryOptions, versionListQueryOptions } from '@/lib/client/queries';
 import { createQueryClient } from '@/lib/client/query-client';
+import { openChangesQueryKey } from '@/lib/client/query-keys';
 import type { getPageContext } from './page-context';
 
 /**
- * Loads the list of plans, and for an account its add-ons and, with `newestEntry`, its newest history entry. The
+ * Loads the list of plans, and for an account its add-ons, what waits and, with `newestEntry`, its newest history entry. The
  * browser repeats a query that fails here, and shows its error.
  */
 export async function prefetchPlans(
@@ -20,6 +21,12 @@ export async function prefetchPlans(
       queryClient.prefetchQuery({
         ...addOnsQueryOptions(),
         queryFn: () => page.listAddOns(),
+        retry: false,
+      }),
+    account &&
+      queryClient.prefetchQuery({
+        queryKey: openChangesQueryKey,
+        queryFn: page.listOpenChanges,
         retry: false,
       }),
     account &&

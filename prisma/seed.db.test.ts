@@ -181,8 +181,31 @@ describe('the demo', () => {
     }
   });
 
-  test('has users to sign in as: two owners, a member and a product manager', async () => {
-    expect(demoUsers.map(({ role }) => role)).toEqual(['owner', 'member', 'owner', 'product', 'support']);
+  test('has a change that is scheduled for the end of a billing period, and a request', async () => {
+    const changes = await observer.accountChange.findMany({ orderBy: { actorUserId: 'asc' } });
+    const facts = changes.map(({ actorUserId, origin, waitsFor, atPeriodEnd, dueAt }) => [
+      actorUserId,
+      origin,
+      waitsFor,
+      atPeriodEnd,
+      dueAt !== null && dueAt.getTime() > Date.now(),
+    ]);
+    expect(facts).toEqual([
+      ['lena', 'member', 'owner', false, true],
+      ['rana', 'owner', null, true, true],
+    ]);
+  });
+
+  test('has users to sign in as: four owners, a member, a product manager and support', async () => {
+    expect(demoUsers.map(({ role }) => role)).toEqual([
+      'owner',
+      'member',
+      'owner',
+      'owner',
+      'owner',
+      'product',
+      'support',
+    ]);
     for (const { account } of demoUsers) {
       if (account !== null) expect((await readHistory(account)).length).toBeGreaterThan(0);
     }

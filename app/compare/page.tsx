@@ -20,7 +20,11 @@ export default async function ComparePage() {
     <div className="measure">
       <PageHeading title={comparison.title} lead={comparison.lead} />
       <QueryProvider state={await prefetchPlans(page, { newestEntry: true })}>
-        <ComparisonView hasAccount={account !== null} user={{ signedIn: role !== null, demo }} />
+        <ComparisonView
+          hasAccount={account !== null}
+          isMember={role === 'member'}
+          user={{ signedIn: role !== null, demo }}
+        />
       </QueryProvider>
     </div>
   );

@@ -11,6 +11,7 @@ import { historyPageSize, historyQueryOptions, optionHistoryQueryOptions } from 
 import { pack } from '@/lib/client/packed-state';
 import { pageUrls } from '@/lib/client/page-urls';
 import { createQueryClient } from '@/lib/client/query-client';
+import { openChangesQueryKey } from '@/lib/client/query-keys';
 import { NoApp } from '../no-app';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -32,6 +33,7 @@ export default async function HistoryPage() {
   }
   const queryClient = createQueryClient();
   await Promise.all([
+    queryClient.prefetchQuery({ queryKey: openChangesQueryKey, queryFn: page.listOpenChanges, retry: false }),
     queryClient.prefetchInfiniteQuery({
       ...historyQueryOptions(),
       queryFn: () => page.listHistory({ limit: historyPageSize }),

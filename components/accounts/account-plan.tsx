@@ -73,7 +73,14 @@ function LoadedPlan({ loaded, canChange }: { loaded: VersionList['data']; canCha
   return (
     <>
       {canChange && (
-        <SwitchSection list={loaded} billing={billing} dialog={dialog} newestEntry={newestEntry} bySupport />
+        <SwitchSection
+          list={loaded}
+          billing={billing}
+          dialog={dialog}
+          newestEntry={newestEntry}
+          isMember={false}
+          bySupport
+        />
       )}
       <p className="text-lead">
         {current && newestEntry?.id === current.id

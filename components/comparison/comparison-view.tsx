@@ -24,7 +24,7 @@ import styles from './comparison-table.module.css';
 import { useComparisonText } from './use-comparison-text';
 
 /** Loads the plans and compares them. A user with an account can switch here. */
-export function ComparisonView({ hasAccount, user }: { hasAccount: boolean; user: PageUser }) {
+export function ComparisonView(props: Omit<LoadedComparisonProps, 'data'>) {
   const comparison = useComparisonText();
   const list = useVersionList();
   if (list.isPending) return <ComparisonSkeleton />;
@@ -32,7 +32,7 @@ export function ComparisonView({ hasAccount, user }: { hasAccount: boolean; user
   return (
     <>
       <StaleDataNotice query={list} />
-      <LoadedComparison data={list.data.data} hasAccount={hasAccount} user={user} />
+      <LoadedComparison data={list.data.data} {...props} />
     </>
   );
 }
@@ -40,10 +40,11 @@ export function ComparisonView({ hasAccount, user }: { hasAccount: boolean; user
 interface LoadedComparisonProps {
   data: VersionList['data'];
   hasAccount: boolean;
+  isMember: boolean;
   user: PageUser;
 }
 
-function LoadedComparison({ data: loaded, hasAccount, user }: LoadedComparisonProps) {
+function LoadedComparison({ data: loaded, hasAccount, isMember, user }: LoadedComparisonProps) {
   const data = useNamedPlans(loaded);
   const dialog = useSwitchDialogState();
   const { billing } = useBilling(data);
@@ -52,7 +53,13 @@ function LoadedComparison({ data: loaded, hasAccount, user }: LoadedComparisonPr
   return (
     <>
       {hasAccount && (
-        <SwitchSection list={data} billing={billing} dialog={dialog} newestEntry={newestEntry.data ?? null} />
+        <SwitchSection
+          list={data}
+          billing={billing}
+          dialog={dialog}
+          newestEntry={newestEntry.data ?? null}
+          isMember={isMember}
+        />
       )}
       <ComparisonContent data={data} addOns={addOns.data?.data} user={user} onSwitch={dialog.open} />
     </>

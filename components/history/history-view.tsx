@@ -1,5 +1,6 @@
 'use client';
 
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '@/components/i18n/text-provider';
 import { Button } from '@/components/ui/button';
@@ -11,13 +12,16 @@ import { Skeleton, SkeletonList } from '@/components/ui/skeleton';
 import { TextButton, TextLink } from '@/components/ui/text-link';
 import { historyPageSize, useAddOnHistory, useHistory } from '@/lib/client/history';
 import { historyFilters, historySearchParams, pageUrls } from '@/lib/client/page-urls';
+import { openChangesQueryOptions } from '@/lib/client/queries';
 import { useSearchParams } from '@/lib/client/use-search-params';
+import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import type { AddOnHistoryEntry } from '@/lib/contract/add-ons';
 import type { CatalogChange, HistoryEntry } from '@/lib/contract/history';
 import { AddOnEntries, groupAddOnEntries } from './add-on-entries';
 import { CatalogChangeEntry } from './catalog-change-entry';
 import { PriceChart } from './price-chart';
 import { findPricePeriods, listPricePeriods } from './price-periods';
+import { ScheduledEntry } from './scheduled-entry';
 import { TimelineEntry } from './timeline-entry';
 import { useHistoryText } from './use-history-text';
 
@@ -32,6 +36,7 @@ export function HistoryView({ isOwner, provider }: HistoryViewProps) {
   const historyText = useHistoryText();
   const history = useHistory();
   const addOnHistory = useAddOnHistory();
+  const { data: changes } = useQuery(openChangesQueryOptions());
   const { hasNextPage: hasOlderAddOns, fetchNextPage: fetchOlderAddOns } = addOnHistory;
   // Older changes of add-ons are shown with the plans, so all of them are loaded.
   useEffect(() => {
@@ -71,6 +76,7 @@ export function HistoryView({ isOwner, provider }: HistoryViewProps) {
           entries={entries}
           options={options}
           showsOptions={show === 'all'}
+          scheduled={changes?.payload.find(({ state }) => state === 'scheduled') ?? null}
           isOwner={isOwner}
           provider={provider}
           older={{
@@ -130,6 +136,8 @@ interface TimelineProps {
   options: AddOnHistoryEntry[];
   /** Shows them with the plan that was active. */
   showsOptions: boolean;
+  /** The change that is scheduled. Null if there is none. */
+  scheduled: AccountChangeBody | null;
   isOwner: boolean;
   provider: string;
   older: OlderEntries;
@@ -151,7 +159,8 @@ function listRows(entries: HistoryEntry[]): Row[] {
 }
 
 /** Entries from newest to oldest. After the list grows, the first new entry gets the focus. */
-function Timeline({ entries, options, showsOptions, isOwner, provider, older }: TimelineProps) {
+function Timeline(props: TimelineProps) {
+  const { entries, options, showsOptions, scheduled, isOwner, provider, older } = props;
   const history = useHistoryText();
   const now = useNow(60_000);
   const [expanded, setExpanded] = useState(false);
@@ -166,7 +175,10 @@ function Timeline({ entries, options, showsOptions, isOwner, provider, older }: 
 
   useEffect(() => {
     if (focusIndex === null || shown.length <= focusIndex) return;
-    list.current?.children[focusIndex]?.querySelector<HTMLElement>('h2')?.focus();
+    list.current
+      ?.querySelectorAll(':scope > li:not([data-scheduled])')
+      [focusIndex]?.querySelector<HTMLElement>('h2')
+      ?.focus();
     setFocusIndex(null);
   }, [focusIndex, shown.length]);
 
@@ -184,8 +196,11 @@ function Timeline({ entries, options, showsOptions, isOwner, provider, older }: 
   const nextCount = expanded ? Math.min(historyPageSize, total - entries.length) : rows.length - shown.length;
   return (
     <>
-      <PriceChart periods={periods} now={now} onSelect={selectEntry} />
+      <PriceChart periods={periods} scheduled={scheduled} now={now} onSelect={selectEntry} />
       <ol ref={list} aria-label={history.list}>
+        {scheduled && (
+          <ScheduledEntry change={scheduled} provider={provider} olderAt={rows[0]?.at} now={now} />
+        )}
         {shown.map(({ entry, change }, index) => {
           const olderAt = rows[index + 1]?.at;
           if (change) {

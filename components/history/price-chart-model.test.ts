@@ -53,6 +53,18 @@ test('segments follow time and the price, and a plan without a price has none', 
   ]);
 });
 
+test('a planned price follows today’s, with space for it', () => {
+  const paid = listPricePeriods(createHistory(['2021-01-01', { fee: 500 }]), []);
+  const [entry] = createHistory(['2025-02-01', { fee: 1000 }]);
+  const planned = listPricePeriods(entry ? [entry] : [], [])[0] ?? null;
+  const chart = buildPriceChart(paid, now, size, planned);
+  const { nowX, startX, endX, beforeY, afterY } = chart.planned!;
+  expect([nowX, startX, endX].map(Math.round)).toEqual([363, 370, 400]);
+  expect([beforeY, afterY]).toEqual([50, 0]);
+  expect(chart.segments.map((segment) => Math.round(segment.endX))).toEqual([363]);
+  expect(buildPriceChart(paid, now, size).planned).toBeNull();
+});
+
 test('add-ons are above the price of the plan from the day on which they are turned on', () => {
   const withAddOns = listPricePeriods(createHistory(['2021-01-01', { fee: 900 }]), [
     addOnChange('2024-01-01', 'reader', 'inactive'),

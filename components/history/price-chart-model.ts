@@ -29,25 +29,43 @@ interface PriceChart {
   ticks: { y: number; minor: number }[];
   /** The first of January of each labeled year. */
   years: { x: number; year: number }[];
+  /** The price that is scheduled, from now on. Null without one. */
+  planned: PlannedPrice | null;
+}
+
+interface PlannedPrice {
+  nowX: number;
+  /** When the price changes, and the end of the chart. */
+  startX: number;
+  endX: number;
+  /** Heights of the totals before and after. */
+  beforeY: number;
+  afterY: number;
 }
 
 const minYearSpacing = 56;
 const tickCount = 3;
+/** Part of the time axis that a planned price has at least, before and after it starts. */
+const minPlannedPart = 0.08;
 
-/** Maps periods to a step chart of the price for one user. `now` is in Unix seconds. */
+/** Maps periods to a step chart of the price for one user. `now` is in Unix seconds. `planned` begins later. */
 export function buildPriceChart(
   periods: readonly PricePeriod[],
   now: number,
   { width, height, rightToLeft }: ChartSize,
+  planned: PricePeriod | null = null,
 ): PriceChart {
   const first = periods[0]?.start ?? now;
-  const duration = Math.max(1, now - first);
+  const tail = planned ? Math.max(1, Math.round((planned.start - first) * minPlannedPart)) : 0;
+  const end = planned ? planned.start + tail : now;
+  const duration = Math.max(1, end - first);
   const getX = (seconds: number) => {
-    const x = (width * (Math.min(seconds, now) - first)) / duration;
+    const x = (width * (Math.min(seconds, end) - first)) / duration;
     return rightToLeft ? width - x : x;
   };
   const paid = periods.map((period) => calculatePaidAmounts(period, period.entry.billing_period));
-  const values = listTicks(Math.max(0, ...paid.map(({ total }) => total ?? 0)));
+  const plannedTotal = planned && calculatePaidAmounts(planned, planned.entry.billing_period).total;
+  const values = listTicks(Math.max(0, plannedTotal ?? 0, ...paid.map(({ total }) => total ?? 0)));
   const highest = Math.max(1, values.at(-1) ?? 0);
   const getY = (minor: number) => height - (height * minor) / highest;
   const getDuration = ({ start, end }: PricePeriod) => (end ?? now) - start;
@@ -65,10 +83,21 @@ export function buildPriceChart(
       isLongest: !samePlan.some((other) => getDuration(other) > getDuration(period)),
     };
   });
+  const beforeY = segments.at(-1)?.totalY ?? null;
   return {
+    planned:
+      planned && plannedTotal !== null && beforeY !== null
+        ? {
+            nowX: getX(now),
+            startX: getX(planned.start),
+            endX: getX(end),
+            beforeY,
+            afterY: getY(plannedTotal),
+          }
+        : null,
     segments,
     ticks: values.map((minor) => ({ minor, y: getY(minor) })),
-    years: listYears(first, now, getX, width),
+    years: listYears(first, end, getX, width),
   };
 }
 

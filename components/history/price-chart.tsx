@@ -13,6 +13,7 @@ import { getLanguage, languages } from '@/components/i18n/languages';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { getPriceMessages } from '@/components/pricing/price-messages';
 import { classNames } from '@/components/ui/class-names';
+import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import type { HistoryEntry } from '@/lib/contract/history';
 import { pluralizeUnit } from '@/lib/format/amount';
 import { formatDate } from '@/lib/format/date-time';
@@ -32,6 +33,8 @@ const characterWidth = 7;
 interface PriceChartProps {
   /** Oldest first. */
   periods: readonly PricePeriod[];
+  /** The change that is scheduled. Null if there is none. */
+  scheduled: AccountChangeBody | null;
   /** Unix seconds. Null until mounted. */
   now: number | null;
   /** Moves the focus to the entry of a plan in the list. */
@@ -42,7 +45,7 @@ interface PriceChartProps {
  * A step chart of what the account paid by list, add-ons above the plan, with a point for each entry, and the same as a table.
  * Drawn after mount, when its width is known.
  */
-export function PriceChart({ periods, now, onSelect }: PriceChartProps) {
+export function PriceChart({ periods, scheduled, now, onSelect }: PriceChartProps) {
   const { chart } = useHistoryText();
   const { pricing } = useText();
   const captionId = useId();
@@ -70,7 +73,7 @@ export function PriceChart({ periods, now, onSelect }: PriceChartProps) {
       </figcaption>
       <div ref={box} className="h-[188px] break-inside-avoid print:h-auto">
         {width !== null && now !== null && (
-          <Chart periods={periods} now={now} width={width} onSelect={onSelect} />
+          <Chart periods={periods} scheduled={scheduled} now={now} width={width} onSelect={onSelect} />
         )}
       </div>
       <PriceTable periods={periods} />
@@ -108,19 +111,21 @@ interface ChartProps extends Omit<PriceChartProps, 'now'> {
   width: number;
 }
 
-function Chart({ periods, now, width, onSelect }: ChartProps) {
+function Chart({ periods, scheduled, now, width, onSelect }: ChartProps) {
   const dateOptions = useDateFormatOptions();
   const { locale } = dateOptions;
   const currency = periods[0]?.entry.currency ?? '';
   const rightToLeft = languages[getLanguage(locale)].dir === 'rtl';
   const size = { height: lineHeight, rightToLeft };
+  const plannedPeriod = scheduled && toPlannedPeriod(scheduled, periods.at(-1), now);
   // The ticks do not depend on the width.
-  const labels = buildPriceChart(periods, now, { ...size, width }).ticks.map(({ minor }) =>
+  const labels = buildPriceChart(periods, now, { ...size, width }, plannedPeriod).ticks.map(({ minor }) =>
     formatMoney(locale, currency, minor),
   );
   const axisWidth = Math.max(...labels.map((label) => label.length)) * characterWidth + 8;
   const plotWidth = Math.max(1, width - axisWidth - 2 * targetRadius);
-  const { segments, ticks, years } = buildPriceChart(periods, now, { ...size, width: plotWidth });
+  const chart = buildPriceChart(periods, now, { ...size, width: plotWidth }, plannedPeriod);
+  const { segments, ticks, years, planned } = chart;
   const formatYear = new Intl.DateTimeFormat(locale, { year: 'numeric', timeZone: 'UTC' });
   const [lineStart, lineEnd] = rightToLeft ? [0, plotWidth + targetRadius] : [-targetRadius, plotWidth];
   return (
@@ -153,6 +158,15 @@ function Chart({ periods, now, width, onSelect }: ChartProps) {
           {segments.map((segment) => (
             <SegmentLine key={segment.start} segment={segment} />
           ))}
+          {planned && (
+            <path
+              d={`M${planned.nowX} ${planned.beforeY}H${planned.startX}V${planned.afterY}H${planned.endX}`}
+              fill="none"
+              strokeWidth={2}
+              strokeDasharray="4 4"
+              className="stroke-yours"
+            />
+          )}
         </g>
         <Points
           segments={segments.filter(({ isFirst }) => isFirst)}
@@ -162,6 +176,17 @@ function Chart({ periods, now, width, onSelect }: ChartProps) {
       </g>
     </svg>
   );
+}
+
+/** The price from a scheduled change on. Null if it is not known: add-ons can end with the change. */
+function toPlannedPeriod(
+  { effective_at: start, version, billing_period }: AccountChangeBody,
+  last: PricePeriod | undefined,
+  now: number,
+): PricePeriod | null {
+  if (start === null || start <= now || !last || last.addOns.length > 0) return null;
+  const entry = { ...last.entry, title: version.title, account_billing_period: billing_period };
+  return { entry, price: version, addOns: [], start, end: null };
 }
 
 /** The vertical lines between prices. */

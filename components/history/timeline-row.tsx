@@ -40,6 +40,7 @@ export function TimelineRow({ id, at, olderAt, now, marker, children }: Timeline
   return (
     <li
       id={id}
+      data-scheduled={marker === 'scheduled' || undefined}
       className={classNames(
         'relative grid grid-cols-[1.75rem_minmax(0,1fr)] break-inside-avoid wide:grid-cols-[14rem_2.5rem_minmax(0,1fr)_minmax(0,1fr)]',
         olderAt === undefined ? 'pb-12' : spacingClassNames[getSpacingSteps(at - olderAt)],
@@ -69,8 +70,9 @@ function RowDate({ at, now }: { at: number; now: number | null }) {
   );
 }
 
-/** A filled square for the current plan, a ring for each earlier one, and a dot for a change of the catalog. */
+/** A filled square for the current plan, a ring for each earlier one, a dot for a change of the catalog, and a dashed square for a planned change. */
 const markerClassNames = {
+  scheduled: 'size-[11px] border-[1.5px] border-dashed border-yours forced-colors:border-[Highlight]',
   current: 'size-[11px] bg-yours [print-color-adjust:exact] forced-colors:bg-[Highlight]',
   earlier: 'size-[11px] rounded-full border-[1.5px] border-edge forced-colors:border-[CanvasText]',
   catalog: 'm-[2px] size-[7px] rounded-full bg-edge [print-color-adjust:exact] forced-colors:bg-[CanvasText]',
@@ -81,7 +83,12 @@ function TimelineMarker({ marker, isLast }: Pick<TimelineRowProps, 'marker'> & {
   return (
     <span aria-hidden="true" className="absolute inset-y-0 start-0 w-3 wide:start-56">
       {!isLast && (
-        <span className="absolute start-[5px] top-6 bottom-0 border-s border-line wide:top-8 wide:-bottom-2" />
+        <span
+          className={classNames(
+            'absolute start-[5px] top-6 bottom-0 border-s wide:top-8 wide:-bottom-2',
+            marker === 'scheduled' ? 'border-edge border-dashed' : 'border-line',
+          )}
+        />
       )}
       <span
         className={classNames(

@@ -1,6 +1,7 @@
 import { createCountFormatter } from '@/lib/format/plurals';
 import { accounts } from './ar/accounts';
 import { addOns } from './ar/add-ons';
+import { changes } from './ar/changes';
 import { comparison } from './ar/comparison';
 import { earlierPlan } from './ar/earlier-plan';
 import { errorPage } from './ar/error-page';
@@ -18,6 +19,7 @@ const shell = {
   plans: 'الخطط',
   compare: 'المقارنة',
   addOns: 'الإضافات',
+  requests: 'الطلبات',
   history: 'السجل',
   preview: 'المعاينة',
   webhooks: 'خطافات الويب',
@@ -133,6 +135,7 @@ export function getArabicText(locale: string): Text {
     earlierPlan: earlierPlan(),
     switching: switching(words),
     addOns: addOns(words),
+    changes: changes(words),
     history: history(words),
     preview: preview(words),
     webhooks: webhooks(words),

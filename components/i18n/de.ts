@@ -1,6 +1,7 @@
 import { createCountFormatter } from '@/lib/format/plurals';
 import { accounts } from './de/accounts';
 import { addOns } from './de/add-ons';
+import { changes } from './de/changes';
 import { comparison } from './de/comparison';
 import { earlierPlan } from './de/earlier-plan';
 import { errorPage } from './de/error-page';
@@ -18,6 +19,7 @@ const shell = {
   plans: 'Tarife',
   compare: 'Vergleich',
   addOns: 'Zusatzfunktionen',
+  requests: 'Anfragen',
   history: 'Verlauf',
   preview: 'Vorschau',
   webhooks: 'Webhooks',
@@ -137,6 +139,7 @@ export function getGermanText(locale: string): Text {
     earlierPlan: earlierPlan(),
     switching: switching(words),
     addOns: addOns(words),
+    changes: changes(words),
     history: history(words),
     preview: preview(words),
     webhooks: webhooks(words),

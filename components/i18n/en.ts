@@ -1,6 +1,7 @@
 import { createCountFormatter } from '@/lib/format/plurals';
 import { accounts } from './en/accounts';
 import { addOns } from './en/add-ons';
+import { changes } from './en/changes';
 import { comparison } from './en/comparison';
 import { earlierPlan } from './en/earlier-plan';
 import { errorPage } from './en/error-page';
@@ -18,6 +19,7 @@ const shell = {
   plans: 'Plans',
   compare: 'Compare',
   addOns: 'Add-ons',
+  requests: 'Requests',
   history: 'History',
   preview: 'Preview',
   webhooks: 'Webhooks',
@@ -150,6 +152,7 @@ export function getEnglishText(locale: string) {
     earlierPlan: earlierPlan(),
     switching: switching(words),
     addOns: addOns(words),
+    changes: changes(words),
     history: history(words),
     preview: preview(words),
     webhooks: webhooks(words),

@@ -1,5 +1,6 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import { useId, useMemo, useState } from 'react';
 import { CatalogText } from '@/components/catalog/catalog-text';
 import { ContactLinks } from '@/components/catalog/contact-links';
@@ -7,6 +8,7 @@ import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { Badge } from '@/components/ui/badge';
 import { classNames } from '@/components/ui/class-names';
 import { EmptyState } from '@/components/ui/empty-state';
+import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import type { AppInfo, VersionEntry } from '@/lib/contract/versions';
 import { pluralizeUnit } from '@/lib/format/amount';
 import { formatMoney } from '@/lib/format/money';
@@ -18,8 +20,15 @@ import { getPriceFontSize, PlanPrice, type PriceFontSize } from './plan-price';
 import { getPriceMessages } from './price-messages';
 import { type Billing, getPriceOptions, type PricedList } from './use-billing';
 
+/** A script of its own, because most accounts have no such changes. */
+const ChangeBadges = dynamic(() =>
+  import('@/components/changes/change-badges').then((module) => module.ChangeBadges),
+);
+
 interface PlanGridProps {
   list: PricedList;
+  /** The changes of the account that wait. */
+  changes?: AccountChangeBody[];
   seats: number;
   billing: Billing;
   action: Omit<PlanActionProps, 'version' | 'app' | 'seats' | 'billing' | 'className'>;
@@ -66,7 +75,7 @@ export function hasUserFees({ versions }: PricedList): boolean {
 export const getUserUnit = ({ versions }: PricedList) => findUserUnit(versions);
 
 /** All plans side by side, in the order of the API. Used by the plans page and by the product preview. */
-export function PlanGrid({ list, seats, billing, action }: PlanGridProps) {
+export function PlanGrid({ list, changes = [], seats, billing, action }: PlanGridProps) {
   const { pricing } = useText();
   const { locale } = useDateFormatOptions();
   const { versions, matrix, app } = list;
@@ -90,6 +99,7 @@ export function PlanGrid({ list, seats, billing, action }: PlanGridProps) {
             <PlanColumn
               key={version.id}
               version={version}
+              changes={changes}
               headingLevel={heading === null ? 'h2' : 'h3'}
               inheritance={inheritances.get(version.id) ?? noInheritance}
               priceOptions={priceOptions}
@@ -119,6 +129,7 @@ const noInheritance: PlanInheritance = {
 
 interface PlanColumnProps {
   version: PricedVersion;
+  changes: AccountChangeBody[];
   headingLevel: 'h2' | 'h3';
   inheritance: PlanInheritance;
   priceOptions: PriceFormatOptions;
@@ -137,6 +148,7 @@ interface PlanColumnProps {
 function PlanColumn(props: PlanColumnProps) {
   const {
     version,
+    changes,
     headingLevel: Heading,
     inheritance,
     priceOptions,
@@ -165,6 +177,7 @@ function PlanColumn(props: PlanColumnProps) {
     >
       <p className="flex min-h-5 flex-wrap gap-x-4">
         <PlanBadges version={version} />
+        {changes.length > 0 && <ChangeBadges plan={version} changes={changes} />}
       </p>
       <Heading id={titleId} className="pt-1 text-head">
         <CatalogText>{version.title}</CatalogText>

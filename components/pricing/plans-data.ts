@@ -1,6 +1,12 @@
 import type { DehydratedState } from '@tanstack/react-query';
 import { usedQueryClient } from '@/lib/client/live-updates';
-import { addOnsQueryKey, newestEntryQueryKey, versionListQueryKey } from '@/lib/client/query-keys';
+import {
+  addOnsQueryKey,
+  newestEntryQueryKey,
+  openChangesQueryKey,
+  versionListQueryKey,
+} from '@/lib/client/query-keys';
+import type { AccountChangeList } from '@/lib/contract/account-changes';
 import type { AddOnList } from '@/lib/contract/add-ons';
 import type { HistoryEntry } from '@/lib/contract/history';
 import type { VersionList } from '@/lib/contract/versions';
@@ -11,6 +17,7 @@ export interface PlansData {
   /** Null for an account without a history. */
   newestEntry: HistoryEntry | null | undefined;
   addOns: AddOnList | undefined;
+  changes: AccountChangeList | undefined;
 }
 
 /** Reads the data of the plans page without TanStack Query: from the server's state, or from the cache where that is newer. */
@@ -19,6 +26,7 @@ export function readPlansData(state: DehydratedState): PlansData {
     list: readQuery(state, versionListQueryKey),
     newestEntry: readQuery(state, newestEntryQueryKey),
     addOns: readQuery(state, addOnsQueryKey),
+    changes: readQuery(state, openChangesQueryKey),
   };
 }
 

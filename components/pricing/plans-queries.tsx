@@ -1,12 +1,13 @@
 'use client';
 
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useText } from '@/components/i18n/text-provider';
 import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
 import { QueryProvider } from '@/components/ui/query-provider';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { PackedState } from '@/lib/client/packed-state';
-import { useAddOns, useNewestEntry, useVersionList } from '@/lib/client/queries';
+import { openChangesQueryOptions, useAddOns, useNewestEntry, useVersionList } from '@/lib/client/queries';
 import type { PlansData } from './plans-data';
 
 interface PlansQueriesProps {
@@ -33,7 +34,11 @@ function Queries({ hasAccount, onData }: Omit<PlansQueriesProps, 'state'>) {
   const { data: addOns } = useAddOns({
     enabled: hasAccount && list?.data.optional_features_available === true,
   });
-  useEffect(() => onData({ list, newestEntry, addOns }), [onData, list, newestEntry, addOns]);
+  const { data: changes } = useQuery({ ...openChangesQueryOptions(), enabled: hasAccount });
+  useEffect(
+    () => onData({ list, newestEntry, addOns, changes }),
+    [onData, list, newestEntry, addOns, changes],
+  );
   if (list) return <StaleDataNotice query={query} />;
   if (!query.error) return <PlansSkeleton />;
   return <LoadError title={pricing.failed} query={query} />;

@@ -20,6 +20,7 @@ import { useOnline } from '@/components/ui/use-online';
 import { useLiveUpdates } from '@/lib/client/live-updates';
 import { type PackedState, unpack } from '@/lib/client/packed-state';
 import { pageUrls } from '@/lib/client/page-urls';
+import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import type { AddOnList } from '@/lib/contract/add-ons';
 import type { HistoryEntry } from '@/lib/contract/history';
 import type { VersionEntry, VersionList } from '@/lib/contract/versions';
@@ -55,6 +56,7 @@ interface PlansViewProps {
   signedIn: boolean;
   /** A user with the product role can be signed in without an account. */
   hasAccount: boolean;
+  isMember: boolean;
   demo: boolean;
 }
 
@@ -67,7 +69,7 @@ export function PlansView({ state, ...user }: PlansViewProps) {
   const dialog = useSwitchDialogState();
   const rendered = useMemo(() => readPlansData(unpack(state)), [state]);
   const [queried, setQueried] = useState<PlansData | null>(null);
-  const { list, newestEntry, addOns } = queried ?? rendered;
+  const { list, newestEntry, addOns, changes } = queried ?? rendered;
   const isLive = useLiveUpdates();
   const PlansQueries = useOnDemand(loadPlansQueries, isLive || !rendered.list || dialog.versionId !== null);
   const queries = PlansQueries && (
@@ -87,6 +89,7 @@ export function PlansView({ state, ...user }: PlansViewProps) {
       loaded={list.data}
       newestEntry={newestEntry ?? null}
       addOns={addOns?.data ?? null}
+      changes={changes?.payload ?? []}
       dialog={dialog}
       queries={queries}
     />
@@ -97,12 +100,13 @@ interface LoadedPlansProps extends Omit<PlansViewProps, 'state'> {
   loaded: VersionList['data'];
   newestEntry: HistoryEntry | null;
   addOns: AddOnList['data'] | null;
+  changes: AccountChangeBody[];
   dialog: SwitchDialogState;
   queries: ReactNode;
 }
 
 function LoadedPlans(props: LoadedPlansProps) {
-  const { newestEntry, addOns, dialog, queries, signedIn, hasAccount, demo } = props;
+  const { newestEntry, addOns, changes, dialog, queries, signedIn, hasAccount, isMember, demo } = props;
   const loaded = useNamedPlans(props.loaded);
   const { pricing } = useText();
   const requestedSeats = useRouterSearchParams().get('seats');
@@ -154,7 +158,13 @@ function LoadedPlans(props: LoadedPlansProps) {
         }
       />
       {hasAccount && (
-        <SwitchSection list={loaded} billing={billing} dialog={dialog} newestEntry={newestEntry} />
+        <SwitchSection
+          list={loaded}
+          billing={billing}
+          dialog={dialog}
+          newestEntry={newestEntry}
+          isMember={isMember}
+        />
       )}
       {queries}
       {current && present && (
@@ -180,6 +190,7 @@ function LoadedPlans(props: LoadedPlansProps) {
       <PlanOverview list={list} seats={seats} billing={billing} />
       <PlanGrid
         list={list}
+        changes={changes}
         seats={seats}
         billing={billing}
         action={{

@@ -2,9 +2,10 @@
 
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
-import { useText } from '@/components/i18n/text-provider';
+import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { useChosenPrice } from '@/components/pricing/use-billing';
 import { classNames } from '@/components/ui/class-names';
+import { useRequestCount } from '@/lib/client/open-requests';
 import { pageUrls } from '@/lib/client/page-urls';
 
 const getPath = (href: string) => href.split('?')[0];
@@ -12,19 +13,36 @@ const getPath = (href: string) => href.split('?')[0];
 interface MainNavigationProps {
   hasAddOns: boolean;
   hasAccount: boolean;
+  isMember: boolean;
+  /** Number of requests that wait for the user. Null for a user who does not decide. */
+  requestCount: number | null;
   isProduct: boolean;
   isStaff: boolean;
 }
 
-export function MainNavigation({ hasAddOns, hasAccount, isProduct, isStaff }: MainNavigationProps) {
-  const { shell } = useText();
+export function MainNavigation({
+  hasAddOns,
+  hasAccount,
+  isMember,
+  isProduct,
+  isStaff,
+  ...props
+}: MainNavigationProps) {
+  const { shell, ui } = useText();
+  const { locale } = useDateFormatOptions();
   const pathname = usePathname();
   const chosen = useChosenPrice();
-  const links = [
+  const known = useRequestCount(props.requestCount ?? 0);
+  const requestCount = props.requestCount === null ? 0 : known;
+  const hasRequests = (hasAccount && isMember) || requestCount > 0 || pathname === pageUrls.requests();
+  const links: { href: string; label: string; count?: number }[] = [
     { href: pageUrls.plans(chosen), label: shell.plans },
     { href: pageUrls.compare(chosen), label: shell.compare },
     ...(hasAddOns ? [{ href: pageUrls.addOns(chosen), label: shell.addOns }] : []),
     ...(hasAccount ? [{ href: pageUrls.history(), label: shell.history }] : []),
+    ...(hasAccount && hasRequests
+      ? [{ href: pageUrls.requests(), label: shell.requests, count: requestCount }]
+      : []),
     ...(isProduct
       ? [
           { href: pageUrls.preview(), label: shell.preview },
@@ -50,7 +68,7 @@ export function MainNavigation({ hasAddOns, hasAccount, isProduct, isStaff }: Ma
       )}
     >
       <ul className="-ms-2.5 flex flex-wrap">
-        {links.map(({ href, label }) => (
+        {links.map(({ href, label, count = 0 }) => (
           <li key={label}>
             <Link
               href={href}
@@ -65,6 +83,12 @@ export function MainNavigation({ hasAddOns, hasAccount, isProduct, isStaff }: Ma
               )}
             >
               {label}
+              {count > 0 && (
+                <span className="figures ms-1.5 text-yours">
+                  <span className="sr-only">{ui.comma}</span>
+                  {count.toLocaleString(locale)}
+                </span>
+              )}
             </Link>
           </li>
         ))}

@@ -15,13 +15,16 @@ interface SiteHeaderProps {
   /** Null when the user could not be determined, for example because the database is down. */
   user: CurrentUser | null;
   hasAddOns: boolean;
+  /** Number of requests that wait for an owner. */
+  requestCount: number;
   /** A page of the host application. Null if there is none. */
   returnUrl: string | null;
   /** Where visitors sign in. Null outside the demo if the app has no such URL. */
   signInUrl: string | null;
 }
 
-export function SiteHeader({ locale, appTitle, user, hasAddOns, returnUrl, signInUrl }: SiteHeaderProps) {
+export function SiteHeader(props: SiteHeaderProps) {
+  const { locale, appTitle, user, hasAddOns, requestCount, returnUrl, signInUrl } = props;
   const { backTo } = getText(locale).serverShell;
   return (
     <header className="screen-only border-b border-line">
@@ -58,6 +61,8 @@ export function SiteHeader({ locale, appTitle, user, hasAddOns, returnUrl, signI
         <MainNavigation
           hasAddOns={hasAddOns}
           hasAccount={Boolean(user?.account)}
+          isMember={user?.role === 'member'}
+          requestCount={user?.role === 'owner' ? requestCount : null}
           isProduct={user?.role === 'product'}
           isStaff={isStaff(user?.role ?? null)}
         />

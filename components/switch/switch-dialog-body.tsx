@@ -3,22 +3,25 @@
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
+import { isPreviewOnly } from '@/components/pricing/plan-action';
 import { PeriodControl } from '@/components/pricing/price-controls';
 import { SeatsControl } from '@/components/pricing/seats-control';
 import { areUsersFixed, type Billing } from '@/components/pricing/use-billing';
 import { buildReceipt } from '@/components/receipt/build-receipt';
 import { BlockerMessage } from '@/components/ui/blocker-message';
 import { Button } from '@/components/ui/button';
+import { DateText } from '@/components/ui/date-text';
 import { DialogDescription, DialogFooter, DialogNotice, DialogTitle } from '@/components/ui/dialog-frame';
 import { ErrorMessage } from '@/components/ui/error-message';
 import { TextField } from '@/components/ui/text-field';
 import { useOnline } from '@/components/ui/use-online';
 import { ApiRequestError } from '@/lib/client/api-request';
+import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import type { HistoryEntry } from '@/lib/contract/history';
 import type { AppInfo, Price, VersionList } from '@/lib/contract/versions';
 import { pluralizeUnit } from '@/lib/format/amount';
 import { SwitchPreviewPanel } from './switch-preview';
-import { type PricedPlans, usePriceSentence } from './switch-prices';
+import { type PricedPlans, usePriceBefore, usePriceSentence } from './switch-prices';
 import {
   countChanges,
   listReceiptStates,
@@ -27,12 +30,17 @@ import {
 } from './switch-summary';
 import { type ReadOnlySwitch, type SwitchSession, useSwitchSession } from './use-switch-session';
 import { useSwitchingText } from './use-switching-text';
+import { EffectiveSentence, RequestSentence, useWhen, type When, WhenField } from './when-field';
 
 interface SwitchDialogBodyProps {
   /** The version to switch to. */
   versionId: string;
   /** The history entry to undo, which leads to that version. */
   undo?: string | null;
+  /** The change to approve, which leads to that version. */
+  approve?: string | null;
+  /** Whether the user asks an owner for the switch. */
+  isMember?: boolean;
   list: VersionList['data'];
   billing: Billing;
   /** The newest history entry. Absent in the preview; null if there is none or it is not loaded. */
@@ -43,7 +51,8 @@ interface SwitchDialogBodyProps {
   cancelButton: RefObject<HTMLButtonElement | null>;
   onBusy: (busy: boolean) => void;
   onClose: () => void;
-  onDone: (preview: SwitchPreviewData) => void;
+  /** `change` is what waits. Null if the switch was made. */
+  onDone: (preview: SwitchPreviewData, change: AccountChangeBody | null) => void;
   /** Support switches the account of a customer, with a reason. */
   bySupport?: boolean | undefined;
   /** Shows this preview, and states why nothing can be confirmed. */
@@ -55,6 +64,8 @@ export function SwitchDialogBody(props: SwitchDialogBodyProps) {
   const {
     versionId,
     undo = null,
+    approve = null,
+    isMember = false,
     list,
     billing,
     newestEntry = null,
@@ -70,11 +81,21 @@ export function SwitchDialogBody(props: SwitchDialogBodyProps) {
   const [to] = useState(() => list.versions.find(({ id }) => id === versionId) ?? null);
   const period = !undo && to?.billing_periods.includes(billing.period) ? billing.period : null;
   const isFixed = areUsersFixed(list);
+  const when = useWhen({
+    // Members and approvals leave the time to the owner and to the change. Support switches at once.
+    enabled: !undo && approve === null && !isMember && !props.bySupport && !readOnly,
+    period: period ?? list.billing_period,
+    before: list.billing_period,
+    direction: to?.switch?.direction ?? null,
+  });
   const session = useSwitchSession({
     versionId,
     undo,
     period,
     users: undo || isFixed ? null : chosenSeats,
+    effective: when.effective,
+    approve,
+    asks: isMember && to !== null && isPreviewOnly(to),
     displayed: undo ? null : to && { from, to },
     newestEntry,
     readOnly,
@@ -101,23 +122,23 @@ export function SwitchDialogBody(props: SwitchDialogBodyProps) {
   const isSwitch = plans !== null && !(isSamePeriod && seats === previousUsers);
   const targetTitle = plans?.to.title;
   const currentTitle = plans?.from?.title ?? from?.title;
-  const title = undo ? switching.undo.title : switching.title;
+  const title = undo ? switching.undo.title : session.asks ? switching.ask.title : switching.title;
   const receipt = plans && buildReceipt(listReceiptStates(plans), seats);
   const userUnit = receipt?.userUnit ?? null;
   const usersTitle = pricing.changeUsers(seats, userUnit && pluralizeUnit(userUnit, seats));
   const periodTitle = undo
     ? switching.undo.titlePeriod[periods.before ?? 'month']
-    : switching.titlePeriod[periods.after];
+    : (session.asks ? switching.ask.titlePeriod : switching.titlePeriod)[periods.after];
   const samePlanTitle = isSamePeriod ? usersTitle : periodTitle;
   const titlePlan = undo ? currentTitle : targetTitle;
   const { error } = session.previewQuery;
   // Known from the list until the preview is loaded, so that the dialog keeps its height.
-  const hasReason =
-    isSwitch &&
-    (!undo || props.bySupport) &&
-    (preview ? preview.allowed : to?.switch?.allowed === true && !error);
+  const isAllowed = preview ? session.isAllowed : (to?.switch?.allowed === true || session.asks) && !error;
+  const hasReason = isSwitch && isAllowed && !readOnly && approve === null && (!undo || props.bySupport);
+  const canChoose = isSwitch && !undo && approve === null && isAllowed && !readOnly;
   const isUnknownPlan = !plans && error instanceof ApiRequestError && error.code === 'version_not_found';
-  const hasSeats = (receipt?.perUser || list.app.users_limit !== null) && !undo && !isFixed;
+  const hasSeats =
+    (receipt?.perUser || list.app.users_limit !== null) && !undo && approve === null && !isFixed;
   const hasPeriods = !undo && billing.hasChoice && (to?.billing_periods.length ?? 0) > 1;
   return (
     <>
@@ -134,9 +155,13 @@ export function SwitchDialogBody(props: SwitchDialogBodyProps) {
             switching.unknownPlan.body
           ) : (
             <>
+              {approve !== null && <RequestSentence id={approve} />}
               {isSwitch && <PriceSentence plans={plans} app={list.app} seats={seats} />}
               {currentTitle && <>{interpolate(switching.from, [currentTitle])} </>}
-              {switching.effective}
+              <EffectiveSentence when={when} session={session} />
+              {when.at !== null && plans?.from && (
+                <UntilThen plan={plans.from.title} plans={plans} app={list.app} seats={seats} />
+              )}
               {billing.hasChoice && plans && ` ${pricing.billedPeriod[periods.after]}.`}
               {preview && <span className="sr-only"> {switching.changeCounts(countChanges(preview))}</span>}
             </>
@@ -157,11 +182,13 @@ export function SwitchDialogBody(props: SwitchDialogBodyProps) {
             )}
           </div>
         )}
+        {canChoose && when.isEnabled && <WhenField when={when} disabled={session.setReason === null} />}
         <SwitchPreviewPanel session={session} plans={plans} isSwitch={isSwitch} list={list} seats={seats} />
-        {hasReason && !readOnly && <ReasonField session={session} />}
+        {hasReason && <ReasonField session={session} />}
       </div>
       <SwitchButtons
         session={session}
+        when={when}
         cancelButton={props.cancelButton}
         nothingToConfirm={plans !== null && !isSwitch}
         target={
@@ -189,11 +216,27 @@ function PriceSentence({ plans, app, seats }: { plans: PricedPlans; app: AppInfo
   );
 }
 
+/** What applies until the switch: "Until then, you keep Pro: $20 / month." */
+function UntilThen({
+  plan,
+  plans,
+  app,
+  seats,
+}: {
+  plan: string;
+  plans: PricedPlans;
+  app: AppInfo;
+  seats: number;
+}) {
+  const price = usePriceBefore(plans, app, seats);
+  return <> {interpolate(useSwitchingText().untilThen, [plan, <bdi key="price">{price}</bdi>])}</>;
+}
+
 const maxReasonLength = 500;
 
 /** The reason is shown in the history. */
 function ReasonField({ session }: { session: SwitchSession }) {
-  const { reason, setReason, needsReason, isReasonMissing } = session;
+  const { reason, setReason, needsReason, isReasonMissing, asks } = session;
   const switching = useSwitchingText();
   const fieldId = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -203,7 +246,7 @@ function ReasonField({ session }: { session: SwitchSession }) {
   return (
     <div className="pt-6">
       <label htmlFor={fieldId} className="text-small text-soft">
-        {needsReason ? switching.requiredReason : switching.reason}
+        {needsReason ? switching.requiredReason : asks ? switching.ask.note : switching.reason}
       </label>
       <TextField
         ref={field}
@@ -241,7 +284,7 @@ function SwitchNotice({ session }: { session: SwitchSession }) {
   if (step === 'failed') {
     return <DialogNotice title={switching.failed} lines={[<ErrorMessage key="error" error={error} />]} />;
   }
-  if (preview && !preview.allowed) {
+  if (preview && !session.isAllowed) {
     return (
       <DialogNotice
         title={session.isUndo ? switching.undo.notAllowed : switching.notAllowed}
@@ -267,6 +310,7 @@ function SwitchNotice({ session }: { session: SwitchSession }) {
 
 interface SwitchButtonsProps {
   session: SwitchSession;
+  when: When;
   cancelButton: RefObject<HTMLButtonElement | null>;
   nothingToConfirm: boolean;
   /** The plan to switch to, or the label of the confirm button. Null if it is unknown. */
@@ -278,13 +322,16 @@ interface SwitchButtonsProps {
 
 /** The notice, cancel and confirm. The confirm button stays the same element while its label changes, so that it keeps the focus. */
 function SwitchButtons(props: SwitchButtonsProps) {
-  const { session, cancelButton, target, isPlan, currentTitle, onClose } = props;
+  const { session, when, cancelButton, target, isPlan, currentTitle, onClose } = props;
   const online = useOnline();
   const { step, preview, changes, readOnlyReason } = session;
-  const busy = step === 'switching' || step === 'checking';
+  const busy = step === 'switching' || step === 'leaving' || step === 'checking';
   // Nothing to confirm: not allowed, already on the plan, or switched meanwhile.
   const nothingToConfirm =
-    step === 'moved_on' || preview?.allowed === false || props.nothingToConfirm || target === null;
+    step === 'moved_on' ||
+    (preview !== null && !session.isAllowed) ||
+    props.nothingToConfirm ||
+    target === null;
   const outcomeUnknown = step === 'unknown';
   return (
     <DialogFooter notice={<SwitchNotice session={session} />}>
@@ -294,10 +341,23 @@ function SwitchButtons(props: SwitchButtonsProps) {
       {!nothingToConfirm && (
         <Button
           tone="solid"
-          blocked={busy || !preview || !online || readOnlyReason !== null || !session.isCurrent}
+          blocked={
+            busy ||
+            !preview ||
+            !online ||
+            readOnlyReason !== null ||
+            !session.isCurrent ||
+            when.effective === null
+          }
           onClick={() => void (outcomeUnknown && preview ? session.checkOutcome(preview) : session.confirm())}
         >
-          <ConfirmLabel session={session} again={changes.length > 0} target={target} isPlan={isPlan} />
+          <ConfirmLabel
+            session={session}
+            when={when}
+            again={changes.length > 0}
+            target={target}
+            isPlan={isPlan}
+          />
         </Button>
       )}
     </DialogFooter>
@@ -322,20 +382,35 @@ function CancelLabel({ closes, currentTitle }: { closes: boolean; currentTitle: 
 
 function ConfirmLabel({
   session,
+  when,
   again,
   target,
   isPlan,
 }: {
   session: SwitchSession;
+  when: When;
   again: boolean;
   target: string;
   isPlan: boolean;
 }) {
   const switching = useSwitchingText();
-  if (session.step === 'switching' || session.step === 'checking') return switching.switching;
+  if (session.step === 'leaving') return switching.continuing;
+  if (session.step === 'switching' || session.step === 'checking') {
+    return session.asks || when.at !== null ? switching.sending : switching.switching;
+  }
   if (session.step === 'unknown') return switching.unknown.checkAgain;
   if (session.step === 'not_done' || session.step === 'failed') return switching.tryAgain;
   if (session.isUndo) return switching.undo.confirm;
+  if (session.isConfirmedByHost) return switching.continueToPayment;
+  if (session.asks) {
+    return isPlan ? (
+      <span>{interpolate(switching.ask.confirm, [shortenTitle(target)])}</span>
+    ) : (
+      switching.ask.send
+    );
+  }
+  if (when.at !== null)
+    return <span>{interpolate(switching.when.confirm, [<DateText key="at" at={when.at} />])}</span>;
   if (!isPlan) return target;
   return (
     <span>{interpolate(again ? switching.confirmAgain : switching.confirm, [shortenTitle(target)])}</span>

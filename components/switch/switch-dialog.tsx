@@ -28,9 +28,9 @@ export function SwitchDialog({ noticeRef, onClose, onDone, ...props }: SwitchDia
             {...props}
             {...body}
             onClose={onClose}
-            onDone={(preview) => {
+            onDone={(...result) => {
               onChanged();
-              onDone(preview);
+              onDone(...result);
             }}
           />
         </QueryProvider>

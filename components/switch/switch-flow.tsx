@@ -1,14 +1,16 @@
 'use client';
 
-import { type Ref, useRef, useState } from 'react';
+import { type Ref, useEffect, useRef, useState } from 'react';
 import { CatalogText } from '@/components/catalog/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { type Billing, getSeats, toSeatsParam } from '@/components/pricing/use-billing';
-import { useNow } from '@/components/ui/date-text';
+import { DateText, useNow } from '@/components/ui/date-text';
 import { DoneNotice } from '@/components/ui/done-notice';
 import { TextButton, TextLink } from '@/components/ui/text-link';
+import { startLiveUpdates } from '@/lib/client/live-updates';
 import { pageUrls } from '@/lib/client/page-urls';
+import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { HistoryEntry } from '@/lib/contract/history';
 import type { AppInfo, VersionList } from '@/lib/contract/versions';
@@ -25,6 +27,8 @@ export interface OpenSwitchDialog {
   versionId: string | null;
   /** The history entry that the switch undoes. Null for an ordinary switch. */
   undo: string | null;
+  /** The change that the switch approves. Null for none. */
+  approve: string | null;
   /** Number of users. Null for the account's. */
   seats: number | null;
   setSeats: (seats: number | null) => void;
@@ -41,12 +45,15 @@ export interface SwitchFlowProps {
   dialog: OpenSwitchDialog;
   /** The newest history entry. Null if there is none or it is not loaded. */
   newestEntry: HistoryEntry | null;
+  /** Whether the user asks an owner for a switch. */
+  isMember: boolean;
   /** Support switches the account of a customer, on a page that has its history. */
   bySupport?: boolean;
 }
 
 /** The switch dialog, and after a switch the notice that confirms it. Loaded on demand. */
-export function SwitchFlow({ list, billing, dialog, newestEntry, bySupport = false }: SwitchFlowProps) {
+export function SwitchFlow(props: SwitchFlowProps) {
+  const { list, billing, dialog, newestEntry, isMember, bySupport = false } = props;
   const [completed, setCompleted] = useState<CompletedSwitch | null>(null);
   const noticeRef = useRef<HTMLDivElement>(null);
   const now = useNow(60_000);
@@ -54,7 +61,10 @@ export function SwitchFlow({ list, billing, dialog, newestEntry, bySupport = fal
   const seats = getSeats(list, dialog.seats);
   return (
     <>
-      {completed && (
+      {completed?.change && (
+        <ChangeNotice change={completed.change} ref={noticeRef} onDismiss={() => setCompleted(null)} />
+      )}
+      {completed && !completed.change && (
         <SwitchDoneNotice
           completed={completed}
           app={list.app}
@@ -69,6 +79,8 @@ export function SwitchFlow({ list, billing, dialog, newestEntry, bySupport = fal
         <SwitchDialog
           versionId={dialog.versionId}
           undo={dialog.undo}
+          approve={dialog.approve}
+          isMember={isMember}
           list={list}
           billing={billing}
           seats={seats}
@@ -77,8 +89,8 @@ export function SwitchFlow({ list, billing, dialog, newestEntry, bySupport = fal
           onSeats={(next) => dialog.setSeats(toSeatsParam(list, next))}
           noticeRef={noticeRef}
           onClose={() => dialog.close()}
-          onDone={(preview) => {
-            setCompleted({ ...preview, seats: dialog.undo ? preview.users : seats });
+          onDone={(preview, change) => {
+            setCompleted({ ...preview, seats: dialog.undo ? preview.users : seats, change });
             dialog.close(() => noticeRef.current?.scrollIntoView({ block: 'nearest' }));
           }}
         />
@@ -95,6 +107,8 @@ export function canUndo(entry: HistoryEntry | null, now: number | null): entry i
 interface CompletedSwitch extends SwitchPreviewData {
   /** Number of users that the prices are for. */
   seats: number;
+  /** What waits instead. Null if the switch was made. */
+  change: AccountChangeBody | null;
 }
 
 interface SwitchDoneNoticeProps {
@@ -142,6 +156,38 @@ function SwitchDoneNotice(props: SwitchDoneNoticeProps) {
         </TextButton>
       )}
       {!bySupport && <TextLink href={pageUrls.history()}>{ui.viewHistory}</TextLink>}
+    </DoneNotice>
+  );
+}
+
+interface ChangeNoticeProps extends Pick<SwitchDoneNoticeProps, 'ref' | 'onDismiss'> {
+  change: AccountChangeBody;
+}
+
+/** Confirms that a switch is scheduled, or that an owner has been asked for it. */
+function ChangeNotice({ change: { version, effective_at: at }, ref, onDismiss }: ChangeNoticeProps) {
+  const { done } = useSwitchingText();
+  // The line above the page shows what waits.
+  useEffect(startLiveUpdates, []);
+  const { ui } = useText();
+  const plan = (
+    <CatalogText key="to" className="font-medium">
+      {version.title}
+    </CatalogText>
+  );
+  return (
+    <DoneNotice
+      ref={ref}
+      title={
+        at === null
+          ? interpolate(done.asked, [plan])
+          : interpolate(done.scheduled, [plan, <DateText key="at" at={at} />])
+      }
+      onDismiss={onDismiss}
+    >
+      <TextLink href={at === null ? pageUrls.requests() : pageUrls.history()}>
+        {at === null ? done.viewRequests : ui.viewHistory}
+      </TextLink>
     </DoneNotice>
   );
 }

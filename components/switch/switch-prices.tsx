@@ -39,6 +39,16 @@ export function usePriceSentence(plans: PricedPlans, { currency }: AppInfo, seat
   return priceSentence({ after, before, difference: null, period: null, seats: null, unit: null });
 }
 
+/** What is paid before the switch: "€9 / month". */
+export function usePriceBefore(plans: PricedPlans, { currency }: AppInfo, seats: number): string {
+  const text = useText();
+  const { locale } = useDateFormatOptions();
+  const { from, period } = plans;
+  const before = calculateTotals(plans, seats)?.before ?? null;
+  if (before !== null) return text.pricing.price.inPeriod(formatMoney(locale, currency, before), period);
+  return from ? formatPrice(from, { locale, currency, period }, getPriceMessages(text)) : '';
+}
+
 /** Totals in minor units. */
 interface SentenceTotals {
   before: number | null;

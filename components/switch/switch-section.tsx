@@ -42,7 +42,8 @@ export interface SwitchDialogState extends OpenSwitchDialog {
 
 /** Keeps the state of the dialog in the query string: the dialog can be linked to, and Back closes it. */
 export function useSwitchDialogState(): SwitchDialogState {
-  const [{ switch: versionId, undo, seats, period }, setSearchParams] = useSearchParams(switchSearchParams);
+  const [{ switch: versionId, undo, approve, seats, period }, setSearchParams] =
+    useSearchParams(switchSearchParams);
   const openedByClick = useRef(false);
   // The dialog closes at once. The browser goes back later, and not at all during another navigation.
   const [closedId, setClosedId] = useState<string | null>(null);
@@ -75,14 +76,24 @@ export function useSwitchDialogState(): SwitchDialogState {
         };
         window.addEventListener('popstate', onPopState, { once: true });
         window.history.back();
-      } else setSearchParams({ switch: null, undo: null });
+      } else setSearchParams({ switch: null, undo: null, approve: null });
       openedByClick.current = false;
     },
     [versionId, seats, period, setSearchParams],
   );
   const shownId = versionId === closedId ? null : versionId;
   const setSeats = useCallback((next: number | null) => setSearchParams({ seats: next }), [setSearchParams]);
-  return { versionId: shownId, undo, seats, setSeats, open, openUndo, close, preload: preloadSwitchFlow };
+  return {
+    versionId: shownId,
+    undo,
+    approve,
+    seats,
+    setSeats,
+    open,
+    openUndo,
+    close,
+    preload: preloadSwitchFlow,
+  };
 }
 
 function preloadSwitchFlow() {

@@ -39,6 +39,8 @@ const preview: SwitchPreviewData = {
   users: 1,
   previous_users: 1,
   options: [],
+  supersedes: null,
+  confirmation_required: false,
   totals: {
     before: { billing_period: 'month', users: 1, fee: 0, user_fee: 0, amount: 0, not_included: [] },
     after: { billing_period: 'month', users: 1, fee: 2000, user_fee: 800, amount: 2800, not_included: [] },

@@ -1,12 +1,20 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useNamePlan } from '@/components/pricing/use-plan-names';
 import { publishAccountChange } from '@/lib/client/account-mutations';
 import { ApiRequestError, isOutcomeUnknown } from '@/lib/client/api-request';
+import {
+  type Effective,
+  findSentChange,
+  getCheckoutUrl,
+  useApproveChange,
+  useCreateChange,
+} from '@/lib/client/changes';
 import { getQueriedAccount } from '@/lib/client/query-client';
 import { resolveSwitchOutcome, useSwitchPreview, useVersionSwitch } from '@/lib/client/version-switch';
+import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { HistoryEntry } from '@/lib/contract/history';
 import type { SwitchPreview } from '@/lib/contract/switch';
@@ -21,6 +29,7 @@ import {
 /**
  * The state of an open dialog:
  * - `ready`: the user can confirm
+ * - `leaving`: the page of the host application that confirms the switch is loading
  * - `switching`: the request is in flight
  * - `checking`: the response was lost, and the history shows whether the switch was made. Ends in success or in one of:
  *   - `not_done`: no switch was made, and a retry is safe
@@ -28,7 +37,15 @@ import {
  *   - `moved_on`: the switch was made, and the plan was switched again since
  * - `failed`: the API rejected the switch
  */
-type SwitchStep = 'ready' | 'switching' | 'checking' | 'not_done' | 'unknown' | 'moved_on' | 'failed';
+type SwitchStep =
+  | 'ready'
+  | 'switching'
+  | 'leaving'
+  | 'checking'
+  | 'not_done'
+  | 'unknown'
+  | 'moved_on'
+  | 'failed';
 
 interface SwitchSessionInput {
   versionId: string;
@@ -38,11 +55,18 @@ interface SwitchSessionInput {
   period: BillingPeriod | null;
   /** The number of users to set. Null for the account's. */
   users: number | null;
+  /** Null while it is not chosen. */
+  effective: Effective | null;
+  /** The ID of the change that waits for the owner. Null for a new switch. */
+  approve: string | null;
+  /** Whether the user asks an owner. */
+  asks: boolean;
   /** The plans that the page showed when the dialog opened. Null when it showed no such plan. */
   displayed: PreviewBaseline | null;
   /** The newest history entry when the dialog opened. Null if there was none or it was not loaded. */
   newestEntry: HistoryEntry | null;
-  onDone: (preview: SwitchPreviewData) => void;
+  /** `change` is null if the switch was made. */
+  onDone: (preview: SwitchPreviewData, change: AccountChangeBody | null) => void;
   onBusy: (busy: boolean) => void;
   readOnly?: ReadOnlySwitch | undefined;
   /** Nothing is confirmed without a reason. */
@@ -57,8 +81,8 @@ export interface ReadOnlySwitch {
 
 /** The state of one open dialog. All confirmations share one idempotency key, so that the account switches at most once. */
 export function useSwitchSession(input: SwitchSessionInput) {
-  const { versionId, undo, period, users, displayed, newestEntry, onDone, onBusy, readOnly } = input;
-  const { needsReason = false } = input;
+  const { versionId, undo, period, users, effective, approve, asks, displayed, newestEntry } = input;
+  const { onDone, onBusy, readOnly, needsReason = false } = input;
   const queryClient = useQueryClient();
   const previewQuery = useSwitchPreview(versionId, {
     undo,
@@ -66,7 +90,9 @@ export function useSwitchSession(input: SwitchSessionInput) {
     users: useSettled(users) ?? undefined,
     fixed: readOnly?.preview,
   });
-  const { mutateAsync } = useVersionSwitch();
+  const { mutateAsync: switchVersion } = useVersionSwitch();
+  const { mutateAsync: createChange } = useCreateChange();
+  const { mutateAsync: approveChange } = useApproveChange();
   const [idempotencyKey, setIdempotencyKey] = useState(createIdempotencyKey);
   // An account without a plan has no history.
   const [sequenceBefore] = useState(newestEntry?.sequence ?? (displayed && !displayed.from ? 0 : null));
@@ -96,12 +122,19 @@ export function useSwitchSession(input: SwitchSessionInput) {
     setChanges([]);
   }
 
+  // So is another time.
+  const [requestedEffective, setRequestedEffective] = useState(effective);
+  if (effective !== requestedEffective) {
+    setRequestedEffective(effective);
+    setIdempotencyKey(createIdempotencyKey());
+  }
+
   // A newer preview replaces the displayed one, together with a list of what changed.
   const latest = useNamedPreview(previewQuery.data?.data);
   const isForOtherUsers = latest?.users !== preview?.users;
   const isNewer = isForOtherUsers || latest?.revision !== preview?.revision;
   const isLatest = period === previewedPeriod && isNewer;
-  if (latest && isLatest && step !== 'switching' && step !== 'checking') {
+  if (latest && isLatest && step !== 'switching' && step !== 'leaving' && step !== 'checking') {
     const baseline = preview ? toBaseline(preview) : displayed;
     const found = baseline ? findPreviewChanges(baseline, latest) : [];
     setChanges(preview && found.length === 0 ? (isForOtherUsers ? [] : ['other']) : found);
@@ -113,16 +146,63 @@ export function useSwitchSession(input: SwitchSessionInput) {
 
   function goTo(next: SwitchStep) {
     setStep(next);
-    onBusy(next === 'switching' || next === 'checking');
+    onBusy(next === 'switching' || next === 'leaving' || next === 'checking');
   }
 
-  function finish(confirmed: SwitchPreviewData) {
+  function finish(confirmed: SwitchPreviewData, change: AccountChangeBody | null) {
+    const checkoutUrl = change && getCheckoutUrl(change);
+    if (checkoutUrl !== null) {
+      goTo('leaving');
+      window.location.assign(checkoutUrl);
+      return;
+    }
     onBusy(false);
-    onDone(confirmed);
+    onDone(confirmed, change?.state === 'applied' ? null : change);
+  }
+
+  // The browser can restore the page with its open dialog.
+  const resume = useEffectEvent(({ persisted }: PageTransitionEvent) => {
+    if (persisted && step === 'leaving') goTo('ready');
+  });
+  useEffect(() => {
+    const onPageShow = (event: PageTransitionEvent) => resume(event);
+    window.addEventListener('pageshow', onPageShow);
+    return () => window.removeEventListener('pageshow', onPageShow);
+  }, []);
+
+  /** Whether confirming makes the switch, instead of a change that waits. */
+  const isSwitch = (confirmed: SwitchPreviewData) =>
+    approve === null && !asks && !confirmed.confirmation_required && (undo !== null || effective === 'now');
+
+  async function send(confirmed: SwitchPreviewData): Promise<AccountChangeBody | null> {
+    const { revision, billing_period: billingPeriod } = confirmed;
+    const request = { idempotencyKey, revision };
+    if (approve !== null) return (await approveChange({ id: approve, ...request })).data;
+    const trimmed = reason.trim();
+    if (isSwitch(confirmed)) {
+      await switchVersion({ versionId, undo, billingPeriod, users, reason: trimmed, ...request });
+      return null;
+    }
+    const change = { versionId, billingPeriod, users: getNewUsers(confirmed), effective: effective ?? 'now' };
+    return (await createChange({ ...change, reason: trimmed, ...request })).data;
+  }
+
+  async function checkChange(confirmed: SwitchPreviewData) {
+    const billingPeriod = confirmed.billing_period;
+    const sent = { approved: approve, versionId, billingPeriod, users: getNewUsers(confirmed) };
+    try {
+      const change = await findSentChange({ ...sent, effective: effective ?? 'now' });
+      if (!change) return goTo('not_done');
+      void publishAccountChange(queryClient);
+      finish(confirmed, change);
+    } catch {
+      goTo('unknown');
+    }
   }
 
   async function checkOutcome(confirmed: SwitchPreviewData) {
     goTo('checking');
+    if (!isSwitch(confirmed)) return checkChange(confirmed);
     const billingPeriod = confirmed.billing_period;
     const outcome = await resolveSwitchOutcome({
       versionId,
@@ -133,12 +213,13 @@ export function useSwitchSession(input: SwitchSessionInput) {
     });
     if (outcome === 'not_done' || outcome === 'unknown') return goTo(outcome);
     void publishAccountChange(queryClient);
-    if (outcome === 'done') finish(confirmed);
+    if (outcome === 'done') finish(confirmed, null);
     else goTo('moved_on');
   }
 
   async function confirm() {
-    if (!preview || !isCurrent || readOnly || step === 'switching' || step === 'checking') return;
+    if (!preview || !isCurrent || readOnly) return;
+    if (step === 'switching' || step === 'leaving' || step === 'checking') return;
     const isMissing = needsReason && reason.trim() === '';
     setIsReasonMissing(isMissing);
     if (isMissing) return;
@@ -147,16 +228,7 @@ export function useSwitchSession(input: SwitchSessionInput) {
     goTo('switching');
     setIsReasonSent(true);
     try {
-      await mutateAsync({
-        versionId,
-        undo,
-        billingPeriod: preview.billing_period,
-        users,
-        idempotencyKey,
-        reason: reason.trim(),
-        revision: preview.revision,
-      });
-      finish(preview);
+      finish(preview, await send(preview));
     } catch (cause) {
       if (isOutcomeUnknown(cause)) return checkOutcome(preview);
       if (cause instanceof ApiRequestError && cause.code === 'preview_stale') {
@@ -170,6 +242,11 @@ export function useSwitchSession(input: SwitchSessionInput) {
 
   return {
     isUndo: undo !== null,
+    asks,
+    /** Whether it is confirmed on a page of the host application. */
+    isConfirmedByHost: preview?.confirmation_required === true,
+    /** Whether the switch can be confirmed, or asked for. */
+    isAllowed: preview !== null && (preview.allowed || asks),
     previewQuery,
     preview,
     isCurrent,
@@ -184,6 +261,11 @@ export function useSwitchSession(input: SwitchSessionInput) {
     confirm,
     checkOutcome,
   };
+}
+
+/** The number of users that a change sets. Null if the switch keeps it, so that the change keeps it too. */
+function getNewUsers({ users, previous_users: previous }: SwitchPreviewData): number | null {
+  return users === previous ? null : users;
 }
 
 /** The value once it has stayed the same for a moment, so that a slider does not send a request for each step. */

@@ -133,6 +133,8 @@ function buildTargets(
     parameters: { external_id: 'own', version_id: name ? versions[name].id : '' },
     error: isForeign && 'account_not_found',
   });
+  const unknownChange: Target = { parameters: { id: 'chg_unknown' }, error: 'change_not_found' };
+  const unknownMove: Target = { parameters: { id: 'mov_unknown' }, error: 'move_not_found' };
   const invitation = { account_id: own.account.id, role: 'member', name: 'Ada Example' };
   return {
     getVersion: [version('public'), version('granted'), version('private'), version('foreign')],
@@ -141,6 +143,24 @@ function buildTargets(
     changeOptionalFeature: [
       { parameters: { id: String(own.app.addOns[0]?.id) }, error: isForeign && 'option_not_found' },
     ],
+    // What it creates would differ from request to request.
+    createChange: [{ body: { version_id: 'ver_unknown', reason: 'Test' }, error: 'version_not_found' }],
+    getChange: [unknownChange],
+    cancelChange: [{ ...unknownChange, query: '?reason=Test' }],
+    approveChange: [unknownChange],
+    declineChange: [unknownChange],
+    createMove: [
+      {
+        body: {
+          from_version_id: 'ver_unknown',
+          to_version_id: 'ver_unknown',
+          effective: 'now',
+          dry_run: true,
+        },
+      },
+    ],
+    getMove: [unknownMove],
+    cancelMove: [unknownMove],
     getAccountFeature: [{ parameters: { human_id: 'feature-1' } }],
     // The caller's name makes the external IDs unique.
     upsertAccount: [{ parameters: { external_id: encodeURIComponent(caller) } }],

@@ -199,6 +199,8 @@ test('a preview describes the switch and records nothing, and a switch with an o
     previous_users: 1,
     billing_periods: ['month'],
     options: [],
+    supersedes: null,
+    confirmation_required: false,
     totals: {
       before: { billing_period: 'month', users: 1, fee: 500, user_fee: 0, amount: 500, not_included: [] },
       after: { billing_period: 'month', users: 1, fee: 0, user_fee: 0, amount: 0, not_included: [b?.id] },

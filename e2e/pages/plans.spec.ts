@@ -473,7 +473,7 @@ testPageStates('/', {
     await page.getByRole('button', { name: 'See what changes with Pro' }).click();
     const dialog = page.getByRole('alertdialog');
     await expect(dialog).toContainText('You gain 1 feature');
-    await expect(dialog.getByRole('button')).toHaveText(['Close']);
+    await expect(dialog.getByRole('button')).toContainText(['Keep Basic', 'Ask for Pro']);
   },
   owner: async ({ page, context, createTenant, signIn, check }) => {
     await signIn(await createTenant(catalog));

@@ -22,12 +22,16 @@ export const priceSearchParams = {
   period: optionalChoiceParam(['month', 'year']),
 };
 
-/** On every page with plans: the version of the open dialog, and the history entry that it undoes. */
+/** On every page with plans: the version of the open dialog, and the history entry that it undoes or the change that it approves. */
 export const switchSearchParams = {
   switch: optionalTextParam,
   undo: optionalTextParam,
+  approve: optionalTextParam,
   ...priceSearchParams,
 };
+
+/** On every page of an account: the change whose state is shown, such as after a payment. */
+export const changeSearchParams = { change: optionalTextParam };
 
 export const compareSearchParams = {
   q: textParam(),
@@ -86,8 +90,9 @@ const build =
 
 /** Builds the URL of every page. All links use it. */
 export const pageUrls = {
-  plans: build('/', switchSearchParams),
+  plans: build('/', { ...switchSearchParams, ...changeSearchParams }),
   compare: build('/compare', { ...compareSearchParams, ...switchSearchParams }),
+  requests: () => '/requests',
   history: () => '/history',
   /** A link can't send an `Accept` header, so the API also accepts `format`. */
   historyCsv: () => '/api/account/versions?format=csv&include=options,catalog',

@@ -1,15 +1,19 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import type { AccountChangeList } from '@/lib/contract/account-changes';
 import type { AddOnHistory, AddOnList } from '@/lib/contract/add-ons';
 import type { History } from '@/lib/contract/history';
 import type { VersionList } from '@/lib/contract/versions';
 import { requestApi } from './api-request';
+import { pollIntervalMs } from './live-updates';
 import {
   accountQueryKey,
   addOnHistoryQueryKey,
   addOnsQueryKey,
+  changesQueryKey,
   featuresQueryKey,
   historyQueryKey,
   newestEntryQueryKey,
+  openChangesQueryKey,
   versionListQueryKey,
 } from './query-keys';
 
@@ -75,6 +79,15 @@ export function useNewestEntry({ enabled = true } = {}) {
   return useQuery({ ...newestEntryQueryOptions(), enabled });
 }
 
+/** The changes that have not ended, newest first. Others can end them at any time. */
+export function openChangesQueryOptions() {
+  return queryOptions({
+    queryKey: openChangesQueryKey,
+    queryFn: ({ signal }) => requestApi<AccountChangeList>('/api/account/changes?state=open', { signal }),
+    refetchInterval: ({ state }) => (state.data?.payload.length ? pollIntervalMs : false),
+  });
+}
+
 /** Refetches what a switch or a change of an add-on changes. The page shows the old data until the new data arrives. */
 export async function invalidateAccount(queryClient: QueryClient): Promise<void> {
   await Promise.all([
@@ -87,5 +100,7 @@ export async function invalidateAccount(queryClient: QueryClient): Promise<void>
     queryClient.invalidateQueries({ queryKey: featuresQueryKey }),
     queryClient.invalidateQueries({ queryKey: newestEntryQueryKey }),
     queryClient.invalidateQueries({ queryKey: accountQueryKey }),
+    queryClient.invalidateQueries({ queryKey: openChangesQueryKey }),
+    queryClient.invalidateQueries({ queryKey: changesQueryKey }),
   ]);
 }

@@ -5,6 +5,10 @@ export const newestEntryQueryKey = ['newest-entry'] as const;
 export const historyQueryKey = ['history'] as const;
 export const addOnsQueryKey = ['optional-features'] as const;
 export const addOnHistoryQueryKey = ['option-history'] as const;
+/** The changes that have not ended. */
+export const openChangesQueryKey = ['open-changes'] as const;
+/** All changes, and single ones. */
+export const changesQueryKey = ['changes'] as const;
 /** Of the queries of every connection. */
 export const featuresQueryKey = ['features'] as const;
 /** Of the account that staff look at. */

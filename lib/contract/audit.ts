@@ -4,6 +4,8 @@ import { actor, envelope, externalId, integerParameter, pageFields, unixSeconds 
 /** What an audit entry records. */
 export const auditTypes = [
   'account.switched',
+  'account.change_scheduled',
+  'account.change_canceled',
   'account.signed_out',
   'user.signed_out',
   'session.created',
@@ -26,7 +28,9 @@ export const auditEntrySchema = z.object({
   id: z.string().describe('Audit entry ID, `aud_…`.'),
   type: z
     .enum(auditTypes)
-    .describe('What happened. `account.switched` is a switch by support. More types can be added.'),
+    .describe(
+      'What happened. `account.switched` and `account.change_…` are by support. More types can be added.',
+    ),
   account: z
     .object({
       id: z.string().describe('Account ID, `acc_…`.'),
@@ -38,7 +42,9 @@ export const auditEntrySchema = z.object({
   target_id: z
     .string()
     .nullable()
-    .describe('ID of the key, session, webhook endpoint, version or history entry. `null` for others.'),
+    .describe(
+      'ID of the key, session, webhook endpoint, version, change or history entry. `null` for others.',
+    ),
   actor,
   occurred_at: unixSeconds.describe('When it happened. Unix timestamp in seconds.'),
   data: z

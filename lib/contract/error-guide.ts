@@ -86,6 +86,14 @@ export const errorGuide: Record<ApiErrorCode, ErrorGuidance> = {
     description: 'The account’s history has no entry with this ID. List the history to get valid IDs.',
     message: 'History entry not found.',
   },
+  move_not_found: {
+    description: 'The app has no move with this ID, or all of its changes ended more than 90 days ago.',
+    message: 'Move not found.',
+  },
+  change_not_found: {
+    description: 'The account has no change with this ID, or it ended more than 90 days ago.',
+    message: 'Change not found.',
+  },
   webhook_endpoint_not_found: {
     description: 'The app has no webhook endpoint with this ID.',
     message: 'Webhook endpoint not found.',
@@ -192,6 +200,40 @@ export const errorGuide: Record<ApiErrorCode, ErrorGuidance> = {
       'The catalog no longer has what the account had before the switch, at the same price, or the entry is the account’s ' +
       'first. Switch to a version instead.',
     message: 'The price of Team has changed since this switch. Choose a plan instead.',
+  },
+  confirmation_required: {
+    description:
+      'The app has a `checkout_url`: your system confirms the switches of owners. Create a change and send the owner to its ' +
+      '`checkout_url`. App keys switch without confirmation.',
+    message:
+      'This change is confirmed on another page. Create it with POST /account/changes and continue at its checkout_url.',
+  },
+  version_current: {
+    description: 'The account already has this version with this billing period.',
+    message: 'The account is already on Team.',
+  },
+  period_end_unknown: {
+    description:
+      'The account has no `period_ends_at` in the future. Set it with `PATCH /accounts/:external_id`, or send a time.',
+    message: 'The end of the billing period is not known. Choose a date.',
+  },
+  change_ended: {
+    description:
+      'The change was applied, canceled, declined, superseded, or has expired. `state` says which.',
+    message: 'The change was canceled.',
+  },
+  change_not_waiting: {
+    description: 'The change is scheduled and needs no consent. Cancel it to withdraw it.',
+    message: 'The change is scheduled and waits for nobody’s consent.',
+  },
+  change_locked: {
+    description:
+      'Your system or the product team made the change, so owners can’t cancel, decline or replace it. A switch supersedes it.',
+    message: 'The provider has scheduled this change. Switch to another plan instead.',
+  },
+  change_limit_reached: {
+    description: 'The account has the maximum number of changes that wait. Decide or cancel some first.',
+    message: 'An account can have at most 100 changes that wait.',
   },
   grant_in_price_list: {
     description:

@@ -20,6 +20,10 @@ export const eventTypes = [
   'account.version_switched',
   'account.option_enabled',
   'account.option_disabled',
+  'account.change_scheduled',
+  'account.change_waiting',
+  'account.change_ended',
+  'move.scheduled',
   'catalog.published',
   'catalog.schedule_canceled',
 ] as const;
@@ -162,6 +166,86 @@ const edition = z.object({
   note: z.string().describe('Note of its author.'),
 });
 
+const accountChangeData = z.object({
+  change_id: z.string().describe('Change ID, `chg_…`.'),
+  version,
+  billing_period: accountBillingPeriod,
+  users: z.int().positive().nullable().describe('Number of users to set. `null`: it stays.'),
+  effective_at: unixSeconds
+    .nullable()
+    .describe('When it is applied. Unix timestamp in seconds. `null`: once nobody’s consent is missing.'),
+  at_period_end: z.boolean().describe('Whether `effective_at` follows the end of the billing period.'),
+  waits_for: z.enum(['owner', 'host']).nullable().describe('Who has, or had, to approve it.'),
+  expires_at: unixSeconds
+    .nullable()
+    .describe(
+      'When consent is no longer possible. Unix timestamp in seconds. `null` if it waits for nobody.',
+    ),
+  origin: z.enum(['owner', 'member', 'host', 'product', 'support']).describe('Who made it.'),
+  batch_id: z.string().nullable().describe('Move that it belongs to, `mov_…`. `null` for none.'),
+  reason: z.string().nullable().describe('The reason that was given.'),
+  blockers: z
+    .array(z.object({ code: z.string().describe('Code.'), message: z.string().describe('Explanation.') }))
+    .describe('Why it could not be applied when it was due.'),
+  created_by: actor.describe('Who made it.'),
+  decided_by: actor.nullable().describe('Who approved, declined or canceled it. `null` for nobody.'),
+  message: z.string().nullable().describe('What was said when it was declined or canceled.'),
+  outcome: z
+    .enum(['applied', 'canceled', 'declined', 'superseded', 'expired'])
+    .nullable()
+    .describe('How it ended. `null` for an open change.'),
+  history_id: z.string().nullable().describe('The switch that applied it, `avh_…`. `null` for none.'),
+});
+
+export const changeScheduledEventSchema = z.object({
+  ...accountEventFields,
+  type: z
+    .literal('account.change_scheduled')
+    .describe(
+      'A switch was scheduled, or its time has moved. `sequence` is that of the last change of the account.',
+    ),
+  data: accountChangeData,
+});
+
+export const changeWaitingEventSchema = z.object({
+  ...accountEventFields,
+  type: z
+    .literal('account.change_waiting')
+    .describe(
+      'A change waits for the owner or your system. `sequence` is that of the last change of the account.',
+    ),
+  data: accountChangeData,
+});
+
+export const changeEndedEventSchema = z.object({
+  ...accountEventFields,
+  type: z
+    .literal('account.change_ended')
+    .describe(
+      'A change was applied, canceled, declined or superseded, or has expired. `sequence` is that of the last change of the ' +
+        'account before.',
+    ),
+  data: accountChangeData,
+});
+
+export const moveScheduledEventSchema = z.object({
+  ...eventFields,
+  type: z
+    .literal('move.scheduled')
+    .describe('Changes were scheduled for accounts of a version. Each has an event when it ends.'),
+  account_id: z.null().describe('Always `null`.'),
+  external_id: z.null().describe('Always `null`.'),
+  sequence: z.null().describe('Always `null`.'),
+  data: z.object({
+    move_id: z.string().describe('Move ID, `mov_…`.'),
+    from_version_id: versionId.describe('Version of the accounts.'),
+    to_version_id: versionId.describe('Version that they get.'),
+    reason: z.string().nullable().describe('The reason that was given.'),
+    scheduled: z.int().nonnegative().describe('Number of changes that were scheduled.'),
+    skipped: z.int().nonnegative().describe('Number of accounts that are not moved.'),
+  }),
+});
+
 /** A version in `catalog.published`. */
 const changedVersion = z.object({
   ...version.shape,
@@ -243,6 +327,10 @@ export const eventSchema = z.discriminatedUnion('type', [
   versionSwitchedEventSchema,
   addOnEnabledEventSchema,
   addOnDisabledEventSchema,
+  changeScheduledEventSchema,
+  changeWaitingEventSchema,
+  changeEndedEventSchema,
+  moveScheduledEventSchema,
   catalogPublishedEventSchema,
   scheduleCanceledEventSchema,
 ]);

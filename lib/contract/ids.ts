@@ -10,6 +10,8 @@ const prefixes = {
   account: 'acc',
   activation: 'avh',
   addOnChange: 'aoh',
+  accountChange: 'chg',
+  move: 'mov',
   key: 'key',
   session: 'pse',
   event: 'evt',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accountChangeSchema } from './account-changes';
 import { accountSchema, grantSchema } from './accounts';
 import { addOnHistoryEntrySchema } from './add-ons';
 import { roles } from './current-user';
@@ -66,6 +67,7 @@ export const accountExportSchema = dataEnvelope({
     .describe('Keys that requests of the last 24 hours have sent.'),
   history: z.array(historyEntrySchema).describe('History entries, newest first.'),
   optional_features: z.array(addOnHistoryEntrySchema).describe('Changes of optional features, newest first.'),
+  changes: z.array(accountChangeSchema).describe('Switches that wait or have waited, newest first.'),
 });
 
 export type AccountExport = z.infer<typeof accountExportSchema>;

@@ -142,6 +142,20 @@ export const switchPreviewSchema = envelope(
       .describe(
         'Optional features that are on or would be restored, and what the switch would do with each.',
       ),
+    supersedes: z
+      .object({
+        id: z.string().describe('Change ID, `chg_…`.'),
+        version: z.object({ id: versionId, title: versionTitle }),
+        effective_at: unixSeconds.describe('When it would be applied. Unix timestamp in seconds.'),
+        origin: z.enum(['owner', 'member', 'host', 'product', 'support']).describe('Who made it.'),
+      })
+      .nullable()
+      .describe('The scheduled change that the switch would end. `null` if there is none.'),
+    confirmation_required: z
+      .boolean()
+      .describe(
+        'Whether your system has to confirm the switch of this caller: create a change and continue at its `checkout_url`.',
+      ),
     totals: z
       .object({
         before: totalSchema.nullable().describe('What the account pays now. `null` if it has no version.'),

@@ -7,6 +7,7 @@ import { isStatementTimeout, LockTimeout } from './database-error';
 import type { ActivationKind, BillingPeriod, Direction, Role } from './generated/enums';
 import { callFunction, toSnakeCase } from './query-json';
 import type { VersionSnapshot } from './version-snapshot';
+import { toWrittenRow, type WrittenChange } from './waiting-changes';
 
 /** The unexpired outcome of an earlier request with the same Idempotency-Key. */
 export interface IdempotencyRecord {
@@ -44,11 +45,15 @@ export interface NewActivation {
   addOnSequence: number;
 }
 
-/** A switch with what it does to add-ons, or changes of add-ons alone. */
+/** A switch with what it does to add-ons, or changes of add-ons or of what waits alone. */
 export interface AccountChange {
   activation: NewActivation | null;
   /** In the order of their sequences. */
   addOnChanges: NewAddOnChange[];
+  /** In the order in which they are written. */
+  waitingChanges?: WrittenChange[];
+  /** Snapshots that these refer to. */
+  snapshots?: VersionSnapshot[];
 }
 
 /** A change to commit if the state is still `expected`. Without it, the state is only read. */
@@ -88,10 +93,10 @@ export async function tryAccountChange(
   attempt: ChangeAttempt,
 ): Promise<ChangeResult | null> {
   const { appId, accountId, expected, change, idempotencyRecord, idempotencyKey, acks } = attempt;
-  const { activation = null, addOnChanges = [] } = change ?? {};
-  const snapshots = activation
-    ? [activation.from, activation.to].filter((snapshot) => snapshot !== null)
-    : [];
+  const { activation = null, addOnChanges = [], waitingChanges = [] } = change ?? {};
+  const snapshots = [activation?.from, activation?.to, ...(change?.snapshots ?? [])].filter(
+    (each) => each != null,
+  );
   const newSnapshots = snapshots.filter((snapshot) => !storedSnapshots.has(snapshot));
   const values = [
     appId,
@@ -101,6 +106,7 @@ export async function tryAccountChange(
     newSnapshots.length > 0 ? toJson(newSnapshots.map(toSnakeCase)) : null,
     activation && toJson(toActivationRow(activation)),
     addOnChanges.length > 0 ? toJson(addOnChanges.map(toAddOnChangeRow)) : null,
+    waitingChanges.length > 0 ? toJson(waitingChanges.map(toWrittenRow)) : null,
     idempotencyRecord && toJson(toSnakeCase({ key: idempotencyKey, ...idempotencyRecord })),
     attempt.recordTime,
     Math.max(1, Math.ceil(attempt.timeoutMs)),
@@ -108,7 +114,7 @@ export async function tryAccountChange(
     acks?.token ?? null,
   ];
   try {
-    const result = await callFunction<ChangeResult>(client, 'commit_account_change', values);
+    const result = await callFunction<ChangeResult>(client, 'commit_change', values);
     if (result?.state === null) for (const snapshot of newSnapshots) storedSnapshots.add(snapshot);
     return result;
   } catch (error) {
@@ -125,9 +131,19 @@ export function isRolledBack(error: unknown): boolean {
 }
 
 function toExpected({ catalogRevision, accountState, idempotencyRecord: record }: DecisionState) {
-  const { current, users, granted, addOnSequence } = accountState;
+  const { current, users, granted, addOnSequence, periodEndsAt } = accountState;
+  const changes = accountState.changes.map(({ id, revision }) => [id, revision]);
   const replaced = record && { requestHash: record.requestHash, rejection: record.rejection };
-  return { sequence: current?.sequence ?? 0, addOnSequence, users, catalogRevision, granted, replaced };
+  return {
+    sequence: current?.sequence ?? 0,
+    addOnSequence,
+    users,
+    catalogRevision,
+    granted,
+    periodEndsAt,
+    changes,
+    replaced,
+  };
 }
 
 function toActivationRow({ to, from, actor, addOns, ...rest }: NewActivation) {

@@ -3,6 +3,7 @@ import type { Queries } from './client';
 import type { BillingPeriod } from './generated/enums';
 import type { AccountModel } from './generated/models';
 import { callFunction, type Queryable, toSnakeCase } from './query-json';
+import type { WaitingChange } from './waiting-changes';
 
 export type Account = Pick<AccountModel, keyof typeof accountFields>;
 
@@ -65,6 +66,10 @@ export interface AddOnState extends Price {
 /** The account state that determines which versions it can see and switch to, and which add-ons are on. */
 export interface AccountState {
   account: Account & Pick<AccountModel, 'externalId'>;
+  /** Unix milliseconds. Null if the host has not set it. */
+  periodEndsAt: number | null;
+  /** The open ones, by ID. */
+  changes: WaitingChange[];
   /** Null if the account never had a version. */
   current: CurrentActivation | null;
   users: number;

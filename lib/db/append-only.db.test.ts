@@ -100,12 +100,12 @@ describe('the protection of append-only tables cannot be removed', () => {
 });
 
 test('the triggers also fire in replication mode', async () => {
-  // A replica gets the rows of current_versions, actors and audit_entries from the origin.
+  // A replica gets the rows of current_versions, actors, account_changes and audit_entries from the origin.
   const triggers = await owner.$queryRaw<{ enabled: string }[]>`
     SELECT tgenabled::text AS enabled FROM pg_trigger
     WHERE tgrelid IN ('activations'::regclass, 'add_on_changes'::regclass, 'version_changes'::regclass, 'version_snapshots'::regclass,
         'audit_entries'::regclass)
-      AND NOT tgisinternal AND tgname NOT IN ('activations_set_current_version', 'activations_audit_support')
+      AND NOT tgisinternal AND tgname NOT IN ('activations_set_current_version', 'activations_audit_support', 'activations_supersede_changes')
       AND tgname NOT LIKE '%store_actor'`;
   expect(triggers.map(({ enabled }) => enabled)).toEqual(Array(12).fill('A'));
 });

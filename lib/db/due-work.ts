@@ -2,9 +2,17 @@ import { callFunction, type Queryable } from './query-json';
 
 /**
  * `endpoints`: there are enabled webhook endpoints. `uncommitted`: events wait for the end of a transaction. `queues`: many
- * deliveries of an endpoint are to be ended or recovered. `editions`: some are to be published.
+ * deliveries of an endpoint are to be ended or recovered. `editions`: some are to be published. `changes`: changes of accounts are
+ * due or expire.
  */
-export type DueKind = 'endpoints' | 'events' | 'uncommitted' | 'deliveries' | 'queues' | 'editions';
+export type DueKind =
+  | 'endpoints'
+  | 'events'
+  | 'uncommitted'
+  | 'deliveries'
+  | 'queues'
+  | 'editions'
+  | 'changes';
 
 interface DueWork {
   kinds: DueKind[];

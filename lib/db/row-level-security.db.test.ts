@@ -104,6 +104,25 @@ async function buildTenant(): Promise<BuiltTenant> {
       },
     }),
   );
+  await withTenant(owner, tenant, (queries) =>
+    queries.accountChange.create({
+      data: {
+        ...tenant,
+        id: makeId('accountChange'),
+        versionId: app.versions[1]?.id ?? '',
+        billingPeriod: 'month',
+        effectiveAt: new Date(Date.now() + 60_000),
+        atPeriodEnd: false,
+        origin: 'owner',
+        confirmed: {},
+        actorKind: 'operator',
+        actorName: 'Test',
+        channel: 'command',
+        createdAt: new Date(),
+        revision: 1,
+      },
+    }),
+  );
   const otherAccount = await buildAccount(owner, app);
   return { app, account, otherAccount, key: await buildKey(owner, { app, account }) };
 }

@@ -31,7 +31,7 @@ import { type BillingPeriod, listBillingPeriods, selectBillingPeriod } from './b
 import { type AccountCaller, type AppCaller, type AppKeyCaller, toAccountVersions } from './caller';
 import { evaluateSwitch } from './evaluate-switch';
 import type { Service } from './service';
-import { createChange } from './switch-version';
+import { createSwitch } from './switch-version';
 
 export type { AccountPosition, HostAccount };
 
@@ -287,7 +287,7 @@ export async function setUsers(
     // The host application decides, like an owner with an app key.
     const host = { role: 'owner', appKey: true } as const;
     const evaluation = evaluateSwitch({ catalog, state }, host, state.current.versionId, { users });
-    const { change } = createChange({ makeId }, { actor }, { channel, reason: null }, evaluation);
+    const { change } = createSwitch({ makeId }, { actor }, { channel, reason: null }, evaluation);
     const time = recordTime();
     const at = time === null ? await readClock(queries) : new Date(time);
     const { accountId } = key;

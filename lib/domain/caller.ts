@@ -4,6 +4,7 @@ import type { CallerKind, Callers } from '@/lib/contract/operations/operation';
 import type { Account, AccountState, AddOnState, CurrentActivation } from '@/lib/db/accounts';
 import type { Actor } from '@/lib/db/activations';
 import type { App } from '@/lib/db/catalog';
+import type { WaitingChange } from '@/lib/db/waiting-changes';
 
 /** The current version and the users of an account, the versions granted to it, and the state of its add-ons. */
 export interface AccountVersions {
@@ -14,6 +15,10 @@ export interface AccountVersions {
   addOnSequence: number;
   /** One for each add-on that was ever on. */
   addOnStates: AddOnState[];
+  /** The changes that wait, by ID. */
+  changes: WaitingChange[];
+  /** The end of the billing period in Unix milliseconds. Null if the host has not set it. */
+  periodEndsAt: number | null;
 }
 
 /** For a caller without an account. */
@@ -23,6 +28,8 @@ export const noAccountVersions: AccountVersions = {
   granted: new Set(),
   addOnSequence: 0,
   addOnStates: [],
+  changes: [],
+  periodEndsAt: null,
 };
 
 export function toAccountVersions({
@@ -31,8 +38,18 @@ export function toAccountVersions({
   granted,
   addOnSequence,
   addOnStates,
+  changes,
+  periodEndsAt,
 }: Omit<AccountState, 'account'>): AccountVersions {
-  return { current, users, granted: new Set(granted), addOnSequence, addOnStates };
+  return {
+    current,
+    users,
+    granted: new Set(granted),
+    addOnSequence,
+    addOnStates,
+    changes,
+    periodEndsAt,
+  };
 }
 
 /** The add-ons that are on. */
@@ -163,5 +180,11 @@ export type CallerOf<C extends Callers> = ReturnType<(typeof callerChecks)[C[0]]
 
 /** Throws 401, 400 or 403, with `message` if given, for a caller who may not call an operation. */
 export function requireCaller<C extends Callers>(caller: Caller, callers: C, message?: string): CallerOf<C> {
-  return callerChecks[callers[0]](caller, message, callers) as CallerOf<C>;
+  const [first] = callers;
+  const { role } = caller;
+  const isIncluded = role === null || (callers as readonly CallerKind[]).includes(role);
+  if (first === 'member' && !isIncluded && isStaff(role)) {
+    throw new ApiError('forbidden', message ?? `The ${role} role can’t do this for an account.`);
+  }
+  return callerChecks[first](caller, message, callers) as CallerOf<C>;
 }

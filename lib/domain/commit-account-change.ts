@@ -32,7 +32,7 @@ export type ChangeCaller = AccountCaller & { state?: AccountVersions };
 /** What to commit. `change` is null if the account already is in the requested state. */
 export interface ChangeDecision {
   change: AccountChange | null;
-  /** Of the new or the existing activation or add-on change. Empty if there is none. */
+  /** Of the new or the existing activation, add-on change or change that waits. Empty if there is none. */
   historyId: string;
 }
 
@@ -50,7 +50,7 @@ interface DecisionInput {
 }
 
 /** Throws `ApiError` to reject the change. */
-type Decide = (input: DecisionInput) => ChangeDecision;
+type Decide = (input: DecisionInput) => ChangeDecision | Promise<ChangeDecision>;
 
 type Attempt =
   /** `record` is what to store of the rejection. Null without a key, or if the key has a record already. */
@@ -170,7 +170,7 @@ async function decideOn(
     if (blocker) throw new ApiError(blocker.code, blocker.message);
   };
   try {
-    return { type: 'commit', ...decide({ view, assertAllowed }) };
+    return { type: 'commit', ...(await decide({ view, assertAllowed })) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { code, message } = error;

@@ -32,7 +32,23 @@ export const demoUsers: DemoUser[] = [
     name: 'Lena Ostermann',
     role: 'member',
     account: 'seehaus',
-    about: 'Works in a seasonal restaurant on a lake. Can view plans and history but not switch.',
+    about:
+      'Works in a seasonal restaurant on a lake. Can view plans and history, and has asked for another plan.',
+  },
+  {
+    id: 'jonas',
+    name: 'Jonas Reuter',
+    role: 'owner',
+    account: 'seehaus',
+    about: 'Owns the restaurant on the lake. Can approve or decline what Lena asks for.',
+  },
+  {
+    id: 'rana',
+    name: 'رنا حداد',
+    role: 'owner',
+    account: 'yasmin',
+    about:
+      'Owns a restaurant with annual billing. Has scheduled a smaller plan, and can keep the present one.',
   },
   {
     id: 'maren',

@@ -1,5 +1,6 @@
 import { type DueKind, findDueWork, purgeExpired, resetSchedule } from '@/lib/db/due-work';
 import { limitWorker } from '@/lib/db/limit-connections';
+import { applyDueChanges } from './apply-due-changes';
 import { publishDueEdition } from './catalog-editions';
 import type { Service } from './service';
 import { WebhookQueue } from './webhooks/deliver-webhooks';
@@ -110,6 +111,7 @@ export class Worker {
     if (kinds.has('events') || kinds.has('deliveries')) await this.#webhooks.deliver();
     if (kinds.has('queues')) more = (await this.#webhooks.changeQueues()) || more;
     if (kinds.has('editions')) this.#publishing ??= this.#publishEditions();
+    if (kinds.has('changes')) more = (await applyDueChanges(this.#service, this.#onError)) || more;
     return more;
   }
 

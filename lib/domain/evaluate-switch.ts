@@ -4,6 +4,7 @@ import type { Blocker, SwitchDecision } from '@/lib/contract/fields';
 import { compareByTag } from '@/lib/contract/tag';
 import { type App, type AppCatalog, type CatalogVersion, type Price, priceNames } from '@/lib/db/catalog';
 import { snapshotVersion, type VersionSnapshot } from '@/lib/db/version-snapshot';
+import type { WaitingChange } from '@/lib/db/waiting-changes';
 import {
   type BillingPeriod,
   computeTotal,
@@ -67,6 +68,10 @@ export type PreviewedSwitch = SwitchEvaluation & {
   changes: FeatureChanges;
   /** The IDs of the versions that have replaced the two, if the caller may see them. */
   replacedBy: { from: string | null; to: string | null };
+  /** The scheduled change that the switch would end, with the version that it is for. Null if there is none. */
+  supersedes: { change: WaitingChange; title: string } | null;
+  /** Whether the caller's switch has to be confirmed by the host. */
+  confirmationRequired: boolean;
   /** `before` is null for an account that has no version yet. */
   totals: { before: Total | null; after: Total };
 };
@@ -93,8 +98,12 @@ export function evaluatePreview(
 }
 
 /** Adds what only a preview has. */
-export function addChanges(evaluation: SwitchEvaluation, { role }: SwitchCaller): PreviewedSwitch {
-  const { catalog, state, from, to } = evaluation;
+export function addChanges(
+  evaluation: SwitchEvaluation,
+  { role, appKey = false }: SwitchCaller,
+): PreviewedSwitch {
+  const { catalog, state, from, to, isCurrent } = evaluation;
+  const superseded = findSuperseded(evaluation);
   const findReplacement = (snapshot: VersionSnapshot | null) => {
     const version = catalog.versions.find(({ id }) => id === snapshot?.versionId);
     return version ? getReplacement(catalog, version, { role, state }) : null;
@@ -103,6 +112,11 @@ export function addChanges(evaluation: SwitchEvaluation, { role }: SwitchCaller)
     ...evaluation,
     changes: compareSnapshots(from, to),
     replacedBy: { from: findReplacement(from), to: findReplacement(to) },
+    supersedes: superseded && {
+      change: superseded,
+      title: catalog.versions.find(({ id }) => id === superseded.versionId)?.title ?? '',
+    },
+    confirmationRequired: catalog.app.checkoutUrl !== null && role === 'owner' && !appKey && !isCurrent,
     totals: computeTotals(evaluation),
   };
 }
@@ -261,8 +275,28 @@ function priceForOneUser({ fee, userFee }: CatalogVersion): number {
   return fee === null && userFee === null ? Number.POSITIVE_INFINITY : (fee ?? 0) + (userFee ?? 0);
 }
 
+/** The change that is scheduled. */
+export function findScheduled({ changes }: Pick<AccountVersions, 'changes'>): WaitingChange | null {
+  return changes.find(({ waitsFor }) => waitsFor === null) ?? null;
+}
+
+/** The scheduled change that a switch ends, as `supersede_account_changes` does. */
+function findSuperseded({
+  state,
+  to,
+  billingPeriod,
+  isCurrent,
+  isUsersOnly,
+}: SwitchEvaluation): WaitingChange | null {
+  const scheduled = isCurrent ? null : findScheduled(state);
+  if (!scheduled || !isUsersOnly) return scheduled;
+  const isSame = scheduled.versionId === to.versionId && scheduled.billingPeriod === billingPeriod;
+  return isSame ? scheduled : null;
+}
+
 export function computeRevision(evaluation: Omit<SwitchEvaluation, 'revision'>): string {
   const { state, decision, from, to, billingPeriod, previousBillingPeriod, addOns, undoneId } = evaluation;
+  const scheduled = findScheduled(state);
   return hashRevision([
     state.current?.sequence ?? 0,
     from?.digest ?? null,
@@ -280,6 +314,7 @@ export function computeRevision(evaluation: Omit<SwitchEvaluation, 'revision'>):
     ...(undoneId === null ? [] : [undoneId]),
     // The sequence changes with those of an account that has a version.
     ...(state.current ? [] : [state.users]),
+    ...(scheduled ? [scheduled.id] : []),
   ]);
 }
 

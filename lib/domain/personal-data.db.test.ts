@@ -18,6 +18,7 @@ import { identifyCaller } from './identify-caller';
 import { anonymizeAccount, getAccountData } from './personal-data';
 import { openService, type Service } from './service';
 import { switchVersion } from './switch-version';
+import { cancelChange, createChange, declineChange, listChanges } from './waiting-changes';
 
 let database: TestDatabase;
 let owner: Database;
@@ -96,6 +97,8 @@ async function createUsedAccount(name: string) {
     response: `hello ${name}`,
     idempotencyKey: `key-${name}`,
     responseKey: `response-${name}`,
+    member: `Mia ${name}`,
+    memberId: `user-mia-${name}`,
   };
   const operator = { kind: 'operator', id: null, name: 'Operator' } as const;
   const at = new Date();
@@ -130,8 +133,21 @@ async function createUsedAccount(name: string) {
   for (const active of [true, false]) {
     await changeAddOn(service, active ? session : person, { ...input, addOnId, active });
   }
-  const [event] = await withTenant(owner, key, (queries) =>
-    queries.event.findMany({ where: { ...key, type: 'account.version_switched' } }),
+  const change = { ...input, versionId: first, effective: Date.now() + 1e9 };
+  const canceled = await createChange(service, withAccountKey, change);
+  await cancelChange(service, person, canceled.change.id, input);
+  await createChange(service, person, change);
+  const memberSecret = await buildSession(owner, {
+    ...{ app, account, role: 'member' },
+    ...{ name: texts.member, userId: texts.memberId },
+  });
+  const member = (await identify({ secret: memberSecret })) as AccountCaller;
+  const asked = await createChange(service, member, { ...change, effective: 'now' });
+  await declineChange(service, session, asked.change.id, { ...input, message: null });
+  const events = await withTenant(owner, key, (queries) =>
+    queries.event.findMany({
+      where: { ...key, type: { in: ['account.version_switched', 'account.change_ended'] } },
+    }),
   );
   const endpointId = makeId('webhookEndpoint');
   await withTenant(owner, key, async (queries) => {
@@ -139,16 +155,16 @@ async function createUsedAccount(name: string) {
       data: { appId: app.id, id: endpointId, url: 'https://host.example/', dispatchedXid: 0 },
     });
     const attempt = { at: 1, durationMs: 1, status: 200, error: null, response: texts.response };
-    await queries.webhookDelivery.create({
-      data: {
+    await queries.webhookDelivery.createMany({
+      data: events.map(({ id, type }) => ({
         ...key,
         endpointId,
-        eventId: event?.id ?? '',
+        eventId: id,
         eventXid: 0,
-        eventType: 'account.version_switched',
+        eventType: type,
         lane: account.id,
         attempts: [attempt, attempt],
-      },
+      })),
     });
   });
   await withTenant(owner, { appId: app.id }, (queries) =>
@@ -203,9 +219,9 @@ test('names and user IDs are stored once, and history and events have them', asy
     [texts.session, texts.sessionId],
     [texts.named, texts.namedId],
   ]);
-  // The history itself has none.
+  // The history itself has none. Changes that wait are not history.
   const tables = (await findRows([texts.session, texts.namedId])).map((row) => row.split(':')[0]);
-  expect(new Set(tables)).toEqual(new Set(['actors', 'portal_sessions']));
+  expect(new Set(tables)).toEqual(new Set(['account_changes', 'actors', 'events', 'portal_sessions']));
 });
 
 test('an anonymized account is found nowhere, and its history stays', async () => {
@@ -228,6 +244,15 @@ test('an anonymized account is found nowhere, and its history stays', async () =
   for (const text of Object.values(other.texts)) {
     expect((await findRows([text])).length, text).toBeGreaterThan(0);
   }
+
+  const changes = await listChanges(service, host, { before: null, isOpen: null, limit: 10 });
+  expect(
+    changes.changes.map(({ change }) => [change.actorName, change.actorUserId, change.decidedBy?.name]),
+  ).toEqual([
+    ['', null, ''],
+    ['', null, undefined],
+    ['', null, ''],
+  ]);
 
   // Its credentials have ended, on all servers.
   expect((await identify({ secret: used.secret })).via).toBe('visitor');
@@ -258,7 +283,7 @@ test('an anonymized account is found nowhere, and its history stays', async () =
     { accountId: key.accountId, types: null },
     { after: null, limit: 100 },
   );
-  expect(events).toHaveLength(9);
+  expect(events).toHaveLength(14);
   for (const text of texts) expect(events.join()).not.toContain(text);
 
   // The same users can change it again.
@@ -286,12 +311,21 @@ test('an export has what is kept about the account, without secrets', async () =
       { name: texts.key, userId: null },
     ],
     keys: [{ name: texts.key }],
-    sessions: [{ actorName: texts.session, actorId: texts.sessionId, returnUrl: texts.returnUrl }],
+    sessions: [
+      { actorName: texts.session, actorId: texts.sessionId, returnUrl: texts.returnUrl },
+      { actorName: texts.member, actorId: texts.memberId },
+    ],
     idempotencyKeys: [{ key: texts.idempotencyKey }],
   });
   for (const value of [secret, accountKey, 'hash'])
     expect(JSON.stringify(data).toLowerCase()).not.toContain(value);
   expect((await listHistory(service, reader, { limit: 10, before: null })).entries).toHaveLength(6);
+  const changes = await listChanges(service, reader, { before: null, isOpen: null, limit: 10 });
+  expect(changes.changes.map(({ change }) => change.actorName)).toEqual([
+    texts.member,
+    texts.named,
+    texts.key,
+  ]);
 });
 
 test('servers of the previous version write rows with names, which are moved', async () => {

@@ -36,13 +36,13 @@ export function getAccountData(
   { db }: Service,
   caller: AppKeyCaller,
   externalId: string,
-): Promise<{ data: AccountData; reader: Pick<AccountCaller, 'app' | 'account' | 'role' | 'appKey'> }> {
-  const { app, appKey } = caller;
+): Promise<{ data: AccountData; reader: AccountCaller }> {
+  const { app } = caller;
   return readTenant(db, { appId: app.id }, async (queries) => {
     const { key } = await enterAccount(queries, app.id, externalId);
     const account = requireFound(await readHostAccount(queries, app.id, key.accountId));
     const grants = await listGrants(queries, key);
     const data = { account, grants, ...(await readPersonalData(queries, key)) };
-    return { data, reader: { app, account, role: 'owner', appKey } };
+    return { data, reader: { ...caller, account, role: 'owner' } };
   });
 }

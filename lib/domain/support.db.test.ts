@@ -3,6 +3,7 @@ import { makeId } from '@/lib/contract/ids';
 import { createKey } from '@/lib/db/api-keys';
 import { type Database, openClient } from '@/lib/db/client';
 import type { Account } from '@/lib/db/generated/client';
+import { withTenant } from '@/lib/db/tenant';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { buildKey, buildSession } from '@/prisma/factories/build-credential';
@@ -20,6 +21,7 @@ import { identifyCaller } from './identify-caller';
 import { endSessionsOfAccount, listKeysOfAccount, listSessionsOfAccount } from './portal-sessions';
 import { openService, type Service } from './service';
 import { switchVersion } from './switch-version';
+import { approveChange, cancelChange, createChange } from './waiting-changes';
 
 let database: TestDatabase;
 let owner: Database;
@@ -106,6 +108,70 @@ describe('a support session', () => {
         data: { version: 'Pro', previous_version: 'Basic', reason: 'Asked by phone' },
       },
     ]);
+  });
+});
+
+test('support schedules and cancels changes without the host, and the audit has both', async () => {
+  const withCheckout = await buildApp(owner, { versions: [{ title: 'Basic' }, { title: 'Pro' }] });
+  await withTenant(owner, { appId: withCheckout.id }, (queries) =>
+    queries.app.update({
+      where: { id: withCheckout.id },
+      data: { checkoutUrl: 'https://host.example/checkout' },
+    }),
+  );
+  const customer = await buildAccount(owner, withCheckout);
+  const secret = await buildSession(owner, {
+    app: withCheckout,
+    role: 'support',
+    name: 'Sam',
+    userId: 'staff-1',
+  });
+  const identified = await identifySession(secret, customer.id);
+  const caller = requireAccount(identified);
+  const input = { channel: getChannel(identified), ifMatch: null, idempotency: null };
+  const { change } = await createChange(service, caller, {
+    ...{ ...input, versionId: withCheckout.versions[1]?.id ?? '', reason: 'Asked by phone' },
+    effective: Date.now() + 1e9,
+  });
+  expect(change).toMatchObject({ origin: 'support', waitsFor: null });
+  const canceled = await cancelChange(service, caller, change.id, { ...input, reason: 'Changed their mind' });
+  expect(canceled.change).toMatchObject({ outcome: 'canceled', message: 'Changed their mind' });
+  const { entries } = await readAudit(requireApp(identified), customer.id);
+  const actor = { actorName: 'Sam', actorUserId: 'staff-1', channel: 'support', targetId: change.id };
+  expect(entries).toMatchObject([
+    {
+      type: 'account.change_canceled',
+      ...actor,
+      data: { version: 'Pro', billing_period: 'month', reason: 'Changed their mind' },
+    },
+    { type: 'account.change_scheduled', ...actor, data: { version: 'Pro', reason: 'Asked by phone' } },
+  ]);
+  expect(entries.map(({ occurredAt }) => occurredAt.getTime())).toEqual([
+    canceled.change.endedAt,
+    change.createdAt,
+  ]);
+  for (const { id, occurredAt } of entries) {
+    // The ID of an entry begins with its time.
+    const bytes = [...id.slice(4, 14)].map((digit) => '0123456789abcdefghjkmnpqrstvwxyz'.indexOf(digit));
+    expect(bytes.reduce((time, digit) => time * 32 + digit, 0)).toBe(occurredAt.getTime());
+  }
+});
+
+test('support leaves requests to owners, and what the host schedules to the host', async () => {
+  const customer = await buildAccount(owner, app);
+  const secret = await buildSession(owner, { app, role: 'support' });
+  const identified = await identifySession(secret, customer.id);
+  const support = requireAccount(identified);
+  const input = { channel: 'support', reason: 'Phone', ifMatch: null, idempotency: null };
+  const change = { ...input, versionId: app.versions[1]?.id ?? '' };
+  const asked = await createChange(service, { ...support, role: 'member' }, { ...change, effective: 'now' });
+  await expect(approveChange(service, support, asked.change.id, input)).rejects.toMatchObject({
+    code: 'forbidden',
+  });
+  const host = { ...support, role: 'owner', appKey: true } as const;
+  const scheduled = await createChange(service, host, { ...change, effective: Date.now() + 1e9 });
+  await expect(cancelChange(service, support, scheduled.change.id, input)).rejects.toMatchObject({
+    code: 'change_locked',
   });
 });
 

@@ -1,5 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import {
+  assertChanges,
+  createLapseCommand,
+  decideCommand,
+  dueCommand,
+  requestCommand,
+} from '@/tools/testing/switch-model/change-commands';
 import type { Model } from '@/tools/testing/switch-model/model';
 import { EntitlementObserver } from '@/tools/testing/switch-model/observe-entitlements';
 import {
@@ -41,17 +48,25 @@ const runCount = Number(process.env.SWITCH_MODEL_RUNS ?? sampleSize({ quick: 8, 
 const { SWITCH_MODEL_SEED } = process.env;
 const firstSeed = chooseSeed(SWITCH_MODEL_SEED);
 const seeds = SWITCH_MODEL_SEED ? [firstSeed] : [firstSeed, firstSeed + 1];
-const maxCommands = 90;
+const maxCommands = 100;
 
 const { owner, service } = await openTestService();
 let addOnChangeCount = 0;
 let catalogChangeCount = 0;
 let observationCount = 0;
 
+const lapseCommand = createLapseCommand(
+  fc.oneof(updateVersionCommand, setFeatureCommand, updateAddOnCommand, toggleCommand, grantCommand),
+);
+
 const anyCommand: fc.Arbitrary<Command> = fc.oneof(
+  { weight: 8, arbitrary: lapseCommand },
   { weight: 10, arbitrary: switchCommand },
   { weight: 1, arbitrary: concurrentSwitchCommand },
   { weight: 4, arbitrary: undoCommand },
+  { weight: 5, arbitrary: requestCommand },
+  { weight: 3, arbitrary: decideCommand },
+  { weight: 5, arbitrary: dueCommand },
   { weight: 12, arbitrary: toggleCommand },
   { weight: 2, arbitrary: updateAddOnCommand },
   { weight: 1, arbitrary: includeAddOnCommand },
@@ -82,6 +97,7 @@ describe.concurrent('the service and the in-memory model return the same results
           await observer.observe();
         }
         await assertHistories(model, real);
+        await assertChanges(model, real);
         observationCount += await observer.assertHistory();
         commandCount += commands.length;
       });

@@ -51,14 +51,33 @@ export async function switchVersion(
       : (view: CatalogView) => evaluateSwitch(view, caller, input.versionId, input);
   const committed = await commitAccountChange(service, caller, input, ({ view, assertAllowed }) => {
     const evaluation = evaluate(view);
-    assertAllowed(evaluation.revision, evaluation.decision.blockers);
-    return createChange(service, caller, input, evaluation);
+    const needsHost = !evaluation.isCurrent && needsHostConfirmation(caller);
+    assertAllowed(evaluation.revision, [
+      ...evaluation.decision.blockers,
+      ...(needsHost ? [confirmationRequired] : []),
+    ]);
+    return createSwitch(service, caller, input, evaluation);
   });
   return toOutcome(service, caller, committed);
 }
 
-/** The change that a switch makes. It is not checked whether the switch is allowed. */
-export function createChange(
+const confirmationRequired = {
+  code: 'confirmation_required' as const,
+  message:
+    'This change is confirmed on another page. Create it with POST /account/changes and continue at its checkout_url.',
+};
+
+/** Whether the host has to approve what the caller decides. */
+export function needsHostConfirmation({
+  app,
+  role,
+  appKey,
+}: Pick<ChangeCaller, 'app' | 'role' | 'appKey'>): boolean {
+  return app.checkoutUrl !== null && role === 'owner' && !appKey;
+}
+
+/** The rows of a switch. */
+export function createSwitch(
   { makeId }: Pick<Service, 'makeId'>,
   { actor }: Pick<ChangeCaller, 'actor'>,
   { channel, reason }: Pick<ChangeInput, 'channel' | 'reason'>,

@@ -6,12 +6,14 @@ import {
   idempotencyKeySchema,
 } from '@/lib/contract/personal-data';
 import { listAddOnHistory } from '@/lib/domain/add-on-changes';
-import type { AppKeyCaller } from '@/lib/domain/caller';
+import type { AccountCaller, AppKeyCaller } from '@/lib/domain/caller';
 import { listHistory } from '@/lib/domain/history';
 import { type AccountData, getAccountData } from '@/lib/domain/personal-data';
 import type { Service } from '@/lib/domain/service';
+import { listChanges } from '@/lib/domain/waiting-changes';
 import { serializeAccount, serializeGrant } from './account-serializers';
 import { serializeAddOnHistoryEntry } from './add-on-serializers';
+import { serializeChange } from './change-serializers';
 import { exportPageSize, startExport, takeTurn } from './exports';
 import { serializeHistoryEntry } from './history-serializers';
 import type { ApiResponse } from './response';
@@ -33,8 +35,13 @@ export async function createExportResponse(
       (page) => takeTurn(reader, () => service.health.guard(listAddOnHistory(service, reader, page))),
       serializeAddOnHistoryEntry,
     ),
+    createListReader(
+      (page: ListPage<string>) =>
+        takeTurn(reader, () => service.health.guard(listChangesOfAccount(service, reader, page))),
+      serializeChange,
+    ),
   ];
-  const ends = ['],"optional_features":[', ']}}'];
+  const ends = ['],"optional_features":[', '],"changes":[', ']}}'];
   const readPage = async () => {
     const { text, isLast } = await lists[0]!();
     if (!isLast) return { text, isLast: false };
@@ -50,15 +57,22 @@ export async function createExportResponse(
   };
 }
 
+async function listChangesOfAccount(service: Service, reader: AccountCaller, page: ListPage<string>) {
+  const { changes, next } = await listChanges(service, reader, { ...page, isOpen: null });
+  return { entries: changes, next };
+}
+
+interface ListPage<Position> {
+  limit: number;
+  before: Position | null;
+}
+
 /** Each call of the returned function reads the next page of a list, newest first, as the text within a JSON array. */
-function createListReader<Entry>(
-  list: (page: {
-    limit: number;
-    before: number | null;
-  }) => Promise<{ entries: Entry[]; next: number | null }>,
+function createListReader<Entry, Position = number>(
+  list: (page: ListPage<Position>) => Promise<{ entries: Entry[]; next: Position | null }>,
   serialize: (entry: Entry) => object,
 ): () => Promise<{ text: string; isLast: boolean }> {
-  let before: number | null = null;
+  let before: Position | null = null;
   return async () => {
     const isFirst = before === null;
     const { entries, next } = await list({ limit: exportPageSize, before });
@@ -79,7 +93,7 @@ function serializeAccountData({
   keys,
   sessions,
   idempotencyKeys,
-}: AccountData): Omit<AccountExport['data'], 'history' | 'optional_features'> {
+}: AccountData): Omit<AccountExport['data'], 'history' | 'optional_features' | 'changes'> {
   return {
     account: serializeAccount(account),
     users: users.map(({ name, userId }) => ({ name: name ?? '', user_id: userId })),

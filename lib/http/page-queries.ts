@@ -1,3 +1,4 @@
+import type { AccountChangeList } from '@/lib/contract/account-changes';
 import { auditTypes } from '@/lib/contract/audit';
 import type { CurrentUser } from '@/lib/contract/current-user';
 import type { BillingPeriod } from '@/lib/contract/fields';
@@ -23,6 +24,7 @@ import { listAccountAddOns } from '@/lib/domain/list-add-ons';
 import { listVersions } from '@/lib/domain/list-versions';
 import { listKeysOfAccount, listSessionsOfAccount } from '@/lib/domain/portal-sessions';
 import { type CatalogPreview, previewCatalog } from '@/lib/domain/preview-catalog';
+import { listChanges } from '@/lib/domain/waiting-changes';
 import { listWebhookDeliveries, listWebhookEndpoints } from '@/lib/domain/webhooks/webhook-endpoints';
 import { getConfig } from '@/lib/server/config';
 import { getService } from '@/lib/server/runtime';
@@ -36,6 +38,7 @@ import {
 import { serializeAddOnHistory, serializeAddOns } from './add-on-serializers';
 import { serializeAudit } from './audit-serializers';
 import { authenticatePage } from './authenticate';
+import { serializeChanges } from './change-serializers';
 import { serializeHistory } from './history-serializers';
 import {
   serializeAccountFeatures,
@@ -45,6 +48,8 @@ import {
   toEnvelope,
 } from './serializers';
 import { serializeWebhookDeliveries, serializeWebhookEndpoints } from './webhook-serializers';
+
+const noChanges = { changes: [], next: null };
 
 /** A page of a history. `cursor` is the `next_cursor` of the previous page. */
 interface HistoryPageInput {
@@ -79,6 +84,12 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
   let versionList: Promise<VersionList> | undefined;
   const loadVersionList = async () =>
     serializeVersionList(listVersions(await getView(), caller), { matrix: true });
+  // The layout and the page use the same.
+  let openChanges: Promise<AccountChangeList> | undefined;
+  const loadChanges = async (isOpen: boolean | null) =>
+    serializeChanges(
+      await guard(listChanges(service, requireAccount(caller), { before: null, isOpen, limit: 100 })),
+    );
   return {
     currentUser: toCurrentUser(caller),
     /** Null if the host name belongs to no app. */
@@ -96,6 +107,14 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
     /** Newest first. */
     listHistory: async (page?: HistoryPageInput) =>
       serializeHistory(await guard(listHistory(service, requireAccount(caller), toPage(page)))),
+    /** What waits for a date, an owner or the provider, newest first. */
+    listOpenChanges: () => {
+      openChanges ??=
+        caller.state.changes.length === 0 ? Promise.resolve(serializeChanges(noChanges)) : loadChanges(true);
+      return openChanges;
+    },
+    /** With those that have ended. Newest first. */
+    listChanges: () => loadChanges(null),
     previewSwitch: async (
       versionId: string,
       options?: { billingPeriod?: BillingPeriod | null; users?: number },

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ZodError, ZodType } from 'zod';
+import type { ChangeRequestBody } from '@/lib/contract/account-changes';
 import type { AddOnChangeRequest } from '@/lib/contract/add-ons';
 import { ApiError, type FieldError } from '@/lib/contract/errors';
 import { invalidParameter, missingParameter, unknownParameter } from '@/lib/contract/operations/operation';
@@ -8,6 +9,7 @@ import { type Caller, getChannel } from '@/lib/domain/caller';
 import type { AddOnInput } from '@/lib/domain/change-add-on';
 import type { EventPage } from '@/lib/domain/events';
 import type { SwitchInput, UndoInput } from '@/lib/domain/switch-version';
+import type { ChangeRequest } from '@/lib/domain/waiting-changes';
 import { getConfig } from '@/lib/server/config';
 
 /** Parses fields by a schema. Throws 400 with all errors: missing fields first, then invalid, then unknown ones. */
@@ -147,9 +149,7 @@ export function parseSwitchInput(
   { version_id: versionId = '', billing_period, users: requestedUsers, reason: text, restore }: SwitchRequest,
   headers: Headers,
 ): SwitchInput | UndoInput {
-  const reason = text || null;
-  if (caller.role === 'support' && reason === null) throw fieldError([missingParameter('reason')]);
-  assertNamesPerson(caller);
+  const reason = parseReason(caller, text);
   if (restore !== undefined) {
     return { restore, reason, ...parseChange(caller, headers, ['restore', restore, reason]) };
   }
@@ -163,6 +163,17 @@ export function parseSwitchInput(
     ...(users === null ? [] : [users]),
   ];
   return { versionId, billingPeriod, users, reason, ...parseChange(caller, headers, hashed) };
+}
+
+/** The reason for a change, or null. Throws 400 for support without one, and for `assertNamesPerson`. */
+export function parseReason(
+  caller: Pick<Caller, 'via' | 'role' | 'actor'>,
+  text: string | undefined,
+): string | null {
+  const reason = text || null;
+  if (caller.role === 'support' && reason === null) throw fieldError([missingParameter('reason')]);
+  assertNamesPerson(caller);
+  return reason;
 }
 
 /** Throws 400 for a key of the role support without `X-Actor`: support changes accounts of others. A session names its user. */
@@ -182,6 +193,41 @@ export function parseAddOnInput(
   // Without a quantity, the hash is that of earlier releases.
   const hashed = ['optional-feature', addOnId, active, reason, ...(quantity === undefined ? [] : [quantity])];
   return { addOnId, active, quantity: quantity ?? null, reason, ...parseChange(caller, headers, hashed) };
+}
+
+/** The input of a change that waits, as `parseSwitchInput`. */
+export function parseChangeRequest(
+  caller: Pick<Caller, 'via' | 'role' | 'actor'>,
+  {
+    version_id: versionId,
+    billing_period,
+    users: requestedUsers,
+    effective = 'now',
+    reason: text,
+  }: ChangeRequestBody,
+  headers: Headers,
+): ChangeRequest {
+  const reason = parseReason(caller, text);
+  const users = requestedUsers ?? null;
+  const billingPeriod = billing_period ?? null;
+  const hashed = ['change', versionId, billingPeriod, users, effective, reason];
+  return {
+    versionId,
+    billingPeriod,
+    users,
+    effective: typeof effective === 'number' ? effective * 1000 : effective,
+    reason,
+    ...parseChange(caller, headers, hashed),
+  };
+}
+
+/** The input of a decision about a change that waits. `hashed` is what has to be equal in requests with the same key. */
+export function parseChangeDecision(
+  caller: Pick<Caller, 'via' | 'role'>,
+  hashed: unknown[],
+  headers: Headers,
+) {
+  return { reason: null, ...parseChange(caller, headers, hashed) };
 }
 
 function parseChange(caller: Pick<Caller, 'via' | 'role'>, headers: Headers, hashed: unknown[]) {

@@ -227,6 +227,8 @@ export function serializeSwitchPreview(preview: PreviewedSwitch): SwitchPreview 
         to: serializePricedVersion(to, replacedBy.to),
         difference: priceDifference(from, to),
         options: addOns.map(serializePreviewedAddOn),
+        confirmation_required: preview.confirmationRequired,
+        supersedes: preview.supersedes && serializeSuperseded(preview.supersedes),
         totals: {
           before: totals.before && serializeTotal(totals.before),
           after: serializeTotal(totals.after),
@@ -236,7 +238,17 @@ export function serializeSwitchPreview(preview: PreviewedSwitch): SwitchPreview 
   );
 }
 
-function serializePricedVersion(version: PreviewedSwitch['to'], replacedBy: string | null) {
+function serializeSuperseded({ change, title }: NonNullable<PreviewedSwitch['supersedes']>) {
+  const { id, versionId, effectiveAt, origin } = change;
+  return {
+    id,
+    version: { id: versionId, title },
+    effective_at: Math.floor((effectiveAt ?? 0) / 1000),
+    origin,
+  };
+}
+
+export function serializePricedVersion(version: PreviewedSwitch['to'], replacedBy: string | null) {
   const { versionId: id, title } = version;
   return { id, title, replaced_by: replacedBy, ...serializePrice(version) };
 }

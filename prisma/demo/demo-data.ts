@@ -1,4 +1,4 @@
-// The accounts of the demo and their switches. All times are UTC and in the past.
+// The accounts of the demo, their switches and what waits. All times are UTC and in the past.
 
 /** A price list of this folder. */
 interface DemoPriceList {
@@ -31,11 +31,23 @@ export interface DemoToggle {
   reason?: string;
 }
 
+/** A change that waits: for the end of the billing period 30 days after the seed, or for an owner. */
+export interface DemoChange {
+  waitsFor: 'period_end' | 'owner';
+  /** Key of the plan. */
+  to: string;
+  by: string;
+  /** ID of the demo's user. */
+  userId: string;
+  reason: string;
+}
+
 interface DemoAccount {
   externalId: string;
   title: string;
   switches: DemoSwitch[];
   toggles?: DemoToggle[];
+  change?: DemoChange;
 }
 
 export const demoPriceLists: DemoPriceList[] = [
@@ -76,7 +88,18 @@ export const demoAccounts: DemoAccount[] = [
       { at: '2026-05-04T07:05:00Z', addOn: 'shiftPlanning', active: true, by: pia, reason: 'Summer shifts' },
     ],
   },
-  { externalId: 'seehaus', title: 'Seehaus am Steg', switches: seasonalSwitches() },
+  {
+    externalId: 'seehaus',
+    title: 'Seehaus am Steg',
+    switches: seasonalSwitches(),
+    change: {
+      waitsFor: 'owner',
+      to: 'KITCHEN',
+      by: 'Lena Ostermann',
+      userId: 'lena',
+      reason: 'The kiosk is closed. Kitchen is enough for the terrace.',
+    },
+  },
   {
     externalId: 'cafe-lumen',
     title: 'Café Lumen',
@@ -121,6 +144,13 @@ export const demoAccounts: DemoAccount[] = [
       { at: '2026-01-13T17:25:00Z', to: 'KITCHEN', by: 'رنا حداد' },
       { at: '2026-01-19T16:50:00Z', to: 'KITCHEN', by: 'رنا حداد', billingPeriod: 'year' },
     ],
+    change: {
+      waitsFor: 'period_end',
+      to: 'TASTER',
+      by: 'رنا حداد',
+      userId: 'rana',
+      reason: 'إجازة الشتاء',
+    },
   },
   {
     externalId: 'anker',

@@ -13,9 +13,10 @@ import { createAddOnChange } from '@/lib/domain/add-on-changes';
 import { findOwn } from '@/lib/domain/add-on-generations';
 import { noAccountVersions, toAccountVersions } from '@/lib/domain/caller';
 import type { CatalogView } from '@/lib/domain/catalog-view';
+import { toConfirmed } from '@/lib/domain/confirmed-switch';
 import { createAddOnContext, findAddOnPrice, getActivePrice } from '@/lib/domain/decide-add-on';
 import { evaluateSwitch } from '@/lib/domain/evaluate-switch';
-import { type DemoSwitch, type DemoToggle, demoAccounts, demoPriceLists } from './demo-data';
+import { type DemoChange, type DemoSwitch, type DemoToggle, demoAccounts, demoPriceLists } from './demo-data';
 
 /**
  * Seeds the demo in one transaction. Imports each price list in turn and makes the changes of its time, so that retired
@@ -51,6 +52,14 @@ export function seedDemo(db: Database, slug: string, now: Date, makeId: MakeId):
           else await recordToggle(queries, { ...input, change });
         }
       }
+    }
+    const app = await queries.app.findUniqueOrThrow({ where: { slug }, select: { id: true } });
+    const catalog = await readCatalog(queries, app.id);
+    for (const { externalId, change } of demoAccounts) {
+      const accountId = accountIds.get(externalId);
+      if (!change || !accountId) continue;
+      await setTenant(queries, { appId: app.id, accountId });
+      await recordChange(queries, { catalog, accountId, change, makeId }, now);
     }
     return true;
   });
@@ -101,6 +110,48 @@ async function recordSwitch(queries: Queries, input: ChangeInput<DemoSwitch>): P
   await queries.account.update({
     where: { appId_id: { appId: catalog.app.id, id: accountId } },
     data: { users },
+  });
+}
+
+const waitMs = 30 * 24 * 60 * 60 * 1000;
+
+/** A change that waits. */
+async function recordChange(queries: Queries, input: ChangeInput<DemoChange>, now: Date): Promise<void> {
+  const { catalog, accountId, change, makeId } = input;
+  const appId = catalog.app.id;
+  const version = catalog.versions.find(({ catalogKey }) => catalogKey === change.to)!;
+  const evaluation = evaluateSwitch(await readView(queries, input), { role: 'owner' }, version.id);
+  const { from, to, billingPeriod } = evaluation;
+  await queries.versionSnapshot.createMany({ data: from ? [from, to] : [to], skipDuplicates: true });
+  const endsAt = new Date(now.getTime() + waitMs);
+  const isRequest = change.waitsFor === 'owner';
+  if (!isRequest) {
+    await queries.account.update({
+      where: { appId_id: { appId, id: accountId } },
+      data: { periodEndsAt: endsAt },
+    });
+  }
+  await queries.accountChange.create({
+    data: {
+      appId,
+      accountId,
+      id: makeId('accountChange'),
+      versionId: version.id,
+      billingPeriod,
+      effectiveAt: isRequest ? null : endsAt,
+      atPeriodEnd: !isRequest,
+      waitsFor: isRequest ? 'owner' : null,
+      expiresAt: isRequest ? endsAt : null,
+      origin: isRequest ? 'member' : 'owner',
+      reason: change.reason,
+      confirmed: { ...toConfirmed(evaluation) } as object,
+      actorKind: 'session',
+      actorName: change.by,
+      actorUserId: change.userId,
+      channel: 'portal',
+      createdAt: now,
+      revision: 1,
+    },
   });
 }
 

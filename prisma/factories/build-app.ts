@@ -44,6 +44,7 @@ export interface AppSpec {
   contactUrl?: string;
   apiOrigins?: string[];
   homeUrl?: string;
+  checkoutUrl?: string;
   returnOrigins?: string[];
   sessionHours?: number;
   usersManagedBy?: 'owner' | 'host';
@@ -83,6 +84,7 @@ export async function buildApp(db: Database, spec: AppSpec = {}): Promise<BuiltA
     signUpUrl = null,
     apiOrigins = [],
     homeUrl = null,
+    checkoutUrl = null,
     returnOrigins = [],
     sessionHours = null,
     usersManagedBy = null,
@@ -103,6 +105,7 @@ export async function buildApp(db: Database, spec: AppSpec = {}): Promise<BuiltA
       signUpUrl,
       apiOrigins,
       homeUrl,
+      checkoutUrl,
       returnOrigins,
       sessionHours,
       usersManagedBy,

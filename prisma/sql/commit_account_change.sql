@@ -2,13 +2,15 @@
 -- current, and returns the current state otherwise. The events of the change are written by the same statement.
 --
 -- Arguments: app and account, IDs;
---            expected, {sequence, addOnSequence, users, catalogRevision, granted: [version ID], replaced: {requestHash,
+--            expected, {sequence, addOnSequence, users, catalogRevision, granted: [version ID], periodEndsAt, changes: [[ID, revision]
+--            of each open change], replaced: {requestHash,
 --            rejection} of the rejection that is stored under the key and replaced, or null}, or NULL to only read the
 --            state;
 --            idempotency_key, the request's Idempotency-Key or NULL;
 --            snapshots, an array of version_snapshots rows, of which those that exist are skipped, or NULL;
 --            activation, a row of activations without activated_at, or NULL. Without users, they stay;
 --            changes, an array of rows of add_on_changes without changed_at, in the order of their sequences, or NULL;
+--            pending, the argument changes of write_account_changes, or NULL;
 --            idempotency_record, a row of idempotency_records without its times, or NULL. It expires after 24 hours;
 --            record_time, the time to record in Unix milliseconds, or NULL for the clock of the database;
 --            timeout_ms, how long to wait for the account's row;
@@ -21,10 +23,11 @@
 --            account. changedAt, the time of the account's last change, is in Unix milliseconds.
 -- Callers:   lib/db/account-changes.ts.
 
-CREATE OR REPLACE FUNCTION "commit_account_change"(app text, account text, expected jsonb,
-  idempotency_key text, snapshots jsonb, activation jsonb, changes jsonb, idempotency_record jsonb, record_time bigint,
-  timeout_ms integer, own integer, token text) RETURNS json LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION "commit_change"(app text, account text, expected jsonb,
+  idempotency_key text, snapshots jsonb, activation jsonb, changes jsonb, pending jsonb, idempotency_record jsonb,
+  record_time bigint, timeout_ms integer, own integer, token text) RETURNS json LANGUAGE plpgsql AS $$
 DECLARE
+  period_ends_at timestamptz;
   now_at timestamptz;
   account_users integer;
   last_sequence integer;
@@ -43,7 +46,8 @@ BEGIN
   setting := set_config('tenant.account_id', account, true);
   setting := set_config('lock_timeout', timeout_ms::text, true);
   -- FOR UPDATE would also block inserts into tables that reference the account, such as portal_sessions.
-  SELECT coalesce(a.users, 1) INTO account_users FROM accounts a WHERE a.app_id = app AND a.id = account FOR NO KEY UPDATE;
+  SELECT coalesce(a.users, 1), a.period_ends_at INTO account_users, period_ends_at
+    FROM accounts a WHERE a.app_id = app AND a.id = account FOR NO KEY UPDATE;
   IF NOT FOUND THEN RETURN NULL; END IF;
   -- A publication of the catalog holds it exclusively while it writes. What is read below is of before it or of after it.
   setting := pg_advisory_xact_lock_shared(1481003079, hashtext(app))::text;
@@ -72,7 +76,11 @@ BEGIN
     AND last_add_on = (expected ->> 'addOnSequence')::integer
     AND account_users = coalesce((expected ->> 'users')::integer, account_users)
     AND revision = (expected ->> 'catalogRevision')::integer
-    AND expected -> 'granted' = granted;
+    AND expected -> 'granted' = granted
+    AND expected -> 'periodEndsAt' = coalesce(to_jsonb(unix_ms(period_ends_at)), 'null')
+    AND expected -> 'changes' = (
+      SELECT coalesce(jsonb_agg(jsonb_build_array(c.id, c.revision) ORDER BY c.id), '[]')
+      FROM account_changes c WHERE c.app_id = app AND c.account_id = account AND c.outcome IS NULL);
 
   IF own IS NOT NULL AND (CASE WHEN is_current THEN idempotency_record ->> 'rejection' IS NULL
       ELSE stored.key IS NOT NULL AND stored.rejection IS NULL END) THEN
@@ -90,6 +98,7 @@ BEGIN
       ORDER BY s.digest
       ON CONFLICT DO NOTHING;
   END IF;
+  IF is_current AND pending IS NOT NULL THEN PERFORM write_account_changes(app, account, pending, now_at); END IF;
   IF is_current AND (activation IS NOT NULL OR changes IS NOT NULL) THEN
     last_changed_at := greatest(now_at, last_changed_at);
   END IF;
@@ -135,5 +144,20 @@ BEGIN
         'rejection', stored.rejection) END) END,
     'changedAt', unix_ms(last_changed_at),
     'listeners', listeners);
+END
+$$;
+
+-- The same for servers of the previous release, which know no account changes.
+CREATE OR REPLACE FUNCTION "commit_account_change"(app text, account text, expected jsonb,
+  idempotency_key text, snapshots jsonb, activation jsonb, changes jsonb, idempotency_record jsonb, record_time bigint,
+  timeout_ms integer, own integer, token text) RETURNS json LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM set_config('tenant.app_id', app, true), set_config('tenant.account_id', account, true);
+  RETURN commit_change(app, account,
+    expected || jsonb_build_object(
+      'periodEndsAt', (SELECT unix_ms(a.period_ends_at) FROM accounts a WHERE a.app_id = app AND a.id = account),
+      'changes', (SELECT coalesce(jsonb_agg(jsonb_build_array(c.id, c.revision) ORDER BY c.id), '[]')
+        FROM account_changes c WHERE c.app_id = app AND c.account_id = account AND c.outcome IS NULL)),
+    idempotency_key, snapshots, activation, changes, NULL, idempotency_record, record_time, timeout_ms, own, token);
 END
 $$;

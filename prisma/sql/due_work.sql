@@ -8,8 +8,8 @@ CREATE OR REPLACE FUNCTION "is_due_work"() RETURNS boolean LANGUAGE sql STABLE P
 -- Finds out what is due, with one probe of an index for each kind and endpoint.
 --
 -- Result:    {kinds, now}. kinds: 'events' to dispatch, 'deliveries' to send, 'uncommitted' if events wait for the end of a
---            transaction, 'queues' of deliveries to change, 'editions' to publish, 'endpoints' if there is an enabled endpoint. now is in
---            Unix milliseconds.
+--            transaction, 'queues' of deliveries to change, 'editions' to publish, 'changes' of accounts that are due or expire,
+--            'endpoints' if there is an enabled endpoint. now is in Unix milliseconds.
 -- Callers:   lib/db/due-work.ts.
 CREATE OR REPLACE FUNCTION "due_work"() RETURNS json LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_catalog, pg_temp SET enable_seqscan = off SET enable_sort = off AS $$
@@ -41,7 +41,8 @@ BEGIN
     CASE WHEN has_deliveries THEN 'deliveries' END,
     CASE WHEN has_queues THEN 'queues' END,
     CASE WHEN EXISTS (SELECT FROM catalog_editions e WHERE e.publish_at <= now_at AND e.published_at IS NULL
-      AND e.discarded_at IS NULL AND (e.claimed_until IS NULL OR e.claimed_until <= now_at)) THEN 'editions' END], NULL));
+      AND e.discarded_at IS NULL AND (e.claimed_until IS NULL OR e.claimed_until <= now_at)) THEN 'editions' END,
+    CASE WHEN EXISTS (SELECT 1 FROM account_changes c WHERE c.due_at <= now_at) THEN 'changes' END], NULL));
 END
 $$;
 
@@ -57,6 +58,9 @@ BEGIN
   UPDATE catalog_editions e SET claimed_until = NULL
     WHERE e.publish_at IS NOT NULL AND e.published_at IS NULL AND e.discarded_at IS NULL
       AND e.claimed_until > clock_timestamp() + interval '60 s';
+  -- The leases.
+  UPDATE account_changes c SET due_at = CASE WHEN c.waits_for IS NULL THEN c.effective_at ELSE c.expires_at END
+    WHERE c.due_at > greatest(c.effective_at, c.expires_at);
 END
 $$;
 
@@ -84,7 +88,7 @@ END
 $$;
 
 -- Deletes expired rows of all tenants: idempotency records and responses; sessions and links a day after they expired; keys 30 days after
--- they were revoked; events and deliveries after 90 days.
+-- they were revoked; events, deliveries and ended account changes after 90 days.
 --
 -- Arguments: max_rows, of each table. Of keys and sessions at most 100, because servers are notified of each.
 -- Result:    whether more rows may be left.
@@ -122,6 +126,10 @@ BEGIN
   more := more OR deleted = max_rows;
   DELETE FROM events WHERE ctid = ANY (ARRAY(
     SELECT t.ctid FROM events t WHERE t.occurred_at < now_at - interval '90 days' LIMIT max_rows FOR UPDATE SKIP LOCKED));
+  GET DIAGNOSTICS deleted = ROW_COUNT;
+  more := more OR deleted = max_rows;
+  DELETE FROM account_changes WHERE ctid = ANY (ARRAY(
+    SELECT t.ctid FROM account_changes t WHERE t.ended_at < now_at - interval '90 days' LIMIT max_rows FOR UPDATE SKIP LOCKED));
   GET DIAGNOSTICS deleted = ROW_COUNT;
   RETURN more OR deleted = max_rows;
 END

@@ -28,6 +28,16 @@ BEGIN
 END
 $$;
 
+-- Arguments: actor, {kind, name, user_id or userId} or null; key_names, those of the account's keys.
+-- Result:    the actor without name and user ID if it is a person or a key of the account.
+-- Callers:   anonymize_account.
+CREATE OR REPLACE FUNCTION "anonymize_actor"(actor jsonb, key_names text[]) RETURNS jsonb LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  AS $$ SELECT CASE
+    WHEN actor ->> 'kind' = 'session' OR coalesce(actor ->> 'user_id', actor ->> 'userId') IS NOT NULL
+      OR (actor ->> 'kind' = 'key' AND actor ->> 'name' = ANY (key_names))
+    THEN actor || '{"name": ""}' || CASE WHEN actor ? 'userId' THEN '{"userId": null}' ELSE '{"user_id": null}' END::jsonb
+    ELSE actor END $$;
+
 -- Removes personal data of an account: names and user IDs of actors, sessions and keys, which end; its title, which becomes its ID, and
 -- its external ID; what host applications responded to its events; and its idempotency records. Its history stays.
 --
@@ -37,10 +47,15 @@ CREATE OR REPLACE FUNCTION "anonymize_account"(app text, account text) RETURNS v
 DECLARE
   now_at CONSTANT timestamptz := clock_timestamp();
   since timestamptz;
+  key_names CONSTANT text[] := ARRAY(SELECT k.name FROM api_keys k WHERE k.app_id = app AND k.account_id = account);
 BEGIN
   SELECT a.created_at INTO since FROM accounts a WHERE a.app_id = app AND a.id = account FOR UPDATE;
   UPDATE accounts a SET title = account, external_id = NULL WHERE a.app_id = app AND a.id = account;
   UPDATE actors p SET name = NULL, user_id = NULL WHERE p.app_id = app AND p.account_id = account;
+  UPDATE account_changes c SET actor_user_id = NULL, decided_by = anonymize_actor(c.decided_by, key_names),
+    actor_name = anonymize_actor(jsonb_build_object('kind', c.actor_kind, 'name', c.actor_name, 'user_id', c.actor_user_id),
+      key_names) ->> 'name'
+    WHERE c.app_id = app AND c.account_id = account;
   DELETE FROM idempotency_records i WHERE i.app_id = app AND i.account_id = account;
   DELETE FROM idempotent_responses r WHERE r.app_id = app AND r.credential_id = ANY (ARRAY(
     SELECT s.id FROM portal_sessions s WHERE s.app_id = app AND s.account_id = account
@@ -54,13 +69,19 @@ BEGIN
   UPDATE events e SET data = jsonb_build_object('title', account)
     WHERE e.app_id = app AND e.account_id = account AND e.id = event_id(account)
       AND e.occurred_at = since;
+  UPDATE events e SET data = e.data || jsonb_build_object('created_by', anonymize_actor(e.data -> 'created_by', key_names),
+      'decided_by', anonymize_actor(e.data -> 'decided_by', key_names))
+    WHERE e.app_id = app AND e.account_id = account AND e.type LIKE 'account.change\_%'
+      AND e.occurred_at >= (SELECT min(c.created_at) FROM account_changes c WHERE c.app_id = app AND c.account_id = account);
   UPDATE webhook_deliveries d
     SET attempts = (SELECT jsonb_agg(t.attempt || '{"response": null}' ORDER BY t.position)
       FROM jsonb_array_elements(d.attempts) WITH ORDINALITY AS t (attempt, position))
     FROM webhook_endpoints w, (
       SELECT event_id(account) AS id
       UNION ALL SELECT event_id(h.id) FROM activations h WHERE h.app_id = app AND h.account_id = account
-      UNION ALL SELECT event_id(o.id) FROM add_on_changes o WHERE o.app_id = app AND o.account_id = account) AS e
+      UNION ALL SELECT event_id(o.id) FROM add_on_changes o WHERE o.app_id = app AND o.account_id = account
+      UNION ALL SELECT account_change_event_id(c.id, r.revision) FROM account_changes c, generate_series(1, c.revision) AS r (revision)
+        WHERE c.app_id = app AND c.account_id = account) AS e
     WHERE w.app_id = app AND d.app_id = app AND d.endpoint_id = w.id AND d.event_id = e.id
       AND jsonb_array_length(d.attempts) > 0;
 END

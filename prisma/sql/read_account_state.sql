@@ -2,7 +2,8 @@
 -- transaction's tenant must be the account.
 --
 -- Arguments: app and account, IDs.
--- Result:    {account: {id, title, externalId}, current: {id, sequence, versionId, activatedAt, snapshotDigest, billingPeriod} or
+-- Result:    {account: {id, title, externalId}, periodEndsAt, changes: read_open_changes, current: {id, sequence, versionId,
+--            activatedAt, snapshotDigest, billingPeriod} or
 --            null, users, granted: [version ID], addOnSequence, addOnStates: [{id, addOnId, sequence, active, quantity, changedAt,
 --            title, fee, userFee, feeUnit, userFeeUnit, annualFee, annualUserFee, priceText, accountBillingPeriod}]};
 --            NULL if there is no such account. addOnSequence is that of the last add-on change, or 0. addOnStates has the newest
@@ -18,6 +19,8 @@ BEGIN
   RETURN (
     SELECT json_build_object(
       'account', json_build_object('id', c.id, 'title', c.title, 'externalId', c.external_id),
+      'periodEndsAt', unix_ms(c.period_ends_at),
+      'changes', read_open_changes(app, account),
       'current', (
         SELECT json_build_object('id', h.id, 'sequence', h.sequence, 'versionId', h.version_id,
           'activatedAt', unix_ms(h.activated_at), 'snapshotDigest', h.snapshot_digest,

@@ -38,7 +38,7 @@ export function checkWebhooks({ accountId, entries, events, deliveries }: Accoun
   const lastSequences = new Map<string, number>();
   let lastEvent: number | null = null;
   for (const { sequence, data } of events) {
-    if (sequence === null || !('history_id' in data)) continue;
+    if (sequence === null || 'change_id' in data || !('history_id' in data)) continue;
     const id = data.history_id;
     const entry = entriesById.get(id);
     countByEntry.set(id, (countByEntry.get(id) ?? 0) + 1);

@@ -68,7 +68,7 @@ export class WebhookObserver {
       events.push(...added);
       for (const { id, data } of added) {
         undelivered.add(id);
-        if ('history_id' in data) withoutEvent.delete(data.history_id);
+        if (!('change_id' in data) && 'history_id' in data) withoutEvent.delete(data.history_id);
       }
       for (const { id } of this.deliveries) undelivered.delete(id);
       if (!page.has_more && withoutEvent.size === 0 && undelivered.size === 0) break;

@@ -31,6 +31,7 @@ export function createApp(fields: Partial<App> = {}): App {
     frameOrigins: [],
     apiOrigins: [],
     homeUrl: null,
+    checkoutUrl: null,
     returnOrigins: [],
     sessionHours: null,
     usersManagedBy: null,
@@ -173,7 +174,15 @@ export function createAccountVersions(versionId: string, granted: string[] = [])
     snapshotDigest: '',
     billingPeriod: null,
   };
-  return { current, users: 1, granted: new Set(granted), addOnSequence: 0, addOnStates: [] };
+  return {
+    current,
+    users: 1,
+    granted: new Set(granted),
+    addOnSequence: 0,
+    addOnStates: [],
+    changes: [],
+    periodEndsAt: null,
+  };
 }
 
 /** The newest change of an account's add-on. */

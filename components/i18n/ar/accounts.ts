@@ -89,6 +89,8 @@ export const accounts = ({ count }: CountFormatter): ReturnType<typeof english> 
     target: 'المعرّف',
     types: {
       'account.switched': 'بدّل الدعم الخطة',
+      'account.change_scheduled': 'جدول الدعم تغيير خطة',
+      'account.change_canceled': 'ألغى الدعم تغيير خطة',
       'account.signed_out': 'سُجّل خروج الجميع في الحساب',
       'user.signed_out': 'سُجّل خروج مستخدم',
       'session.created': 'أُنشئ رابط دخول',

@@ -101,6 +101,8 @@ export const accounts = ({ count, plural }: CountFormatter): ReturnType<typeof e
     target: 'ID',
     types: {
       'account.switched': 'Support hat den Tarif gewechselt',
+      'account.change_scheduled': 'Der Support hat einen Tarifwechsel geplant',
+      'account.change_canceled': 'Der Support hat einen Tarifwechsel storniert',
       'account.signed_out': 'Alle beim Konto wurden abgemeldet',
       'user.signed_out': 'Eine Person wurde abgemeldet',
       'session.created': 'Anmeldelink erstellt',

@@ -59,6 +59,33 @@ export const switching = ({ count, plural }: CountFormatter) => {
     unchangedLimits: (n: number) =>
       `${count(n)} ${plural(n, { one: 'Nutzungslimit bleibt', other: 'Nutzungslimits bleiben' })} unverändert.`,
     effective: 'Gilt ab sofort.',
+    when: {
+      legend: 'Zeitpunkt',
+      now: 'Jetzt',
+      periodEnd: (date: string) => `Am Ende des Zeitraums, ${date}`,
+      date: 'An einem Datum',
+      dateLabel: 'Datum',
+      dateHint: 'Wählen Sie ein Datum in den nächsten zwei Jahren.',
+      confirm: (date: string) => `Am ${date} wechseln`,
+      effective: (date: string) => `Gilt ab ${date}.`,
+    },
+    untilThen: (plan: string, price: string) => `Bis dahin behalten Sie ${plan}: ${price}.`,
+    replaces: (plan: string, date: string) => `Ersetzt den Wechsel zu ${plan} am ${date}.`,
+    ask: {
+      title: (plan: string) => `Um ${plan} bitten?`,
+      titlePeriod: { month: 'Um monatliche Abrechnung bitten?', year: 'Um jährliche Abrechnung bitten?' },
+      confirm: (plan: string) => `Um ${plan} bitten`,
+      send: 'Inhaber fragen',
+      note: 'Nachricht an die Inhaber (optional)',
+      effective: 'Ein Inhaber Ihres Kontos entscheidet.',
+      asks: (person: string, plan: string) => `${person} bittet um ${plan}.`,
+      peopleAsk: (n: number) =>
+        `${count(n)} ${plural(n, { one: 'Person bittet', other: 'Personen bitten' })} darum.`,
+    },
+    afterPayment: 'Gilt nach der Zahlung.',
+    continueToPayment: 'Weiter zur Zahlung',
+    continuing: 'Weiterleitung…',
+    sending: 'Wird gesendet…',
     keep: (plan: string) => `${plan} behalten`,
     cancel: 'Abbrechen',
     confirm: (plan: string) => `Zu ${plan} wechseln`,
@@ -110,6 +137,9 @@ export const switching = ({ count, plural }: CountFormatter) => {
     done: {
       nowOn: (plan: string, price: string) => `Ihr Tarif ist jetzt ${plan}: ${price}`,
       accountOn: (plan: string, price: string) => `Der Tarif des Kontos ist jetzt ${plan}: ${price}`,
+      scheduled: (plan: string, date: string) => `${plan} beginnt am ${date}. Bis dahin ändert sich nichts.`,
+      asked: (plan: string) => `Sie haben um ${plan} gebeten. Ein Inhaber entscheidet.`,
+      viewRequests: 'Anfragen ansehen',
       addOnsEnded: (n: number) => `${addOns(n)} beendet.`,
     },
   };

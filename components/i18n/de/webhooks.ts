@@ -37,6 +37,10 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
     'account.option_enabled':
       'Eine Zusatzfunktion wurde eingeschaltet, oder ihr Preis hat sich mit einem Wechsel geändert.',
     'account.option_disabled': 'Eine Zusatzfunktion wurde ausgeschaltet.',
+    'account.change_scheduled': 'Ein Wechsel wurde geplant oder verschoben.',
+    'account.change_waiting': 'Ein Wechsel wartet auf eine Zustimmung.',
+    'account.change_ended': 'Ein geplanter oder angefragter Wechsel ist abgeschlossen.',
+    'move.scheduled': 'Wechsel für die Konten eines Plans wurden geplant.',
     'catalog.published': 'Tarife, Funktionen oder Zusatzfunktionen der App haben sich geändert.',
     'catalog.schedule_canceled': 'Eine geplante Preisliste wurde nicht veröffentlicht.',
   },

@@ -101,6 +101,8 @@ export const accounts = ({ count, plural }: CountFormatter) => ({
     target: 'ID',
     types: {
       'account.switched': 'Support changed the plan',
+      'account.change_scheduled': 'Support scheduled a plan change',
+      'account.change_canceled': 'Support canceled a plan change',
       'account.signed_out': 'Everyone at the account was signed out',
       'user.signed_out': 'A user was signed out',
       'session.created': 'Sign-in link created',

@@ -83,6 +83,37 @@ export const switching = ({ count, plural }: CountFormatter) => {
     unchangedLimits: (n: number) =>
       `${count(n)} ${plural(n, { one: 'usage limit stays', other: 'usage limits stay' })} the same.`,
     effective: 'Takes effect immediately.',
+    /** For a later time. */
+    when: {
+      legend: 'When',
+      now: 'Now',
+      periodEnd: (date: string) => `At the end of the period, ${date}`,
+      date: 'On a date',
+      dateLabel: 'Date',
+      dateHint: 'Choose a date in the next two years.',
+      confirm: (date: string) => `Switch on ${date}`,
+      effective: (date: string) => `Takes effect on ${date}.`,
+    },
+    /** The arguments are the current plan and its price. */
+    untilThen: (plan: string, price: string) => `Until then, you keep ${plan}: ${price}.`,
+    replaces: (plan: string, date: string) => `Replaces the change to ${plan} on ${date}.`,
+    /** For a member, who asks an owner. */
+    ask: {
+      title: (plan: string) => `Ask for ${plan}?`,
+      titlePeriod: { month: 'Ask for monthly billing?', year: 'Ask for annual billing?' },
+      confirm: (plan: string) => `Ask for ${plan}`,
+      send: 'Ask an owner',
+      note: 'Note for the owners (optional)',
+      effective: 'An owner of your account decides.',
+      asks: (person: string, plan: string) => `${person} asks for ${plan}.`,
+      peopleAsk: (n: number) =>
+        `${count(n)} ${plural(n, { one: 'person asks', other: 'people ask' })} for this.`,
+    },
+    /** If the provider confirms the switch on a page of its own. */
+    afterPayment: 'Takes effect after payment.',
+    continueToPayment: 'Continue to payment',
+    continuing: 'Continuing…',
+    sending: 'Sending…',
     keep: (plan: string) => `Keep ${plan}`,
     cancel: 'Cancel',
     confirm: (plan: string) => `Switch to ${plan}`,
@@ -135,6 +166,9 @@ export const switching = ({ count, plural }: CountFormatter) => {
       /** The second argument is a `priceSentence`. */
       nowOn: (plan: string, price: string) => `You’re on ${plan}: ${price}`,
       accountOn: (plan: string, price: string) => `The account is on ${plan}: ${price}`,
+      scheduled: (plan: string, date: string) => `${plan} starts on ${date}. Nothing changes until then.`,
+      asked: (plan: string) => `You asked for ${plan}. An owner decides.`,
+      viewRequests: 'View requests',
       addOnsEnded: (n: number) => `${addOns(n)} ended.`,
     },
   };

@@ -75,6 +75,7 @@ export function buildImportedCatalog(
       frameOrigins: extension.app?.frame_origins,
       apiOrigins: extension.app?.api_origins,
       homeUrl: extension.app?.home_url,
+      checkoutUrl: extension.app?.checkout_url,
       returnOrigins: extension.app?.return_origins,
       sessionHours: extension.app?.session_hours,
       usersManagedBy: extension.app?.users_managed_by,

@@ -49,6 +49,7 @@ const stored: StoredCatalog = {
     frameOrigins: [],
     apiOrigins: [],
     homeUrl: null,
+    checkoutUrl: null,
     returnOrigins: [],
     sessionHours: null,
     usersManagedBy: null,

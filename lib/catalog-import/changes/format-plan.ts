@@ -32,6 +32,7 @@ const fieldLabels: Record<string, string | null> = {
   signInUrl: 'sign-in url',
   signUpUrl: 'sign-up url',
   homeUrl: 'home url',
+  checkoutUrl: 'checkout url',
 };
 
 /**

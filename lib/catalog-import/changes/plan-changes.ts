@@ -85,6 +85,7 @@ function planApp(stored: StoredCatalog | null, { app }: ImportedCatalog): Catalo
     frameOrigins: app.frameOrigins ?? stored?.app.frameOrigins ?? [],
     apiOrigins: app.apiOrigins ?? stored?.app.apiOrigins ?? [],
     homeUrl: app.homeUrl === undefined ? (stored?.app.homeUrl ?? null) : app.homeUrl,
+    checkoutUrl: app.checkoutUrl === undefined ? (stored?.app.checkoutUrl ?? null) : app.checkoutUrl,
     returnOrigins: app.returnOrigins ?? stored?.app.returnOrigins ?? [],
     sessionHours: app.sessionHours ?? stored?.app.sessionHours ?? null,
     usersManagedBy: app.usersManagedBy ?? stored?.app.usersManagedBy ?? null,

@@ -71,6 +71,7 @@ function pickSet(app: StoredApp): Record<string, unknown> {
     'frameOrigins',
     'apiOrigins',
     'homeUrl',
+    'checkoutUrl',
     'returnOrigins',
   ] as const;
   return Object.fromEntries(

@@ -65,6 +65,7 @@ const appSchema = z.strictObject({
   api_origins: originsSchema.optional(),
   /** Where pages lead back to, unless a portal session has a URL of its own. */
   home_url: pageUrlSchema.nullable().optional(),
+  checkout_url: pageUrlSchema.nullable().optional(),
   /** Origins of the URLs that portal sessions may lead back to. */
   return_origins: originsSchema.optional(),
   /** Duration of portal sessions. */

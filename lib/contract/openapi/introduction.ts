@@ -83,6 +83,7 @@ Ignore fields that you don’t use. \`API-Version\` contains the date of the API
 
 export const tagDescriptions = {
   Versions: 'List versions, preview a switch, and switch an account to another version.',
+  Changes: 'Schedule a switch, ask the owner for it, or confirm it in your system.',
   'Optional features': 'List optional features, turn them on and off, and retrieve their history.',
   History: 'Retrieve the version history of an account.',
   Features: 'Check which features an account has, to unlock them in your application.',

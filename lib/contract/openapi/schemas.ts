@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as changes from '../account-changes';
 import * as accounts from '../accounts';
 import * as addOns from '../add-ons';
 import * as audit from '../audit';
@@ -8,6 +9,7 @@ import * as events from '../events';
 import * as features from '../features';
 import * as fields from '../fields';
 import * as history from '../history';
+import * as moves from '../moves';
 import * as personalData from '../personal-data';
 import * as portalSessions from '../portal-sessions';
 import * as switches from '../switch';
@@ -37,6 +39,14 @@ const namedSchemas = {
   SwitchRequest: switches.switchRequestSchema,
   SwitchResult: switches.switchResultSchema,
   Total: fields.totalSchema,
+  AccountChange: changes.accountChangeSchema,
+  AccountChangeList: changes.accountChangeListSchema,
+  AccountChangeResponse: changes.accountChangeResponseSchema,
+  AccountChangeRequest: changes.changeRequestSchema,
+  AccountChangeRefusal: changes.changeRefusalSchema,
+  MoveRequest: moves.moveRequestSchema,
+  MoveResponse: moves.moveResponseSchema,
+  MoveProgressResponse: moves.moveProgressResponseSchema,
   OptionalFeatures: addOns.addOnListSchema,
   OptionalFeature: addOns.addOnEntrySchema,
   OptionDecision: addOns.addOnDecision,
@@ -91,6 +101,10 @@ const namedSchemas = {
   VersionSwitchedEvent: events.versionSwitchedEventSchema,
   OptionEnabledEvent: events.addOnEnabledEventSchema,
   OptionDisabledEvent: events.addOnDisabledEventSchema,
+  ChangeScheduledEvent: events.changeScheduledEventSchema,
+  ChangeWaitingEvent: events.changeWaitingEventSchema,
+  ChangeEndedEvent: events.changeEndedEventSchema,
+  MoveScheduledEvent: events.moveScheduledEventSchema,
   CatalogPublishedEvent: events.catalogPublishedEventSchema,
   AuditList: audit.auditListSchema,
   AuditEntry: audit.auditEntrySchema,

@@ -342,6 +342,7 @@ export const accountOperations = {
                 idempotency_keys: [],
                 history: [],
                 optional_features: [],
+                changes: [],
               } satisfies AccountExport['data'],
             },
           },

@@ -19,6 +19,29 @@ const addOnData: Omit<AddOnData, 'history_id' | 'active' | 'quantity' | 'price' 
 };
 
 const sampleEdition = { id: sampleIds.edition, number: 7, note: 'Guests for Team' };
+type ChangeData = Extract<Event, { type: 'account.change_ended' }>['data'];
+
+const changeData: ChangeData = {
+  change_id: sampleIds.change,
+  version: { id: sampleIds.free, title: sampleVersions.free.title, tag: 'v1' },
+  billing_period: 'month',
+  users: null,
+  effective_at: sampleTimes.second + 30 * 86_400,
+  at_period_end: true,
+  waits_for: null,
+  expires_at: null,
+  origin: 'owner',
+  batch_id: null,
+  reason: 'Fewer people',
+  blockers: [],
+  created_by: { kind: 'session', name: 'Ada Example', user_id: 'user-31', channel: 'portal' },
+  decided_by: null,
+  message: null,
+  outcome: null,
+  history_id: null,
+};
+
+const changeEvent = { account_id: sampleIds.account, external_id: 'customer-7', sequence: 4 };
 
 /** An example of each type of event, also for the `webhooks` of the OpenAPI document. */
 export const sampleEvents = {
@@ -91,6 +114,57 @@ export const sampleEvents = {
       cause: 'switch',
       switch_history_id: sampleIds.secondActivation,
       reason: 'Our team has grown',
+    },
+  },
+  'account.change_scheduled': {
+    ...changeEvent,
+    id: sampleIds.changeScheduled,
+    type: 'account.change_scheduled',
+    timestamp: '2026-11-22T00:00:00.000Z',
+    data: changeData,
+  },
+  'account.change_waiting': {
+    ...changeEvent,
+    id: sampleIds.changeWaiting,
+    type: 'account.change_waiting',
+    timestamp: '2026-12-22T00:00:00.000Z',
+    data: {
+      ...changeData,
+      waits_for: 'owner',
+      expires_at: sampleTimes.second + 60 * 86_400,
+      blockers: [
+        {
+          code: 'price_increased',
+          message: 'The price of Free is higher than when the change was confirmed.',
+        },
+      ],
+    },
+  },
+  'account.change_ended': {
+    ...changeEvent,
+    id: sampleIds.changeEnded,
+    type: 'account.change_ended',
+    timestamp: '2026-12-23T00:00:00.000Z',
+    data: {
+      ...changeData,
+      outcome: 'canceled',
+      decided_by: { kind: 'session', name: 'Ada Example', user_id: 'user-31', channel: 'portal' },
+    },
+  },
+  'move.scheduled': {
+    id: sampleIds.moveScheduled,
+    type: 'move.scheduled',
+    timestamp: '2026-11-22T00:00:00.000Z',
+    account_id: null,
+    external_id: null,
+    sequence: null,
+    data: {
+      move_id: sampleIds.move,
+      from_version_id: sampleIds.free,
+      to_version_id: sampleIds.team,
+      reason: 'Free is retired',
+      scheduled: 499,
+      skipped: 1,
     },
   },
   'catalog.published': {

@@ -1,3 +1,4 @@
+import { accountChangeOperations } from './account-changes';
 import { featureOperations } from './account-features';
 import { accountOperations } from './accounts';
 import { accountAddOnOperations } from './add-ons';
@@ -6,6 +7,7 @@ import { catalogOperations } from './catalog';
 import { listEvents } from './events';
 import { getOpenApiDocument } from './get-openapi';
 import { historyOperations } from './history';
+import { moveOperations } from './moves';
 import type { Operation } from './operation';
 import { portalSessionOperations } from './portal-sessions';
 import { switchOperations } from './switch';
@@ -16,6 +18,8 @@ import { webhookOperations } from './webhooks';
 export const operations = {
   ...versionOperations,
   ...switchOperations,
+  ...accountChangeOperations,
+  ...moveOperations,
   ...accountAddOnOperations,
   ...historyOperations,
   ...featureOperations,

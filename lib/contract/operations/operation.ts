@@ -6,6 +6,7 @@ import type { ResponseHeaderName } from '../headers';
 export type Callers =
   | readonly ['visitor', 'member', 'owner', 'product', 'support', 'app_key']
   | readonly ['member', 'owner', 'product', 'support', 'app_key']
+  | readonly ['member', 'owner', 'support', 'app_key']
   | readonly ['owner', 'support', 'app_key']
   | readonly ['owner', 'app_key']
   | readonly ['support', 'product', 'app_key']
@@ -53,6 +54,7 @@ export interface Operation<
   tag:
     | 'Versions'
     | 'Optional features'
+    | 'Changes'
     | 'History'
     | 'Features'
     | 'Accounts'

@@ -56,6 +56,8 @@ const freeToTeam: SwitchPreview = {
         previous: { ...samplePrices.guestPass, billing_period: 'month' },
       },
     ],
+    supersedes: null,
+    confirmation_required: false,
     totals: {
       before: {
         billing_period: 'month',
@@ -161,6 +163,7 @@ export const switchOperations = {
       'exit_restricted',
       'users_limit_exceeded',
       'users_managed_by_host',
+      'confirmation_required',
       'history_entry_not_found',
       'undo_superseded',
       'undo_expired',

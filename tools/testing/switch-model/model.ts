@@ -90,11 +90,36 @@ interface ModelIdempotencyRecord {
   expiresAt: number;
 }
 
+/** A change that waits, or has ended. */
+export interface ModelChange {
+  /** The service generates it. Empty until then. */
+  id: string;
+  /** Null for the owner. */
+  member: number | null;
+  versionId: string;
+  period: ModelPeriod;
+  /** Unix milliseconds. */
+  effectiveAt: number | null;
+  expiresAt: number | null;
+  reason: string | null;
+  state: 'scheduled' | 'waiting' | 'applied' | 'canceled' | 'declined' | 'superseded' | 'expired';
+  isDecided: boolean;
+  /** The switch that applied it. */
+  activation: ModelActivation | null;
+  confirmed: {
+    from: ModelSnapshot | null;
+    to: ModelSnapshot;
+    addOns: ModelSwitchedAddOn[];
+  };
+}
+
 export interface ModelAccount {
   id: string;
   /** Oldest first. */
   history: ModelActivation[];
   addOnHistory: ModelAddOnChange[];
+  /** Oldest first. */
+  changes: ModelChange[];
   /** For each activation but the first. */
   undoStates: Map<ModelActivation, ModelUndoState>;
   /** The period that the account is billed for. */
@@ -192,7 +217,7 @@ export function getLastChangeTime({ history, addOnHistory }: ModelAccount): numb
 }
 
 /** The period that a switch bills for. */
-function getSwitchPeriod(
+export function getSwitchPeriod(
   model: Model,
   account: ModelAccount,
   target: ModelVersion,
@@ -262,9 +287,21 @@ export function recordActivation(
   });
   account.history.push(activation);
   account.period = period;
+  supersedeChanges(account, activation.version.versionId, period);
 }
 
-function decideSwitchAddOns(
+export const isOpen = ({ state }: ModelChange) => state === 'scheduled' || state === 'waiting';
+
+/** What a switch of an account ends. */
+export function supersedeChanges(account: ModelAccount, versionId: string, period: ModelPeriod): void {
+  for (const change of account.changes.filter(isOpen)) {
+    const isOther = change.versionId !== versionId || change.period !== period;
+    if (change.state === 'waiting' && change.member !== null && isOther) continue;
+    change.state = 'superseded';
+  }
+}
+
+export function decideSwitchAddOns(
   model: Model,
   account: ModelAccount,
   target: ModelVersion,
@@ -319,7 +356,8 @@ export function describeEvaluation(
     },
   );
   const to = takeSnapshot(model, target);
-  return JSON.stringify([account.history.length, from, to, blockers, periods, options]);
+  const scheduled = account.changes.find(({ state }) => state === 'scheduled')?.id ?? null;
+  return JSON.stringify([account.history.length, from, to, blockers, periods, options, scheduled]);
 }
 
 /** The reasons why an account cannot switch, in the order of the API. `message` is that of the version if it has one. */

@@ -97,6 +97,7 @@ export async function createModelAndReal(
       id,
       history: [],
       addOnHistory: [],
+      changes: [],
       undoStates: new Map(),
       period: 'month',
       granted: new Set(),

@@ -1,0 +1,24 @@
+import { maxMovedAccounts } from '@/lib/contract/moves';
+import { operations } from '@/lib/contract/operations';
+import { createMove } from '@/lib/domain/moves';
+import { serializeMove } from '@/lib/http/change-serializers';
+import { endpoint, handle } from '@/lib/http/endpoint';
+import { jsonResponse } from '@/lib/http/response';
+import { toEnvelope } from '@/lib/http/serializers';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
+  handle(operations.createMove, async ({ service, caller, body }) => {
+    const { effective } = body;
+    const move = await createMove(service, caller, {
+      fromVersionId: body.from_version_id,
+      toVersionId: body.to_version_id,
+      effective: typeof effective === 'number' ? effective * 1000 : effective,
+      reason: body.reason || null,
+      limit: body.limit ?? maxMovedAccounts,
+      after: body.cursor ?? null,
+      isDryRun: body.dry_run ?? false,
+      channel: caller.via === 'session' ? 'portal' : 'api',
+    });
+    return jsonResponse(toEnvelope(serializeMove(move)));
+  }),
+);

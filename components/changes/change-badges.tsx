@@ -1,0 +1,28 @@
+'use client';
+
+import { useDateFormatOptions } from '@/components/i18n/text-provider';
+import { Badge } from '@/components/ui/badge';
+import type { AccountChangeBody } from '@/lib/contract/account-changes';
+import { formatDate } from '@/lib/format/date-time';
+import { useChangesText } from './use-changes-text';
+
+export interface ChangeBadgesProps {
+  plan: { id: string; current: boolean };
+  /** The changes of the account that wait. */
+  changes: AccountChangeBody[];
+}
+
+/** What happens to a plan, and when: "From 1 March 2027". */
+export function ChangeBadges({ plan, changes }: ChangeBadgesProps) {
+  const { badges } = useChangesText();
+  const dateOptions = useDateFormatOptions();
+  return changes.map(({ id, effective_at: at, waits_for: waitsFor, version: target }) => {
+    const isTarget = target.id === plan.id;
+    if (waitsFor !== null) {
+      return isTarget && <Badge key={id}>{waitsFor === 'owner' ? badges.asked : badges.waits}</Badge>;
+    }
+    if (at === null || plan.current === isTarget) return null;
+    const date = formatDate(at, dateOptions);
+    return <Badge key={id}>{isTarget ? badges.from(date) : badges.until(date)}</Badge>;
+  });
+}

@@ -1,0 +1,23 @@
+'use client';
+
+import dynamic from 'next/dynamic';
+import { useOnDemand } from '@/components/ui/use-on-demand';
+import { useLiveUpdates } from '@/lib/client/live-updates';
+import { changeSearchParams } from '@/lib/client/page-urls';
+import { useSearchParams } from '@/lib/client/use-search-params';
+import type { OpenChangesProps } from './open-changes';
+
+const loadOpenChanges = () => import('./open-changes').then((module) => module.OpenChanges);
+
+/** A script of its own, because most accounts have no such changes. */
+const OpenChanges = dynamic(loadOpenChanges);
+
+/** What waits for a date, an owner or the provider, above each page of an account. */
+export function ChangesSection(props: Omit<OpenChangesProps, 'changeId'>) {
+  const [{ change }] = useSearchParams(changeSearchParams);
+  const isRendered = change !== null || props.loaded.payload.length > 0;
+  // Without changes, the page works on if the script can't be loaded.
+  const LiveChanges = useOnDemand(loadOpenChanges, useLiveUpdates() && !isRendered);
+  const Changes = isRendered ? OpenChanges : LiveChanges;
+  return Changes && <Changes {...props} changeId={change} />;
+}

@@ -1,0 +1,277 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { CatalogText } from '@/components/catalog/catalog-text';
+import { interpolate } from '@/components/i18n/interpolate';
+import { useText } from '@/components/i18n/text-provider';
+import { BlockerMessage } from '@/components/ui/blocker-message';
+import { DateText } from '@/components/ui/date-text';
+import { ErrorMessage } from '@/components/ui/error-message';
+import { QueryProvider } from '@/components/ui/query-provider';
+import { linkClassName, TextButton, TextLink } from '@/components/ui/text-link';
+import { getCheckoutUrl, getReviewUrl, useCancelChange, useChange } from '@/lib/client/changes';
+import { listRequests } from '@/lib/client/list-requests';
+import { publishRequestCount } from '@/lib/client/open-requests';
+import { changeSearchParams, pageUrls } from '@/lib/client/page-urls';
+import { openChangesQueryOptions } from '@/lib/client/queries';
+import { useSearchParams } from '@/lib/client/use-search-params';
+import type { AccountChangeBody, AccountChangeList } from '@/lib/contract/account-changes';
+import type { Blocker } from '@/lib/contract/fields';
+import { useChangesText } from './use-changes-text';
+
+export interface OpenChangesProps {
+  /** What the server has loaded. */
+  loaded: AccountChangeList;
+  isOwner: boolean;
+  /** The title of the app, whose provider confirms and schedules changes. */
+  provider: string;
+  /** The change whose end is shown. Null for none. */
+  changeId: string | null;
+}
+
+/** Loads what waits, and keeps it current. Loaded on demand. */
+export function OpenChanges(props: OpenChangesProps) {
+  return (
+    <QueryProvider>
+      <Changes {...props} />
+    </QueryProvider>
+  );
+}
+
+/** Whether a change is an owner's or the provider's that could not be made when it was due. */
+const isBlocked = ({ waits_for, origin }: AccountChangeBody) => waits_for === 'owner' && origin !== 'member';
+
+const isOwnRequest = ({ origin, cancelable }: AccountChangeBody) => origin === 'member' && cancelable;
+
+function Changes({ loaded, isOwner, provider, changeId }: OpenChangesProps) {
+  const text = useChangesText();
+  const { data } = useQuery({ ...openChangesQueryOptions(), initialData: loaded });
+  const open = data.payload;
+  const requestCount = listRequests(open).length;
+  useEffect(() => publishRequestCount(requestCount), [requestCount]);
+  // Owners see requests on a page of their own.
+  const shown = open.filter(
+    (change) => change.waits_for !== 'owner' || isBlocked(change) || (!isOwner && isOwnRequest(change)),
+  );
+  // A change that disappears while the page is open, or that the URL names, is shown with its end.
+  const [watchedId, setWatchedId] = useState(changeId);
+  const waiting = shown.find(({ waits_for }) => waits_for !== null);
+  if (waiting && waiting.id !== watchedId) setWatchedId(waiting.id);
+  const endedId = open.some(({ id }) => id === watchedId) ? null : watchedId;
+  const { data: ended } = useChange(endedId);
+  const [isCanceled, setIsCanceled] = useState(false);
+  const setSearchParams = useSearchParams(changeSearchParams)[1];
+  const isEndShown = ended !== undefined && ended.id === endedId && ended.ended_at !== null;
+  return (
+    <div className="screen-only">
+      {shown.length > 0 && (
+        <section aria-label={text.title}>
+          {shown.map((change) => (
+            <OpenChange
+              key={change.id}
+              change={change}
+              isOwner={isOwner}
+              provider={provider}
+              onCanceled={() => {
+                setIsCanceled(true);
+                setWatchedId(change.id);
+              }}
+            />
+          ))}
+        </section>
+      )}
+      <div role="status">
+        {isEndShown && (
+          <EndedChange
+            key={ended.id}
+            change={ended}
+            provider={provider}
+            takesFocus={isCanceled}
+            onDismiss={() => {
+              setWatchedId(null);
+              setSearchParams({ change: null });
+            }}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+const actionClassName = 'inline-flex min-h-11 items-center';
+
+/** One line, with what can be done. */
+function Line({ children }: { children: ReactNode }) {
+  return (
+    <div className="border-line border-b bg-yours-wash">
+      <div className="measure flex flex-wrap items-center gap-x-6 py-1">{children}</div>
+    </div>
+  );
+}
+
+interface OpenChangeProps extends Pick<OpenChangesProps, 'isOwner' | 'provider'> {
+  change: AccountChangeBody;
+  onCanceled: () => void;
+}
+
+function OpenChange({ change, isOwner, provider, onCanceled }: OpenChangeProps) {
+  const text = useChangesText();
+  const { cancelable, origin, checkout_url: checkoutUrl } = change;
+  const cancel = useCancelChange();
+  return (
+    <Line>
+      <p className="min-w-0 grow py-1.5">
+        <ChangeSentence change={change} provider={provider} />
+        {cancel.error && (
+          <span role="alert" className="block">
+            {text.cancelFailed} <ErrorMessage error={cancel.error} />
+          </span>
+        )}
+      </p>
+      {isOwner && checkoutUrl !== null && (
+        <a
+          href={checkoutUrl}
+          className={`${linkClassName} ${actionClassName}`}
+          onClick={(event) => {
+            event.preventDefault();
+            window.location.assign(getCheckoutUrl(change) ?? checkoutUrl);
+          }}
+        >
+          {text.continueToPayment}
+        </a>
+      )}
+      {isOwner && isBlocked(change) && (
+        <TextLink className={actionClassName} href={getReviewUrl(change)}>
+          {text.review}
+        </TextLink>
+      )}
+      {isOwner && !cancelable && (origin === 'host' || origin === 'product') && (
+        <TextLink className={actionClassName} href={pageUrls.plans()}>
+          {text.choose}
+        </TextLink>
+      )}
+      {cancelable && (
+        <TextButton
+          className={actionClassName}
+          aria-disabled={cancel.isPending || undefined}
+          onClick={() => {
+            if (!cancel.isPending) cancel.mutateAsync({ id: change.id }).then(onCanceled, () => undefined);
+          }}
+        >
+          {cancel.isPending ? text.canceling : <CancelLabel change={change} />}
+        </TextButton>
+      )}
+    </Line>
+  );
+}
+
+/** What the account keeps if the change is canceled. */
+export function CancelLabel({ change }: { change: AccountChangeBody }) {
+  const text = useChangesText();
+  const { origin, waits_for, users, version, previous_version: previous } = change;
+  if (waits_for === 'host') return text.cancelSwitch;
+  if (origin === 'member' && waits_for === 'owner') return text.withdraw;
+  if (previous?.id === version.id) return users === null ? text.keepBilling : text.keepUsers;
+  return previous ? <span>{interpolate(text.keep, [previous.title])}</span> : text.cancelSwitch;
+}
+
+/** What happens, and when. */
+export function ChangeSentence({ change, provider }: Pick<OpenChangeProps, 'change' | 'provider'>) {
+  const text = useChangesText();
+  const { effective_at: at, version, previous_version: previous, users, origin, waits_for } = change;
+  const plan = (
+    <CatalogText key="plan" className="font-medium">
+      {version.title}
+    </CatalogText>
+  );
+  const providerName = <bdi key="provider">{provider}</bdi>;
+  if (waits_for === 'host') return interpolate(text.waitsForProvider, [plan, providerName]);
+  if (isBlocked(change)) {
+    return (
+      <>
+        {interpolate(text.notMade, [plan])} <Blockers change={change} />
+      </>
+    );
+  }
+  if (at === null || waits_for === 'owner') return interpolate(text.youAsked, [plan]);
+  const date = <DateText key="date" at={at} />;
+  if (previous?.id === version.id && users !== null)
+    return interpolate((when) => text.changesUsers(users, when), [date]);
+  if (previous?.id === version.id) return interpolate(text.changesPeriod[change.billing_period], [date]);
+  if (origin === 'product') return interpolate(text.byProvider, [providerName, plan, date]);
+  if (origin === 'host' && previous) return interpolate(text.until, [previous.title, date, plan]);
+  return interpolate(text.changesTo, [plan, date]);
+}
+
+/** Why a change was not made when it was due, each reason once. */
+function Blockers({ change: { blockers, version } }: Pick<OpenChangeProps, 'change'>) {
+  const texts: Record<string, string> = useChangesText().blockers;
+  const byCode = new Map(blockers.map((blocker) => [blocker.code, blocker]));
+  return [...byCode.values()].map((blocker) => (
+    <span key={blocker.code}>
+      {texts[blocker.code] ?? <BlockerMessage blocker={blocker as Blocker} plan={version} />}{' '}
+    </span>
+  ));
+}
+
+interface EndedChangeProps {
+  change: AccountChangeBody;
+  provider: string;
+  takesFocus: boolean;
+  onDismiss: () => void;
+}
+
+/** How a change ended. */
+function EndedChange({ change, provider, takesFocus, onDismiss }: EndedChangeProps) {
+  const { ui } = useText();
+  const line = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (takesFocus) line.current?.focus();
+  }, [takesFocus]);
+  return (
+    <Line>
+      <p ref={line} tabIndex={-1} className="min-w-0 grow py-1.5">
+        <EndSentence change={change} provider={provider} />
+        {change.state === 'declined' && change.message !== null && (
+          <q className="block">
+            <bdi>{change.message}</bdi>
+          </q>
+        )}
+      </p>
+      {change.state === 'applied' && (
+        <TextLink className={actionClassName} href={pageUrls.history()}>
+          {ui.viewHistory}
+        </TextLink>
+      )}
+      <TextButton className={actionClassName} onClick={onDismiss}>
+        {ui.dismiss}
+      </TextButton>
+    </Line>
+  );
+}
+
+function EndSentence({ change, provider }: Pick<EndedChangeProps, 'change' | 'provider'>) {
+  const text = useChangesText();
+  const { state, version, previous_version: previous, decided_by: by, origin } = change;
+  const plan = (
+    <CatalogText key="plan" className="font-medium">
+      {version.title}
+    </CatalogText>
+  );
+  if (state === 'declined') {
+    return interpolate(text.declinedBy, [<bdi key="person">{getActorName(by, provider)}</bdi>, plan]);
+  }
+  const isKept =
+    state === 'canceled' && origin !== 'member' && previous !== null && previous.id !== version.id;
+  if (isKept) return interpolate(text.kept, [previous.title]);
+  if (state === 'applied' || state === 'superseded' || state === 'expired' || state === 'canceled') {
+    return interpolate(text[state], [plan]);
+  }
+  return null;
+}
+
+/** Customers see the provider instead of the name of a key. */
+export function getActorName(actor: AccountChangeBody['decided_by'], provider: string): string {
+  return actor === null || (actor.kind === 'key' && actor.user_id === null) ? provider : actor.name;
+}

@@ -1,0 +1,204 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { useRef, useState } from 'react';
+import { CatalogText } from '@/components/catalog/catalog-text';
+import { interpolate } from '@/components/i18n/interpolate';
+import { Button, buttonClassName } from '@/components/ui/button';
+import { DateText } from '@/components/ui/date-text';
+import { EmptyState } from '@/components/ui/empty-state';
+import { ErrorMessage } from '@/components/ui/error-message';
+import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
+import { Skeleton, SkeletonList } from '@/components/ui/skeleton';
+import { TextLink } from '@/components/ui/text-link';
+import { useOnline } from '@/components/ui/use-online';
+import { changesQueryOptions, getReviewUrl, useCancelChange } from '@/lib/client/changes';
+import { listRequests } from '@/lib/client/list-requests';
+import { pageUrls } from '@/lib/client/page-urls';
+import type { AccountChangeBody } from '@/lib/contract/account-changes';
+import { ChangePrice } from './change-price';
+import { DeclineDialog } from './decline-dialog';
+import { getActorName } from './open-changes';
+import { useChangesText } from './use-changes-text';
+
+interface RequestsViewProps {
+  isOwner: boolean;
+  /** The title of the app. */
+  provider: string;
+}
+
+/** The requests of members: those that wait, and those that were decided in the last 90 days. */
+export function RequestsView(props: RequestsViewProps) {
+  const { requests: text } = useChangesText();
+  const query = useQuery(changesQueryOptions());
+  // Has the focus after a decision, which removes its buttons.
+  const lists = useRef<HTMLDivElement>(null);
+  if (query.isPending) return <RequestsSkeleton />;
+  if (!query.data) return <LoadError title={text.failed} query={query} />;
+  const requests = query.data.payload.filter(({ origin }) => origin === 'member');
+  const open = listRequests(requests);
+  const ended = requests.filter(({ ended_at: endedAt }) => endedAt !== null);
+  if (open.length + ended.length === 0) {
+    return (
+      <EmptyState title={text.empty.title} body={text.empty.body}>
+        <TextLink href={pageUrls.plans()}>{text.empty.action}</TextLink>
+      </EmptyState>
+    );
+  }
+  const onDecided = () => lists.current?.focus();
+  return (
+    <div ref={lists} tabIndex={-1}>
+      <StaleDataNotice query={query} />
+      <RequestList title={text.open} requests={open} onDecided={onDecided} {...props} />
+      <RequestList title={text.ended} requests={ended} onDecided={onDecided} {...props} />
+    </div>
+  );
+}
+
+function RequestList({
+  title,
+  requests,
+  ...props
+}: Omit<RequestProps, 'request'> & { title: string; requests: AccountChangeBody[] }) {
+  if (requests.length === 0) return null;
+  return (
+    <section className="pb-12">
+      <h2 className="border-rule border-t-2 pt-3 pb-2 text-head">{title}</h2>
+      <ul>
+        {requests.map((request) => (
+          <Request key={request.id} request={request} {...props} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface RequestProps extends RequestsViewProps {
+  request: AccountChangeBody;
+  onDecided: () => void;
+}
+
+function Request({ request, isOwner, provider, onDecided }: RequestProps) {
+  const { requests: text } = useChangesText();
+  const {
+    state,
+    created_by: by,
+    created_at: at,
+    version,
+    reason,
+    requests,
+    message,
+    decided_by: decidedBy,
+  } = request;
+  const states: Record<string, string> = { ...text.states, applied: '', approved: '', declined: '' };
+  const decider = <bdi key="person">{getActorName(decidedBy, provider)}</bdi>;
+  return (
+    <li className="grid gap-x-8 gap-y-3 border-line border-t py-5 middle:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="min-w-0">
+        <h3 className="text-lead">
+          {interpolate(text.asks, [<bdi key="person">{getActorName(by, provider)}</bdi>, version.title])}
+        </h3>
+        <p className="text-small text-soft">
+          <DateText at={at} withTime />
+          {requests > 1 && ` · ${text.people(requests)}`}
+        </p>
+        <p className="figures pt-1">
+          <ChangePrice change={request} />
+        </p>
+        {reason !== null && (
+          <p className="max-w-[60ch] pt-2">
+            <q>
+              <bdi>{reason}</bdi>
+            </q>
+          </p>
+        )}
+        {request.ended_at !== null && (
+          <p className="pt-2 text-small">
+            {state === 'applied' && interpolate(text.states.approved, [decider])}
+            {state === 'declined' && interpolate(text.states.declined, [decider])}
+            {states[state]}
+            {message !== null && (
+              <q className="block">
+                <bdi>{message}</bdi>
+              </q>
+            )}
+          </p>
+        )}
+      </div>
+      {request.ended_at === null && (
+        <RequestActions request={request} isOwner={isOwner} onDecided={onDecided} />
+      )}
+    </li>
+  );
+}
+
+/** An owner decides. A member can withdraw the own request. */
+function RequestActions({
+  request,
+  isOwner,
+  onDecided,
+}: Pick<RequestProps, 'request' | 'isOwner' | 'onDecided'>) {
+  const text = useChangesText();
+  const online = useOnline();
+  const [isDeclining, setIsDeclining] = useState(false);
+  const cancel = useCancelChange();
+  const { id, version, cancelable } = request;
+  if (!isOwner) {
+    return (
+      cancelable && (
+        <div>
+          <Button
+            blocked={cancel.isPending || !online}
+            onClick={() => cancel.mutateAsync({ id }).then(onDecided, () => undefined)}
+          >
+            {cancel.isPending ? text.canceling : text.withdraw}
+          </Button>
+          <p role="alert" className="empty:hidden">
+            {cancel.error && <ErrorMessage error={cancel.error} />}
+          </p>
+        </div>
+      )
+    );
+  }
+  return (
+    <div className="screen-only flex flex-wrap items-start gap-3">
+      <Link prefetch={false} href={getReviewUrl(request)} className={buttonClassName('solid')}>
+        <span>
+          {text.requests.review}
+          <span className="sr-only">
+            : <CatalogText>{version.title}</CatalogText>
+          </span>
+        </span>
+      </Link>
+      <Button aria-haspopup="dialog" blocked={!online} onClick={() => setIsDeclining(true)}>
+        <span>
+          {text.requests.decline}
+          <span className="sr-only">
+            : <CatalogText>{version.title}</CatalogText>
+          </span>
+        </span>
+      </Button>
+      {isDeclining && (
+        <DeclineDialog
+          request={request}
+          onClose={() => setIsDeclining(false)}
+          onDeclined={() => {
+            setIsDeclining(false);
+            onDecided();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function RequestsSkeleton() {
+  return (
+    <SkeletonList rowCount={3} rowClassName="border-line border-t py-5">
+      <Skeleton className="h-5 w-64" />
+      <Skeleton className="mt-2 h-4 w-40" />
+      <Skeleton className="mt-2 h-4 w-24" />
+    </SkeletonList>
+  );
+}

@@ -1,0 +1,48 @@
+'use client';
+
+import { CatalogText } from '@/components/catalog/catalog-text';
+import { ChangePrice } from '@/components/changes/change-price';
+import { ChangeSentence, getActorName } from '@/components/changes/open-changes';
+import { useChangesText } from '@/components/changes/use-changes-text';
+import { interpolate } from '@/components/i18n/interpolate';
+import type { AccountChangeBody } from '@/lib/contract/account-changes';
+import { TimelineRow } from './timeline-row';
+
+interface ScheduledEntryProps {
+  change: AccountChangeBody;
+  provider: string;
+  /** Time of the row below this one. */
+  olderAt: number | undefined;
+  /** Unix seconds. Null on the server and during hydration. */
+  now: number | null;
+}
+
+/** The change that is scheduled, above the history. The line above the page cancels it. */
+export function ScheduledEntry({ change, provider, olderAt, now }: ScheduledEntryProps) {
+  const text = useChangesText();
+  const { effective_at: at, version, created_by: by, reason } = change;
+  if (at === null) return null;
+  return (
+    <TimelineRow at={at} olderAt={olderAt} now={now} marker="scheduled">
+      <div className="col-start-2 wide:col-start-3 wide:row-start-1 phone:pb-4">
+        <h2 tabIndex={-1} className="text-head text-soft">
+          <CatalogText>{version.title}</CatalogText>
+        </h2>
+        <p className="mt-3 phone:mt-0">
+          <ChangeSentence change={change} provider={provider} />
+        </p>
+        <p className="figures text-small">
+          <ChangePrice change={change} />
+        </p>
+        <p className="text-small text-soft">
+          {interpolate(text.scheduledBy, [<bdi key="person">{getActorName(by, provider)}</bdi>])}
+        </p>
+        {reason !== null && (
+          <q className="text-small">
+            <bdi>{reason}</bdi>
+          </q>
+        )}
+      </div>
+    </TimelineRow>
+  );
+}

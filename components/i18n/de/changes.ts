@@ -1,0 +1,78 @@
+import type { CountFormatter } from '@/lib/format/plurals';
+
+export const changes = ({ count, plural }: CountFormatter) => ({
+  title: 'Geplante Änderungen',
+  badges: {
+    from: (date: string) => `Ab ${date}`,
+    until: (date: string) => `Bis ${date}`,
+    asked: 'Angefragt',
+    waits: 'Wartet auf Bestätigung',
+  },
+  changesTo: (plan: string, date: string) => `Wechsel zu ${plan} am ${date}.`,
+  changesPeriod: {
+    month: (date: string) => `Wechsel zu monatlicher Abrechnung am ${date}.`,
+    year: (date: string) => `Wechsel zu jährlicher Abrechnung am ${date}.`,
+  },
+  changesUsers: (n: number, date: string) => `Ab ${date} für ${count(n)} Nutzer.`,
+  until: (plan: string, date: string, next: string) => `${plan} bis ${date}, danach ${next}.`,
+  byProvider: (provider: string, plan: string, date: string) =>
+    `${provider} ändert Ihren Tarif am ${date} zu ${plan}.`,
+  keep: (plan: string) => `${plan} behalten`,
+  keepBilling: 'Abrechnungszeitraum behalten',
+  keepUsers: 'Anzahl der Nutzer behalten',
+  choose: 'Anderen Tarif wählen',
+  waitsForProvider: (plan: string, provider: string) => `Der Wechsel zu ${plan} wartet auf ${provider}.`,
+  continueToPayment: 'Weiter zur Zahlung',
+  cancelSwitch: 'Wechsel abbrechen',
+  notMade: (plan: string) => `Der Wechsel zu ${plan} wurde nicht ausgeführt.`,
+  blockers: {
+    price_increased: 'Der Preis ist höher als bei Ihrer Wahl.',
+    content_reduced: 'Der Tarif enthält weniger als bei Ihrer Wahl.',
+  },
+  review: 'Wechsel prüfen',
+  youAsked: (plan: string) => `Sie haben um ${plan} gebeten. Wem das Konto gehört, entscheidet.`,
+  withdraw: 'Anfrage zurückziehen',
+  canceling: 'Wird abgebrochen…',
+  cancelFailed: 'Der Wechsel wurde nicht abgebrochen.',
+  kept: (plan: string) => `Sie behalten ${plan}.`,
+  canceled: (plan: string) => `Der Wechsel zu ${plan} ist abgebrochen.`,
+  applied: (plan: string) => `Ihr Tarif ist jetzt ${plan}.`,
+  superseded: (plan: string) => `Eine andere Änderung hat den Wechsel zu ${plan} ersetzt.`,
+  expired: (plan: string) =>
+    `Der Wechsel zu ${plan} wurde nicht rechtzeitig bestätigt. Es wurde nichts geändert.`,
+  declinedBy: (person: string, plan: string) =>
+    `${person} hat den Wechsel zu ${plan} abgelehnt. Es wurde nichts geändert.`,
+  scheduledBy: (person: string) => `Geplant von ${person}`,
+  requests: {
+    title: 'Anfragen',
+    lead: 'Wer um einen anderen Tarif bittet. Wem das Konto gehört, entscheidet.',
+    failed: 'Die Anfragen konnten nicht geladen werden',
+    empty: {
+      title: 'Keine Anfragen',
+      body: 'Mitglieder können auf der Tarifseite um einen anderen Tarif bitten. Ihre Anfrage steht dann hier.',
+      action: 'Alle Tarife ansehen',
+    },
+    open: 'Noch nicht entschieden',
+    ended: 'Entschieden',
+    asks: (person: string, plan: string) => `${person} bittet um ${plan}`,
+    people: (n: number) =>
+      `${count(n)} ${plural(n, { one: 'Person bittet', other: 'Personen bitten' })} darum.`,
+    review: 'Prüfen und zustimmen',
+    decline: 'Ablehnen',
+    states: {
+      approved: (person: string) => `Zugestimmt hat ${person}`,
+      declined: (person: string) => `Abgelehnt hat ${person}`,
+      canceled: 'Zurückgezogen',
+      superseded: 'Durch eine andere Änderung ersetzt',
+      expired: '30 Tage ohne Antwort',
+    },
+    declining: {
+      title: (plan: string) => `${plan} ablehnen?`,
+      body: 'Alle, die darum gebeten haben, können Ihre Nachricht lesen.',
+      message: 'Nachricht (optional)',
+      cancel: 'Abbrechen',
+      working: 'Wird abgelehnt…',
+      failed: 'Die Anfrage wurde nicht abgelehnt.',
+    },
+  },
+});

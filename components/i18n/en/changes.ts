@@ -1,0 +1,88 @@
+import type { CountFormatter } from '@/lib/format/plurals';
+
+/** Changes that wait for a date, an owner or the provider: above every page of an account, in its history, and on `/requests`. */
+export const changes = ({ count, plural }: CountFormatter) => ({
+  title: 'Planned changes',
+  /** On the cards of plans. */
+  badges: {
+    from: (date: string) => `From ${date}`,
+    until: (date: string) => `Until ${date}`,
+    asked: 'Asked for',
+    waits: 'Waits for confirmation',
+  },
+  /** The arguments are the plan and the date. */
+  changesTo: (plan: string, date: string) => `Changes to ${plan} on ${date}.`,
+  changesPeriod: {
+    month: (date: string) => `Changes to monthly billing on ${date}.`,
+    year: (date: string) => `Changes to annual billing on ${date}.`,
+  },
+  changesUsers: (n: number, date: string) =>
+    `Changes to ${count(n)} ${plural(n, { one: 'user', other: 'users' })} on ${date}.`,
+  /** Scheduled by the provider, such as the end of a trial. */
+  until: (plan: string, date: string, next: string) => `${plan} until ${date}, then ${next}.`,
+  byProvider: (provider: string, plan: string, date: string) =>
+    `${provider} changes your plan to ${plan} on ${date}.`,
+  keep: (plan: string) => `Keep ${plan}`,
+  keepBilling: 'Keep the billing period',
+  keepUsers: 'Keep the number of users',
+  choose: 'Choose another plan',
+  /** The arguments are the plan and the provider. */
+  waitsForProvider: (plan: string, provider: string) => `The switch to ${plan} waits for ${provider}.`,
+  continueToPayment: 'Continue to payment',
+  cancelSwitch: 'Cancel the switch',
+  /** Followed by the reasons. */
+  notMade: (plan: string) => `The change to ${plan} was not made.`,
+  blockers: {
+    price_increased: 'Its price is higher than when you chose it.',
+    content_reduced: 'It includes less than when you chose it.',
+  },
+  review: 'Review the change',
+  youAsked: (plan: string) => `You asked for ${plan}. An owner decides.`,
+  withdraw: 'Withdraw the request',
+  canceling: 'Canceling…',
+  cancelFailed: 'The change was not canceled.',
+  /** After a cancellation. */
+  kept: (plan: string) => `You keep ${plan}.`,
+  canceled: (plan: string) => `The change to ${plan} is canceled.`,
+  /** How a change ended. */
+  applied: (plan: string) => `You’re on ${plan}.`,
+  superseded: (plan: string) => `Another change has replaced the one to ${plan}.`,
+  expired: (plan: string) => `The switch to ${plan} was not confirmed in time. Nothing was changed.`,
+  /** Followed by a message. */
+  declinedBy: (person: string, plan: string) =>
+    `${person} declined the switch to ${plan}. Nothing was changed.`,
+  scheduledBy: (person: string) => `Scheduled by ${person}`,
+  requests: {
+    title: 'Requests',
+    lead: 'Who asks for another plan. Owners of the account decide.',
+    failed: 'The requests couldn’t be loaded',
+    empty: {
+      title: 'No requests',
+      body: 'A member who needs another plan can ask for it on the plans page. The request is shown here.',
+      action: 'See all plans',
+    },
+    open: 'Waiting for an owner',
+    ended: 'Decided',
+    /** The arguments are the person and the plan. */
+    asks: (person: string, plan: string) => `${person} asks for ${plan}`,
+    people: (n: number) => `${count(n)} ${plural(n, { one: 'person asks', other: 'people ask' })} for this.`,
+    review: 'Review and approve',
+    decline: 'Decline',
+    states: {
+      approved: (person: string) => `Approved by ${person}`,
+      declined: (person: string) => `Declined by ${person}`,
+      canceled: 'Withdrawn',
+      superseded: 'Replaced by another change',
+      expired: 'Not answered within 30 days',
+    },
+    /** The dialog. */
+    declining: {
+      title: (plan: string) => `Decline ${plan}?`,
+      body: 'Everyone who asked can read your message.',
+      message: 'Message (optional)',
+      cancel: 'Cancel',
+      working: 'Declining…',
+      failed: 'The request was not declined.',
+    },
+  },
+});

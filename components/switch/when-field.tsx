@@ -1,0 +1,178 @@
+'use client';
+
+import { useId, useState } from 'react';
+import { interpolate } from '@/components/i18n/interpolate';
+import { DateText } from '@/components/ui/date-text';
+import { CheckField } from '@/components/ui/form-fields';
+import { TextField } from '@/components/ui/text-field';
+import { type Effective, useChange, usePeriodEnd } from '@/lib/client/changes';
+import type { BillingPeriod, SwitchDecision } from '@/lib/contract/fields';
+import type { SwitchSession } from './use-switch-session';
+import { useSwitchingText } from './use-switching-text';
+
+const choices = ['now', 'period_end', 'date'] as const;
+
+interface WhenInput {
+  /** Without it, the switch takes effect at once. */
+  enabled: boolean;
+  /** The billing periods before and after the switch. */
+  before: BillingPeriod | null;
+  period: BillingPeriod | null;
+  direction: SwitchDecision['direction'] | null;
+}
+
+/**
+ * When a switch takes effect. By default at the end of the billing period if the account would have less or pay for a shorter
+ * period, and now otherwise.
+ */
+export function useWhen({ enabled, before, period, direction }: WhenInput) {
+  const periodEnd = usePeriodEnd({ enabled });
+  const [chosen, setChosen] = useState<(typeof choices)[number] | null>(null);
+  const [date, setDate] = useState('');
+  const periodEndsAt = periodEnd.data ?? null;
+  const isReduction = direction === 'downgrade' || (before === 'year' && period === 'month');
+  const choice = chosen ?? (isReduction && periodEndsAt !== null ? 'period_end' : 'now');
+  const at = !enabled || choice === 'now' ? null : choice === 'period_end' ? periodEndsAt : parseDate(date);
+  const isUnknown = enabled && chosen === null && periodEnd.isLoading;
+  const effective: Effective | null = !enabled ? 'now' : isUnknown ? null : choice === 'date' ? at : choice;
+  return {
+    isEnabled: enabled,
+    choice,
+    setChoice: setChosen,
+    date,
+    setDate,
+    periodEndsAt,
+    /** Unix seconds. Null for now, and while no date is chosen. */
+    at,
+    /** Null while it is unknown. */
+    effective,
+  };
+}
+
+export type When = ReturnType<typeof useWhen>;
+
+const dayMs = 24 * 60 * 60 * 1000;
+const maxAheadMs = 730 * dayMs;
+
+/** A date as date fields have it, in the user's time zone. */
+function formatFieldDate(time: number): string {
+  const date = new Date(time);
+  return new Date(time - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+}
+
+/** The beginning of the day in Unix seconds. Null unless it is in the next two years. */
+function parseDate(date: string): number | null {
+  const time = Date.parse(`${date}T00:00`);
+  return time > Date.now() && time <= Date.now() + maxAheadMs ? time / 1000 : null;
+}
+
+interface WhenFieldProps {
+  when: When;
+  disabled: boolean;
+}
+
+/** Lets the user choose when the switch takes effect. */
+export function WhenField({ when, disabled }: WhenFieldProps) {
+  const { when: text } = useSwitchingText();
+  const hintId = useId();
+  const { choice, date, periodEndsAt, at } = when;
+  return (
+    <fieldset className="pt-6" aria-disabled={disabled || undefined}>
+      <legend className="text-small text-soft">{text.legend}</legend>
+      <div className="flex flex-wrap gap-x-6">
+        {choices.map((value) => {
+          if (value === 'period_end' && periodEndsAt === null) return null;
+          return (
+            <CheckField
+              key={value}
+              type="radio"
+              name="when"
+              checked={choice === value}
+              disabled={disabled}
+              onChange={() => when.setChoice(value)}
+            >
+              {value === 'now' && text.now}
+              {value === 'period_end' &&
+                periodEndsAt !== null &&
+                interpolate(text.periodEnd, [<DateText key="date" at={periodEndsAt} />])}
+              {value === 'date' && text.date}
+            </CheckField>
+          );
+        })}
+      </div>
+      {choice === 'date' && (
+        <>
+          <TextField
+            type="date"
+            aria-label={text.dateLabel}
+            aria-describedby={hintId}
+            required
+            value={date}
+            min={formatFieldDate(Date.now() + dayMs)}
+            max={formatFieldDate(Date.now() + maxAheadMs)}
+            readOnly={disabled}
+            onChange={({ currentTarget }) => when.setDate(currentTarget.value)}
+            className="mt-1"
+          />
+          <p id={hintId} className="pt-1 text-small text-soft">
+            {at === null && text.dateHint}
+          </p>
+        </>
+      )}
+    </fieldset>
+  );
+}
+
+interface EffectiveSentenceProps {
+  when: When;
+  session: SwitchSession;
+}
+
+/** When the switch takes effect, and what it replaces. */
+export function EffectiveSentence({ when: { at, choice }, session }: EffectiveSentenceProps) {
+  const switching = useSwitchingText();
+  const { preview, asks, isConfirmedByHost } = session;
+  const replaced = preview?.supersedes;
+  return (
+    <>
+      {asks && switching.ask.effective}
+      {!asks && at !== null && interpolate(switching.when.effective, [<DateText key="at" at={at} />])}
+      {!asks &&
+        at === null &&
+        choice !== 'date' &&
+        (isConfirmedByHost ? switching.afterPayment : switching.effective)}
+      {!asks && replaced && (
+        <>
+          {' '}
+          {interpolate(switching.replaces, [
+            replaced.version.title,
+            <DateText key="date" at={replaced.effective_at} />,
+          ])}
+        </>
+      )}
+    </>
+  );
+}
+
+/** Who asks for the switch, and why. */
+export function RequestSentence({ id }: { id: string }) {
+  const { ask } = useSwitchingText();
+  const { data: change } = useChange(id);
+  if (change?.origin !== 'member') return null;
+  const { created_by: by, reason, requests, version } = change;
+  return (
+    <p className="pb-3">
+      {requests > 1
+        ? ask.peopleAsk(requests)
+        : interpolate(ask.asks, [<bdi key="person">{by.name}</bdi>, version.title])}
+      {reason !== null && (
+        <>
+          {' '}
+          <q>
+            <bdi>{reason}</bdi>
+          </q>
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,249 @@
+import { expect, type Page } from '@playwright/test';
+import { sessionCookieName } from '@/lib/contract/current-user';
+import { withTenant } from '@/lib/db/tenant';
+import { buildKey, buildSession } from '@/prisma/factories/build-credential';
+import { type Fixtures, type Tenant, test } from '../fixtures';
+import { checkPage } from './check-page';
+import { findVersion, onVersion } from './page-states';
+
+const versions = [
+  { title: 'Basic', fee: 500, features: [1] },
+  { title: 'Pro', fee: 2000, features: [1, 2, 3] },
+];
+const spec = { title: 'Larder', versions, features: 3 };
+
+/** 1 March 2028, at noon in UTC. */
+const periodEnd = new Date('2028-03-01T12:00:00Z');
+
+async function setPeriodEnd(db: Parameters<typeof withTenant>[0], { app, account }: Tenant) {
+  await withTenant(db, { appId: app.id, accountId: account.id }, (queries) =>
+    queries.account.update({
+      where: { appId_id: { appId: app.id, id: account.id } },
+      data: { periodEndsAt: periodEnd },
+    }),
+  );
+}
+
+const onPro = (createTenant: Fixtures['createTenant'], checkoutUrl?: string) =>
+  createTenant({ ...spec, ...(checkoutUrl && { checkoutUrl }) }, onVersion('Pro'));
+
+const getBanner = (page: Page) => page.getByRole('region', { name: /Planned changes|تغييرات مجدولة/ });
+
+/** Sends a request as the provider. */
+async function sendAsProvider(
+  page: Page,
+  db: Parameters<typeof withTenant>[0],
+  { app, account }: Tenant,
+  path: string,
+  data?: object,
+) {
+  const headers = { Authorization: `Bearer ${await buildKey(db, { app })}`, 'X-Account-Id': account.id };
+  return page.request.post(`/api/account/changes${path}`, { headers, ...(data && { data }) });
+}
+
+test('an owner moves down at the end of the period, sees it on each page, and keeps the plan', async ({
+  page,
+  db,
+  createTenant,
+  signIn,
+}) => {
+  const tenant = await onPro(createTenant);
+  await setPeriodEnd(db, tenant);
+  await signIn({ ...tenant, name: 'Ada Example' });
+  await page.getByRole('button', { name: 'Downgrade to Basic' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Switch to Basic?' });
+  await expect(dialog.getByRole('radio', { name: 'At the end of the period, 1 March 2028' })).toBeChecked();
+  await expect(dialog).toContainText('Takes effect on 1 March 2028. Until then, you keep Pro: $20 / month.');
+  await checkPage(page);
+  await dialog.getByRole('radio', { name: 'Now' }).check();
+  await expect(dialog.getByRole('button', { name: 'Switch to Basic' })).toBeVisible();
+  await dialog.getByRole('radio', { name: /^At the end/ }).check();
+  await dialog.getByRole('button', { name: 'Switch on 1 March 2028' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Basic starts on 1 March 2028.' })).toBeFocused();
+
+  await page.goto('/');
+  await checkPage(page, {
+    axe: true,
+    assertContent: async () => {
+      await expect(getBanner(page)).toContainText('Changes to Basic on 1 March 2028.');
+      await expect(page.getByRole('listitem', { name: 'Basic' })).toContainText('From 1 March 2028');
+      await expect(page.getByRole('listitem', { name: 'Pro' })).toContainText('Until 1 March 2028');
+    },
+  });
+  await page.goto('/history');
+  const first = page.getByRole('list', { name: 'Changes, newest first' }).locator(':scope > li').first();
+  await checkPage(page, {
+    assertContent: async () => {
+      await expect(first.getByRole('heading', { name: 'Basic' })).toBeVisible();
+      await expect(first).toContainText('Scheduled by Ada Example');
+    },
+  });
+  await getBanner(page).getByRole('button', { name: 'Keep Pro' }).press('Enter');
+  await expect(page.getByText('You keep Pro.')).toBeFocused();
+  await expect(getBanner(page)).toHaveCount(0);
+  await page.goto('/');
+  await expect(page.getByRole('listitem', { name: 'Pro' })).toContainText('Your plan');
+  await expect(page.getByText('1 March 2028')).toHaveCount(0);
+});
+
+test('a date is chosen with the keyboard, and a dialog names what it replaces', async ({
+  page,
+  createTenant,
+  signIn,
+}) => {
+  await signIn(await onPro(createTenant));
+  const open = page.getByRole('button', { name: 'Downgrade to Basic' });
+  const dialog = page.getByRole('alertdialog', { name: 'Switch to Basic?' });
+  const date = new Date(Date.now() + 40 * 86_400_000);
+  const text = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(date);
+  await open.press('Enter');
+  await expect(dialog.getByRole('radio', { name: 'Now' })).toBeChecked();
+  await expect(dialog.getByRole('radio')).toHaveCount(2);
+  await dialog.getByRole('radio', { name: 'Now' }).press('ArrowDown');
+  await expect(dialog).toContainText('Choose a date in the next two years.');
+  await expect(dialog.getByRole('button', { name: 'Switch to Basic' })).toBeDisabled();
+  await dialog.getByLabel('Date', { exact: true }).fill(date.toISOString().slice(0, 10));
+  const confirm = dialog.getByRole('button', { name: `Switch on ${text}` });
+  await expect(confirm).toBeEnabled();
+  await confirm.press('Enter');
+  await expect(getBanner(page)).toContainText(`Changes to Basic on ${text}.`);
+  await open.press('Enter');
+  await expect(dialog).toContainText(`Replaces the change to Basic on ${text}.`);
+});
+
+test('the provider’s change is shown without a way to cancel it, also without JavaScript', async ({
+  page,
+  browser,
+  db,
+  createTenant,
+  signIn,
+}) => {
+  const tenant = await onPro(createTenant);
+  const response = await sendAsProvider(page, db, tenant, '', {
+    version_id: findVersion(tenant, 'Basic').id,
+    effective: Date.parse('2027-03-01T12:00:00Z') / 1000,
+  });
+  expect(response.status()).toBe(201);
+  await signIn(tenant);
+  await expect(getBanner(page)).toContainText(/^Pro until 1 March 2027, then Basic\./);
+  await expect(getBanner(page).getByRole('button')).toHaveCount(0);
+  const value = await buildSession(db, { ...tenant, role: 'owner' });
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const { origin } = new URL(page.url());
+  const cookie = { name: sessionCookieName, value, domain: 'localhost', path: '/' };
+  await context.addCookies([{ ...cookie, secure: true, httpOnly: true, sameSite: 'Lax' }]);
+  const reader = await context.newPage();
+  await reader.goto(`${origin}/`);
+  await expect(getBanner(reader)).toContainText('Pro until 1 March 2027, then Basic.');
+  await context.close();
+});
+
+test('a member asks for a plan, an owner declines it with a message, and approves the next request', async ({
+  page,
+  createTenant,
+  signIn,
+}) => {
+  const tenant = await createTenant(spec);
+  const member = { ...tenant, role: 'member' as const, name: 'Mia Member', userId: 'mia' };
+  const owner = { ...tenant, name: 'Olga Owner', userId: 'olga' };
+  const ask = async () => {
+    await signIn(member);
+    await page.getByRole('button', { name: 'See what changes with Pro' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Ask for Pro?' });
+    await expect(dialog).toContainText('You gain 2 features');
+    await dialog.getByLabel('Note for the owners (optional)').fill('For the terrace');
+    return dialog.getByRole('button', { name: 'Ask for Pro' });
+  };
+  const button = await ask();
+  await checkPage(page);
+  await button.click();
+  await expect(page.getByText('You asked for Pro. An owner decides.').last()).toBeVisible();
+  await expect(getBanner(page).getByRole('button', { name: 'Withdraw the request' })).toBeVisible();
+
+  await signIn(owner);
+  await expect(page.getByRole('listitem', { name: 'Pro' })).toContainText('Asked for');
+  await page.getByRole('link', { name: /^Requests\W+1$/ }).click();
+  await checkPage(page, {
+    axe: true,
+    assertContent: async () => {
+      await expect(page.getByRole('heading', { name: 'Mia Member asks for Pro' })).toBeVisible();
+      await expect(page.getByText('For the terrace')).toBeVisible();
+    },
+  });
+  await page.getByRole('button', { name: /^Decline/ }).click();
+  const declining = page.getByRole('alertdialog', { name: 'Decline Pro?' });
+  await declining.getByLabel('Message (optional)').fill('Not before summer');
+  await checkPage(page);
+  await declining.getByRole('button', { name: 'Decline', exact: true }).click();
+  await expect(page.getByText('Declined by Olga Owner')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Requests', exact: true })).toBeVisible();
+
+  await signIn(member, '/requests');
+  await expect(page.getByText('Not before summer')).toBeVisible();
+  await (await ask()).click();
+  await expect(getBanner(page)).toContainText('You asked for Pro.');
+  await signIn(owner, '/requests');
+  await page.getByRole('link', { name: /^Review and approve/ }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Switch to Pro?' });
+  await expect(dialog).toContainText('Mia Member asks for Pro. For the terrace');
+  await dialog.getByRole('button', { name: 'Switch to Pro' }).click();
+  await expect(page.getByText('You’re on Pro: $20 instead of $5.')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Requests/ })).toHaveCount(0);
+});
+
+test('a switch that the provider confirms continues there, waits, and comes back with its message', async ({
+  page,
+  db,
+  createTenant,
+  signIn,
+}) => {
+  const tenant = await createTenant({ ...spec, checkoutUrl: 'https://larder.example/checkout' });
+  await page.route('https://larder.example/**', (route) => route.fulfill({ body: 'Checkout' }));
+  await signIn(tenant);
+  const send = async () => {
+    await page.getByRole('button', { name: 'Upgrade to Pro' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Switch to Pro?' });
+    await expect(dialog).toContainText('Takes effect after payment.');
+    await dialog.getByRole('button', { name: 'Continue to payment' }).click();
+    await page.waitForURL(/larder\.example/);
+    const params = new URL(page.url()).searchParams;
+    return { id: params.get('change') ?? '', returnUrl: params.get('return_url') ?? '' };
+  };
+  const first = await send();
+  await page.goto(first.returnUrl);
+  await checkPage(page, {
+    assertContent: async () => {
+      await expect(getBanner(page)).toContainText('The switch to Pro waits for Larder.');
+      await expect(getBanner(page).getByRole('button', { name: 'Cancel the switch' })).toBeVisible();
+      await expect(page.getByRole('listitem', { name: 'Pro' })).toContainText('Waits for confirmation');
+    },
+  });
+  const message = 'Remove 12 members first.';
+  expect((await sendAsProvider(page, db, tenant, `/${first.id}/decline`, { message })).status()).toBe(200);
+  await page.goto(first.returnUrl);
+  const status = page.getByRole('status').filter({ hasText: 'Larder declined the switch to Pro.' });
+  await checkPage(page, { assertContent: () => expect(status).toContainText(message) });
+  await status.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(page).not.toHaveURL(/change=/);
+
+  const second = await send();
+  expect((await sendAsProvider(page, db, tenant, `/${second.id}/approve`)).status()).toBe(200);
+  await page.goto(second.returnUrl);
+  await expect(page.getByRole('status').filter({ hasText: 'You’re on Pro.' })).toBeVisible();
+  await expect(page.getByText(/Your plan: *Pro/)).toBeVisible();
+});
+
+test.describe('ar', () => {
+  test.use({ locale: 'ar' });
+  test('what waits is shown in Arabic', async ({ page, db, createTenant, signIn }) => {
+    const tenant = await onPro(createTenant);
+    await setPeriodEnd(db, tenant);
+    await signIn(tenant, `/?switch=${findVersion(tenant, 'Basic').id}`);
+    const dialog = page.getByRole('alertdialog');
+    await expect(dialog.getByRole('radio', { name: /في نهاية الفترة/ })).toBeChecked();
+    await checkPage(page);
+    await dialog.getByRole('button', { name: /^التبديل في/ }).click();
+    await expect(getBanner(page)).toContainText(/تتغيّر الخطة إلى/);
+    await checkPage(page);
+  });
+});

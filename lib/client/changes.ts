@@ -1,0 +1,179 @@
+'use client';
+
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type {
+  AccountChangeBody,
+  AccountChangeList,
+  AccountChangeResponse,
+} from '@/lib/contract/account-changes';
+import type { AccountBody } from '@/lib/contract/accounts';
+import type { BillingPeriod } from '@/lib/contract/fields';
+import { accountChangeMutationOptions } from './account-mutations';
+import { requestApi } from './api-request';
+import { pollIntervalMs } from './live-updates';
+import { pageUrls } from './page-urls';
+import { changesQueryKey } from './query-keys';
+
+// The changes of the account that wait for a date, for an owner or for the host application.
+
+const path = '/api/account/changes';
+const getPath = (id: string) => `${path}/${encodeURIComponent(id)}`;
+
+/** All changes of the last 90 days, newest first. */
+export function changesQueryOptions() {
+  return queryOptions({
+    queryKey: changesQueryKey,
+    queryFn: ({ signal }) => requestApi<AccountChangeList>(path, { signal }),
+    refetchInterval: pollIntervalMs,
+  });
+}
+
+export function useChange(id: string | null) {
+  return useQuery({
+    queryKey: [...changesQueryKey, id],
+    queryFn: async ({ signal }) =>
+      (await requestApi<AccountChangeResponse>(getPath(id ?? ''), { signal })).data,
+    enabled: id !== null,
+  });
+}
+
+/** The end of the account's billing period in Unix seconds. Null if it is unknown or over. */
+export function usePeriodEnd({ enabled }: { enabled: boolean }) {
+  return useQuery({
+    queryKey: ['period-end'],
+    queryFn: async ({ signal }) => {
+      const { data } = await requestApi<{ data: AccountBody }>('/api/account', { signal });
+      return data.period_ends_at !== null && data.period_ends_at * 1000 > Date.now()
+        ? data.period_ends_at
+        : null;
+    },
+    staleTime: 0,
+    gcTime: 0,
+    enabled,
+  });
+}
+
+/** When a change takes effect: at once, at the end of the billing period, or at a time in Unix seconds. */
+export type Effective = 'now' | 'period_end' | number;
+
+interface ChangeInput {
+  versionId: string;
+  billingPeriod: BillingPeriod;
+  /** Null: it stays. */
+  users: number | null;
+  effective: Effective;
+  reason: string;
+  idempotencyKey: string;
+  /** `revision` of the confirmed preview. */
+  revision: string;
+}
+
+function postChange({
+  versionId,
+  billingPeriod,
+  users,
+  effective,
+  reason,
+  idempotencyKey,
+  revision,
+}: ChangeInput) {
+  return requestApi<AccountChangeResponse>(path, {
+    method: 'POST',
+    body: {
+      version_id: versionId,
+      billing_period: billingPeriod,
+      ...(users !== null && { users }),
+      effective,
+      ...(reason ? { reason } : {}),
+    },
+    headers: { 'Idempotency-Key': idempotencyKey, 'If-Match': `"${revision}"` },
+  });
+}
+
+/** Schedules a switch, or asks the owner or the host application for it. */
+export function useCreateChange() {
+  return useMutation(accountChangeMutationOptions(useQueryClient(), postChange));
+}
+
+function postApproval({
+  id,
+  idempotencyKey,
+  revision,
+}: {
+  id: string;
+  idempotencyKey: string;
+  revision: string;
+}) {
+  return requestApi<AccountChangeResponse>(`${getPath(id)}/approve`, {
+    method: 'POST',
+    headers: { 'Idempotency-Key': idempotencyKey, 'If-Match': `"${revision}"` },
+  });
+}
+
+export function useApproveChange() {
+  return useMutation(accountChangeMutationOptions(useQueryClient(), postApproval));
+}
+
+function postRefusal({ id, message }: { id: string; message: string }) {
+  return requestApi<AccountChangeResponse>(`${getPath(id)}/decline`, {
+    method: 'POST',
+    body: message ? { message } : {},
+  });
+}
+
+export function useDeclineChange() {
+  return useMutation(accountChangeMutationOptions(useQueryClient(), postRefusal));
+}
+
+function deleteChange({ id }: { id: string }) {
+  return requestApi<AccountChangeResponse>(getPath(id), { method: 'DELETE' });
+}
+
+export function useCancelChange() {
+  return useMutation(accountChangeMutationOptions(useQueryClient(), deleteChange));
+}
+
+/**
+ * Looks for a change whose response was lost. Null if it was not made. Rejects if that is unknown. The request may still be in
+ * flight, so only a retry with the same idempotency key is safe.
+ */
+export async function findSentChange(
+  sent: Pick<ChangeInput, 'versionId' | 'billingPeriod' | 'users' | 'effective'> & {
+    approved: string | null;
+  },
+): Promise<AccountChangeBody | null> {
+  const { approved, versionId, billingPeriod, users, effective } = sent;
+  if (approved !== null) {
+    const { data } = await requestApi<AccountChangeResponse>(getPath(approved));
+    return data.waits_for === 'owner' || data.state === 'declined' || data.state === 'canceled' ? null : data;
+  }
+  const { payload } = await requestApi<AccountChangeList>(`${path}?state=open`);
+  const found = payload.find(
+    (change) =>
+      change.version.id === versionId &&
+      change.billing_period === billingPeriod &&
+      change.users === users &&
+      (effective === 'period_end'
+        ? change.at_period_end
+        : change.effective_at === (effective === 'now' ? null : effective)),
+  );
+  return found ?? null;
+}
+
+/** The page where an owner decides about a change. */
+export function getReviewUrl({ id, version, billing_period: period, users }: AccountChangeBody): string {
+  return pageUrls.plans({
+    switch: version.id,
+    approve: id,
+    period,
+    ...(users !== null && { seats: users }),
+  });
+}
+
+/** Where an owner continues, and comes back from to the result. Null if the change does not wait for the host application. */
+export function getCheckoutUrl({ id, checkout_url }: AccountChangeBody): string | null {
+  if (checkout_url === null) return null;
+  const url = new URL(checkout_url);
+  url.searchParams.set('return_url', window.location.origin + pageUrls.plans({ change: id }));
+  return url.href;
+}

@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import {
+  accountBillingPeriod,
+  actor,
+  anyBillingPeriod,
+  changeReason,
+  currency,
+  envelope,
+  integerParameter,
+  listEnvelope,
+  priceFields,
+  unixSeconds,
+  unixSecondsInput,
+  usersInput,
+  versionId,
+  versionTag,
+  versionTitle,
+} from './fields';
+
+const changeId = z.string().describe('Change ID, `chg_…`.');
+
+/** Path parameters of a change. */
+export const changePathSchema = z.object({ id: changeId });
+
+/** Body of `POST /account/changes`. */
+export const changeRequestSchema = z.strictObject({
+  version_id: z.string().min(1).describe('ID of the version to switch to, `ver_…`.'),
+  billing_period: anyBillingPeriod
+    .optional()
+    .describe('Period to bill for. Default: the account’s, if the version is sold for it.'),
+  users: usersInput.optional().describe('Number of users to set. Default: it stays, whatever it is then.'),
+  effective: z
+    .union([z.enum(['now', 'period_end']), unixSecondsInput])
+    .optional()
+    .describe(
+      '`now`, the default: once nobody’s consent is missing. `period_end`: at the end of the billing period, also if your system ' +
+        'moves it. Or a Unix timestamp in seconds, at most two years ahead.',
+    ),
+  reason: changeReason.describe('Reason for the change, or note of the member who asks for it.'),
+});
+
+/** Body of `POST /account/changes/:id/decline`. */
+export const changeRefusalSchema = z.strictObject({
+  message: changeReason.describe('What is shown to the person who made the change.'),
+});
+
+/** Query of `DELETE /account/changes/:id`. */
+export const changeCancelationSchema = z.object({
+  reason: changeReason.describe('Reason. Support needs one.'),
+});
+
+/** Query of `GET /account/changes`. */
+export const changesQuerySchema = z.object({
+  state: z.enum(['open', 'ended']).optional().describe('Changes to return. Default: all.'),
+  limit: integerParameter(1, 1000).describe('Maximum number of changes. Default: 100.'),
+  cursor: z
+    .string()
+    .regex(/^chg_[0-9a-z]{26}$/, 'expected the next_cursor of a response')
+    .optional()
+    .describe('`next_cursor` of the previous page.'),
+});
+
+export const changeStates = [
+  'scheduled',
+  'waiting',
+  'applied',
+  'canceled',
+  'declined',
+  'superseded',
+  'expired',
+] as const;
+
+const changeVersion = z.object({
+  id: versionId,
+  title: versionTitle,
+  tag: versionTag,
+  ...priceFields,
+  currency,
+});
+
+/** A switch that waits, or has ended. */
+export const accountChangeSchema = z.object({
+  id: changeId,
+  state: z
+    .enum(changeStates)
+    .describe(
+      '`scheduled` for a time, or `waiting` for consent. The others are final. `superseded`: another change has taken its place. ' +
+        '`expired`: nobody answered in time.',
+    ),
+  version: changeVersion.describe('Version to switch to, with its price when the change was confirmed.'),
+  previous_version: changeVersion
+    .nullable()
+    .describe('Version of the account at that time. `null` if it had none.'),
+  billing_period: accountBillingPeriod,
+  users: z.int().positive().nullable().describe('Number of users to set. `null`: it stays.'),
+  effective_at: unixSeconds
+    .nullable()
+    .describe('When it is applied. Unix timestamp in seconds. `null`: once nobody’s consent is missing.'),
+  at_period_end: z.boolean().describe('Whether `effective_at` follows the end of the billing period.'),
+  waits_for: z
+    .enum(['owner', 'host'])
+    .nullable()
+    .describe('Who has to approve it: an owner of the account, or your system. `null` for nobody.'),
+  expires_at: unixSeconds
+    .nullable()
+    .describe(
+      'When consent is no longer possible. Unix timestamp in seconds. `null` if it waits for nobody.',
+    ),
+  origin: z
+    .enum(['owner', 'member', 'host', 'product', 'support'])
+    .describe('Who made it. Owners can’t cancel those of `host`, your system, and `product`.'),
+  move_id: z.string().nullable().describe('Move that it belongs to, `mov_…`. `null` for none.'),
+  reason: z.string().nullable().describe('The reason that was given.'),
+  requests: z.int().positive().describe('Number of people whose identical requests wait.'),
+  blockers: z
+    .array(
+      z.object({
+        code: z.string().describe('Error code of a switch, `price_increased` or `content_reduced`.'),
+        message: z.string().describe('Human-readable explanation that you can show to users.'),
+      }),
+    )
+    .describe('Why it could not be applied when it was due. It waits for the owner then.'),
+  created_at: unixSeconds.describe('Unix timestamp in seconds.'),
+  created_by: actor.describe('Who made it.'),
+  decided_by: actor.nullable().describe('Who approved, declined or canceled it. `null` for nobody.'),
+  message: z.string().nullable().describe('What was said when it was declined or canceled.'),
+  ended_at: unixSeconds.nullable().describe('Unix timestamp in seconds. `null` for an open change.'),
+  history_id: z.string().nullable().describe('The switch that applied it, `avh_…`. `null` for none.'),
+  checkout_url: z
+    .string()
+    .nullable()
+    .describe(
+      'Page of your product where the owner continues, with `change`. `null` unless it waits for `host`.',
+    ),
+  cancelable: z.boolean().describe('Whether the caller can cancel it.'),
+});
+
+export const accountChangeResponseSchema = envelope(accountChangeSchema);
+export const accountChangeListSchema = listEnvelope(
+  z.array(accountChangeSchema).describe('The changes, newest first.'),
+);
+
+export type AccountChangeBody = z.infer<typeof accountChangeSchema>;
+export type AccountChangeResponse = z.infer<typeof accountChangeResponseSchema>;
+export type AccountChangeList = z.infer<typeof accountChangeListSchema>;
+export type ChangeRequestBody = z.infer<typeof changeRequestSchema>;

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { changeReason, envelope, pageFields, unixSecondsInput, versionId } from './fields';
+
+const moveId = z.string().describe('Move ID, `mov_…`.');
+
+/** Path parameters of a move. */
+export const movePathSchema = z.object({ id: moveId });
+
+/** The most accounts of one request. */
+export const maxMovedAccounts = 500;
+
+/** Body of `POST /api/moves`. */
+export const moveRequestSchema = z.strictObject({
+  from_version_id: versionId.describe('Version whose accounts are moved, `ver_…`.'),
+  to_version_id: versionId.describe('Version that they get, `ver_…`.'),
+  effective: z
+    .union([z.enum(['now', 'period_end']), unixSecondsInput])
+    .describe('When they get it: as in `POST /account/changes`.'),
+  reason: changeReason.describe('Reason that owners read.'),
+  limit: z
+    .int()
+    .min(1)
+    .max(maxMovedAccounts)
+    .optional()
+    .describe(`Maximum number of accounts to look at. Default: ${maxMovedAccounts}.`),
+  cursor: z
+    .string()
+    .regex(/^acc_[0-9a-z]{26}$/, 'expected the next_cursor of a response')
+    .optional()
+    .describe('`next_cursor` of the previous response.'),
+  dry_run: z.boolean().optional().describe('Whether nothing is scheduled. Default: `false`.'),
+});
+
+export const moveSchema = z.object({
+  id: moveId.nullable().describe('Move ID, `mov_…`. `null` for a dry run, and if no account is moved.'),
+  scheduled: z.int().nonnegative().describe('Number of accounts with a change of this move.'),
+  skipped: z
+    .array(
+      z.object({
+        account_id: z.string().describe('Account ID, `acc_…`.'),
+        external_id: z.string().nullable().describe('ID of the account in your system.'),
+        code: z
+          .string()
+          .describe(
+            'Error code of `POST /account/changes`, or `change_scheduled`: the account has a scheduled change.',
+          ),
+        message: z.string().describe('Human-readable explanation.'),
+      }),
+    )
+    .describe('Accounts that are not moved.'),
+  ...pageFields,
+});
+
+/** How far a move has come. */
+export const moveProgressSchema = z.object({
+  id: moveId,
+  scheduled: z.int().nonnegative().describe('Number of changes that are not due yet.'),
+  waiting: z
+    .int()
+    .nonnegative()
+    .describe('Number of changes that could not be applied and wait for the owner.'),
+  ended: z
+    .object({
+      applied: z.int().nonnegative().describe('The accounts have the version.'),
+      canceled: z.int().nonnegative().describe('With the move.'),
+      declined: z.int().nonnegative().describe('By an owner.'),
+      superseded: z.int().nonnegative().describe('The accounts have chosen otherwise.'),
+      expired: z.int().nonnegative().describe('No owner answered within 30 days.'),
+    })
+    .describe('Number of changes that have ended in the last 90 days, by outcome.'),
+});
+
+export const moveResponseSchema = envelope(moveSchema);
+export const moveProgressResponseSchema = envelope(moveProgressSchema);
+
+export type MoveBody = z.infer<typeof moveSchema>;
+export type MoveProgress = z.infer<typeof moveProgressSchema>;

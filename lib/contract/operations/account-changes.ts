@@ -1,0 +1,264 @@
+import {
+  type AccountChangeBody,
+  accountChangeListSchema,
+  accountChangeResponseSchema,
+  changeCancelationSchema,
+  changePathSchema,
+  changeRefusalSchema,
+  changeRequestSchema,
+  changesQuerySchema,
+} from '../account-changes';
+import { accountHeaderSchema, actorHeaderSchema, switchHeadersSchema } from '../headers';
+import { defineOperation, invalidParameter, missingParameter, type Operation } from './operation';
+import { sampleIds, samplePrices, sampleRevision, sampleTimes, sampleVersions } from './sample-data';
+
+const sampleChange: AccountChangeBody = {
+  id: sampleIds.change,
+  state: 'scheduled',
+  version: {
+    id: sampleIds.free,
+    title: sampleVersions.free.title,
+    tag: 'v1',
+    ...samplePrices.free,
+    currency: 'USD',
+  },
+  previous_version: {
+    id: sampleIds.team,
+    title: sampleVersions.team.title,
+    tag: 'v2',
+    ...samplePrices.team,
+    currency: 'USD',
+  },
+  billing_period: 'month',
+  users: null,
+  effective_at: sampleTimes.second + 30 * 86_400,
+  at_period_end: true,
+  waits_for: null,
+  expires_at: null,
+  origin: 'owner',
+  move_id: null,
+  reason: 'Fewer people',
+  requests: 1,
+  blockers: [],
+  created_at: sampleTimes.second,
+  created_by: { kind: 'session', name: 'Ada Example', user_id: 'user-31', channel: 'portal' },
+  decided_by: null,
+  message: null,
+  ended_at: null,
+  history_id: null,
+  checkout_url: null,
+  cancelable: true,
+};
+
+const sampleRequest: AccountChangeBody = {
+  ...sampleChange,
+  version: sampleChange.previous_version ?? sampleChange.version,
+  previous_version: sampleChange.version,
+  effective_at: null,
+  at_period_end: false,
+  waits_for: 'owner',
+  state: 'waiting',
+  expires_at: sampleTimes.second + 30 * 86_400,
+  origin: 'member',
+  reason: 'We need guests',
+  requests: 3,
+};
+
+const decidedBy = { kind: 'session', name: 'Grace Example', user_id: 'user-7', channel: 'portal' } as const;
+
+const respond = (data: AccountChangeBody, message = '') => ({ success: true as const, message, data });
+
+const one = (description: string, summary: string, data: AccountChangeBody, message?: string) => ({
+  description,
+  schema: accountChangeResponseSchema,
+  examples: { change: { summary, value: respond(data, message) } },
+});
+
+const switchErrors = [
+  'version_not_found',
+  'version_inactive',
+  'price_on_request',
+  'billing_period_unavailable',
+  'entry_restricted',
+  'exit_restricted',
+  'users_limit_exceeded',
+  'users_managed_by_host',
+  'switch_conflict',
+] as const;
+
+const base = {
+  tag: 'Changes',
+  pathParameters: changePathSchema,
+  sampleParameters: { id: sampleIds.change },
+} satisfies Partial<Operation>;
+
+export const accountChangeOperations = {
+  listChanges: defineOperation({
+    method: 'GET',
+    path: '/api/account/changes',
+    tag: 'Changes',
+    summary: 'List changes',
+    description:
+      'Returns the changes of the account that are scheduled, wait for consent, or have ended in the last 90 days, newest first.',
+    callers: ['member', 'owner', 'product', 'support', 'app_key'],
+    query: changesQuerySchema,
+    headers: accountHeaderSchema,
+    responses: [
+      {
+        description: 'The changes.',
+        schema: accountChangeListSchema,
+        examples: {
+          changes: {
+            summary: 'A scheduled change and a request',
+            value: { success: true, message: '', payload: [sampleRequest, sampleChange], has_more: false },
+          },
+        },
+      },
+    ],
+    sampleFieldErrors: [invalidParameter('limit', 'expected at most 1000')],
+  }),
+  createChange: defineOperation({
+    method: 'POST',
+    path: '/api/account/changes',
+    tag: 'Changes',
+    summary: 'Create a change',
+    description:
+      'Schedules a switch for an owner, support or an app key, in place of the one that is scheduled. For a member, asks the owners: identical ' +
+      'requests are decided together, and expire after 30 days. If the app has a `checkout_url`, the change of an owner waits ' +
+      'for your system for 30 minutes: send the owner to its `checkout_url`. With `now` and nobody to ask, the switch is made at once. ' +
+      'When a scheduled change is due, it is applied unless the price is higher or something is lost that the preview did not ' +
+      'name. Then it waits for the owner, with `blockers`. Any switch supersedes what is scheduled.',
+    callers: ['member', 'owner', 'support', 'app_key'],
+    isSwitch: true,
+    headers: switchHeadersSchema,
+    body: {
+      schema: changeRequestSchema,
+      examples: {
+        periodEnd: {
+          summary: 'At the end of the billing period',
+          value: { version_id: sampleIds.free, effective: 'period_end', reason: 'Fewer people' },
+        },
+        time: {
+          summary: 'At a time',
+          value: { version_id: sampleIds.free, effective: sampleTimes.second + 30 * 86_400 },
+        },
+        now: { summary: 'As soon as possible', value: { version_id: sampleIds.team } },
+      },
+    },
+    responses: [
+      {
+        status: 201,
+        ...one('The new change.', 'Scheduled', sampleChange),
+        headers: ['Idempotent-Replayed'],
+      },
+      {
+        ...one('The change waits already.', 'Asked before', sampleRequest),
+        headers: ['Idempotent-Replayed'],
+      },
+    ],
+    errors: [
+      ...switchErrors,
+      'version_current',
+      'period_end_unknown',
+      'change_locked',
+      'change_limit_reached',
+    ],
+    sampleFieldErrors: [
+      missingParameter('version_id'),
+      invalidParameter('effective', 'expected a time in the future, at most two years ahead'),
+    ],
+    sampleParameters: { 'Idempotency-Key': 'boards-downgrade-1c2d', 'If-Match': `"${sampleRevision}"` },
+  }),
+  getChange: defineOperation({
+    ...base,
+    method: 'GET',
+    path: '/api/account/changes/:id',
+    summary: 'Get a change',
+    description: 'Returns a change of the account.',
+    callers: ['member', 'owner', 'product', 'support', 'app_key'],
+    headers: accountHeaderSchema,
+    responses: [one('The change.', 'Scheduled', sampleChange)],
+    errors: ['change_not_found'],
+  }),
+  cancelChange: defineOperation({
+    ...base,
+    method: 'DELETE',
+    path: '/api/account/changes/:id',
+    summary: 'Cancel a change',
+    description:
+      'Withdraws a change that is scheduled or waits. The plan of the account does not change. Members can withdraw their own requests.',
+    callers: ['member', 'owner', 'support', 'app_key'],
+    query: changeCancelationSchema,
+    headers: accountHeaderSchema.extend(actorHeaderSchema.shape),
+    responses: [
+      one('The canceled change.', 'Canceled', {
+        ...sampleChange,
+        state: 'canceled',
+        decided_by: decidedBy,
+        ended_at: sampleTimes.second + 60,
+        cancelable: false,
+      }),
+    ],
+    errors: ['change_not_found', 'change_ended', 'change_locked', 'switch_conflict'],
+  }),
+  approveChange: defineOperation({
+    ...base,
+    method: 'POST',
+    path: '/api/account/changes/:id/approve',
+    summary: 'Approve a change',
+    description:
+      'Gives the consent that the change waits for: an owner to the request of a member, your system (app key) to the change of an ' +
+      'owner. The switch is made at once, or scheduled if `effective_at` is later. Send the `ETag` of a preview as ' +
+      '`If-Match`. Your system always confirms what the owner has seen: 412 if it has changed. A repeated request returns the change.',
+    callers: ['owner', 'app_key'],
+    isSwitch: true,
+    headers: switchHeadersSchema,
+    responses: [
+      {
+        ...one('The change.', 'Applied', {
+          ...sampleRequest,
+          state: 'applied',
+          waits_for: null,
+          expires_at: null,
+          requests: 1,
+          decided_by: decidedBy,
+          ended_at: sampleTimes.second + 60,
+          history_id: sampleIds.secondActivation,
+          cancelable: false,
+        }),
+        headers: ['Idempotent-Replayed'],
+      },
+    ],
+    errors: ['change_not_found', 'change_ended', 'change_not_waiting', 'change_locked', ...switchErrors],
+  }),
+  declineChange: defineOperation({
+    ...base,
+    method: 'POST',
+    path: '/api/account/changes/:id/decline',
+    summary: 'Decline a change',
+    description: 'Refuses the consent that the change waits for. Callers are those of `approve`.',
+    callers: ['owner', 'app_key'],
+    isSwitch: true,
+    headers: switchHeadersSchema.omit({ 'If-Match': true }),
+    body: {
+      schema: changeRefusalSchema,
+      examples: { message: { summary: 'With a message', value: { message: 'Remove 12 members first.' } } },
+    },
+    responses: [
+      {
+        ...one('The declined change.', 'Declined', {
+          ...sampleRequest,
+          state: 'declined',
+          requests: 1,
+          decided_by: decidedBy,
+          message: 'Remove 12 members first.',
+          ended_at: sampleTimes.second + 60,
+          cancelable: false,
+        }),
+        headers: ['Idempotent-Replayed'],
+      },
+    ],
+    errors: ['change_not_found', 'change_ended', 'change_not_waiting', 'change_locked', 'switch_conflict'],
+    sampleFieldErrors: [invalidParameter('message', 'expected at most 500 characters')],
+  }),
+};

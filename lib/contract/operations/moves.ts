@@ -1,0 +1,106 @@
+import { idempotencyHeadersSchema } from '../headers';
+import {
+  type MoveBody,
+  type MoveProgress,
+  movePathSchema,
+  moveProgressResponseSchema,
+  moveRequestSchema,
+  moveResponseSchema,
+} from '../moves';
+import { defineOperation, invalidParameter, missingParameter, type Operation } from './operation';
+import { sampleIds } from './sample-data';
+
+const move: MoveBody = {
+  id: sampleIds.move,
+  scheduled: 499,
+  skipped: [
+    {
+      account_id: sampleIds.account,
+      external_id: 'customer-7',
+      code: 'change_scheduled',
+      message: 'The account has a scheduled change.',
+    },
+  ],
+  has_more: true,
+  next_cursor: sampleIds.account,
+};
+
+const progress: MoveProgress = {
+  id: sampleIds.move,
+  scheduled: 120,
+  waiting: 2,
+  ended: { applied: 350, canceled: 0, declined: 0, superseded: 27, expired: 0 },
+};
+
+const respondWithProgress = {
+  description: 'The changes of the move by state.',
+  schema: moveProgressResponseSchema,
+  examples: { progress: { summary: 'In progress', value: { success: true, message: '', data: progress } } },
+};
+
+const base = {
+  tag: 'Changes',
+  callers: ['product', 'app_key'],
+  path: '/api/moves/:id',
+  pathParameters: movePathSchema,
+  sampleParameters: { id: sampleIds.move },
+} satisfies Partial<Operation>;
+
+export const moveOperations = {
+  createMove: defineOperation({
+    ...base,
+    method: 'POST',
+    path: '/api/moves',
+    summary: 'Move accounts to another version',
+    description:
+      'Schedules a change for each account of a version, newest account first, such as those of a retired version. Owners see the change and ' +
+      'can switch to another version before. Accounts that are not moved are listed with the reason. A request looks at 500 accounts ' +
+      'at most: repeat it with `cursor` while `has_more` is true.',
+    pathParameters: undefined,
+    headers: idempotencyHeadersSchema,
+    isSlow: true,
+    body: {
+      schema: moveRequestSchema,
+      examples: {
+        move: {
+          summary: 'At the end of each billing period',
+          value: {
+            from_version_id: sampleIds.free,
+            to_version_id: sampleIds.team,
+            effective: 'period_end',
+            reason: 'Free is retired',
+          },
+        },
+      },
+    },
+    responses: [
+      {
+        description: 'The accounts that are moved, and those that are not.',
+        schema: moveResponseSchema,
+        examples: { move: { summary: 'The first page', value: { success: true, message: '', data: move } } },
+      },
+    ],
+    sampleParameters: { 'Idempotency-Key': 'retire-free-1' },
+    sampleFieldErrors: [
+      missingParameter('to_version_id'),
+      invalidParameter('effective', 'expected a time in the future, at most two years ahead'),
+    ],
+  }),
+  getMove: defineOperation({
+    ...base,
+    method: 'GET',
+    summary: 'Get the progress of a move',
+    description: 'Returns how many changes of the move are open, and how the others have ended.',
+    responses: [respondWithProgress],
+    errors: ['move_not_found'],
+  }),
+  cancelMove: defineOperation({
+    ...base,
+    method: 'DELETE',
+    summary: 'Cancel a move',
+    description:
+      'Cancels the changes of the move that have not ended. Accounts that were moved stay on their new version.',
+    responses: [respondWithProgress],
+    errors: ['move_not_found'],
+  }),
+};

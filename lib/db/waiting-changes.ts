@@ -1,0 +1,140 @@
+import type {
+  ActorKind,
+  BillingPeriod,
+  ChangeApprover,
+  ChangeOrigin,
+  ChangeOutcome,
+} from './generated/enums';
+import { callFunction, type Queryable, queryJson, toSnakeCase } from './query-json';
+
+export type { ChangeApprover, ChangeOrigin, ChangeOutcome };
+
+/** What was confirmed: a preview. */
+export interface ConfirmedSwitch {
+  /** Of the preview. */
+  revision: string;
+  /** Digests of the snapshots of the version before, null for none, and of the target. */
+  from: string | null;
+  to: string;
+  /** What the preview said about each add-on that was on, and its price after the switch. */
+  addOns: { id: string; isOnAfter: boolean; price: Record<string, unknown> }[];
+}
+
+/** A change of an account that waits, or has ended (`AccountChange` in the schema). Times are in Unix milliseconds. */
+export interface WaitingChange {
+  id: string;
+  versionId: string;
+  billingPeriod: BillingPeriod;
+  /** Null: the account keeps the number that it has when the change is applied. */
+  users: number | null;
+  /** Null: it is applied once nobody's consent is missing. */
+  effectiveAt: number | null;
+  atPeriodEnd: boolean;
+  waitsFor: ChangeApprover | null;
+  /** Of a change that waits for someone. */
+  expiresAt: number | null;
+  origin: ChangeOrigin;
+  /** The move that it belongs to. */
+  batchId: string | null;
+  reason: string | null;
+  confirmed: ConfirmedSwitch;
+  /** Why it could not be applied when it was due. */
+  blockers: { code: string; message: string }[];
+  actorKind: ActorKind;
+  actorId: string | null;
+  actorName: string;
+  actorUserId: string | null;
+  channel: string;
+  createdAt: number;
+  decidedBy: {
+    kind: ActorKind;
+    id: string | null;
+    name: string;
+    userId: string | null;
+    channel: string;
+  } | null;
+  message: string | null;
+  /** Null for an open change. */
+  outcome: ChangeOutcome | null;
+  endedAt: number | null;
+  activationId: string | null;
+  /** Increases with each change of the row. */
+  revision: number;
+}
+
+interface AccountOfChange {
+  appId: string;
+  accountId: string;
+}
+
+/** What is written of a change. */
+export type WrittenChange = Omit<WaitingChange, 'createdAt' | 'expiresAt' | 'endedAt' | 'revision'> & {
+  /** Null for one that is inserted. */
+  createdAt: number | null;
+  /** How long it waits for consent, in milliseconds. Null for a change that waits for nobody. */
+  expiresIn: number | null;
+};
+
+/** The row for `write_account_changes`. */
+export function toWrittenRow({ createdAt, effectiveAt, ...change }: WrittenChange): Record<string, unknown> {
+  return toSnakeCase({
+    ...change,
+    effectiveAt: effectiveAt === null ? null : new Date(effectiveAt),
+    createdAt: createdAt === null ? undefined : new Date(createdAt),
+  });
+}
+
+const tenantSql = `set_config('tenant.app_id', $1, true), set_config('tenant.account_id', $2, true)`;
+
+const findQuery = {
+  name: 'find_waiting_change',
+  text: `SELECT (SELECT account_change_json(c) FROM account_changes c
+    WHERE c.app_id = $1 AND c.account_id = $2 AND c.id = $3 AND t IS NOT NULL)::text AS json
+    FROM (SELECT ARRAY[${tenantSql}] AS t OFFSET 0) AS tenant`,
+};
+
+const listQuery = {
+  name: 'list_waiting_changes',
+  text: `SELECT (SELECT coalesce(json_agg(account_change_json(c) ORDER BY c.id DESC), '[]') FROM (
+      SELECT * FROM account_changes c
+      WHERE c.app_id = $1 AND c.account_id = $2 AND t IS NOT NULL AND ($3::text IS NULL OR c.id < $3)
+        AND ($4::boolean IS NULL OR (c.outcome IS NULL) = $4)
+      ORDER BY c.id DESC LIMIT $5) AS c)::text AS json
+    FROM (SELECT ARRAY[${tenantSql}] AS t OFFSET 0) AS tenant`,
+};
+
+/** The change of an account with an ID, or null. */
+export function findWaitingChange(
+  database: Queryable,
+  { appId, accountId }: AccountOfChange,
+  id: string,
+): Promise<WaitingChange | null> {
+  return queryJson(database, findQuery, [appId, accountId, id]);
+}
+
+/** Changes of an account before the one with the ID `before`, newest first. Null for all, of open and ended ones too. */
+export async function listWaitingChanges(
+  database: Queryable,
+  { appId, accountId }: AccountOfChange,
+  { before, isOpen, limit }: { before: string | null; isOpen: boolean | null; limit: number },
+): Promise<WaitingChange[]> {
+  return (await queryJson(database, listQuery, [appId, accountId, before, isOpen, limit])) ?? [];
+}
+
+/** The keys of a change. */
+type ChangeKey = [appId: string, accountId: string, id: string];
+
+/** Claims changes that are due or expire, for 30 seconds, and returns the time that they were compared with. */
+export async function claimWaitingChanges(
+  database: Queryable,
+  limit: number,
+  recordTime: number | null,
+): Promise<{ now: number; changes: ChangeKey[] }> {
+  const result = await callFunction<{ now: number; changes: ChangeKey[] }>(
+    database,
+    'claim_account_changes',
+    [limit, recordTime],
+  );
+  if (!result) throw new Error('claim_account_changes returned nothing.');
+  return result;
+}

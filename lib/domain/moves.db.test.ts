@@ -1,0 +1,147 @@
+import { beforeEach, expect, test } from 'vitest';
+import { eventSchema } from '@/lib/contract/events';
+import { withTenant } from '@/lib/db/tenant';
+import { buildAccount } from '@/prisma/factories/build-account';
+import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
+import { openTestService } from '@/tools/testing/test-service';
+import { applyDueChanges } from './apply-due-changes';
+import { type AccountCaller, type AppKeyCaller, noAccountVersions } from './caller';
+import { listEvents } from './events';
+import { cancelMove, createMove, getMove, type MoveRequest } from './moves';
+import { switchVersion } from './switch-version';
+import { toApiError } from './to-api-error';
+import { cancelChange, createChange, listChanges } from './waiting-changes';
+
+const { owner, service: testService } = await openTestService();
+const dayMs = 86_400_000;
+const start = Date.now() + dayMs;
+let now = start;
+const service = { ...testService, recordTime: () => now };
+let app: BuiltApp;
+let caller: AppKeyCaller;
+
+beforeEach(async () => {
+  now = start;
+  app = await buildApp(owner, {
+    features: 2,
+    versions: [
+      { title: 'Old', fee: 500, active: false, features: [1] },
+      { title: 'New', fee: 600, features: [1, 2] },
+      { title: 'Other', fee: 700, features: [1, 2] },
+    ],
+  });
+  const actor = { kind: 'key', id: 'key_1', name: 'Product' } as const;
+  caller = { via: 'key', app, account: null, state: noAccountVersions, role: null, actor, appKey: true };
+});
+
+const versionId = (number: number) => app.versions[number - 1]?.id ?? '';
+const input = { reason: null, channel: 'api', ifMatch: null, idempotency: null };
+
+const move = (fields: Partial<MoveRequest> = {}) =>
+  createMove(service, caller, {
+    fromVersionId: versionId(1),
+    toVersionId: versionId(2),
+    effective: start + dayMs,
+    reason: 'Old is retired',
+    limit: 500,
+    after: null,
+    isDryRun: false,
+    channel: 'api',
+    ...fields,
+  });
+
+async function buildOwner(): Promise<AccountCaller> {
+  const account = await buildAccount(owner, app);
+  return { ...caller, account, role: 'owner', appKey: false };
+}
+
+async function readPlan({ account }: AccountCaller) {
+  const key = { appId: app.id, accountId: account.id };
+  const current = await withTenant(owner, key, (queries) =>
+    queries.currentVersion.findFirst({ where: { accountId: account.id } }),
+  );
+  return current?.versionId;
+}
+
+async function advance(to: number) {
+  now = to;
+  while (await applyDueChanges(service));
+}
+
+test('a move schedules a change for each account, page by page', async () => {
+  const owners = [await buildOwner(), await buildOwner(), await buildOwner()];
+  expect(await move({ isDryRun: true })).toMatchObject({ id: null, scheduled: 3, skipped: [] });
+  const first = await move({ limit: 2 });
+  const second = await move({ limit: 2, after: first.next });
+  expect([first.scheduled, second.scheduled, second.next]).toEqual([2, 1, null]);
+  await advance(start + dayMs);
+  expect(await Promise.all(owners.map(readPlan))).toEqual(Array(3).fill(versionId(2)));
+  expect(await getMove(service, caller, first.id ?? '')).toMatchObject({ scheduled: 0, applied: 2 });
+});
+
+test('accounts that have chosen already, or can’t be moved, are listed', async () => {
+  const [scheduled, without] = [await buildOwner(), await buildOwner()];
+  await createChange(service, scheduled, {
+    ...input,
+    versionId: versionId(3),
+    billingPeriod: null,
+    effective: start + 9,
+  });
+  const { scheduled: count, skipped } = await move({ effective: 'period_end' });
+  expect([count, new Map(skipped.map(({ accountId, code }) => [accountId, code]))]).toEqual([
+    0,
+    new Map([
+      [scheduled.account.id, 'period_end_unknown'],
+      [without.account.id, 'period_end_unknown'],
+    ]),
+  ]);
+  const again = await move();
+  expect(again.skipped.map(({ accountId, code }) => [accountId, code])).toEqual([
+    [scheduled.account.id, 'change_scheduled'],
+  ]);
+});
+
+test('an owner can choose otherwise, but not cancel', async () => {
+  const [switched, rescheduled] = [await buildOwner(), await buildOwner()];
+  const { id } = await move();
+  const change = (await listChanges(service, switched, { before: null, isOpen: true, limit: 1 })).changes[0]
+    ?.change;
+  const canceled = cancelChange(service, switched, change?.id ?? '', input);
+  expect(await canceled.catch((error) => toApiError(error).code)).toBe('change_locked');
+  await switchVersion(service, switched, { ...input, versionId: versionId(3) });
+  const other = { ...input, versionId: versionId(3), billingPeriod: null, effective: start + dayMs };
+  await createChange(service, rescheduled, other);
+  await advance(start + dayMs);
+  expect([await readPlan(switched), await readPlan(rescheduled)]).toEqual([versionId(3), versionId(3)]);
+  expect(await getMove(service, caller, id ?? '')).toMatchObject({ applied: 0, superseded: 2 });
+});
+
+test('canceling ends what has not been applied', async () => {
+  const [first, second] = [await buildOwner(), await buildOwner()];
+  await withTenant(owner, { appId: app.id }, (queries) =>
+    queries.account.update({
+      where: { appId_id: { appId: app.id, id: first.account.id } },
+      data: { periodEndsAt: new Date(start + dayMs) },
+    }),
+  );
+  await withTenant(owner, { appId: app.id }, (queries) =>
+    queries.account.update({
+      where: { appId_id: { appId: app.id, id: second.account.id } },
+      data: { periodEndsAt: new Date(start + 9 * dayMs) },
+    }),
+  );
+  const { id } = await move({ effective: 'period_end' });
+  await advance(start + 2 * dayMs);
+  expect(await cancelMove(service, caller, id ?? '')).toMatchObject({
+    applied: 1,
+    canceled: 1,
+    scheduled: 0,
+  });
+  await advance(start + 9 * dayMs);
+  expect([await readPlan(first), await readPlan(second)]).toEqual([versionId(2), versionId(1)]);
+  const filter = { accountId: second.account.id, types: ['account.change_ended'] };
+  const { events } = await listEvents(service, caller, filter, { after: null, limit: 10 });
+  expect(events.map((text) => eventSchema.parse(JSON.parse(text)))).toMatchObject([
+    { sequence: 1, data: { outcome: 'canceled', batch_id: id } },
+  ]);
+});

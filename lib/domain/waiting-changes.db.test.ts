@@ -1,0 +1,600 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { eventSchema } from '@/lib/contract/events';
+import { withTenant } from '@/lib/db/tenant';
+import { buildAccount } from '@/prisma/factories/build-account';
+import { type AppSpec, type BuiltApp, buildApp } from '@/prisma/factories/build-app';
+import { openTestService } from '@/tools/testing/test-service';
+import { applyDueChanges } from './apply-due-changes';
+import type { AccountCaller } from './caller';
+import { readCatalogView } from './catalog-view';
+import { changeAddOn } from './change-add-on';
+import { previewSwitch } from './evaluate-switch';
+import { listEvents } from './events';
+import { listHistory } from './history';
+import { switchVersion } from './switch-version';
+import { toApiError } from './to-api-error';
+import {
+  approveChange,
+  type ChangeRequest,
+  cancelChange,
+  createChange,
+  declineChange,
+  listChanges,
+} from './waiting-changes';
+
+const { owner, service: testService } = await openTestService();
+const dayMs = 86_400_000;
+const start = Date.now() + dayMs;
+let now = start;
+const service = { ...testService, recordTime: () => now };
+let app: BuiltApp;
+let caller: AccountCaller;
+
+const spec: AppSpec = {
+  features: ['Core', 'SSO', 'Storage'],
+  versions: [
+    {
+      title: 'Basic',
+      fee: 1000,
+      annualFee: 10_000,
+      features: [1],
+      optional: [{ feature: 3, addOn: 'Storage', fee: 100, adds: 5 }],
+    },
+    {
+      title: 'Pro',
+      fee: 3000,
+      annualFee: 30_000,
+      features: [1, 2],
+      optional: [{ feature: 3, addOn: 'Storage', fee: 250, adds: 5 }],
+    },
+    { title: 'Max', fee: 9000, features: [1, 2, 3] },
+  ],
+};
+
+beforeEach(async () => {
+  now = start;
+  await open(spec);
+});
+
+async function open(appSpec: AppSpec) {
+  app = await buildApp(owner, appSpec);
+  const account = await buildAccount(owner, app, { history: app.versions.slice(1, 2) });
+  const actor = { kind: 'session', id: 'pse_1', name: 'Ada', userId: 'user-1' } as const;
+  caller = { via: 'session', app, account, role: 'owner', actor, appKey: false };
+}
+
+const asMember = (userId: string): AccountCaller => ({
+  ...caller,
+  role: 'member',
+  actor: { kind: 'session', id: `pse_${userId}`, name: userId, userId },
+});
+const asHost = (): AccountCaller => ({
+  ...caller,
+  via: 'key',
+  appKey: true,
+  actor: { kind: 'key', id: 'key_1', name: 'Host' },
+});
+
+const input = { reason: null, channel: 'portal', ifMatch: null, idempotency: null };
+const versionId = (number: number) => app.versions[number - 1]?.id ?? '';
+const [basic, pro, max] = [1, 2, 3];
+
+const request = (
+  number: number,
+  effective: ChangeRequest['effective'] = 'now',
+  fields: Partial<ChangeRequest> = {},
+) => ({
+  ...input,
+  versionId: versionId(number),
+  billingPeriod: null,
+  effective,
+  ...fields,
+});
+
+const create = (
+  number: number,
+  effective?: ChangeRequest['effective'],
+  as = caller,
+  fields: Partial<ChangeRequest> = {},
+) => createChange(service, as, request(number, effective, fields));
+
+const codeOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'done',
+    (thrown) => toApiError(thrown).code,
+  );
+
+async function readPlan() {
+  const { state } = await readCatalogView(service, app.id, caller.account.id);
+  return app.versions.find(({ id }) => id === state.current?.versionId)?.title;
+}
+
+/** State of each change, oldest first. */
+async function readStates() {
+  const { changes } = await listChanges(service, caller, { before: null, isOpen: null, limit: 100 });
+  return changes
+    .map(({ change: { outcome, waitsFor } }) => outcome ?? (waitsFor ? `waits for ${waitsFor}` : 'scheduled'))
+    .reverse();
+}
+
+const setPeriodEnd = (periodEndsAt: number) =>
+  withTenant(owner, { appId: app.id, accountId: caller.account.id }, (queries) =>
+    queries.account.update({
+      where: { appId_id: { appId: app.id, id: caller.account.id } },
+      data: { periodEndsAt: new Date(periodEndsAt) },
+    }),
+  );
+
+const updateVersion = (number: number, data: object) =>
+  withTenant(owner, { appId: app.id }, (queries) =>
+    queries.version.update({ where: { appId_id: { appId: app.id, id: versionId(number) } }, data }),
+  );
+
+async function advance(to: number) {
+  now = to;
+  while (await applyDueChanges(service));
+}
+
+const applied = async () => {
+  const { changes } = await listChanges(service, caller, { before: null, isOpen: null, limit: 100 });
+  return changes.filter(({ change }) => change.outcome === 'applied').length;
+};
+
+const countSwitches = async () =>
+  (await listHistory(service, caller, { limit: 100, before: null })).entries.length - 1;
+
+describe('a scheduled change', () => {
+  test('is applied when it is due, once, by the person who made it', async () => {
+    const { change, to, changed } = await create(basic, start + 2 * dayMs, caller, {
+      reason: 'Fewer people',
+    });
+    expect([changed, to.title, change.waitsFor, change.effectiveAt]).toEqual([
+      true,
+      'Basic',
+      null,
+      start + 2 * dayMs,
+    ]);
+    await advance(start + dayMs);
+    expect(await readPlan()).toBe('Pro');
+    await advance(start + 2 * dayMs);
+    await advance(start + 3 * dayMs);
+    expect(await readPlan()).toBe('Basic');
+    expect(await readStates()).toEqual(['applied']);
+    const { entries } = await listHistory(service, caller, { limit: 10, before: null });
+    expect(entries).toHaveLength(2);
+    expect(entries[0]?.activation).toMatchObject({
+      reason: 'Fewer people',
+      actor: { kind: 'session', name: 'Ada', userId: 'user-1', channel: 'portal' },
+    });
+  });
+
+  test('follows the end of the billing period', async () => {
+    expect(await codeOf(create(basic, 'period_end'))).toBe('period_end_unknown');
+    await setPeriodEnd(start + dayMs);
+    await create(basic, 'period_end');
+    await setPeriodEnd(start + 3 * dayMs);
+    await advance(start + 2 * dayMs);
+    expect(await readPlan()).toBe('Pro');
+    await advance(start + 3 * dayMs);
+    expect(await readPlan()).toBe('Basic');
+  });
+
+  test.each([
+    ['in the past', start - 1000],
+    ['more than two years ahead', start + 732 * dayMs],
+  ])('can’t be %s', async (_, at) => {
+    expect(await codeOf(create(basic, at))).toBe('parameter_invalid');
+  });
+
+  test('is replaced by another, and returned for the same request', async () => {
+    const first = await create(basic, start + dayMs);
+    const again = await create(basic, start + dayMs);
+    expect([again.changed, again.change.id]).toEqual([false, first.change.id]);
+    await create(max, start + 2 * dayMs);
+    expect(await readStates()).toEqual(['superseded', 'scheduled']);
+    await advance(start + 2 * dayMs);
+    expect(await readPlan()).toBe('Max');
+    expect(await countSwitches()).toBe(1);
+  });
+
+  test('is superseded by a switch, which names it in its preview', async () => {
+    const before = await previewSwitch(service, caller, versionId(max));
+    const { change } = await create(basic, start + dayMs);
+    const preview = await previewSwitch(service, caller, versionId(max));
+    expect(preview.supersedes).toMatchObject({ change: { id: change.id }, title: 'Basic' });
+    const switchTo = (ifMatch: string) =>
+      switchVersion(service, caller, { ...input, versionId: versionId(max), ifMatch });
+    expect(await codeOf(switchTo(before.revision))).toBe('preview_stale');
+    await switchTo(preview.revision);
+    expect(await readStates()).toEqual(['superseded']);
+    await advance(start + dayMs);
+    expect(await readPlan()).toBe('Max');
+  });
+
+  test('stays when the current version is requested, and when a request is repeated', async () => {
+    const idempotency = { key: 'k', requestHash: 'h' };
+    await create(max, start + dayMs, caller, { idempotency });
+    const second = await create(basic, start + dayMs);
+    const replayed = await create(max, start + dayMs, caller, { idempotency });
+    expect([replayed.replayed, replayed.change.outcome]).toEqual([true, 'superseded']);
+    await switchVersion(service, caller, { ...input, versionId: versionId(pro) });
+    expect(await codeOf(create(pro))).toBe('version_current');
+    expect((await cancelChange(service, caller, second.change.id, input)).change.outcome).toBe('canceled');
+  });
+
+  test('can be canceled, which changes nothing else', async () => {
+    const { change } = await create(basic, start + dayMs);
+    await cancelChange(service, caller, change.id, input);
+    expect((await cancelChange(service, caller, change.id, input)).changed).toBe(false);
+    await advance(start + 2 * dayMs);
+    expect([await readPlan(), await countSwitches()]).toEqual(['Pro', 0]);
+    expect(await codeOf(declineChange(service, caller, change.id, { ...input, message: null }))).toBe(
+      'change_ended',
+    );
+  });
+
+  test('needs the reviewed revision', async () => {
+    const { revision } = await previewSwitch(service, caller, versionId(basic));
+    await updateVersion(basic, { fee: 1100 });
+    expect(await codeOf(create(basic, start + dayMs, caller, { ifMatch: revision }))).toBe('preview_stale');
+  });
+});
+
+describe('the number of users', () => {
+  const readUsers = async () => (await readCatalogView(service, app.id, caller.account.id)).state.users;
+  const setUsers = (users: number) =>
+    switchVersion(service, caller, { ...input, versionId: versionId(pro), users });
+
+  test('is set by a change that names it', async () => {
+    const { change } = await create(basic, start + dayMs, caller, { users: 4 });
+    expect([change.users, await readUsers()]).toEqual([4, 1]);
+    await advance(start + dayMs);
+    expect([await readPlan(), await readUsers()]).toEqual(['Basic', 4]);
+  });
+
+  test('stays as it is when the change is due otherwise', async () => {
+    await create(basic, start + dayMs);
+    await setUsers(7);
+    await advance(start + dayMs);
+    expect([await readPlan(), await readUsers()]).toEqual(['Basic', 7]);
+  });
+
+  test('can change alone, and a change of it at once ends only that', async () => {
+    const { change } = await create(pro, start + dayMs, caller, { users: 3 });
+    const previewed = { versionId: versionId(pro), users: 5 };
+    const { supersedes } = await previewSwitch(service, caller, previewed.versionId, previewed);
+    expect(supersedes?.change.id).toBe(change.id);
+    await setUsers(5);
+    expect(await readStates()).toEqual(['superseded']);
+    await create(basic, start + dayMs, caller, { users: 3 });
+    expect((await previewSwitch(service, caller, versionId(pro), { users: 6 })).supersedes).toBeNull();
+    await setUsers(6);
+    expect(await readStates()).toEqual(['superseded', 'scheduled']);
+    await create(pro, start + dayMs, caller, { users: 2 });
+    await advance(start + dayMs);
+    expect([await readPlan(), await readUsers()]).toEqual(['Pro', 2]);
+  });
+
+  test('is part of what a member asks for', async () => {
+    const ada = await create(max, 'now', asMember('ada'), { users: 3 });
+    const bob = await create(max, 'now', asMember('bob'), { users: 9 });
+    expect([ada.change.id === bob.change.id, bob.requests]).toEqual([false, 1]);
+    await approveChange(service, caller, bob.change.id, input);
+    expect([await readPlan(), await readUsers()]).toEqual(['Max', 9]);
+    expect(await readStates()).toEqual(['waits for owner', 'applied']);
+  });
+});
+
+describe('a change that is due', () => {
+  const schedule = () => create(basic, start + dayMs);
+  const isApplied = async () => {
+    await advance(start + dayMs);
+    return (await readPlan()) === 'Basic';
+  };
+
+  test.each([
+    ['a text was corrected', { title: 'Starter', description: 'For one' }],
+    ['the price is lower', { fee: 900 }],
+    ['a price for another period is higher', { annualFee: 20_000 }],
+  ])('is applied if %s', async (_, data) => {
+    await schedule();
+    await updateVersion(basic, data);
+    await advance(start + dayMs);
+    expect(await readStates()).toEqual(['applied']);
+  });
+
+  test.each([
+    ['the price is higher', { fee: 1001 }, 'price_increased'],
+    ['the price is on request', { fee: null, annualFee: null }, 'price_on_request'],
+    ['the target is retired', { active: false }, 'version_inactive'],
+    ['the target is not public any more', { public: false }, 'version_not_found'],
+    ['it can only be entered by the provider', { entryBlocker: 'Contact us.' }, 'entry_restricted'],
+  ])('waits for the owner if %s', async (_, data, code) => {
+    await schedule();
+    await updateVersion(basic, data);
+    expect(await isApplied()).toBe(false);
+    expect(await readStates()).toEqual(['waits for owner']);
+    const { changes } = await listChanges(service, caller, { before: null, isOpen: true, limit: 1 });
+    expect(changes[0]?.change.blockers[0]?.code).toBe(code);
+  });
+
+  test('waits for the owner if a feature is lost, and is applied when the owner approves', async () => {
+    const { change } = await schedule();
+    await withTenant(owner, { appId: app.id }, (queries) =>
+      queries.versionFeature.deleteMany({ where: { appId: app.id, versionId: versionId(basic) } }),
+    );
+    expect(await isApplied()).toBe(false);
+    const approved = await approveChange(service, caller, change.id, input);
+    expect(approved.change).toMatchObject({ outcome: 'applied', blockers: [] });
+    expect(await readPlan()).toBe('Basic');
+  });
+
+  const storageId = () => app.addOns.find(({ title }) => title === 'Storage')?.id ?? '';
+  const turnStorageOn = () =>
+    changeAddOn(service, caller, { ...input, addOnId: storageId(), active: true, quantity: null });
+  const setStoragePrice = (fee: number) =>
+    withTenant(owner, { appId: app.id }, (queries) =>
+      queries.addOnVersion.updateMany({
+        where: { appId: app.id, versionId: versionId(basic) },
+        data: { fee },
+      }),
+    );
+
+  test('waits for the owner if the price of an add-on is higher', async () => {
+    await turnStorageOn();
+    await schedule();
+    await setStoragePrice(101);
+    expect(await isApplied()).toBe(false);
+  });
+
+  test('is applied with a cheaper add-on', async () => {
+    await turnStorageOn();
+    await schedule();
+    await setStoragePrice(99);
+    expect(await isApplied()).toBe(true);
+  });
+
+  test('waits for the owner if it loses an add-on that was turned on since', async () => {
+    await create(max, start + dayMs);
+    await turnStorageOn();
+    await advance(start + dayMs);
+    expect(await readStates()).toEqual(['waits for owner']);
+  });
+
+  test('is applied if it loses what its preview named', async () => {
+    await turnStorageOn();
+    await create(max, start + dayMs);
+    await advance(start + dayMs);
+    expect(await readStates()).toEqual(['applied']);
+  });
+
+  test('is made once by two servers', async () => {
+    await schedule();
+    now = start + dayMs;
+    await Promise.all([applyDueChanges(service), applyDueChanges(service), applyDueChanges(service)]);
+    expect([await applied(), await countSwitches()]).toEqual([1, 1]);
+  });
+
+  test('is claimed again if a server stops after it has claimed it', async () => {
+    await schedule();
+    now = start + dayMs;
+    await service.pool.query('SELECT claim_account_changes(100, $1)', [now]);
+    await advance(now + 29_000);
+    expect(await readPlan()).toBe('Pro');
+    await advance(now + 2000);
+    expect(await readPlan()).toBe('Basic');
+  });
+
+  test('is canceled or applied, never both', async () => {
+    for (let round = 0; round < 5; round++) {
+      now = start;
+      await open(spec);
+      const { change } = await schedule();
+      now = start + dayMs;
+      const [, canceled] = await Promise.all([
+        applyDueChanges(service),
+        codeOf(cancelChange(service, caller, change.id, input)),
+      ]);
+      expect(await countSwitches()).toBe(canceled === 'done' ? 0 : 1);
+    }
+  });
+});
+
+describe('a request of a member', () => {
+  test('waits for an owner, who approves all identical ones', async () => {
+    const first = await create(max, 'now', asMember('user-2'), { reason: 'We need SSO' });
+    const again = await create(max, 'now', asMember('user-2'));
+    expect([first.change.waitsFor, again.changed, again.change.id]).toEqual([
+      'owner',
+      false,
+      first.change.id,
+    ]);
+    await create(max, 'now', asMember('user-3'));
+    await create(basic, 'now', asMember('user-3'));
+    expect(await codeOf(approveChange(service, asMember('user-2'), first.change.id, input))).toBe(
+      'forbidden',
+    );
+    const { change } = await approveChange(service, caller, first.change.id, input);
+    expect(change).toMatchObject({ outcome: 'applied', decidedBy: { name: 'Ada' } });
+    expect((await approveChange(service, caller, first.change.id, input)).changed).toBe(false);
+    expect(await readStates()).toEqual(['applied', 'applied', 'waits for owner']);
+    expect([await readPlan(), await countSwitches()]).toEqual(['Max', 1]);
+  });
+
+  test('is declined with a message', async () => {
+    const { change } = await create(max, 'now', asMember('user-2'));
+    const declined = await declineChange(service, caller, change.id, { ...input, message: 'Next year' });
+    expect(declined.change).toMatchObject({ outcome: 'declined', message: 'Next year' });
+    expect(await codeOf(approveChange(service, caller, change.id, input))).toBe('change_ended');
+  });
+
+  test('is withdrawn by the member who made it', async () => {
+    const { change } = await create(max, 'now', asMember('user-2'));
+    expect(await codeOf(cancelChange(service, asMember('user-3'), change.id, input))).toBe('forbidden');
+    await cancelChange(service, asMember('user-2'), change.id, input);
+    expect(await readStates()).toEqual(['canceled']);
+  });
+
+  test('is approved or withdrawn, never both, and approved once', async () => {
+    for (let round = 0; round < 5; round++) {
+      await open(spec);
+      const { change } = await create(max, 'now', asMember('user-2'));
+      const [one, two, withdrawn] = await Promise.all([
+        codeOf(approveChange(service, caller, change.id, input)),
+        codeOf(approveChange(service, caller, change.id, input)),
+        codeOf(cancelChange(service, asMember('user-2'), change.id, input)),
+      ]);
+      expect(one).toBe(two);
+      expect([one, withdrawn]).toContain('done');
+      expect([one, withdrawn]).toContain('change_ended');
+      expect(await countSwitches()).toBe(one === 'done' ? 1 : 0);
+    }
+  });
+
+  test('expires after 30 days', async () => {
+    const { change } = await create(max, 'now', asMember('user-2'));
+    await advance(start + 29 * dayMs);
+    expect(await readStates()).toEqual(['waits for owner']);
+    await advance(start + 30 * dayMs);
+    expect(await readStates()).toEqual(['expired']);
+    expect(await codeOf(approveChange(service, caller, change.id, input))).toBe('change_ended');
+  });
+
+  test('ends with a switch to the same version, and stays with another', async () => {
+    await create(max, 'now', asMember('user-2'));
+    await create(basic, 'now', asMember('user-2'));
+    await switchVersion(service, caller, { ...input, versionId: versionId(max) });
+    expect(await readStates()).toEqual(['superseded', 'waits for owner']);
+  });
+
+  test('for later is scheduled when it is approved', async () => {
+    const { change } = await create(basic, start + dayMs, asMember('user-2'));
+    await approveChange(service, caller, change.id, input);
+    expect(await readStates()).toEqual(['scheduled']);
+    await advance(start + dayMs);
+    expect(await readPlan()).toBe('Basic');
+  });
+
+  test('is one of at most 100', async () => {
+    for (let number = 0; number < 100; number++) await create(max, 'now', asMember(`user-${number}`));
+    expect(await codeOf(create(max, 'now', asMember('user-100')))).toBe('change_limit_reached');
+  });
+});
+
+describe('with a checkout', () => {
+  beforeEach(() => open({ ...spec, checkoutUrl: 'https://host.example/pay?x=1' }));
+
+  test('a switch of an owner waits for the host, which approves what the owner has seen', async () => {
+    expect(await codeOf(switchVersion(service, caller, { ...input, versionId: versionId(max) }))).toBe(
+      'confirmation_required',
+    );
+    const preview = await previewSwitch(service, caller, versionId(max));
+    expect(preview.confirmationRequired).toBe(true);
+    const { change, checkoutUrl } = await create(max, 'now', caller, { ifMatch: preview.revision });
+    expect([change.waitsFor, checkoutUrl]).toEqual([
+      'host',
+      `https://host.example/pay?x=1&change=${change.id}`,
+    ]);
+    expect(await codeOf(approveChange(service, caller, change.id, input))).toBe('forbidden');
+    const approved = await approveChange(service, asHost(), change.id, input);
+    expect(approved.change.outcome).toBe('applied');
+    expect((await approveChange(service, asHost(), change.id, input)).changed).toBe(false);
+    const { entries } = await listHistory(service, caller, { limit: 1, before: null });
+    expect(entries[0]?.activation.actor.name).toBe('Ada');
+    expect(await countSwitches()).toBe(1);
+  });
+
+  test('the host can’t approve what has changed since', async () => {
+    const { change } = await create(max);
+    await updateVersion(max, { fee: 9100 });
+    expect(await codeOf(approveChange(service, asHost(), change.id, input))).toBe('preview_stale');
+    const again = await create(max);
+    expect(again.change.id).toBe(change.id);
+    expect((await approveChange(service, asHost(), change.id, input)).change.outcome).toBe('applied');
+  });
+
+  test('the host declines with a message', async () => {
+    const { change } = await create(basic);
+    const message = 'Remove 12 members first.';
+    expect((await declineChange(service, asHost(), change.id, { ...input, message })).change.message).toBe(
+      message,
+    );
+  });
+
+  test('an answer after 30 minutes is too late', async () => {
+    const { change } = await create(max);
+    await advance(start + 30 * 60_000);
+    expect(await codeOf(approveChange(service, asHost(), change.id, input))).toBe('change_ended');
+    expect(await readPlan()).toBe('Pro');
+  });
+
+  test('what an owner approves or schedules waits for the host too', async () => {
+    const { change } = await create(max, start + dayMs, asMember('user-2'));
+    await approveChange(service, caller, change.id, input);
+    expect(await readStates()).toEqual(['waits for host']);
+    await approveChange(service, asHost(), change.id, input);
+    expect(await readStates()).toEqual(['scheduled']);
+    await advance(start + dayMs);
+    expect(await readPlan()).toBe('Max');
+  });
+
+  test('an app key switches at once', async () => {
+    await switchVersion(service, asHost(), { ...input, versionId: versionId(max) });
+    expect(await readPlan()).toBe('Max');
+  });
+});
+
+test('the end of a trial can’t be canceled or replaced by an owner, but superseded by a switch', async () => {
+  const { change } = await create(basic, start + dayMs, asHost());
+  expect(change.origin).toBe('host');
+  expect(await codeOf(cancelChange(service, caller, change.id, input))).toBe('change_locked');
+  expect(await codeOf(create(max, start + 2 * dayMs))).toBe('change_locked');
+  await create(max);
+  await advance(start + dayMs);
+  expect(await readPlan()).toBe('Max');
+  expect(await readStates()).toEqual(['superseded', 'applied']);
+});
+
+test('events say what became of each change, in order', async () => {
+  await create(basic, start + dayMs, caller, { reason: 'Fewer people' });
+  await updateVersion(basic, { fee: 1100 });
+  await advance(start + dayMs);
+  const { changes } = await listChanges(service, caller, { before: null, isOpen: true, limit: 1 });
+  await approveChange(service, caller, changes[0]?.change.id ?? '', input);
+  const filter = { accountId: caller.account.id, types: null };
+  const { events } = await listEvents(service, caller, filter, { after: null, limit: 100 });
+  const parsed = events.map((text) => eventSchema.parse(JSON.parse(text)));
+  expect(new Set(parsed.map(({ id }) => id)).size).toBe(parsed.length);
+  expect(parsed.map(({ type, sequence }) => [type, sequence])).toEqual([
+    ['account.change_scheduled', 1],
+    ['account.change_waiting', 1],
+    ['account.change_ended', 1],
+    ['account.version_switched', 2],
+  ]);
+  expect(parsed[2]?.data).toMatchObject({
+    reason: 'Fewer people',
+    outcome: 'applied',
+    decided_by: { name: 'Ada' },
+  });
+});
+
+test('an outage while changes are due leads to the same plan', async () => {
+  const plans: unknown[] = [];
+  for (const times of [[start + dayMs, start + 3 * dayMs], [start + 3 * dayMs]]) {
+    now = start;
+    await open(spec);
+    await create(basic, start + dayMs);
+    await create(max, 'now', asMember('user-2'));
+    for (const time of times) await advance(time);
+    plans.push([await readPlan(), await readStates(), await countSwitches()]);
+  }
+  expect(plans[0]).toEqual(plans[1]);
+});
+
+test('a change that has ended is not changed again', async () => {
+  const { change } = await create(max);
+  const update = withTenant(owner, { appId: app.id }, (queries) =>
+    queries.accountChange.updateMany({ where: { id: change.id }, data: { reason: 'Other' } }),
+  );
+  await expect(update).rejects.toThrow('has ended');
+});

@@ -1,0 +1,173 @@
+-- Changes of accounts that wait: switches that are scheduled, or wait for the consent of the owner or the host. The triggers below keep
+-- the table's rules, whoever writes activations and accounts. An open change is one without an outcome.
+
+-- Arguments: change, a row of account_changes.
+-- Result:    the row with camel-case keys, without app_id, account_id and due_at. Times are in Unix milliseconds.
+-- Callers:   read_account_state; lib/db/waiting-changes.ts.
+CREATE OR REPLACE FUNCTION "account_change_json"(change account_changes) RETURNS json LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN json_build_object('id', change.id, 'versionId', change.version_id, 'billingPeriod', change.billing_period,
+    'users', change.users,
+    'effectiveAt', unix_ms(change.effective_at), 'atPeriodEnd', change.at_period_end, 'waitsFor', change.waits_for,
+    'expiresAt', unix_ms(change.expires_at), 'origin', change.origin, 'batchId', change.batch_id, 'reason', change.reason,
+    'confirmed', change.confirmed, 'blockers', change.blockers, 'actorKind', change.actor_kind,
+    'actorId', change.actor_id, 'actorName', change.actor_name, 'actorUserId', change.actor_user_id,
+    'channel', change.channel, 'createdAt', unix_ms(change.created_at), 'decidedBy', change.decided_by,
+    'message', change.message, 'outcome', change.outcome, 'endedAt', unix_ms(change.ended_at),
+    'activationId', change.activation_id, 'revision', change.revision);
+END
+$$;
+
+-- Arguments: app and account, IDs.
+-- Result:    an array of the account's open changes, as account_change_json, by ID.
+-- Callers:   read_account_state.
+CREATE OR REPLACE FUNCTION "read_open_changes"(app text, account text) RETURNS json LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN (
+    SELECT coalesce(json_agg(account_change_json(c) ORDER BY c.id), '[]')
+    FROM account_changes c WHERE c.app_id = app AND c.account_id = account AND c.outcome IS NULL);
+END
+$$;
+
+-- Inserts changes of an account, or updates those that exist.
+--
+-- Arguments: app and account, IDs; changes, an array of rows of account_changes in the order in which they are written, with snake-case
+--            keys, and expires_in, milliseconds or null; now_at, the time to record.
+-- Callers:   commit_change, create_move.
+CREATE OR REPLACE FUNCTION "write_account_changes"(app text, account text, changes jsonb, now_at timestamptz) RETURNS void
+  LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO account_changes AS c
+    SELECT r.* FROM jsonb_array_elements(changes) WITH ORDINALITY AS e (change, position),
+      jsonb_populate_record(NULL::account_changes, change || jsonb_build_object('app_id', app, 'account_id', account,
+        'created_at', coalesce(change -> 'created_at', to_jsonb(now_at)),
+        'expires_at', now_at + (change ->> 'expires_in')::bigint * interval '1 millisecond',
+        'ended_at', CASE WHEN change ->> 'outcome' IS NOT NULL THEN now_at END)) AS r
+    ORDER BY e.position
+    ON CONFLICT (app_id, account_id, id) DO UPDATE SET effective_at = EXCLUDED.effective_at,
+      at_period_end = EXCLUDED.at_period_end, reason = EXCLUDED.reason, waits_for = EXCLUDED.waits_for, expires_at = EXCLUDED.expires_at, confirmed = EXCLUDED.confirmed,
+      blockers = EXCLUDED.blockers, decided_by = EXCLUDED.decided_by, message = EXCLUDED.message,
+      outcome = EXCLUDED.outcome, ended_at = EXCLUDED.ended_at, activation_id = EXCLUDED.activation_id;
+END
+$$;
+
+-- account_changes, before each row that is inserted or updated.
+CREATE OR REPLACE FUNCTION "set_account_change"() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  names CONSTANT text[] := '{actor_name, actor_user_id, decided_by}';
+BEGIN
+  IF TG_OP = 'UPDATE' THEN
+    -- Anonymizing the account.
+    IF to_jsonb(NEW) - names = to_jsonb(OLD) - names THEN RETURN NEW; END IF;
+    IF OLD.outcome IS NOT NULL THEN
+      RAISE EXCEPTION 'account change % has ended: UPDATE rejected', OLD.id USING ERRCODE = 'restrict_violation';
+    END IF;
+    -- The lease of a worker.
+    IF to_jsonb(NEW) - 'due_at' = to_jsonb(OLD) - 'due_at' THEN RETURN NEW; END IF;
+    NEW.revision := OLD.revision + 1;
+  ELSE
+    NEW.revision := 1;
+  END IF;
+  NEW.blockers := coalesce(NEW.blockers, '[]');
+  NEW.due_at := CASE WHEN NEW.outcome IS NULL THEN
+    CASE WHEN NEW.waits_for IS NULL THEN NEW.effective_at ELSE NEW.expires_at END END;
+  RETURN NEW;
+END
+$$;
+
+-- Arguments: id, of a change; revision, that the event is about. The last 10 bits of the ID, which are random, count.
+-- Result:    the ID of the event.
+-- Callers:   record_account_change, anonymize_account.
+CREATE OR REPLACE FUNCTION "account_change_event_id"(id text, revision integer) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  AS $$ SELECT 'evt' || substr(id, 4, length(id) - 5)
+    || substr('0123456789abcdefghjkmnpqrstvwxyz', revision % 1024 / 32 + 1, 1)
+    || substr('0123456789abcdefghjkmnpqrstvwxyz', revision % 32 + 1, 1) $$;
+
+-- account_changes, after each row that is inserted or updated. Writes the event of its state. The changes of a move have one event
+-- together when they are scheduled. The tenant can be the app.
+CREATE OR REPLACE FUNCTION "record_account_change"() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  state CONSTANT text := CASE WHEN NEW.outcome IS NOT NULL THEN 'ended' WHEN NEW.waits_for IS NOT NULL THEN 'waiting'
+    ELSE 'scheduled' END;
+  all_accounts CONSTANT text := coalesce(current_setting('tenant.all_accounts', true), '');
+BEGIN
+  IF TG_OP = 'UPDATE' AND NEW.revision = OLD.revision THEN RETURN NULL; END IF;
+  IF TG_OP = 'INSERT' AND NEW.batch_id IS NOT NULL THEN RETURN NULL; END IF;
+  PERFORM set_config('tenant.all_accounts', 'on', true);
+  INSERT INTO events (app_id, account_id, sequence, id, type, occurred_at, data)
+    SELECT NEW.app_id, NEW.account_id,
+      coalesce((SELECT h.sequence FROM activations h WHERE h.app_id = NEW.app_id AND h.account_id = NEW.account_id
+        ORDER BY h.sequence DESC LIMIT 1), 0)
+      + coalesce((SELECT h.sequence FROM add_on_changes h WHERE h.app_id = NEW.app_id AND h.account_id = NEW.account_id
+        ORDER BY h.sequence DESC LIMIT 1), 0),
+      account_change_event_id(NEW.id, NEW.revision),
+      'account.change_' || state,
+      CASE WHEN NEW.ended_at IS NOT NULL THEN NEW.ended_at WHEN TG_OP = 'INSERT' THEN NEW.created_at
+        ELSE clock_timestamp() END,
+      jsonb_build_object('change_id', NEW.id,
+        'version', jsonb_build_object('id', NEW.version_id, 'title', v.title, 'tag', v.tag),
+        'billing_period', NEW.billing_period, 'users', NEW.users, 'effective_at', unix_ms(NEW.effective_at) / 1000,
+        'at_period_end', NEW.at_period_end, 'waits_for', NEW.waits_for,
+        'expires_at', unix_ms(NEW.expires_at) / 1000, 'origin', NEW.origin, 'batch_id', NEW.batch_id,
+        'reason', NEW.reason, 'blockers', NEW.blockers,
+        'created_by', jsonb_build_object('kind', NEW.actor_kind, 'name', NEW.actor_name, 'user_id', NEW.actor_user_id,
+          'channel', NEW.channel),
+        'decided_by', CASE WHEN jsonb_typeof(NEW.decided_by) = 'object' THEN jsonb_build_object(
+          'kind', NEW.decided_by -> 'kind', 'name', NEW.decided_by -> 'name', 'user_id', NEW.decided_by -> 'userId',
+          'channel', NEW.decided_by -> 'channel') END,
+        'message', NEW.message, 'outcome', NEW.outcome, 'history_id', NEW.activation_id)
+    FROM (SELECT 1) AS one LEFT JOIN versions v ON v.app_id = NEW.app_id AND v.id = NEW.version_id;
+  PERFORM set_config('tenant.all_accounts', all_accounts, true);
+  RETURN NULL;
+END
+$$;
+
+-- activations, each statement. A switch ends what the account has waiting, except for requests of members for something else. A change
+-- of the number of users ends only what is for the same version, or waits for the host, which has calculated a price. The change that
+-- the switch applies has ended already.
+CREATE OR REPLACE FUNCTION "supersede_account_changes"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE account_changes c SET outcome = 'superseded', ended_at = n.activated_at
+    FROM new_rows n
+    WHERE c.app_id = n.app_id AND c.account_id = n.account_id AND c.outcome IS NULL
+      AND ((n.kind IS DISTINCT FROM 'users' AND (c.waits_for IS DISTINCT FROM 'owner' OR c.origin <> 'member'))
+        OR c.waits_for = 'host'
+        OR (c.version_id = n.version_id AND c.billing_period = n.billing_period
+          AND (c.origin <> 'member' OR coalesce(c.users, n.users) = n.users)));
+  RETURN NULL;
+END
+$$;
+
+-- accounts, each row whose period_ends_at changes. Moves what is anchored to it and not due yet.
+CREATE OR REPLACE FUNCTION "move_account_changes"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE account_changes c SET effective_at = NEW.period_ends_at
+    WHERE c.app_id = NEW.app_id AND c.account_id = NEW.id AND c.outcome IS NULL AND c.at_period_end
+      AND c.effective_at > clock_timestamp() AND c.effective_at <> NEW.period_ends_at;
+  RETURN NULL;
+END
+$$;
+
+-- Claims open changes of all tenants that are due or expire, the oldest first. A claim lasts 30 seconds. It returns keys, and no data.
+--
+-- Arguments: max_rows; record_time, the time to compare with in Unix milliseconds, or NULL for the clock of the database.
+-- Result:    {now, changes: [[app ID, account ID, change ID]]}. now is in Unix milliseconds.
+-- Callers:   lib/db/waiting-changes.ts.
+CREATE OR REPLACE FUNCTION "claim_account_changes"(max_rows integer, record_time bigint) RETURNS json LANGUAGE plpgsql
+  SECURITY DEFINER SET search_path = public, pg_catalog, pg_temp SET enable_seqscan = off SET enable_sort = off AS $$
+DECLARE
+  now_at CONSTANT timestamptz := coalesce(to_timestamp(record_time / 1000.0), clock_timestamp());
+  result json;
+BEGIN
+  PERFORM set_config('tenant.due_work', 'on', true);
+  WITH claimed AS (
+    UPDATE account_changes SET due_at = now_at + interval '30 seconds'
+    WHERE ctid = ANY (ARRAY(
+      SELECT c.ctid FROM account_changes c WHERE c.due_at <= now_at
+      ORDER BY c.due_at LIMIT max_rows FOR UPDATE SKIP LOCKED))
+    RETURNING app_id, account_id, id, coalesce(expires_at, effective_at) AS was_due_at)
+  SELECT json_build_object('now', unix_ms(now_at), 'changes',
+    coalesce(json_agg(json_build_array(app_id, account_id, id) ORDER BY was_due_at, id), '[]')) INTO result FROM claimed;
+  RETURN result;
+END
+$$;

@@ -1,0 +1,202 @@
+import { getPeriod, type ModelPeriod } from './add-on-model';
+import {
+  createActivation,
+  decideSwitchAddOns,
+  findBlockers,
+  findVisibleVersion,
+  getCurrentVersion,
+  getFeatureChanges,
+  getSwitchPeriod,
+  isOpen,
+  type Model,
+  type ModelAccount,
+  type ModelChange,
+  type ModelVersion,
+  recordActivation,
+  takeSnapshot,
+} from './model';
+
+// The part of the model about changes that wait.
+
+const monthMs = 30 * 24 * 60 * 60 * 1000;
+
+interface Request {
+  versionId: string;
+  requested: ModelPeriod | null;
+  /** Null for at once. */
+  delayMs: number | null;
+  member: number | null;
+  reason: string | null;
+}
+
+/** Schedules a switch as the owner, or asks for one as a member. */
+export function applyRequest(
+  model: Model,
+  account: ModelAccount,
+  { versionId, requested, delayMs, member, reason }: Request,
+): { errorCode: string } | { change: ModelChange; changed: boolean } {
+  const target = findVisibleVersion(model, account, 'owner', versionId);
+  if (!target) return { errorCode: 'version_not_found' };
+  const [blocker] = findBlockers(model, account, 'owner', target, requested);
+  if (blocker) return { errorCode: blocker.code };
+  const period = getSwitchPeriod(model, account, target, requested);
+  if (getCurrentVersion(model, account) === target && period === account.period) {
+    return { errorCode: 'version_current' };
+  }
+  const effectiveAt = delayMs === null ? null : model.now + delayMs;
+  const change: ModelChange = {
+    id: '',
+    member,
+    versionId: target.id,
+    period,
+    effectiveAt,
+    expiresAt: member === null ? null : model.now + monthMs,
+    reason,
+    state: member === null ? 'scheduled' : 'waiting',
+    isDecided: false,
+    activation: null,
+    confirmed: confirm(model, account, target, period),
+  };
+  const existing = account.changes.find(
+    (each) =>
+      isOpen(each) &&
+      each.versionId === target.id &&
+      each.period === period &&
+      each.state === change.state &&
+      (member === null ? each.effectiveAt === effectiveAt : each.member === member),
+  );
+  if (existing) {
+    const changed = existing.effectiveAt !== effectiveAt;
+    if (changed) Object.assign(existing, { ...change, id: existing.id });
+    return { change: existing, changed };
+  }
+  if (member !== null) account.changes.push(change);
+  else schedule(model, account, change, target);
+  return { change, changed: true };
+}
+
+function confirm(model: Model, account: ModelAccount, target: ModelVersion, period: ModelPeriod) {
+  const current = getCurrentVersion(model, account);
+  return {
+    from: current && takeSnapshot(model, current),
+    to: takeSnapshot(model, target),
+    addOns: decideSwitchAddOns(model, account, target, period),
+  };
+}
+
+/** Schedules a change with consent, or makes the switch. */
+function schedule(model: Model, account: ModelAccount, change: ModelChange, target: ModelVersion): void {
+  if (!account.changes.includes(change)) account.changes.push(change);
+  if (change.effectiveAt === null || change.effectiveAt <= model.now) {
+    apply(model, account, change, target);
+    return;
+  }
+  for (const each of account.changes) {
+    if (each.state === 'scheduled' && each !== change) each.state = 'superseded';
+  }
+  Object.assign(change, { state: 'scheduled', expiresAt: null });
+}
+
+function apply(model: Model, account: ModelAccount, change: ModelChange, target: ModelVersion): void {
+  const { reason, period } = change;
+  change.state = 'applied';
+  const addOns = decideSwitchAddOns(model, account, target, period);
+  const activation = createActivation(model, account, target, { reason, period, undo: false, addOns });
+  change.activation = activation;
+  recordActivation(account, activation, addOns);
+}
+
+/** Approves, declines or cancels a change as the owner. Null for success. */
+export function applyDecision(
+  model: Model,
+  account: ModelAccount,
+  change: ModelChange,
+  decision: 'approve' | 'decline' | 'cancel',
+): string | null {
+  const final = { approve: 'applied', decline: 'declined', cancel: 'canceled' } as const;
+  if (!isOpen(change)) return change.state === final[decision] ? null : 'change_ended';
+  if (decision !== 'cancel' && change.state === 'scheduled') {
+    return decision === 'approve' && change.isDecided ? null : 'change_not_waiting';
+  }
+  const { versionId, period } = change;
+  const joined = account.changes.filter(
+    (each) =>
+      each !== change &&
+      [each, change].every(({ state, member }) => state === 'waiting' && member !== null) &&
+      each.versionId === versionId &&
+      each.period === period,
+  );
+  if (decision !== 'approve') {
+    for (const each of decision === 'decline' ? [change, ...joined] : [change]) each.state = final[decision];
+    return null;
+  }
+  const target = findVisibleVersion(model, account, 'owner', versionId);
+  if (!target) return 'version_not_found';
+  const [blocker] = findBlockers(model, account, 'owner', target, period);
+  if (blocker) return blocker.code;
+  for (const each of joined) each.state = 'applied';
+  Object.assign(change, { isDecided: true, confirmed: confirm(model, account, target, period) });
+  schedule(model, account, change, target);
+  return null;
+}
+
+/** Applies or ends a change that is due. */
+export function applyDue(model: Model, account: ModelAccount, change: ModelChange): void {
+  if (change.state === 'waiting') {
+    if ((change.expiresAt ?? 0) <= model.now) change.state = 'expired';
+    return;
+  }
+  if (change.state !== 'scheduled' || (change.effectiveAt ?? 0) > model.now) return;
+  const target = findVisibleVersion(model, account, 'owner', change.versionId);
+  if (target && !isWorse(model, account, change, target)) {
+    apply(model, account, change, target);
+    return;
+  }
+  const isAsked = account.changes.some(
+    (each) =>
+      each.state === 'waiting' &&
+      each.member === change.member &&
+      each.versionId === change.versionId &&
+      each.period === change.period,
+  );
+  if (isAsked) change.state = 'superseded';
+  else Object.assign(change, { state: 'waiting', expiresAt: model.now + monthMs });
+}
+
+function isWorse(model: Model, account: ModelAccount, change: ModelChange, target: ModelVersion): boolean {
+  const { period, confirmed } = change;
+  if (findBlockers(model, account, 'owner', target, period).length > 0) return true;
+  const now = confirm(model, account, target, period);
+  const { lost, lowered, changed } = getFeatureChanges({ previous: confirmed.to, version: now.to });
+  const named = getFeatureChanges({ previous: confirmed.from, version: confirmed.to }).lost;
+  const losses = getFeatureChanges({ previous: now.from, version: now.to }).lost;
+  const isAddOnWorse = now.addOns.some(({ last, outcome, before, after }) => {
+    const known = confirmed.addOns.find((each) => each.last.addOnId === last.addOnId);
+    const wasOn = !known || known.outcome === 'kept';
+    if (outcome === 'lost') return wasOn;
+    return outcome === 'kept' && isDearer(known?.outcome === 'kept' ? known.after : before, after, period);
+  });
+  return (
+    [...lost, ...lowered, ...changed].length > 0 ||
+    losses.some((id) => !named.includes(id)) ||
+    isDearer(confirmed.to, now.to, period) ||
+    isAddOnWorse
+  );
+}
+
+type Price = Parameters<typeof getPeriod>[0] & { userFee?: number | null };
+
+function isDearer(before: Price, after: Price, period: ModelPeriod): boolean {
+  const [was, is] = [getFees(before, period), getFees(after, period)];
+  if (!is) return was !== null;
+  return was === null || is.some((fee, index) => fee > (was[index] ?? 0));
+}
+
+/** What is paid for the period: for the account, and for each user. Null without a price. */
+function getFees(price: Price, period: ModelPeriod): number[] | null {
+  const own = getPeriod(price, period);
+  if (own === null) return null;
+  const { fee, annualFee, userFee = null } = price;
+  const fees = own === 'month' ? [fee ?? 0, userFee ?? 0] : [annualFee ?? 0, 0];
+  return fees.map((each) => (own === period ? each : each * 12));
+}
