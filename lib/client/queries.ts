@@ -83,7 +83,8 @@ export function useNewestEntry({ enabled = true } = {}) {
 export function openChangesQueryOptions() {
   return queryOptions({
     queryKey: openChangesQueryKey,
-    queryFn: ({ signal }) => requestApi<AccountChangeList>('/api/account/changes?state=open', { signal }),
+    queryFn: ({ signal, meta }) =>
+      requestApi<AccountChangeList>('/api/account/changes?state=open', { signal, account: meta?.account }),
     refetchInterval: ({ state }) => (state.data?.payload.length ? pollIntervalMs : false),
   });
 }

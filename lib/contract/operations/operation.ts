@@ -112,7 +112,7 @@ export function listErrors({ method, callers, headers, body, errors = [] }: Oper
   const headerFields = headers?.shape ?? {};
   return [
     ...callerErrors,
-    ...(method !== 'GET' && caller !== 'app_key' ? ['cross_site' as const] : []),
+    ...(method === 'GET' ? [] : ['cross_site' as const]),
     ...(body ? bodyErrors : []),
     ...(needsAccount || hasRequiredField ? ['parameter_missing' as const] : []),
     ...('If-Match' in headerFields && !errors.includes('edition_stale') ? ['preview_stale' as const] : []),
