@@ -1,6 +1,7 @@
 'use client';
 
 import { type Ref, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { CatalogText } from '@/components/catalog/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
@@ -90,7 +91,8 @@ export function SwitchFlow(props: SwitchFlowProps) {
           noticeRef={noticeRef}
           onClose={() => dialog.close()}
           onDone={(preview, change) => {
-            setCompleted({ ...preview, seats: dialog.undo ? preview.users : seats, change });
+            // Rendered before the dialog, which closes in an event of its own, moves the focus to it.
+            flushSync(() => setCompleted({ ...preview, seats: dialog.undo ? preview.users : seats, change }));
             dialog.close(() => noticeRef.current?.scrollIntoView({ block: 'nearest' }));
           }}
         />
