@@ -210,6 +210,7 @@ describe('the demo', () => {
       if (account !== null) expect((await readHistory(account)).length).toBeGreaterThan(0);
     }
     expect(demoUsers.at(-1)?.account).toBeNull();
+    expect(new Set(demoUsers.map(({ id }) => id)).size).toBe(demoUsers.length);
   });
 });
 

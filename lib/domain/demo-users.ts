@@ -4,7 +4,7 @@ import type { App } from '@/lib/db/catalog';
 import { readTenant } from '@/lib/db/tenant';
 import type { Service } from './service';
 
-/** A user that the demo's sign-in page add-ons. */
+/** A user that the demo's sign-in page offers. */
 interface DemoUser {
   id: string;
   name: string;
@@ -36,8 +36,8 @@ export const demoUsers: DemoUser[] = [
       'Works in a seasonal restaurant on a lake. Can view plans and history, and has asked for another plan.',
   },
   {
-    id: 'jonas',
-    name: 'Jonas Reuter',
+    id: 'theo',
+    name: 'Theo Reuter',
     role: 'owner',
     account: 'seehaus',
     about: 'Owns the restaurant on the lake. Can approve or decline what Lena asks for.',

@@ -57,7 +57,7 @@ export const demoPriceLists: DemoPriceList[] = [
 ];
 
 const pia = 'Pia Moretti';
-const jonas = 'Jonas Reuter';
+const theo = 'Theo Reuter';
 const larder = 'Larder (Ines Vogt)';
 
 export const demoAccounts: DemoAccount[] = [
@@ -169,12 +169,12 @@ export const demoAccounts: DemoAccount[] = [
 
 /** A seasonal business: upgrades before Easter and for the summer, and downgrades in two steps in autumn. */
 function seasonalSwitches(): DemoSwitch[] {
-  const switches: DemoSwitch[] = [{ at: '2021-02-15T10:00:00Z', to: 'TASTER', by: jonas }];
+  const switches: DemoSwitch[] = [{ at: '2021-02-15T10:00:00Z', to: 'TASTER', by: theo }];
   for (const year of [2021, 2022, 2023, 2024, 2025]) {
     const day = year % 7;
     switches.push(
-      { at: `${year}-03-${22 + day}T07:40:00Z`, to: 'KITCHEN', by: jonas, reason: 'Opening for Easter' },
-      { at: `${year}-05-${12 + day}T08:15:00Z`, to: 'BRIGADE', by: jonas, reason: 'Terrace and kiosk' },
+      { at: `${year}-03-${22 + day}T07:40:00Z`, to: 'KITCHEN', by: theo, reason: 'Opening for Easter' },
+      { at: `${year}-05-${12 + day}T08:15:00Z`, to: 'BRIGADE', by: theo, reason: 'Terrace and kiosk' },
       {
         at: `${year}-07-${10 + day}T05:50:00Z`,
         to: 'KITCHEN',
@@ -182,13 +182,13 @@ function seasonalSwitches(): DemoSwitch[] {
         reason: 'Kiosk flooded',
       },
       { at: `${year}-07-${21 + day}T06:05:00Z`, to: 'BRIGADE', by: 'Lena Ostermann' },
-      { at: `${year}-09-${19 + day}T09:30:00Z`, to: 'KITCHEN', by: jonas, reason: 'Terrace closed' },
-      { at: `${year}-11-${11 + day}T14:20:00Z`, to: 'TASTER', by: jonas, reason: 'Winter break' },
+      { at: `${year}-09-${19 + day}T09:30:00Z`, to: 'KITCHEN', by: theo, reason: 'Terrace closed' },
+      { at: `${year}-11-${11 + day}T14:20:00Z`, to: 'TASTER', by: theo, reason: 'Winter break' },
     );
   }
   switches.push(
-    { at: '2026-03-27T07:40:00Z', to: 'KITCHEN', by: jonas, reason: 'Opening for Easter' },
-    { at: '2026-05-15T08:15:00Z', to: 'BRIGADE', by: jonas, users: 9, reason: 'Terrace and kiosk' },
+    { at: '2026-03-27T07:40:00Z', to: 'KITCHEN', by: theo, reason: 'Opening for Easter' },
+    { at: '2026-05-15T08:15:00Z', to: 'BRIGADE', by: theo, users: 9, reason: 'Terrace and kiosk' },
   );
   return switches;
 }
