@@ -26,11 +26,25 @@ interface CatalogChangeEntryProps {
   now: number | null;
 }
 
+const listFeatureChanges = ({ gained, lost, raised, lowered, changed }: CatalogChange) =>
+  [gained, lost, raised, lowered, changed].flat();
+
+/** Whether the timeline shows more of a change than that it was made. Prices for a year count if the plan is sold for a year. */
+export function isVisibleChange(change: CatalogChange): boolean {
+  const { price, previous_price: previous } = change;
+  if (listFeatureChanges(change).length > 0) return true;
+  if (!previous) return false;
+  const isVisible = (key: keyof Price) =>
+    !key.startsWith('annual_') || [price, previous].some(isSoldAnnually);
+  return Object.keys(price).some(
+    (key) => isVisible(key as keyof Price) && price[key as keyof Price] !== previous[key as keyof Price],
+  );
+}
+
 /** What the provider changed in a plan while the account was on it. */
 export function CatalogChangeEntry({ change, entry, provider, olderAt, now }: CatalogChangeEntryProps) {
   const history = useHistoryText();
-  const { gained, lost, raised, lowered, changed } = change;
-  const hasFeatures = [gained, lost, raised, lowered, changed].some(({ length }) => length > 0);
+  const hasFeatures = listFeatureChanges(change).length > 0;
   return (
     <TimelineRow at={change.changed_at} olderAt={olderAt} now={now} marker="catalog">
       <div

@@ -18,7 +18,7 @@ import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import type { AddOnHistoryEntry } from '@/lib/contract/add-ons';
 import type { CatalogChange, HistoryEntry } from '@/lib/contract/history';
 import { AddOnEntries, groupAddOnEntries } from './add-on-entries';
-import { CatalogChangeEntry } from './catalog-change-entry';
+import { CatalogChangeEntry, isVisibleChange } from './catalog-change-entry';
 import { PriceChart } from './price-chart';
 import { findPricePeriods, listPricePeriods } from './price-periods';
 import { ScheduledEntry } from './scheduled-entry';
@@ -153,7 +153,10 @@ interface Row {
 /** Newest first. */
 function listRows(entries: HistoryEntry[]): Row[] {
   return entries.flatMap((entry) => [
-    ...entry.catalog_changes.map((change) => ({ entry, change, at: change.changed_at })).toReversed(),
+    ...entry.catalog_changes
+      .filter(isVisibleChange)
+      .map((change) => ({ entry, change, at: change.changed_at }))
+      .toReversed(),
     { entry, change: null, at: entry.activated },
   ]);
 }

@@ -49,7 +49,8 @@ export function TimelineRow({ id, at, olderAt, now, marker, children }: Timeline
     >
       <TimelineMarker marker={marker} isLast={olderAt === undefined} />
       <div className="col-start-2 text-small text-soft wide:col-start-1 wide:row-start-1 wide:pt-1.5 wide:pe-6">
-        <RowDate at={at} now={now} />
+        {/* The clock of the browser can be behind. Only a scheduled change is in the future. */}
+        <RowDate at={at} now={now !== null && marker !== 'scheduled' ? Math.max(now, at) : now} />
       </div>
       {children}
     </li>

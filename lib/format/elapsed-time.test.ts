@@ -23,6 +23,8 @@ test.each([
   ['2026-01-02T06:00:00Z', '1 day ago'],
   ['2026-04-02T00:00:00Z', '3 months ago'],
   ['2029-01-01T00:00:00Z', '3 years ago'],
+  ['2025-12-31T23:59:30Z', 'Just now'],
+  ['2025-12-02T00:00:00Z', 'in 30 days'],
 ])('formats the new year at %s as %s', (now, text) => {
   expect(formatRelativeTime('en', toUnix('2026-01-01T00:00:00Z'), toUnix(now), 'Just now')).toBe(text);
 });

@@ -52,9 +52,11 @@ export function formatDuration(locale: string, from: number, to: number): string
   return new Intl.ListFormat(locale, { type: 'unit', style: 'long' }).format(parts);
 }
 
-/** `3 months ago`, in the largest unit; `justNow` for less than a minute. */
+/** `3 months ago` or `in 3 months`, in the largest unit; `justNow` for less than a minute. */
 export function formatRelativeTime(locale: string, then: number, now: number, justNow: string): string {
-  const [[count, unit]] = toElapsedUnits(then, now);
+  const [[count, unit]] = toElapsedUnits(Math.min(then, now), Math.max(then, now));
   // "1 day ago", not "yesterday": 30 hours ago may be the day before yesterday.
-  return unit === 'second' ? justNow : new Intl.RelativeTimeFormat(locale).format(-count, unit);
+  return unit === 'second'
+    ? justNow
+    : new Intl.RelativeTimeFormat(locale).format(then < now ? -count : count, unit);
 }
