@@ -1,5 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { compareSearchParams, priceSearchParams } from '@/lib/client/page-urls';
+import {
+  builtPlanSearchParams,
+  compareSearchParams,
+  featureSearchParams,
+  priceSearchParams,
+} from '@/lib/client/page-urls';
 import { isSecure, parseSessionCookie } from '@/lib/http/authenticate';
 import { formatContentSecurityPolicy } from '@/lib/http/content-security-policy';
 import { type CachedPage, loadCachedPage, peekCachedPage, type RenderedPage } from '@/lib/http/page-cache';
@@ -18,7 +23,7 @@ import { respondBusy } from './respond-busy';
 
 /** The search params that a page depends on, by path. All other pages are rendered for each request. */
 const pageParams = new Map([
-  ['/', Object.keys(priceSearchParams)],
+  ['/', Object.keys({ ...featureSearchParams, ...builtPlanSearchParams, ...priceSearchParams })],
   ['/compare', Object.keys({ ...compareSearchParams, ...priceSearchParams })],
   ['/optional-features', Object.keys(priceSearchParams)],
 ]);

@@ -6,6 +6,8 @@ import { CatalogText } from '@/components/catalog/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { PlanAction } from '@/components/pricing/plan-action';
+import { getPlanDirections } from '@/components/pricing/plan-directions';
+import { groupPlanFamilies } from '@/components/pricing/plan-families';
 import { getPriceMessages } from '@/components/pricing/price-messages';
 import {
   type Billing,
@@ -166,6 +168,7 @@ function PlanChoice({ list, billing, dialog }: PlanChoiceProps) {
   const { locale } = useDateFormatOptions();
   const online = useOnline();
   const messages = getPriceMessages(texts);
+  const directions = getPlanDirections(groupPlanFamilies(list.versions), list.matrix);
   return (
     <ul aria-label={text.plans} className="mt-4 border-t border-line">
       {list.versions.map((version) => (
@@ -189,6 +192,8 @@ function PlanChoice({ list, billing, dialog }: PlanChoiceProps) {
               app={list.app}
               seats={getSeats(list, dialog.seats)}
               billing={billing}
+              direction={directions.get(version.id) ?? 'none'}
+              primary={false}
               user={{ signedIn: true, demo: false }}
               offline={!online}
               onSwitch={dialog.open}

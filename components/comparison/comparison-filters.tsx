@@ -56,14 +56,15 @@ interface PlanSelectionProps {
 }
 
 /** Selects the plans of a screen with room for more than two. */
-function PlanFilter({ state, columns: { available, selected } }: PlanSelectionProps) {
+function PlanFilter({ state, columns: { available, initial, selected } }: PlanSelectionProps) {
   const comparison = useComparisonText();
   const setShown = (tag: string, shown: boolean) => {
     const tags = available
       .filter((version) => (version.tag === tag ? shown : selected.includes(version)))
       .map((version) => version.tag);
-    // A selection of all plans is stored as an empty list, so that the URL includes plans published later.
-    if (tags.length > 0) state.setPlans(tags.length === available.length ? [] : tags);
+    // The initial selection is stored as an empty list, so that the URL includes plans published later.
+    const isInitial = tags.length === initial.length && initial.every((plan) => tags.includes(plan.tag));
+    if (tags.length > 0) state.setPlans(isInitial ? [] : tags);
   };
   return (
     <fieldset className="hidden min-w-0 basis-full narrow:block wide:basis-auto">

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { VersionEntry } from '@/lib/contract/versions';
 import {
   createFeatureAddOn,
   createVersionEntry,
@@ -115,22 +116,33 @@ describe('columns', () => {
   const versions = [version('v1'), version('v2'), version('v3', true), version('v4')];
   const tags = (plans: { tag: string }[]) => plans.map(({ tag }) => tag);
 
-  test('the current plan comes first, and the default pair is that plan and the next one up', () => {
+  test('plans keep their order, and the default pair is the current plan and the next one up', () => {
     const { available, selected, pair, columns } = buildColumns(versions, { plans: [], pair: [] });
-    expect(tags(available)).toEqual(['v3', 'v1', 'v2', 'v4']);
+    expect(tags(available)).toEqual(['v1', 'v2', 'v3', 'v4']);
     expect(selected).toEqual(available);
     expect(tags(pair)).toEqual(['v3', 'v4']);
-    expect(columns.map(({ inPair }) => inPair)).toEqual([true, false, false, true]);
+    expect(columns.map(({ inPair }) => inPair)).toEqual([false, false, true, true]);
     const onHighest = [version('v1'), version('v2'), version('v3', true)];
     expect(tags(buildColumns(onHighest, { plans: [], pair: [] }).pair)).toEqual(['v3', 'v2']);
   });
 
-  test('an earlier version of a plan is beside the present one', () => {
+  test('the default pair of an account on an earlier version is that and the present one', () => {
     const earlier = { ...version('v2-retired', true), replaced_by: 'ver_v2' };
     const list = [version('v1'), version('v2'), earlier, version('v3')];
-    const { available, pair } = buildColumns(list, { plans: [], pair: [] });
-    expect(tags(available)).toEqual(['v2-retired', 'v2', 'v1', 'v3']);
+    const { pair } = buildColumns(list, { plans: [], pair: [] });
     expect(tags(pair)).toEqual(['v2-retired', 'v2']);
+  });
+
+  test('a long list shows one family, or five plans with the current one, until others are selected', () => {
+    const numbers = [1, 2, 3, 4, 5, 6, 7, 8];
+    const select = (list: VersionEntry[], plans: string[] = []) =>
+      tags(buildColumns(list, { plans, pair: [] }).selected);
+    const undivided = numbers.map((n) => version(`v${n}`, n === 7));
+    expect(select(undivided)).toEqual(['v4', 'v5', 'v6', 'v7', 'v8']);
+    expect(select(undivided.slice(0, 6))).toHaveLength(6);
+    expect(select(undivided, ['v1', 'v2'])).toEqual(['v1', 'v2']);
+    const families = undivided.map((plan, index) => ({ ...plan, family: index < 5 ? 'Sites' : 'Shops' }));
+    expect(select(families)).toEqual(['v6', 'v7', 'v8']);
   });
 
   test('selected plans keep the order of the list, and unknown tags are ignored', () => {
@@ -174,10 +186,10 @@ describe('columns', () => {
 
   test('plans that do not fit are paged, and the current plan stays', () => {
     const many = ['v1', 'v2', 'v3', 'v4', 'v5', 'v6', 'v7'].map((tag) => version(tag, tag === 'v2'));
-    const columns = buildColumns(many, { plans: [], pair: [] });
+    const columns = buildColumns(many, { plans: tags(many), pair: [] });
     const getPage = (offset: number) =>
       tags(fitColumns(columns, 3, offset).map((column) => column.version)).join(' ');
-    expect([getPage(0), getPage(2), getPage(4)]).toEqual(['v2 v1 v3', 'v2 v4 v5', 'v2 v6 v7']);
+    expect([getPage(0), getPage(2), getPage(4)]).toEqual(['v1 v2 v3', 'v2 v4 v5', 'v2 v6 v7']);
     expect(getPlanPages(columns, 3, 0)).toEqual({ previous: null, next: 2 });
     expect(getPlanPages(columns, 3, 2)).toEqual({ previous: 0, next: 4 });
     expect(getPlanPages(columns, 3, 4)).toEqual({ previous: 2, next: null });

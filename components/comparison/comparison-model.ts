@@ -1,4 +1,6 @@
 import { getFeatureContent } from '@/components/feature-content/feature-content';
+import { createMatcher } from '@/components/feature-search/create-matcher';
+import { findShownFamily, groupPlanFamilies } from '@/components/pricing/plan-families';
 import type { FeatureContent } from '@/lib/contract/fields';
 import type { MatrixFeature, VersionEntry } from '@/lib/contract/versions';
 import { hasAmount } from '@/lib/format/localized-amount';
@@ -67,21 +69,15 @@ interface FeatureFilter {
   versionIds: readonly string[];
 }
 
-/** Ids of the matching features. Each word of the query must occur in the title, the description or the group. */
+/** Ids of the matching features. */
 export function filterFeatures(features: readonly MatrixFeature[], filter: FeatureFilter): Set<string> {
-  const words = normalizeText(filter.query).split(/\s+/).filter(Boolean);
-  const matching = features.filter((feature) => {
-    if (filter.onlyDifferences && !hasDifferences(feature, filter.versionIds)) return false;
-    if (words.length === 0) return true;
-    const text = normalizeText(`${feature.title} ${feature.description} ${feature.group}`);
-    return words.every((word) => text.includes(word));
-  });
+  const rankMatch = createMatcher(filter.query);
+  const matching = features.filter(
+    (feature) =>
+      (!filter.onlyDifferences || hasDifferences(feature, filter.versionIds)) &&
+      (rankMatch === null || rankMatch(feature) > 0),
+  );
   return new Set(matching.map(({ id }) => id));
-}
-
-/** Removes case and accents: "resume" matches "Résumé". */
-function normalizeText(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
 export interface ComparisonColumn {
@@ -93,15 +89,17 @@ export interface ComparisonColumn {
 }
 
 interface PlanSelection {
-  /** Tags of the plans to show. Empty for all. */
+  /** Tags of the plans to show. Empty for the default ones. */
   plans: readonly string[];
   /** Tags of the two plans of a narrow screen. Missing ones are filled in. */
   pair: readonly string[];
 }
 
 export interface ComparisonColumns {
-  /** All plans, the current one first, beside the present version of it. */
+  /** All plans, in the order of the API. */
   available: VersionEntry[];
+  /** Those that are shown unless others are selected. */
+  initial: VersionEntry[];
   selected: VersionEntry[];
   pair: VersionEntry[];
   /** The columns to render before the width is known. The style sheet hides those that do not fit. */
@@ -113,17 +111,31 @@ export function buildColumns(
   versions: readonly VersionEntry[],
   { plans, pair: tags }: PlanSelection,
 ): ComparisonColumns {
-  const pinned = listPinned(versions);
-  const available = [...pinned, ...versions.filter((version) => !pinned.includes(version))];
+  const available = [...versions];
+  const initial = listInitial(available);
   const requested = available.filter(({ tag }) => plans.includes(tag));
-  const selected = requested.length > 0 ? requested : available;
+  const selected = requested.length > 0 ? requested : initial;
   const pair = resolvePair(versions, selected, tags);
   const narrowOnly = pair.filter((version) => !selected.includes(version));
   const columns = [
     ...selected.map((version) => ({ version, inPair: pair.includes(version), narrowOnly: false })),
     ...narrowOnly.map((version) => ({ version, inPair: true, narrowOnly: true })),
   ];
-  return { available, selected, pair, columns };
+  return { available, initial, selected, pair, columns };
+}
+
+/** More plans do not fit beside each other with their names and prices. */
+const maxInitialPlans = 6;
+const initialPlanCount = 5;
+
+/** All plans of a short list, else a plan family, or five plans with the current one. */
+function listInitial(versions: VersionEntry[]): VersionEntry[] {
+  if (versions.length <= maxInitialPlans) return versions;
+  const families = groupPlanFamilies(versions);
+  if (families.length > 1) return findShownFamily(families, null)?.versions ?? versions;
+  const current = versions.findIndex((version) => version.current);
+  const start = Math.max(0, Math.min(current - 2, versions.length - initialPlanCount));
+  return versions.slice(start, start + initialPlanCount);
 }
 
 /** The current plan, followed by the present version of it if that is another one. */
@@ -168,9 +180,10 @@ export function fitColumns(
 }
 
 function pageColumns(columns: ComparisonColumn[], capacity: number, offset: number): ComparisonColumn[] {
-  const pinned = columns.filter(({ version }) => version.current);
   const others = columns.filter(({ version }) => !version.current);
-  return [...pinned, ...others.slice(offset, offset + capacity - pinned.length)];
+  const size = capacity - (columns.length - others.length);
+  const shown = others.slice(offset, offset + size);
+  return columns.filter((column) => column.version.current || shown.includes(column));
 }
 
 /** The offsets of the previous and the next plans that do not fit beside those at `offset`. Null if there are none. */

@@ -1,9 +1,11 @@
 'use client';
 
-import { memo, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { CatalogText } from '@/components/catalog/catalog-text';
 import { AmountText } from '@/components/feature-content/amount-text';
 import { useContentFormat } from '@/components/feature-content/use-content-format';
+import { PlansOfResult } from '@/components/feature-search/plans-of-result';
+import { findResult, type SearchedList } from '@/components/feature-search/search-features';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
 import {
@@ -13,6 +15,8 @@ import {
   type PageUser,
   SwitchLabel,
 } from '@/components/pricing/plan-action';
+import { getPlanDirections } from '@/components/pricing/plan-directions';
+import { groupPlanFamilies } from '@/components/pricing/plan-families';
 import { getPlanAnchor } from '@/components/pricing/plan-grid';
 import { getPriceMessages } from '@/components/pricing/price-messages';
 import type { Billing } from '@/components/pricing/use-billing';
@@ -49,9 +53,11 @@ interface ActionContext {
   billing: Billing;
   user: PageUser;
   onSwitch?: ((versionId: string) => void) | undefined;
+  /** What a switch is called, by version ID. */
+  directions: ReturnType<typeof getPlanDirections>;
 }
 
-interface ComparisonTableProps extends ActionContext {
+interface ComparisonTableProps extends Omit<ActionContext, 'directions'> {
   groups: FeatureGroup[];
   columns: ComparisonColumn[];
   /** For the selects of a narrow screen. */
@@ -62,23 +68,32 @@ interface ComparisonTableProps extends ActionContext {
   priceOptions: PriceFormatOptions;
   /** IDs of the account's add-ons that are on. */
   activeAddOnIds: ReadonlySet<string>;
+  /** All plans. */
+  list: SearchedList;
+  /** While a search selects the features, each names the plans that have it. */
+  isSearching: boolean;
 }
 
 /** A native table with one column per plan and one row group per feature group. */
 export function ComparisonTable(props: ComparisonTableProps) {
-  const { groups, columns, state, allColumns, shownFeatureIds, priceOptions, activeAddOnIds, ...action } =
-    props;
+  const { groups, columns, state, allColumns, shownFeatureIds, priceOptions, activeAddOnIds, list } = props;
+  const { app, seats, billing, user, onSwitch } = props;
+  const directions = useMemo(
+    () => getPlanDirections(groupPlanFamilies(list.versions), list.matrix),
+    [list.versions, list.matrix],
+  );
+  const action = { app, seats, billing, user, onSwitch, directions };
   const comparison = useComparisonText();
   const [collapsed, setCollapsed] = useState<readonly string[]>([]);
-  const header = useRef<HTMLTableSectionElement>(null);
+  const header = useRef<HTMLTableRowElement>(null);
   useHeaderHeight(header);
   const isSticky = columns.every(({ version }) => version.title.length <= maxStickyTitleLength);
   const hasHeadings = groups.some(({ title }) => title !== '');
   return (
     <table className={classNames(styles.table, isSticky && styles.sticks)}>
       <caption className="sr-only">{comparison.caption}</caption>
-      <thead ref={header}>
-        <tr>
+      <thead>
+        <tr ref={header}>
           <th scope="col">
             <span className="sr-only">{comparison.feature}</span>
           </th>
@@ -88,8 +103,15 @@ export function ComparisonTable(props: ComparisonTableProps) {
               column={column}
               select={<PairSelect state={state} columns={allColumns} version={column.version} />}
               priceOptions={priceOptions}
-              {...action}
             />
+          ))}
+        </tr>
+        <tr className={styles.actions}>
+          <td />
+          {columns.map((column) => (
+            <td key={column.version.id} className={getColumnClassName(column)}>
+              <HeaderAction version={column.version} {...action} />
+            </td>
           ))}
         </tr>
       </thead>
@@ -116,6 +138,7 @@ export function ComparisonTable(props: ComparisonTableProps) {
               columns={columns}
               priceOptions={priceOptions}
               activeAddOnIds={activeAddOnIds}
+              searched={props.isSearching && shownFeatureIds.has(feature.id) ? list : null}
               hidden={!shownFeatureIds.has(feature.id) || collapsed.includes(title)}
             />
           ))}
@@ -152,7 +175,7 @@ function GroupHeading({ title, count, expanded, onToggle }: GroupHeadingProps) {
 }
 
 /** Sets `--header-height`, below which the group headings stick. */
-function useHeaderHeight(header: RefObject<HTMLTableSectionElement | null>): void {
+function useHeaderHeight(header: RefObject<HTMLTableRowElement | null>): void {
   useEffect(() => {
     const element = header.current;
     if (!element) return;
@@ -164,15 +187,15 @@ function useHeaderHeight(header: RefObject<HTMLTableSectionElement | null>): voi
   }, [header]);
 }
 
-interface PlanHeaderProps extends ActionContext {
+interface PlanHeaderProps {
   column: ComparisonColumn;
   /** Selects another plan, on a narrow screen. */
   select: ReactNode;
   priceOptions: PriceFormatOptions;
 }
 
-/** The header of a plan's column: title, price and action. */
-function PlanHeader({ column, select, priceOptions, ...action }: PlanHeaderProps) {
+/** The header of a plan's column: title and price. */
+function PlanHeader({ column, select, priceOptions }: PlanHeaderProps) {
   const { pricing } = useText();
   const { version } = column;
   return (
@@ -188,7 +211,6 @@ function PlanHeader({ column, select, priceOptions, ...action }: PlanHeaderProps
         {!version.active && <small>{pricing.noLongerOffered}</small>}
         {!version.public && version.active && !version.current && <small>{pricing.notPublic}</small>}
         <HeaderPrice version={version} priceOptions={priceOptions} />
-        <HeaderAction version={version} {...action} />
       </div>
     </th>
   );
@@ -221,7 +243,12 @@ function HeaderPrice({ version, priceOptions }: { version: VersionEntry; priceOp
   );
 }
 
-function HeaderAction({ version, onSwitch, ...context }: ActionContext & { version: VersionEntry }) {
+function HeaderAction({
+  version,
+  onSwitch,
+  directions,
+  ...context
+}: ActionContext & { version: VersionEntry }) {
   const { pricing } = useText();
   const dialogButton = {
     'aria-haspopup': 'dialog',
@@ -244,7 +271,11 @@ function HeaderAction({ version, onSwitch, ...context }: ActionContext & { versi
   if (version.switch && (version.switch.allowed || isPreview)) {
     return (
       <TextButton {...dialogButton} className={styles.action}>
-        <SwitchLabel title={version.title} direction={version.switch.direction} isPreview={isPreview} />
+        <SwitchLabel
+          title={version.title}
+          direction={directions.get(version.id) ?? 'none'}
+          isPreview={isPreview}
+        />
       </TextButton>
     );
   }
@@ -267,28 +298,38 @@ interface FeatureRowProps {
   columns: ComparisonColumn[];
   priceOptions: PriceFormatOptions;
   activeAddOnIds: ReadonlySet<string>;
+  searched: SearchedList | null;
   /** Excluded by the filters. The row stays in the DOM, because hiding it is much cheaper than rendering it again. */
   hidden: boolean;
 }
 
-const FeatureRow = memo(function FeatureRow({ hidden, ...cells }: FeatureRowProps) {
+const FeatureRow = memo(function FeatureRow({ hidden, searched, ...cells }: FeatureRowProps) {
   const { feature } = cells;
   return (
     <tr aria-hidden={hidden || undefined}>
-      <FeatureHeader feature={feature} />
+      <FeatureHeader feature={feature} searched={searched} />
       <FeatureCells {...cells} />
     </tr>
   );
 });
 
-const FeatureHeader = memo(function FeatureHeader({ feature }: Pick<FeatureRowProps, 'feature'>) {
-  const { title, description } = feature;
+const FeatureHeader = memo(function FeatureHeader({
+  feature,
+  searched,
+}: Pick<FeatureRowProps, 'feature' | 'searched'>) {
+  const { id, title, description } = feature;
+  const result = searched && findResult(searched, id, 1);
   return (
-    <th scope="row" abbr={description ? title : undefined}>
+    <th scope="row" abbr={description || result ? title : undefined}>
       <CatalogText>{title}</CatalogText>
       {description && (
         <small>
           <CatalogText>{description}</CatalogText>
+        </small>
+      )}
+      {searched && result && (
+        <small className="text-ink">
+          <PlansOfResult result={result} planCount={searched.versions.length} />
         </small>
       )}
     </th>
@@ -300,7 +341,7 @@ const FeatureCells = memo(function FeatureCells({
   columns,
   priceOptions,
   activeAddOnIds,
-}: Omit<FeatureRowProps, 'hidden'>) {
+}: Omit<FeatureRowProps, 'hidden' | 'searched'>) {
   const comparison = useComparisonText();
   const contentFormat = useContentFormat();
   return columns.map((column) => {

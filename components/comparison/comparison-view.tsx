@@ -139,6 +139,8 @@ export function ComparisonContent({ data: loaded, addOns, user, onSwitch }: Comp
         seats={seats}
         billing={billing}
         activeAddOnIds={activeAddOnIds}
+        list={data}
+        isSearching={query.trim() !== ''}
         user={user}
         onSwitch={onSwitch}
       />

@@ -1,10 +1,12 @@
 import { createCountFormatter } from '@/lib/format/plurals';
 import { accounts } from './ar/accounts';
 import { addOns } from './ar/add-ons';
+import { buildPlan } from './ar/build-plan';
 import { changes } from './ar/changes';
 import { comparison } from './ar/comparison';
 import { earlierPlan } from './ar/earlier-plan';
 import { errorPage } from './ar/error-page';
+import { featureSearch } from './ar/feature-search';
 import { history } from './ar/history';
 import { amounts, pricing } from './ar/plans';
 import { preview } from './ar/preview';
@@ -132,7 +134,9 @@ export function getArabicText(locale: string): Text {
     unavailablePage,
     noApp,
     comparison: comparison(words),
+    buildPlan: buildPlan(),
     earlierPlan: earlierPlan(),
+    featureSearch: featureSearch(words),
     switching: switching(words),
     addOns: addOns(words),
     changes: changes(words),

@@ -1,10 +1,12 @@
 import { createCountFormatter } from '@/lib/format/plurals';
 import { accounts } from './de/accounts';
 import { addOns } from './de/add-ons';
+import { buildPlan } from './de/build-plan';
 import { changes } from './de/changes';
 import { comparison } from './de/comparison';
 import { earlierPlan } from './de/earlier-plan';
 import { errorPage } from './de/error-page';
+import { featureSearch } from './de/feature-search';
 import { history } from './de/history';
 import { amounts, pricing } from './de/plans';
 import { preview } from './de/preview';
@@ -136,7 +138,9 @@ export function getGermanText(locale: string): Text {
     unavailablePage,
     noApp,
     comparison: comparison(words),
+    buildPlan: buildPlan(),
     earlierPlan: earlierPlan(),
+    featureSearch: featureSearch(words),
     switching: switching(words),
     addOns: addOns(words),
     changes: changes(words),

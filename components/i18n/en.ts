@@ -1,10 +1,12 @@
 import { createCountFormatter } from '@/lib/format/plurals';
 import { accounts } from './en/accounts';
 import { addOns } from './en/add-ons';
+import { buildPlan } from './en/build-plan';
 import { changes } from './en/changes';
 import { comparison } from './en/comparison';
 import { earlierPlan } from './en/earlier-plan';
 import { errorPage } from './en/error-page';
+import { featureSearch } from './en/feature-search';
 import { history } from './en/history';
 import { amounts, pricing } from './en/plans';
 import { preview } from './en/preview';
@@ -149,7 +151,9 @@ export function getEnglishText(locale: string) {
     unavailablePage,
     noApp,
     comparison: comparison(words),
+    buildPlan: buildPlan(),
     earlierPlan: earlierPlan(),
+    featureSearch: featureSearch(words),
     switching: switching(words),
     addOns: addOns(words),
     changes: changes(words),

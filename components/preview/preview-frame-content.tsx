@@ -9,7 +9,8 @@ import { useComparisonText } from '@/components/comparison/use-comparison-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
 import { EarlierPlan } from '@/components/pricing/earlier-plan';
-import { getUserUnit, hasUserFees, PlanGrid, PlanOverview } from '@/components/pricing/plan-grid';
+import { PlanFamilyGrids } from '@/components/pricing/plan-family-grids';
+import { getUserUnit, hasUserFees, PlanOverview } from '@/components/pricing/plan-grid';
 import { PriceControls } from '@/components/pricing/price-controls';
 import { areUsersFixed, getSeats, toSeatsParam, useBilling } from '@/components/pricing/use-billing';
 import { useNamedPlans } from '@/components/pricing/use-plan-names';
@@ -104,7 +105,7 @@ function PreviewSwitch({
 interface PreviewPlansProps {
   data: ProductPreview['list']['data'];
   asAccount: boolean;
-  action: Omit<Parameters<typeof PlanGrid>[0]['action'], 'offline'>;
+  action: Omit<Parameters<typeof PlanFamilyGrids>[0]['action'], 'offline'>;
 }
 
 function PreviewPlans({ data: loaded, asAccount, action }: PreviewPlansProps) {
@@ -129,7 +130,9 @@ function PreviewPlans({ data: loaded, asAccount, action }: PreviewPlansProps) {
               ])}
             </p>
           ) : (
-            <p>{asAccount ? pricing.noPlan : pricing.visitorLead}</p>
+            <p className={asAccount ? undefined : 'phone:hidden'}>
+              {asAccount ? pricing.noPlan : pricing.visitorLead}
+            </p>
           )
         }
         aside={
@@ -156,7 +159,7 @@ function PreviewPlans({ data: loaded, asAccount, action }: PreviewPlansProps) {
         />
       )}
       <PlanOverview list={data} seats={seats} billing={billing} />
-      <PlanGrid list={data} seats={seats} billing={billing} action={{ ...action, offline: false }} />
+      <PlanFamilyGrids list={data} seats={seats} billing={billing} action={{ ...action, offline: false }} />
     </>
   );
 }

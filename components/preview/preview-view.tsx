@@ -143,8 +143,8 @@ const normalizeFrameUrl = (query: string) =>
   pageUrls.previewFrame(parseSearchParams(previewSearchParams, query));
 
 function pickPageState(state: PreviewState): SearchParamValues<typeof previewedPageSearchParams> {
-  const { q, differences, plans, pair, switch: versionId, seats, period } = state;
-  return { q, differences, plans, pair, switch: versionId, seats, period };
+  const { family, q, differences, plans, pair, switch: versionId, seats, period } = state;
+  return { family, q, differences, plans, pair, switch: versionId, seats, period };
 }
 
 /** Copies the URL of the shown state. The address bar can be behind while the page loads. */

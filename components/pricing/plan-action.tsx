@@ -1,39 +1,43 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import { useId } from 'react';
 import { CatalogText } from '@/components/catalog/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
-import { BlockerMessage } from '@/components/ui/blocker-message';
 import { Button, buttonClassName } from '@/components/ui/button';
 import { buildHostUrl, pageUrls } from '@/lib/client/page-urls';
 import type { SwitchDecision } from '@/lib/contract/fields';
 import type { AppInfo, VersionEntry } from '@/lib/contract/versions';
 import type { Billing } from './use-billing';
 
+/** A script of its own, because most accounts can switch to any plan. */
+const BlockerMessage = dynamic(() =>
+  import('@/components/ui/blocker-message').then((module) => module.BlockerMessage),
+);
+
 export interface PlanActionProps {
   version: Pick<
     VersionEntry,
-    | 'id'
-    | 'title'
-    | 'current'
-    | 'active'
-    | 'recommended'
-    | 'switch'
-    | 'fee'
-    | 'user_fee'
-    | 'price_text'
-    | 'billing_periods'
+    'id' | 'title' | 'current' | 'active' | 'switch' | 'fee' | 'user_fee' | 'price_text' | 'billing_periods'
   >;
   app: AppInfo;
   seats: number;
   billing: Pick<Billing, 'period' | 'accountPeriod'>;
+  /** What the switch is called. */
+  direction: SwitchDecision['direction'];
+  /** Whether it is the one emphasized button of the page. */
+  primary: boolean;
   user: PageUser;
   offline: boolean;
   /** Without it, the button does nothing, as in the preview. */
   onSwitch?: ((versionId: string) => void) | undefined;
   /** Called on hover and focus, to preload what a click needs. */
   onIntent?: (() => void) | undefined;
+  /** Code of the blocker that the page states once, in the element `shared-blocker`. */
+  sharedBlocker?: string | undefined;
+  /** Human IDs of add-ons to choose with the plan. */
+  addOns?: string[];
   className?: string;
 }
 
@@ -49,7 +53,8 @@ export interface PageUser {
  * has only the contact.
  */
 export function PlanAction(props: PlanActionProps) {
-  const { version, billing, offline, onSwitch, onIntent, className } = props;
+  const { version, billing, direction, primary, offline, sharedBlocker, onSwitch, onIntent, className } =
+    props;
   const { pricing } = useText();
   const reasonId = useId();
   if (version.current && !canSwitchPeriod(version, billing)) return null;
@@ -58,7 +63,7 @@ export function PlanAction(props: PlanActionProps) {
     return (
       <a
         href={link.href}
-        className={buttonClassName(version.recommended && !link.isContact ? 'solid' : 'outlined', className)}
+        className={buttonClassName(primary && !link.isContact ? 'solid' : 'outlined', className)}
       >
         {link.isContact ? (
           <span>
@@ -74,8 +79,8 @@ export function PlanAction(props: PlanActionProps) {
     );
   }
   if (version.switch === null) return null;
-  const { allowed, blockers, direction } = version.switch;
-  const blocker = blockers[0];
+  const { allowed, blockers } = version.switch;
+  const blocker = blockers.find(({ code }) => code !== sharedBlocker);
   const reason = allowed
     ? offline && pricing.offlineReason
     : blocker && <BlockerMessage blocker={blocker} plan={version} />;
@@ -83,10 +88,10 @@ export function PlanAction(props: PlanActionProps) {
   return (
     <>
       <Button
-        tone={direction === 'upgrade' && !isPreview ? 'solid' : 'outlined'}
+        tone={primary ? 'solid' : 'outlined'}
         blocked={!(allowed || isPreview) || offline}
         aria-haspopup="dialog"
-        aria-describedby={reason ? reasonId : undefined}
+        aria-describedby={reason ? reasonId : allowed ? undefined : 'shared-blocker'}
         data-switch-to={version.id}
         onClick={onSwitch && (() => onSwitch(version.id))}
         onPointerEnter={onIntent}
@@ -155,7 +160,8 @@ export function getPlanLink({
   seats,
   billing,
   user,
-}: Pick<PlanActionProps, 'version' | 'app' | 'seats' | 'billing' | 'user'>): {
+  addOns = [],
+}: Pick<PlanActionProps, 'version' | 'app' | 'seats' | 'billing' | 'user' | 'addOns'>): {
   href: string;
   isContact: boolean;
 } | null {
@@ -165,7 +171,7 @@ export function getPlanLink({
   if (!isPriced && contact) return contact;
   if (version.switch !== null || user.signedIn) return null;
   const period = version.billing_periods.includes(billing.period) ? billing.period : app.billing_period;
-  const chosen = { versionId: version.id, seats, period };
+  const chosen = { versionId: version.id, seats, period, addOns };
   const hostUrl = app.sign_up_url ?? app.sign_in_url;
   if (hostUrl) return { href: buildHostUrl(hostUrl, chosen), isContact: false };
   if (user.demo)

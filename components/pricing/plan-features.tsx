@@ -12,9 +12,7 @@ import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
 import { linkClassName, TextButton } from '@/components/ui/text-link';
 import { formatContent, formatContentChange, isAtLeast, isSameContent } from '@/lib/format/localized-amount';
-import type { PlanFeature, PlanInheritance } from './plan-inheritance';
-
-const maxShownFeatures = 8;
+import { maxShownFeatures, type PlanFeature, type PlanInheritance } from './plan-inheritance';
 
 interface PlanFeaturesProps {
   inheritance: PlanInheritance;
@@ -25,28 +23,34 @@ interface PlanFeaturesProps {
   listId: string;
 }
 
-/** The features of a plan, or those it adds to its base plan. A phone shows them only when they are expanded. */
+/** The features of a plan, or those it adds to its base plan. A phone shows the strongest ones until they are expanded. */
 export function PlanFeatures({ inheritance, expanded, listId }: PlanFeaturesProps) {
-  const { addedFeatures, inheritedFeatures, basePlan } = inheritance;
+  const { addedFeatures, inheritedFeatures, strongestFeatures, basePlan } = inheritance;
   const { pricing } = useText();
-  if (!basePlan && addedFeatures.length === 0) return <p className="text-soft">{pricing.noFeatures}</p>;
+  if (!basePlan && addedFeatures.length + inheritedFeatures.length === 0) {
+    return <p className="text-soft">{pricing.noFeatures}</p>;
+  }
   const shown = expanded ? addedFeatures : addedFeatures.slice(0, maxShownFeatures);
   const hiddenCount = addedFeatures.length - shown.length;
+  const icon = basePlan || inheritedFeatures.length > 0 ? 'plus' : 'tick';
   return (
-    <div id={listId} className={expanded ? undefined : 'phone:hidden'}>
+    <div id={listId}>
       <p className="pb-2 text-soft">
         <FeaturesHeading inheritance={inheritance} />
       </p>
-      <FeatureList features={shown} icon={basePlan ? 'plus' : 'tick'} />
+      {!expanded && <FeatureList features={strongestFeatures} icon={icon} className="hidden phone:block" />}
+      <FeatureList features={shown} icon={icon} className={expanded ? undefined : 'phone:hidden'} />
       {hiddenCount > 0 && <p className="hidden pt-2 print:block">{pricing.andMore(hiddenCount)}</p>}
-      {expanded && basePlan && inheritedFeatures.length > 0 && (
+      {expanded && inheritedFeatures.length > 0 && (
         <>
           <p className="pt-5 pb-2 text-soft">
-            {interpolate(pricing.asIn, [
-              <CatalogText key="plan" className="font-medium text-ink">
-                {basePlan.title}
-              </CatalogText>,
-            ])}
+            {basePlan
+              ? interpolate(pricing.asIn, [
+                  <CatalogText key="plan" className="font-medium text-ink">
+                    {basePlan.title}
+                  </CatalogText>,
+                ])
+              : pricing.inEveryPlan(inheritedFeatures.length)}
           </p>
           <FeatureList features={inheritedFeatures} icon="tick" />
         </>
@@ -56,9 +60,13 @@ export function PlanFeatures({ inheritance, expanded, listId }: PlanFeaturesProp
 }
 
 function FeaturesHeading({ inheritance }: Pick<PlanFeaturesProps, 'inheritance'>) {
-  const { basePlan, exceptions, addedFeatures, featureCount, limitCount } = inheritance;
+  const { basePlan, exceptions, addedFeatures, inheritedFeatures, featureCount, limitCount } = inheritance;
   const { pricing, ui } = useText();
   if (!basePlan) {
+    const sharedCount = inheritedFeatures.length;
+    if (sharedCount > 0) {
+      return addedFeatures.length > 0 ? pricing.sharedPlus(sharedCount) : pricing.sharedOnly(sharedCount);
+    }
     const limits = limitCount > 0 ? [pricing.limitCount(limitCount, limitCount)] : [];
     return [pricing.featureCount(featureCount), ...limits].join(ui.comma);
   }
@@ -77,10 +85,36 @@ function FeaturesHeading({ inheritance }: Pick<PlanFeaturesProps, 'inheritance'>
   ]);
 }
 
-function FeatureList({ features, icon }: { features: PlanFeature[]; icon: 'plus' | 'tick' }) {
+/** What all plans include, stated once. */
+export function SharedFeatures({ features }: { features: PlanFeature[] }) {
+  const { pricing } = useText();
   if (features.length === 0) return null;
   return (
-    <ul className="border-b border-line *:flex *:gap-2.5 *:border-t *:border-line *:py-1.5">
+    <details className="group mb-8 border-line border-y phone:order-last">
+      <summary className="flex min-h-11 items-center gap-2.5">
+        <Icon name="expand" className="text-soft group-open:rotate-180" />
+        {pricing.inEveryPlan(features.length)}
+      </summary>
+      <FeatureList features={features} icon="tick" className="mb-5 gap-x-8 middle:columns-2 wide:columns-4" />
+    </details>
+  );
+}
+
+interface FeatureListProps {
+  features: PlanFeature[];
+  icon: 'plus' | 'tick';
+  className?: string | undefined;
+}
+
+function FeatureList({ features, icon, className }: FeatureListProps) {
+  if (features.length === 0) return null;
+  return (
+    <ul
+      className={classNames(
+        'border-b border-line *:flex *:break-inside-avoid *:gap-2.5 *:border-t *:border-line *:py-1.5',
+        className,
+      )}
+    >
       {features.map((feature) => (
         <li key={feature.id}>
           <Icon name={icon} className="mt-1 text-soft" />
@@ -112,21 +146,37 @@ function FeatureLine({ feature: { title, content, baseContent } }: { feature: Pl
 }
 
 interface AllFeaturesButtonProps extends PlanFeaturesProps {
-  onToggle: () => void;
+  onToggle: (button: HTMLElement) => void;
 }
 
 /** Shows all features in place. */
 export function AllFeaturesButton(props: AllFeaturesButtonProps) {
   const { inheritance, title, expanded, listId, onToggle } = props;
-  const { addedFeatures, featureCount, limitCount, basePlan } = inheritance;
+  const { addedFeatures, inheritedFeatures, strongestFeatures, featureCount, limitCount } = inheritance;
   const { pricing } = useText();
-  if (featureCount + limitCount === 0) return null;
   const seeAll = limitCount > 0 ? pricing.seeAllContents : pricing.seeAll(featureCount);
-  const hasMore = addedFeatures.length > maxShownFeatures || basePlan !== null;
+  const hasInherited = inheritedFeatures.length > 0;
+  const hasMore = addedFeatures.length > maxShownFeatures || hasInherited;
+  const hasMoreOnPhone = addedFeatures.length > strongestFeatures.length || hasInherited;
+  if (!hasMoreOnPhone) return null;
+  const hiddenOnPhone = addedFeatures.length - strongestFeatures.length;
   return (
     <p className={classNames('screen-only pt-3 text-small', !hasMore && 'middle:hidden')}>
-      <TextButton aria-expanded={expanded} aria-controls={listId} onClick={onToggle}>
-        {expanded ? pricing.seeFewer : seeAll}
+      <TextButton
+        aria-expanded={expanded}
+        aria-controls={listId}
+        onClick={({ currentTarget }) => onToggle(currentTarget)}
+      >
+        {expanded ? (
+          pricing.seeFewer
+        ) : (
+          <>
+            <span className={hiddenOnPhone > 0 ? 'phone:hidden' : undefined}>{seeAll}</span>
+            {hiddenOnPhone > 0 && (
+              <span className="hidden phone:inline">{pricing.andMore(hiddenOnPhone)}</span>
+            )}
+          </>
+        )}
         <span className="sr-only"> {interpolate(pricing.ofPlan, [title])}</span>
       </TextButton>
     </p>

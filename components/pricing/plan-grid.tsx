@@ -1,21 +1,21 @@
 'use client';
 
 import dynamic from 'next/dynamic';
-import { useId, useMemo, useState } from 'react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
 import { CatalogText } from '@/components/catalog/catalog-text';
 import { ContactLinks } from '@/components/catalog/contact-links';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { Badge } from '@/components/ui/badge';
 import { classNames } from '@/components/ui/class-names';
-import { EmptyState } from '@/components/ui/empty-state';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import type { AppInfo, VersionEntry } from '@/lib/contract/versions';
 import { pluralizeUnit } from '@/lib/format/amount';
 import { formatMoney } from '@/lib/format/money';
 import { calculateTotal, findUserUnit, formatPrice, type PriceFormatOptions } from '@/lib/format/price';
 import { PlanAction, type PlanActionProps } from './plan-action';
-import { AllFeaturesButton, MoreInfo, PlanFeatures } from './plan-features';
-import { buildPlanInheritance, type PlanInheritance } from './plan-inheritance';
+import { findPrimaryPlan, getPlanDirections } from './plan-directions';
+import { AllFeaturesButton, MoreInfo, PlanFeatures, SharedFeatures } from './plan-features';
+import { buildPlanInheritance, findSharedFeatures, type PlanInheritance } from './plan-inheritance';
 import { getPriceFontSize, PlanPrice, type PriceFontSize } from './plan-price';
 import { getPriceMessages } from './price-messages';
 import { type Billing, getPriceOptions, type PricedList } from './use-billing';
@@ -25,13 +25,25 @@ const ChangeBadges = dynamic(() =>
   import('@/components/changes/change-badges').then((module) => module.ChangeBadges),
 );
 
-interface PlanGridProps {
+/** A script of its own, because most lists have plans. */
+const EmptyState = dynamic(() => import('@/components/ui/empty-state').then((module) => module.EmptyState));
+
+export interface PlanGridProps {
   list: PricedList;
+  /** The plans to show. Default: all. */
+  versions?: PricedVersion[];
+  /** Of the family that they are. */
+  name?: string | null;
   /** The changes of the account that wait. */
   changes?: AccountChangeBody[];
   seats: number;
   billing: Billing;
-  action: Omit<PlanActionProps, 'version' | 'app' | 'seats' | 'billing' | 'className'>;
+  action: Omit<
+    PlanActionProps,
+    'version' | 'app' | 'seats' | 'billing' | 'direction' | 'primary' | 'className'
+  >;
+  /** Returns what each card says about the feature that was searched for. */
+  renderMark?: ((versionId: string) => ReactNode) | undefined;
 }
 
 /** Chooses three to five columns, and avoids a last row with a single plan where possible. */
@@ -46,76 +58,94 @@ const columnClassNames = {
   5: 'gap-x-6 wide:grid-cols-5 broad',
 };
 
-/** Longer lists are divided into the plan families of the catalog. */
-const maxPlansWithoutSections = 6;
-
-interface PlanSection {
-  /** Null for plans without a family. */
-  family: string | null;
-  versions: PricedVersion[];
-}
-
 type PricedVersion = PricedList['versions'][number];
-
-function buildSections(versions: PricedVersion[]): PlanSection[] {
-  if (versions.length <= maxPlansWithoutSections) return [{ family: null, versions }];
-  const families = [...new Set(versions.map(({ family }) => family))];
-  return families.map((family) => ({
-    family,
-    versions: versions.filter((version) => version.family === family),
-  }));
-}
 
 /** Whether any price depends on the number of users. */
 export function hasUserFees({ versions }: PricedList): boolean {
   return versions.some(({ user_fee }) => user_fee !== null && user_fee > 0);
 }
 
+/** Whether the total for the number of users is known, and differs from the price. */
+function hasOwnTotal(version: PricedVersion, seats: number): boolean {
+  return (
+    Boolean(version.user_fee) &&
+    (seats > 1 || Boolean(version.fee)) &&
+    calculateTotal(version, seats) !== null
+  );
+}
+
 /** What the price list calls a user. Null for "user", and if plans differ in it. */
 export const getUserUnit = ({ versions }: PricedList) => findUserUnit(versions);
 
-/** All plans side by side, in the order of the API. Used by the plans page and by the product preview. */
-export function PlanGrid({ list, changes = [], seats, billing, action }: PlanGridProps) {
+/** All plans side by side, in the order of the API, or those of one family. Used by the plans page and by the product preview. */
+export function PlanGrid(props: PlanGridProps) {
+  const {
+    list,
+    versions = list.versions,
+    name = null,
+    changes = [],
+    seats,
+    billing,
+    action,
+    renderMark,
+  } = props;
   const { pricing } = useText();
   const { locale } = useDateFormatOptions();
-  const { versions, matrix, app } = list;
-  const inheritances = useMemo(() => buildPlanInheritance(versions, matrix), [versions, matrix]);
+  const { matrix, app } = list;
+  const shared = useMemo(() => findSharedFeatures(versions, matrix), [versions, matrix]);
+  const inheritances = useMemo(
+    () => buildPlanInheritance(versions, matrix, shared),
+    [versions, matrix, shared],
+  );
+  const directions = useMemo(() => getPlanDirections([{ versions }], matrix), [versions, matrix]);
+  const primaryId = findPrimaryPlan(versions, directions);
   const priceOptions = getPriceOptions(list, { locale, period: billing.period });
+  const columnCount = getColumnCount(versions.length);
+  const [expandedIds, setExpandedIds] = useState<readonly string[]>([]);
+  // Of all cards in the row, so that no column is empty beside a long one.
+  const toggle = (button: HTMLElement, expanded: boolean) => {
+    const card = button.closest<HTMLElement>(`li[id]`);
+    const cards = [...(card?.parentElement?.children ?? [])] as HTMLElement[];
+    const ids = versions
+      .filter((_, index) => cards[index]?.offsetTop === card?.offsetTop)
+      .map(({ id }) => id);
+    setExpandedIds((current) => [...current.filter((id) => !ids.includes(id)), ...(expanded ? ids : [])]);
+  };
   if (versions.length === 0) return <EmptyState {...pricing.empty} />;
-  const sections = buildSections(versions);
-  return sections.map(({ family, versions: members }) => {
-    const columnCount = getColumnCount(members.length);
-    const heading = sections.length > 1 ? (family ?? pricing.otherPlans) : null;
-    return (
-      <section key={family ?? ''} aria-label={heading ?? undefined}>
-        {heading !== null && (
-          <h2 className="pb-6 text-head">{family ? <CatalogText>{family}</CatalogText> : heading}</h2>
-        )}
-        <ul
-          aria-label={pricing.allPlans}
-          className={classNames('grid grid-cols-1 middle:grid-cols-2', columnClassNames[columnCount])}
-        >
-          {members.map((version) => (
-            <PlanColumn
-              key={version.id}
-              version={version}
-              changes={changes}
-              headingLevel={heading === null ? 'h2' : 'h3'}
-              inheritance={inheritances.get(version.id) ?? noInheritance}
-              priceOptions={priceOptions}
-              fontSize={getPriceFontSize(versions, priceOptions, columnCount)}
-              app={app}
-              seats={seats}
-              userUnit={getUserUnit(list)}
-              billing={billing}
-              hasEstimate={hasUserFees(list)}
-              action={action}
-            />
-          ))}
-        </ul>
-      </section>
-    );
-  });
+  return (
+    <section aria-label={name ?? undefined} className="flex flex-col">
+      {name !== null && <h2 className="hidden pb-6 text-head print:block">{name}</h2>}
+      <SharedFeatures features={shared} />
+      <ul
+        aria-label={pricing.allPlans}
+        className={classNames('grid grid-cols-1 middle:grid-cols-2', columnClassNames[columnCount])}
+      >
+        {versions.map((version) => (
+          <PlanColumn
+            key={version.id}
+            version={version}
+            changes={changes}
+            inheritance={inheritances.get(version.id) ?? noInheritance}
+            priceOptions={priceOptions}
+            fontSize={getPriceFontSize(list.versions, priceOptions, columnCount)}
+            app={app}
+            seats={seats}
+            userUnit={getUserUnit(list)}
+            billing={billing}
+            hasEstimate={hasUserFees(list)}
+            action={{
+              ...action,
+              direction: directions.get(version.id) ?? 'none',
+              primary: version.id === primaryId,
+            }}
+            mark={renderMark?.(version.id)}
+            expanded={expandedIds.includes(version.id)}
+            onToggle={toggle}
+          />
+        ))}
+      </ul>
+    </section>
+  );
 }
 
 const noInheritance: PlanInheritance = {
@@ -125,12 +155,12 @@ const noInheritance: PlanInheritance = {
   exceptions: [],
   addedFeatures: [],
   inheritedFeatures: [],
+  strongestFeatures: [],
 };
 
 interface PlanColumnProps {
   version: PricedVersion;
   changes: AccountChangeBody[];
-  headingLevel: 'h2' | 'h3';
   inheritance: PlanInheritance;
   priceOptions: PriceFormatOptions;
   fontSize: PriceFontSize;
@@ -141,15 +171,21 @@ interface PlanColumnProps {
   billing: Billing;
   /** Whether any listed plan has a price per user. */
   hasEstimate: boolean;
-  action: PlanGridProps['action'];
+  action: PlanGridProps['action'] & Pick<PlanActionProps, 'direction' | 'primary'>;
+  /** What the card says about the feature that was searched for. */
+  mark: ReactNode;
+  expanded: boolean;
+  onToggle: (button: HTMLElement, expanded: boolean) => void;
 }
+
+/** By the number of optional rows. */
+const rowSpanClassNames = ['row-span-8', 'row-span-9', 'row-span-10'];
 
 /** One plan. Its rows are a subgrid, so that they align with those of the plans beside it. */
 function PlanColumn(props: PlanColumnProps) {
   const {
     version,
     changes,
-    headingLevel: Heading,
     inheritance,
     priceOptions,
     fontSize,
@@ -159,10 +195,12 @@ function PlanColumn(props: PlanColumnProps) {
     billing,
     hasEstimate,
     action,
+    mark,
+    expanded,
+    onToggle,
   } = props;
   const titleId = useId();
   const listId = useId();
-  const [expanded, setExpanded] = useState(false);
   const features = { inheritance, title: version.title, expanded, listId };
   return (
     <li
@@ -170,7 +208,7 @@ function PlanColumn(props: PlanColumnProps) {
       aria-labelledby={titleId}
       className={classNames(
         'grid min-w-0 grid-cols-1 grid-rows-subgrid content-start border-t-rule pb-16 break-inside-avoid phone:pb-10',
-        hasEstimate ? 'row-span-9' : 'row-span-8',
+        rowSpanClassNames[(hasEstimate ? 1 : 0) + (mark ? 1 : 0)],
         version.current && 'border-t-yours',
         version.current || version.recommended ? 'border-t-4 pt-2.5' : 'border-t-2 pt-3',
       )}
@@ -179,19 +217,23 @@ function PlanColumn(props: PlanColumnProps) {
         <PlanBadges version={version} />
         {changes.length > 0 && <ChangeBadges plan={version} changes={changes} />}
       </p>
-      <Heading id={titleId} className="pt-1 text-head">
+      <h2 id={titleId} className="pt-1 text-head">
         <CatalogText>{version.title}</CatalogText>
-      </Heading>
+      </h2>
       <p className="pt-1.5 text-soft">
         <CatalogText>
           <ContactLinks>{version.description}</ContactLinks>
         </CatalogText>
       </p>
-      <div className="pt-8">
+      <div className="pt-8 phone:pt-3">
         <PlanPrice fees={version} priceOptions={priceOptions} fontSize={fontSize} />
       </div>
       {hasEstimate && (
-        <SeatEstimate version={version} priceOptions={priceOptions} seats={seats} userUnit={userUnit} />
+        <div>
+          {hasOwnTotal(version, seats) && (
+            <SeatEstimate version={version} priceOptions={priceOptions} seats={seats} userUnit={userUnit} />
+          )}
+        </div>
       )}
       <div className="screen-only pt-6 empty:pt-0">
         <PlanAction
@@ -203,11 +245,12 @@ function PlanColumn(props: PlanColumnProps) {
           className="w-full middle:w-auto middle:min-w-36"
         />
       </div>
+      {mark && <div>{mark}</div>}
       <div className="pt-10 phone:pt-4">
         <PlanFeatures {...features} />
       </div>
       <div>
-        <AllFeaturesButton {...features} onToggle={() => setExpanded(!expanded)} />
+        <AllFeaturesButton {...features} onToggle={(button) => onToggle(button, !expanded)} />
       </div>
       <div>{version.more_info && <MoreInfo text={version.more_info} title={version.title} />}</div>
     </li>
@@ -237,7 +280,7 @@ function SeatEstimate({ userUnit, ...props }: TotalPriceProps & Pick<PlanColumnP
   return (
     <output
       aria-live="off"
-      className="mt-6 flex justify-between gap-x-4 border-line border-t pt-1.5 text-small"
+      className="mt-6 flex justify-between gap-x-4 border-line border-t pt-1.5 text-small phone:mt-3"
     >
       <span className="text-soft">
         {pricing.forSeats(props.seats, userUnit && pluralizeUnit(userUnit, props.seats))}
@@ -255,8 +298,7 @@ function TotalPrice({ version, priceOptions, seats }: TotalPriceProps) {
   const { pricing } = useText();
   const { locale, currency, period } = priceOptions;
   const total = calculateTotal(version, seats);
-  if (total === null) return '—';
-  if (total === 0) return pricing.free;
+  if (!total) return pricing.free;
   return pricing.price.inPeriod(formatMoney(locale, currency, total), period);
 }
 
@@ -270,6 +312,9 @@ function AnnualTotal({ version, priceOptions, seats }: TotalPriceProps) {
   return <span className="figures block text-soft">{pricing.price.inPeriod(amount, 'year')}</span>;
 }
 
+/** More plans would move the first card off the first screen. */
+const maxOverviewPlans = 5;
+
 /** All plans with their totals, on a phone, as links to the cards. */
 export function PlanOverview({ list, seats, billing }: Pick<PlanGridProps, 'list' | 'seats' | 'billing'>) {
   const text = useText();
@@ -277,9 +322,9 @@ export function PlanOverview({ list, seats, billing }: Pick<PlanGridProps, 'list
   const { locale } = useDateFormatOptions();
   const { versions } = list;
   const priceOptions = getPriceOptions(list, { locale, period: billing.period });
-  if (versions.length < 2) return null;
+  if (versions.length < 2 || versions.length > maxOverviewPlans) return null;
   return (
-    <nav aria-label={pricing.overview} className="screen-only mb-8 border-line border-b middle:hidden">
+    <nav aria-label={pricing.overview} className="screen-only mb-6 border-line border-b middle:hidden">
       <ul>
         {versions.map((version) => (
           <li key={version.id} className="border-line border-t">

@@ -143,6 +143,7 @@ describe('buildPlanInheritance', () => {
       exceptions: [],
       addedFeatures: [],
       inheritedFeatures: [],
+      strongestFeatures: [],
     });
   });
 });

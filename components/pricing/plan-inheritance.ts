@@ -3,6 +3,10 @@ import type { FeatureContent } from '@/lib/contract/fields';
 import type { Matrix, MatrixFeature, VersionEntry } from '@/lib/contract/versions';
 import { hasAmount, isAtLeast, isSameContent } from '@/lib/format/localized-amount';
 
+/** A card lists so many features before it is expanded, and on a phone. */
+export const maxShownFeatures = 8;
+export const maxStrongestFeatures = 3;
+
 export interface PlanFeature {
   id: string;
   title: string;
@@ -21,25 +25,50 @@ export interface PlanInheritance {
   basePlan: { id: string; title: string } | null;
   /** Titles of the features of the base plan that this plan lacks, or has with another text. */
   exceptions: string[];
-  /** Features that the base plan lacks or has a lower amount of. All features without a base plan. */
+  /**
+   * Features that the base plan lacks or has a lower amount of. Without a base plan, all features but those that all plans
+   * share.
+   */
   addedFeatures: PlanFeature[];
   /** The other features of the plan. */
   inheritedFeatures: PlanFeature[];
+  /** Of the added features, those that tell the plan apart: the rarest, then the amounts that are raised most. */
+  strongestFeatures: PlanFeature[];
 }
 
-/** Keyed by version id. */
+/** Keyed by version id. `shared` are the features that are stated once for all plans. */
 export function buildPlanInheritance(
   versions: VersionEntry[],
   matrix: Matrix | undefined,
+  shared: readonly PlanFeature[] = [],
 ): Map<string, PlanInheritance> {
   const features = matrix?.features ?? [];
-  return new Map(versions.map((version) => [version.id, buildInheritance(version, versions, features)]));
+  const sharedIds = new Set(shared.map(({ id }) => id));
+  return new Map(
+    versions.map((version) => [version.id, buildInheritance(version, versions, features, sharedIds)]),
+  );
+}
+
+/** The features that all plans have with the same amount. None if there are too few to state them apart. */
+export function findSharedFeatures(versions: VersionEntry[], matrix: Matrix | undefined): PlanFeature[] {
+  const [first, ...others] = versions;
+  if (!first || others.length === 0) return [];
+  const shared = (matrix?.features ?? []).flatMap((feature): PlanFeature[] => {
+    const content = getFeatureContent(feature, first.id);
+    const isShared = others.every(({ id }) => {
+      const other = getFeatureContent(feature, id);
+      return content && other && isSameContent(content, other);
+    });
+    return content && isShared ? [{ id: feature.id, title: feature.title, content, baseContent: null }] : [];
+  });
+  return shared.length > maxShownFeatures ? shared : [];
 }
 
 function buildInheritance(
   version: VersionEntry,
   versions: VersionEntry[],
   features: MatrixFeature[],
+  sharedIds: ReadonlySet<string>,
 ): PlanInheritance {
   const base = findBasePlan(version, versions, features);
   const included = features.flatMap((feature): PlanFeature[] => {
@@ -48,16 +77,48 @@ function buildInheritance(
     return content ? [{ id: feature.id, title: feature.title, content, baseContent }] : [];
   });
   const limitCount = features.filter(({ is_limit, versions: cells }) => is_limit && cells[version.id]).length;
-  const isInherited = ({ content, baseContent }: PlanFeature) =>
-    baseContent !== null && isSameContent(content, baseContent);
+  const isInherited = ({ id, content, baseContent }: PlanFeature) =>
+    base ? baseContent !== null && isSameContent(content, baseContent) : sharedIds.has(id);
+  const addedFeatures = included.filter((feature) => !isInherited(feature));
   return {
     featureCount: included.length - limitCount,
     limitCount,
     basePlan: base && { id: base.plan.id, title: base.plan.title },
     exceptions: base?.exceptions ?? [],
-    addedFeatures: included.filter((feature) => !isInherited(feature)),
+    addedFeatures,
     inheritedFeatures: included.filter(isInherited),
+    strongestFeatures: findStrongest(addedFeatures, versions, features),
   };
+}
+
+function findStrongest(
+  added: PlanFeature[],
+  versions: VersionEntry[],
+  features: MatrixFeature[],
+): PlanFeature[] {
+  const rows = new Map(features.map((feature) => [feature.id, feature]));
+  const strengths = added.map((feature) => {
+    const row = rows.get(feature.id);
+    const planCount = versions.filter(({ id }) => {
+      const other = row && getFeatureContent(row, id);
+      if (!other) return false;
+      const [better, worse] = row.lower_is_better ? [feature.content, other] : [other, feature.content];
+      return isAtLeast(better, worse);
+    }).length;
+    return { feature, planCount, ratio: getRatio(feature) };
+  });
+  return strengths
+    .toSorted((a, b) => a.planCount - b.planCount || b.ratio - a.ratio)
+    .slice(0, maxStrongestFeatures)
+    .map(({ feature }) => feature);
+}
+
+/** How many times the amount of the base plan, or its inverse if the amount is lower. 1 without amounts. */
+function getRatio({ content, baseContent }: PlanFeature): number {
+  if (!baseContent || !hasAmount(content) || !hasAmount(baseContent)) return 1;
+  if (content.unlimited) return Number.MAX_VALUE;
+  const ratio = (content.amount || 0.01) / (baseContent.amount || 0.01);
+  return Math.max(ratio, 1 / ratio);
 }
 
 /** More exceptions are harder to read than the whole list. */

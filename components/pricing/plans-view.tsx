@@ -19,17 +19,22 @@ import { useOnDemand } from '@/components/ui/use-on-demand';
 import { useOnline } from '@/components/ui/use-online';
 import { useLiveUpdates } from '@/lib/client/live-updates';
 import { type PackedState, unpack } from '@/lib/client/packed-state';
-import { pageUrls } from '@/lib/client/page-urls';
+import { featureSearchParams, pageUrls } from '@/lib/client/page-urls';
+import { useSearchParams } from '@/lib/client/use-search-params';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import type { AddOnList } from '@/lib/contract/add-ons';
 import type { HistoryEntry } from '@/lib/contract/history';
 import type { VersionEntry, VersionList } from '@/lib/contract/versions';
+import { findSharedBlocker } from './find-shared-blocker';
+import { maxPlansInGrid } from './max-plans-in-grid';
 import { getUserUnit, hasUserFees, PlanGrid, PlanOverview } from './plan-grid';
+import { maxShownFeatures } from './plan-inheritance';
 import { type PlansData, readPlansData } from './plans-data';
 import {
   areUsersFixed,
   type Billing,
   getSeats,
+  type PricedList,
   toSeatsParam,
   useBilling,
   useChosenPrice,
@@ -42,11 +47,39 @@ const PriceControls = dynamic(() => import('./price-controls').then((module) => 
 /** A script of its own, because visitors and most accounts have no number of users. */
 const UsersOfAccount = dynamic(() => import('./users-of-account').then((module) => module.UsersOfAccount));
 
+/** A script of its own, because most accounts can switch to some plan. */
+const LocalizedMessage = dynamic(() =>
+  import('@/components/ui/blocker-message').then((module) => module.LocalizedMessage),
+);
+
 /** A script of its own, because most accounts have no add-ons. */
 const ActiveAddOns = dynamic(() => import('./active-add-ons').then((module) => module.ActiveAddOns));
 
 /** A script of its own, because most accounts are on the present version of their plan. */
 const EarlierPlan = dynamic(() => import('./earlier-plan').then((module) => module.EarlierPlan));
+
+/** Loaded with the results of a search. */
+const FeatureMark = dynamic(() =>
+  import('@/components/feature-search/feature-results').then((module) => module.FeatureMark),
+);
+
+/** Scripts of their own, because short lists need neither a search nor families. */
+const FeatureSearch = dynamic(() =>
+  import('@/components/feature-search/feature-search').then((module) => module.FeatureSearch),
+);
+const PlanFamilyGrids = dynamic(() => import('./plan-family-grids').then((module) => module.PlanFamilyGrids));
+
+/** A script of its own, because most plans have features. */
+const BuildPlan = dynamic(() => import('./build-plan').then((module) => module.BuildPlan));
+
+/** The only plan of a list, if it has add-ons and no features. Null for an account that has it: it has a page for add-ons. */
+function findBuiltPlan({ versions, matrix }: PricedList) {
+  const active = versions.filter((version) => version.active);
+  const [version] = active;
+  if (!version || active.length > 1 || version.current || !matrix) return null;
+  const hasFeatures = matrix.features.some((feature) => feature.versions[version.id]);
+  return !hasFeatures && matrix.offers.some((addOn) => addOn.versions[version.id]) ? version : null;
+}
 
 const loadPlansQueries = () => import('./plans-queries').then((module) => module.PlansQueries);
 
@@ -117,33 +150,51 @@ function LoadedPlans(props: LoadedPlansProps) {
   const present = list.versions.find(({ id }) => id === current?.replaced_by);
   const activeAddOns = addOns?.optional_features.filter(({ active }) => active) ?? [];
   const chosen = useChosenPrice();
-  const perUser = hasUserFees(list) || activeAddOns.some(({ user_fee }) => user_fee);
+  const builtPlan = findBuiltPlan(list);
+  const Grid = list.versions.length > maxPlansInGrid ? PlanFamilyGrids : PlanGrid;
+  const pricedAddOns = builtPlan
+    ? (list.matrix?.offers ?? []).flatMap(({ versions }) => versions[builtPlan.id] ?? [])
+    : activeAddOns;
+  const sharedBlocker = findSharedBlocker(list.versions);
+  const action = {
+    sharedBlocker: sharedBlocker?.code,
+    user: { signedIn, demo },
+    offline: !online,
+    onSwitch: dialog.open,
+    onIntent: dialog.preload,
+  };
+  const perUser = hasUserFees(list) || pricedAddOns.some(({ user_fee }) => user_fee);
   const hasUsers = perUser || list.app.users_limit !== null;
   const onSeats =
     hasUsers && !areUsersFixed(list)
       ? (next: number) => dialog.setSeats(toSeatsParam(list, next))
       : undefined;
+  const rowCount = (list.matrix?.features.length ?? 0) + (list.matrix?.offers.length ?? 0);
+  const isSearchable = list.versions.length > 1 && rowCount > maxShownFeatures;
+  const [{ feature }] = useSearchParams(featureSearchParams);
   return (
     <div className="measure">
       <PageHeading
         title={pricing.title}
         lead={
-          <>
-            <PlansLead
-              current={current}
-              newestEntry={newestEntry}
-              hasAccount={hasAccount}
-              billing={billing}
-            />
-            {current && hasUsers && (
-              <UsersOfAccount
-                list={list}
-                seats={seats}
-                unit={getUserUnit(list)}
-                onChange={current.switch?.allowed ? () => dialog.open(current.id) : null}
+          !builtPlan && (
+            <>
+              <PlansLead
+                current={current}
+                newestEntry={newestEntry}
+                hasAccount={hasAccount}
+                billing={billing}
               />
-            )}
-          </>
+              {current && hasUsers && (
+                <UsersOfAccount
+                  list={list}
+                  seats={seats}
+                  unit={getUserUnit(list)}
+                  onChange={current.switch?.allowed ? () => dialog.open(current.id) : null}
+                />
+              )}
+            </>
+          )
         }
         aside={
           (onSeats || billing.hasChoice) && (
@@ -167,6 +218,11 @@ function LoadedPlans(props: LoadedPlansProps) {
         />
       )}
       {queries}
+      {sharedBlocker && (
+        <p id="shared-blocker" className="mb-8 border-rule border-s-2 ps-3">
+          <LocalizedMessage {...sharedBlocker} />
+        </p>
+      )}
       {current && present && (
         <EarlierPlan
           earlier={current}
@@ -187,27 +243,42 @@ function LoadedPlans(props: LoadedPlansProps) {
           billing={billing}
         />
       )}
-      <PlanOverview list={list} seats={seats} billing={billing} />
-      <PlanGrid
-        list={list}
-        changes={changes}
-        seats={seats}
-        billing={billing}
-        action={{
-          user: { signedIn, demo },
-          offline: !online,
-          onSwitch: dialog.open,
-          onIntent: dialog.preload,
-        }}
-      />
-      <p className="flex flex-wrap gap-x-8 gap-y-5">
-        <TextLink href={pageUrls.compare(chosen)}>{pricing.compareAll}</TextLink>
-        {list.optional_features_available && (
-          <TextLink href={pageUrls.addOns(chosen)}>
-            {hasAccount ? pricing.addOns : pricing.addOnsForVisitors}
-          </TextLink>
-        )}
-      </p>
+      {builtPlan ? (
+        <BuildPlan list={list} version={builtPlan} seats={seats} billing={billing} action={action} />
+      ) : (
+        <>
+          {isSearchable && <FeatureSearch list={list} seats={seats} billing={billing} />}
+          <PlanOverview list={list} seats={seats} billing={billing} />
+          <Grid
+            list={list}
+            changes={changes}
+            seats={seats}
+            billing={billing}
+            action={action}
+            renderMark={
+              feature === null
+                ? undefined
+                : (versionId) => (
+                    <FeatureMark
+                      list={list}
+                      featureId={feature}
+                      versionId={versionId}
+                      seats={seats}
+                      billing={billing}
+                    />
+                  )
+            }
+          />
+          <p className="flex flex-wrap gap-x-8 gap-y-5">
+            <TextLink href={pageUrls.compare(chosen)}>{pricing.compareAll}</TextLink>
+            {list.optional_features_available && (
+              <TextLink href={pageUrls.addOns(chosen)}>
+                {hasAccount ? pricing.addOns : pricing.addOnsForVisitors}
+              </TextLink>
+            )}
+          </p>
+        </>
+      )}
     </div>
   );
 }
@@ -225,7 +296,7 @@ function PlansLead({
   billing: Billing;
 }) {
   const { pricing } = useText();
-  if (!hasAccount) return <p>{pricing.visitorLead}</p>;
+  if (!hasAccount) return <p className="phone:hidden">{pricing.visitorLead}</p>;
   if (!current) return <p>{pricing.noPlan}</p>;
   return (
     <>

@@ -27,7 +27,7 @@ export function Select({ className, ...rest }: ComponentProps<'select'>) {
     <select
       {...rest}
       className={classNames(
-        'min-h-11 max-w-full rounded-control border border-edge bg-paper px-3 text-body hover:border-ink',
+        'min-h-11 max-w-full rounded-control border border-edge bg-paper px-3 text-body phone:text-[1rem] hover:border-ink',
         className,
       )}
     />

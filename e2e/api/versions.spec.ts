@@ -110,6 +110,7 @@ test('the matrix lists the versions in display order and has a cell for each fea
     is_limit: false,
     lower_is_better: false,
     linked_features: [],
+    keywords: [],
   };
   const price = createPrice({ user_fee: 300 });
   expect(body.data.matrix?.versions).toEqual(['One', 'Two', 'Ten']);
@@ -138,6 +139,7 @@ test('the matrix lists the versions in display order and has a cell for each fea
       is_limit: false,
       lower_is_better: false,
       linked_features: [],
+      keywords: [],
       offers: {},
     },
     {

@@ -98,7 +98,7 @@ test('with the keyboard, the account moves to the present version and back', asy
   await expect(dialog.getByRole('button', { name: 'Keep Kitchen (earlier)' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(button).toBeFocused();
-  const cardButton = page.getByRole('button', { name: 'Upgrade to Kitchen' });
+  const cardButton = page.getByRole('button', { name: 'Switch to Kitchen' });
   await cardButton.press('Enter');
   await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');

@@ -30,8 +30,8 @@ test('an entry shows titles and prices as of the switch, not the current catalog
   const tenant = await createTenant({ versions: versionSpecs, features: 4 });
   const { app, account } = tenant;
   await signIn({ ...tenant, name: 'Ada Example' });
-  await page.getByRole('button', { name: 'Upgrade to Pro' }).click();
   await page.getByRole('button', { name: 'Switch to Pro' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Switch to Pro' }).click();
   await expect(page.getByText('You’re on Pro')).toBeVisible();
   await withTenant(db, { appId: app.id, accountId: account.id }, (queries) =>
     queries.version.updateMany({ where: { appId: app.id }, data: { title: 'Renamed', fee: 1 } }),
@@ -231,8 +231,8 @@ test('the plans page works while the history is unavailable', async ({ page, cre
   await page.route('**/api/account/versions**', (route) =>
     unavailable ? route.fulfill({ status: 503 }) : route.fallback(),
   );
-  await page.getByRole('button', { name: 'Upgrade to Pro' }).click();
   await page.getByRole('button', { name: 'Switch to Pro' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Switch to Pro' }).click();
   await expect(page.getByText('You’re on Pro')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Basic' })).toBeVisible();
   unavailable = false;

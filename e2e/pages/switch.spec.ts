@@ -37,7 +37,7 @@ test('the dialog lists lost features before gained ones and the price, and the s
   signIn,
 }) => {
   await signIn(await createTenant({ versions: versionSpecs, features: 4 }));
-  await page.getByRole('button', { name: 'Upgrade to Pro' }).click();
+  await page.getByRole('button', { name: 'Switch to Pro' }).click();
   const dialog = getDialog(page, 'Pro');
   await expect(dialog).toBeVisible();
   await expect(page).toHaveURL(/switch=ver_/);
@@ -57,7 +57,7 @@ test('the dialog lists lost features before gained ones and the price, and the s
   await dialog.getByRole('button', { name: 'Switch to Pro' }).click();
   await expect(page.getByText('You’re on Pro')).toBeVisible();
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Downgrade to Basic' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Switch to Basic' })).toBeVisible();
   expect(await listHistoryTitles(page)).toEqual(['Pro', 'Basic']);
   await page.getByRole('link', { name: 'View history' }).click();
   await expect(page.locator('q')).toHaveText('New kitchen');
@@ -253,7 +253,7 @@ test('a switch can be completed with Tab, Enter and Escape, and the focus is nev
   await signIn(await createTenant({ versions: versionSpecs, features: 4 }));
   await expect(page.getByText(/Your plan:/)).toBeVisible();
   // Count the animation frames in which no element has the focus.
-  const upgrade = page.getByRole('button', { name: 'Upgrade to Pro' });
+  const upgrade = page.getByRole('button', { name: 'Switch to Pro' });
   await page.keyboard.press('Tab');
   await page.evaluate(() => {
     window.framesWithoutFocus = 0;
@@ -284,7 +284,7 @@ test('a switch can be completed with Tab, Enter and Escape, and the focus is nev
   await page.keyboard.press('Enter');
   const done = page.getByRole('status').filter({ hasText: 'You’re on Pro' });
   await expect(done).toBeFocused();
-  await expect(page.getByRole('button', { name: 'Downgrade to Basic' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Switch to Basic' })).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(done.getByRole('button', { name: 'Undo' })).toBeFocused();
   expect(await page.evaluate(() => window.framesWithoutFocus)).toBe(0);
@@ -298,7 +298,7 @@ test('if the price changed since the preview, the dialog asks for confirmation a
 }) => {
   const tenant = await createTenant({ versions: versionSpecs, features: 4 });
   await signIn(tenant);
-  await page.getByRole('button', { name: 'Upgrade to Pro' }).click();
+  await page.getByRole('button', { name: 'Switch to Pro' }).click();
   const dialog = getDialog(page, 'Pro');
   await expect(dialog).toContainText('$20');
   // The price comes from the list until the preview has loaded.
@@ -325,7 +325,7 @@ test('if the response is lost, the page reads the history instead of sending the
     await route.fetch();
     await route.abort('connectionreset');
   });
-  await page.getByRole('button', { name: 'Upgrade to Pro' }).click();
+  await page.getByRole('button', { name: 'Switch to Pro' }).click();
   await getDialog(page, 'Pro').getByRole('button', { name: 'Switch to Pro' }).click();
   await expect(page.getByText('You’re on Pro')).toBeVisible();
   expect(requestCount).toBe(1);
@@ -344,7 +344,7 @@ test('if the request did not reach the server, the dialog reports no change and 
       ? route.abort('connectionrefused')
       : route.fallback(),
   );
-  await page.getByRole('button', { name: 'Upgrade to Pro' }).click();
+  await page.getByRole('button', { name: 'Switch to Pro' }).click();
   const dialog = getDialog(page, 'Pro');
   await page.setViewportSize({ width: 390, height: 480 });
   await dialog.evaluate((element) => element.scrollTo(0, element.scrollHeight));
@@ -365,10 +365,10 @@ test('offline the plans stay readable and the switch buttons are disabled with a
   signIn,
 }) => {
   await signIn(await createTenant({ versions: versionSpecs, features: 4 }));
-  await expect(page.getByRole('button', { name: 'Upgrade to Pro' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Switch to Pro' })).toBeEnabled();
   await context.setOffline(true);
   await expect(page.getByText('You’re offline. You can keep reading')).toBeVisible();
-  const button = page.getByRole('button', { name: 'Upgrade to Pro' });
+  const button = page.getByRole('button', { name: 'Switch to Pro' });
   await expect(button).toHaveAttribute('aria-disabled', 'true');
   // A link would lead to the error page of the browser.
   await page.getByRole('link', { name: 'History' }).click();
@@ -390,7 +390,7 @@ test('a slow navigation and a slow dialog show that they are loading', async ({
     await route.continue();
   };
   await page.route('**/_next/static/**', delay);
-  await page.getByRole('button', { name: 'Upgrade to Pro' }).click({ noWaitAfter: true });
+  await page.getByRole('button', { name: 'Switch to Pro' }).click({ noWaitAfter: true });
   await expect(page.getByRole('status').getByText('Loading', { exact: true })).toBeVisible();
   await getDialog(page, 'Pro').getByRole('button', { name: 'Keep Basic' }).click();
   await page.unrouteAll();
@@ -406,11 +406,11 @@ test('a switch updates other tabs', async ({ page, context, createTenant, signIn
   const otherTab = await context.newPage();
   await otherTab.goto('/');
   await expect(otherTab.getByText(/Your plan: *Basic/)).toBeVisible();
-  await page.getByRole('button', { name: 'Upgrade to Pro' }).click();
+  await page.getByRole('button', { name: 'Switch to Pro' }).click();
   await getDialog(page, 'Pro').getByRole('button', { name: 'Switch to Pro' }).click();
   await expect(page.getByText('You’re on Pro')).toBeVisible();
   await expect(otherTab.getByText(/Your plan: *Pro/)).toBeVisible();
-  await expect(otherTab.getByRole('button', { name: 'Downgrade to Basic' })).toBeVisible();
+  await expect(otherTab.getByRole('button', { name: 'Switch to Basic' })).toBeVisible();
 });
 
 test('an undo restores plan, add-ons and billing period, which its dialog lists with the total', async ({
@@ -436,7 +436,7 @@ test('an undo restores plan, add-ons and billing period, which its dialog lists 
   await post('/app/versions', { version_id: tenant.app.versions[0]?.id, billing_period: 'year' });
   for (const { id } of tenant.app.addOns) await post(`/account/optional-features/${id}`, { active: true });
   await page.reload();
-  await page.getByRole('button', { name: 'Upgrade to Pro' }).click();
+  await page.getByRole('button', { name: 'Downgrade to Pro' }).click();
   await getDialog(page, 'Pro').getByRole('button', { name: 'Switch to Pro' }).click();
   await expect(page.getByText('You’re on Pro')).toBeVisible();
   // Also to a plan that is no longer offered.
@@ -477,7 +477,7 @@ test('after 24 hours or another change, a switch can’t be undone', async ({ pa
   });
   await page.clock.install();
   await signIn(tenant);
-  await page.getByRole('button', { name: 'Upgrade to Pro' }).click();
+  await page.getByRole('button', { name: 'Switch to Pro' }).click();
   await getDialog(page, 'Pro').getByRole('button', { name: 'Switch to Pro' }).click();
   const undo = page.getByRole('button', { name: 'Undo' });
   await expect(undo).toBeVisible();

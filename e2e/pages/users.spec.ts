@@ -63,7 +63,7 @@ test('a switch sets the number in the dialog, and a plan that allows fewer users
   signIn,
 }) => {
   await signIn(await createTenant(spec, onKitchen(9)));
-  const taster = page.getByRole('button', { name: 'Downgrade to Taster' });
+  const taster = page.getByRole('button', { name: 'Switch to Taster' });
   await expect(taster).toHaveAttribute('aria-disabled', 'true');
   await expect(taster).toHaveAccessibleDescription('Taster allows 2 people. You have 9.');
   await page.getByRole('button', { name: 'Upgrade to Brigade' }).click();

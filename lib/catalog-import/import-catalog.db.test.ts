@@ -536,7 +536,7 @@ test('every field of the extension is imported and exported', async () => {
     Object.fromEntries(
       Object.entries(fields).map(([name, schema]) => [
         name,
-        [true, 1, 'text'].find((value) => schema.safeParse(value).success),
+        [true, 1, 'text', ['text']].find((value) => schema.safeParse(value).success),
       ]),
     );
   const app = {

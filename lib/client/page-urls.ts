@@ -22,6 +22,18 @@ export const priceSearchParams = {
   period: optionalChoiceParam(['month', 'year']),
 };
 
+/**
+ * On the plans page: the search for a feature or an add-on, the ID of the one that the cards mark, and the plan family that is shown.
+ */
+export const featureSearchParams = {
+  q: textParam(),
+  feature: optionalTextParam,
+  family: optionalTextParam,
+};
+
+/** On the plans page with a plan that consists of add-ons: the human IDs of those that are chosen. */
+export const builtPlanSearchParams = { addons: listParam };
+
 /** On every page with plans: the version of the open dialog, and the history entry that it undoes or the change that it approves. */
 export const switchSearchParams = {
   switch: optionalTextParam,
@@ -47,6 +59,7 @@ export const previewParts = ['plans', 'compare', 'options'] as const;
 
 /** What the user of a previewed page chooses in it. */
 export const previewedPageSearchParams = {
+  family: featureSearchParams.family,
   ...compareSearchParams,
   switch: optionalTextParam,
   ...priceSearchParams,
@@ -90,7 +103,12 @@ const build =
 
 /** Builds the URL of every page. All links use it. */
 export const pageUrls = {
-  plans: build('/', { ...switchSearchParams, ...changeSearchParams }),
+  plans: build('/', {
+    ...featureSearchParams,
+    ...builtPlanSearchParams,
+    ...switchSearchParams,
+    ...changeSearchParams,
+  }),
   compare: build('/compare', { ...compareSearchParams, ...switchSearchParams }),
   requests: () => '/requests',
   history: () => '/history',
@@ -113,13 +131,16 @@ interface ChosenPlan {
   versionId: string;
   seats: number;
   period: 'month' | 'year';
+  /** Human IDs of add-ons. */
+  addOns?: string[];
 }
 
-/** The URL of the host application with the chosen plan: `?plan=ver_…&seats=3&period=month`. */
-export function buildHostUrl(url: string, { versionId, seats, period }: ChosenPlan): string {
+/** The URL of the host application with the chosen plan: `?plan=ver_…&seats=3&period=month`, and `add_ons=sso,audit-log` if there are any. */
+export function buildHostUrl(url: string, { versionId, seats, period, addOns = [] }: ChosenPlan): string {
   const result = new URL(url);
   result.searchParams.set('plan', versionId);
   result.searchParams.set('seats', String(seats));
   result.searchParams.set('period', period);
+  if (addOns.length > 0) result.searchParams.set('add_ons', addOns.join(','));
   return result.href;
 }

@@ -98,6 +98,7 @@ export const matrixFeatureSchema = z.object({
   linked_features: z
     .array(z.string())
     .describe('Slugs of the features that this row limits, if it is a usage limit of its own. Else empty.'),
+  keywords: z.array(z.string()).describe('Other words by which the search of the pages finds the row.'),
   offers: z
     .record(
       z.string(),

@@ -63,6 +63,8 @@ export interface MatrixRow {
   lowerIsBetter: boolean;
   /** Human ids of the features that the row limits. */
   linkedFeatures: string[];
+  /** Other words by which the search of the pages finds it. */
+  keywords: string[];
   /** Has every listed version. */
   included: Record<string, boolean>;
   /** The value to show instead of a check mark, such as "10 GB". */
@@ -247,7 +249,7 @@ function buildMatrix(
   const humanIds = new Map(shown.map(({ id, humanId }) => [id, humanId]));
   const placements = placeAddOns(addOns);
   return shown.map((feature) => {
-    const { humanId, title, description, group, unit, period, linkedFeatureIds } = feature;
+    const { humanId, title, description, group, unit, period, linkedFeatureIds, keywords } = feature;
     const row: MatrixRow = {
       humanId,
       title,
@@ -259,6 +261,8 @@ function buildMatrix(
       isLimit: isLimitRow(feature),
       lowerIsBetter: feature.lowerIsBetter ?? false,
       linkedFeatures: linkedFeatureIds.flatMap((id) => humanIds.get(id) ?? []),
+      // Null in a row that a server of the previous version wrote.
+      keywords: keywords ?? [],
       included: {},
       values: {},
       amounts: {},

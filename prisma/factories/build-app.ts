@@ -157,6 +157,7 @@ function featureRows(appId: string, { features = 3, groupOf = () => '', units = 
     limitType: units[index + 1] ? 'non_renewable' : null,
     limitKey: units[index + 1]?.isLimit ? `limit${index + 1}` : null,
     linkedFeatureIds: [],
+    keywords: [],
     lowerIsBetter: null,
   }));
 }

@@ -114,6 +114,7 @@ export function createFeature(id: string, fields: Partial<CatalogFeature> = {}):
     limitKey: null,
     lowerIsBetter: null,
     linkedFeatureIds: [],
+    keywords: [],
     ...fields,
   };
 }

@@ -53,6 +53,7 @@ export function createMatrixFeature(id: string, fields: Partial<MatrixFeature> =
     is_limit: false,
     lower_is_better: false,
     linked_features: [],
+    keywords: [],
     offers: {},
     ...fields,
   };

@@ -47,6 +47,8 @@ export const pricing = (counting: CountFormatter) => {
     noLongerOffered: 'لم تعد متوفرة',
     recommended: 'موصى بها',
     overview: 'نظرة عامة على الخطط',
+    search: 'أي خطة تتضمن …؟',
+    planFamilies: 'مجموعات الخطط',
     otherPlans: 'خطط أخرى',
     notPublic: 'غير منشورة',
     earlierPlan: (plan: string) => `\u200F${isolate(plan)} (سابقًا)`,
@@ -98,6 +100,10 @@ export const pricing = (counting: CountFormatter) => {
       `كل ما في ${plan} ما عدا ${exceptions}، بالإضافة إلى`,
     asIn: (plan: string) => `كما في ${plan}`,
     sameFeaturesAs: (plan: string) => `الميزات نفسها كما في ${plan}`,
+    inEveryPlan: (n: number) =>
+      `${plural(n, { zero: 'لا ميزات', two: 'ميزتان', other: features(n) })} في كل هذه الخطط`,
+    sharedPlus: (n: number) => `ما تتضمنه كل هذه الخطط (${features(n)})، بالإضافة إلى`,
+    sharedOnly: (n: number) => `ما تتضمنه كل هذه الخطط (${features(n)})`,
     seeAll: (n: number) =>
       plural(n, { one: 'عرض ميزة واحدة', two: 'عرض الميزتين', other: `عرض كل الميزات (${count(n)})` }),
     seeFewer: 'عرض ميزات أقل',

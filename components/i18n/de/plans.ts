@@ -44,6 +44,8 @@ export const pricing = ({ count, plural }: CountFormatter) => {
     noLongerOffered: 'Nicht mehr im Angebot',
     recommended: 'Empfohlen',
     overview: 'Tarife im Überblick',
+    search: 'Welcher Tarif hat …?',
+    planFamilies: 'Tariffamilien',
     otherPlans: 'Weitere Tarife',
     notPublic: 'Nicht öffentlich',
     earlierPlan: (plan: string) => `${plan} (früher)`,
@@ -95,6 +97,12 @@ export const pricing = ({ count, plural }: CountFormatter) => {
       `Alles aus ${plan} außer ${exceptions} und dazu`,
     asIn: (plan: string) => `Wie in ${plan}`,
     sameFeaturesAs: (plan: string) => `Gleiche Funktionen wie ${plan}`,
+    inEveryPlan: (n: number) =>
+      `${count(n)} ${plural(n, { one: 'Funktion', other: 'Funktionen' })} in all diesen Tarifen`,
+    sharedPlus: (n: number) =>
+      `Die ${plural(n, { one: 'gemeinsame Funktion', other: `${count(n)} gemeinsamen Funktionen` })} und dazu`,
+    sharedOnly: (n: number) =>
+      `Die ${plural(n, { one: 'gemeinsame Funktion', other: `${count(n)} gemeinsamen Funktionen` })}`,
     seeAll: (n: number) => (n === 1 ? '1 Funktion ansehen' : `Alle ${count(n)} Funktionen ansehen`),
     seeFewer: 'Weniger Funktionen anzeigen',
     ofPlan: (plan: string) => `von ${plan}`,

@@ -32,6 +32,8 @@ export const pricing = ({ count, plural }: CountFormatter) => {
     noLongerOffered: 'No longer offered',
     recommended: 'Recommended',
     overview: 'Plans at a glance',
+    search: 'Which plan has …?',
+    planFamilies: 'Plan families',
     otherPlans: 'Other plans',
     notPublic: 'Not public',
     /** A version that the account keeps, beside the present one of the plan. */
@@ -93,6 +95,13 @@ export const pricing = ({ count, plural }: CountFormatter) => {
     /** Heading of the features that a plan shares with another. */
     asIn: (plan: string) => `As in ${plan}`,
     sameFeaturesAs: (plan: string) => `Same features as ${plan}`,
+    /** Features that all plans share, stated once. */
+    inEveryPlan: (n: number) =>
+      `${count(n)} ${plural(n, { one: 'feature', other: 'features' })} in all of these plans`,
+    sharedPlus: (n: number) =>
+      `The ${plural(n, { one: 'shared feature', other: `${count(n)} shared features` })}, plus`,
+    sharedOnly: (n: number) =>
+      `The ${plural(n, { one: 'shared feature', other: `${count(n)} shared features` })}`,
     seeAll: (n: number) => (n === 1 ? 'See 1 feature' : `See all ${count(n)} features`),
     /** For a plan with usage limits that are rows of their own. */
     seeAllContents: 'See all contents',

@@ -73,6 +73,7 @@ function draftFeature(
     limitKey: amount?.limit.key ?? null,
     lowerIsBetter: overrides?.lower_is_better ?? isCostRate([key, amount?.limit.key], amount?.unit.unit),
     linkedFeatures: [],
+    keywords: overrides?.keywords ?? [],
     overrides,
   };
 }
@@ -98,6 +99,7 @@ function draftLimit(
     limitKey: limit.key,
     lowerIsBetter: overrides?.lower_is_better ?? isCostRate([limit.key], unit.unit),
     linkedFeatures: limit.features,
+    keywords: overrides?.keywords ?? [],
     overrides,
   };
 }

@@ -23,6 +23,7 @@ const text = buildPriceListText({
   },
 });
 const featureDefaults = {
+  keywords: [],
   description: '',
   group: 'Core',
   active: true,

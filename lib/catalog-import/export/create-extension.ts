@@ -105,7 +105,8 @@ function pickChanged<T extends object>(
   return Object.fromEntries(
     Object.keys(fields).flatMap((field) => {
       const column = toCamelCase(field) as keyof T;
-      return row[column] === built?.[column] || row[column] === null ? [] : [[field, row[column]]];
+      const isSame = JSON.stringify(row[column]) === JSON.stringify(built?.[column]);
+      return isSame || row[column] === null ? [] : [[field, row[column]]];
     }),
   );
 }

@@ -129,6 +129,8 @@ export const featureFields = {
   description: z.string().optional(),
   /** For an amount such as a fee rate. Default: whether it is a percentage of costs. */
   lower_is_better: z.boolean().optional(),
+  /** Other words by which the search of the pages finds it. */
+  keywords: z.array(lineSchema).max(20, 'Expected at most 20 keywords.').optional(),
 };
 
 const featureSchema = z.strictObject({ ...featureFields, ...renamedFrom });

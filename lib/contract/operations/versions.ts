@@ -84,6 +84,7 @@ const noAmounts = {
   amounts: {},
   lower_is_better: false,
   linked_features: [],
+  keywords: [],
 };
 
 const forOwner: VersionList = {
@@ -110,6 +111,7 @@ const forOwner: VersionList = {
           },
           lower_is_better: false,
           linked_features: [],
+          keywords: [],
           offers: {},
         },
         {

@@ -1,0 +1,44 @@
+'use client';
+
+import dynamic from 'next/dynamic';
+import { useText } from '@/components/i18n/text-provider';
+import { PriceInputs } from '@/components/pricing/price-inputs';
+import type { Billing, PricedList } from '@/components/pricing/use-billing';
+import { TextField } from '@/components/ui/text-field';
+import { featureSearchParams, priceSearchParams } from '@/lib/client/page-urls';
+import { useSearchParams } from '@/lib/client/use-search-params';
+
+/** A script of its own, for those who search. */
+const FeatureResults = dynamic(() => import('./feature-results').then((module) => module.FeatureResults));
+
+interface FeatureSearchProps {
+  list: PricedList;
+  seats: number;
+  billing: Billing;
+}
+
+/** "Which plan has …?": a search for features, limits and add-ons. Without JavaScript, Enter submits it. */
+export function FeatureSearch(props: FeatureSearchProps) {
+  const { pricing } = useText();
+  const [{ q, feature }, setSearchParams] = useSearchParams(featureSearchParams);
+  const [price] = useSearchParams(priceSearchParams);
+  return (
+    <search className="screen-only mb-8 block phone:mb-5">
+      <form action="/" onSubmit={(event) => event.preventDefault()}>
+        <PriceInputs {...price} />
+        <TextField
+          type="search"
+          name="q"
+          aria-label={pricing.search}
+          placeholder={pricing.search}
+          value={q}
+          onChange={({ currentTarget }) => setSearchParams({ q: currentTarget.value, feature: null })}
+          autoComplete="off"
+          spellCheck={false}
+          className="w-full middle:w-96"
+        />
+      </form>
+      {q.trim() !== '' && <FeatureResults {...props} query={q} chosen={feature} />}
+    </search>
+  );
+}

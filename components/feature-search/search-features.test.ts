@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import {
+  createAddOn,
+  createFeatureAddOn,
+  createMatrix,
+  createMatrixFeature,
+  createPrice,
+  createVersionEntry,
+} from '@/tools/testing/contract-fixtures';
+import { searchFeatures } from './search-features';
+
+const versions = [
+  createVersionEntry('basic', { fee: 1000 }),
+  createVersionEntry('pro', { fee: 1500, user_fee: 300 }),
+  createVersionEntry('max', { fee: 9000 }),
+];
+const directory = createAddOn('off_directory', { versions: { basic: createPrice({ fee: 100 }) } });
+const signOn = createAddOn('off_sso', {
+  title: 'Security pack',
+  versions: { basic: createPrice({ user_fee: 400 }) },
+  depends_on: ['off_directory'],
+});
+const list = {
+  versions,
+  matrix: createMatrix(
+    [
+      createMatrixFeature('sso', {
+        title: 'Single sign-on',
+        versions: { basic: false, pro: true, max: true },
+        offers: { basic: createFeatureAddOn('Security pack', { ids: ['off_sso'] }) },
+      }),
+    ],
+    [signOn, directory],
+  ),
+};
+
+it('names the cheapest way to get a feature: a plan, or a plan with an add-on and what that requires', () => {
+  const find = (seats: number) => {
+    const { plans, cheapest } = searchFeatures(list, 'sso', seats)[0]!;
+    return [
+      ...plans.map(({ version, addOn, total }) => `${version.id} ${addOn?.title ?? '-'} ${total}`),
+      cheapest?.version.id,
+    ];
+  };
+  expect(find(1)).toEqual(['basic Security pack 1500', 'pro - 1800', 'max - 9000', 'basic']);
+  expect(find(8)).toEqual(['basic Security pack 4300', 'pro - 3900', 'max - 9000', 'pro']);
+});
+
+it('leaves plans that can’t be chosen out of the cheapest way', () => {
+  const blocked = {
+    allowed: false,
+    direction: 'none',
+    blockers: [{ code: 'version_inactive', message: '' }],
+  } as const;
+  const decided = { ...versions[1]!, switch: { ...blocked, blockers: [...blocked.blockers] } };
+  const result = searchFeatures({ ...list, versions: [decided, versions[2]!] }, 'sso', 1)[0];
+  expect(result?.plans.map(({ version }) => version.id)).toEqual(['pro', 'max']);
+  expect(result?.cheapest?.version.id).toBe('max');
+});
+
+it('finds add-ons by their titles', () => {
+  const [result] = searchFeatures(list, 'security', 1);
+  expect(result).toMatchObject({ title: 'Security pack', isAddOn: true, cheapest: { total: 1500 } });
+});

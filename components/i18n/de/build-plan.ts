@@ -1,0 +1,7 @@
+export const buildPlan = () => ({
+  title: 'Tarif zusammenstellen',
+  lead: 'Fügen Sie hinzu, was Sie brauchen. Die Summe gilt für alles Hinzugefügte.',
+  add: 'Hinzufügen',
+  remove: 'Entfernen',
+  selection: 'Ihre Auswahl',
+});

@@ -1,0 +1,26 @@
+import type { CountFormatter } from '@/lib/format/plurals';
+
+/** The results of the search on `/`, and what the comparison says below a result. */
+export const featureSearch = ({ count, plural }: CountFormatter) => ({
+  resultCount: (n: number) => `${count(n)} ${plural(n, { one: 'result', other: 'results' })}`,
+  noResults: 'No plan has it under this name. Try fewer or different words.',
+  addOn: 'Add-on',
+  /** The argument is a list of plans. */
+  inPlans: (plans: string) => `In ${plans}`,
+  asAddOn: (plans: string) => `As an add-on in ${plans}`,
+  inEveryPlan: 'In every plan',
+  inNoPlan: 'In no plan',
+  /** The plans of a list that are not named. */
+  others: (n: number) => `+${count(n)}`,
+  yourPlanHasIt: 'Your plan has it',
+  /** The arguments are a plan, with its add-on if it needs one, and a price. */
+  cheapest: (plan: string, price: string) => `Cheapest: ${plan}, ${price}`,
+  planAndAddOn: (plan: string, addOn: string) => `${plan} + ${addOn}`,
+  onRequest: 'Price on request',
+  seeInComparison: (n: number) =>
+    `See ${count(n)} more ${plural(n, { one: 'result', other: 'results' })} in the comparison`,
+  close: 'Close search',
+  /** On a plan's card. The argument is what was searched for. */
+  notIncluded: (item: string) => `No ${item}`,
+  withAddOn: (item: string, price: string) => `${item} as an add-on, ${price}`,
+});

@@ -1,0 +1,2 @@
+/** Longer lists are divided into plan families. */
+export const maxPlansInGrid = 6;

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "features" ADD COLUMN     "keywords" TEXT[] DEFAULT ARRAY[]::TEXT[];
