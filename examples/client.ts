@@ -73,6 +73,17 @@ export interface Switch {
   idempotencyKey?: string;
 }
 
+/** A switch that an owner has confirmed in the pages, and that waits for your application. See `GET /account/changes/:id`. */
+export interface Change {
+  id: string;
+  state: string;
+  waits_for: 'owner' | 'host' | null;
+  version: Version & { annual_fee: number | null; annual_user_fee: number | null; currency: string };
+  billing_period: 'month' | 'year';
+  /** Null: those of the account. */
+  users: number | null;
+}
+
 /** See `POST /api/portal/sessions` for more fields. */
 export interface PortalSession {
   /** The `acc_…` ID. */
@@ -124,6 +135,20 @@ export class AppVersions {
     return body.data.versions;
   }
 
+  /** The features and limits of a version. */
+  async listVersionFeatures(account: string, versionId: string): Promise<Feature[]> {
+    const path = `/app/versions/${encodeURIComponent(versionId)}`;
+    const { body } = await this.send<{ features: (Feature & { human_id: string })[] }>('GET', path, {
+      account,
+    });
+    return body.features.map(({ human_id: id, ...feature }) => ({ ...feature, id }));
+  }
+
+  /** Sets the number of users, which prices per user are multiplied by. */
+  async setUsers(externalId: string, users: number): Promise<void> {
+    await this.send('PATCH', `/api/accounts/${encodeURIComponent(externalId)}`, { body: { users } });
+  }
+
   /** What a switch would change. */
   async previewSwitch(account: string, versionId: string): Promise<SwitchPreview> {
     const path = `/app/versions/${encodeURIComponent(versionId)}/preview`;
@@ -144,6 +169,21 @@ export class AppVersions {
     const options = { account, headers, body };
     const answer = await this.send<{ data: { history_id: string } }>('POST', '/app/versions', options);
     return answer.body.data.history_id;
+  }
+
+  /** The change that your `checkout_url` was opened with. */
+  async getChange(account: string, id: string): Promise<Change> {
+    return (await this.send<{ data: Change }>('GET', changePath(id), { account })).body.data;
+  }
+
+  /** Makes the switch. Fails with status 412 or 422 if the price has changed or the change has ended. */
+  async approveChange(account: string, id: string): Promise<void> {
+    await this.send('POST', `${changePath(id)}/approve`, { account });
+  }
+
+  /** Refuses the switch. The owner reads the message. */
+  async declineChange(account: string, id: string, message: string): Promise<void> {
+    await this.send('POST', `${changePath(id)}/decline`, { account, body: { message } });
   }
 
   /** The features and limits of the account. If they have not changed, the response is 304 and small. */
@@ -218,6 +258,8 @@ export class AppVersions {
     }
   }
 }
+
+const changePath = (id: string) => `/account/changes/${encodeURIComponent(id)}`;
 
 function toError({ status, headers }: Response, text: string): AppVersionsError {
   const retryAfter = headers.has('Retry-After') ? Number(headers.get('Retry-After')) : null;

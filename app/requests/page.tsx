@@ -35,7 +35,7 @@ export default async function RequestsPage() {
     <div className="measure">
       <PageHeading title={title} lead={lead} />
       <QueryProvider state={pack(dehydrate(queryClient))}>
-        <RequestsView isOwner={page.currentUser.role === 'owner'} provider={page.app.title} />
+        <RequestsView isOwner={page.currentUser.role === 'owner'} />
       </QueryProvider>
     </div>
   );

@@ -17,6 +17,7 @@ import { pageUrls } from '@/lib/client/page-urls';
 import type { AccountFeature } from '@/lib/contract/features';
 import { formatContent } from '@/lib/format/localized-amount';
 import { AccountAccess } from './account-access';
+import { AccountChanges } from './account-changes';
 import { AccountPlan } from './account-plan';
 import { Section } from './section';
 import { useAccountsText } from './use-accounts-text';
@@ -46,6 +47,7 @@ export function AccountView({ account, state, provider, canChange }: AccountView
             lead={<AccountFacts id={account.id} />}
           />
           <AccountPlan canChange={canChange} />
+          <AccountChanges provider={provider} />
           <Section title={text.entitlements}>
             <Entitlements />
           </Section>

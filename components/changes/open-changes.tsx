@@ -86,7 +86,6 @@ function Changes({ loaded, isOwner, provider, changeId }: OpenChangesProps) {
           <EndedChange
             key={ended.id}
             change={ended}
-            provider={provider}
             takesFocus={isCanceled}
             onDismiss={() => {
               setWatchedId(null);
@@ -217,13 +216,12 @@ function Blockers({ change: { blockers, version } }: Pick<OpenChangeProps, 'chan
 
 interface EndedChangeProps {
   change: AccountChangeBody;
-  provider: string;
   takesFocus: boolean;
   onDismiss: () => void;
 }
 
 /** How a change ended. */
-function EndedChange({ change, provider, takesFocus, onDismiss }: EndedChangeProps) {
+function EndedChange({ change, takesFocus, onDismiss }: EndedChangeProps) {
   const { ui } = useText();
   const line = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
@@ -232,7 +230,7 @@ function EndedChange({ change, provider, takesFocus, onDismiss }: EndedChangePro
   return (
     <Line>
       <p ref={line} tabIndex={-1} className="min-w-0 grow py-1.5">
-        <EndSentence change={change} provider={provider} />
+        <EndSentence change={change} />
         {change.state === 'declined' && change.message !== null && (
           <q className="block">
             <bdi>{change.message}</bdi>
@@ -251,7 +249,7 @@ function EndedChange({ change, provider, takesFocus, onDismiss }: EndedChangePro
   );
 }
 
-function EndSentence({ change, provider }: Pick<EndedChangeProps, 'change' | 'provider'>) {
+function EndSentence({ change }: Pick<EndedChangeProps, 'change'>) {
   const text = useChangesText();
   const { state, version, previous_version: previous, decided_by: by, origin } = change;
   const plan = (
@@ -260,7 +258,7 @@ function EndSentence({ change, provider }: Pick<EndedChangeProps, 'change' | 'pr
     </CatalogText>
   );
   if (state === 'declined') {
-    return interpolate(text.declinedBy, [<bdi key="person">{getActorName(by, provider)}</bdi>, plan]);
+    return interpolate(text.declinedBy, [<bdi key="person">{by?.name}</bdi>, plan]);
   }
   const isKept =
     state === 'canceled' && origin !== 'member' && previous !== null && previous.id !== version.id;
@@ -269,9 +267,4 @@ function EndSentence({ change, provider }: Pick<EndedChangeProps, 'change' | 'pr
     return interpolate(text[state], [plan]);
   }
   return null;
-}
-
-/** Customers see the provider instead of the name of a key. */
-export function getActorName(actor: AccountChangeBody['decided_by'], provider: string): string {
-  return actor === null || (actor.kind === 'key' && actor.user_id === null) ? provider : actor.name;
 }

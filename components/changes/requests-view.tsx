@@ -19,13 +19,10 @@ import { pageUrls } from '@/lib/client/page-urls';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import { ChangePrice } from './change-price';
 import { DeclineDialog } from './decline-dialog';
-import { getActorName } from './open-changes';
 import { useChangesText } from './use-changes-text';
 
 interface RequestsViewProps {
   isOwner: boolean;
-  /** The title of the app. */
-  provider: string;
 }
 
 /** The requests of members: those that wait, and those that were decided in the last 90 days. */
@@ -79,7 +76,7 @@ interface RequestProps extends RequestsViewProps {
   onDecided: () => void;
 }
 
-function Request({ request, isOwner, provider, onDecided }: RequestProps) {
+function Request({ request, isOwner, onDecided }: RequestProps) {
   const { requests: text } = useChangesText();
   const {
     state,
@@ -92,12 +89,12 @@ function Request({ request, isOwner, provider, onDecided }: RequestProps) {
     decided_by: decidedBy,
   } = request;
   const states: Record<string, string> = { ...text.states, applied: '', approved: '', declined: '' };
-  const decider = <bdi key="person">{getActorName(decidedBy, provider)}</bdi>;
+  const decider = <bdi key="person">{decidedBy?.name}</bdi>;
   return (
     <li className="grid gap-x-8 gap-y-3 border-line border-t py-5 middle:grid-cols-[minmax(0,1fr)_auto]">
       <div className="min-w-0">
         <h3 className="text-lead">
-          {interpolate(text.asks, [<bdi key="person">{getActorName(by, provider)}</bdi>, version.title])}
+          {interpolate(text.asks, [<bdi key="person">{by.name}</bdi>, version.title])}
         </h3>
         <p className="text-small text-soft">
           <DateText at={at} withTime />

@@ -2,7 +2,7 @@
 
 import { CatalogText } from '@/components/catalog/catalog-text';
 import { ChangePrice } from '@/components/changes/change-price';
-import { ChangeSentence, getActorName } from '@/components/changes/open-changes';
+import { ChangeSentence } from '@/components/changes/open-changes';
 import { useChangesText } from '@/components/changes/use-changes-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
@@ -35,7 +35,7 @@ export function ScheduledEntry({ change, provider, olderAt, now }: ScheduledEntr
           <ChangePrice change={change} />
         </p>
         <p className="text-small text-soft">
-          {interpolate(text.scheduledBy, [<bdi key="person">{getActorName(by, provider)}</bdi>])}
+          {interpolate(text.scheduledBy, [<bdi key="person">{by.name}</bdi>])}
         </p>
         {reason !== null && (
           <q className="text-small">

@@ -8,6 +8,7 @@ import { earlierPlan } from './ar/earlier-plan';
 import { errorPage } from './ar/error-page';
 import { featureSearch } from './ar/feature-search';
 import { history } from './ar/history';
+import { moves } from './ar/moves';
 import { amounts, pricing } from './ar/plans';
 import { preview } from './ar/preview';
 import { switching } from './ar/switching';
@@ -24,6 +25,7 @@ const shell = {
   requests: 'الطلبات',
   history: 'السجل',
   preview: 'المعاينة',
+  moves: 'نقل الحسابات',
   webhooks: 'خطافات الويب',
   accounts: 'الحسابات',
   audit: 'سجل التدقيق',
@@ -142,6 +144,7 @@ export function getArabicText(locale: string): Text {
     changes: changes(words),
     history: history(words),
     preview: preview(words),
+    moves: moves(words),
     webhooks: webhooks(words),
     accounts: accounts(words),
     signIn,

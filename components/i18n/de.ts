@@ -8,6 +8,7 @@ import { earlierPlan } from './de/earlier-plan';
 import { errorPage } from './de/error-page';
 import { featureSearch } from './de/feature-search';
 import { history } from './de/history';
+import { moves } from './de/moves';
 import { amounts, pricing } from './de/plans';
 import { preview } from './de/preview';
 import { switching } from './de/switching';
@@ -24,6 +25,7 @@ const shell = {
   requests: 'Anfragen',
   history: 'Verlauf',
   preview: 'Vorschau',
+  moves: 'Umstellungen',
   webhooks: 'Webhooks',
   accounts: 'Konten',
   audit: 'Protokoll',
@@ -146,6 +148,7 @@ export function getGermanText(locale: string): Text {
     changes: changes(words),
     history: history(words),
     preview: preview(words),
+    moves: moves(words),
     webhooks: webhooks(words),
     accounts: accounts(words),
     signIn,

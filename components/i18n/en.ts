@@ -8,6 +8,7 @@ import { earlierPlan } from './en/earlier-plan';
 import { errorPage } from './en/error-page';
 import { featureSearch } from './en/feature-search';
 import { history } from './en/history';
+import { moves } from './en/moves';
 import { amounts, pricing } from './en/plans';
 import { preview } from './en/preview';
 import { switching } from './en/switching';
@@ -24,6 +25,7 @@ const shell = {
   requests: 'Requests',
   history: 'History',
   preview: 'Preview',
+  moves: 'Moves',
   webhooks: 'Webhooks',
   accounts: 'Accounts',
   audit: 'Audit',
@@ -159,6 +161,7 @@ export function getEnglishText(locale: string) {
     changes: changes(words),
     history: history(words),
     preview: preview(words),
+    moves: moves(words),
     webhooks: webhooks(words),
     accounts: accounts(words),
     signIn,

@@ -46,6 +46,7 @@ export function MainNavigation({
     ...(isProduct
       ? [
           { href: pageUrls.preview(), label: shell.preview },
+          { href: pageUrls.moves(), label: shell.moves },
           { href: pageUrls.webhooks(), label: shell.webhooks },
         ]
       : []),

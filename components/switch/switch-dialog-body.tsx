@@ -82,8 +82,8 @@ export function SwitchDialogBody(props: SwitchDialogBodyProps) {
   const period = !undo && to?.billing_periods.includes(billing.period) ? billing.period : null;
   const isFixed = areUsersFixed(list);
   const when = useWhen({
-    // Members and approvals leave the time to the owner and to the change. Support switches at once.
-    enabled: !undo && approve === null && !isMember && !props.bySupport && !readOnly,
+    // Members and approvals leave the time to the owner and to the change.
+    enabled: !undo && approve === null && !isMember && !readOnly,
     period: period ?? list.billing_period,
     before: list.billing_period,
     direction: to?.switch?.direction ?? null,

@@ -191,7 +191,10 @@ export function useSwitchSession(input: SwitchSessionInput) {
     const billingPeriod = confirmed.billing_period;
     const sent = { approved: approve, versionId, billingPeriod, users: getNewUsers(confirmed) };
     try {
-      const change = await findSentChange({ ...sent, effective: effective ?? 'now' });
+      const change = await findSentChange(
+        { ...sent, effective: effective ?? 'now' },
+        getQueriedAccount(queryClient),
+      );
       if (!change) return goTo('not_done');
       void publishAccountChange(queryClient);
       finish(confirmed, change);

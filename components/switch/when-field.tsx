@@ -61,7 +61,7 @@ function formatFieldDate(time: number): string {
 }
 
 /** The beginning of the day in Unix seconds. Null unless it is in the next two years. */
-function parseDate(date: string): number | null {
+export function parseDate(date: string): number | null {
   const time = Date.parse(`${date}T00:00`);
   return time > Date.now() && time <= Date.now() + maxAheadMs ? time / 1000 : null;
 }

@@ -20,6 +20,7 @@ const pages: Record<string, RegExp> = {
   '/history': /Basic/,
   '/preview': /Nothing is saved/,
   '/preview/frame': /Team/,
+  '/moves': /No moves yet/,
   '/accounts': /Find a customer/,
   '/audit': /Who did what/,
   '/sign-in': /Choose a demo user/,
@@ -53,7 +54,7 @@ for (const role of isFullRun ? (['owner', 'product'] as const) : (['product'] as
     for (const [path, text] of Object.entries(pages)) {
       await page.goto(path);
       // For other roles the pages of staff are the 404 page.
-      if (role === 'product' || !/^\/(preview|accounts|audit)/.test(path)) {
+      if (role === 'product' || !/^\/(preview|moves|accounts|audit)/.test(path)) {
         await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible();
       }
       await waitForHydration(page);

@@ -12,7 +12,7 @@ import { test } from '../fixtures';
 
 let hostApp: ChildProcess | undefined;
 
-test.afterAll(() => hostApp?.kill());
+test.afterEach(() => hostApp?.kill());
 
 /** Starts the example as its README says, and resolves when it accepts requests. Appends what it prints to `output`. */
 async function startHostApp(variables: Record<string, string>, output: string[]): Promise<ChildProcess> {
@@ -134,4 +134,64 @@ test('the example unlocks a feature within two seconds of a switch in the browse
   await expect(status).toHaveText(unlocked);
   expect(output.join('')).toContain('ECONNREFUSED');
   for (const value of [appKey, secret]) expect(output.join('')).not.toContain(value);
+});
+
+test('the example takes a payment, and refuses a plan below its usage', async ({
+  context,
+  createTenant,
+  db,
+  baseURL,
+}) => {
+  const port = await findFreePort();
+  const hostOrigin = `http://localhost:${port}`;
+  const { app } = await createTenant({
+    title: 'Larder',
+    returnOrigins: [hostOrigin],
+    checkoutUrl: `${hostOrigin}/checkout`,
+    versions: [
+      { title: 'Basic', fee: 500, userFee: 100, features: [1], amounts: { 1: 25 } },
+      { title: 'Pro', fee: 2000, userFee: 400, features: [1], amounts: { 1: 100 } },
+    ],
+    features: ['Recipes'],
+    units: { 1: { unit: 'recipe' } },
+  });
+  const appKey = await buildKey(db, { app });
+  const variables = {
+    APP_VERSIONS_URL: `http://localhost:${new URL(baseURL ?? '').port}`,
+    APP_KEY: appKey,
+    WEBHOOK_SECRET: randomBytes(32).toString('base64'),
+    LIMIT: 'feature-1',
+    PORT: String(port),
+  };
+  hostApp = await startHostApp(variables, []);
+  const page = await context.newPage();
+  await page.goto(hostOrigin);
+  await page.getByLabel('Company').fill('Osteria Pia');
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await page.getByLabel('People').fill('5');
+  await page.getByLabel('Recipes').fill('60');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Manage plan' }).click();
+
+  /** Chooses a plan in the portal and continues to the payment. */
+  const choose = async (plan: string) => {
+    await page.getByRole('button', { name: new RegExp(`^(Upgrade|Downgrade) to ${plan}`) }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Continue to payment' }).click();
+  };
+  const status = page.getByRole('status');
+  await choose('Pro');
+  await expect(page.getByText('$40.00 for a month.')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(status.filter({ hasText: 'The payment was canceled.' })).toBeVisible();
+  await expect(page.getByText(/Your plan: *Basic/)).toBeVisible();
+  await choose('Pro');
+  await page.getByRole('button', { name: 'Pay' }).click();
+  await expect(status.filter({ hasText: 'You’re on Pro.' })).toBeVisible();
+  await choose('Basic');
+  await expect(status.filter({ hasText: 'Remove 35 recipes first.' })).toBeVisible();
+  await expect(page.getByText(/Your plan: *Pro/)).toBeVisible();
+  // An address of another origin is not returned to.
+  const ended = await page.evaluate(() => new URL(window.location.href).searchParams.get('change'));
+  await page.goto(`${hostOrigin}/checkout?change=${ended}&return_url=https://larder.example/`);
+  await expect(page).toHaveURL(`${hostOrigin}/`);
 });

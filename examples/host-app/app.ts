@@ -4,6 +4,8 @@
 // 2. "Manage plan" links to the portal.    POST /api/portal/sessions
 // 3. The plan unlocks a feature.           GET  /account/features, cached until an event arrives
 // 4. Events are received and verified.     POST /webhooks
+// 5. A switch is paid for, or refused.     GET  /checkout, the `checkout_url` of the app
+// 6. The number of users is sent.          PATCH /api/accounts/:external_id
 //
 // Users and events are kept in memory. A real application stores them in its database, serves HTTPS, and sets `Secure` for
 // its cookie.
@@ -12,10 +14,15 @@ import { randomUUID } from 'node:crypto';
 import { parse, serialize } from 'cookie';
 import fastify, { type FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { AppVersions, AppVersionsError, verifyWebhook, type WebhookEvent } from '../client';
+import { AppVersions, AppVersionsError, type Change, verifyWebhook, type WebhookEvent } from '../client';
 
-/** `FEATURE` is the human ID of the feature that the page unlocks. */
-const { APP_VERSIONS_URL = 'http://localhost:3000', FEATURE = 'sub-recipes', PORT = '4000' } = process.env;
+/** `FEATURE` is the human ID of the feature that the page unlocks, and `LIMIT` of the one whose amount limits the recipes. */
+const {
+  APP_VERSIONS_URL = 'http://localhost:3000',
+  FEATURE = 'sub-recipes',
+  LIMIT = 'recipes',
+  PORT = '4000',
+} = process.env;
 const appVersions = new AppVersions(APP_VERSIONS_URL, requireVariable('APP_KEY'));
 const webhookSecret = requireVariable('WEBHOOK_SECRET');
 
@@ -35,6 +42,9 @@ interface User {
   /** ID of the account in App Versions. */
   accountId: string | null;
   company: string;
+  /** How many people use Kitchen Notes, and how many recipes they have written. */
+  people: number;
+  recipes: number;
 }
 
 const usersBySession = new Map<string, User>();
@@ -46,7 +56,7 @@ function findUser(cookies: string | undefined): User | undefined {
 /** Returns the `Set-Cookie` header. */
 function startSession(): string {
   const session = randomUUID();
-  usersBySession.set(session, { id: randomUUID(), accountId: null, company: '' });
+  usersBySession.set(session, { id: randomUUID(), accountId: null, company: '', people: 1, recipes: 0 });
   return serialize('session', session, { path: '/', httpOnly: true, sameSite: 'lax' });
 }
 
@@ -98,6 +108,49 @@ async function requestEntitlement(accountId: string): Promise<boolean> {
   }
 }
 
+// Checkout. App Versions sends an owner who has confirmed a switch here, and waits for the decision.
+
+/** IDs of the changes that were paid for. A real application calls its payment provider, with the ID as idempotency key. */
+const paidChangeIds = new Set<string>();
+
+/** Why the user can't have the plan. Null if nothing is in the way. */
+async function findObstacle(accountId: string, { recipes }: User, change: Change): Promise<string | null> {
+  const features = await appVersions.listVersionFeatures(accountId, change.version.id);
+  const limit = features.find(({ id }) => id === LIMIT);
+  if (!limit || limit.unlimited || limit.amount === null || recipes <= limit.amount) return null;
+  return `Remove ${recipes - limit.amount} recipes first.`;
+}
+
+function formatCharge({ version, billing_period: period, users }: Change, { people }: User): string {
+  const isAnnual = period === 'year';
+  const fee = (isAnnual ? version.annual_fee : version.fee) ?? 0;
+  const userFee = (isAnnual ? version.annual_user_fee : version.user_fee) ?? 0;
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency: version.currency });
+  const { maximumFractionDigits = 2 } = format.resolvedOptions();
+  return format.format((fee + userFee * (users ?? people)) / 10 ** maximumFractionDigits);
+}
+
+/** If the price has changed or the owner has canceled meanwhile, nothing is switched, and the payment is returned. */
+async function payChange(accountId: string, id: string): Promise<void> {
+  paidChangeIds.add(id);
+  try {
+    await appVersions.approveChange(accountId, id);
+  } catch (error) {
+    if (!(error instanceof AppVersionsError) || (error.status !== 412 && error.status !== 422)) throw error;
+    paidChangeIds.delete(id);
+    await refuseChange(accountId, id, error.message);
+  }
+}
+
+/** One that has ended stays as it is. The page that the owner returns to says how it has ended. */
+async function refuseChange(accountId: string, id: string, message: string): Promise<void> {
+  try {
+    await appVersions.declineChange(accountId, id, message);
+  } catch (error) {
+    if (!(error instanceof AppVersionsError) || error.status !== 422) throw error;
+  }
+}
+
 // Events
 
 /** A database has a unique column for these IDs, and writes it in the transaction of the event's effects. */
@@ -144,12 +197,26 @@ const signUpPage = (company = '', error = '') => `<p role="alert">${escapeHtml(e
   <button>Sign up</button>
 </form>`;
 
-const accountPage = ({ company }: User, unlocked: boolean, versions: string[]) => `
+const accountPage = ({ company, people, recipes }: User, unlocked: boolean, versions: string[]) => `
 <p>Signed in as <b dir="auto">${escapeHtml(company)}</b></p>
 <p role="status">${unlocked ? `✓ ${FEATURE} is unlocked` : `${FEATURE} is not part of your plan`}</p>
 <form method="post" action="/plan"><button>Manage plan</button></form>
+<h2>Your kitchen</h2>
+<form method="post" action="/kitchen">
+  <label>People <input name="people" type="number" min="1" max="1000" value="${people}" required></label>
+  <label>Recipes <input name="recipes" type="number" min="0" max="1000000" value="${recipes}" required></label>
+  <button>Save</button>
+</form>
 <h2>Your plans</h2>
 <ol>${versions.map((title) => `<li>${escapeHtml(title)}</li>`).join('')}</ol>`;
+
+const checkoutPage = (change: Change, user: User) => `
+<h2>Pay for ${escapeHtml(change.version.title)}</h2>
+<p>${formatCharge(change, user)} for a ${change.billing_period}. Nothing is charged: this is an example.</p>
+<form method="post">
+  <button name="decision" value="pay">Pay</button>
+  <button name="decision" value="cancel">Cancel</button>
+</form>`;
 
 // Signatures are of the bytes that were sent, so a JSON body is not parsed before it is verified.
 app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_: unknown, body: string) => body);
@@ -183,6 +250,46 @@ app.post<{ Body: URLSearchParams }>('/sign-up', async ({ body, headers }, reply)
 app.post('/plan', async ({ headers }, reply) => {
   const user = findUser(headers.cookie);
   return reply.redirect(user?.accountId ? await createPortalLink(user.accountId, user) : '/', 303);
+});
+
+app.post<{ Body: URLSearchParams }>('/kitchen', async ({ body, headers }, reply) => {
+  const user = findUser(headers.cookie);
+  if (user?.accountId) {
+    user.people = Number(body.get('people'));
+    user.recipes = Number(body.get('recipes'));
+    await appVersions.setUsers(user.id, user.people);
+  }
+  return reply.redirect('/', 303);
+});
+
+interface Checkout {
+  Querystring: { change?: string; return_url?: string };
+  Body: URLSearchParams;
+}
+
+/** A link could name any address: only pages of App Versions are returned to. */
+function getReturnUrl({ return_url: url = '' }: Checkout['Querystring']): string {
+  return URL.canParse(url) && new URL(url).origin === new URL(APP_VERSIONS_URL).origin ? url : '/';
+}
+
+app.get<Checkout>('/checkout', async ({ query, headers }, reply) => {
+  const user = findUser(headers.cookie);
+  if (!user?.accountId || !query.change) return reply.redirect('/', 303);
+  const change = await appVersions.getChange(user.accountId, query.change);
+  if (change.state !== 'waiting' || change.waits_for !== 'host')
+    return reply.redirect(getReturnUrl(query), 303);
+  const obstacle = await findObstacle(user.accountId, user, change);
+  if (obstacle === null) return sendPage(reply, checkoutPage(change, user));
+  await refuseChange(user.accountId, change.id, obstacle);
+  return reply.redirect(getReturnUrl(query), 303);
+});
+
+app.post<Checkout>('/checkout', async ({ query, body, headers }, reply) => {
+  const user = findUser(headers.cookie);
+  if (!user?.accountId || !query.change) return reply.redirect('/', 303);
+  if (body.get('decision') === 'pay') await payChange(user.accountId, query.change);
+  else await refuseChange(user.accountId, query.change, 'The payment was canceled.');
+  return reply.redirect(getReturnUrl(query), 303);
 });
 
 app.post<{ Body: string }>('/webhooks', async ({ body, headers }, reply) => {

@@ -41,8 +41,11 @@ export function useChange(id: string | null) {
 export function usePeriodEnd({ enabled }: { enabled: boolean }) {
   return useQuery({
     queryKey: ['period-end'],
-    queryFn: async ({ signal }) => {
-      const { data } = await requestApi<{ data: AccountBody }>('/api/account', { signal });
+    queryFn: async ({ signal, meta }) => {
+      const { data } = await requestApi<{ data: AccountBody }>('/api/account', {
+        signal,
+        account: meta?.account,
+      });
       return data.period_ends_at !== null && data.period_ends_at * 1000 > Date.now()
         ? data.period_ends_at
         : null;
@@ -68,17 +71,13 @@ interface ChangeInput {
   revision: string;
 }
 
-function postChange({
-  versionId,
-  billingPeriod,
-  users,
-  effective,
-  reason,
-  idempotencyKey,
-  revision,
-}: ChangeInput) {
+function postChange(
+  { versionId, billingPeriod, users, effective, reason, idempotencyKey, revision }: ChangeInput,
+  account: string | undefined,
+) {
   return requestApi<AccountChangeResponse>(path, {
     method: 'POST',
+    account,
     body: {
       version_id: versionId,
       billing_period: billingPeriod,
@@ -125,8 +124,10 @@ export function useDeclineChange() {
   return useMutation(accountChangeMutationOptions(useQueryClient(), postRefusal));
 }
 
-function deleteChange({ id }: { id: string }) {
-  return requestApi<AccountChangeResponse>(getPath(id), { method: 'DELETE' });
+/** Support needs a reason. */
+function deleteChange({ id, reason = '' }: { id: string; reason?: string }, account: string | undefined) {
+  const query = reason && `?${new URLSearchParams({ reason })}`;
+  return requestApi<AccountChangeResponse>(`${getPath(id)}${query}`, { method: 'DELETE', account });
 }
 
 export function useCancelChange() {
@@ -141,13 +142,14 @@ export async function findSentChange(
   sent: Pick<ChangeInput, 'versionId' | 'billingPeriod' | 'users' | 'effective'> & {
     approved: string | null;
   },
+  account: string | undefined,
 ): Promise<AccountChangeBody | null> {
   const { approved, versionId, billingPeriod, users, effective } = sent;
   if (approved !== null) {
-    const { data } = await requestApi<AccountChangeResponse>(getPath(approved));
+    const { data } = await requestApi<AccountChangeResponse>(getPath(approved), { account });
     return data.waits_for === 'owner' || data.state === 'declined' || data.state === 'canceled' ? null : data;
   }
-  const { payload } = await requestApi<AccountChangeList>(`${path}?state=open`);
+  const { payload } = await requestApi<AccountChangeList>(`${path}?state=open`, { account });
   const found = payload.find(
     (change) =>
       change.version.id === versionId &&

@@ -25,6 +25,7 @@ test('a sign-in link can open every page without parameters in its path', () => 
     history(),
     addOns({ seats: 2 }),
     preview({ as: 'acc_1' }),
+    pageUrls.moves(),
     webhooks(),
     accounts({ search: 'Ösi' }),
     pageUrls.account('acc_1'),

@@ -122,6 +122,7 @@ export const pageUrls = {
   accounts: build('/accounts', accountsSearchParams),
   account: (id: string) => `/accounts/${encodeURIComponent(id)}`,
   audit: build('/audit', auditSearchParams),
+  moves: () => '/moves',
   docs: () => '/docs',
   signIn: build('/sign-in', signInSearchParams),
   signOut: () => '/api/portal/sign-out',

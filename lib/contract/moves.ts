@@ -1,10 +1,30 @@
 import { z } from 'zod';
-import { changeReason, envelope, pageFields, unixSecondsInput, versionId } from './fields';
+import {
+  changeReason,
+  envelope,
+  integerParameter,
+  pageFields,
+  unixSeconds,
+  unixSecondsInput,
+  versionId,
+  versionTag,
+  versionTitle,
+} from './fields';
 
 const moveId = z.string().describe('Move ID, `mov_…`.');
 
 /** Path parameters of a move. */
 export const movePathSchema = z.object({ id: moveId });
+
+/** Query of `GET /api/moves`. */
+export const movesQuerySchema = z.object({
+  limit: integerParameter(1, 1000).describe('Maximum number of moves. Default: 100.'),
+  cursor: z
+    .string()
+    .regex(/^mov_[0-9a-z]{26}$/, 'expected the next_cursor of a response')
+    .optional()
+    .describe('`next_cursor` of the previous page.'),
+});
 
 /** The most accounts of one request. */
 export const maxMovedAccounts = 500;
@@ -70,8 +90,24 @@ export const moveProgressSchema = z.object({
     .describe('Number of changes that have ended in the last 90 days, by outcome.'),
 });
 
+const movedVersion = z.object({ id: versionId, title: versionTitle, tag: versionTag });
+
+/** A move in the list, with its progress. */
+export const moveSummarySchema = moveProgressSchema.extend({
+  created_at: unixSeconds.describe('Unix timestamp in seconds.'),
+  previous_version: movedVersion.describe('Version whose accounts are moved.'),
+  version: movedVersion.describe('Version that they get.'),
+  reason: z.string().nullable().describe('The reason that owners read.'),
+});
+
+export const moveListSchema = envelope(
+  z.array(moveSummarySchema).describe('The moves with changes of the last 90 days, newest first.'),
+).extend(pageFields);
+
 export const moveResponseSchema = envelope(moveSchema);
 export const moveProgressResponseSchema = envelope(moveProgressSchema);
 
 export type MoveBody = z.infer<typeof moveSchema>;
+export type MoveSummary = z.infer<typeof moveSummarySchema>;
+export type MoveList = z.infer<typeof moveListSchema>;
 export type MoveProgress = z.infer<typeof moveProgressSchema>;

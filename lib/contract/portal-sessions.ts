@@ -8,14 +8,14 @@ export const defaultSessionHours = 12;
 
 /** The pages that a link can open, with a query string of visible ASCII characters. */
 const pathPattern =
-  /^\/(compare|history|requests|optional-features|preview|webhooks|docs|audit|accounts(\/[\w.~%-]+)?)?(\?[!"$-~]*)?$/;
+  /^\/(compare|history|requests|optional-features|preview|moves|webhooks|docs|audit|accounts(\/[\w.~%-]+)?)?(\?[!"$-~]*)?$/;
 
 const path = z
   .string()
   .max(2000)
   .regex(pathPattern, 'Expected the path of a page, such as /compare or /?seats=3')
   .describe(
-    'Page that the link opens: `/`, `/compare`, `/history`, `/requests`, `/optional-features`, `/preview`, `/webhooks`, `/accounts`, `/accounts/:external_id`, `/audit` or `/docs`, with an ' +
+    'Page that the link opens: `/`, `/compare`, `/history`, `/requests`, `/optional-features`, `/preview`, `/moves`, `/webhooks`, `/accounts`, `/accounts/:external_id`, `/audit` or `/docs`, with an ' +
       'optional query string. Defaults to `/`.',
   );
 

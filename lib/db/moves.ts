@@ -30,6 +30,36 @@ export async function countMoveChanges(
   return counts;
 }
 
+/** A move with the digests of the snapshots of its versions. `createdAt` is in Unix milliseconds. */
+export interface MoveRow extends MoveCounts {
+  id: string;
+  createdAt: number;
+  from: string;
+  to: string;
+  reason: string | null;
+}
+
+/** Moves before the one with the ID `before`, newest first. The transaction's tenant is the app. */
+export function listMoveRows(
+  queries: Queries,
+  appId: string,
+  { before, limit }: { before: string | null; limit: number },
+): Promise<MoveRow[]> {
+  return queries.$queryRaw`
+    SELECT batch_id AS id, unix_ms(min(created_at))::float8 AS "createdAt", min(reason) AS reason,
+      min(confirmed ->> 'from') AS "from", min(confirmed ->> 'to') AS "to",
+      count(*) FILTER (WHERE outcome IS NULL AND waits_for IS NULL)::int AS scheduled,
+      count(*) FILTER (WHERE outcome IS NULL AND waits_for IS NOT NULL)::int AS waiting,
+      count(*) FILTER (WHERE outcome = 'applied')::int AS applied,
+      count(*) FILTER (WHERE outcome = 'canceled')::int AS canceled,
+      count(*) FILTER (WHERE outcome = 'declined')::int AS declined,
+      count(*) FILTER (WHERE outcome = 'superseded')::int AS superseded,
+      count(*) FILTER (WHERE outcome = 'expired')::int AS expired
+    FROM account_changes
+    WHERE app_id = ${appId} AND batch_id IS NOT NULL AND (${before}::text IS NULL OR batch_id < ${before})
+    GROUP BY batch_id ORDER BY batch_id DESC LIMIT ${limit}`;
+}
+
 /** Cancels the open changes. Accounts are locked first, in one order, as a switch does. */
 export async function cancelMoveChanges(queries: Queries, appId: string, batchId: string): Promise<void> {
   await queries.$executeRaw`

@@ -7,7 +7,7 @@ import { openTestService } from '@/tools/testing/test-service';
 import { applyDueChanges } from './apply-due-changes';
 import { type AccountCaller, type AppKeyCaller, noAccountVersions } from './caller';
 import { listEvents } from './events';
-import { cancelMove, createMove, getMove, type MoveRequest } from './moves';
+import { cancelMove, createMove, getMove, listMoves, type MoveRequest } from './moves';
 import { switchVersion } from './switch-version';
 import { toApiError } from './to-api-error';
 import { cancelChange, createChange, listChanges } from './waiting-changes';
@@ -77,6 +77,24 @@ test('a move schedules a change for each account, page by page', async () => {
   await advance(start + dayMs);
   expect(await Promise.all(owners.map(readPlan))).toEqual(Array(3).fill(versionId(2)));
   expect(await getMove(service, caller, first.id ?? '')).toMatchObject({ scheduled: 0, applied: 2 });
+});
+
+test('moves are listed with their progress, newest first, page by page', async () => {
+  await buildOwner();
+  const first = await move();
+  await buildOwner();
+  const second = await move({ toVersionId: versionId(3), effective: start + 2 * dayMs });
+  await advance(start + dayMs);
+  const newest = await listMoves(service, caller, { before: null, limit: 1 });
+  const older = await listMoves(service, caller, { before: newest.next, limit: 1 });
+  const list = [...newest.moves, ...older.moves];
+  expect(list).toMatchObject([
+    { id: second.id, from: { title: 'Old' }, to: { title: 'Other' }, counts: { scheduled: 1, applied: 0 } },
+    { id: first.id, reason: 'Old is retired', to: { title: 'New' }, counts: { scheduled: 0, applied: 1 } },
+  ]);
+  expect(older.next).toBeNull();
+  const other = { ...caller, app: await buildApp(owner) };
+  expect((await listMoves(service, other, { before: null, limit: 1 })).moves).toEqual([]);
 });
 
 test('accounts that have chosen already, or can’t be moved, are listed', async () => {

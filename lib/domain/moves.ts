@@ -1,11 +1,13 @@
+import { getCachedSnapshots } from '@/lib/cache/cached-queries';
 import { ApiError, apiErrors } from '@/lib/contract/errors';
 import { isWellFormedId, toEventId } from '@/lib/contract/ids';
 import { readAccountPage } from '@/lib/db/accounts';
 import { toActorColumns } from '@/lib/db/activations';
 import type { Queries } from '@/lib/db/client';
 import { insertEvent } from '@/lib/db/events';
-import { cancelMoveChanges, countMoveChanges, type MoveCounts } from '@/lib/db/moves';
+import { cancelMoveChanges, countMoveChanges, listMoveRows, type MoveCounts } from '@/lib/db/moves';
 import { withTenant } from '@/lib/db/tenant';
+import type { VersionSnapshot } from '@/lib/db/version-snapshot';
 import type { AppCaller } from './caller';
 import { type ChangeCaller, type ChangeDecision, commitAccountChange } from './commit-account-change';
 import { toConfirmed } from './confirmed-switch';
@@ -143,6 +145,37 @@ async function scheduleMove(
     return write(change.id, [change], evaluation);
   });
   return skipped;
+}
+
+export interface MoveSummary {
+  id: string;
+  /** Unix milliseconds. */
+  createdAt: number;
+  reason: string | null;
+  from: VersionSnapshot;
+  to: VersionSnapshot;
+  counts: MoveCounts;
+}
+
+/** Moves before the one with the ID `before`, newest first. */
+export async function listMoves(
+  service: Service,
+  { app }: Pick<AppCaller, 'app'>,
+  { before, limit }: { before: string | null; limit: number },
+): Promise<{ moves: MoveSummary[]; next: string | null }> {
+  const rows = await withTenant(service.db, { appId: app.id }, (queries) =>
+    listMoveRows(queries, app.id, { before, limit: limit + 1 }),
+  );
+  const page = rows.slice(0, limit);
+  const getSnapshot = await getCachedSnapshots(
+    service,
+    app.id,
+    new Set(page.flatMap(({ from, to }) => [from, to])),
+  );
+  const moves = page.map(({ id, createdAt, reason, from, to, ...counts }) => {
+    return { id, createdAt, reason, from: getSnapshot(from), to: getSnapshot(to), counts };
+  });
+  return { moves, next: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
 }
 
 /** How far a move has come. Throws 404 for an unknown one. */

@@ -19,6 +19,7 @@ import {
   cancelChange,
   createChange,
   declineChange,
+  getChange,
   listChanges,
 } from './waiting-changes';
 
@@ -589,6 +590,21 @@ test('an outage while changes are due leads to the same plan', async () => {
     plans.push([await readPlan(), await readStates(), await countSwitches()]);
   }
   expect(plans[0]).toEqual(plans[1]);
+});
+
+test('customers see the app in place of the name of a key', async () => {
+  const { change } = await create(max, start + dayMs, asHost());
+  await cancelChange(service, asHost(), change.id, input);
+  const names = [asMember('user-2'), caller, asHost()].map(async (viewer) => {
+    const { actorName, decidedBy } = (await getChange(service, viewer, change.id)).change;
+    return [actorName, decidedBy?.name];
+  });
+  const { title } = app;
+  expect(await Promise.all(names)).toEqual([
+    [title, title],
+    [title, title],
+    ['Host', 'Host'],
+  ]);
 });
 
 test('a change that has ended is not changed again', async () => {

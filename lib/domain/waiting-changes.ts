@@ -11,6 +11,7 @@ import {
   type WaitingChange,
   type WrittenChange,
 } from '@/lib/db/waiting-changes';
+import { showActor } from './actors';
 import { type AccountCaller, type AccountVersions, canSwitch, ownersOnly } from './caller';
 import type { CatalogView } from './catalog-view';
 import {
@@ -353,7 +354,11 @@ async function addDetails(
   const getSnapshot = await getCachedSnapshots(service, caller.app.id, new Set(digests));
   const open = caller.state?.changes ?? [];
   return changes.map((change) => ({
-    change,
+    change: {
+      ...change,
+      actorName: showActor(caller, toActor(change)).name,
+      decidedBy: change.decidedBy && showActor(caller, change.decidedBy),
+    },
     from: change.confirmed.from === null ? null : getSnapshot(change.confirmed.from),
     to: getSnapshot(change.confirmed.to),
     requests: 1 + open.filter((each) => each.id !== change.id && isIdentical(each, change)).length,

@@ -4,8 +4,8 @@ import {
   accountChangeSchema,
 } from '@/lib/contract/account-changes';
 import { createSerializer } from '@/lib/contract/field-names';
-import type { MoveBody, MoveProgress } from '@/lib/contract/moves';
-import type { Move, MoveCounts } from '@/lib/domain/moves';
+import type { MoveBody, MoveList, MoveProgress } from '@/lib/contract/moves';
+import type { Move, MoveCounts, MoveSummary } from '@/lib/domain/moves';
 import type { ChangeResult, WaitingChangeDetail } from '@/lib/domain/waiting-changes';
 import { type ApiResponse, createdResponse, jsonResponse } from './response';
 import { serializePrice, toEnvelope, toListEnvelope, toPageFields } from './serializers';
@@ -69,6 +69,19 @@ export function serializeMove({ id, scheduled, skipped, next }: Move): MoveBody 
     message,
   }));
   return { id, scheduled, skipped: accounts, ...toPageFields(next) };
+}
+
+/** `GET /moves`. */
+export function serializeMoves({ moves, next }: { moves: MoveSummary[]; next: string | null }): MoveList {
+  const toVersion = ({ versionId: id, title, tag }: MoveSummary['to']) => ({ id, title, tag });
+  const data = moves.map(({ id, createdAt, reason, from, to, counts }) => ({
+    ...serializeMoveProgress(id, counts),
+    created_at: Math.floor(createdAt / 1000),
+    previous_version: toVersion(from),
+    version: toVersion(to),
+    reason,
+  }));
+  return { ...toEnvelope(data), ...toPageFields(next) };
 }
 
 /** `GET` and `DELETE /moves/:id`. */

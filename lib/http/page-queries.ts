@@ -22,6 +22,7 @@ import { previewSwitch } from '@/lib/domain/evaluate-switch';
 import { listHistory } from '@/lib/domain/history';
 import { listAccountAddOns } from '@/lib/domain/list-add-ons';
 import { listVersions } from '@/lib/domain/list-versions';
+import { listMoves } from '@/lib/domain/moves';
 import { listKeysOfAccount, listSessionsOfAccount } from '@/lib/domain/portal-sessions';
 import { type CatalogPreview, previewCatalog } from '@/lib/domain/preview-catalog';
 import { listChanges } from '@/lib/domain/waiting-changes';
@@ -38,7 +39,7 @@ import {
 import { serializeAddOnHistory, serializeAddOns } from './add-on-serializers';
 import { serializeAudit } from './audit-serializers';
 import { authenticatePage } from './authenticate';
-import { serializeChanges } from './change-serializers';
+import { serializeChanges, serializeMoves } from './change-serializers';
 import { serializeHistory } from './history-serializers';
 import {
   serializeAccountFeatures,
@@ -152,6 +153,15 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
       return serializeWebhookDeliveries(
         await guard(listWebhookDeliveries(service, requireAppManager(caller), id, input)),
       );
+    },
+    /** For the product role: moves, newest first. */
+    listMoves: async (limit: number) =>
+      serializeMoves(await guard(listMoves(service, requireAppManager(caller), { before: null, limit }))),
+    /** For the product role: all versions, also retired ones, by tag. */
+    listCatalogVersions: async () => {
+      requireProduct(caller);
+      const { versions } = (await getView()).catalog;
+      return versions.map(({ id, title, tag, active }) => ({ id, title, tag, active }));
     },
     /** For staff: accounts of the app. */
     listAccounts: async ({ search, cursor, limit }: { search: string; cursor: string; limit: number }) => {

@@ -11,7 +11,12 @@ import {
 } from '@/lib/client/accounts';
 import { historyPageSize, historyQueryOptions, optionHistoryQueryOptions } from '@/lib/client/history';
 import { pack } from '@/lib/client/packed-state';
-import { addOnsQueryOptions, newestEntryQueryOptions, versionListQueryOptions } from '@/lib/client/queries';
+import {
+  addOnsQueryOptions,
+  newestEntryQueryOptions,
+  openChangesQueryOptions,
+  versionListQueryOptions,
+} from '@/lib/client/queries';
 import { createQueryClient } from '@/lib/client/query-client';
 
 interface AccountPageProps {
@@ -43,6 +48,7 @@ export default async function AccountPage({ params }: AccountPageProps) {
   await Promise.all([
     queryClient.prefetchQuery({ ...accountQueryOptions(), queryFn: page.getAccount, retry }),
     queryClient.prefetchQuery({ ...versionListQueryOptions(), queryFn: page.listVersions, retry }),
+    queryClient.prefetchQuery({ ...openChangesQueryOptions(), queryFn: page.listOpenChanges, retry }),
     queryClient.prefetchQuery({ ...addOnsQueryOptions(), queryFn: () => page.listAddOns(), retry }),
     queryClient.prefetchQuery({
       ...newestEntryQueryOptions(),

@@ -202,6 +202,7 @@ test('every list has pages', () => {
     'listEditions',
     'listEvents',
     'listGrants',
+    'listMoves',
     'listOptionHistory',
     'listVersionHistory',
     'listWebhookDeliveries',

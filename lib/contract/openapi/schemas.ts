@@ -45,6 +45,7 @@ const namedSchemas = {
   AccountChangeRequest: changes.changeRequestSchema,
   AccountChangeRefusal: changes.changeRefusalSchema,
   MoveRequest: moves.moveRequestSchema,
+  MoveList: moves.moveListSchema,
   MoveResponse: moves.moveResponseSchema,
   MoveProgressResponse: moves.moveProgressResponseSchema,
   OptionalFeatures: addOns.addOnListSchema,

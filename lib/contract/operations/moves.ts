@@ -2,13 +2,16 @@ import { idempotencyHeadersSchema } from '../headers';
 import {
   type MoveBody,
   type MoveProgress,
+  type MoveSummary,
+  moveListSchema,
   movePathSchema,
   moveProgressResponseSchema,
   moveRequestSchema,
   moveResponseSchema,
+  movesQuerySchema,
 } from '../moves';
 import { defineOperation, invalidParameter, missingParameter, type Operation } from './operation';
-import { sampleIds } from './sample-data';
+import { sampleIds, sampleTimes } from './sample-data';
 
 const move: MoveBody = {
   id: sampleIds.move,
@@ -30,6 +33,14 @@ const progress: MoveProgress = {
   scheduled: 120,
   waiting: 2,
   ended: { applied: 350, canceled: 0, declined: 0, superseded: 27, expired: 0 },
+};
+
+const summary: MoveSummary = {
+  ...progress,
+  created_at: sampleTimes.second,
+  previous_version: { id: sampleIds.free, title: 'Free', tag: 'v1' },
+  version: { id: sampleIds.team, title: 'Team', tag: 'v2' },
+  reason: 'Free is retired',
 };
 
 const respondWithProgress = {
@@ -85,6 +96,30 @@ export const moveOperations = {
       missingParameter('to_version_id'),
       invalidParameter('effective', 'expected a time in the future, at most two years ahead'),
     ],
+  }),
+  listMoves: defineOperation({
+    ...base,
+    method: 'GET',
+    path: '/api/moves',
+    summary: 'List moves',
+    description:
+      'Returns the moves with their progress, newest first. A request to move accounts is one move.',
+    pathParameters: undefined,
+    query: movesQuerySchema,
+    responses: [
+      {
+        description: 'The moves.',
+        schema: moveListSchema,
+        examples: {
+          moves: {
+            summary: 'One move',
+            value: { success: true, message: '', data: [summary], has_more: false },
+          },
+        },
+      },
+    ],
+    sampleParameters: {},
+    sampleFieldErrors: [invalidParameter('limit', 'expected at most 1000')],
   }),
   getMove: defineOperation({
     ...base,

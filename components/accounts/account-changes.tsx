@@ -1,0 +1,193 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState } from 'react';
+import { CatalogText } from '@/components/catalog/catalog-text';
+import { ChangePrice } from '@/components/changes/change-price';
+import { ChangeSentence } from '@/components/changes/open-changes';
+import { useChangesText } from '@/components/changes/use-changes-text';
+import { interpolate } from '@/components/i18n/interpolate';
+import { Button } from '@/components/ui/button';
+import { DateText } from '@/components/ui/date-text';
+import { DialogDescription, DialogFrame, DialogTitle } from '@/components/ui/dialog-frame';
+import { ErrorMessage } from '@/components/ui/error-message';
+import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
+import { Skeleton, SkeletonList } from '@/components/ui/skeleton';
+import { TextField } from '@/components/ui/text-field';
+import { useOnline } from '@/components/ui/use-online';
+import { useCancelChange } from '@/lib/client/changes';
+import { openChangesQueryOptions } from '@/lib/client/queries';
+import type { AccountChangeBody } from '@/lib/contract/account-changes';
+import { Section } from './section';
+import { useAccountsText } from './use-accounts-text';
+
+/** What waits for a date, an owner or the host application. Support can cancel it. */
+export function AccountChanges({ provider }: { provider: string }) {
+  const { changes: text } = useAccountsText();
+  const query = useQuery(openChangesQueryOptions());
+  const [canceled, setCanceled] = useState<AccountChangeBody | null>(null);
+  const status = useRef<HTMLParagraphElement>(null);
+  const changes = query.data?.payload;
+  // Its button is gone, and the dialog is closed.
+  useEffect(() => {
+    if (canceled) status.current?.focus();
+  }, [canceled]);
+  return (
+    <Section title={text.title}>
+      <StaleDataNotice query={query} />
+      {!changes && query.error && <LoadError title={text.failed} query={query} headingLevel="h3" />}
+      {!changes && !query.error && (
+        <SkeletonList rowCount={1} rowClassName="py-2.5">
+          <Skeleton className="h-5 w-56" />
+        </SkeletonList>
+      )}
+      {changes?.length === 0 && <p className="text-soft">{text.none}</p>}
+      <ul className="wide:-mt-2.5">
+        {changes?.map((change) => (
+          <ChangeRow key={change.id} change={change} provider={provider} onCanceled={setCanceled} />
+        ))}
+      </ul>
+      <p ref={status} role="status" tabIndex={-1}>
+        {canceled && interpolate(text.canceled, [canceled.version.title])}
+      </p>
+    </Section>
+  );
+}
+
+interface ChangeRowProps {
+  change: AccountChangeBody;
+  provider: string;
+  onCanceled: (change: AccountChangeBody) => void;
+}
+
+function ChangeRow({ change, provider, onCanceled }: ChangeRowProps) {
+  const { changes: text } = useAccountsText();
+  const [isOpen, setIsOpen] = useState(false);
+  const online = useOnline();
+  const { created_by: by, created_at: at, reason, version, cancelable } = change;
+  return (
+    <li className="flex flex-wrap justify-between gap-x-8 gap-y-3 border-b border-line py-2.5">
+      <div className="min-w-0">
+        <p>
+          <StaffSentence change={change} provider={provider} />
+        </p>
+        <p className="figures text-soft">
+          <ChangePrice change={change} />
+        </p>
+        <p className="text-small text-soft">
+          {interpolate(text.madeBy, [
+            <bdi key="person">{by.name}</bdi>,
+            <DateText key="at" at={at} withTime />,
+          ])}
+          {reason !== null && (
+            <>
+              {' '}
+              <q>
+                <bdi>{reason}</bdi>
+              </q>
+            </>
+          )}
+        </p>
+      </div>
+      {cancelable && (
+        <div className="screen-only">
+          <Button aria-haspopup="dialog" blocked={!online} onClick={() => setIsOpen(true)}>
+            <span>
+              {text.cancel.open}
+              <span className="sr-only">
+                : <CatalogText>{version.title}</CatalogText>
+              </span>
+            </span>
+          </Button>
+        </div>
+      )}
+      {isOpen && (
+        <CancelDialog
+          change={change}
+          onClose={() => setIsOpen(false)}
+          onCanceled={() => {
+            setIsOpen(false);
+            onCanceled(change);
+          }}
+        />
+      )}
+    </li>
+  );
+}
+
+/** What happens and when, in words that do not address the customer. */
+function StaffSentence({ change, provider }: Pick<ChangeRowProps, 'change' | 'provider'>) {
+  const { changes: text } = useAccountsText();
+  const { requests } = useChangesText();
+  const { waits_for: waitsFor, origin, created_by: by } = change;
+  if (waitsFor !== 'owner') {
+    return <ChangeSentence change={{ ...change, origin: 'owner' }} provider={provider} />;
+  }
+  const title = <CatalogText key="plan">{change.version.title}</CatalogText>;
+  return origin === 'member'
+    ? interpolate(requests.asks, [<bdi key="person">{by.name}</bdi>, title])
+    : interpolate(text.notMade, [title]);
+}
+
+interface CancelDialogProps {
+  change: AccountChangeBody;
+  onClose: () => void;
+  onCanceled: () => void;
+}
+
+/** A repeated request cancels the change once. */
+function CancelDialog({ change, onClose, onCanceled }: CancelDialogProps) {
+  const { cancel: text } = useAccountsText().changes;
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const cancelButton = useRef<HTMLButtonElement>(null);
+  const [reason, setReason] = useState('');
+  const [isMissing, setIsMissing] = useState(false);
+  const { mutateAsync, isPending, error } = useCancelChange();
+  const confirm = () => {
+    const trimmed = reason.trim();
+    setIsMissing(trimmed === '');
+    if (trimmed === '') field.current?.focus();
+    else mutateAsync({ id: change.id, reason: trimmed }).then(onCanceled, () => undefined);
+  };
+  return (
+    <DialogFrame compact cancelButton={cancelButton} onClose={() => !isPending && onClose()}>
+      <div className="px-5 py-6 narrow:px-8">
+        <DialogTitle>{interpolate(text.title, [change.version.title])}</DialogTitle>
+        <DialogDescription className="mt-2 text-soft">{text.body}</DialogDescription>
+        <label htmlFor={id} className="mt-4 block text-small text-soft">
+          {text.reason}
+        </label>
+        <TextField
+          ref={field}
+          id={id}
+          value={reason}
+          maxLength={500}
+          readOnly={isPending}
+          required
+          autoComplete="off"
+          aria-invalid={isMissing || undefined}
+          aria-describedby={`${id}-error`}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          className="mt-1 w-full"
+        />
+        <div id={`${id}-error`} role="alert" className="mt-4 empty:hidden">
+          {isMissing && text.reasonMissing}
+          {!isMissing && error && !isPending && (
+            <p>
+              {text.failed} <ErrorMessage error={error} />
+            </p>
+          )}
+        </div>
+        <div className="mt-6 flex flex-wrap justify-end gap-3">
+          <Button ref={cancelButton} blocked={isPending} onClick={onClose}>
+            {text.keep}
+          </Button>
+          <Button tone="solid" blocked={isPending} onClick={confirm}>
+            {isPending ? text.working : text.open}
+          </Button>
+        </div>
+      </div>
+    </DialogFrame>
+  );
+}

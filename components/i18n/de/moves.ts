@@ -1,0 +1,65 @@
+import type { CountFormatter } from '@/lib/format/plurals';
+
+export const moves = ({ count, plural }: CountFormatter) => {
+  const accounts = (n: number) => `${count(n)} ${plural(n, { one: 'Konto', other: 'Konten' })}`;
+  return {
+    title: 'Umstellungen',
+    lead: 'Stellen Sie die Konten eines Tarifs auf einen anderen um, etwa die eines eingestellten Tarifs. Wem ein Konto gehört, sieht das Datum und kann anders wählen.',
+    from: 'Von',
+    to: 'Zu',
+    choose: 'Tarif wählen',
+    retired: (plan: string) => `${plan} (eingestellt)`,
+    when: 'Zeitpunkt',
+    periodEnd: 'Am Ende des jeweiligen Abrechnungszeitraums',
+    date: 'An einem Datum',
+    now: 'Jetzt',
+    dateLabel: 'Datum',
+    reason: 'Grund, den die Konten lesen (optional)',
+    check: 'Prüfen',
+    checking: 'Wird geprüft…',
+    incomplete: 'Wählen Sie zwei Tarife und ein Datum in den nächsten zwei Jahren.',
+    checkFailed: 'Die Konten konnten nicht geprüft werden.',
+    checked: {
+      title: 'Was passieren wird',
+      none: 'Es kann kein Konto umgestellt werden.',
+      moved: (n: number) => `${accounts(n)} ${plural(n, { one: 'wird', other: 'werden' })} umgestellt.`,
+      sample: 'Zum Beispiel:',
+      skipped: (n: number) =>
+        `${accounts(n)} ${plural(n, { one: 'wird', other: 'werden' })} nicht umgestellt:`,
+      more: (n: number) => `Und ${count(n)} weitere.`,
+    },
+    reasons: {
+      change_scheduled: 'hat eine geplante Änderung',
+      period_end_unknown: 'das Ende des Abrechnungszeitraums ist nicht bekannt',
+      version_current: 'hat den Tarif verlassen',
+    },
+    move: (n: number) => `${accounts(n)} umstellen`,
+    moving: 'Wird umgestellt…',
+    moveFailed:
+      'Vielleicht sind nicht alle Konten umgestellt. Versuchen Sie es erneut: Kein Konto wird zweimal umgestellt.',
+    done: (n: number) => `Die Umstellung von ${accounts(n)} ist geplant.`,
+    list: 'Bisherige Umstellungen',
+    listFailed: 'Die Umstellungen konnten nicht geladen werden',
+    none: 'Noch keine Umstellungen.',
+    fromTo: (from: string, to: string) => `${from} zu ${to}`,
+    states: {
+      scheduled: (n: number) => `${count(n)} geplant`,
+      waiting: (n: number) => `${count(n)} unbestätigt`,
+      applied: (n: number) => `${count(n)} umgestellt`,
+      superseded: (n: number) => `${count(n)} anders entschieden`,
+      declined: (n: number) => `${count(n)} abgelehnt`,
+      expired: (n: number) => `${count(n)} ohne Antwort`,
+      canceled: (n: number) => `${count(n)} abgebrochen`,
+    },
+    cancel: {
+      open: 'Rest abbrechen',
+      title: 'Rest der Umstellung abbrechen?',
+      body: (n: number) =>
+        `${accounts(n)} ${plural(n, { one: 'behält', other: 'behalten' })} den Tarif. Umgestellte Konten bleiben im neuen.`,
+      keep: 'Nicht abbrechen',
+      working: 'Wird abgebrochen…',
+      failed: 'Vielleicht ist der Rest nicht abgebrochen. Versuchen Sie es erneut.',
+      done: 'Der Rest der Umstellung ist abgebrochen.',
+    },
+  };
+};

@@ -1,0 +1,216 @@
+'use client';
+
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { parseDate } from '@/components/switch/when-field';
+import { Button } from '@/components/ui/button';
+import { ErrorMessage } from '@/components/ui/error-message';
+import { CheckField, Select } from '@/components/ui/form-fields';
+import { TextField } from '@/components/ui/text-field';
+import { TextLink } from '@/components/ui/text-link';
+import { useOnline } from '@/components/ui/use-online';
+import { useHydrated } from '@/components/webhooks/webhook-state';
+import { type CheckedMove, type MoveInput, useCheckMove, useCreateMove } from '@/lib/client/moves';
+import { pageUrls } from '@/lib/client/page-urls';
+import { useMovesText } from './use-moves-text';
+
+export interface MovesViewProps {
+  /** All versions of the app. */
+  versions: { id: string; title: string; tag: string; active: boolean }[];
+}
+
+const times = ['period_end', 'date', 'now'] as const;
+/** The accounts that are listed as not moved. */
+const maxSkipped = 50;
+
+interface MoveFormProps extends MovesViewProps {
+  onMoved: (count: number) => void;
+}
+
+/** What to move, and when. It is checked before it is made. */
+export function MoveForm({ versions, onMoved }: MoveFormProps) {
+  const text = useMovesText();
+  const id = useId();
+  const hydrated = useHydrated();
+  const online = useOnline();
+  const [time, setTime] = useState<(typeof times)[number]>('period_end');
+  const [isIncomplete, setIsIncomplete] = useState(false);
+  const [input, setInput] = useState<MoveInput | null>(null);
+  const check = useCheckMove();
+  const create = useCreateMove();
+  const isBusy = check.isPending || create.isPending;
+  const edit = () => {
+    if (isBusy) return;
+    setInput(null);
+    check.reset();
+    create.reset();
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy || !online) return;
+    const fields = new FormData(event.currentTarget);
+    const [fromVersionId, toVersionId, date, reason] = ['from', 'to', 'date', 'reason'].map((name) =>
+      String(fields.get(name) ?? ''),
+    ) as [string, string, string, string];
+    const effective = time === 'date' ? parseDate(date) : time;
+    const isComplete = fromVersionId && toVersionId && fromVersionId !== toVersionId && effective !== null;
+    setIsIncomplete(!isComplete);
+    if (!isComplete) return;
+    const next = { fromVersionId, toVersionId, effective, reason: reason.trim() };
+    setInput(next);
+    create.reset();
+    check.mutate(next);
+  };
+  const move = ({ idempotencyKey }: CheckedMove) => {
+    if (!input || isBusy) return;
+    create.mutateAsync({ input, idempotencyKey }).then(
+      ({ scheduled }) => {
+        setInput(null);
+        check.reset();
+        onMoved(scheduled);
+      },
+      () => undefined,
+    );
+  };
+  const plans = versions.map(({ id: value, title, tag, active }) => ({ value, title, tag, active }));
+  const names = plans.map(({ title }) => title);
+  // Versions that accounts kept can have the title of the present one.
+  const getName = ({ title, tag }: (typeof plans)[number]) =>
+    names.filter((name) => name === title).length > 1 ? `${title} · ${tag}` : title;
+  return (
+    <form onSubmit={submit} onChange={edit} className="screen-only flex max-w-[44rem] flex-col gap-6">
+      <div className="flex flex-wrap gap-x-6 gap-y-4">
+        {(['from', 'to'] as const).map((name) => (
+          <p key={name} className="min-w-0">
+            <label htmlFor={`${id}-${name}`} className="block pb-1 text-small text-soft">
+              {text[name]}
+            </label>
+            <Select id={`${id}-${name}`} name={name} defaultValue="">
+              <option value="">{text.choose}</option>
+              {plans
+                .filter(({ active }) => name === 'from' || active)
+                .map((plan) => (
+                  <option key={plan.value} value={plan.value}>
+                    {plan.active ? getName(plan) : text.retired(getName(plan))}
+                  </option>
+                ))}
+            </Select>
+          </p>
+        ))}
+      </div>
+      <fieldset className="min-w-0">
+        <legend className="text-small text-soft">{text.when}</legend>
+        <div className="flex flex-wrap gap-x-6">
+          {times.map((each) => (
+            <CheckField
+              key={each}
+              type="radio"
+              name="time"
+              checked={time === each}
+              onChange={() => setTime(each)}
+            >
+              {each === 'period_end' ? text.periodEnd : text[each]}
+            </CheckField>
+          ))}
+        </div>
+        {time === 'date' && (
+          <TextField type="date" name="date" aria-label={text.dateLabel} className="mt-1" />
+        )}
+      </fieldset>
+      <p className="flex flex-col">
+        <label htmlFor={`${id}-reason`} className="pb-1 text-small text-soft">
+          {text.reason}
+        </label>
+        <TextField id={`${id}-reason`} name="reason" maxLength={500} autoComplete="off" />
+      </p>
+      <div role="alert" className="empty:hidden">
+        {isIncomplete && text.incomplete}
+        {check.error && (
+          <>
+            {text.checkFailed} <ErrorMessage error={check.error} />
+          </>
+        )}
+      </div>
+      <div>
+        <Button type="submit" disabled={!hydrated} blocked={isBusy || !online}>
+          {check.isPending ? text.checking : text.check}
+        </Button>
+      </div>
+      {check.data && input && (
+        <CheckResult
+          checked={check.data}
+          isMoving={create.isPending}
+          error={create.error}
+          onMove={() => check.data && move(check.data)}
+        />
+      )}
+    </form>
+  );
+}
+
+interface CheckResultProps {
+  checked: CheckedMove;
+  isMoving: boolean;
+  error: unknown;
+  onMove: () => void;
+}
+
+/** What a move will do, with the accounts that it leaves out. */
+function CheckResult({ checked, isMoving, error, onMove }: CheckResultProps) {
+  const text = useMovesText();
+  const id = useId();
+  const { scheduled, skipped, sample } = checked;
+  const reasons: Partial<Record<string, string>> = text.reasons;
+  return (
+    <section aria-labelledby={id} className="border-t-2 border-rule pt-3">
+      <h2 id={id} className="text-head">
+        {text.checked.title}
+      </h2>
+      <p role="status" className="py-2">
+        {scheduled === 0 ? text.checked.none : text.checked.moved(scheduled)}
+      </p>
+      {scheduled > 0 && sample.length > 0 && (
+        <>
+          <p className="text-small text-soft">{text.checked.sample}</p>
+          <ul>
+            {sample.map((account) => (
+              <AccountItem key={account.id} {...account} />
+            ))}
+          </ul>
+        </>
+      )}
+      {skipped.length > 0 && (
+        <>
+          <p className="pt-4">{text.checked.skipped(skipped.length)}</p>
+          <ul>
+            {skipped.slice(0, maxSkipped).map(({ account_id: accountId, external_id, code, message }) => (
+              <AccountItem key={accountId} id={accountId} title={external_id ?? accountId}>
+                {' · '}
+                <span className="text-soft">{reasons[code] ?? message}</span>
+              </AccountItem>
+            ))}
+          </ul>
+          {skipped.length > maxSkipped && <p>{text.checked.more(skipped.length - maxSkipped)}</p>}
+        </>
+      )}
+      <div role="alert" className="pt-4 empty:hidden">
+        {error != null && text.moveFailed}
+      </div>
+      {scheduled > 0 && (
+        <Button tone="solid" className="mt-4" blocked={isMoving} onClick={onMove}>
+          {isMoving ? text.moving : text.move(scheduled)}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function AccountItem({ id, title, children }: { id: string; title: string; children?: ReactNode }) {
+  return (
+    <li className="min-h-11 py-2.5 [overflow-wrap:anywhere]">
+      <TextLink href={pageUrls.account(id)}>
+        <bdi>{title}</bdi>
+      </TextLink>
+      {children}
+    </li>
+  );
+}

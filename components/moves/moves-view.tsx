@@ -1,0 +1,142 @@
+'use client';
+
+import { useEffect, useRef, useState } from 'react';
+import { CatalogText } from '@/components/catalog/catalog-text';
+import { interpolate } from '@/components/i18n/interpolate';
+import { Button } from '@/components/ui/button';
+import { DateText } from '@/components/ui/date-text';
+import { DialogDescription, DialogFrame, DialogTitle } from '@/components/ui/dialog-frame';
+import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
+import { PageHeading } from '@/components/ui/page-heading';
+import { Skeleton, SkeletonList } from '@/components/ui/skeleton';
+import { useOnline } from '@/components/ui/use-online';
+import { useCancelMove, useMoves } from '@/lib/client/moves';
+import type { MoveSummary } from '@/lib/contract/moves';
+import { MoveForm, type MovesViewProps } from './move-form';
+import { useMovesText } from './use-moves-text';
+
+/** Moves accounts to another plan, and shows how far earlier moves have come. */
+export function MovesView({ versions }: MovesViewProps) {
+  const text = useMovesText();
+  const query = useMoves();
+  const [done, setDone] = useState<{ message: string } | null>(null);
+  const status = useRef<HTMLParagraphElement>(null);
+  // What was clicked is gone, and the dialog is closed.
+  useEffect(() => {
+    if (done) status.current?.focus();
+  }, [done]);
+  const moves = query.data?.data;
+  return (
+    <div className="measure pb-16">
+      <PageHeading title={text.title} lead={text.lead} />
+      <MoveForm versions={versions} onMoved={(count) => setDone({ message: text.done(count) })} />
+      <p ref={status} role="status" tabIndex={-1} className="py-4">
+        {done?.message}
+      </p>
+      <h2 className="border-rule border-t-2 pt-3 pb-2 text-head">{text.list}</h2>
+      <StaleDataNotice query={query} />
+      {!moves && query.error && <LoadError title={text.listFailed} query={query} headingLevel="h3" />}
+      {!moves && !query.error && (
+        <SkeletonList rowCount={2} rowClassName="border-line border-t py-5">
+          <Skeleton className="h-5 w-64" />
+        </SkeletonList>
+      )}
+      {moves?.length === 0 && <p className="text-soft">{text.none}</p>}
+      <ul aria-label={text.list}>
+        {moves?.map((move) => (
+          <MoveRow key={move.id} move={move} onCanceled={() => setDone({ message: text.cancel.done })} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const endings = ['applied', 'superseded', 'declined', 'expired', 'canceled'] as const;
+
+function MoveRow({ move, onCanceled }: { move: MoveSummary; onCanceled: () => void }) {
+  const text = useMovesText();
+  const online = useOnline();
+  const [isOpen, setIsOpen] = useState(false);
+  const { created_at: at, previous_version: from, version: to, reason, scheduled, waiting, ended } = move;
+  const counts = [
+    ...(['scheduled', 'waiting'] as const).map((state) => ({ state, count: move[state] })),
+    ...endings.map((state) => ({ state, count: ended[state] })),
+  ].filter(({ count }) => count > 0);
+  return (
+    <li className="flex flex-wrap justify-between gap-x-8 gap-y-3 border-line border-t py-5">
+      <div className="min-w-0">
+        <h3 className="font-medium">
+          {interpolate(text.fromTo, [
+            <CatalogText key="from">{from.title}</CatalogText>,
+            <CatalogText key="to">{to.title}</CatalogText>,
+          ])}
+        </h3>
+        <p className="figures">{counts.map(({ state, count }) => text.states[state](count)).join(' · ')}</p>
+        <p className="text-small text-soft">
+          <DateText at={at} withTime />
+          {reason !== null && (
+            <>
+              {' · '}
+              <q>
+                <bdi>{reason}</bdi>
+              </q>
+            </>
+          )}
+        </p>
+      </div>
+      {scheduled + waiting > 0 && (
+        <div className="screen-only">
+          <Button aria-haspopup="dialog" blocked={!online} onClick={() => setIsOpen(true)}>
+            {text.cancel.open}
+          </Button>
+        </div>
+      )}
+      {isOpen && (
+        <CancelDialog
+          move={move}
+          onClose={() => setIsOpen(false)}
+          onCanceled={() => {
+            setIsOpen(false);
+            onCanceled();
+          }}
+        />
+      )}
+    </li>
+  );
+}
+
+interface CancelDialogProps {
+  move: MoveSummary;
+  onClose: () => void;
+  onCanceled: () => void;
+}
+
+/** A repeated request cancels the rest once. */
+function CancelDialog({ move: { id, scheduled, waiting }, onClose, onCanceled }: CancelDialogProps) {
+  const { cancel: text } = useMovesText();
+  const cancelButton = useRef<HTMLButtonElement>(null);
+  const { mutateAsync, isPending, error } = useCancelMove();
+  return (
+    <DialogFrame compact cancelButton={cancelButton} onClose={() => !isPending && onClose()}>
+      <div className="px-5 py-6 narrow:px-8">
+        <DialogTitle>{text.title}</DialogTitle>
+        <DialogDescription className="mt-4">{text.body(scheduled + waiting)}</DialogDescription>
+        <div role="alert" className="mt-4 empty:hidden">
+          {error && !isPending && text.failed}
+        </div>
+        <div className="mt-6 flex flex-wrap justify-end gap-3">
+          <Button ref={cancelButton} blocked={isPending} onClick={onClose}>
+            {text.keep}
+          </Button>
+          <Button
+            tone="solid"
+            blocked={isPending}
+            onClick={() => mutateAsync(id).then(onCanceled, () => undefined)}
+          >
+            {isPending ? text.working : text.open}
+          </Button>
+        </div>
+      </div>
+    </DialogFrame>
+  );
+}

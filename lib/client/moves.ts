@@ -1,0 +1,102 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { AccountList } from '@/lib/contract/accounts';
+import type { MoveBody, MoveList, MoveProgress } from '@/lib/contract/moves';
+import { requestApi } from './api-request';
+import type { Effective } from './changes';
+
+// Moves of accounts to another version, for the product role.
+
+const movesQueryKey = ['moves'] as const;
+const pollIntervalMs = 10_000;
+/** Longer than a request that schedules 500 changes. */
+const timeoutMs = 60_000;
+
+/** The moves that are shown. */
+export const maxMoves = 20;
+
+export function movesQueryOptions() {
+  return queryOptions({
+    queryKey: movesQueryKey,
+    queryFn: ({ signal }) => requestApi<MoveList>(`/api/moves?limit=${maxMoves}`, { signal }),
+    refetchInterval: ({ state }) =>
+      state.data?.data.some(({ scheduled }) => scheduled > 0) ? pollIntervalMs : false,
+  });
+}
+
+export const useMoves = () => useQuery(movesQueryOptions());
+
+export interface MoveInput {
+  fromVersionId: string;
+  toVersionId: string;
+  effective: Effective;
+  reason: string;
+}
+
+export interface CheckedMove {
+  scheduled: number;
+  skipped: MoveBody['skipped'];
+  /** Titles of some accounts that will be moved. */
+  sample: { id: string; title: string }[];
+  /** Of the requests that make the move. */
+  idempotencyKey: string;
+}
+
+/** Requests a move page by page. With an idempotency key, pages that were made before are not made again. */
+async function requestMove(input: MoveInput, idempotencyKey: string | null) {
+  const move = { scheduled: 0, skipped: [] as MoveBody['skipped'] };
+  let cursor: string | undefined;
+  for (let page = 1; ; page += 1) {
+    const { data } = await requestApi<{ data: MoveBody }>('/api/moves', {
+      method: 'POST',
+      timeoutMs,
+      headers: { 'Idempotency-Key': idempotencyKey === null ? undefined : `${idempotencyKey}-${page}` },
+      body: {
+        from_version_id: input.fromVersionId,
+        to_version_id: input.toVersionId,
+        effective: input.effective,
+        ...(input.reason && { reason: input.reason }),
+        ...(cursor && { cursor }),
+        dry_run: idempotencyKey === null,
+      },
+    });
+    move.scheduled += data.scheduled;
+    move.skipped.push(...data.skipped);
+    cursor = data.next_cursor;
+    if (!data.has_more) return move;
+  }
+}
+
+/** Finds out what a move would do. Nothing is scheduled. */
+export function useCheckMove() {
+  return useMutation({
+    mutationFn: async (input: MoveInput): Promise<CheckedMove> => {
+      const move = await requestMove(input, null);
+      const query = new URLSearchParams({ version_id: input.fromVersionId, limit: '20' });
+      const { data: accounts } = await requestApi<AccountList>(`/api/accounts?${query}`);
+      const skipped = new Set(move.skipped.map(({ account_id: id }) => id));
+      const sample = accounts.filter(({ id }) => !skipped.has(id)).slice(0, 5);
+      return { ...move, sample, idempotencyKey: crypto.randomUUID() };
+    },
+  });
+}
+
+export function useCreateMove() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ input, idempotencyKey }: { input: MoveInput; idempotencyKey: string }) =>
+      requestMove(input, idempotencyKey),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: movesQueryKey }),
+  });
+}
+
+export function useCancelMove() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) =>
+      requestApi<{ data: MoveProgress }>(`/api/moves/${encodeURIComponent(id)}`, {
+        method: 'DELETE',
+        timeoutMs,
+      }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: movesQueryKey }),
+  });
+}
