@@ -2,10 +2,10 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { createIdempotencyKey } from '@/components/switch/use-switch-session';
 import { publishAccountChange } from '@/lib/client/account-mutations';
 import { resolveAddOnOutcome, useAddOnChange } from '@/lib/client/add-ons';
 import { ApiRequestError, isOutcomeUnknown } from '@/lib/client/api-request';
+import { createIdempotencyKey } from '@/lib/client/idempotency-key';
 import { useAddOns } from '@/lib/client/queries';
 import type { AddOnEntry } from '@/lib/contract/add-ons';
 

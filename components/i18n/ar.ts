@@ -2,6 +2,7 @@ import { createCountFormatter } from '@/lib/format/plurals';
 import { accounts } from './ar/accounts';
 import { addOns } from './ar/add-ons';
 import { buildPlan } from './ar/build-plan';
+import { catalog } from './ar/catalog';
 import { changes } from './ar/changes';
 import { comparison } from './ar/comparison';
 import { earlierPlan } from './ar/earlier-plan';
@@ -24,6 +25,7 @@ const shell = {
   addOns: 'الإضافات',
   requests: 'الطلبات',
   history: 'السجل',
+  catalog: 'الكتالوج',
   preview: 'المعاينة',
   moves: 'نقل الحسابات',
   webhooks: 'خطافات الويب',
@@ -143,6 +145,7 @@ export function getArabicText(locale: string): Text {
     addOns: addOns(words),
     changes: changes(words),
     history: history(words),
+    catalog: catalog(words),
     preview: preview(words),
     moves: moves(words),
     webhooks: webhooks(words),

@@ -2,6 +2,7 @@ import { createCountFormatter } from '@/lib/format/plurals';
 import { accounts } from './de/accounts';
 import { addOns } from './de/add-ons';
 import { buildPlan } from './de/build-plan';
+import { catalog } from './de/catalog';
 import { changes } from './de/changes';
 import { comparison } from './de/comparison';
 import { earlierPlan } from './de/earlier-plan';
@@ -24,6 +25,7 @@ const shell = {
   addOns: 'Zusatzfunktionen',
   requests: 'Anfragen',
   history: 'Verlauf',
+  catalog: 'Katalog',
   preview: 'Vorschau',
   moves: 'Umstellungen',
   webhooks: 'Webhooks',
@@ -147,6 +149,7 @@ export function getGermanText(locale: string): Text {
     addOns: addOns(words),
     changes: changes(words),
     history: history(words),
+    catalog: catalog(words),
     preview: preview(words),
     moves: moves(words),
     webhooks: webhooks(words),

@@ -2,6 +2,7 @@ import { createCountFormatter } from '@/lib/format/plurals';
 import { accounts } from './en/accounts';
 import { addOns } from './en/add-ons';
 import { buildPlan } from './en/build-plan';
+import { catalog } from './en/catalog';
 import { changes } from './en/changes';
 import { comparison } from './en/comparison';
 import { earlierPlan } from './en/earlier-plan';
@@ -24,6 +25,7 @@ const shell = {
   addOns: 'Add-ons',
   requests: 'Requests',
   history: 'History',
+  catalog: 'Catalog',
   preview: 'Preview',
   moves: 'Moves',
   webhooks: 'Webhooks',
@@ -160,6 +162,7 @@ export function getEnglishText(locale: string) {
     addOns: addOns(words),
     changes: changes(words),
     history: history(words),
+    catalog: catalog(words),
     preview: preview(words),
     moves: moves(words),
     webhooks: webhooks(words),

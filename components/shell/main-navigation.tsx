@@ -45,6 +45,7 @@ export function MainNavigation({
       : []),
     ...(isProduct
       ? [
+          { href: pageUrls.catalog(), label: shell.catalog },
           { href: pageUrls.preview(), label: shell.preview },
           { href: pageUrls.moves(), label: shell.moves },
           { href: pageUrls.webhooks(), label: shell.webhooks },

@@ -2,7 +2,6 @@
 
 import { usePathname } from 'next/navigation';
 import type { ReactNode } from 'react';
-import { pageUrls } from '@/lib/client/page-urls';
 
 interface SiteFrameProps {
   header: ReactNode;
@@ -11,11 +10,11 @@ interface SiteFrameProps {
 }
 
 /**
- * Header, page and footer. The page inside the preview's iframe has neither header nor footer, and no `main` element, because
- * the page around the iframe has one.
+ * Header, page and footer. Pages for an iframe, whose path ends in `/frame`, have neither header nor footer, and no `main` element, because
+ * the page around it has one.
  */
 export function SiteFrame({ header, footer, children }: SiteFrameProps) {
-  if (usePathname() === pageUrls.previewFrame()) return <div id="content">{children}</div>;
+  if (usePathname().endsWith('/frame')) return <div id="content">{children}</div>;
   return (
     <>
       <div>{header}</div>

@@ -12,6 +12,7 @@ import {
   useApproveChange,
   useCreateChange,
 } from '@/lib/client/changes';
+import { createIdempotencyKey } from '@/lib/client/idempotency-key';
 import { getQueriedAccount } from '@/lib/client/query-client';
 import { resolveSwitchOutcome, useSwitchPreview, useVersionSwitch } from '@/lib/client/version-switch';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
@@ -291,9 +292,3 @@ function useNamedPreview(preview: SwitchPreviewData | undefined): SwitchPreviewD
 }
 
 export type SwitchSession = ReturnType<typeof useSwitchSession>;
-
-/** `crypto.randomUUID` needs a secure context; this also works over plain HTTP. */
-export function createIdempotencyKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}

@@ -182,6 +182,8 @@ function buildTargets(
     getEdition: [edition()],
     updateEdition: [edition()],
     publishEdition: [edition('edition_invalid')],
+    shareEdition: [{ ...edition(), body: {} }],
+    unshareEdition: [edition()],
     deleteEdition: [edition()],
     getWebhookEndpoint: [endpoint()],
     updateWebhookEndpoint: [endpoint()],

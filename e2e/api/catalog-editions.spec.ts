@@ -184,3 +184,58 @@ test('a scheduled edition is published when it is due, and a repeated request is
   expect((await get(other.id)).body.data.state).toBe('discarded');
   expect((await publish(other.id)).body.code).toBe('edition_not_draft');
 });
+
+test('a link shows the plans of a draft to anyone, until it expires, is revoked or the draft is published', async ({
+  request,
+  createTenant,
+  db,
+}) => {
+  const { app } = await createTenant();
+  const other = await createTenant();
+  const { send, create, publish } = bind(request, await buildKey(db, { app, role: 'product' }));
+  const { id } = await create(list(17));
+  const share = (body: object = {}) =>
+    send<{ url: string; expires_at: number }>(`${path}/${id}/share`, { body });
+  const open = async (url: string, hostname = app.host) => {
+    const target = new URL(new URL(url).pathname, process.env.BASE_URL);
+    const response = await request.get(target.href, { headers: { Host: hostname } });
+    return { status: response.status(), text: await response.text() };
+  };
+  const first = (await share()).body.data;
+  const day = 24 * 60 * 60;
+  expect(Math.round((first.expires_at - Date.now() / 1000) / day)).toBe(14);
+  const page = await open(first.url);
+  expect(page.status).toBe(200);
+  expect(page.text).toContain('$17');
+  expect(page.text).toMatch(/<meta name="robots" content="noindex, nofollow"/);
+  expect((await open(first.url, other.app.host)).status).toBe(404);
+  // The secret is stored as a hash, and is no credential.
+  const [row] = await withTenant(db, { appId: app.id }, (queries) =>
+    queries.catalogEdition.findMany({ where: { appId: app.id, id } }),
+  );
+  const secret = first.url.split('/').at(-1) ?? '';
+  expect(JSON.stringify(row)).not.toContain(secret);
+  expect((await sendRequest(request, path, { key: secret })).status).toBe(401);
+
+  // A new link replaces it. Times are bounded.
+  const second = (await share({ expires_at: Math.floor(Date.now() / 1000) + day })).body.data;
+  expect((await open(first.url)).status).toBe(404);
+  expect((await open(second.url)).status).toBe(200);
+  for (const at of [1, Math.floor(Date.now() / 1000) + 91 * day]) {
+    expect((await share({ expires_at: at })).body.code).toBe('parameter_invalid');
+  }
+  const expire = (shareExpiresAt: Date) =>
+    withTenant(db, { appId: app.id }, (queries) =>
+      queries.catalogEdition.update({ where: { appId_id: { appId: app.id, id } }, data: { shareExpiresAt } }),
+    );
+  await expire(new Date(Date.now() - 1000));
+  expect((await open(second.url)).status).toBe(404);
+  await expire(new Date(second.expires_at * 1000));
+  expect((await open(second.url)).status).toBe(200);
+  expect((await send(`${path}/${id}/share`, { method: 'DELETE' })).status).toBe(200);
+  expect((await open(second.url)).status).toBe(404);
+  const third = (await share()).body.data;
+  await publish(id);
+  expect((await open(third.url)).status).toBe(404);
+  expect((await share()).body.code).toBe('edition_not_draft');
+});

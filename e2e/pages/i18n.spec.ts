@@ -26,6 +26,7 @@ const pages: [path: string, de: RegExp, ar: RegExp, role?: 'product' | 'support'
   ['/nowhere', /Seite nicht gefunden/, /الصفحة غير موجودة/],
   ['/webhooks', /Noch keine Endpunkte/, /لا توجد نقاط استقبال بعد/, 'product'],
   ['/moves', /Noch keine Umstellungen/, /لا توجد عمليات نقل بعد/, 'product'],
+  ['/catalog', /Noch keine Ausgaben/, /لا توجد إصدارات بعد/, 'product'],
   ['/preview', /Es wird nichts gespeichert/, /لا يُحفظ أي شيء/, 'product'],
   ['/accounts', /Finden Sie eine Kundin/, /ابحث عن عميل/, 'support'],
   ['/accounts/ACCOUNT', /Basic seit \d/, /Basic منذ [٠-٩]/, 'support'],

@@ -94,7 +94,13 @@ export function findVersion({ app }: Pick<Tenant, 'app'>, title: string) {
 export async function failReads(
   db: Database,
   { app }: { app: { id: string } },
-  table: 'features' | 'version_snapshots' | 'webhook_endpoints' | 'accounts' | 'audit_entries',
+  table:
+    | 'features'
+    | 'version_snapshots'
+    | 'webhook_endpoints'
+    | 'accounts'
+    | 'audit_entries'
+    | 'catalog_editions',
 ): Promise<() => Promise<unknown>> {
   const name = `fails_${app.id}`;
   await db.$executeRawUnsafe(

@@ -16,6 +16,8 @@ import {
   publishEdition,
   updateEdition,
 } from '@/lib/domain/catalog-editions';
+import { readCatalogView } from '@/lib/domain/catalog-view';
+import { listVersions } from '@/lib/domain/list-versions';
 import { buildAccount } from '@/prisma/factories/build-account';
 import type { BuiltApp } from '@/prisma/factories/build-app';
 import { buildPriceListText } from '@/prisma/factories/build-price-list';
@@ -168,7 +170,7 @@ describe('a publication', () => {
     const { check, revision } = await getEdition(service, caller, id);
     expect(check).toEqual({
       difference: null,
-      digest: null,
+      preview: null,
       problems: [
         expect.objectContaining({
           file: 'source',
@@ -355,4 +357,59 @@ test('a check stores nothing, and the list of editions is read in pages', async 
   expect(first.editions.map(({ number }) => number)).toEqual([2]);
   const second = await listEditions(service, caller, { limit: 1, cursor: first.next });
   expect(second).toMatchObject({ editions: [{ number: 1 }], next: null });
+  // What each has changed: a draft nothing.
+  expect([...first.editions, ...second.editions].map(({ changes }) => changes?.versions)).toEqual([
+    undefined,
+    [
+      { title: 'Free', kind: 'added' },
+      { title: 'Team', kind: 'added' },
+    ],
+  ]);
+});
+
+test('a check shows the plans as visitors see them after the publication', async () => {
+  const { app, caller } = await createApp(1);
+  const source = (price: number) =>
+    buildPriceListText({
+      features: ['search', 'export'],
+      plans: {
+        FREE: { price: 0, features: ['search'] },
+        TEAM: { price, features: ['search', 'export'], limits: { seats: 5 } },
+        SCALE: { price: 40, features: ['search', 'export'], limits: { seats: 50 } },
+      },
+      limits: { seats: { features: ['search', 'export'], description: `${price}` } },
+      addOns: {
+        more: { price: 3, extensions: { seats: 5 } },
+        most: {
+          price: 5,
+          extensions: { seats: price },
+          dependsOn: ['more'],
+          subscriptionConstraints: { maxQuantity: price },
+        },
+      },
+    });
+  const show = ({ versions, matrix, addOns }: ReturnType<typeof listVersions>) => ({
+    versions: versions.map(({ version, total }) => [version.title, total]),
+    matrix: matrix.map(({ title, description, included, values, amounts, linkedFeatures }) => ({
+      ...{ title, description, linkedFeatures },
+      cells: versions.map(({ version: { id } }) => [included[id], values[id], amounts[id]]),
+    })),
+    addOns: addOns.map(({ addOn, prices, dependsOn, effects }) => [
+      ...[addOn.title, prices.length, dependsOn.length],
+      effects.map(({ value }) => value),
+    ]),
+  });
+  for (const price of [12, 14]) {
+    const check = await checkCatalog(service, caller, {
+      source: source(price),
+      extension: null,
+      existing: {},
+    });
+    const { id } = await draft(caller, source(price));
+    await publishEdition(service, caller, id, { at: null, existing: {}, note: null, ifMatch: null });
+    const view = await readCatalogView(service, app.id, null);
+    const published = listVersions(view, { role: null, account: null });
+    expect(check.preview && show(check.preview.listing)).toEqual(show(published));
+    expect(published.versions).toHaveLength(3);
+  }
 });

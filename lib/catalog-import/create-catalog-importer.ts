@@ -11,6 +11,7 @@ import type { Database, Queries } from '@/lib/db/client';
 import { insertEvent } from '@/lib/db/events';
 import { setTenant } from '@/lib/db/tenant';
 import type { CatalogCheck, CatalogImporter, PublicationInput } from '@/lib/domain/catalog-importer';
+import { buildChangedCatalog } from './changes/build-changed-catalog';
 import { describeDifference, digestDifference } from './changes/describe-difference';
 import { ImportError } from './diagnostics';
 import { applyImportInTransaction, type ImportInput, planImportInTransaction } from './import-catalog';
@@ -39,7 +40,7 @@ export function createCatalogImporter(db: Database, makeId: MakeId): CatalogImpo
             };
             return toCheck(await planImportInTransaction(queries, input));
           }),
-        (problems): CatalogCheck => ({ problems, difference: null, digest: null }),
+        (problems): CatalogCheck => ({ problems, difference: null, catalog: null, digest: null }),
       );
     },
     async publish(input) {
@@ -132,7 +133,12 @@ function parseText({ source, extension }: EditionText) {
 }
 
 function toCheck(plan: ImportPlan): CatalogCheck {
-  return { problems: [], difference: describeDifference(plan), digest: digestDifference(plan) };
+  return {
+    problems: [],
+    difference: describeDifference(plan),
+    catalog: plan.stored && buildChangedCatalog(plan.stored, plan.changes),
+    digest: digestDifference(plan),
+  };
 }
 
 /** Runs `work`, or else `report` with the problems that it throws. These were found before anything was written. */

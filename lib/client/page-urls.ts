@@ -117,6 +117,7 @@ export const pageUrls = {
   addOns: build('/optional-features', priceSearchParams),
   preview: build('/preview', previewSearchParams),
   previewFrame: build('/preview/frame', previewSearchParams),
+  catalog: () => '/catalog',
   webhooks: () => '/webhooks',
   webhookEndpoint: (id: string) => `/webhooks/${encodeURIComponent(id)}`,
   accounts: build('/accounts', accountsSearchParams),

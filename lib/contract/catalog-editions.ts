@@ -16,6 +16,7 @@ import {
   unixSeconds,
   unixSecondsInput,
 } from './fields';
+import { versionListSchema } from './versions';
 
 /** Size of a request body with a price list, in which JSON can escape characters. */
 export const maxPriceListBodyBytes = 8 * 1024 * 1024;
@@ -94,6 +95,18 @@ export const publicationRequestSchema = z.strictObject({
     .describe('When to publish it, at most two years ahead. Unix timestamp in seconds. Default: now.'),
   existing: existing.optional(),
   note: note.describe('Replaces the note of the edition, if given.'),
+});
+
+/** Longest time that a share link is valid, and the default, in seconds. */
+export const shareSeconds = { max: 90 * 24 * 60 * 60, default: 14 * 24 * 60 * 60 };
+
+/** Body of `POST /api/catalog/editions/:id/share`. */
+export const shareRequestSchema = z.strictObject({
+  expires_at: unixSecondsInput
+    .optional()
+    .describe(
+      'When the link expires, at most 90 days ahead. Unix timestamp in seconds. Default: in 14 days.',
+    ),
 });
 
 /** A problem in a price list. */
@@ -187,6 +200,27 @@ export const catalogDifferenceSchema = z.object({
   warnings: z.array(z.string()).describe('What customers may not get as the list means it. In English.'),
 });
 
+/** The plans of a text as visitors would see them. */
+export const previewSchema = z.object({
+  ...versionListSchema.shape.data.shape,
+  checks: z
+    .array(
+      z.object({
+        code: z
+          .enum([
+            'feature_in_no_version',
+            'feature_in_all_versions',
+            'no_price',
+            'no_description',
+            'duplicate_title',
+          ])
+          .describe('What may be wrong.'),
+        subjects: z.array(z.string()).describe('Titles of the versions or features.'),
+      }),
+    )
+    .describe('Possible mistakes.'),
+});
+
 const checkFields = {
   problems: z.array(catalogProblemSchema).describe('Why it can’t be published. Empty if it can.'),
   difference: catalogDifferenceSchema
@@ -194,9 +228,15 @@ const checkFields = {
     .describe(
       'What it changes in the live catalog; of a published edition, what it has changed. `null` with problems.',
     ),
+  preview: previewSchema
+    .nullable()
+    .describe(
+      'The plans as visitors would see them if it were published. The IDs of new ones are names of the list. `null` with problems, and of an edition ' +
+        'that is published.',
+    ),
 };
 
-/** An edition in a list. */
+/** An edition without its text. */
 export const editionSchema = z.object({
   id: editionId,
   number: z.int().describe('Number of the edition, from 1.'),
@@ -217,21 +257,55 @@ export const editionSchema = z.object({
     ),
   published_at: unixSeconds.nullable().describe('When it was published. Unix timestamp in seconds.'),
   published_by: actor.nullable().describe('Who published or scheduled it. `null` for a draft.'),
+  share_expires_at: unixSeconds
+    .nullable()
+    .describe('When its share link expires. Unix timestamp in seconds. `null` without a valid one.'),
 });
 
 /** An edition with its text, and what it changes. */
-export const editionDetailsSchema = editionSchema.extend({ source, extension, ...checkFields });
+export const editionDetailsSchema = editionSchema.extend({
+  source,
+  extension,
+  etag: z.string().describe('The `ETag`, to send as `If-Match`.'),
+  ...checkFields,
+});
+
+/** An edition in a list. */
+export const listedEditionSchema = editionSchema.extend({
+  changes: z
+    .object({
+      versions: z
+        .array(
+          z.object({
+            title: z.string().describe('Title of the version.'),
+            kind: kind.describe('What has happened to it.'),
+          }),
+        )
+        .describe('Versions that have changed, by tag.'),
+      features: z.int().describe('Number of features and usage limits.'),
+      add_ons: z.int().describe('Number of add-ons.'),
+    })
+    .nullable()
+    .describe('What it has changed. `null` unless it is published.'),
+});
 
 export const editionListSchema = envelope(
-  z.array(editionSchema).describe('The editions, newest first.'),
+  z.array(listedEditionSchema).describe('The editions, newest first.'),
 ).extend(pageFields);
 export const editionResponseSchema = envelope(editionSchema);
 export const editionDetailsResponseSchema = envelope(editionDetailsSchema);
+export const shareResponseSchema = dataEnvelope({
+  url: z.string().describe('Page that shows the plans of the draft to anyone.'),
+  expires_at: unixSeconds.describe('When the link expires. Unix timestamp in seconds.'),
+});
 export const editionDeletedSchema = dataEnvelope({ id: editionId });
 export const catalogCheckResponseSchema = envelope(z.object(checkFields));
 
 export type Decision = z.infer<typeof decision>;
 export type CatalogProblem = z.infer<typeof catalogProblemSchema>;
 export type CatalogDifference = z.infer<typeof catalogDifferenceSchema>;
+export type EditionPreview = z.infer<typeof previewSchema>;
+export type ListedEditionBody = z.infer<typeof listedEditionSchema>;
 export type EditionBody = z.infer<typeof editionSchema>;
+export type EditionList = z.infer<typeof editionListSchema>;
 export type EditionDetails = z.infer<typeof editionDetailsSchema>;

@@ -1,4 +1,4 @@
-import type { Decision } from '@/lib/contract/catalog-editions';
+import type { CatalogDifference, Decision } from '@/lib/contract/catalog-editions';
 import type { Actor } from './activations';
 import type { Queries } from './client';
 import { Prisma } from './generated/client';
@@ -18,6 +18,7 @@ export type Edition = Omit<
   | 'publishedBy'
   | 'existing'
   | 'claimedUntil'
+  | 'shareHash'
 > & {
   createdBy: EditionActor;
   scheduledBy: EditionActor | null;
@@ -34,7 +35,8 @@ export interface EditionText {
   extension: string | null;
 }
 
-const omit = { source: true, extension: true, difference: true, claimedUntil: true } as const;
+const omitWithText = { claimedUntil: true, shareHash: true } as const;
+const omit = { source: true, extension: true, difference: true, ...omitWithText } as const;
 
 /** Newest first. */
 export async function listEditions(
@@ -51,6 +53,28 @@ export async function listEditions(
   return editions as unknown as Edition[];
 }
 
+/** What a published edition has changed, in short. */
+export interface EditionSummary {
+  versions: Pick<CatalogDifference['versions'][number], 'title' | 'kind'>[];
+  features: number;
+  addOns: number;
+}
+
+/** By the ID of the edition. Those that are not published are left out. */
+export async function summarizeDifferences(
+  queries: Queries,
+  appId: string,
+  ids: string[],
+): Promise<Map<string, EditionSummary>> {
+  const rows = await queries.$queryRaw<(EditionSummary & { id: string })[]>`
+    SELECT id,
+      (SELECT coalesce(jsonb_agg(jsonb_build_object('title', v->'title', 'kind', v->'kind') ORDER BY n), '[]')
+        FROM jsonb_array_elements(difference->'versions') WITH ORDINALITY AS versions (v, n)) AS versions,
+      jsonb_array_length(difference->'features') AS features, jsonb_array_length(difference->'add_ons') AS "addOns"
+    FROM catalog_editions WHERE app_id = ${appId} AND id = ANY(${ids}) AND difference IS NOT NULL`;
+  return new Map(rows.map(({ id, ...summary }) => [id, summary]));
+}
+
 export async function findEdition(
   queries: Queries,
   appId: string,
@@ -58,7 +82,7 @@ export async function findEdition(
 ): Promise<EditionWithText | null> {
   const edition = await queries.catalogEdition.findUnique({
     where: { appId_id: { appId, id } },
-    omit: { claimedUntil: true },
+    omit: omitWithText,
   });
   return edition as unknown as EditionWithText | null;
 }
@@ -71,6 +95,19 @@ export async function lockEdition(
 ): Promise<EditionWithText | null> {
   await queries.$executeRaw`SELECT FROM catalog_editions WHERE app_id = ${appId} AND id = ${id} FOR NO KEY UPDATE`;
   return findEdition(queries, appId, id);
+}
+
+/** The draft that a share link leads to. Null for an unknown or expired link, and for an edition that is not a draft any more. */
+export async function findSharedEdition(
+  queries: Queries,
+  appId: string,
+  { hash, now }: { hash: string; now: Date },
+): Promise<EditionWithText | null> {
+  const edition = await queries.catalogEdition.findFirst({
+    where: { appId, shareHash: hash, shareExpiresAt: { gt: now }, publishedAt: null, discardedAt: null },
+    omit: omitWithText,
+  });
+  return edition as unknown as EditionWithText | null;
 }
 
 /** The ID of the newest published edition. Null if there is none. */
@@ -119,15 +156,22 @@ export async function updateEdition(
   { appId, id }: Pick<Edition, 'appId' | 'id'>,
   {
     schedule,
+    share,
     ...changes
   }: Partial<EditionText & Pick<Edition, 'note' | 'revision' | 'updatedAt' | 'discardedAt'>> & {
     schedule?: Schedule | null;
+    /** Null removes the link. */
+    share?: { hash: string; expiresAt: Date } | null;
   },
 ): Promise<Edition> {
   const updated = await queries.catalogEdition.update({
     where: { appId_id: { appId, id } },
     data: {
       ...changes,
+      ...(share !== undefined && {
+        shareHash: share?.hash ?? null,
+        shareExpiresAt: share?.expiresAt ?? null,
+      }),
       ...(schedule === null && {
         publishAt: null,
         scheduledBy: Prisma.DbNull,

@@ -1,24 +1,30 @@
-import type { Decision } from '@/lib/contract/catalog-editions';
+import { type Decision, shareSeconds } from '@/lib/contract/catalog-editions';
 import { ApiError } from '@/lib/contract/errors';
 import { isWellFormedId } from '@/lib/contract/ids';
 import { invalidParameter } from '@/lib/contract/operations/operation';
 import {
   type Edition,
   type EditionActor,
+  type EditionSummary,
   type EditionText,
   type EditionWithText,
   findEdition,
   findLiveEdition,
+  findSharedEdition,
   insertEdition,
   listEditions as listRows,
   lockEdition,
+  summarizeDifferences,
   updateEdition as updateRow,
 } from '@/lib/db/catalog-editions';
 import type { Queries } from '@/lib/db/client';
 import { claimDueEdition } from '@/lib/db/due-work';
+import { hashSecret, isWellFormedSecret, makeSecret } from '@/lib/db/secret';
 import { readTenant, withTenant } from '@/lib/db/tenant';
-import type { AppCaller } from './caller';
+import { type AppCaller, noAccountVersions } from './caller';
 import type { CatalogCheck } from './catalog-importer';
+import { listVersions, type VersionListing } from './list-versions';
+import { type CatalogPreview, checkCatalog as findMistakes } from './preview-catalog';
 import type { Service } from './service';
 
 /** The operations check that the caller manages the app. */
@@ -29,10 +35,16 @@ export interface ListedEdition extends Edition {
   live: boolean;
 }
 
+/** What is wrong with a text, or what it would change. */
+export interface EditionCheck extends Pick<CatalogCheck, 'problems' | 'difference'> {
+  /** The plans as visitors would see them. Null with problems, and for an edition that is published. */
+  preview: (Pick<CatalogPreview, 'checks'> & { listing: VersionListing }) | null;
+}
+
 /** An edition with its text and what it changes. `check` is null if it is discarded. */
 export interface EditionDetails {
   edition: ListedEdition & EditionText;
-  check: Omit<CatalogCheck, 'digest'>;
+  check: EditionCheck;
   /** Identifies text and difference. */
   revision: string;
 }
@@ -51,7 +63,7 @@ export function listEditions(
   { db }: Service,
   { app }: Manager,
   { limit, cursor }: { limit: number; cursor: string | null },
-): Promise<{ editions: ListedEdition[]; next: string | null }> {
+): Promise<{ editions: (ListedEdition & { changes: EditionSummary | null })[]; next: string | null }> {
   const before = cursor === null ? null : Number(cursor);
   if (cursor !== null && !/^\d{1,9}$/.test(cursor)) {
     throw fieldError('cursor', 'expected the next_cursor of a response');
@@ -59,8 +71,14 @@ export function listEditions(
   return readTenant(db, { appId: app.id }, async (queries) => {
     const rows = await listRows(queries, app.id, { limit: limit + 1, before });
     const liveId = await findLiveEdition(queries, app.id);
-    const page = rows.slice(0, limit).map((edition) => toListed(edition, liveId));
-    return { editions: page, next: rows.length > limit ? String(page.at(-1)?.number) : null };
+    const page = rows.slice(0, limit);
+    const ids = page.map(({ id }) => id);
+    const changes = await summarizeDifferences(queries, app.id, ids);
+    const editions = page.map((edition) => ({
+      ...toListed(edition, liveId),
+      changes: changes.get(edition.id) ?? null,
+    }));
+    return { editions, next: rows.length > limit ? String(page.at(-1)?.number) : null };
   });
 }
 
@@ -140,6 +158,51 @@ export async function discardEdition(
   );
 }
 
+/**
+ * Replaces the link that shows a draft to anyone. Throws as `updateEdition`. Null for `expiresAt` is the default. The secret is returned
+ * once.
+ */
+export async function shareEdition(
+  service: Service,
+  caller: Manager,
+  id: string,
+  { expiresAt }: { expiresAt: Date | null },
+): Promise<{ secret: string; expiresAt: Date }> {
+  const now = service.now().getTime();
+  const until = expiresAt ?? new Date(now + shareSeconds.default * 1000);
+  if (until.getTime() <= now) throw fieldError('expires_at', 'expected a time in the future');
+  if (until.getTime() > now + shareSeconds.max * 1000) {
+    throw fieldError('expires_at', 'expected at most 90 days ahead');
+  }
+  const secret = makeSecret('avd');
+  await changeDraft(service, caller, { id, ifMatch: null }, async (queries, edition) =>
+    updateRow(queries, edition, { share: { hash: hashSecret(secret), expiresAt: until } }),
+  );
+  return { secret, expiresAt: until };
+}
+
+/** Makes the link invalid. Throws as `updateEdition`. */
+export async function unshareEdition(service: Service, caller: Manager, id: string): Promise<void> {
+  await changeDraft(service, caller, { id, ifMatch: null }, async (queries, edition) =>
+    updateRow(queries, edition, { share: null }),
+  );
+}
+
+/** The plans of the draft that a link leads to. Null for a link that is not valid, and for a draft with problems. */
+export async function getSharedPreview(
+  { db, importer, now }: Service,
+  { id: appId }: { id: string },
+  secret: string,
+): Promise<EditionCheck['preview']> {
+  if (!isWellFormedSecret('avd', secret)) return null;
+  const edition = await readTenant(db, { appId }, (queries) =>
+    findSharedEdition(queries, appId, { hash: hashSecret(secret), now: now() }),
+  );
+  if (!edition) return null;
+  const { source, extension } = edition;
+  return withPreview(await importer.check({ appId, source, extension })).preview;
+}
+
 interface Publication {
   /** Null for now. */
   at: Date | null;
@@ -208,12 +271,19 @@ async function scheduleEdition(
 }
 
 /** What a text would change, or its problems. Stores nothing. */
-export function checkCatalog(
+export async function checkCatalog(
   { importer }: Service,
   { app }: Manager,
   input: EditionText & { existing: Record<string, Decision> },
-): Promise<CatalogCheck> {
-  return importer.check({ appId: app.id, ...input });
+): Promise<EditionCheck> {
+  return withPreview(await importer.check({ appId: app.id, ...input }));
+}
+
+function withPreview({ problems, difference, catalog }: CatalogCheck): EditionCheck {
+  if (!catalog) return { problems, difference, preview: null };
+  const listing = listVersions({ catalog, state: noAccountVersions }, { role: null, account: null });
+  const listed = listing.versions.map(({ version }) => version);
+  return { problems, difference, preview: { listing, checks: findMistakes(catalog, listed) } };
 }
 
 /**
@@ -275,7 +345,7 @@ function toDetails(
   const stored = edition.difference as CatalogCheck['difference'];
   return {
     edition: toListed(edition, liveId),
-    check: check ?? { problems: [], difference: stored },
+    check: check ? withPreview(check) : { problems: [], difference: stored, preview: null },
     revision: check ? `${revision}-${check.digest ?? 'invalid'}` : String(revision),
   };
 }

@@ -1,4 +1,5 @@
 import type { CatalogDifference, CatalogProblem, Decision } from '@/lib/contract/catalog-editions';
+import type { AppCatalog } from '@/lib/db/catalog';
 import type { EditionActor, EditionText } from '@/lib/db/catalog-editions';
 
 /** A text to compare with the live catalog of an app. */
@@ -12,6 +13,8 @@ export interface CatalogCheck {
   problems: CatalogProblem[];
   /** Null with problems. */
   difference: CatalogDifference | null;
+  /** The catalog after a publication. The IDs of new rows are their keys. Null with problems. */
+  catalog: AppCatalog | null;
   /** Identifies the difference without the decisions of the input. Null with problems. */
   digest: string | null;
 }

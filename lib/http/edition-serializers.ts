@@ -1,20 +1,37 @@
 import {
   type EditionBody,
   type EditionDetails as EditionDetailsBody,
+  type EditionList,
   editionSchema,
 } from '@/lib/contract/catalog-editions';
 import { ApiError } from '@/lib/contract/errors';
 import { createSerializer } from '@/lib/contract/field-names';
 import { actor } from '@/lib/contract/fields';
-import { type EditionDetails, EditionStaleError, type ListedEdition } from '@/lib/domain/catalog-editions';
-import { toUnixSeconds } from './serializers';
+import {
+  type EditionDetails,
+  EditionStaleError,
+  type ListedEdition,
+  type listEditions,
+} from '@/lib/domain/catalog-editions';
+import { serializeVersionList, toEnvelope, toPageFields, toUnixSeconds } from './serializers';
 
 const pickEdition = createSerializer(editionSchema.shape);
 const pickActor = createSerializer(actor.shape);
 
 /** An edition, in every response that has one. */
 export function serializeEdition(edition: ListedEdition): EditionBody {
-  const { createdBy, publishedBy, scheduledBy, createdAt, updatedAt, publishAt, publishedAt } = edition;
+  const {
+    createdBy,
+    publishedBy,
+    scheduledBy,
+    createdAt,
+    updatedAt,
+    publishAt,
+    publishedAt,
+    shareExpiresAt,
+  } = edition;
+  const isDraft = edition.state === 'draft' || edition.state === 'scheduled';
+  const isShared = isDraft && shareExpiresAt !== null && shareExpiresAt.getTime() > Date.now();
   const by = publishedBy ?? scheduledBy;
   return pickEdition(edition, {
     created_by: pickActor({ ...createdBy, userId: createdBy.userId ?? null }),
@@ -22,14 +39,43 @@ export function serializeEdition(edition: ListedEdition): EditionBody {
     updated_at: toUnixSeconds(updatedAt),
     publish_at: publishAt && toUnixSeconds(publishAt),
     published_at: publishedAt && toUnixSeconds(publishedAt),
+    share_expires_at: isShared ? toUnixSeconds(shareExpiresAt) : null,
     published_by: by && pickActor({ ...by, userId: by.userId ?? null }),
   });
 }
 
-export function serializeEditionDetails({ edition, check }: EditionDetails): EditionDetailsBody {
+/** A page of editions. `next` is the cursor of the next one. */
+export function serializeEditions({ editions, next }: Awaited<ReturnType<typeof listEditions>>): EditionList {
+  const data = editions.map(({ changes, ...edition }) => ({
+    ...serializeEdition(edition),
+    changes: changes && { versions: changes.versions, features: changes.features, add_ons: changes.addOns },
+  }));
+  return { ...toEnvelope(data), ...toPageFields(next) };
+}
+
+export function serializeEditionDetails({ edition, check, revision }: EditionDetails): EditionDetailsBody {
   const { source, extension } = edition;
-  const { problems, difference } = check;
-  return { ...serializeEdition(edition), source, extension, problems, difference };
+  return {
+    ...serializeEdition(edition),
+    ...{ source, extension, etag: `"${revision}"` },
+    ...serializeCheck(check),
+  };
+}
+
+/** What is wrong with a text, or what it would change. */
+export function serializeCheck({
+  problems,
+  difference,
+  preview,
+}: EditionDetails['check']): Pick<EditionDetailsBody, 'problems' | 'difference' | 'preview'> {
+  return {
+    problems,
+    difference,
+    preview: preview && {
+      ...serializeVersionList(preview.listing, { matrix: true }).data,
+      checks: preview.checks,
+    },
+  };
 }
 
 /** Runs `work`. 412 has the edition as it is now. */
@@ -38,7 +84,7 @@ export async function withPresentEdition<T>(work: Promise<T>): Promise<T> {
     if (!(error instanceof EditionStaleError)) throw error;
     const { code, message, details } = error;
     throw new ApiError(code, message, {
-      data: { ...serializeEditionDetails(details), etag: `"${details.revision}"` },
+      data: serializeEditionDetails(details),
     });
   });
 }

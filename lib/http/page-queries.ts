@@ -15,6 +15,7 @@ import {
   requireAppManager,
   requireProduct,
 } from '@/lib/domain/caller';
+import { getEdition, getSharedPreview, listEditions } from '@/lib/domain/catalog-editions';
 import { getCatalogView } from '@/lib/domain/catalog-view';
 import { listDemoUsers } from '@/lib/domain/demo-users';
 import { listEntitlements } from '@/lib/domain/entitlements';
@@ -40,6 +41,7 @@ import { serializeAddOnHistory, serializeAddOns } from './add-on-serializers';
 import { serializeAudit } from './audit-serializers';
 import { authenticatePage } from './authenticate';
 import { serializeChanges, serializeMoves } from './change-serializers';
+import { serializeEditionDetails, serializeEditions } from './edition-serializers';
 import { serializeHistory } from './history-serializers';
 import {
   serializeAccountFeatures,
@@ -135,6 +137,19 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
       const { as, show, switch: switchTo, period: billingPeriod } = options;
       const input = { accountId: as === 'visitor' ? null : as, show, switchTo, billingPeriod };
       return serializeProductPreview(await guard(previewCatalog(service, requireProduct(caller), input)));
+    },
+    /** For the product role: the editions of the price list, newest first. */
+    listEditions: async ({ limit, cursor }: { limit: number; cursor: string }) =>
+      serializeEditions(
+        await guard(listEditions(service, requireAppManager(caller), { limit, cursor: cursor || null })),
+      ),
+    /** For the product role. Throws 404. */
+    getEdition: async (id: string) =>
+      toEnvelope(serializeEditionDetails(await guard(getEdition(service, requireAppManager(caller), id)))),
+    /** The plans of a draft, for anyone with its share link. Null for a link that is not valid. */
+    getSharedPlans: async (secret: string) => {
+      const preview = await guard(getSharedPreview(service, requireApp(caller).app, secret));
+      return preview && serializeVersionList(preview.listing, { matrix: true }).data;
     },
     /** For the product role: the webhook endpoints, oldest first. */
     listWebhookEndpoints: async () => {

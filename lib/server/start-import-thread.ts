@@ -123,7 +123,7 @@ export function createImportThread(): CatalogImporter {
 function rejectText({ task, resolve }: Job): void {
   const message = 'The price list takes too much time or memory. Make it smaller.';
   const problems = [{ file: 'source' as const, line: null, column: null, path: '', message }];
-  const check: CatalogCheck = { problems, difference: null, digest: null };
+  const check: CatalogCheck = { problems, difference: null, catalog: null, digest: null };
   const outcome: PublicationOutcome = { outcome: 'invalid', problems };
   resolve((task.kind === 'check' ? check : outcome) as never);
 }

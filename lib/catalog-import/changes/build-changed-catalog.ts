@@ -57,10 +57,16 @@ export function buildChangedCatalog(stored: StoredCatalog, changes: CatalogChang
     app: { ...stored.app, ...changes?.app?.after, catalogRevision: 0 },
     versions: versions.map((version) => ({ ...version, links: cellsByVersion.get(version.id) ?? [] })),
     features: features
-      .map((feature) => ({ linkedFeatureIds: [], ...feature }))
+      .map((feature) =>
+        'linkedFeatures' in feature
+          ? { ...feature, linkedFeatureIds: feature.linkedFeatures.map(featureId) }
+          : feature,
+      )
       .toSorted((a, b) => a.position - b.position || (a.humanId < b.humanId ? -1 : 1)),
     addOns: addOns.map((addOn) => ({
       ...addOn,
+      dependsOn: addOn.dependsOn.map(addOnId),
+      excludes: addOn.excludes.map(addOnId),
       versions: pricesByAddOn.get(addOn.id) ?? [],
       features: effectsByAddOn.get(addOn.id) ?? [],
     })),
@@ -72,7 +78,7 @@ interface KeyedRow {
   catalogKey: string;
 }
 
-/** The rows after changes. References of changed rows to others are keys, which no snapshot has. */
+/** The rows after changes. References of changed rows to others are keys. */
 function changeRows<T extends KeyedRow, C extends { catalogKey: string }>(
   stored: T[],
   changes: RowChange<C>[],

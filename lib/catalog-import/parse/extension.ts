@@ -155,7 +155,7 @@ const addOnSchema = z
     error: 'Expected at most max_quantity.',
   });
 
-const extensionSchema = z.strictObject({
+export const extensionSchema = z.strictObject({
   app: appSchema.nullish(),
   plans: z.record(z.string(), planSchema).nullish(),
   features: z.record(z.string(), featureSchema).nullish(),

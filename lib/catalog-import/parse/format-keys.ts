@@ -1,42 +1,7 @@
 import type { Diagnostic } from '@/lib/catalog-import/diagnostics';
+import { formatKeys } from '@/lib/contract/price-list-keys';
 import { findSimilar } from './find-similar';
 import type { YamlFile } from './yaml-file';
-
-/**
- * The keys of the format by level: `served` are read, `unserved` have no place in the API, and `metadata` says nothing that is
- * served.
- */
-const formatKeys = {
-  list: {
-    served: 'syntaxVersion saasName currency billing variables features usageLimits plans addOns custom',
-    unserved: '',
-    metadata: 'createdAt version url tags starts ends day month year hasAnnualPayment',
-  },
-  features: {
-    served: 'description valueType defaultValue type tag',
-    unserved: 'expression serverExpression automationType integrationType docUrl pricingUrls render',
-    // A misspelling that published lists have.
-    metadata: 'pricingsUrls',
-  },
-  usageLimits: {
-    served: 'description valueType defaultValue type unit period linkedFeatures',
-    unserved: 'render trackable',
-    metadata: '',
-  },
-  plans: {
-    served: 'description price monthlyPrice annualPrice unit private features usageLimits',
-    unserved: '',
-    metadata: '',
-  },
-  addOns: {
-    served:
-      'description price monthlyPrice annualPrice unit private features usageLimits usageLimitsExtensions availableFor ' +
-      'dependsOn excludes subscriptionConstraints',
-    unserved: '',
-    metadata: '',
-  },
-  override: { served: 'value', unserved: '', metadata: '' },
-};
 
 /** Where the extension can stand in the list itself. */
 export const extensionPath = ['custom', 'app_versions'];

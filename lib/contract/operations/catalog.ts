@@ -6,6 +6,7 @@ import {
   catalogCheckResponseSchema,
   type EditionBody,
   type EditionDetails,
+  type EditionPreview,
   editionDeletedSchema,
   editionDetailsResponseSchema,
   editionListSchema,
@@ -14,8 +15,11 @@ import {
   editionResponseSchema,
   editionsQuerySchema,
   editionUpdateSchema,
+  type ListedEditionBody,
   maxPriceListBodyBytes,
   publicationRequestSchema,
+  shareRequestSchema,
+  shareResponseSchema,
 } from '../catalog-editions';
 import { actorHeaderSchema, idempotencyHeadersSchema } from '../headers';
 import {
@@ -27,6 +31,7 @@ import {
   unknownParameter,
 } from './operation';
 import { sampleFeatures, sampleIds, samplePrices, sampleTimes } from './sample-data';
+import { sampleApp } from './versions';
 
 const actor = { kind: 'session', name: 'Ada Example', user_id: 'user-31', channel: 'portal' } as const;
 
@@ -44,6 +49,7 @@ const draft: EditionBody = {
   publish_at: null,
   published_at: null,
   published_by: null,
+  share_expires_at: null,
 };
 
 const published: EditionBody = {
@@ -100,7 +106,24 @@ const problem: CatalogProblem = {
   message: 'This value is required.',
 };
 
-const details: EditionDetails = { ...draft, source, extension: null, problems: [], difference };
+const preview: EditionPreview = {
+  versions: [],
+  optional_features_available: false,
+  billing_period: null,
+  users: 1,
+  app: sampleApp,
+  checks: [{ code: 'no_description', subjects: ['Team'] }],
+};
+
+const details: EditionDetails = {
+  ...draft,
+  ...{ source, extension: null, etag: '"2-9vXn1kTq0bA3dYw5sLcR7e"', problems: [], difference, preview },
+};
+
+const listed: ListedEditionBody = {
+  ...published,
+  changes: { versions: [{ title: 'Team', kind: 'changed' }], features: 1, add_ons: 0 },
+};
 
 const base = {
   tag: 'Catalog',
@@ -142,7 +165,7 @@ export const catalogOperations = {
     path: '/api/catalog/check',
     summary: 'Check a price list',
     description:
-      'Returns the problems of a price list, or what it would change in the live catalog, and stores nothing. For a repository, ' +
+      'Returns the problems of a price list, or what it would change in the live catalog and the plans after it, and stores nothing. For a repository, ' +
       'before it publishes.',
     pathParameters: undefined,
     body: {
@@ -157,11 +180,15 @@ export const catalogOperations = {
         examples: {
           difference: {
             summary: 'Difference',
-            value: { success: true, message: '', data: { problems: [], difference } },
+            value: { success: true, message: '', data: { problems: [], difference, preview } },
           },
           problems: {
             summary: 'Problems',
-            value: { success: true, message: '', data: { problems: [problem], difference: null } },
+            value: {
+              success: true,
+              message: '',
+              data: { problems: [problem], difference: null, preview: null },
+            },
           },
         },
       },
@@ -177,7 +204,10 @@ export const catalogOperations = {
       'Returns the drafts and publications of the app’s price list, newest first, without their texts.',
     pathParameters: undefined,
     query: editionsQuerySchema,
-    responses: success('The editions.', editionListSchema, { data: [draft], has_more: false }),
+    responses: success('The editions.', editionListSchema, {
+      data: [{ ...draft, changes: null }, listed],
+      has_more: false,
+    }),
   }),
   createEdition: defineOperation({
     ...base,
@@ -241,6 +271,40 @@ export const catalogOperations = {
     responses: success('The edition.', editionResponseSchema, { data: draft }),
     errors: [...changeErrors],
     sampleFieldErrors: sourceErrors,
+  }),
+  shareEdition: defineOperation({
+    ...base,
+    method: 'POST',
+    headers: createHeaders,
+    path: '/api/catalog/editions/:id/share',
+    summary: 'Share a draft',
+    description:
+      'Returns a link to a page that shows the plans and the comparison of the draft to anyone, read-only, as they are when the page is ' +
+      'opened. It replaces an earlier link. The link ends when the draft is published or discarded.',
+    body: {
+      schema: shareRequestSchema,
+      examples: { default: { summary: 'For 14 days', value: {} } },
+    },
+    responses: success(
+      'The link.',
+      shareResponseSchema,
+      { data: { url: 'https://plans.example.com/shared/avd_example', expires_at: sampleTimes.second } },
+      replayed,
+    ),
+    errors: ['edition_not_found', 'edition_not_draft'],
+    sampleFieldErrors: [
+      invalidParameter('expires_at', 'expected a time in the future'),
+      unknownParameter('days'),
+    ],
+  }),
+  unshareEdition: defineOperation({
+    ...base,
+    method: 'DELETE',
+    path: '/api/catalog/editions/:id/share',
+    summary: 'Stop sharing a draft',
+    description: 'Makes the link of the draft invalid at once. To do it again has no effect.',
+    responses: success('The link is not valid any more.', editionDeletedSchema, { data: { id: draft.id } }),
+    errors: ['edition_not_found', 'edition_not_draft'],
   }),
   deleteEdition: defineOperation({
     ...base,

@@ -64,7 +64,7 @@ const enterpriseEntry: VersionEntry = {
 };
 const versions = [freeEntry, teamEntry, enterpriseEntry];
 
-const app = {
+export const sampleApp = {
   title: 'Boards',
   currency: 'USD',
   billing_period: 'month',
@@ -136,7 +136,7 @@ const forOwner: VersionList = {
     optional_features_available: true,
     billing_period: 'month',
     users: 5,
-    app,
+    app: sampleApp,
   },
 };
 
@@ -148,7 +148,7 @@ const forVisitor: VersionList = {
     optional_features_available: true,
     billing_period: null,
     users: 5,
-    app,
+    app: sampleApp,
   },
 };
 

@@ -1,14 +1,13 @@
 import { operations } from '@/lib/contract/operations';
 import { createEdition, listEditions } from '@/lib/domain/catalog-editions';
-import { serializeEdition } from '@/lib/http/edition-serializers';
+import { serializeEdition, serializeEditions } from '@/lib/http/edition-serializers';
 import { endpoint, handle } from '@/lib/http/endpoint';
 import { createdResponse, jsonResponse } from '@/lib/http/response';
-import { toEnvelope, toPageFields } from '@/lib/http/serializers';
+import { toEnvelope } from '@/lib/http/serializers';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   handle(operations.listEditions, async ({ service, caller, query: { limit = 100, cursor = null } }) => {
-    const { editions, next } = await listEditions(service, caller, { limit, cursor });
-    return jsonResponse({ ...toEnvelope(editions.map(serializeEdition)), ...toPageFields(next) });
+    return jsonResponse(serializeEditions(await listEditions(service, caller, { limit, cursor })));
   }),
   handle(operations.createEdition, async ({ service, caller, body }) => {
     const { source, extension = null, note = '', base_id: baseId = null } = body;

@@ -1,0 +1,32 @@
+'use client';
+
+import { ComparisonContent } from '@/components/comparison/comparison-view';
+import { useComparisonText } from '@/components/comparison/use-comparison-text';
+import { DisabledActions, PreviewPlans } from '@/components/preview/preview-plans';
+import { useNamedPlans } from '@/components/pricing/use-plan-names';
+import { PageHeading } from '@/components/ui/page-heading';
+import type { VersionList } from '@/lib/contract/versions';
+
+export type DraftPart = 'plans' | 'compare';
+
+const visitor = { signedIn: false, demo: false };
+
+/** The plans of a text as visitors would see them. Links and buttons do nothing. */
+export function DraftPlans({ list, part }: { list: VersionList['data']; part: DraftPart }) {
+  const comparison = useComparisonText();
+  const data = useNamedPlans(list);
+  return (
+    <DisabledActions>
+      <div className="measure">
+        {part === 'plans' ? (
+          <PreviewPlans data={data} asAccount={false} action={{ user: visitor }} />
+        ) : (
+          <>
+            <PageHeading title={comparison.title} lead={comparison.lead} />
+            <ComparisonContent data={data} addOns={undefined} user={visitor} />
+          </>
+        )}
+      </div>
+    </DisabledActions>
+  );
+}

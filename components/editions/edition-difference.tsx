@@ -1,0 +1,286 @@
+'use client';
+
+import { type ReactNode, useId } from 'react';
+import { Section } from '@/components/accounts/section';
+import { CatalogText } from '@/components/catalog/catalog-text';
+import { TextChange } from '@/components/feature-content/content-change';
+import { FeatureChanges } from '@/components/history/feature-changes';
+import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
+import { getPriceMessages } from '@/components/pricing/price-messages';
+import { CheckField } from '@/components/ui/form-fields';
+import { Code } from '@/components/webhooks/webhook-state';
+import type { CatalogDifference, Decision } from '@/lib/contract/catalog-editions';
+import type { AppInfo, Price } from '@/lib/contract/versions';
+import { formatPrice } from '@/lib/format/price';
+import { useCatalogText } from './use-catalog-text';
+
+type ChangedVersion = CatalogDifference['versions'][number];
+type ChangedAddOn = CatalogDifference['add_ons'][number];
+type FieldChange = ChangedVersion['fields'][number];
+
+/** Decisions that replace the default ones, by the name of the plan or add-on. */
+export type Decisions = Record<string, Decision>;
+
+interface EditionDifferenceProps {
+  difference: CatalogDifference;
+  app: AppInfo;
+  decisions: Decisions;
+  /** Null for an edition that is not a draft. */
+  onDecide: ((key: string, decision: Decision) => void) | null;
+}
+
+/** Whether an edition changes anything. */
+export function hasChanges({ app, versions, features, add_ons, grants }: CatalogDifference): boolean {
+  return (
+    [app, versions, features, add_ons].some((each) => each.length > 0) || grants.added + grants.removed > 0
+  );
+}
+
+/** What an edition changes, by plan, feature and add-on, and what happens to the accounts concerned. */
+export function EditionDifference({ difference, app, decisions, onDecide }: EditionDifferenceProps) {
+  const { changes } = useCatalogText();
+  const { versions, features, add_ons: addOns, grants, app: settings } = difference;
+  const titles = new Map(versions.map(({ key, title }) => [key, title]));
+  const isAmbiguous = (version: ChangedVersion) =>
+    versions.some(({ key, title }) => key !== version.key && title === version.title);
+  return (
+    <>
+      {versions.length > 0 && (
+        <Section title={changes.plans}>
+          <ul>
+            {versions.map((version) => (
+              <Row
+                key={version.key}
+                title={version.title}
+                kind={version.kind}
+                tag={isAmbiguous(version) ? version.tag : null}
+              >
+                <VersionChanges version={version} app={app} />
+                <ExistingAccounts
+                  changed={version}
+                  decision={decisions[version.key] ?? version.decision}
+                  onDecide={onDecide}
+                />
+              </Row>
+            ))}
+          </ul>
+        </Section>
+      )}
+      {features.length > 0 && (
+        <Section title={changes.features}>
+          <ul>
+            {features.map(({ id, title, kind, fields }) => (
+              <Row key={id} title={title} kind={kind}>
+                <Fields fields={fields} />
+              </Row>
+            ))}
+          </ul>
+        </Section>
+      )}
+      {addOns.length > 0 && (
+        <Section title={changes.addOns}>
+          <ul>
+            {addOns.map((addOn) => (
+              <Row key={addOn.key} title={addOn.title} kind={addOn.kind}>
+                <AddOnChanges addOn={addOn} app={app} titles={titles} />
+                <ExistingAccounts
+                  changed={addOn}
+                  decision={decisions[addOn.key] ?? addOn.decision}
+                  onDecide={onDecide}
+                />
+              </Row>
+            ))}
+          </ul>
+        </Section>
+      )}
+      {settings.length > 0 && (
+        <Section title={changes.app}>
+          <Fields fields={settings} />
+        </Section>
+      )}
+      {grants.added + grants.removed > 0 && (
+        <Section title={changes.grants}>
+          {grants.added > 0 && <p>{changes.granted(grants.added)}</p>}
+          {grants.removed > 0 && <p>{changes.revoked(grants.removed)}</p>}
+        </Section>
+      )}
+    </>
+  );
+}
+
+interface RowProps {
+  title: string;
+  /** Tells generations of a plan apart, which have one title. */
+  tag?: string | null;
+  kind: ChangedVersion['kind'];
+  children: ReactNode;
+}
+
+function Row({ title, tag = null, kind, children }: RowProps) {
+  const { changes } = useCatalogText();
+  return (
+    <li className="border-b border-line pb-5 not-first:pt-5 last:border-0">
+      <h3 className="flex flex-wrap items-baseline gap-x-3">
+        <CatalogText className="font-medium">{title}</CatalogText>
+        {tag !== null && <Code>{tag}</Code>}
+        <span className="text-small text-soft">{changes.kinds[kind]}</span>
+      </h3>
+      {children}
+    </li>
+  );
+}
+
+/** A price of the app in words. */
+function usePriceFormat({ currency, billing_period: period }: AppInfo): (price: Price) => string {
+  const text = useText();
+  const { locale } = useDateFormatOptions();
+  return (price) => formatPrice(price, { locale, currency, period, annual: false }, getPriceMessages(text));
+}
+
+/** Whether price, features or limits change, not only texts. */
+export function isContentChanged({
+  previous_price,
+  gained,
+  lost,
+  raised,
+  lowered,
+  changed,
+}: ChangedVersion): boolean {
+  return previous_price !== null || [gained, lost, raised, lowered, changed].some((each) => each.length > 0);
+}
+
+function VersionChanges({ version, app }: { version: ChangedVersion; app: AppInfo }) {
+  const { changes } = useCatalogText();
+  const format = usePriceFormat(app);
+  const { kind, accounts, previous_price: previous, price, fields } = version;
+  return (
+    <>
+      {(previous || kind === 'added') && (
+        <p className="figures">
+          {changes.price}:{' '}
+          {previous ? <TextChange before={format(previous)} after={format(price)} /> : format(price)}
+        </p>
+      )}
+      {isContentChanged({ ...version, previous_price: null }) && (
+        <FeatureChanges entry={{ ...version, previous_version_id: version.key }} />
+      )}
+      <Fields fields={fields} />
+      {kind === 'retired' && <p className="pt-2">{changes.retiredAccounts(accounts)}</p>}
+      {kind === 'changed' && version.default_decision === null && (
+        <p className="pt-2 text-small text-soft">{changes.accounts(accounts)}</p>
+      )}
+    </>
+  );
+}
+
+interface AddOnChangesProps {
+  addOn: ChangedAddOn;
+  app: AppInfo;
+  /** Titles of plans by their names in the list. */
+  titles: ReadonlyMap<string, string>;
+}
+
+function AddOnChanges({ addOn: { prices, features, fields }, app, titles }: AddOnChangesProps) {
+  const { changes } = useCatalogText();
+  const format = usePriceFormat(app);
+  const formatOptional = (price: Price | null) => (price ? format(price) : changes.unavailable);
+  return (
+    <>
+      <ul>
+        {prices.map(({ version, from, to }) => (
+          <li key={version} className="figures">
+            <CatalogText>{titles.get(version) ?? version}</CatalogText>:{' '}
+            <TextChange before={from && formatOptional(from)} after={formatOptional(to)} />
+          </li>
+        ))}
+        {features.map(({ feature, from, to }) => (
+          <li key={feature}>
+            <CatalogText>{feature}</CatalogText>:{' '}
+            <bdi lang="en">
+              <TextChange before={from} after={to} />
+            </bdi>
+          </li>
+        ))}
+      </ul>
+      <Fields fields={fields} />
+    </>
+  );
+}
+
+/** Texts and settings, with the names that they have in the list. */
+function Fields({ fields }: { fields: FieldChange[] }) {
+  if (fields.length === 0) return null;
+  return (
+    <ul className="pt-1 text-small">
+      {fields.map(({ field, from, to }) => (
+        <li key={field} className="[overflow-wrap:anywhere]">
+          <Code>{field}</Code>:{' '}
+          <TextChange
+            before={from !== null && from !== '' && <CatalogText>{from}</CatalogText>}
+            after={to !== null && to !== '' && <CatalogText>{to}</CatalogText>}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface ExistingAccountsProps {
+  changed: Pick<ChangedVersion, 'key' | 'title' | 'accounts' | 'default_decision' | 'losses'>;
+  decision: Decision | null;
+  onDecide: EditionDifferenceProps['onDecide'];
+}
+
+const choices = ['keep', 'follow'] as const;
+
+/** Lets the product team choose what happens to the accounts that have a plan or an add-on. */
+function ExistingAccounts({ changed, decision, onDecide }: ExistingAccountsProps) {
+  const { existing } = useCatalogText();
+  const name = useId();
+  const { key, title, accounts, default_decision: isDecided, losses } = changed;
+  if (isDecided === null || decision === null || accounts === 0) return null;
+  if (!onDecide) {
+    return (
+      <p className="pt-3">{decision === 'keep' ? existing.kept(accounts) : existing.followed(accounts)}</p>
+    );
+  }
+  return (
+    <fieldset className="mt-4 border-s-4 border-line ps-4">
+      <legend className="float-start w-full font-medium">
+        {existing.legend(accounts)}
+        <span className="sr-only">
+          {' '}
+          <CatalogText>{title}</CatalogText>
+        </span>
+      </legend>
+      {choices.map((choice) => (
+        <div key={choice} className="clear-start">
+          <CheckField
+            type="radio"
+            name={name}
+            checked={decision === choice}
+            onChange={() => onDecide(key, choice)}
+            aria-describedby={`${name}-${choice}`}
+          >
+            {existing[choice]}
+          </CheckField>
+          <p id={`${name}-${choice}`} className="-mt-1.5 ps-6.5 text-small text-soft">
+            {choice === 'keep' ? existing.keepMeans : existing.followMeans}
+          </p>
+        </div>
+      ))}
+      {losses.length > 0 && (
+        <div className="pt-3 text-small">
+          <p>{existing.worse}</p>
+          <ul>
+            {losses.map((loss) => (
+              <li key={loss}>
+                – <bdi lang="en">{loss}</bdi>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </fieldset>
+  );
+}

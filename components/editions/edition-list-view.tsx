@@ -1,0 +1,233 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { type DragEvent, useRef, useState } from 'react';
+import { Pager } from '@/components/accounts/pager';
+import { interpolate } from '@/components/i18n/interpolate';
+import { useDateFormatOptions } from '@/components/i18n/text-provider';
+import { Button } from '@/components/ui/button';
+import { classNames } from '@/components/ui/class-names';
+import { EmptyState } from '@/components/ui/empty-state';
+import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
+import { PageHeading } from '@/components/ui/page-heading';
+import { Skeleton, SkeletonList } from '@/components/ui/skeleton';
+import { TextLink } from '@/components/ui/text-link';
+import {
+  type CatalogPage,
+  type EditionInput,
+  editionUrls,
+  useCreateEdition,
+  useEditions,
+} from '@/lib/client/catalog';
+import { createIdempotencyKey } from '@/lib/client/idempotency-key';
+import { pageUrls } from '@/lib/client/page-urls';
+import type { ListedEditionBody } from '@/lib/contract/catalog-editions';
+import { EditionByline, EditionError, EditionState } from './edition-state';
+import { useCatalogText } from './use-catalog-text';
+
+interface EditionListViewProps {
+  shown: CatalogPage;
+  /** A price list to start from. */
+  template: string;
+}
+
+/** The editions of the price list, a page at a time, and new drafts. */
+export function EditionListView({ shown, template }: EditionListViewProps) {
+  const text = useCatalogText();
+  const query = useEditions(shown);
+  const { cursor } = shown;
+  const editions = query.data?.data;
+  const next = query.data?.next_cursor;
+  const isEmpty = editions?.length === 0;
+  return (
+    <div className="measure">
+      <PageHeading title={text.title} lead={text.lead} />
+      {isEmpty && cursor === '' && <EmptyState {...text.empty} />}
+      {editions && cursor === '' && (
+        <NewDraft liveId={editions.find(({ live }) => live)?.id ?? null} template={template} />
+      )}
+      <StaleDataNotice query={query} />
+      {!editions && query.error && <LoadError title={text.failed} query={query} />}
+      {!editions && !query.error && (
+        <SkeletonList
+          rowCount={6}
+          rowClassName="flex justify-between gap-8 border-b border-line py-5"
+          className="border-t-2 border-line"
+        >
+          <Skeleton className="h-5 w-64" />
+          <Skeleton className="h-5 w-32" />
+        </SkeletonList>
+      )}
+      {isEmpty && cursor !== '' && <EmptyState {...text.emptyPage} />}
+      {editions && !isEmpty && (
+        <ol aria-label={text.list} className="border-t-2 border-rule">
+          {editions.map((edition) => (
+            <EditionRow key={edition.id} edition={edition} />
+          ))}
+        </ol>
+      )}
+      <Pager
+        first={cursor !== '' && { href: pageUrls.catalog(), label: text.newest }}
+        next={next !== undefined && { href: editionUrls.page(next), label: text.older }}
+      />
+    </div>
+  );
+}
+
+function EditionRow({ edition }: { edition: ListedEditionBody }) {
+  const text = useCatalogText();
+  const { locale } = useDateFormatOptions();
+  const { id, number, note, changes } = edition;
+  return (
+    <li className="grid gap-x-8 gap-y-1 border-b border-line py-4 middle:grid-cols-[minmax(0,2fr)_minmax(0,1.2fr)_minmax(0,0.8fr)]">
+      <div className="min-w-0">
+        <TextLink href={editionUrls.edition(id)} className="font-medium">
+          {text.edition(number.toLocaleString(locale))}
+        </TextLink>
+        {note && (
+          <p className="[overflow-wrap:anywhere]">
+            <bdi>{note}</bdi>
+          </p>
+        )}
+        {changes && (
+          <p className="text-small text-soft">
+            <ChangeSummary changes={changes} />
+          </p>
+        )}
+      </div>
+      <p className="min-w-0 text-small text-soft">
+        <EditionByline edition={edition} />
+      </p>
+      <p className="middle:text-end">
+        <EditionState edition={edition} />
+      </p>
+    </li>
+  );
+}
+
+const maxTitles = 3;
+const summaryKinds = ['added', 'changed', 'retired', 'restored'] as const;
+
+/** What an edition has changed, in one line. */
+function ChangeSummary({ changes }: { changes: NonNullable<ListedEditionBody['changes']> }) {
+  const { summary } = useCatalogText();
+  const { versions, features, add_ons: addOns } = changes;
+  const parts = summaryKinds.flatMap((kind) => {
+    // Generations of a plan have one title.
+    const titles = [...new Set(versions.flatMap((version) => (version.kind === kind ? version.title : [])))];
+    if (titles.length === 0) return [];
+    const more = titles.length - maxTitles;
+    const plans = titles.slice(0, maxTitles).join(', ');
+    return { key: kind, text: more > 0 ? `${plans} ${summary.more(more)}` : plans };
+  });
+  const others = [
+    ...(features > 0 ? [summary.features(features)] : []),
+    ...(addOns > 0 ? [summary.addOns(addOns)] : []),
+  ];
+  if (parts.length + others.length === 0) return summary.other;
+  return (
+    <>
+      {parts.map(({ key, text }, index) => (
+        <span key={key}>
+          {index > 0 && ' · '}
+          {interpolate(summary[key], [text])}
+        </span>
+      ))}
+      {others.map((text, index) => (
+        <span key={text}>
+          {(index > 0 || parts.length > 0) && ' · '}
+          {text}
+        </span>
+      ))}
+    </>
+  );
+}
+
+/** What the API accepts (`maxPriceListBodyBytes`), with room for escapes. */
+const maxFileBytes = 4 * 1024 * 1024;
+
+interface NewDraftProps {
+  /** Null if nothing was published. */
+  liveId: string | null;
+  template: string;
+}
+
+/** Creates a draft from the live list, a template or a file, and opens it in the editor. */
+function NewDraft({ liveId, template }: NewDraftProps) {
+  const { create: text } = useCatalogText();
+  const router = useRouter();
+  const fileInput = useRef<HTMLInputElement>(null);
+  const [isOver, setIsOver] = useState(false);
+  const [isTooLarge, setIsTooLarge] = useState(false);
+  const create = useCreateEdition(({ id }) => router.push(editionUrls.editor(id)));
+  // After a success, the editor is on its way.
+  const working = create.isPending || create.isSuccess;
+  const start = (input: EditionInput) => {
+    setIsTooLarge(false);
+    if (!working) create.mutate({ ...input, idempotencyKey: createIdempotencyKey() });
+  };
+  const startFromFile = async (file: File | undefined) => {
+    if (!file) return;
+    if (file.size > maxFileBytes) setIsTooLarge(true);
+    else start({ source: await file.text() });
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    void startFromFile(event.dataTransfer.files[0]);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the group takes files, too
+    <div
+      role="group"
+      aria-label={text.legend}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={onDrop}
+      className={classNames(
+        'screen-only mb-10 rounded-control border border-dashed p-5',
+        isOver ? 'border-ink bg-sunk' : 'border-edge',
+      )}
+    >
+      <p className="pb-3 text-small text-soft">{text.legend}</p>
+      <div className="flex flex-wrap items-center gap-3">
+        {liveId !== null && (
+          <Button tone="solid" blocked={working} onClick={() => start({ base_id: liveId })}>
+            {text.live}
+          </Button>
+        )}
+        <Button blocked={working} onClick={() => start({ source: template })}>
+          {text.template}
+        </Button>
+        <Button blocked={working} onClick={() => fileInput.current?.click()}>
+          {text.file}
+        </Button>
+        <input
+          ref={fileInput}
+          type="file"
+          accept=".yml,.yaml,text/yaml"
+          hidden
+          onChange={({ currentTarget }) => {
+            void startFromFile(currentTarget.files?.[0]);
+            currentTarget.value = '';
+          }}
+        />
+        <p className="text-small text-soft">{text.drop}</p>
+      </div>
+      <div role="status" className="text-small text-soft">
+        {working && <p className="pt-3">{text.working}</p>}
+      </div>
+      <div role="alert">
+        {isTooLarge && <p className="pt-3">{text.tooLarge}</p>}
+        {create.error && (
+          <p className="pt-3">
+            {text.failed} <EditionError error={create.error} />
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+'use client';
+
+import { interpolate } from '@/components/i18n/interpolate';
+import { Badge } from '@/components/ui/badge';
+import { DateText } from '@/components/ui/date-text';
+import { ErrorMessage } from '@/components/ui/error-message';
+import { StateLabel } from '@/components/webhooks/webhook-state';
+import { ApiRequestError } from '@/lib/client/api-request';
+import type { EditionBody } from '@/lib/contract/catalog-editions';
+import { useCatalogText } from './use-catalog-text';
+
+const icons = { scheduled: 'clock', published: 'tick', discarded: 'off' } as const;
+
+export function EditionState({ edition: { state, live } }: { edition: EditionBody }) {
+  const text = useCatalogText();
+  if (live) return <Badge tone="strong">{text.live}</Badge>;
+  if (state === 'draft') return <span>{text.states.draft}</span>;
+  return <StateLabel icon={icons[state]}>{text.states[state]}</StateLabel>;
+}
+
+/** Who created, scheduled or published an edition, and when. */
+export function EditionByline({ edition }: { edition: EditionBody }) {
+  const text = useCatalogText();
+  const { state, created_by, created_at, published_by, publish_at, published_at } = edition;
+  const name = (actor: EditionBody['created_by']) => <bdi key="name">{actor.name}</bdi>;
+  const date = (at: number) => <DateText key="date" at={at} withTime />;
+  if (state === 'published' && published_by && published_at !== null) {
+    return interpolate(text.published, [name(published_by), date(published_at)]);
+  }
+  if (state === 'scheduled' && published_by && publish_at !== null) {
+    return interpolate(text.scheduled, [name(published_by), date(publish_at)]);
+  }
+  return interpolate(text.created, [name(created_by), date(created_at)]);
+}
+
+/** Why a change of an edition failed. `unknown` replaces the cause if the change may have been made. */
+export function EditionError({ error, unknown }: { error: unknown; unknown?: string }) {
+  const { errors }: { errors: Partial<Record<string, string>> } = useCatalogText();
+  if (error instanceof ApiRequestError && error.status < 500) {
+    return errors[error.code] ?? <ErrorMessage error={error} />;
+  }
+  return unknown ?? <ErrorMessage error={error} />;
+}

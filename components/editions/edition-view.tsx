@@ -1,0 +1,306 @@
+'use client';
+
+import Link from 'next/link';
+import { useRouter } from 'next/navigation';
+import { useRef, useState } from 'react';
+import { Section } from '@/components/accounts/section';
+import { CatalogText } from '@/components/catalog/catalog-text';
+import { interpolate } from '@/components/i18n/interpolate';
+import { useDateFormatOptions } from '@/components/i18n/text-provider';
+import { usePreviewText } from '@/components/preview/use-preview-text';
+import { Button, buttonClassName } from '@/components/ui/button';
+import { DateText } from '@/components/ui/date-text';
+import { DoneNotice } from '@/components/ui/done-notice';
+import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
+import { PageHeading } from '@/components/ui/page-heading';
+import { Skeleton, SkeletonList } from '@/components/ui/skeleton';
+import { TextLink } from '@/components/ui/text-link';
+import { Code } from '@/components/webhooks/webhook-state';
+import { editionUrls, useCreateEdition, useEdition } from '@/lib/client/catalog';
+import { createIdempotencyKey } from '@/lib/client/idempotency-key';
+import { pageUrls } from '@/lib/client/page-urls';
+import type { CatalogProblem, EditionBody, EditionDetails } from '@/lib/contract/catalog-editions';
+import type { AppInfo } from '@/lib/contract/versions';
+import { DiscardDialog } from './discard-dialog';
+import { type Decisions, EditionDifference, hasChanges } from './edition-difference';
+import { EditionByline, EditionError, EditionState } from './edition-state';
+import { findChangedSubjects } from './find-changed-subjects';
+import { PublishDialog } from './publish-dialog';
+import { ShareSection } from './share-section';
+import { useCatalogText } from './use-catalog-text';
+
+interface EditionViewProps {
+  id: string;
+  app: AppInfo;
+}
+
+/** One edition: what it changes and for whom, and its publication. */
+export function EditionView({ id, app }: EditionViewProps) {
+  const text = useCatalogText();
+  const query = useEdition(id);
+  const edition = query.data?.data;
+  return (
+    <div className="measure">
+      {edition && <LoadedEdition edition={edition} app={app} query={query} />}
+      {!edition && (
+        <>
+          <PageHeading title={text.title} />
+          {query.error ? (
+            <LoadError title={text.editionFailed} query={query} />
+          ) : (
+            <SkeletonList
+              rowCount={4}
+              rowClassName="border-b border-line py-6"
+              className="border-t-2 border-line"
+            >
+              <Skeleton className="h-5 w-64" />
+            </SkeletonList>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+interface LoadedEditionProps {
+  edition: EditionDetails;
+  app: AppInfo;
+  query: ReturnType<typeof useEdition>;
+}
+
+/** `seen` is what was reviewed when the dialog opened. */
+type OpenDialog = { kind: 'publish' | 'discard'; seen: EditionDetails } | null;
+
+function LoadedEdition({ edition, app, query }: LoadedEditionProps) {
+  const text = useCatalogText();
+  const { locale } = useDateFormatOptions();
+  const [dialog, setDialog] = useState<OpenDialog>(null);
+  const [decisions, setDecisions] = useState<Decisions>({});
+  /** What was reviewed before someone else changed it. */
+  const [outdated, setOutdated] = useState<EditionDetails | null>(null);
+  const [done, setDone] = useState<EditionBody | 'discarded' | null>(null);
+  const noticeRef = useRef<HTMLDivElement>(null);
+  const staleRef = useRef<HTMLDivElement>(null);
+  const { state, note, problems, difference } = edition;
+  const isDraft = state === 'draft' || state === 'scheduled';
+  const number = edition.number.toLocaleString(locale);
+  const close = () => setDialog(null);
+  return (
+    <>
+      <p className="screen-only pt-6">
+        <TextLink href={pageUrls.catalog()}>{text.backToList}</TextLink>
+      </p>
+      <PageHeading
+        title={text.edition(number)}
+        lead={note && <bdi>{note}</bdi>}
+        aside={
+          <EditionActions
+            edition={edition}
+            onPublish={() => setDialog({ kind: 'publish', seen: edition })}
+            onDiscard={() => setDialog({ kind: 'discard', seen: edition })}
+          />
+        }
+      />
+      {done && (
+        <DoneNotice
+          ref={noticeRef}
+          onDismiss={() => setDone(null)}
+          title={
+            done === 'discarded'
+              ? text.done.discarded(number)
+              : done.state === 'scheduled' && done.publish_at !== null
+                ? interpolate(text.done.scheduled, [
+                    <bdi key="number">{number}</bdi>,
+                    <DateText key="date" at={done.publish_at} withTime />,
+                  ])
+                : text.done.published(number)
+          }
+        >
+          {done !== 'discarded' && done.state === 'published' && (
+            <TextLink href={pageUrls.audit({ type: 'catalog.published' })}>{text.audit}</TextLink>
+          )}
+        </DoneNotice>
+      )}
+      <div ref={staleRef} role="alert" tabIndex={-1}>
+        {outdated && <StaleNotice seen={outdated} present={edition} />}
+      </div>
+      <StaleDataNotice query={query} />
+      <p className="flex flex-wrap gap-x-6 gap-y-1 pb-8">
+        <EditionState edition={edition} />
+        <span className="text-soft">
+          <EditionByline edition={edition} />
+        </span>
+        {edition.live && (
+          <TextLink href={pageUrls.audit({ type: 'catalog.published' })}>{text.audit}</TextLink>
+        )}
+      </p>
+      {problems.length > 0 && <Problems problems={problems} />}
+      {difference && (
+        <>
+          <h2 className="sr-only">{isDraft ? text.changes.title : text.changes.publishedTitle}</h2>
+          {!hasChanges(difference) && (
+            <p className="border-t-2 border-rule pt-4 pb-16">{text.changes.none}</p>
+          )}
+          <EditionDifference
+            difference={difference}
+            app={app}
+            decisions={decisions}
+            onDecide={
+              isDraft ? (key, decision) => setDecisions((known) => ({ ...known, [key]: decision })) : null
+            }
+          />
+        </>
+      )}
+      {isDraft && <Warnings edition={edition} />}
+      {isDraft && problems.length === 0 && <ShareSection edition={edition} />}
+      {state === 'discarded' && (
+        <p className="border-t-2 border-rule pt-4 pb-16 text-soft">{text.changes.discarded}</p>
+      )}
+      {dialog?.kind === 'publish' && (
+        <PublishDialog
+          edition={dialog.seen}
+          decisions={decisions}
+          onClose={close}
+          getFinalFocus={() => noticeRef.current ?? (outdated ? staleRef.current : null)}
+          onPublished={(published) => {
+            setOutdated(null);
+            setDone(published);
+            close();
+          }}
+          onStale={() => {
+            setOutdated(dialog.seen);
+            close();
+          }}
+        />
+      )}
+      {dialog?.kind === 'discard' && (
+        <DiscardDialog
+          edition={dialog.seen}
+          onClose={close}
+          getFinalFocus={() => noticeRef.current}
+          onDiscarded={() => {
+            setDone('discarded');
+            close();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface EditionActionsProps {
+  edition: EditionDetails;
+  onPublish: () => void;
+  onDiscard: () => void;
+}
+
+function EditionActions({ edition, onPublish, onDiscard }: EditionActionsProps) {
+  const text = useCatalogText();
+  const router = useRouter();
+  const create = useCreateEdition(({ id }) => router.push(editionUrls.edition(id)));
+  const { id, state, live, problems } = edition;
+  const isWorking = create.isPending || create.isSuccess;
+  return (
+    <div className="screen-only max-w-full">
+      <div className="flex flex-wrap gap-3">
+        {state === 'draft' || state === 'scheduled' ? (
+          <>
+            <Button onClick={onDiscard}>{text.discard}</Button>
+            <Link href={editionUrls.editor(id)} prefetch={false} className={buttonClassName()}>
+              {text.edit}
+            </Link>
+            {problems.length === 0 && (
+              <Button tone="solid" onClick={onPublish}>
+                {text.publish}
+              </Button>
+            )}
+          </>
+        ) : (
+          !live && (
+            <Button
+              blocked={isWorking}
+              onClick={() => create.mutate({ base_id: id, idempotencyKey: createIdempotencyKey() })}
+            >
+              {isWorking ? text.create.working : text.again}
+            </Button>
+          )
+        )}
+      </div>
+      <p role="alert" className="empty:hidden">
+        {create.error && <EditionError error={create.error} unknown={text.create.failed} />}
+      </p>
+    </div>
+  );
+}
+
+/** Says what has changed since the edition was reviewed. */
+function StaleNotice({ seen, present }: { seen: EditionDetails; present: EditionDetails }) {
+  const { stale } = useCatalogText();
+  const subjects = findChangedSubjects(seen.difference, present.difference);
+  return (
+    <div className="mb-8 border-s-4 border-lost ps-4">
+      <p className="font-medium">{stale.title}</p>
+      <p>{stale.body}</p>
+      <ul className="pt-1">
+        {seen.revision !== present.revision && <li>{stale.text}</li>}
+        {subjects.length > 0 && <li>{interpolate(stale.plans, [subjects.join(', ')])}</li>}
+      </ul>
+    </div>
+  );
+}
+
+/** Why a list can't be published, with the place of each problem. */
+export function Problems({ problems }: { problems: CatalogProblem[] }) {
+  const { problems: text } = useCatalogText();
+  const { locale } = useDateFormatOptions();
+  return (
+    <Section title={text.title(problems.length)}>
+      <p className="pb-3 text-soft">{text.body}</p>
+      <ol>
+        {problems.map(({ file, line, column, path, message }) => (
+          <li key={`${file} ${line} ${column} ${path} ${message}`} className="border-t border-line py-3">
+            <p>
+              <bdi lang="en">{message}</bdi>
+            </p>
+            <p className="flex flex-wrap gap-x-4 text-small text-soft">
+              {file === 'extension' && <span>{text.extension}</span>}
+              {line !== null && column !== null && (
+                <span>{text.place(line.toLocaleString(locale), column.toLocaleString(locale))}</span>
+              )}
+              {path && <Code>{path}</Code>}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+/** Possible mistakes that do not prevent a publication. */
+function Warnings({ edition: { difference, preview } }: { edition: EditionDetails }) {
+  const text = useCatalogText();
+  const { checkTitles, checkDescriptions } = usePreviewText();
+  const warnings = difference?.warnings ?? [];
+  const checks = preview?.checks ?? [];
+  if (warnings.length + checks.length === 0) return null;
+  return (
+    <Section title={text.warnings}>
+      <ul>
+        {warnings.map((warning) => (
+          <li key={warning} className="border-b border-line py-3 last:border-0">
+            <bdi lang="en">{warning}</bdi>
+          </li>
+        ))}
+        {checks.map(({ code, subjects }) => (
+          <li key={code} className="border-b border-line py-3 last:border-0">
+            <p>
+              <span className="font-medium">{checkTitles[code]}:</span>{' '}
+              <CatalogText>{subjects.join(', ')}</CatalogText>
+            </p>
+            <p className="text-small text-soft">{checkDescriptions[code]}</p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,173 @@
+'use client';
+
+import { useId, useRef, useState } from 'react';
+import { interpolate } from '@/components/i18n/interpolate';
+import { useDateFormatOptions } from '@/components/i18n/text-provider';
+import { Button } from '@/components/ui/button';
+import { DateText } from '@/components/ui/date-text';
+import { DialogDescription, DialogFooter, DialogFrame, DialogTitle } from '@/components/ui/dialog-frame';
+import { CheckField } from '@/components/ui/form-fields';
+import { TextField } from '@/components/ui/text-field';
+import { ApiRequestError } from '@/lib/client/api-request';
+import { usePublishEdition } from '@/lib/client/catalog';
+import { createIdempotencyKey } from '@/lib/client/idempotency-key';
+import type { EditionBody, EditionDetails } from '@/lib/contract/catalog-editions';
+import { type Decisions, isContentChanged } from './edition-difference';
+import { EditionError } from './edition-state';
+import { useCatalogText } from './use-catalog-text';
+
+const maxAheadMs = 2 * 365 * 24 * 60 * 60 * 1000;
+
+/** A time as fields have it, in the user's time zone. */
+function formatFieldTime(time: number): string {
+  return new Date(time - new Date(time).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+/** Unix seconds. Null unless it is in the next two years. */
+function parseFieldTime(text: string): number | null {
+  const time = Date.parse(text);
+  return time > Date.now() && time <= Date.now() + maxAheadMs ? time / 1000 : null;
+}
+
+interface PublishDialogProps {
+  edition: EditionDetails;
+  decisions: Decisions;
+  getFinalFocus: () => HTMLElement | null;
+  onClose: () => void;
+  onPublished: (edition: EditionBody) => void;
+  /** The text or the live catalog has changed since. */
+  onStale: () => void;
+}
+
+/** Confirms a publication, and names what happens to customers. */
+export function PublishDialog(props: PublishDialogProps) {
+  const { edition, decisions, getFinalFocus, onClose, onPublished, onStale } = props;
+  const { dialog: text } = useCatalogText();
+  const { locale } = useDateFormatOptions();
+  const id = useId();
+  const cancelButton = useRef<HTMLButtonElement>(null);
+  const [isLater, setIsLater] = useState(false);
+  const [time, setTime] = useState('');
+  const [note, setNote] = useState(edition.note);
+  const [isTimeMissing, setIsTimeMissing] = useState(false);
+  const publish = usePublishEdition(edition.id, onPublished);
+  const { isPending, error } = publish;
+  const at = isLater ? parseFieldTime(time) : null;
+  const confirm = () => {
+    setIsTimeMissing(isLater && at === null);
+    if (isLater && at === null) return;
+    // Each attempt has a key of its own: `If-Match` prevents a second publication.
+    const input = {
+      etag: edition.etag,
+      at,
+      existing: decisions,
+      note,
+      idempotencyKey: createIdempotencyKey(),
+    };
+    publish.mutate(input, {
+      onError: (failure) => {
+        if (failure instanceof ApiRequestError && failure.code === 'edition_stale') onStale();
+      },
+    });
+  };
+  return (
+    <DialogFrame
+      cancelButton={cancelButton}
+      getFinalFocus={getFinalFocus}
+      onClose={() => !isPending && onClose()}
+    >
+      <div className="px-5 py-6 narrow:px-8">
+        <DialogTitle>{text.title(edition.number.toLocaleString(locale))}</DialogTitle>
+        <DialogDescription className="mt-4">
+          <p>
+            {isLater && at !== null
+              ? interpolate(text.consequencesLater, [<DateText key="date" at={at} withTime />])
+              : !isLater && text.consequences}
+          </p>
+          <Consequences edition={edition} decisions={decisions} />
+        </DialogDescription>
+        <fieldset className="pt-6">
+          <legend className="text-small text-soft">{text.when}</legend>
+          <div className="flex flex-wrap gap-x-6">
+            <CheckField type="radio" name={id} checked={!isLater} onChange={() => setIsLater(false)}>
+              {text.now}
+            </CheckField>
+            <CheckField type="radio" name={id} checked={isLater} onChange={() => setIsLater(true)}>
+              {text.later}
+            </CheckField>
+          </div>
+          {isLater && (
+            <>
+              <TextField
+                type="datetime-local"
+                aria-label={text.time}
+                aria-describedby={`${id}-time`}
+                aria-invalid={isTimeMissing || undefined}
+                value={time}
+                min={formatFieldTime(Date.now())}
+                max={formatFieldTime(Date.now() + maxAheadMs)}
+                onChange={({ currentTarget }) => setTime(currentTarget.value)}
+                className="mt-1"
+              />
+              <p id={`${id}-time`} className="pt-1 text-small text-soft">
+                {at === null && text.timeHint} {text.laterHint}
+              </p>
+            </>
+          )}
+        </fieldset>
+        <p className="pt-4">
+          <label htmlFor={`${id}-note`} className="block pb-1 text-small text-soft">
+            {text.note}
+          </label>
+          <TextField
+            id={`${id}-note`}
+            value={note}
+            maxLength={500}
+            onChange={({ currentTarget }) => setNote(currentTarget.value)}
+            className="w-full"
+          />
+        </p>
+      </div>
+      <DialogFooter
+        notice={
+          <div className="pb-3 empty:hidden">
+            {isPending && text.working}
+            {isTimeMissing && at === null && isLater && text.timeHint}
+            {error && !isPending && <EditionError error={error} unknown={text.failed} />}
+          </div>
+        }
+      >
+        <Button ref={cancelButton} blocked={isPending} onClick={onClose}>
+          {text.cancel}
+        </Button>
+        <Button tone="solid" blocked={isPending} onClick={confirm}>
+          {isLater ? text.confirmLater : text.confirm}
+        </Button>
+      </DialogFooter>
+    </DialogFrame>
+  );
+}
+
+/** What happens to each plan and to the accounts on it. */
+function Consequences({ edition, decisions }: Pick<PublishDialogProps, 'edition' | 'decisions'>) {
+  const { dialog: text, existing } = useCatalogText();
+  const { versions = [], add_ons: addOns = [] } = edition.difference ?? {};
+  const shown = versions.filter((version) => version.kind !== 'changed' || isContentChanged(version));
+  return (
+    <ul className="mt-3">
+      {[...shown, ...addOns].map(({ key, title, kind, accounts, decision, default_decision }) => (
+        <li key={key} className="border-t border-line py-2">
+          {interpolate(text[kind], [title])}
+          {default_decision !== null && accounts > 0 && (
+            <>
+              {' '}
+              {(decisions[key] ?? decision) === 'keep'
+                ? existing.kept(accounts)
+                : existing.followed(accounts)}
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

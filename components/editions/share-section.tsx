@@ -1,0 +1,91 @@
+'use client';
+
+import { useId, useState } from 'react';
+import { Section } from '@/components/accounts/section';
+import { interpolate } from '@/components/i18n/interpolate';
+import { Button } from '@/components/ui/button';
+import { DateText } from '@/components/ui/date-text';
+import { TextField } from '@/components/ui/text-field';
+import { useShareEdition, useUnshareEdition } from '@/lib/client/catalog';
+import { createIdempotencyKey } from '@/lib/client/idempotency-key';
+import type { EditionDetails } from '@/lib/contract/catalog-editions';
+import { EditionError } from './edition-state';
+import { useCatalogText } from './use-catalog-text';
+
+/** Creates and ends the link that shows a draft to anyone. */
+export function ShareSection({ edition }: { edition: EditionDetails }) {
+  const { share: text } = useCatalogText();
+  const id = useId();
+  const share = useShareEdition(edition.id);
+  const unshare = useUnshareEdition(edition.id);
+  const [copied, setCopied] = useState<'yes' | 'no' | null>(null);
+  const { share_expires_at: expiresAt } = edition;
+  const isWorking = share.isPending || unshare.isPending;
+  // The secret in it is shown once.
+  const url = expiresAt === null ? null : (share.data?.url ?? null);
+  const error = share.error ?? unshare.error;
+  const create = () => {
+    setCopied(null);
+    unshare.reset();
+    share.mutate({ idempotencyKey: createIdempotencyKey() });
+  };
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url ?? '');
+      setCopied('yes');
+    } catch {
+      setCopied('no');
+    }
+  };
+  return (
+    <Section title={text.title}>
+      <p className="max-w-[60ch] text-soft">{text.body}</p>
+      <div role="status">
+        {expiresAt !== null && (
+          <p className="pt-3">{interpolate(text.until, [<DateText key="date" at={expiresAt} withTime />])}</p>
+        )}
+      </div>
+      {url !== null && (
+        <div className="pt-3">
+          <label htmlFor={id} className="block pb-1 text-small text-soft">
+            {text.link}
+          </label>
+          <div className="flex flex-wrap gap-3">
+            <TextField
+              id={id}
+              dir="ltr"
+              readOnly
+              value={url}
+              onFocus={({ currentTarget }) => currentTarget.select()}
+              className="grow"
+            />
+            <Button onClick={() => void copy()}>{text.copy}</Button>
+          </div>
+          <p role="status" className="pt-1 text-small text-soft">
+            {copied === 'yes' && text.copied}
+            {copied === 'no' && text.copyFailed}
+          </p>
+        </div>
+      )}
+      <div className="flex flex-wrap gap-3 pt-4">
+        <Button blocked={isWorking} onClick={create}>
+          {expiresAt === null ? text.create : text.replace}
+        </Button>
+        {expiresAt !== null && (
+          <Button
+            blocked={isWorking}
+            onClick={() => {
+              share.reset();
+              unshare.mutate(undefined);
+            }}
+          >
+            {text.end}
+          </Button>
+        )}
+      </div>
+      <p role="alert" className="pt-3 empty:hidden">
+        {error && !isWorking && <EditionError error={error} />}
+      </p>
+    </Section>
+  );
+}

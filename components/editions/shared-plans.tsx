@@ -1,0 +1,31 @@
+'use client';
+
+import { useState } from 'react';
+import { Banner } from '@/components/ui/banner';
+import type { VersionList } from '@/lib/contract/versions';
+import { Choices } from './choices';
+import { type DraftPart, DraftPlans } from './draft-plans';
+import { useCatalogText } from './use-catalog-text';
+
+/** The plans of a draft for someone with its link. */
+export function SharedPlans({ list }: { list: VersionList['data'] }) {
+  const { share, editor: text } = useCatalogText();
+  const [part, setPart] = useState<DraftPart>('plans');
+  return (
+    <>
+      <Banner>{share.banner}</Banner>
+      <div className="measure pt-6">
+        <Choices
+          label={text.previewPart}
+          options={[
+            { value: 'plans', label: text.plans },
+            { value: 'compare', label: text.comparison },
+          ]}
+          value={part}
+          onChange={setPart}
+        />
+      </div>
+      <DraftPlans list={list} part={part} />
+    </>
+  );
+}

@@ -1,0 +1,203 @@
+import type { CountFormatter } from '@/lib/format/plurals';
+import type { catalog as english } from '../en/catalog';
+
+export const catalog = ({ count, plural }: CountFormatter): ReturnType<typeof english> => {
+  const accounts = (n: number) => `${count(n)} ${plural(n, { one: 'Konto', other: 'Konten' })}`;
+  return {
+    title: 'Katalog',
+    lead: 'Die Preisliste: Entwürfe, und was wann veröffentlicht wurde.',
+    list: 'Ausgaben, neueste zuerst',
+    failed: 'Die Ausgaben konnten nicht geladen werden',
+    editionFailed: 'Die Ausgabe konnte nicht geladen werden',
+    newest: 'Neueste Ausgaben',
+    older: 'Ältere Ausgaben',
+    backToList: 'Alle Ausgaben',
+    edition: (number) => `Ausgabe ${number}`,
+    live: 'Aktuell',
+    states: {
+      draft: 'Entwurf',
+      scheduled: 'Geplant',
+      published: 'Veröffentlicht',
+      discarded: 'Verworfen',
+    },
+    created: (name, date) => `Angelegt von ${name} am ${date}`,
+    published: (name, date) => `Veröffentlicht von ${name} am ${date}`,
+    scheduled: (name, date) => `Von ${name} geplant für den ${date}`,
+    summary: {
+      added: (plans) => `Neu: ${plans}`,
+      changed: (plans) => `Geändert: ${plans}`,
+      retired: (plans) => `Nicht mehr angeboten: ${plans}`,
+      restored: (plans) => `Wieder angeboten: ${plans}`,
+      more: (n) => `und ${count(n)} weitere`,
+      features: (n) =>
+        `${count(n)} ${plural(n, { one: 'Funktion oder Limit', other: 'Funktionen oder Limits' })}`,
+      addOns: (n) => `${count(n)} ${plural(n, { one: 'Zusatzfunktion', other: 'Zusatzfunktionen' })}`,
+      other: 'Andere Texte oder Einstellungen',
+    },
+    empty: {
+      title: 'Noch keine Ausgaben',
+      body: 'Beginnen Sie mit einer Vorlage oder mit einer eigenen Preisliste. Niemand sieht einen Entwurf, bevor Sie ihn veröffentlichen.',
+    },
+    emptyPage: { title: 'Keine älteren Ausgaben', body: 'Diese Seite ist leer.' },
+    create: {
+      legend: 'Neuer Entwurf',
+      live: 'Aus der aktuellen Liste',
+      template: 'Aus der Vorlage',
+      file: 'Aus einer Datei',
+      drop: 'Oder legen Sie eine YAML-Datei hier ab.',
+      tooLarge: 'Die Datei ist größer als 4 MB. Es wurde nichts angelegt.',
+      working: 'Der Entwurf wird angelegt…',
+      failed: 'Der Entwurf konnte nicht angelegt werden.',
+    },
+    edit: 'Text bearbeiten',
+    publish: 'Veröffentlichen',
+    discard: 'Verwerfen',
+    again: 'Erneut veröffentlichen',
+    audit: 'Protokoll ansehen',
+    problems: {
+      title: (n) => `${count(n)} ${plural(n, { one: 'Problem', other: 'Probleme' })}`,
+      body: 'Die Ausgabe kann erst veröffentlicht werden, wenn diese behoben sind.',
+      extension: 'Erweiterung',
+      place: (line, column) => `Zeile ${line}, Spalte ${column}`,
+    },
+    changes: {
+      title: 'Was sich ändert',
+      publishedTitle: 'Was sich geändert hat',
+      none: 'Nichts. Der aktuelle Katalog hat denselben Inhalt.',
+      discarded: 'Der Entwurf wurde verworfen. Er ändert nichts.',
+      kinds: {
+        added: 'Neu',
+        changed: 'Geändert',
+        retired: 'Nicht mehr angeboten',
+        restored: 'Wieder angeboten',
+      },
+      price: 'Preis',
+      plans: 'Tarife',
+      features: 'Funktionen und Limits',
+      addOns: 'Zusatzfunktionen',
+      app: 'Einstellungen der App',
+      grants: 'Tarife für einzelne Konten',
+      granted: (n) =>
+        `${count(n)} ${plural(n, { one: 'Freigabe kommt hinzu.', other: 'Freigaben kommen hinzu.' })}`,
+      revoked: (n) =>
+        `${count(n)} ${plural(n, { one: 'Freigabe entfällt.', other: 'Freigaben entfallen.' })}`,
+      accounts: (n) =>
+        n === 0 ? 'Kein Konto hat ihn.' : `${accounts(n)} ${plural(n, { one: 'hat', other: 'haben' })} ihn.`,
+      retiredAccounts: (n) =>
+        n === 0
+          ? 'Kein Konto hat ihn.'
+          : `${accounts(n)} ${plural(n, { one: 'behält', other: 'behalten' })} ihn.`,
+      unavailable: 'nicht verfügbar',
+    },
+    existing: {
+      legend: (n) => `Was geschieht mit ${accounts(n)}?`,
+      keep: 'Behalten',
+      keepMeans: 'Sie behalten Preis und Inhalt, wie sie sind. Nur neue Kunden bekommen die Änderung.',
+      follow: 'Übernehmen',
+      followMeans: 'Sie bekommen die Änderung sofort, wenn die Ausgabe veröffentlicht wird.',
+      worse: 'Mit der Änderung wären sie schlechter gestellt:',
+      kept: (n) => `${accounts(n)} ${plural(n, { one: 'behält', other: 'behalten' })} den bisherigen Stand.`,
+      followed: (n) =>
+        `${accounts(n)} ${plural(n, { one: 'bekommt', other: 'bekommen' })} die Änderung sofort.`,
+    },
+    warnings: 'Vor dem Veröffentlichen prüfen',
+    dialog: {
+      title: (number) => `Ausgabe ${number} veröffentlichen?`,
+      consequences: 'Kunden sehen die neuen Tarife und Preise sofort.',
+      consequencesLater: (date) => `Kunden sehen die neuen Tarife und Preise am ${date}.`,
+      added: (plan) => `${plan} ist neu.`,
+      retired: (plan) => `${plan} wird nicht mehr angeboten. Konten mit diesem Tarif behalten ihn.`,
+      restored: (plan) => `${plan} wird wieder angeboten.`,
+      changed: (plan) => `${plan} ändert sich.`,
+      when: 'Wann',
+      now: 'Jetzt',
+      later: 'Zu einer Zeit',
+      time: 'Datum und Uhrzeit',
+      timeHint: 'Wählen Sie eine Zeit in den nächsten zwei Jahren.',
+      laterHint:
+        'Würde sich bis dahin etwas anderes ändern, wird sie wieder zum Entwurf, und Sie bekommen ein Ereignis.',
+      note: 'Notiz für Ihr Team',
+      cancel: 'Abbrechen',
+      confirm: 'Jetzt veröffentlichen',
+      confirmLater: 'Veröffentlichung planen',
+      working: 'Wird veröffentlicht… Bei einer großen Preisliste kann das eine Minute dauern.',
+      failed:
+        'Es ist unbekannt, ob die Ausgabe veröffentlicht wurde. Sehen Sie ihren Stand an, bevor Sie es erneut versuchen.',
+    },
+    discardDialog: {
+      title: (number) => `Ausgabe ${number} verwerfen?`,
+      body: 'Der Entwurf bleibt in der Liste und kann nicht veröffentlicht werden. Sein Text kann für einen neuen Entwurf dienen.',
+      scheduledBody:
+        'Die Veröffentlichung wird abgesagt. Der Entwurf bleibt in der Liste, und sein Text kann für einen neuen dienen.',
+      confirm: 'Verwerfen',
+      working: 'Wird verworfen…',
+    },
+    editor: {
+      title: (number) => `Text der Ausgabe ${number}`,
+      save: 'Speichern',
+      saving: 'Wird gespeichert…',
+      saved: 'Gespeichert.',
+      unsaved: 'Noch nicht gespeichert.',
+      review: 'Änderungen ansehen',
+      files: 'Texte',
+      source: 'Preisliste',
+      extension: 'Erweiterung',
+      theirs: 'Der andere Text',
+      loading: 'Der Editor wird geladen…',
+      hint: 'F8 geht zum nächsten Problem, Strg+Leertaste ergänzt Schlüssel und Namen, Strg+S speichert.',
+      checking: 'Wird geprüft…',
+      checkFailed: 'Der Text konnte nicht geprüft werden. Er wird bei der nächsten Änderung wieder geprüft.',
+      noProblems: 'Keine Probleme.',
+      differences: (n) =>
+        n === 0
+          ? 'Kein Tarif und keine Zusatzfunktion ändert sich.'
+          : `${count(n)} ${plural(n, { one: 'Tarif oder Zusatzfunktion ändert sich.', other: 'Tarife oder Zusatzfunktionen ändern sich.' })}`,
+      preview: 'Vorschau',
+      previewPart: 'Anzeigen',
+      plans: 'Tarife',
+      comparison: 'Vergleich',
+      outdatedPreview: 'Die Vorschau zeigt den letzten Text ohne Probleme.',
+      noPreview: 'Die Tarife erscheinen hier, sobald der Text keine Probleme hat.',
+      restored: 'Ihr nicht gespeicherter Text wurde wiederhergestellt.',
+      useSaved: 'Gespeicherten Text verwenden',
+      conflict:
+        'Jemand anderes hat einen anderen Text gespeichert. Beide bleiben erhalten: Ihrer hier, der andere unter „Der andere Text“.',
+      overwrite: 'Ihren speichern',
+      useTheirs: 'Den anderen verwenden',
+      saveFailed: 'Es ist unbekannt, ob der Text gespeichert wurde. Er bleibt hier. Speichern Sie erneut.',
+      readOnly:
+        'Die Ausgabe ist veröffentlicht oder verworfen, ihr Text kann nicht geändert werden. Legen Sie daraus einen neuen Entwurf an.',
+    },
+    share: {
+      title: 'Link zum Teilen',
+      body: 'Wer den Link hat, sieht die Tarife und den Vergleich dieses Entwurfs und sonst nichts. Er endet, wenn der Entwurf veröffentlicht oder verworfen wird.',
+      until: (date) => `Geteilt bis ${date}.`,
+      link: 'Link, wird einmal angezeigt',
+      copy: 'Link kopieren',
+      copied: 'Link kopiert.',
+      copyFailed: 'Der Link konnte nicht kopiert werden. Markieren und kopieren Sie ihn.',
+      create: 'Link erstellen',
+      replace: 'Link ersetzen',
+      end: 'Nicht mehr teilen',
+      banner: 'Entwurf. Diese Tarife und Preise sind nicht veröffentlicht und können sich ändern.',
+    },
+    stale: {
+      title: 'Seit Sie zuletzt nachgesehen haben, hat sich etwas geändert',
+      body: 'Es wurde nichts veröffentlicht. Dies ist der gegenwärtige Unterschied. Prüfen Sie ihn und veröffentlichen Sie erneut.',
+      text: 'Der Text des Entwurfs.',
+      plans: (plans) => `Andere Änderungen bei: ${plans}`,
+    },
+    done: {
+      published: (number) => `Ausgabe ${number} ist aktuell.`,
+      scheduled: (number, date) => `Ausgabe ${number} wird am ${date} veröffentlicht.`,
+      discarded: (number) => `Ausgabe ${number} wurde verworfen.`,
+    },
+    errors: {
+      edition_not_draft: 'Die Ausgabe ist veröffentlicht oder verworfen. Es wurde nichts geändert.',
+      edition_stale:
+        'Jemand anderes hat die Ausgabe oder den aktuellen Katalog geändert. Es wurde nichts geändert.',
+      edition_invalid: 'Die Preisliste hat Probleme. Es wurde nichts veröffentlicht.',
+      edition_not_found: 'Die Ausgabe gibt es nicht.',
+    },
+  };
+};

@@ -1,0 +1,219 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import type { EditionBody } from '@/lib/contract/catalog-editions';
+import type { Database } from '@/lib/db/client';
+import { withTenant } from '@/lib/db/tenant';
+import { buildAccount } from '@/prisma/factories/build-account';
+import { buildKey } from '@/prisma/factories/build-credential';
+import { type Fixtures, test } from '../fixtures';
+import { checkPage } from './check-page';
+import { failReads, stallResponses } from './page-states';
+
+/** A list as people write it, with one key per line. */
+const list = (price: number | string, extra = '') => `syntaxVersion: "3.1"
+saasName: Test
+currency: USD
+features:
+  search: { valueType: BOOLEAN, defaultValue: true, type: DOMAIN, description: Find anything }
+plans:
+  BASIC: { description: For one, price: 0, unit: /month }
+  PRO:
+    description: For teams
+    price: ${price}
+    unit: /month
+${extra}`;
+
+type App = Awaited<ReturnType<Fixtures['createTenant']>>['app'];
+
+/** Requests of the product team from elsewhere, such as a CI job. */
+async function openApi(request: APIRequestContext, db: Database, app: App) {
+  const headers = { Authorization: `Bearer ${await buildKey(db, { app, role: 'product' })}` };
+  const path = '/api/catalog/editions';
+  const read = async (response: Awaited<ReturnType<APIRequestContext['get']>>) => {
+    expect(response.ok(), await response.text()).toBe(true);
+    return ((await response.json()) as { data: EditionBody }).data;
+  };
+  const create = async (source: string, note = '') =>
+    read(await request.post(path, { headers, data: { source, note } }));
+  const publish = async (source: string) =>
+    read(await request.post(`${path}/${(await create(source)).id}/publish`, { headers, data: {} }));
+  const save = async (id: string, source: string) =>
+    read(await request.put(`${path}/${id}`, { headers, data: { source } }));
+  return { create, publish, save };
+}
+
+const editor = (page: Page) => page.getByRole('textbox', { name: 'Price list' });
+
+/** Replaces the text in the editor as a paste does. */
+async function replaceText(page: Page, text: string): Promise<void> {
+  await editor(page).press('ControlOrMeta+a');
+  await page.keyboard.insertText(text);
+}
+
+test('a draft is written with its problems and plans beside it, kept for a reload, and both texts of a conflict are kept', async ({
+  page,
+  request,
+  createTenant,
+  signIn,
+  db,
+}) => {
+  test.setTimeout(90_000);
+  const { app } = await createTenant();
+  const api = await openApi(request, db, app);
+  await signIn({ app, role: 'product', name: 'Ada' });
+  await page.getByRole('link', { name: 'Catalog' }).click();
+  await expect(page.getByRole('heading', { name: 'No editions yet' })).toBeVisible();
+  await page.getByRole('button', { name: 'From the template' }).press('Enter');
+  // The first check of a server starts a thread.
+  await expect(editor(page)).toBeVisible({ timeout: 20_000 });
+  const id = page.url().split('/').at(-2) ?? '';
+  const frame = page.frameLocator('iframe[title="Preview"]');
+
+  await replaceText(page, list(12));
+  await expect(frame.getByText('$12', { exact: true }).first()).toBeVisible();
+  await expect(page.getByText('Not saved yet.')).toBeVisible();
+
+  // Keys and names are completed, and a problem leads to its place.
+  await page.keyboard.insertText('    fea');
+  await page.keyboard.press('Control+Space');
+  await page.getByRole('option', { name: 'features' }).click();
+  await page.keyboard.insertText('\n      s');
+  await page.keyboard.press('Control+Space');
+  await expect(page.getByRole('option', { name: 'search' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await replaceText(page, list(-5));
+  const problems = page.getByRole('list', { name: '1 problem' });
+  await expect(problems).toContainText('Line 10, column 12');
+  await expect(page.locator('.cm-lintRange-error')).toHaveText('-5');
+  await problems.getByRole('button').press('Enter');
+  await expect(editor(page)).toBeFocused();
+  await page.keyboard.insertText('1');
+  await checkPage(page, { assertContent: () => expect(editor(page)).toBeVisible(), axe: true });
+
+  await replaceText(page, list(13));
+  await page.reload();
+  await expect(page.getByText('Your unsaved text was restored.')).toBeVisible();
+  await expect(editor(page)).toContainText('price: 13');
+  await api.save(id, list(20));
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Someone else has saved another text.')).toBeVisible();
+  await page.getByRole('button', { name: 'The other text' }).click();
+  await expect(page.getByRole('textbox', { name: 'The other text' })).toContainText('price: 20');
+  await page.getByRole('button', { name: 'Price list' }).click();
+  await expect(editor(page)).toContainText('price: 13');
+  await page.getByRole('button', { name: 'Save yours' }).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await page.getByRole('link', { name: 'See what changes' }).click();
+  await expect(page.getByRole('region', { name: 'Plans' })).toContainText('Price: $13 / month');
+});
+
+test('an edition shows whom it concerns, is published as it was reviewed, and again later', async ({
+  page,
+  request,
+  createTenant,
+  signIn,
+  db,
+}) => {
+  test.setTimeout(90_000);
+  const { app } = await createTenant();
+  const api = await openApi(request, db, app);
+  await api.publish(list(10));
+  const pro = await withTenant(db, { appId: app.id }, (queries) =>
+    queries.version.findFirstOrThrow({ where: { appId: app.id, catalogKey: 'PRO' } }),
+  );
+  for (const title of ['One', 'Two']) await buildAccount(db, app, { title, history: [pro] });
+  await api.create(list(12), 'Raise Pro');
+  await signIn({ app, role: 'product', name: 'Ada' }, '/catalog');
+  const rows = page.getByRole('list', { name: 'Editions, newest first' }).getByRole('listitem');
+  await expect(rows).toHaveCount(2);
+  await expect(rows.nth(1)).toContainText(/Edition 1.*New: Basic, Pro.*Published by Test key.*Live/);
+  await checkPage(page, { axe: true });
+  await rows.nth(0).getByRole('link', { name: 'Edition 2' }).click();
+
+  const plans = page.getByRole('region', { name: 'Plans' });
+  await expect(plans).toContainText('Price: $10 / month → $12 / month');
+  const existing = plans.getByRole('group', { name: 'What happens to 2 accounts?' });
+  await expect(existing.getByRole('radio', { name: 'Keep' })).toBeChecked();
+  await expect(existing).toContainText('the price rises');
+  await existing.getByRole('radio', { name: 'Follow' }).check();
+  await checkPage(page, { axe: true });
+
+  // The live catalog changes while the dialog is open.
+  await page.getByRole('button', { name: 'Publish' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Publish edition 2?' });
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expect(dialog).toContainText('Pro changes. 2 accounts get the change at once.');
+  await api.publish(list(11));
+  await dialog.getByRole('button', { name: 'Publish now' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Other changes for: Pro' })).toBeVisible();
+  await expect(plans).toContainText('Price: $11 / month → $12 / month');
+
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await dialog.getByRole('radio', { name: 'At a time' }).check();
+  await dialog.getByRole('button', { name: 'Schedule publication' }).click();
+  await expect(dialog.getByRole('status')).toContainText('Choose a time in the next two years.');
+  await checkPage(page, { assertContent: () => expect(dialog).toBeVisible(), axe: true });
+  await dialog.getByRole('radio', { name: 'Now' }).check();
+  await dialog.getByLabel('Note for your team').fill('Pro costs more');
+  await dialog.getByRole('button', { name: 'Publish now' }).click();
+  const done = page.getByRole('status').filter({ hasText: 'Edition 2 is live.' });
+  await expect(done).toBeFocused();
+  await expect(done.getByRole('link', { name: 'See the audit' })).toHaveAttribute(
+    'href',
+    /audit\?type=catalog/,
+  );
+  await expect(page.getByText('Pro costs more')).toBeVisible();
+  await expect(page.getByText(/Published by Ada on/)).toBeVisible();
+
+  // An earlier edition is published again as a new draft, which can be discarded.
+  await page.getByRole('link', { name: 'All editions' }).click();
+  await rows.last().getByRole('link').click();
+  await page.getByRole('button', { name: 'Publish again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Edition 4' })).toBeVisible();
+  await expect(plans).toContainText('Price: $12 / month → $10 / month');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Edition 4 was discarded.' })).toBeFocused();
+});
+
+test('the catalog is for the product team, is read in pages, and says when it could not be loaded', async ({
+  page,
+  createTenant,
+  signIn,
+  db,
+}) => {
+  const tenant = await createTenant();
+  const { app } = tenant;
+  const rows = Array.from({ length: 60 }, (_, index) => index + 1);
+  await withTenant(db, { appId: app.id }, (queries) =>
+    queries.catalogEdition.createMany({
+      data: rows.map((number) => ({
+        ...{ appId: app.id, id: `ced_${String(number).padStart(26, '0')}`, number, source: 'x', note: '' },
+        createdBy: { kind: 'session', id: null, name: 'مها', channel: 'portal' },
+        ...{ createdAt: new Date(), updatedAt: new Date() },
+      })),
+    }),
+  );
+  await signIn({ app, role: 'support' }, null);
+  expect((await page.goto('/catalog'))?.status()).toBe(404);
+  await signIn({ app, role: 'product' }, '/catalog');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Edition' })).toHaveCount(50);
+  await page.getByRole('link', { name: 'Older editions' }).click();
+  await expect(page).toHaveURL(/cursor=11$/);
+  await expect(page.getByRole('listitem').filter({ hasText: 'Edition' })).toHaveCount(10);
+  await page.getByRole('link', { name: 'Edition 10', exact: true }).click();
+  await expect(page.getByRole('region', { name: '1 problem' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Publish' })).toHaveCount(0);
+  expect((await page.goto('/catalog/ced_none'))?.status()).toBe(404);
+  await stallResponses(page, '**/api/catalog/**');
+  const restore = await failReads(db, tenant, 'catalog_editions');
+  await page.goto('/catalog');
+  await checkPage(page, {
+    assertContent: () => expect(page.getByRole('status', { name: 'Loading' })).toBeVisible(),
+  });
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'The editions couldn’t be loaded' })).toBeVisible();
+  await restore();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Edition' })).toHaveCount(50);
+});

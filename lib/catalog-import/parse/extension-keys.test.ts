@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { extensionKeys } from '@/lib/contract/price-list-keys';
+import { extensionSchema } from './extension';
+
+/** The keys of an object, also behind `optional`, `nullable` and records. */
+function listKeys(schema: unknown): string[] {
+  const { shape, def } = schema as {
+    shape?: object;
+    def: { innerType?: unknown; valueType?: unknown };
+  };
+  if (shape) return Object.keys(shape);
+  return listKeys(def.innerType ?? def.valueType);
+}
+
+test('the editor completes the keys that an extension can have', () => {
+  const { shape } = extensionSchema;
+  const levels = { list: extensionSchema, ...shape };
+  const keys = Object.entries(levels).map(([level, schema]) => [level, listKeys(schema).sort().join(' ')]);
+  expect(Object.fromEntries(keys)).toEqual(
+    Object.fromEntries(
+      Object.entries(extensionKeys).map(([level, names]) => [level, names.split(' ').sort().join(' ')]),
+    ),
+  );
+});

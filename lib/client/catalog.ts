@@ -1,0 +1,181 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type {
+  CatalogDifference,
+  CatalogProblem,
+  Decision,
+  EditionBody,
+  EditionDetails,
+  EditionList,
+  EditionPreview,
+} from '@/lib/contract/catalog-editions';
+import { requestApi } from './api-request';
+import { patternParam, updateQuery } from './search-params';
+
+// The editions of the price list, for the product role.
+
+const pageSize = 50;
+const basePath = '/api/catalog/editions';
+const getPath = (id: string) => `${basePath}/${encodeURIComponent(id)}`;
+const editionsQueryKey = ['editions'] as const;
+
+/** Longer than the server gives a check, and a publication. */
+const checkTimeoutMs = 30_000;
+const publishTimeoutMs = 150_000;
+
+/** What the list of editions shows. `cursor` is the `next_cursor` of the page before. */
+export const catalogSearchParams = { cursor: patternParam(/^\d{1,9}$/) };
+
+const editionUrl = (id: string) => `/catalog/${encodeURIComponent(id)}`;
+
+/** The URLs of the pages of editions. Here, so that other pages do not load them. */
+export const editionUrls = {
+  page: (cursor: string) => `/catalog${updateQuery(catalogSearchParams, '', { cursor })}`,
+  edition: editionUrl,
+  editor: (id: string) => `${editionUrl(id)}/edit`,
+  frame: () => '/catalog/frame',
+};
+
+export interface CatalogPage {
+  /** Empty for the newest. */
+  cursor: string;
+}
+
+/** The page of editions as the API and the server take it. */
+export const toEditionsInput = ({ cursor }: CatalogPage) => ({ cursor, limit: pageSize });
+
+export function editionsQueryOptions(page: CatalogPage) {
+  const { cursor, limit } = toEditionsInput(page);
+  return queryOptions({
+    queryKey: [...editionsQueryKey, 'list', cursor],
+    queryFn: ({ signal }) => {
+      const query = new URLSearchParams({ limit: String(limit), ...(cursor && { cursor }) });
+      return requestApi<EditionList>(`${basePath}?${query}`, { signal });
+    },
+  });
+}
+
+export const useEditions = (page: CatalogPage) => useQuery(editionsQueryOptions(page));
+
+interface Envelope<T> {
+  data: T;
+}
+
+/** An edition with its text. What a draft changes is computed for each request. */
+export function editionQueryOptions(id: string) {
+  return queryOptions({
+    queryKey: [...editionsQueryKey, id],
+    queryFn: ({ signal }) =>
+      requestApi<Envelope<EditionDetails>>(getPath(id), { signal, timeoutMs: checkTimeoutMs }),
+  });
+}
+
+export const useEdition = (id: string) => useQuery(editionQueryOptions(id));
+
+/** Refetches the editions after each attempt, also a failed one. */
+function useEditionMutation<Input, Result>(
+  mutationFn: (input: Input) => Promise<Result>,
+  onSuccess?: (result: Result) => void,
+) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn,
+    ...(onSuccess && { onSuccess }),
+    networkMode: 'always',
+    retry: false,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: editionsQueryKey }),
+  });
+}
+
+/** Creates a link that replaces an earlier one. */
+export function useShareEdition(id: string) {
+  return useEditionMutation(async ({ idempotencyKey }: { idempotencyKey: string }) => {
+    const headers = { 'Idempotency-Key': idempotencyKey };
+    const path = `${getPath(id)}/share`;
+    return (await requestApi<Envelope<{ url: string }>>(path, { method: 'POST', body: {}, headers })).data;
+  });
+}
+
+export function useUnshareEdition(id: string) {
+  return useEditionMutation((_: undefined) =>
+    requestApi<unknown>(`${getPath(id)}/share`, { method: 'DELETE' }),
+  );
+}
+
+/** The text of a new draft, or the edition whose text it has. */
+export type EditionInput = { source: string } | { base_id: string };
+
+export function useCreateEdition(onCreated: (edition: EditionBody) => void) {
+  return useEditionMutation(
+    async ({ idempotencyKey, ...body }: EditionInput & { idempotencyKey: string }) => {
+      const headers = { 'Idempotency-Key': idempotencyKey };
+      return (await requestApi<Envelope<EditionBody>>(basePath, { method: 'POST', body, headers })).data;
+    },
+    onCreated,
+  );
+}
+
+export interface PublicationInput {
+  etag: string;
+  /** Unix seconds. Null for now. */
+  at: number | null;
+  existing: Record<string, Decision>;
+  note: string;
+  /** One for each opened dialog, so that a repeated request publishes once. */
+  idempotencyKey: string;
+}
+
+export function usePublishEdition(id: string, onPublished: (edition: EditionBody) => void) {
+  return useEditionMutation(
+    async ({ etag, at, existing, note, idempotencyKey }: PublicationInput) =>
+      (
+        await requestApi<Envelope<EditionBody>>(`${getPath(id)}/publish`, {
+          method: 'POST',
+          body: { existing, note, ...(at !== null && { at }) },
+          headers: { 'Idempotency-Key': idempotencyKey, 'If-Match': etag },
+          timeoutMs: publishTimeoutMs,
+        })
+      ).data,
+    onPublished,
+  );
+}
+
+export function useDiscardEdition(id: string, onDiscarded: () => void) {
+  return useEditionMutation(
+    ({ etag }: { etag: string }) =>
+      requestApi<unknown>(getPath(id), { method: 'DELETE', headers: { 'If-Match': etag } }),
+    onDiscarded,
+  );
+}
+
+export interface EditionText {
+  source: string;
+  /** Null if there is none, or if the list has it. */
+  extension: string | null;
+}
+
+/** Saves the text of a draft that still has the revision. */
+export function useSaveEdition(id: string, onSaved: (edition: EditionBody) => void) {
+  return useEditionMutation(
+    async ({ revision, ...body }: EditionText & { revision: number }) =>
+      (
+        await requestApi<Envelope<EditionBody>>(getPath(id), {
+          method: 'PUT',
+          body,
+          headers: { 'If-Match': `"${revision}"` },
+        })
+      ).data,
+    onSaved,
+  );
+}
+
+export interface CatalogCheck {
+  problems: CatalogProblem[];
+  difference: CatalogDifference | null;
+  preview: EditionPreview | null;
+}
+
+/** What is wrong with a text, or what it would change. */
+export async function checkText(text: EditionText, signal: AbortSignal): Promise<CatalogCheck> {
+  const options = { method: 'POST', body: text, signal, timeoutMs: checkTimeoutMs } as const;
+  return (await requestApi<Envelope<CatalogCheck>>('/api/catalog/check', options)).data;
+}
