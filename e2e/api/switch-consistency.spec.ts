@@ -269,23 +269,30 @@ async function assertPageMatchesList(
   const shown = [
     ...html.matchAll(/<button[^>]*data-switch-to="(\w+)"[^>]*>.*?<\/button>(?:<p [^>]*>(.*?)<\/p>)?/g),
   ];
+  // A reason that keeps the account from all plans is stated once.
+  const shared = /id="shared-blocker"[^>]*>(.*?)<\/p>/.exec(html)?.[1];
+  const getReason = (button: string, reason: string | undefined) => {
+    if (button.includes('aria-describedby="shared-blocker"')) return shared;
+    return button.includes('aria-describedby') ? reason?.replace(/<[^>]*>/g, '') : undefined;
+  };
   expect(
     shown.map(([button, id, reason]) => ({
       id,
-      label: /<span>(\w+)/.exec(button)?.[1],
+      isPreview: /<span>(\w+)/.exec(button)?.[1] === 'See',
       allowed: !button.includes('aria-disabled="true"'),
-      reason: button.includes('aria-describedby') ? reason?.replace(/<[^>]*>/g, '') : undefined,
+      reason: getReason(button, reason),
     })),
   ).toEqual(
     versions
       .filter(({ current }) => !current)
-      .map(({ id, switch: decision }) => ({
-        id,
-        label: isPreview(decision)
-          ? 'See'
-          : decision && { upgrade: 'Upgrade', downgrade: 'Downgrade', none: 'Switch' }[decision.direction],
-        allowed: decision?.allowed || isPreview(decision),
-        reason: decision?.blockers.map(({ code, message }) => uiMessages.get(code) ?? message)[0],
-      })),
+      .map(({ id, switch: decision }) => {
+        const reasons = decision?.blockers.map(({ code, message }) => uiMessages.get(code) ?? message) ?? [];
+        return {
+          id,
+          isPreview: isPreview(decision),
+          allowed: decision?.allowed || isPreview(decision),
+          reason: reasons.find((reason) => reason !== shared) ?? reasons[0],
+        };
+      }),
   );
 }

@@ -184,12 +184,9 @@ describe('a publication', () => {
       code: 'edition_invalid',
       data: { problems: check.problems },
     });
-    for (const work of [
-      getEdition(service, other.caller, id),
-      publishEdition(service, other.caller, id, now),
-    ]) {
-      await expect(work).rejects.toMatchObject({ code: 'edition_not_found' });
-    }
+    const notFound = { code: 'edition_not_found' };
+    await expect(getEdition(service, other.caller, id)).rejects.toMatchObject(notFound);
+    await expect(publishEdition(service, other.caller, id, now)).rejects.toMatchObject(notFound);
   });
 
   test('does not change the host name of the app', async () => {

@@ -21,7 +21,7 @@ interface Observation {
 export class EntitlementObserver {
   #observations: Observation[] = [];
   /** The number of switches and publications that have been observed, for each account. */
-  readonly #observedChanges = new Map<ModelAccount, string>();
+  readonly #observedCounts = new Map<ModelAccount, { switches: number; publications: number }>();
 
   constructor(
     private readonly model: Model,
@@ -34,15 +34,18 @@ export class EntitlementObserver {
     const publishedAt = publishedContents.at(-1)?.changedAt ?? 0;
     for (const account of accounts) {
       const switchedAt = account.history.at(-1)?.activatedAt ?? 0;
-      const changes = `${account.history.length} ${publishedContents.length}`;
-      const observed = this.#observedChanges.get(account)?.split(' ');
-      if (observed?.join(' ') === changes) continue;
-      // With a clock that was set back, the change is before what was observed.
-      const changedAt = observed?.[0] === String(account.history.length) ? publishedAt : switchedAt;
+      const counts = { switches: account.history.length, publications: publishedContents.length };
+      const observed = this.#observedCounts.get(account) ?? { switches: -1, publications: -1 };
+      if (observed.switches === counts.switches && observed.publications === counts.publications) continue;
+      // With a clock that was set back, a change is before what was observed. A command can make both kinds.
+      const changedAt = Math.min(
+        account.history[observed.switches]?.activatedAt ?? Number.POSITIVE_INFINITY,
+        publishedContents[observed.publications]?.changedAt ?? Number.POSITIVE_INFINITY,
+      );
       this.#observations = this.#observations.filter(
         (each) => each.account !== account || each.at < changedAt,
       );
-      this.#observedChanges.set(account, changes);
+      this.#observedCounts.set(account, counts);
       this.#observations.push(await this.#read(account, Math.max(now, switchedAt, publishedAt)));
     }
   }
