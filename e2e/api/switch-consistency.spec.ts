@@ -270,7 +270,7 @@ async function assertPageMatchesList(
     ...html.matchAll(/<button[^>]*data-switch-to="(\w+)"[^>]*>.*?<\/button>(?:<p [^>]*>(.*?)<\/p>)?/g),
   ];
   // A reason that keeps the account from all plans is stated once.
-  const shared = /id="shared-blocker"[^>]*>(.*?)<\/p>/.exec(html)?.[1];
+  const shared = /id="shared-blocker"[^>]*>(.*?)<\/p>/.exec(html)?.[1]?.replace(/<[^>]*>/g, '');
   const getReason = (button: string, reason: string | undefined) => {
     if (button.includes('aria-describedby="shared-blocker"')) return shared;
     return button.includes('aria-describedby') ? reason?.replace(/<[^>]*>/g, '') : undefined;

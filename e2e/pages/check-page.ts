@@ -104,6 +104,8 @@ async function findAccessibilityViolations(page: Page, rules: RunOptions): Promi
   for (const frame of page.frames()) {
     if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axeSource);
     await frame.evaluate(selectContrastSamples, 10);
+    // A sticky header covers what is below it.
+    await frame.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
   }
   const { violations } = await page.evaluate<AxeResults, RunOptions>(
     (options) => window.axe.run(document, { ...options, resultTypes: ['violations'] }),

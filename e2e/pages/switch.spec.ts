@@ -298,10 +298,11 @@ test('if the price changed since the preview, the dialog asks for confirmation a
 }) => {
   const tenant = await createTenant({ versions: versionSpecs, features: 4 });
   await signIn(tenant);
+  const preview = page.waitForResponse(/\/preview\?/);
   await page.getByRole('button', { name: 'Switch to Pro' }).click();
   const dialog = getDialog(page, 'Pro');
+  await preview;
   await expect(dialog).toContainText('$20');
-  // The price comes from the list until the preview has loaded.
   await expect(dialog).toContainText('You gain 2 features');
   await updateFee(db, tenant, 1, 3000);
   await dialog.getByRole('button', { name: 'Switch to Pro' }).click();
