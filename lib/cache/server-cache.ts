@@ -26,6 +26,8 @@ export class ServerCache implements InvalidationSubscriber {
   readonly apiOrigins: TaggedCache<string[]>;
   /** By app id. */
   readonly catalogs: TaggedCache<AppCatalog>;
+  /** The catalogs of drafts that have a link, by edition and revision. */
+  readonly drafts: TaggedCache<AppCatalog>;
   /** By digest. Immutable. */
   readonly snapshots: TaggedCache<VersionSnapshot>;
   /** Receives what this cache receives. */
@@ -36,6 +38,7 @@ export class ServerCache implements InvalidationSubscriber {
     this.apps = new TaggedCache(isConnected, { maxBytes: 2e6, ttlMs });
     this.apiOrigins = new TaggedCache(isConnected, { maxBytes: 1e6, ttlMs });
     this.catalogs = new TaggedCache(isConnected, { maxBytes: 48e6, ttlMs: Infinity });
+    this.drafts = new TaggedCache(isConnected, { maxBytes: 8e6, ttlMs: Infinity });
     this.snapshots = new TaggedCache(isConnected, { maxBytes: 16e6, ttlMs: Infinity });
   }
 
@@ -45,12 +48,13 @@ export class ServerCache implements InvalidationSubscriber {
       cache.invalidate(tag.startsWith('app ') ? cacheTags.hosts : tag);
     }
     this.catalogs.invalidate(tag);
+    this.drafts.invalidate(tag);
     this.follower?.invalidate(tag);
   }
 
   invalidateAll(): void {
-    const caches = [this.credentials, this.apps, this.apiOrigins, this.catalogs, this.snapshots];
-    for (const cache of caches) cache.invalidateAll();
+    const { credentials, apps, apiOrigins, catalogs, drafts, snapshots } = this;
+    for (const cache of [credentials, apps, apiOrigins, catalogs, drafts, snapshots]) cache.invalidateAll();
     this.follower?.invalidateAll();
   }
 }

@@ -11,9 +11,11 @@ import {
   discardEdition,
   EditionStaleError,
   getEdition,
+  getSharedPlans,
   listEditions,
   publishDueEdition,
   publishEdition,
+  shareEdition,
   updateEdition,
 } from '@/lib/domain/catalog-editions';
 import { readCatalogView } from '@/lib/domain/catalog-view';
@@ -195,6 +197,33 @@ describe('a publication', () => {
     const check = await checkCatalog(service, caller, { source: list(10), extension, existing: {} });
     expect(check.problems).toMatchObject([{ file: 'extension', line: 1, path: 'app.host' }]);
   });
+});
+
+test('a shared draft is checked once for each revision and state of the catalog', async () => {
+  const { app, caller } = await createApp();
+  const { id } = await draft(caller, list(12));
+  const { secret } = await shareEdition(service, caller, id, { expiresAt: null });
+  const check = vi.spyOn(service.importer, 'check');
+  const readFees = async () =>
+    (await getSharedPlans(service, app, secret))?.versions.map(
+      ({ version }) => version.userFee ?? version.fee,
+    );
+  expect(await Promise.all([readFees(), readFees()])).toEqual([
+    [0, 1200],
+    [0, 1200],
+  ]);
+  await readFees();
+  expect(check).toHaveBeenCalledTimes(1);
+  const text = { source: list(15), extension: null, note: null, ifMatch: null };
+  await updateEdition(service, caller, id, text);
+  expect(await readFees()).toEqual([0, 1500]);
+  check.mockClear();
+  await withTenant(owner, { appId: app.id }, (queries) =>
+    queries.app.update({ where: { id: app.id }, data: { title: 'Renamed' } }),
+  );
+  await readFees();
+  expect(check).toHaveBeenCalledTimes(1);
+  check.mockRestore();
 });
 
 describe('a published edition', () => {

@@ -1,7 +1,9 @@
+import { cacheTags } from '@/lib/cache/server-cache';
 import { type Decision, shareSeconds } from '@/lib/contract/catalog-editions';
 import { ApiError } from '@/lib/contract/errors';
 import { isWellFormedId } from '@/lib/contract/ids';
 import { invalidParameter } from '@/lib/contract/operations/operation';
+import type { AppCatalog } from '@/lib/db/catalog';
 import {
   type Edition,
   type EditionActor,
@@ -189,18 +191,23 @@ export async function unshareEdition(service: Service, caller: Manager, id: stri
 }
 
 /** The plans of the draft that a link leads to. Null for a link that is not valid, and for a draft with problems. */
-export async function getSharedPreview(
-  { db, importer, now }: Service,
+export async function getSharedPlans(
+  { db, cache, importer, now }: Service,
   { id: appId }: { id: string },
   secret: string,
-): Promise<EditionCheck['preview']> {
+): Promise<VersionListing | null> {
   if (!isWellFormedSecret('avd', secret)) return null;
   const edition = await readTenant(db, { appId }, (queries) =>
     findSharedEdition(queries, appId, { hash: hashSecret(secret), now: now() }),
   );
   if (!edition) return null;
-  const { source, extension } = edition;
-  return withPreview(await importer.check({ appId, source, extension })).preview;
+  const { id, revision, source, extension } = edition;
+  // Reading a text takes seconds of CPU time, and anyone with the link can ask for it.
+  const catalog = await cache.drafts.get(`${id} ${revision}`, async () => {
+    const { catalog: value } = await importer.check({ appId, source, extension });
+    return { value, tags: value && [cacheTags.app(appId), cacheTags.catalog(appId)] };
+  });
+  return catalog && listForVisitors(catalog);
 }
 
 interface Publication {
@@ -281,10 +288,13 @@ export async function checkCatalog(
 
 function withPreview({ problems, difference, catalog }: CatalogCheck): EditionCheck {
   if (!catalog) return { problems, difference, preview: null };
-  const listing = listVersions({ catalog, state: noAccountVersions }, { role: null, account: null });
+  const listing = listForVisitors(catalog);
   const listed = listing.versions.map(({ version }) => version);
   return { problems, difference, preview: { listing, checks: findMistakes(catalog, listed) } };
 }
+
+const listForVisitors = (catalog: AppCatalog) =>
+  listVersions({ catalog, state: noAccountVersions }, { role: null, account: null });
 
 /**
  * Publishes an edition that is due. Returns false if none is. Another server can't publish it too: the publication locks the edition, and reads

@@ -15,7 +15,7 @@ import {
   requireAppManager,
   requireProduct,
 } from '@/lib/domain/caller';
-import { getEdition, getSharedPreview, listEditions } from '@/lib/domain/catalog-editions';
+import { getEdition, getSharedPlans, listEditions } from '@/lib/domain/catalog-editions';
 import { getCatalogView } from '@/lib/domain/catalog-view';
 import { listDemoUsers } from '@/lib/domain/demo-users';
 import { listEntitlements } from '@/lib/domain/entitlements';
@@ -148,8 +148,8 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
       toEnvelope(serializeEditionDetails(await guard(getEdition(service, requireAppManager(caller), id)))),
     /** The plans of a draft, for anyone with its share link. Null for a link that is not valid. */
     getSharedPlans: async (secret: string) => {
-      const preview = await guard(getSharedPreview(service, requireApp(caller).app, secret));
-      return preview && serializeVersionList(preview.listing, { matrix: true }).data;
+      const listing = await guard(getSharedPlans(service, requireApp(caller).app, secret));
+      return listing && serializeVersionList(listing, { matrix: true }).data;
     },
     /** For the product role: the webhook endpoints, oldest first. */
     listWebhookEndpoints: async () => {
