@@ -4,7 +4,7 @@ import type { Database } from '@/lib/db/client';
 import { withTenant } from '@/lib/db/tenant';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { buildKey } from '@/prisma/factories/build-credential';
-import { type Fixtures, test } from '../fixtures';
+import { type Fixtures, pageUrl, test } from '../fixtures';
 import { checkPage } from './check-page';
 import { failReads, stallResponses } from './page-states';
 
@@ -38,7 +38,11 @@ async function openApi(request: APIRequestContext, db: Database, app: App) {
     read(await request.post(`${path}/${(await create(source)).id}/publish`, { headers, data: {} }));
   const save = async (id: string, source: string) =>
     read(await request.put(`${path}/${id}`, { headers, data: { source } }));
-  return { create, publish, save };
+  const share = async (id: string) => {
+    const response = await request.post(`${path}/${id}/share`, { headers, data: {} });
+    return new URL(((await response.json()) as { data: { url: string } }).data.url).pathname;
+  };
+  return { create, publish, save, share };
 }
 
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Price list' });
@@ -216,4 +220,24 @@ test('the catalog is for the product team, is read in pages, and says when it co
   await restore();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Edition' })).toHaveCount(50);
+});
+
+test('a link shows the plans and the comparison of a draft to anyone', async ({
+  page,
+  request,
+  createTenant,
+  db,
+}) => {
+  const { app } = await createTenant();
+  const api = await openApi(request, db, app);
+  await page.goto(pageUrl(app.host, await api.share((await api.create(list(17))).id)));
+  await checkPage(page, {
+    axe: true,
+    assertContent: () => expect(page.getByRole('listitem', { name: 'PRO' })).toContainText('$17'),
+  });
+  await page.getByRole('button', { name: 'Comparison' }).click();
+  await checkPage(page, {
+    axe: true,
+    assertContent: () => expect(page.getByRole('columnheader').last()).toContainText('$17'),
+  });
 });

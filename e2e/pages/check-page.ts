@@ -104,13 +104,16 @@ async function findAccessibilityViolations(page: Page, rules: RunOptions): Promi
   for (const frame of page.frames()) {
     if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axeSource);
     await frame.evaluate(selectContrastSamples, 10);
-    // A sticky header covers what is below it.
-    await frame.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
   }
+  // A sticky header covers what is below it.
+  const scrollTo = (top: number) => window.scrollTo({ top, behavior: 'instant' });
+  const scrollY = await page.evaluate(() => window.scrollY);
+  await page.evaluate(scrollTo, 0);
   const { violations } = await page.evaluate<AxeResults, RunOptions>(
     (options) => window.axe.run(document, { ...options, resultTypes: ['violations'] }),
     rules,
   );
+  await page.evaluate(scrollTo, scrollY);
   return violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
   );

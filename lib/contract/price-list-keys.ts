@@ -45,8 +45,8 @@ export const extensionKeys = {
   plans:
     'tag title description more_info public recommended family entry_blocker exit_blocker renamed_from default retired ' +
     'granted_to fee user_fee fee_unit user_fee_unit annual_fee annual_user_fee price_text',
-  features: 'title human_id group description lower_is_better renamed_from',
-  usageLimits: 'title human_id group description lower_is_better renamed_from',
+  features: 'title human_id group description keywords lower_is_better renamed_from',
+  usageLimits: 'title human_id group description keywords lower_is_better renamed_from',
   addOns:
     'title human_id description more_info public min_quantity max_quantity renamed_from fee user_fee fee_unit user_fee_unit ' +
     'annual_fee annual_user_fee price_text',
