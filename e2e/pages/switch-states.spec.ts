@@ -93,11 +93,14 @@ testPageStates('switch dialog', {
     await signIn(tenant, getDialogPath(tenant));
     await expect(getDialog(page)).toContainText('$20');
     await expect(getDialog(page)).toContainText('You gain 1 feature');
+    // Otherwise a preview that is loaded again before the click shows the new price.
+    const respond = await stallResponses(page, '/preview?*');
     const { id } = findVersion(tenant, 'Pro');
     await withTenant(db, { appId: tenant.app.id }, (queries) =>
       queries.version.update({ where: { appId_id: { appId: tenant.app.id, id } }, data: { fee: 3000 } }),
     );
     await getDialog(page).getByRole('button', { name: 'Switch to Pro' }).click();
+    await respond();
     await check(async () => {
       await expect(getDialog(page).getByRole('status')).toContainText('A price has changed.');
       await expect(getDialog(page)).toContainText('$30');
