@@ -110,7 +110,7 @@ export function EditionDifference({ difference, app, decisions, onDecide }: Edit
 
 interface RowProps {
   title: string;
-  /** Tells generations of a plan apart, which have one title. */
+  /** Distinguishes generations of a plan, which have the same title. */
   tag?: string | null;
   kind: ChangedVersion['kind'];
   children: ReactNode;

@@ -21,7 +21,7 @@ it.each([
   expect(createMatcher(query)?.(signOn)).toBe(rank);
 });
 
-it('finds initials by the words that they stand for, and ignores accents and case', () => {
+it('finds words by their initials, and ignores accents and case', () => {
   expect(createMatcher('single sign-on')?.({ title: 'SSO', description: '' })).toBe(2);
   expect(createMatcher('resume')?.({ title: 'Résumé', description: '' })).toBe(3);
 });

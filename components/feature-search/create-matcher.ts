@@ -11,7 +11,7 @@ type RankMatch = (text: SearchableText) => 0 | 1 | 2 | 3;
 
 /**
  * Returns a function that ranks texts, or null for a query without words. Each word of the query must occur in the text. Initials
- * stand for a title or keyword, and the other way round: "sso" matches "Single sign-on".
+ * match a title or keyword, and a title or keyword matches its initials: "sso" matches "Single sign-on".
  */
 export function createMatcher(query: string): RankMatch | null {
   const normalized = normalizeText(query);

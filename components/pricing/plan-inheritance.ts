@@ -32,7 +32,7 @@ export interface PlanInheritance {
   addedFeatures: PlanFeature[];
   /** The other features of the plan. */
   inheritedFeatures: PlanFeature[];
-  /** Of the added features, those that tell the plan apart: the rarest, then the amounts that are raised most. */
+  /** Of the added features, those that distinguish the plan: the rarest, then the amounts that are raised most. */
   strongestFeatures: PlanFeature[];
 }
 

@@ -21,7 +21,7 @@ import { parseImportFiles } from './load-import-files';
 /** A file can have a problem in each line. */
 const maxProblems = 1000;
 
-/** Importers for the product team: nobody is an operator. */
+/** Importers for the product team: none of them is an operator. */
 const checker = { kind: 'session', id: null, name: '', channel: 'portal' } as const;
 
 /** Checks and publishes texts under the rights of `db`. */

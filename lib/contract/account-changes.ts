@@ -33,7 +33,7 @@ export const changeRequestSchema = z.strictObject({
     .union([z.enum(['now', 'period_end']), unixSecondsInput])
     .optional()
     .describe(
-      '`now`, the default: once nobody’s consent is missing. `period_end`: at the end of the billing period, also if your system ' +
+      '`now`, the default: at once, or when all consent is given. `period_end`: at the end of the billing period, also if your system ' +
         'moves it. Or a Unix timestamp in seconds, at most two years ahead.',
     ),
   reason: changeReason.describe('Reason for the change, or note of the member who asks for it.'),
@@ -85,7 +85,7 @@ export const accountChangeSchema = z.object({
     .enum(changeStates)
     .describe(
       '`scheduled` for a time, or `waiting` for consent. The others are final. `superseded`: another change has taken its place. ' +
-        '`expired`: nobody answered in time.',
+        '`expired`: there was no answer in time.',
     ),
   version: changeVersion.describe('Version to switch to, with its price when the change was confirmed.'),
   previous_version: changeVersion
@@ -95,16 +95,18 @@ export const accountChangeSchema = z.object({
   users: z.int().positive().nullable().describe('Number of users to set. `null`: it stays.'),
   effective_at: unixSeconds
     .nullable()
-    .describe('When it is applied. Unix timestamp in seconds. `null`: once nobody’s consent is missing.'),
+    .describe('When it is applied. Unix timestamp in seconds. `null`: when all consent is given.'),
   at_period_end: z.boolean().describe('Whether `effective_at` follows the end of the billing period.'),
   waits_for: z
     .enum(['owner', 'host'])
     .nullable()
-    .describe('Who has to approve it: an owner of the account, or your system. `null` for nobody.'),
+    .describe(
+      'Who has to approve it: an owner of the account, or your system. `null` if no consent is missing.',
+    ),
   expires_at: unixSeconds
     .nullable()
     .describe(
-      'When consent is no longer possible. Unix timestamp in seconds. `null` if it waits for nobody.',
+      'When consent is no longer possible. Unix timestamp in seconds. `null` if it does not wait for consent.',
     ),
   origin: z
     .enum(['owner', 'member', 'host', 'product', 'support'])
@@ -122,7 +124,9 @@ export const accountChangeSchema = z.object({
     .describe('Why it could not be applied when it was due. It waits for the owner then.'),
   created_at: unixSeconds.describe('Unix timestamp in seconds.'),
   created_by: actor.describe('Who made it.'),
-  decided_by: actor.nullable().describe('Who approved, declined or canceled it. `null` for nobody.'),
+  decided_by: actor
+    .nullable()
+    .describe('Who approved, declined or canceled it. `null` if this was not done.'),
   message: z.string().nullable().describe('What was said when it was declined or canceled.'),
   ended_at: unixSeconds.nullable().describe('Unix timestamp in seconds. `null` for an open change.'),
   history_id: z.string().nullable().describe('The switch that applied it, `avh_…`. `null` for none.'),

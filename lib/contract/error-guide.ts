@@ -224,7 +224,7 @@ export const errorGuide: Record<ApiErrorCode, ErrorGuidance> = {
   },
   change_not_waiting: {
     description: 'The change is scheduled and needs no consent. Cancel it to withdraw it.',
-    message: 'The change is scheduled and waits for nobody’s consent.',
+    message: 'The change is scheduled and does not wait for consent.',
   },
   change_locked: {
     description:

@@ -173,13 +173,13 @@ const accountChangeData = z.object({
   users: z.int().positive().nullable().describe('Number of users to set. `null`: it stays.'),
   effective_at: unixSeconds
     .nullable()
-    .describe('When it is applied. Unix timestamp in seconds. `null`: once nobody’s consent is missing.'),
+    .describe('When it is applied. Unix timestamp in seconds. `null`: when all consent is given.'),
   at_period_end: z.boolean().describe('Whether `effective_at` follows the end of the billing period.'),
   waits_for: z.enum(['owner', 'host']).nullable().describe('Who has, or had, to approve it.'),
   expires_at: unixSeconds
     .nullable()
     .describe(
-      'When consent is no longer possible. Unix timestamp in seconds. `null` if it waits for nobody.',
+      'When consent is no longer possible. Unix timestamp in seconds. `null` if it does not wait for consent.',
     ),
   origin: z.enum(['owner', 'member', 'host', 'product', 'support']).describe('Who made it.'),
   batch_id: z.string().nullable().describe('Move that it belongs to, `mov_…`. `null` for none.'),
@@ -188,7 +188,9 @@ const accountChangeData = z.object({
     .array(z.object({ code: z.string().describe('Code.'), message: z.string().describe('Explanation.') }))
     .describe('Why it could not be applied when it was due.'),
   created_by: actor.describe('Who made it.'),
-  decided_by: actor.nullable().describe('Who approved, declined or canceled it. `null` for nobody.'),
+  decided_by: actor
+    .nullable()
+    .describe('Who approved, declined or canceled it. `null` if this was not done.'),
   message: z.string().nullable().describe('What was said when it was declined or canceled.'),
   outcome: z
     .enum(['applied', 'canceled', 'declined', 'superseded', 'expired'])

@@ -27,7 +27,7 @@ export interface WaitingChange {
   billingPeriod: BillingPeriod;
   /** Null: the account keeps the number that it has when the change is applied. */
   users: number | null;
-  /** Null: it is applied once nobody's consent is missing. */
+  /** Null: it is applied when all consent is given. */
   effectiveAt: number | null;
   atPeriodEnd: boolean;
   waitsFor: ChangeApprover | null;
@@ -71,7 +71,7 @@ interface AccountOfChange {
 export type WrittenChange = Omit<WaitingChange, 'createdAt' | 'expiresAt' | 'endedAt' | 'revision'> & {
   /** Null for one that is inserted. */
   createdAt: number | null;
-  /** How long it waits for consent, in milliseconds. Null for a change that waits for nobody. */
+  /** How long it waits for consent, in milliseconds. Null for a change that does not wait for consent. */
   expiresIn: number | null;
 };
 

@@ -464,7 +464,7 @@ function toDecider({ actor }: AccountCaller, { channel }: ChangeInput): WaitingC
 }
 
 function notWaiting(): ApiError {
-  return new ApiError('change_not_waiting', 'The change is scheduled and waits for nobody’s consent.');
+  return new ApiError('change_not_waiting', 'The change is scheduled and does not wait for consent.');
 }
 
 function ended(outcome: WaitingChange['outcome']): ApiError {

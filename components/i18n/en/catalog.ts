@@ -37,7 +37,7 @@ export const catalog = ({ count, plural }: CountFormatter) => {
     },
     empty: {
       title: 'No editions yet',
-      body: 'Start with a template, or with a price list of your own. Nobody sees a draft before you publish it.',
+      body: 'Start with a template, or with a price list of your own. A draft is not public before you publish it.',
     },
     emptyPage: { title: 'No older editions', body: 'This page is empty.' },
     create: {

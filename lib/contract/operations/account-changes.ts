@@ -125,7 +125,7 @@ export const accountChangeOperations = {
     description:
       'Schedules a switch for an owner, support or an app key, in place of the one that is scheduled. For a member, asks the owners: identical ' +
       'requests are decided together, and expire after 30 days. If the app has a `checkout_url`, the change of an owner waits ' +
-      'for your system for 30 minutes: send the owner to its `checkout_url`. With `now` and nobody to ask, the switch is made at once. ' +
+      'for your system for 30 minutes: send the owner to its `checkout_url`. With `now` and no consent to wait for, the switch is made at once. ' +
       'When a scheduled change is due, it is applied unless the price is higher or something is lost that the preview did not ' +
       'name. Then it waits for the owner, with `blockers`. Any switch supersedes what is scheduled.',
     callers: ['member', 'owner', 'support', 'app_key'],
