@@ -20,7 +20,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   testIgnore: isFullRun ? [] : fullRunSpecs,
-  retries: 0,
+  // The full run repeats a failed test once, and prints it as flaky if it then passes.
+  retries: isFullRun ? 1 : 0,
   // More than the cores of a small machine, because many tests wait. Long tests measure latencies.
   workers: isFullRun ? 2 : 3,
   timeout: 30_000,

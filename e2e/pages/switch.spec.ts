@@ -533,9 +533,11 @@ test('a switch by another client appears within ten seconds, or at once when the
     expect(response.status()).toBe(200);
   };
   await switchTo('Pro');
-  // The page polls every ten seconds.
-  await page.clock.runFor(10_500);
-  await expect(entries).toHaveCount(2);
+  // The page polls every ten seconds once it is hydrated.
+  await expect(async () => {
+    await page.clock.runFor(10_500);
+    await expect(entries).toHaveCount(2, { timeout: 1000 });
+  }).toPass();
   await expect(page.getByText('Your plan was switched elsewhere.')).toBeVisible();
 
   await switchTo('Basic');

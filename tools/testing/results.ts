@@ -5,7 +5,7 @@ export interface SuiteOutcome {
   passed: number;
   failed: number;
   skipped: number;
-  /** The failed tests, one line each: file, title and the first line of the error. */
+  /** The failed tests, and those that passed when repeated, one line each: file, title and the first line of the error. */
   failures: string[];
   /** Printed in full when a test has failed. */
   output: string;

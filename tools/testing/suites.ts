@@ -238,14 +238,15 @@ function readPlaywrightCounts(file: string, project: PlaywrightProject): Omit<Su
     const endedAt = Math.max(...results.map(({ startTime, duration }) => Date.parse(startTime) + duration));
     return {
       durationMs: endedAt - startedAt,
-      passed: count('expected'),
-      failed: count('unexpected', 'flaky'),
+      passed: count('expected', 'flaky'),
+      failed: count('unexpected'),
       skipped: count('skipped'),
       failures: [
         ...errors.map(({ message }) => formatFailure('playwright', '', message)),
         ...tests.flatMap(({ status, results, title }) => {
           if (status === 'expected' || status === 'skipped') return [];
-          return [formatFailure('', title, results.find(({ error }) => error)?.error?.message)];
+          const error = results.find((each) => each.error)?.error?.message;
+          return [formatFailure(status === 'flaky' ? 'flaky' : '', title, error)];
         }),
       ],
     };
