@@ -1,5 +1,5 @@
--- Changes of accounts that wait: switches that are scheduled, or wait for the consent of the owner or the host. The triggers below keep
--- the table's rules, whoever writes activations and accounts. An open change is one without an outcome.
+-- Changes of accounts that wait: switches that are scheduled, or wait for the consent of the owner or the host. The triggers below apply
+-- the table's rules to every writer of activations and accounts. An open change is one without an outcome.
 
 -- Arguments: change, a row of account_changes.
 -- Result:    the row with camel-case keys, without app_id, account_id and due_at. Times are in Unix milliseconds.

@@ -1,3 +1,26 @@
+-- AlterTable
+ALTER TABLE "activations" ADD COLUMN     "actor_ref" INTEGER;
+
+-- AlterTable
+ALTER TABLE "add_on_changes" ADD COLUMN     "actor_ref" INTEGER;
+
+-- CreateTable
+CREATE TABLE "actors" (
+    "app_id" TEXT NOT NULL,
+    "account_id" TEXT NOT NULL,
+    "id" INTEGER NOT NULL,
+    "name" TEXT,
+    "user_id" TEXT,
+
+    CONSTRAINT "actors_pkey" PRIMARY KEY ("app_id","account_id","id")
+);
+
+-- CreateIndex
+CREATE INDEX "actors_app_id_account_id_name_idx" ON "actors"("app_id", "account_id", "name");
+
+-- AddForeignKey
+ALTER TABLE "actors" ADD CONSTRAINT "actors_app_id_account_id_fkey" FOREIGN KEY ("app_id", "account_id") REFERENCES "accounts"("app_id", "id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
 -- prisma/sql/audit.sql
 
 -- activations, each row that support inserts. Adds the audit entry of the switch, whatever code made it.
@@ -287,3 +310,151 @@ BEGIN
   RETURN (SELECT h.sequence FROM add_on_changes h WHERE h.app_id = app AND h.account_id = account AND h.id = change_id);
 END
 $$;
+
+-- prisma/sql/personal_data.sql
+
+-- Names and user IDs of who changed accounts. They are in actors and not in the history, which is append-only, so that they can be
+-- removed.
+
+-- Moves name and user ID of a row's actor to actors. The writer of the row holds a lock on the row of the account or has inserted it.
+--
+-- Callers:   the INSERT triggers of activations and add_on_changes in prisma/migrations, for rows of keys and sessions.
+CREATE OR REPLACE FUNCTION "store_actor"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  -- The name of an app key is no personal data.
+  IF NEW.actor_kind = 'key' AND NEW.actor_user_id IS NULL AND NOT EXISTS (
+    SELECT FROM api_keys k WHERE k.app_id = NEW.app_id AND k.id = NEW.actor_id AND k.account_id = NEW.account_id)
+  THEN
+    RETURN NEW;
+  END IF;
+  NEW.actor_ref := (
+    SELECT p.id FROM actors p
+    WHERE p.app_id = NEW.app_id AND p.account_id = NEW.account_id AND p.name = NEW.actor_name
+      AND p.user_id IS NOT DISTINCT FROM NEW.actor_user_id);
+  IF NEW.actor_ref IS NULL THEN
+    INSERT INTO actors (app_id, account_id, id, name, user_id)
+      SELECT NEW.app_id, NEW.account_id, coalesce(max(p.id), 0) + 1, NEW.actor_name, NEW.actor_user_id
+      FROM actors p WHERE p.app_id = NEW.app_id AND p.account_id = NEW.account_id
+      RETURNING id INTO NEW.actor_ref;
+  END IF;
+  NEW.actor_name := '';
+  NEW.actor_user_id := NULL;
+  RETURN NEW;
+END
+$$;
+
+-- Removes personal data of an account: names and user IDs of actors, sessions and keys, which end; its title, which becomes its ID, and
+-- its external ID; what host applications responded to its events; and its idempotency records. Its history stays.
+--
+-- Arguments: app and account, IDs. The transaction's tenant must be the account.
+-- Callers:   lib/db/personal-data.ts.
+CREATE OR REPLACE FUNCTION "anonymize_account"(app text, account text) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  now_at CONSTANT timestamptz := clock_timestamp();
+  since timestamptz;
+BEGIN
+  SELECT a.created_at INTO since FROM accounts a WHERE a.app_id = app AND a.id = account FOR UPDATE;
+  UPDATE accounts a SET title = account, external_id = NULL WHERE a.app_id = app AND a.id = account;
+  UPDATE actors p SET name = NULL, user_id = NULL WHERE p.app_id = app AND p.account_id = account;
+  DELETE FROM idempotency_records i WHERE i.app_id = app AND i.account_id = account;
+  DELETE FROM idempotent_responses r WHERE r.app_id = app AND r.credential_id = ANY (ARRAY(
+    SELECT s.id FROM portal_sessions s WHERE s.app_id = app AND s.account_id = account
+    UNION ALL SELECT k.id FROM api_keys k WHERE k.app_id = app AND k.account_id = account));
+  UPDATE portal_sessions s SET actor_name = '', actor_id = NULL, return_url = NULL, path = NULL,
+    revoked_at = coalesce(s.revoked_at, now_at)
+    WHERE s.app_id = app AND s.account_id = account;
+  UPDATE api_keys k SET name = '', revoked_at = coalesce(k.revoked_at, now_at)
+    WHERE k.app_id = app AND k.account_id = account;
+  -- An index finds rows by time.
+  UPDATE events e SET data = jsonb_build_object('title', account)
+    WHERE e.app_id = app AND e.account_id = account AND e.id = event_id(account)
+      AND e.occurred_at = since;
+  UPDATE webhook_deliveries d
+    SET attempts = (SELECT jsonb_agg(t.attempt || '{"response": null}' ORDER BY t.position)
+      FROM jsonb_array_elements(d.attempts) WITH ORDINALITY AS t (attempt, position))
+    FROM webhook_endpoints w, (
+      SELECT event_id(account) AS id
+      UNION ALL SELECT event_id(h.id) FROM activations h WHERE h.app_id = app AND h.account_id = account
+      UNION ALL SELECT event_id(o.id) FROM add_on_changes o WHERE o.app_id = app AND o.account_id = account) AS e
+    WHERE w.app_id = app AND d.app_id = app AND d.endpoint_id = w.id AND d.event_id = e.id
+      AND jsonb_array_length(d.attempts) > 0;
+END
+$$;
+
+-- Privileges of the runtime role
+
+GRANT SELECT, INSERT, UPDATE ON "actors" TO "app_versions_runtime";
+-- For anonymize_account.
+GRANT UPDATE ("data") ON "events" TO "app_versions_runtime";
+
+-- Row-level security
+
+ALTER TABLE "actors" ENABLE ROW LEVEL SECURITY;
+ALTER TABLE "actors" FORCE ROW LEVEL SECURITY;
+CREATE POLICY "account_isolation" ON "actors" USING (app_id = tenant_app() AND account_id = tenant_account());
+CREATE POLICY "app_isolation" ON "actors" FOR SELECT USING (app_id = tenant_app() AND tenant_all_accounts());
+-- npm run backup reads the rows of all tenants.
+CREATE POLICY "backup" ON "actors" FOR SELECT TO CURRENT_USER USING (is_backup());
+
+-- Names of existing rows move to actors, once. No account changes until the end of this transaction.
+
+ALTER TABLE "activations" DISABLE TRIGGER "activations_append_only";
+ALTER TABLE "add_on_changes" DISABLE TRIGGER "add_on_changes_append_only";
+
+-- Row-level security also applies to the owner.
+DO $$
+DECLARE
+  app text;
+  account text;
+BEGIN
+  FOR app IN SELECT id FROM apps LOOP
+    PERFORM set_config('tenant.app_id', app, true), set_config('tenant.all_accounts', 'on', true);
+    FOR account IN
+      SELECT h.account_id FROM activations h WHERE h.app_id = app AND h.actor_kind <> 'operator'
+      UNION SELECT o.account_id FROM add_on_changes o WHERE o.app_id = app AND o.actor_kind <> 'operator'
+    LOOP
+      PERFORM set_config('tenant.account_id', account, true);
+      WITH keys AS (
+        SELECT k.id FROM api_keys k WHERE k.app_id = app AND k.account_id = account
+      ), named AS (
+        SELECT h.actor_name AS name, h.actor_user_id AS user_id, h.activated_at AS at FROM activations h
+        WHERE h.app_id = app AND h.account_id = account AND h.actor_kind <> 'operator'
+          AND (h.actor_kind = 'session' OR h.actor_user_id IS NOT NULL OR h.actor_id IN (TABLE keys))
+        UNION ALL
+        SELECT o.actor_name, o.actor_user_id, o.changed_at FROM add_on_changes o
+        WHERE o.app_id = app AND o.account_id = account AND o.actor_kind <> 'operator'
+          AND (o.actor_kind = 'session' OR o.actor_user_id IS NOT NULL OR o.actor_id IN (TABLE keys))
+      )
+      INSERT INTO actors (app_id, account_id, id, name, user_id)
+        SELECT app, account, row_number() OVER (ORDER BY min(n.at), n.name, n.user_id), n.name, n.user_id
+        FROM named n GROUP BY n.name, n.user_id;
+      UPDATE activations h SET actor_ref = p.id, actor_name = '', actor_user_id = NULL
+        FROM actors p
+        WHERE p.app_id = app AND p.account_id = account AND p.name = h.actor_name
+          AND p.user_id IS NOT DISTINCT FROM h.actor_user_id
+          AND h.app_id = app AND h.account_id = account AND h.actor_kind <> 'operator'
+          AND (h.actor_kind = 'session' OR h.actor_user_id IS NOT NULL OR h.actor_id IN (
+            SELECT k.id FROM api_keys k WHERE k.app_id = app AND k.account_id = account));
+      UPDATE add_on_changes o SET actor_ref = p.id, actor_name = '', actor_user_id = NULL
+        FROM actors p
+        WHERE p.app_id = app AND p.account_id = account AND p.name = o.actor_name
+          AND p.user_id IS NOT DISTINCT FROM o.actor_user_id
+          AND o.app_id = app AND o.account_id = account AND o.actor_kind <> 'operator'
+          AND (o.actor_kind = 'session' OR o.actor_user_id IS NOT NULL OR o.actor_id IN (
+            SELECT k.id FROM api_keys k WHERE k.app_id = app AND k.account_id = account));
+    END LOOP;
+    PERFORM set_config('tenant.account_id', '', true);
+  END LOOP;
+  PERFORM set_config('tenant.all_accounts', '', true), set_config('tenant.app_id', '', true);
+END
+$$;
+
+ALTER TABLE "activations" ENABLE ALWAYS TRIGGER "activations_append_only";
+ALTER TABLE "add_on_changes" ENABLE ALWAYS TRIGGER "add_on_changes_append_only";
+
+-- Also for rows that servers of the previous version insert during an update.
+
+CREATE TRIGGER "activations_store_actor" BEFORE INSERT ON "activations"
+  FOR EACH ROW WHEN (NEW.actor_ref IS NULL AND NEW.actor_kind <> 'operator') EXECUTE FUNCTION "store_actor"();
+CREATE TRIGGER "add_on_changes_store_actor" BEFORE INSERT ON "add_on_changes"
+  FOR EACH ROW WHEN (NEW.actor_ref IS NULL AND NEW.actor_kind <> 'operator') EXECUTE FUNCTION "store_actor"();

@@ -1,10 +1,53 @@
--- AlterTable
-ALTER TABLE "account_changes" ADD COLUMN     "users" INTEGER;
+-- CreateEnum
+CREATE TYPE "change_approver" AS ENUM ('owner', 'host');
+
+-- CreateEnum
+CREATE TYPE "change_origin" AS ENUM ('owner', 'member', 'host', 'product', 'support');
+
+-- CreateEnum
+CREATE TYPE "change_outcome" AS ENUM ('applied', 'canceled', 'declined', 'superseded', 'expired');
+
+-- CreateTable
+CREATE TABLE "account_changes" (
+    "app_id" TEXT NOT NULL,
+    "account_id" TEXT NOT NULL,
+    "id" TEXT NOT NULL,
+    "version_id" TEXT NOT NULL,
+    "billing_period" "billing_period" NOT NULL,
+    "effective_at" TIMESTAMPTZ(3),
+    "at_period_end" BOOLEAN NOT NULL,
+    "waits_for" "change_approver",
+    "expires_at" TIMESTAMPTZ(3),
+    "origin" "change_origin" NOT NULL,
+    "batch_id" TEXT,
+    "reason" TEXT,
+    "confirmed" JSONB NOT NULL,
+    "blockers" JSONB NOT NULL DEFAULT '[]',
+    "actor_kind" "actor_kind" NOT NULL,
+    "actor_id" TEXT,
+    "actor_name" TEXT NOT NULL,
+    "actor_user_id" TEXT,
+    "channel" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "decided_by" JSONB,
+    "message" TEXT,
+    "outcome" "change_outcome",
+    "ended_at" TIMESTAMPTZ(3),
+    "activation_id" TEXT,
+    "revision" INTEGER NOT NULL,
+    "due_at" TIMESTAMPTZ(3),
+    "users" INTEGER,
+
+    CONSTRAINT "account_changes_pkey" PRIMARY KEY ("app_id","account_id","id")
+);
+
+-- AddForeignKey
+ALTER TABLE "account_changes" ADD CONSTRAINT "account_changes_app_id_account_id_fkey" FOREIGN KEY ("app_id", "account_id") REFERENCES "accounts"("app_id", "id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- prisma/sql/account_changes.sql
 
--- Changes of accounts that wait: switches that are scheduled, or wait for the consent of the owner or the host. The triggers below keep
--- the table's rules, whoever writes activations and accounts. An open change is one without an outcome.
+-- Changes of accounts that wait: switches that are scheduled, or wait for the consent of the owner or the host. The triggers below apply
+-- the table's rules to every writer of activations and accounts. An open change is one without an outcome.
 
 -- Arguments: change, a row of account_changes.
 -- Result:    the row with camel-case keys, without app_id, account_id and due_at. Times are in Unix milliseconds.
@@ -698,8 +741,52 @@ BEGIN
 END
 $$;
 
+-- Indexes that Prisma does not model
+
+CREATE UNIQUE INDEX "account_changes_one_scheduled" ON "account_changes" ("app_id", "account_id")
+  WHERE "outcome" IS NULL AND "waits_for" IS NULL;
+-- One for each person and target.
+CREATE UNIQUE INDEX "account_changes_one_waiting" ON "account_changes"
+  ("app_id", "account_id", coalesce("actor_user_id", "actor_id"), "version_id", "billing_period")
+  WHERE "outcome" IS NULL AND "waits_for" IS NOT NULL;
+CREATE UNIQUE INDEX "account_changes_one_per_activation" ON "account_changes" ("app_id", "account_id", "activation_id")
+  WHERE "activation_id" IS NOT NULL;
+-- What is due, of all tenants, and the changes of a move.
+CREATE INDEX "account_changes_due" ON "account_changes" ("due_at") WHERE "due_at" IS NOT NULL;
+CREATE INDEX "account_changes_batch" ON "account_changes" ("app_id", "batch_id", "account_id") WHERE "batch_id" IS NOT NULL;
+CREATE INDEX "account_changes_ended_at_idx" ON "account_changes" USING BRIN ("ended_at");
+
+ALTER TABLE "account_changes"
+  ADD CONSTRAINT "account_changes_ended" CHECK (("outcome" IS NULL) = ("ended_at" IS NULL)),
+  ADD CONSTRAINT "account_changes_expires" CHECK ("outcome" IS NOT NULL OR ("waits_for" IS NULL) = ("expires_at" IS NULL)),
+  ADD CONSTRAINT "account_changes_scheduled" CHECK ("outcome" IS NOT NULL OR "waits_for" IS NOT NULL OR "effective_at" IS NOT NULL),
+  ADD CONSTRAINT "account_changes_applied" CHECK ("activation_id" IS NULL OR "outcome" = 'applied');
+
+CREATE TRIGGER "account_changes_set" BEFORE INSERT OR UPDATE ON "account_changes"
+  FOR EACH ROW EXECUTE FUNCTION "set_account_change"();
+CREATE TRIGGER "account_changes_record" AFTER INSERT OR UPDATE ON "account_changes"
+  FOR EACH ROW EXECUTE FUNCTION "record_account_change"();
+CREATE TRIGGER "account_changes_notify_insert" AFTER INSERT ON "account_changes"
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION "notify_account_changes"();
+CREATE TRIGGER "account_changes_notify_update" AFTER UPDATE ON "account_changes"
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION "notify_account_changes"();
 CREATE TRIGGER "account_changes_audit_scheduled" AFTER INSERT ON "account_changes"
   FOR EACH ROW WHEN (NEW.channel = 'support' AND NEW.outcome IS NULL) EXECUTE FUNCTION "audit_support_change"();
 CREATE TRIGGER "account_changes_audit_canceled" AFTER UPDATE ON "account_changes"
   FOR EACH ROW WHEN (OLD.outcome IS NULL AND NEW.outcome = 'canceled' AND NEW.decided_by ->> 'channel' = 'support')
   EXECUTE FUNCTION "audit_support_change"();
+CREATE TRIGGER "accounts_move_changes" AFTER UPDATE ON "accounts" FOR EACH ROW
+  WHEN (OLD.period_ends_at IS DISTINCT FROM NEW.period_ends_at) EXECUTE FUNCTION "move_account_changes"();
+
+GRANT SELECT, INSERT, UPDATE ON "account_changes" TO "app_versions_runtime";
+REVOKE EXECUTE ON FUNCTION "claim_account_changes" FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION "claim_account_changes" TO "app_versions_runtime";
+
+ALTER TABLE "account_changes" ENABLE ROW LEVEL SECURITY;
+ALTER TABLE "account_changes" FORCE ROW LEVEL SECURITY;
+CREATE POLICY "app_or_account_isolation" ON "account_changes"
+  USING (app_id = tenant_app() AND (tenant_account() IS NULL OR account_id = tenant_account()));
+-- The worker's functions run as the owner.
+CREATE POLICY "due_work" ON "account_changes" TO CURRENT_USER USING (is_due_work());
+-- npm run backup reads the rows of all tenants.
+CREATE POLICY "backup" ON "account_changes" FOR SELECT TO CURRENT_USER USING (is_backup());
