@@ -172,6 +172,7 @@ function buildTargets(
     listAccountKeys: [hostAccount()],
     anonymizeAccount: [{ parameters: { external_id: encodeURIComponent(caller) } }],
     exportAccount: [hostAccount()],
+    advanceClock: [{ ...hostAccount(), body: { now: 0 }, error: 'clock_unavailable' }],
     listGrants: [hostAccount()],
     grantVersion: [hostAccount('public'), hostAccount('granted')],
     revokeGrant: [hostAccount('public')],

@@ -46,6 +46,8 @@ import type { PriceListFile } from './parse/parse-price-list';
 export interface ImportInput {
   /** Slug of the app to import into. */
   slug: string;
+  /** Whether accounts of a new app can have clocks. Default: false. */
+  isTest?: boolean;
   priceListFile: PriceListFile;
   extensionFile: ExtensionFile | null;
   /** What happens to the accounts that have a plan or an add-on that changes, by `catalogKey`. The import decides the others. */
@@ -85,7 +87,12 @@ export async function applyImportInTransaction(
     await lockAccountChanges(queries, appId);
     if (await hasNewAccounts(queries, plan, appId)) plan = await planImportInTransaction(queries, input);
   } else if (plan.changes.app)
-    await insertApp(queries, { ...plan.changes.app.after, id: appId, slug: input.slug });
+    await insertApp(queries, {
+      ...plan.changes.app.after,
+      id: appId,
+      slug: input.slug,
+      isTest: input.isTest || null,
+    });
   const before = plan.stored && (await readCatalog(queries, appId));
   const publishedAt = input.publishedAt ?? (await readPublicationClock(queries, appId));
   const { id, number, note } =

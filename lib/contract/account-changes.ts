@@ -5,6 +5,7 @@ import {
   anyBillingPeriod,
   changeReason,
   currency,
+  dataEnvelope,
   envelope,
   integerParameter,
   listEnvelope,
@@ -137,6 +138,21 @@ export const accountChangeSchema = z.object({
       'Page of your product where the owner continues, with `change`. `null` unless it waits for `host`.',
     ),
   cancelable: z.boolean().describe('Whether the caller can cancel it.'),
+});
+
+/** Body of `POST /api/accounts/:external_id/clock`. */
+export const clockRequestSchema = z.strictObject({
+  now: unixSecondsInput.describe(
+    'The new time of the account: not before its present time, and at most two years after it. Unix timestamp in seconds.',
+  ),
+});
+
+/** Response of `POST /api/accounts/:external_id/clock`. */
+export const clockResponseSchema = dataEnvelope({
+  now: unixSeconds.describe('Time of the account. Unix timestamp in seconds.'),
+  changes: z
+    .array(accountChangeSchema)
+    .describe('The changes that were due or expired until then, in this order, as they are now.'),
 });
 
 export const accountChangeResponseSchema = envelope(accountChangeSchema);

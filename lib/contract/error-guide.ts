@@ -235,6 +235,17 @@ export const errorGuide: Record<ApiErrorCode, ErrorGuidance> = {
     description: 'The account has the maximum number of changes that wait. Decide or cancel some first.',
     message: 'An account can have at most 100 changes that wait.',
   },
+  clock_unavailable: {
+    description:
+      'Only accounts of an app that was created with `--test` can have a clock. Create one for your tests: `npm run catalog -- apply FILE ' +
+      '--app SLUG --test`.',
+    message: 'The app was not created with --test.',
+  },
+  clock_in_past: {
+    description:
+      'The account’s time is later than `now`. Clocks only move forward. `message` has the account’s time.',
+    message: 'The account’s time is 1800000000 already.',
+  },
   grant_in_price_list: {
     description:
       'The extension of the price list grants the version to the account. Remove the account from `granted_to` there, and apply the ' +

@@ -53,6 +53,8 @@ export const apiErrors = {
   change_not_waiting: { status: 422, title: 'Change needs no consent' },
   change_locked: { status: 422, title: 'Change made by the provider' },
   change_limit_reached: { status: 422, title: 'Too many changes' },
+  clock_unavailable: { status: 422, title: 'App without clocks' },
+  clock_in_past: { status: 422, title: 'Time in the past' },
   grant_in_price_list: { status: 422, title: 'Granted by the price list' },
   idempotency_key_reused: { status: 422, title: 'Idempotency key reused' },
   webhook_limit_reached: { status: 422, title: 'Too many webhook endpoints' },

@@ -131,7 +131,7 @@ export function isRolledBack(error: unknown): boolean {
 }
 
 function toExpected({ catalogRevision, accountState, idempotencyRecord: record }: DecisionState) {
-  const { current, users, granted, addOnSequence, periodEndsAt } = accountState;
+  const { current, users, granted, addOnSequence, periodEndsAt, clockAt } = accountState;
   const changes = accountState.changes.map(({ id, revision }) => [id, revision]);
   const replaced = record && { requestHash: record.requestHash, rejection: record.rejection };
   return {
@@ -141,6 +141,7 @@ function toExpected({ catalogRevision, accountState, idempotencyRecord: record }
     catalogRevision,
     granted,
     periodEndsAt,
+    clockAt,
     changes,
     replaced,
   };

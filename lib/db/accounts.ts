@@ -68,6 +68,8 @@ export interface AccountState {
   account: Account & Pick<AccountModel, 'externalId'>;
   /** Unix milliseconds. Null if the host has not set it. */
   periodEndsAt: number | null;
+  /** The time of the account's clock in Unix milliseconds. Null if it has none. */
+  clockAt: number | null;
   /** The open ones, by ID. */
   changes: WaitingChange[];
   /** Null if the account never had a version. */
@@ -97,20 +99,17 @@ export function findAccountByExternalId(
   });
 }
 
+/** The row of a new account. */
+type NewAccountRow = Omit<AccountModel, 'clockAt' | 'searchTitle' | 'searchExternalId'>;
+
 /** Creates an account. False if the app already has one with this external id. */
-export async function insertAccount(
-  queries: Queries,
-  account: Omit<AccountModel, 'searchTitle' | 'searchExternalId'>,
-): Promise<boolean> {
+export async function insertAccount(queries: Queries, account: NewAccountRow): Promise<boolean> {
   const { count } = await queries.account.createMany({ data: [account], skipDuplicates: true });
   return count > 0;
 }
 
 /** Creates accounts in this order. Returns the IDs of those whose external IDs the app did not have. */
-export async function insertAccounts(
-  queries: Queries,
-  accounts: Omit<AccountModel, 'searchTitle' | 'searchExternalId'>[],
-): Promise<Set<string>> {
+export async function insertAccounts(queries: Queries, accounts: NewAccountRow[]): Promise<Set<string>> {
   // Prisma's createMany takes several times as long for a thousand rows.
   const inserted = await queries.$queryRaw<{ id: string }[]>`
     INSERT INTO accounts (app_id, id, external_id, title, created_at, period_ends_at, users)
@@ -221,6 +220,18 @@ export async function readAccountState(
   const [row] = await queries.$queryRaw<[{ state: AccountState | null }]>`
     SELECT read_account_state(${appId}, ${accountId}) AS state`;
   return row.state;
+}
+
+/** The time of an account. */
+export async function readAccountTime(
+  queries: Queries,
+  { appId, accountId }: AccountKey,
+  recordTime: number | null,
+): Promise<Date> {
+  const [row] = await queries.$queryRaw<[{ now: Date }]>`
+    SELECT account_now(a.clock_at, ${recordTime}::bigint) AS now FROM accounts a
+    WHERE a.app_id = ${appId} AND a.id = ${accountId}`;
+  return row.now;
 }
 
 /** The database's clock. `now()` would return the start of the transaction, before any wait for a lock. */

@@ -64,10 +64,10 @@ export function listMoveRows(
 export async function cancelMoveChanges(queries: Queries, appId: string, batchId: string): Promise<void> {
   await queries.$executeRaw`
     WITH locked AS (
-      SELECT a.id FROM accounts a
+      SELECT a.id, a.clock_at FROM accounts a
       WHERE a.app_id = ${appId} AND a.id IN (
         SELECT c.account_id FROM account_changes c WHERE c.app_id = ${appId} AND c.batch_id = ${batchId} AND c.outcome IS NULL)
       ORDER BY a.id FOR NO KEY UPDATE)
-    UPDATE account_changes c SET outcome = 'canceled', ended_at = clock_timestamp()
+    UPDATE account_changes c SET outcome = 'canceled', ended_at = account_now(locked.clock_at, NULL)
     FROM locked WHERE c.app_id = ${appId} AND c.account_id = locked.id AND c.batch_id = ${batchId} AND c.outcome IS NULL`;
 }

@@ -121,6 +121,19 @@ export async function listWaitingChanges(
   return (await queryJson(database, listQuery, [appId, accountId, before, isOpen, limit])) ?? [];
 }
 
+/**
+ * Moves the clock of an account forward to a time, but not past an open change that is due or expires until then. Returns the new time and
+ * the IDs of the changes that are due, or a time after `target` if the clock is ahead of it. Null if there is no such account.
+ */
+export function advanceAccountClock(
+  database: Queryable,
+  { appId, accountId }: AccountOfChange,
+  target: number,
+  recordTime: number | null,
+): Promise<{ now: number; due: string[] } | null> {
+  return callFunction(database, 'advance_clock', [appId, accountId, target, recordTime]);
+}
+
 /** The keys of a change. */
 type ChangeKey = [appId: string, accountId: string, id: string];
 

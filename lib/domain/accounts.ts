@@ -13,6 +13,7 @@ import {
   lockAccount,
   readAccountPage,
   readAccountState,
+  readAccountTime,
   readClock,
   readHostAccount,
   updateAccount as updateStoredAccount,
@@ -288,8 +289,7 @@ export async function setUsers(
     const host = { role: 'owner', appKey: true } as const;
     const evaluation = evaluateSwitch({ catalog, state }, host, state.current.versionId, { users });
     const { change } = createSwitch({ makeId }, { actor }, { channel, reason: null }, evaluation);
-    const time = recordTime();
-    const at = time === null ? await readClock(queries) : new Date(time);
+    const at = await readAccountTime(queries, key, recordTime());
     const { accountId } = key;
     if (change?.activation) await insertActivation(queries, { ...change.activation, accountId, at });
     for (const each of change?.addOnChanges ?? []) await insertAddOnChange(queries, key, each, at);

@@ -42,7 +42,7 @@ export async function applyDueChanges(
 export async function applyDueChange(
   service: Service,
   { appId, accountId, id }: { appId: string; accountId: string; id: string },
-  now: number,
+  claimedAt: number,
 ): Promise<void> {
   const { app } = await getCachedCatalog(service, { id: appId, catalogRevision: 0 });
   const caller: ChangeCaller = {
@@ -55,6 +55,7 @@ export async function applyDueChange(
   };
   const input = { reason: null, channel: 'api', ifMatch: null, idempotency: null };
   await commitAccountChange(service, caller, input, async ({ view }): Promise<ChangeDecision> => {
+    const now = view.state.clockAt ?? claimedAt;
     const change = view.state.changes.find((each) => each.id === id);
     if (!change) return keep(id);
     if (change.waitsFor !== null) {

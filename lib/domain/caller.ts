@@ -19,6 +19,8 @@ export interface AccountVersions {
   changes: WaitingChange[];
   /** The end of the billing period in Unix milliseconds. Null if the host has not set it. */
   periodEndsAt: number | null;
+  /** The time of the account's clock in Unix milliseconds. Null if it has none. */
+  clockAt: number | null;
 }
 
 /** For a caller without an account. */
@@ -30,6 +32,7 @@ export const noAccountVersions: AccountVersions = {
   addOnStates: [],
   changes: [],
   periodEndsAt: null,
+  clockAt: null,
 };
 
 export function toAccountVersions({
@@ -40,6 +43,7 @@ export function toAccountVersions({
   addOnStates,
   changes,
   periodEndsAt,
+  clockAt,
 }: Omit<AccountState, 'account'>): AccountVersions {
   return {
     current,
@@ -49,6 +53,7 @@ export function toAccountVersions({
     addOnStates,
     changes,
     periodEndsAt,
+    clockAt,
   };
 }
 

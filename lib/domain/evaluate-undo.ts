@@ -27,7 +27,7 @@ import {
   type SwitchEvaluation,
 } from './evaluate-switch';
 import { type Activation, findActivation, undoPeriodMs } from './history';
-import type { Service } from './service';
+import { getTime, type Service } from './service';
 import { createHostBlocker } from './users-limit';
 
 /** The switch to undo, and what the account had before it. */
@@ -52,7 +52,7 @@ export async function previewUndo(
     throw new ApiError('parameter_invalid', error.message, { errors: [error] });
   }
   const view = await readCatalogView(service, caller.app.id, caller.account.id);
-  return addChanges(evaluateUndo(view, caller, undone, getTime(service)), caller);
+  return addChanges(evaluateUndo(view, caller, undone, getTime(service, view.state)), caller);
 }
 
 /** Returns a function that evaluates the undo of a switch. Throws 404 for an unknown switch. */
@@ -62,11 +62,7 @@ export async function prepareUndo(
   id: string,
 ): Promise<(view: CatalogView) => SwitchEvaluation> {
   const undone = await findUndoneSwitch(service, caller, id);
-  return (view) => evaluateUndo(view, caller, undone, getTime(service));
-}
-
-function getTime({ recordTime, now }: Service): number {
-  return recordTime() ?? now().getTime();
+  return (view) => evaluateUndo(view, caller, undone, getTime(service, view.state));
 }
 
 /** Reads a switch, which never changes. */

@@ -12,8 +12,8 @@ import type { AppCaller } from './caller';
 import { type ChangeCaller, type ChangeDecision, commitAccountChange } from './commit-account-change';
 import { toConfirmed } from './confirmed-switch';
 import { evaluateSwitch, findScheduled } from './evaluate-switch';
-import type { Service } from './service';
-import { type ChangeRequest, getTime, keep, resolveEffective, write } from './waiting-changes';
+import { getTime, type Service } from './service';
+import { type ChangeRequest, keep, resolveEffective, write } from './waiting-changes';
 
 export type { MoveCounts };
 
@@ -108,7 +108,7 @@ async function scheduleMove(
   let skipped: SkipReason | null = null;
   await commitAccountChange(service, caller, input, ({ view, assertAllowed }): ChangeDecision => {
     const { state } = view;
-    const now = getTime(service);
+    const now = getTime(service, state);
     const evaluation = evaluateSwitch(view, caller, toVersionId);
     const { effectiveAt, atPeriodEnd } = resolveEffective(effective, state, now);
     assertAllowed(evaluation.revision, evaluation.decision.blockers);

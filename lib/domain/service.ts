@@ -54,6 +54,14 @@ export interface Service {
   onEvent: () => void;
 }
 
+/** The time of an account in Unix milliseconds, for decisions. What is recorded has that of `account_now`. */
+export function getTime(
+  { recordTime, now }: Pick<Service, 'recordTime' | 'now'>,
+  { clockAt }: { clockAt: number | null },
+): number {
+  return clockAt ?? recordTime() ?? now().getTime();
+}
+
 /** What a service has in memory. Rules that need more throw. */
 export type CachedService = Pick<Service, 'cache' | 'now'> & { pool: null; db: null };
 

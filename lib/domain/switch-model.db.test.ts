@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  advanceCommand,
   assertChanges,
   createLapseCommand,
   decideCommand,
@@ -80,6 +81,7 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   { weight: 1, arbitrary: renameFeatureCommand },
   { weight: 2, arbitrary: grantCommand },
   { weight: 3, arbitrary: clockCommand },
+  { weight: 2, arbitrary: advanceCommand },
 );
 
 // Concurrent, because most of the time each seed waits for the database.

@@ -27,7 +27,7 @@ import {
   type SwitchEvaluation,
   type SwitchOptions,
 } from './evaluate-switch';
-import type { Service } from './service';
+import { getTime, type Service } from './service';
 import { createSwitch, needsHostConfirmation } from './switch-version';
 
 // A switch that waits: for its time, for the owner's consent, or for the host. Decided and committed like a switch
@@ -80,7 +80,7 @@ export function createChange(
   const { versionId, users = null, reason, channel } = request;
   return commit(service, caller, request, ({ view, assertAllowed }) => {
     const { state } = view;
-    const now = getTime(service);
+    const now = getTime(service, state);
     const preview = evaluateSwitch(view, caller, versionId, request);
     const blockers = preview.decision.blockers.filter(({ code }) => code !== 'forbidden');
     const { effectiveAt, atPeriodEnd } = resolveEffective(request.effective, state, now);
@@ -164,7 +164,7 @@ export async function approveChange(
     // The host confirms what the owner has decided.
     const actor = isHost ? toActor(change) : caller.actor;
     const made = { reason: change.reason, channel: isHost ? change.channel : input.channel };
-    const now = getTime(service);
+    const now = getTime(service, view.state);
     return proceed(service, { ...caller, actor }, made, { view, evaluation, change: decided, now, joined });
   });
 }
@@ -240,10 +240,6 @@ export async function listChanges(
   const page = rows.slice(0, limit);
   const next = rows.length > limit ? (page.at(-1)?.id ?? null) : null;
   return { changes: await addDetails(service, caller, page), next };
-}
-
-export function getTime({ recordTime, now }: Pick<Service, 'recordTime' | 'now'>): number {
-  return recordTime() ?? now().getTime();
 }
 
 /** A change as it is written again. */
@@ -377,7 +373,8 @@ function getCheckoutUrl({ checkoutUrl }: App, { id, waitsFor, outcome }: Waiting
   return url.href;
 }
 
-const maxAheadMs = 731 * dayMs;
+/** How far ahead of the time of an account a change can be, and its clock can be advanced at once. */
+export const maxAheadMs = 731 * dayMs;
 
 /** When a change is applied. Throws 400 and 422. */
 export function resolveEffective(

@@ -48,6 +48,8 @@ export interface AppSpec {
   returnOrigins?: string[];
   sessionHours?: number;
   usersManagedBy?: 'owner' | 'host';
+  /** Whether its accounts can have clocks. */
+  isTest?: boolean;
   /** The 1-based number of the feature that limits the number of users. Its units have `isLimit`. */
   usersLimit?: number;
   signInUrl?: string;
@@ -88,6 +90,7 @@ export async function buildApp(db: Database, spec: AppSpec = {}): Promise<BuiltA
     returnOrigins = [],
     sessionHours = null,
     usersManagedBy = null,
+    isTest = null,
     usersLimit,
   } = spec;
   const host = `${slug}.localhost`;
@@ -109,6 +112,7 @@ export async function buildApp(db: Database, spec: AppSpec = {}): Promise<BuiltA
       returnOrigins,
       sessionHours,
       usersManagedBy,
+      isTest,
       usersLimit: usersLimit === undefined ? null : `limit${usersLimit}`,
     },
   });

@@ -1,6 +1,14 @@
 -- Changes of accounts that wait: switches that are scheduled, or wait for the consent of the owner or the host. The triggers below apply
 -- the table's rules to every writer of activations and accounts. An open change is one without an outcome.
 
+-- The time of an account, for all of its rules: that of its clock, if it has one.
+--
+-- Arguments: clock_at, the column of the account; record_time, the time to record in Unix milliseconds, or NULL for the clock of the
+--            database.
+-- Callers:   commit_change, advance_clock, the triggers below; lib/db/accounts.ts, lib/db/moves.ts. In the domain: getTime.
+CREATE OR REPLACE FUNCTION "account_now"(clock_at timestamptz, record_time bigint) RETURNS timestamptz LANGUAGE sql PARALLEL SAFE
+  AS $$ SELECT date_trunc('milliseconds', coalesce(clock_at, to_timestamp(record_time / 1000.0), clock_timestamp())) $$;
+
 -- Arguments: change, a row of account_changes.
 -- Result:    the row with camel-case keys, without app_id, account_id and due_at. Times are in Unix milliseconds.
 -- Callers:   read_account_state; lib/db/waiting-changes.ts.
@@ -51,7 +59,7 @@ BEGIN
 END
 $$;
 
--- account_changes, before each row that is inserted or updated.
+-- account_changes, before each row that is inserted or updated. The worker leaves accounts with a clock alone: due_at is NULL.
 CREATE OR REPLACE FUNCTION "set_account_change"() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   names CONSTANT text[] := '{actor_name, actor_user_id, decided_by}';
@@ -69,7 +77,8 @@ BEGIN
     NEW.revision := 1;
   END IF;
   NEW.blockers := coalesce(NEW.blockers, '[]');
-  NEW.due_at := CASE WHEN NEW.outcome IS NULL THEN
+  NEW.due_at := CASE WHEN NEW.outcome IS NULL AND (
+      SELECT a.clock_at IS NULL FROM accounts a WHERE a.app_id = NEW.app_id AND a.id = NEW.account_id) THEN
     CASE WHEN NEW.waits_for IS NULL THEN NEW.effective_at ELSE NEW.expires_at END END;
   RETURN NEW;
 END
@@ -103,7 +112,7 @@ BEGIN
       account_change_event_id(NEW.id, NEW.revision),
       'account.change_' || state,
       CASE WHEN NEW.ended_at IS NOT NULL THEN NEW.ended_at WHEN TG_OP = 'INSERT' THEN NEW.created_at
-        ELSE clock_timestamp() END,
+        ELSE account_now((SELECT a.clock_at FROM accounts a WHERE a.app_id = NEW.app_id AND a.id = NEW.account_id), NULL) END,
       jsonb_build_object('change_id', NEW.id,
         'version', jsonb_build_object('id', NEW.version_id, 'title', v.title, 'tag', v.tag),
         'billing_period', NEW.billing_period, 'users', NEW.users, 'effective_at', unix_ms(NEW.effective_at) / 1000,
@@ -143,8 +152,38 @@ CREATE OR REPLACE FUNCTION "move_account_changes"() RETURNS trigger LANGUAGE plp
 BEGIN
   UPDATE account_changes c SET effective_at = NEW.period_ends_at
     WHERE c.app_id = NEW.app_id AND c.account_id = NEW.id AND c.outcome IS NULL AND c.at_period_end
-      AND c.effective_at > clock_timestamp() AND c.effective_at <> NEW.period_ends_at;
+      AND c.effective_at > account_now(NEW.clock_at, NULL) AND c.effective_at <> NEW.period_ends_at;
   RETURN NULL;
+END
+$$;
+
+-- Moves the clock of an account forward, or gives it one. Stops at the first open change that is due or expires until then.
+--
+-- Arguments: app and account, IDs; target, the new time in Unix milliseconds; record_time, as in account_now.
+-- Result:    {now, due: [ID of each change that is due or expires now]}. now, the time of the account, is in Unix milliseconds. It is later
+--            than target if the clock is, and not changed then. NULL if there is no such account.
+-- Callers:   lib/db/waiting-changes.ts.
+CREATE OR REPLACE FUNCTION "advance_clock"(app text, account text, target bigint, record_time bigint) RETURNS json
+  LANGUAGE plpgsql AS $$
+DECLARE
+  now_at timestamptz;
+  first_due_at timestamptz;
+BEGIN
+  PERFORM set_config('tenant.app_id', app, true), set_config('tenant.account_id', account, true);
+  SELECT a.clock_at INTO now_at FROM accounts a WHERE a.app_id = app AND a.id = account FOR NO KEY UPDATE;
+  IF NOT FOUND THEN RETURN NULL; END IF;
+  now_at := account_now(now_at, record_time);
+  IF unix_ms(now_at) > target THEN RETURN json_build_object('now', unix_ms(now_at), 'due', '{}'::text[]); END IF;
+  SELECT min(CASE WHEN c.waits_for IS NULL THEN c.effective_at ELSE c.expires_at END) INTO first_due_at
+    FROM account_changes c WHERE c.app_id = app AND c.account_id = account AND c.outcome IS NULL;
+  now_at := greatest(now_at, least(to_timestamp(target / 1000.0), first_due_at));
+  UPDATE accounts a SET clock_at = now_at WHERE a.app_id = app AND a.id = account;
+  UPDATE account_changes c SET due_at = NULL WHERE c.app_id = app AND c.account_id = account AND c.due_at IS NOT NULL;
+  RETURN json_build_object('now', unix_ms(now_at), 'due', ARRAY(
+    SELECT c.id FROM account_changes c
+    WHERE c.app_id = app AND c.account_id = account AND c.outcome IS NULL
+      AND CASE WHEN c.waits_for IS NULL THEN c.effective_at ELSE c.expires_at END <= now_at
+    ORDER BY CASE WHEN c.waits_for IS NULL THEN c.effective_at ELSE c.expires_at END, c.id));
 END
 $$;
 

@@ -2,7 +2,7 @@
 -- current, and returns the current state otherwise. The events of the change are written by the same statement.
 --
 -- Arguments: app and account, IDs;
---            expected, {sequence, addOnSequence, users, catalogRevision, granted: [version ID], periodEndsAt, changes: [[ID, revision]
+--            expected, {sequence, addOnSequence, users, catalogRevision, granted: [version ID], periodEndsAt, clockAt, changes: [[ID, revision]
 --            of each open change], replaced: {requestHash,
 --            rejection} of the rejection that is stored under the key and replaced, or null}, or NULL to only read the
 --            state;
@@ -28,6 +28,7 @@ CREATE OR REPLACE FUNCTION "commit_change"(app text, account text, expected json
   record_time bigint, timeout_ms integer, own integer, token text) RETURNS json LANGUAGE plpgsql AS $$
 DECLARE
   period_ends_at timestamptz;
+  clock_at timestamptz;
   now_at timestamptz;
   account_users integer;
   last_sequence integer;
@@ -46,13 +47,13 @@ BEGIN
   setting := set_config('tenant.account_id', account, true);
   setting := set_config('lock_timeout', timeout_ms::text, true);
   -- FOR UPDATE would also block inserts into tables that reference the account, such as portal_sessions.
-  SELECT coalesce(a.users, 1), a.period_ends_at INTO account_users, period_ends_at
+  SELECT coalesce(a.users, 1), a.period_ends_at, a.clock_at INTO account_users, period_ends_at, clock_at
     FROM accounts a WHERE a.app_id = app AND a.id = account FOR NO KEY UPDATE;
   IF NOT FOUND THEN RETURN NULL; END IF;
   -- A publication of the catalog holds it exclusively while it writes. What is read below is of before it or of after it.
   setting := pg_advisory_xact_lock_shared(1481003079, hashtext(app))::text;
   -- After the locks are acquired: now() would be the time before the wait. Columns have milliseconds.
-  now_at := date_trunc('milliseconds', coalesce(to_timestamp(record_time / 1000.0), clock_timestamp()));
+  now_at := account_now(clock_at, record_time);
 
   SELECT h.sequence, h.activated_at INTO last_sequence, last_activated_at
     FROM activations h WHERE h.app_id = app AND h.account_id = account ORDER BY h.sequence DESC LIMIT 1;
@@ -78,6 +79,8 @@ BEGIN
     AND revision = (expected ->> 'catalogRevision')::integer
     AND expected -> 'granted' = granted
     AND expected -> 'periodEndsAt' = coalesce(to_jsonb(unix_ms(period_ends_at)), 'null')
+    -- Servers of the previous release do not send it.
+    AND coalesce(expected -> 'clockAt', to_jsonb(unix_ms(clock_at)), 'null') = coalesce(to_jsonb(unix_ms(clock_at)), 'null')
     AND expected -> 'changes' = (
       SELECT coalesce(jsonb_agg(jsonb_build_array(c.id, c.revision) ORDER BY c.id), '[]')
       FROM account_changes c WHERE c.app_id = app AND c.account_id = account AND c.outcome IS NULL);

@@ -2,7 +2,7 @@
 -- transaction's tenant must be the account.
 --
 -- Arguments: app and account, IDs.
--- Result:    {account: {id, title, externalId}, periodEndsAt, changes: read_open_changes, current: {id, sequence, versionId,
+-- Result:    {account: {id, title, externalId}, periodEndsAt, clockAt, changes: read_open_changes, current: {id, sequence, versionId,
 --            activatedAt, snapshotDigest, billingPeriod} or
 --            null, users, granted: [version ID], addOnSequence, addOnStates: [{id, addOnId, sequence, active, quantity, changedAt,
 --            title, fee, userFee, feeUnit, userFeeUnit, annualFee, annualUserFee, priceText, accountBillingPeriod}]};
@@ -20,6 +20,7 @@ BEGIN
     SELECT json_build_object(
       'account', json_build_object('id', c.id, 'title', c.title, 'externalId', c.external_id),
       'periodEndsAt', unix_ms(c.period_ends_at),
+      'clockAt', unix_ms(c.clock_at),
       'changes', read_open_changes(app, account),
       'current', (
         SELECT json_build_object('id', h.id, 'sequence', h.sequence, 'versionId', h.version_id,

@@ -9,12 +9,13 @@ import { applyImport, type ImportInput, planImport } from '@/lib/catalog-import/
 import { loadImportFiles } from '@/lib/catalog-import/load-import-files';
 import { getExtensionPath } from '@/lib/catalog-import/parse/extension';
 import { makeId } from '@/lib/contract/ids';
+import { findAppBySlug } from '@/lib/db/catalog';
 import { CliError, parseArguments, runMainCommand } from '@/tools/cli';
 import { projectRoot } from '@/tools/project-root.mjs';
 import { withOwnerClient } from '@/tools/with-database';
 
 const usage =
-  'Usage: npm run catalog -- init [FILE] --app SLUG\n       npm run catalog -- plan|apply FILE --app SLUG [--existing PLAN_OR_ADD_ON=keep|follow,...] [--lenient] [--verbose]\n       npm run catalog -- export [FILE] --app SLUG';
+  'Usage: npm run catalog -- init [FILE] --app SLUG\n       npm run catalog -- plan|apply FILE --app SLUG [--existing PLAN_OR_ADD_ON=keep|follow,...] [--test] [--lenient] [--verbose]\n       npm run catalog -- export [FILE] --app SLUG';
 
 /** The command runs in the project root. Paths are relative to the directory in which npm was called. */
 const getCallerDirectory = () => process.env.INIT_CWD ?? process.cwd();
@@ -24,14 +25,14 @@ await runMainCommand(import.meta, run);
 export async function run(argv: string[]): Promise<void> {
   const flag = { type: 'boolean', default: false } as const;
   const { values, positionals } = parseArguments(
-    { app: { type: 'string' }, existing: { type: 'string' }, lenient: flag, verbose: flag },
+    { app: { type: 'string' }, existing: { type: 'string' }, test: flag, lenient: flag, verbose: flag },
     usage,
     argv,
   );
   const [action, file, ...rest] = positionals;
   const slug = values.app;
   const isImport = action === 'plan' || action === 'apply';
-  const isOther = (action === 'export' || action === 'init') && values.existing === undefined;
+  const isOther = (action === 'export' || action === 'init') && values.existing === undefined && !values.test;
   if (!slug || rest.length > 0 || (isImport ? !file : !isOther)) throw new CliError(usage);
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) || slug.length > 63) {
     throw new CliError(
@@ -43,7 +44,7 @@ export async function run(argv: string[]): Promise<void> {
   try {
     const existing = parseExisting(values.existing ?? '');
     const files = await loadImportFiles(file ?? '', getCallerDirectory(), values.lenient);
-    await importCatalog(action, { slug, ...files, existing }, values.verbose);
+    await importCatalog(action, { slug, ...files, existing, isTest: values.test }, values.verbose);
   } catch (error) {
     if (!(error instanceof ImportError)) throw error;
     throw new CliError(`${error.message}\n\nThe import was rejected. Nothing was changed.`);
@@ -68,6 +69,9 @@ function parseExisting(text: string): Map<string, Existing> {
 
 async function importCatalog(action: 'plan' | 'apply', input: ImportInput, verbose: boolean): Promise<void> {
   await withOwnerClient(async (db) => {
+    const app = input.isTest ? await findAppBySlug(db, input.slug) : null;
+    if (app && !app.isTest)
+      throw new CliError(`The app "${input.slug}" exists. --test is for a new app. Nothing was changed.`);
     const plan = action === 'plan' ? await planImport(db, input) : await applyImport(db, input, makeId);
     console.log(formatPlan(input.slug, plan, { verbose }));
     if (isUnchanged(plan.changes)) return;

@@ -36,6 +36,7 @@ export function createApp(fields: Partial<App> = {}): App {
     sessionHours: null,
     usersManagedBy: null,
     usersLimit: null,
+    isTest: null,
     catalogRevision: 1,
     ...fields,
   };
@@ -183,6 +184,7 @@ export function createAccountVersions(versionId: string, granted: string[] = [])
     addOnStates: [],
     changes: [],
     periodEndsAt: null,
+    clockAt: null,
   };
 }
 

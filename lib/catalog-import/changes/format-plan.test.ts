@@ -55,6 +55,7 @@ const stored: StoredCatalog = {
     sessionHours: null,
     usersManagedBy: null,
     usersLimit: null,
+    isTest: null,
   },
   versions: [
     createStoredVersion('ver_1', { catalogKey: 'FREE', tag: 'v1', title: 'Free', fee: 0, isDefault: true }),

@@ -44,6 +44,8 @@ const namedSchemas = {
   AccountChangeResponse: changes.accountChangeResponseSchema,
   AccountChangeRequest: changes.changeRequestSchema,
   AccountChangeRefusal: changes.changeRefusalSchema,
+  ClockRequest: changes.clockRequestSchema,
+  ClockResponse: changes.clockResponseSchema,
   MoveRequest: moves.moveRequestSchema,
   MoveList: moves.moveListSchema,
   MoveResponse: moves.moveResponseSchema,

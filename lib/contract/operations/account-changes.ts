@@ -7,8 +7,16 @@ import {
   changeRefusalSchema,
   changeRequestSchema,
   changesQuerySchema,
+  clockRequestSchema,
+  clockResponseSchema,
 } from '../account-changes';
-import { accountHeaderSchema, actorHeaderSchema, switchHeadersSchema } from '../headers';
+import { accountPathSchema } from '../accounts';
+import {
+  accountHeaderSchema,
+  actorHeaderSchema,
+  idempotencyHeadersSchema,
+  switchHeadersSchema,
+} from '../headers';
 import { defineOperation, invalidParameter, missingParameter, type Operation } from './operation';
 import { sampleIds, samplePrices, sampleRevision, sampleTimes, sampleVersions } from './sample-data';
 
@@ -260,5 +268,60 @@ export const accountChangeOperations = {
     ],
     errors: ['change_not_found', 'change_ended', 'change_not_waiting', 'change_locked', 'switch_conflict'],
     sampleFieldErrors: [invalidParameter('message', 'expected at most 500 characters')],
+  }),
+  advanceClock: defineOperation({
+    method: 'POST',
+    path: '/api/accounts/:external_id/clock',
+    tag: 'Changes',
+    summary: 'Advance the clock of an account',
+    description:
+      'For tests, in an app that was created with `--test`. Sets the time of the account, which then stands still until the next request, and ' +
+      'applies or ends what is due until then, each change at its time, before it responds. The rules of changes that wait, the end of the ' +
+      'billing period, undo, the `Idempotency-Key` of changes of the account and the history use this time. Before the first request, the ' +
+      'account has the real time. Publications, sessions and webhook deliveries always do.',
+    callers: ['app_key'],
+    pathParameters: accountPathSchema,
+    headers: idempotencyHeadersSchema,
+    isSlow: true,
+    body: {
+      schema: clockRequestSchema,
+      examples: {
+        month: { summary: 'A month later', value: { now: sampleTimes.second + 30 * 86_400 } },
+      },
+    },
+    responses: [
+      {
+        description: 'The time, and what happened until then.',
+        schema: clockResponseSchema,
+        headers: ['Idempotent-Replayed'],
+        examples: {
+          applied: {
+            summary: 'A change was applied',
+            value: {
+              success: true,
+              message: '',
+              data: {
+                now: sampleTimes.second + 30 * 86_400,
+                changes: [
+                  {
+                    ...sampleChange,
+                    state: 'applied',
+                    ended_at: sampleTimes.second + 30 * 86_400,
+                    history_id: sampleIds.secondActivation,
+                    cancelable: false,
+                  },
+                ],
+              },
+            },
+          },
+        },
+      },
+    ],
+    errors: ['clock_unavailable', 'clock_in_past', 'switch_conflict'],
+    sampleParameters: { external_id: 'customer-7' },
+    sampleFieldErrors: [
+      missingParameter('now'),
+      invalidParameter('now', 'expected a time at most two years after that of the account'),
+    ],
   }),
 };

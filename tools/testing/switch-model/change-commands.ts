@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import { advanceClock } from '@/lib/domain/advance-clock';
 import { applyDueChange } from '@/lib/domain/apply-due-changes';
+import { noAccountVersions } from '@/lib/domain/caller';
 import { toApiError } from '@/lib/domain/to-api-error';
 import {
   approveChange,
@@ -9,8 +11,8 @@ import {
   declineChange,
   listChanges,
 } from '@/lib/domain/waiting-changes';
-import { applyDecision, applyDue, applyRequest } from './change-model';
-import type { Model, ModelAccount } from './model';
+import { applyAdvance, applyDecision, applyDue, applyRequest } from './change-model';
+import { getTime, type Model, type ModelAccount } from './model';
 import { type Command, createCaller, createCommand, pick, type Real } from './real-system';
 
 // Commands about changes that wait.
@@ -39,7 +41,7 @@ export const requestCommand: fc.Arbitrary<Command> = fc
       const { member, requested: billingPeriod, reason } = request;
       const caller = createCaller(real, account, member === null ? 'owner' : 'member');
       const actor = { ...caller.actor, userId: `user-${member}` };
-      const effective = delayMs === null ? ('now' as const) : model.now + delayMs;
+      const effective = delayMs === null ? ('now' as const) : getTime(model, account) + delayMs;
       const result = await createChange(
         real.service,
         { ...caller, actor },
@@ -101,6 +103,35 @@ export const dueCommand: fc.Arbitrary<Command> = fc.constantFrom(1, 1, 2).map((s
   }),
 );
 
+/** Advances the clock of an account in several steps. The model takes one. */
+export const advanceCommand: fc.Arbitrary<Command> = fc
+  .tuple(
+    fc.nat(1),
+    fc.array(fc.constantFrom(0, 1, hourMs, 25 * hourMs, 31 * 24 * hourMs), { minLength: 1, maxLength: 3 }),
+  )
+  .map(([accountIndex, steps]) =>
+    createCommand(`advance ${accountIndex} ${steps}`, (model, real) =>
+      advance(model, real, pick(model.accounts, accountIndex), steps),
+    ),
+  );
+
+async function advance(model: Model, real: Real, account: ModelAccount, steps: number[]): Promise<void> {
+  const caller = {
+    ...createCaller(real, account),
+    account: null,
+    role: null,
+    state: noAccountVersions,
+    appKey: true,
+  };
+  let to = getTime(model, account);
+  for (const step of steps) {
+    to += step;
+    await advanceClock(real.service, caller, account.externalId, to);
+  }
+  applyAdvance(model, account, to);
+  await assertChanges(model, real);
+}
+
 /** A request, a change of the catalog or of add-ons, and the run a day later. In random order these rarely meet. */
 export function createLapseCommand(change: fc.Arbitrary<Command>): fc.Arbitrary<Command> {
   return fc.tuple(requestCommand, change, dueCommand).map(([request, between, due]) =>
@@ -109,6 +140,9 @@ export function createLapseCommand(change: fc.Arbitrary<Command>): fc.Arbitrary<
       await between(model, real);
       model.now += 25 * hourMs;
       real.setClock(model.now);
+      for (const account of model.accounts) {
+        if (account.clockAt !== null) await advance(model, real, account, [25 * hourMs]);
+      }
       await due(model, real);
     }),
   );

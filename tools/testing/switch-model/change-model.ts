@@ -7,6 +7,7 @@ import {
   getCurrentVersion,
   getFeatureChanges,
   getSwitchPeriod,
+  getTime,
   isOpen,
   type Model,
   type ModelAccount,
@@ -43,14 +44,14 @@ export function applyRequest(
   if (getCurrentVersion(model, account) === target && period === account.period) {
     return { errorCode: 'version_current' };
   }
-  const effectiveAt = delayMs === null ? null : model.now + delayMs;
+  const effectiveAt = delayMs === null ? null : getTime(model, account) + delayMs;
   const change: ModelChange = {
     id: '',
     member,
     versionId: target.id,
     period,
     effectiveAt,
-    expiresAt: member === null ? null : model.now + monthMs,
+    expiresAt: member === null ? null : getTime(model, account) + monthMs,
     reason,
     state: member === null ? 'scheduled' : 'waiting',
     isDecided: false,
@@ -87,7 +88,7 @@ function confirm(model: Model, account: ModelAccount, target: ModelVersion, peri
 /** Schedules a change with consent, or makes the switch. */
 function schedule(model: Model, account: ModelAccount, change: ModelChange, target: ModelVersion): void {
   if (!account.changes.includes(change)) account.changes.push(change);
-  if (change.effectiveAt === null || change.effectiveAt <= model.now) {
+  if (change.effectiveAt === null || change.effectiveAt <= getTime(model, account)) {
     apply(model, account, change, target);
     return;
   }
@@ -142,11 +143,12 @@ export function applyDecision(
 
 /** Applies or ends a change that is due. */
 export function applyDue(model: Model, account: ModelAccount, change: ModelChange): void {
+  const now = getTime(model, account);
   if (change.state === 'waiting') {
-    if ((change.expiresAt ?? 0) <= model.now) change.state = 'expired';
+    if ((change.expiresAt ?? 0) <= now) change.state = 'expired';
     return;
   }
-  if (change.state !== 'scheduled' || (change.effectiveAt ?? 0) > model.now) return;
+  if (change.state !== 'scheduled' || (change.effectiveAt ?? 0) > now) return;
   const target = findVisibleVersion(model, account, 'owner', change.versionId);
   if (target && !isWorse(model, account, change, target)) {
     apply(model, account, change, target);
@@ -160,7 +162,22 @@ export function applyDue(model: Model, account: ModelAccount, change: ModelChang
       each.period === change.period,
   );
   if (isAsked) change.state = 'superseded';
-  else Object.assign(change, { state: 'waiting', expiresAt: model.now + monthMs });
+  else Object.assign(change, { state: 'waiting', expiresAt: now + monthMs });
+}
+
+/** Sets the clock of an account, after all that is due until then. */
+export function applyAdvance(model: Model, account: ModelAccount, to: number): void {
+  const getDueTime = ({ state, effectiveAt, expiresAt }: ModelChange) =>
+    (state === 'scheduled' ? effectiveAt : expiresAt) ?? to + 1;
+  for (;;) {
+    const [next] = account.changes
+      .filter((change) => isOpen(change) && getDueTime(change) <= to)
+      .sort((a, b) => getDueTime(a) - getDueTime(b) || (a.id < b.id ? -1 : 1));
+    if (!next) break;
+    account.clockAt = Math.max(getTime(model, account), getDueTime(next));
+    applyDue(model, account, next);
+  }
+  account.clockAt = to;
 }
 
 function isWorse(model: Model, account: ModelAccount, change: ModelChange, target: ModelVersion): boolean {

@@ -115,6 +115,7 @@ export interface ModelChange {
 
 export interface ModelAccount {
   id: string;
+  externalId: string;
   /** Oldest first. */
   history: ModelActivation[];
   addOnHistory: ModelAddOnChange[];
@@ -128,6 +129,8 @@ export interface ModelAccount {
   granted: Set<string>;
   /** By idempotency key. */
   idempotencyRecords: Map<string, ModelIdempotencyRecord>;
+  /** The time of its clock in Unix milliseconds. Null if it has none. */
+  clockAt: number | null;
 }
 
 /** A content of a version, from a publication on. */
@@ -170,10 +173,15 @@ export type ModelOutcome =
 
 const dayMs = 24 * 60 * 60 * 1000;
 
+/** The time of an account. */
+export function getTime({ now }: Model, { clockAt }: ModelAccount): number {
+  return clockAt ?? now;
+}
+
 /** The unexpired record of an idempotency key. */
 export function findRecord(model: Model, account: ModelAccount, key: string | null) {
   const stored = key === null ? undefined : account.idempotencyRecords.get(key);
-  return stored && stored.expiresAt > model.now ? stored : undefined;
+  return stored && stored.expiresAt > getTime(model, account) ? stored : undefined;
 }
 
 export function storeRecord(
@@ -183,11 +191,12 @@ export function storeRecord(
   record: Omit<ModelIdempotencyRecord, 'expiresAt'>,
 ): void {
   if (key === null) return;
+  const now = getTime(model, account);
   // An expired record does not become valid again when the clock is set back.
   for (const [each, { expiresAt }] of account.idempotencyRecords) {
-    if (expiresAt <= model.now) account.idempotencyRecords.delete(each);
+    if (expiresAt <= now) account.idempotencyRecords.delete(each);
   }
-  account.idempotencyRecords.set(key, { ...record, expiresAt: model.now + dayMs });
+  account.idempotencyRecords.set(key, { ...record, expiresAt: now + dayMs });
 }
 
 /** Stores an error under a key, whose rejection of another request it replaces. */
@@ -322,7 +331,7 @@ export function createActivation(
   const current = getCurrentVersion(model, account);
   return {
     sequence: account.history.length + 1,
-    activatedAt: Math.max(model.now, getLastChangeTime(account)),
+    activatedAt: Math.max(getTime(model, account), getLastChangeTime(account)),
     direction: getDirection(model, current, target),
     version: takeSnapshot(model, target),
     previous: current && takeSnapshot(model, current),

@@ -73,6 +73,7 @@ export async function createModelAndReal(
       { fee: 2000, public: false, features: [4, 5] },
     ],
     features: 6,
+    isTest: true,
   });
   const [a, b] = app.addOns;
   await withTenant(owner, { appId: app.id }, (queries) =>
@@ -92,9 +93,11 @@ export async function createModelAndReal(
   };
   const model = createModel(app, clock.now);
   for (let number = 0; number < 2; number += 1) {
-    const { id } = await buildAccount(owner, app);
+    const externalId = `customer-${number}`;
+    const { id } = await buildAccount(owner, app, { externalId });
     const account: ModelAccount = {
       id,
+      externalId,
       history: [],
       addOnHistory: [],
       changes: [],
@@ -102,6 +105,7 @@ export async function createModelAndReal(
       period: 'month',
       granted: new Set(),
       idempotencyRecords: new Map(),
+      clockAt: null,
     };
     const page = { limit: 2, before: null };
     const { entries } = await listHistory(service, createCaller(real, account), page);

@@ -3,6 +3,7 @@ import {
   createActivation,
   findRecord,
   getCurrentVersion,
+  getTime,
   type Model,
   type ModelAccount,
   type ModelActivation,
@@ -81,7 +82,7 @@ export function findUndoBlockers(model: Model, account: ModelAccount, undone: Mo
   });
   const blockers = {
     undo_superseded: account.history.at(-1) !== undone || account.addOnHistory.length !== state.addOnCount,
-    undo_expired: model.now - undone.activatedAt >= dayMs,
+    undo_expired: getTime(model, account) - undone.activatedAt >= dayMs,
     exit_restricted: current?.plan !== target.plan && current?.exitBlocker != null,
     undo_unavailable: !isSamePlanPrice || !isSamePrice,
   };
