@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect } from '@playwright/test';
-import type { AccountChangeList, AccountChangeResponse } from '@/lib/contract/account-changes';
+import type { AccountChangeList, AccountChangeResponse, ClockResponse } from '@/lib/contract/account-changes';
 import type { ProblemBody } from '@/lib/contract/errors';
 import type { SwitchPreview } from '@/lib/contract/switch';
 import { buildKey } from '@/prisma/factories/build-credential';
@@ -123,4 +123,36 @@ test('a scheduled change is applied by the server when it is due', async ({ requ
   expect(created.data.state).toBe('scheduled');
   await expect.poll(async () => (await list(request, owner))[0]?.state, { timeout: 15_000 }).toBe('applied');
   expect((await getLatestHistoryEntry(request, owner))?.id).toBe(body.version_id);
+});
+
+test('the clock of an account in a test app applies what is due, once for a key', async ({
+  request,
+  createTenant,
+  db,
+}) => {
+  const { app, account } = await createTenant({ isTest: true }, () => ({ externalId: 'customer-7' }));
+  const [owner, appKey] = [await buildKey(db, { app, account, role: 'owner' }), await buildKey(db, { app })];
+  const [due, now] = [inDays(30), inDays(40)];
+  const { body: created } = await post(request, owner, path, {
+    version_id: app.versions[1]?.id,
+    effective: due,
+  });
+  const advance = (key: string, body: object, headers = {}) =>
+    sendRequest<ClockResponse & ProblemBody>(request, '/api/accounts/customer-7/clock', {
+      method: 'POST',
+      key,
+      body,
+      headers,
+    });
+  const headers = { 'Idempotency-Key': 'later' };
+  const first = await advance(appKey, { now }, headers);
+  expect(first.body.data).toMatchObject({
+    now,
+    changes: [{ id: created.data.id, state: 'applied', ended_at: due }],
+  });
+  expect((await getLatestHistoryEntry(request, owner))?.activated).toBe(due);
+  const replayed = await advance(appKey, { now }, headers);
+  expect([replayed.headers['idempotent-replayed'], replayed.body]).toEqual(['true', first.body]);
+  expect((await advance(appKey, { now: due })).body.code).toBe('clock_in_past');
+  expect((await advance(owner, { now })).status).toBe(403);
 });

@@ -163,4 +163,5 @@ export const accountChangeListSchema = listEnvelope(
 export type AccountChangeBody = z.infer<typeof accountChangeSchema>;
 export type AccountChangeResponse = z.infer<typeof accountChangeResponseSchema>;
 export type AccountChangeList = z.infer<typeof accountChangeListSchema>;
+export type ClockResponse = z.infer<typeof clockResponseSchema>;
 export type ChangeRequestBody = z.infer<typeof changeRequestSchema>;

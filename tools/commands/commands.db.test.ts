@@ -109,6 +109,15 @@ describe('commands', { timeout: 120_000 }, () => {
     expect(readFileSync(join(folder, '2024.yml'), 'utf8')).toBe(createPriceList(10));
   });
 
+  test('catalog apply --test creates an app for tests, which stays one', async () => {
+    const isTest = async () => (await observer.app.findUnique({ where: { slug: 'trial' } }))?.isTest;
+    await runCommand('catalog', 'apply', '2024.yml', '--app', 'trial', '--test');
+    expect(await isTest()).toBe(true);
+    const again = await runCommand('catalog', 'apply', '2024.yml', '--app', 'trial', '--test');
+    expect(again.out).toMatch(/No changes\.\n$/);
+    expect((await observer.app.findUnique({ where: { slug: 'shop' } }))?.isTest).toBeNull();
+  });
+
   test('catalog init writes the price list of the README, which can be applied', async () => {
     const example = readFileSync(join(projectRoot, 'examples/price-list.yml'), 'utf8');
     expect(readFileSync(join(projectRoot, 'README.md'), 'utf8')).toContain(`\`\`\`yaml\n${example}\`\`\``);
@@ -244,6 +253,10 @@ describe('commands', { timeout: 120_000 }, () => {
       'The list has no plan or add-on "A"',
     ],
     [['catalog', 'export', '--app', 'shop', '--existing', 'A=keep'], 'Usage: npm run catalog'],
+    [
+      ['catalog', 'apply', '2024.yml', '--app', 'shop', '--test'],
+      'The app "shop" exists. --test is for a new app. Nothing was changed.',
+    ],
     [['catalog', 'export', '--app', 'none'], 'There is no app "none".'],
     [['catalog', 'export', 'x.extension.yml', '--app', 'shop'], 'is the name of an extension.'],
     [['catalog', 'list', '--app', 'shop'], 'Usage: npm run catalog'],
