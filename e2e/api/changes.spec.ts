@@ -138,7 +138,7 @@ test('the clock of an account in a test app applies what is due, once for a key'
     effective: due,
   });
   const advance = (key: string, body: object, headers = {}) =>
-    sendRequest<ClockResponse & ProblemBody>(request, '/api/accounts/customer-7/clock', {
+    sendRequest<Pick<ClockResponse, 'data'> & Pick<ProblemBody, 'code'>>(request, '/api/accounts/customer-7/clock', {
       method: 'POST',
       key,
       body,

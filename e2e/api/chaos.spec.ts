@@ -79,22 +79,37 @@ test('history order and timestamps stay monotonic when the clock is set back, on
 
 test('killing the database, servers, responses and the webhook receiver loses and reorders neither switches nor webhooks', async () => {
   const accountIds = await environment.createAccounts(8);
-  const kills = { ...noFaults, backend: 2, database: 2, server: 1, response: 4, receiver: 3, clock: 2 };
-  const report = await run('chaos', { switches: 500, kills, clients: 10, accountIds });
+  const kills = {
+    ...noFaults,
+    backend: 2,
+    database: 2,
+    server: 1,
+    response: 4,
+    receiver: 3,
+    clock: 2,
+    price: 6,
+  };
+  const report = await run('chaos', { switches: 500, kills, clients: 10, accountIds, changes: true });
   expect(summarize(report)).toEqual(noViolations);
   expect(report.faults).toEqual(kills);
   expect(report.requests.recovered).toBeGreaterThan(0);
+  expect(report.changeStates).toMatchObject({ applied: expect.any(Number), canceled: expect.any(Number) });
   expect(report.webhooks.deliveries).toBeGreaterThanOrEqual(report.outcomes.switched);
 });
 
-test('the checks detect a service that ignores idempotency keys, loses events and reorders webhooks', async () => {
+test('the checks detect a service that ignores idempotency keys, loses events and changes, and reorders webhooks', async () => {
   const accountIds = await environment.createAccounts(2);
-  for (const defect of ['keys', 'events', 'order'] as const) {
+  for (const defect of ['keys', 'events', 'order', 'changes'] as const) {
     await injectDefect(environment.database.url, defect);
   }
   const kills = { ...noFaults, response: 10 };
-  const report = await run('broken', { switches: 150, kills, clients: 8, accountIds });
+  const report = await run('broken', { switches: 150, kills, clients: 8, accountIds, changes: true });
   expect(report.violations.map(({ invariant }) => invariant)).toEqual(
-    expect.arrayContaining(['no duplicate switch', 'one event per switch', 'deliveries in order']),
+    expect.arrayContaining([
+      'no duplicate switch',
+      'one event per switch',
+      'deliveries in order',
+      'no effect of an ended change',
+    ]),
   );
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { type Database, openClient } from '@/lib/db/client';
 import { buildAccount } from '@/prisma/factories/build-account';
-import { type BuiltApp, buildApp, type VersionSpec } from '@/prisma/factories/build-app';
+import { type AppSpec, type BuiltApp, buildApp, type VersionSpec } from '@/prisma/factories/build-app';
 import { buildKey } from '@/prisma/factories/build-credential';
 import type { Cluster } from '@/tools/cluster/open-cluster';
 import { migrate } from '@/tools/migrate/migrate';
@@ -64,6 +64,13 @@ export const versionSpecs: VersionSpec[] = [1, 2, 3, 4].map((number) => ({
   ],
 }));
 
+/** Owners need the confirmation of the host. App keys do not. */
+export const chaosApp: AppSpec = {
+  versions: versionSpecs,
+  features: 9,
+  checkoutUrl: 'https://host.example/checkout',
+};
+
 /** Creates the environment in a new folder below the system's temporary folder. */
 export async function openChaosEnvironment({
   servers,
@@ -85,7 +92,7 @@ export async function openChaosEnvironment({
     const owner = openClient(database.url, { as: 'owner' });
     cleanUp.push(() => owner.$disconnect());
     if (fakeClock) await installFakeClock(owner);
-    const app = await buildApp(owner, { versions: versionSpecs, features: 9 });
+    const app = await buildApp(owner, chaosApp);
     const appKey = await buildKey(owner, { app });
     // `npm test` collects the servers' output in TEST_LOGS. Otherwise it is removed with the data.
     const log = openSync(join(process.env.TEST_LOGS || dataDir, `servers-${basename(dataDir)}.log`), 'a');

@@ -3,7 +3,7 @@ import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { buildKey } from '@/prisma/factories/build-credential';
 import { openCluster } from '@/tools/cluster/open-cluster';
 import { testSecretsKey } from '@/tools/testing/test-server';
-import { type ChaosEnvironment, createChaosAccounts, versionSpecs } from './chaos-environment';
+import { type ChaosEnvironment, chaosApp, createChaosAccounts } from './chaos-environment';
 import { installFakeClock } from './database-faults';
 import { startFaultProxy } from './proxied-server';
 
@@ -20,7 +20,7 @@ export async function openClusterEnvironment(distDir: string): Promise<ChaosEnvi
       try {
         await installFakeClock(owner);
         while (apps.length < 2) {
-          const app = await buildApp(owner, { versions: versionSpecs, features: 9 });
+          const app = await buildApp(owner, chaosApp);
           apps.push({ app, appKey: await buildKey(owner, { app }) });
         }
       } finally {

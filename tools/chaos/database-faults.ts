@@ -164,7 +164,7 @@ export async function setFakeClock(databaseUrl: string, offsetSeconds: number): 
  * must report violations. The mode applies those that are no statements.
  */
 export const defects = {
-  kills: ['keys', 'lock', 'durability', 'events', 'order'],
+  kills: ['keys', 'lock', 'durability', 'events', 'order', 'changes'],
   cluster: ['standby'],
   restore: ['rows', 'tenants', 'protection'],
   pointInTime: ['early', 'late'],
@@ -199,6 +199,29 @@ const defectStatements: Partial<Record<Defect, string[]>> = {
     `CREATE FUNCTION drop_event() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN RETURN CASE WHEN random() > 0.1 THEN NEW END; END $$`,
     'CREATE TRIGGER drop_event BEFORE INSERT ON events FOR EACH ROW EXECUTE FUNCTION drop_event()',
+  ],
+  // Some changes are never due, canceled ones are applied, and the highest price that a version had counts as confirmed.
+  changes: [
+    `CREATE FUNCTION forget_change() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN NEW.due_at := CASE WHEN random() > 0.1 THEN NEW.due_at END; RETURN NEW; END $$`,
+    'CREATE TRIGGER forget_change BEFORE INSERT ON account_changes FOR EACH ROW EXECUTE FUNCTION forget_change()',
+    `CREATE FUNCTION confirm_change() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        NEW.confirmed := NEW.confirmed || jsonb_build_object('to', (
+          SELECT s.digest FROM version_snapshots s WHERE s.app_id = NEW.app_id AND s.version_id = NEW.version_id
+          ORDER BY s.fee DESC LIMIT 1));
+        RETURN NEW;
+      END $$`,
+    `CREATE TRIGGER confirm_change BEFORE UPDATE ON account_changes FOR EACH ROW
+      WHEN (OLD.outcome IS NULL AND NEW.outcome IS NULL) EXECUTE FUNCTION confirm_change()`,
+    `CREATE FUNCTION repeat_change() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        INSERT INTO account_changes SELECT (jsonb_populate_record(NEW, jsonb_build_object(
+          'id', overlay(NEW.id placing CASE substr(NEW.id, 15, 1) WHEN '7' THEN '6' ELSE '7' END from 15 for 1), 'outcome', NULL, 'ended_at', NULL, 'effective_at', pg_catalog.clock_timestamp()))).*;
+        RETURN NULL;
+      END $$`,
+    `CREATE TRIGGER repeat_change AFTER UPDATE ON account_changes FOR EACH ROW
+      WHEN (NEW.outcome = 'canceled') EXECUTE FUNCTION repeat_change()`,
   ],
   // Deliveries do not wait for earlier ones of their account.
   order: [

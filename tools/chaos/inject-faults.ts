@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { withTenant } from '@/lib/db/tenant';
 import type { ChaosEnvironment } from './chaos-environment';
 import type { Violation } from './check-history';
 import { failOver, killEtcdMember, killProxy } from './cluster-faults';
@@ -6,7 +7,7 @@ import { killBackend, killDatabase, setFakeClock } from './database-faults';
 import { SeededRandom } from './seeded-random';
 import type { WorkloadProgress } from './workload';
 
-/** Kinds of faults with their names in the report. `clock` moves the clock by an hour and kills nothing. */
+/** Kinds of faults with their names in the report. `clock` moves the clock by an hour, `price` changes that of a version. Both kill nothing. */
 export const faultNames = {
   backend: 'database backend',
   database: 'whole database',
@@ -21,6 +22,7 @@ export const faultNames = {
   // Stays dead.
   etcd: 'etcd member',
   clock: '',
+  price: '',
 };
 export type FaultKind = keyof typeof faultNames;
 export type FaultCounts = Record<FaultKind, number>;
@@ -28,11 +30,13 @@ export type FaultCounts = Record<FaultKind, number>;
 export const faultKinds = Object.keys(faultNames) as FaultKind[];
 export const noFaults = Object.fromEntries(faultKinds.map((kind) => [kind, 0])) as FaultCounts;
 
+export const isKill = (kind: FaultKind) => kind !== 'clock' && kind !== 'price';
+
 const singleKinds = ['backend', 'database', 'server', 'response', 'receiver'] as const;
 
-/** Distributes `kills` over the kinds and adds one move of the clock for every ten. */
+/** Distributes `kills` over the kinds and adds one move of the clock and two changes of a price for every ten. */
 export function planFaults(kills: number): FaultCounts {
-  const counts = { ...noFaults, clock: Math.ceil(kills / 10) };
+  const counts = { ...noFaults, clock: Math.ceil(kills / 10), price: Math.ceil(kills / 5) };
   for (let index = 0; index < kills; index += 1) {
     counts[singleKinds[index % singleKinds.length] ?? 'response'] += 1;
   }
@@ -46,9 +50,9 @@ export function planClusterFaults(failovers: number): FaultCounts {
   return { ...noFaults, ...kills, failover: failovers };
 }
 
-/** The number of faults without moves of the clock. */
+/** The number of faults that kill something. */
 export function countKills(counts: FaultCounts): number {
-  return faultKinds.reduce((sum, kind) => (kind === 'clock' ? sum : sum + counts[kind]), 0);
+  return faultKinds.reduce((sum, kind) => (isKill(kind) ? sum + counts[kind] : sum), 0);
 }
 
 export interface FaultRun {
@@ -115,7 +119,24 @@ async function injectFault(
       return killEtcdMember(environment);
     case 'clock':
       return setFakeClock(environment.database.url, random.pick([-3600, 0, 3600]));
+    case 'price':
+      return changePrice(environment, random);
   }
+}
+
+/** Changes the price of a version, sometimes back to the first one. */
+async function changePrice({ owner, app }: ChaosEnvironment, random: SeededRandom): Promise<void> {
+  const { id, fee } = random.pick(app.versions);
+  const change = () =>
+    withTenant(
+      owner,
+      { appId: app.id },
+      (queries) =>
+        queries.version.updateMany({ where: { id }, data: { fee: (fee ?? 0) + random.pick([0, 100, 200]) } }),
+      { cached: false },
+    );
+  // A connection of before a fault.
+  await change().catch(change);
 }
 
 /** Drops the next response of the server that is first. The workload may have too few switches left to reach each server. */

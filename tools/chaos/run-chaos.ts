@@ -1,4 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ZodType } from 'zod';
+import { buildKey } from '@/prisma/factories/build-credential';
+import { changeListSchema } from './change-operations';
 import {
   addOnHistoryResponseSchema,
   type ChaosClient,
@@ -7,6 +10,7 @@ import {
 } from './chaos-client';
 import type { ChaosEnvironment } from './chaos-environment';
 import { type AddOnRun, checkAddOns } from './check-add-ons';
+import { type ChangeRun, checkChanges, listLaterSwitches } from './check-changes';
 import { type AccountRun, checkHistory, type Violation } from './check-history';
 import { type AccountDeliveries, checkWebhooks, type ObservedDelivery } from './check-webhooks';
 import { setFakeClock, waitForDatabase } from './database-faults';
@@ -18,11 +22,12 @@ import {
   faultKinds,
   faultNames,
   injectFaults,
+  isKill,
   noFaults,
   planFaults,
 } from './inject-faults';
 import { SeededRandom } from './seeded-random';
-import { WebhookObserver } from './webhook-observer';
+import { patienceMs, WebhookObserver } from './webhook-observer';
 import { runWorkload, WorkloadProgress, type WorkloadResult } from './workload';
 
 export interface ChaosOptions {
@@ -34,6 +39,8 @@ export interface ChaosOptions {
   kills: number | FaultCounts;
   clients: number;
   accountIds: string[];
+  /** Whether clients also send changes that wait. Default: false. */
+  changes?: boolean;
   /** Runs beside the workload instead of the kills. */
   accompany?: (run: FaultRun) => Promise<void>;
   /** Called after each kill with the number of kills so far. */
@@ -55,10 +62,17 @@ export interface ChaosReport {
   seed: number;
   faults: FaultCounts;
   switches: number;
-  requests: Omit<WorkloadResult, 'operations' | 'toggles' | 'reads' | 'violations'>;
+  requests: Omit<
+    WorkloadResult,
+    'operations' | 'toggles' | 'changeOperations' | 'decisions' | 'reads' | 'violations'
+  >;
   outcomes: Record<'switched' | 'unchanged' | 'rejected' | 'unknown', number>;
   /** Requests that turn an add-on on or off. */
   toggles: number;
+  /** Requests for changes that wait. */
+  changes: number;
+  /** Changes by their final state. */
+  changeStates: Record<string, number>;
   /** Entries of the histories of add-ons. */
   addOnEntries: number;
   reads: number;
@@ -69,7 +83,7 @@ export interface ChaosReport {
   failoverMs: number[];
   violations: Violation[];
   /** All operations, reads and final histories, events and deliveries, as evidence for the violations. */
-  runs: (AccountRun & AddOnRun)[];
+  runs: (AccountRun & AddOnRun & ChangeRun)[];
   accounts: AccountDeliveries[];
 }
 
@@ -82,7 +96,7 @@ const skippedSeconds = 4 * 86_400;
 export async function runChaos(environment: ChaosEnvironment, options: ChaosOptions): Promise<ChaosReport> {
   const startedAt = performance.now();
   const faults = { ...noFaults };
-  const { kills, onKill, accompany = injectFaults, ...workload } = options;
+  const { kills, changes = false, onKill, accompany = injectFaults, ...workload } = options;
   const { seed, switches, accountIds } = workload;
   const plan = typeof kills === 'number' ? planFaults(kills) : kills;
   const progress = new WorkloadProgress();
@@ -93,11 +107,12 @@ export async function runChaos(environment: ChaosEnvironment, options: ChaosOpti
   const workloadDone = new AbortController();
   const onFault = (kind: FaultKind) => {
     faults[kind] += 1;
-    if (kind !== 'clock') onKill?.(countKills(faults));
+    if (isKill(kind)) onKill?.(countKills(faults));
   };
   const client: ChaosClient = { random: new SeededRandom(seed), origins, appKey };
   const webhooks = await WebhookObserver.start(client);
   const failoverMs: number[] = [];
+  const ownerKeys = changes ? await createOwnerKeys(environment, accountIds) : undefined;
   const observed: Violation[] = [];
   const faultInjection = accompany({
     ...{ environment, plan, switches, seed, progress, failoverMs, onFault },
@@ -106,18 +121,28 @@ export async function runChaos(environment: ChaosEnvironment, options: ChaosOpti
     violations: observed,
   });
   const result = await Promise.race([
-    runWorkload({ ...workload, versionIds, addOnIds, origins, appKey, progress }),
+    runWorkload({ ...workload, versionIds, addOnIds, origins, appKey, ownerKeys, progress }),
     // A failed injection ends the run. A completed one never settles the race.
     faultInjection.then(() => new Promise<never>(() => {})),
   ]);
   workloadDone.abort(new Error('The workload finished before all faults were injected.'));
   await faultInjection;
-  const { operations: _, toggles: _toggles, reads: _reads, violations, ...requests } = result;
+  const { violations } = result;
+  const { attempts, recovered, statusCounts, slowestMs } = result;
   await waitForDatabase(environment.database.url);
+  if (changes) {
+    if (plan.clock > 0) await setFakeClock(environment.database.url, 0);
+    await waitUntilApplied(client, accountIds);
+  }
 
   const runs: ChaosReport['runs'] = [];
   for (const accountId of accountIds) {
-    runs.push(await addHistories(client, getClientRun(result, accountId)));
+    const run = await addHistories(client, getClientRun(result, accountId));
+    const read = { client, accountId };
+    runs.push({
+      ...run,
+      changes: changes ? await readPages(read, '/account/changes', changeListSchema) : [],
+    });
   }
   // Makes retries due, and ends the leases of killed servers.
   if (countKills(faults) > 0) await setFakeClock(environment.database.url, skippedSeconds);
@@ -128,9 +153,11 @@ export async function runChaos(environment: ChaosEnvironment, options: ChaosOpti
     seed,
     faults,
     switches,
-    requests,
+    requests: { attempts, recovered, statusCounts, slowestMs },
     outcomes: countOutcomes(runs),
     toggles: runs.reduce((sum, run) => sum + run.toggles.length, 0),
+    changes: runs.reduce((sum, run) => sum + run.changeOperations.length, 0),
+    changeStates: countStates(runs),
     addOnEntries: runs.reduce((sum, run) => sum + run.options.length, 0),
     reads: runs.reduce((sum, run) => sum + run.reads.length, 0),
     entries: runs.reduce((sum, run) => sum + run.history.length, 0),
@@ -140,7 +167,10 @@ export async function runChaos(environment: ChaosEnvironment, options: ChaosOpti
     violations: [
       ...violations,
       ...observed,
-      ...runs.flatMap(checkHistory),
+      ...runs.flatMap((run) =>
+        checkHistory({ ...run, operations: [...run.operations, ...listLaterSwitches(run)] }),
+      ),
+      ...runs.flatMap(checkChanges),
       ...runs.flatMap(checkAddOns),
       ...accounts.flatMap(checkWebhooks),
     ],
@@ -149,17 +179,45 @@ export async function runChaos(environment: ChaosEnvironment, options: ChaosOpti
   };
 }
 
-type ClientAccountRun = Omit<ChaosReport['runs'][number], 'history' | 'options'>;
+type ClientAccountRun = Omit<ChaosReport['runs'][number], 'history' | 'options' | 'changes'>;
 
 /** What the clients of a workload observed for an account. */
 export function getClientRun(result: WorkloadResult, accountId: string): ClientAccountRun {
-  const { operations, toggles, reads } = result;
+  const { operations, toggles, changeOperations, decisions, reads } = result;
   return {
     accountId,
     operations: operations.get(accountId) ?? [],
     toggles: toggles.get(accountId) ?? [],
+    changeOperations: changeOperations.get(accountId) ?? [],
+    decisions: decisions.get(accountId) ?? [],
     reads: reads.get(accountId) ?? [],
   };
+}
+
+/** Keys of owners by account. */
+async function createOwnerKeys(
+  { owner, app }: ChaosEnvironment,
+  accountIds: string[],
+): Promise<Map<string, string>> {
+  const keys = new Map<string, string>();
+  for (const id of accountIds) keys.set(id, await buildKey(owner, { app, account: { id }, role: 'owner' }));
+  return keys;
+}
+
+/** Waits until nothing is scheduled for the past, or until there is no more progress. */
+async function waitUntilApplied(client: ChaosClient, accountIds: string[]): Promise<void> {
+  let open = Number.POSITIVE_INFINITY;
+  for (let progressAt = performance.now(); performance.now() < progressAt + patienceMs; await sleep(500)) {
+    const pages = await Promise.all(
+      accountIds.map((accountId) =>
+        readPages({ client, accountId }, '/account/changes?state=open', changeListSchema),
+      ),
+    );
+    const { length } = pages.flat().filter(({ state }) => state === 'scheduled');
+    if (length === 0) return;
+    if (length < open) progressAt = performance.now();
+    open = length;
+  }
 }
 
 /** Adds both histories of the account after the workload. Throws if a server does not return them. */
@@ -170,13 +228,13 @@ export async function addHistories<Run extends { accountId: string }>(
   const read = { client, accountId: run.accountId };
   return {
     ...run,
-    history: await readFullHistory(read, '/account/versions', historyResponseSchema),
-    options: await readFullHistory(read, '/account/optional-features', addOnHistoryResponseSchema),
+    history: await readPages(read, '/account/versions', historyResponseSchema),
+    options: await readPages(read, '/account/optional-features', addOnHistoryResponseSchema),
   };
 }
 
-/** Reads all pages of a history. Oldest entry first. */
-async function readFullHistory<Entry>(
+/** Reads all pages of a list. Oldest entry first. */
+async function readPages<Entry>(
   { client, accountId }: { client: ChaosClient; accountId: string },
   basePath: string,
   schema: ZodType<{ payload: Entry[]; next_cursor?: string | undefined }>,
@@ -184,9 +242,9 @@ async function readFullHistory<Entry>(
   const entries: Entry[] = [];
   let cursor: string | undefined;
   do {
-    const path = `${basePath}?limit=1000${cursor === undefined ? '' : `&cursor=${cursor}`}`;
+    const path = `${basePath}${basePath.includes('?') ? '&' : '?'}limit=1000${cursor === undefined ? '' : `&cursor=${cursor}`}`;
     const { response } = await sendWithRetries(client, { accountId, path });
-    if (response?.status !== 200) throw new Error(`The final history of ${accountId} could not be read.`);
+    if (response?.status !== 200) throw new Error(`${path} of ${accountId} could not be read.`);
     const page = schema.parse(response.body);
     entries.push(...page.payload);
     cursor = page.next_cursor;
@@ -257,6 +315,12 @@ function countOutcomes(runs: AccountRun[]): ChaosReport['outcomes'] {
   return outcomes;
 }
 
+function countStates(runs: ChangeRun[]): Record<string, number> {
+  const states: Record<string, number> = {};
+  for (const { state } of runs.flatMap(({ changes }) => changes)) states[state] = (states[state] ?? 0) + 1;
+  return states;
+}
+
 const maxShownViolations = 12;
 
 /** Formats a report for the terminal. */
@@ -270,10 +334,12 @@ export function formatChaosReport(report: ChaosReport): string {
     ['seed', String(report.seed)],
     ['kills', `${count(countKills(faults))}: ${formatKills(faults)}`],
     ['clock changes', `${count(faults.clock)}, to an offset of -1, 0 or 1 hour`],
+    ['price changes', count(faults.price)],
     [
       'operations',
       `${count(report.switches)} on ${count(runs.length)} accounts, ${count(report.toggles)} of them toggles`,
     ],
+    ['changes', `${count(report.changes)} requests: ${formatCounts(report.changeStates)}`],
     [
       'outcomes',
       `${count(outcomes.switched)} switched, ${count(outcomes.unchanged)} unchanged, ` +
@@ -303,7 +369,7 @@ export function formatChaosReport(report: ChaosReport): string {
       : []),
     ['duration', `${report.seconds.toFixed(0)} s`],
   ];
-  const success = 'no switch and no webhook was lost or reordered, and no switch was duplicated.';
+  const success = 'no switch, change and webhook was lost or reordered, and no switch was duplicated.';
   return formatCheckReport({ figures, violations }, success);
 }
 
@@ -322,9 +388,15 @@ function formatFailovers(failoverMs: number[]): string {
   return `${sorted.length}, without writes for ${median} (median), ${sorted.at(-1)} (worst)`;
 }
 
+function formatCounts(counts: Record<string, number>): string {
+  return Object.entries(counts)
+    .map(([name, number]) => `${number} ${name}`)
+    .join(', ');
+}
+
 function formatKills(counts: FaultCounts): string {
   return faultKinds
-    .filter((kind) => kind !== 'clock' && counts[kind] > 0)
+    .filter((kind) => isKill(kind) && counts[kind] > 0)
     .map((kind) => `${counts[kind]} × ${faultNames[kind]}`)
     .join(', ');
 }

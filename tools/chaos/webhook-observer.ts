@@ -8,7 +8,7 @@ import type { ObservedDelivery } from './check-webhooks';
 /** Time without progress after which events and deliveries that are missing count as lost. */
 const observedTypes = ['account.version_switched', 'account.option_enabled', 'account.option_disabled'];
 
-const patienceMs = 15_000;
+export const patienceMs = 15_000;
 
 const endpointResponseSchema = z.object({ data: z.object({ id: z.string(), secret: z.string() }) });
 const eventsResponseSchema = z.object({

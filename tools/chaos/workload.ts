@@ -1,3 +1,4 @@
+import { sendChange } from './change-operations';
 import {
   type ChaosClient,
   type ChaosResult,
@@ -7,6 +8,7 @@ import {
   sendToggle,
 } from './chaos-client';
 import type { ToggleOperation } from './check-add-ons';
+import type { ChangeDecision, ChangeOperation } from './check-changes';
 import type { HistoryRead, SwitchOperation, Violation } from './check-history';
 import { SeededRandom } from './seeded-random';
 
@@ -60,6 +62,8 @@ interface Workload {
   addOnIds: string[];
   origins: string[];
   appKey: string;
+  /** Keys of owners by account id, to send changes that wait too. */
+  ownerKeys?: Map<string, string>;
   progress: WorkloadProgress;
   /** Called after every attempt. */
   onResponse?: ChaosClient['onResponse'];
@@ -70,6 +74,10 @@ export interface WorkloadResult {
   operations: Map<string, SwitchOperation[]>;
   /** By account id. */
   toggles: Map<string, ToggleOperation[]>;
+  /** By account id. */
+  changeOperations: Map<string, ChangeOperation[]>;
+  /** By account id. */
+  decisions: Map<string, ChangeDecision[]>;
   /** By account id. */
   reads: Map<string, HistoryRead[]>;
   violations: Violation[];
@@ -83,12 +91,16 @@ export interface WorkloadResult {
 
 /** Share of the operations that turn an add-on on or off. The others are switches. */
 const toggleShare = 0.25;
+/** Share of the others that schedule a switch or ask the host for one. */
+const changeShare = 0.25;
 
 /** Runs `clients` concurrent clients that change random accounts until `switches` operations have been sent. */
 export async function runWorkload(workload: Workload): Promise<WorkloadResult> {
   const result: WorkloadResult = {
     operations: new Map(workload.accountIds.map((id) => [id, []])),
     toggles: new Map(workload.accountIds.map((id) => [id, []])),
+    changeOperations: new Map(workload.accountIds.map((id) => [id, []])),
+    decisions: new Map(workload.accountIds.map((id) => [id, []])),
     reads: new Map(workload.accountIds.map((id) => [id, []])),
     violations: [],
     attempts: 0,
@@ -133,6 +145,15 @@ async function runClient(workload: Workload, client: ChaosClient, result: Worklo
       const toggle = { id, accountId, addOnId: random.pick(addOnIds), active: random.chance(0.6) };
       const sent = await sendToggle(client, toggle);
       result.toggles.get(accountId)?.push(sent.operation);
+      count(sent, accountId);
+      continue;
+    }
+    const ownerKey = workload.ownerKeys?.get(accountId);
+    if (ownerKey !== undefined && random.chance(changeShare)) {
+      const change = { id, accountId, versionId: random.pick(versionIds), ownerKey };
+      const sent = await sendChange(client, change);
+      result.changeOperations.get(accountId)?.push(sent.operation);
+      result.decisions.get(accountId)?.push(...sent.decisions);
       count(sent, accountId);
       continue;
     }

@@ -87,7 +87,7 @@ async function runFaults(options: ChaosCommandOptions, distDir: string): Promise
     const onKill = (done: number) => {
       if (done % 10 === 0 || done === total) log(`${done} of ${total} kills`);
     };
-    const chaos = { seed, name: 'op', switches, kills, clients: 16, accountIds, onKill };
+    const chaos = { seed, name: 'op', switches, kills, clients: 16, accountIds, changes: true, onKill };
     const report = await rejectOnShutdown(runChaos(environment, chaos));
     printReport(formatChaosReport(report), report);
   } finally {
