@@ -2,15 +2,17 @@ import { defineConfig } from '@playwright/test';
 import { findTestBrowser } from '@/tools/testing/chromium';
 import { isFullRun } from '@/tools/testing/test-scope';
 
-/** Long specs that run with `--full` only. */
+/** Long specs that run with `--full` only, as do tests with the tag `@full`. */
 const fullRunSpecs = [
   '**/api/bench-baseline.spec.ts',
+  '**/api/cache-invalidation.spec.ts',
   '**/api/catalog-consistency.spec.ts',
   '**/api/chaos.spec.ts',
   '**/api/history-export.spec.ts',
   '**/api/package.spec.ts',
   '**/api/switch-consistency.spec.ts',
   '**/pages/database-outage.spec.ts',
+  '**/pages/size-limits.spec.ts',
   '**/price-list-corpus.spec.ts',
 ];
 
@@ -20,6 +22,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   testIgnore: isFullRun ? [] : fullRunSpecs,
+  grepInvert: isFullRun ? undefined : /@full/,
   // The full run repeats a failed test once, and prints it as flaky if it then passes.
   retries: isFullRun ? 1 : 0,
   // More than the cores of a small machine, because many tests wait. Long tests measure latencies.

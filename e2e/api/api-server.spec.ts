@@ -11,6 +11,9 @@ import { test } from '../fixtures';
 // run dev`. `nextServer` uses the route handlers.
 let nextServer: ServerProcess;
 
+// In one process, which starts the server once.
+test.describe.configure({ mode: 'default' });
+
 test.beforeAll(async () => {
   const environment = createTestEnvironment({
     DATABASE_URL: process.env.DATABASE_URL ?? '',
@@ -183,7 +186,10 @@ test('a page path with an invalid percent-encoding is a 404 page', async ({ requ
   expect((await request.get('/compare?q=%zz')).status()).toBe(200);
 });
 
-test('a new server renders its first page in each language', async ({ request, createTenant }) => {
+test('a new server renders its first page in each language', { tag: '@full' }, async ({
+  request,
+  createTenant,
+}) => {
   const { app } = await createTenant();
   const headings = { en: '>Plans</h1>', de: '>Tarife</h1>', ar: '>الخطط</h1>' };
   for (const [language, heading] of Object.entries(headings)) {
@@ -194,7 +200,9 @@ test('a new server renders its first page in each language', async ({ request, c
   }
 });
 
-test('page requests over the bound get 503, and the server responds meanwhile', async ({ createTenant }) => {
+test('page requests over the bound get 503, and the server responds meanwhile', { tag: '@full' }, async ({
+  createTenant,
+}) => {
   const { app } = await createTenant();
   const origin = `http://127.0.0.1:${nextServer.port}`;
   const getPage = async () => {

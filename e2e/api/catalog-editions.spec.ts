@@ -91,7 +91,7 @@ test('problems have their line and column, and a text with problems is not publi
   expect(rejected.body.data).toEqual({ problems: body.data.problems });
 });
 
-test('hostile texts are rejected, while other requests are answered', async ({
+test('hostile texts are rejected, while other requests are answered', { tag: '@full' }, async ({
   request,
   createTenant,
   db,
@@ -155,11 +155,9 @@ test('of two who edit or publish, the second gets the present text or difference
   });
 });
 
-test('a scheduled edition is published when it is due, and a repeated request is executed once', async ({
-  request,
-  createTenant,
-  db,
-}) => {
+test('a scheduled edition is published when it is due, and a repeated request is executed once', {
+  tag: '@full',
+}, async ({ request, createTenant, db }) => {
   const { app } = await createTenant();
   const { send, create, get, publish } = bind(request, await buildKey(db, { app, role: 'product' }));
   const once = { 'Idempotency-Key': 'first' };

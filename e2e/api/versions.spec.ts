@@ -243,7 +243,7 @@ test('a host name without an app is 401 unless a default app is configured', asy
   if (status === 401) expect(body).toMatchObject({ code: 'unauthenticated' });
 });
 
-test('the list supports no features at all, and twelve versions with 700 features', async ({
+test('the list supports no features at all, and twelve versions with 700 features', { tag: '@full' }, async ({
   request,
   createTenant,
 }) => {

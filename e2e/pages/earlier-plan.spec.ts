@@ -143,11 +143,9 @@ test('an earlier version is told apart on the pages of add-ons and of the produc
   await expect(page.getByRole('heading', { name: 'Duplicate titles' })).toHaveCount(0);
 });
 
-test('a plan that can’t be bought, with a long title and the only other one, has a statement', async ({
-  page,
-  createTenant,
-  signIn,
-}) => {
+test('a plan that can’t be bought, with a long title and the only other one, has a statement', {
+  tag: '@full',
+}, async ({ page, createTenant, signIn }) => {
   const title = 'A kitchen with a title of two hundred characters '.repeat(5).slice(0, 200).trim();
   const versions: VersionSpec[] = [
     { title, fee: null, features: [1, 2, 3, 4, 5, 6] },

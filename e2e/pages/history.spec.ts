@@ -196,7 +196,11 @@ test('a chart shows the price over time, and its points lead to the entries', as
   await expect(entries.first().getByText('Gained 2 features')).toBeVisible();
 });
 
-test('a history of 1,000 entries is revealed page by page', async ({ page, createTenant, signIn }) => {
+test('a history of 1,000 entries is revealed page by page', { tag: '@full' }, async ({
+  page,
+  createTenant,
+  signIn,
+}) => {
   test.setTimeout(60_000);
   const tenant = await createTenant({ versions: versionSpecs, features: 4 }, ({ versions }) => ({
     history: Array.from({ length: 1000 }, (_, index) => versions[index % 2]).filter(

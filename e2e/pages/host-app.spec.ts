@@ -136,7 +136,7 @@ test('the example unlocks a feature within two seconds of a switch in the browse
   for (const value of [appKey, secret]) expect(output.join('')).not.toContain(value);
 });
 
-test('the example takes a payment, and refuses a plan below its usage', async ({
+test('the example takes a payment, and refuses a plan below its usage', { tag: '@full' }, async ({
   context,
   createTenant,
   db,

@@ -61,7 +61,7 @@ test.describe('input before hydration is replayed', () => {
     await expect(page).toHaveURL(/plans=/);
   });
 
-  test('plan selects on a narrow screen', async ({ page, createTenant }) => {
+  test('plan selects on a narrow screen', { tag: '@full' }, async ({ page, createTenant }) => {
     const { app } = await createTenant({ versions: versionSpecs, features: 4 });
     await page.setViewportSize({ width: 320, height: 640 });
     const { releaseScripts } = await openWithoutScripts(page, pageUrl(app.host, '/compare'));
@@ -81,7 +81,7 @@ test.describe('input before hydration is replayed', () => {
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   });
 
-  test('click on "Show all" in the history', async ({ page, createTenant, signIn }) => {
+  test('click on "Show all" in the history', { tag: '@full' }, async ({ page, createTenant, signIn }) => {
     const tenant = await createTenant({ versions: versionSpecs, features: 4 }, ({ versions }) => ({
       history: Array.from({ length: 14 }, (_, index) => versions[index % 2]).filter(
         (each) => each !== undefined,
@@ -94,7 +94,7 @@ test.describe('input before hydration is replayed', () => {
     await expect(page.getByRole('main').getByRole('list').first().locator(':scope > li')).toHaveCount(14);
   });
 
-  test('controls of the preview', async ({ page, createTenant, signIn }) => {
+  test('controls of the preview', { tag: '@full' }, async ({ page, createTenant, signIn }) => {
     const { app, account } = await createTenant({ versions: versionSpecs, features: 4 });
     await signIn({ app, role: 'product' }, null);
     const { releaseScripts } = await openWithoutScripts(page, '/preview');

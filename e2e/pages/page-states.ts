@@ -35,17 +35,16 @@ type PageStateTest = (context: PageStateContext) => Promise<void>;
 /** The state that axe also checks without `--full`: an owner on a plan with all kinds of content. */
 const axeState: PageState = 'retired plan';
 
+/** The states that are tested without `--full`, unless the page is `/`. */
+const quickStates: PageState[] = ['error and retry', 'owner', axeState, 'stale dialog', 'unknown outcome'];
+
 /** Defines one test per state. A string states why the page cannot be in that state, or which test includes it. */
 export function testPageStates(name: string, tests: Record<PageState, PageStateTest | string>): void {
   for (const [state, run] of Object.entries(tests)) {
     if (typeof run === 'string') continue;
-    test(`${name}, ${state}: accessibility, layout and content`, async ({
-      page,
-      context,
-      db,
-      createTenant,
-      signIn,
-    }) => {
+    const isQuick = name === '/' || quickStates.includes(state as PageState);
+    const title = `${name}, ${state}: accessibility, layout and content`;
+    test(title, { tag: isQuick ? [] : '@full' }, async ({ page, context, db, createTenant, signIn }) => {
       test.setTimeout(90_000);
       const check = (assertContent: () => Promise<void>) =>
         checkPage(page, { assertContent, axe: state === axeState });

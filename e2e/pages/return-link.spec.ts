@@ -12,7 +12,11 @@ const larder = { title: 'Larder', homeUrl, returnOrigins: ['https://app.larder.e
 const findLink = (page: Page, name = 'Back to Larder') =>
   page.getByRole('banner').getByRole('link', { name, exact: true });
 
-test('every page of a session leads back to its URL', async ({ page, createTenant, signIn }) => {
+test('every page of a session leads back to its URL', { tag: '@full' }, async ({
+  page,
+  createTenant,
+  signIn,
+}) => {
   test.setTimeout(90_000);
   const { app, account } = await createTenant({ ...larder, versions: 3, features: 3 });
   await signIn({ app, account, role: 'product', returnUrl }, null);

@@ -382,7 +382,7 @@ test('offline the plans stay readable and the switch buttons are disabled with a
   await expect(button).not.toHaveAttribute('aria-disabled', 'true');
 });
 
-test('a slow navigation and a slow dialog show that they are loading', async ({
+test('a slow navigation and a slow dialog show that they are loading', { tag: '@full' }, async ({
   page,
   createTenant,
   signIn,

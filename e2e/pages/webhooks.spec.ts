@@ -249,7 +249,7 @@ test('no endpoints: accessibility and layout, with the errors of the form', asyn
   });
 });
 
-test('endpoints in every state: accessibility and layout, with a long URL', async ({
+test('endpoints in every state: accessibility and layout, with a long URL', { tag: '@full' }, async ({
   page,
   createTenant,
   signIn,
@@ -290,12 +290,9 @@ test('endpoints in every state: accessibility and layout, with a long URL', asyn
   await check(page, () => expect(page.getByText('Rotate secret')).toBeVisible());
 });
 
-test('many deliveries: filter and pages are in the URL, attempts are accessible at every width', async ({
-  page,
-  createTenant,
-  signIn,
-  db,
-}) => {
+test('many deliveries: filter and pages are in the URL, attempts are accessible at every width', {
+  tag: '@full',
+}, async ({ page, createTenant, signIn, db }) => {
   test.setTimeout(60_000);
   let path = '';
   await openAsProduct({ createTenant, signIn }, async (appId) => {
