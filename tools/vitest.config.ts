@@ -13,8 +13,19 @@ const httpDatabaseTests = ['lib/http/**/*.db.test.ts', 'lib/server/**/*.db.test.
 /** Long tests that run with `--full` only. */
 const fullRunTests = [
   'lib/contract/openapi/lint-document.test.ts',
+  'lib/catalog-import/many-accounts.db.test.ts',
   'lib/catalog-import/real-price-lists.db.test.ts',
+  'lib/db/many-tenants.db.test.ts',
   'lib/domain/import-many-accounts.db.test.ts',
+  'lib/domain/read-limits.db.test.ts',
+  'lib/domain/webhooks/webhook-queues.db.test.ts',
+  'prisma/factories/factories.db.test.ts',
+  'tools/backup/backup.db.test.ts',
+  'tools/bootstrap/install-packages.test.ts',
+  'tools/import-rules.test.ts',
+  'tools/migrate/generate-migration.db.test.ts',
+  'tools/migrate/migrate.db.test.ts',
+  'tools/postgres/open-database.db.test.ts',
   'tools/testing/price-list-agreement.db.test.ts',
 ];
 
