@@ -29,9 +29,16 @@ export default async function CatalogPage({ searchParams }: { searchParams: Prom
     queryFn: () => page.listEditions(toEditionsInput(shown)),
     retry: false,
   });
+  const versions = await page.listCatalogVersions();
+  const compared = shown.compare === '' ? null : await page.findEdition(shown.compare);
   return (
     <QueryProvider state={pack(dehydrate(queryClient))}>
-      <EditionListView shown={shown} template={await readTemplate(page.app)} />
+      <EditionListView
+        shown={shown}
+        template={await readTemplate(page.app)}
+        hasLive={versions.some(({ active }) => active)}
+        compared={compared}
+      />
     </QueryProvider>
   );
 }

@@ -7,7 +7,9 @@ import { MovesView } from '@/components/moves/moves-view';
 import { QueryProvider } from '@/components/ui/query-provider';
 import { maxMoves, movesQueryOptions } from '@/lib/client/moves';
 import { pack } from '@/lib/client/packed-state';
+import { movesSearchParams } from '@/lib/client/page-urls';
 import { createQueryClient } from '@/lib/client/query-client';
+import { type PageSearchParams, parseSearchParams } from '@/lib/client/search-params';
 
 export async function generateMetadata(): Promise<Metadata> {
   const { role } = (await getPageContext()).currentUser;
@@ -15,9 +17,10 @@ export async function generateMetadata(): Promise<Metadata> {
   return role === 'product' ? { title: getText((await getUserPreferences()).locale).moves.title } : {};
 }
 
-export default async function MovesPage() {
+export default async function MovesPage({ searchParams }: { searchParams: Promise<PageSearchParams> }) {
   const page = await getPageContext();
   if (!page.app || page.currentUser.role !== 'product') notFound();
+  const { from } = parseSearchParams(movesSearchParams, await searchParams);
   const queryClient = createQueryClient();
   const [versions] = await Promise.all([
     page.listCatalogVersions(),
@@ -29,7 +32,7 @@ export default async function MovesPage() {
   ]);
   return (
     <QueryProvider state={pack(dehydrate(queryClient))}>
-      <MovesView versions={versions} />
+      <MovesView versions={versions} from={from} />
     </QueryProvider>
   );
 }

@@ -8,7 +8,9 @@ import { FeatureChanges } from '@/components/history/feature-changes';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { getPriceMessages } from '@/components/pricing/price-messages';
 import { CheckField } from '@/components/ui/form-fields';
+import { TextLink } from '@/components/ui/text-link';
 import { Code } from '@/components/webhooks/webhook-state';
+import { pageUrls } from '@/lib/client/page-urls';
 import type { CatalogDifference, Decision } from '@/lib/contract/catalog-editions';
 import type { AppInfo, Price } from '@/lib/contract/versions';
 import { formatPrice } from '@/lib/format/price';
@@ -27,6 +29,8 @@ interface EditionDifferenceProps {
   decisions: Decisions;
   /** Null for an edition that is not a draft. */
   onDecide: ((key: string, decision: Decision) => void) | null;
+  /** Whether it is published, so that accounts can be moved from what they keep. */
+  published?: boolean;
 }
 
 /** Whether an edition changes anything. */
@@ -37,7 +41,8 @@ export function hasChanges({ app, versions, features, add_ons, grants }: Catalog
 }
 
 /** What an edition changes, by plan, feature and add-on, and what happens to the accounts concerned. */
-export function EditionDifference({ difference, app, decisions, onDecide }: EditionDifferenceProps) {
+export function EditionDifference(props: EditionDifferenceProps) {
+  const { difference, app, decisions, onDecide, published = false } = props;
   const { changes } = useCatalogText();
   const { versions, features, add_ons: addOns, grants, app: settings } = difference;
   const titles = new Map(versions.map(({ key, title }) => [key, title]));
@@ -61,6 +66,7 @@ export function EditionDifference({ difference, app, decisions, onDecide }: Edit
                   decision={decisions[version.key] ?? version.decision}
                   onDecide={onDecide}
                 />
+                {published && <MoveLink version={version} />}
               </Row>
             ))}
           </ul>
@@ -165,11 +171,22 @@ function VersionChanges({ version, app }: { version: ChangedVersion; app: AppInf
         <FeatureChanges entry={{ ...version, previous_version_id: version.key }} />
       )}
       <Fields fields={fields} />
-      {kind === 'retired' && <p className="pt-2">{changes.retiredAccounts(accounts)}</p>}
-      {kind === 'changed' && version.default_decision === null && (
+      {kind === 'retired' && accounts !== null && <p className="pt-2">{changes.retiredAccounts(accounts)}</p>}
+      {kind === 'changed' && version.default_decision === null && accounts !== null && (
         <p className="pt-2 text-small text-soft">{changes.accounts(accounts)}</p>
       )}
     </>
+  );
+}
+
+/** Leads to a move of the accounts that keep a version which is not offered any more. */
+function MoveLink({ version: { id, kind, accounts, decision } }: { version: ChangedVersion }) {
+  const { changes } = useCatalogText();
+  if (id === null || !accounts || (kind !== 'retired' && decision !== 'keep')) return null;
+  return (
+    <p className="screen-only">
+      <TextLink href={pageUrls.moves({ from: id })}>{changes.move}</TextLink>
+    </p>
   );
 }
 
@@ -238,7 +255,7 @@ function ExistingAccounts({ changed, decision, onDecide }: ExistingAccountsProps
   const { existing } = useCatalogText();
   const name = useId();
   const { key, title, accounts, default_decision: isDecided, losses } = changed;
-  if (isDecided === null || decision === null || accounts === 0) return null;
+  if (isDecided === null || decision === null || !accounts) return null;
   if (!onDecide) {
     return (
       <p className="pt-3">{decision === 'keep' ? existing.kept(accounts) : existing.followed(accounts)}</p>

@@ -20,8 +20,7 @@ import {
   useEditions,
 } from '@/lib/client/catalog';
 import { createIdempotencyKey } from '@/lib/client/idempotency-key';
-import { pageUrls } from '@/lib/client/page-urls';
-import type { ListedEditionBody } from '@/lib/contract/catalog-editions';
+import type { EditionBody, ListedEditionBody } from '@/lib/contract/catalog-editions';
 import { EditionByline, EditionError, EditionState } from './edition-state';
 import { useCatalogText } from './use-catalog-text';
 
@@ -29,23 +28,27 @@ interface EditionListViewProps {
   shown: CatalogPage;
   /** A price list to start from. */
   template: string;
+  /** Whether there are plans, also if no edition records them. */
+  hasLive: boolean;
+  /** The edition that another one is chosen to be compared with. */
+  compared: EditionBody | null;
 }
 
 /** The editions of the price list, a page at a time, and new drafts. */
-export function EditionListView({ shown, template }: EditionListViewProps) {
+export function EditionListView({ shown, template, hasLive, compared }: EditionListViewProps) {
   const text = useCatalogText();
   const query = useEditions(shown);
   const { cursor } = shown;
   const editions = query.data?.data;
   const next = query.data?.next_cursor;
   const isEmpty = editions?.length === 0;
+  const pageOf = (page: string) => editionUrls.page({ cursor: page, compare: compared?.id });
   return (
     <div className="measure">
       <PageHeading title={text.title} lead={text.lead} />
+      {compared && <ComparisonNotice compared={compared} />}
       {isEmpty && cursor === '' && <EmptyState {...text.empty} />}
-      {editions && cursor === '' && (
-        <NewDraft liveId={editions.find(({ live }) => live)?.id ?? null} template={template} />
-      )}
+      {editions && cursor === '' && !compared && <NewDraft hasLive={hasLive} template={template} />}
       <StaleDataNotice query={query} />
       {!editions && query.error && <LoadError title={text.failed} query={query} />}
       {!editions && !query.error && (
@@ -62,19 +65,35 @@ export function EditionListView({ shown, template }: EditionListViewProps) {
       {editions && !isEmpty && (
         <ol aria-label={text.list} className="border-t-2 border-rule">
           {editions.map((edition) => (
-            <EditionRow key={edition.id} edition={edition} />
+            <EditionRow key={edition.id} edition={edition} compared={compared} />
           ))}
         </ol>
       )}
       <Pager
-        first={cursor !== '' && { href: pageUrls.catalog(), label: text.newest }}
-        next={next !== undefined && { href: editionUrls.page(next), label: text.older }}
+        first={cursor !== '' && { href: pageOf(''), label: text.newest }}
+        next={next !== undefined && { href: pageOf(next), label: text.older }}
       />
     </div>
   );
 }
 
-function EditionRow({ edition }: { edition: ListedEditionBody }) {
+function ComparisonNotice({ compared: { id, number } }: { compared: EditionBody }) {
+  const { compare } = useCatalogText();
+  const { locale } = useDateFormatOptions();
+  return (
+    <p className="mb-8 flex flex-wrap gap-x-6 border-s-4 border-rule ps-4">
+      {compare.choose(number.toLocaleString(locale))}
+      <TextLink href={editionUrls.edition(id)}>{compare.cancel}</TextLink>
+    </p>
+  );
+}
+
+interface EditionRowProps {
+  edition: ListedEditionBody;
+  compared: EditionBody | null;
+}
+
+function EditionRow({ edition, compared }: EditionRowProps) {
   const text = useCatalogText();
   const { locale } = useDateFormatOptions();
   const { id, number, note, changes } = edition;
@@ -98,10 +117,25 @@ function EditionRow({ edition }: { edition: ListedEditionBody }) {
       <p className="min-w-0 text-small text-soft">
         <EditionByline edition={edition} />
       </p>
-      <p className="middle:text-end">
+      <div className="flex flex-wrap items-baseline gap-x-6 middle:flex-col middle:items-end">
         <EditionState edition={edition} />
-      </p>
+        {compared && compared.id !== id && <CompareLink editions={[compared, edition]} />}
+      </div>
     </li>
+  );
+}
+
+/** Leads to what changes from the older of two editions to the newer one. */
+function CompareLink({ editions }: { editions: EditionBody[] }) {
+  const text = useCatalogText();
+  const { locale } = useDateFormatOptions();
+  const [from, to] = editions.toSorted((a, b) => a.number - b.number) as [EditionBody, EditionBody];
+  const number = editions.at(-1)?.number.toLocaleString(locale) ?? '';
+  return (
+    <TextLink href={editionUrls.comparison(from.id, to.id)}>
+      {text.compare.row}
+      <span className="sr-only">: {text.edition(number)}</span>
+    </TextLink>
   );
 }
 
@@ -147,13 +181,12 @@ function ChangeSummary({ changes }: { changes: NonNullable<ListedEditionBody['ch
 const maxFileBytes = 4 * 1024 * 1024;
 
 interface NewDraftProps {
-  /** Null if nothing was published. */
-  liveId: string | null;
+  hasLive: boolean;
   template: string;
 }
 
 /** Creates a draft from the live list, a template or a file, and opens it in the editor. */
-function NewDraft({ liveId, template }: NewDraftProps) {
+function NewDraft({ hasLive, template }: NewDraftProps) {
   const { create: text } = useCatalogText();
   const router = useRouter();
   const fileInput = useRef<HTMLInputElement>(null);
@@ -194,8 +227,8 @@ function NewDraft({ liveId, template }: NewDraftProps) {
     >
       <p className="pb-3 text-small text-soft">{text.legend}</p>
       <div className="flex flex-wrap items-center gap-3">
-        {liveId !== null && (
-          <Button tone="solid" blocked={working} onClick={() => start({ base_id: liveId })}>
+        {hasLive && (
+          <Button tone="solid" blocked={working} onClick={() => start({ base_id: 'live' })}>
             {text.live}
           </Button>
         )}

@@ -133,6 +133,9 @@ function LoadedEdition({ edition, app, query }: LoadedEditionProps) {
         {edition.live && (
           <TextLink href={pageUrls.audit({ type: 'catalog.published' })}>{text.audit}</TextLink>
         )}
+        {edition.number > 1 && (
+          <TextLink href={editionUrls.page({ compare: edition.id })}>{text.compare.open}</TextLink>
+        )}
       </p>
       {problems.length > 0 && <Problems problems={problems} />}
       {difference && (
@@ -145,6 +148,7 @@ function LoadedEdition({ edition, app, query }: LoadedEditionProps) {
             difference={difference}
             app={app}
             decisions={decisions}
+            published={state === 'published'}
             onDecide={
               isDraft ? (key, decision) => setDecisions((known) => ({ ...known, [key]: decision })) : null
             }

@@ -158,7 +158,7 @@ function Consequences({ edition, decisions }: Pick<PublishDialogProps, 'edition'
       {[...shown, ...addOns].map(({ key, title, kind, accounts, decision, default_decision }) => (
         <li key={key} className="border-t border-line py-2">
           {interpolate(text[kind], [title])}
-          {default_decision !== null && accounts > 0 && (
+          {default_decision !== null && accounts !== null && accounts > 0 && (
             <>
               {' '}
               {(decisions[key] ?? decision) === 'keep'

@@ -16,6 +16,8 @@ import { useMovesText } from './use-moves-text';
 export interface MovesViewProps {
   /** All versions of the app. */
   versions: { id: string; title: string; tag: string; active: boolean }[];
+  /** ID of the version to start with. Empty for none. */
+  from: string;
 }
 
 const times = ['period_end', 'date', 'now'] as const;
@@ -27,7 +29,7 @@ interface MoveFormProps extends MovesViewProps {
 }
 
 /** What to move, and when. It is checked before it is made. */
-export function MoveForm({ versions, onMoved }: MoveFormProps) {
+export function MoveForm({ versions, from, onMoved }: MoveFormProps) {
   const text = useMovesText();
   const id = useId();
   const hydrated = useHydrated();
@@ -71,6 +73,7 @@ export function MoveForm({ versions, onMoved }: MoveFormProps) {
       () => undefined,
     );
   };
+  const preset = { from: versions.find((version) => version.id === from)?.id ?? '', to: '' };
   const plans = versions.map(({ id: value, title, tag, active }) => ({ value, title, tag, active }));
   const names = plans.map(({ title }) => title);
   // Versions that accounts kept can have the title of the present one.
@@ -84,7 +87,7 @@ export function MoveForm({ versions, onMoved }: MoveFormProps) {
             <label htmlFor={`${id}-${name}`} className="block pb-1 text-small text-soft">
               {text[name]}
             </label>
-            <Select id={`${id}-${name}`} name={name} defaultValue="">
+            <Select id={`${id}-${name}`} name={name} defaultValue={preset[name]}>
               <option value="">{text.choose}</option>
               {plans
                 .filter(({ active }) => name === 'from' || active)

@@ -16,7 +16,7 @@ import { MoveForm, type MovesViewProps } from './move-form';
 import { useMovesText } from './use-moves-text';
 
 /** Moves accounts to another plan, and shows how far earlier moves have come. */
-export function MovesView({ versions }: MovesViewProps) {
+export function MovesView({ versions, from }: MovesViewProps) {
   const text = useMovesText();
   const query = useMoves();
   const [done, setDone] = useState<{ message: string } | null>(null);
@@ -29,7 +29,12 @@ export function MovesView({ versions }: MovesViewProps) {
   return (
     <div className="measure pb-16">
       <PageHeading title={text.title} lead={text.lead} />
-      <MoveForm versions={versions} onMoved={(count) => setDone({ message: text.done(count) })} />
+      <MoveForm
+        key={from}
+        versions={versions}
+        from={from}
+        onMoved={(count) => setDone({ message: text.done(count) })}
+      />
       <p ref={status} role="status" tabIndex={-1} className="py-4">
         {done?.message}
       </p>

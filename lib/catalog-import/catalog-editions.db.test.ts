@@ -4,9 +4,11 @@ import { findAppBySlug } from '@/lib/db/catalog';
 import type { Version } from '@/lib/db/generated/client';
 import { withTenant } from '@/lib/db/tenant';
 import { lockAccountChanges } from '@/lib/db/version-changes';
+import { listAudit } from '@/lib/domain/audit';
 import { noAccountVersions } from '@/lib/domain/caller';
 import {
   checkCatalog,
+  compareEditions,
   createEdition,
   discardEdition,
   EditionStaleError,
@@ -16,12 +18,13 @@ import {
   publishDueEdition,
   publishEdition,
   shareEdition,
+  unshareEdition,
   updateEdition,
 } from '@/lib/domain/catalog-editions';
 import { readCatalogView } from '@/lib/domain/catalog-view';
 import { listVersions } from '@/lib/domain/list-versions';
 import { buildAccount } from '@/prisma/factories/build-account';
-import type { BuiltApp } from '@/prisma/factories/build-app';
+import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { buildPriceListText } from '@/prisma/factories/build-price-list';
 import { openTestService } from '@/tools/testing/test-service';
 import { applyImport } from './import-catalog';
@@ -438,4 +441,78 @@ test('a check shows the plans as visitors see them after the publication', async
     expect(check.preview && show(check.preview.listing)).toEqual(show(published));
     expect(published.versions).toHaveLength(3);
   }
+});
+
+test('two editions are compared whatever is live, with accounts if one of them is', async () => {
+  const { caller, team } = await createApp(2);
+  const { editions } = await listEditions(service, caller, { limit: 1, cursor: null });
+  const live = editions[0]!.id;
+  const raised = await draft(caller, list(12, { SCALE: { price: 40 } }));
+  const renamed = await createEdition(service, caller, {
+    baseId: null,
+    text: {
+      source: buildPriceListText({ features: ['search'], plans: { CREW: { price: 15 } } }),
+      extension: 'plans: {CREW: {renamed_from: TEAM}}',
+    },
+    note: '',
+  });
+  const compare = async (from: string, to: string) => {
+    const { check, comparedTo } = await compareEditions(service, caller, { from, to });
+    expect(comparedTo?.id).toBe(from);
+    return check.difference?.versions.map((version) => [
+      ...[version.key, version.kind, version.previous_price?.user_fee ?? null, version.price.user_fee],
+      ...[version.id, version.accounts, version.decision],
+    ]);
+  };
+  expect(await compare(live, raised.id)).toEqual([
+    ['TEAM', 'changed', 1000, 1200, team.id, 2, null],
+    ['SCALE', 'added', null, 4000, null, 0, null],
+  ]);
+  expect(await compare(raised.id, live)).toEqual([
+    ['TEAM', 'changed', 1200, 1000, team.id, 2, null],
+    ['SCALE', 'retired', null, 4000, null, 0, null],
+  ]);
+  expect(await compare(raised.id, renamed.id)).toEqual([
+    ['CREW', 'changed', 1200, 1500, team.id, null, null],
+    ['FREE', 'retired', null, null, expect.stringMatching(/^ver_/), null, null],
+    ['SCALE', 'retired', null, 4000, null, null, null],
+  ]);
+  expect(await compare(raised.id, raised.id)).toEqual([]);
+  const invalid = await draft(caller, list(-1));
+  await expect(compare(invalid.id, raised.id)).rejects.toMatchObject({
+    code: 'edition_invalid',
+    message: `Edition ${invalid.number} has 1 problem.`,
+  });
+  await expect(compare(raised.id, (await draft((await createApp()).caller, list(1))).id)).rejects.toThrow(
+    'Edition not found.',
+  );
+});
+
+test('a draft is made from a live catalog that no edition records, and changes nothing', async () => {
+  const versions = [{ title: 'Basic', fee: 500, features: [1, 2] }, { title: 'Team', features: [1] }];
+  const caller = { ...(await createApp()).caller, app: await buildApp(owner, { versions }) };
+  const { id, baseId } = await createEdition(service, caller, { baseId: 'live', text: null, note: '' });
+  expect(baseId).toBeNull();
+  expect((await getEdition(service, caller, id)).check).toMatchObject({
+    problems: [],
+    difference: { versions: [], features: [], app: [] },
+  });
+  await publishEdition(service, caller, id, now);
+  const again = await createEdition(service, caller, { baseId: 'live', text: null, note: '' });
+  expect(again.baseId).toBe(id);
+});
+
+test('the audit has share links, and their end once', async () => {
+  const { caller } = await createApp();
+  const { id, number } = await draft(caller, list(11));
+  const { expiresAt } = await shareEdition(service, caller, id, { expiresAt: null });
+  await unshareEdition(service, caller, id);
+  await unshareEdition(service, caller, id);
+  const filter = { type: null, account: null };
+  const { entries } = await listAudit(service, caller, filter, { before: null, limit: 10 });
+  expect(entries.map(({ type, targetId, actorName, data }) => [type, targetId, actorName, data])).toEqual([
+    ['catalog.unshared', id, 'Ada', { edition: number }],
+    ['catalog.shared', id, 'Ada', { edition: number, expires_at: expiresAt.toISOString() }],
+    ['catalog.published', expect.any(String), 'Operator', expect.anything()],
+  ]);
 });

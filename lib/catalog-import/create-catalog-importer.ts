@@ -6,14 +6,21 @@ import {
   lockEdition,
   updateEdition,
 } from '@/lib/db/catalog-editions';
-import { withCatalogLock, withCatalogSnapshot } from '@/lib/db/catalog-store';
+import {
+  countAccounts,
+  readStoredCatalog,
+  withCatalogLock,
+  withCatalogSnapshot,
+} from '@/lib/db/catalog-store';
 import type { Database, Queries } from '@/lib/db/client';
 import { insertEvent } from '@/lib/db/events';
 import { setTenant } from '@/lib/db/tenant';
 import type { CatalogCheck, CatalogImporter, PublicationInput } from '@/lib/domain/catalog-importer';
 import { buildChangedCatalog } from './changes/build-changed-catalog';
+import { comparePriceLists } from './changes/compare-price-lists';
 import { describeDifference, digestDifference } from './changes/describe-difference';
 import { ImportError } from './diagnostics';
+import { ExportError, exportApp } from './export/export-catalog';
 import { applyImportInTransaction, type ImportInput, planImportInTransaction } from './import-catalog';
 import type { ImportPlan } from './import-plan';
 import { parseImportFiles } from './load-import-files';
@@ -46,6 +53,33 @@ export function createCatalogImporter(db: Database, makeId: MakeId): CatalogImpo
     async publish(input) {
       const slug = await readSlug(db, input.appId);
       return withCatalogLock(db, slug, (queries) => publishInTransaction(queries, { slug, makeId, input }));
+    },
+    async compare({ appId, from, to, counted }) {
+      const slug = await readSlug(db, appId);
+      let read: 'from' | 'to' = 'from';
+      return withProblems(
+        () =>
+          withCatalogSnapshot(db, async (queries) => {
+            const live = await readStoredCatalog(queries, slug);
+            if (!live) throw new Error(`There is no app ${slug}.`);
+            const parsedFrom = parseText(from);
+            read = 'to';
+            const files = { from: parsedFrom, to: parseText(to) };
+            const accounts = counted ? await countAccounts(queries, appId) : null;
+            return { difference: comparePriceLists(live, files, accounts) };
+          }),
+        (problems) => ({ invalid: read, problems }),
+      );
+    },
+    async export({ appId }) {
+      try {
+        const exported = await exportApp(db, await readSlug(db, appId), new Date());
+        return { source: exported?.priceList ?? '', extension: exported?.extension ?? null };
+      } catch (error) {
+        if (!(error instanceof ExportError)) throw error;
+        const { message } = error;
+        return { problems: [{ file: 'source', line: null, column: null, path: '', message }] };
+      }
     },
   };
 }

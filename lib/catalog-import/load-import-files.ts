@@ -4,7 +4,8 @@ import { ImportError } from './diagnostics';
 import { type ExtensionFile, findExtension, getExtensionPath, parseExtension } from './parse/extension';
 import { type PriceListFile, parsePriceList } from './parse/parse-price-list';
 
-interface ImportFiles {
+/** A parsed price list with its extension. */
+export interface ImportFiles {
   priceListFile: PriceListFile;
   extensionFile: ExtensionFile | null;
 }

@@ -23,25 +23,37 @@ const checkTimeoutMs = 30_000;
 const publishTimeoutMs = 150_000;
 
 /** What the list of editions shows. `cursor` is the `next_cursor` of the page before. */
-export const catalogSearchParams = { cursor: patternParam(/^\d{1,9}$/) };
+export const catalogSearchParams = {
+  cursor: patternParam(/^\d{1,9}$/),
+  /** The edition that another one is chosen to be compared with. */
+  compare: patternParam(/^ced_[0-9a-z]{26}$/),
+};
+
+/** The edition that another one is compared with. */
+export const comparisonSearchParams = { from: patternParam(/^ced_[0-9a-z]{26}$/) };
 
 const editionUrl = (id: string) => `/catalog/${encodeURIComponent(id)}`;
 
 /** The URLs of the pages of editions. Here, so that other pages do not load them. */
 export const editionUrls = {
-  page: (cursor: string) => `/catalog${updateQuery(catalogSearchParams, '', { cursor })}`,
+  page: (shown: Partial<CatalogPage>) => `/catalog${updateQuery(catalogSearchParams, '', shown)}`,
   edition: editionUrl,
   editor: (id: string) => `${editionUrl(id)}/edit`,
+  /** What changes from the first to the second. */
+  comparison: (from: string, to: string) =>
+    `${editionUrl(to)}/compare${updateQuery(comparisonSearchParams, '', { from })}`,
   frame: () => '/catalog/frame',
 };
 
 export interface CatalogPage {
   /** Empty for the newest. */
   cursor: string;
+  /** Empty unless an edition is chosen. */
+  compare: string;
 }
 
 /** The page of editions as the API and the server take it. */
-export const toEditionsInput = ({ cursor }: CatalogPage) => ({ cursor, limit: pageSize });
+export const toEditionsInput = ({ cursor }: Pick<CatalogPage, 'cursor'>) => ({ cursor, limit: pageSize });
 
 export function editionsQueryOptions(page: CatalogPage) {
   const { cursor, limit } = toEditionsInput(page);
@@ -70,6 +82,21 @@ export function editionQueryOptions(id: string) {
 }
 
 export const useEdition = (id: string) => useQuery(editionQueryOptions(id));
+
+/** What changes from one edition to another. */
+export function comparisonQueryOptions({ from, to }: { from: string; to: string }) {
+  return queryOptions({
+    queryKey: [...editionsQueryKey, to, from],
+    queryFn: ({ signal }) =>
+      requestApi<Envelope<EditionDetails>>(`${getPath(to)}?compare_to=${encodeURIComponent(from)}`, {
+        signal,
+        timeoutMs: checkTimeoutMs,
+      }),
+  });
+}
+
+export const useComparison = (editions: { from: string; to: string }) =>
+  useQuery(comparisonQueryOptions(editions));
 
 /** Refetches the editions after each attempt, also a failed one. */
 function useEditionMutation<Input, Result>(

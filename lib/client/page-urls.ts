@@ -93,6 +93,9 @@ export const auditSearchParams = {
   cursor: patternParam(/^aud_[0-9a-z]{26}$/),
 };
 
+/** The version that accounts are moved from. */
+export const movesSearchParams = { from: textParam() };
+
 /** The plan to continue with after signing in. */
 export const signInSearchParams = { plan: optionalTextParam, ...priceSearchParams };
 
@@ -123,7 +126,7 @@ export const pageUrls = {
   accounts: build('/accounts', accountsSearchParams),
   account: (id: string) => `/accounts/${encodeURIComponent(id)}`,
   audit: build('/audit', auditSearchParams),
-  moves: () => '/moves',
+  moves: build('/moves', movesSearchParams),
   docs: () => '/docs',
   signIn: build('/sign-in', signInSearchParams),
   signOut: () => '/api/portal/sign-out',

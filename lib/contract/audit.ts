@@ -19,6 +19,8 @@ export const auditTypes = [
   'webhook_endpoint.deleted',
   'webhook_endpoint.secret_rotated',
   'catalog.published',
+  'catalog.shared',
+  'catalog.unshared',
 ] as const;
 
 export type AuditType = (typeof auditTypes)[number];
@@ -43,7 +45,7 @@ export const auditEntrySchema = z.object({
     .string()
     .nullable()
     .describe(
-      'ID of the key, session, webhook endpoint, version, change or history entry. `null` for others.',
+      'ID of the key, session, webhook endpoint, version, edition, change or history entry. `null` for others.',
     ),
   actor,
   occurred_at: unixSeconds.describe('When it happened. Unix timestamp in seconds.'),

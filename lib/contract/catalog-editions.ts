@@ -46,6 +46,13 @@ const existing = z
 
 export const editionPathSchema = z.object({ id: externalId(255).describe('Edition ID, `ced_…`.') });
 
+/** Query of `GET /api/catalog/editions/:id`. */
+export const editionQuerySchema = z.object({
+  compare_to: externalId(255)
+    .optional()
+    .describe('ID of the edition to compare it with, instead of the live catalog.'),
+});
+
 /** Query of `GET /api/catalog/editions`. */
 export const editionsQuerySchema = z.object({
   ...pageParameters,
@@ -61,7 +68,8 @@ export const editionRequestSchema = z
     base_id: externalId(255)
       .optional()
       .describe(
-        'Edition that the new one is made from: its text, if `source` is left out. Default: the live edition.',
+        'Edition that the new one is made from: its text, if `source` is left out. `live` is the live catalog, also if no edition ' +
+          'records it. Default: the live edition.',
       ),
   })
   .check(({ value, issues }) => {
@@ -130,7 +138,12 @@ const fields = z.array(fieldChange).describe('Other fields that change, such as 
 const kind = z.enum(['added', 'changed', 'retired', 'restored']);
 
 const decisionFields = {
-  accounts: z.int().describe('Number of accounts that have it.'),
+  accounts: z
+    .int()
+    .nullable()
+    .describe(
+      'Number of accounts that have it. With `compare_to`, `null` for add-ons, and unless one of the editions is live.',
+    ),
   decision: decision
     .nullable()
     .describe('What these accounts do if it is published like this. `null` if there is nothing to decide.'),
@@ -267,6 +280,9 @@ export const editionDetailsSchema = editionSchema.extend({
   source,
   extension,
   etag: z.string().describe('The `ETag`, to send as `If-Match`.'),
+  compared_to: editionSchema
+    .nullable()
+    .describe('The edition of `compare_to`, which `difference` starts from. `null` without `compare_to`.'),
   ...checkFields,
 });
 

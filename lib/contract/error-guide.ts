@@ -115,7 +115,7 @@ export const errorGuide: Record<ApiErrorCode, ErrorGuidance> = {
   },
   edition_invalid: {
     description:
-      'The price list has problems, which `data` lists. Only one without problems can be published.',
+      'The price list has problems, which `data` lists. Only one without problems can be published or compared.',
     message: 'The price list has 2 problems.',
   },
   edition_not_draft: {

@@ -23,6 +23,7 @@ import type { Queries } from '@/lib/db/client';
 import { claimDueEdition } from '@/lib/db/due-work';
 import { hashSecret, isWellFormedSecret, makeSecret } from '@/lib/db/secret';
 import { readTenant, withTenant } from '@/lib/db/tenant';
+import { recordAudit } from './audit';
 import { type AppCaller, noAccountVersions } from './caller';
 import type { CatalogCheck } from './catalog-importer';
 import { listVersions, type VersionListing } from './list-versions';
@@ -30,7 +31,7 @@ import { type CatalogPreview, checkCatalog as findMistakes } from './preview-cat
 import type { Service } from './service';
 
 /** The operations check that the caller manages the app. */
-type Manager = Pick<AppCaller, 'app' | 'actor' | 'via'>;
+type Manager = Pick<AppCaller, 'app' | 'actor' | 'via' | 'role'>;
 
 export interface ListedEdition extends Edition {
   state: 'draft' | 'scheduled' | 'published' | 'discarded';
@@ -43,9 +44,11 @@ export interface EditionCheck extends Pick<CatalogCheck, 'problems' | 'differenc
   preview: (Pick<CatalogPreview, 'checks'> & { listing: VersionListing }) | null;
 }
 
-/** An edition with its text and what it changes. `check` is null if it is discarded. */
+/** An edition with its text and what it changes. */
 export interface EditionDetails {
   edition: ListedEdition & EditionText;
+  /** What it is compared with. Null for the live catalog. */
+  comparedTo: ListedEdition | null;
   check: EditionCheck;
   /** Identifies text and difference. */
   revision: string;
@@ -84,17 +87,22 @@ export function listEditions(
   });
 }
 
+/** The `baseId` of a draft that is made from the live catalog. */
+const live = 'live';
+
 /** Creates a draft from a text, or from the text of an edition. Throws 404 for an unknown edition. */
-export function createEdition(
+export async function createEdition(
   service: Service,
   caller: Manager,
   { baseId, text, note }: { baseId: string | null; text: EditionText | null; note: string },
 ): Promise<ListedEdition> {
   const appId = caller.app.id;
+  const exported = baseId === live && text === null ? await exportUnrecorded(service, appId) : null;
   const create = async (queries: Queries): Promise<ListedEdition> => {
     const liveId = await findLiveEdition(queries, appId);
-    const base = baseId === null ? null : await requireEdition(queries, appId, baseId);
-    const { source, extension } = text ?? base ?? { source: '', extension: null };
+    const id = baseId === live ? liveId : baseId;
+    const base = id === null ? null : await requireEdition(queries, appId, id);
+    const { source, extension } = text ?? base ?? exported ?? { source: '', extension: null };
     const inserted = await insertEdition(queries, {
       appId,
       id: service.makeId('edition'),
@@ -108,6 +116,51 @@ export function createEdition(
     return toListed(inserted, liveId);
   };
   return withTenant(service.db, { appId }, create, { cached: false });
+}
+
+/** The text of a live catalog that no edition records, such as one from before there were editions. Null if an edition has it. */
+async function exportUnrecorded({ db, importer }: Service, appId: string): Promise<EditionText | null> {
+  if (await readTenant(db, { appId }, (queries) => findLiveEdition(queries, appId))) return null;
+  const exported = await importer.export({ appId });
+  if ('problems' in exported) throw invalid(exported.problems, 'The live catalog');
+  return exported;
+}
+
+/** What changes from the text of one edition to that of another. Throws 404 for an unknown one, and 422 if one has problems. */
+export async function compareEditions(
+  { db, importer }: Service,
+  { app }: Manager,
+  { from, to }: { from: string; to: string },
+): Promise<EditionDetails> {
+  const { base, edition, liveId } = await readTenant(db, { appId: app.id }, async (queries) => ({
+    base: await requireEdition(queries, app.id, from),
+    edition: await requireEdition(queries, app.id, to),
+    liveId: await findLiveEdition(queries, app.id),
+  }));
+  const counted = base.id === liveId || edition.id === liveId;
+  const result = await importer.compare({ appId: app.id, from: base, to: edition, counted });
+  if ('invalid' in result) {
+    const { number } = result.invalid === 'from' ? base : edition;
+    throw invalid(result.problems, `Edition ${number}`);
+  }
+  return {
+    edition: toListed(edition, liveId),
+    comparedTo: toListed(base, liveId),
+    check: { problems: [], difference: result.difference, preview: null },
+    revision: String(edition.revision),
+  };
+}
+
+/** An edition without what it changes. Null for an unknown one. */
+export function findListedEdition(
+  { db }: Service,
+  { app }: Manager,
+  id: string,
+): Promise<ListedEdition | null> {
+  return readTenant(db, { appId: app.id }, async (queries) => {
+    const edition = isEditionId(id) ? await findEdition(queries, app.id, id) : null;
+    return edition && toListed(edition, await findLiveEdition(queries, app.id));
+  });
 }
 
 /** Throws 404 for an unknown edition. */
@@ -177,17 +230,23 @@ export async function shareEdition(
     throw fieldError('expires_at', 'expected at most 90 days ahead');
   }
   const secret = makeSecret('avd');
-  await changeDraft(service, caller, { id, ifMatch: null }, async (queries, edition) =>
-    updateRow(queries, edition, { share: { hash: hashSecret(secret), expiresAt: until } }),
-  );
+  await changeDraft(service, caller, { id, ifMatch: null }, async (queries, edition) => {
+    const data = { edition: edition.number, expires_at: until.toISOString() };
+    await recordAudit(queries, service, caller, 'catalog.shared', { targetId: id, data });
+    return updateRow(queries, edition, { share: { hash: hashSecret(secret), expiresAt: until } });
+  });
   return { secret, expiresAt: until };
 }
 
 /** Makes the link invalid. Throws as `updateEdition`. */
 export async function unshareEdition(service: Service, caller: Manager, id: string): Promise<void> {
-  await changeDraft(service, caller, { id, ifMatch: null }, async (queries, edition) =>
-    updateRow(queries, edition, { share: null }),
-  );
+  await changeDraft(service, caller, { id, ifMatch: null }, async (queries, edition) => {
+    if (edition.shareExpiresAt) {
+      const data = { edition: edition.number };
+      await recordAudit(queries, service, caller, 'catalog.unshared', { targetId: id, data });
+    }
+    return updateRow(queries, edition, { share: null });
+  });
 }
 
 /** The plans of the draft that a link leads to. Null for a link that is not valid, and for a draft with problems. */
@@ -355,6 +414,7 @@ function toDetails(
   const stored = edition.difference as CatalogCheck['difference'];
   return {
     edition: toListed(edition, liveId),
+    comparedTo: null,
     check: check ? withPreview(check) : { problems: [], difference: stored, preview: null },
     revision: check ? `${revision}-${check.digest ?? 'invalid'}` : String(revision),
   };
@@ -386,9 +446,9 @@ function notDraft(): ApiError {
   );
 }
 
-function invalid(problems: CatalogCheck['problems']): ApiError {
+function invalid(problems: CatalogCheck['problems'], subject = 'The price list'): ApiError {
   const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
-  return new ApiError('edition_invalid', `The price list has ${count}.`, { data: { problems } });
+  return new ApiError('edition_invalid', `${subject} has ${count}.`, { data: { problems } });
 }
 
 function fieldError(field: string, reason: string): ApiError {

@@ -43,8 +43,24 @@ export type PublicationOutcome =
   | { outcome: 'stale'; check: CatalogCheck }
   | { outcome: 'invalid'; problems: CatalogProblem[] };
 
+/** Two texts to compare. `counted` counts the accounts on the live versions. */
+export interface ComparisonInput {
+  appId: string;
+  from: EditionText;
+  to: EditionText;
+  counted: boolean;
+}
+
+/** What changes between two texts, or the one with problems. */
+export type Comparison =
+  | { difference: CatalogDifference }
+  | { invalid: 'from' | 'to'; problems: CatalogProblem[] };
+
 /** Reads, compares and publishes price lists. lib/catalog-import implements it. */
 export interface CatalogImporter {
   check(input: CatalogCheckInput): Promise<CatalogCheck>;
   publish(input: PublicationInput): Promise<PublicationOutcome>;
+  compare(input: ComparisonInput): Promise<Comparison>;
+  /** The live catalog as a text, or why no text can express it. */
+  export(input: { appId: string }): Promise<EditionText | { problems: CatalogProblem[] }>;
 }

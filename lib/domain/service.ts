@@ -89,9 +89,12 @@ interface ServiceOptions {
   importer?: CatalogImporter;
 }
 
+const rejectImport = () => Promise.reject(new Error('The service has no importer.'));
 const noImporter: CatalogImporter = {
-  check: () => Promise.reject(new Error('The service has no importer.')),
-  publish: () => Promise.reject(new Error('The service has no importer.')),
+  check: rejectImport,
+  publish: rejectImport,
+  compare: rejectImport,
+  export: rejectImport,
 };
 
 /** The time that a receiver has to respond. */

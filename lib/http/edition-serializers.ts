@@ -53,11 +53,17 @@ export function serializeEditions({ editions, next }: Awaited<ReturnType<typeof 
   return { ...toEnvelope(data), ...toPageFields(next) };
 }
 
-export function serializeEditionDetails({ edition, check, revision }: EditionDetails): EditionDetailsBody {
+export function serializeEditionDetails({
+  edition,
+  comparedTo,
+  check,
+  revision,
+}: EditionDetails): EditionDetailsBody {
   const { source, extension } = edition;
   return {
     ...serializeEdition(edition),
     ...{ source, extension, etag: `"${revision}"` },
+    compared_to: comparedTo && serializeEdition(comparedTo),
     ...serializeCheck(check),
   };
 }

@@ -15,7 +15,13 @@ import {
   requireAppManager,
   requireProduct,
 } from '@/lib/domain/caller';
-import { getEdition, getSharedPlans, listEditions } from '@/lib/domain/catalog-editions';
+import {
+  compareEditions,
+  findListedEdition,
+  getEdition,
+  getSharedPlans,
+  listEditions,
+} from '@/lib/domain/catalog-editions';
 import { getCatalogView } from '@/lib/domain/catalog-view';
 import { listDemoUsers } from '@/lib/domain/demo-users';
 import { listEntitlements } from '@/lib/domain/entitlements';
@@ -41,7 +47,7 @@ import { serializeAddOnHistory, serializeAddOns } from './add-on-serializers';
 import { serializeAudit } from './audit-serializers';
 import { authenticatePage } from './authenticate';
 import { serializeChanges, serializeMoves } from './change-serializers';
-import { serializeEditionDetails, serializeEditions } from './edition-serializers';
+import { serializeEdition, serializeEditionDetails, serializeEditions } from './edition-serializers';
 import { serializeHistory } from './history-serializers';
 import {
   serializeAccountFeatures,
@@ -146,6 +152,17 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
     /** For the product role. Throws 404. */
     getEdition: async (id: string) =>
       toEnvelope(serializeEditionDetails(await guard(getEdition(service, requireAppManager(caller), id)))),
+    /** For the product role: what changes from one edition to another. Throws 404. */
+    compareEditions: async ({ from, to }: { from: string; to: string }) => {
+      const manager = requireAppManager(caller);
+      const details = await guard(compareEditions(service, manager, { from, to }));
+      return toEnvelope(serializeEditionDetails(details));
+    },
+    /** For the product role: an edition without its text. Null for an unknown one. */
+    findEdition: async (id: string) => {
+      const edition = await guard(findListedEdition(service, requireAppManager(caller), id));
+      return edition && serializeEdition(edition);
+    },
     /** The plans of a draft, for anyone with its share link. Null for a link that is not valid. */
     getSharedPlans: async (secret: string) => {
       const listing = await guard(getSharedPlans(service, requireApp(caller).app, secret));

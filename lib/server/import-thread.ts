@@ -16,9 +16,8 @@ const importer = createCatalogImporter(openRuntimeDatabase(databaseUrl, { poolUr
 
 parentPort?.on('message', async (task: ImportTask) => {
   try {
-    const result =
-      task.kind === 'check' ? await importer.check(task.input) : await importer.publish(task.input);
-    parentPort?.postMessage({ result });
+    const run: (input: never) => Promise<unknown> = importer[task.kind];
+    parentPort?.postMessage({ result: await run(task.input as never) });
   } catch (error) {
     // Errors lose their class and fields between threads.
     const { code, message, cause } = toApiError(error);

@@ -2,17 +2,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 import { ApiError } from '@/lib/contract/errors';
-import type {
-  CatalogCheck,
-  CatalogCheckInput,
-  CatalogImporter,
-  PublicationInput,
-  PublicationOutcome,
-} from '@/lib/domain/catalog-importer';
+import type { CatalogImporter } from '@/lib/domain/catalog-importer';
 
-export type ImportTask =
-  | { kind: 'check'; input: CatalogCheckInput }
-  | { kind: 'publish'; input: PublicationInput };
+type TaskKind = keyof CatalogImporter;
+type ImportTaskOf<Kind extends TaskKind> = { kind: Kind; input: Parameters<CatalogImporter[Kind]>[0] };
+export type ImportTask = { [Kind in TaskKind]: ImportTaskOf<Kind> }[TaskKind];
 
 /** What the thread answers to a task. */
 export type ImportResult = { result: unknown } | { error: Pick<ApiError, 'code' | 'message' | 'cause'> };
@@ -24,7 +18,7 @@ interface Job {
 }
 
 /** A publication writes while accounts wait for it. */
-const timeoutMs = { check: 10_000, publish: 120_000 };
+const timeoutMs = { check: 10_000, compare: 10_000, export: 10_000, publish: 120_000 };
 /** An idle thread ends, with its connection. */
 const idleMs = 60_000;
 const maxWaiting = { ofApp: 16, ofAll: 64 };
@@ -116,6 +110,8 @@ export function createImportThread(): CatalogImporter {
   return {
     check: async (input) => run({ kind: 'check', input }),
     publish: async (input) => run({ kind: 'publish', input }),
+    compare: async (input) => run({ kind: 'compare', input }),
+    export: async (input) => run({ kind: 'export', input }),
   };
 }
 
@@ -123,9 +119,13 @@ export function createImportThread(): CatalogImporter {
 function rejectText({ task, resolve }: Job): void {
   const message = 'The price list takes too much time or memory. Make it smaller.';
   const problems = [{ file: 'source' as const, line: null, column: null, path: '', message }];
-  const check: CatalogCheck = { problems, difference: null, catalog: null, digest: null };
-  const outcome: PublicationOutcome = { outcome: 'invalid', problems };
-  resolve((task.kind === 'check' ? check : outcome) as never);
+  const results: { [Kind in TaskKind]: Awaited<ReturnType<CatalogImporter[Kind]>> } = {
+    check: { problems, difference: null, catalog: null, digest: null },
+    publish: { outcome: 'invalid', problems },
+    compare: { invalid: 'to', problems },
+    export: { problems },
+  };
+  resolve(results[task.kind] as never);
 }
 
 /** `npm run dev` has no bundle of the thread. */

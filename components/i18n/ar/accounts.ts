@@ -122,6 +122,8 @@ export const accounts = ({ count }: CountFormatter): ReturnType<typeof english> 
       'webhook_endpoint.deleted': 'حُذفت نقطة استقبال',
       'webhook_endpoint.secret_rotated': 'جُدّد مفتاح التوقيع',
       'catalog.published': 'نُشرت قائمة الأسعار',
+      'catalog.shared': 'أُنشئ رابط مشاركة لمسودة',
+      'catalog.unshared': 'أُلغي رابط مشاركة لمسودة',
     },
     channels: {
       portal: (name) => `${name}، عبر البوابة`,

@@ -50,6 +50,17 @@ export const catalog = ({ count }: CountFormatter): ReturnType<typeof english> =
   publish: 'نشر',
   discard: 'استبعاد',
   again: 'النشر من جديد',
+  compare: {
+    open: 'مقارنة مع…',
+    choose: (number) => `اختر الإصدار الذي تقارنه مع الإصدار ${number}.`,
+    cancel: 'إلغاء',
+    row: 'مقارنة',
+    title: (from, to) => `من الإصدار ${from} إلى الإصدار ${to}`,
+    swap: 'عكس الاتجاه',
+    none: 'لا شيء. للإصدارين المحتوى نفسه.',
+    failed: 'تعذّرت مقارنة الإصدارين',
+    invalid: 'في أحد الإصدارين مشكلات. لا تُقارن إلا قوائم الأسعار الخالية من المشكلات.',
+  },
   audit: 'عرض سجل التدقيق',
   problems: {
     title: (n) => `المشكلات: ${count(n)}`,
@@ -78,6 +89,7 @@ export const catalog = ({ count }: CountFormatter): ReturnType<typeof english> =
     revoked: (n) => `الإتاحات الملغاة: ${count(n)}`,
     accounts: (n) => `الحسابات التي لديها ذلك: ${count(n)}`,
     retiredAccounts: (n) => `الحسابات التي تحتفظ بذلك: ${count(n)}`,
+    move: 'نقلها إلى خطة أخرى',
     unavailable: 'غير متاح',
   },
   existing: {

@@ -135,6 +135,8 @@ export const accounts = ({ count, plural }: CountFormatter): ReturnType<typeof e
       'webhook_endpoint.deleted': 'Webhook-Endpunkt gelöscht',
       'webhook_endpoint.secret_rotated': 'Signaturschlüssel erneuert',
       'catalog.published': 'Preisliste veröffentlicht',
+      'catalog.shared': 'Link zu einem Entwurf erstellt',
+      'catalog.unshared': 'Link zu einem Entwurf widerrufen',
     },
     channels: {
       portal: (name) => `${name}, im Portal`,

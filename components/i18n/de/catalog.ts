@@ -53,6 +53,17 @@ export const catalog = ({ count, plural }: CountFormatter): ReturnType<typeof en
     publish: 'Veröffentlichen',
     discard: 'Verwerfen',
     again: 'Erneut veröffentlichen',
+    compare: {
+      open: 'Vergleichen mit…',
+      choose: (number) => `Wählen Sie die Ausgabe, die mit Ausgabe ${number} verglichen wird.`,
+      cancel: 'Abbrechen',
+      row: 'Vergleichen',
+      title: (from, to) => `Von Ausgabe ${from} zu Ausgabe ${to}`,
+      swap: 'Umkehren',
+      none: 'Nichts. Beide Ausgaben haben denselben Inhalt.',
+      failed: 'Die Ausgaben konnten nicht verglichen werden',
+      invalid: 'Eine der Ausgaben hat Probleme. Nur Preislisten ohne Probleme können verglichen werden.',
+    },
     audit: 'Protokoll ansehen',
     problems: {
       title: (n) => `${count(n)} ${plural(n, { one: 'Problem', other: 'Probleme' })}`,
@@ -87,6 +98,7 @@ export const catalog = ({ count, plural }: CountFormatter): ReturnType<typeof en
         n === 0
           ? 'Kein Konto hat ihn.'
           : `${accounts(n)} ${plural(n, { one: 'behält', other: 'behalten' })} ihn.`,
+      move: 'Auf einen anderen Tarif umstellen',
       unavailable: 'nicht verfügbar',
     },
     existing: {

@@ -135,6 +135,8 @@ export const accounts = ({ count, plural }: CountFormatter) => ({
       'webhook_endpoint.deleted': 'Webhook endpoint deleted',
       'webhook_endpoint.secret_rotated': 'Webhook secret renewed',
       'catalog.published': 'Price list published',
+      'catalog.shared': 'Share link of a draft created',
+      'catalog.unshared': 'Share link of a draft revoked',
     } satisfies Record<AuditType, string>,
     channels: {
       portal: (name: string) => `${name}, in the portal`,

@@ -54,6 +54,17 @@ export const catalog = ({ count, plural }: CountFormatter) => {
     publish: 'Publish',
     discard: 'Discard',
     again: 'Publish again',
+    compare: {
+      open: 'Compare with…',
+      choose: (number: string) => `Choose the edition to compare with edition ${number}.`,
+      cancel: 'Cancel',
+      row: 'Compare',
+      title: (from: string, to: string) => `From edition ${from} to edition ${to}`,
+      swap: 'Swap',
+      none: 'Nothing. Both editions have the same content.',
+      failed: 'The editions couldn’t be compared',
+      invalid: 'One of the editions has problems. Only price lists without problems can be compared.',
+    },
     audit: 'See the audit',
     problems: {
       title: (n: number) => `${count(n)} ${plural(n, { one: 'problem', other: 'problems' })}`,
@@ -86,6 +97,7 @@ export const catalog = ({ count, plural }: CountFormatter) => {
         n === 0 ? 'No account has it.' : `${accounts(n)} ${plural(n, { one: 'has', other: 'have' })} it.`,
       retiredAccounts: (n: number) =>
         n === 0 ? 'No account has it.' : `${accounts(n)} ${plural(n, { one: 'keeps', other: 'keep' })} it.`,
+      move: 'Move them to another plan',
       unavailable: 'not available',
     },
     existing: {

@@ -1,5 +1,5 @@
 import type { MakeId } from '@/lib/contract/ids';
-import { type Publication, publishRows, type StoredCatalog } from '@/lib/db/catalog-store';
+import { type CatalogRows, type Publication, publishRows, type StoredCatalog } from '@/lib/db/catalog-store';
 import type { Queries } from '@/lib/db/client';
 import { type CatalogChanges, type RelationChange, type RowChange, renameKeys } from './catalog-changes';
 
@@ -12,17 +12,26 @@ export async function applyChanges(
   publication: Publication,
   { stored, changes, makeId }: { stored: StoredCatalog | null; changes: CatalogChanges; makeId: MakeId },
 ): Promise<void> {
-  const versions = splitRows(changes.versions, () => makeId('version'));
+  await publishRows(queries, publication, createRows(stored, changes, makeId));
+}
+
+/** The rows that changes insert, update and delete. `makeId` gets the key of an inserted row. */
+export function createRows(
+  stored: StoredCatalog | null,
+  changes: CatalogChanges,
+  makeId: (type: 'version' | 'feature' | 'addOn', catalogKey: string) => string,
+): CatalogRows {
+  const versions = splitRows(changes.versions, (key) => makeId('version', key));
   const versionId = createIdLookup([...(stored?.versions ?? []), ...versions.inserted]);
-  const features = splitRows(changes.features, () => makeId('feature'));
+  const features = splitRows(changes.features, (key) => makeId('feature', key));
   const featureId = createIdLookup([...(stored?.features ?? []), ...features.inserted]);
-  const addOns = splitRows(changes.addOns, () => makeId('addOn'));
+  const addOns = splitRows(changes.addOns, (key) => makeId('addOn', key));
   const addOnId = createIdLookup([...(stored?.addOns ?? []), ...addOns.inserted]);
   const grants = (kind: 'add' | 'remove') =>
     changes.grants
       .filter((grant) => grant.kind === kind)
       .map(({ version, accountId }) => ({ versionId: versionId(version), accountId }));
-  await publishRows(queries, publication, {
+  return {
     apps: stored && changes.app ? { ...stored.app, ...changes.app.after } : null,
     versions: mapRows(versions, (version) => ({
       ...version,
@@ -55,7 +64,7 @@ export async function applyChanges(
       featureId: featureId(feature),
     })),
     versionGrants: { deleted: grants('remove'), inserted: grants('add') },
-  });
+  };
 }
 
 interface SplitRows<T> {
@@ -67,10 +76,15 @@ function mapRows<T, R>({ updated, inserted }: SplitRows<T>, toRow: (row: T) => R
   return { updated: updated.map(toRow), inserted: inserted.map(toRow) };
 }
 
-function splitRows<T>(changes: RowChange<T>[], makeRowId: () => string): SplitRows<T & { id: string }> {
+function splitRows<T extends { catalogKey: string }>(
+  changes: RowChange<T>[],
+  makeRowId: (catalogKey: string) => string,
+): SplitRows<T & { id: string }> {
   return {
     updated: changes.flatMap(({ id, after }) => (id === null ? [] : [{ ...after, id }])),
-    inserted: changes.flatMap(({ id, after }) => (id === null ? [{ ...after, id: makeRowId() }] : [])),
+    inserted: changes.flatMap(({ id, after }) =>
+      id === null ? [{ ...after, id: makeRowId(after.catalogKey) }] : [],
+    ),
   };
 }
 

@@ -11,6 +11,7 @@ import {
   editionDetailsResponseSchema,
   editionListSchema,
   editionPathSchema,
+  editionQuerySchema,
   editionRequestSchema,
   editionResponseSchema,
   editionsQuerySchema,
@@ -117,7 +118,8 @@ const preview: EditionPreview = {
 
 const details: EditionDetails = {
   ...draft,
-  ...{ source, extension: null, etag: '"2-9vXn1kTq0bA3dYw5sLcR7e"', problems: [], difference, preview },
+  ...{ source, extension: null, etag: '"2-9vXn1kTq0bA3dYw5sLcR7e"', compared_to: null },
+  ...{ problems: [], difference, preview },
 };
 
 const listed: ListedEditionBody = {
@@ -216,7 +218,7 @@ export const catalogOperations = {
     path: '/api/catalog/editions',
     summary: 'Create an edition',
     description:
-      'Creates a draft from a text, or from the text of an edition, to publish that one again. A draft can have problems.',
+      'Creates a draft from a text, from the text of an edition, to publish that one again, or from the live catalog. A draft can have problems.',
     pathParameters: undefined,
     body: {
       schema: editionRequestSchema,
@@ -224,6 +226,7 @@ export const catalogOperations = {
       examples: {
         text: { summary: 'From a text', value: { source, note: draft.note } },
         again: { summary: 'From an edition', value: { base_id: sampleIds.edition } },
+        live: { summary: 'From the live catalog', value: { base_id: 'live' } },
       },
     },
     responses: success(
@@ -235,7 +238,7 @@ export const catalogOperations = {
         status: 201,
       },
     ),
-    errors: ['edition_not_found'],
+    errors: ['edition_not_found', 'edition_invalid'],
     sampleFieldErrors: [...sourceErrors, unknownParameter('text')],
   }),
   getEdition: defineOperation({
@@ -245,14 +248,16 @@ export const catalogOperations = {
     summary: 'Get an edition',
     description:
       'Returns an edition with its text. Of a draft, also its problems or what it would change in the live catalog, and how many ' +
-      'accounts that concerns; of a published one, what it has changed.',
+      'accounts that concerns; of a published one, what it has changed. With `compare_to`, what differs between the texts of two ' +
+      'editions, whatever their state.',
+    query: editionQuerySchema,
     responses: success(
       'The edition.',
       editionDetailsResponseSchema,
       { data: details },
       { headers: ['ETag'] },
     ),
-    errors: ['edition_not_found'],
+    errors: ['edition_not_found', 'edition_invalid'],
   }),
   updateEdition: defineOperation({
     ...base,

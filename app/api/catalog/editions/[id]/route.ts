@@ -1,5 +1,5 @@
 import { operations } from '@/lib/contract/operations';
-import { discardEdition, getEdition, updateEdition } from '@/lib/domain/catalog-editions';
+import { compareEditions, discardEdition, getEdition, updateEdition } from '@/lib/domain/catalog-editions';
 import {
   serializeEdition,
   serializeEditionDetails,
@@ -11,8 +11,10 @@ import { jsonResponse } from '@/lib/http/response';
 import { toEnvelope } from '@/lib/http/serializers';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
-  handle(operations.getEdition, async ({ service, caller, params: { id } }) => {
-    const details = await getEdition(service, caller, id);
+  handle(operations.getEdition, async ({ service, caller, params: { id }, query: { compare_to: from } }) => {
+    const details = await (from === undefined
+      ? getEdition(service, caller, id)
+      : compareEditions(service, caller, { from, to: id }));
     return jsonResponse(toEnvelope(serializeEditionDetails(details)), { ETag: `"${details.revision}"` });
   }),
   handle(operations.updateEdition, async ({ service, caller, params: { id }, body, headers }) => {

@@ -1,0 +1,100 @@
+'use client';
+
+import Link from 'next/link';
+import { useDateFormatOptions } from '@/components/i18n/text-provider';
+import { buttonClassName } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
+import { PageHeading } from '@/components/ui/page-heading';
+import { Skeleton, SkeletonList } from '@/components/ui/skeleton';
+import { TextLink } from '@/components/ui/text-link';
+import { ApiRequestError } from '@/lib/client/api-request';
+import { editionUrls, useComparison } from '@/lib/client/catalog';
+import { pageUrls } from '@/lib/client/page-urls';
+import type { EditionBody } from '@/lib/contract/catalog-editions';
+import type { AppInfo } from '@/lib/contract/versions';
+import { EditionDifference, hasChanges } from './edition-difference';
+import { EditionByline, EditionState } from './edition-state';
+import { useCatalogText } from './use-catalog-text';
+
+interface EditionComparisonProps {
+  from: string;
+  to: string;
+  app: AppInfo;
+}
+
+/** What changes from one edition to another. */
+export function EditionComparison({ from, to, app }: EditionComparisonProps) {
+  const { backToList, compare: text, title } = useCatalogText();
+  const { locale } = useDateFormatOptions();
+  const query = useComparison({ from, to });
+  const edition = query.data?.data;
+  const base = edition?.compared_to;
+  const difference = edition?.difference;
+  const isInvalid = query.error instanceof ApiRequestError && query.error.code === 'edition_invalid';
+  const format = ({ number }: EditionBody) => number.toLocaleString(locale);
+  return (
+    <div className="measure">
+      <p className="screen-only pt-6">
+        <TextLink href={pageUrls.catalog()}>{backToList}</TextLink>
+      </p>
+      <PageHeading
+        title={base && edition ? text.title(format(base), format(edition)) : title}
+        aside={
+          base && (
+            <div className="screen-only flex flex-wrap gap-3">
+              <Link href={editionUrls.page({ compare: to })} prefetch={false} className={buttonClassName()}>
+                {text.open}
+              </Link>
+              <Link href={editionUrls.comparison(to, from)} prefetch={false} className={buttonClassName()}>
+                {text.swap}
+              </Link>
+            </div>
+          )
+        }
+      />
+      <StaleDataNotice query={query} />
+      {base && edition && difference && (
+        <>
+          <ul className="pb-8">
+            <EditionLine edition={base} />
+            <EditionLine edition={edition} />
+          </ul>
+          {!hasChanges(difference) && <p className="border-t-2 border-rule pt-4 pb-16">{text.none}</p>}
+          <EditionDifference difference={difference} app={app} decisions={{}} onDecide={null} />
+        </>
+      )}
+      {!edition && isInvalid && (
+        <EmptyState title={text.failed} body={text.invalid}>
+          <TextLink href={editionUrls.page({ compare: to })}>{text.open}</TextLink>
+        </EmptyState>
+      )}
+      {!edition && query.error && !isInvalid && <LoadError title={text.failed} query={query} />}
+      {!edition && !query.error && (
+        <SkeletonList
+          rowCount={4}
+          rowClassName="border-b border-line py-6"
+          className="border-t-2 border-line"
+        >
+          <Skeleton className="h-5 w-64" />
+        </SkeletonList>
+      )}
+    </div>
+  );
+}
+
+function EditionLine({ edition }: { edition: EditionBody }) {
+  const text = useCatalogText();
+  const { locale } = useDateFormatOptions();
+  const { id, number, note } = edition;
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-6">
+      <TextLink href={editionUrls.edition(id)}>{text.edition(number.toLocaleString(locale))}</TextLink>
+      <EditionState edition={edition} />
+      {note && <bdi className="[overflow-wrap:anywhere]">{note}</bdi>}
+      <span className="text-small text-soft">
+        <EditionByline edition={edition} />
+      </span>
+    </li>
+  );
+}

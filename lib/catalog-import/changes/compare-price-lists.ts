@@ -1,0 +1,60 @@
+import { buildImportedCatalog } from '@/lib/catalog-import/build/build-imported-catalog';
+import type { ImportFiles } from '@/lib/catalog-import/load-import-files';
+import type { CatalogDifference } from '@/lib/contract/catalog-editions';
+import type { StoredCatalog } from '@/lib/db/catalog-store';
+import { createRows } from './apply-changes';
+import { buildChangedCatalog } from './build-changed-catalog';
+import { describeDifference } from './describe-difference';
+import { listOutcomes } from './list-outcomes';
+import { planChanges } from './plan-changes';
+import { renameRows } from './rename-rows';
+
+/**
+ * What changes from one price list of an app to another. Versions of `live` with the key of a plan give it their ID, by which `accounts` counts
+ * accounts. Null if they are not counted.
+ */
+export function comparePriceLists(
+  live: StoredCatalog,
+  { from, to }: { from: ImportFiles; to: ImportFiles },
+  accounts: ReadonlyMap<string, number> | null,
+): CatalogDifference {
+  const { renamed: stored } = renameRows(storePriceList(live, from), to.extensionFile?.extension ?? {});
+  const { catalog, report } = buildImportedCatalog(to.priceListFile, to.extensionFile, stored);
+  const { changes } = planChanges(stored, catalog, new Map());
+  const outcomes = listOutcomes(buildChangedCatalog(stored, null), buildChangedCatalog(stored, changes));
+  const difference = describeDifference({
+    ...{ stored, catalog, listed: changes, changes, report, outcomes },
+    ...{ accounts: accounts ?? new Map(), decisions: [], addOnDecisions: [] },
+  });
+  const liveIds = new Set(live.versions.map(({ id }) => id));
+  return {
+    ...difference,
+    versions: difference.versions.map((version) => ({
+      ...version,
+      id: version.id !== null && liveIds.has(version.id) ? version.id : null,
+      accounts: accounts && version.accounts,
+    })),
+    add_ons: difference.add_ons.map((addOn) => ({ ...addOn, accounts: null })),
+    warnings: [],
+  };
+}
+
+/** The rows of a price list if it was the first one of the app. IDs of rows that are not live are their keys. Without grants. */
+function storePriceList(live: StoredCatalog, { priceListFile, extensionFile }: ImportFiles): StoredCatalog {
+  const none = { versions: [], features: [], cells: [], addOns: [], addOnPrices: [], addOnEffects: [] };
+  const empty: StoredCatalog = { ...live, ...none, grants: [], hasHistory: false };
+  const { catalog } = buildImportedCatalog(priceListFile, extensionFile, empty);
+  const { changes } = planChanges(empty, catalog, new Map());
+  const ids = new Map(live.versions.map(({ catalogKey, id }) => [catalogKey, id]));
+  const rows = createRows(empty, changes, (type, key) => (type === 'version' && ids.get(key)) || key);
+  return {
+    ...empty,
+    app: rows.apps ?? empty.app,
+    versions: rows.versions.inserted,
+    features: rows.features.inserted,
+    cells: rows.versionFeatures.inserted,
+    addOns: rows.addOns.inserted,
+    addOnPrices: rows.addOnVersions.inserted,
+    addOnEffects: rows.addOnFeatures.inserted,
+  };
+}
