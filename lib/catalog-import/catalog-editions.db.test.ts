@@ -489,7 +489,10 @@ test('two editions are compared whatever is live, with accounts if one of them i
 });
 
 test('a draft is made from a live catalog that no edition records, and changes nothing', async () => {
-  const versions = [{ title: 'Basic', fee: 500, features: [1, 2] }, { title: 'Team', features: [1] }];
+  const versions = [
+    { title: 'Basic', fee: 500, features: [1, 2] },
+    { title: 'Team', features: [1] },
+  ];
   const caller = { ...(await createApp()).caller, app: await buildApp(owner, { versions }) };
   const { id, baseId } = await createEdition(service, caller, { baseId: 'live', text: null, note: '' });
   expect(baseId).toBeNull();

@@ -8,6 +8,8 @@ import {
 } from '@/lib/db/catalog-editions';
 import {
   countAccounts,
+  type RevisedCatalog,
+  readRevisedCatalog,
   readStoredCatalog,
   withCatalogLock,
   withCatalogSnapshot,
@@ -16,7 +18,7 @@ import type { Database, Queries } from '@/lib/db/client';
 import { insertEvent } from '@/lib/db/events';
 import { setTenant } from '@/lib/db/tenant';
 import type { CatalogCheck, CatalogImporter, PublicationInput } from '@/lib/domain/catalog-importer';
-import { buildChangedCatalog } from './changes/build-changed-catalog';
+import { buildStoredCatalog } from './changes/build-changed-catalog';
 import { comparePriceLists } from './changes/compare-price-lists';
 import { describeDifference, digestDifference } from './changes/describe-difference';
 import { ImportError } from './diagnostics';
@@ -33,6 +35,12 @@ const checker = { kind: 'session', id: null, name: '', channel: 'portal' } as co
 
 /** Checks and publishes texts under the rights of `db`. */
 export function createCatalogImporter(db: Database, makeId: MakeId): CatalogImporter {
+  // The catalog of the last check: while someone types, only the text changes.
+  let known: RevisedCatalog | null = null;
+  const readLive = async (queries: Queries, slug: string) => {
+    known = await readRevisedCatalog(queries, slug, known);
+    return known?.stored ?? null;
+  };
   return {
     async check({ appId, existing = {}, ...text }) {
       const slug = await readSlug(db, appId);
@@ -45,7 +53,7 @@ export function createCatalogImporter(db: Database, makeId: MakeId): CatalogImpo
               existing: new Map(Object.entries(existing)),
               by: checker,
             };
-            return toCheck(await planImportInTransaction(queries, input));
+            return toCheck(await planImportInTransaction(queries, input, readLive));
           }),
         (problems): CatalogCheck => ({ problems, difference: null, catalog: null, digest: null }),
       );
@@ -170,7 +178,7 @@ function toCheck(plan: ImportPlan): CatalogCheck {
   return {
     problems: [],
     difference: describeDifference(plan),
-    catalog: plan.stored && buildChangedCatalog(plan.stored, plan.changes),
+    catalog: plan.changed ?? (plan.stored && buildStoredCatalog(plan.stored)),
     digest: digestDifference(plan),
   };
 }

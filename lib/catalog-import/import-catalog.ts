@@ -18,7 +18,7 @@ import { insertEvent } from '@/lib/db/events';
 import { insertVersionChanges, lockAccountChanges, readPublicationClock } from '@/lib/db/version-changes';
 import { buildImportedCatalog } from './build/build-imported-catalog';
 import { applyChanges } from './changes/apply-changes';
-import { buildChangedCatalog } from './changes/build-changed-catalog';
+import { buildChangedCatalog, buildStoredCatalog } from './changes/build-changed-catalog';
 import { isUnchanged } from './changes/catalog-changes';
 import { createPublishedData } from './changes/create-published-data';
 import { describeDifference } from './changes/describe-difference';
@@ -181,8 +181,9 @@ async function hasNewAccounts(queries: Queries, plan: ImportPlan, appId: string)
 export async function planImportInTransaction(
   queries: Queries,
   { slug, priceListFile, extensionFile, existing = new Map(), by = operator }: ImportInput,
+  read = readStoredCatalog,
 ): Promise<ImportPlan> {
-  const found = await readStoredCatalog(queries, slug);
+  const found = await read(queries, slug);
   const { renamed: stored, conflicts: renameConflicts } = found
     ? renameRows(found, extensionFile?.extension ?? {})
     : { renamed: null, conflicts: [] };
@@ -221,6 +222,7 @@ export async function planImportInTransaction(
       ...plan,
       stored,
       changes: listed.changes,
+      changed: null,
       decisions: [],
       outcomes: [],
       accounts: new Map(),
@@ -235,7 +237,9 @@ export async function planImportInTransaction(
     catalog,
     existing,
   );
-  const { changes } = planChanges(kept, catalog, accountIds);
-  const outcomes = listOutcomes(buildChangedCatalog(stored, null), buildChangedCatalog(kept, changes));
-  return { ...plan, stored: kept, changes, decisions, outcomes, accounts, addOnDecisions };
+  const isKept = [...decisions, ...addOnDecisions].some(({ decision }) => decision === 'keep');
+  const changes = isKept ? planChanges(kept, catalog, accountIds).changes : listed.changes;
+  const changed = buildChangedCatalog(kept, changes);
+  const outcomes = listOutcomes(buildStoredCatalog(stored), changed);
+  return { ...plan, stored: kept, changes, changed, decisions, outcomes, accounts, addOnDecisions };
 }

@@ -1,3 +1,4 @@
+import type { AppCatalog } from '@/lib/db/catalog';
 import type { StoredCatalog } from '@/lib/db/catalog-store';
 import type { ImportedCatalog } from './build/imported-catalog';
 import type { CatalogChanges } from './changes/catalog-changes';
@@ -15,6 +16,8 @@ export interface ImportPlan {
   listed: CatalogChanges;
   /** What is written. */
   changes: CatalogChanges;
+  /** The catalog with `changes`. Null if nothing changes, or the import creates the app. */
+  changed: AppCatalog | null;
   decisions: VersionDecision[];
   outcomes: VersionOutcome[];
   report: ImportReport;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { AddOnEffect } from './catalog';
 import type { Database, Queries } from './client';
 import type {
@@ -81,15 +82,41 @@ async function setTimeouts(queries: Queries): Promise<void> {
 
 /** The app with its whole catalog, or null if no app has the slug. Sets the transaction's tenant to the app. */
 export async function readStoredCatalog(queries: Queries, slug: string): Promise<StoredCatalog | null> {
-  const app = await queries.app.findUnique({
-    where: { slug },
-    omit: { createdAt: true, catalogRevision: true },
-  });
-  if (!app) return null;
+  return (await readRevisedCatalog(queries, slug, null))?.stored ?? null;
+}
+
+/** A stored catalog as of a catalog revision. */
+export interface RevisedCatalog {
+  revision: number;
+  stored: StoredCatalog;
+}
+
+/** The same with the revision. Returns `known` if it is of this app and has not changed. Must be in a repeatable-read transaction then. */
+export async function readRevisedCatalog(
+  queries: Queries,
+  slug: string,
+  known: RevisedCatalog | null,
+): Promise<RevisedCatalog | null> {
+  const found = await queries.app.findUnique({ where: { slug }, omit: { createdAt: true } });
+  if (!found) return null;
+  const { catalogRevision: revision, ...app } = found;
   await setTenant(queries, { appId: app.id });
   const where = { appId: app.id };
   const omit = { appId: true, createdAt: true } as const;
-  return {
+  // The revision does not count these.
+  const ofAccounts = await withAllAccounts(queries, async () => ({
+    grants: await queries.versionGrant.findMany({
+      where: { ...where, OR: [{ source: null }, { source: { not: 'api' } }] },
+      omit: { ...omit, source: true },
+    }),
+    hasHistory: (await queries.activation.findFirst({ where, select: { id: true } })) !== null,
+  }));
+  if (known?.stored.app.id === app.id && known.revision === revision) {
+    const { grants, hasHistory } = known.stored;
+    if (isDeepStrictEqual({ grants, hasHistory }, ofAccounts)) return known;
+    return { revision, stored: { ...known.stored, ...ofAccounts } };
+  }
+  const stored = {
     app,
     versions: await queries.version.findMany({ where, omit }),
     features: await queries.feature.findMany({ where, omit: { appId: true }, orderBy: { position: 'asc' } }),
@@ -100,14 +127,9 @@ export async function readStoredCatalog(queries: Queries, slug: string): Promise
       where,
       omit: { appId: true },
     })) as StoredAddOnEffect[],
-    ...(await withAllAccounts(queries, async () => ({
-      grants: await queries.versionGrant.findMany({
-        where: { ...where, OR: [{ source: null }, { source: { not: 'api' } }] },
-        omit: { ...omit, source: true },
-      }),
-      hasHistory: (await queries.activation.findFirst({ where, select: { id: true } })) !== null,
-    }))),
+    ...ofAccounts,
   };
+  return { revision, stored };
 }
 
 /** Runs `read` with access to the grants and histories of all accounts of the transaction's app. */

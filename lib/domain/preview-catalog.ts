@@ -2,7 +2,7 @@ import { ApiError } from '@/lib/contract/errors';
 import { isWellFormedId } from '@/lib/contract/ids';
 import { compareByTag } from '@/lib/contract/tag';
 import { type Account, listAccounts, readAccountState } from '@/lib/db/accounts';
-import { type Catalog, type CatalogVersion, readCatalog } from '@/lib/db/catalog';
+import { type Catalog, type CatalogVersion, type FeatureLink, readCatalog } from '@/lib/db/catalog';
 import { readTenant, setTenant } from '@/lib/db/tenant';
 import type { BillingPeriod } from './billing';
 import { type AppCaller, noAccountVersions, toAccountVersions } from './caller';
@@ -97,9 +97,10 @@ export function checkCatalog(
   { features, addOns }: Pick<Catalog, 'features' | 'addOns'>,
   listed: CatalogVersion[],
 ): CatalogCheck[] {
+  const linksByFeature = new Map<string, FeatureLink[]>(features.map(({ id }) => [id, []]));
+  for (const link of listed.flatMap(({ links }) => links)) linksByFeature.get(link.featureId)?.push(link);
   /** What the versions include of a feature. Versions without it are left out. */
-  const contents = (featureId: string) =>
-    listed.flatMap(({ links }) => links.find((link) => link.featureId === featureId) ?? []);
+  const contents = (featureId: string) => linksByFeature.get(featureId) ?? [];
   const isSameInAll = (featureId: string) => {
     const values = contents(featureId).map(({ value }) => value);
     return values.length === listed.length && new Set(values).size === 1;

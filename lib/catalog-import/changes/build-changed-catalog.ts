@@ -8,6 +8,19 @@ import {
   renameKeys,
 } from './catalog-changes';
 
+/** The live catalog is compared with each text that is checked. */
+const catalogs = new WeakMap<StoredCatalog, AppCatalog>();
+
+/** The stored catalog as the API would read it. The same rows return the same catalog. */
+export function buildStoredCatalog(stored: StoredCatalog): AppCatalog {
+  let catalog = catalogs.get(stored);
+  if (!catalog) {
+    catalog = buildChangedCatalog(stored, null);
+    catalogs.set(stored, catalog);
+  }
+  return catalog;
+}
+
 /**
  * The stored catalog with changes that were planned against it, as the API would read it. Rows to insert have their key as ID.
  * `changes` is null for the catalog as it is stored.

@@ -78,7 +78,7 @@ export function diffRow<T extends object>(
   const { previousKey } = stored;
   const before = previousKey === undefined ? stored : { ...stored, catalogKey: previousKey };
   const fields = (Object.keys(after) as (keyof T & string)[]).filter(
-    (field) => !isDeepStrictEqual(before[field], after[field]),
+    (field) => !isEqual(before[field], after[field]),
   );
   if (fields.length === 0) return null;
   const activeChanged = (fields as string[]).includes('active') && 'active' in after;
@@ -107,8 +107,11 @@ export function diffRelation<T extends object>(
 }
 
 function isSameRow<T extends object>(a: T, b: T): boolean {
-  return (Object.keys(b) as (keyof T)[]).every((field) => isDeepStrictEqual(a[field], b[field]));
+  return (Object.keys(b) as (keyof T)[]).every((field) => isEqual(a[field], b[field]));
 }
+
+/** Most values are primitive. */
+const isEqual = (a: unknown, b: unknown) => a === b || isDeepStrictEqual(a, b);
 
 /** A map by ID as one by key, or the inverse. */
 export function renameKeys<T>(
@@ -120,6 +123,11 @@ export function renameKeys<T>(
 
 export function groupBy<T>(items: T[], keyOf: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
-  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
   return groups;
 }

@@ -3,7 +3,7 @@ import type { ImportFiles } from '@/lib/catalog-import/load-import-files';
 import type { CatalogDifference } from '@/lib/contract/catalog-editions';
 import type { StoredCatalog } from '@/lib/db/catalog-store';
 import { createRows } from './apply-changes';
-import { buildChangedCatalog } from './build-changed-catalog';
+import { buildChangedCatalog, buildStoredCatalog } from './build-changed-catalog';
 import { describeDifference } from './describe-difference';
 import { listOutcomes } from './list-outcomes';
 import { planChanges } from './plan-changes';
@@ -21,9 +21,9 @@ export function comparePriceLists(
   const { renamed: stored } = renameRows(storePriceList(live, from), to.extensionFile?.extension ?? {});
   const { catalog, report } = buildImportedCatalog(to.priceListFile, to.extensionFile, stored);
   const { changes } = planChanges(stored, catalog, new Map());
-  const outcomes = listOutcomes(buildChangedCatalog(stored, null), buildChangedCatalog(stored, changes));
+  const outcomes = listOutcomes(buildStoredCatalog(stored), buildChangedCatalog(stored, changes));
   const difference = describeDifference({
-    ...{ stored, catalog, listed: changes, changes, report, outcomes },
+    ...{ stored, catalog, listed: changes, changes, report, outcomes, changed: null },
     ...{ accounts: accounts ?? new Map(), decisions: [], addOnDecisions: [] },
   });
   const liveIds = new Set(live.versions.map(({ id }) => id));

@@ -2,7 +2,7 @@ import type { ImportedCatalog } from '@/lib/catalog-import/build/imported-catalo
 import { findSimilar } from '@/lib/catalog-import/parse/find-similar';
 import type { StoredCatalog } from '@/lib/db/catalog-store';
 import { snapshotVersion } from '@/lib/db/version-snapshot';
-import { buildChangedCatalog } from './build-changed-catalog';
+import { buildChangedCatalog, buildStoredCatalog } from './build-changed-catalog';
 import type { Conflict, Kept } from './catalog-changes';
 import { findLosses } from './find-losses';
 import { makeKeptKey } from './kept-keys';
@@ -56,7 +56,7 @@ export function decideVersions(input: DecisionInput): VersionDecision[] {
   const { stored, catalog, accountIds, accounts, existing } = input;
   const listed = new Set(catalog.versions.map(({ catalogKey }) => catalogKey));
   const kept = keepVersions(stored, listed);
-  const before = buildChangedCatalog(stored, null);
+  const before = buildStoredCatalog(stored);
   const after = buildChangedCatalog(kept, planChanges(kept, catalog, accountIds).changes);
   return before.versions.flatMap((version) => {
     const key = version.catalogKey;

@@ -25,7 +25,7 @@ export function renameRows(
   stored: StoredCatalog,
   extension: Extension,
 ): { renamed: StoredCatalog; conflicts: Conflict[] } {
-  const renamed = { ...stored };
+  let renamed = stored;
   const conflicts: Conflict[] = [];
   for (const section of renamableSections) {
     for (const [key, { renamed_from: from }] of Object.entries(extension[section] ?? {})) {
@@ -39,7 +39,7 @@ export function renameRows(
           conflicts.push({ source: 'extension', path: [section, key, 'renamed_from'], message });
         }
         const next = { ...row, catalogKey: toKey(key), previousKey: row.catalogKey };
-        Object.assign(renamed, { [table]: rows.map((each) => (each === row ? next : each)) });
+        renamed = { ...renamed, [table]: rows.map((each) => (each === row ? next : each)) };
       }
     }
   }

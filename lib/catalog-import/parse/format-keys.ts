@@ -15,8 +15,19 @@ interface FormatKey {
   kind: 'served' | 'unserved' | 'metadata' | 'unknown';
 }
 
+const keysOfFile = new WeakMap<YamlFile, FormatKey[]>();
+
 /** Every key of a list with its meaning, apart from names and from what is below `custom`, `billing` and `variables`. */
 export function listFormatKeys(file: YamlFile): FormatKey[] {
+  let keys = keysOfFile.get(file);
+  if (!keys) {
+    keys = readFormatKeys(file);
+    keysOfFile.set(file, keys);
+  }
+  return keys;
+}
+
+function readFormatKeys(file: YamlFile): FormatKey[] {
   const keysAt = (path: string[], level: Level): FormatKey[] =>
     file.keysAt(path).map((key) => ({ path: [...path, key], level, kind: findKind(level, key) }));
   const overrides = (path: string[]) =>

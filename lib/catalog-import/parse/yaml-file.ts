@@ -6,8 +6,10 @@ import {
   isSeq,
   LineCounter,
   type Node,
+  type Pair,
   parseDocument,
   visit,
+  type YAMLMap,
 } from 'yaml';
 import type { z } from 'zod';
 import { type Diagnostic, ImportError } from '@/lib/catalog-import/diagnostics';
@@ -144,7 +146,7 @@ function nodesOnPath(document: Document, path: YamlPath): Node[] {
     const parent = resolveAlias(document, node);
     node = null;
     if (isMap(parent)) {
-      const pair = parent.items.find((item) => toKey(item.key) === String(key));
+      const pair = findPair(parent, key);
       // An empty value has no position of its own, so its key is used.
       node = ((pair?.value as Node | null) ?? (pair?.key as Node | undefined)) || null;
     } else if (isSeq(parent)) {
@@ -163,8 +165,21 @@ function findOffset(document: Document, path: YamlPath): number {
   if (!isMap(last) && !isSeq(last)) return last?.range?.[0] ?? 0;
   const parent = resolveAlias(document, nodes.at(-2));
   const key = path[nodes.length - 2];
-  const pair = isMap(parent) ? parent.items.find((item) => toKey(item.key) === String(key)) : undefined;
+  const pair = isMap(parent) ? findPair(parent, key) : undefined;
   return (pair?.key as Node | undefined)?.range?.[0] ?? last.range?.[0] ?? 0;
+}
+
+/** The pairs of each map by key. Thousands of paths lead through a large map. */
+const pairsByKey = new WeakMap<YAMLMap, Map<string, Pair>>();
+
+function findPair(map: YAMLMap, key: PropertyKey | undefined): Pair | undefined {
+  let pairs = pairsByKey.get(map);
+  if (!pairs) {
+    // The first one of equal keys.
+    pairs = new Map(map.items.map((pair) => [toKey(pair.key), pair] as const).toReversed());
+    pairsByKey.set(map, pairs);
+  }
+  return pairs.get(String(key));
 }
 
 function resolveAlias(document: Document, node: Node | null | undefined): Node | null | undefined {
