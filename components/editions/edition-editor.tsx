@@ -225,7 +225,8 @@ function CheckedText({ check, onPlace }: CheckedTextProps) {
   const { editor: text, problems: problemTexts } = useCatalogText();
   const { locale } = useDateFormatOptions();
   const [part, setPart] = useState<DraftPart>('plans');
-  const { problems, difference, lastPreview, isChecking, isFailed } = check;
+  const { problems, difference, lastPreview, isChecking, error } = check;
+  const isChecked = !isChecking && error === null;
   return (
     <section aria-label={text.preview} className="flex min-w-0 flex-col">
       <Choices
@@ -239,10 +240,9 @@ function CheckedText({ check, onPlace }: CheckedTextProps) {
       />
       <p role="status" className="pt-2 pb-3 text-small text-soft">
         {isChecking && text.checking}
-        {isFailed && text.checkFailed}
-        {!isChecking && !isFailed && problems.length > 0 && problemTexts.title(problems.length)}
-        {!isChecking &&
-          !isFailed &&
+        {error !== null && <EditionError error={error} unknown={text.checkFailed} />}
+        {isChecked && problems.length > 0 && problemTexts.title(problems.length)}
+        {isChecked &&
           difference &&
           `${text.noProblems} ${text.differences(difference.versions.length + difference.add_ons.length)}`}
       </p>

@@ -91,6 +91,39 @@ test('problems have their line and column, and a text with problems is not publi
   expect(rejected.body.data).toEqual({ problems: body.data.problems });
 });
 
+test('a list is made from the live catalog, and two editions are compared', async ({
+  request,
+  createTenant,
+  db,
+}) => {
+  const { app } = await createTenant();
+  const { send, create, get, publish } = bind(request, await buildKey(db, { app, role: 'product' }));
+  const { body } = await send<EditionBody>(path, { body: { base_id: 'live' } });
+  const first = body.data.id;
+  expect((await get(first)).body.data).toMatchObject({ problems: [], difference: { versions: [] } });
+  const second = await create(list(10));
+  await publish(second.id);
+  const third = await create(list(12));
+  const compare = (id: string, to: string) => get(`${id}?compare_to=${to}`);
+  const { body: compared } = await compare(third.id, second.id);
+  expect(compared.data).toMatchObject({
+    ...{ id: third.id, etag: '"1"', compared_to: { id: second.id, live: true }, preview: null },
+    difference: { versions: [{ key: 'PRO', accounts: 0, decision: null }] },
+  });
+  expect((await compare(third.id, first)).body.data.difference?.versions).toContainEqual(
+    expect.objectContaining({ key: 'PRO', kind: 'added', accounts: null }),
+  );
+  const other = await createTenant();
+  const foreign = bind(request, await buildKey(db, { app: other.app, role: 'product' }));
+  const { id } = await foreign.create('plans: []');
+  expect(await compare(third.id, id)).toMatchObject({ status: 404, body: { code: 'edition_not_found' } });
+  expect(await foreign.get(`${id}?compare_to=${id}`)).toMatchObject({
+    ...{ status: 422 },
+    body: { code: 'edition_invalid', data: { problems: [{ file: 'source' }] } },
+  });
+  expect((await get(`${id}`)).status).toBe(404);
+});
+
 test('hostile texts are rejected, while other requests are answered', { tag: '@full' }, async ({
   request,
   createTenant,

@@ -66,6 +66,7 @@ test('a draft is written with its problems and plans beside it, kept for a reloa
   await signIn({ app, role: 'product', name: 'Ada' });
   await page.getByRole('link', { name: 'Catalog' }).click();
   await expect(page.getByRole('heading', { name: 'No editions yet' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'From the live list' })).toBeVisible();
   await page.getByRole('button', { name: 'From the template' }).press('Enter');
   // The first check of a server starts a thread.
   await expect(editor(page)).toBeVisible({ timeout: 20_000 });
@@ -106,6 +107,23 @@ test('a draft is written with its problems and plans beside it, kept for a reloa
   await expect(editor(page)).toContainText('price: 13');
   await page.getByRole('button', { name: 'Save yours' }).click();
   await expect(page.getByText('Saved.')).toBeVisible();
+
+  // Without a connection, and above the limit, the text stays.
+  await page.context().setOffline(true);
+  await replaceText(page, list(14));
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await expect(preview.getByRole('status')).toContainText('checked again in a few seconds');
+  await page.context().setOffline(false);
+  await expect(frame.getByText('$14', { exact: true }).first()).toBeVisible({ timeout: 10_000 });
+  await page.route('**/api/catalog/**', (route) =>
+    route.fulfill({ status: 413, json: { status: 413, code: 'body_too_large', message: 'Too large' } }),
+  );
+  await replaceText(page, list(13));
+  await expect(preview.getByRole('status')).toContainText('larger than 8 MB');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'larger than 8 MB' })).toBeVisible();
+  await expect(editor(page)).toContainText('price: 13');
+  await page.unrouteAll();
   await page.getByRole('link', { name: 'See what changes' }).click();
   await expect(page.getByRole('region', { name: 'Plans' })).toContainText('Price: $13 / month');
 });
@@ -168,15 +186,36 @@ test('an edition shows whom it concerns, is published as it was reviewed, and ag
   await expect(page.getByText('Pro costs more')).toBeVisible();
   await expect(page.getByText(/Published by Ada on/)).toBeVisible();
 
+  // Accounts that keep a plan can be moved from it.
+  await page.getByRole('link', { name: 'All editions' }).click();
+  await page.getByRole('link', { name: 'Edition 3' }).click();
+  await plans.getByRole('link', { name: 'Move them to another plan' }).click();
+  await expect(page.getByLabel('From')).toHaveValue(pro.id);
+
+  // Any two editions are compared.
+  await api.publish(list(12).replace('PRO', 'TEAM'));
+  await page.goto('/catalog');
+  await rows.first().getByRole('link').click();
+  await page.getByRole('link', { name: 'Compare with…' }).click();
+  await expect(page.getByText('Choose the edition to compare with edition 4.')).toBeVisible();
+  await checkPage(page, { axe: true });
+  await page.getByRole('link', { name: 'Compare: Edition 1' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'From edition 1 to edition 4' })).toBeVisible();
+  await expect(plans).toContainText(/Pro.*No longer offered/);
+  await checkPage(page, { axe: true });
+  await page.getByRole('link', { name: 'Swap' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'From edition 4 to edition 1' })).toBeVisible();
+  await expect(plans).toContainText(/Team.*No longer offered/);
+
   // An earlier edition is published again as a new draft, which can be discarded.
   await page.getByRole('link', { name: 'All editions' }).click();
   await rows.last().getByRole('link').click();
   await page.getByRole('button', { name: 'Publish again' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Edition 4' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Edition 5' })).toBeVisible();
   await expect(plans).toContainText('Price: $12 / month → $10 / month');
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Edition 4 was discarded.' })).toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: 'Edition 5 was discarded.' })).toBeFocused();
 });
 
 test('the catalog is for the product team, is read in pages, and says when it could not be loaded', async ({
@@ -187,7 +226,7 @@ test('the catalog is for the product team, is read in pages, and says when it co
 }) => {
   const tenant = await createTenant();
   const { app } = tenant;
-  const rows = Array.from({ length: 60 }, (_, index) => index + 1);
+  const rows = Array.from({ length: 1000 }, (_, index) => index + 1);
   await withTenant(db, { appId: app.id }, (queries) =>
     queries.catalogEdition.createMany({
       data: rows.map((number) => ({
@@ -202,9 +241,9 @@ test('the catalog is for the product team, is read in pages, and says when it co
   await signIn({ app, role: 'product' }, '/catalog');
   await expect(page.getByRole('listitem').filter({ hasText: 'Edition' })).toHaveCount(50);
   await page.getByRole('link', { name: 'Older editions' }).click();
-  await expect(page).toHaveURL(/cursor=11$/);
-  await expect(page.getByRole('listitem').filter({ hasText: 'Edition' })).toHaveCount(10);
-  await page.getByRole('link', { name: 'Edition 10', exact: true }).click();
+  await expect(page).toHaveURL(/cursor=951$/);
+  await expect(page.getByRole('listitem').filter({ hasText: 'Edition' })).toHaveCount(50);
+  await page.getByRole('link', { name: 'Edition 950', exact: true }).click();
   await expect(page.getByRole('region', { name: '1 problem' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Publish' })).toHaveCount(0);
   expect((await page.goto('/catalog/ced_none'))?.status()).toBe(404);

@@ -145,7 +145,7 @@ export const catalog = ({ count }: CountFormatter): ReturnType<typeof english> =
     loading: 'جارٍ تحميل المحرّر…',
     hint: 'ينتقل F8 إلى المشكلة التالية، ويكمل Ctrl+Space المفاتيح والأسماء، ويحفظ Ctrl+S النص.',
     checking: 'جارٍ الفحص…',
-    checkFailed: 'تعذّر فحص النص. سيُفحص من جديد عند تغييره.',
+    checkFailed: 'تعذّر فحص النص. يبقى هنا ويُفحص من جديد بعد ثوانٍ.',
     noProblems: 'لا توجد مشكلات.',
     differences: (n) => `الخطط والإضافات التي تتغيّر: ${count(n)}`,
     preview: 'معاينة',
@@ -191,5 +191,6 @@ export const catalog = ({ count }: CountFormatter): ReturnType<typeof english> =
     edition_stale: 'غيّر شخص آخر الإصدار أو الكتالوج الساري. لم يتغيّر شيء.',
     edition_invalid: 'في قائمة الأسعار مشكلات. لم يُنشر شيء.',
     edition_not_found: 'الإصدار غير موجود.',
+    body_too_large: 'النص أكبر من 8 ميغابايت. يبقى هنا ولم يُحفظ شيء. اجعله أصغر.',
   },
 });

@@ -158,7 +158,8 @@ export const catalog = ({ count, plural }: CountFormatter): ReturnType<typeof en
       loading: 'Der Editor wird geladen…',
       hint: 'F8 geht zum nächsten Problem, Strg+Leertaste ergänzt Schlüssel und Namen, Strg+S speichert.',
       checking: 'Wird geprüft…',
-      checkFailed: 'Der Text konnte nicht geprüft werden. Er wird bei der nächsten Änderung wieder geprüft.',
+      checkFailed:
+        'Der Text konnte nicht geprüft werden. Er bleibt hier und wird in einigen Sekunden erneut geprüft.',
       noProblems: 'Keine Probleme.',
       differences: (n) =>
         n === 0
@@ -210,6 +211,8 @@ export const catalog = ({ count, plural }: CountFormatter): ReturnType<typeof en
         'Jemand anderes hat die Ausgabe oder den aktuellen Katalog geändert. Es wurde nichts geändert.',
       edition_invalid: 'Die Preisliste hat Probleme. Es wurde nichts veröffentlicht.',
       edition_not_found: 'Die Ausgabe gibt es nicht.',
+      body_too_large:
+        'Der Text ist größer als 8 MB. Er bleibt hier, und es wurde nichts gespeichert. Kürzen Sie ihn.',
     },
   };
 };

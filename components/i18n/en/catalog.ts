@@ -156,7 +156,7 @@ export const catalog = ({ count, plural }: CountFormatter) => {
       loading: 'The editor is loading…',
       hint: 'F8 goes to the next problem, Ctrl+Space completes keys and names, Ctrl+S saves.',
       checking: 'Checking…',
-      checkFailed: 'The text couldn’t be checked. It is checked again when you change it.',
+      checkFailed: 'The text couldn’t be checked. It stays here, and is checked again in a few seconds.',
       noProblems: 'No problems.',
       /** Plans and add-ons. */
       differences: (n: number) =>
@@ -208,6 +208,7 @@ export const catalog = ({ count, plural }: CountFormatter) => {
       edition_stale: 'Someone else has changed the edition or the live catalog. Nothing was changed.',
       edition_invalid: 'The price list has problems. Nothing was published.',
       edition_not_found: 'The edition does not exist.',
+      body_too_large: 'The text is larger than 8 MB. It stays here, and nothing was saved. Make it smaller.',
     },
   };
 };
