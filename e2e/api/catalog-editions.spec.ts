@@ -119,7 +119,7 @@ test('a list is made from the live catalog, and two editions are compared', asyn
   expect(await compare(third.id, id)).toMatchObject({ status: 404, body: { code: 'edition_not_found' } });
   expect(await foreign.get(`${id}?compare_to=${id}`)).toMatchObject({
     ...{ status: 422 },
-    body: { code: 'edition_invalid', data: { problems: [{ file: 'source' }] } },
+    body: { code: 'edition_invalid', message: 'Edition 1 has 5 problems.' },
   });
   expect((await get(`${id}`)).status).toBe(404);
 });
