@@ -1,6 +1,6 @@
 'use client';
 
-import { type ReactNode, useId } from 'react';
+import { Fragment, type ReactNode, useId } from 'react';
 import { Section } from '@/components/accounts/section';
 import { CatalogText } from '@/components/catalog/catalog-text';
 import { TextChange } from '@/components/feature-content/content-change';
@@ -13,7 +13,7 @@ import { Code } from '@/components/webhooks/webhook-state';
 import { pageUrls } from '@/lib/client/page-urls';
 import type { CatalogDifference, Decision } from '@/lib/contract/catalog-editions';
 import type { AppInfo, Price } from '@/lib/contract/versions';
-import { formatPrice } from '@/lib/format/price';
+import { formatPrice, isSoldAnnually, toShownPrice } from '@/lib/format/price';
 import { useCatalogText } from './use-catalog-text';
 
 type ChangedVersion = CatalogDifference['versions'][number];
@@ -75,10 +75,19 @@ export function EditionDifference(props: EditionDifferenceProps) {
       {features.length > 0 && (
         <Section title={changes.features}>
           <ul>
-            {features.map(({ id, title, kind, fields }) => (
-              <Row key={id} title={title} kind={kind}>
-                <Fields fields={fields} />
-              </Row>
+            {features
+              .filter(({ fields }) => fields.length > 0)
+              .map(({ id, title, kind, fields }) => (
+                <Row key={id} title={title} kind={kind}>
+                  <Fields fields={fields} />
+                </Row>
+              ))}
+            {kinds.map((kind) => (
+              <FeatureList
+                key={kind}
+                kind={kind}
+                features={features.filter((each) => each.kind === kind && each.fields.length === 0)}
+              />
             ))}
           </ul>
         </Section>
@@ -114,6 +123,28 @@ export function EditionDifference(props: EditionDifferenceProps) {
   );
 }
 
+const kinds = ['added', 'changed', 'retired', 'restored'] as const;
+
+type ChangedFeature = CatalogDifference['features'][number];
+
+/** The features to which the same happens. There can be hundreds. */
+function FeatureList({ kind, features }: { kind: ChangedFeature['kind']; features: ChangedFeature[] }) {
+  const { changes } = useCatalogText();
+  if (features.length === 0) return null;
+  return (
+    <li className="border-b border-line pb-5 not-first:pt-5 last:border-0">
+      <h3 className="text-small text-soft">{changes.kinds[kind]}</h3>
+      <ul className="gap-x-8 middle:columns-2">
+        {features.map(({ id, title }) => (
+          <li key={id} className="break-inside-avoid">
+            <CatalogText className="font-medium">{title}</CatalogText>
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}
+
 interface RowProps {
   title: string;
   /** Distinguishes generations of a plan, which have the same title. */
@@ -136,11 +167,48 @@ function Row({ title, tag = null, kind, children }: RowProps) {
   );
 }
 
-/** A price of the app in words. */
-function usePriceFormat({ currency, billing_period: period }: AppInfo): (price: Price) => string {
-  const text = useText();
+/** A price of the app in words, and its price for a year if it has one of its own. */
+function usePriceFormat({ currency, billing_period: period }: AppInfo) {
+  const messages = getPriceMessages(useText());
   const { locale } = useDateFormatOptions();
-  return (price) => formatPrice(price, { locale, currency, period, annual: false }, getPriceMessages(text));
+  return {
+    format: (price: Price) => formatPrice(price, { locale, currency, period }, messages),
+    formatAnnual: (price: Price) => {
+      if (period === 'year' || !isSoldAnnually(price)) return null;
+      const shown = toShownPrice(price, { billed: 'year', shown: 'year', period });
+      return formatPrice(shown, { locale, currency, period: 'year' }, messages);
+    },
+  };
+}
+
+interface PriceChangeProps {
+  label: ReactNode;
+  /** Null for none. */
+  before: Price | null;
+  after: Price | null;
+  app: AppInfo;
+}
+
+/** The price, and the one for a year, as far as they differ. */
+function PriceChange({ label, before, after, app }: PriceChangeProps) {
+  const { changes } = useCatalogText();
+  const { format, formatAnnual } = usePriceFormat(app);
+  const changed = [
+    { from: before && format(before), to: after ? format(after) : changes.unavailable },
+    ...(before && after ? [{ from: formatAnnual(before), to: formatAnnual(after) }] : []),
+  ].filter(({ from, to }) => from !== to);
+  if (changed.length === 0) return null;
+  return (
+    <>
+      {label}:{' '}
+      {changed.map(({ from, to }, index) => (
+        <Fragment key={from ?? to}>
+          {index > 0 && ' · '}
+          <TextChange before={from} after={to} />
+        </Fragment>
+      ))}
+    </>
+  );
 }
 
 /** Whether price, features or limits change, not only texts. */
@@ -157,14 +225,17 @@ export function isContentChanged({
 
 function VersionChanges({ version, app }: { version: ChangedVersion; app: AppInfo }) {
   const { changes } = useCatalogText();
-  const format = usePriceFormat(app);
+  const { format } = usePriceFormat(app);
   const { kind, accounts, previous_price: previous, price, fields } = version;
   return (
     <>
       {(previous || kind === 'added') && (
         <p className="figures">
-          {changes.price}:{' '}
-          {previous ? <TextChange before={format(previous)} after={format(price)} /> : format(price)}
+          {previous ? (
+            <PriceChange label={changes.price} before={previous} after={price} app={app} />
+          ) : (
+            `${changes.price}: ${format(price)}`
+          )}
         </p>
       )}
       {isContentChanged({ ...version, previous_price: null }) && (
@@ -198,16 +269,17 @@ interface AddOnChangesProps {
 }
 
 function AddOnChanges({ addOn: { prices, features, fields }, app, titles }: AddOnChangesProps) {
-  const { changes } = useCatalogText();
-  const format = usePriceFormat(app);
-  const formatOptional = (price: Price | null) => (price ? format(price) : changes.unavailable);
   return (
     <>
       <ul>
         {prices.map(({ version, from, to }) => (
           <li key={version} className="figures">
-            <CatalogText>{titles.get(version) ?? version}</CatalogText>:{' '}
-            <TextChange before={from && formatOptional(from)} after={formatOptional(to)} />
+            <PriceChange
+              label={<CatalogText>{titles.get(version) ?? version}</CatalogText>}
+              before={from}
+              after={to}
+              app={app}
+            />
           </li>
         ))}
         {features.map(({ feature, from, to }) => (

@@ -152,7 +152,7 @@ function ChangeSummary({ changes }: { changes: NonNullable<ListedEditionBody['ch
     if (titles.length === 0) return [];
     const more = titles.length - maxTitles;
     const plans = titles.slice(0, maxTitles).join(', ');
-    return { key: kind, text: more > 0 ? `${plans} ${summary.more(more)}` : plans };
+    return { key: kind, plans, more: more > 0 && ` ${summary.more(more)}` };
   });
   const others = [
     ...(features > 0 ? [summary.features(features)] : []),
@@ -161,10 +161,11 @@ function ChangeSummary({ changes }: { changes: NonNullable<ListedEditionBody['ch
   if (parts.length + others.length === 0) return summary.other;
   return (
     <>
-      {parts.map(({ key, text }, index) => (
+      {parts.map(({ key, plans, more }, index) => (
         <span key={key}>
           {index > 0 && ' · '}
-          {interpolate(summary[key], [text])}
+          {interpolate(summary[key], [plans])}
+          {more}
         </span>
       ))}
       {others.map((text, index) => (

@@ -1,7 +1,6 @@
 'use client';
 
 import { interpolate } from '@/components/i18n/interpolate';
-import { Badge } from '@/components/ui/badge';
 import { DateText } from '@/components/ui/date-text';
 import { ErrorMessage } from '@/components/ui/error-message';
 import { StateLabel } from '@/components/webhooks/webhook-state';
@@ -13,7 +12,7 @@ const icons = { scheduled: 'clock', published: 'tick', discarded: 'off' } as con
 
 export function EditionState({ edition: { state, live } }: { edition: EditionBody }) {
   const text = useCatalogText();
-  if (live) return <Badge tone="strong">{text.live}</Badge>;
+  if (live) return <span className="font-medium">{text.live}</span>;
   if (state === 'draft') return <span>{text.states.draft}</span>;
   return <StateLabel icon={icons[state]}>{text.states[state]}</StateLabel>;
 }

@@ -125,12 +125,12 @@ function LoadedEdition({ edition, app, query }: LoadedEditionProps) {
         {outdated && <StaleNotice seen={outdated} present={edition} />}
       </div>
       <StaleDataNotice query={query} />
-      <p className="flex flex-wrap gap-x-6 gap-y-1 pb-8">
+      <p className="flex flex-wrap items-baseline gap-x-6 gap-y-1 pb-8">
         <EditionState edition={edition} />
         <span className="text-soft">
           <EditionByline edition={edition} />
         </span>
-        {edition.live && (
+        {edition.live && !done && (
           <TextLink href={pageUrls.audit({ type: 'catalog.published' })}>{text.audit}</TextLink>
         )}
         {edition.number > 1 && (
@@ -291,12 +291,12 @@ function Warnings({ edition: { difference, preview } }: { edition: EditionDetail
     <Section title={text.warnings}>
       <ul>
         {warnings.map((warning) => (
-          <li key={warning} className="border-b border-line py-3 last:border-0">
+          <li key={warning} className="border-b border-line py-3 first:pt-0 last:border-0">
             <bdi lang="en">{warning}</bdi>
           </li>
         ))}
         {checks.map(({ code, subjects }) => (
-          <li key={code} className="border-b border-line py-3 last:border-0">
+          <li key={code} className="border-b border-line py-3 first:pt-0 last:border-0">
             <p>
               <span className="font-medium">{checkTitles[code]}:</span>{' '}
               <CatalogText>{subjects.join(', ')}</CatalogText>

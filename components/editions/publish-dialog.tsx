@@ -86,7 +86,7 @@ export function PublishDialog(props: PublishDialogProps) {
           </p>
           <Consequences edition={edition} decisions={decisions} />
         </DialogDescription>
-        <fieldset className="pt-6">
+        <fieldset className="mt-6">
           <legend className="text-small text-soft">{text.when}</legend>
           <div className="flex flex-wrap gap-x-6">
             <CheckField type="radio" name={id} checked={!isLater} onChange={() => setIsLater(false)}>

@@ -119,8 +119,16 @@ const stored: StoredCatalog = {
 };
 
 const createPlan = (
-  plan: Omit<ImportPlan, 'listed' | 'decisions' | 'outcomes' | 'addOnDecisions'> & Partial<ImportPlan>,
-): ImportPlan => ({ listed: plan.changes, decisions: [], outcomes: [], addOnDecisions: [], ...plan });
+  plan: Omit<ImportPlan, 'listed' | 'changed' | 'decisions' | 'outcomes' | 'addOnDecisions'> &
+    Partial<ImportPlan>,
+): ImportPlan => ({
+  listed: plan.changes,
+  changed: null,
+  decisions: [],
+  outcomes: [],
+  addOnDecisions: [],
+  ...plan,
+});
 
 test('lists what is added, changed, retired and restored', () => {
   const { catalog, report } = buildImportedCatalog(parsePriceList('list.yml', text), null, stored);
