@@ -138,12 +138,16 @@ test('the clock of an account in a test app applies what is due, once for a key'
     effective: due,
   });
   const advance = (key: string, body: object, headers = {}) =>
-    sendRequest<Pick<ClockResponse, 'data'> & Pick<ProblemBody, 'code'>>(request, '/api/accounts/customer-7/clock', {
-      method: 'POST',
-      key,
-      body,
-      headers,
-    });
+    sendRequest<Pick<ClockResponse, 'data'> & Pick<ProblemBody, 'code'>>(
+      request,
+      '/api/accounts/customer-7/clock',
+      {
+        method: 'POST',
+        key,
+        body,
+        headers,
+      },
+    );
   const headers = { 'Idempotency-Key': 'later' };
   const first = await advance(appKey, { now }, headers);
   expect(first.body.data).toMatchObject({
