@@ -46,7 +46,11 @@ test('customers see the app in place of a key, or the person that it names; the 
   const readAs = async (options: RequestOptions) => {
     const history = await sendRequest<History>(request, '/account/versions', options);
     const addOns = await sendRequest<AddOnHistory>(request, '/account/optional-features', options);
-    const csv = await sendRequest<string>(request, '/account/versions?format=csv&include=options', options);
+    const csv = await sendRequest<string>(
+      request,
+      '/account/versions?format=csv&columns=all&include=options',
+      options,
+    );
     return {
       switches: history.body.payload.map(({ actor }) => actor),
       addOns: addOns.body.payload.map(({ actor, by }) => [actor, by]),

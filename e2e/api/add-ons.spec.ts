@@ -141,7 +141,7 @@ test('an add-on is turned on, carried over and turned off by switches, with its 
   ]);
   expect(rest.body.next_cursor).toBeUndefined();
 
-  const csv = await sendRequest<string>(request, '/account/versions?format=csv&include=options', {
+  const csv = await sendRequest<string>(request, '/account/versions?format=csv&columns=all&include=options', {
     key: secret,
   });
   expect(csv.body.split('\r\n').map((line) => line.split(',')[0])).toEqual([
@@ -252,7 +252,7 @@ test('a quantity multiplies fee and limit, and is in result, list, preview, hist
     ['active', 1],
     ['active', 3],
   ]);
-  const csv = await sendRequest<string>(request, '/account/versions?format=csv&include=options', {
+  const csv = await sendRequest<string>(request, '/account/versions?format=csv&columns=all&include=options', {
     key: secret,
   });
   expect(csv.body).toContain(',3 × Seats,');

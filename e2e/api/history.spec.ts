@@ -116,8 +116,12 @@ test('the history is returned as CSV with `Accept: text/csv` or `format=csv`', a
   expect(headers['content-type']).toBe('text/csv; charset=utf-8');
   expect(headers['content-disposition']).toContain('plan-history.csv');
   const [, newest, oldest] = body.split('\r\n');
-  expect(newest).toContain(`,${app.versions[1]?.id},"Two, or more",'=1+1,`);
-  expect(oldest).toContain(`,'=1+1,,none,`);
+  expect(newest).toContain(',version,"Two, or more",1,,');
+  expect(oldest).toContain(`,version,'=1+1,1,,`);
+  const path = '/account/versions?format=csv&columns=all';
+  const all = (await sendRequest<string>(request, path, { key: secret })).body.split('\r\n');
+  expect(all[1]).toContain(`,${app.versions[1]?.id},"Two, or more",'=1+1,`);
+  expect(all[2]).toContain(`,'=1+1,,none,`);
   const byQuery = await sendRequest<string>(request, '/account/versions?format=csv', { key: secret });
   expect(byQuery.body).toBe(body);
 });
@@ -132,7 +136,7 @@ test('changes of a version while it was active are in its entry, in the entry at
   const secret = await key();
   const versionId = app.versions[0]?.id ?? '';
   const featureId = app.features[1]?.id ?? '';
-  const csv = '/account/versions?format=csv';
+  const csv = '/account/versions?format=csv&columns=all';
   const fileBefore = (await sendRequest<string>(request, csv, { key: secret })).body;
   const [first, second] = [7200, 3600].map(
     (seconds) => new Date((Math.floor(Date.now() / 1000) - seconds) * 1000),
@@ -217,7 +221,13 @@ test('history responses do not change, byte for byte, when the catalog changes a
     expect((await sendRequest(request, '/app/versions', { key, body })).status).toBe(200);
   }
   const { payload } = (await sendRequest<History>(request, '/account/versions', { key })).body;
-  const queries = ['', '?limit=2', '?limit=1&cursor=3', `?at=${payload[2]?.activated}`, '?format=csv'];
+  const queries = [
+    '',
+    '?limit=2',
+    '?limit=1&cursor=3',
+    `?at=${payload[2]?.activated}`,
+    '?format=csv&columns=all',
+  ];
   const read = () =>
     Promise.all(
       queries.map(async (query) =>

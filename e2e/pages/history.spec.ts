@@ -226,7 +226,7 @@ test('the history can be downloaded as CSV', async ({ page, createTenant, signIn
   await page.getByRole('link', { name: 'Download as CSV' }).click();
   const file = readFileSync(await (await download).path(), 'utf8');
   expect(file.trim().split('\r\n')).toHaveLength(3);
-  expect(file).toContain(',Pro,Basic,upgrade,2000,800,USD,month,');
+  expect(file).toContain(',version,Pro,1,,20.00,8.00,USD,month,');
 });
 
 test('the plans page works while the history is unavailable', async ({ page, createTenant, signIn }) => {

@@ -144,7 +144,14 @@ export const historyQuerySchema = z.object({
     .optional()
     .describe(
       'Adds rows to a CSV file: `options` for the changes of optional features, with `type` set to `option`, and `catalog` for ' +
-        'those of `catalog_changes`, with `type` set to `catalog`, and columns for the previous price.',
+        'those of `catalog_changes`, with `type` set to `catalog`, and with `columns=all` columns for the previous price.',
+    ),
+  columns: z
+    .enum(['all'])
+    .optional()
+    .describe(
+      'Columns of a CSV file: `all` for all fields, with fees in minor units. By default 12 columns for bookkeeping, with the fees of ' +
+        'the billing period of the account as decimal numbers.',
     ),
 });
 

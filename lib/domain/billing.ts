@@ -1,9 +1,11 @@
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { App, Price } from '@/lib/db/catalog';
+import { minorUnitsPerMajor } from '@/lib/format/money';
 
 export type { BillingPeriod };
 
 type BillingApp = Pick<App, 'billingPeriod'>;
+type Fees = Pick<Price, 'fee' | 'userFee' | 'annualFee' | 'annualUserFee'>;
 
 /** Both fees for one period, in minor units. */
 interface PeriodFees {
@@ -33,7 +35,7 @@ interface PricedItem {
  * The periods that something is sold for, the app's own first. Empty if it is priced on request or in words. What is free
  * is sold for both.
  */
-export function listBillingPeriods(price: Price, app: BillingApp): BillingPeriod[] {
+export function listBillingPeriods(price: Fees, app: BillingApp): BillingPeriod[] {
   const periods: BillingPeriod[] = [];
   if (price.fee !== null || price.userFee !== null) periods.push(app.billingPeriod);
   if (app.billingPeriod === 'month' && isSoldAnnually(price)) periods.push('year');
@@ -41,7 +43,7 @@ export function listBillingPeriods(price: Price, app: BillingApp): BillingPeriod
 }
 
 /** Whether a price per month has one per year too. Each fee that is charged needs its annual one. */
-function isSoldAnnually({ fee, userFee, annualFee, annualUserFee }: Price): boolean {
+function isSoldAnnually({ fee, userFee, annualFee, annualUserFee }: Fees): boolean {
   if ((fee && annualFee === null) || (userFee && annualUserFee === null)) return false;
   return annualFee !== null || annualUserFee !== null || fee !== null || userFee !== null;
 }
@@ -59,7 +61,7 @@ export function selectBillingPeriod(
  * keeps its monthly price. Null if it has no price for the account.
  */
 export function getAddOnPeriod(
-  price: Price,
+  price: Fees,
   accountPeriod: BillingPeriod,
   app: BillingApp,
 ): BillingPeriod | null {
@@ -81,6 +83,24 @@ function getFees(price: Price, period: BillingPeriod, app: BillingApp): PeriodFe
   return period === app.billingPeriod
     ? { fee: price.fee ?? 0, userFee: price.userFee ?? 0 }
     : { fee: price.annualFee ?? 0, userFee: price.annualUserFee ?? 0 };
+}
+
+/** The fees of what an account is billed for, in decimal numbers such as `12.50`. Null for a price on request or in words. */
+export function getBilledFees(
+  price: Fees,
+  accountPeriod: BillingPeriod,
+  app: BillingApp & Pick<App, 'currency'>,
+) {
+  const billingPeriod = getAddOnPeriod(price, accountPeriod, app);
+  const isOwnPeriod = billingPeriod === app.billingPeriod;
+  const units = minorUnitsPerMajor(app.currency);
+  const format = (minor: number | null) =>
+    billingPeriod === null || minor === null ? null : (minor / units).toFixed(Math.log10(units));
+  return {
+    billingPeriod,
+    fee: format(isOwnPeriod ? price.fee : price.annualFee),
+    userFee: format(isOwnPeriod ? price.userFee : price.annualUserFee),
+  };
 }
 
 /** The price of all items together. In a total for a year, a monthly price counts twelve times. */

@@ -42,10 +42,28 @@ const entry: HistoryEntry = {
   catalog_changes: [],
 };
 const formatRow = (fields: Partial<HistoryEntry>) =>
-  formatHistoryCsv([{ ...entry, ...fields }]).split('\r\n')[1];
+  formatHistoryCsv([{ ...entry, ...fields }], 'all').split('\r\n')[1];
+
+test('has 12 columns by default, with decimal fees of the billed period', () => {
+  const formatRows = (fields: Partial<HistoryEntry>) =>
+    formatHistoryCsv([{ ...entry, ...fields }])
+      .trimEnd()
+      .split('\r\n');
+  expect(formatRows({ user_fee: 450, annual_user_fee: 5000, reason: 'Growth' })).toEqual([
+    'activated,deactivated,type,title,users,quantity,fee,user_fee,currency,billing_period,actor,reason',
+    '2026-01-01T00:00:00.000Z,,version,Pro,3,,20.00,4.50,USD,month,Ada,Growth',
+  ]);
+  const formatPrice = (fields: Partial<HistoryEntry>) => formatRows(fields)[1]?.split(',').slice(6, 10);
+  expect(formatPrice({ account_billing_period: 'year' })).toEqual(['200.00', '', 'USD', 'year']);
+  const onlyMonthly = { account_billing_period: 'year', annual_fee: null } as const;
+  expect(formatPrice(onlyMonthly)).toEqual(['20.00', '', 'USD', 'month']);
+  expect(formatPrice({ fee: null, annual_fee: null, currency: 'EUR' })).toEqual(['', '', 'EUR', '']);
+  expect(formatPrice({ currency: 'JPY' })).toEqual(['2000', '', 'JPY', 'month']);
+  expect(formatPrice({ currency: 'KWD' })).toEqual(['2.000', '', 'KWD', 'month']);
+});
 
 test('writes a header line and one line per entry', () => {
-  expect(formatHistoryCsv([])).toMatch(
+  expect(formatHistoryCsv([], 'all')).toMatch(
     /^sequence,activated,.*history_id,raised,lowered,changed,.*annual_user_fee,price_text,account_billing_period,.*,cause,quantity,options_restored,users\r\n$/,
   );
   expect(formatRow({})).toBe(

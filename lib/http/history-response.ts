@@ -8,6 +8,7 @@ import {
 } from '@/lib/contract/history';
 import type { Price } from '@/lib/contract/versions';
 import { listAddOnHistory } from '@/lib/domain/add-on-changes';
+import { getBilledFees } from '@/lib/domain/billing';
 import type { AccountCaller } from '@/lib/domain/caller';
 import { getHistoryAt, listHistory } from '@/lib/domain/history';
 import type { Service } from '@/lib/domain/service';
@@ -29,10 +30,10 @@ export async function createHistoryResponse(
     const endOfSecond = new Date(query.at * 1000 + 999);
     const page = await getHistoryAt(service, caller, endOfSecond);
     return wantsCsv
-      ? csvResponse(formatHistoryCsv(page.entries.map(serializeHistoryEntry)))
+      ? csvResponse(formatHistoryCsv(page.entries.map(serializeHistoryEntry), query.columns))
       : jsonTextResponse(stringifyHistory(page));
   }
-  if (wantsCsv) return csvResponse(await exportHistory(service, caller, query.include?.split(',') ?? []));
+  if (wantsCsv) return csvResponse(await exportHistory(service, caller, query));
   const before = query.cursor ?? null;
   const limit = query.limit ?? maxHistoryPageSize;
   return jsonTextResponse(stringifyHistory(await listHistory(service, caller, { limit, before })));
@@ -45,10 +46,11 @@ export async function createHistoryResponse(
 async function exportHistory(
   service: Service,
   caller: AccountCaller,
-  included: string[],
+  query: HistoryQuery,
 ): Promise<string | AsyncGenerator<string>> {
+  const included = query.include?.split(',') ?? [];
   const withCatalog = included.includes('catalog');
-  const columns = withCatalog ? [...commonColumns, ...previousPriceColumns] : commonColumns;
+  const columns = getColumns(query.columns, withCatalog);
   const switches = createReader(service, caller, withCatalog);
   const readRows = included.includes('options') ? createMergedReader(service, caller, switches) : switches;
   const readPage = async () => {
@@ -173,7 +175,25 @@ type Column = [
   ofCatalog?: (entry: CatalogRow) => CellValue,
 ];
 
-const commonColumns: Column[] = [
+/** For bookkeeping: the fees of the period that the account is billed for, as decimal numbers. */
+const billingColumns: Column[] = [
+  [
+    'activated',
+    ({ activated }) => toIsoTime(activated),
+    ({ timestamp }) => toIsoTime(timestamp),
+    (entry) => toIsoTime(entry.changed_at),
+  ],
+  ['deactivated', ({ deactivated }) => (deactivated === null ? null : toIsoTime(deactivated))],
+  ['type', getSwitchType, () => 'option', () => 'catalog'],
+  ['title', ({ title }) => title, ({ title }) => title, ({ title }) => title],
+  ['users', ({ users }) => users, null, ({ users }) => users],
+  ['quantity', () => null, ({ quantity }) => quantity],
+  ...createBilledColumns(),
+  ['actor', ({ actor }) => actor.name, ({ actor }) => actor.name, ({ provider }) => provider],
+  ['reason', ({ reason }) => reason, ({ reason }) => reason],
+];
+
+const allColumns: Column[] = [
   ['sequence', (entry) => entry.sequence, (entry) => entry.sequence],
   [
     'activated',
@@ -213,7 +233,7 @@ const commonColumns: Column[] = [
   ['options_kept', (entry) => formatOptions(entry, 'kept')],
   ['options_included', (entry) => formatOptions(entry, 'included')],
   ['options_lost', (entry) => formatOptions(entry, 'lost')],
-  ['type', ({ kind }) => (kind === 'users' ? 'users' : 'version'), () => 'option', () => 'catalog'],
+  ['type', getSwitchType, () => 'option', () => 'catalog'],
   ['option_id', () => null, (entry) => entry.id],
   ['status', () => null, (entry) => entry.status],
   ['cause', () => null, (entry) => entry.cause],
@@ -221,6 +241,40 @@ const commonColumns: Column[] = [
   ['options_restored', (entry) => formatOptions(entry, 'restored')],
   ['users', (entry) => entry.users],
 ];
+
+function getColumns(columns: HistoryQuery['columns'], withCatalog: boolean): Column[] {
+  if (columns !== 'all') return billingColumns;
+  return withCatalog ? [...allColumns, ...previousPriceColumns] : allColumns;
+}
+
+function getSwitchType({ kind }: HistoryEntry): string {
+  return kind === 'users' ? 'users' : 'version';
+}
+
+function createBilledColumns(): Column[] {
+  type Billed = Pick<HistoryEntry, 'currency' | 'billing_period' | 'account_billing_period'>;
+  const getFees = (price: Price, { account_billing_period, billing_period, currency }: Billed) =>
+    getBilledFees(
+      {
+        ...{ fee: price.fee, userFee: price.user_fee },
+        ...{ annualFee: price.annual_fee, annualUserFee: price.annual_user_fee },
+      },
+      account_billing_period,
+      { billingPeriod: billing_period, currency },
+    );
+  const create = (name: string, field: keyof ReturnType<typeof getFees>): Column => [
+    name,
+    (entry) => getFees(entry, entry)[field],
+    (entry) => getFees(entry, entry)[field],
+    (entry) => getFees(entry.price, entry)[field],
+  ];
+  return [
+    create('fee', 'fee'),
+    create('user_fee', 'userFee'),
+    ['currency', ({ currency }) => currency, ({ currency }) => currency, ({ currency }) => currency],
+    create('billing_period', 'billingPeriod'),
+  ];
+}
 
 function createPriceColumns(names: (keyof Price)[]): Column[] {
   return names.map((name) => [
@@ -231,7 +285,7 @@ function createPriceColumns(names: (keyof Price)[]): Column[] {
   ]);
 }
 
-/** Only in files with changes of the catalog. */
+/** Only in files with all columns and changes of the catalog. */
 const previousPriceColumns: Column[] = (Object.keys(priceFields) as (keyof Price)[]).map((name) => [
   `previous_${name}`,
   () => null,
@@ -259,9 +313,10 @@ function formatChanges(changes: FeatureChange[]): string {
   return changes.map(({ title, from, to }) => `${title}: ${format(from)} → ${format(to)}`).join('; ');
 }
 
-/** Entries as CSV (RFC 4180) with a header line. Fees are in minor units, times in UTC. */
-export function formatHistoryCsv(entries: HistoryEntry[]): string {
-  return formatHeader(commonColumns) + formatRows(commonColumns, entries);
+/** Entries as CSV (RFC 4180) with a header line. Times are in UTC. With all columns, fees are in minor units. */
+export function formatHistoryCsv(entries: HistoryEntry[], columns?: HistoryQuery['columns']): string {
+  const shown = getColumns(columns, false);
+  return formatHeader(shown) + formatRows(shown, entries);
 }
 
 function formatHeader(columns: Column[]): string {

@@ -150,7 +150,15 @@ const parameter = fc.oneof(
     'cursor=9999999999999999999',
     'cursor=evt_00000000000000000000000000',
   ),
-  fc.constantFrom('format=csv', 'format=json', 'format=CSV', 'format=csv%00', 'include=options', 'include=x'),
+  fc.constantFrom(
+    'format=csv',
+    'format=json',
+    'format=CSV',
+    'format=csv%00',
+    'include=options',
+    'include=x',
+    'columns=all',
+  ),
   fc.constantFrom(
     'users=1',
     'users=10000',

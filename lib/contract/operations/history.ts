@@ -83,12 +83,8 @@ const second: HistoryEntry = {
 };
 
 const csv = [
-  'sequence,activated,deactivated,version_id,title,previous_title,direction,fee,user_fee,currency,' +
-    'billing_period,gained,lost,actor,channel,reason,history_id,raised,lowered,changed,fee_unit,user_fee_unit,' +
-    'annual_fee,annual_user_fee,price_text,account_billing_period,options_kept,options_included,options_lost,type,' +
-    'option_id,status,cause,quantity,options_restored,users',
-  `2,2026-11-22T00:00:00.000Z,,${sampleIds.team},Team,Free,upgrade,2900,500,USD,month,Guests,,Ada Example,` +
-    `portal,Our team has grown,${sampleIds.secondActivation},Boards: 3 boards → Unlimited,,,,,29000,5000,,month,,Guest pass,,version,,,,,,5`,
+  'activated,deactivated,type,title,users,quantity,fee,user_fee,currency,billing_period,actor,reason',
+  '2026-11-22T00:00:00.000Z,,version,Team,5,,29.00,5.00,USD,month,Ada Example,Our team has grown',
   '',
 ].join('\r\n');
 
@@ -139,10 +135,11 @@ export const historyOperations = {
       'Returns the switches of the account, newest first. The first entry is the current version. Entries never change, ' +
       'even if the version is renamed or its price changes, except for `deactivated` and `undo_until`. What a publication changes in ' +
       'a version while it is active is added to `catalog_changes`. Use `limit` and `cursor` for pagination. The CSV format ' +
-      '(`text/csv`, RFC 4180 with a header line, fees in minor units, times in UTC) is not paginated: it contains all ' +
+      '(`text/csv`, RFC 4180 with a header line, times in UTC) is not paginated: it contains all ' +
       'entries, or with `at` the entry at that time. With `include=options` it also contains the changes of optional ' +
       'features, with empty columns where they have no value, and with `include=catalog` the changes by publications, with the ' +
-      'previous price. At most 8 such downloads of an account can be in progress.',
+      'previous price. It has 12 columns for bookkeeping, with the fees of the billing period of the account as decimal numbers, or with ' +
+      '`columns=all` all fields, with fees in minor units. At most 8 such downloads of an account can be in progress.',
     callers: ['member', 'owner', 'product', 'support', 'app_key'],
     query: historyQuerySchema,
     headers: accountHeaderSchema,
