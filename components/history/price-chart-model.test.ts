@@ -3,7 +3,7 @@ import type { AddOnHistoryEntry } from '@/lib/contract/add-ons';
 import type { HistoryEntry } from '@/lib/contract/history';
 import type { Price } from '@/lib/contract/versions';
 import { createPrice } from '@/tools/testing/contract-fixtures';
-import { buildPriceChart } from './price-chart-model';
+import { buildPriceChart, placeLabels } from './price-chart-model';
 import { calculatePaidAmounts, getCommonUsers, listPricePeriods } from './price-periods';
 
 const seconds = (date: string) => Date.parse(date) / 1000;
@@ -159,4 +159,22 @@ test('years are labeled without touching each other', () => {
   expect(getYears(400).map(({ year }) => year)).toEqual([2022, 2023, 2024, 2025]);
   expect(Math.round(getYears(400)[0]?.x ?? 0)).toBe(100);
   expect(getYears(120).map(({ year }) => year)).toEqual([2023, 2025]);
+});
+
+test('prices are placed where they cross neither each other nor a line, the present one first', () => {
+  const history = createHistory(
+    ['2021-01-01', { fee: 0 }],
+    ['2022-01-01', { fee: 900 }],
+    ['2022-02-01', { fee: 3000 }],
+    ['2022-03-01', { fee: 900 }],
+    ['2023-01-01', { fee: 1000 }],
+  );
+  const { segments } = buildPriceChart(listPricePeriods(history, []), now, size);
+  const getText = ({ paid }: { paid: { total: number | null } }) => `€${(paid.total ?? 0) / 100}`;
+  const place = (width: number) =>
+    placeLabels(segments, getText, { width, noPriceY: 0, characterWidth: 7 }).map(({ segment }) =>
+      getText(segment),
+    );
+  // The two short periods have no label, and the line of the third crosses none.
+  expect(place(400)).toEqual(['€10', '€0', '€9']);
 });

@@ -1,3 +1,4 @@
+import type { HistoryEntry } from '@/lib/contract/history';
 import { calculatePaidAmounts, type PaidAmounts, type PricePeriod } from './price-periods';
 
 /** A period with its prices, in pixels. */
@@ -69,9 +70,15 @@ export function buildPriceChart(
   const highest = Math.max(1, values.at(-1) ?? 0);
   const getY = (minor: number) => height - (height * minor) / highest;
   const getDuration = ({ start, end }: PricePeriod) => (end ?? now) - start;
+  const firstPeriods = new Map<HistoryEntry, PricePeriod>();
+  const longestPeriods = new Map<HistoryEntry, PricePeriod>();
+  for (const period of periods) {
+    const longest = longestPeriods.get(period.entry);
+    if (!longest) firstPeriods.set(period.entry, period);
+    if (!longest || getDuration(period) > getDuration(longest)) longestPeriods.set(period.entry, period);
+  }
   const segments = periods.map((period, index) => {
     const amounts = paid[index] ?? { plan: null, addOns: null, total: null };
-    const samePlan = periods.filter(({ entry }) => entry === period.entry);
     return {
       ...period,
       paid: amounts,
@@ -79,8 +86,8 @@ export function buildPriceChart(
       endX: getX(period.end ?? now),
       planY: amounts.plan === null || amounts.total === null ? null : getY(amounts.plan),
       totalY: amounts.total === null ? null : getY(amounts.total),
-      isFirst: samePlan[0] === period,
-      isLongest: !samePlan.some((other) => getDuration(other) > getDuration(period)),
+      isFirst: firstPeriods.get(period.entry) === period,
+      isLongest: longestPeriods.get(period.entry) === period,
     };
   });
   const beforeY = segments.at(-1)?.totalY ?? null;
@@ -99,6 +106,59 @@ export function buildPriceChart(
     ticks: values.map((minor) => ({ minor, y: getY(minor) })),
     years: listYears(first, end, getX, width),
   };
+}
+
+/** Shorter lines have no label, except for the present one. */
+const minLabeledLength = 20;
+/** Above the line of a period, in pixels. */
+const [labelBottom, labelTop] = [4, 24];
+
+interface ChartLabel {
+  segment: ChartSegment;
+  x: number;
+  y: number;
+}
+
+/**
+ * The prices that fit beside each other and between the lines, the present one first, then those of long periods. `getText` returns the
+ * label of a period.
+ */
+export function placeLabels(
+  segments: readonly ChartSegment[],
+  getText: (segment: ChartSegment) => string,
+  { width, noPriceY, characterWidth }: { width: number; noPriceY: number; characterWidth: number },
+): ChartLabel[] {
+  const getLength = ({ startX, endX }: ChartSegment) => Math.abs(endX - startX);
+  const isLabeled = (segment: ChartSegment) => segment.end === null || getLength(segment) >= minLabeledLength;
+  const byLength = segments
+    .filter(isLabeled)
+    .sort((a, b) => Number(b.end === null) - Number(a.end === null) || getLength(b) - getLength(a));
+  const placed: (ChartLabel & { left: number; right: number })[] = [];
+  for (const segment of byLength) {
+    const y = segment.totalY ?? noPriceY;
+    const text = getText(segment);
+    const half = (text.length * characterWidth) / 2 + 4;
+    const x = Math.min(
+      Math.max((segment.startX + segment.endX) / 2, half - characterWidth),
+      width - half + characterWidth,
+    );
+    const [left, right] = [x - half, x + half];
+    const isCrossed = segments.some((other, index) => {
+      if (Math.max(other.startX, other.endX) <= left || Math.min(other.startX, other.endX) >= right)
+        return false;
+      const before = segments[index - 1]?.totalY ?? other.totalY;
+      // The line of the price, and the step to it.
+      const [lineY, stepY] = [other.totalY ?? y, before ?? y];
+      const hasStep = other.startX > left && other.startX < right;
+      const [highest, lowest] = hasStep ? [Math.min(lineY, stepY), Math.max(lineY, stepY)] : [lineY, lineY];
+      return lowest > y - labelTop && highest < y - labelBottom;
+    });
+    const isTaken = placed.some(
+      (other) => other.left < right && other.right > left && Math.abs(other.y - y) < labelTop - labelBottom,
+    );
+    if (!isCrossed && !isTaken) placed.push({ segment, x, y, left, right });
+  }
+  return placed;
 }
 
 /** Round values from zero to the first that is not below `highest`. */

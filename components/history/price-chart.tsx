@@ -1,7 +1,9 @@
 'use client';
 
 import {
+  type DragEvent,
   type KeyboardEvent,
+  type PointerEvent,
   type ReactNode,
   type RefObject,
   useEffect,
@@ -16,10 +18,10 @@ import { classNames } from '@/components/ui/class-names';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import type { HistoryEntry } from '@/lib/contract/history';
 import { pluralizeUnit } from '@/lib/format/amount';
-import { formatDate } from '@/lib/format/date-time';
+import { formatDate, formatIsoDate } from '@/lib/format/date-time';
 import { formatMoney, isolate } from '@/lib/format/money';
 import { findUserUnit, formatPrice } from '@/lib/format/price';
-import { buildPriceChart, type ChartSegment } from './price-chart-model';
+import { buildPriceChart, type ChartSegment, placeLabels } from './price-chart-model';
 import { getCommonUsers, type PricePeriod } from './price-periods';
 import { PriceTable } from './price-table';
 import { useHistoryText } from './use-history-text';
@@ -30,6 +32,13 @@ const targetRadius = 22;
 /** Approximate width of a character of a label. */
 const characterWidth = 7;
 
+/** The first and the last day, such as `2026-03-31`. Empty for no limit. */
+export interface ChartRange {
+  from: string;
+  to: string;
+  onChange: (days: { from: string; to: string }) => void;
+}
+
 interface PriceChartProps {
   /** Oldest first. */
   periods: readonly PricePeriod[];
@@ -37,6 +46,8 @@ interface PriceChartProps {
   scheduled: AccountChangeBody | null;
   /** Unix seconds. Null until mounted. */
   now: number | null;
+  /** The selected days. Null if days can't be selected. */
+  range: ChartRange | null;
   /** Moves the focus to the entry of a plan in the list. */
   onSelect: (entry: HistoryEntry) => void;
 }
@@ -45,8 +56,8 @@ interface PriceChartProps {
  * A step chart of what the account paid by list, add-ons above the plan, with a point for each entry, and the same as a table.
  * Drawn after mount, when its width is known.
  */
-export function PriceChart({ periods, scheduled, now, onSelect }: PriceChartProps) {
-  const { chart } = useHistoryText();
+export function PriceChart({ periods, scheduled, now, range, onSelect }: PriceChartProps) {
+  const { chart, filters } = useHistoryText();
   const { pricing } = useText();
   const captionId = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -70,10 +81,18 @@ export function PriceChart({ periods, scheduled, now, onSelect }: PriceChartProp
             <LegendItem className="bg-line">{chart.addOns}</LegendItem>
           </span>
         )}
+        {range && <span className="screen-only">{filters.brush}</span>}
       </figcaption>
       <div ref={box} className="h-[188px] break-inside-avoid print:h-auto">
         {width !== null && now !== null && (
-          <Chart periods={periods} scheduled={scheduled} now={now} width={width} onSelect={onSelect} />
+          <Chart
+            periods={periods}
+            scheduled={scheduled}
+            now={now}
+            width={width}
+            range={range}
+            onSelect={onSelect}
+          />
         )}
       </div>
       <PriceTable periods={periods} />
@@ -111,7 +130,7 @@ interface ChartProps extends Omit<PriceChartProps, 'now'> {
   width: number;
 }
 
-function Chart({ periods, scheduled, now, width, onSelect }: ChartProps) {
+function Chart({ periods, scheduled, now, width, range, onSelect }: ChartProps) {
   const dateOptions = useDateFormatOptions();
   const { locale } = dateOptions;
   const currency = periods[0]?.entry.currency ?? '';
@@ -126,17 +145,35 @@ function Chart({ periods, scheduled, now, width, onSelect }: ChartProps) {
   const plotWidth = Math.max(1, width - axisWidth - 2 * targetRadius);
   const chart = buildPriceChart(periods, now, { ...size, width: plotWidth }, plannedPeriod);
   const { segments, ticks, years, planned } = chart;
+  const brush = useBrush(range, segments, plotWidth, now);
   const formatYear = new Intl.DateTimeFormat(locale, { year: 'numeric', timeZone: 'UTC' });
   const [lineStart, lineEnd] = rightToLeft ? [0, plotWidth + targetRadius] : [-targetRadius, plotWidth];
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: the caption of the figure is its title
     <svg viewBox={`0 0 ${width} ${top + lineHeight + bottom}`} className="block w-full overflow-visible">
-      <g transform={`translate(${targetRadius + (rightToLeft ? 0 : axisWidth)} ${top})`}>
+      <g
+        ref={brush.plot}
+        {...brush.handlers}
+        className={range ? 'touch-pan-y cursor-col-resize' : undefined}
+        transform={`translate(${targetRadius + (rightToLeft ? 0 : axisWidth)} ${top})`}
+      >
         {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it has the focus, and the points repeat its texts */}
         <g aria-hidden="true">
+          {range && (
+            <rect y={-top} width={plotWidth} height={lineHeight + top} className="fill-transparent" />
+          )}
           {segments.map((segment) => (
             <SegmentArea key={segment.start} segment={segment} />
           ))}
+          {brush.selected && (
+            <rect
+              x={Math.min(...brush.selected)}
+              width={Math.max(2, Math.abs(brush.selected[1] - brush.selected[0]))}
+              y={0}
+              height={lineHeight}
+              className="fill-ink/10 stroke-ink forced-colors:fill-transparent forced-colors:stroke-[Highlight]"
+            />
+          )}
           {ticks.map(({ minor, y }, index) => (
             <g key={minor}>
               <path d={`M${lineStart} ${y + 0.5}H${lineEnd}`} className="stroke-line" />
@@ -158,6 +195,7 @@ function Chart({ periods, scheduled, now, width, onSelect }: ChartProps) {
           {segments.map((segment) => (
             <SegmentLine key={segment.start} segment={segment} />
           ))}
+          <PriceLabels segments={segments} width={plotWidth} />
           {planned && (
             <path
               d={`M${planned.nowX} ${planned.beforeY}H${planned.startX}V${planned.afterY}H${planned.endX}`}
@@ -170,6 +208,7 @@ function Chart({ periods, scheduled, now, width, onSelect }: ChartProps) {
         </g>
         <Points
           segments={segments.filter(({ isFirst }) => isFirst)}
+          width={plotWidth}
           rightToLeft={rightToLeft}
           onSelect={onSelect}
         />
@@ -221,47 +260,108 @@ function SegmentArea({ segment: { startX, endX, planY, totalY } }: { segment: Ch
   );
 }
 
-/** The line of the total, with the title of the plan and the total if they fit. */
-function SegmentLine({ segment }: { segment: ChartSegment }) {
+/** The line of the total. */
+function SegmentLine({ segment: { startX, endX, totalY, end } }: { segment: ChartSegment }) {
+  return (
+    <path
+      d={`M${startX} ${totalY ?? lineHeight / 2}H${endX}`}
+      strokeWidth={2}
+      strokeDasharray={totalY === null ? '2 4' : undefined}
+      className={end === null ? 'stroke-yours' : 'stroke-ink'}
+    />
+  );
+}
+
+/** Prices above their lines where they fit, with the title of the plan where the line is as long. */
+function PriceLabels({ segments, width }: { segments: ChartSegment[]; width: number }) {
   const { pricing } = useText();
   const { locale } = useDateFormatOptions();
-  const { entry, startX, endX, totalY, isLongest, end } = segment;
-  const { total } = segment.paid;
-  const price =
+  const getPrice = ({ entry, paid: { total } }: ChartSegment) =>
     total === null
       ? pricing.onRequest
       : total === 0
         ? pricing.free
         : formatMoney(locale, entry.currency, total);
-  const space = Math.abs(endX - startX);
-  const lineY = totalY ?? lineHeight / 2;
-  const fits = (text: string) => text.length * characterWidth < space - 12;
-  const showsTitle = isLongest && fits(entry.title);
-  const showsPrice = fits(showsTitle ? `${entry.title} ${price}` : price);
-  return (
-    <>
-      <path
-        d={`M${startX} ${lineY}H${endX}`}
-        strokeWidth={2}
-        strokeDasharray={totalY === null ? '2 4' : undefined}
-        className={end === null ? 'stroke-yours' : 'stroke-ink'}
-      />
-      {(showsTitle || showsPrice) && (
-        <text
-          x={(startX + endX) / 2}
-          y={lineY - 10}
-          textAnchor="middle"
-          className="figures fill-ink text-small"
-        >
-          {showsTitle && <tspan className="[unicode-bidi:isolate]">{entry.title}</tspan>}
-          {showsPrice && ` ${price}`}
-        </text>
-      )}
-    </>
-  );
+  const showsTitle = (segment: ChartSegment) =>
+    segment.isLongest &&
+    `${segment.entry.title} ${getPrice(segment)}`.length * characterWidth <
+      Math.abs(segment.endX - segment.startX) - 12;
+  const getText = (segment: ChartSegment) =>
+    showsTitle(segment) ? `${segment.entry.title} ${getPrice(segment)}` : getPrice(segment);
+  const size = { width, noPriceY: lineHeight / 2, characterWidth };
+  return placeLabels(segments, getText, size).map(({ segment, x, y }) => (
+    <text key={segment.start} x={x} y={y - 10} textAnchor="middle" className="figures fill-ink text-small">
+      {showsTitle(segment) && <tspan className="[unicode-bidi:isolate]">{segment.entry.title}</tspan>}
+      {` ${getPrice(segment)}`}
+    </text>
+  ));
 }
 
+/** Less is a click. */
+const minDragPixels = 6;
+
+/** Selects days by dragging. The date fields do the same. */
+function useBrush(range: ChartRange | null, segments: ChartSegment[], plotWidth: number, now: number) {
+  const { timeZone } = useDateFormatOptions();
+  const plot = useRef<SVGGElement>(null);
+  const [drag, setDrag] = useState<[startX: number, x: number] | null>(null);
+  const [first, last] = [segments[0], segments.at(-1)];
+  const begin = first?.start ?? now;
+  const [firstX, lastX] = [first?.startX ?? 0, last?.endX ?? plotWidth];
+  const getX = (seconds: number) =>
+    firstX +
+    ((lastX - firstX) * Math.min(Math.max(seconds - begin, 0), now - begin)) / Math.max(1, now - begin);
+  const getDay = (x: number) =>
+    formatIsoDate(begin + ((x - firstX) / (lastX - firstX || 1)) * (now - begin), timeZone);
+  const getPointerX = ({ clientX }: PointerEvent) => {
+    const matrix = plot.current?.getScreenCTM();
+    const x = matrix ? (clientX - matrix.e) / matrix.a : 0;
+    return Math.min(Math.max(x, 0), plotWidth);
+  };
+  const onPointerMove = (event: PointerEvent) => {
+    if (!drag) return;
+    const x = getPointerX(event);
+    if (Math.abs(x - drag[0]) < minDragPixels && drag[0] === drag[1]) return;
+    // Keeps the drag from selecting a point.
+    plot.current?.setPointerCapture(event.pointerId);
+    setDrag([drag[0], x]);
+  };
+  const onPointerUp = () => {
+    if (range && drag && drag[0] !== drag[1]) {
+      const [from = '', to = ''] = drag.map(getDay).sort();
+      range.onChange({ from, to });
+    }
+    setDrag(null);
+  };
+  const toSeconds = (day: string, offset = 0) => Date.parse(`${day}T00:00:00Z`) / 1000 + offset;
+  const selected: [number, number] | null =
+    drag && drag[0] !== drag[1]
+      ? drag
+      : range && (range.from || range.to)
+        ? [
+            range.from ? getX(toSeconds(range.from)) : firstX,
+            range.to ? getX(toSeconds(range.to, 24 * 60 * 60)) : lastX,
+          ]
+        : null;
+  const handlers = range && {
+    onPointerDown: (event: PointerEvent) => {
+      const x = getPointerX(event);
+      if (event.button === 0) setDrag([x, x]);
+    },
+    onPointerMove,
+    onPointerUp,
+    onPointerCancel: () => setDrag(null),
+    // A drag that begins on a point would drag its link.
+    onDragStart: (event: DragEvent) => event.preventDefault(),
+  };
+  return { plot, handlers, selected };
+}
+
+/** Closer points have no outline. */
+const minPointSpacing = 14;
+
 interface PointsProps {
+  width: number;
   /** One for each entry. */
   segments: ChartSegment[];
   rightToLeft: boolean;
@@ -269,12 +369,13 @@ interface PointsProps {
 }
 
 /** One tab stop for all points. Arrow keys move between them. */
-function Points({ segments, rightToLeft, onSelect }: PointsProps) {
+function Points({ segments, width, rightToLeft, onSelect }: PointsProps) {
   const text = useText();
   const dateOptions = useDateFormatOptions();
   const [active, setActive] = useState(segments.length - 1);
   const group = useRef<SVGGElement>(null);
   const activeIndex = Math.min(active, segments.length - 1);
+  const isDense = segments.length > width / minPointSpacing;
 
   const onKeyDown = (event: KeyboardEvent) => {
     const forward = rightToLeft ? 'ArrowLeft' : 'ArrowRight';
@@ -328,7 +429,13 @@ function Points({ segments, rightToLeft, onSelect }: PointsProps) {
             {entry.deactivated === null ? (
               <rect x={x - 5} y={pointY - 5} width={10} height={10} className="fill-yours" />
             ) : (
-              <circle cx={x} cy={pointY} r={4.5} strokeWidth={1.5} className="fill-paper stroke-ink" />
+              <circle
+                cx={x}
+                cy={pointY}
+                r={isDense ? 2 : 4.5}
+                strokeWidth={1.5}
+                className={isDense ? 'fill-ink' : 'fill-paper stroke-ink'}
+              />
             )}
           </a>
         );

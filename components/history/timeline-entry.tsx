@@ -1,6 +1,6 @@
 'use client';
 
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { CatalogText } from '@/components/catalog/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
@@ -28,6 +28,7 @@ import { FeatureChanges } from './feature-changes';
 import { calculatePaidAmounts, type PricePeriod, toReceiptState } from './price-periods';
 import { TimelineRow } from './timeline-row';
 import { useHistoryText } from './use-history-text';
+import { useNearWindow } from './use-near-window';
 
 interface TimelineEntryProps {
   entry: HistoryEntry;
@@ -41,10 +42,14 @@ interface TimelineEntryProps {
   /** Unix seconds. Null on the server and during hydration. */
   now: number | null;
   isOwner: boolean;
+  /** Renders the details when the entry is near the window. */
+  isLazy: boolean;
 }
 
 export function TimelineEntry(props: TimelineEntryProps) {
-  const { entry, options, olderAt, now, isOwner } = props;
+  const { entry, options, olderAt, now, isOwner, isLazy } = props;
+  const row = useRef<HTMLLIElement>(null);
+  const isRendered = useNearWindow(row, isLazy);
   const history = useHistoryText();
   const isCurrent = entry.deactivated === null;
   const [expanded, setExpanded] = useState(false);
@@ -54,6 +59,8 @@ export function TimelineEntry(props: TimelineEntryProps) {
   return (
     <TimelineRow
       id={entry.history_id}
+      ref={row}
+      isLazy={isLazy}
       at={entry.activated}
       olderAt={olderAt}
       now={now}
@@ -92,14 +99,14 @@ export function TimelineEntry(props: TimelineEntryProps) {
           </span>
         </TextButton>
         <div id={detailsId} className={detailsClassName}>
-          <EntryDetails {...props} />
+          {isRendered && <EntryDetails {...props} />}
         </div>
         <div className="pt-4 phone:pb-4 empty:hidden">
-          <AddOnEntries entries={options} plans={[entry]} />
+          {isRendered && <AddOnEntries entries={options} plans={[entry]} />}
         </div>
       </div>
       <div className={`${detailsClassName} col-start-2 wide:col-start-4 wide:row-start-1 wide:ps-8`}>
-        <FeatureChanges entry={entry} />
+        {isRendered && <FeatureChanges entry={entry} />}
       </div>
     </TimelineRow>
   );
@@ -135,7 +142,7 @@ function UndoLink({ entry, now }: Pick<TimelineEntryProps, 'entry' | 'now'>) {
 }
 
 /** Duration, price, actor and reason, as recorded at the time of the switch. */
-function EntryDetails(props: Omit<TimelineEntryProps, 'options' | 'isOwner'>) {
+function EntryDetails(props: Omit<TimelineEntryProps, 'options' | 'isOwner' | 'isLazy'>) {
   const { entry, now } = props;
   const history = useHistoryText();
   const { locale } = useDateFormatOptions();

@@ -1,15 +1,19 @@
 'use client';
 
-import type { ReactNode } from 'react';
-import { useDateFormatOptions } from '@/components/i18n/text-provider';
+import type { ReactNode, Ref } from 'react';
+import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { classNames } from '@/components/ui/class-names';
 import { DateText } from '@/components/ui/date-text';
+import { formatDate, formatZonedTime } from '@/lib/format/date-time';
 import { formatRelativeTime } from '@/lib/format/elapsed-time';
 import { getSpacingSteps } from './timeline-spacing';
 import { useHistoryText } from './use-history-text';
 
 interface TimelineRowProps {
   id?: string;
+  ref?: Ref<HTMLLIElement>;
+  /** The browser skips the layout of the row while it is far from the window. */
+  isLazy?: boolean;
   /** Unix seconds. */
   at: number;
   /** Time of the row below this one. */
@@ -36,15 +40,18 @@ const spacingClassNames = [
 ];
 
 /** A row of the timeline: its date, the line with a marker, and what happened. */
-export function TimelineRow({ id, at, olderAt, now, marker, children }: TimelineRowProps) {
+export function TimelineRow({ id, ref, isLazy, at, olderAt, now, marker, children }: TimelineRowProps) {
   return (
     <li
       id={id}
+      ref={ref}
       data-scheduled={marker === 'scheduled' || undefined}
       className={classNames(
         'relative grid grid-cols-[1.75rem_minmax(0,1fr)] break-inside-avoid wide:grid-cols-[14rem_2.5rem_minmax(0,1fr)_minmax(0,1fr)]',
         olderAt === undefined ? 'pb-12' : spacingClassNames[getSpacingSteps(at - olderAt)],
         'phone:pb-1 print:pb-6',
+        isLazy &&
+          '[content-visibility:auto] [contain-intrinsic-size:auto_18rem] [overflow-clip-margin:1rem] print:[content-visibility:visible]',
       )}
     >
       <TimelineMarker marker={marker} isLast={olderAt === undefined} />
@@ -57,15 +64,24 @@ export function TimelineRow({ id, at, olderAt, now, marker, children }: Timeline
   );
 }
 
-/** The date and time, and the relative time once `now` is known. */
+/** The date and time, the same in UTC as in the CSV file, and the relative time once `now` is known. */
 function RowDate({ at, now }: { at: number; now: number | null }) {
+  const { ui } = useText();
   const history = useHistoryText();
-  const { locale } = useDateFormatOptions();
+  const options = useDateFormatOptions();
+  const utc = { locale: options.locale, timeZone: 'UTC' };
+  const time = formatZonedTime(at, utc);
+  const day = formatDate(at, utc);
   return (
     <>
       <DateText at={at} withTime className="block" />
-      <span className="block min-h-5">
-        {now !== null && formatRelativeTime(locale, at, now, history.justNow)}
+      {time !== formatZonedTime(at, options) && (
+        <span className="me-2 inline-block">
+          {day === formatDate(at, options) ? time : [day, time].join(ui.comma)}
+        </span>
+      )}
+      <span className="inline-block min-h-5">
+        {now !== null && formatRelativeTime(options.locale, at, now, history.justNow)}
       </span>
     </>
   );

@@ -151,6 +151,23 @@ test('shows 12 entries, then all, and focuses the first revealed one', async ({
   await expect(entries).toHaveCount(30);
   const focused = await entries.nth(12).evaluate((entry) => entry.contains(document.activeElement));
   expect(focused).toBe(true);
+  await page.getByLabel('Plan', { exact: true }).selectOption('Basic');
+  await expect(entries).toHaveCount(15);
+  await expect(page.getByText('15 of 30 changes')).toBeVisible();
+  // The chart begins 30 days ago. A drag selects days.
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  const chart = page.getByRole('figure').locator('svg');
+  const box = await chart.boundingBox();
+  if (!box) throw new Error('The chart is not shown');
+  await page.mouse.move(box.x + box.width * 0.6, box.y + 60);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.7, box.y + 60, { steps: 3 });
+  await page.mouse.up();
+  await expect(page).toHaveURL(/\?from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d$/);
+  await expect.poll(() => entries.count()).toBeLessThan(8);
+  const selected = await page.getByText(/^\d of 30 changes$/).textContent();
+  await page.reload();
+  await expect(page.getByText(selected ?? '')).toBeVisible();
 });
 
 test('a chart shows the price over time, and its points lead to the entries', async ({
@@ -196,7 +213,7 @@ test('a chart shows the price over time, and its points lead to the entries', as
   await expect(entries.first().getByText('Gained 2 features')).toBeVisible();
 });
 
-test('a history of 1,000 entries is revealed page by page', { tag: '@full' }, async ({
+test('a chart and a list of 1,000 entries have few elements, and print whole', { tag: '@full' }, async ({
   page,
   createTenant,
   signIn,
@@ -209,12 +226,17 @@ test('a history of 1,000 entries is revealed page by page', { tag: '@full' }, as
   }));
   await signIn(tenant, '/history');
   const entries = page.getByRole('list', { name: 'Changes, newest first' }).locator(':scope > li');
-  const more = page.getByRole('button', { name: /^Show/ });
-  await more.click();
-  const afterFirst = await entries.count();
-  expect(afterFirst).toBeGreaterThan(12);
-  await more.click();
-  await expect.poll(() => entries.count()).toBeGreaterThan(afterFirst);
+  const points = page.getByRole('figure').getByRole('link');
+  await expect(points).toHaveCount(1000);
+  await page.getByRole('button', { name: 'Show all 1,000 changes' }).click();
+  await expect(entries).toHaveCount(1000);
+  const countLists = () => entries.locator('dl').count();
+  await expect.poll(countLists).toBeLessThan(100);
+  await entries.nth(700).getByRole('heading').focus();
+  await expect(entries.nth(700).locator('dl')).toBeVisible();
+  await expect.poll(countLists).toBeLessThan(100);
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  expect(await countLists()).toBe(1000);
 });
 
 test('the history can be downloaded as CSV', async ({ page, createTenant, signIn }) => {

@@ -4,6 +4,8 @@ import { addOnHistoryQueryKey, historyQueryKey } from './query-keys';
 
 /** Covers the whole history of nearly every account, in a small response. */
 export const historyPageSize = 100;
+/** The limit of the API. */
+export const olderPageSize = 1000;
 
 /** The account's history, newest first, a page at a time. Only `/history` uses it: the code of infinite queries is large. */
 export function historyQueryOptions() {
@@ -22,7 +24,10 @@ function pagedQueryOptions<Key extends readonly string[], Page extends { next_cu
   return infiniteQueryOptions({
     queryKey,
     queryFn: ({ pageParam, signal, meta }) =>
-      fetchPage({ limit: historyPageSize, cursor: pageParam }, { signal, ...meta }),
+      fetchPage(
+        { limit: pageParam === null ? historyPageSize : olderPageSize, cursor: pageParam },
+        { signal, ...meta },
+      ),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor ?? null,
   });

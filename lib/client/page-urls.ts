@@ -80,8 +80,16 @@ export const previewSearchParams = {
 
 export const historyFilters = ['all', 'plans', 'options'] as const;
 
-/** The changes that the history shows. */
-export const historySearchParams = { show: choiceParam(historyFilters, 'all') };
+const dayParam = patternParam(/^\d{4}-\d\d-\d\d$/);
+
+/** The changes that the history shows: their kind, the title of a plan, the name of a person, and the first and last day. */
+export const historySearchParams = {
+  show: choiceParam(historyFilters, 'all'),
+  plan: optionalTextParam,
+  by: optionalTextParam,
+  from: dayParam,
+  to: dayParam,
+};
 
 /** What the list of accounts shows. `cursor` is the `next_cursor` of the page before. */
 export const accountsSearchParams = { search: textParam(), cursor: patternParam(/^[\w-]{1,4000}$/) };

@@ -44,3 +44,9 @@ export function formatTime(unixSeconds: number, options: DateFormatOptions): str
 export function formatIsoTime(unixSeconds: number): string {
   return toDate(unixSeconds).toISOString().replace('.000Z', 'Z');
 }
+
+/** `2026-03-03`, the day in the time zone. */
+export function formatIsoDate(unixSeconds: number, timeZone: string): string {
+  const fields = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
+  return getFormatter({ locale: 'en-CA', timeZone }, 'iso', fields).format(toDate(unixSeconds));
+}

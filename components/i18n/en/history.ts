@@ -16,6 +16,18 @@ export const history = ({ count, plural }: CountFormatter) => {
       addOns: 'Add-ons',
       total: 'Total',
     },
+    /** Above a long list. */
+    filters: {
+      plan: 'Plan',
+      allPlans: 'All plans',
+      person: 'Changed by',
+      everyone: 'Everyone',
+      from: 'From',
+      to: 'To',
+      shown: (shown: number, total: number) => `${count(shown)} of ${count(total)} ${changes(total)}`,
+      clear: 'Clear filters',
+      brush: 'Drag across the chart to select dates.',
+    },
     showDetails: 'Show details',
     hideDetails: 'Hide details',
     failed: 'The history couldn’t be loaded',

@@ -1,0 +1,139 @@
+'use client';
+
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { useNow } from '@/components/ui/date-text';
+import { historyPageSize } from '@/lib/client/history';
+import type { AccountChangeBody } from '@/lib/contract/account-changes';
+import type { HistoryEntry } from '@/lib/contract/history';
+import { CatalogChangeEntry } from './catalog-change-entry';
+import type { HistoryRow } from './history-rows';
+import { type ChartRange, PriceChart } from './price-chart';
+import { findPricePeriods, type PricePeriod } from './price-periods';
+import { ScheduledEntry } from './scheduled-entry';
+import { TimelineEntry } from './timeline-entry';
+import { useHistoryText } from './use-history-text';
+import { usePrinting } from './use-near-window';
+
+const initialRowCount = 12;
+/** A longer list renders the details of an entry when it is near the window. */
+const maxRenderedRows = 50;
+
+/** The pages of the history that are not loaded yet. */
+export interface OlderEntries {
+  hasMore: boolean;
+  isLoading: boolean;
+  hasFailed: boolean;
+  load: () => Promise<unknown>;
+}
+
+interface TimelineProps {
+  /** Newest first. */
+  rows: HistoryRow[];
+  /** What the account paid, oldest first, also for rows that the filters hide. */
+  periods: PricePeriod[];
+  /** The number of all entries, and of those that are loaded. */
+  total: number;
+  loaded: number;
+  /** The change that is scheduled. Null if there is none. */
+  scheduled: AccountChangeBody | null;
+  isOwner: boolean;
+  provider: string;
+  older: OlderEntries;
+  /** Null if dates can't be selected in the chart. */
+  range: ChartRange | null;
+}
+
+/** Entries from newest to oldest. After the list grows, the first new entry gets the focus. */
+export function Timeline(props: TimelineProps) {
+  const { rows, periods, total, loaded, scheduled, isOwner, provider, older, range } = props;
+  const history = useHistoryText();
+  const now = useNow(60_000);
+  const [expanded, setExpanded] = useState(false);
+  const [focusIndex, setFocusIndex] = useState<number | null>(null);
+  const list = useRef<HTMLOListElement>(null);
+  const shown = expanded ? rows : rows.slice(0, initialRowCount);
+  const isPrinting = usePrinting();
+  const isLazy = shown.length > maxRenderedRows && !isPrinting;
+
+  useEffect(() => {
+    if (focusIndex === null || shown.length <= focusIndex) return;
+    list.current
+      ?.querySelectorAll(':scope > li:not([data-scheduled])')
+      [focusIndex]?.querySelector<HTMLElement>('h2')
+      ?.focus();
+    setFocusIndex(null);
+  }, [focusIndex, shown.length]);
+
+  const selectEntry = (entry: HistoryEntry) => {
+    const index = rows.findIndex((row) => row.entry === entry && row.change === null);
+    if (index >= shown.length) setExpanded(true);
+    setFocusIndex(index);
+  };
+  const showMore = () => {
+    setFocusIndex(shown.length);
+    if (expanded) void older.load();
+    else setExpanded(true);
+  };
+  const allLoaded = !expanded && !older.hasMore;
+  const nextCount = expanded ? Math.min(historyPageSize, total - loaded) : rows.length - shown.length;
+  return (
+    <>
+      <PriceChart periods={periods} scheduled={scheduled} now={now} range={range} onSelect={selectEntry} />
+      <ol ref={list} aria-label={history.list}>
+        {scheduled && (
+          <ScheduledEntry change={scheduled} provider={provider} olderAt={rows[0]?.at} now={now} />
+        )}
+        {shown.map(({ entry, change, addOns }, index) => {
+          const olderAt = rows[index + 1]?.at;
+          if (change) {
+            const key = `${entry.history_id} ${entry.catalog_changes.indexOf(change)}`;
+            return <CatalogChangeEntry key={key} {...{ change, entry, provider, olderAt, now }} />;
+          }
+          return (
+            <TimelineEntry
+              key={entry.history_id}
+              entry={entry}
+              options={addOns}
+              olderAt={olderAt}
+              {...findPricePeriods(periods, entry)}
+              now={now}
+              isOwner={isOwner}
+              isLazy={isLazy}
+            />
+          );
+        })}
+      </ol>
+      {(shown.length < rows.length || older.hasMore) && (
+        <ShowMore
+          label={allLoaded ? history.showAll(rows.length) : history.showOlder(Math.max(nextCount, 1))}
+          loading={older.isLoading}
+          failed={older.hasFailed}
+          onShowMore={showMore}
+        />
+      )}
+    </>
+  );
+}
+
+interface ShowMoreProps {
+  label: string;
+  loading: boolean;
+  failed: boolean;
+  onShowMore: () => void;
+}
+
+/** Shows or loads older entries. */
+function ShowMore({ label, loading, failed, onShowMore }: ShowMoreProps) {
+  const history = useHistoryText();
+  return (
+    <div className="screen-only flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-line pt-6">
+      <Button onClick={onShowMore} blocked={loading}>
+        {loading ? history.loadingOlder : label}
+      </Button>
+      <p role="status" className="text-soft">
+        {failed && !loading && history.olderFailed}
+      </p>
+    </div>
+  );
+}
