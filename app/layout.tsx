@@ -46,6 +46,8 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       data-theme={theme === 'system' ? undefined : theme}
     >
       <head>
+        {/* The Content-Security-Policy has its hash. */}
+        {page?.brand.style && <style>{page.brand.style}</style>}
         <SessionScript nonce={nonce} user={page?.currentUser ?? null} />
         <RecordClickScript nonce={nonce} />
       </head>
@@ -66,6 +68,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
                 <SiteHeader
                   locale={locale}
                   appTitle={page?.app?.title ?? null}
+                  logo={page?.brand.logo ?? null}
                   user={page?.currentUser ?? null}
                   hasAddOns={hasAddOns}
                   requestCount={changes ? listRequests(changes.payload).length : 0}

@@ -10,7 +10,7 @@ import { formatContentSecurityPolicy } from '@/lib/http/content-security-policy'
 import { type CachedPage, loadCachedPage, peekCachedPage, type RenderedPage } from '@/lib/http/page-cache';
 import type { BufferedResponse } from '@/lib/http/response';
 import { catalogNumber } from '@/lib/http/response-cache';
-import { securityHeaders } from '@/lib/http/security-headers';
+import { getAppSettings, securityHeaders } from '@/lib/http/security-headers';
 import {
   isUnavailable,
   loadVisitorCatalog,
@@ -188,10 +188,10 @@ const rawHeadersCache = new WeakMap<
 function createRawHeaders(
   { headers, body }: BufferedResponse,
   { scriptHashes, link }: CachedPage,
-  { frameOrigins }: VisitorCatalog['app'],
+  app: VisitorCatalog['app'],
   secure: boolean,
 ): string[] {
-  const policy = { scripts: { hashes: scriptHashes }, development: false, secure, frameOrigins };
+  const policy = { scripts: { hashes: scriptHashes }, development: false, secure, ...getAppSettings(app) };
   return Object.entries({
     ...securityHeaders(secure),
     'Content-Security-Policy': formatContentSecurityPolicy(policy),

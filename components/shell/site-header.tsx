@@ -12,6 +12,8 @@ interface SiteHeaderProps {
   locale: string;
   /** Null when no app belongs to the host name. */
   appTitle: string | null;
+  /** URL of an image that replaces the title. */
+  logo: string | null;
   /** Null when the user could not be determined, for example because the database is down. */
   user: CurrentUser | null;
   hasAddOns: boolean;
@@ -24,7 +26,7 @@ interface SiteHeaderProps {
 }
 
 export function SiteHeader(props: SiteHeaderProps) {
-  const { locale, appTitle, user, hasAddOns, requestCount, returnUrl, signInUrl } = props;
+  const { locale, appTitle, logo, user, hasAddOns, requestCount, returnUrl, signInUrl } = props;
   const { backTo } = getText(locale).serverShell;
   return (
     <header className="screen-only border-b border-line">
@@ -55,7 +57,16 @@ export function SiteHeader(props: SiteHeaderProps) {
             prefetch={false}
             className="flex min-h-14 min-w-11 items-center rounded-control font-medium middle:max-w-[16rem] middle:shrink-0"
           >
-            <bdi className="py-2">{appTitle}</bdi>
+            {logo === null ? (
+              <bdi className="py-2">{appTitle}</bdi>
+            ) : (
+              // biome-ignore lint/performance/noImgElement: next/image would request the image from this server
+              <img
+                src={logo}
+                alt={appTitle}
+                className="h-8 max-w-44 object-contain object-left rtl:object-right"
+              />
+            )}
           </Link>
         )}
         <MainNavigation

@@ -148,6 +148,33 @@ test('a page can be framed only by the origins that its app allows', async ({
   host.close();
 });
 
+test('the brand of an app sets logo, accent and font of its pages, also of the cached ones', async ({
+  context,
+  createTenant,
+  db,
+}) => {
+  const page = await context.newPage();
+  const violations = await collectCspViolations(page);
+  const { app } = await createTenant({ title: 'Larder', versions });
+  const brandLogo = `data:image/svg+xml;base64,${btoa('<svg xmlns="http://www.w3.org/2000/svg" width="90" height="30"/>')}`;
+  const brand = { brandLogo, brandAccent: '#0b6b3a', brandAccentDark: '#5fd396', brandFont: 'serif' };
+  await db.app.update({ where: { id: app.id }, data: brand });
+  for (const visit of ['first', 'cached']) {
+    await page.goto(pageUrl(app.host));
+    const logo = page.getByRole('img', { name: 'Larder' });
+    await expect(logo, visit).toBeVisible();
+    expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(90);
+    const style = await page.evaluate(() => {
+      const { fontFamily, getPropertyValue } = getComputedStyle(document.documentElement);
+      return [fontFamily, getPropertyValue.call(getComputedStyle(document.documentElement), '--yours')];
+    });
+    expect(style[0]).toContain('Charter');
+    expect(style[1]).toContain('#0b6b3a');
+  }
+  expect(violations).toEqual([]);
+  await page.close();
+});
+
 test('a same-site host can sign a user in with a one-time link in an iframe', async ({
   page,
   request,

@@ -544,6 +544,12 @@ test('every field of the extension is imported and exported', async () => {
     return_origins: ['https://larder.example'],
     session_hours: 2,
     users_managed_by: 'host',
+    brand: {
+      logo: 'data:image/png;base64,AAAA',
+      accent: '#1f47bc',
+      accent_dark: '#8db0fb',
+      font: 'serif',
+    },
   };
   const extension = {
     plans: { TEAM: { ...fill(planFields), public: false } },

@@ -41,7 +41,7 @@ export const extensionKeys = {
   list: 'app plans features usageLimits addOns',
   app:
     'title host language contact_url sign_in_url sign_up_url frame_origins api_origins home_url checkout_url return_origins ' +
-    'session_hours users_managed_by users_limit billing_period',
+    'session_hours users_managed_by users_limit brand billing_period',
   plans:
     'tag title description more_info public recommended family entry_blocker exit_blocker renamed_from default retired ' +
     'granted_to fee user_fee fee_unit user_fee_unit annual_fee annual_user_fee price_text',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { calculateContrast, isHexColor } from './contrast';
+import { calculateContrast, isHexColor, mixColors } from './contrast';
 
 test.each([
   ['#000000', '#ffffff', 21],
@@ -16,5 +16,13 @@ test('colors have six hexadecimal digits', () => {
     true,
     true,
     ...Array(5).fill(false),
+  ]);
+});
+
+test('a mixed color lies between the two', () => {
+  expect([0, 0.5, 1].map((share) => mixColors('#ff0080', '#000000', share))).toEqual([
+    '#000000',
+    '#800040',
+    '#ff0080',
   ]);
 });

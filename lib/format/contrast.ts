@@ -17,10 +17,22 @@ export function calculateContrast(first: string, second: string): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
+/** `share` of the first color over the second, as `color-mix(in srgb, …)`. */
+export function mixColors(first: string, second: string, share: number): string {
+  const [firstParts, secondParts] = [first, second].map(listParts);
+  const mixed = firstParts?.map((part, index) => part * share + (secondParts?.[index] ?? 0) * (1 - share));
+  return `#${mixed?.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** Red, green and blue, from 0 to 255. */
+function listParts(color: string): number[] {
+  return [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16));
+}
+
 /** Relative luminance, from 0 to 1. */
 function getLuminance(color: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
-    .map((start) => Number.parseInt(color.slice(start, start + 2), 16) / 255)
+  const [red = 0, green = 0, blue = 0] = listParts(color)
+    .map((part) => part / 255)
     .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }

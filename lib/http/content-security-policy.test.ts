@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { formatContentSecurityPolicy } from './content-security-policy';
 
-const defaults = { scripts: { nonce: 'bm9uY2U=' }, development: false, secure: false, frameOrigins: [] };
+const defaults = {
+  scripts: { nonce: 'bm9uY2U=' },
+  ...{ development: false, secure: false, frameOrigins: [], brandStyle: null, brandLogo: null },
+};
 
 test('the policy allows resources of this origin, and scripts with the nonce', () => {
   expect(formatContentSecurityPolicy(defaults)).toBe(
@@ -31,4 +34,17 @@ test('unsafe-eval and unsafe-inline are allowed in development', () => {
   expect(formatContentSecurityPolicy({ ...defaults, development: true })).toMatch(
     /unsafe-eval.*unsafe-inline/,
   );
+});
+
+test('the style sheet and the logo of a brand are allowed', () => {
+  const policy = formatContentSecurityPolicy({
+    ...defaults,
+    brandStyle: 'a{}',
+    brandLogo: 'https://larder.example/logo.svg',
+  });
+  expect(policy).toContain(
+    "; style-src 'self' 'sha256-X1RutGBrXCt9KkSaXMK7tHftWiRscFHOhxsS8tv8hBk='; img-src 'self' https://larder.example; ",
+  );
+  const withDataUrl = formatContentSecurityPolicy({ ...defaults, brandLogo: 'data:image/png;base64,AA==' });
+  expect(withDataUrl).toContain("; style-src 'self'; img-src 'self' data:; ");
 });

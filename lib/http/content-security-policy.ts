@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 interface PolicyOptions {
   /** What allows the scripts of this page: a random value, or the hashes of inline scripts for a page that is sent repeatedly. */
   scripts: { nonce: string } | { hashes: string[] };
@@ -7,6 +9,9 @@ interface PolicyOptions {
   secure: boolean;
   /** Other origins whose pages may frame this one. */
   frameOrigins: string[];
+  /** The style sheet of the app's brand, and its logo. */
+  brandStyle: string | null;
+  brandLogo: string | null;
 }
 
 /** The Content-Security-Policy of a page: resources of this origin, and scripts with the nonce or a hash. */
@@ -15,6 +20,8 @@ export function formatContentSecurityPolicy({
   development,
   secure,
   frameOrigins,
+  brandStyle,
+  brandLogo,
 }: PolicyOptions): string {
   const allowed =
     'nonce' in scripts
@@ -24,8 +31,11 @@ export function formatContentSecurityPolicy({
   const directives = [
     "default-src 'self'",
     ["script-src 'self'", ...allowed].join(' '),
-    // Next's development server adds inline styles.
-    `style-src 'self'${development ? " 'unsafe-inline'" : ''}`,
+    // Next's development server adds inline styles, which a hash would disable.
+    `style-src 'self'${development ? " 'unsafe-inline'" : brandStyle === null ? '' : ` '${hashStyle(brandStyle)}'`}`,
+    ...(brandLogo === null
+      ? []
+      : [`img-src 'self' ${brandLogo.startsWith('data:') ? 'data:' : new URL(brandLogo).origin}`]),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -33,6 +43,10 @@ export function formatContentSecurityPolicy({
     ...(secure ? ['upgrade-insecure-requests'] : []),
   ];
   return directives.join('; ');
+}
+
+function hashStyle(style: string): string {
+  return `sha256-${createHash('sha256').update(style).digest('base64')}`;
 }
 
 /** The nonce in the Content-Security-Policy that the proxy added to the request. */

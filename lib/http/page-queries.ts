@@ -8,6 +8,7 @@ import type { WebhookDeliveryBody } from '@/lib/contract/webhooks';
 import { getOwnAccount, listAccounts } from '@/lib/domain/accounts';
 import { listAddOnHistory } from '@/lib/domain/add-on-changes';
 import { listAudit } from '@/lib/domain/audit';
+import { formatBrandStyle } from '@/lib/domain/brand';
 import {
   type Caller,
   requireAccount,
@@ -103,6 +104,8 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
     currentUser: toCurrentUser(caller),
     /** Null if the host name belongs to no app. */
     app: caller.app && serializeApp(caller.app),
+    /** The logo of the app, and the style sheet with its accent and font. */
+    brand: { logo: caller.app?.brandLogo ?? null, style: caller.app && formatBrandStyle(caller.app) },
     /** Where the page leads back to. */
     returnUrl: caller.returnUrl ?? caller.app?.homeUrl ?? null,
     /** Language of the session, a BCP 47 tag. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { makeId } from '@/lib/contract/ids';
+import { type Brand, formatBrandStyle } from '@/lib/domain/brand';
 import { toApiError } from '@/lib/domain/to-api-error';
 import { startedAtHeader } from '@/lib/server/log';
 import { authenticatePage, isSecure } from './authenticate';
@@ -51,12 +52,12 @@ export async function createPageHeaders(
 ): Promise<PageHeaders> {
   const startedAt = Date.now();
   const secure = isSecure(requestHeaders.get('x-forwarded-proto'));
-  const { frameOrigins, databaseError } = await findFrameOrigins(requestHeaders);
+  const { databaseError, ...ofApp } = await findAppSettings(requestHeaders);
   const policy = formatContentSecurityPolicy({
     scripts: { nonce: randomBytes(16).toString('base64') },
     development,
     secure,
-    frameOrigins,
+    ...ofApp,
   });
   const shared = { 'Content-Security-Policy': policy, 'X-Request-Id': makeId('request') };
   return {
@@ -66,13 +67,20 @@ export async function createPageHeaders(
   };
 }
 
-/** The origins that the page's app allows to frame it. None if the user can't be identified. */
-async function findFrameOrigins(requestHeaders: Headers) {
+const noSettings = { frameOrigins: [], brandStyle: null, brandLogo: null };
+
+/** The origins that the page's app allows to frame it, and its brand. None if the user can't be identified. */
+async function findAppSettings(requestHeaders: Headers) {
   try {
     const { app } = await authenticatePage(requestHeaders);
-    return { frameOrigins: app?.frameOrigins ?? [], databaseError: null };
+    return { ...(app ? getAppSettings(app) : noSettings), databaseError: null };
   } catch (error) {
     const isUnavailable = toApiError(error).code === 'service_unavailable';
-    return { frameOrigins: [], databaseError: isUnavailable ? error : null };
+    return { ...noSettings, databaseError: isUnavailable ? error : null };
   }
+}
+
+/** What the Content-Security-Policy of an app's pages depends on. */
+export function getAppSettings(app: Brand & { frameOrigins: string[] }) {
+  return { frameOrigins: app.frameOrigins, brandLogo: app.brandLogo, brandStyle: formatBrandStyle(app) };
 }

@@ -37,6 +37,10 @@ export function createApp(fields: Partial<App> = {}): App {
     usersManagedBy: null,
     usersLimit: null,
     isTest: null,
+    brandLogo: null,
+    brandAccent: null,
+    brandAccentDark: null,
+    brandFont: null,
     catalogRevision: 1,
     ...fields,
   };

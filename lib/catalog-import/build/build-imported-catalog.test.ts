@@ -238,7 +238,8 @@ describe('an extension', () => {
         sign_in_url: "https://lantern.example/sign-in", sign_up_url: "https://lantern.example/?join", billing_period: month,
         frame_origins: [https://host.example, "https://*.host.example:8443"], api_origins: [http://localhost:4000],
         home_url: "https://lantern.example/?from=plans", return_origins: [https://lantern.example], session_hours: 2,
-        users_managed_by: host, users_limit: uploadSizeLimit}
+        users_managed_by: host, users_limit: uploadSizeLimit,
+        brand: {logo: "https://lantern.example/logo.svg", accent: "#1f47bc", accent_dark: "#8db0fb"}}
       plans:
         FREE: {retired: true, exit_blocker: Ask us.}
         TEAM_PLUS: {tag: team, title: Team, more_info: "One | Two", default: true, fee: 20, entry_blocker: No.,
@@ -267,6 +268,10 @@ describe('an extension', () => {
       sessionHours: 2,
       usersManagedBy: 'host',
       usersLimit: 'uploadSizeLimit',
+      brandLogo: 'https://lantern.example/logo.svg',
+      brandAccent: '#1f47bc',
+      brandAccentDark: '#8db0fb',
+      brandFont: null,
     });
     expect(catalog.versions).toMatchObject([
       { tag: 'v1', active: false, exitBlocker: 'Ask us.' },
@@ -422,6 +427,24 @@ addOns:
     ['app: {language: English please}', '1:17: app.language: Expected a language tag'],
     ['app: {contact_url: "javascript:alert(1)"}', '1:20: app.contact_url: Expected a URL'],
     ['app: {host: "http://x"}', '1:13: app.host: Expected a lowercase host name'],
+    ['app: {brand: {logo: "http://a.b/c.png"}}', '1:21: app.brand.logo: Expected an https:// URL'],
+    ['app: {brand: {logo: "data:text/html;base64,AA=="}}', '1:21: app.brand.logo: Expected an https:// URL'],
+    ['app: {brand: {logo: "https://a.b; script-src"}}', '1:21: app.brand.logo: Expected an https:// URL'],
+    [
+      `app: {brand: {logo: "data:image/png;base64,${'A'.repeat(33_000)}"}}`,
+      '1:21: app.brand.logo: Expected at most 32768 characters.',
+    ],
+    [
+      'app: {brand: {accent: "#8db0fb", accent_dark: "#8db0fb"}}',
+      '1:23: app.brand.accent: The contrast in the light theme is 1.97:1. Expected at least 4.5:1; use a darker color.',
+    ],
+    [
+      'app: {brand: {accent: "#1f47bc", accent_dark: "#1f47bc"}}',
+      '1:47: app.brand.accent_dark: The contrast in the dark theme is 2.',
+    ],
+    ['app: {brand: {accent: blue, accent_dark: "#8db0fb"}}', '1:23: app.brand.accent: Expected a color'],
+    ['app: {brand: {accent: "#1f47bc"}}', '1:7: app.brand: Expected accent and accent_dark together'],
+    ['app: {brand: {font: Comic Sans}}', '1:21: app.brand.font: '],
     ['app: {frame_origins: [https://a.b/c]}', '1:23: app.frame_origins.0: Expected an origin'],
     ['app: {frame_origins: ["https://*"]}', '1:23: app.frame_origins.0: Expected an origin'],
     ['app: {frame_origins: ["https://a; script-src *"]}', '1:23: app.frame_origins.0: Expected an origin'],

@@ -80,6 +80,7 @@ export function buildImportedCatalog(
       sessionHours: extension.app?.session_hours,
       usersManagedBy: extension.app?.users_managed_by,
       usersLimit: extension.app?.users_limit,
+      ...buildBrand(extension.app?.brand),
     },
     versions,
     features,
@@ -92,6 +93,17 @@ export function buildImportedCatalog(
     explicitHumanIds: { features: explicitHumanIds, addOns: explicitAddOnIds },
   };
   return { catalog, report };
+}
+
+/** A brand is replaced as a whole. */
+function buildBrand(brand: NonNullable<Extension['app']>['brand']) {
+  if (brand === undefined) return {};
+  return {
+    brandLogo: brand?.logo ?? null,
+    brandAccent: brand?.accent ?? null,
+    brandAccentDark: brand?.accent_dark ?? null,
+    brandFont: brand?.font ?? null,
+  };
 }
 
 /** One version for each plan, in the order of the list. */

@@ -56,6 +56,10 @@ const stored: StoredCatalog = {
     usersManagedBy: null,
     usersLimit: null,
     isTest: null,
+    brandLogo: null,
+    brandAccent: null,
+    brandAccentDark: null,
+    brandFont: null,
   },
   versions: [
     createStoredVersion('ver_1', { catalogKey: 'FREE', tag: 'v1', title: 'Free', fee: 0, isDefault: true }),

@@ -89,6 +89,11 @@ function planApp(stored: StoredCatalog | null, { app }: ImportedCatalog): Catalo
     returnOrigins: app.returnOrigins ?? stored?.app.returnOrigins ?? [],
     sessionHours: app.sessionHours ?? stored?.app.sessionHours ?? null,
     usersManagedBy: app.usersManagedBy ?? stored?.app.usersManagedBy ?? null,
+    brandLogo: app.brandLogo === undefined ? (stored?.app.brandLogo ?? null) : app.brandLogo,
+    brandAccent: app.brandAccent === undefined ? (stored?.app.brandAccent ?? null) : app.brandAccent,
+    brandAccentDark:
+      app.brandAccentDark === undefined ? (stored?.app.brandAccentDark ?? null) : app.brandAccentDark,
+    brandFont: app.brandFont === undefined ? (stored?.app.brandFont ?? null) : app.brandFont,
     usersLimit: app.usersLimit === undefined ? (stored?.app.usersLimit ?? null) : app.usersLimit,
   };
   return diffRow<AppTarget>(stored?.app ?? null, target);

@@ -29,6 +29,7 @@ export function createExtension(
       // The limit can be gone from the list.
       ...(app.usersLimit !== null &&
         features.some(({ limitKey }) => limitKey === app.usersLimit) && { users_limit: app.usersLimit }),
+      ...pickBrand(app),
       ...(app.usersManagedBy !== null && { users_managed_by: app.usersManagedBy }),
       billing_period: app.billingPeriod,
     },
@@ -77,6 +78,13 @@ function pickSet(app: StoredApp): Record<string, unknown> {
   return Object.fromEntries(
     fields.flatMap((field) => ((app[field]?.length ?? 0) > 0 ? [[toSnakeCase(field), app[field]]] : [])),
   );
+}
+
+function pickBrand(app: StoredApp): { brand?: Record<string, string> } {
+  const { brandLogo: logo, brandAccent: accent, brandAccentDark: accent_dark, brandFont: font } = app;
+  const parts = Object.entries({ logo, accent, accent_dark, font });
+  const set = parts.flatMap(([name, value]) => (value === null ? [] : [[name, value]]));
+  return set.length > 0 ? { brand: Object.fromEntries(set) } : {};
 }
 
 function findBuilt<T extends { catalogKey: string }>(rows: T[], { catalogKey }: { catalogKey: string }) {

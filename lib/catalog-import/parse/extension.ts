@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { type Diagnostic, ImportError } from '@/lib/catalog-import/diagnostics';
 import { maxAddOnQuantity } from '@/lib/contract/fields';
 import { tagPattern } from '@/lib/contract/tag';
+import { brandFontNames, getAccentContrast } from '@/lib/domain/brand';
+import { isHexColor, minContrast } from '@/lib/format/contrast';
 import { extensionPath } from './format-keys';
 import type { PriceList } from './normalize-price-list';
 import type { PriceListFile } from './parse-price-list';
@@ -45,6 +47,43 @@ const originSchema = z
   );
 const originsSchema = z.array(originSchema).max(50, 'Expected at most 50 origins.');
 
+const maxLogoLength = 32_768;
+
+const logoSchema = z
+  .string()
+  .max(maxLogoLength, `Expected at most ${maxLogoLength} characters. Use the https:// URL of a larger image.`)
+  .refine(isLogoUrl, 'Expected an https:// URL, or a data URL of a PNG, WebP, JPEG or SVG image in Base64.');
+
+function isLogoUrl(url: string): boolean {
+  if (/^data:image\/(png|webp|jpeg|svg\+xml);base64,[A-Za-z0-9+/]+={0,2}$/.test(url)) return true;
+  return /^https:\/\/\S+$/.test(url) && URL.canParse(url) && /^[a-z0-9.-]+$/.test(new URL(url).hostname);
+}
+
+const createAccentSchema = (theme: 'light' | 'dark') =>
+  z
+    .string()
+    .refine(isHexColor, 'Expected a color such as "#1f47bc".')
+    .refine((color) => !isHexColor(color) || getAccentContrast(color, theme) >= minContrast.text, {
+      error: ({ input }) => {
+        const contrast = getAccentContrast(String(input), theme).toFixed(2);
+        const change = theme === 'light' ? 'darker' : 'lighter';
+        return `The contrast in the ${theme} theme is ${contrast}:1. Expected at least ${minContrast.text}:1; use a ${change} color.`;
+      },
+    });
+
+/** What the pages look like. Each part that is absent is that of the service. */
+const brandSchema = z
+  .strictObject({
+    logo: logoSchema.optional(),
+    /** Colors of what an account has, in the light and in the dark theme. */
+    accent: createAccentSchema('light').optional(),
+    accent_dark: createAccentSchema('dark').optional(),
+    font: z.enum(brandFontNames).optional(),
+  })
+  .refine(({ accent, accent_dark }) => (accent === undefined) === (accent_dark === undefined), {
+    error: 'Expected accent and accent_dark together: no color is legible in both themes.',
+  });
+
 const appSchema = z.strictObject({
   title: lineSchema.optional(),
   /** Host name at which visitors see this app, without a port. */
@@ -78,6 +117,7 @@ const appSchema = z.strictObject({
   users_managed_by: z.enum(['owner', 'host']).optional(),
   /** The usage limit on the number of users. */
   users_limit: lineSchema.nullable().optional(),
+  brand: brandSchema.nullable().optional(),
   billing_period: z.enum(['month', 'year']).optional(),
 });
 
