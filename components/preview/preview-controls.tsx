@@ -57,7 +57,17 @@ export function PreviewControls({ preview, state, blocked, onChange, children }:
               ),
             })
           }
-        />
+        >
+          {state.show.length > 0 && (
+            <CheckField
+              checked={!state.alone}
+              aria-disabled={blocked || undefined}
+              onChange={() => change({ alone: !state.alone })}
+            >
+              {previewText.besideToday}
+            </CheckField>
+          )}
+        </Choices>
       )}
       <AccountPicker
         accounts={preview.accounts}
@@ -79,14 +89,14 @@ export function PreviewControls({ preview, state, blocked, onChange, children }:
       />
       <Choices
         legend={previewText.width}
+        type="radio"
         options={previewWidths.map((width) => ({
           value: width,
           label: previewText.widths(width),
-          checked: state.width.includes(width),
-          blocked: state.width.length === 1 && state.width.includes(width),
+          checked: width === state.width,
         }))}
         blocked={blocked}
-        onChange={(width) => change({ width: toggle(previewWidths, state.width, width) })}
+        onChange={(width) => change({ width })}
       />
       <PreferenceSelect
         label={shell.language}
@@ -110,30 +120,39 @@ export function PreviewControls({ preview, state, blocked, onChange, children }:
 interface ChoicesProps<Value> {
   legend: string;
   type?: 'checkbox' | 'radio';
-  options: readonly { value: Value; label: ReactNode; checked: boolean; blocked?: boolean }[];
+  options: readonly { value: Value; label: ReactNode; checked: boolean }[];
   blocked: boolean;
   onChange: (value: Value) => void;
+  children?: ReactNode;
 }
 
 /** A group of checkboxes or radio buttons. */
-function Choices<Value extends string>({ legend, type, options, blocked, onChange }: ChoicesProps<Value>) {
+function Choices<Value extends string>({
+  legend,
+  type,
+  options,
+  blocked,
+  onChange,
+  children,
+}: ChoicesProps<Value>) {
   const name = useId();
   return (
     <fieldset className="min-w-0">
       <legend className="text-small text-soft">{legend}</legend>
       <div className="flex flex-wrap gap-x-6">
-        {options.map(({ value, label, checked, blocked: isFixed }) => (
+        {options.map(({ value, label, checked }) => (
           <CheckField
             key={value}
             type={type}
             name={name}
             checked={checked}
-            aria-disabled={blocked || isFixed || undefined}
-            onChange={() => !isFixed && onChange(value)}
+            aria-disabled={blocked || undefined}
+            onChange={() => onChange(value)}
           >
             {label}
           </CheckField>
         ))}
+        {children}
       </div>
     </fieldset>
   );

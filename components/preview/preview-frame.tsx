@@ -17,34 +17,37 @@ const widthClassNames = { '320': styles.w320, '768': styles.w768, '1280': styles
 
 interface PreviewFrameProps {
   state: PreviewState;
-  width: PreviewState['width'][number];
+  /** Of two frames: without the chosen plans, or with them. */
+  side: 'before' | 'after' | null;
   loading: boolean;
   /** Whether a dialog is open in the frame. */
   hasDialog: boolean;
   /** Tag of the plan to scroll to when the page is loaded. */
-  revealedPlan: string | null;
+  revealedPlan?: string | null;
   onFrame: (frame: HTMLIFrameElement) => () => void;
 }
 
 /** The previewed page in an iframe of the selected width, so that it has the layout of that width. */
 export function PreviewFrame(props: PreviewFrameProps) {
-  const { state, width, loading, hasDialog, revealedPlan, onFrame } = props;
+  const { state, side, loading, hasDialog, revealedPlan = null, onFrame } = props;
   const previewText = usePreviewText();
   const frame = useRef<HTMLIFrameElement>(null);
   useContentHeight(frame, revealedPlan);
   useEffect(() => (frame.current ? onFrame(frame.current) : undefined), [onFrame]);
-  const { width: _, ...pageState } = state;
+  const { width, alone: _, ...pageState } = state;
+  const details = `${side ? `, ${previewText.sides[side]}` : ''}, ${previewText.widths(width)}`;
   return (
     <section
-      aria-label={`${previewText.frameSection}, ${previewText.widths(width)}`}
+      aria-label={previewText.frameSection + details}
       aria-busy={loading}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
       tabIndex={0}
-      className={classNames(styles.surroundings, widthClassNames[width])}
+      className={classNames(styles.surroundings, widthClassNames[width], side && styles.half)}
     >
+      {side && <h2 className="pb-2 font-medium">{previewText.sides[side]}</h2>}
       <iframe
         ref={frame}
-        title={`${previewText.frame[state.part]}, ${previewText.widths(width)}`}
+        title={previewText.frame[state.part] + details}
         src={pageUrls.previewFrame(pageState)}
         className={classNames(
           'bg-paper transition-opacity',

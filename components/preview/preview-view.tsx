@@ -45,6 +45,10 @@ export function PreviewView({ state, preview, accountMissing }: PreviewViewProps
       router.replace(pageUrls.preview(next), { scroll: false });
     });
   };
+  // What all plans have is normal.
+  const checks = preview.checks.filter(({ code }) => code !== 'feature_in_all_versions');
+  const hasBefore = shownState.show.length > 0 && !shownState.alone;
+  const frameProps = { loading, hasDialog: pageState.switch !== null, onFrame };
   return (
     <>
       <Banner>{previewText.banner}</Banner>
@@ -63,10 +67,10 @@ export function PreviewView({ state, preview, accountMissing }: PreviewViewProps
           {!online && previewText.offline}
         </p>
         <PreviewControls preview={preview} state={shownState} blocked={!online} onChange={changeState}>
-          {preview.checks.length > 0 && (
+          {checks.length > 0 && (
             <p className="flex min-h-11 items-center self-end">
               <a href="#preview-checks" className={linkClassName}>
-                {previewText.findings(preview.checks.length)}
+                {previewText.findings(checks.length)}
               </a>
             </p>
           )}
@@ -74,26 +78,23 @@ export function PreviewView({ state, preview, accountMissing }: PreviewViewProps
         <div
           className={classNames(
             'grid gap-x-8 gap-y-10',
-            // Several frames, or the widest one, take the full width of the page.
-            shownState.width.length > 1
-              ? 'broad'
-              : shownState.width[0] !== '1280' && 'wide:grid-cols-[minmax(0,1fr)_18rem]',
+            // Two frames, or the widest one, take the full width of the page.
+            hasBefore ? 'broad' : shownState.width !== '1280' && 'wide:grid-cols-[minmax(0,1fr)_18rem]',
           )}
         >
-          <div className="flex min-w-0 flex-wrap items-start gap-8">
-            {shownState.width.map((width) => (
-              <PreviewFrame
-                key={width}
-                state={shownState}
-                width={width}
-                loading={loading}
-                hasDialog={pageState.switch !== null}
-                revealedPlan={width === shownState.width[0] ? revealedPlan : null}
-                onFrame={onFrame}
-              />
-            ))}
+          <div className={classNames('min-w-0', hasBefore && 'grid items-start gap-8 middle:grid-cols-2')}>
+            {hasBefore && (
+              <PreviewFrame {...frameProps} key="before" side="before" state={{ ...shownState, show: [] }} />
+            )}
+            <PreviewFrame
+              {...frameProps}
+              key="after"
+              side={hasBefore ? 'after' : null}
+              state={shownState}
+              revealedPlan={revealedPlan}
+            />
           </div>
-          <PreviewChecks checks={preview.checks} />
+          <PreviewChecks checks={checks} />
         </div>
       </div>
     </>
@@ -127,10 +128,12 @@ function usePreviewedPages(initial: PreviewState, loading: boolean) {
         known.current = next;
         setPageState(next);
       }
-      const url = normalizeFrameUrl(data.previewQuery);
       for (const frame of frames.current) {
         const shown = frame.contentWindow?.location;
-        if (frame !== sender && shown && normalizeFrameUrl(shown.search) !== url) shown.replace(url);
+        if (frame === sender || !shown) continue;
+        const frameState = parseSearchParams(previewSearchParams, shown.search);
+        const url = pageUrls.previewFrame({ ...frameState, ...next });
+        if (url !== pageUrls.previewFrame(frameState)) shown.replace(url);
       }
     };
     window.addEventListener('message', onMessage);
@@ -138,9 +141,6 @@ function usePreviewedPages(initial: PreviewState, loading: boolean) {
   }, []);
   return { pageState, onFrame };
 }
-
-const normalizeFrameUrl = (query: string) =>
-  pageUrls.previewFrame(parseSearchParams(previewSearchParams, query));
 
 function pickPageState(state: PreviewState): SearchParamValues<typeof previewedPageSearchParams> {
   const { family, q, differences, plans, pair, switch: versionId, seats, period } = state;

@@ -21,7 +21,8 @@ test('the preview shows the customer view to the product role, and a link restor
   await signIn({ app, role: 'product' });
   await page.getByRole('link', { name: 'Preview' }).click();
   await expect(page.getByText('Nothing is saved, and plans can’t be switched.')).toBeVisible();
-  const frame = page.frameLocator('iframe').first();
+  const frame = page.frameLocator('iframe').last();
+  const before = page.frameLocator('iframe').first();
   await expect(frame.getByRole('heading', { name: 'Open' })).toBeVisible();
   await expect(frame.getByRole('heading', { name: 'Unreleased' })).toHaveCount(0);
 
@@ -30,10 +31,10 @@ test('the preview shows the customer view to the product role, and a link restor
   await page.getByRole('combobox', { name: 'View as' }).selectOption({ label: account.title });
   await expect(frame.getByText(/Your plan:/)).toBeVisible();
 
-  // A second width beside the first. Both frames show the same state and are as high as their content.
-  await page.getByRole('checkbox', { name: '768 px' }).check();
-  await page.getByRole('checkbox', { name: '1280 px' }).uncheck();
-  await page.getByRole('checkbox', { name: '320 px' }).check();
+  // The plans of today are beside it. Both frames have the same choices and are as high as their content.
+  await expect(before.getByText(/Your plan:/)).toBeVisible();
+  await expect(before.getByRole('heading', { name: 'Unreleased' })).toHaveCount(0);
+  await page.getByRole('radio', { name: '320 px' }).check();
   const frames = page.locator('iframe');
   const readFrames = () =>
     frames.evaluateAll((elements) =>
@@ -50,8 +51,9 @@ test('the preview shows the customer view to the product role, and a link restor
   const shown = { scrolls: false, seats: '7', lang: 'en-GB' };
   await expect.poll(readFrames).toEqual([
     { width: 320, ...shown },
-    { width: 768, ...shown },
+    { width: 320, ...shown },
   ]);
+  await expect(before.getByRole('heading', { name: 'Unreleased' })).toHaveCount(0);
 
   // A plan that is switched on scrolls into view.
   // The state follows the URL.
@@ -71,6 +73,7 @@ test('the preview shows the customer view to the product role, and a link restor
   await expect(page.getByRole('main')).toContainText('Feature 4');
   await expect(page.getByRole('main')).toContainText('No price');
   await expect(page.getByRole('main')).toContainText('No description');
+  await expect(page.getByRole('main')).not.toContainText('In every plan');
 
   // The link contains the whole state. Another product manager opens it.
   await page.getByRole('button', { name: 'Copy link' }).click();
@@ -83,8 +86,10 @@ test('the preview shows the customer view to the product role, and a link restor
     .poll(async () => (await readFrames()).map(({ width, seats, lang }) => [width, seats, lang]))
     .toEqual([
       [320, '7', 'de'],
-      [768, '7', 'de'],
+      [320, '7', 'de'],
     ]);
+  await page.getByRole('checkbox', { name: 'Beside today’s plans' }).uncheck();
+  await expect(page.locator('iframe')).toHaveCount(1);
 });
 
 test('the dialog of a switch can be looked at, and nothing is written', async ({
@@ -100,7 +105,7 @@ test('the dialog of a switch can be looked at, and nothing is written', async ({
   });
   // The only width at which the frame is not scaled here. Playwright can't click in a scaled frame.
   await page.goto(`/preview?as=${account.id}&width=320`);
-  const frame = page.frameLocator('iframe');
+  const frame = page.frameLocator('iframe').last();
   await expect(frame.getByText(/Your plan:/)).toBeVisible();
   await page.getByRole('checkbox', { name: 'Unreleased' }).check();
   await frame.getByRole('button', { name: 'Upgrade to Unreleased' }).click();
@@ -133,7 +138,7 @@ test('offline the preview keeps its state and explains why its controls are disa
   await context.setOffline(true);
   const notice = page.getByText('You’re offline. The preview won’t update');
   await expect(notice).toBeVisible();
-  const narrowWidth = page.getByRole('checkbox', { name: '320 px' });
+  const narrowWidth = page.getByRole('radio', { name: '320 px' });
   await expect(narrowWidth).toBeDisabled();
   await narrowWidth.click({ force: true });
   await page.getByRole('checkbox', { name: 'Unreleased' }).click({ force: true });
@@ -145,7 +150,7 @@ test('offline the preview keeps its state and explains why its controls are disa
   await context.setOffline(false);
   await expect(notice).toHaveCount(0);
   await narrowWidth.check();
-  await expect(page).toHaveURL(/width=320,1280/);
+  await expect(page).toHaveURL(/width=320/);
 });
 
 test('the preview pages are 404 for the owner and member roles', async ({ page, createTenant, signIn }) => {
@@ -159,7 +164,7 @@ test('the preview pages are 404 for the owner and member roles', async ({ page, 
   }
 });
 
-const getFrame = (page: Page) => page.frameLocator('iframe');
+const getFrame = (page: Page) => page.frameLocator('iframe').last();
 
 const viewAsAccount = ({ app, account }: Tenant) => ({ app, path: `/preview?as=${account.id}` });
 
@@ -205,10 +210,9 @@ testPageStates('/preview', {
     const respond = await stallResponses(page, '/preview?**');
     await page.getByRole('combobox', { name: 'View as' }).selectOption({ label: account.title });
     await check(async () => {
-      await expect(page.getByRole('region', { name: 'Page preview, 1280 px' })).toHaveAttribute(
-        'aria-busy',
-        'true',
-      );
+      await expect(
+        page.getByRole('region', { name: 'Page preview, With the chosen plans, 1280 px' }),
+      ).toHaveAttribute('aria-busy', 'true');
       await expect(getFrame(page).getByText(/Your plan:/)).toBeVisible();
     });
     await respond();

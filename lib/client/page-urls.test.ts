@@ -11,8 +11,8 @@ test('URLs contain only search params that differ from their defaults', () => {
   expect(pageUrls.compare({ q: 'export & import', differences: true, plans: ['v1', 'v3'] })).toBe(
     '/compare?q=export+%26+import&differences=true&plans=v1,v3',
   );
-  expect(pageUrls.preview({ as: 'acc_1', width: ['320', '768'] })).toBe('/preview?as=acc_1&width=320,768');
-  expect(pageUrls.preview({ width: ['1280'], seats: 5 })).toBe('/preview?seats=5');
+  expect(pageUrls.preview({ as: 'acc_1', width: '320' })).toBe('/preview?as=acc_1&width=320');
+  expect(pageUrls.preview({ width: '1280', seats: 5 })).toBe('/preview?seats=5');
 });
 
 test('a sign-in link can open every page without parameters in its path', () => {

@@ -1,7 +1,6 @@
 import { maxUsers } from '@/lib/contract/max-users';
 import {
   choiceParam,
-  choicesParam,
   flagParam,
   listParam,
   optionalChoiceParam,
@@ -69,8 +68,9 @@ export const previewSearchParams = {
   as: textParam('visitor'),
   /** Ids of versions to show although they are not public. */
   show: listParam,
-  /** The page is shown once for each width. */
-  width: choicesParam(previewWidths, '1280'),
+  width: choiceParam(previewWidths, '1280'),
+  /** Hides the page without the plans of `show`, which is shown beside the other. */
+  alone: flagParam,
   part: choiceParam(previewParts, 'plans'),
   /** Empty for the language and theme of the user. */
   language: textParam(),

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import {
   choiceParam,
-  choicesParam,
   flagParam,
   integerParam,
   listParam,
@@ -64,18 +63,6 @@ test('values survive a round trip, and the first of repeated params counts', () 
   expect(parseSearchParams(params, query)).toEqual(values);
   expect(parseSearchParams(params, { q: ['first', 'second'] }).q).toBe('first');
   expect(parseSearchParams(params, '?q=first&q=second').q).toBe('first');
-});
-
-test('a choice of several values has the order of the choices, and is never empty', () => {
-  const widths = choicesParam(['320', '768', '1280'], '1280');
-  expect(['768,320', '320,999,320', '999', '', null].map(widths.parse)).toEqual([
-    ['320', '768'],
-    ['320'],
-    ['1280'],
-    ['1280'],
-    ['1280'],
-  ]);
-  expect(widths.serialize(['1280'])).toBeNull();
 });
 
 test('an update keeps other params and removes defaults', () => {

@@ -70,18 +70,6 @@ export const optionalChoiceParam = <Choice extends string>(
   serialize: (value) => value,
 });
 
-/** One or more of `choices`, in their order. The default replaces a list without any. */
-export const choicesParam = <Choice extends string>(
-  choices: readonly Choice[],
-  defaultValue: Choice,
-): SearchParam<Choice[]> => ({
-  parse: (text) => {
-    const chosen = choices.filter((choice) => listParam.parse(text).includes(choice));
-    return chosen.length > 0 ? chosen : [defaultValue];
-  },
-  serialize: (value) => (value.join() === defaultValue ? null : listParam.serialize(value)),
-});
-
 /** The search params that Next gives to a page. */
 export type PageSearchParams = Record<string, string | string[] | undefined>;
 

@@ -16,7 +16,9 @@ export const preview = ({ count, plural }: CountFormatter) => ({
   accountNotFound: 'This account no longer exists.',
   page: 'Page',
   pages: { plans: 'Plans', compare: 'Comparison', options: 'Add-ons' },
-  width: 'Widths',
+  width: 'Width',
+  besideToday: 'Beside today’s plans',
+  sides: { before: 'Today', after: 'With the chosen plans' },
   widths: (pixels: string) => `${pixels} px`,
   /** The language or theme of the product manager. */
   own: 'Same as mine',
