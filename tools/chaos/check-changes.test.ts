@@ -6,7 +6,6 @@ import {
   listLaterSwitches,
   type ObservedChange,
 } from './check-changes';
-import type { ObservedEntry } from './check-history';
 
 const entry = (sequence: number, id: string, reason: string | null, fee: number) => ({
   history_id: `avh_${sequence}`,
