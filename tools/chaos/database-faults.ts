@@ -203,10 +203,11 @@ const defectStatements: Partial<Record<Defect, string[]>> = {
   // Some changes are never due, canceled ones are applied, and the highest price that a version had counts as confirmed.
   changes: [
     `CREATE FUNCTION forget_change() RETURNS trigger LANGUAGE plpgsql AS $$
-      BEGIN NEW.due_at := CASE WHEN random() > 0.1 THEN NEW.due_at END; RETURN NEW; END $$`,
+      BEGIN NEW.due_at := CASE WHEN random() > 0.3 THEN NEW.due_at END; RETURN NEW; END $$`,
     'CREATE TRIGGER forget_change BEFORE INSERT ON account_changes FOR EACH ROW EXECUTE FUNCTION forget_change()',
     `CREATE FUNCTION confirm_change() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
+        PERFORM set_config('tenant.app_id', NEW.app_id, true);
         NEW.confirmed := NEW.confirmed || jsonb_build_object('to', (
           SELECT s.digest FROM version_snapshots s WHERE s.app_id = NEW.app_id AND s.version_id = NEW.version_id
           ORDER BY s.fee DESC LIMIT 1));
