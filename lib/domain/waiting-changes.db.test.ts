@@ -1,16 +1,19 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { eventSchema } from '@/lib/contract/events';
+import { resetSchedule } from '@/lib/db/due-work';
 import { withTenant } from '@/lib/db/tenant';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type AppSpec, type BuiltApp, buildApp } from '@/prisma/factories/build-app';
+import { buildSession } from '@/prisma/factories/build-credential';
 import { openTestService } from '@/tools/testing/test-service';
 import { applyDueChanges } from './apply-due-changes';
-import type { AccountCaller } from './caller';
+import { type AccountCaller, noAccountVersions } from './caller';
 import { readCatalogView } from './catalog-view';
 import { changeAddOn } from './change-add-on';
 import { previewSwitch } from './evaluate-switch';
 import { listEvents } from './events';
 import { listHistory } from './history';
+import { endSessionsOfUser } from './portal-sessions';
 import { switchVersion } from './switch-version';
 import { toApiError } from './to-api-error';
 import {
@@ -386,6 +389,49 @@ describe('a change that is due', () => {
     expect(await readPlan()).toBe('Basic');
   });
 
+  test('is made once if a server stops between the decision and the commit', async () => {
+    await schedule();
+    now = start + dayMs;
+    const stop = () => {
+      throw new Error('stopped');
+    };
+    await expect(applyDueChanges({ ...service, makeId: stop })).rejects.toThrow('stopped');
+    expect([await readPlan(), await readStates()]).toEqual(['Pro', ['scheduled']]);
+    await advance(now + 31_000);
+    expect([await readStates(), await countSwitches()]).toEqual([['applied'], 1]);
+  });
+
+  test('is due again if the clock is set back after it was claimed', async () => {
+    await schedule();
+    await service.pool.query('SELECT claim_account_changes(100, $1)', [start + 9 * dayMs]);
+    await advance(start + dayMs);
+    expect(await readPlan()).toBe('Pro');
+    await resetSchedule(service.pool);
+    await advance(start + dayMs);
+    expect([await readStates(), await countSwitches()]).toEqual([['applied'], 1]);
+  });
+
+  test('waits for the owner if the target is not granted any more', async () => {
+    await updateVersion(basic, { public: false });
+    const grant = { appId: app.id, accountId: caller.account.id, versionId: versionId(basic) };
+    const inAccount = (work: Parameters<typeof withTenant<unknown>>[2]) => withTenant(owner, grant, work);
+    await inAccount((queries) => queries.versionGrant.create({ data: grant }));
+    await schedule();
+    await inAccount((queries) => queries.versionGrant.deleteMany({ where: grant }));
+    expect(await isApplied()).toBe(false);
+    expect(await readStates()).toEqual(['waits for owner']);
+  });
+
+  test('stays due if the end of the billing period moves', async () => {
+    now = Date.now() - 2 * dayMs;
+    await setPeriodEnd(Date.now() - dayMs);
+    await create(basic, 'period_end');
+    now = Date.now();
+    await Promise.all([setPeriodEnd(now + 9 * dayMs), applyDueChanges(service)]);
+    await advance(now + 31_000);
+    expect([await readStates(), await countSwitches()]).toEqual([['applied'], 1]);
+  });
+
   test('is canceled or applied, never both', async () => {
     for (let round = 0; round < 5; round++) {
       now = start;
@@ -450,6 +496,15 @@ describe('a request of a member', () => {
       expect([one, withdrawn]).toContain('change_ended');
       expect(await countSwitches()).toBe(one === 'done' ? 1 : 0);
     }
+  });
+
+  test('is decided also after the member has left', async () => {
+    const session = { app, account: caller.account, role: 'member', userId: 'user-2' } as const;
+    await buildSession(owner, session);
+    const { change } = await create(max, 'now', asMember('user-2'));
+    await endSessionsOfUser(service, { ...asHost(), state: noAccountVersions }, 'user-2');
+    const approved = await approveChange(service, caller, change.id, input);
+    expect(approved.change).toMatchObject({ outcome: 'applied', actorUserId: 'user-2' });
   });
 
   test('expires after 30 days', async () => {
@@ -525,6 +580,7 @@ describe('with a checkout', () => {
   test('an answer after 30 minutes is too late', async () => {
     const { change } = await create(max);
     await advance(start + 30 * 60_000);
+    expect(await readStates()).toEqual(['expired']);
     expect(await codeOf(approveChange(service, asHost(), change.id, input))).toBe('change_ended');
     expect(await readPlan()).toBe('Pro');
   });
