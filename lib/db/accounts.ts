@@ -2,7 +2,7 @@ import type { Price } from './catalog';
 import type { Queries } from './client';
 import type { BillingPeriod } from './generated/enums';
 import type { AccountModel } from './generated/models';
-import { callFunction, type Queryable, toSnakeCase } from './query-json';
+import { callFunction, type Queryable, queryJson, toSnakeCase } from './query-json';
 import type { WaitingChange } from './waiting-changes';
 
 export type Account = Pick<AccountModel, keyof typeof accountFields>;
@@ -220,6 +220,21 @@ export async function readAccountState(
   const [row] = await queries.$queryRaw<[{ state: AccountState | null }]>`
     SELECT read_account_state(${appId}, ${accountId}) AS state`;
   return row.state;
+}
+
+const stateQuery = {
+  name: 'find_account_state',
+  text: `SELECT read_account_state($1, $2)::text AS json
+    FROM (SELECT ARRAY[set_config('tenant.app_id', $1, true), set_config('tenant.account_id', $2, true)] AS t OFFSET 0) AS tenant
+    WHERE t IS NOT NULL`,
+};
+
+/** The same in a transaction of its own. */
+export function findAccountState(
+  database: Queryable,
+  { appId, accountId }: AccountKey,
+): Promise<AccountState | null> {
+  return queryJson(database, stateQuery, [appId, accountId]);
 }
 
 /** The time of an account. */

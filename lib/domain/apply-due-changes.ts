@@ -1,6 +1,8 @@
 import { getCachedCatalog, getCachedSnapshots } from '@/lib/cache/cached-queries';
 import { ApiError } from '@/lib/contract/errors';
+import { findAccountState } from '@/lib/db/accounts';
 import { claimWaitingChanges, type WaitingChange, type WrittenChange } from '@/lib/db/waiting-changes';
+import { toAccountVersions } from './caller';
 import { type ChangeCaller, type ChangeDecision, commitAccountChange } from './commit-account-change';
 import { findWorseTerms } from './confirmed-switch';
 import { evaluateSwitch, type SwitchEvaluation } from './evaluate-switch';
@@ -45,6 +47,8 @@ export async function applyDueChange(
   claimedAt: number,
 ): Promise<void> {
   const { app } = await getCachedCatalog(service, { id: appId, catalogRevision: 0 });
+  // Without it, the first attempt would lock and write the row of the account to read it.
+  const state = await findAccountState(service.pool, { appId, accountId });
   const caller: ChangeCaller = {
     via: 'key',
     app,
@@ -52,6 +56,7 @@ export async function applyDueChange(
     role: 'owner',
     actor: { kind: 'operator', id: null, name: '' },
     appKey: false,
+    ...(state && { state: toAccountVersions(state) }),
   };
   const input = { reason: null, channel: 'api', ifMatch: null, idempotency: null };
   await commitAccountChange(service, caller, input, async ({ view }): Promise<ChangeDecision> => {
