@@ -5,9 +5,8 @@ import { getPageContext, getUserPreferences } from '@/app/page-context';
 import { getText } from '@/components/i18n/get-text';
 import { MovesView } from '@/components/moves/moves-view';
 import { QueryProvider } from '@/components/ui/query-provider';
-import { maxMoves, movesQueryOptions } from '@/lib/client/moves';
+import { maxMoves, movesQueryOptions, movesSearchParams } from '@/lib/client/moves';
 import { pack } from '@/lib/client/packed-state';
-import { movesSearchParams } from '@/lib/client/page-urls';
 import { createQueryClient } from '@/lib/client/query-client';
 import { type PageSearchParams, parseSearchParams } from '@/lib/client/search-params';
 

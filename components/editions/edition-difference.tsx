@@ -10,7 +10,7 @@ import { getPriceMessages } from '@/components/pricing/price-messages';
 import { CheckField } from '@/components/ui/form-fields';
 import { TextLink } from '@/components/ui/text-link';
 import { Code } from '@/components/webhooks/webhook-state';
-import { pageUrls } from '@/lib/client/page-urls';
+import { getMovesUrl } from '@/lib/client/moves';
 import type { CatalogDifference, Decision } from '@/lib/contract/catalog-editions';
 import type { AppInfo, Price } from '@/lib/contract/versions';
 import { formatPrice, isSoldAnnually, toShownPrice } from '@/lib/format/price';
@@ -256,7 +256,7 @@ function MoveLink({ version: { id, kind, accounts, decision } }: { version: Chan
   if (id === null || !accounts || (kind !== 'retired' && decision !== 'keep')) return null;
   return (
     <p className="screen-only">
-      <TextLink href={pageUrls.moves({ from: id })}>{changes.move}</TextLink>
+      <TextLink href={getMovesUrl(id)}>{changes.move}</TextLink>
     </p>
   );
 }

@@ -96,6 +96,7 @@ test('a list is made from the live catalog, and two editions are compared', asyn
   createTenant,
   db,
 }) => {
+  test.setTimeout(90_000);
   const { app } = await createTenant();
   const { send, create, get, publish } = bind(request, await buildKey(db, { app, role: 'product' }));
   const { body } = await send<EditionBody>(path, { body: { base_id: 'live' } });

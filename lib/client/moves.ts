@@ -3,6 +3,8 @@ import type { AccountList } from '@/lib/contract/accounts';
 import type { MoveBody, MoveList, MoveProgress } from '@/lib/contract/moves';
 import { requestApi } from './api-request';
 import type { Effective } from './changes';
+import { pageUrls } from './page-urls';
+import { textParam, updateQuery } from './search-params';
 
 // Moves of accounts to another version, for the product role.
 
@@ -10,6 +12,12 @@ const movesQueryKey = ['moves'] as const;
 const pollIntervalMs = 10_000;
 /** Longer than a request that schedules 500 changes. */
 const timeoutMs = 60_000;
+
+/** The version that accounts are moved from. */
+export const movesSearchParams = { from: textParam() };
+
+/** The page of moves with a version to start with. Here, so that other pages do not load it. */
+export const getMovesUrl = (from: string) => pageUrls.moves() + updateQuery(movesSearchParams, '', { from });
 
 /** The moves that are shown. */
 export const maxMoves = 20;

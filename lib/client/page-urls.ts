@@ -101,9 +101,6 @@ export const auditSearchParams = {
   cursor: patternParam(/^aud_[0-9a-z]{26}$/),
 };
 
-/** The version that accounts are moved from. */
-export const movesSearchParams = { from: textParam() };
-
 /** The plan to continue with after signing in. */
 export const signInSearchParams = { plan: optionalTextParam, ...priceSearchParams };
 
@@ -134,7 +131,7 @@ export const pageUrls = {
   accounts: build('/accounts', accountsSearchParams),
   account: (id: string) => `/accounts/${encodeURIComponent(id)}`,
   audit: build('/audit', auditSearchParams),
-  moves: build('/moves', movesSearchParams),
+  moves: () => '/moves',
   docs: () => '/docs',
   signIn: build('/sign-in', signInSearchParams),
   signOut: () => '/api/portal/sign-out',
