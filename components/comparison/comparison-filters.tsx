@@ -3,6 +3,7 @@
 import { type Ref, useId } from 'react';
 import { CatalogText } from '@/components/catalog/catalog-text';
 import { CheckField, Select } from '@/components/ui/form-fields';
+import { QueryForm } from '@/components/ui/query-form';
 import { TextField } from '@/components/ui/text-field';
 import { compareSearchParams } from '@/lib/client/page-urls';
 import { useSearchParams } from '@/lib/client/use-search-params';
@@ -21,31 +22,39 @@ export function ComparisonFilters({ state, columns, searchField }: ComparisonFil
   const comparison = useComparisonText();
   const searchId = useId();
   return (
-    <search className="screen-only flex flex-wrap items-end gap-x-4 gap-y-3 narrow:gap-x-8">
-      <div className="flex min-w-0 grow basis-28 flex-col gap-1 narrow:w-72 narrow:basis-auto narrow:grow-0">
-        <label htmlFor={searchId} className="sr-only text-small text-soft narrow:not-sr-only">
-          {comparison.search}
-        </label>
-        <TextField
-          id={searchId}
-          ref={searchField}
-          type="search"
-          value={state.q}
-          onChange={(event) => state.setQuery(event.currentTarget.value)}
-          autoComplete="off"
-          spellCheck={false}
-          placeholder={comparison.search}
-          className="w-full max-narrow:placeholder:text-small narrow:placeholder:text-transparent"
-        />
-      </div>
-      <CheckField
-        checked={state.differences}
-        onChange={(event) => state.setOnlyDifferences(event.currentTarget.checked)}
-        className="whitespace-nowrap"
+    <search className="screen-only">
+      <QueryForm
+        params={['q', 'differences']}
+        className="flex flex-wrap items-end gap-x-4 gap-y-3 narrow:gap-x-8"
       >
-        {comparison.onlyDifferences}
-      </CheckField>
-      {columns.available.length > 2 && <PlanFilter state={state} columns={columns} />}
+        <div className="flex min-w-0 grow basis-28 flex-col gap-1 narrow:w-72 narrow:basis-auto narrow:grow-0">
+          <label htmlFor={searchId} className="sr-only text-small text-soft narrow:not-sr-only">
+            {comparison.search}
+          </label>
+          <TextField
+            id={searchId}
+            name="q"
+            ref={searchField}
+            type="search"
+            value={state.q}
+            onChange={(event) => state.setQuery(event.currentTarget.value)}
+            autoComplete="off"
+            spellCheck={false}
+            placeholder={comparison.search}
+            className="w-full max-narrow:placeholder:text-small narrow:placeholder:text-transparent"
+          />
+        </div>
+        <CheckField
+          name="differences"
+          value="true"
+          checked={state.differences}
+          onChange={(event) => state.setOnlyDifferences(event.currentTarget.checked)}
+          className="whitespace-nowrap"
+        >
+          {comparison.onlyDifferences}
+        </CheckField>
+        {columns.available.length > 2 && <PlanFilter state={state} columns={columns} />}
+      </QueryForm>
     </search>
   );
 }
@@ -67,7 +76,7 @@ function PlanFilter({ state, columns: { available, initial, selected } }: PlanSe
     if (tags.length > 0) state.setPlans(isInitial ? [] : tags);
   };
   return (
-    <fieldset className="hidden min-w-0 basis-full narrow:block wide:basis-auto">
+    <fieldset className="hidden min-w-0 basis-full narrow:block noscript:hidden wide:basis-auto">
       <legend className="float-start me-6 flex min-h-11 items-center text-small text-soft">
         {comparison.plansShown}
       </legend>

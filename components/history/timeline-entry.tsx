@@ -55,7 +55,7 @@ export function TimelineEntry(props: TimelineEntryProps) {
   const [expanded, setExpanded] = useState(false);
   const detailsId = useId();
   // A phone shows the details on demand.
-  const detailsClassName = expanded ? '' : 'phone:hidden';
+  const detailsClassName = expanded ? '' : 'phone:hidden noscript:block!';
   return (
     <TimelineRow
       id={entry.history_id}

@@ -70,6 +70,7 @@ const ui = {
   tryAgain: 'إعادة المحاولة',
   tryingAgain: 'جارٍ إعادة المحاولة…',
   loading: 'جارٍ التحميل',
+  apply: 'عرض',
   dismiss: 'إخفاء',
   viewHistory: 'عرض السجل',
   comma: '، ',

@@ -72,6 +72,7 @@ const ui = {
   tryAgain: 'Erneut versuchen',
   tryingAgain: 'Neuer Versuch…',
   loading: 'Wird geladen',
+  apply: 'Anzeigen',
   dismiss: 'Ausblenden',
   viewHistory: 'Verlauf ansehen',
   comma: ', ',

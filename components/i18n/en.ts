@@ -76,6 +76,8 @@ const ui = {
   tryAgain: 'Try again',
   tryingAgain: 'Trying again…',
   loading: 'Loading',
+  /** Submits fields without JavaScript. */
+  apply: 'Show',
   dismiss: 'Dismiss',
   viewHistory: 'View history',
   /** List separator. */

@@ -102,7 +102,7 @@ export function SharedFeatures({ features }: { features: PlanFeature[] }) {
 
 interface FeatureListProps {
   features: PlanFeature[];
-  icon: 'plus' | 'tick';
+  icon?: 'plus' | 'tick';
   className?: string | undefined;
 }
 
@@ -117,7 +117,7 @@ function FeatureList({ features, icon, className }: FeatureListProps) {
     >
       {features.map((feature) => (
         <li key={feature.id}>
-          <Icon name={icon} className="mt-1 text-soft" />
+          {icon && <Icon name={icon} className="mt-1 text-soft" />}
           <FeatureLine feature={feature} />
         </li>
       ))}
@@ -161,7 +161,13 @@ export function AllFeaturesButton(props: AllFeaturesButtonProps) {
   if (!hasMoreOnPhone) return null;
   const hiddenOnPhone = addedFeatures.length - strongestFeatures.length;
   return (
-    <p className={classNames('screen-only pt-3 text-small', !hasMore && 'middle:hidden')}>
+    <div className={classNames('screen-only pt-3 text-small', !hasMore && 'middle:hidden')}>
+      <noscript>
+        <details>
+          <summary className={`w-fit ${linkClassName}`}>{seeAll}</summary>
+          <FeatureList features={[...addedFeatures, ...inheritedFeatures]} className="pt-2" />
+        </details>
+      </noscript>
       <TextButton
         aria-expanded={expanded}
         aria-controls={listId}
@@ -179,7 +185,7 @@ export function AllFeaturesButton(props: AllFeaturesButtonProps) {
         )}
         <span className="sr-only"> {interpolate(pricing.ofPlan, [title])}</span>
       </TextButton>
-    </p>
+    </div>
   );
 }
 

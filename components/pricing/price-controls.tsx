@@ -3,6 +3,8 @@
 import { useId } from 'react';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { classNames } from '@/components/ui/class-names';
+import { QueryForm } from '@/components/ui/query-form';
+import { priceSearchParams } from '@/lib/client/page-urls';
 import { formatPercent } from '@/lib/format/plurals';
 import { SeatsControl } from './seats-control';
 import type { Billing } from './use-billing';
@@ -28,20 +30,34 @@ export function PriceControls({
 }: PriceControlsProps) {
   if (!onSeats && !billing.hasChoice) return null;
   return (
-    <div className="screen-only flex w-full flex-wrap items-center justify-between gap-x-8 gap-y-2 middle:w-auto middle:justify-end">
-      {onSeats && <SeatsControl seats={seats} unit={unit} requested={requestedSeats} onChange={onSeats} />}
-      {billing.hasChoice && <PeriodControl billing={billing} />}
-    </div>
+    <QueryForm
+      params={Object.keys(priceSearchParams)}
+      className="screen-only flex w-full flex-wrap items-center justify-between gap-x-8 gap-y-2 middle:w-auto middle:justify-end"
+    >
+      {onSeats && (
+        <SeatsControl name="seats" seats={seats} unit={unit} requested={requestedSeats} onChange={onSeats} />
+      )}
+      {billing.hasChoice && <PeriodControl name="period" billing={billing} />}
+    </QueryForm>
   );
 }
 
 const periods = ['month', 'year'] as const;
 
 /** Selects monthly or annual billing: two radio buttons that look like one control with two parts. */
-export function PeriodControl({ billing, disabled = false }: { billing: Billing; disabled?: boolean }) {
+export function PeriodControl({
+  name,
+  billing,
+  disabled = false,
+}: {
+  /** Of the field, in a form. */
+  name?: string;
+  billing: Billing;
+  disabled?: boolean;
+}) {
   const { pricing } = useText();
   const { locale } = useDateFormatOptions();
-  const name = useId();
+  const ownName = useId();
   const { period, maxSaving, setPeriod } = billing;
   return (
     <fieldset disabled={disabled} className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -62,7 +78,7 @@ export function PeriodControl({ billing, disabled = false }: { billing: Billing;
           >
             <input
               type="radio"
-              name={name}
+              name={name ?? ownName}
               value={option}
               checked={period === option}
               onChange={() => setPeriod(option)}

@@ -7,6 +7,8 @@ import { maxUsers } from '@/lib/contract/max-users';
 import { pluralizeUnit } from '@/lib/format/amount';
 
 interface SeatsControlProps {
+  /** Of the field, in a form. */
+  name?: string;
   seats: number;
   /** The price list's word for a user, null for "user". */
   unit?: string | null;
@@ -18,6 +20,7 @@ interface SeatsControlProps {
 
 /** The number of users: a slider for approximate values and a field for exact ones. */
 export function SeatsControl({
+  name,
   seats,
   unit = null,
   requested = null,
@@ -54,6 +57,7 @@ export function SeatsControl({
         />
         <TextField
           id={fieldId}
+          name={name}
           type="number"
           disabled={disabled}
           inputMode="numeric"

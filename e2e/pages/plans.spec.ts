@@ -480,6 +480,19 @@ test('without JavaScript, prices and features can be read, and a notice says wha
   await expect(page.locator('noscript > div')).toHaveText(/JavaScript is off\. You can read all prices/);
   await expect(page.locator('noscript > div')).toBeVisible();
   await expect(page.getByRole('listitem', { name: 'Team' })).toContainText('$8 per user / month');
+  await page.getByRole('spinbutton', { name: 'Users' }).fill('8');
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(page).toHaveURL(/\?seats=8$/);
+  await expect(page.getByRole('listitem', { name: 'Team' })).toContainText('$74 / month');
+  // What does nothing is not shown.
+  await expect(page.locator('button[type=button], input[type=range]').filter({ visible: true })).toHaveCount(
+    0,
+  );
+  await page.goto(pageUrl(app.host, '/compare?seats=8'));
+  await page.getByRole('checkbox', { name: 'Only differences' }).check();
+  await page.getByRole('button', { name: 'Show', exact: true }).first().click();
+  await expect(page).toHaveURL(/differences=true.*seats=8/);
+  await expect(page.getByText(/^[1-4] of 5 features/)).toBeVisible();
   await context.close();
 });
 
