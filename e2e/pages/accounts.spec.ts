@@ -191,7 +191,11 @@ test('the list of accounts: no account, no result, long names and many accounts'
   await expect(rows.first()).toContainText(titles[0] ?? '');
 });
 
-test('an app without accounts, and an empty audit, say what would be there', async ({ page, signIn, db }) => {
+test('an app without accounts, and an empty audit, say what would be there', { tag: '@full' }, async ({
+  page,
+  signIn,
+  db,
+}) => {
   const app = await buildApp(db);
   await signIn({ app, role: 'support' }, '/accounts');
   await expect(page.getByRole('heading', { name: 'No accounts yet' })).toBeVisible();

@@ -175,7 +175,7 @@ test('a group collapses, and plans that do not fit are paged', async ({ page, cr
   await expect(page.getByRole('button', { name: /Core/ })).toHaveText('Core2 features');
 });
 
-test('plans without differences have an empty state', async ({ page, createTenant }) => {
+test('plans without differences have an empty state', { tag: '@full' }, async ({ page, createTenant }) => {
   const identical = await createTenant({
     versions: [{ features: [1, 2] }, { features: [1, 2] }],
     features: 2,

@@ -451,7 +451,11 @@ test('prices have units and annual prices, and cards list amounts', async ({ pag
   await expect(team.getByRole('status')).toHaveText('For 10 editors$80 / month');
 });
 
-test('the add-ons link is shown only if the plan has add-ons', async ({ page, createTenant, signIn }) => {
+test('the add-ons link is shown only if the plan has add-ons', { tag: '@full' }, async ({
+  page,
+  createTenant,
+  signIn,
+}) => {
   const versions = [
     { title: 'Bare' },
     { title: 'Rich', features: [1], optional: [{ feature: 2, fee: 500 }] },
@@ -496,7 +500,7 @@ test('without JavaScript, prices and features can be read, and a notice says wha
   await context.close();
 });
 
-test('pages with text at 200 % do not scroll horizontally at 320 px', async ({
+test('pages with text at 200 % do not scroll horizontally at 320 px', { tag: '@full' }, async ({
   page,
   createTenant,
   signIn,

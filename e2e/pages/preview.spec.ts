@@ -125,12 +125,9 @@ test('the dialog of a switch can be looked at, and nothing is written', async ({
   expect(writes).toEqual([]);
 });
 
-test('offline the preview keeps its state and explains why its controls are disabled', async ({
-  page,
-  context,
-  createTenant,
-  signIn,
-}) => {
+test('offline the preview keeps its state and explains why its controls are disabled', {
+  tag: '@full',
+}, async ({ page, context, createTenant, signIn }) => {
   const { app } = await createTenant({ versions, features: 4 });
   await signIn({ app, role: 'product' });
   await page.goto('/preview', { waitUntil: 'networkidle' });

@@ -52,11 +52,9 @@ test('the link is the first after the skip link, and leaves the page', async ({
   await expect(page).toHaveURL(returnUrl);
 });
 
-test('without a URL of the session, and after it has ended, pages lead back to that of the app', async ({
-  page,
-  createTenant,
-  db,
-}) => {
+test('without a URL of the session, and after it has ended, pages lead back to that of the app', {
+  tag: '@full',
+}, async ({ page, createTenant, db }) => {
   const { app, account } = await createTenant(larder);
   const key = await buildKey(db, { app });
   const createLink = async () => {
@@ -87,7 +85,7 @@ test('without a URL of the session, and after it has ended, pages lead back to t
   });
 });
 
-test('pages of an app without a URL have no link, whatever their query says', async ({
+test('pages of an app without a URL have no link, whatever their query says', { tag: '@full' }, async ({
   page,
   createTenant,
   signIn,

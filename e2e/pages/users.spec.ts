@@ -87,7 +87,7 @@ test('a switch sets the number in the dialog, and a plan that allows fewer users
   await expect(blocked).not.toContainText('allows 2 people');
 });
 
-test('where the host application manages the number, pages show it and say so', async ({
+test('where the host application manages the number, pages show it and say so', { tag: '@full' }, async ({
   page,
   createTenant,
   signIn,

@@ -233,7 +233,7 @@ async function openAsProduct(
   return app;
 }
 
-test('no endpoints: accessibility and layout, with the errors of the form', async ({
+test('no endpoints: accessibility and layout, with the errors of the form', { tag: '@full' }, async ({
   page,
   createTenant,
   signIn,
