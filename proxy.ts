@@ -1,10 +1,12 @@
 import { type NextRequest, NextResponse } from 'next/server';
+import { getEmbedCookie, getPreferences } from '@/app/preferences';
 import { createUnavailablePage } from '@/app/unavailable-page';
-import { findLocale } from '@/components/i18n/find-locale';
-import { getLanguage, isLanguage, languageCookie } from '@/components/i18n/languages';
+import { isLanguage, languageCookie } from '@/components/i18n/languages';
 import { isTheme, themeCookie } from '@/components/ui/preference-cookie';
+import { embedPath, embedSearchParams } from '@/lib/client/embed-params';
 import { pageUrls } from '@/lib/client/page-urls';
-import { parseSessionCookie } from '@/lib/http/authenticate';
+import { parseSearchParams } from '@/lib/client/search-params';
+import { embeddedAppHeader, parseSessionCookie } from '@/lib/http/authenticate';
 import { createPageHeaders } from '@/lib/http/security-headers';
 import { logPageError } from '@/lib/server/log';
 
@@ -17,13 +19,15 @@ const pathsWithoutData = /^\/(docs|problems\/[^/]+|enter\/[^/]+|[^/]+\.svg)$/;
  * set its status.
  */
 export async function proxy(request: NextRequest): Promise<Response> {
-  const headers = await createPageHeaders(request.headers, {
+  const isEmbed = request.nextUrl.pathname === embedPath;
+  const received = isEmbed ? toEmbedHeaders(request) : withoutEmbeddedApp(request.headers);
+  const headers = await createPageHeaders(received, {
     development: process.env.NODE_ENV === 'development',
   });
   if (headers.databaseError !== null && !pathsWithoutData.test(request.nextUrl.pathname)) {
-    return respondUnavailable(request, headers);
+    return respondUnavailable(received, request.method, headers);
   }
-  const requestHeaders = new Headers(request.headers);
+  const requestHeaders = new Headers(received);
   for (const [name, value] of Object.entries(headers.request)) requestHeaders.set(name, value);
   if (request.nextUrl.pathname === pageUrls.previewFrame()) overridePreferences(request, requestHeaders);
   const response = NextResponse.next({ request: { headers: requestHeaders } });
@@ -38,6 +42,20 @@ export async function proxy(request: NextRequest): Promise<Response> {
  */
 const cacheHeaders = { 'Cache-Control': 'private, no-cache', Vary: '*' };
 
+/** The request headers of `/embed`: language and theme of its query string replace all cookies, and its app is named. */
+function toEmbedHeaders({ headers, nextUrl: { searchParams } }: NextRequest): Headers {
+  const result = new Headers(headers);
+  result.set('cookie', getEmbedCookie(searchParams));
+  result.set(embeddedAppHeader, parseSearchParams(embedSearchParams, searchParams.toString()).app || '*');
+  return result;
+}
+
+function withoutEmbeddedApp(headers: Headers): Headers {
+  const result = new Headers(headers);
+  result.delete(embeddedAppHeader);
+  return result;
+}
+
 /** Language and theme of a previewed page, from its query string. They replace the user's own, which are in cookies. */
 function overridePreferences({ cookies, nextUrl: { searchParams } }: NextRequest, headers: Headers): void {
   const language = searchParams.get('language') ?? undefined;
@@ -48,7 +66,8 @@ function overridePreferences({ cookies, nextUrl: { searchParams } }: NextRequest
 }
 
 function respondUnavailable(
-  { cookies, headers: requestHeaders, method }: NextRequest,
+  requestHeaders: Headers,
+  method: string,
   headers: Awaited<ReturnType<typeof createPageHeaders>>,
 ): Response {
   logPageError(headers.databaseError, {
@@ -59,12 +78,11 @@ function respondUnavailable(
     headers: new Headers(headers.request),
     hasSession: parseSessionCookie(requestHeaders.get('cookie')) !== null,
   });
-  const theme = cookies.get(themeCookie)?.value;
-  const locale = findLocale(cookies.get(languageCookie)?.value, requestHeaders.get('accept-language'));
-  const { body, ...init } = createUnavailablePage({
-    language: getLanguage(locale),
-    theme: isTheme(theme) ? theme : 'system',
-  });
+  const { language, theme } = getPreferences(
+    requestHeaders.get('cookie'),
+    requestHeaders.get('accept-language'),
+  );
+  const { body, ...init } = createUnavailablePage({ language, theme });
   const response = new Response(body, init);
   for (const [name, value] of Object.entries(headers.response)) {
     if (!response.headers.has(name)) response.headers.set(name, value);
@@ -74,5 +92,5 @@ function respondUnavailable(
 
 // Pages only: Next buffers the body of a request that passes the proxy, and truncates a long one.
 export const config = {
-  matcher: ['/((?!api(?:/|$)|app(?:/|$)|account(?:/|$)|enter$|_next/static/|_next/image).*)'],
+  matcher: ['/((?!api(?:/|$)|app(?:/|$)|account(?:/|$)|enter$|embed\\.js$|_next/static/|_next/image).*)'],
 };

@@ -2,6 +2,7 @@ import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { ChangesSection } from '@/components/changes/changes-section';
+import { ConnectScript } from '@/components/embed/connect-script';
 import { RecordClickScript } from '@/components/hydration-replay/record-click-script';
 import { getText } from '@/components/i18n/get-text';
 import { languages } from '@/components/i18n/languages';
@@ -13,6 +14,7 @@ import { SiteFrame } from '@/components/shell/site-frame';
 import { SiteHeader, SkipLink } from '@/components/shell/site-header';
 import { Banner } from '@/components/ui/banner';
 import { listRequests } from '@/lib/client/list-requests';
+import { getEmbeddedApp } from '@/lib/http/authenticate';
 import { getNonce } from '@/lib/http/content-security-policy';
 import { fontClassNames } from './fonts';
 import './globals.css';
@@ -32,7 +34,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const { language, locale, timeZone, theme } = await getUserPreferences();
   // Without a database, the page shows the error; header and footer render without app and user.
   const page = await getPageContext().catch(() => null);
-  const nonce = getNonce(await headers());
+  const requestHeaders = await headers();
+  const nonce = getNonce(requestHeaders);
+  const isEmbedded = getEmbeddedApp(requestHeaders) !== null;
   const hasAddOns = (await page?.hasAddOns().catch(() => false)) ?? false;
   const account = page?.currentUser.account ?? null;
   const isOwner = page?.currentUser.role === 'owner';
@@ -44,47 +48,62 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       dir={languages[language].dir}
       className={fontClassNames}
       data-theme={theme === 'system' ? undefined : theme}
+      data-embedded={isEmbedded || undefined}
     >
       <head>
-        {/* The Content-Security-Policy has its hash. */}
-        {page?.brand.style && <style>{page.brand.style}</style>}
-        <SessionScript nonce={nonce} user={page?.currentUser ?? null} />
+        {page?.brand.style && (
+          <style nonce={nonce} suppressHydrationWarning>
+            {page.brand.style}
+          </style>
+        )}
+        {isEmbedded ? (
+          <ConnectScript nonce={nonce} />
+        ) : (
+          <SessionScript nonce={nonce} user={page?.currentUser ?? null} />
+        )}
         <RecordClickScript nonce={nonce} />
       </head>
       <body>
         <Providers
           locale={locale}
           timeZone={timeZone}
+          embedded={isEmbedded}
           catalogText={{ language: page?.app?.language ?? null, contactUrl: page?.app?.contact_url ?? null }}
         >
-          <SiteFrame
-            header={
-              <>
-                <SkipLink locale={locale} />
-                <NavigationFeedback />
-                <noscript>
-                  <Banner>{getText(locale).serverShell.noScript}</Banner>
-                </noscript>
-                <SiteHeader
-                  locale={locale}
-                  appTitle={page?.app?.title ?? null}
-                  logo={page?.brand.logo ?? null}
-                  user={page?.currentUser ?? null}
-                  hasAddOns={hasAddOns}
-                  requestCount={changes ? listRequests(changes.payload).length : 0}
-                  returnUrl={page?.returnUrl ?? null}
-                  signInUrl={page && getSignInUrl(page)}
-                />
-                {changes && (
-                  <ChangesSection loaded={changes} isOwner={isOwner} provider={page?.app?.title ?? ''} />
-                )}
-                <PlanChangedNotice hasAccount={account !== null} />
-              </>
-            }
-            footer={<SiteFooter locale={locale} language={language} app={page?.app ?? null} theme={theme} />}
-          >
-            {children}
-          </SiteFrame>
+          {isEmbedded ? (
+            <div id="content">{children}</div>
+          ) : (
+            <SiteFrame
+              header={
+                <>
+                  <SkipLink locale={locale} />
+                  <NavigationFeedback />
+                  <noscript>
+                    <Banner>{getText(locale).serverShell.noScript}</Banner>
+                  </noscript>
+                  <SiteHeader
+                    locale={locale}
+                    appTitle={page?.app?.title ?? null}
+                    logo={page?.brand.logo ?? null}
+                    user={page?.currentUser ?? null}
+                    hasAddOns={hasAddOns}
+                    requestCount={changes ? listRequests(changes.payload).length : 0}
+                    returnUrl={page?.returnUrl ?? null}
+                    signInUrl={page && getSignInUrl(page)}
+                  />
+                  {changes && (
+                    <ChangesSection loaded={changes} isOwner={isOwner} provider={page?.app?.title ?? ''} />
+                  )}
+                  <PlanChangedNotice hasAccount={account !== null} />
+                </>
+              }
+              footer={
+                <SiteFooter locale={locale} language={language} app={page?.app ?? null} theme={theme} />
+              }
+            >
+              {children}
+            </SiteFrame>
+          )}
         </Providers>
       </body>
     </html>

@@ -3,6 +3,8 @@ import { LRUCache } from 'lru-cache';
 import { findLocale } from '@/components/i18n/find-locale';
 import { getLanguage, isLanguage, type Language, languageCookie } from '@/components/i18n/languages';
 import { isTheme, type Theme, themeCookie } from '@/components/ui/preference-cookie';
+import { embedSearchParams } from '@/lib/client/embed-params';
+import { parseSearchParams } from '@/lib/client/search-params';
 import { parseTimeZone, timeZoneCookie } from './time-zone';
 
 /** Language, time zone and theme of a request. */
@@ -21,6 +23,16 @@ interface Preferences {
 /** By cookies and header. To create formats takes longer than to send a page. */
 const cache = new LRUCache<string, Preferences>({ max: 1000 });
 const maxKeyLength = 300;
+
+/** The cookies for the language and theme in the query string of `/embed`, which has no cookies. */
+export function getEmbedCookie(query: URLSearchParams): string {
+  const { lang, theme } = parseSearchParams(embedSearchParams, query.toString());
+  const parts = [
+    isLanguage(lang) && serialize(languageCookie, lang),
+    isTheme(theme) && serialize(themeCookie, theme),
+  ];
+  return parts.filter(Boolean).join('; ');
+}
 
 /** Reads the preferences from the cookies and `Accept-Language`. */
 export function getPreferences(cookie: string | null, acceptLanguage: string | null): Preferences {

@@ -1,24 +1,27 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { embedPath, embedSearchParams } from '@/lib/client/embed-params';
 import {
   builtPlanSearchParams,
   compareSearchParams,
   featureSearchParams,
   priceSearchParams,
 } from '@/lib/client/page-urls';
+import { parseSearchParams } from '@/lib/client/search-params';
 import { isSecure, parseSessionCookie } from '@/lib/http/authenticate';
 import { formatContentSecurityPolicy } from '@/lib/http/content-security-policy';
 import { type CachedPage, loadCachedPage, peekCachedPage, type RenderedPage } from '@/lib/http/page-cache';
 import type { BufferedResponse } from '@/lib/http/response';
 import { catalogNumber } from '@/lib/http/response-cache';
-import { getAppSettings, securityHeaders } from '@/lib/http/security-headers';
+import { embedHeaders, getAppSettings, securityHeaders } from '@/lib/http/security-headers';
 import {
   isUnavailable,
   loadVisitorCatalog,
   peekVisitorCatalog,
+  type Visited,
   type VisitorCatalog,
 } from '@/lib/http/visitor-catalog';
 import { createRequestContext } from '@/lib/server/request-context';
-import { getPreferences } from './preferences';
+import { getEmbedCookie, getPreferences } from './preferences';
 import { respondBusy } from './respond-busy';
 
 /** The search params that a page depends on, by path. All other pages are rendered for each request. */
@@ -26,6 +29,16 @@ const pageParams = new Map([
   ['/', Object.keys({ ...featureSearchParams, ...builtPlanSearchParams, ...priceSearchParams })],
   ['/compare', Object.keys({ ...compareSearchParams, ...priceSearchParams })],
   ['/optional-features', Object.keys(priceSearchParams)],
+  [
+    embedPath,
+    Object.keys({
+      ...embedSearchParams,
+      ...featureSearchParams,
+      ...builtPlanSearchParams,
+      ...compareSearchParams,
+      ...priceSearchParams,
+    }),
+  ],
 ]);
 /** A longer query is not worth a place in the cache. */
 const maxQueryLength = 200;
@@ -51,8 +64,9 @@ export interface PageRequest {
   headers: Record<string, string>;
 }
 
-interface Visit {
-  host: string | null;
+interface Visit extends Visited {
+  /** Whether it is a page for frames. */
+  isEmbed: boolean;
   /** What the page depends on besides the catalog. */
   variant: string;
   request: PageRequest;
@@ -72,10 +86,10 @@ export function handleVisitorPage(
 ): boolean {
   const visit = parseVisit(request);
   if (!visit) return false;
-  const known = peekVisitorCatalog(visit.host);
+  const known = peekVisitorCatalog(visit);
   const page = known ? peekCachedPage(pageKey(known, visit)) : undefined;
   if (page === null) return false;
-  if (known && page) respond(request, response, known, page);
+  if (known && page) respond(request, response, visit, known, page);
   else loadAndRespond(request, response, visit, handlers);
   return true;
 }
@@ -89,7 +103,7 @@ async function loadAndRespond(
   const startedAt = Date.now();
   let visitor: VisitorCatalog | null = null;
   try {
-    visitor = await loadVisitorCatalog(visit.host);
+    visitor = await loadVisitorCatalog(visit);
   } catch (error) {
     // A worker would wait for the database again.
     if (isUnavailable(error)) {
@@ -105,7 +119,7 @@ async function loadAndRespond(
     const page = await loadCachedPage(pageKey(visitor, visit), () => render(visit.request));
     await page?.response.prepare(request.headers['accept-encoding']?.toString() ?? null);
     if (response.destroyed) return;
-    if (page) respond(request, response, visitor, page);
+    if (page) respond(request, response, visit, visitor, page);
     else decline();
   } catch {
     if (!response.destroyed) respondBusy(request, response);
@@ -118,16 +132,20 @@ function parseVisit({ method, url = '/', headers }: IncomingMessage): Visit | nu
   const start = url.indexOf('?');
   const path = start === -1 ? url : url.slice(0, start);
   const params = pageParams.get(path);
-  const cookie = headers.cookie ?? null;
+  const isEmbed = path === embedPath;
+  const searchParams = new URLSearchParams(start === -1 ? '' : url.slice(start));
+  const cookie = isEmbed ? getEmbedCookie(searchParams) : (headers.cookie ?? null);
   if (!params || parseSessionCookie(cookie) !== null) return null;
   if (routerHeaders.some((name) => headers[name] !== undefined)) return null;
-  const query = start === -1 ? '' : selectParams(url.slice(start), params);
+  const query = selectParams(searchParams, params);
   if (query.length > maxQueryLength) return null;
   const acceptLanguage = headers['accept-language'];
   const preferences = getPreferences(cookie, acceptLanguage ?? null);
   const target = query ? `${path}?${query}` : path;
   return {
     host: headers.host ?? null,
+    namedApp: isEmbed ? parseSearchParams(embedSearchParams, query).app || null : null,
+    isEmbed,
     variant: `${target} ${preferences.key}`,
     request: {
       method: 'GET',
@@ -142,8 +160,7 @@ function parseVisit({ method, url = '/', headers }: IncomingMessage): Visit | nu
 }
 
 /** The first value of each of these params, in their order. */
-function selectParams(query: string, names: string[]): string {
-  const given = new URLSearchParams(query);
+function selectParams(given: URLSearchParams, names: string[]): string {
   const selected = names.flatMap((name) => {
     const value = given.get(name);
     return value === null ? [] : [[name, value]];
@@ -158,6 +175,7 @@ function pageKey({ catalog }: VisitorCatalog, { variant }: Visit): string {
 function respond(
   { method, headers }: IncomingMessage,
   response: ServerResponse,
+  { isEmbed }: Visit,
   { app }: VisitorCatalog,
   page: CachedPage,
 ): void {
@@ -168,7 +186,7 @@ function respond(
   const secure = isSecure(headers['x-forwarded-proto']?.toString() ?? null);
   let known = rawHeadersCache.get(selected);
   if (known?.app !== app || known.secure !== secure) {
-    known = { app, secure, rawHeaders: createRawHeaders(selected, page, app, secure) };
+    known = { app, secure, rawHeaders: createRawHeaders(selected, page, app, { secure, isEmbed }) };
     rawHeadersCache.set(selected, known);
   }
   response.writeHead(selected.status, [
@@ -187,13 +205,15 @@ const rawHeadersCache = new WeakMap<
 
 function createRawHeaders(
   { headers, body }: BufferedResponse,
-  { scriptHashes, link }: CachedPage,
+  { scriptHashes, styleHashes, link }: CachedPage,
   app: VisitorCatalog['app'],
-  secure: boolean,
+  { secure, isEmbed }: { secure: boolean; isEmbed: boolean },
 ): string[] {
-  const policy = { scripts: { hashes: scriptHashes }, development: false, secure, ...getAppSettings(app) };
+  const inline = { scriptHashes, styleHashes };
+  const policy = { inline, development: false, secure, ...getAppSettings(app) };
   return Object.entries({
     ...securityHeaders(secure),
+    ...(isEmbed && embedHeaders),
     'Content-Security-Policy': formatContentSecurityPolicy(policy),
     ...cacheHeaders,
     ...(link !== null && { Link: link }),

@@ -95,6 +95,12 @@ class AppVersions:
         headers = {"Idempotency-Key": str(uuid.uuid4())}
         return self._send("POST", "/api/portal/sessions", None, headers, body)[1]["data"]["url"]
 
+    def create_portal_token(self, account_id, role, name, origin, **fields):
+        """Returns a token for the element in a page of the origin, for 15 minutes."""
+        body = {"account_id": account_id, "role": role, "name": name, "origin": origin, **fields}
+        headers = {"Idempotency-Key": str(uuid.uuid4())}
+        return self._send("POST", "/api/portal/tokens", None, headers, body)[1]["data"]["token"]
+
     def _send(self, method, path, account=None, headers=None, body=None):
         """Sends a request that is safe to repeat, and repeats it if it may succeed then. Returns status, body and ETag."""
         for attempt in range(1, MAX_ATTEMPTS + 1):

@@ -85,12 +85,15 @@ export interface Change {
 }
 
 /** See `POST /api/portal/sessions` for more fields. */
-export interface PortalSession {
+interface PortalUser {
   /** The `acc_…` ID. */
   account_id: string;
   role: 'member' | 'owner';
   name: string;
   user_id?: string;
+}
+
+export interface PortalSession extends PortalUser {
   return_url?: string;
   path?: string;
   locale?: string;
@@ -211,6 +214,13 @@ export class AppVersions {
     const options = { headers, body: session };
     return (await this.send<{ data: { url: string } }>('POST', '/api/portal/sessions', options)).body.data
       .url;
+  }
+
+  /** Returns a token for the element in a page of `origin`, for 15 minutes. */
+  async createPortalToken(user: PortalUser & { origin: string }): Promise<string> {
+    const options = { headers: { 'Idempotency-Key': randomUUID() }, body: user };
+    return (await this.send<{ data: { token: string } }>('POST', '/api/portal/tokens', options)).body.data
+      .token;
   }
 
   /** Sends a request that is safe to repeat, and repeats it if it may succeed then. */

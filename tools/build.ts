@@ -17,6 +17,9 @@ export const apiServerFile = 'api-server.mjs';
 /** The bundle of the thread that imports price lists, next to it. */
 export const importThreadFile = 'import-thread.mjs';
 
+/** The script of the element for pages of other origins, next to it. */
+export const elementFile = 'embed.js';
+
 /**
  * Builds the pages and the API server into `distDir`, unless the existing build was made from the same sources. While
  * this process is alive, no other process replaces the build.
@@ -83,6 +86,20 @@ async function bundleApiServer(distDir: string): Promise<void> {
   await bundle({ stdin, outfile: join(projectRoot, distDir, apiServerFile) });
   const thread = join(projectRoot, 'lib/server/import-thread.ts');
   await bundle({ entryPoints: [thread], outfile: join(projectRoot, distDir, importThreadFile) });
+  await bundleElement(join(projectRoot, distDir, elementFile));
+}
+
+/** Bundles the script that pages of other origins load. */
+export async function bundleElement(outfile: string): Promise<void> {
+  await esbuild({
+    entryPoints: [join(projectRoot, 'components/embed/element.ts')],
+    outfile,
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    target: 'es2022',
+    logLevel: 'silent',
+  });
 }
 
 async function bundle(files: BuildOptions): Promise<void> {

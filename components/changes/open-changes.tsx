@@ -10,7 +10,7 @@ import { DateText } from '@/components/ui/date-text';
 import { ErrorMessage } from '@/components/ui/error-message';
 import { QueryProvider } from '@/components/ui/query-provider';
 import { linkClassName, TextButton, TextLink } from '@/components/ui/text-link';
-import { getCheckoutUrl, getReviewUrl, useCancelChange, useChange } from '@/lib/client/changes';
+import { getReviewUrl, openCheckout, useCancelChange, useChange } from '@/lib/client/changes';
 import { listRequests } from '@/lib/client/list-requests';
 import { publishRequestCount } from '@/lib/client/open-requests';
 import { changeSearchParams, pageUrls } from '@/lib/client/page-urls';
@@ -134,7 +134,7 @@ function OpenChange({ change, isOwner, provider, onCanceled }: OpenChangeProps) 
           className={`${linkClassName} ${actionClassName}`}
           onClick={(event) => {
             event.preventDefault();
-            window.location.assign(getCheckoutUrl(change) ?? checkoutUrl);
+            openCheckout(change);
           }}
         >
           {text.continueToPayment}

@@ -65,6 +65,8 @@ const TextContext = createContext<BrowserText | null>(null);
 const DateFormatContext = createContext<DateFormatOptions>({ locale: 'en', timeZone: 'UTC' });
 
 export interface TextProviderProps extends DateFormatOptions {
+  /** In a frame of another page, which sets no cookies. */
+  embedded?: boolean;
   children: ReactNode;
 }
 
@@ -72,14 +74,14 @@ export interface TextProviderProps extends DateFormatOptions {
  * Provides the texts and the user's locale and time zone. The server doesn't have the time zone on the first visit: it
  * renders the one from the cookie or UTC, and the browser switches to its own after mount.
  */
-export function TextProvider({ locale, timeZone, children }: TextProviderProps) {
+export function TextProvider({ locale, timeZone, embedded, children }: TextProviderProps) {
   const [currentTimeZone, setCurrentTimeZone] = useState(timeZone);
   useEffect(() => {
     const browserTimeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
     if (!browserTimeZone || browserTimeZone === timeZone) return;
-    setPreferenceCookie('time_zone', browserTimeZone);
+    if (!embedded) setPreferenceCookie('time_zone', browserTimeZone);
     setCurrentTimeZone(browserTimeZone);
-  }, [timeZone]);
+  }, [timeZone, embedded]);
   const TextScript = textScriptComponents[getLanguage(locale)];
   return (
     <DateFormatContext value={{ locale, timeZone: currentTimeZone }}>

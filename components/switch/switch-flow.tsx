@@ -62,7 +62,8 @@ export function SwitchFlow(props: SwitchFlowProps) {
   const seats = getSeats(list, dialog.seats);
   return (
     <>
-      {completed?.change && (
+      {/* What waits for the host application is above the page. */}
+      {completed?.change && completed.change.waits_for !== 'host' && (
         <ChangeNotice change={completed.change} ref={noticeRef} onDismiss={() => setCompleted(null)} />
       )}
       {completed && !completed.change && (

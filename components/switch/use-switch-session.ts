@@ -8,7 +8,7 @@ import { ApiRequestError, isOutcomeUnknown } from '@/lib/client/api-request';
 import {
   type Effective,
   findSentChange,
-  getCheckoutUrl,
+  openCheckout,
   useApproveChange,
   useCreateChange,
 } from '@/lib/client/changes';
@@ -151,12 +151,7 @@ export function useSwitchSession(input: SwitchSessionInput) {
   }
 
   function finish(confirmed: SwitchPreviewData, change: AccountChangeBody | null) {
-    const checkoutUrl = change && getCheckoutUrl(change);
-    if (checkoutUrl !== null) {
-      goTo('leaving');
-      window.location.assign(checkoutUrl);
-      return;
-    }
+    if (change && openCheckout(change) === 'here') return goTo('leaving');
     onBusy(false);
     onDone(confirmed, change?.state === 'applied' ? null : change);
   }

@@ -10,7 +10,7 @@ const baseClassName =
 
 const toneClassNames: Record<ButtonTone, string> = {
   solid:
-    'border border-ink bg-ink text-paper hover:bg-ink/85 hover:border-transparent active:bg-ink/75 ' +
+    'border border-accent bg-accent text-paper hover:bg-accent/85 hover:border-transparent active:bg-accent/75 ' +
     'forced-colors:not-aria-disabled:forced-color-adjust-none forced-colors:not-aria-disabled:border-[ButtonText] ' +
     'forced-colors:not-aria-disabled:bg-[ButtonText] forced-colors:not-aria-disabled:text-[ButtonFace]',
   outlined: 'border border-edge text-ink hover:border-ink hover:bg-sunk active:bg-line',

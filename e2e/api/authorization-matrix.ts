@@ -3,7 +3,7 @@ import { type OperationId, operations } from '@/lib/contract/operations';
 import { type CallerKind, listPaths, type Operation } from '@/lib/contract/operations/operation';
 import { isFullRun } from '@/tools/testing/test-scope';
 import type { RawRequest } from './api-client';
-import { createCallerCredentials, type RequestHeaders, type TestTenants } from './test-tenants';
+import { createCallerCredentials, type RequestHeaders, type TestTenants, testOrigin } from './test-tenants';
 
 /**
  * What each caller is to an operation, or the error that it gets; whether it acts for an account; and the versions that it may
@@ -38,6 +38,12 @@ expired key              | unauthenticated   | no      |
 malformed key            | unauthenticated   | no      |
 key, wrong checksum      | unauthenticated   | no      |
 unknown key              | unauthenticated   | no      |
+token                    | owner             | yes     | public upgrade granted
+member token             | member            | yes     | public upgrade granted
+token, other origin      | unauthenticated   | no      |
+token, cross-site        | unauthenticated   | no      |
+expired token            | unauthenticated   | no      |
+revoked token            | unauthenticated   | no      |
 cross-site session       | owner             | yes     | public upgrade granted
 expired session          | visitor           | no      | public upgrade
 revoked session          | visitor           | no      | public upgrade
@@ -178,6 +184,9 @@ function buildTargets(
     grantVersion: [hostAccount('public'), hostAccount('granted')],
     revokeGrant: [hostAccount('public')],
     createPortalSession: [{ body: invitation, error: isForeign && 'account_not_found' }],
+    createPortalToken: [
+      { body: { ...invitation, origin: testOrigin }, error: isForeign && 'account_not_found' },
+    ],
     endPortalSession: [{ parameters: { id: sessionId }, error: isForeign && 'portal_session_not_found' }],
     endPortalSessions: [{ query: '?user_id=user-1' }],
     checkCatalog: [{ body: { source: '-' } }],

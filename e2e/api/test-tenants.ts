@@ -29,12 +29,17 @@ export interface TestTenants {
 
 type VersionName = 'public' | 'upgrade' | 'granted' | 'grantedToOther' | 'private' | 'foreign';
 
+/** An origin whose pages can frame those of both apps. */
+export const testOrigin = 'https://host.example';
+
 export async function createTestTenants(db: Database): Promise<TestTenants> {
   const suffix = makeId('app').slice(4);
   const optional = [{ feature: 1, fee: 100, addOn: 'Pack' }];
   const publicVersion = (name: VersionName) => ({ title: `${name} ${suffix}`, public: true, optional });
   const privateVersion = (name: VersionName) => ({ ...publicVersion(name), public: false });
+  const frameOrigins = [testOrigin];
   const app = await buildApp(db, {
+    frameOrigins,
     versions: [
       publicVersion('public'),
       publicVersion('upgrade'),
@@ -43,7 +48,7 @@ export async function createTestTenants(db: Database): Promise<TestTenants> {
       privateVersion('private'),
     ],
   });
-  const foreignApp = await buildApp(db, { versions: [publicVersion('foreign')] });
+  const foreignApp = await buildApp(db, { frameOrigins, versions: [publicVersion('foreign')] });
   const find = (name: VersionName) =>
     [...app.versions, ...foreignApp.versions].find(({ title }) => title === `${name} ${suffix}`)!;
   const onVersion = (name: VersionName) => ({ granted: [find(name)], history: [find('public'), find(name)] });
@@ -126,6 +131,16 @@ export async function createCallerCredentials({
     'Sec-Fetch-Site': fetchSite,
     Host: app.host,
   });
+  const token = async (
+    spec: Partial<Parameters<typeof buildSession>[1]>,
+    headers: RequestHeaders = {},
+  ): Promise<RequestHeaders> => ({
+    ...bearer(await buildSession(db, { app, account, role: 'owner', origin: testOrigin, ...spec })),
+    'X-Embedding-Origin': testOrigin,
+    'Sec-Fetch-Site': 'same-origin',
+    Host: app.host,
+    ...headers,
+  });
   const appKey = await key({});
   return {
     visitor: { Host: app.host, 'Sec-Fetch-Site': 'same-origin' },
@@ -168,6 +183,12 @@ export async function createCallerCredentials({
       Host: app.host,
     },
     'unknown key': { ...bearer(makeSecret('avk')), Host: app.host },
+    token: await token({}),
+    'member token': await token({ role: 'member' }),
+    'token, other origin': await token({}, { 'X-Embedding-Origin': 'https://other.example' }),
+    'token, cross-site': await token({}, { 'Sec-Fetch-Site': 'cross-site' }),
+    'expired token': await token({ expiresAt: past }),
+    'revoked token': await token({ revokedAt: past }),
     'cross-site session': await session({ account, role: 'owner' }, 'cross-site'),
     'expired session': await session({ account, role: 'owner', expiresAt: past }),
     'revoked session': await session({ account, role: 'owner', revokedAt: past }),

@@ -147,6 +147,7 @@ test('the example takes a payment, and refuses a plan below its usage', { tag: '
   const { app } = await createTenant({
     title: 'Larder',
     returnOrigins: [hostOrigin],
+    frameOrigins: [hostOrigin],
     checkoutUrl: `${hostOrigin}/checkout`,
     versions: [
       { title: 'Basic', fee: 500, userFee: 100, features: [1], amounts: { 1: 25 } },
@@ -161,6 +162,7 @@ test('the example takes a payment, and refuses a plan below its usage', { tag: '
     APP_KEY: appKey,
     WEBHOOK_SECRET: randomBytes(32).toString('base64'),
     LIMIT: 'feature-1',
+    APP_SLUG: app.slug,
     PORT: String(port),
   };
   hostApp = await startHostApp(variables, []);
@@ -194,4 +196,12 @@ test('the example takes a payment, and refuses a plan below its usage', { tag: '
   const ended = await page.evaluate(() => new URL(window.location.href).searchParams.get('change'));
   await page.goto(`${hostOrigin}/checkout?change=${ended}&return_url=https://larder.example/`);
   await expect(page).toHaveURL(`${hostOrigin}/`);
+
+  // The same in a frame of the example.
+  await page.getByRole('link', { name: 'Manage plan on this site' }).click();
+  const frame = page.frameLocator('app-versions-plans iframe');
+  await frame.getByRole('button', { name: 'Downgrade to Basic' }).click();
+  await frame.getByRole('button', { name: 'Continue to payment' }).click();
+  await expect(page).toHaveURL(`${hostOrigin}/plans`);
+  await expect(frame.getByRole('status').filter({ hasText: 'Remove 35 recipes first.' })).toBeVisible();
 });

@@ -6,6 +6,7 @@
 // 4. Events are received and verified.     POST /webhooks
 // 5. A switch is paid for, or refused.     GET  /checkout, the `checkout_url` of the app
 // 6. The number of users is sent.          PATCH /api/accounts/:external_id
+// 7. A page has the plans in a frame.      GET  /plans, with tokens from POST /api/portal/tokens
 //
 // Users and events are kept in memory. A real application stores them in its database, serves HTTPS, and sets `Secure` for
 // its cookie.
@@ -16,8 +17,12 @@ import fastify, { type FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { AppVersions, AppVersionsError, type Change, verifyWebhook, type WebhookEvent } from '../client';
 
-/** `FEATURE` is the human ID of the feature that the page unlocks, and `LIMIT` of the one whose amount limits the recipes. */
+/**
+ * `FEATURE` is the human ID of the feature that the page unlocks, and `LIMIT` of the one whose amount limits the recipes. `APP_SLUG` is the
+ * app of the key.
+ */
 const {
+  APP_SLUG = 'demo',
   APP_VERSIONS_URL = 'http://localhost:3000',
   FEATURE = 'sub-recipes',
   LIMIT = 'recipes',
@@ -32,6 +37,7 @@ function requireVariable(name: string): string {
   return value;
 }
 
+const ownOrigin = `http://localhost:${PORT}`;
 const app = fastify({ logger: { level: 'warn' } });
 
 // Users. Each session has one, who has no account before the sign-up.
@@ -70,14 +76,14 @@ async function signUp(user: User, company: string): Promise<void> {
 /** Returns a link that signs the user in to the portal, once. */
 function createPortalLink(accountId: string, { id, company }: User): Promise<string> {
   // The portal's pages lead back to this page. The extension of the price list allows its origin (`return_origins`).
-  const returnUrl = `http://localhost:${PORT}/`;
-  return appVersions.createPortalLink({
-    account_id: accountId,
-    role: 'owner',
-    name: company,
-    user_id: id,
-    return_url: returnUrl,
-  });
+  const user = { account_id: accountId, role: 'owner', name: company, user_id: id } as const;
+  return appVersions.createPortalLink({ ...user, return_url: `${ownOrigin}/` });
+}
+
+/** Returns a token that signs the user in to the frame of this application. The extension allows its origin (`frame_origins`). */
+function createToken(accountId: string, { id, company }: User): Promise<string> {
+  const user = { account_id: accountId, role: 'owner', name: company, user_id: id } as const;
+  return appVersions.createPortalToken({ ...user, origin: ownOrigin });
 }
 
 // Entitlements, by account ID. A switch or a new price list sends an event, which invalidates them. The time limit applies
@@ -201,6 +207,7 @@ const accountPage = ({ company, people, recipes }: User, unlocked: boolean, vers
 <p>Signed in as <b dir="auto">${escapeHtml(company)}</b></p>
 <p role="status">${unlocked ? `✓ ${FEATURE} is unlocked` : `${FEATURE} is not part of your plan`}</p>
 <form method="post" action="/plan"><button>Manage plan</button></form>
+<p><a href="/plans">Manage plan on this site</a></p>
 <h2>Your kitchen</h2>
 <form method="post" action="/kitchen">
   <label>People <input name="people" type="number" min="1" max="1000" value="${people}" required></label>
@@ -209,6 +216,24 @@ const accountPage = ({ company, people, recipes }: User, unlocked: boolean, vers
 </form>
 <h2>Your plans</h2>
 <ol>${versions.map((title) => `<li>${escapeHtml(title)}</li>`).join('')}</ol>`;
+
+/** The plans in a frame. The element asks for another token before one expires. */
+const plansPage = () => `
+<style>
+  body { max-width: 72rem }
+  app-versions-plans { display: block; min-height: 40rem }
+</style>
+<app-versions-plans app="${APP_SLUG}" accent="#1b6b45"><a href="${APP_VERSIONS_URL}">Plans</a></app-versions-plans>
+<script src="${APP_VERSIONS_URL}/embed.js" async></script>
+<script type="module">
+  const plans = document.querySelector('app-versions-plans');
+  const renew = async () => {
+    const response = await fetch('/plans/token', { method: 'POST' });
+    if (response.ok) plans.token = await response.text();
+  };
+  plans.addEventListener('tokenneeded', renew);
+  await renew();
+</script>`;
 
 const checkoutPage = (change: Change, user: User) => `
 <h2>Pay for ${escapeHtml(change.version.title)}</h2>
@@ -252,6 +277,16 @@ app.post('/plan', async ({ headers }, reply) => {
   return reply.redirect(user?.accountId ? await createPortalLink(user.accountId, user) : '/', 303);
 });
 
+app.get('/plans', async ({ headers }, reply) =>
+  findUser(headers.cookie)?.accountId ? sendPage(reply, plansPage()) : reply.redirect('/', 303),
+);
+
+app.post('/plans/token', async ({ headers }, reply) => {
+  const user = findUser(headers.cookie);
+  if (!user?.accountId) return reply.code(401).send();
+  return reply.header('Cache-Control', 'no-store').send(await createToken(user.accountId, user));
+});
+
 app.post<{ Body: URLSearchParams }>('/kitchen', async ({ body, headers }, reply) => {
   const user = findUser(headers.cookie);
   if (user?.accountId) {
@@ -267,9 +302,10 @@ interface Checkout {
   Body: URLSearchParams;
 }
 
-/** A link could name any address: only pages of App Versions are returned to. */
+/** A link could name any address: only pages of App Versions, and the own page with its frame, are returned to. */
 function getReturnUrl({ return_url: url = '' }: Checkout['Querystring']): string {
-  return URL.canParse(url) && new URL(url).origin === new URL(APP_VERSIONS_URL).origin ? url : '/';
+  const origins = [new URL(APP_VERSIONS_URL).origin, ownOrigin];
+  return URL.canParse(url) && origins.includes(new URL(url).origin) ? url : '/';
 }
 
 app.get<Checkout>('/checkout', async ({ query, headers }, reply) => {

@@ -16,8 +16,8 @@ export interface CacheSource {
 /** The cache alone. What is cached is returned at once; for anything else, `notCached` is thrown. */
 export type CacheOnly = Omit<CacheSource, 'pool'> & { pool: null };
 
-/** A key (`avk`) or a portal session (`avs`). */
-export type CredentialPrefix = 'avk' | 'avs';
+/** A key (`avk`), a portal session (`avs`) or a token for a frame (`avt`). */
+export type CredentialPrefix = 'avk' | 'avs' | 'avt';
 
 /**
  * The credential with this secret, or null. `accountName` is the account that the request names, by its ID or external ID: it counts

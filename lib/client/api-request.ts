@@ -1,4 +1,5 @@
 import type { ApiErrorCode, ProblemBody } from '@/lib/contract/errors';
+import { frameHooks } from './frame-hooks';
 
 /** The API responded with an error. `message` is the API's and can be shown to users. */
 export class ApiRequestError extends Error {
@@ -63,7 +64,9 @@ interface RequestOptions {
 
 /** Requests the API: of this origin, or with an absolute URL of another one. Throws `ApiRequestError`, `NetworkError` or `UnexpectedResponseError`. */
 export async function requestApi<Body>(path: string, options: RequestOptions = {}): Promise<Body> {
-  const response = await sendRequest(path, options);
+  let response = await sendRequest(path, options);
+  if (response.status === 401 && (await frameHooks.authorization?.renew()))
+    response = await sendRequest(path, options);
   const body = await readJson(response, options.signal);
   if (response.ok && body !== undefined) return body as Body;
   if (isErrorBody(body)) throw new ApiRequestError(body, readRetryAfter(response));
@@ -74,6 +77,7 @@ async function sendRequest(
   path: string,
   { method = 'GET', body, headers, account, signal, timeoutMs = defaultTimeoutMs }: RequestOptions,
 ): Promise<Response> {
+  const authorizationHeaders = await frameHooks.authorization?.getHeaders();
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
     return await fetch(path, {
@@ -82,9 +86,10 @@ async function sendRequest(
         Accept: 'application/json',
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...omitEmptyHeaders({ 'X-Account-Id': account, ...headers }),
+        ...authorizationHeaders,
       },
       body: body === undefined ? null : JSON.stringify(body),
-      credentials: 'same-origin',
+      credentials: authorizationHeaders ? 'omit' : 'same-origin',
       cache: 'no-store',
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });

@@ -10,6 +10,7 @@ import type { AccountBody } from '@/lib/contract/accounts';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import { accountChangeMutationOptions } from './account-mutations';
 import { requestApi } from './api-request';
+import { frameHooks } from './frame-hooks';
 import { pollIntervalMs } from './live-updates';
 import { pageUrls } from './page-urls';
 import { changesQueryKey } from './query-keys';
@@ -173,9 +174,24 @@ export function getReviewUrl({ id, version, billing_period: period, users }: Acc
 }
 
 /** Where an owner continues, and comes back from to the result. Null if the change does not wait for the host application. */
-export function getCheckoutUrl({ id, checkout_url }: AccountChangeBody): string | null {
+function getCheckoutUrl({ id, checkout_url }: AccountChangeBody): string | null {
   if (checkout_url === null) return null;
   const url = new URL(checkout_url);
   url.searchParams.set('return_url', window.location.origin + pageUrls.plans({ change: id }));
   return url.href;
+}
+
+/**
+ * Opens the page where an owner continues. Returns `here` if it replaces this page, `outside` if the page around this frame opens
+ * it, and null if the change does not wait for the host application.
+ */
+export function openCheckout(change: AccountChangeBody): 'here' | 'outside' | null {
+  const url = getCheckoutUrl(change);
+  if (url === null || change.checkout_url === null) return null;
+  if (frameHooks.openCheckout) {
+    frameHooks.openCheckout({ id: change.id, checkoutUrl: change.checkout_url });
+    return 'outside';
+  }
+  window.location.assign(url);
+  return 'here';
 }

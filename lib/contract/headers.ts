@@ -15,6 +15,16 @@ export const accountHeaderSchema = z.object({
     ),
 });
 
+/** Request header of a frame, with a token. */
+export const embeddingOriginHeaderSchema = z.object({
+  'X-Embedding-Origin': z
+    .string()
+    .optional()
+    .describe(
+      'For a token: the origin of the page around the frame. Pages of other origins than that of this server can’t send it.',
+    ),
+});
+
 /** The content of `X-Actor`: a user of the host application. */
 export const namedActorSchema = z.strictObject({ user_id: externalId(200), name: displayName(200) });
 

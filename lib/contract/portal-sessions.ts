@@ -78,6 +78,37 @@ export const portalSessionSchema = dataEnvelope({
   expires: unixSeconds.describe('Time at which the link expires. Unix timestamp in seconds.'),
 });
 
+/** Body of `POST /api/portal/tokens`. */
+export const portalTokenRequestSchema = z.strictObject({
+  account_id: externalId(200).describe('Account ID, `acc_…`.'),
+  role: z.enum(['member', 'owner']).describe('Role of the user.'),
+  name: displayName(200).describe('Name of the user, as shown in the history.'),
+  user_id: externalId(200).optional().describe('ID of the user in your system.'),
+  origin: z
+    .string()
+    .max(300)
+    .refine(isOrigin, 'Expected an origin, such as https://app.example.com')
+    .describe('Origin of your page with the frame: one of the app’s `frame_origins`.'),
+});
+
+/** Response of `POST /api/portal/tokens`. The token can't be retrieved later. */
+export const portalTokenSchema = dataEnvelope({
+  session_id: sessionId,
+  token: z.string().describe('The token, `avt_…`. It is only returned here.'),
+  expires: unixSeconds.describe('Time at which the token expires. Unix timestamp in seconds.'),
+});
+
+/** Response of `GET /api/portal/tokens`. */
+export const credentialUserSchema = dataEnvelope({
+  account_id: z.string().describe('Account ID, `acc_…`.'),
+  role: z.enum(roles).describe('Role of the user.'),
+  name: z.string().describe('Name of the user or the key.'),
+  user_id: z.string().nullable().describe('ID of the user in your system. `null` if there is none.'),
+  expires: unixSeconds
+    .nullable()
+    .describe('Time at which the token or session expires. Unix timestamp in seconds. `null` for a key.'),
+});
+
 /** Path parameters of `DELETE /api/portal/sessions/:id`. */
 export const portalSessionPathSchema = z.object({ id: sessionId });
 
@@ -98,6 +129,14 @@ export const endedPortalSessionsSchema = dataEnvelope({
 
 export type PortalSessionRequest = z.infer<typeof portalSessionRequestSchema>;
 export type PortalSession = z.infer<typeof portalSessionSchema>;
+
+export type PortalTokenRequest = z.infer<typeof portalTokenRequestSchema>;
+export type PortalToken = z.infer<typeof portalTokenSchema>;
+export type CredentialUser = z.infer<typeof credentialUserSchema>;
+
+function isOrigin(text: string): boolean {
+  return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+}
 
 function isReturnUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;

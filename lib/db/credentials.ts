@@ -3,7 +3,7 @@ import type { AccountState } from './accounts';
 import { type App, toApp } from './catalog';
 import { callFunction, type Queryable } from './query-json';
 
-/** A key or session, valid or not. Times are Unix milliseconds. */
+/** A key, session or token, valid or not. Times are Unix milliseconds. */
 interface Credential {
   id: string;
   /** Null for an app key, and for a session of the product role without an account. */
@@ -20,6 +20,8 @@ interface Credential {
   returnUrl: string | null;
   /** Of a session: the language of its pages, a BCP 47 tag. */
   locale: string | null;
+  /** Of a token: the origin of the page with the frame. Null for a key and a session. */
+  origin: string | null;
 }
 
 /** A credential with its app and the state of the account it acts for. */

@@ -90,6 +90,8 @@ export interface Caller {
   returnUrl?: string | null;
   /** Of a session: the language of its pages unless the user chose one, a BCP 47 tag. */
   locale?: string | null;
+  /** Of a session or token: Unix milliseconds. */
+  expiresAt?: number | null;
 }
 
 export type AppCaller = Caller & { app: App };

@@ -23,27 +23,37 @@ interface RequestCredentials {
   host: string | null;
   /** Slug of the app for hosts that belong to none. */
   defaultApp: string | null;
+  /** Slug of the app that the page names. Null if it names none. */
+  namedApp?: string | null;
+  /** The origin of the page around the frame that sent the request. Null for any other request. */
+  embeddingOrigin?: string | null;
   /** The ID or external ID of the account that an app key or staff acts for. Empty for a malformed one. */
   accountName: string | null;
 }
 
 /**
- * Identifies the caller (docs/spec.md): at once if it is cached. Throws 401 for an invalid key, 403 for a key of another
+ * Identifies the caller (docs/spec.md): at once if it is cached. Throws 401 for an invalid key or token, 403 for a key of another
  * account, 404 for an unknown account. An invalid session is a visitor.
  */
 export function identifyCaller(source: CachedService, credentials: RequestCredentials): Caller;
 export function identifyCaller(source: CallerSource, credentials: RequestCredentials): MaybePromise<Caller>;
-export function identifyCaller(
-  source: CallerSource,
-  { authorization, sessionSecret, accountName, host, defaultApp }: RequestCredentials,
-): MaybePromise<Caller> {
+export function identifyCaller(source: CallerSource, credentials: RequestCredentials): MaybePromise<Caller> {
+  const { authorization, sessionSecret, accountName, host, defaultApp } = credentials;
+  const { namedApp = null, embeddingOrigin = null } = credentials;
   const getVisitor = () => {
-    const isUnknown = host === null && defaultApp === null;
-    return chain(isUnknown ? null : getCachedApp(source, host, defaultApp), visitor);
+    const slug = namedApp ?? defaultApp;
+    const found = host === null && slug === null ? null : getCachedApp(source, host, slug);
+    return chain(found, (app) => visitor(namedApp === null || app?.slug === namedApp ? app : null));
   };
   if (authorization !== null) {
     const key = parseBearer(authorization);
     if (key === null) throw invalidKey();
+    if (key.startsWith('avt_')) {
+      return chain(getCachedCredential(source, 'avt', key, null), (credential) => {
+        if (!credential) throw invalidToken();
+        return tokenCaller(source, credential, embeddingOrigin);
+      });
+    }
     return chain(getCachedCredential(source, 'avk', key, accountName), (credential) => {
       if (!credential) throw invalidKey();
       return memoizeKeyCaller(source, credential, accountName);
@@ -108,6 +118,19 @@ function memoizeNamedCaller(
     : create(accountName);
 }
 
+/** Throws 401 unless the token is valid for the page around the frame. */
+function tokenCaller(service: Clock, credential: ResolvedCredential, embeddingOrigin: string | null): Caller {
+  const caller = memoizeCaller(service, credential, () => sessionCaller(service, credential, null));
+  if (!caller || embeddingOrigin === null || embeddingOrigin !== credential.credential.origin) {
+    throw invalidToken();
+  }
+  return caller;
+}
+
+function invalidToken(): ApiError {
+  return new ApiError('unauthenticated', 'The token has expired or ended, or belongs to another origin.');
+}
+
 function invalidKey(): ApiError {
   return new ApiError('unauthenticated', 'Invalid API key.');
 }
@@ -156,6 +179,7 @@ function sessionCaller(
     appKey: false,
     returnUrl: credential.returnUrl,
     locale: credential.locale,
+    expiresAt: credential.expiresAt,
   };
 }
 

@@ -40,6 +40,8 @@ type SessionStart = Pick<NewSession, 'returnUrl' | 'path' | 'locale'>;
 
 const defaultStart: SessionStart = { returnUrl: null, path: null, locale: null };
 
+type SessionSecrets = Pick<NewSession, 'secretHash' | 'linkHash' | 'linkExpiresAt' | 'expiresAt' | 'origin'>;
+
 export type { KeySummary, SessionSummary };
 
 interface StartedSession {
@@ -47,6 +49,8 @@ interface StartedSession {
   secret: string;
   expiresAt: Date;
 }
+
+export type CreatedToken = StartedSession & { id: string };
 
 export interface PortalLink {
   /** Id of the session that the link starts. */
@@ -58,6 +62,7 @@ export interface PortalLink {
 
 const hourMs = 60 * 60 * 1000;
 const linkTtlMs = 5 * 60 * 1000;
+const tokenTtlMs = 15 * 60 * 1000;
 
 /** Starts a session without a link. */
 export async function startSession(
@@ -72,8 +77,40 @@ export async function startSession(
     linkHash: null,
     linkExpiresAt: null,
     expiresAt,
+    origin: null,
   });
   return { secret, expiresAt };
+}
+
+/**
+ * Creates a token for a frame in a page of `origin`, valid for 15 minutes. It ends as a session of its user does. Throws 400 if
+ * the app does not allow the origin, and 404 for an unknown account.
+ */
+export async function createPortalToken(
+  service: Service,
+  caller: AppCaller,
+  user: Omit<PortalUser, 'appId'>,
+  origin: string,
+): Promise<CreatedToken> {
+  const { app } = caller;
+  if (!includesOrigin(app.frameOrigins, origin)) {
+    const error = invalidParameter('origin', 'not one of the frame_origins of the app');
+    throw new ApiError('parameter_invalid', error.message, { errors: [error] });
+  }
+  await assertAccount(service, app.id, user.accountId);
+  const secret = makeSecret('avt');
+  const expiresAt = new Date(service.now().getTime() + tokenTtlMs);
+  const secrets = { secretHash: hashSecret(secret), linkHash: null, linkExpiresAt: null, expiresAt, origin };
+  const id = await storeSession(service, caller, { ...user, appId: app.id }, defaultStart, secrets);
+  return { id, secret, expiresAt };
+}
+
+/** Throws 404 for an unknown account. */
+async function assertAccount(service: Service, appId: string, accountId: string | null): Promise<void> {
+  if (accountId === null) return;
+  const find = (queries: Queries) => findAccount(queries, appId, accountId);
+  const account = await readTenant(service.db, { appId, accountId }, find, { limited: false });
+  if (!account) throw new ApiError('account_not_found', 'Account not found.');
 }
 
 /**
@@ -87,22 +124,17 @@ export async function createPortalLink(
   start = defaultStart,
 ): Promise<PortalLink> {
   const { app } = caller;
-  const { accountId } = user;
   const { returnUrl } = start;
   if (returnUrl !== null && !includesOrigin(app.returnOrigins, new URL(returnUrl).origin)) {
     const error = invalidParameter('return_url', 'its origin is not one of the return_origins of the app');
     throw new ApiError('parameter_invalid', error.message, { errors: [error] });
   }
-  if (accountId !== null) {
-    const tenant = { appId: app.id, accountId };
-    const find = (queries: Queries) => findAccount(queries, app.id, accountId);
-    const account = await readTenant(service.db, tenant, find, { limited: false });
-    if (!account) throw new ApiError('account_not_found', 'Account not found.');
-  }
+  await assertAccount(service, app.id, user.accountId);
   const link = makeSecret('avl');
   const expiresAt = new Date(service.now().getTime() + linkTtlMs);
-  const hashes = { secretHash: null, linkHash: hashSecret(link), linkExpiresAt: expiresAt, expiresAt };
-  const id = await storeSession(service, caller, { ...user, appId: app.id }, start, hashes);
+  const linkHash = hashSecret(link);
+  const secrets = { secretHash: null, linkHash, linkExpiresAt: expiresAt, expiresAt, origin: null };
+  const id = await storeSession(service, caller, { ...user, appId: app.id }, start, secrets);
   return { id, link, expiresAt };
 }
 
@@ -203,7 +235,7 @@ async function storeSession(
   caller: AppCaller | null,
   { appId, accountId, role, id: actorId, name }: PortalUser,
   start: SessionStart,
-  hashes: Pick<NewSession, 'secretHash' | 'linkHash' | 'linkExpiresAt' | 'expiresAt'>,
+  secrets: SessionSecrets,
 ): Promise<string> {
   const id = service.makeId('session');
   const session = {
@@ -215,7 +247,7 @@ async function storeSession(
     actorName: name,
     createdAt: service.now(),
     ...start,
-    ...hashes,
+    ...secrets,
   };
   const insert = async (queries: Queries) => {
     await insertSession(queries, session);

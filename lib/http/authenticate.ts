@@ -1,5 +1,6 @@
 import { parse, serialize } from 'cookie';
 import { sessionCookieName } from '@/lib/contract/current-user';
+import { embeddingOriginHeader } from '@/lib/contract/embedding';
 import { ApiError } from '@/lib/contract/errors';
 import { isStorableText } from '@/lib/contract/fields';
 import type { Caller } from '@/lib/domain/caller';
@@ -22,16 +23,40 @@ export function isCallerCached(headers: Headers): boolean {
   return tryCached(getService(), (source) => identifyCaller(source, readCredentials(headers))) !== undefined;
 }
 
-/** What identifies the caller of a request. */
-export function readCredentials(headers: RequestHeaders): Parameters<typeof identifyCaller>[1] {
+/** What identifies the caller of a request. `namedApp` is the app that a page in a frame names. */
+export function readCredentials(
+  headers: RequestHeaders,
+  namedApp: string | null = null,
+): Parameters<typeof identifyCaller>[1] {
   return {
     authorization: headers.get('authorization'),
     sessionSecret: parseSessionCookie(headers.get('cookie')),
     host: parseHostName(headers.get('host')),
     defaultApp: getConfig().defaultApp,
     accountName: parseAccountName(headers.get('x-account-id')),
+    namedApp,
+    embeddingOrigin: parseEmbeddingOrigin(headers),
   };
 }
+
+/** The origin that a frame of this server names. Null for a request that a page of another origin made a browser send. */
+function parseEmbeddingOrigin(headers: RequestHeaders): string | null {
+  const embeddingOrigin = headers.get(embeddingOriginHeader);
+  if (embeddingOrigin === null) return null;
+  const site = headers.get('sec-fetch-site');
+  // Over http, browsers send it for loopback hosts only, and a GET to the own origin has no `Origin`.
+  const isOwn =
+    site === null ? headers.get('origin') === null || isOwnOrigin(headers) : site === 'same-origin';
+  return isOwn ? embeddingOrigin : null;
+}
+
+/** The app that a page in a frame names: the proxy sets this header (`proxy.ts`). `*` for none, null for other pages. */
+export function getEmbeddedApp(headers: RequestHeaders): string | null {
+  return headers.get(embeddedAppHeader);
+}
+
+/** A request header of `/embed`, with the slug of the app. Clients can't set it. */
+export const embeddedAppHeader = 'x-embedded-app';
 
 /**
  * The account that an `X-Account-Id` header names: an ID, or an external ID that is percent-encoded as in a path. Empty for a malformed one.
@@ -62,7 +87,9 @@ export function readSecret(headers: Headers): string {
 export async function authenticatePage(headers: Headers, accountName: string | null = null): Promise<Caller> {
   const service = getService();
   const name = accountName === null || isStorableText(accountName) ? accountName : '';
-  const credentials = { ...readCredentials(headers), authorization: null, accountName: name };
+  const embeddedApp = getEmbeddedApp(headers);
+  const namedApp = embeddedApp === '*' ? null : embeddedApp;
+  const credentials = { ...readCredentials(headers, namedApp), authorization: null, accountName: name };
   return service.health.guard(identifyCaller(service, credentials));
 }
 
@@ -127,7 +154,7 @@ export function isSecure(forwardedProto: string | null): boolean {
   return (schemes.at(-trustedProxies) ?? schemes[0])?.trim() === 'https';
 }
 
-function isOwnOrigin(headers: Headers): boolean {
+function isOwnOrigin(headers: RequestHeaders): boolean {
   const origin = headers.get('origin');
   if (origin === null) return false;
   const { publicOrigin } = getConfig();

@@ -1,38 +1,33 @@
-import { createHash } from 'node:crypto';
-
 interface PolicyOptions {
-  /** What allows the scripts of this page: a random value, or the hashes of inline scripts for a page that is sent repeatedly. */
-  scripts: { nonce: string } | { hashes: string[] };
+  /** What allows inline scripts and style sheets: a random value, or their hashes for a page that is sent repeatedly. */
+  inline: { nonce: string } | { scriptHashes: string[]; styleHashes: string[] };
   /** Whether to allow what hot reload needs. */
   development: boolean;
   /** Whether clients reach the server over https. */
   secure: boolean;
   /** Other origins whose pages may frame this one. */
   frameOrigins: string[];
-  /** The style sheet of the app's brand, and its logo. */
-  brandStyle: string | null;
+  /** The logo of the app's brand. */
   brandLogo: string | null;
 }
 
 /** The Content-Security-Policy of a page: resources of this origin, and scripts with the nonce or a hash. */
 export function formatContentSecurityPolicy({
-  scripts,
+  inline,
   development,
   secure,
   frameOrigins,
-  brandStyle,
   brandLogo,
 }: PolicyOptions): string {
-  const allowed =
-    'nonce' in scripts
-      ? [`'nonce-${scripts.nonce}'`, "'strict-dynamic'"]
-      : scripts.hashes.map((hash) => `'sha256-${hash}'`);
-  if (development) allowed.push("'unsafe-eval'");
+  const [scripts, styles] =
+    'nonce' in inline
+      ? [[`'nonce-${inline.nonce}'`, "'strict-dynamic'"], [`'nonce-${inline.nonce}'`]]
+      : [inline.scriptHashes.map(formatHash), inline.styleHashes.map(formatHash)];
   const directives = [
     "default-src 'self'",
-    ["script-src 'self'", ...allowed].join(' '),
-    // Next's development server adds inline styles, which a hash would disable.
-    `style-src 'self'${development ? " 'unsafe-inline'" : brandStyle === null ? '' : ` '${hashStyle(brandStyle)}'`}`,
+    ["script-src 'self'", ...scripts, ...(development ? ["'unsafe-eval'"] : [])].join(' '),
+    // Next's development server adds inline styles, which a nonce would disable.
+    ["style-src 'self'", ...(development ? ["'unsafe-inline'"] : styles)].join(' '),
     ...(brandLogo === null
       ? []
       : [`img-src 'self' ${brandLogo.startsWith('data:') ? 'data:' : new URL(brandLogo).origin}`]),
@@ -45,8 +40,8 @@ export function formatContentSecurityPolicy({
   return directives.join('; ');
 }
 
-function hashStyle(style: string): string {
-  return `sha256-${createHash('sha256').update(style).digest('base64')}`;
+function formatHash(hash: string): string {
+  return `'sha256-${hash}'`;
 }
 
 /** The nonce in the Content-Security-Policy that the proxy added to the request. */

@@ -25,6 +25,8 @@ export interface CachedPage {
   response: CachedResponse;
   /** SHA-256 of the inline scripts, in base64. */
   scriptHashes: string[];
+  /** SHA-256 of the inline style sheets, in base64. */
+  styleHashes: string[];
   /** The `Link` header. */
   link: string | null;
 }
@@ -72,25 +74,25 @@ async function loadPage(key: string, render: () => Promise<RenderedPage>): Promi
 }
 
 /**
- * Removes the nonce from a page. Its policy then allows the inline scripts that had the nonce by their hashes, so that the same
- * bytes can be sent repeatedly.
+ * Removes the nonce from a page. Its policy then allows the inline scripts and style sheets that had the nonce by their hashes, so that
+ * the same bytes can be sent repeatedly.
  */
 function createCachedPage({ status, headers, body }: RenderedPage): CachedPage | null {
   const nonce = parseNonce(headers['content-security-policy'] ?? null);
   if (status !== 200 || nonce === undefined || 'set-cookie' in headers) return null;
-  const scriptHashes: string[] = [];
-  const inlineScript = new RegExp(
-    `<script(?![^>]* src=)[^>]* nonce="${escapeRegExp(nonce)}"[^>]*>(.*?)</script>`,
-    'gs',
-  );
-  for (const [, source = ''] of body.matchAll(inlineScript)) {
-    scriptHashes.push(createHash('sha256').update(source.replaceAll(nonce, '')).digest('base64'));
-  }
+  const hashInline = (tag: 'script' | 'style') => {
+    const pattern = `<${tag}(?![^>]* src=)[^>]* nonce="${escapeRegExp(nonce)}"[^>]*>(.*?)</${tag}>`;
+    return Array.from(body.matchAll(new RegExp(pattern, 'gs')), ([, source = '']) =>
+      createHash('sha256').update(source.replaceAll(nonce, '')).digest('base64'),
+    );
+  };
+  const scriptHashes = hashInline('script');
   if (scriptHashes.length > maxInlineScripts) return null;
   const html = body.replaceAll(` nonce="${nonce}"`, '').replaceAll(nonce, '');
   return {
     response: new CachedResponse(new Html(html)),
     scriptHashes,
+    styleHashes: hashInline('style'),
     link: headers.link?.replaceAll(`; nonce="${nonce}"`, '') ?? null,
   };
 }

@@ -41,6 +41,12 @@ export function parseConditionalHeaders(headers: RequestHeaders): ConditionalHea
 
 /** A body that is not sent as JSON. */
 export class Html {
+  readonly contentType = 'text/html; charset=utf-8';
+  constructor(readonly text: string) {}
+}
+
+export class Script {
+  readonly contentType = 'text/javascript; charset=utf-8';
   constructor(readonly text: string) {}
 }
 
@@ -55,9 +61,9 @@ export class CachedResponse {
   #requests = 0;
 
   constructor(body: unknown) {
-    const isHtml = body instanceof Html;
-    const text = isHtml ? body.text : JSON.stringify(body);
-    this.#contentType = isHtml ? 'text/html; charset=utf-8' : 'application/json';
+    const isText = body instanceof Html || body instanceof Script;
+    const text = isText ? body.text : JSON.stringify(body);
+    this.#contentType = isText ? body.contentType : 'application/json';
     // Not a Buffer, which would keep the block of memory that it shares with others.
     this.#bodies = { identity: new TextEncoder().encode(text) };
     const tag = createHash('sha256').update(text).digest('base64url').slice(0, 22);

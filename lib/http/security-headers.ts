@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { makeId } from '@/lib/contract/ids';
-import { type Brand, formatBrandStyle } from '@/lib/domain/brand';
+import type { App } from '@/lib/db/catalog';
 import { toApiError } from '@/lib/domain/to-api-error';
 import { startedAtHeader } from '@/lib/server/log';
-import { authenticatePage, isSecure } from './authenticate';
+import { authenticatePage, getEmbeddedApp, isSecure } from './authenticate';
 import { formatContentSecurityPolicy } from './content-security-policy';
 
 const yearSeconds = 365 * 24 * 60 * 60;
@@ -37,6 +37,12 @@ export function securityHeaders(secure: boolean): Record<string, string> {
   };
 }
 
+/** Headers of `/embed`, with which pages that require COEP or CORP can frame it. */
+export const embedHeaders = {
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+};
+
 /** Headers that the proxy sets on a page's request and on its response. */
 interface PageHeaders {
   request: Record<string, string>;
@@ -53,8 +59,9 @@ export async function createPageHeaders(
   const startedAt = Date.now();
   const secure = isSecure(requestHeaders.get('x-forwarded-proto'));
   const { databaseError, ...ofApp } = await findAppSettings(requestHeaders);
+  const isEmbedded = getEmbeddedApp(requestHeaders) !== null;
   const policy = formatContentSecurityPolicy({
-    scripts: { nonce: randomBytes(16).toString('base64') },
+    inline: { nonce: randomBytes(16).toString('base64') },
     development,
     secure,
     ...ofApp,
@@ -62,12 +69,12 @@ export async function createPageHeaders(
   const shared = { 'Content-Security-Policy': policy, 'X-Request-Id': makeId('request') };
   return {
     request: { ...shared, [startedAtHeader]: String(startedAt) },
-    response: { ...securityHeaders(secure), ...shared },
+    response: { ...securityHeaders(secure), ...(isEmbedded && embedHeaders), ...shared },
     databaseError,
   };
 }
 
-const noSettings = { frameOrigins: [], brandStyle: null, brandLogo: null };
+const noSettings = { frameOrigins: [], brandLogo: null };
 
 /** The origins that the page's app allows to frame it, and its brand. None if the user can't be identified. */
 async function findAppSettings(requestHeaders: Headers) {
@@ -81,6 +88,6 @@ async function findAppSettings(requestHeaders: Headers) {
 }
 
 /** What the Content-Security-Policy of an app's pages depends on. */
-export function getAppSettings(app: Brand & { frameOrigins: string[] }) {
-  return { frameOrigins: app.frameOrigins, brandLogo: app.brandLogo, brandStyle: formatBrandStyle(app) };
+export function getAppSettings({ frameOrigins, brandLogo }: Pick<App, 'frameOrigins' | 'brandLogo'>) {
+  return { frameOrigins, brandLogo };
 }

@@ -1,7 +1,7 @@
 import type { AccountFeature, AccountFeatures, FeatureAccess } from '@/lib/contract/features';
 import { createSerializer } from '@/lib/contract/field-names';
 import { type FeatureAmount, priceFields, totalSchema } from '@/lib/contract/fields';
-import type { PortalSession } from '@/lib/contract/portal-sessions';
+import type { CredentialUser, PortalSession, PortalToken } from '@/lib/contract/portal-sessions';
 import { type SwitchPreview, type SwitchResult, switchPreviewSchema } from '@/lib/contract/switch';
 import {
   type AddOn,
@@ -17,6 +17,7 @@ import {
   versionSchema,
 } from '@/lib/contract/versions';
 import { isRenewable } from '@/lib/domain/amounts';
+import type { AccountCaller } from '@/lib/domain/caller';
 import { getQuantityRange, isReplaced, type SwitchedAddOn } from '@/lib/domain/decide-add-on';
 import type { Entitlement } from '@/lib/domain/entitlements';
 import type { PreviewedSwitch } from '@/lib/domain/evaluate-switch';
@@ -29,7 +30,7 @@ import type {
   VersionDetail,
   VersionListing,
 } from '@/lib/domain/list-versions';
-import type { PortalLink } from '@/lib/domain/portal-sessions';
+import type { CreatedToken, PortalLink } from '@/lib/domain/portal-sessions';
 import type { SwitchOutcome } from '@/lib/domain/switch-version';
 import { type PageQuery, slicePage } from './slice-page';
 
@@ -297,6 +298,24 @@ function priceDifference(from: StoredPrice | null, to: StoredPrice): SwitchPrevi
 }
 
 /** `POST /api/portal/sessions`. */
+export function serializePortalToken({ id, secret, expiresAt }: CreatedToken): PortalToken {
+  return toEnvelope(
+    { session_id: id, token: secret, expires: toUnixSeconds(expiresAt) },
+    'The token expires in 15 minutes.',
+  );
+}
+
+export function serializeCredentialUser(caller: AccountCaller): CredentialUser {
+  const { account, role, actor, expiresAt } = caller;
+  return toEnvelope({
+    account_id: account.id,
+    role,
+    name: actor.name,
+    user_id: actor.userId ?? null,
+    expires: expiresAt == null ? null : toUnixSeconds(new Date(expiresAt)),
+  });
+}
+
 export function serializePortalSession({ id, link, expiresAt }: PortalLink, origin: string): PortalSession {
   return toEnvelope(
     { session_id: id, url: `${origin}/enter?link=${link}`, expires: toUnixSeconds(expiresAt) },

@@ -12,25 +12,31 @@ export interface VisitorCatalog {
   catalog: CatalogView['catalog'];
 }
 
-/** The app and catalog of a host's visitors from the cache alone, or null. */
-export function peekVisitorCatalog(host: string | null): VisitorCatalog | null {
+/** Where a visitor is: the host name, and the slug of the app that the page names, if it names one. */
+export interface Visited {
+  host: string | null;
+  namedApp: string | null;
+}
+
+/** The app and catalog of visitors from the cache alone, or null. */
+export function peekVisitorCatalog(visited: Visited): VisitorCatalog | null {
   const found = tryCached(getService(), (source) => {
-    const { app, ...caller } = identifyCaller(source, visitorOf(host));
+    const { app, ...caller } = identifyCaller(source, visitorOf(visited));
     return app && { app, catalog: getCatalogView(source, { ...caller, app }).catalog };
   });
   return found ?? null;
 }
 
 /** Like `peekVisitorCatalog`, but first reads what is not in the cache. Null without an app, or if the cache can't be used. */
-export async function loadVisitorCatalog(host: string | null): Promise<VisitorCatalog | null> {
-  const known = peekVisitorCatalog(host);
+export async function loadVisitorCatalog(visited: Visited): Promise<VisitorCatalog | null> {
+  const known = peekVisitorCatalog(visited);
   if (known) return known;
   const service = getService();
   const { guard } = service.health;
-  const caller = await guard(identifyCaller(service, visitorOf(host)));
+  const caller = await guard(identifyCaller(service, visitorOf(visited)));
   if (!caller.app) return null;
   await guard(getCatalogView(service, { ...caller, app: caller.app }));
-  return peekVisitorCatalog(host);
+  return peekVisitorCatalog(visited);
 }
 
 /** Whether the database is not available. */
@@ -38,6 +44,6 @@ export function isUnavailable(error: unknown): boolean {
   return toApiError(error).code === 'service_unavailable';
 }
 
-function visitorOf(host: string | null): Parameters<typeof identifyCaller>[1] {
-  return readCredentials({ get: (name) => (name === 'host' ? host : null) });
+function visitorOf({ host, namedApp }: Visited): Parameters<typeof identifyCaller>[1] {
+  return readCredentials({ get: (name) => (name === 'host' ? host : null) }, namedApp);
 }

@@ -211,7 +211,7 @@ export function serializeErrorForLog(error: unknown, depth = 0): LoggedError {
 /** Redacts keys, links, sessions and webhook secrets, and passwords in URLs. */
 export function redactSecrets(text: string): string {
   return text
-    .replace(/\bav[kls]_[0-9A-Za-z]+/g, (secret) => `${secret.slice(0, 3)}_…`)
+    .replace(/\bav[klst]_[0-9A-Za-z]+/g, (secret) => `${secret.slice(0, 3)}_…`)
     .replace(/\bwhsec_[0-9A-Za-z+/=]+/g, 'whsec_…')
     .replace(/(:\/\/[^\s/:@]*:)[^\s/@]+@/g, '$1…@');
 }

@@ -43,6 +43,7 @@ export interface AppSpec {
   language?: string;
   contactUrl?: string;
   apiOrigins?: string[];
+  frameOrigins?: string[];
   homeUrl?: string;
   checkoutUrl?: string;
   returnOrigins?: string[];
@@ -85,6 +86,7 @@ export async function buildApp(db: Database, spec: AppSpec = {}): Promise<BuiltA
     signInUrl = null,
     signUpUrl = null,
     apiOrigins = [],
+    frameOrigins = [],
     homeUrl = null,
     checkoutUrl = null,
     returnOrigins = [],
@@ -107,6 +109,7 @@ export async function buildApp(db: Database, spec: AppSpec = {}): Promise<BuiltA
       signInUrl,
       signUpUrl,
       apiOrigins,
+      frameOrigins,
       homeUrl,
       checkoutUrl,
       returnOrigins,

@@ -42,15 +42,17 @@ interface SessionSpec {
   userId?: string;
   returnUrl?: string;
   locale?: string;
+  /** Makes it a token for frames in pages of this origin. */
+  origin?: string;
   expiresAt?: Date;
   revokedAt?: Date;
 }
 
-/** Creates an active portal session and returns the secret for its cookie. */
+/** Creates an active portal session and returns the secret for its cookie, or a token. */
 export async function buildSession(db: Database, spec: SessionSpec): Promise<string> {
   const { app, account, role, id = makeId('session'), name = 'Robin Test' } = spec;
-  const { userId = null, returnUrl = null, locale = null, revokedAt = null } = spec;
-  const secret = makeSecret('avs');
+  const { userId = null, returnUrl = null, locale = null, origin = null, revokedAt = null } = spec;
+  const secret = makeSecret(origin === null ? 'avs' : 'avt');
   await withTenant(db, { appId: app.id, accountId: account?.id }, (queries) =>
     queries.portalSession.create({
       data: {
@@ -63,6 +65,7 @@ export async function buildSession(db: Database, spec: SessionSpec): Promise<str
         secretHash: hashSecret(secret),
         returnUrl,
         locale,
+        origin,
         expiresAt: spec.expiresAt ?? new Date(Date.now() + 60 * 60 * 1000),
         revokedAt,
       },

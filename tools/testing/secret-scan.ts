@@ -172,7 +172,7 @@ type SecretPattern = [description: string, pattern: RegExp];
 
 /** Full secrets only: the prefix that the product keeps of each key is shorter. */
 const ownSecrets: SecretPattern[] = [
-  ['a key, link or session', /av[kls]_[0-9A-Za-z]{16,}/g],
+  ['a key, link, session or token', /av[klst]_[0-9A-Za-z]{16,}/g],
   ['a webhook secret', /whsec_[0-9A-Za-z+/]{16,}/g],
 ];
 

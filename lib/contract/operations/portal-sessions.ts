@@ -1,13 +1,19 @@
-import { idempotencyHeadersSchema } from '../headers';
+import { accountHeaderSchema, embeddingOriginHeaderSchema, idempotencyHeadersSchema } from '../headers';
 import {
+  type CredentialUser,
+  credentialUserSchema,
   endedPortalSessionSchema,
   endedPortalSessionsSchema,
   type PortalSession,
   type PortalSessionRequest,
+  type PortalToken,
+  type PortalTokenRequest,
   portalSessionPathSchema,
   portalSessionRequestSchema,
   portalSessionSchema,
   portalSessionsQuerySchema,
+  portalTokenRequestSchema,
+  portalTokenSchema,
 } from '../portal-sessions';
 import { defineOperation, invalidParameter, missingParameter, unknownParameter } from './operation';
 import { sampleIds, sampleTimes } from './sample-data';
@@ -38,6 +44,32 @@ const session: PortalSession = {
     session_id: sampleIds.session,
     url: 'https://plans.example.com/enter?link=avl_example',
     expires: sampleTimes.first + 300,
+  },
+};
+
+const frameUser: PortalTokenRequest = {
+  account_id: sampleIds.account,
+  role: 'owner',
+  name: 'Ada Example',
+  user_id: 'user-31',
+  origin: 'https://boards.example.com',
+};
+
+const token: PortalToken = {
+  success: true,
+  message: 'The token expires in 15 minutes.',
+  data: { session_id: sampleIds.session, token: 'avt_example', expires: sampleTimes.first + 900 },
+};
+
+const credentialUser: CredentialUser = {
+  success: true,
+  message: '',
+  data: {
+    account_id: sampleIds.account,
+    role: 'owner',
+    name: 'Ada Example',
+    user_id: 'user-31',
+    expires: sampleTimes.first + 900,
   },
 };
 
@@ -77,6 +109,52 @@ export const portalSessionOperations = {
       invalidParameter('role', 'expected one of "member"|"owner"|"product"|"support"'),
       invalidParameter('return_url', 'its origin is not one of the return_origins of the app'),
       unknownParameter('email'),
+    ],
+  }),
+  createPortalToken: defineOperation({
+    method: 'POST',
+    path: '/api/portal/tokens',
+    tag: 'Accounts',
+    summary: 'Create a token for a frame',
+    description:
+      'Creates a token that signs one user in to the plans in a frame of your page. It expires after 15 minutes. Pass it to ' +
+      'your page, which sets it as `token` of the element. It is accepted only from frames of this server in pages of its ' +
+      '`origin`. It ends as a session does: with the session ID, the `user_id`, or all sessions of the account.',
+    callers: ['app_key'],
+    headers: idempotencyHeadersSchema,
+    body: {
+      schema: portalTokenRequestSchema,
+      examples: { owner: { summary: 'An account owner', value: frameUser } },
+    },
+    responses: [
+      {
+        description: 'The token.',
+        schema: portalTokenSchema,
+        headers: ['Idempotent-Replayed'],
+        examples: { token: { summary: 'A token', value: token } },
+      },
+    ],
+    sampleFieldErrors: [
+      missingParameter('account_id'),
+      invalidParameter('role', 'expected one of "member"|"owner"'),
+      invalidParameter('origin', 'not one of the frame_origins of the app'),
+    ],
+  }),
+  getCredentialUser: defineOperation({
+    method: 'GET',
+    path: '/api/portal/tokens',
+    tag: 'Accounts',
+    summary: 'Get the user of a token',
+    description:
+      'Returns the user and the account of the token, session or key that the request is sent with.',
+    callers: ['member', 'owner', 'product', 'support', 'app_key'],
+    headers: accountHeaderSchema.extend(embeddingOriginHeaderSchema.shape),
+    responses: [
+      {
+        description: 'The user.',
+        schema: credentialUserSchema,
+        examples: { owner: { summary: 'An account owner', value: credentialUser } },
+      },
     ],
   }),
   endPortalSession: defineOperation({

@@ -1,0 +1,151 @@
+'use client';
+
+import dynamic from 'next/dynamic';
+import { useEffect } from 'react';
+import { ChangesSection } from '@/components/changes/changes-section';
+import { PlansView } from '@/components/pricing/plans-view';
+import { PlanChangedNotice } from '@/components/shell/plan-changed-notice';
+import { QueryProvider } from '@/components/ui/query-provider';
+import { embedPath, type embedViews } from '@/lib/client/embed-params';
+import { frameHooks } from '@/lib/client/frame-hooks';
+import { createFrameToken, type FrameUser } from '@/lib/client/frame-token';
+import { startLiveUpdates } from '@/lib/client/live-updates';
+import { pack } from '@/lib/client/packed-state';
+import {
+  addOnsQueryOptions,
+  newestEntryQueryOptions,
+  openChangesQueryOptions,
+  versionListQueryOptions,
+} from '@/lib/client/queries';
+import { getQueryClient } from '@/lib/client/query-client';
+import { openChangesQueryKey } from '@/lib/client/query-keys';
+import type { AccountChangeList, AccountChangeResponse } from '@/lib/contract/account-changes';
+import type { SwitchResult } from '@/lib/contract/switch';
+import type { EmbeddingPage } from './connect-script';
+import { getFirstQuery } from './embed-links';
+
+/** Scripts of their own, because most frames show the plans. */
+const ComparisonView = dynamic(() =>
+  import('@/components/comparison/comparison-view').then((module) => module.ComparisonView),
+);
+const AddOnsView = dynamic(() =>
+  import('@/components/add-ons/add-ons-view').then((module) => module.AddOnsView),
+);
+const RequestsView = dynamic(() =>
+  import('@/components/changes/requests-view').then((module) => module.RequestsView),
+);
+const HistoryView = dynamic(() =>
+  import('@/components/history/history-view').then((module) => module.HistoryView),
+);
+
+/** Everything is in the query client. */
+const noState = pack({ queries: [], mutations: [] });
+
+/** Starts to take the tokens of the page around the frame. `onUser` is called once the plans of the account are loaded. */
+export function startAccount(
+  { origin, port }: EmbeddingPage,
+  onUser: (user: FrameUser) => void,
+): (token: string | null) => void {
+  const root = document.documentElement;
+  reportChanges(port);
+  frameHooks.openCheckout = ({ id, checkoutUrl }) => port.postMessage({ checkout: checkoutUrl, change: id });
+  return createFrameToken({
+    origin,
+    onNeeded: () => port.postMessage({ event: 'tokenneeded' }),
+    onUser: async (user) => {
+      await prefetchAccount();
+      onUser(user);
+    },
+    onVerifying: (isVerifying) => root.toggleAttribute('data-verifying', isVerifying),
+    onReset: () => {
+      root.toggleAttribute('data-verifying', true);
+      window.location.replace(embedPath + getFirstQuery());
+    },
+  });
+}
+
+/** A query that fails shows its error where it is used. */
+async function prefetchAccount(): Promise<void> {
+  const client = getQueryClient();
+  await Promise.all([
+    client.prefetchQuery(versionListQueryOptions()),
+    client.prefetchQuery(addOnsQueryOptions()),
+    client.prefetchQuery(newestEntryQueryOptions()),
+    client.prefetchQuery(openChangesQueryOptions()),
+  ]);
+}
+
+/** Tells the page around the frame what its user has changed. */
+function reportChanges(port: EmbeddingPage['port']): void {
+  getQueryClient()
+    .getMutationCache()
+    .subscribe((event) => {
+      if (event.type !== 'updated' || event.action.type !== 'success') return;
+      const { data } = event.action.data as {
+        data?: Partial<SwitchResult['data'] & AccountChangeResponse['data']>;
+      };
+      // The page that the host application opens for it is reported by itself.
+      if (data?.waits_for === 'host') return;
+      const detail = { version_id: data?.version_id ?? data?.version?.id ?? null };
+      if (data?.waits_for === 'owner' && data.state === 'waiting') {
+        port.postMessage({ event: 'requested', detail: { ...detail, change_id: data.id } });
+      } else port.postMessage({ event: 'changed', detail });
+    });
+}
+
+export interface EmbedAccountProps {
+  user: FrameUser;
+  view: (typeof embedViews)[number];
+  provider: string;
+}
+
+/** The content of the pages of an account. Loaded with the first token. */
+export function EmbedAccount({ user, view, provider }: EmbedAccountProps) {
+  const isOwner = user.role === 'owner';
+  const changes = getQueryClient().getQueryData<AccountChangeList>(openChangesQueryKey);
+  useEffect(startLiveUpdates, []);
+  useVisiblePart();
+  return (
+    <>
+      {changes && <ChangesSection loaded={changes} isOwner={isOwner} provider={provider} />}
+      <PlanChangedNotice hasAccount />
+      {view === 'plans' ? (
+        <PlansView state={noState} signedIn hasAccount isMember={!isOwner} demo={false} />
+      ) : view === 'options' ? (
+        <QueryProvider>
+          <AddOnsView hasAccount />
+        </QueryProvider>
+      ) : (
+        <div className="measure">
+          <QueryProvider>
+            {view === 'compare' && (
+              <ComparisonView hasAccount isMember={!isOwner} user={{ signedIn: true, demo: false }} />
+            )}
+            {view === 'requests' && <RequestsView isOwner={isOwner} />}
+            {view === 'history' && <HistoryView isOwner={isOwner} provider={provider} />}
+          </QueryProvider>
+        </div>
+      )}
+    </>
+  );
+}
+
+const thresholds = Array.from({ length: 101 }, (_, index) => index / 100);
+
+/** Sets the part of the frame that is visible in the window, where dialogs open. The frame itself is as high as its content. */
+function useVisiblePart(): void {
+  useEffect(() => {
+    const { style } = document.documentElement;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const visible = entries.at(-1)?.intersectionRect;
+        if (!visible || visible.height === 0) return;
+        style.setProperty('--visible-start', `${visible.top}px`);
+        style.setProperty('--visible-size', `${visible.height}px`);
+      },
+      { threshold: thresholds },
+    );
+    observer.observe(document.documentElement);
+    return () => observer.disconnect();
+  }, []);
+}
