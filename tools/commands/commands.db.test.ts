@@ -83,7 +83,7 @@ function startCommand(name: string, ...args: string[]): Promise<Outcome> {
   return new Promise((resolve) => child.on('close', (code) => resolve({ code, ...output })));
 }
 
-/** The start of a process takes seconds. Two tests of `catalog` start one in every run. */
+/** The start of a process takes seconds. One test of `catalog` starts one in every run. */
 const runOrStart = isFullRun ? startCommand : runCommand;
 
 async function findKey(secret: string) {
@@ -134,7 +134,7 @@ describe('commands', { timeout: 120_000 }, () => {
   });
 
   test('catalog apply reports the position of an error on stderr and exits with 1', async () => {
-    const { code, out, err } = await startCommand('catalog', 'apply', 'bad.yml', '--app', 'bad');
+    const { code, out, err } = await runOrStart('catalog', 'apply', 'bad.yml', '--app', 'bad');
     expect([code, out]).toEqual([1, '']);
     expect(err).toMatch(
       /^\s*bad\.yml:1:\d+: plans\.TEAM\.price: Write the price "12,5" as a number such as 12\.50\./m,
