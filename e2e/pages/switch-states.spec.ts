@@ -90,11 +90,11 @@ testPageStates('switch dialog', {
   },
   'stale dialog': async ({ page, createTenant, signIn, db, check }) => {
     const tenant = await createTenant(catalog);
+    // A preview that is loaded again before the click would show the new price.
+    const respond = await stallResponses(page, '/preview?*', { sent: 1 });
     await signIn(tenant, getDialogPath(tenant));
     await expect(getDialog(page)).toContainText('$20');
     await expect(getDialog(page)).toContainText('You gain 1 feature');
-    // Otherwise a preview that is loaded again before the click shows the new price.
-    const respond = await stallResponses(page, '/preview?*');
     const { id } = findVersion(tenant, 'Pro');
     await withTenant(db, { appId: tenant.app.id }, (queries) =>
       queries.version.update({ where: { appId_id: { appId: tenant.app.id, id } }, data: { fee: 3000 } }),

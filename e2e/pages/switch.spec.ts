@@ -299,13 +299,13 @@ test('if the price changed since the preview, the dialog asks for confirmation a
 }) => {
   const tenant = await createTenant({ versions: versionSpecs, features: 4 });
   await signIn(tenant);
+  // A preview that is loaded again before the click would show the new price.
+  const respond = await stallResponses(page, '/preview?*', { sent: 1 });
   await page.getByRole('button', { name: 'Switch to Pro' }).click();
   const dialog = getDialog(page, 'Pro');
   await expect(dialog).toContainText('$20');
   // The price comes from the list until the preview has loaded.
   await expect(dialog).toContainText('You gain 2 features');
-  // Otherwise a preview that is loaded again before the click shows the new price.
-  const respond = await stallResponses(page, '/preview?*');
   await updateFee(db, tenant, 1, 3000);
   await dialog.getByRole('button', { name: 'Switch to Pro' }).click();
   await respond();
