@@ -4,8 +4,8 @@ import { useRouter } from 'next/navigation';
 import { useCallback, useEffect, useOptimistic, useRef, useState, useTransition } from 'react';
 import { CatalogText } from '@/components/catalog/catalog-text';
 import { Banner } from '@/components/ui/banner';
-import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
+import { CopyLink } from '@/components/ui/copy-link';
 import { PageHeading } from '@/components/ui/page-heading';
 import { linkClassName } from '@/components/ui/text-link';
 import { useOnline } from '@/components/ui/use-online';
@@ -56,7 +56,18 @@ export function PreviewView({ state, preview, accountMissing }: PreviewViewProps
         <PageHeading
           title={previewText.title}
           lead={previewText.lead}
-          aside={<CopyLink state={{ ...shownState, ...pageState }} />}
+          aside={
+            <CopyLink
+              label={previewText.copyLink}
+              copied={previewText.linkCopied}
+              failed={previewText.copyFailed}
+              // The address bar can be behind while the page loads.
+              getUrl={() =>
+                new URL(pageUrls.preview({ ...shownState, ...pageState }), window.location.origin).href
+              }
+              className="max-w-96 middle:text-end"
+            />
+          }
         />
         {accountMissing && (
           <p role="alert" className="mb-6 border-s-4 border-lost ps-4">
@@ -145,29 +156,6 @@ function usePreviewedPages(initial: PreviewState, loading: boolean) {
 function pickPageState(state: PreviewState): SearchParamValues<typeof previewedPageSearchParams> {
   const { family, q, differences, plans, pair, switch: versionId, seats, period } = state;
   return { family, q, differences, plans, pair, switch: versionId, seats, period };
-}
-
-/** Copies the URL of the shown state. The address bar can be behind while the page loads. */
-function CopyLink({ state }: { state: PreviewState }) {
-  const previewText = usePreviewText();
-  const [copied, setCopied] = useState<'yes' | 'no' | null>(null);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(new URL(pageUrls.preview(state), window.location.origin).href);
-      setCopied('yes');
-    } catch {
-      setCopied('no');
-    }
-  };
-  return (
-    <div className="flex max-w-96 flex-col gap-y-2 middle:items-end middle:text-end">
-      <Button onClick={() => void copy()}>{previewText.copyLink}</Button>
-      <p role="status" className="text-small text-soft empty:hidden">
-        {copied === 'yes' && previewText.linkCopied}
-        {copied === 'no' && previewText.copyFailed}
-      </p>
-    </div>
-  );
 }
 
 const maxShownSubjects = 6;

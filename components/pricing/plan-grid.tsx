@@ -242,7 +242,7 @@ function PlanColumn(props: PlanColumnProps) {
           seats={seats}
           billing={billing}
           {...action}
-          className="w-full middle:w-auto middle:min-w-36"
+          className={classNames('w-full', action.user.signedIn && 'middle:w-auto middle:min-w-36')}
         />
       </div>
       {mark && <div>{mark}</div>}

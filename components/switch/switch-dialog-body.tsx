@@ -1,11 +1,10 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
 import { isPreviewOnly } from '@/components/pricing/plan-action';
-import { PeriodControl } from '@/components/pricing/price-controls';
-import { SeatsControl } from '@/components/pricing/seats-control';
 import { areUsersFixed, type Billing } from '@/components/pricing/use-billing';
 import { buildReceipt } from '@/components/receipt/build-receipt';
 import { BlockerMessage } from '@/components/ui/blocker-message';
@@ -31,6 +30,17 @@ import {
 import { type ReadOnlySwitch, type SwitchSession, useSwitchSession } from './use-switch-session';
 import { useSwitchingText } from './use-switching-text';
 import { EffectiveSentence, RequestSentence, useWhen, type When, WhenField } from './when-field';
+
+/** Scripts of their own, because some lists have neither prices per user nor annual prices. The plans page has loaded them. */
+const PeriodControl = dynamic(() =>
+  import('@/components/pricing/price-controls').then((module) => module.PeriodControl),
+);
+const SeatsControl = dynamic(() =>
+  import('@/components/pricing/price-controls').then((module) => module.SeatsControl),
+);
+
+/** A script of its own, for members. */
+const CopyLink = dynamic(() => import('@/components/ui/copy-link').then((module) => module.CopyLink));
 
 interface SwitchDialogBodyProps {
   /** The version to switch to. */
@@ -185,6 +195,11 @@ export function SwitchDialogBody(props: SwitchDialogBodyProps) {
         {canChoose && when.isEnabled && <WhenField when={when} disabled={session.setReason === null} />}
         <SwitchPreviewPanel session={session} plans={plans} isSwitch={isSwitch} list={list} seats={seats} />
         {hasReason && <ReasonField session={session} />}
+        {session.asks && (
+          <div className="pt-4">
+            <CopyLink {...switching.ask.copy} getUrl={() => window.location.href} />
+          </div>
+        )}
       </div>
       <SwitchButtons
         session={session}

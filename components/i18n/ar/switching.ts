@@ -80,6 +80,11 @@ export const switching = (counting: CountFormatter) => {
     untilThen: (plan: string, price: string) => `حتى ذلك الحين تبقى خطتك ${plan}: ${price}.`,
     replaces: (plan: string, date: string) => `يحل محل التغيير إلى ${plan} في ${date}.`,
     ask: {
+      copy: {
+        label: 'نسخ رابط للمالك',
+        copied: 'تم نسخ الرابط. من يفتحه من المالكين يرى هذا التغيير.',
+        failed: 'تعذّر نسخ الرابط. انسخ عنوان هذه الصفحة بدلًا من ذلك.',
+      },
       title: (plan: string) => `طلب ${plan}؟`,
       titlePeriod: { month: 'طلب الفوترة الشهرية؟', year: 'طلب الفوترة السنوية؟' },
       confirm: (plan: string) => `طلب ${plan}`,

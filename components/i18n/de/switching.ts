@@ -72,6 +72,11 @@ export const switching = ({ count, plural }: CountFormatter) => {
     untilThen: (plan: string, price: string) => `Bis dahin behalten Sie ${plan}: ${price}.`,
     replaces: (plan: string, date: string) => `Ersetzt den Wechsel zu ${plan} am ${date}.`,
     ask: {
+      copy: {
+        label: 'Link für Inhaber kopieren',
+        copied: 'Link kopiert. Inhaber, die ihn öffnen, sehen diesen Wechsel.',
+        failed: 'Der Link konnte nicht kopiert werden. Kopieren Sie stattdessen die Adresse dieser Seite.',
+      },
       title: (plan: string) => `Um ${plan} bitten?`,
       titlePeriod: { month: 'Um monatliche Abrechnung bitten?', year: 'Um jährliche Abrechnung bitten?' },
       confirm: (plan: string) => `Um ${plan} bitten`,

@@ -99,6 +99,11 @@ export const switching = ({ count, plural }: CountFormatter) => {
     replaces: (plan: string, date: string) => `Replaces the change to ${plan} on ${date}.`,
     /** For a member, who asks an owner. */
     ask: {
+      copy: {
+        label: 'Copy link for the owner',
+        copied: 'Link copied. An owner who opens it sees this switch.',
+        failed: 'The link couldn’t be copied. Copy the address of this page instead.',
+      },
       title: (plan: string) => `Ask for ${plan}?`,
       titlePeriod: { month: 'Ask for monthly billing?', year: 'Ask for annual billing?' },
       confirm: (plan: string) => `Ask for ${plan}`,
