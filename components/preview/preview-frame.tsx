@@ -37,26 +37,28 @@ export function PreviewFrame(props: PreviewFrameProps) {
   const { width, alone: _, ...pageState } = state;
   const details = `${side ? `, ${previewText.sides[side]}` : ''}, ${previewText.widths(width)}`;
   return (
-    <section
-      aria-label={previewText.frameSection + details}
-      aria-busy={loading}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
-      tabIndex={0}
-      className={classNames(styles.surroundings, widthClassNames[width], side && styles.half)}
-    >
+    <div className="min-w-0">
       {side && <h2 className="pb-2 font-medium">{previewText.sides[side]}</h2>}
-      <iframe
-        ref={frame}
-        title={previewText.frame[state.part] + details}
-        src={pageUrls.previewFrame(pageState)}
-        className={classNames(
-          'bg-paper transition-opacity',
-          styles.frame,
-          hasDialog && styles.window,
-          loading && 'opacity-50',
-        )}
-      />
-    </section>
+      <section
+        aria-label={previewText.frameSection + details}
+        aria-busy={loading}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
+        tabIndex={0}
+        className={classNames(styles.surroundings, widthClassNames[width], side && styles.half)}
+      >
+        <iframe
+          ref={frame}
+          title={previewText.frame[state.part] + details}
+          src={pageUrls.previewFrame(pageState)}
+          className={classNames(
+            'bg-paper transition-opacity',
+            styles.frame,
+            hasDialog && styles.window,
+            loading && 'opacity-50',
+          )}
+        />
+      </section>
+    </div>
   );
 }
 

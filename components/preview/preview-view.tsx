@@ -142,9 +142,11 @@ function usePreviewedPages(initial: PreviewState, loading: boolean) {
       for (const frame of frames.current) {
         const shown = frame.contentWindow?.location;
         if (frame === sender || !shown) continue;
-        const frameState = parseSearchParams(previewSearchParams, shown.search);
-        const url = pageUrls.previewFrame({ ...frameState, ...next });
-        if (url !== pageUrls.previewFrame(frameState)) shown.replace(url);
+        // Which plans it shows. It may not be loaded yet.
+        const ownState = parseSearchParams(previewSearchParams, new URL(frame.src).search);
+        const url = pageUrls.previewFrame({ ...ownState, ...next });
+        const shownUrl = pageUrls.previewFrame(parseSearchParams(previewSearchParams, shown.search));
+        if (url !== shownUrl) shown.replace(url);
       }
     };
     window.addEventListener('message', onMessage);

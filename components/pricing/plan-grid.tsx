@@ -213,7 +213,7 @@ function PlanColumn(props: PlanColumnProps) {
         version.current || version.recommended ? 'border-t-4 pt-2.5' : 'border-t-2 pt-3',
       )}
     >
-      <p className="flex min-h-5 flex-wrap gap-x-4">
+      <p className="flex flex-wrap gap-x-4">
         <PlanBadges version={version} />
         {changes.length > 0 && <ChangeBadges plan={version} changes={changes} />}
       </p>
@@ -225,7 +225,7 @@ function PlanColumn(props: PlanColumnProps) {
           <ContactLinks>{version.description}</ContactLinks>
         </CatalogText>
       </p>
-      <div className="pt-8 phone:pt-3">
+      <div className="pt-4 phone:pt-3">
         <PlanPrice fees={version} priceOptions={priceOptions} fontSize={fontSize} />
       </div>
       {hasEstimate && (
@@ -235,7 +235,7 @@ function PlanColumn(props: PlanColumnProps) {
           )}
         </div>
       )}
-      <div className="screen-only pt-6 empty:pt-0">
+      <div className="screen-only pt-4 empty:pt-0">
         <PlanAction
           version={version}
           app={app}

@@ -6,7 +6,7 @@ interface ErrorContentProps {
 /** The content of a page that failed. It uses no other components, because every page loads its script in advance. */
 export function ErrorContent({ text: { title, body, tryAgain }, onRetry }: ErrorContentProps) {
   return (
-    <div role="alert" className="measure pt-8 middle:pt-12">
+    <div role="alert" className="measure pt-8">
       <h1 className="text-title">{title}</h1>
       <p className="py-6 text-lead text-soft">{body}</p>
       <button

@@ -81,7 +81,7 @@ export function MainNavigation({
                 isStaff ? 'wide:-mb-px wide:min-h-16' : 'middle:-mb-px middle:min-h-16',
                 pathname === getPath(href)
                   ? 'border-rule text-ink'
-                  : 'border-transparent text-soft hover:text-ink forced-colors:border-[Canvas]',
+                  : 'border-transparent text-soft hover:text-ink forced-colors:mb-0! forced-colors:border-[Canvas]',
               )}
             >
               {label}

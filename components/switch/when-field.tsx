@@ -77,7 +77,7 @@ export function WhenField({ when, disabled }: WhenFieldProps) {
   const hintId = useId();
   const { choice, date, periodEndsAt, at } = when;
   return (
-    <fieldset className="pt-6" aria-disabled={disabled || undefined}>
+    <fieldset className="mt-4" aria-disabled={disabled || undefined}>
       <legend className="text-small text-soft">{text.legend}</legend>
       <div className="flex flex-wrap gap-x-6">
         {choices.map((value) => {

@@ -11,10 +11,10 @@ export function PageHeading({
   aside?: ReactNode;
 }) {
   return (
-    <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 pt-8 pb-6 middle:gap-y-6 middle:pt-12 middle:pb-8 print:pt-0 print:pb-6">
+    <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3 pt-8 pb-6 middle:pt-6 print:pt-0 print:pb-6">
       <div className="min-w-0">
         <h1 className="text-title">{title}</h1>
-        {lead && <div className="mt-2 max-w-[60ch] middle:mt-3 text-lead text-soft">{lead}</div>}
+        {lead && <div className="mt-1 max-w-[60ch] text-lead text-soft">{lead}</div>}
       </div>
       {aside}
     </div>
