@@ -88,7 +88,7 @@ function EditionLine({ edition }: { edition: EditionBody }) {
   const { locale } = useDateFormatOptions();
   const { id, number, note } = edition;
   return (
-    <li className="flex flex-wrap items-baseline gap-x-6">
+    <li className="flex flex-wrap items-baseline gap-x-6 py-2.5">
       <TextLink href={editionUrls.edition(id)}>{text.edition(number.toLocaleString(locale))}</TextLink>
       <EditionState edition={edition} />
       {note && <bdi className="[overflow-wrap:anywhere]">{note}</bdi>}

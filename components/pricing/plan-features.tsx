@@ -11,6 +11,7 @@ import { useText } from '@/components/i18n/text-provider';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
 import { linkClassName, TextButton } from '@/components/ui/text-link';
+import { pageUrls } from '@/lib/client/page-urls';
 import { formatContent, formatContentChange, isAtLeast, isSameContent } from '@/lib/format/localized-amount';
 import { maxShownFeatures, type PlanFeature, type PlanInheritance } from './plan-inheritance';
 
@@ -149,6 +150,9 @@ interface AllFeaturesButtonProps extends PlanFeaturesProps {
   onToggle: (button: HTMLElement) => void;
 }
 
+/** Every page has these features twice. The comparison shows more without JavaScript. */
+const maxFeaturesWithoutScript = 100;
+
 /** Shows all features in place. */
 export function AllFeaturesButton(props: AllFeaturesButtonProps) {
   const { inheritance, title, expanded, listId, onToggle } = props;
@@ -160,13 +164,20 @@ export function AllFeaturesButton(props: AllFeaturesButtonProps) {
   const hasMoreOnPhone = addedFeatures.length > strongestFeatures.length || hasInherited;
   if (!hasMoreOnPhone) return null;
   const hiddenOnPhone = addedFeatures.length - strongestFeatures.length;
+  const all = [...addedFeatures, ...inheritedFeatures];
   return (
     <div className={classNames('screen-only pt-3 text-small', !hasMore && 'middle:hidden')}>
       <noscript>
-        <details>
-          <summary className={`w-fit ${linkClassName}`}>{seeAll}</summary>
-          <FeatureList features={[...addedFeatures, ...inheritedFeatures]} className="pt-2" />
-        </details>
+        {all.length > maxFeaturesWithoutScript ? (
+          <a href={pageUrls.compare()} className={linkClassName}>
+            {seeAll}
+          </a>
+        ) : (
+          <details>
+            <summary className={`w-fit ${linkClassName}`}>{seeAll}</summary>
+            <FeatureList features={all} className="pt-2" />
+          </details>
+        )}
       </noscript>
       <TextButton
         aria-expanded={expanded}

@@ -1,14 +1,16 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
 import { isPreviewOnly } from '@/components/pricing/plan-action';
+import { PeriodControl } from '@/components/pricing/price-controls';
+import { SeatsControl } from '@/components/pricing/seats-control';
 import { areUsersFixed, type Billing } from '@/components/pricing/use-billing';
 import { buildReceipt } from '@/components/receipt/build-receipt';
 import { BlockerMessage } from '@/components/ui/blocker-message';
 import { Button } from '@/components/ui/button';
+import { CopyLink } from '@/components/ui/copy-link';
 import { DateText } from '@/components/ui/date-text';
 import { DialogDescription, DialogFooter, DialogNotice, DialogTitle } from '@/components/ui/dialog-frame';
 import { ErrorMessage } from '@/components/ui/error-message';
@@ -30,17 +32,6 @@ import {
 import { type ReadOnlySwitch, type SwitchSession, useSwitchSession } from './use-switch-session';
 import { useSwitchingText } from './use-switching-text';
 import { EffectiveSentence, RequestSentence, useWhen, type When, WhenField } from './when-field';
-
-/** Scripts of their own, because some lists have neither prices per user nor annual prices. The plans page has loaded them. */
-const PeriodControl = dynamic(() =>
-  import('@/components/pricing/price-controls').then((module) => module.PeriodControl),
-);
-const SeatsControl = dynamic(() =>
-  import('@/components/pricing/price-controls').then((module) => module.SeatsControl),
-);
-
-/** A script of its own, for members. */
-const CopyLink = dynamic(() => import('@/components/ui/copy-link').then((module) => module.CopyLink));
 
 interface SwitchDialogBodyProps {
   /** The version to switch to. */

@@ -44,15 +44,19 @@ const DialogIds = createContext({ title: '', description: '' });
 export function DialogFrame(props: DialogFrameProps) {
   const { cancelButton, getFinalFocus, onClose, compact = false, children } = props;
   const dialogRef = useRef<HTMLDialogElement>(null);
+  const isShown = useRef(false);
   const id = useId();
   const ids = { title: `${id}-title`, description: `${id}-description` };
   useLayoutEffect(() => {
     const dialog = dialogRef.current;
     const restoreScrolling = preventScrolling();
     dialog?.showModal();
+    isShown.current = true;
     cancelButton.current?.focus();
     return () => {
       restoreScrolling();
+      // React also hides what waits for a script. Only a user closes the dialog.
+      isShown.current = false;
       // Returns the focus to the element that had it before.
       dialog?.close();
     };
@@ -71,7 +75,7 @@ export function DialogFrame(props: DialogFrameProps) {
         onClose();
       }}
       onClose={({ currentTarget }) => {
-        if (currentTarget.open) return;
+        if (currentTarget.open || !isShown.current) return;
         // Chrome closes it on the second Esc, even if the first was prevented.
         currentTarget.showModal();
         onClose();

@@ -99,7 +99,7 @@ test.describe('input before hydration is replayed', () => {
     await signIn({ app, role: 'product' }, null);
     const { releaseScripts } = await openWithoutScripts(page, '/preview');
     await page.getByRole('combobox', { name: 'View as' }).selectOption({ label: account.title });
-    await page.getByRole('checkbox', { name: '320 px' }).check();
+    await page.getByRole('radio', { name: '320 px' }).check();
     releaseScripts();
     await expect(page).toHaveURL(/width=320/);
     await expect(page).toHaveURL(new RegExp(`as=${account.id}`));

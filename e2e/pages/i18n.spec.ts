@@ -266,7 +266,7 @@ function findUnisolatedTexts(): string[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const { data, parentElement } = walker.currentNode as Text;
-    if (!data.includes('\u202e') || parentElement?.closest('script, style, option')) continue;
+    if (!data.includes('\u202e') || parentElement?.closest('script, style, option, noscript')) continue;
     // The title of an SVG element has no style. Characters isolate the name in it.
     if (parentElement?.tagName === 'title') {
       if (data.replace(/\u2068[^\u2069]*\u2069/g, '').includes('\u202e')) found.push(data);

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { makeId } from '@/lib/contract/ids';
-import type { App } from '@/lib/db/catalog';
 import { toApiError } from '@/lib/domain/to-api-error';
 import { startedAtHeader } from '@/lib/server/log';
 import { authenticatePage, getEmbeddedApp, isSecure } from './authenticate';
@@ -88,6 +87,12 @@ async function findAppSettings(requestHeaders: Headers) {
 }
 
 /** What the Content-Security-Policy of an app's pages depends on. */
-export function getAppSettings({ frameOrigins, brandLogo }: Pick<App, 'frameOrigins' | 'brandLogo'>) {
+export function getAppSettings({
+  frameOrigins,
+  brandLogo,
+}: {
+  frameOrigins: string[];
+  brandLogo: string | null;
+}) {
   return { frameOrigins, brandLogo };
 }

@@ -34,5 +34,7 @@ test('finds only own secrets and sent values in a table', () => {
 
 test('reports the location and the first 8 characters', () => {
   const key = makeSecret('avk');
-  expect(find(`name: ${key}`)).toEqual([`x.log has a key, link or session: …name: ${key.slice(0, 8)}…`]);
+  expect(find(`name: ${key}`)).toEqual([
+    `x.log has a key, link, session or token: …name: ${key.slice(0, 8)}…`,
+  ]);
 });
