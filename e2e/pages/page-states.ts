@@ -110,20 +110,11 @@ export async function failReads(
   return () => db.$executeRawUnsafe(`DROP POLICY "${name}" ON "${table}"`);
 }
 
-/** Leaves the browser's API requests without a response, except the first `sent`. Returns a function that sends them. */
-export async function stallResponses(
-  page: Page,
-  path = '/api/**',
-  { sent = 0 } = {},
-): Promise<() => Promise<void>> {
+/** Leaves the browser's API requests without a response. Returns a function that sends them. */
+export async function stallResponses(page: Page, path = '/api/**'): Promise<() => Promise<void>> {
   const stalled: Route[] = [];
   let isStalled = true;
-  let count = 0;
-  await page.route(`**${path}`, (route) => {
-    count += 1;
-    if (isStalled && count > sent) stalled.push(route);
-    else return route.continue();
-  });
+  await page.route(`**${path}`, (route) => (isStalled ? void stalled.push(route) : route.continue()));
   return async () => {
     isStalled = false;
     await Promise.all(stalled.map((route) => route.continue()));
