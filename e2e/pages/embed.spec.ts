@@ -8,6 +8,7 @@ import type { Database } from '@/lib/db/client';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { buildKey, buildSession } from '@/prisma/factories/build-credential';
 import { type Fixtures, pageUrl, type Tenant, test } from '../fixtures';
+import { findAccessibilityViolations } from './check-page';
 
 // Pages of other origins with the element <app-versions-plans>, in Chromium.
 
@@ -113,22 +114,23 @@ const element = (slug: string, attributes = '') =>
 const hostPages = {
   'a strict Content-Security-Policy, COEP and CORP': {
     width: 1280,
-    html: (slug: string) => `<html lang="en"><title>Host</title><h1>Pricing</h1>${element(slug)}<p>Below</p>`,
+    html: (slug: string) =>
+      `<html lang="en"><title>Host</title><main><h1>Pricing</h1>${element(slug)}<p>Below</p></main>`,
     text: 'Choose Team',
     scheme: 'light',
   },
   'a dark theme and large type': {
     width: 1280,
     html: (slug: string) =>
-      `<html lang="de" style="color-scheme: dark; background: #10141c; font-size: 22px"><title>Host</title><h1>Preise</h1>` +
-      `${element(slug, 'accent="#7cc4ff" paper="#10141c" ink="#f2f5fa" radius="12" font-size="20" users="4"')}<p>Unten</p>`,
+      `<html lang="de" style="color-scheme: dark; background: #10141c; font-size: 22px"><title>Host</title><main><h1>Preise</h1>` +
+      `${element(slug, 'accent="#7cc4ff" paper="#10141c" ink="#f2f5fa" radius="12" font-size="20" users="4"')}<p>Unten</p></main>`,
     text: 'Team auswählen',
     scheme: 'dark',
   },
   'a narrow column from right to left': {
     width: 390,
     html: (slug: string) =>
-      `<html lang="ar" dir="rtl"><title>Host</title><h1>الأسعار</h1><div style="width: 18rem">${element(slug)}</div><p>أسفل</p>`,
+      `<html lang="ar" dir="rtl"><title>Host</title><main><h1>الأسعار</h1><div style="width: 18rem">${element(slug)}</div><p>أسفل</p></main>`,
     text: 'اختيار Team',
     scheme: 'light',
   },
@@ -179,6 +181,7 @@ for (const [name, { width, html, text, scheme }] of Object.entries(hostPages)) {
     // A font that replaces another moves some text by parts of a pixel.
     expect(frameShift).toBeLessThan(0.001);
     expect(await page.context().cookies()).toEqual([]);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
     // What only this page has.
     if (isStrict) expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
     // The comparison replaces the plans in the frame. A link to the host application leaves it.
