@@ -75,7 +75,9 @@ async function importAccounts(file: string, slug: string, apply: boolean): Promi
   });
 }
 
-const formatCount = (count: number) => count.toLocaleString('en');
+function formatCount(count: number): string {
+  return count.toLocaleString('en');
+}
 
 function assertNoProblems(file: string, problems: RowProblem[]): void {
   if (problems.length === 0) return;
