@@ -24,18 +24,21 @@ export default async function CatalogPage({ searchParams }: { searchParams: Prom
   if (!page.app || page.currentUser.role !== 'product') notFound();
   const shown = parseSearchParams(catalogSearchParams, await searchParams);
   const queryClient = createQueryClient();
-  await queryClient.prefetchQuery({
-    ...editionsQueryOptions(shown),
-    queryFn: () => page.listEditions(toEditionsInput(shown)),
-    retry: false,
-  });
-  const versions = await page.listCatalogVersions();
-  const compared = shown.compare === '' ? null : await page.findEdition(shown.compare);
+  const [versions, compared, template] = await Promise.all([
+    page.listCatalogVersions(),
+    shown.compare === '' ? null : page.findEdition(shown.compare),
+    readTemplate(page.app),
+    queryClient.prefetchQuery({
+      ...editionsQueryOptions(shown),
+      queryFn: () => page.listEditions(toEditionsInput(shown)),
+      retry: false,
+    }),
+  ]);
   return (
     <QueryProvider state={pack(dehydrate(queryClient))}>
       <EditionListView
         shown={shown}
-        template={await readTemplate(page.app)}
+        template={template}
         hasLive={versions.some(({ active }) => active)}
         compared={compared}
       />

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { calculateContrast } from '@/lib/format/contrast';
 import { createEmbedTheme } from './embed-theme';
 
 /** The custom properties of a style sheet. */
@@ -62,21 +63,8 @@ describe('createEmbedTheme', () => {
   ])('keeps 4.5:1 for text and 3:1 for controls on %s with %s', (paper, ink) => {
     const rules = readRules(createEmbedTheme({ paper, ink }, 'system').css);
     for (const surface of ['--paper', '--sunk', '--raised']) {
-      expect(getRatio(rules[surface] ?? '', rules['--soft'] ?? '')).toBeGreaterThanOrEqual(4.5);
-      expect(getRatio(rules[surface] ?? '', rules['--edge'] ?? '')).toBeGreaterThanOrEqual(3);
+      expect(calculateContrast(rules[surface] ?? '', rules['--soft'] ?? '')).toBeGreaterThanOrEqual(4.5);
+      expect(calculateContrast(rules[surface] ?? '', rules['--edge'] ?? '')).toBeGreaterThanOrEqual(3);
     }
   });
 });
-
-function getRatio(one: string, other: string): number {
-  const [dark = 0, light = 0] = [one, other].map(getLuminance).sort((a, b) => a - b);
-  return (light + 0.05) / (dark + 0.05);
-}
-
-function getLuminance(color: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
-    const channel = Number.parseInt(color.slice(start, start + 2), 16) / 255;
-    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}

@@ -41,7 +41,7 @@ test.each<[Partial<HistoryFilter>, [row: number, addOns: number][]]>([
   ],
   [{ plan: 'Kitchen', by: 'Larder' }, [[1, 0]]],
   [{ by: 'Bo' }, [[0, 1]]],
-  [{ by: 'Nobody' }, []],
+  [{ by: 'Cleo' }, []],
   [
     { from: '2026-03-05' },
     [

@@ -150,7 +150,7 @@ interface AllFeaturesButtonProps extends PlanFeaturesProps {
   onToggle: (button: HTMLElement) => void;
 }
 
-/** Every page has these features twice. The comparison shows more without JavaScript. */
+/** The list without JavaScript makes the page larger. A longer one is a link to the comparison. */
 const maxFeaturesWithoutScript = 100;
 
 /** Shows all features in place. */

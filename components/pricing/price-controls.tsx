@@ -9,8 +9,6 @@ import { formatPercent } from '@/lib/format/plurals';
 import { SeatsControl } from './seats-control';
 import type { Billing } from './use-billing';
 
-export { SeatsControl };
-
 interface PriceControlsProps {
   seats: number;
   /** The price list's word for a user, null for "user". */

@@ -35,7 +35,7 @@ const checker = { kind: 'session', id: null, name: '', channel: 'portal' } as co
 
 /** Checks and publishes texts under the rights of `db`. */
 export function createCatalogImporter(db: Database, makeId: MakeId): CatalogImporter {
-  // The catalog of the last check: while someone types, only the text changes.
+  // The catalog of the last check: while a user types, only the text changes.
   let known: RevisedCatalog | null = null;
   const readLive = async (queries: Queries, slug: string) => {
     known = await readRevisedCatalog(queries, slug, known);

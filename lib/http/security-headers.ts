@@ -73,9 +73,15 @@ export async function createPageHeaders(
   };
 }
 
-const noSettings = { frameOrigins: [], brandLogo: null };
+/** What the Content-Security-Policy of an app's pages depends on. */
+interface AppSettings {
+  frameOrigins: string[];
+  brandLogo: string | null;
+}
 
-/** The origins that the page's app allows to frame it, and its brand. None if the user can't be identified. */
+const noSettings: AppSettings = { frameOrigins: [], brandLogo: null };
+
+/** The settings of the page's app. None if the user can't be identified. */
 async function findAppSettings(requestHeaders: Headers) {
   try {
     const { app } = await authenticatePage(requestHeaders);
@@ -86,13 +92,6 @@ async function findAppSettings(requestHeaders: Headers) {
   }
 }
 
-/** What the Content-Security-Policy of an app's pages depends on. */
-export function getAppSettings({
-  frameOrigins,
-  brandLogo,
-}: {
-  frameOrigins: string[];
-  brandLogo: string | null;
-}) {
+export function getAppSettings({ frameOrigins, brandLogo }: AppSettings): AppSettings {
   return { frameOrigins, brandLogo };
 }
