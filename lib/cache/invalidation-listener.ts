@@ -11,13 +11,11 @@ import {
   randomNumber,
 } from '@/lib/db/wait-for-invalidation';
 
-/** Receives invalidations. */
 export interface InvalidationSubscriber {
   invalidate(tag: string): void;
   invalidateAll(): void;
 }
 
-/** Where invalidations come from. */
 export interface InvalidationSource {
   isConnected(): boolean;
   subscribe(subscriber: InvalidationSubscriber): void;
@@ -33,7 +31,6 @@ export type ListenerEvent =
 interface ListenerOptions {
   /** For queries of this process as a writer. */
   pool: Queryable;
-  /** Name of the runtime role. */
   role: string;
   connectTimeoutMs: number;
   /** What a process without a connection of its own follows. */
@@ -65,7 +62,6 @@ export class InvalidationListener {
   readonly #onEvent: (event: ListenerEvent) => void;
   readonly #subscribers: InvalidationSubscriber[] = [];
   readonly #acks: InvalidationAcks;
-  /** Listeners that are being evicted. */
   readonly #evicting = new Set<number>();
   readonly #closing = new AbortController();
   #number = 0;
@@ -278,7 +274,6 @@ interface Lease {
 
 const expiredLease: Lease = { monotonic: 0, wall: 0 };
 
-/** A lease from now. */
 function createLease(): Lease {
   return { monotonic: performance.now() + leaseMs, wall: Date.now() + leaseMs };
 }

@@ -12,7 +12,6 @@ export function chain<T, R>(value: MaybePromise<T>, next: (value: T) => MaybePro
 /** Thrown where only the cache may be read and lacks an entry. One object, because stack traces take long to create. */
 export const notCached = new Error('Not cached.');
 
-/** The result of a load. */
 interface Loaded<T, V extends T | null> {
   value: V;
   /** Tags that invalidate the value. Null for a value that must not be cached. */
@@ -78,7 +77,6 @@ export class TaggedCache<T extends object> {
     });
   }
 
-  /** Estimated memory of all entries. */
   get bytes(): number {
     return this.#entries.calculatedSize;
   }

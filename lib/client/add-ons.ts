@@ -26,7 +26,6 @@ function postAddOnChange({ id, active, quantity, idempotencyKey, reason, revisio
   });
 }
 
-/** Turns an add-on on or off, or changes its quantity. */
 export function useAddOnChange() {
   return useMutation(accountChangeMutationOptions(useQueryClient(), postAddOnChange));
 }

@@ -83,7 +83,6 @@ export function editionQueryOptions(id: string) {
 
 export const useEdition = (id: string) => useQuery(editionQueryOptions(id));
 
-/** What changes from one edition to another. */
 export function comparisonQueryOptions({ from, to }: { from: string; to: string }) {
   return queryOptions({
     queryKey: [...editionsQueryKey, to, from],

@@ -90,7 +90,6 @@ function postChange(
   });
 }
 
-/** Schedules a switch, or asks the owner or the host application for it. */
 export function useCreateChange() {
   return useMutation(accountChangeMutationOptions(useQueryClient(), postChange));
 }

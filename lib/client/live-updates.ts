@@ -24,7 +24,6 @@ export function startLiveUpdates(): void {
   for (const listener of listeners) listener();
 }
 
-/** Whether live updates have been started. */
 export function useLiveUpdates(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -19,7 +19,6 @@ export const movesSearchParams = { from: textParam() };
 /** The page of moves with a version to start with. Here, so that other pages do not load it. */
 export const getMovesUrl = (from: string) => pageUrls.moves() + updateQuery(movesSearchParams, '', { from });
 
-/** The moves that are shown. */
 export const maxMoves = 20;
 
 export function movesQueryOptions() {

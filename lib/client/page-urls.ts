@@ -94,7 +94,6 @@ export const historySearchParams = {
 /** What the list of accounts shows. `cursor` is the `next_cursor` of the page before. */
 export const accountsSearchParams = { search: textParam(), cursor: patternParam(/^[\w-]{1,4000}$/) };
 
-/** What the audit shows. */
 export const auditSearchParams = {
   type: textParam(),
   account: textParam(),

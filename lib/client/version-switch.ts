@@ -45,7 +45,6 @@ function postVersionSwitch(
   });
 }
 
-/** Switches the account. */
 export function versionSwitchMutationOptions(queryClient: QueryClient) {
   return accountChangeMutationOptions(queryClient, postVersionSwitch);
 }

@@ -106,7 +106,6 @@ export function useWebhookDeliveries(endpointId: string, page: DeliveriesPage) {
   });
 }
 
-/** A delivery with its event. */
 export function useWebhookDelivery(endpointId: string, eventId: string, { enabled }: { enabled: boolean }) {
   return useQuery({
     queryKey: ['webhook-delivery', endpointId, eventId],
@@ -119,7 +118,6 @@ export function useWebhookDelivery(endpointId: string, eventId: string, { enable
   });
 }
 
-/** The newest delivery of an endpoint. */
 export function useLastWebhookDelivery(endpointId: string) {
   return useQuery({
     ...webhookDeliveriesQueryOptions(endpointId, { state: null, cursor: null, limit: 1 }),

@@ -28,7 +28,6 @@ export function hasAmount({ amount, unlimited }: Pick<AmountWithUnit, 'amount' |
   return unlimited || amount !== null;
 }
 
-/** Whether two contents have the same amount, unit and text. */
 export function isSameContent(a: Content, b: Content): boolean {
   if (hasAmount(a) !== hasAmount(b)) return false;
   return hasAmount(a)

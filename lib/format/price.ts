@@ -90,7 +90,6 @@ type Price =
   | { kind: 'text'; text: string }
   | { kind: 'amounts'; base: Amount | null; perUser: Amount | null };
 
-/** Localized texts around the amounts. */
 export interface PriceMessages {
   free: string;
   onRequest: string;
@@ -141,7 +140,6 @@ export function joinAmounts(
   return baseText && userText ? messages.sum(baseText, userText) : (baseText ?? userText ?? '');
 }
 
-/** Formats a price as one line of text. */
 export function formatPrice(fees: Fees, options: PriceFormatOptions, messages: PriceMessages): string {
   const price = describePrice(fees, options);
   if (price.kind === 'free') return messages.free;

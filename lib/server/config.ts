@@ -106,7 +106,6 @@ export function parseConfig(environment: Environment, { terminal }: { terminal: 
       statementTimeoutMs: env.DATABASE_STATEMENT_TIMEOUT_MS,
       lockTimeoutMs: env.DATABASE_LOCK_TIMEOUT_MS,
     },
-    /** Slug of the app for hosts that belong to none. */
     defaultApp: env.DEFAULT_APP ?? null,
     /** Set by `npm start` with the embedded database and no other configuration. */
     demo: env.APP_VERSIONS_DEMO === '1',
@@ -114,9 +113,7 @@ export function parseConfig(environment: Environment, { terminal }: { terminal: 
     publicOrigin: env.PUBLIC_ORIGIN ?? null,
     /** Number of proxies in front of the server that set `X-Forwarded-Proto` and append to `X-Forwarded-For`. */
     trustedProxies: env.TRUST_PROXY,
-    /** Maximum size of a request body in bytes. */
     maxBodyBytes: env.BODY_LIMIT_BYTES,
-    /** Milliseconds in which a request body must be received. */
     bodyTimeoutMs: env.BODY_TIMEOUT_MS,
     /** Null if they are off. `store` is `memory` to count per process, `postgres` for all processes together. */
     rateLimits:
@@ -133,13 +130,11 @@ export function parseConfig(environment: Environment, { terminal }: { terminal: 
     secretsKey: env.SECRETS_KEY === undefined ? null : Buffer.from(env.SECRETS_KEY, 'hex'),
     /** Address ranges (CIDR) that webhook endpoints may be in although they are not public. For development. */
     webhookAllowedRanges: env.WEBHOOK_ALLOWED_RANGES,
-    /** Whether this process does due work: deliver webhooks, delete expired data. */
     worker: env.WORKER === 'on',
     /** Host name or address to listen on. Null for all addresses. */
     host: env.HOST ?? null,
     /** Port of `/metrics`. Null for none. Without the variable, it is 0. */
     metricsPort: env.METRICS_PORT || null,
-    /** Whether requests and errors are logged to stdout as JSON. */
     log: env.LOG === undefined ? !terminal : env.LOG === 'json',
   };
 }
@@ -148,7 +143,6 @@ function isOrigin(value: string): boolean {
   return /^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value;
 }
 
-/** Whether text is an address range in CIDR notation. */
 function isRange(text: string): boolean {
   const [, address = '', bits = ''] = /^([0-9a-f.:]+)\/(\d{1,3})$/i.exec(text) ?? [];
   const family = isIP(address);

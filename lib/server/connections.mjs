@@ -10,8 +10,7 @@ const checkIntervalMs = 1000;
  * Creates a server that bounds the memory of each connection.
  *
  * - Requests of a connection are handled one after another. Node parses all pipelined requests of a 64 kB read at once, and
- *   would keep their responses until the client reads them. A connection with more than `maxWaiting` waiting requests is
- *   closed: they can all come in one read, and each takes memory before it is handled.
+ *   would keep their responses. With more than `maxWaiting` waiting requests, the connection is closed.
  * - A connection whose client reads nothing of a response for `stallTimeoutMs` is closed.
  *
  * What Node's parser rejects is answered with `rejectInvalid`, after the responses to the requests before it.

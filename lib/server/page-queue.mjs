@@ -1,4 +1,3 @@
-/** Page requests that wait to be rendered. */
 const defaultMaxWaiting = 64;
 /** Rendered pages that clients have not read yet. */
 const defaultMaxUnread = 256;
@@ -8,10 +7,8 @@ const defaultMaxUnread = 256;
 /**
  * Bounds the pages that are rendered at the same time, and those that wait.
  * `run(response, render, reject)` calls `render` when there is capacity, which ends when the response has been written, or
- * `reject` if too many pages wait. A page whose client goes away before is not rendered.
- *
- * A rendered page is kept in memory until the client has read it. Otherwise clients that do not read would use up the
- * capacity.
+ * `reject` if too many pages wait. A page whose client goes away before is not rendered. A rendered page is kept in memory until
+ * the client has read it, so that clients that do not read do not use up the capacity.
  * @param {{ maxRendering: number, maxWaiting?: number, maxUnread?: number }} options
  */
 export function createPageQueue({
@@ -39,7 +36,6 @@ export function createPageQueue({
       response.once('close', () => waiting.delete(response));
       startNext();
     },
-    /** The number of pages by state. */
     counts: () => ({ waiting: waiting.size, rendering, unread }),
   };
 

@@ -273,7 +273,7 @@ export function createPageWorkers({
 
   return {
     forward,
-    /** Sends a message to all workers. @param {object} message */
+    /** @param {object} message */
     broadcast(message) {
       for (const worker of workers) if (worker.isReady) send(worker, message);
     },

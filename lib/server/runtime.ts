@@ -30,7 +30,6 @@ const shared = globalThis as {
   appVersionsInvalidations?: InvalidationSource;
 };
 
-/** The service of this process, opened on first use. */
 export function getService(): Service {
   shared.appVersionsService ??= createService();
   return shared.appVersionsService;

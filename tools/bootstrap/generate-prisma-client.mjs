@@ -32,7 +32,7 @@ function readGeneratedFingerprint() {
   return existsSync(marker) ? readFileSync(marker, 'utf8') : null;
 }
 
-/** Does what `prisma generate` does. See docs/decisions/0004-migrations.md. */
+/** Does what `prisma generate` does (docs/decisions/0004-migrations.md). */
 async function runGenerator() {
   // The modules for `import` of these packages can't be loaded by Node.
   const require = createRequire(import.meta.url);

@@ -82,7 +82,6 @@ export class ClusterProcess {
     );
   }
 
-  /** Sends SIGKILL and waits for the exit. */
   async kill(): Promise<void> {
     const child = this.#child;
     if (!child || !this.isRunning) return;
@@ -91,7 +90,6 @@ export class ClusterProcess {
     await exited;
   }
 
-  /** The last lines of the output. */
   readLog(): string {
     return readFileSync(this.#logFile, 'utf8').trim().split('\n').slice(-12).join('\n');
   }
@@ -168,7 +166,6 @@ export async function waitUntil(
   }
 }
 
-/** Whether a port of 127.0.0.1 accepts connections. */
 export function acceptsConnections(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');

@@ -77,9 +77,7 @@ export interface Cluster {
 }
 
 interface ClusterOptions {
-  /** Folder of the build that the servers serve. */
   distDir: string;
-  /** Further environment variables of the servers. */
   variables?: Record<string, string>;
   /** Changes the database before the servers start. */
   prepare?: (url: string) => Promise<void>;

@@ -12,7 +12,6 @@ import {
 
 /** Backups of the cluster by pgBackRest, as in `docs/operations.md#a-cluster`. */
 export interface PointInTimeBackups {
-  /** Makes a full backup of the primary. */
   create(): Promise<void>;
   /** Waits until everything that is committed now is archived. */
   archive(): Promise<void>;

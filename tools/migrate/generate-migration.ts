@@ -117,7 +117,6 @@ interface FunctionInfo {
   header: string;
 }
 
-/** Functions by signature. */
 type Functions = Map<string, FunctionInfo>;
 
 async function readFunctions(client: pg.Client): Promise<Functions> {

@@ -37,7 +37,6 @@ export function readMigrations(folder: string = migrationsFolder) {
 }
 
 interface MigrateOptions {
-  /** Folder of the migrations. */
   folder?: string;
   /** Data directory of an embedded database, for error messages; null for a database that DATABASE_URL names. */
   dataDir?: string | null;

@@ -4,10 +4,8 @@ import { join, resolve } from 'node:path';
 import { CliError } from '@/tools/cli';
 import { projectRoot } from '@/tools/project-root.mjs';
 
-/** The paths of an embedded database. */
 export interface DataFolder {
   root: string;
-  /** The Postgres data directory. */
   cluster: string;
   log: string;
   /** The file with the password of the owner role. Only the owner of the folder can read it. */
@@ -16,7 +14,6 @@ export interface DataFolder {
   secretsKey: string;
   /** The file with the port of the last start. A restart uses it again, so that clients can reconnect. */
   port: string;
-  /** The folder with one file per process that uses the database. */
   pidFiles: string;
   lock: string;
 }

@@ -5,7 +5,6 @@ import { CliError } from '@/tools/cli';
 import { type Binaries, type RunAs, runProgram } from './binaries';
 import type { DataFolder } from './data-folder';
 
-/** The role that owns the database. */
 export const ownerRole = 'app_versions';
 export const databaseName = 'app_versions';
 

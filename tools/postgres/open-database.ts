@@ -19,7 +19,6 @@ export interface OpenDatabase {
   url: string;
   /** False when DATABASE_URL names the database. */
   embedded: boolean;
-  /** The data folder of the embedded database. */
   dataDir: string | null;
   /** Restarts an embedded database that has crashed. */
   restartIfStopped(): Promise<void>;

@@ -15,14 +15,12 @@ export async function withScratchDatabase<T>(
   }
 }
 
-/** Returns the URL of the database `name` on the server of `serverUrl`. */
 export function buildDatabaseUrl(serverUrl: string, name: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return url.href;
 }
 
-/** Returns a unique name for a database. */
 export function createDatabaseName(prefix: string): string {
   return `${prefix}_${randomUUID().replaceAll('-', '')}`;
 }
@@ -31,7 +29,6 @@ export async function dropDatabase(serverUrl: string, name: string): Promise<voi
   await runSql(serverUrl, `DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`);
 }
 
-/** Runs one statement on a new connection. Returns its rows. */
 export function runSql<Row extends pg.QueryResultRow>(
   url: string,
   sql: string,
