@@ -295,7 +295,7 @@ function toAsciiJson(value: object): string {
   );
 }
 
-/** What the events have in common. `docs/webhooks.md` describes `data`. */
+/** What the events have in common. The API reference describes `data`. */
 export interface WebhookEvent {
   id: string;
   type: string;

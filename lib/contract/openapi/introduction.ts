@@ -71,7 +71,7 @@ number of seconds in \`Retry-After\`.
 An event describes a change of an account or of the catalog. Read events with \`GET /events\`, or have them posted to a
 webhook endpoint. Webhooks follow the Standard Webhooks specification: verify each request with the endpoint’s secret, respond
 with a status from 200 to 299 within 15 seconds, and ignore a \`webhook-id\` that you have processed before. The events of an
-account arrive in order. A failed request is repeated up to 9 times within about 75 hours.
+account arrive in order. A failed request is repeated up to 11 times within about 75 hours.
 
 ## Versioning
 
