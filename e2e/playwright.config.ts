@@ -4,7 +4,6 @@ import { isFullRun } from '@/tools/testing/test-scope';
 
 /** Long specs that run with `--full` only, as do tests with the tag `@full`. */
 const fullRunSpecs = [
-  '**/api/bench-baseline.spec.ts',
   '**/api/cache-invalidation.spec.ts',
   '**/api/catalog-consistency.spec.ts',
   '**/api/chaos.spec.ts',

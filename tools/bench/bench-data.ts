@@ -14,8 +14,6 @@ import { runSql, withClient } from '@/tools/postgres/scratch-database';
 interface CatalogSize {
   versions: number;
   features: number;
-  /** Adds usage limits, annual prices, price units and a second add-on, so that responses have every field. */
-  complete?: boolean;
 }
 
 /** Imports a generated price list. Each `revision` has a different price, so that it changes the catalog. */
@@ -32,64 +30,19 @@ export async function importBenchCatalog(
 /**
  * Version n of N includes the first n/N of the features. The last feature is an add-on for all versions but the last.
  */
-function createPriceList({ versions, features, complete = false }: CatalogSize, revision: number): string {
+function createPriceList({ versions, features }: CatalogSize, revision: number): string {
   const names = Array.from({ length: features }, (_, index) => `feature${index + 1}`);
   const plans = Array.from({ length: versions }, (_, index) => {
     const count = Math.ceil((features * (index + 1)) / versions);
     const price = index === 1 ? 10 + revision : index * 10;
-    const plan = {
-      price,
-      unit: complete && index === 2 ? 'site/month' : 'month',
-      features: names.slice(0, count),
-    };
-    return [
-      `PLAN_${index + 1}`,
-      { ...plan, ...(complete && { limits: createLimitValues(index, versions) }) },
-    ] as const;
+    return [`PLAN_${index + 1}`, { price, features: names.slice(0, count) }] as const;
   });
-  const last = names.at(-1) ?? '';
-  const others = plans.slice(0, -1).map(([name]) => name);
-  const [first = '', second = '', third = ''] = names;
+  const availableFor = plans.slice(0, -1).map(([name]) => name);
   return buildPriceListText({
     features: names,
     plans: Object.fromEntries(plans),
-    ...(complete && {
-      billing: { monthly: 1, annual: 0.83 },
-      limits: {
-        calls: { features: [first], unit: 'call/month', type: 'RENEWABLE' },
-        minutes: { features: [second], unit: 'minute/month', type: 'TIME_DRIVEN' },
-        size: { features: [third], unit: 'GB' },
-        count: { features: [third], unit: 'file' },
-        seats: { unit: 'seat' },
-      },
-    }),
-    addOns: {
-      EXTRA: { price: 5, features: [last], availableFor: others },
-      ...(complete && {
-        MORE: {
-          price: 'Contact sales',
-          features: [last],
-          limits: { size: Number.MAX_VALUE },
-          extensions: { calls: 1000 },
-          dependsOn: ['EXTRA'],
-          availableFor: others.slice(1),
-        },
-      }),
-    },
+    addOns: { EXTRA: { price: 5, features: names.slice(-1), availableFor } },
   });
-}
-
-/** Amounts that rise with the plans, except one that falls. The last plan is unlimited. */
-function createLimitValues(index: number, versions: number): Record<string, number> {
-  const last = index === versions - 1;
-  const unlimited = 1_000_000_000;
-  return {
-    calls: last ? unlimited : index * 1000,
-    minutes: 100 - index,
-    size: 0.5 + index,
-    count: 20,
-    seats: index,
-  };
 }
 
 export interface BenchApp {
@@ -117,7 +70,7 @@ export async function createBenchApp(db: Database, slug: string, size: CatalogSi
     await queries.versionSnapshot.createMany({ data, skipDuplicates: true });
     return rows;
   });
-  // Without statistics, the database plans the queries of the baseline badly until autovacuum runs.
+  // Without statistics, the database plans queries badly until autovacuum runs.
   await db.$executeRaw`ANALYZE`;
   const key = await buildKey(db, { app });
   return { id: app.id, slug, size, key, versionIds: versions.map(({ id }) => id) };
@@ -221,8 +174,8 @@ const insertEntries = `
   ORDER BY n, s`;
 
 /**
- * Exempts the owner of the tables from row-level security; the service's own role stays subject to it. The baseline and
- * the bulk inserts connect as the owner.
+ * Exempts the owner of the tables from row-level security; the service's own role stays subject to it. Bulk inserts
+ * connect as the owner.
  */
 export async function disableForcedRowSecurity(url: string): Promise<void> {
   await runSql(

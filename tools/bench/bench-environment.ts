@@ -23,8 +23,6 @@ export interface BenchEnvironment {
   databasePid: number;
   owner: Database;
   service: Target;
-  /** A straightforward implementation with Fastify and pg, see baseline/server.ts. */
-  baseline: Target;
   /** A node:http server that always sends the same response. */
   bareServer: Target;
   /** Starts another process of the service, as in the default configuration, with rate limits that are not reached. */
@@ -83,14 +81,11 @@ export async function openBenchEnvironment(distDir: string): Promise<BenchEnviro
     const generator = await startOwnChild('load-generator');
     const barePort = await findFreePort();
     const bareServer = await startOwnChild('bare-server', { PORT: String(barePort) });
-    const baselinePort = await findFreePort();
-    const baseline = await startOwnChild('baseline', { DATABASE_URL: url, PORT: String(baselinePort) });
     return {
       databaseUrl: url,
       databasePid: findPostmaster(openDataFolder(dataDir).cluster)?.pid ?? 0,
       owner,
       service: await startService(),
-      baseline: { name: 'baseline', port: baselinePort, pid: baseline.pid },
       bareServer: { name: 'bare server', port: barePort, pid: bareServer.pid },
       startService,
       generateLoad: (options) => generator.request<LoadResult>(options),

@@ -14,8 +14,6 @@ export interface TargetResult {
   /** CPU time per response of the target and the database. On a busy machine it varies less than the throughput. */
   cpuMs: number | null;
   memoryBytes: number | null;
-  /** Requests per second of each round. */
-  rounds: number[];
 }
 
 /** A value derived from the results, usually a ratio of two targets. */

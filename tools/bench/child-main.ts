@@ -12,7 +12,6 @@ const roles: Record<ChildRole, () => Promise<void>> = {
   'load-generator': async () => handleMessages((await import('./load/generate-load')).generateLoad),
   'raw-switch': async () => handleMessages((await import('./raw-switch')).runRawSwitches),
   'bare-server': startBareServer,
-  baseline: startBaseline,
   isr: startIsr,
 };
 
@@ -47,16 +46,6 @@ async function startBareServer(): Promise<void> {
   });
   server.keepAliveTimeout = 65_000;
   await new Promise<void>((resolve) => server.listen(Number(process.env.PORT), '127.0.0.1', resolve));
-}
-
-/** Like the service, the baseline writes its log to stdout, which goes to /dev/null. */
-async function startBaseline(): Promise<void> {
-  const { buildBaseline } = await import('./baseline/server');
-  const server = buildBaseline(String(process.env.DATABASE_URL), { log: true });
-  const stop = () => server.close().then(() => process.exit());
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
-  await server.listen({ port: Number(process.env.PORT), host: '127.0.0.1' });
 }
 
 /** Builds and serves the page in `isr/` with Next. */

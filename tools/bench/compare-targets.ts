@@ -27,7 +27,7 @@ interface RoundOptions {
   databasePid: number;
 }
 
-type RoundResult = Omit<TargetResult, 'target' | 'rounds'>;
+export type RoundResult = Omit<TargetResult, 'target'>;
 
 /**
  * A warm-up lasts this long and until this many responses, so that V8 has compiled the hot paths. A switch through the
@@ -99,7 +99,7 @@ async function runRound(
   };
 }
 
-function summarizeRounds(target: string, rounds: RoundResult[]): TargetResult {
+export function summarizeRounds(target: string, rounds: RoundResult[]): TargetResult {
   return {
     target,
     perSecond: median(rounds.map(({ perSecond }) => perSecond)),
@@ -109,7 +109,6 @@ function summarizeRounds(target: string, rounds: RoundResult[]): TargetResult {
     databaseCores: medianOfKnown(rounds.map(({ databaseCores }) => databaseCores)),
     cpuMs: medianOfKnown(rounds.map(({ cpuMs }) => cpuMs)),
     memoryBytes: medianOfKnown(rounds.map(({ memoryBytes }) => memoryBytes)),
-    rounds: rounds.map(({ perSecond }) => perSecond),
   };
 }
 

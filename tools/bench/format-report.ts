@@ -4,7 +4,7 @@ import type { BenchMetric, BenchmarkResult, TargetResult } from '@/tools/bench/b
 import { meetsGoal } from '@/tools/metric';
 import { projectRoot } from '@/tools/project-root.mjs';
 
-/** The results of one run, as stored in bench.json. */
+/** The results of one run. */
 export interface BenchReport {
   /** ISO 8601. */
   date: string;

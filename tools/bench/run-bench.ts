@@ -1,5 +1,4 @@
 import { buildKey } from '@/prisma/factories/build-credential';
-import { CliError } from '@/tools/cli';
 import { runStep } from '@/tools/progress.mjs';
 import { createBenchApp, getAccountId, loadAccounts } from './bench-data';
 import {
@@ -13,23 +12,13 @@ import type { BenchmarkResult } from './benchmark-result';
 import { measureExport, measureHalfLoad, measureMemory } from './benchmarks/capacity';
 import { measureAccountGrowth, measureCatalogGrowth, measureHistoryGrowth } from './benchmarks/growth';
 import { measurePages } from './benchmarks/pages';
-import {
-  measureAfterImport,
-  measureEntitlement,
-  measureHistory,
-  measureNotModified,
-  measureVersion,
-  measureWarm,
-} from './benchmarks/reads';
+import { measureAfterImport, measureEntitlement, measureHistory, measureWarm } from './benchmarks/reads';
 import { measureSwitch } from './benchmarks/switch';
-import { compareResponses, createCredentials } from './compare-responses';
 
 /** In the order of execution. The ones that add much data come last. */
 export const benchmarks = {
   warm: measureWarm,
-  'not-modified': measureNotModified,
   'after-import': measureAfterImport,
-  version: measureVersion,
   entitlement: measureEntitlement,
   history: measureHistory,
   switch: measureSwitch,
@@ -43,18 +32,16 @@ export const benchmarks = {
 } satisfies Record<string, (context: BenchContext) => Promise<BenchmarkResult>>;
 
 export type BenchmarkName = keyof typeof benchmarks;
-type NamedResult = BenchmarkResult & { name: BenchmarkName };
 
-/** Runs benchmarks in a new environment. Fails if the service and the baseline give different responses. */
+/** Runs benchmarks in a new environment. */
 export async function runBench(
   environment: BenchEnvironment,
   scale: BenchScale,
   names: BenchmarkName[],
-): Promise<NamedResult[]> {
+): Promise<BenchmarkResult[]> {
   const context = await runStep('creating accounts and keys', () => createContext(environment, scale));
-  await runStep('comparing responses', () => assertSameResponses(environment));
-  const results: NamedResult[] = [];
-  for (const name of names) results.push({ name, ...(await benchmarks[name](context)) });
+  const results: BenchmarkResult[] = [];
+  for (const name of names) results.push(await benchmarks[name](context));
   return results;
 }
 
@@ -68,14 +55,4 @@ async function createContext(environment: BenchEnvironment, scale: BenchScale): 
     ownerKeys.push(await buildKey(owner, { app, account: { id: getAccountId(number) } }));
   }
   return { environment, scale, app, ownerKeys };
-}
-
-async function assertSameResponses(environment: BenchEnvironment): Promise<void> {
-  const { owner, databaseUrl, service, baseline } = environment;
-  const differences = await compareResponses(
-    [service.port, baseline.port],
-    await createCredentials(owner, databaseUrl),
-  );
-  if (differences.length === 0) return;
-  throw new CliError(`The service and the baseline give different responses:\n\n${differences.join('\n')}`);
 }

@@ -10,15 +10,14 @@ import { projectRoot } from '@/tools/project-root.mjs';
 
 const names = Object.keys(benchmarks) as BenchmarkName[];
 
-const usage = `Usage: npm run bench -- [--full] [--only NAME,NAME] [--save]
+const usage = `Usage: npm run bench -- [--full] [--only NAME,NAME]
 
-Measures the service against a baseline. Takes about five minutes.
+Measures the service against a server without work and SQL without a server. Takes about five minutes.
 --full  longer rounds, up to 10 million history rows and 10 million reads; takes about an hour
---only  runs some of: ${names.join(', ')}
---save  writes the results to docs/bench, which docs/performance.md shows, instead of .cache/bench`;
+--only  runs some of: ${names.join(', ')}`;
 
 await runCommand(async () => {
-  const { full, only, save } = readOptions();
+  const { full, only } = readOptions();
   const distDir = process.env.NEXT_DIST_DIR || '.next';
   await build(distDir);
   // Always a database of its own, because benchmarks add up to 10 million rows.
@@ -28,24 +27,22 @@ await runCommand(async () => {
     const report = createBenchReport(await rejectOnShutdown(runBench(environment, scale, only)), { full });
     const text = formatBenchReport(report);
     console.log(`\n${text}`);
-    const folder = join(projectRoot, save ? 'docs/bench' : '.cache/bench');
+    const folder = join(projectRoot, '.cache/bench');
     mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, 'bench.json'), `${JSON.stringify(report, null, 1)}\n`);
     writeFileSync(join(folder, 'bench.txt'), text);
-    log(`wrote bench.txt and bench.json to ${relative(projectRoot, folder)}`);
+    log(`wrote ${relative(projectRoot, folder)}/bench.txt`);
   } finally {
     await environment.close();
   }
 });
 
-function readOptions(): { full: boolean; only: BenchmarkName[]; save: boolean } {
-  const flag = { type: 'boolean', default: false } as const;
+function readOptions(): { full: boolean; only: BenchmarkName[] } {
   const { values, positionals } = parseArguments(
-    { full: flag, save: flag, only: { type: 'string', default: names.join() } },
+    { full: { type: 'boolean', default: false }, only: { type: 'string', default: names.join() } },
     usage,
   );
   const requested = values.only.split(',');
   const only = names.filter((name) => requested.includes(name));
   if (positionals.length > 0 || only.length !== requested.length) throw new CliError(usage);
-  return { full: values.full, only, save: values.save };
+  return { full: values.full, only };
 }

@@ -7,16 +7,21 @@ import {
   listPath,
   loadConnections,
 } from '@/tools/bench/bench-environment';
-import { type BenchmarkResult, maxMs, type TargetResult } from '@/tools/bench/benchmark-result';
-import { readProcess, type Target, type TargetWorkload } from '@/tools/bench/compare-targets';
+import { type BenchmarkResult, maxMs } from '@/tools/bench/benchmark-result';
+import {
+  type RoundResult,
+  readProcess,
+  summarizeRounds,
+  type Target,
+  type TargetWorkload,
+} from '@/tools/bench/compare-targets';
 import type { HttpRequest } from '@/tools/bench/load/http-messages';
-import { median, medianOfKnown } from '@/tools/metric';
 import { runStep } from '@/tools/progress.mjs';
 import { compareWorkloads, copyServiceResponse } from './reads';
 
 /** Latency at a fixed rate of half the maximum throughput. */
 export async function measureHalfLoad(context: BenchContext): Promise<BenchmarkResult> {
-  const { service, baseline, bareServer } = context.environment;
+  const { service, bareServer } = context.environment;
   const requests = createOwnerRequests(context, listPath);
   await copyServiceResponse(context, requests);
   // The latency of the bare server is the part that the machine itself contributes.
@@ -25,7 +30,6 @@ export async function measureHalfLoad(context: BenchContext): Promise<BenchmarkR
     createHalfLoad(context, { ...service, name: 'service, catalog changes' }, requests, (seconds) =>
       changeCatalogEachSecond(context, seconds),
     ),
-    createHalfLoad(context, baseline, requests),
     createHalfLoad(context, bareServer, requests),
   ];
   const roundSeconds = Math.max(3, 2 * context.scale.roundSeconds);
@@ -140,13 +144,9 @@ function startExports(
   };
 }
 
-interface MemorySample {
+interface MemorySample extends RoundResult {
   /** Total number of reads so far. */
   reads: number;
-  perSecond: number;
-  p50Ms: number;
-  p99Ms: number;
-  memoryBytes: number | null;
 }
 
 /**
@@ -166,14 +166,15 @@ export async function measureMemory(context: BenchContext): Promise<BenchmarkRes
       const { responses, seconds, p50Ms, p99Ms } = await environment.generateLoad(load);
       reads += responses;
       const memoryBytes = readProcess(service.pid)?.memoryBytes ?? null;
-      samples.push({ reads, perSecond: responses / seconds, p50Ms, p99Ms, memoryBytes });
+      const cpu = { cores: null, databaseCores: null, cpuMs: null };
+      samples.push({ reads, perSecond: responses / seconds, p50Ms, p99Ms, ...cpu, memoryBytes });
     }
   });
   const selectSamples = (from: number, to: number) =>
     samples.filter((sample) => sample.reads >= reads * from && sample.reads <= reads * to);
   const results = [
-    summarizeSamples('service, after 10%', selectSamples(0.1, 0.2)),
-    summarizeSamples('service, at the end', selectSamples(0.9, 1)),
+    summarizeRounds('service, after 10%', selectSamples(0.1, 0.2)),
+    summarizeRounds('service, at the end', selectSamples(0.9, 1)),
   ];
   const [start, end] = results.map(({ memoryBytes }) => memoryBytes);
   const growth = start && end ? (end / start - 1) * 100 : null;
@@ -185,20 +186,5 @@ export async function measureMemory(context: BenchContext): Promise<BenchmarkRes
       growth === null
         ? []
         : [{ label: 'growth', value: growth, unit: '%', goal: { type: 'max', value: 10 } }],
-  };
-}
-
-function summarizeSamples(target: string, samples: MemorySample[]): TargetResult {
-  const medianOf = (pick: (sample: MemorySample) => number) => median(samples.map(pick));
-  return {
-    target,
-    perSecond: medianOf(({ perSecond }) => perSecond),
-    p50Ms: medianOf(({ p50Ms }) => p50Ms),
-    p99Ms: medianOf(({ p99Ms }) => p99Ms),
-    cores: null,
-    databaseCores: null,
-    cpuMs: null,
-    memoryBytes: medianOfKnown(samples.map(({ memoryBytes }) => memoryBytes)),
-    rounds: samples.map(({ perSecond }) => perSecond),
   };
 }

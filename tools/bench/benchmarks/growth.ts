@@ -31,7 +31,7 @@ function sampleAccounts(last: number, max = 2000): number[] {
 
 /** The list of larger and larger catalogs. */
 export async function measureCatalogGrowth(context: BenchContext): Promise<BenchmarkResult> {
-  const { service, baseline, bareServer, owner, databaseUrl } = context.environment;
+  const { service, bareServer, owner, databaseUrl } = context.environment;
   const sizes = [
     { versions: 3, features: 94 },
     { versions: 4, features: 700 },
@@ -45,16 +45,11 @@ export async function measureCatalogGrowth(context: BenchContext): Promise<Bench
     await loadAccounts(databaseUrl, { appId: app.id, from: 1, to: 100, entries: 1 });
     const requests = sampleAccounts(100).map((number) => createAccountRequest(app, number, listPath));
     await copyServiceResponse(context, requests);
-    const workloads = [service, baseline, bareServer].map((target) =>
-      createReadWorkload(context, target, requests),
-    );
+    const workloads = [service, bareServer].map((target) => createReadWorkload(context, target, requests));
     const sizeResults = await compareWorkloads(context, `list, ${name}`, workloads);
-    const [ours, theirs, limit] = sizeResults;
+    const [ours, limit] = sizeResults;
     results.push(...sizeResults.map((result) => ({ ...result, target: `${result.target}, ${name}` })));
-    metrics.push(
-      ...ratio(ours?.perSecond, theirs?.perSecond, `${name}, vs baseline`),
-      ...ratio(ours?.perSecond, limit?.perSecond, `${name}, vs bare server`),
-    );
+    metrics.push(...ratio(ours?.perSecond, limit?.perSecond, `${name}, vs bare server`));
   }
   return {
     title: 'List, catalog growth',
@@ -66,27 +61,26 @@ export async function measureCatalogGrowth(context: BenchContext): Promise<Bench
 
 /** The list with more and more accounts in the database. */
 export async function measureAccountGrowth(context: BenchContext): Promise<BenchmarkResult> {
-  const { service, baseline, owner, databaseUrl } = context.environment;
+  const { service, owner, databaseUrl } = context.environment;
   const app = await createBenchApp(owner, 'accounts', context.app.size);
   const results: TargetResult[] = [];
-  const serviceResults: TargetResult[] = [];
   const counts = context.scale.accountCounts;
   for (const [index, count] of counts.entries()) {
     const name = `${formatCount(count)} accounts`;
     const range = { appId: app.id, from: (counts[index - 1] ?? 0) + 1, to: count, entries: 1 };
     await runStep(`loading ${name}`, () => loadAccounts(databaseUrl, range));
     const requests = sampleAccounts(count).map((number) => createAccountRequest(app, number, listPath));
-    const workloads = [service, baseline].map((target) => createReadWorkload(context, target, requests));
-    const countResults = await compareWorkloads(context, `list, ${name}`, workloads);
-    serviceResults.push(...countResults.slice(0, 1));
-    results.push(...countResults.map((result) => ({ ...result, target: `${result.target}, ${name}` })));
+    const target = { ...service, name: `service, ${name}` };
+    results.push(
+      ...(await compareWorkloads(context, `list, ${name}`, [createReadWorkload(context, target, requests)])),
+    );
   }
   const label = `${formatCount(counts.at(-1) ?? 0)} accounts vs ${formatCount(counts[0] ?? 0)}`;
   return {
     title: 'List, account growth',
     description: 'up to 2,000 accounts in turn, spread over all',
     results,
-    metrics: ratio(serviceResults.at(-1)?.perSecond, serviceResults[0]?.perSecond, label),
+    metrics: ratio(results.at(-1)?.perSecond, results[0]?.perSecond, label),
   };
 }
 
