@@ -24,7 +24,9 @@ export async function importBenchCatalog(
   revision = 0,
 ): Promise<void> {
   const priceListFile = parsePriceList(`${slug}.yml`, createPriceList(size, revision));
-  await applyImport(db, { slug, priceListFile, extensionFile: null }, makeId);
+  // Without it, the accounts of the plan whose price rises would keep an earlier generation.
+  const existing = new Map([['PLAN_2', 'follow' as const]]);
+  await applyImport(db, { slug, priceListFile, extensionFile: null, existing }, makeId);
 }
 
 /**
@@ -35,7 +37,7 @@ function createPriceList({ versions, features }: CatalogSize, revision: number):
   const plans = Array.from({ length: versions }, (_, index) => {
     const count = Math.ceil((features * (index + 1)) / versions);
     const price = index === 1 ? 10 + revision : index * 10;
-    return [`PLAN_${index + 1}`, { price, features: names.slice(0, count) }] as const;
+    return [`PLAN_${index + 1}`, { price, unit: 'month', features: names.slice(0, count) }] as const;
   });
   const availableFor = plans.slice(0, -1).map(([name]) => name);
   return buildPriceListText({

@@ -5,16 +5,18 @@ import { parse } from 'yaml';
 // Reads price lists for tests that compare them with what the API serves. Shares no code with the catalog import, so that a
 // mistake of the import can't hide in the expectation.
 
+type Values = Record<string, { value?: unknown } | null> | null;
+
 interface RawItem {
   price: number | string;
   unit?: string | null;
-  features?: Record<string, { value?: unknown } | null> | null;
-  usageLimits?: Record<string, { value?: unknown } | null> | null;
+  features?: Values;
+  usageLimits?: Values;
 }
 
-export interface RawAddOn extends RawItem {
+interface RawAddOn extends RawItem {
   availableFor?: string[] | null;
-  usageLimitsExtensions?: Record<string, { value?: unknown } | null> | null;
+  usageLimitsExtensions?: Values;
   dependsOn?: string[] | null;
   excludes?: string[] | null;
 }
@@ -47,47 +49,36 @@ export function readPriceList(folder: string, file: string): RawPriceList {
   return parse(readFileSync(join(folder, file), 'utf8'), { merge: true }) as RawPriceList;
 }
 
-/** What a plan has of a feature or of a limit. `limit` is null if it is not a number. */
-export interface ExpectedCell {
-  included: boolean;
-  /** Infinity is unlimited. */
-  amount: number | null;
-  /** Text of a TEXT feature. */
-  text: string | null;
-}
-
-export const notIncluded: ExpectedCell = { included: false, amount: null, text: null };
-const tick: ExpectedCell = { included: true, amount: null, text: null };
+/** What a plan has of a row: a tick, an amount (Infinity is unlimited) or a text. Null if the plan does not include it. */
+export type Cell = 'tick' | number | { text: string } | null;
 
 /** Whether the plan has the feature on request. */
-export function isOnRequest(list: RawPriceList, plan: string, feature: string): boolean {
+function isOnRequest(list: RawPriceList, plan: string, feature: string): boolean {
   return /^contact (sales|us)$/i.test(String(readFeature(list, plan, feature)));
 }
 
-export function expectFeature(list: RawPriceList, plan: string, feature: string): ExpectedCell {
+function readFeatureCell(list: RawPriceList, plan: string, feature: string): Cell {
   const value = readFeature(list, plan, feature);
-  if (!isIncluded(value) || isOnRequest(list, plan, feature)) return notIncluded;
-  const amountLimit = findAmountLimit(list, feature);
-  if (amountLimit !== null) return { ...tick, amount: toAmount(readLimit(list, plan, amountLimit)) };
-  if (typeof value === 'number') return { ...tick, amount: toAmount(value) };
-  if (typeof value === 'string' && !/^included$/i.test(value)) return { ...tick, text: value };
-  return tick;
+  if (!isIncluded(value) || isOnRequest(list, plan, feature)) return null;
+  const limit = Object.keys(list.usageLimits ?? {}).find((key) => findAmountFeature(list, key) === feature);
+  if (limit !== undefined) return toAmount(readLimit(list, plan, limit));
+  if (typeof value === 'number') return toAmount(value);
+  return typeof value === 'string' && !/^included$/i.test(value) ? { text: value } : 'tick';
 }
 
 /** A limit that is a row of its own. */
-export function expectLimit(list: RawPriceList, plan: string, key: string): ExpectedCell {
+function readLimitCell(list: RawPriceList, plan: string, key: string): Cell {
   const { valueType, linkedFeatures } = list.usageLimits![key]!;
   const features = linkedFeatures ?? [];
-  const isReachable = features.some((feature) => expectFeature(list, plan, feature).included);
-  if (features.length > 0 && !isReachable) return notIncluded;
+  if (features.length > 0 && features.every((feature) => readFeatureCell(list, plan, feature) === null))
+    return null;
   const value = readLimit(list, plan, key);
-  if (valueType === 'BOOLEAN') return value === true ? tick : notIncluded;
-  if (features.length === 0 && value === 0) return notIncluded;
-  return { ...tick, amount: toAmount(value) };
+  if (valueType === 'BOOLEAN') return value === true ? 'tick' : null;
+  return features.length === 0 && value === 0 ? null : toAmount(value);
 }
 
 /** The feature whose amount a limit is, or null if the limit is a row of its own. */
-export function findAmountFeature(list: RawPriceList, key: string): string | null {
+function findAmountFeature(list: RawPriceList, key: string): string | null {
   const limits = Object.entries(list.usageLimits ?? {});
   const { valueType, linkedFeatures } = list.usageLimits![key]!;
   const [feature, ...others] = linkedFeatures ?? [];
@@ -96,16 +87,11 @@ export function findAmountFeature(list: RawPriceList, key: string): string | nul
   return linked.length === 1 && list.features[feature]?.valueType === 'BOOLEAN' ? feature : null;
 }
 
-function findAmountLimit(list: RawPriceList, feature: string): string | null {
-  const keys = Object.keys(list.usageLimits ?? {});
-  return keys.find((key) => findAmountFeature(list, key) === feature) ?? null;
-}
-
 function readFeature(list: RawPriceList, plan: string, feature: string): unknown {
   return list.plans[plan]?.features?.[feature]?.value ?? list.features[feature]?.defaultValue;
 }
 
-export function readLimit(list: RawPriceList, plan: string, key: string): unknown {
+function readLimit(list: RawPriceList, plan: string, key: string): unknown {
   return list.plans[plan]?.usageLimits?.[key]?.value ?? list.usageLimits?.[key]?.defaultValue;
 }
 
@@ -115,24 +101,16 @@ function isIncluded(value: unknown): boolean {
 }
 
 /** The format's own library reads 100,000,000 and more as unlimited. */
-export function toAmount(value: unknown): number {
+function toAmount(value: unknown): number {
   // Some numbers are written as 1_000_000, which is a string in YAML 1.2.
   const number = Number(String(value).replaceAll('_', ''));
   return number >= 100_000_000 ? Number.POSITIVE_INFINITY : number;
 }
 
-export interface ExpectedUnit {
-  /** Words of the unit, without a plural s. */
-  words: string[];
-  period: string | null;
-  renewable: boolean;
-}
-
 const periods = ['second', 'minute', 'hour', 'day', 'week', 'month', 'year'];
 
 /** The unit of a limit: `calls/month` is [call] a month. */
-export function expectUnit(list: RawPriceList, key: string): ExpectedUnit {
-  const { unit, type } = list.usageLimits![key]!;
+function readUnit({ unit, type }: RawLimit) {
   const parts = (unit ?? '').split('/').filter((part) => part !== '');
   const last = parts.at(-1) ?? '';
   const period = parts.length > 1 && periods.includes(last) ? last : null;
@@ -148,19 +126,6 @@ export function toWords(text: string): string[] {
     .split(/[^\p{L}\d-]+/u)
     .filter((word) => word !== '')
     .map((word) => (/^(people|persons)$/.test(word) ? 'person' : word.replace(/(?<=..)s$/, '')));
-}
-
-export interface ExpectedPrice {
-  fee: number | null;
-  user_fee: number | null;
-  fee_unit: string | null;
-  user_fee_unit: string | null;
-  annual_fee: number | null;
-  annual_user_fee: number | null;
-  /** What `price_text` must contain, or null. */
-  price_text: string | null;
-  /** What `more_info` must contain, or null. */
-  note: string | null;
 }
 
 type UnitMeaning = [field: 'fee' | 'user_fee', unit: string | null] | 'usage';
@@ -190,105 +155,95 @@ const priceUnits: Record<string, UnitMeaning> = {
 };
 
 /** The price of a plan or add-on. Throws for a unit that is not in the table. */
-export function expectPrice(list: RawPriceList, { price, unit }: RawItem): ExpectedPrice {
-  const expected: ExpectedPrice = {
-    fee: null,
-    user_fee: null,
-    fee_unit: null,
-    user_fee_unit: null,
-    annual_fee: null,
-    annual_user_fee: null,
-    price_text: null,
-    note: null,
+function readPrice(list: RawPriceList, { price, unit }: RawItem) {
+  const none = {
+    fee: null as number | null,
+    user_fee: null as number | null,
+    fee_unit: null as string | null,
+    user_fee_unit: null as string | null,
+    annual_fee: null as number | null,
+    annual_user_fee: null as number | null,
+    /** The number in `price_text`. */
+    text: null as string | null,
   };
   const annualFactor = list.billing?.annual ?? list.billing?.annually ?? null;
-  if (typeof price === 'string') return expected;
-  if (price === 0) return { ...expected, fee: 0, annual_fee: annualFactor === null ? null : 0 };
+  if (typeof price === 'string') return none;
+  if (price === 0) return { ...none, fee: 0, annual_fee: annualFactor === null ? null : 0 };
   const meaning = priceUnits[unit ?? ''];
   if (!meaning) throw new Error(`Unknown unit "${unit}" of a price.`);
-  if (meaning === 'usage') return { ...expected, price_text: String(price) };
+  if (meaning === 'usage') return { ...none, text: String(price) };
   const [field, label] = meaning;
   const cents = Math.round(price * 100);
   const annual = annualFactor === null ? null : Math.round(Number((cents * 12 * annualFactor).toFixed(6)));
-  return {
-    ...expected,
-    [field]: cents,
-    [`${field}_unit`]: label,
-    [`annual_${field}`]: annual,
-    note: list.billing && !('monthly' in list.billing) ? 'annual' : null,
-  };
+  return { ...none, [field]: cents, [`${field}_unit`]: label, [`annual_${field}`]: annual };
 }
 
-export interface ExpectedAddOn {
-  /** Keys of plans, features and limits. */
-  plans: string[];
-  features: string[];
-  /** By limit. If the amount depends on the plan, an object by plan. */
-  set: Record<string, number | Record<string, number>>;
-  add: Record<string, number>;
-  dependsOn: string[];
-  excludes: string[];
-  /** How many an account can have. */
-  quantities: [min: number, max: number];
-  price: ExpectedPrice;
+/** Whether a text has to say that the price is that of an annual contract. */
+function isAnnualOnly({ billing }: RawPriceList, { price, unit }: RawItem): boolean {
+  const isFee = typeof price === 'number' && price > 0 && priceUnits[unit ?? ''] !== 'usage';
+  return isFee && billing != null && !('monthly' in billing);
 }
+
+const isEmpty = (values: object | null | undefined) => Object.keys(values ?? {}).length === 0;
 
 /** What extends a limit and adds nothing else is charged for each one that is bought, not for each user. */
-function expectAddOnPrice(list: RawPriceList, addOn: RawAddOn): ExpectedPrice {
-  const price = expectPrice(list, addOn);
-  const isEmpty = (values: object | null | undefined) => Object.keys(values ?? {}).length === 0;
+function readAddOnPrice(list: RawPriceList, addOn: RawAddOn) {
+  const price = readPrice(list, addOn);
   const onlyExtends =
     isEmpty(addOn.features) && isEmpty(addOn.usageLimits) && !isEmpty(addOn.usageLimitsExtensions);
   if (!onlyExtends || price.user_fee === null) return price;
-  const { user_fee: fee, user_fee_unit: unit, annual_user_fee: annual } = price;
+  const { user_fee: fee, user_fee_unit: unit, annual_user_fee: annual_fee } = price;
   return {
-    ...price,
-    fee,
-    user_fee: null,
-    fee_unit: unit ?? 'user',
-    user_fee_unit: null,
-    annual_fee: annual,
-    annual_user_fee: null,
+    ...{ ...price, fee, user_fee: null, fee_unit: unit ?? 'user', user_fee_unit: null },
+    ...{ annual_fee, annual_user_fee: null },
   };
 }
 
-export function expectAddOn(list: RawPriceList, key: string): ExpectedAddOn {
-  const addOn = list.addOns![key]!;
-  const numbers = (values: RawItem['usageLimits']) =>
+/** Amounts that an add-on sets or adds: `ROW AMOUNT PLAN`, without the plan if it is the same for all. */
+function readAmounts(list: RawPriceList, values: Record<string, number | Record<string, number>>): string[] {
+  return Object.entries(values).flatMap(([limit, byPlan]) => {
+    const row = findAmountFeature(list, limit) ?? `usageLimits.${limit}`;
+    const entries = Object.entries(typeof byPlan === 'number' ? { '': byPlan } : byPlan);
+    return entries.map(([plan, amount]) => `${row} ${amount} ${plan}`);
+  });
+}
+
+function readAddOn(list: RawPriceList, key: string) {
+  const addOns = list.addOns ?? {};
+  const addOn = addOns[key]!;
+  const numbers = (values: Values | undefined) =>
     Object.fromEntries(
       Object.entries(values ?? {}).flatMap(([limit, entry]) =>
         typeof entry?.value === 'number' && isIncluded(entry.value) ? [[limit, toAmount(entry.value)]] : [],
       ),
     );
+  const isExcluded = (other: string) =>
+    addOn.excludes?.includes(other) || addOns[other]!.excludes?.includes(key);
   return {
-    plans: addOn.availableFor ?? Object.keys(list.plans),
-    features: Object.entries(addOn.features ?? {}).flatMap(([feature, entry]) =>
-      isIncluded(entry?.value ?? false) ? [feature] : [],
-    ),
-    set: { ...expectAddedAmounts(list, addOn), ...numbers(addOn.usageLimits) },
-    add: numbers(addOn.usageLimitsExtensions),
-    dependsOn: addOn.dependsOn ?? [],
-    // In both directions.
-    excludes: [
-      ...(addOn.excludes ?? []),
-      ...Object.entries(list.addOns ?? {}).flatMap(([other, { excludes }]) =>
-        excludes?.includes(key) ? [other] : [],
-      ),
-    ],
-    quantities: [1, Object.keys(addOn.usageLimitsExtensions ?? {}).length > 0 ? 1000 : 1],
-    price: expectAddOnPrice(list, addOn),
+    plans: (addOn.availableFor ?? Object.keys(list.plans)).toSorted(),
+    features: Object.entries(addOn.features ?? {})
+      .flatMap(([feature, entry]) => (isIncluded(entry?.value ?? false) ? [feature] : []))
+      .toSorted(),
+    set: readAmounts(list, {
+      ...readAddedAmounts(list, addOn),
+      ...numbers(addOn.usageLimits),
+    }).toSorted(),
+    add: readAmounts(list, numbers(addOn.usageLimitsExtensions)).toSorted(),
+    dependsOn: [...new Set(addOn.dependsOn)].filter((other) => other in addOns).toSorted(),
+    excludes: Object.keys(addOns).filter(isExcluded).toSorted(),
+    quantities: [1, isEmpty(addOn.usageLimitsExtensions) ? 1 : 1000],
   };
 }
 
 /** The amounts that plans state for a feature that they lack and the add-on adds. */
-function expectAddedAmounts(list: RawPriceList, addOn: RawAddOn): ExpectedAddOn['set'] {
+function readAddedAmounts(list: RawPriceList, addOn: RawAddOn): Parameters<typeof readAmounts>[1] {
   return Object.fromEntries(
     Object.entries(list.usageLimits ?? {}).flatMap(([key, { valueType, linkedFeatures }]) => {
       const linked = linkedFeatures ?? [];
       if (valueType !== 'NUMERIC' || !linked.some((feature) => addOn.features?.[feature]?.value === true))
         return [];
-      const plans = (addOn.availableFor ?? Object.keys(list.plans)).filter(
-        (plan) => !linked.some((feature) => expectFeature(list, plan, feature).included),
+      const plans = (addOn.availableFor ?? Object.keys(list.plans)).filter((plan) =>
+        linked.every((feature) => readFeatureCell(list, plan, feature) === null),
       );
       const amounts = plans.map((plan) => [plan, toAmount(readLimit(list, plan, key))] as const);
       if (amounts.length === 0) return [];
@@ -298,4 +253,87 @@ function expectAddedAmounts(list: RawPriceList, addOn: RawAddOn): ExpectedAddOn[
       return [[key, distinct.size === 1 ? amounts[0]![1] : Object.fromEntries(amounts)] as const];
     }),
   );
+}
+
+/** What is true of a price list or of what the API serves, by name. */
+export type Facts = Record<string, unknown>;
+
+/** Payment methods are lists in the file, and are compared nowhere. */
+const isCompared = (list: RawPriceList, feature: string) => list.features[feature]?.type !== 'PAYMENT';
+
+/** The rows of the matrix that are compared, with their cells: features, and limits that are rows of their own. */
+export function readRows(list: RawPriceList): Map<string, (plan: string) => Cell> {
+  const features = Object.keys(list.features).filter((key) => isCompared(list, key));
+  const limits = Object.keys(list.usageLimits ?? {}).filter((key) => findAmountFeature(list, key) === null);
+  return new Map([
+    ...features.map((key) => [key, (plan: string) => readFeatureCell(list, plan, key)] as const),
+    ...limits.map((key) => [`usageLimits.${key}`, (plan: string) => readLimitCell(list, plan, key)] as const),
+  ]);
+}
+
+/** What the API has to serve for a price list. */
+export function expectFacts(list: RawPriceList): Facts {
+  const plans = Object.keys(list.plans);
+  const addOns = Object.entries(list.addOns ?? {});
+  const limits = Object.entries(list.usageLimits ?? {});
+  const rows = readRows(list);
+  const features = Object.keys(list.features);
+  const onRequest = features.filter((feature) => plans.some((plan) => isOnRequest(list, plan, feature)));
+  const facts: Facts = {
+    plans: plans.toSorted(),
+    rows: new Set([...features, ...rows.keys()]).size,
+    'add-ons': addOns.length + onRequest.length,
+    reported: {
+      ...{ plan: plans.length, feature: features.length, limit: limits.length },
+      amount: limits.length * plans.length,
+      ...{
+        'add-on': addOns.length,
+        price: plans.length + addOns.length + Object.keys(list.billing ?? {}).length,
+      },
+    },
+  };
+  for (const [row, readCell] of rows)
+    for (const plan of plans) facts[`${row} of ${plan}`] = describeCell(readCell(plan));
+  for (const [key, limit] of limits) {
+    const feature = findAmountFeature(list, key);
+    if (limit.valueType === 'NUMERIC') facts[`${feature ?? `usageLimits.${key}`}, unit`] = readUnit(limit);
+    if (feature === null) facts[`usageLimits.${key}, features`] = limit.linkedFeatures ?? [];
+  }
+  for (const [key, plan] of Object.entries(list.plans)) {
+    facts[`price of ${key}`] = {
+      ...readPrice(list, plan),
+      ...(isAnnualOnly(list, plan) && { annual: true }),
+    };
+  }
+  for (const [key, addOn] of addOns) {
+    const price = { ...readAddOnPrice(list, addOn), ...(isAnnualOnly(list, addOn) && { annual: true }) };
+    const expected = readAddOn(list, key);
+    facts[key] = expected;
+    for (const plan of expected.plans) facts[`price of ${key} for ${plan}`] = price;
+  }
+  return facts;
+}
+
+/** What a switch from one plan to another changes. `from` is null for a first version. */
+export function expectChanges(list: RawPriceList, from: string | null, to: string): Facts {
+  const changes = { gained: [], lost: [], kept: [], raised: [], lowered: [], changed: [] } as Record<
+    string,
+    string[]
+  >;
+  for (const [row, readCell] of readRows(list)) {
+    const [before, after] = [from === null ? null : readCell(from), readCell(to)];
+    const isSame = describeCell(before) === describeCell(after);
+    if (before !== null) changes[after === null ? 'lost' : 'kept']!.push(row);
+    else if (after !== null) changes.gained!.push(row);
+    if (before === null || after === null || isSame) continue;
+    const isAmount = typeof before === 'number' && typeof after === 'number';
+    changes[isAmount ? (after > before ? 'raised' : 'lowered') : 'changed']!.push(row);
+  }
+  return Object.fromEntries(Object.entries(changes).map(([kind, rows]) => [kind, rows.toSorted()]));
+}
+
+/** Texts may differ in case and spaces. */
+export function describeCell(cell: Cell): string {
+  if (cell === null) return 'not included';
+  return typeof cell === 'object' ? cell.text.replace(/\s+/g, ' ').trim().toLowerCase() : String(cell);
 }
