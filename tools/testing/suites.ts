@@ -74,7 +74,11 @@ export function createSuites(reportFolder: string, selected: readonly SuiteName[
 
   const suites = {
     format: () => runStep('format', checkFormat),
-    types: () => runStep('types', checkTypes),
+    types: async () => {
+      // It replaces files of the build, which are not served.
+      await buildDone?.catch(() => {});
+      return runStep('types', checkTypes);
+    },
     imports: () => runStep('imports', checkImportRules),
     unit: () => runStep('unit tests', () => runVitest('unit', reportFolder)),
     database: async () => {
