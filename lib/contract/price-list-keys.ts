@@ -36,18 +36,52 @@ export const formatKeys = {
   override: { served: 'value', unserved: '', metadata: '' },
 };
 
+/** The fields of rows that the extension sets, named like their columns, by the kind of their values. */
+export const extensionFields = {
+  /** The import sets those that are absent to null, unless the price list has them. `family` is the heading of a section with plans. */
+  plans: {
+    tag: 'tag',
+    title: 'line',
+    description: 'text',
+    more_info: 'text',
+    public: 'flag',
+    recommended: 'flag',
+    family: 'line',
+    entry_blocker: 'line',
+    exit_blocker: 'line',
+  },
+  /** Also of usage limits that are rows of their own. Default of `lower_is_better`: whether it is a percentage of costs. */
+  features: {
+    title: 'line',
+    human_id: 'slug',
+    group: 'text',
+    description: 'text',
+    keywords: 'keywords',
+    lower_is_better: 'flag',
+  },
+  addOns: {
+    title: 'line',
+    human_id: 'slug',
+    description: 'text',
+    more_info: 'text',
+    public: 'flag',
+    min_quantity: 'count',
+    max_quantity: 'count',
+  },
+} as const;
+
+const listFields = (section: keyof typeof extensionFields) => Object.keys(extensionFields[section]).join(' ');
+const priceKeys = 'fee user_fee fee_unit user_fee_unit annual_fee annual_user_fee price_text';
+const featureKeys = `${listFields('features')} renamed_from`;
+
 /** The keys of an extension by level. */
 export const extensionKeys = {
   list: 'app plans features usageLimits addOns',
   app:
     'title host language contact_url sign_in_url sign_up_url frame_origins api_origins home_url checkout_url return_origins ' +
     'session_hours users_managed_by users_limit brand billing_period',
-  plans:
-    'tag title description more_info public recommended family entry_blocker exit_blocker renamed_from default retired ' +
-    'granted_to fee user_fee fee_unit user_fee_unit annual_fee annual_user_fee price_text',
-  features: 'title human_id group description keywords lower_is_better renamed_from',
-  usageLimits: 'title human_id group description keywords lower_is_better renamed_from',
-  addOns:
-    'title human_id description more_info public min_quantity max_quantity renamed_from fee user_fee fee_unit user_fee_unit ' +
-    'annual_fee annual_user_fee price_text',
+  plans: `${listFields('plans')} renamed_from default retired granted_to ${priceKeys}`,
+  features: featureKeys,
+  usageLimits: featureKeys,
+  addOns: `${listFields('addOns')} renamed_from ${priceKeys}`,
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Diagnostic, ImportError } from '@/lib/catalog-import/diagnostics';
 import { maxAddOnQuantity } from '@/lib/contract/fields';
+import { extensionFields } from '@/lib/contract/price-list-keys';
 import { tagPattern } from '@/lib/contract/tag';
 import { brandFontNames, getAccentContrast } from '@/lib/domain/brand';
 import { isHexColor, minContrast } from '@/lib/format/contrast';
@@ -133,22 +134,32 @@ export const priceFields = {
   price_text: lineSchema.nullable().optional(),
 };
 
-/** Fields of a version, named like its columns. The import sets those that are absent to null, unless the price list has them. */
-export const planFields = {
+const fieldKinds = {
   tag: z
     .string()
     .regex(tagPattern, 'Expected 1 to 32 letters, digits, dots, hyphens or underscores.')
     .optional(),
-  title: lineSchema.optional(),
-  description: z.string().optional(),
-  more_info: z.string().optional(),
-  public: z.boolean().optional(),
-  recommended: z.boolean().optional(),
-  /** Heading of the section with this plan, on a page with many plans. */
-  family: lineSchema.optional(),
-  entry_blocker: lineSchema.optional(),
-  exit_blocker: lineSchema.optional(),
+  slug: slugSchema.optional(),
+  line: lineSchema.optional(),
+  text: z.string().optional(),
+  flag: z.boolean().optional(),
+  count: z.int().min(1).max(maxAddOnQuantity).optional(),
+  keywords: z.array(lineSchema).max(20, 'Expected at most 20 keywords.').optional(),
 };
+
+type Kinds = Record<string, keyof typeof fieldKinds>;
+
+function createFields<Fields extends Kinds>(fields: Fields) {
+  const schemas = Object.entries<keyof typeof fieldKinds>(fields).map(([name, kind]) => [
+    name,
+    fieldKinds[kind],
+  ]);
+  return Object.fromEntries(schemas) as { [Name in keyof Fields]: (typeof fieldKinds)[Fields[Name]] };
+}
+
+export const planFields = createFields(extensionFields.plans);
+export const featureFields = createFields(extensionFields.features);
+export const addOnFields = createFields(extensionFields.addOns);
 
 /** The earlier key of a row, which keeps its ID. */
 const renamedFrom = { renamed_from: lineSchema.optional() };
@@ -162,31 +173,7 @@ const planSchema = z.strictObject({
   ...priceFields,
 });
 
-export const featureFields = {
-  title: lineSchema.optional(),
-  human_id: slugSchema.optional(),
-  group: z.string().optional(),
-  description: z.string().optional(),
-  /** For an amount such as a fee rate. Default: whether it is a percentage of costs. */
-  lower_is_better: z.boolean().optional(),
-  /** Other words by which the search of the pages finds it. */
-  keywords: z.array(lineSchema).max(20, 'Expected at most 20 keywords.').optional(),
-};
-
 const featureSchema = z.strictObject({ ...featureFields, ...renamedFrom });
-
-const quantitySchema = z.int().min(1).max(maxAddOnQuantity).optional();
-
-export const addOnFields = {
-  title: lineSchema.optional(),
-  human_id: slugSchema.optional(),
-  description: z.string().optional(),
-  more_info: z.string().optional(),
-  public: z.boolean().optional(),
-  /** How many an account can have. */
-  min_quantity: quantitySchema,
-  max_quantity: quantitySchema,
-};
 
 const addOnSchema = z
   .strictObject({ ...addOnFields, ...priceFields, ...renamedFrom })
