@@ -5,17 +5,16 @@ import {
   anyBillingPeriod,
   changeReason,
   currency,
+  cursorOf,
   dataEnvelope,
   envelope,
-  integerParameter,
+  limitOf,
   listEnvelope,
   priceFields,
   unixSeconds,
   unixSecondsInput,
   usersInput,
-  versionId,
-  versionTag,
-  versionTitle,
+  versionRef,
 } from './fields';
 
 const changeId = z.string().describe('Change ID, `chg_…`.');
@@ -53,12 +52,8 @@ export const changeCancelationSchema = z.object({
 /** Query of `GET /account/changes`. */
 export const changesQuerySchema = z.object({
   state: z.enum(['open', 'ended']).optional().describe('Changes to return. Default: all.'),
-  limit: integerParameter(1, 1000).describe('Maximum number of changes. Default: 100.'),
-  cursor: z
-    .string()
-    .regex(/^chg_[0-9a-z]{26}$/, 'expected the next_cursor of a response')
-    .optional()
-    .describe('`next_cursor` of the previous page.'),
+  limit: limitOf('changes'),
+  cursor: cursorOf(/^chg_[0-9a-z]{26}$/),
 });
 
 export const changeStates = [
@@ -71,13 +66,7 @@ export const changeStates = [
   'expired',
 ] as const;
 
-const changeVersion = z.object({
-  id: versionId,
-  title: versionTitle,
-  tag: versionTag,
-  ...priceFields,
-  currency,
-});
+const changeVersion = versionRef.extend({ ...priceFields, currency });
 
 /** A switch that waits, or has ended. */
 export const accountChangeSchema = z.object({

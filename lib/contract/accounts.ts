@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { roles } from './current-user';
 import {
   anyBillingPeriod,
+  cursorOf,
   dataEnvelope,
   displayName,
   envelope,
   externalId,
-  integerParameter,
+  limitOf,
   pageFields,
   pageParameters,
   unixSeconds,
   unixSecondsInput,
   usersInput,
   versionId,
-  versionTag,
-  versionTitle,
+  versionRef,
 } from './fields';
 
 const externalIdField = externalId(200).describe('ID of the account in your system.');
@@ -37,20 +37,13 @@ export const grantPathSchema = accountPathSchema.extend({
   version_id: externalId(255).describe('Version ID, `ver_…`.'),
 });
 
-/** The version of an account, and the version of a grant, as it is in the catalog. */
-const accountVersion = z.object({
-  id: versionId,
-  title: versionTitle,
-  tag: versionTag,
-});
-
 /** An account. */
 export const accountSchema = z.object({
   id: z.string().describe('Account ID, `acc_…`.'),
   external_id: z.string().nullable().describe('ID of the account in your system. `null` if it has none.'),
   title: z.string().describe('Display name of the account.'),
   created_at: unixSeconds.describe('When the account was created. Unix timestamp in seconds.'),
-  version: accountVersion.nullable().describe('Current version of the account. `null` if it has none.'),
+  version: versionRef.nullable().describe('Current version of the account. `null` if it has none.'),
   activated_at: unixSeconds
     .nullable()
     .describe('Time of the newest history entry. Unix timestamp in seconds. `null` without a version.'),
@@ -69,12 +62,8 @@ export const accountsQuerySchema = z.object({
     .optional()
     .describe('Text that the title or the external ID begins with. Case is ignored.'),
   version_id: externalId(255).optional().describe('ID of the current version of the accounts to return.'),
-  limit: integerParameter(1, 1000).describe('Maximum number of accounts. Default: 100.'),
-  cursor: z
-    .string()
-    .regex(/^[\w-]{1,4000}$/, 'expected the next_cursor of a response')
-    .optional()
-    .describe('`next_cursor` of the previous page.'),
+  limit: limitOf('accounts'),
+  cursor: cursorOf(/^[\w-]{1,4000}$/),
 });
 
 /** Body of `PUT /api/accounts/:external_id`. */
@@ -129,7 +118,7 @@ export const accountListSchema = envelope(
 
 /** A grant of a version to an account. */
 export const grantSchema = z.object({
-  version: accountVersion.describe('Version that the account can use although it is not public.'),
+  version: versionRef.describe('Version that the account can use although it is not public.'),
   source: z
     .enum(['api', 'price_list', 'both'])
     .describe(
@@ -141,7 +130,7 @@ export const grantSchema = z.object({
 /** Query of `GET /api/accounts/:external_id/grants`. */
 export const grantsQuerySchema = z.object({
   ...pageParameters,
-  limit: integerParameter(1, 1000).describe('Maximum number of grants. Default: 100.'),
+  limit: limitOf('grants'),
 });
 
 /** A portal session of an account, or a sign-in link that is not used yet. */
@@ -173,7 +162,7 @@ export const accountKeySchema = z.object({
 /** Query of the sessions and keys of an account. */
 export const credentialsQuerySchema = z.object({
   ...pageParameters,
-  limit: integerParameter(1, 1000).describe('Maximum number of entries. Default: 100.'),
+  limit: limitOf('entries'),
 });
 
 export const accountSessionListSchema = envelope(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { actor, envelope, externalId, integerParameter, pageFields, unixSeconds } from './fields';
+import { actor, cursorOf, envelope, externalId, limitOf, pageFields, unixSeconds } from './fields';
 
 /** What an audit entry records. */
 export const auditTypes = [
@@ -60,12 +60,8 @@ export const auditQuerySchema = z.object({
   account_id: externalId(200)
     .optional()
     .describe('ID or external ID of the account of the entries to return.'),
-  limit: integerParameter(1, 1000).describe('Maximum number of entries. Default: 100.'),
-  cursor: z
-    .string()
-    .regex(/^aud_[0-9a-z]{26}$/, 'expected the next_cursor of a response')
-    .optional()
-    .describe('`next_cursor` of the previous page.'),
+  limit: limitOf('entries'),
+  cursor: cursorOf(/^aud_[0-9a-z]{26}$/),
 });
 
 export const auditListSchema = envelope(

@@ -5,6 +5,7 @@ import {
   addOnId,
   addOnQuantity,
   currency,
+  cursorOf,
   direction,
   externalId,
   integerParameter,
@@ -63,6 +64,20 @@ const accountEventFields = {
     .describe('Number of the change within the account: 0 for its creation, then 1, 2, 3 … without gaps.'),
 };
 
+const noValue = z.null().describe('Always `null`.');
+const noAccountFields = { account_id: noValue, external_id: noValue, sequence: noValue };
+
+const accountEvent = <Type extends EventType, Data extends z.ZodType>(
+  type: Type,
+  description: string,
+  data: Data,
+) => z.object({ ...accountEventFields, type: z.literal(type).describe(description), data });
+const appEvent = <Type extends EventType, Data extends z.ZodType>(
+  type: Type,
+  description: string,
+  data: Data,
+) => z.object({ ...eventFields, type: z.literal(type).describe(description), ...noAccountFields, data });
+
 const featureIds = (features: string) =>
   z
     .array(z.string())
@@ -71,20 +86,16 @@ const featureIds = (features: string) =>
         `${maxEventBytes / 1000} kB.`,
     );
 
-export const accountCreatedEventSchema = z.object({
-  ...accountEventFields,
-  type: z.literal('account.created').describe('An account was created.'),
-  data: z.object({ title: z.string().describe('Title of the account at that time.') }),
-});
+export const accountCreatedEventSchema = accountEvent(
+  'account.created',
+  'An account was created.',
+  z.object({ title: z.string().describe('Title of the account at that time.') }),
+);
 
-export const versionSwitchedEventSchema = z.object({
-  ...accountEventFields,
-  type: z
-    .literal('account.version_switched')
-    .describe(
-      'An account was switched to a version, or its number of users changed. A new account is switched to its first version.',
-    ),
-  data: z.object({
+export const versionSwitchedEventSchema = accountEvent(
+  'account.version_switched',
+  'An account was switched to a version, or its number of users changed. A new account is switched to its first version.',
+  z.object({
     history_id: z.string().describe('ID of the history entry, `avh_…`.'),
     kind: z
       .enum(['switch', 'users'])
@@ -109,7 +120,7 @@ export const versionSwitchedEventSchema = z.object({
       ),
     currency,
   }),
-});
+);
 
 const addOnChangeData = z.object({
   history_id: z.string().describe('ID of the history entry, `aoh_…`.'),
@@ -144,21 +155,17 @@ const addOnChangeData = z.object({
   reason: z.string().nullable().describe('The reason that was given.'),
 });
 
-export const addOnEnabledEventSchema = z.object({
-  ...accountEventFields,
-  type: z
-    .literal('account.option_enabled')
-    .describe(
-      'An optional feature was turned on, its quantity changed, or it stays on at another price after a switch.',
-    ),
-  data: addOnChangeData,
-});
+export const addOnEnabledEventSchema = accountEvent(
+  'account.option_enabled',
+  'An optional feature was turned on, its quantity changed, or it stays on at another price after a switch.',
+  addOnChangeData,
+);
 
-export const addOnDisabledEventSchema = z.object({
-  ...accountEventFields,
-  type: z.literal('account.option_disabled').describe('An optional feature was turned off.'),
-  data: addOnChangeData,
-});
+export const addOnDisabledEventSchema = accountEvent(
+  'account.option_disabled',
+  'An optional feature was turned off.',
+  addOnChangeData,
+);
 
 const edition = z.object({
   id: z.string().describe('Edition ID, `ced_…`.'),
@@ -199,46 +206,29 @@ const accountChangeData = z.object({
   history_id: z.string().nullable().describe('The switch that applied it, `avh_…`. `null` for none.'),
 });
 
-export const changeScheduledEventSchema = z.object({
-  ...accountEventFields,
-  type: z
-    .literal('account.change_scheduled')
-    .describe(
-      'A switch was scheduled, or its time has moved. `sequence` is that of the last change of the account.',
-    ),
-  data: accountChangeData,
-});
+export const changeScheduledEventSchema = accountEvent(
+  'account.change_scheduled',
+  'A switch was scheduled, or its time has moved. `sequence` is that of the last change of the account.',
+  accountChangeData,
+);
 
-export const changeWaitingEventSchema = z.object({
-  ...accountEventFields,
-  type: z
-    .literal('account.change_waiting')
-    .describe(
-      'A change waits for the owner or your system. `sequence` is that of the last change of the account.',
-    ),
-  data: accountChangeData,
-});
+export const changeWaitingEventSchema = accountEvent(
+  'account.change_waiting',
+  'A change waits for the owner or your system. `sequence` is that of the last change of the account.',
+  accountChangeData,
+);
 
-export const changeEndedEventSchema = z.object({
-  ...accountEventFields,
-  type: z
-    .literal('account.change_ended')
-    .describe(
-      'A change was applied, canceled, declined or superseded, or has expired. `sequence` is that of the last change of the ' +
-        'account before.',
-    ),
-  data: accountChangeData,
-});
+export const changeEndedEventSchema = accountEvent(
+  'account.change_ended',
+  'A change was applied, canceled, declined or superseded, or has expired. `sequence` is that of the last change of the ' +
+    'account before.',
+  accountChangeData,
+);
 
-export const moveScheduledEventSchema = z.object({
-  ...eventFields,
-  type: z
-    .literal('move.scheduled')
-    .describe('Changes were scheduled for accounts of a version. Each has an event when it ends.'),
-  account_id: z.null().describe('Always `null`.'),
-  external_id: z.null().describe('Always `null`.'),
-  sequence: z.null().describe('Always `null`.'),
-  data: z.object({
+export const moveScheduledEventSchema = appEvent(
+  'move.scheduled',
+  'Changes were scheduled for accounts of a version. Each has an event when it ends.',
+  z.object({
     move_id: z.string().describe('Move ID, `mov_…`.'),
     from_version_id: versionId.describe('Version of the accounts.'),
     to_version_id: versionId.describe('Version that they get.'),
@@ -246,7 +236,7 @@ export const moveScheduledEventSchema = z.object({
     scheduled: z.int().nonnegative().describe('Number of changes that were scheduled.'),
     skipped: z.int().nonnegative().describe('Number of accounts that are not moved.'),
   }),
-});
+);
 
 /** A version in `catalog.published`. */
 const changedVersion = z.object({
@@ -276,15 +266,10 @@ const changedVersion = z.object({
   price: z.object(priceFields).describe('Price from now on.'),
 });
 
-export const catalogPublishedEventSchema = z.object({
-  ...eventFields,
-  type: z
-    .literal('catalog.published')
-    .describe('Versions, features or optional features of the app changed.'),
-  account_id: z.null().describe('Always `null`.'),
-  external_id: z.null().describe('Always `null`.'),
-  sequence: z.null().describe('Always `null`.'),
-  data: z.object({
+export const catalogPublishedEventSchema = appEvent(
+  'catalog.published',
+  'Versions, features or optional features of the app changed.',
+  z.object({
     catalog_revision: z.int().describe('Revision of the catalog. Increases with each change.'),
     versions: z.int().describe('Number of versions that were added, changed or retired.'),
     features: z.int().describe('Number of features that were added, changed or retired.'),
@@ -301,19 +286,12 @@ export const catalogPublishedEventSchema = z.object({
       .describe('The edition that was published. Absent in events of earlier releases.'),
     actor: actor.optional().describe('Who published or scheduled it. Absent in events of earlier releases.'),
   }),
-});
+);
 
-export const scheduleCanceledEventSchema = z.object({
-  ...eventFields,
-  type: z
-    .literal('catalog.schedule_canceled')
-    .describe(
-      'A scheduled edition was not published, because the live catalog has changed. It is a draft again.',
-    ),
-  account_id: z.null().describe('Always `null`.'),
-  external_id: z.null().describe('Always `null`.'),
-  sequence: z.null().describe('Always `null`.'),
-  data: z.object({
+export const scheduleCanceledEventSchema = appEvent(
+  'catalog.schedule_canceled',
+  'A scheduled edition was not published, because the live catalog has changed. It is a draft again.',
+  z.object({
     edition: edition.describe('The edition.'),
     publish_at: unixSeconds.describe('When it was to be published. Unix timestamp in seconds.'),
     reason: z
@@ -322,7 +300,7 @@ export const scheduleCanceledEventSchema = z.object({
         '`difference_changed`: what it changes in the live catalog is not what was confirmed. `invalid`: it has problems now.',
       ),
   }),
-});
+);
 
 export const eventSchema = z.discriminatedUnion('type', [
   accountCreatedEventSchema,
@@ -356,11 +334,9 @@ export const eventsQuerySchema = z.object({
   limit: integerParameter(1, 1000, 'Expected a whole number').describe(
     'Maximum number of events. Default: 100.',
   ),
-  cursor: z
-    .string()
-    .regex(/^-?\d{1,19}(-evt_[0-9a-z]{26})?$/, 'expected the next_cursor of a response')
-    .optional()
-    .describe('`next_cursor` of the previous response. Default: the oldest event, 90 days ago.'),
+  cursor: cursorOf(/^-?\d{1,19}(-evt_[0-9a-z]{26})?$/).describe(
+    '`next_cursor` of the previous response. Default: the oldest event, 90 days ago.',
+  ),
 });
 
 export const eventsSchema = z.object({

@@ -37,6 +37,8 @@ export const versionActive = z
   .boolean()
   .describe('`false` if the version is retired: accounts can’t switch to it, but can stay on it.');
 export const versionTag = z.string().describe('Label that versions are sorted by; `v2` comes before `v10`.');
+/** A version as it is in the catalog. */
+export const versionRef = z.object({ id: versionId, title: versionTitle, tag: versionTag });
 export const moreInfo = z
   .string()
   .nullable()
@@ -303,6 +305,16 @@ export const integerParameter = (min: number, max: number, expected = 'Expected 
     .transform(Number)
     .pipe(z.int().min(min).max(max))
     .optional();
+
+/** Query parameters of a list that is read in pages. */
+export const limitOf = (items: string) =>
+  integerParameter(1, 1000).describe(`Maximum number of ${items}. Default: 100.`);
+export const cursorOf = (pattern: RegExp) =>
+  z
+    .string()
+    .regex(pattern, 'expected the next_cursor of a response')
+    .optional()
+    .describe('`next_cursor` of the previous page.');
 
 /** Query parameter with the number of users that totals are for. */
 export const users = integerParameter(1, maxUsers).describe(

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import {
   changeReason,
+  cursorOf,
   envelope,
-  integerParameter,
+  limitOf,
   pageFields,
   unixSeconds,
   unixSecondsInput,
   versionId,
-  versionTag,
-  versionTitle,
+  versionRef,
 } from './fields';
 
 const moveId = z.string().describe('Move ID, `mov_…`.');
@@ -18,12 +18,8 @@ export const movePathSchema = z.object({ id: moveId });
 
 /** Query of `GET /api/moves`. */
 export const movesQuerySchema = z.object({
-  limit: integerParameter(1, 1000).describe('Maximum number of moves. Default: 100.'),
-  cursor: z
-    .string()
-    .regex(/^mov_[0-9a-z]{26}$/, 'expected the next_cursor of a response')
-    .optional()
-    .describe('`next_cursor` of the previous page.'),
+  limit: limitOf('moves'),
+  cursor: cursorOf(/^mov_[0-9a-z]{26}$/),
 });
 
 /** The most accounts of one request. */
@@ -43,11 +39,7 @@ export const moveRequestSchema = z.strictObject({
     .max(maxMovedAccounts)
     .optional()
     .describe(`Maximum number of accounts to look at. Default: ${maxMovedAccounts}.`),
-  cursor: z
-    .string()
-    .regex(/^acc_[0-9a-z]{26}$/, 'expected the next_cursor of a response')
-    .optional()
-    .describe('`next_cursor` of the previous response.'),
+  cursor: cursorOf(/^acc_[0-9a-z]{26}$/).describe('`next_cursor` of the previous response.'),
   dry_run: z.boolean().optional().describe('Whether nothing is scheduled. Default: `false`.'),
 });
 
@@ -90,13 +82,11 @@ export const moveProgressSchema = z.object({
     .describe('Number of changes that have ended in the last 90 days, by outcome.'),
 });
 
-const movedVersion = z.object({ id: versionId, title: versionTitle, tag: versionTag });
-
 /** A move in the list, with its progress. */
 export const moveSummarySchema = moveProgressSchema.extend({
   created_at: unixSeconds.describe('Unix timestamp in seconds.'),
-  previous_version: movedVersion.describe('Version whose accounts are moved.'),
-  version: movedVersion.describe('Version that they get.'),
+  previous_version: versionRef.describe('Version whose accounts are moved.'),
+  version: versionRef.describe('Version that they get.'),
   reason: z.string().nullable().describe('The reason that owners read.'),
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { eventSchema, eventTypes } from './events';
 import {
+  cursorOf,
   envelope,
   integerParameter,
   listEnvelope,
@@ -64,11 +65,7 @@ export const webhookDeliveriesQuerySchema = z.object({
   limit: integerParameter(1, 100, 'Expected a whole number').describe(
     'Maximum number of deliveries. Default: 20.',
   ),
-  cursor: z
-    .string()
-    .regex(/^evt_[0-9a-z]{26}$/, 'expected the next_cursor of a response')
-    .optional()
-    .describe('`next_cursor` of the previous page.'),
+  cursor: cursorOf(/^evt_[0-9a-z]{26}$/),
 });
 
 export const webhookEndpointSchema = z.object({

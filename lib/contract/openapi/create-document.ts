@@ -195,7 +195,7 @@ function createResponses(operation: Operation): Record<string, ResponseObject> {
   const isMissing = ({ code }: FieldError) => !sampleFieldErrors.some((sample) => sample.code === code);
   const samples = [...sampleFieldErrors, ...defaultFieldErrors.filter(isMissing)];
   return Object.fromEntries([
-    ...responses.map((response) => [response.status ?? 200, createSuccessResponse(response)]),
+    ...responses.map((response) => [response.status ?? 200, createSuccessResponse(response, headers)]),
     ...(headers && 'If-None-Match' in headers.shape ? [[304, notModifiedResponse]] : []),
     ...errorStatuses.map((status) => {
       // In the order of the error table.
@@ -228,18 +228,17 @@ function createComponentHeaders(): Record<string, Header> {
   );
 }
 
-function createSuccessResponse({
-  description,
-  headers,
-  schema,
-  examples,
-  csv,
-}: OperationResponse): ResponseObject {
+function createSuccessResponse(
+  { description, headers = [], schema, examples, csv }: OperationResponse,
+  requestHeaders: ZodObject | undefined,
+): ResponseObject {
+  const isIdempotent = requestHeaders && 'Idempotency-Key' in requestHeaders.shape;
   const content = {
     'application/json': { schema: toSchema(schema), examples: { ...examples } },
     ...(csv && { 'text/csv': { schema: toSchema(z.string()), examples: { file: csv } } }),
   };
-  return { description, headers: createHeaderReferences(headers), content };
+  const replayed: ResponseHeaderName[] = isIdempotent ? ['Idempotent-Replayed'] : [];
+  return { description, headers: createHeaderReferences([...headers, ...replayed]), content };
 }
 
 const notModifiedResponse: ResponseObject = {

@@ -1,15 +1,4 @@
-import {
-  type AccountChangeBody,
-  accountChangeListSchema,
-  accountChangeResponseSchema,
-  changeCancelationSchema,
-  changePathSchema,
-  changeRefusalSchema,
-  changeRequestSchema,
-  changesQuerySchema,
-  clockRequestSchema,
-  clockResponseSchema,
-} from '../account-changes';
+import * as changes from '../account-changes';
 import { accountPathSchema } from '../accounts';
 import {
   accountHeaderSchema,
@@ -17,10 +6,24 @@ import {
   idempotencyHeadersSchema,
   switchHeadersSchema,
 } from '../headers';
-import { defineOperation, invalidParameter, missingParameter, type Operation } from './operation';
-import { sampleIds, samplePrices, sampleRevision, sampleTimes, sampleVersions } from './sample-data';
+import {
+  defineOperation,
+  example,
+  invalidParameter,
+  missingParameter,
+  type Operation,
+  respond,
+} from './operation';
+import {
+  sampleActor,
+  sampleIds,
+  samplePrices,
+  sampleRevision,
+  sampleTimes,
+  sampleVersions,
+} from './sample-data';
 
-const sampleChange: AccountChangeBody = {
+const sampleChange: changes.AccountChangeBody = {
   id: sampleIds.change,
   state: 'scheduled',
   version: {
@@ -49,7 +52,7 @@ const sampleChange: AccountChangeBody = {
   requests: 1,
   blockers: [],
   created_at: sampleTimes.second,
-  created_by: { kind: 'session', name: 'Ada Example', user_id: 'user-31', channel: 'portal' },
+  created_by: sampleActor,
   decided_by: null,
   message: null,
   ended_at: null,
@@ -58,7 +61,7 @@ const sampleChange: AccountChangeBody = {
   cancelable: true,
 };
 
-const sampleRequest: AccountChangeBody = {
+const sampleRequest: changes.AccountChangeBody = {
   ...sampleChange,
   version: sampleChange.previous_version ?? sampleChange.version,
   previous_version: sampleChange.version,
@@ -74,13 +77,13 @@ const sampleRequest: AccountChangeBody = {
 
 const decidedBy = { kind: 'session', name: 'Grace Example', user_id: 'user-7', channel: 'portal' } as const;
 
-const respond = (data: AccountChangeBody, message = '') => ({ success: true as const, message, data });
-
-const one = (description: string, summary: string, data: AccountChangeBody, message?: string) => ({
-  description,
-  schema: accountChangeResponseSchema,
-  examples: { change: { summary, value: respond(data, message) } },
-});
+const one = (description: string, summary: string, data: changes.AccountChangeBody, status?: 201) =>
+  respond(
+    description,
+    changes.accountChangeResponseSchema,
+    { change: example(summary, { data }) },
+    { status },
+  );
 
 const switchErrors = [
   'version_not_found',
@@ -96,7 +99,7 @@ const switchErrors = [
 
 const base = {
   tag: 'Changes',
-  pathParameters: changePathSchema,
+  pathParameters: changes.changePathSchema,
   sampleParameters: { id: sampleIds.change },
 } satisfies Partial<Operation>;
 
@@ -109,20 +112,14 @@ export const accountChangeOperations = {
     description:
       'Returns the changes of the account that are scheduled, wait for consent, or have ended in the last 90 days, newest first.',
     callers: ['member', 'owner', 'product', 'support', 'app_key'],
-    query: changesQuerySchema,
+    query: changes.changesQuerySchema,
     headers: accountHeaderSchema,
-    responses: [
-      {
-        description: 'The changes.',
-        schema: accountChangeListSchema,
-        examples: {
-          changes: {
-            summary: 'A scheduled change and a request',
-            value: { success: true, message: '', payload: [sampleRequest, sampleChange], has_more: false },
-          },
-        },
-      },
-    ],
+    responses: respond('The changes.', changes.accountChangeListSchema, {
+      changes: example('A scheduled change and a request', {
+        payload: [sampleRequest, sampleChange],
+        has_more: false,
+      }),
+    }),
     sampleFieldErrors: [invalidParameter('limit', 'expected at most 1000')],
   }),
   createChange: defineOperation({
@@ -140,7 +137,7 @@ export const accountChangeOperations = {
     isSwitch: true,
     headers: switchHeadersSchema,
     body: {
-      schema: changeRequestSchema,
+      schema: changes.changeRequestSchema,
       examples: {
         periodEnd: {
           summary: 'At the end of the billing period',
@@ -154,15 +151,8 @@ export const accountChangeOperations = {
       },
     },
     responses: [
-      {
-        status: 201,
-        ...one('The new change.', 'Scheduled', sampleChange),
-        headers: ['Idempotent-Replayed'],
-      },
-      {
-        ...one('The change waits already.', 'Asked before', sampleRequest),
-        headers: ['Idempotent-Replayed'],
-      },
+      ...one('The new change.', 'Scheduled', sampleChange, 201),
+      ...one('The change waits already.', 'Asked before', sampleRequest),
     ],
     errors: [
       ...switchErrors,
@@ -185,7 +175,7 @@ export const accountChangeOperations = {
     description: 'Returns a change of the account.',
     callers: ['member', 'owner', 'product', 'support', 'app_key'],
     headers: accountHeaderSchema,
-    responses: [one('The change.', 'Scheduled', sampleChange)],
+    responses: one('The change.', 'Scheduled', sampleChange),
     errors: ['change_not_found'],
   }),
   cancelChange: defineOperation({
@@ -196,17 +186,15 @@ export const accountChangeOperations = {
     description:
       'Withdraws a change that is scheduled or waits. The plan of the account does not change. Members can withdraw their own requests.',
     callers: ['member', 'owner', 'support', 'app_key'],
-    query: changeCancelationSchema,
+    query: changes.changeCancelationSchema,
     headers: accountHeaderSchema.extend(actorHeaderSchema.shape),
-    responses: [
-      one('The canceled change.', 'Canceled', {
-        ...sampleChange,
-        state: 'canceled',
-        decided_by: decidedBy,
-        ended_at: sampleTimes.second + 60,
-        cancelable: false,
-      }),
-    ],
+    responses: one('The canceled change.', 'Canceled', {
+      ...sampleChange,
+      state: 'canceled',
+      decided_by: decidedBy,
+      ended_at: sampleTimes.second + 60,
+      cancelable: false,
+    }),
     errors: ['change_not_found', 'change_ended', 'change_locked', 'switch_conflict'],
   }),
   approveChange: defineOperation({
@@ -221,22 +209,17 @@ export const accountChangeOperations = {
     callers: ['owner', 'app_key'],
     isSwitch: true,
     headers: switchHeadersSchema,
-    responses: [
-      {
-        ...one('The change.', 'Applied', {
-          ...sampleRequest,
-          state: 'applied',
-          waits_for: null,
-          expires_at: null,
-          requests: 1,
-          decided_by: decidedBy,
-          ended_at: sampleTimes.second + 60,
-          history_id: sampleIds.secondActivation,
-          cancelable: false,
-        }),
-        headers: ['Idempotent-Replayed'],
-      },
-    ],
+    responses: one('The change.', 'Applied', {
+      ...sampleRequest,
+      state: 'applied',
+      waits_for: null,
+      expires_at: null,
+      requests: 1,
+      decided_by: decidedBy,
+      ended_at: sampleTimes.second + 60,
+      history_id: sampleIds.secondActivation,
+      cancelable: false,
+    }),
     errors: ['change_not_found', 'change_ended', 'change_not_waiting', 'change_locked', ...switchErrors],
   }),
   declineChange: defineOperation({
@@ -249,23 +232,18 @@ export const accountChangeOperations = {
     isSwitch: true,
     headers: switchHeadersSchema.omit({ 'If-Match': true }),
     body: {
-      schema: changeRefusalSchema,
+      schema: changes.changeRefusalSchema,
       examples: { message: { summary: 'With a message', value: { message: 'Remove 12 members first.' } } },
     },
-    responses: [
-      {
-        ...one('The declined change.', 'Declined', {
-          ...sampleRequest,
-          state: 'declined',
-          requests: 1,
-          decided_by: decidedBy,
-          message: 'Remove 12 members first.',
-          ended_at: sampleTimes.second + 60,
-          cancelable: false,
-        }),
-        headers: ['Idempotent-Replayed'],
-      },
-    ],
+    responses: one('The declined change.', 'Declined', {
+      ...sampleRequest,
+      state: 'declined',
+      requests: 1,
+      decided_by: decidedBy,
+      message: 'Remove 12 members first.',
+      ended_at: sampleTimes.second + 60,
+      cancelable: false,
+    }),
     errors: ['change_not_found', 'change_ended', 'change_not_waiting', 'change_locked', 'switch_conflict'],
     sampleFieldErrors: [invalidParameter('message', 'expected at most 500 characters')],
   }),
@@ -284,39 +262,27 @@ export const accountChangeOperations = {
     headers: idempotencyHeadersSchema,
     isSlow: true,
     body: {
-      schema: clockRequestSchema,
+      schema: changes.clockRequestSchema,
       examples: {
         month: { summary: 'A month later', value: { now: sampleTimes.second + 30 * 86_400 } },
       },
     },
-    responses: [
-      {
-        description: 'The time, and what happened until then.',
-        schema: clockResponseSchema,
-        headers: ['Idempotent-Replayed'],
-        examples: {
-          applied: {
-            summary: 'A change was applied',
-            value: {
-              success: true,
-              message: '',
-              data: {
-                now: sampleTimes.second + 30 * 86_400,
-                changes: [
-                  {
-                    ...sampleChange,
-                    state: 'applied',
-                    ended_at: sampleTimes.second + 30 * 86_400,
-                    history_id: sampleIds.secondActivation,
-                    cancelable: false,
-                  },
-                ],
-              },
+    responses: respond('The time, and what happened until then.', changes.clockResponseSchema, {
+      applied: example('A change was applied', {
+        data: {
+          now: sampleTimes.second + 30 * 86_400,
+          changes: [
+            {
+              ...sampleChange,
+              state: 'applied',
+              ended_at: sampleTimes.second + 30 * 86_400,
+              history_id: sampleIds.secondActivation,
+              cancelable: false,
             },
-          },
+          ],
         },
-      },
-    ],
+      }),
+    }),
     errors: ['clock_unavailable', 'clock_in_past', 'switch_conflict'],
     sampleParameters: { external_id: 'customer-7' },
     sampleFieldErrors: [

@@ -7,7 +7,7 @@ import {
   featureAccessSchema,
 } from '../features';
 import { conditionalReadHeadersSchema } from '../headers';
-import { defineOperation } from './operation';
+import { defineOperation, example, respond } from './operation';
 import { noContent, sampleBoards, sampleFeatures } from './sample-data';
 
 const features: AccountFeature[] = [
@@ -52,19 +52,17 @@ export const featureOperations = {
     callers: ['member', 'owner', 'product', 'support', 'app_key'],
     query: accountFeaturesQuerySchema,
     headers: conditionalReadHeadersSchema,
-    responses: [
+    responses: respond(
+      'The features.',
+      accountFeaturesSchema,
       {
-        description: 'The features.',
-        headers: ['ETag', 'Content-Encoding'],
-        schema: accountFeaturesSchema,
-        examples: {
-          features: {
-            summary: 'A feature with an amount, and one without',
-            value: { success: true, message: '', payload: features, has_more: false },
-          },
-        },
+        features: example('A feature with an amount, and one without', {
+          payload: features,
+          has_more: false,
+        }),
       },
-    ],
+      { headers: ['ETag', 'Content-Encoding'] },
+    ),
   }),
   getAccountFeature: defineOperation({
     method: 'GET',
@@ -77,17 +75,15 @@ export const featureOperations = {
     callers: ['member', 'owner', 'product', 'support', 'app_key'],
     pathParameters: accountFeaturePathSchema,
     headers: conditionalReadHeadersSchema,
-    responses: [
+    responses: respond(
+      'Whether the account has the feature.',
+      featureAccessSchema,
       {
-        description: 'Whether the account has the feature.',
-        headers: ['ETag'],
-        schema: featureAccessSchema,
-        examples: {
-          limited: { summary: 'A feature with an amount', value: limited },
-          denied: { summary: 'A feature that the account does not have', value: denied },
-        },
+        limited: { summary: 'A feature with an amount', value: limited },
+        denied: { summary: 'A feature that the account does not have', value: denied },
       },
-    ],
+      { headers: ['ETag'] },
+    ),
     sampleParameters: { human_id: sampleFeatures.boards.id },
   }),
 };

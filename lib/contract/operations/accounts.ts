@@ -1,39 +1,19 @@
-import {
-  type AccountBody,
-  type AccountKeyBody,
-  type AccountResponse,
-  type AccountSessionBody,
-  accountDetailsSchema,
-  accountKeyListSchema,
-  accountListSchema,
-  accountPathSchema,
-  accountRequestSchema,
-  accountResponseSchema,
-  accountSessionListSchema,
-  accountsQuerySchema,
-  accountUpdateSchema,
-  credentialsQuerySchema,
-  type GrantBody,
-  grantDeletedSchema,
-  grantListSchema,
-  grantPathSchema,
-  grantResponseSchema,
-  grantsQuerySchema,
-  namedAccountPathSchema,
-} from '../accounts';
+import * as accounts from '../accounts';
 import { accountHeaderSchema, actorHeaderSchema, idempotencyHeadersSchema } from '../headers';
 import { type AccountExport, accountExportSchema, anonymizedAccountSchema } from '../personal-data';
 import { endedPortalSessionsSchema } from '../portal-sessions';
 import {
   defineOperation,
+  example,
   invalidParameter,
   missingParameter,
   type Operation,
+  respond,
   unknownParameter,
 } from './operation';
 import { sampleIds, sampleTimes } from './sample-data';
 
-const account: AccountBody = {
+const account: accounts.AccountBody = {
   id: sampleIds.account,
   external_id: 'customer-7',
   title: 'Example Ltd',
@@ -45,31 +25,29 @@ const account: AccountBody = {
   users: 1,
 };
 
-const createdAccount: AccountResponse = {
+const createdAccount: accounts.AccountResponse = {
   success: true,
   message: 'Example Ltd was created.',
   data: { ...account, account_id: account.id, created: true, version_id: sampleIds.free },
 };
 
-const existingAccount: AccountResponse = {
+const existingAccount: accounts.AccountResponse = {
   ...createdAccount,
   message: '',
   data: { ...createdAccount.data, created: false },
 };
 
-const accountDetails = {
-  description: 'The account.',
-  schema: accountDetailsSchema,
-  examples: { account: { summary: 'An account', value: { success: true, message: '', data: account } } },
-};
+const accountDetails = respond('The account.', accounts.accountDetailsSchema, {
+  account: example('An account', { data: account }),
+});
 
-const grant: GrantBody = {
+const grant: accounts.GrantBody = {
   version: { id: sampleIds.enterprise, title: 'Enterprise', tag: 'v3' },
   source: 'api',
   created_at: sampleTimes.second,
 };
 
-const session: AccountSessionBody = {
+const session: accounts.AccountSessionBody = {
   id: sampleIds.session,
   role: 'owner',
   name: 'Ada Example',
@@ -79,7 +57,7 @@ const session: AccountSessionBody = {
   expires_at: sampleTimes.first + 12 * 3600,
 };
 
-const key: AccountKeyBody = {
+const key: accounts.AccountKeyBody = {
   id: 'key_01m7y5y9q4e1rtrc4ymt1z8a0d',
   role: 'owner',
   name: 'Boards',
@@ -92,13 +70,13 @@ const key: AccountKeyBody = {
 const base = {
   tag: 'Accounts',
   callers: ['app_key'],
-  pathParameters: accountPathSchema,
+  pathParameters: accounts.accountPathSchema,
   sampleParameters: { external_id: 'customer-7' },
 } satisfies Partial<Operation>;
 
 const grantBase = {
   ...base,
-  pathParameters: grantPathSchema,
+  pathParameters: accounts.grantPathSchema,
   path: '/api/accounts/:external_id/grants/:version_id',
   headers: idempotencyHeadersSchema,
   sampleParameters: { external_id: 'customer-7', version_id: sampleIds.enterprise },
@@ -107,7 +85,7 @@ const grantBase = {
 /** What staff can also call. */
 const staffBase = {
   ...base,
-  pathParameters: namedAccountPathSchema,
+  pathParameters: accounts.namedAccountPathSchema,
   callers: ['support', 'product', 'app_key'],
 } satisfies Partial<Operation>;
 
@@ -121,19 +99,10 @@ export const accountOperations = {
       'Returns the accounts of the app, newest first. With `search`, accounts whose title begins with it come first, by title, then ' +
       'those whose external ID does. A page with `search` and `version_id` can have fewer accounts than `limit`, and a next one.',
     pathParameters: undefined,
-    query: accountsQuerySchema,
-    responses: [
-      {
-        description: 'The accounts.',
-        schema: accountListSchema,
-        examples: {
-          page: {
-            summary: 'All accounts',
-            value: { success: true, message: '', data: [account], has_more: false },
-          },
-        },
-      },
-    ],
+    query: accounts.accountsQuerySchema,
+    responses: respond('The accounts.', accounts.accountListSchema, {
+      page: example('All accounts', { data: [account], has_more: false }),
+    }),
     sampleParameters: undefined,
     sampleFieldErrors: [invalidParameter('limit', 'expected at most 1000')],
   }),
@@ -143,7 +112,7 @@ export const accountOperations = {
     path: '/api/accounts/:external_id',
     summary: 'Get an account',
     description: 'Returns the account with this external ID or ID.',
-    responses: [accountDetails],
+    responses: accountDetails,
   }),
   listAccountSessions: defineOperation({
     ...staffBase,
@@ -152,19 +121,10 @@ export const accountOperations = {
     summary: 'List the sessions of an account',
     description:
       'Returns the portal sessions of the account that are valid, and the sign-in links that are not used yet.',
-    query: credentialsQuerySchema,
-    responses: [
-      {
-        description: 'The sessions.',
-        schema: accountSessionListSchema,
-        examples: {
-          sessions: {
-            summary: 'One session',
-            value: { success: true, message: '', data: [session], has_more: false },
-          },
-        },
-      },
-    ],
+    query: accounts.credentialsQuerySchema,
+    responses: respond('The sessions.', accounts.accountSessionListSchema, {
+      sessions: example('One session', { data: [session], has_more: false }),
+    }),
     sampleFieldErrors: [invalidParameter('limit', 'expected at most 1000')],
   }),
   endAccountSessions: defineOperation({
@@ -177,15 +137,9 @@ export const accountOperations = {
       'Ends all portal sessions and sign-in links of the account. No server accepts them after the response. Keys stay valid. A ' +
       'key of the role support needs `X-Actor`.',
     headers: actorHeaderSchema,
-    responses: [
-      {
-        description: 'The sessions have ended, if there were any.',
-        schema: endedPortalSessionsSchema,
-        examples: {
-          ended: { summary: 'Two ended sessions', value: { success: true, message: '', data: { ended: 2 } } },
-        },
-      },
-    ],
+    responses: respond('The sessions have ended, if there were any.', endedPortalSessionsSchema, {
+      ended: example('Two ended sessions', { data: { ended: 2 } }),
+    }),
     errors: ['parameter_missing'],
   }),
   listAccountKeys: defineOperation({
@@ -194,16 +148,10 @@ export const accountOperations = {
     path: '/api/accounts/:external_id/keys',
     summary: 'List the keys of an account',
     description: 'Returns the API keys that are bound to the account, without their secrets.',
-    query: credentialsQuerySchema,
-    responses: [
-      {
-        description: 'The keys.',
-        schema: accountKeyListSchema,
-        examples: {
-          keys: { summary: 'One key', value: { success: true, message: '', data: [key], has_more: false } },
-        },
-      },
-    ],
+    query: accounts.credentialsQuerySchema,
+    responses: respond('The keys.', accounts.accountKeyListSchema, {
+      keys: example('One key', { data: [key], has_more: false }),
+    }),
     sampleFieldErrors: [invalidParameter('limit', 'expected at most 1000')],
   }),
   upsertAccount: defineOperation({
@@ -218,7 +166,7 @@ export const accountOperations = {
       'can be repeated: switch it instead. The events of a new account have the time of the request.',
     headers: actorHeaderSchema.extend(idempotencyHeadersSchema.shape),
     body: {
-      schema: accountRequestSchema,
+      schema: accounts.accountRequestSchema,
       examples: {
         title: { summary: 'With a title', value: { title: 'Example Ltd' } },
         imported: {
@@ -235,19 +183,15 @@ export const accountOperations = {
       },
     },
     responses: [
-      {
-        status: 201,
-        description: 'The account was created.',
-        schema: accountResponseSchema,
-        headers: ['Idempotent-Replayed'],
-        examples: { created: { summary: 'A new account', value: createdAccount } },
-      },
-      {
-        description: 'The account already exists.',
-        schema: accountResponseSchema,
-        headers: ['Idempotent-Replayed'],
-        examples: { existing: { summary: 'An existing account', value: existingAccount } },
-      },
+      ...respond(
+        'The account was created.',
+        accounts.accountResponseSchema,
+        { created: { summary: 'A new account', value: createdAccount } },
+        { status: 201 },
+      ),
+      ...respond('The account already exists.', accounts.accountResponseSchema, {
+        existing: { summary: 'An existing account', value: existingAccount },
+      }),
     ],
     errors: ['version_not_found', 'billing_period_unavailable'],
     sampleFieldErrors: [
@@ -265,14 +209,14 @@ export const accountOperations = {
       'Changes the given fields of the account with this external ID. A change of `users` adds an entry to its history.',
     headers: actorHeaderSchema.extend(idempotencyHeadersSchema.shape),
     body: {
-      schema: accountUpdateSchema,
+      schema: accounts.accountUpdateSchema,
       examples: {
         period: { summary: 'The end of the billing period', value: { period_ends_at: sampleTimes.second } },
         title: { summary: 'Another title', value: { title: 'Example Ltd' } },
         users: { summary: 'The number of users', value: { users: 5 } },
       },
     },
-    responses: [{ ...accountDetails, headers: ['Idempotent-Replayed'] }],
+    responses: accountDetails,
     sampleFieldErrors: [
       invalidParameter('period_ends_at', 'expected number, received string'),
       unknownParameter('name'),
@@ -286,7 +230,7 @@ export const accountOperations = {
     description: 'Returns the account that the caller acts for.',
     callers: ['member', 'owner', 'product', 'support', 'app_key'],
     headers: accountHeaderSchema,
-    responses: [accountDetails],
+    responses: accountDetails,
   }),
   anonymizeAccount: defineOperation({
     ...base,
@@ -298,23 +242,12 @@ export const accountOperations = {
       'sessions and keys. Its history stays, with the reasons of switches. Actors of the history and the events then have an empty `name` ' +
       'and no `user_id`. This can’t be undone. A new account can be created with the external ID.',
     headers: idempotencyHeadersSchema,
-    responses: [
-      {
-        description: 'The account has no personal data.',
-        schema: anonymizedAccountSchema,
-        headers: ['Idempotent-Replayed'],
-        examples: {
-          anonymized: {
-            summary: 'Anonymized',
-            value: {
-              success: true,
-              message: 'The account was anonymized.',
-              data: { account_id: sampleIds.account },
-            },
-          },
-        },
-      },
-    ],
+    responses: respond('The account has no personal data.', anonymizedAccountSchema, {
+      anonymized: example('Anonymized', {
+        message: 'The account was anonymized.',
+        data: { account_id: sampleIds.account },
+      }),
+    }),
   }),
   exportAccount: defineOperation({
     ...base,
@@ -323,32 +256,21 @@ export const accountOperations = {
     summary: 'Export an account',
     description:
       'Returns everything that is kept about the account. Its events have the same content as the histories. Secrets are not returned.',
-    responses: [
-      {
-        description: 'The data of the account.',
-        schema: accountExportSchema,
-        examples: {
-          account: {
-            summary: 'A new account with a user',
-            value: {
-              success: true,
-              message: '',
-              data: {
-                account,
-                users: [{ name: 'Ada Example', user_id: 'user-31' }],
-                grants: [grant],
-                keys: [],
-                sessions: [],
-                idempotency_keys: [],
-                history: [],
-                optional_features: [],
-                changes: [],
-              } satisfies AccountExport['data'],
-            },
-          },
-        },
-      },
-    ],
+    responses: respond('The data of the account.', accountExportSchema, {
+      account: example('A new account with a user', {
+        data: {
+          account,
+          users: [{ name: 'Ada Example', user_id: 'user-31' }],
+          grants: [grant],
+          keys: [],
+          sessions: [],
+          idempotency_keys: [],
+          history: [],
+          optional_features: [],
+          changes: [],
+        } satisfies AccountExport['data'],
+      }),
+    }),
   }),
   listGrants: defineOperation({
     ...base,
@@ -356,19 +278,10 @@ export const accountOperations = {
     path: '/api/accounts/:external_id/grants',
     summary: 'List the grants of an account',
     description: 'Returns the versions that are granted to the account.',
-    query: grantsQuerySchema,
-    responses: [
-      {
-        description: 'The grants.',
-        schema: grantListSchema,
-        examples: {
-          grants: {
-            summary: 'One grant',
-            value: { success: true, message: '', data: [grant], has_more: false },
-          },
-        },
-      },
-    ],
+    query: accounts.grantsQuerySchema,
+    responses: respond('The grants.', accounts.grantListSchema, {
+      grants: example('One grant', { data: [grant], has_more: false }),
+    }),
     sampleFieldErrors: [invalidParameter('limit', 'expected at most 1000')],
   }),
   grantVersion: defineOperation({
@@ -378,19 +291,9 @@ export const accountOperations = {
     description:
       'Makes a version that is not public available to the account. The request is idempotent. A published price list does not ' +
       'remove the grant.',
-    responses: [
-      {
-        description: 'The grant.',
-        schema: grantResponseSchema,
-        headers: ['Idempotent-Replayed'],
-        examples: {
-          grant: {
-            summary: 'A grant',
-            value: { success: true, message: 'Enterprise is available to Example Ltd.', data: grant },
-          },
-        },
-      },
-    ],
+    responses: respond('The grant.', accounts.grantResponseSchema, {
+      grant: example('A grant', { message: 'Enterprise is available to Example Ltd.', data: grant }),
+    }),
     errors: ['version_not_found'],
   }),
   revokeGrant: defineOperation({
@@ -399,19 +302,9 @@ export const accountOperations = {
     summary: 'Remove a grant from an account',
     description:
       'Removes the grant, if there is one. An account on the version stays on it. A grant of the price list is removed there.',
-    responses: [
-      {
-        description: 'The version is not granted to the account.',
-        schema: grantDeletedSchema,
-        headers: ['Idempotent-Replayed'],
-        examples: {
-          removed: {
-            summary: 'No grant',
-            value: { success: true, message: '', data: { version_id: sampleIds.enterprise } },
-          },
-        },
-      },
-    ],
+    responses: respond('The version is not granted to the account.', accounts.grantDeletedSchema, {
+      removed: example('No grant', { data: { version_id: sampleIds.enterprise } }),
+    }),
     errors: ['version_not_found', 'grant_in_price_list'],
   }),
 };

@@ -1,19 +1,9 @@
-import {
-  type AddOnChangeResult,
-  type AddOnEntry,
-  type AddOnList,
-  addOnChangeRequestSchema,
-  addOnChangeResultSchema,
-  addOnListSchema,
-  addOnPathSchema,
-  addOnsQuerySchema,
-  ownersOnlyOptions,
-} from '../add-ons';
+import * as addOns from '../add-ons';
 import { conditionalReadHeadersSchema, switchHeadersSchema } from '../headers';
-import { defineOperation, invalidParameter, missingParameter, unknownParameter } from './operation';
+import { defineOperation, invalidParameter, missingParameter, respond, unknownParameter } from './operation';
 import { guestPass, sampleAddOnTime, sampleIds, samplePrices, sampleRevision } from './sample-data';
 
-const listedGuestPass: AddOnEntry = {
+const listedGuestPass: addOns.AddOnEntry = {
   ...guestPass,
   ...samplePrices.guestPass,
   price_version_id: sampleIds.free,
@@ -28,7 +18,7 @@ const listedGuestPass: AddOnEntry = {
   revision: sampleRevision,
 };
 
-const forOwner: AddOnList = {
+const forOwner: addOns.AddOnList = {
   success: true,
   message: '',
   data: {
@@ -44,7 +34,7 @@ const forOwner: AddOnList = {
   },
 };
 
-const forVisitor: AddOnList = {
+const forVisitor: addOns.AddOnList = {
   success: true,
   message: '',
   data: {
@@ -55,7 +45,7 @@ const forVisitor: AddOnList = {
   },
 };
 
-const turnedOn: AddOnChangeResult = {
+const turnedOn: addOns.AddOnChangeResult = {
   success: true,
   message: 'Guest pass is on.',
   data: {
@@ -79,19 +69,17 @@ export const accountAddOnOperations = {
       'Without an account, the state is left out. Send the `revision` of an optional feature as `If-Match` when you turn ' +
       'it on or off.',
     callers: ['visitor', 'member', 'owner', 'product', 'support', 'app_key'],
-    query: addOnsQuerySchema,
+    query: addOns.addOnsQuerySchema,
     headers: conditionalReadHeadersSchema,
-    responses: [
+    responses: respond(
+      'The optional features.',
+      addOns.addOnListSchema,
       {
-        description: 'The optional features.',
-        headers: ['ETag'],
-        schema: addOnListSchema,
-        examples: {
-          owner: { summary: 'For an owner, with one that is on', value: forOwner },
-          visitor: { summary: 'For a visitor', value: forVisitor },
-        },
+        owner: { summary: 'For an owner, with one that is on', value: forOwner },
+        visitor: { summary: 'For a visitor', value: forVisitor },
       },
-    ],
+      { headers: ['ETag'] },
+    ),
     sampleFieldErrors: [invalidParameter('users', 'expected at most 1000000')],
   }),
   changeOptionalFeature: defineOperation({
@@ -105,32 +93,25 @@ export const accountAddOnOperations = {
       'of an account are executed one after the other. If it already is in that state, nothing changes and the newest entry ' +
       'is returned.',
     callers: ['owner', 'app_key'],
-    forbidden: ownersOnlyOptions,
+    forbidden: addOns.ownersOnlyOptions,
     isSwitch: true,
-    pathParameters: addOnPathSchema,
+    pathParameters: addOns.addOnPathSchema,
     headers: switchHeadersSchema,
     body: {
-      schema: addOnChangeRequestSchema,
+      schema: addOns.addOnChangeRequestSchema,
       examples: {
         on: { summary: 'Turn on', value: { active: true } },
         quantity: { summary: 'Have three of it', value: { active: true, quantity: 3 } },
         off: { summary: 'Turn off, with a reason', value: { active: false, reason: 'No guests in winter' } },
       },
     },
-    responses: [
-      {
-        description: 'The history entry.',
-        headers: ['Idempotent-Replayed'],
-        schema: addOnChangeResultSchema,
-        examples: {
-          on: { summary: 'Turned on', value: turnedOn },
-          unchanged: {
-            summary: 'Already on',
-            value: { ...turnedOn, message: 'Guest pass is already on.' },
-          },
-        },
+    responses: respond('The history entry.', addOns.addOnChangeResultSchema, {
+      on: { summary: 'Turned on', value: turnedOn },
+      unchanged: {
+        summary: 'Already on',
+        value: { ...turnedOn, message: 'Guest pass is already on.' },
       },
-    ],
+    }),
     errors: [
       'option_not_found',
       'option_included',

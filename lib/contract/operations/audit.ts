@@ -1,5 +1,5 @@
 import { type AuditEntryBody, auditListSchema, auditQuerySchema } from '../audit';
-import { defineOperation, invalidParameter } from './operation';
+import { defineOperation, example, invalidParameter, respond } from './operation';
 import { sampleIds, sampleTimes } from './sample-data';
 
 const switched: AuditEntryBody = {
@@ -28,17 +28,8 @@ export const listAudit = defineOperation({
     'the price list, and what support does. Entries can’t be changed or deleted.',
   callers: ['support', 'product', 'app_key'],
   query: auditQuerySchema,
-  responses: [
-    {
-      description: 'The entries.',
-      schema: auditListSchema,
-      examples: {
-        page: {
-          summary: 'A switch by support',
-          value: { success: true, message: '', data: [switched], has_more: false },
-        },
-      },
-    },
-  ],
+  responses: respond('The entries.', auditListSchema, {
+    page: example('A switch by support', { data: [switched], has_more: false }),
+  }),
   sampleFieldErrors: [invalidParameter('limit', 'expected at most 1000')],
 });

@@ -1,6 +1,13 @@
 import { type Event, eventsQuerySchema, eventsSchema } from '../events';
-import { defineOperation, invalidParameter } from './operation';
-import { sampleFeatures, sampleIds, samplePrices, sampleTimes, sampleVersions } from './sample-data';
+import { defineOperation, example, invalidParameter, respond } from './operation';
+import {
+  sampleActor,
+  sampleFeatures,
+  sampleIds,
+  samplePrices,
+  sampleTimes,
+  sampleVersions,
+} from './sample-data';
 
 type AddOnData = Extract<Event, { type: 'account.option_enabled' }>['data'];
 
@@ -14,7 +21,7 @@ const addOnData: Omit<AddOnData, 'history_id' | 'active' | 'quantity' | 'price' 
   switch_history_id: null,
   features: [sampleFeatures.guests.id, sampleFeatures.boards.id],
   features_count: 2,
-  actor: { kind: 'session', name: 'Ada Example', user_id: 'user-31', channel: 'portal' },
+  actor: sampleActor,
   reason: null,
 };
 
@@ -34,14 +41,16 @@ const changeData: ChangeData = {
   batch_id: null,
   reason: 'Fewer people',
   blockers: [],
-  created_by: { kind: 'session', name: 'Ada Example', user_id: 'user-31', channel: 'portal' },
+  created_by: sampleActor,
   decided_by: null,
   message: null,
   outcome: null,
   history_id: null,
 };
 
-const changeEvent = { account_id: sampleIds.account, external_id: 'customer-7', sequence: 4 };
+const sampleAccount = { account_id: sampleIds.account, external_id: 'customer-7' };
+const noAccount = { account_id: null, external_id: null, sequence: null };
+const changeEvent = { ...sampleAccount, sequence: 4 };
 
 /** An example of each type of event, also for the `webhooks` of the OpenAPI document. */
 export const sampleEvents = {
@@ -49,8 +58,7 @@ export const sampleEvents = {
     id: sampleIds.accountCreated,
     type: 'account.created',
     timestamp: '2026-11-21T00:00:00.000Z',
-    account_id: sampleIds.account,
-    external_id: 'customer-7',
+    ...sampleAccount,
     sequence: 0,
     data: { title: 'Example Ltd' },
   },
@@ -58,8 +66,7 @@ export const sampleEvents = {
     id: sampleIds.versionSwitched,
     type: 'account.version_switched',
     timestamp: '2026-11-22T00:00:00.000Z',
-    account_id: sampleIds.account,
-    external_id: 'customer-7',
+    ...sampleAccount,
     sequence: 3,
     data: {
       history_id: sampleIds.secondActivation,
@@ -71,7 +78,7 @@ export const sampleEvents = {
       gained_count: 1,
       lost: [],
       lost_count: 0,
-      actor: { kind: 'session', name: 'Ada Example', user_id: 'user-31', channel: 'portal' },
+      actor: sampleActor,
       reason: 'Our team has grown',
       billing_period: 'month',
       users: 5,
@@ -84,8 +91,7 @@ export const sampleEvents = {
     id: sampleIds.addOnEnabled,
     type: 'account.option_enabled',
     timestamp: '2026-11-21T12:00:00.000Z',
-    account_id: sampleIds.account,
-    external_id: 'customer-7',
+    ...sampleAccount,
     sequence: 2,
     data: {
       ...addOnData,
@@ -100,8 +106,7 @@ export const sampleEvents = {
     id: sampleIds.addOnDisabled,
     type: 'account.option_disabled',
     timestamp: '2026-11-22T00:00:00.000Z',
-    account_id: sampleIds.account,
-    external_id: 'customer-7',
+    ...sampleAccount,
     sequence: 4,
     data: {
       ...addOnData,
@@ -148,16 +153,14 @@ export const sampleEvents = {
     data: {
       ...changeData,
       outcome: 'canceled',
-      decided_by: { kind: 'session', name: 'Ada Example', user_id: 'user-31', channel: 'portal' },
+      decided_by: sampleActor,
     },
   },
   'move.scheduled': {
     id: sampleIds.moveScheduled,
     type: 'move.scheduled',
     timestamp: '2026-11-22T00:00:00.000Z',
-    account_id: null,
-    external_id: null,
-    sequence: null,
+    ...noAccount,
     data: {
       move_id: sampleIds.move,
       from_version_id: sampleIds.free,
@@ -171,9 +174,7 @@ export const sampleEvents = {
     id: sampleIds.catalogPublished,
     type: 'catalog.published',
     timestamp: '2026-11-23T00:00:00.000Z',
-    account_id: null,
-    external_id: null,
-    sequence: null,
+    ...noAccount,
     data: {
       catalog_revision: 42,
       versions: 2,
@@ -204,9 +205,7 @@ export const sampleEvents = {
     id: sampleIds.scheduleCanceled,
     type: 'catalog.schedule_canceled',
     timestamp: '2026-11-23T00:00:00.000Z',
-    account_id: null,
-    external_id: null,
-    sequence: null,
+    ...noAccount,
     data: {
       edition: sampleEdition,
       publish_at: sampleTimes.second,
@@ -227,24 +226,13 @@ export const listEvents = defineOperation({
     'of `sequence`.',
   callers: ['product', 'app_key'],
   query: eventsQuerySchema,
-  responses: [
-    {
-      description: 'The events.',
-      schema: eventsSchema,
-      examples: {
-        events: {
-          summary: 'One event of each type',
-          value: {
-            success: true,
-            message: '',
-            payload: Object.values(sampleEvents),
-            next_cursor: `81234-${sampleIds.catalogPublished}`,
-            has_more: false,
-          },
-        },
-      },
-    },
-  ],
+  responses: respond('The events.', eventsSchema, {
+    events: example('One event of each type', {
+      payload: Object.values(sampleEvents),
+      next_cursor: `81234-${sampleIds.catalogPublished}`,
+      has_more: false,
+    }),
+  }),
   sampleFieldErrors: [invalidParameter('limit', 'expected at most 1000')],
   sampleParameters: { cursor: `81230-${sampleIds.versionSwitched}` },
 });

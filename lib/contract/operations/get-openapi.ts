@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { apiVersion, conditionalReadHeadersSchema } from '../headers';
-import { defineOperation } from './operation';
+import { defineOperation, respond } from './operation';
 
 export const getOpenApiDocument = defineOperation({
   method: 'GET',
@@ -10,17 +10,15 @@ export const getOpenApiDocument = defineOperation({
   description: 'Returns the OpenAPI 3.1 document of this API. It is the same for all callers.',
   callers: 'anyone',
   headers: conditionalReadHeadersSchema.omit({ 'X-Account-Id': true }),
-  responses: [
+  responses: respond(
+    'The OpenAPI document.',
+    z.looseObject({ openapi: z.string().describe('OpenAPI version.') }),
     {
-      description: 'The OpenAPI document.',
-      headers: ['ETag', 'Content-Encoding'],
-      schema: z.looseObject({ openapi: z.string().describe('OpenAPI version.') }),
-      examples: {
-        document: {
-          summary: 'Start of the document',
-          value: { openapi: '3.1.0', info: { title: 'App Versions', version: apiVersion } },
-        },
+      document: {
+        summary: 'Start of the document',
+        value: { openapi: '3.1.0', info: { title: 'App Versions', version: apiVersion } },
       },
     },
-  ],
+    { headers: ['ETag', 'Content-Encoding'] },
+  ),
 });

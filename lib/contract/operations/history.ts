@@ -1,8 +1,9 @@
 import { type AddOnHistoryEntry, addOnHistoryQuerySchema, addOnHistorySchema } from '../add-ons';
 import { accountHeaderSchema } from '../headers';
 import { type HistoryEntry, historyQuerySchema, historySchema } from '../history';
-import { defineOperation, invalidParameter } from './operation';
+import { defineOperation, example, invalidParameter, respond } from './operation';
 import {
+  sampleActor,
   sampleAddOnTime,
   sampleBoards,
   sampleCatalogTime,
@@ -55,7 +56,7 @@ const second: HistoryEntry = {
   ...sampleContent.team,
   gained: [sampleFeatures.guests],
   raised: [{ ...sampleFeatures.boards, from: sampleBoards.free, to: sampleBoards.team, improved: true }],
-  actor: { kind: 'session', name: 'Ada Example', user_id: 'user-31', channel: 'portal' },
+  actor: sampleActor,
   reason: 'Our team has grown',
   users: 5,
   options: [
@@ -108,7 +109,7 @@ const toggled: AddOnHistoryEntry = {
   billing_period: 'month',
   account_billing_period: 'month',
   features: [sampleFeatures.guests, sampleFeatures.boards],
-  actor: { kind: 'session', name: 'Ada Example', user_id: 'user-31', channel: 'portal' },
+  actor: sampleActor,
   reason: null,
 };
 
@@ -143,18 +144,15 @@ export const historyOperations = {
     callers: ['member', 'owner', 'product', 'support', 'app_key'],
     query: historyQuerySchema,
     headers: accountHeaderSchema,
-    responses: [
+    responses: respond(
+      'The history entries.',
+      historySchema,
       {
-        description: 'The history entries.',
-        headers: ['Content-Disposition'],
-        schema: historySchema,
-        examples: {
-          full: { summary: 'Two entries', value: fullHistory },
-          page: { summary: 'The first page, with limit=1', value: firstPage },
-        },
-        csv: { summary: 'A CSV file', value: csv },
+        full: { summary: 'Two entries', value: fullHistory },
+        page: { summary: 'The first page, with limit=1', value: firstPage },
       },
-    ],
+      { headers: ['Content-Disposition'], csv: { summary: 'A CSV file', value: csv } },
+    ),
     sampleFieldErrors: [invalidParameter('limit', 'expected at most 1000')],
   }),
   listOptionHistory: defineOperation({
@@ -168,18 +166,12 @@ export const historyOperations = {
     callers: ['member', 'owner', 'product', 'support', 'app_key'],
     query: addOnHistoryQuerySchema,
     headers: accountHeaderSchema,
-    responses: [
-      {
-        description: 'The history entries.',
-        schema: addOnHistorySchema,
-        examples: {
-          full: {
-            summary: 'Turned on, and turned off by a switch',
-            value: { success: true, message: '', payload: [switchedOff, toggled], has_more: false },
-          },
-        },
-      },
-    ],
+    responses: respond('The history entries.', addOnHistorySchema, {
+      full: example('Turned on, and turned off by a switch', {
+        payload: [switchedOff, toggled],
+        has_more: false,
+      }),
+    }),
     sampleFieldErrors: [invalidParameter('limit', 'expected at most 1000')],
   }),
 };

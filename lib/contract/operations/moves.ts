@@ -1,19 +1,16 @@
 import { idempotencyHeadersSchema } from '../headers';
+import * as moves from '../moves';
 import {
-  type MoveBody,
-  type MoveProgress,
-  type MoveSummary,
-  moveListSchema,
-  movePathSchema,
-  moveProgressResponseSchema,
-  moveRequestSchema,
-  moveResponseSchema,
-  movesQuerySchema,
-} from '../moves';
-import { defineOperation, invalidParameter, missingParameter, type Operation } from './operation';
+  defineOperation,
+  example,
+  invalidParameter,
+  missingParameter,
+  type Operation,
+  respond,
+} from './operation';
 import { sampleIds, sampleTimes } from './sample-data';
 
-const move: MoveBody = {
+const move: moves.MoveBody = {
   id: sampleIds.move,
   scheduled: 499,
   skipped: [
@@ -28,14 +25,14 @@ const move: MoveBody = {
   next_cursor: sampleIds.account,
 };
 
-const progress: MoveProgress = {
+const progress: moves.MoveProgress = {
   id: sampleIds.move,
   scheduled: 120,
   waiting: 2,
   ended: { applied: 350, canceled: 0, declined: 0, superseded: 27, expired: 0 },
 };
 
-const summary: MoveSummary = {
+const summary: moves.MoveSummary = {
   ...progress,
   created_at: sampleTimes.second,
   previous_version: { id: sampleIds.free, title: 'Free', tag: 'v1' },
@@ -43,17 +40,15 @@ const summary: MoveSummary = {
   reason: 'Free is retired',
 };
 
-const respondWithProgress = {
-  description: 'The changes of the move by state.',
-  schema: moveProgressResponseSchema,
-  examples: { progress: { summary: 'In progress', value: { success: true, message: '', data: progress } } },
-};
+const respondWithProgress = respond('The changes of the move by state.', moves.moveProgressResponseSchema, {
+  progress: example('In progress', { data: progress }),
+});
 
 const base = {
   tag: 'Changes',
   callers: ['product', 'app_key'],
   path: '/api/moves/:id',
-  pathParameters: movePathSchema,
+  pathParameters: moves.movePathSchema,
   sampleParameters: { id: sampleIds.move },
 } satisfies Partial<Operation>;
 
@@ -71,7 +66,7 @@ export const moveOperations = {
     headers: idempotencyHeadersSchema,
     isSlow: true,
     body: {
-      schema: moveRequestSchema,
+      schema: moves.moveRequestSchema,
       examples: {
         move: {
           summary: 'At the end of each billing period',
@@ -84,13 +79,9 @@ export const moveOperations = {
         },
       },
     },
-    responses: [
-      {
-        description: 'The accounts that are moved, and those that are not.',
-        schema: moveResponseSchema,
-        examples: { move: { summary: 'The first page', value: { success: true, message: '', data: move } } },
-      },
-    ],
+    responses: respond('The accounts that are moved, and those that are not.', moves.moveResponseSchema, {
+      move: example('The first page', { data: move }),
+    }),
     sampleParameters: { 'Idempotency-Key': 'retire-free-1' },
     sampleFieldErrors: [
       missingParameter('to_version_id'),
@@ -105,19 +96,10 @@ export const moveOperations = {
     description:
       'Returns the moves with their progress, newest first. A request to move accounts is one move.',
     pathParameters: undefined,
-    query: movesQuerySchema,
-    responses: [
-      {
-        description: 'The moves.',
-        schema: moveListSchema,
-        examples: {
-          moves: {
-            summary: 'One move',
-            value: { success: true, message: '', data: [summary], has_more: false },
-          },
-        },
-      },
-    ],
+    query: moves.movesQuerySchema,
+    responses: respond('The moves.', moves.moveListSchema, {
+      moves: example('One move', { data: [summary], has_more: false }),
+    }),
     sampleParameters: {},
     sampleFieldErrors: [invalidParameter('limit', 'expected at most 1000')],
   }),
@@ -126,7 +108,7 @@ export const moveOperations = {
     method: 'GET',
     summary: 'Get the progress of a move',
     description: 'Returns how many changes of the move are open, and how the others have ended.',
-    responses: [respondWithProgress],
+    responses: respondWithProgress,
     errors: ['move_not_found'],
   }),
   cancelMove: defineOperation({
@@ -135,7 +117,7 @@ export const moveOperations = {
     summary: 'Cancel a move',
     description:
       'Cancels the changes of the move that have not ended. Accounts that were moved stay on their new version.',
-    responses: [respondWithProgress],
+    responses: respondWithProgress,
     errors: ['move_not_found'],
   }),
 };

@@ -29,7 +29,7 @@ export interface OperationResponse {
   /** 200 if left out. */
   status?: 201;
   description: string;
-  /** Headers in addition to `commonHeaders`. */
+  /** Headers in addition to `commonHeaders`, and to `Idempotent-Replayed` of an operation with an `Idempotency-Key`. */
   headers?: ResponseHeaderName[];
   schema: ZodType;
   examples: Record<string, Example>;
@@ -96,6 +96,21 @@ export function defineOperation<
   B extends Fields = undefined,
 >(operation: Operation<Path, C, P, Q, B>): Operation<Path, C, P, Q, B> {
   return operation;
+}
+
+/** A successful response. */
+export function respond(
+  description: string,
+  schema: ZodType,
+  examples: OperationResponse['examples'],
+  options: Pick<OperationResponse, 'status' | 'headers' | 'csv'> = {},
+): OperationResponse[] {
+  return [{ description, schema, examples, ...options }];
+}
+
+/** An example of a body with an envelope. */
+export function example(summary: string, fields: object): Example {
+  return { summary, value: { success: true, message: '', ...fields } };
 }
 
 /** The paths that an operation is served at. Those of the specification are also served without `/api` (docs/spec.md). */

@@ -1,24 +1,9 @@
 import { accountHeaderSchema, embeddingOriginHeaderSchema, idempotencyHeadersSchema } from '../headers';
-import {
-  type CredentialUser,
-  credentialUserSchema,
-  endedPortalSessionSchema,
-  endedPortalSessionsSchema,
-  type PortalSession,
-  type PortalSessionRequest,
-  type PortalToken,
-  type PortalTokenRequest,
-  portalSessionPathSchema,
-  portalSessionRequestSchema,
-  portalSessionSchema,
-  portalSessionsQuerySchema,
-  portalTokenRequestSchema,
-  portalTokenSchema,
-} from '../portal-sessions';
-import { defineOperation, invalidParameter, missingParameter, unknownParameter } from './operation';
+import * as portalSessions from '../portal-sessions';
+import { defineOperation, invalidParameter, missingParameter, respond, unknownParameter } from './operation';
 import { sampleIds, sampleTimes } from './sample-data';
 
-const owner: PortalSessionRequest = {
+const owner: portalSessions.PortalSessionRequest = {
   account_id: sampleIds.account,
   role: 'owner',
   name: 'Ada Example',
@@ -28,16 +13,16 @@ const owner: PortalSessionRequest = {
   locale: 'de',
 };
 
-const product: PortalSessionRequest = { role: 'product', name: 'Robin Example' };
+const product: portalSessions.PortalSessionRequest = { role: 'product', name: 'Robin Example' };
 
-const support: PortalSessionRequest = {
+const support: portalSessions.PortalSessionRequest = {
   role: 'support',
   name: 'Sam Example',
   user_id: 'staff-4',
   path: '/accounts/customer-7',
 };
 
-const session: PortalSession = {
+const session: portalSessions.PortalSession = {
   success: true,
   message: 'The link works once and expires in 5 minutes.',
   data: {
@@ -47,7 +32,7 @@ const session: PortalSession = {
   },
 };
 
-const frameUser: PortalTokenRequest = {
+const frameUser: portalSessions.PortalTokenRequest = {
   account_id: sampleIds.account,
   role: 'owner',
   name: 'Ada Example',
@@ -55,13 +40,13 @@ const frameUser: PortalTokenRequest = {
   origin: 'https://boards.example.com',
 };
 
-const token: PortalToken = {
+const token: portalSessions.PortalToken = {
   success: true,
   message: 'The token expires in 15 minutes.',
   data: { session_id: sampleIds.session, token: 'avt_example', expires: sampleTimes.first + 900 },
 };
 
-const credentialUser: CredentialUser = {
+const credentialUser: portalSessions.CredentialUser = {
   success: true,
   message: '',
   data: {
@@ -89,21 +74,16 @@ export const portalSessionOperations = {
     callers: ['app_key'],
     headers: idempotencyHeadersSchema,
     body: {
-      schema: portalSessionRequestSchema,
+      schema: portalSessions.portalSessionRequestSchema,
       examples: {
         owner: { summary: 'An account owner', value: owner },
         product: { summary: 'A member of the product team', value: product },
         support: { summary: 'A support agent', value: support },
       },
     },
-    responses: [
-      {
-        description: 'The sign-in link.',
-        schema: portalSessionSchema,
-        headers: ['Idempotent-Replayed'],
-        examples: { link: { summary: 'A sign-in link', value: session } },
-      },
-    ],
+    responses: respond('The sign-in link.', portalSessions.portalSessionSchema, {
+      link: { summary: 'A sign-in link', value: session },
+    }),
     sampleFieldErrors: [
       missingParameter('account_id'),
       invalidParameter('role', 'expected one of "member"|"owner"|"product"|"support"'),
@@ -123,17 +103,12 @@ export const portalSessionOperations = {
     callers: ['app_key'],
     headers: idempotencyHeadersSchema,
     body: {
-      schema: portalTokenRequestSchema,
+      schema: portalSessions.portalTokenRequestSchema,
       examples: { owner: { summary: 'An account owner', value: frameUser } },
     },
-    responses: [
-      {
-        description: 'The token.',
-        schema: portalTokenSchema,
-        headers: ['Idempotent-Replayed'],
-        examples: { token: { summary: 'A token', value: token } },
-      },
-    ],
+    responses: respond('The token.', portalSessions.portalTokenSchema, {
+      token: { summary: 'A token', value: token },
+    }),
     sampleFieldErrors: [
       missingParameter('account_id'),
       invalidParameter('role', 'expected one of "member"|"owner"'),
@@ -149,13 +124,9 @@ export const portalSessionOperations = {
       'Returns the user and the account of the token, session or key that the request is sent with.',
     callers: ['member', 'owner', 'product', 'support', 'app_key'],
     headers: accountHeaderSchema.extend(embeddingOriginHeaderSchema.shape),
-    responses: [
-      {
-        description: 'The user.',
-        schema: credentialUserSchema,
-        examples: { owner: { summary: 'An account owner', value: credentialUser } },
-      },
-    ],
+    responses: respond('The user.', portalSessions.credentialUserSchema, {
+      owner: { summary: 'An account owner', value: credentialUser },
+    }),
   }),
   endPortalSession: defineOperation({
     method: 'DELETE',
@@ -166,14 +137,10 @@ export const portalSessionOperations = {
       'Signs the user out in every browser that uses the session. A link that is not used yet becomes invalid. No server ' +
       'accepts the session after the response. To end a session again has no effect.',
     callers: ['app_key'],
-    pathParameters: portalSessionPathSchema,
-    responses: [
-      {
-        description: 'The session has ended.',
-        schema: endedPortalSessionSchema,
-        examples: { ended: { summary: 'An ended session', value: endedSession } },
-      },
-    ],
+    pathParameters: portalSessions.portalSessionPathSchema,
+    responses: respond('The session has ended.', portalSessions.endedPortalSessionSchema, {
+      ended: { summary: 'An ended session', value: endedSession },
+    }),
     errors: ['portal_session_not_found'],
     sampleParameters: { id: sampleIds.session },
   }),
@@ -185,14 +152,14 @@ export const portalSessionOperations = {
     description:
       'Ends all sessions and links with this `user_id`, for example when the user signs out of your product.',
     callers: ['app_key'],
-    query: portalSessionsQuerySchema,
-    responses: [
+    query: portalSessions.portalSessionsQuerySchema,
+    responses: respond(
+      'The sessions have ended, if there were any.',
+      portalSessions.endedPortalSessionsSchema,
       {
-        description: 'The sessions have ended, if there were any.',
-        schema: endedPortalSessionsSchema,
-        examples: { ended: { summary: 'Two ended sessions', value: endedSessions } },
+        ended: { summary: 'Two ended sessions', value: endedSessions },
       },
-    ],
+    ),
     errors: ['parameter_missing'],
     sampleFieldErrors: [missingParameter('user_id')],
     sampleParameters: { user_id: 'user-31' },

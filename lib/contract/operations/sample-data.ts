@@ -111,6 +111,13 @@ export const sampleVersions = {
   },
 };
 
+export const sampleActor = {
+  kind: 'session',
+  name: 'Ada Example',
+  user_id: 'user-31',
+  channel: 'portal',
+} as const;
+
 /** Unix timestamps of the account's two activations. */
 export const sampleTimes = { first: 1795219200, second: 1795305600 };
 

@@ -1,15 +1,7 @@
 import { accountHeaderSchema, switchHeadersSchema } from '../headers';
-import {
-  type SwitchPreview,
-  type SwitchRequest,
-  type SwitchResult,
-  switchPreviewQuerySchema,
-  switchPreviewSchema,
-  switchRequestSchema,
-  switchResultSchema,
-} from '../switch';
+import * as switches from '../switch';
 import { versionPathSchema } from '../versions';
-import { defineOperation, invalidParameter, missingParameter, unknownParameter } from './operation';
+import { defineOperation, invalidParameter, missingParameter, respond, unknownParameter } from './operation';
 import {
   sampleBoards,
   sampleFeatures,
@@ -20,7 +12,7 @@ import {
   sampleVersions,
 } from './sample-data';
 
-const freeToTeam: SwitchPreview = {
+const freeToTeam: switches.SwitchPreview = {
   success: true,
   message: '',
   data: {
@@ -73,9 +65,9 @@ const freeToTeam: SwitchPreview = {
   },
 };
 
-const sampleRequest: SwitchRequest = { version_id: sampleIds.team, reason: 'Our team has grown' };
+const sampleRequest: switches.SwitchRequest = { version_id: sampleIds.team, reason: 'Our team has grown' };
 
-const switched: SwitchResult = {
+const switched: switches.SwitchResult = {
   success: true,
   message: 'Switched to Team.',
   data: {
@@ -85,7 +77,7 @@ const switched: SwitchResult = {
   },
 };
 
-const unchanged: SwitchResult = {
+const unchanged: switches.SwitchResult = {
   ...switched,
   message: 'The account is already on Team.',
 };
@@ -102,16 +94,14 @@ export const switchOperations = {
       'if anything changed since the preview. With `restore`, previews the undo of the newest switch.',
     callers: ['member', 'owner', 'product', 'support', 'app_key'],
     pathParameters: versionPathSchema,
-    query: switchPreviewQuerySchema,
+    query: switches.switchPreviewQuerySchema,
     headers: accountHeaderSchema,
-    responses: [
-      {
-        description: 'The effects of the switch.',
-        headers: ['ETag'],
-        schema: switchPreviewSchema,
-        examples: { upgrade: { summary: 'From Free to Team', value: freeToTeam } },
-      },
-    ],
+    responses: respond(
+      'The effects of the switch.',
+      switches.switchPreviewSchema,
+      { upgrade: { summary: 'From Free to Team', value: freeToTeam } },
+      { headers: ['ETag'] },
+    ),
     errors: ['version_not_found', 'history_entry_not_found', 'undo_unavailable'],
     sampleFieldErrors: [invalidParameter('users', 'expected at most 1000000')],
     sampleParameters: { id: sampleIds.team },
@@ -131,7 +121,7 @@ export const switchOperations = {
     isSwitch: true,
     headers: switchHeadersSchema,
     body: {
-      schema: switchRequestSchema,
+      schema: switches.switchRequestSchema,
       examples: {
         reason: { summary: 'With a reason', value: sampleRequest },
         annual: {
@@ -143,17 +133,10 @@ export const switchOperations = {
         undo: { summary: 'Undo of the newest switch', value: { restore: sampleIds.secondActivation } },
       },
     },
-    responses: [
-      {
-        description: 'The history entry.',
-        headers: ['Idempotent-Replayed'],
-        schema: switchResultSchema,
-        examples: {
-          switched: { summary: 'Switched', value: switched },
-          unchanged: { summary: 'Already on this version', value: unchanged },
-        },
-      },
-    ],
+    responses: respond('The history entry.', switches.switchResultSchema, {
+      switched: { summary: 'Switched', value: switched },
+      unchanged: { summary: 'Already on this version', value: unchanged },
+    }),
     errors: [
       'version_not_found',
       'version_inactive',

@@ -8,7 +8,7 @@ import {
   versionPathSchema,
   versionSchema,
 } from '../versions';
-import { defineOperation, invalidParameter } from './operation';
+import { defineOperation, invalidParameter, respond } from './operation';
 import {
   guestPass,
   noContent,
@@ -194,17 +194,15 @@ export const versionOperations = {
     callers: ['visitor', 'member', 'owner', 'product', 'support', 'app_key'],
     query: versionListQuerySchema,
     headers: conditionalReadHeadersSchema,
-    responses: [
+    responses: respond(
+      'The versions and the feature matrix.',
+      versionListSchema,
       {
-        description: 'The versions and the feature matrix.',
-        headers: ['ETag', 'Content-Encoding'],
-        schema: versionListSchema,
-        examples: {
-          owner: { summary: 'For an owner on the Free version', value: forOwner },
-          visitor: { summary: 'For a visitor, with exclude_matrix=true', value: forVisitor },
-        },
+        owner: { summary: 'For an owner on the Free version', value: forOwner },
+        visitor: { summary: 'For a visitor, with exclude_matrix=true', value: forVisitor },
       },
-    ],
+      { headers: ['ETag', 'Content-Encoding'] },
+    ),
     sampleFieldErrors: [invalidParameter('exclude_matrix', 'expected one of "true"|"false"')],
   }),
   getVersion: defineOperation({
@@ -218,14 +216,12 @@ export const versionOperations = {
     callers: ['visitor', 'member', 'owner', 'product', 'support', 'app_key'],
     pathParameters: versionPathSchema,
     headers: conditionalReadHeadersSchema,
-    responses: [
-      {
-        description: 'The version.',
-        headers: ['ETag', 'Content-Encoding'],
-        schema: versionSchema,
-        examples: { team: { summary: 'The Team version', value: teamVersion } },
-      },
-    ],
+    responses: respond(
+      'The version.',
+      versionSchema,
+      { team: { summary: 'The Team version', value: teamVersion } },
+      { headers: ['ETag', 'Content-Encoding'] },
+    ),
     errors: ['version_not_found'],
     sampleParameters: { id: sampleIds.team },
   }),

@@ -1,36 +1,19 @@
 import { idempotencyHeadersSchema } from '../headers';
-import {
-  type WebhookDeliveryBody,
-  type WebhookEndpointBody,
-  webhookDeletedResponseSchema,
-  webhookDeliveriesQuerySchema,
-  webhookDeliveriesResponseSchema,
-  webhookDeliveryDetailsResponseSchema,
-  webhookDeliveryPathSchema,
-  webhookDeliveryResponseSchema,
-  webhookEndpointPathSchema,
-  webhookEndpointRequestSchema,
-  webhookEndpointResponseSchema,
-  webhookEndpointsQuerySchema,
-  webhookEndpointsResponseSchema,
-  webhookEndpointUpdateSchema,
-  webhookRecoveryRequestSchema,
-  webhookRecoveryResponseSchema,
-  webhookSecretResponseSchema,
-  webhookTestResponseSchema,
-} from '../webhooks';
+import * as webhooks from '../webhooks';
 import { sampleEvents } from './events';
 import {
   defineOperation,
+  example,
   invalidParameter,
   missingParameter,
   type Operation,
   type OperationResponse,
+  respond,
   unknownParameter,
 } from './operation';
 import { sampleIds, sampleTimes } from './sample-data';
 
-const endpoint: WebhookEndpointBody = {
+const endpoint: webhooks.WebhookEndpointBody = {
   id: sampleIds.webhookEndpoint,
   url: 'https://host.example/webhooks',
   types: ['account.version_switched'],
@@ -44,7 +27,7 @@ const endpoint: WebhookEndpointBody = {
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=';
 
-const delivery: WebhookDeliveryBody = {
+const delivery: webhooks.WebhookDeliveryBody = {
   event_id: sampleIds.versionSwitched,
   type: 'account.version_switched',
   account_id: sampleIds.account,
@@ -65,31 +48,18 @@ const delivery: WebhookDeliveryBody = {
 const base = {
   tag: 'Webhooks',
   callers: ['product', 'app_key'],
-  pathParameters: webhookEndpointPathSchema,
+  pathParameters: webhooks.webhookEndpointPathSchema,
   sampleParameters: { id: sampleIds.webhookEndpoint },
 } satisfies Partial<Operation>;
 const notFound = 'webhook_endpoint_not_found';
 
 /** A successful response with one example. */
-function success(
-  description: string,
-  schema: OperationResponse['schema'],
-  fields: object,
-): OperationResponse[] {
-  const value = { success: true, message: '', ...fields };
-  return [{ description, schema, examples: { success: { summary: description, value } } }];
-}
-
-/** The same for a `POST`. */
-function posted(
+const success = (
   description: string,
   schema: OperationResponse['schema'],
   fields: object,
   status?: OperationResponse['status'],
-): OperationResponse[] {
-  const responses = success(description, schema, fields);
-  return responses.map((response) => ({ ...response, status, headers: ['Idempotent-Replayed'] }));
-}
+) => respond(description, schema, { success: example(description, fields) }, { status });
 
 const urlErrors = [invalidParameter('url', 'expected a public address'), unknownParameter('secret')];
 
@@ -105,13 +75,18 @@ export const webhookOperations = {
       'with (Standard Webhooks); it is not returned again. An app can have 20 endpoints.',
     pathParameters: undefined,
     body: {
-      schema: webhookEndpointRequestSchema,
+      schema: webhooks.webhookEndpointRequestSchema,
       examples: {
         switches: { summary: 'For switches', value: { url: endpoint.url, types: endpoint.types } },
         all: { summary: 'For all events', value: { url: endpoint.url } },
       },
     },
-    responses: posted('The endpoint.', webhookSecretResponseSchema, { data: { ...endpoint, secret } }, 201),
+    responses: success(
+      'The endpoint.',
+      webhooks.webhookSecretResponseSchema,
+      { data: { ...endpoint, secret } },
+      201,
+    ),
     errors: ['webhook_limit_reached', 'webhooks_not_configured'],
     sampleFieldErrors: [missingParameter('url'), ...urlErrors],
   }),
@@ -122,8 +97,8 @@ export const webhookOperations = {
     summary: 'List webhook endpoints',
     description: 'Returns the endpoints of the app, oldest first.',
     pathParameters: undefined,
-    query: webhookEndpointsQuerySchema,
-    responses: success('The endpoints.', webhookEndpointsResponseSchema, {
+    query: webhooks.webhookEndpointsQuerySchema,
+    responses: success('The endpoints.', webhooks.webhookEndpointsResponseSchema, {
       data: [endpoint],
       has_more: false,
     }),
@@ -134,7 +109,7 @@ export const webhookOperations = {
     path: '/api/webhook-endpoints/:id',
     summary: 'Get a webhook endpoint',
     description: 'Returns one endpoint.',
-    responses: success('The endpoint.', webhookEndpointResponseSchema, { data: endpoint }),
+    responses: success('The endpoint.', webhooks.webhookEndpointResponseSchema, { data: endpoint }),
     errors: [notFound],
   }),
   updateWebhookEndpoint: defineOperation({
@@ -146,13 +121,13 @@ export const webhookOperations = {
       'Changes the given fields. Open deliveries of an endpoint that is disabled fail, those of a long queue in batches; ' +
       'recover them after you have enabled it again.',
     body: {
-      schema: webhookEndpointUpdateSchema,
+      schema: webhooks.webhookEndpointUpdateSchema,
       examples: {
         url: { summary: 'Another URL', value: { url: endpoint.url } },
         enable: { summary: 'Enable', value: { enabled: true } },
       },
     },
-    responses: success('The endpoint.', webhookEndpointResponseSchema, { data: endpoint }),
+    responses: success('The endpoint.', webhooks.webhookEndpointResponseSchema, { data: endpoint }),
     errors: [notFound],
     sampleFieldErrors: urlErrors,
   }),
@@ -162,7 +137,7 @@ export const webhookOperations = {
     path: '/api/webhook-endpoints/:id',
     summary: 'Delete a webhook endpoint',
     description: 'Deletes an endpoint with its deliveries.',
-    responses: success('The endpoint was deleted.', webhookDeletedResponseSchema, {
+    responses: success('The endpoint was deleted.', webhooks.webhookDeletedResponseSchema, {
       data: { id: endpoint.id },
     }),
     errors: [notFound],
@@ -176,7 +151,7 @@ export const webhookOperations = {
     description:
       'Creates a new secret. For 24 hours, deliveries have two signatures, one with each secret. Until then, the secret ' +
       'can’t be rotated again.',
-    responses: posted('The endpoint with its new secret.', webhookSecretResponseSchema, {
+    responses: success('The endpoint with its new secret.', webhooks.webhookSecretResponseSchema, {
       data: { ...endpoint, secret_rotated: sampleTimes.second, secret },
     }),
     errors: [notFound, 'secret_recently_rotated', 'webhooks_not_configured'],
@@ -191,7 +166,7 @@ export const webhookOperations = {
     description:
       'Sends an event of the type `webhook.test` at once, also to a disabled endpoint, and returns the response. It is ' +
       'sent once and is not listed. An app can send 4 at a time.',
-    responses: posted('The result.', webhookTestResponseSchema, {
+    responses: success('The result.', webhooks.webhookTestResponseSchema, {
       data: {
         delivered: true,
         event_id: sampleIds.catalogPublished,
@@ -210,8 +185,8 @@ export const webhookOperations = {
     summary: 'List deliveries',
     description:
       'Returns the deliveries of an endpoint in the last 90 days with their attempts, newest event first.',
-    query: webhookDeliveriesQuerySchema,
-    responses: success('The deliveries.', webhookDeliveriesResponseSchema, {
+    query: webhooks.webhookDeliveriesQuerySchema,
+    responses: success('The deliveries.', webhooks.webhookDeliveriesResponseSchema, {
       payload: [delivery],
       has_more: false,
     }),
@@ -224,9 +199,9 @@ export const webhookOperations = {
     path: '/api/webhook-endpoints/:id/deliveries/:event_id',
     summary: 'Get a delivery',
     description: 'Returns one delivery with its attempts and the event that it sends.',
-    pathParameters: webhookDeliveryPathSchema,
+    pathParameters: webhooks.webhookDeliveryPathSchema,
     sampleParameters: { id: sampleIds.webhookEndpoint, event_id: sampleIds.versionSwitched },
-    responses: success('The delivery.', webhookDeliveryDetailsResponseSchema, {
+    responses: success('The delivery.', webhooks.webhookDeliveryDetailsResponseSchema, {
       data: { ...delivery, event: sampleEvents['account.version_switched'] },
     }),
     errors: [notFound, 'webhook_delivery_not_found'],
@@ -239,9 +214,9 @@ export const webhookOperations = {
     summary: 'Send a delivery again',
     description:
       'Sends one delivery again, whatever its state, with all attempts. A delivery that waits for an attempt is sent now.',
-    pathParameters: webhookDeliveryPathSchema,
+    pathParameters: webhooks.webhookDeliveryPathSchema,
     sampleParameters: { id: sampleIds.webhookEndpoint, event_id: sampleIds.versionSwitched },
-    responses: posted('The delivery.', webhookDeliveryResponseSchema, { data: delivery }),
+    responses: success('The delivery.', webhooks.webhookDeliveryResponseSchema, { data: delivery }),
     errors: [notFound, 'webhook_delivery_not_found', 'webhook_endpoint_disabled'],
   }),
   recoverWebhookDeliveries: defineOperation({
@@ -254,10 +229,10 @@ export const webhookOperations = {
       'Sends all failed deliveries of events since a time again, and the events that happened while the endpoint was ' +
       'disabled. The events of an account are sent in order. A long recovery continues after the response.',
     body: {
-      schema: webhookRecoveryRequestSchema,
+      schema: webhooks.webhookRecoveryRequestSchema,
       examples: { since: { summary: 'Since a time', value: { since: sampleTimes.first } } },
     },
-    responses: posted('The number of deliveries.', webhookRecoveryResponseSchema, {
+    responses: success('The number of deliveries.', webhooks.webhookRecoveryResponseSchema, {
       data: { deliveries: 12 },
     }),
     errors: [notFound, 'webhook_endpoint_disabled'],
