@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test';
 import type { AccountResponse } from '@/lib/contract/accounts';
-import type { ProblemBody } from '@/lib/contract/errors';
 import type { Events } from '@/lib/contract/events';
 import type { History } from '@/lib/contract/history';
 import type { SwitchPreview, SwitchResult } from '@/lib/contract/switch';
@@ -95,24 +94,4 @@ test('the number of users is set by the host and by owners, and is in lists, pre
     { kind: 'users', users: 9 },
     { kind: 'users', users: 12 },
   ]);
-});
-
-test('an owner can’t change a number that the host manages, or exceed the limit', async ({
-  request,
-  createTenant,
-  db,
-}) => {
-  const managed = await createTenant({ ...spec, usersManagedBy: 'host' }, () => ({ users: 2 }));
-  const post = (key: string, body: object, headers = {}) =>
-    sendRequest<ProblemBody>(request, '/app/versions', { key, body, headers });
-  const change = { version_id: managed.app.versions[0]?.id, users: 3 };
-  const refused = await post(await managed.key(), change);
-  expect([refused.status, refused.body.code]).toEqual([422, 'users_managed_by_host']);
-  expect(refused.body.message).toBe('The number of users is managed in Larder. Add or remove users there.');
-  const appKey = await buildKey(db, { app: managed.app });
-  expect((await post(appKey, change, { 'X-Account-Id': managed.account.id })).status).toBe(200);
-
-  const { app, key } = await createTenant(spec, () => ({ users: 2 }));
-  const tooMany = await post(await key(), { version_id: app.versions[1]?.id, users: 3 });
-  expect([tooMany.status, tooMany.body.code]).toEqual([422, 'users_limit_exceeded']);
 });

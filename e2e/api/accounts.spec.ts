@@ -63,37 +63,6 @@ test('PUT creates an account, returns the existing one and updates its title', a
   ]);
 });
 
-test('concurrent PUT requests with the same external id create one account', async ({
-  request,
-  createTenant,
-  db,
-}) => {
-  const { app } = await createTenant();
-  const key = await buildKey(db, { app });
-  const responses = await Promise.all(
-    Array.from({ length: 12 }, () =>
-      sendRequest<AccountResponse>(request, getAccountPath('same'), { ...put, key, body: { title: 'Same' } }),
-    ),
-  );
-  expect(responses.map(({ status }) => status).sort()).toEqual([...Array(11).fill(200), 201]);
-  expect(new Set(responses.map(({ body }) => body.data.account_id)).size).toBe(1);
-  expect(new Set(responses.map(({ body }) => body.data.version_id))).toEqual(new Set([app.versions[0]?.id]));
-});
-
-test('the same external id in two apps creates two accounts', async ({ request, createTenant, db }) => {
-  const ids = [];
-  for (const { app } of [await createTenant(), await createTenant()]) {
-    const key = await buildKey(db, { app });
-    const { body } = await sendRequest<AccountResponse>(request, getAccountPath('1'), {
-      ...put,
-      key,
-      body: { title: 'One' },
-    });
-    ids.push(body.data.account_id);
-  }
-  expect(new Set(ids).size).toBe(2);
-});
-
 test('an account can be created in an app without versions', async ({ request, createTenant, db }) => {
   const { app } = await createTenant({ versions: [] }, () => ({ history: [] }));
   const key = await buildKey(db, { app });
@@ -117,31 +86,27 @@ test('PUT rejects missing credentials, invalid titles and invalid external ids',
     const response = await sendRequest<ProblemBody>(request, path, { ...put, ...options, body });
     return `${response.status} ${response.body.code}`;
   };
-  expect(await getError(getAccountPath('1'), { title: 'One' }, '')).toBe('401 unauthenticated');
-  expect(await getError(getAccountPath('1'), { title: 'One' }, await key('owner'))).toBe('403 forbidden');
-  expect(await getError(getAccountPath('1'), {})).toBe('400 parameter_missing');
-  expect(await getError(getAccountPath('1'), { title: ' ' })).toBe('400 parameter_invalid');
-  expect(await getError(getAccountPath('1'), { title: 'x'.repeat(201) })).toBe('400 parameter_invalid');
-  expect(await getError(getAccountPath('1'), { title: ` ${'x'.repeat(200)}` })).toBe('400 parameter_invalid');
-  expect(await getError(getAccountPath('1'), { title: 'a\u0000b' })).toBe('400 parameter_invalid');
-  expect(await getError(getAccountPath('1'), { title: 'a\u202eb' })).toBe('400 parameter_invalid');
-  expect(await getError(getAccountPath('1'), { title: 'unpaired surrogate: \ud83d' })).toBe(
-    '400 parameter_invalid',
-  );
-  expect(await getError(getAccountPath('1'), { title: 'One', id: 1 })).toBe('400 parameter_unknown');
-  expect(await getError(getAccountPath('a\u0000b'), { title: 'One' })).toBe('400 parameter_invalid');
-  expect(await getError(getAccountPath('x'.repeat(201)), { title: 'One' })).toBe('400 parameter_invalid');
-  expect(await getError(getAccountPath('1'), { title: 'One', version_id: 'ver_1', tag: 'v1' })).toBe(
-    '400 parameter_invalid',
-  );
-  expect(await getError(getAccountPath('1'), { title: 'One', period_ends_at: '1' })).toBe(
-    '400 parameter_invalid',
-  );
-  expect(await getError(getAccountPath('1'), { title: 'One', activated_at: 4_000_000_000 })).toBe(
-    '400 parameter_invalid',
-  );
-  expect(await getError(getAccountPath('1'), { title: 'One', tag: 'none' })).toBe('404 version_not_found');
-  expect(await getError('/api/accounts', { title: 'One' })).toBe('405 method_not_allowed');
+  const one = { title: 'One' };
+  const path = getAccountPath('1');
+  expect(await getError(path, one, '')).toBe('401 unauthenticated');
+  expect(await getError(path, one, await key('owner'))).toBe('403 forbidden');
+  expect(await getError(path, {})).toBe('400 parameter_missing');
+  for (const body of [
+    ...[' ', 'x'.repeat(201), ` ${'x'.repeat(200)}`, 'a\u0000b', 'a\u202eb', '\ud83d'].map((title) => ({
+      title,
+    })),
+    { ...one, version_id: 'ver_1', tag: 'v1' },
+    { ...one, period_ends_at: '1' },
+    { ...one, activated_at: 4_000_000_000 },
+  ]) {
+    expect([body, await getError(path, body)]).toEqual([body, '400 parameter_invalid']);
+  }
+  expect(await getError(path, { ...one, id: 1 })).toBe('400 parameter_unknown');
+  for (const externalId of ['a\u0000b', 'x'.repeat(201)]) {
+    expect(await getError(getAccountPath(externalId), one)).toBe('400 parameter_invalid');
+  }
+  expect(await getError(path, { ...one, tag: 'none' })).toBe('404 version_not_found');
+  expect(await getError('/api/accounts', one)).toBe('405 method_not_allowed');
 });
 
 /** External IDs that paths and headers must keep as they are. */
@@ -266,10 +231,7 @@ test('GET lists accounts in pages, by search and by version, of one app only', a
   };
   expect(await listAll('')).toEqual(['Cafe', 'bakery 2', 'Bakery', 'First']);
   expect(await listAll('&search=BAKERY')).toEqual(['Bakery', 'bakery 2']);
-  expect(await listAll('&search=c')).toEqual(['Cafe', 'First', 'Bakery', 'bakery 2']);
-  expect(await listAll(`&version_id=${app.versions[1]?.id}`)).toEqual(['bakery 2']);
   expect(await listAll(`&search=c&version_id=${app.versions[1]?.id}`)).toEqual(['bakery 2']);
-  expect(await listAll(`&version_id=${foreign.app.versions[0]?.id}`)).toEqual([]);
   const { next_cursor: cursor = '' } = (await list('?limit=1')) as AccountList;
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   for (const query of [
@@ -394,26 +356,4 @@ test('grants make a version that is not public available at once, and are idempo
   expect(await send('PUT', 'ver_none')).toBe('version_not_found');
   expect(await send('PUT', 'a%00b')).toBe('parameter_invalid');
   expect((await sendRequest<GrantList>(request, `${path}?limit=1001`, { key })).status).toBe(400);
-});
-
-test('GET /api/account returns the account that the caller acts for', async ({
-  request,
-  createTenant,
-  db,
-}) => {
-  const { app, account, key } = await createTenant();
-  const appKey = await buildKey(db, { app });
-  const get = async (apiKey: string | undefined, headers = {}) => {
-    const options = { headers, ...(apiKey && { key: apiKey }) };
-    const { status, body } = await sendRequest<OrProblem<{ data: AccountBody }>>(
-      request,
-      '/api/account',
-      options,
-    );
-    return status === 200 ? body.data.id : body.code;
-  };
-  expect(await get(await key('member'))).toBe(account.id);
-  expect(await get(appKey, { 'X-Account-Id': account.id })).toBe(account.id);
-  expect(await get(appKey)).toBe('parameter_missing');
-  expect(await get(undefined)).toBe('unauthenticated');
 });

@@ -104,21 +104,6 @@ test('customers see the app in place of a key, or the person that it names; the 
   expect(rows.map(({ actorId }) => actorId)).toEqual(rows.map(() => apiKey?.id));
 });
 
-test('a new account names the person that created it', async ({ request, createTenant, db }) => {
-  const { app } = await createTenant();
-  const key = await buildKey(db, { app });
-  const headers = actorOf('user-7', 'Grace');
-  const put = { method: 'PUT', key, headers, body: { title: 'Seven' } };
-  expect((await sendRequest(request, '/api/accounts/7', put)).status).toBe(201);
-  const history = await sendRequest<History>(request, '/account/versions', {
-    key,
-    headers: { 'X-Account-Id': '7' },
-  });
-  expect(history.body.payload.map(({ actor }) => actor)).toEqual([
-    { kind: 'key', name: 'Grace', user_id: 'user-7', channel: 'api' },
-  ]);
-});
-
 test('a session can’t name another person, and an invalid name changes nothing', async ({
   request,
   createTenant,

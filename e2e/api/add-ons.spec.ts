@@ -192,14 +192,14 @@ test('a change is rejected with the blocker that the list shows, and identically
   });
 });
 
-test('a quantity multiplies fee and limit, and is in result, list, preview, histories and events', async ({
+test('a quantity multiplies fee and limit, and is in result, list, histories and events', async ({
   request,
   createTenant,
   db,
 }) => {
   const seats = { feature: 1, addOn: 'Seats', fee: 4500, feeUnit: 'seat', adds: 2, maxQuantity: 5 };
   const { app, key } = await createTenant({
-    versions: [1, 2].map((fee) => ({ fee, features: [1], amounts: { 1: 10 }, optional: [seats] })),
+    versions: [{ features: [1], amounts: { 1: 10 }, optional: [seats] }],
     features: 1,
     units: { 1: { unit: 'seat' } },
   });
@@ -234,14 +234,6 @@ test('a quantity multiplies fee and limit, and is in result, list, preview, hist
   const features = await sendRequest<AccountFeatures>(request, '/account/features', { key: secret });
   expect(features.body.payload[0]).toMatchObject({ amount: 16, value: '16 seats', source: 'option' });
 
-  const version_id = app.versions[1]?.id ?? '';
-  const path = `/app/versions/${version_id}/preview`;
-  const preview = await sendRequest<SwitchPreview>(request, path, { key: secret });
-  expect(preview.body.data).toMatchObject({
-    options: [{ id, outcome: 'kept', quantity: 3, fee: 4500 }],
-    totals: { before: { amount: 13_501 }, after: { amount: 13_502 } },
-  });
-  await sendRequest(request, '/app/versions', { key: secret, body: { version_id } });
   await send({ active: true, quantity: 1 });
   await send({ active: false });
   const { body: history } = await sendRequest<AddOnHistory>(request, '/account/optional-features', {
@@ -301,36 +293,6 @@ test('visitors see prices without state, and the list of an app without add-ons 
   expect(await readOptions(request, owner)).toMatchObject({ optional_features: [], total: { amount: 0 } });
   const list = await sendRequest<VersionList>(request, '/app/versions', { headers: { Host: without.host } });
   expect(list.body.data.optional_features_available).toBe(false);
-});
-
-test('60 add-ons and an add-on with 30 features are listed and turned on, with a conditional read', async ({
-  request,
-  createTenant,
-}) => {
-  const optional = Array.from({ length: 90 }, (_, index) =>
-    index < 59
-      ? { feature: index + 1, addOn: `Offer ${index}`, fee: index === 0 ? 0 : index }
-      : { feature: index + 1, addOn: 'Bundle', fee: 1 },
-  );
-  const { app, key } = await createTenant({ versions: [{ fee: 0, optional }], features: 90 });
-  const secret = await key();
-  for (const { id } of app.addOns) {
-    const body = { active: true };
-    await sendRequest(request, `/account/optional-features/${id}`, { key: secret, body });
-  }
-  const { body, headers } = await sendRequest<AddOnList>(request, '/app/optional-features', {
-    key: secret,
-  });
-  expect(body.data.optional_features).toHaveLength(60);
-  expect(body.data.optional_features.at(-1)?.features).toHaveLength(31);
-  expect(body.data.total).toMatchObject({ fee: (58 * 59) / 2 + 1, not_included: [] });
-  const cached = await sendRequest(request, '/app/optional-features', {
-    key: secret,
-    headers: { 'If-None-Match': headers.etag ?? '' },
-  });
-  expect(cached.status).toBe(304);
-  const features = await sendRequest<AccountFeatures>(request, '/account/features', { key: secret });
-  expect(features.body.payload).toHaveLength(90);
 });
 
 test('an account keeps an add-on that gets worse, by ID and by human ID', async ({ request, db }) => {

@@ -1,9 +1,7 @@
 import { type APIRequestContext, expect } from '@playwright/test';
 import type { ProblemBody } from '@/lib/contract/errors';
 import type { PortalSession } from '@/lib/contract/portal-sessions';
-import type { VersionList } from '@/lib/contract/versions';
 import { makeSecret } from '@/lib/db/secret';
-import { buildAccount } from '@/prisma/factories/build-account';
 import { buildKey, buildSession } from '@/prisma/factories/build-credential';
 import { test } from '../fixtures';
 import { type RequestOptions, sendRequest } from './api-client';
@@ -16,34 +14,6 @@ async function getOutcome(request: APIRequestContext, path: string, options?: Re
   const { status, body } = await sendRequest<Partial<ProblemBody>>(request, path, options);
   return status < 400 ? status : `${status} ${body.code}`;
 }
-
-test('each role may send the requests that it is allowed to', async ({ request, createTenant }) => {
-  const { app, key } = await createTenant();
-  const body = { version_id: app.versions[1]?.id };
-  const callers = {
-    visitor: { headers: { Host: app.host } },
-    member: { key: await key('member') },
-    owner: { key: await key('owner') },
-    product: { key: await key('product') },
-  };
-  const sendAll = async (options: RequestOptions) => [
-    await getOutcome(request, '/app/versions', options),
-    await getOutcome(request, `/app/versions/${body.version_id}`, options),
-    await getOutcome(request, `/app/versions/${body.version_id}/preview`, options),
-    await getOutcome(request, '/account/versions', options),
-    await getOutcome(request, '/app/versions', { ...options, body }),
-  ];
-  expect(await sendAll(callers.visitor)).toEqual([
-    200,
-    200,
-    '401 unauthenticated',
-    '401 unauthenticated',
-    '401 unauthenticated',
-  ]);
-  expect(await sendAll(callers.member)).toEqual([200, 200, 200, 200, '403 forbidden']);
-  expect(await sendAll(callers.product)).toEqual([200, 200, 200, 200, '403 forbidden']);
-  expect(await sendAll(callers.owner)).toEqual([200, 200, 200, 200, 200]);
-});
 
 test('an invalid, expired or revoked key is rejected with 401', async ({ request, createTenant, db }) => {
   const { app, account, key } = await createTenant();
@@ -80,38 +50,6 @@ test('an invalid, expired or revoked key is rejected with 401', async ({ request
   expect(rejected.headers['www-authenticate']).toBe('Bearer');
   const expiringKey = await buildKey(db, { app, account, expiresAt: new Date(Date.now() + 60_000) });
   expect(await getOutcome(request, '/account/versions', { key: expiringKey })).toBe(200);
-});
-
-test('an app key acts for the account in X-Account-Id', async ({ request, createTenant, db }) => {
-  const { app, account, key } = await createTenant();
-  const appKey = await buildKey(db, { app });
-  const foreignAccount = (await createTenant()).account;
-  const actAs = (id: string) => ({ key: appKey, headers: { 'X-Account-Id': id } });
-  expect(await getOutcome(request, '/account/versions', actAs(account.id))).toBe(200);
-  expect(
-    await getOutcome(request, '/app/versions', {
-      ...actAs(account.id),
-      body: { version_id: app.versions[1]?.id },
-    }),
-  ).toBe(200);
-  expect(await getOutcome(request, '/account/versions', actAs(foreignAccount.id))).toBe(
-    '404 account_not_found',
-  );
-  expect(await getOutcome(request, '/account/versions', { key: appKey })).toBe('400 parameter_missing');
-  expect(await getOutcome(request, '/app/versions', { key: appKey })).toBe(200);
-  const accountKey = await key();
-  expect(
-    await getOutcome(request, '/account/versions', {
-      key: accountKey,
-      headers: { 'X-Account-Id': account.id },
-    }),
-  ).toBe(200);
-  expect(
-    await getOutcome(request, '/account/versions', {
-      key: accountKey,
-      headers: { 'X-Account-Id': foreignAccount.id },
-    }),
-  ).toBe('403 forbidden');
 });
 
 test('a session cookie can read, but writes require a same-origin JSON request', async ({
@@ -213,29 +151,4 @@ test('a one-time link signs a user in once', async ({ request, createTenant, db 
   expect(
     await createSession({ key: appKey, body: { ...input, account_id: (await createTenant()).account.id } }),
   ).toBe('404 account_not_found');
-});
-
-test('a product session without an account lists private versions and has no history', async ({
-  request,
-  createTenant,
-  db,
-}) => {
-  const { app } = await createTenant({ versions: [{ title: 'Open' }, { title: 'Soon', public: false }] });
-  const headers = cookie(await buildSession(db, { app, role: 'product' }));
-  const { body } = await sendRequest<VersionList>(request, '/app/versions', { headers });
-  expect(body.data.versions.map(({ title }) => title)).toEqual(['Open', 'Soon']);
-  expect(await getOutcome(request, '/account/versions', { headers })).toBe('403 forbidden');
-});
-
-test('an account without history can list versions and has an empty history', async ({
-  request,
-  db,
-  createTenant,
-}) => {
-  const { app } = await createTenant();
-  const account = await buildAccount(db, app, { history: [] });
-  const key = await buildKey(db, { app, account });
-  const { body } = await sendRequest<{ payload: unknown[] }>(request, '/account/versions', { key });
-  expect(body.payload).toEqual([]);
-  expect(await getOutcome(request, '/app/versions', { key })).toBe(200);
 });

@@ -169,15 +169,9 @@ test('the audit has what an app key does, without secrets and names of users', a
   });
   expect(JSON.stringify(body)).not.toMatch(/Ada Byron|user-1|whsec_|avl_|avk_|avs_/);
 
-  const pages = [];
-  for (let cursor = ''; pages.length < 10; ) {
-    const page = await read(`limit=3${cursor && `&cursor=${cursor}`}`);
-    pages.push(page.body.data.map(({ id }) => id));
-    if (!page.body.has_more) break;
-    cursor = page.body.next_cursor ?? '';
-  }
-  expect(pages.map(({ length }) => length)).toEqual([3, 3, 2]);
-  expect(pages.flat()).toEqual(body.data.map(({ id }) => id));
+  const page = await read('limit=3');
+  const rest = await read(`cursor=${page.body.next_cursor}`);
+  expect([...page.body.data, ...rest.body.data]).toEqual(body.data);
   expect((await read(`account_id=${external}`)).body.data).toHaveLength(2);
   expect((await read('account_id=nobody')).status).toBe(404);
   expect((await read('type=unknown')).status).toBe(400);
