@@ -293,40 +293,6 @@ test('a change is never shown before it is confirmed, and a lost response is loo
   await expect(addOn(page, 'Seats plus').getByRole('button', { name: 'Turn on' })).toBeVisible();
 });
 
-test('an add-on lists its content with amounts, its units and its annual price', async ({
-  page,
-  createTenant,
-  signIn,
-}) => {
-  const tenant = await createTenant({
-    versions: [
-      {
-        title: 'Basic',
-        features: [1],
-        amounts: { 1: 5 },
-        optional: [
-          { feature: 2, fee: 1800, feeUnit: 'site', annualFee: 18_000, addOn: 'Growth pack' },
-          { feature: 1, adds: 10, fee: 1800, feeUnit: 'site', annualFee: 18_000, addOn: 'Growth pack' },
-          { feature: 2, fee: 700, addOn: 'Security pack' },
-        ],
-      },
-    ],
-    features: ['Storage', 'Single sign-on'],
-    units: { 1: { unit: 'GB' } },
-  });
-  await signIn(tenant, '/optional-features');
-  const growthPack = page.getByRole('listitem', { name: 'Growth pack' });
-  await expect(growthPack).toContainText('Single sign-on');
-  await expect(growthPack).toContainText('Storage+10 GB');
-  await expect(growthPack).toContainText('$18 per site / month');
-  await expect(growthPack).toContainText('or $180 per site per year');
-  // Two add-ons with the same feature are two add-ons.
-  await expect(page.getByRole('listitem', { name: 'Security pack' })).toContainText('$7 / month');
-  await page.goto('/compare');
-  const row = page.getByRole('row', { name: /^Single sign-on/ });
-  await expect(row.getByRole('cell')).toHaveText('Add-on2 add-onsfrom $7 / month');
-});
-
 const path = '/optional-features';
 
 testPageStates(path, {

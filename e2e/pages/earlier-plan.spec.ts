@@ -141,33 +141,6 @@ test('an earlier version is told apart on the pages of add-ons and of the produc
   await expect(page.getByRole('heading', { name: 'Duplicate titles' })).toHaveCount(0);
 });
 
-test('a plan that can’t be bought, with a long title and the only other one, has a statement', {
-  tag: '@full',
-}, async ({ page, createTenant, signIn }) => {
-  const title = 'A kitchen with a title of two hundred characters '.repeat(5).slice(0, 200).trim();
-  const versions: VersionSpec[] = [
-    { title, fee: null, features: [1, 2, 3, 4, 5, 6] },
-    { replacedBy: 1, fee: null, priceText: '2 % of sales', features: [1] },
-    { replacedBy: 1, fee: 500, features: [1] },
-  ];
-  const tenant = await createTenant({ ...app, versions }, (built) => ({
-    history: [built.versions[2], built.versions[1]].flatMap((version) => version ?? []),
-  }));
-  await signIn({ ...tenant, role: 'member' });
-  const statement = getStatement(page);
-  await checkPage(page, {
-    assertContent: async () => {
-      await expect(statement).toContainText('Yours: 2 % of sales. Today: Price on request.');
-      await expect(statement.getByRole('listitem')).toHaveText([
-        'Now included: Waste log, Temperature log, Translations, Fax orders and 1 more',
-      ]);
-    },
-  });
-  await statement.getByRole('button', { name: /^See what changes/ }).click();
-  await expect(page.getByRole('alertdialog')).toContainText('Contact us for pricing.');
-  await checkPage(page);
-});
-
 test('a version whose plan is no longer offered, and an account without a history, have no statement', {
   tag: '@full',
 }, async ({ page, createTenant, signIn }) => {

@@ -52,28 +52,6 @@ test('an entry shows titles and prices as of the switch, not the current catalog
   await expect(page.getByText('Renamed')).toHaveCount(0);
 });
 
-test('a change by a key names the provider, or the person that the key names', async ({
-  page,
-  createTenant,
-  signIn,
-}) => {
-  const tenant = await createTenant({ title: 'Larder', versions: versionSpecs, features: 4 });
-  const [basic, pro] = tenant.app.versions;
-  const headers = { Authorization: `Bearer ${await tenant.key()}` };
-  const switchTo = (version: typeof basic, actor = {}) =>
-    page.request.post('/api/app/versions', {
-      headers: { ...headers, ...actor },
-      data: { version_id: version?.id },
-    });
-  await switchTo(pro);
-  await switchTo(basic, { 'X-Actor': '{"user_id": "user-31", "name": "Zo\\u00eb Example"}' });
-  await signIn(tenant, '/history');
-  const entries = page.getByRole('list', { name: 'Changes, newest first' }).locator(':scope > li');
-  await expect(entries.first()).toContainText('Zoë Example, via the API');
-  await expect(entries.nth(1)).toContainText('Larder, via the API');
-  await expect(page.getByText('Test key')).toHaveCount(0);
-});
-
 test('an entry of an anonymized account names no person', async ({ page, createTenant, signIn, db }) => {
   const tenant = await createTenant({ versions: versionSpecs, features: 4 }, () => ({ externalId: 'ext-7' }));
   await signIn({ ...tenant, name: 'Ada Example', userId: 'user-31' }, null);
@@ -120,19 +98,6 @@ async function countPrintedPages(page: Page): Promise<number> {
   const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true });
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 }
-
-test('an entry shows the annual price and the unit as of the switch', async ({
-  page,
-  createTenant,
-  signIn,
-}) => {
-  const versions = [{ title: 'Site', fee: 1800, feeUnit: 'site', annualFee: 18_000, features: [1] }];
-  await signIn(await createTenant({ versions, features: 1 }), '/history');
-  const entry = page.getByRole('list', { name: 'Changes, newest first' }).locator(':scope > li');
-  await expect(entry).toContainText('$18 per site / month');
-  await expect(entry).toContainText('or $180 per site per year');
-  await expect(page.getByRole('figure')).toHaveCount(0);
-});
 
 test('shows 12 entries, then all, and focuses the first revealed one', async ({
   page,
@@ -237,33 +202,6 @@ test('a chart and a list of 1,000 entries have few elements, and print whole', {
   await expect.poll(countLists).toBeLessThan(100);
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
   expect(await countLists()).toBe(1000);
-});
-
-test('the history can be downloaded as CSV', async ({ page, createTenant, signIn }) => {
-  await signIn(
-    await createTenant({ versions: versionSpecs, features: 4 }, ({ versions }) => ({ history: versions })),
-    '/history',
-  );
-  const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Download as CSV' }).click();
-  const file = readFileSync(await (await download).path(), 'utf8');
-  expect(file.trim().split('\r\n')).toHaveLength(3);
-  expect(file).toContain(',version,Pro,1,,20.00,8.00,USD,month,');
-});
-
-test('the plans page works while the history is unavailable', async ({ page, createTenant, signIn }) => {
-  await signIn(await createTenant({ versions: versionSpecs, features: 4 }));
-  let unavailable = true;
-  await page.route('**/api/account/versions**', (route) =>
-    unavailable ? route.fulfill({ status: 503 }) : route.fallback(),
-  );
-  await page.getByRole('button', { name: 'Switch to Pro' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Switch to Pro' }).click();
-  await expect(page.getByText('You’re on Pro')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Basic' })).toBeVisible();
-  unavailable = false;
-  await page.goto('/history');
-  await expect(page.getByText('Upgraded from Basic')).toBeVisible();
 });
 
 test('changes of a plan by the provider are between the switches, in the chart and in the file', async ({

@@ -1,5 +1,4 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import { eventTypes } from '@/lib/contract/events';
 import { makeId } from '@/lib/contract/ids';
 import type { Database } from '@/lib/db/client';
 import { withTenant } from '@/lib/db/tenant';
@@ -232,22 +231,6 @@ async function openAsProduct(
   await signIn({ app, role: 'product' }, await prepare(app.id));
   return app;
 }
-
-test('no endpoints: accessibility and layout, with the errors of the form', { tag: '@full' }, async ({
-  page,
-  createTenant,
-  signIn,
-}) => {
-  await openAsProduct({ createTenant, signIn }, async () => '/webhooks');
-  await page.getByRole('radio', { name: 'Only these events' }).check();
-  await page.getByLabel('Address').fill('host.example');
-  await page.getByRole('button', { name: 'Add endpoint' }).click();
-  await check(page, async () => {
-    await expect(page.getByText('A receiver in Node.js')).toBeVisible();
-    await expect(page.getByText('Enter a public https address')).toBeVisible();
-    await expect(page.getByRole('checkbox')).toHaveCount(eventTypes.length);
-  });
-});
 
 test('endpoints in every state: accessibility and layout, with a long URL', { tag: '@full' }, async ({
   page,
