@@ -13,7 +13,6 @@ import { previewUndo } from './evaluate-undo';
 import { listEvents } from './events';
 import { listHistory } from './history';
 import { applyAccountImport, planAccountImport } from './import-accounts';
-import { listAccountAddOns } from './list-add-ons';
 import { listVersions } from './list-versions';
 import { type SwitchInput, switchVersion, type UndoInput } from './switch-version';
 import { toApiError } from './to-api-error';
@@ -151,29 +150,6 @@ describe('a switch', () => {
       ['switch', 'Kitchen', 9],
     ]);
     expect(await readUsers()).toBe(9);
-  });
-});
-
-describe('totals', () => {
-  test('of previews, lists and add-ons are for the users of the account', async () => {
-    expect((await previewSwitch(service, caller, versionId(3))).totals).toMatchObject({
-      before: { users: 9, amount: 5500 },
-      after: { users: 9, amount: 8600 },
-    });
-    const view = await getView();
-    const listing = listVersions(view, caller);
-    expect(listing.users).toBe(9);
-    expect(listing.versions.map(({ total }) => total?.amount)).toEqual([0, 5500, 8600]);
-    expect(listAccountAddOns(view, caller).total?.users).toBe(9);
-  });
-
-  test('are for a requested number instead', async () => {
-    expect((await previewSwitch(service, caller, versionId(3), { users: 20 })).totals).toMatchObject({
-      before: { users: 9, amount: 5500 },
-      after: { users: 20, amount: 13_000 },
-    });
-    const listing = listVersions(await getView(), caller, 20);
-    expect(listing.versions.map(({ total }) => total?.amount)).toEqual([0, 11_000, 13_000]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Queries } from '@/lib/db/client';
-import { readTenant, withTenant } from '@/lib/db/tenant';
+import { withTenant } from '@/lib/db/tenant';
 import { createSnapshot } from '@/lib/db/version-snapshot';
 import { buildAccount, snapshotInclude } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
@@ -16,7 +16,6 @@ import {
 import type { AppKeyCaller } from './caller';
 import { listEvents } from './events';
 import { listHistory } from './history';
-import { switchVersion } from './switch-version';
 import { grantVersion, listGrants, revokeGrant } from './version-grants';
 
 const { owner, service } = await openTestService();
@@ -283,18 +282,4 @@ describe('grants', () => {
     expect(await getError(grantVersion(service, callerOf(other), name))).toBe('account_not_found');
     expect(await getError(listGrants(service, callerOf(other), '1'))).toBe('account_not_found');
   });
-});
-
-test('the version of an account is stored for lists with each activation', async () => {
-  const app = await buildApp(owner, { versions: 3 });
-  const account = await buildAccount(owner, app, { history: [] });
-  const tenant = { appId: app.id, accountId: account.id };
-  const read = () => readTenant(owner, tenant, (queries) => queries.currentVersion.findMany());
-  expect(await read()).toEqual([]);
-  for (const index of [1, 2, 1]) {
-    const input = { reason: null, channel: 'api', ifMatch: null, idempotency: null };
-    const caller = { via: 'key', app, account, role: 'owner', actor, appKey: false } as const;
-    await switchVersion(service, caller, { ...input, versionId: versionOf(app, index) });
-    expect(await read()).toEqual([{ ...tenant, versionId: versionOf(app, index) }]);
-  }
 });

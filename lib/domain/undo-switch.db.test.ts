@@ -206,15 +206,6 @@ describe('an undo', () => {
     expect(codes.sort()).toEqual(['done', ...Array(3).fill('undo_superseded')]);
     expect(await readHistory()).toHaveLength(3);
   });
-
-  test('with an idempotency key is replayed', async () => {
-    const { activation } = await switchTo(2);
-    const idempotency = { key: 'k', requestHash: 'a' };
-    const first = await undo(activation.id, { idempotency });
-    expect(await undo(activation.id, { idempotency })).toEqual({ ...first, replayed: true });
-    const other = { idempotency: { key: 'k', requestHash: 'b' } };
-    expect(await codeOf(undo(first.activation.id, other))).toBe('idempotency_key_reused');
-  });
 });
 
 describe('an undo is rejected', () => {
@@ -295,12 +286,6 @@ describe('the preview of an undo', () => {
     expect(await codeOf(undo(restore, { ifMatch: revision }))).toBe('preview_stale');
     expect(await codeOf(switchTo(1, { ifMatch: preview.revision }))).toBe('preview_stale');
     expect(await codeOf(undo(restore, { ifMatch: preview.revision }))).toBe('done');
-  });
-
-  test('rejects another version than the one before the switch', async () => {
-    const { activation } = await switchTo(3);
-    const preview = previewUndo(service, caller, versionId(2), { restore: activation.id });
-    expect(await codeOf(preview)).toBe('parameter_invalid');
   });
 });
 
