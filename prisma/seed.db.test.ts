@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readCatalog } from '@/lib/db/catalog';
 import { readStoredCatalog, type StoredCatalog, withCatalogSnapshot } from '@/lib/db/catalog-store';
 import { type Database, openClient } from '@/lib/db/client';
 import { withTenant } from '@/lib/db/tenant';
-import { isIncluded } from '@/lib/domain/decide-add-on';
 import { demoUsers } from '@/lib/domain/demo-users';
 import { createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
 import { demoAppSlug, seed } from './seed';
@@ -67,66 +65,6 @@ describe('the demo', () => {
       'School Meals': [null, 600],
       Bakery: [3500, 600],
     });
-  });
-
-  test('has at least 40 features in six groups, each described by a sentence', () => {
-    const active = catalog.features.filter((feature) => feature.active);
-    expect(active.length).toBeGreaterThanOrEqual(40);
-    expect(new Set(active.map(({ group }) => group)).size).toBe(6);
-    expect(active.filter(({ description }) => !/^\p{Lu}.*\.$/u.test(description))).toEqual([]);
-    expect(catalog.features.filter((feature) => !feature.active).map(({ humanId }) => humanId)).toEqual([
-      'fax-orders',
-    ]);
-  });
-
-  test('has amounts of features, limits of their own, annual prices and a price unit', () => {
-    const cell = (version: string, feature: string) => {
-      const versionId = catalog.versions.find(({ catalogKey }) => catalogKey === version)?.id;
-      const featureId = catalog.features.find(({ catalogKey }) => catalogKey === feature)?.id;
-      return catalog.cells.find((each) => each.versionId === versionId && each.featureId === featureId);
-    };
-    expect(cell('TASTER', 'teamMembers')).toMatchObject({ value: '2 people', amount: 2 });
-    expect(cell('GROUP', 'teamMembers')).toMatchObject({ amount: null, unlimited: true });
-    expect(cell('BRIGADE', 'invoiceScanning')?.value).toBe('300 invoices a month');
-    expect(cell('BRIGADE', 'usageLimits.apiCallsPerMinute')?.value).toBe('60 requests a minute');
-    expect(cell('KITCHEN', 'usageLimits.apiCallsPerMinute')).toBeUndefined();
-    const annual = catalog.versions.map(({ title, annualFee, annualUserFee }) => [
-      title,
-      annualFee,
-      annualUserFee,
-    ]);
-    expect(annual).toContainEqual(['Kitchen', null, 8964]);
-    expect(annual).toContainEqual(['Brigade', 58_764, 11_952]);
-    expect(catalog.addOnPrices.some(({ feeUnit }) => feeUnit === 'outlet')).toBe(true);
-    const visit = catalog.addOns.find(({ catalogKey }) => catalogKey === 'kitchenVisit');
-    expect(catalog.addOnEffects.filter(({ addOnId }) => addOnId === visit?.id)).toEqual([]);
-  });
-
-  test('has add-ons with a base fee, with a fee per user, and on request', () => {
-    const addOns = catalog.addOnPrices;
-    expect(addOns.some(({ fee, userFee }) => fee !== null && userFee === null)).toBe(true);
-    expect(addOns.some(({ fee, userFee }) => fee === null && userFee !== null)).toBe(true);
-    expect(addOns.some(({ fee, userFee }) => fee === null && userFee === null)).toBe(true);
-  });
-
-  test('has add-ons that require another one, that a higher plan includes, and that accounts have', async () => {
-    const byKey = (key: string) => catalog.addOns.find(({ catalogKey }) => catalogKey === key);
-    expect(byKey('forecast')?.dependsOn).toEqual([byKey('invoiceReader')?.id]);
-    const brigade = catalog.versions.find(({ catalogKey }) => catalogKey === 'BRIGADE');
-    const view = await withTenant(db, { appId: catalog.app.id }, (queries) =>
-      readCatalog(queries, catalog.app.id),
-    );
-    const reader = view.addOns.find(({ catalogKey }) => catalogKey === 'invoiceReader')!;
-    expect(isIncluded(reader, view.versions.find(({ id }) => id === brigade?.id)!, view)).toBe(true);
-    const changes = await observer.addOnChange.findMany({ orderBy: { sequence: 'asc' } });
-    expect(changes.map(({ title, active, fee, userFee }) => [title, active, fee, userFee])).toEqual([
-      ['Invoice reader', true, 1500, null],
-      ['Screen at the pass', true, 1200, null],
-      ['Screen at the pass', false, 1200, null],
-      ['Shift planning', true, null, 200],
-    ]);
-    const [annual] = (await readHistory('yasmin')).slice(-1);
-    expect([annual?.direction, annual?.billingPeriod]).toEqual(['none', 'year']);
   });
 
   test('has accounts with long and short histories, one on a retired version, and one on an earlier version of a plan', async () => {

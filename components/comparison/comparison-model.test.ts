@@ -178,12 +178,6 @@ describe('columns', () => {
     expect(getFitting(6)).toEqual(['v1', 'v2']);
   });
 
-  test('fitColumns returns as many columns as fit', () => {
-    const columns = buildColumns(versions, { plans: [], pair: [] });
-    expect(fitColumns(columns, 3)).toHaveLength(3);
-    expect(fitColumns(columns, 6)).toBe(columns.columns);
-  });
-
   test('plans that do not fit are paged, and the current plan stays', () => {
     const many = ['v1', 'v2', 'v3', 'v4', 'v5', 'v6', 'v7'].map((tag) => version(tag, tag === 'v2'));
     const columns = buildColumns(many, { plans: tags(many), pair: [] });

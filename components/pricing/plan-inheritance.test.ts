@@ -61,14 +61,6 @@ describe('buildPlanInheritance', () => {
     expect(inheritance.get('a')?.addedFeatures).toHaveLength(2);
   });
 
-  it('has no base plan when a feature is missing', () => {
-    const inheritance = build(
-      [a, b],
-      [feature('one', { a: true, b: false }), feature('two', { a: false, b: true })],
-    );
-    expect(inheritance.get('b')?.basePlan).toBeNull();
-  });
-
   it('names the features of the base plan that are missing, if they are few', () => {
     const shared = ['one', 'two', 'three', 'four', 'five'].map((id) => feature(id, { a: true, b: true }));
     const onlyA = ['six', 'seven', 'eight', 'nine'].map((id) => feature(id, { a: true, b: false }));
@@ -133,17 +125,5 @@ describe('buildPlanInheritance', () => {
     const inheritance = build([a, b], [feature('one', { a: true, b: true })]);
     expect(inheritance.get('a')?.basePlan).toBeNull();
     expect(inheritance.get('b')).toMatchObject({ basePlan: { id: 'a' }, addedFeatures: [] });
-  });
-
-  it('lists no features without a matrix', () => {
-    expect(buildPlanInheritance([a], undefined).get('a')).toEqual({
-      featureCount: 0,
-      limitCount: 0,
-      basePlan: null,
-      exceptions: [],
-      addedFeatures: [],
-      inheritedFeatures: [],
-      strongestFeatures: [],
-    });
   });
 });

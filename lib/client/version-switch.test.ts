@@ -49,62 +49,22 @@ test('fails at once while offline and is not sent on reconnect', async () => {
   expect(isStale()).toBe(false);
 });
 
-const stubHistory = (...entries: [sequence: number, id: string, users?: number][]) =>
-  vi.stubGlobal('fetch', async () =>
-    Response.json({
-      success: true,
-      message: '',
-      payload: entries.map(([sequence, id, users = 1]) => ({
-        sequence,
-        id,
-        users,
-        account_billing_period: 'month',
-      })),
-    }),
-  );
-
-test('the outcome is done if the newest entry has the requested version', async () => {
-  stubHistory([3, 'ver_pro'], [2, 'ver_basic']);
-  expect(
-    await resolveSwitchOutcome({ billingPeriod: 'month', users: 1, versionId: 'ver_pro', sequenceBefore: 2 }),
-  ).toBe('done');
-  expect(
-    await resolveSwitchOutcome({
-      billingPeriod: 'month',
-      users: 1,
-      versionId: 'ver_pro',
-      sequenceBefore: null,
-    }),
-  ).toBe('done');
-});
-
-test('the outcome is not_done if the newest entry has the requested version with another number of users', async () => {
-  stubHistory([3, 'ver_pro', 4], [2, 'ver_basic']);
-  expect(
-    await resolveSwitchOutcome({ billingPeriod: 'month', users: 9, versionId: 'ver_pro', sequenceBefore: 2 }),
-  ).toBe('not_done');
-});
-
-test('the outcome is moved_on if the account was switched again since', async () => {
-  stubHistory([4, 'ver_team'], [3, 'ver_pro'], [2, 'ver_basic']);
-  expect(
-    await resolveSwitchOutcome({ billingPeriod: 'month', users: 1, versionId: 'ver_pro', sequenceBefore: 2 }),
-  ).toBe('moved_on');
-});
-
-test('the outcome is not_done if only an older entry has the requested version', async () => {
-  stubHistory([2, 'ver_basic'], [1, 'ver_pro']);
-  expect(
-    await resolveSwitchOutcome({ billingPeriod: 'month', users: 1, versionId: 'ver_pro', sequenceBefore: 2 }),
-  ).toBe('not_done');
-  expect(
-    await resolveSwitchOutcome({
-      billingPeriod: 'month',
-      users: 1,
-      versionId: 'ver_pro',
-      sequenceBefore: null,
-    }),
-  ).toBe('not_done');
+/** The history has version and sequence of each entry, newest first. */
+test.each<[outcome: string, situation: string, history: string, sequenceBefore: number | null]>([
+  ['done', 'the newest entry has the requested version', 'ver_pro 3, ver_basic 2', 2],
+  ['done', 'it is that of the first entry', 'ver_pro 1', null],
+  ['not_done', 'only an older entry has the requested version', 'ver_basic 2, ver_pro 1', 2],
+  ['not_done', 'the newest entry has another, and none was known', 'ver_basic 2, ver_pro 1', null],
+  ['moved_on', 'the account was switched again since', 'ver_team 4, ver_pro 3, ver_basic 2', 2],
+  ['not_done', 'the newest entry has another number of users', 'ver_pro 3 4, ver_basic 2', 2],
+])('the outcome is %s if %s', async (outcome, _, history, sequenceBefore) => {
+  const payload = history.split(', ').map((entry) => {
+    const [id, sequence, users = 1] = entry.split(' ');
+    return { id, sequence: Number(sequence), users: Number(users), account_billing_period: 'month' };
+  });
+  vi.stubGlobal('fetch', async () => Response.json({ success: true, message: '', payload }));
+  const requested = { billingPeriod: 'month', users: 1, versionId: 'ver_pro', sequenceBefore } as const;
+  expect(await resolveSwitchOutcome(requested)).toBe(outcome);
 });
 
 test('the outcome is unknown if the history request fails', async () => {

@@ -50,15 +50,3 @@ test.each(Object.keys(versionContent) as (keyof VersionContent)[])(
     expect(digest).not.toBe(serialize({}).digest);
   },
 );
-
-test('the family of a version without one is null', () => {
-  const catalog = {
-    app: createApp(),
-    versions: [createVersion('ver_1', { family: '' }), createVersion('ver_2', { family: 'Teams' })],
-    features: [],
-    addOns: [],
-  };
-  const listing = listVersions({ catalog, state: noAccountVersions }, { role: null, account: null });
-  const { versions } = serializeVersionList(listing, { matrix: false }).data;
-  expect(versions.map(({ family }) => family)).toEqual([null, 'Teams']);
-});

@@ -4,34 +4,6 @@ import { parseConfig } from './config';
 const parse = (environment: Record<string, string>, terminal = false) =>
   parseConfig(environment, { terminal });
 
-test('every setting has a default', () => {
-  expect(parse({})).toEqual({
-    databaseUrl: null,
-    databasePoolUrl: null,
-    databaseRole: undefined,
-    database: { connections: 10, connectTimeoutMs: 2500, statementTimeoutMs: 3000, lockTimeoutMs: 3000 },
-    defaultApp: null,
-    demo: false,
-    publicOrigin: null,
-    trustedProxies: 0,
-    maxBodyBytes: 16_384,
-    bodyTimeoutMs: 30_000,
-    rateLimits: {
-      store: 'memory',
-      address: { max: 6000, seconds: 60 },
-      failures: { max: 300, seconds: 60 },
-      account: { max: 3000, seconds: 60 },
-      switches: { max: 600, seconds: 60 },
-    },
-    secretsKey: null,
-    webhookAllowedRanges: [],
-    worker: true,
-    host: null,
-    metricsPort: null,
-    log: true,
-  });
-});
-
 test('variables override the defaults, and an empty variable counts as not set', () => {
   const config = parse({
     RATE_LIMIT_ADDRESS: '5/10',
