@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { type Database, openClient } from '@/lib/db/client';
 import { withTenant } from '@/lib/db/tenant';
 import { waitForInvalidation } from '@/lib/db/wait-for-invalidation';
 import type { RenderedPage } from '@/lib/http/page-cache';
@@ -12,11 +11,11 @@ import { getService } from '@/lib/server/runtime';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { buildSession } from '@/prisma/factories/build-credential';
-import { createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
+import { closeService } from '@/tools/testing/test-database';
+import { openTestDatabase } from '@/tools/testing/test-service';
 import { handleVisitorPage, type PageRequest } from './visitor-page';
 
-let database: TestDatabase;
-let owner: Database;
+const { url, owner } = await openTestDatabase();
 let app: BuiltApp;
 let session: string;
 let server: Server;
@@ -28,11 +27,9 @@ let renderPage: (request: PageRequest) => Promise<RenderedPage>;
 const filler = 'text '.repeat(1000);
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  vi.stubEnv('DATABASE_URL', database.url);
+  vi.stubEnv('DATABASE_URL', url);
   vi.stubEnv('LOG', 'off');
   vi.stubEnv('TRUST_PROXY', '1');
-  owner = openClient(database.url, { as: 'owner' });
   app = await buildApp(owner, { versions: 2 });
   const account = await buildAccount(owner, app, { history: app.versions.slice(0, 1) });
   session = await buildSession(owner, { app, account, role: 'owner' });
@@ -61,10 +58,7 @@ beforeEach(async () => {
 
 afterAll(async () => {
   server?.close();
-  getService().listener.close();
-  await getService().db.$disconnect();
-  await owner.$disconnect();
-  await database.drop();
+  await closeService(getService());
 });
 
 /** A change by another process, which has been acknowledged. */

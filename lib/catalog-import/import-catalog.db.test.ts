@@ -1,16 +1,16 @@
 import { retrievePricingFromYaml } from 'pricing4ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { makeId } from '@/lib/contract/ids';
 import { readStoredCatalog, withCatalogSnapshot } from '@/lib/db/catalog-store';
-import { type Database, openClient, type Queries } from '@/lib/db/client';
+import type { Queries } from '@/lib/db/client';
 import { toSnakeCase } from '@/lib/db/query-json';
 import { withTenant } from '@/lib/db/tenant';
 import { insertGrant } from '@/lib/db/version-grants';
 import { createAccount } from '@/lib/domain/accounts';
 import { buildPriceListText, type PriceListSpec } from '@/prisma/factories/build-price-list';
-import { createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
 import { sampleSize } from '@/tools/testing/test-scope';
+import { openTestDatabase } from '@/tools/testing/test-service';
 import { isUnchanged } from './changes/catalog-changes';
 import { formatPlan } from './changes/format-plan';
 import { ImportError } from './diagnostics';
@@ -19,17 +19,7 @@ import { applyImport, type ImportInput, planImport } from './import-catalog';
 import { addOnFields, featureFields, parseExtension, planFields } from './parse/extension';
 import { parsePriceList } from './parse/parse-price-list';
 
-let database: TestDatabase;
-let db: Database;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  db = openClient(database.url, { as: 'owner' });
-});
-afterAll(async () => {
-  await db.$disconnect();
-  await database.drop();
-});
+const { owner: db } = await openTestDatabase();
 
 const first: PriceListSpec = {
   features: ['api', 'search', 'reports'],

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makeId } from '@/lib/contract/ids';
 import { insertActivation } from '@/lib/db/activations';
 import { readCatalog } from '@/lib/db/catalog';
 import { readStoredCatalog, withCatalogSnapshot } from '@/lib/db/catalog-store';
-import { type Database, openClient } from '@/lib/db/client';
 import { withTenant } from '@/lib/db/tenant';
 import { snapshotVersion } from '@/lib/db/version-snapshot';
 import { createAccount } from '@/lib/domain/accounts';
 import { readCatalogView } from '@/lib/domain/catalog-view';
 import { listEntitlements } from '@/lib/domain/entitlements';
 import { buildPriceListText, type PriceListSpec } from '@/prisma/factories/build-price-list';
-import { createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
+import { openTestDatabase } from '@/tools/testing/test-service';
 import { isUnchanged } from './changes/catalog-changes';
 import { formatPlan } from './changes/format-plan';
 import type { Existing } from './changes/keep-versions';
@@ -19,17 +18,7 @@ import { applyImport, type ImportInput, planImport } from './import-catalog';
 import { parseExtension } from './parse/extension';
 import { parsePriceList } from './parse/parse-price-list';
 
-let database: TestDatabase;
-let db: Database;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  db = openClient(database.url, { as: 'owner' });
-});
-afterAll(async () => {
-  await db.$disconnect();
-  await database.drop();
-});
+const { owner: db } = await openTestDatabase();
 
 const createInput = (
   slug: string,

@@ -1,34 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeId } from '@/lib/contract/ids';
 import { findAppBySlug } from '@/lib/db/catalog';
-import { type Database, openClient } from '@/lib/db/client';
 import { withTenant } from '@/lib/db/tenant';
 import { createAccount } from '@/lib/domain/accounts';
 import type { AccountCaller } from '@/lib/domain/caller';
 import { previewSwitch } from '@/lib/domain/evaluate-switch';
-import { openService, type Service } from '@/lib/domain/service';
 import { switchVersion } from '@/lib/domain/switch-version';
 import { toApiError } from '@/lib/domain/to-api-error';
 import { buildPriceListText } from '@/prisma/factories/build-price-list';
-import { closeService, createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
+import { openTestService } from '@/tools/testing/test-service';
 import type { Existing } from './changes/keep-versions';
 import { applyImport } from './import-catalog';
 import { parsePriceList } from './parse/parse-price-list';
 
-let database: TestDatabase;
-let db: Database;
-let service: Service;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  db = openClient(database.url, { as: 'owner' });
-  service = openService(database.url);
-});
-afterAll(async () => {
-  await db.$disconnect();
-  await closeService(service);
-  await database.drop();
-});
+const { owner: db, service } = await openTestService();
 
 /** Publishes a list of a free plan and one with a price. By default, accounts on it follow. */
 const publish = (slug: string, price: number, decision: Existing | null = 'follow') => {

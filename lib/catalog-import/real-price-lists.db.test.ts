@@ -1,12 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeId } from '@/lib/contract/ids';
 import { insertActivation } from '@/lib/db/activations';
 import { insertAddOnChange } from '@/lib/db/add-on-changes';
 import { pickPrice } from '@/lib/db/catalog';
 import { readStoredCatalog, withCatalogSnapshot } from '@/lib/db/catalog-store';
-import { type Database, openClient } from '@/lib/db/client';
 import { withTenant } from '@/lib/db/tenant';
 import { createSnapshot } from '@/lib/db/version-snapshot';
 import { createAccount } from '@/lib/domain/accounts';
@@ -21,7 +20,7 @@ import {
 import { listEntitlements } from '@/lib/domain/entitlements';
 import { listAccountAddOns } from '@/lib/domain/list-add-ons';
 import { snapshotInclude } from '@/prisma/factories/build-account';
-import { createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
+import { openTestDatabase } from '@/tools/testing/test-service';
 import { isUnchanged } from './changes/catalog-changes';
 import { applyImport, planImport } from './import-catalog';
 import { loadImportFiles } from './load-import-files';
@@ -34,17 +33,7 @@ const files = existsSync(folder)
       .toSorted()
   : [];
 
-let database: TestDatabase;
-let db: Database;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  db = openClient(database.url, { as: 'owner' });
-});
-afterAll(async () => {
-  await db.$disconnect();
-  await database.drop();
-});
+const { owner: db } = await openTestDatabase();
 
 const apply = async (slug: string, file: string) =>
   applyImport(db, { slug, ...(await loadImportFiles(join(folder, file))) }, makeId);

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { buildAccount, buildAddOnChange } from '@/prisma/factories/build-account';
 import { buildApp } from '@/prisma/factories/build-app';
-import { createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
+import { openTestDatabase } from '@/tools/testing/test-service';
 import { insertAuditEntry, operator } from './audit-entries';
-import { type Database, openClient } from './client';
 import { setTenant } from './tenant';
 
-let database: TestDatabase;
-let owner: Database;
-let runtime: Database;
+const { owner, openAs } = await openTestDatabase();
+const runtime = openAs('runtime');
 let tenant: { appId: string; accountId: string };
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  owner = openClient(database.url, { as: 'owner' });
-  runtime = openClient(database.url, { as: 'runtime' });
   const app = await buildApp(owner, {
     versions: [{ optional: [{ feature: 1, fee: 1 }] }, {}],
     features: 2,
@@ -36,12 +31,6 @@ beforeAll(async () => {
       occurredAt: new Date(),
     });
   });
-});
-
-afterAll(async () => {
-  await owner.$disconnect();
-  await runtime.$disconnect();
-  await database.drop();
 });
 
 const changes = [

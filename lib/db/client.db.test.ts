@@ -1,16 +1,10 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
+import { describe, expect, test } from 'vitest';
+import { openTestDatabase } from '@/tools/testing/test-service';
 import { type Database, openClient, openPool, runtimeRole } from './client';
 import { verifyConnection } from './verify-connection';
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-
-afterAll(() => database.drop());
+const database = await openTestDatabase();
 
 /** Runs `work` with a client whose database URL has the given `options`. */
 async function withClient<T>(

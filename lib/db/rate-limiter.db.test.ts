@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openTestDatabase } from '@/tools/testing/test-service';
 import { defaultConnectionLimits, openPool, runtimeRole } from './client';
 import { openRateLimitPool, PostgresRateLimiter, type RateLimitPolicy } from './rate-limiter';
 
-let database: TestDatabase;
+const database = await openTestDatabase();
 let pool: pg.Pool;
 let policy: RateLimitPolicy;
 let policyCount = 0;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
 
 beforeEach(() => {
   // With one connection, queries finish in order.
@@ -25,8 +21,6 @@ afterEach(async () => {
   vi.restoreAllMocks();
   if (!pool.ended) await pool.end();
 });
-
-afterAll(() => database.drop());
 
 const openLimiter = (fields: Partial<RateLimitPolicy> = {}) =>
   new PostgresRateLimiter(pool, { ...policy, ...fields });

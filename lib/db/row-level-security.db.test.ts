@@ -1,40 +1,28 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { makeId } from '@/lib/contract/ids';
 import { buildAccount, buildAddOnChange } from '@/prisma/factories/build-account';
 import { buildApp } from '@/prisma/factories/build-app';
 import { buildKey, buildSession } from '@/prisma/factories/build-credential';
-import { createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
+import { openTestDatabase } from '@/tools/testing/test-service';
 import { insertAuditEntry, operator } from './audit-entries';
 import { insertEdition } from './catalog-editions';
-import { type Database, openClient, type Queries } from './client';
+import type { Database, Queries } from './client';
 import { insertEvent } from './events';
 import { hashSecret } from './secret';
 import { setTenant, type Tenant, withCredential, withTenant } from './tenant';
 
-let database: TestDatabase;
-let owner: Database;
-let runtime: Database;
+const { owner, openAs } = await openTestDatabase();
+const runtime = openAs('runtime');
 /** Not bound by row-level security. */
-let observer: Database;
+const observer = openAs('observer');
 let ours: BuiltTenant;
 let theirs: BuiltTenant;
 let rowCountsBefore: Record<string, number[]>;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  owner = openClient(database.url, { as: 'owner' });
-  runtime = openClient(database.url, { as: 'runtime' });
-  observer = openClient(database.observerUrl, { as: 'owner' });
   ours = await buildTenant();
   theirs = await buildTenant();
   rowCountsBefore = await countRows();
-});
-
-afterAll(async () => {
-  await owner.$disconnect();
-  await runtime.$disconnect();
-  await observer.$disconnect();
-  await database.drop();
 });
 
 interface BuiltTenant {

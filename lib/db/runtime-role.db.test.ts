@@ -1,19 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
-import { type Database, openClient } from './client';
+import { expect, test } from 'vitest';
+import { openTestDatabase } from '@/tools/testing/test-service';
 
-let database: TestDatabase;
-let runtime: Database;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  runtime = openClient(database.url, { as: 'runtime' });
-});
-
-afterAll(async () => {
-  await runtime.$disconnect();
-  await database.drop();
-});
+const { openAs } = await openTestDatabase();
+const runtime = openAs('runtime');
 
 test('the runtime role has no privileged attributes, owns nothing and is a member of no other role', async () => {
   const [role] = await runtime.$queryRaw<[Record<string, unknown>]>`

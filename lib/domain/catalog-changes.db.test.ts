@@ -1,25 +1,14 @@
-import { afterAll, expect, test } from 'vitest';
-import { openClient } from '@/lib/db/client';
+import { expect, test } from 'vitest';
 import type { Account } from '@/lib/db/generated/client';
 import { withTenant } from '@/lib/db/tenant';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { publishChange } from '@/prisma/factories/publish-change';
-import { closeService, createTestDatabase } from '@/tools/testing/test-database';
+import { openTestService } from '@/tools/testing/test-service';
 import { getHistoryAt, listHistory } from './history';
-import { openService } from './service';
 
-const database = await createTestDatabase();
-const owner = openClient(database.url, { as: 'owner' });
-const service = openService(database.url);
-const otherService = openService(database.url);
-
-afterAll(async () => {
-  await owner.$disconnect();
-  await closeService(service);
-  await closeService(otherService);
-  await database.drop();
-});
+const { owner, service, openServer } = await openTestService();
+const otherService = openServer();
 
 const dayMs = 24 * 60 * 60 * 1000;
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs);

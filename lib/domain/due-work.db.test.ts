@@ -1,29 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeId } from '@/lib/contract/ids';
-import { type Database, openClient } from '@/lib/db/client';
 import { purgeExpired } from '@/lib/db/due-work';
 import { insertEvent } from '@/lib/db/events';
 import { withTenant } from '@/lib/db/tenant';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { buildApp } from '@/prisma/factories/build-app';
-import { createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
+import { openTestDatabase } from '@/tools/testing/test-service';
 
-let database: TestDatabase;
-let owner: Database;
-let runtime: Database;
-let observer: Database;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  owner = openClient(database.url, { as: 'owner' });
-  runtime = openClient(database.url, { as: 'runtime' });
-  observer = openClient(database.observerUrl, { as: 'owner' });
-});
-
-afterAll(async () => {
-  await Promise.all([owner, runtime, observer].map((db) => db.$disconnect()));
-  await database.drop();
-});
+const { owner, openAs } = await openTestDatabase();
+const [runtime, observer] = [openAs('runtime'), openAs('observer')];
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;

@@ -1,31 +1,25 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { cacheTags } from '@/lib/cache/server-cache';
 import { makeId } from '@/lib/contract/ids';
 import type { Account } from '@/lib/db/accounts';
 import { createKey } from '@/lib/db/api-keys';
-import { type Database, openClient } from '@/lib/db/client';
 import { withTenant } from '@/lib/db/tenant';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { buildKey, buildSession } from '@/prisma/factories/build-credential';
-import { closeService, createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
+import { openTestService } from '@/tools/testing/test-service';
 import { identifyCaller } from './identify-caller';
-import { openService, type Service, tryCached } from './service';
+import { tryCached } from './service';
 
 // Which account a request acts for, and what the cache keeps of it.
 
-let database: TestDatabase;
-let owner: Database;
-let service: Service;
+const { owner, service } = await openTestService();
 let app: BuiltApp;
 let account: Account;
 let other: Account;
 let queries = 0;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  owner = openClient(database.url, { as: 'owner' });
-  service = openService(database.url);
   service.pool.on('acquire', () => {
     queries += 1;
   });
@@ -38,12 +32,6 @@ beforeAll(async () => {
 beforeEach(() => {
   service.cache.invalidateAll();
   queries = 0;
-});
-
-afterAll(async () => {
-  await closeService(service);
-  await owner.$disconnect();
-  await database.drop();
 });
 
 const credentials = (

@@ -1,30 +1,24 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { getCachedApp, getCachedCatalog } from '@/lib/cache/cached-queries';
 import type { InvalidationSubscriber } from '@/lib/cache/invalidation-listener';
-import { type Database, openClient } from '@/lib/db/client';
 import { withTenant } from '@/lib/db/tenant';
 import { waitForInvalidation } from '@/lib/db/wait-for-invalidation';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
-import { closeService, createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
-import { openInvalidationFeed, openService, type Service } from './service';
+import { openTestService } from '@/tools/testing/test-service';
+import { openInvalidationFeed, type Service } from './service';
 
 // A page worker has no listener. Its cache follows that of the server process.
 
-let database: TestDatabase;
-let owner: Database;
+const { owner, service: server, openServer } = await openTestService();
 let app: BuiltApp;
-let server: Service;
 let worker: Service;
 let handleRequest: () => Promise<string | undefined>;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  owner = openClient(database.url, { as: 'owner' });
   app = await buildApp(owner, { versions: [{}] });
-  server = openService(database.url);
   const subscribers: InvalidationSubscriber[] = [];
   let isConnected = false;
-  worker = openService(database.url, {
+  worker = openServer({
     invalidations: {
       isConnected: () => isConnected,
       subscribe: (subscriber) => subscribers.push(subscriber),
@@ -43,13 +37,6 @@ beforeAll(async () => {
     return cachedApp ? (await getCachedCatalog(worker, cachedApp)).versions[0]?.title : undefined;
   };
   await vi.waitUntil(() => server.listener.isConnected());
-});
-
-afterAll(async () => {
-  await closeService(worker);
-  await closeService(server);
-  await owner.$disconnect();
-  await database.drop();
 });
 
 test('a worker reads the catalog once, and again after each change that was acknowledged', async () => {

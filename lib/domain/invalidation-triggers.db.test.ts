@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import {
   getCachedApiOrigins,
   getCachedApp,
@@ -6,27 +6,21 @@ import {
   getCachedCredential,
 } from '@/lib/cache/cached-queries';
 import { ServerCache } from '@/lib/cache/server-cache';
-import { type Database, openClient } from '@/lib/db/client';
 import { withTenant } from '@/lib/db/tenant';
 import { buildAccount, buildAddOnChange } from '@/prisma/factories/build-account';
 import { buildApp } from '@/prisma/factories/build-app';
 import { buildKey, buildSession } from '@/prisma/factories/build-credential';
-import { closeService, createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
-import { openService, type Service } from './service';
+import { openTestService } from '@/tools/testing/test-service';
+import type { Service } from './service';
 
 // Changes of every cached table, made without going through the server: database triggers invalidate the cache.
 
-let database: TestDatabase;
-let owner: Database;
-let service: Service;
+const { owner, service } = await openTestService();
 let tenant: { appId: string; accountId: string };
 let readCached: (from: Service) => Promise<unknown>;
 let otherAccount: { id: string; key: string };
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  owner = openClient(database.url, { as: 'owner' });
-  service = openService(database.url);
   const versions = [
     { features: [1], optional: [{ feature: 2, fee: 300 }] },
     { fee: 900, features: [1, 2], amounts: { 1: 5 } },
@@ -50,12 +44,6 @@ beforeAll(async () => {
     return { cachedApp, catalog, credentials, apiOrigins: await getCachedApiOrigins(from) };
   };
   await vi.waitUntil(() => service.listener.isConnected());
-});
-
-afterAll(async () => {
-  await closeService(service);
-  await owner.$disconnect();
-  await database.drop();
 });
 
 test('both accounts are invalidated when a grant is moved from one to the other', async () => {

@@ -3,37 +3,32 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getCachedCredential } from '@/lib/cache/cached-queries';
 import { ServerCache } from '@/lib/cache/server-cache';
 import type { Account } from '@/lib/db/accounts';
-import { type Database, openClient } from '@/lib/db/client';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { buildKey } from '@/prisma/factories/build-credential';
-import { closeService, createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
+import { closeService } from '@/tools/testing/test-database';
+import { openTestDatabase } from '@/tools/testing/test-service';
 import { openService, type Service } from './service';
 import { switchVersion } from './switch-version';
 
 // A switch waits for the listeners that it finds (docs/caching.md). One that registers meanwhile may not return stale versions.
 
-let database: TestDatabase;
-let owner: Database;
+const { url, owner } = await openTestDatabase();
 let app: BuiltApp;
 let key: string;
 const servers: Service[] = [];
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  owner = openClient(database.url, { as: 'owner' });
   app = await buildApp(owner, { versions: 3, features: 2 });
   key = await buildKey(owner, { app });
 });
 
 afterAll(async () => {
   await Promise.all(servers.map(closeService));
-  await owner.$disconnect();
-  await database.drop();
 });
 
 function openServer(): Service {
-  const server = openService(database.url);
+  const server = openService(url);
   servers.push(server);
   return server;
 }

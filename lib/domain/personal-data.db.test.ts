@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { makeId } from '@/lib/contract/ids';
-import { type Database, openClient } from '@/lib/db/client';
 import { insertResponse } from '@/lib/db/idempotent-responses';
 import { withTenant } from '@/lib/db/tenant';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { buildKey, buildSession } from '@/prisma/factories/build-credential';
-import { closeService, createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
+import { openTestService } from '@/tools/testing/test-service';
 import { createAccount } from './accounts';
 import { listAddOnHistory } from './add-on-changes';
 import type { AccountCaller, AppKeyCaller } from './caller';
@@ -16,22 +15,15 @@ import { listEvents } from './events';
 import { listHistory } from './history';
 import { identifyCaller } from './identify-caller';
 import { anonymizeAccount, getAccountData } from './personal-data';
-import { openService, type Service } from './service';
 import { switchVersion } from './switch-version';
 import { cancelChange, createChange, declineChange, listChanges } from './waiting-changes';
 
-let database: TestDatabase;
-let owner: Database;
+const { owner, service, openAs } = await openTestService();
 /** Not bound by row-level security. */
-let observer: Database;
-let service: Service;
+const observer = openAs('observer');
 let app: BuiltApp;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  owner = openClient(database.url, { as: 'owner' });
-  observer = openClient(database.observerUrl, { as: 'owner' });
-  service = openService(database.url);
   app = await buildApp(owner, {
     title: 'Larder',
     features: 2,
@@ -41,11 +33,6 @@ beforeAll(async () => {
       optional: [{ feature: 2, addOn: 'Stats', fee: 5 }],
     })),
   });
-});
-
-afterAll(async () => {
-  await Promise.all([owner.$disconnect(), observer.$disconnect(), closeService(service)]);
-  await database.drop();
 });
 
 /** Of a change. */

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type Database, openClient } from '@/lib/db/client';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
-import { closeService, createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
+import { openTestService } from '@/tools/testing/test-service';
 import { type AppCaller, noAccountVersions } from './caller';
 import { identifyCaller } from './identify-caller';
 import { createPortalLink, endSessionById, endSessionsOfUser, redeemPortalLink } from './portal-sessions';
-import { openService, type Service } from './service';
 
 // Start and end of sessions, with two servers.
 
-let database: TestDatabase;
-let owner: Database;
-let servers: [Service, Service];
+const { owner, service, openServer } = await openTestService();
+const servers = [service, openServer()] as const;
 let caller: AppCaller;
 let foreign: AppCaller;
 let accountId: string;
@@ -28,20 +25,11 @@ const asAppKey = (app: BuiltApp): AppCaller => ({
 });
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  owner = openClient(database.url, { as: 'owner' });
-  servers = [openService(database.url), openService(database.url)];
   const app = await buildApp(owner, { returnOrigins: ['https://*.larder.example'], sessionHours: 2 });
   caller = asAppKey(app);
   foreign = asAppKey(await buildApp(owner));
   accountId = (await buildAccount(owner, app)).id;
   await vi.waitUntil(() => servers.every(({ listener }) => listener.isConnected()));
-});
-
-afterAll(async () => {
-  for (const server of servers) await closeService(server);
-  await owner.$disconnect();
-  await database.drop();
 });
 
 const createLink = (id: string | null, start?: Parameters<typeof createPortalLink>[3]) =>

@@ -1,38 +1,24 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type Database, openClient } from '@/lib/db/client';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { limitReads, limitWorker } from '@/lib/db/limit-connections';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
-import { closeService, createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
+import { openTestService } from '@/tools/testing/test-service';
 import type { AccountCaller } from './caller';
 import { listEvents } from './events';
 import { listHistory } from './history';
-import { openService, type Service } from './service';
 import { switchVersion } from './switch-version';
 import { toApiError } from './to-api-error';
 
-let database: TestDatabase;
-let owner: Database;
-let service: Service;
+const limits = { connections: 10, connectTimeoutMs: 400, statementTimeoutMs: 10_000, lockTimeoutMs: 10_000 };
+const { owner, service } = await openTestService({ limits });
 let busy: BuiltApp[];
 let app: BuiltApp;
 let caller: AccountCaller;
 
-const limits = { connections: 10, connectTimeoutMs: 400, statementTimeoutMs: 10_000, lockTimeoutMs: 10_000 };
-
 beforeAll(async () => {
-  database = await createTestDatabase();
-  owner = openClient(database.url, { as: 'owner' });
-  service = openService(database.url, { limits });
   app = await buildApp(owner, { versions: 2 });
   busy = await Promise.all(Array.from({ length: 4 }, () => buildApp(owner, { versions: 2 })));
   caller = await buildCaller(app);
-});
-
-afterAll(async () => {
-  await owner.$disconnect();
-  await closeService(service);
-  await database.drop();
 });
 
 async function buildCaller(of: BuiltApp): Promise<AccountCaller> {

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { makeId } from '@/lib/contract/ids';
 import { createKey } from '@/lib/db/api-keys';
-import { type Database, openClient } from '@/lib/db/client';
 import type { Account } from '@/lib/db/generated/client';
 import { withTenant } from '@/lib/db/tenant';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { buildKey, buildSession } from '@/prisma/factories/build-credential';
-import { closeService, createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
+import { openTestService } from '@/tools/testing/test-service';
 import { listAudit } from './audit';
 import {
   type AccountCaller,
@@ -19,31 +18,19 @@ import {
 } from './caller';
 import { identifyCaller } from './identify-caller';
 import { endSessionsOfAccount, listKeysOfAccount, listSessionsOfAccount } from './portal-sessions';
-import { openService, type Service } from './service';
 import { switchVersion } from './switch-version';
 import { approveChange, cancelChange, createChange } from './waiting-changes';
 
-let database: TestDatabase;
-let owner: Database;
-let service: Service;
+const { owner, service } = await openTestService();
 let app: BuiltApp;
 let account: Account;
 let other: Account;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  owner = openClient(database.url, { as: 'owner' });
-  service = openService(database.url);
   app = await buildApp(owner, { versions: [{ title: 'Basic' }, { title: 'Pro' }] });
   account = await buildAccount(owner, app, { externalId: 'customer-1' });
   other = await buildAccount(owner, app);
   await vi.waitUntil(() => service.listener.isConnected());
-});
-
-afterAll(async () => {
-  await closeService(service);
-  await owner.$disconnect();
-  await database.drop();
 });
 
 const noCredentials = {

@@ -1,33 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiError } from '@/lib/contract/errors';
-import { type Database, defaultConnectionLimits, openClient } from '@/lib/db/client';
+import { defaultConnectionLimits } from '@/lib/db/client';
 import { withTenant } from '@/lib/db/tenant';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
-import { closeService, createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
+import { openTestService } from '@/tools/testing/test-service';
 import type { AccountCaller } from './caller';
 import { previewSwitch } from './evaluate-switch';
 import { getHistoryAt, listHistory } from './history';
-import { openService, type Service } from './service';
 import { type SwitchInput, switchVersion } from './switch-version';
 import { toApiError } from './to-api-error';
 
-let database: TestDatabase;
-let owner: Database;
-let service: Service;
+const { owner, service, openServer } = await openTestService();
 let app: BuiltApp;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  owner = openClient(database.url, { as: 'owner' });
-  service = openService(database.url);
   app = await buildApp(owner, { versions: 3, features: 6 });
-});
-
-afterAll(async () => {
-  await owner.$disconnect();
-  await closeService(service);
-  await database.drop();
 });
 
 interface CallerSpec {
@@ -129,7 +117,7 @@ describe('a switch', () => {
 
   test('fails with switch_conflict after waiting too long for another switch of the account', async () => {
     const caller = await createCaller();
-    const impatient = openService(database.url, {
+    const impatient = openServer({
       limits: { ...defaultConnectionLimits, lockTimeoutMs: 300 },
     });
     const tenant = { appId: app.id, accountId: caller.account.id };
@@ -137,7 +125,6 @@ describe('a switch', () => {
       await queries.$queryRaw`SELECT 1 FROM accounts WHERE id = ${caller.account.id} FOR UPDATE`;
       return catchApiError(switchVersion(impatient, caller, createInput(2)));
     });
-    await closeService(impatient);
     expect(error).toMatchObject({ code: 'switch_conflict', retryAfter: 1 });
     expect(await readHistory(caller)).toHaveLength(1);
   });

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type Database, openClient } from '@/lib/db/client';
 import { getService } from '@/lib/server/runtime';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { buildKey, buildSession } from '@/prisma/factories/build-credential';
 import { listRouteModules } from '@/tools/build';
-import { createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
+import { closeService } from '@/tools/testing/test-database';
+import { openTestDatabase } from '@/tools/testing/test-service';
 import { createApiServer } from './api-server';
 import { tryRespond } from './fast-path';
 
@@ -19,8 +19,7 @@ const otherOrigin = 'https://sub.other.example';
 const strangeOrigin = 'https://evil.example';
 const accountLimit = 40;
 
-let database: TestDatabase;
-let owner: Database;
+const { url, owner } = await openTestDatabase();
 let app: BuiltApp;
 let server: Server;
 let key: string;
@@ -29,11 +28,9 @@ let limitedKey: string;
 let session: string;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  vi.stubEnv('DATABASE_URL', database.url);
+  vi.stubEnv('DATABASE_URL', url);
   vi.stubEnv('LOG', 'off');
   vi.stubEnv('RATE_LIMIT_ACCOUNT', `${accountLimit}/60`);
-  owner = openClient(database.url, { as: 'owner' });
   app = await buildApp(owner, { apiOrigins: [hostOrigin] });
   const otherApp = await buildApp(owner, { apiOrigins: ['https://*.other.example'] });
   vi.stubEnv('DEFAULT_APP', app.slug);
@@ -54,10 +51,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   server?.close();
-  getService().listener.close();
-  await getService().db.$disconnect();
-  await owner.$disconnect();
-  await database.drop();
+  await closeService(getService());
 });
 
 const bearer = (secret: string) => ({ Authorization: `Bearer ${secret}` });

@@ -3,15 +3,15 @@ import { createServer, request as httpRequest, type IncomingHttpHeaders, type Se
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type Database, openClient } from '@/lib/db/client';
 import { normalizeRequest } from '@/lib/server/normalize-request.mjs';
 import { getRateLimits, getService } from '@/lib/server/runtime';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { buildKey, buildSession } from '@/prisma/factories/build-credential';
 import { listRouteModules } from '@/tools/build';
-import { createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
+import { closeService } from '@/tools/testing/test-database';
 import { sampleSize } from '@/tools/testing/test-scope';
+import { openTestDatabase } from '@/tools/testing/test-service';
 import { createApiServer } from './api-server';
 import { tryRespond } from './fast-path';
 import { getResponseCacheBytes } from './response-cache';
@@ -20,8 +20,7 @@ import { getResponseCacheBytes } from './response-cache';
 
 const numRuns = sampleSize({ quick: 100, full: 300 });
 
-let database: TestDatabase;
-let owner: Database;
+const { url, owner } = await openTestDatabase();
 let app: BuiltApp;
 let withFastPath: Server;
 let withoutFastPath: Server;
@@ -29,12 +28,10 @@ let fastResponses = 0;
 const credentials: Record<string, string | string[]>[] = [{}];
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  vi.stubEnv('DATABASE_URL', database.url);
+  vi.stubEnv('DATABASE_URL', url);
   vi.stubEnv('LOG', 'off');
   vi.stubEnv('TRUST_PROXY', '1');
   vi.stubEnv('RATE_LIMIT_FAILURES', '100000/60');
-  owner = openClient(database.url, { as: 'owner' });
   app = await buildApp(owner, { versions: 3, features: 40, apiOrigins: ['https://host.example'] });
   const account = await buildAccount(owner, app, { history: app.versions.slice(0, 1) });
   const accountWithoutVersion = await buildAccount(owner, app);
@@ -77,10 +74,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   for (const server of [withFastPath, withoutFastPath]) server?.close();
-  getService().listener.close();
-  await getService().db.$disconnect();
-  await owner.$disconnect();
-  await database.drop();
+  await closeService(getService());
 });
 
 interface Sent {

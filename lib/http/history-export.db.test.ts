@@ -1,20 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { GET } from '@/app/api/account/versions/route';
-import { type Database, openClient } from '@/lib/db/client';
 import { getService } from '@/lib/server/runtime';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { buildApp } from '@/prisma/factories/build-app';
 import { buildKey } from '@/prisma/factories/build-credential';
-import { createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
+import { closeService } from '@/tools/testing/test-database';
+import { openTestDatabase } from '@/tools/testing/test-service';
 import { formatHistoryCsv } from './history-response';
 
 // The history as CSV is streamed in pages.
 
 const entryCount = 1101;
 
-let database: TestDatabase;
-let owner: Database;
+const { url, owner } = await openTestDatabase();
 let key: string;
 let otherKey: string;
 /** Of the same app. */
@@ -24,14 +23,12 @@ let queries = 0;
 const output: string[] = [];
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  vi.stubEnv('DATABASE_URL', database.url);
+  vi.stubEnv('DATABASE_URL', url);
   vi.stubEnv('LOG', 'json');
   vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
     output.push(String(chunk));
     return true;
   });
-  owner = openClient(database.url, { as: 'owner' });
   const app = await buildApp(owner, { versions: 3, features: 3 });
   const history = Array.from({ length: entryCount }, (_, index) => app.versions[index % 3]!);
   key = await buildKey(owner, { app, account: await buildAccount(owner, app, { history }) });
@@ -52,10 +49,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   vi.restoreAllMocks();
-  getService().listener.close();
-  await getService().db.$disconnect();
-  await owner.$disconnect();
-  await database.drop();
+  await closeService(getService());
 });
 
 function request(query: string, { method = 'GET', secret = key } = {}): Promise<Response> {

@@ -2,18 +2,17 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type Database, openClient } from '@/lib/db/client';
 import { withTenant } from '@/lib/db/tenant';
 import { getService } from '@/lib/server/runtime';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { buildKey } from '@/prisma/factories/build-credential';
 import { listRouteModules } from '@/tools/build';
-import { createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
+import { closeService } from '@/tools/testing/test-database';
+import { openTestDatabase } from '@/tools/testing/test-service';
 import { createApiServer } from './api-server';
 
-let database: TestDatabase;
-let owner: Database;
+const { url, owner } = await openTestDatabase();
 let app: BuiltApp;
 let server: Server;
 let receiver: Server;
@@ -23,13 +22,11 @@ let otherKey: string;
 let user: object;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  vi.stubEnv('DATABASE_URL', database.url);
+  vi.stubEnv('DATABASE_URL', url);
   vi.stubEnv('LOG', 'off');
   vi.stubEnv('RATE_LIMITS', 'off');
   vi.stubEnv('SECRETS_KEY', 'a'.repeat(64));
   vi.stubEnv('WEBHOOK_ALLOWED_RANGES', '127.0.0.0/8');
-  owner = openClient(database.url, { as: 'owner' });
   app = await buildApp(owner);
   const account = await buildAccount(owner, app);
   user = { account_id: account.id, role: 'owner', name: 'Ada' };
@@ -48,10 +45,7 @@ beforeAll(async () => {
 afterAll(async () => {
   server?.close();
   receiver?.close();
-  getService().listener.close();
-  await getService().db.$disconnect();
-  await owner.$disconnect();
-  await database.drop();
+  await closeService(getService());
 });
 
 const getOrigin = (of: Server) => `http://127.0.0.1:${(of.address() as AddressInfo).port}`;

@@ -1,32 +1,29 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { GET } from '@/app/api/account/versions/route';
 import type { ProblemBody } from '@/lib/contract/errors';
-import { type Database, openClient } from '@/lib/db/client';
 import { makeSecret } from '@/lib/db/secret';
 import { getService } from '@/lib/server/runtime';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { buildApp } from '@/prisma/factories/build-app';
 import { buildKey } from '@/prisma/factories/build-credential';
-import { createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
+import { closeService } from '@/tools/testing/test-database';
+import { openTestDatabase } from '@/tools/testing/test-service';
 
 // The limits of a client address are checked before its credentials.
 
 const maxRequests = 30;
 const maxFailures = 5;
 
-let database: TestDatabase;
-let owner: Database;
+const { url, owner } = await openTestDatabase();
 let createKey: () => Promise<string>;
 let appKey: string;
 let addressCount = 0;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  vi.stubEnv('DATABASE_URL', database.url);
+  vi.stubEnv('DATABASE_URL', url);
   vi.stubEnv('LOG', 'off');
   vi.stubEnv('RATE_LIMIT_ADDRESS', `${maxRequests}/60`);
   vi.stubEnv('RATE_LIMIT_FAILURES', `${maxFailures}/60`);
-  owner = openClient(database.url, { as: 'owner' });
   const app = await buildApp(owner, { versions: 1 });
   const account = await buildAccount(owner, app, { history: app.versions });
   createKey = () => buildKey(owner, { app, account });
@@ -36,10 +33,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  getService().listener.close();
-  await getService().db.$disconnect();
-  await owner.$disconnect();
-  await database.drop();
+  await closeService(getService());
 });
 
 /** Creates a function that sends requests from an address of its own. */

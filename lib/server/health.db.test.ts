@@ -3,16 +3,16 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { closeService, createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
+import { closeService } from '@/tools/testing/test-database';
+import { openTestDatabase } from '@/tools/testing/test-service';
 import { handleHealthRequest, reportStopping } from './health';
 import { getService } from './runtime';
 
-let database: TestDatabase;
+const { url } = await openTestDatabase();
 let server: Server;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  vi.stubEnv('DATABASE_URL', database.url);
+  vi.stubEnv('DATABASE_URL', url);
   server = createServer((request, response) => {
     if (!handleHealthRequest(request, response)) response.writeHead(404).end();
   });
@@ -23,7 +23,6 @@ beforeAll(async () => {
 afterAll(async () => {
   server.close();
   await closeService(getService());
-  await database.drop();
   vi.unstubAllEnvs();
 });
 
@@ -50,7 +49,7 @@ test('a server with its database is alive and ready', async () => {
 });
 
 test('a server whose migrations are not applied is not ready, one with newer migrations is', async () => {
-  const owner = new pg.Client({ connectionString: database.url });
+  const owner = new pg.Client({ connectionString: url });
   await owner.connect();
   await owner.query(`UPDATE _prisma_migrations SET rolled_back_at = now()
     WHERE migration_name = (SELECT max(migration_name) FROM _prisma_migrations)`);
@@ -65,7 +64,7 @@ test('a server whose migrations are not applied is not ready, one with newer mig
 // The database outage spec tests a server without its database.
 test('a server without the lease of its cache is not ready', async () => {
   const { listener } = getService();
-  const owner = new pg.Client({ connectionString: database.url });
+  const owner = new pg.Client({ connectionString: url });
   await owner.connect();
   // As a switch does while it is under way, which a registration waits for.
   await owner.query(`SELECT pg_advisory_lock_shared(1481003078, 0)`);

@@ -1,22 +1,21 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { getCachedApp } from '@/lib/cache/cached-queries';
-import { openClient } from '@/lib/db/client';
 import { buildApp } from '@/prisma/factories/build-app';
 import { findFreePort } from '@/tools/ports';
-import { closeService, createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
+import { closeService } from '@/tools/testing/test-database';
+import { openTestDatabase } from '@/tools/testing/test-service';
 import { logRequest } from './log';
 import { startMetrics } from './metrics';
 import { createRequestContext } from './request-context';
 import { getService } from './runtime';
 
-let database: TestDatabase;
+const { url, owner } = await openTestDatabase();
 let port: number;
 let stop: () => void;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   port = await findFreePort();
-  vi.stubEnv('DATABASE_URL', database.url);
+  vi.stubEnv('DATABASE_URL', url);
   vi.stubEnv('METRICS_PORT', String(port));
   vi.stubEnv('HOST', '127.0.0.1');
   vi.stubEnv('LOG', 'off');
@@ -31,7 +30,6 @@ beforeAll(async () => {
 afterAll(async () => {
   stop();
   await closeService(getService());
-  await database.drop();
   vi.unstubAllEnvs();
 });
 
@@ -61,9 +59,7 @@ test('requests are counted by route, status and error code, also without a log',
 });
 
 test('cache, listener, connections and webhook deliveries are measured', async () => {
-  const owner = openClient(database.url, { as: 'owner' });
   const app = await buildApp(owner, { versions: 1, features: 1 });
-  await owner.$disconnect();
   for (let reads = 0; reads < 3; reads += 1) await getCachedApp(getService(), null, app.slug);
   const metrics = await readMetrics();
   expect(metrics.get('app_versions_cache_loads_total{cache="apps"}')).toBe(1);

@@ -1,21 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Database, openClient } from '@/lib/db/client';
+import { expect, test } from 'vitest';
 import { withTenant } from '@/lib/db/tenant';
-import { createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
+import { openTestDatabase } from '@/tools/testing/test-service';
 import { buildAccount } from './build-account';
 import { buildApp } from './build-app';
 
-let database: TestDatabase;
-let db: Database;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  db = openClient(database.url, { as: 'owner' });
-});
-afterAll(async () => {
-  await db.$disconnect();
-  await database.drop();
-});
+const { owner: db } = await openTestDatabase();
 
 test('builds an app of 12 versions and 700 features, and an account with 1,000 switches, in seconds', {
   timeout: 60_000,

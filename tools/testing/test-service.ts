@@ -5,16 +5,38 @@ import { openClient } from '@/lib/db/client';
 import { openService } from '@/lib/domain/service';
 import { closeService, createTestDatabase } from './test-database';
 
-/** Opens a service on a database of its own, and the owner's client, for the tests of a file. They are closed at its end. */
-export async function openTestService() {
-  const database = await createTestDatabase();
-  const owner = openClient(database.url, { as: 'owner' });
-  const service = openService(database.url);
-  service.importer = createCatalogImporter(service.db, makeId);
+/** Opens a database of its own for the tests of a file, as its owner. It is dropped at their end, and all clients are closed. */
+export async function openTestDatabase() {
+  const { drop, ...urls } = await createTestDatabase();
+  const closers: (() => Promise<unknown>)[] = [];
+  const openAs = (as: 'owner' | 'runtime' | 'observer') => {
+    const url = as === 'observer' ? urls.observerUrl : urls.url;
+    const client = openClient(url, { as: as === 'runtime' ? 'runtime' : 'owner' });
+    closers.push(() => client.$disconnect());
+    return client;
+  };
   afterAll(async () => {
-    await owner.$disconnect();
-    await closeService(service);
-    await database.drop();
+    await Promise.all(closers.map((close) => close()));
+    await drop();
   });
-  return { owner, service };
+  return {
+    ...urls,
+    owner: openAs('owner'),
+    openAs,
+    onClose: (close: () => Promise<unknown>) => closers.push(close),
+  };
+}
+
+type ServiceOptions = Parameters<typeof openService>[1];
+
+/** Opens a service, and further ones, on a database of its own for the tests of a file. They are closed at their end. */
+export async function openTestService(options?: ServiceOptions) {
+  const { onClose, ...database } = await openTestDatabase();
+  const openServer = (serverOptions?: ServiceOptions) => {
+    const service = openService(database.url, serverOptions);
+    service.importer = createCatalogImporter(service.db, makeId);
+    onClose(() => closeService(service));
+    return service;
+  };
+  return { ...database, service: openServer(options), openServer };
 }
