@@ -5,7 +5,13 @@ import { ImportReport } from '@/lib/catalog-import/import-report';
 import { parsePriceList } from '@/lib/catalog-import/parse/parse-price-list';
 import type { StoredCatalog, StoredFeature } from '@/lib/db/catalog-store';
 import { buildPriceListText } from '@/prisma/factories/build-price-list';
-import { createStoredVersion, noPrice } from '@/tools/testing/catalog-fixtures';
+import {
+  createAddOn,
+  createApp,
+  createFeature,
+  createStoredVersion,
+  noPrice,
+} from '@/tools/testing/catalog-fixtures';
 import { formatPlan } from './format-plan';
 import { formatReport } from './format-report';
 import { planChanges } from './plan-changes';
@@ -22,69 +28,31 @@ const text = buildPriceListText({
     apiPack: { price: 3, features: ['api'], extensions: { exportLimit: 5 }, availableFor: ['FREE', 'TEAM'] },
   },
 });
-const featureDefaults = {
-  keywords: [],
-  description: '',
-  group: 'Core',
-  active: true,
-  unit: null,
-  period: null,
-  limitType: null,
-  limitKey: null,
-  lowerIsBetter: null,
-  linkedFeatureIds: [],
-};
 const noAmount = { value: null, amount: null, unlimited: false };
 const stored: StoredCatalog = {
-  app: {
-    id: 'app_1',
-    slug: 'lantern',
-    title: 'Lantern',
-    host: null,
-    currency: 'USD',
-    billingPeriod: 'month',
-    language: null,
-    contactUrl: null,
-    signInUrl: null,
-    signUpUrl: null,
-    frameOrigins: [],
-    apiOrigins: [],
-    homeUrl: null,
-    checkoutUrl: null,
-    returnOrigins: [],
-    sessionHours: null,
-    usersManagedBy: null,
-    usersLimit: null,
-    isTest: null,
-    brandLogo: null,
-    brandAccent: null,
-    brandAccentDark: null,
-    brandFont: null,
-  },
+  app: { ...createApp({ slug: 'lantern', title: 'Lantern' }), host: null },
   versions: [
     createStoredVersion('ver_1', { catalogKey: 'FREE', tag: 'v1', title: 'Free', fee: 0, isDefault: true }),
     createStoredVersion('ver_2', { catalogKey: 'TEAM', tag: 'v3', title: 'Team', fee: null, userFee: 1000 }),
     createStoredVersion('ver_3', { catalogKey: 'SOLO', tag: 'v2', title: 'Solo', fee: 500 }),
   ],
   features: [
-    {
-      ...featureDefaults,
-      id: 'fea_1',
+    createFeature('fea_1', {
       catalogKey: 'search',
       humanId: 'search',
       title: 'Search',
+      group: 'Core',
       position: 0,
-    },
-    {
-      ...featureDefaults,
-      id: 'fea_2',
+    }),
+    createFeature('fea_2', {
       catalogKey: 'api',
       humanId: 'api',
       title: 'API',
+      group: 'Core',
       position: 1,
       active: false,
-    },
-    { ...featureDefaults, id: 'fea_3', catalogKey: 'fax', humanId: 'fax', title: 'Fax', position: 2 },
+    }),
+    createFeature('fea_3', { catalogKey: 'fax', humanId: 'fax', title: 'Fax', group: 'Core', position: 2 }),
   ],
   cells: [
     { versionId: 'ver_1', featureId: 'fea_1', ...noAmount, value: '5 GB', amount: 5 },
@@ -92,31 +60,9 @@ const stored: StoredCatalog = {
     { versionId: 'ver_3', featureId: 'fea_3', ...noAmount },
   ],
   addOns: [
-    {
-      id: 'off_1',
-      catalogKey: 'faxPack',
-      humanId: 'fax-pack',
-      title: 'Fax pack',
-      description: '',
-      moreInfo: null,
-      position: 0,
-      active: true,
-      public: true,
-      dependsOn: [],
-      excludes: [],
-      minQuantity: null,
-      maxQuantity: null,
-      replacedBy: null,
-    },
+    createAddOn('off_1', { prices: {}, catalogKey: 'faxPack', humanId: 'fax-pack', title: 'Fax pack' }),
   ],
-  addOnPrices: [
-    {
-      addOnId: 'off_1',
-      versionId: 'ver_2',
-      ...noPrice,
-      fee: 100,
-    },
-  ],
+  addOnPrices: [{ addOnId: 'off_1', versionId: 'ver_2', ...noPrice, fee: 100 }],
   addOnEffects: [{ addOnId: 'off_1', featureId: 'fea_3', effect: 'include', ...noAmount, byVersion: null }],
   grants: [{ versionId: 'ver_2', accountId: 'acc_1' }],
   hasHistory: true,

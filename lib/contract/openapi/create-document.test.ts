@@ -55,28 +55,10 @@ describe('document', () => {
     expect(await validateDocument(document)).toEqual({ valid: true });
   });
 
-  it('is rejected by the validator with invalid paths', async () => {
-    const list = document.paths['/app/versions'];
-    const invalidPaths = [
-      { 'no-slash': {} },
-      { '/x': { ...list, fetch: list?.get } },
-      { '/x': { get: { ...list?.get, responses: { 200: {} } } } },
-      { '/x': { get: { ...list?.get, parameters: [{ name: 'a', in: 'body' }] } } },
-      { '/x': { $ref: '#/components/pathItems/nowhere' } },
-    ];
-    for (const paths of invalidPaths) {
-      expect([paths, (await validateDocument({ ...document, paths })).valid]).toEqual([paths, false]);
-    }
-  });
-
   it('contains valid JSON Schema only', () => {
     for (const name of Object.keys(document.components.schemas)) {
       expect(() => validator.validate(['components', 'schemas', name], {})).not.toThrow();
     }
-    const { components } = document;
-    const schemas = { ...components.schemas, Version: { type: 'strng' } };
-    const invalidDocument = createSchemaValidator({ ...document, components: { ...components, schemas } });
-    expect(() => invalidDocument.validate(['components', 'schemas', 'Version'], {})).toThrow('type must be');
   });
 
   it('has unique operation IDs', () => {
@@ -147,24 +129,6 @@ describe('examples', () => {
     expect(examples.length).toBeGreaterThan(0);
     for (const example of examples) {
       expect(validator.validate(schemaPath, getExampleValue(example))).toEqual([]);
-    }
-  });
-
-  it('fail validation with a missing, invalid or unknown field', () => {
-    const { schemaPath, media } = bodies.find(
-      ({ name }) => name === 'response of getVersion, 200 application/json',
-    ) as Body;
-    const valid = getExampleValue(Object.values(media.examples)[0] as ExampleObject) as Record<
-      string,
-      unknown
-    >;
-    for (const invalid of [
-      { ...valid, id: undefined },
-      { ...valid, fee: '1' },
-      { ...valid, colour: 'red' },
-    ]) {
-      const parsed = JSON.parse(JSON.stringify(invalid));
-      expect(validator.validate(schemaPath, parsed)).not.toEqual([]);
     }
   });
 
