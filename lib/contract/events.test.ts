@@ -5,7 +5,7 @@ import { eventSchema, eventTypes } from './events';
 const page = readFileSync(new URL('../../docs/webhooks.md', import.meta.url), 'utf8');
 
 test('docs/webhooks.md lists each event', () => {
-  expect([...page.matchAll(/^\| `([a-z_.]+)`/gm)].map(([, type]) => type)).toEqual(eventTypes);
+  expect([...page.matchAll(/^- `([a-z_]+\.[a-z_]+)`:/gm)].map(([, type]) => type)).toEqual(eventTypes);
 });
 
 test('the example of docs/webhooks.md has the fields of the event', () => {
