@@ -36,25 +36,11 @@ interface OptionalSpec {
   maxQuantity?: number;
 }
 
-export interface AppSpec {
-  title?: string;
-  currency?: string;
-  billingPeriod?: 'month' | 'year';
-  language?: string;
-  contactUrl?: string;
-  apiOrigins?: string[];
-  frameOrigins?: string[];
-  homeUrl?: string;
-  checkoutUrl?: string;
-  returnOrigins?: string[];
-  sessionHours?: number;
-  usersManagedBy?: 'owner' | 'host';
-  /** Whether its accounts can have clocks. */
-  isTest?: boolean;
+type AppFields = Partial<Omit<App, 'id' | 'slug' | 'host' | 'usersLimit' | 'createdAt' | 'catalogRevision'>>;
+
+export interface AppSpec extends AppFields {
   /** The 1-based number of the feature that limits the number of users. Its units have `isLimit`. */
   usersLimit?: number;
-  signInUrl?: string;
-  signUpUrl?: string;
   /** Their number, or a spec for each. By default, each version costs $10 more and includes more features. */
   versions?: number | VersionSpec[];
   /** Their number, or the title of each. */
@@ -77,45 +63,11 @@ export interface BuiltApp extends App {
 export async function buildApp(db: Database, spec: AppSpec = {}): Promise<BuiltApp> {
   const id = makeId('app');
   const slug = id.replace('_', '-');
-  const {
-    title = 'Acme',
-    currency = 'USD',
-    billingPeriod = 'month',
-    language = null,
-    contactUrl = null,
-    signInUrl = null,
-    signUpUrl = null,
-    apiOrigins = [],
-    frameOrigins = [],
-    homeUrl = null,
-    checkoutUrl = null,
-    returnOrigins = [],
-    sessionHours = null,
-    usersManagedBy = null,
-    isTest = null,
-    usersLimit,
-  } = spec;
   const host = `${slug}.localhost`;
+  const { versions: _, features: __, groupOf: ___, units: ____, usersLimit, ...fields } = spec;
   const app = await db.app.create({
     data: {
-      id,
-      slug,
-      title,
-      host,
-      currency,
-      billingPeriod,
-      language,
-      contactUrl,
-      signInUrl,
-      signUpUrl,
-      apiOrigins,
-      frameOrigins,
-      homeUrl,
-      checkoutUrl,
-      returnOrigins,
-      sessionHours,
-      usersManagedBy,
-      isTest,
+      ...{ id, slug, host, title: 'Acme', ...fields },
       usersLimit: usersLimit === undefined ? null : `limit${usersLimit}`,
     },
   });
@@ -243,31 +195,20 @@ function addOnRows(appId: string, versions: SpecOfVersion[], features: Feature[]
   const prices = new Map<string, Prisma.AddOnVersionCreateManyInput>();
   const effects = new Map<string, Prisma.AddOnFeatureCreateManyInput>();
   for (const { spec, versionId } of versions) {
-    for (const {
-      feature: number,
-      fee = null,
-      userFee = null,
-      feeUnit,
-      annualFee,
-      priceText,
-      annualUserFee,
-      ...rest
-    } of spec.optional ?? []) {
+    for (const { feature: number, addOn: title, adds, maxQuantity, ...price } of spec.optional ?? []) {
       const feature = getFeature(features, number);
-      const key = rest.addOn ?? feature.title;
+      const key = title ?? feature.title;
       const addOn = addOns.get(key) ?? addOnRow(appId, key, addOns.size);
-      if (rest.maxQuantity !== undefined)
-        Object.assign(addOn, { minQuantity: 1, maxQuantity: rest.maxQuantity });
+      if (maxQuantity !== undefined) Object.assign(addOn, { minQuantity: 1, maxQuantity });
       addOns.set(key, addOn);
       const addOnId = addOn.id;
-      const price = { fee, userFee, feeUnit, annualFee, annualUserFee, priceText };
       prices.set(`${addOnId} ${versionId}`, { appId, addOnId, versionId, ...price });
       effects.set(`${addOnId} ${feature.id}`, {
         appId,
         addOnId,
         featureId: feature.id,
-        effect: rest.adds === undefined ? 'include' : 'add',
-        amount: rest.adds,
+        effect: adds === undefined ? 'include' : 'add',
+        amount: adds,
       });
     }
   }

@@ -1,10 +1,7 @@
 // Entry point of the bench's child processes. The argument is the role. Each role imports only what it needs.
 // The process sends 'ready', then a reply to each message.
 
-import { execFileSync } from 'node:child_process';
 import { createServer } from 'node:http';
-import { join } from 'node:path';
-import { projectRoot } from '@/tools/project-root.mjs';
 import type { ChildReply, ChildRole } from './child-process';
 import type { StoredResponse } from './load/http-messages';
 
@@ -12,7 +9,6 @@ const roles: Record<ChildRole, () => Promise<void>> = {
   'load-generator': async () => handleMessages((await import('./load/generate-load')).generateLoad),
   'raw-switch': async () => handleMessages((await import('./raw-switch')).runRawSwitches),
   'bare-server': startBareServer,
-  isr: startIsr,
 };
 
 process.once('disconnect', () => process.exit());
@@ -44,21 +40,6 @@ async function startBareServer(): Promise<void> {
     reply.writeHead(response.status, response.headers);
     reply.end(body);
   });
-  server.keepAliveTimeout = 65_000;
-  await new Promise<void>((resolve) => server.listen(Number(process.env.PORT), '127.0.0.1', resolve));
-}
-
-/** Builds and serves the page in `isr/` with Next. */
-async function startIsr(): Promise<void> {
-  const dir = join(import.meta.dirname, 'isr');
-  const { default: next } = await import('next');
-  execFileSync(process.execPath, [join(projectRoot, 'node_modules/next/dist/bin/next'), 'build', dir], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const app = next({ dev: false, dir });
-  await app.prepare();
-  const handle = app.getRequestHandler();
-  const server = createServer((request, response) => handle(request, response));
   server.keepAliveTimeout = 65_000;
   await new Promise<void>((resolve) => server.listen(Number(process.env.PORT), '127.0.0.1', resolve));
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { projectRoot } from '@/tools/project-root.mjs';
 
 /** What child-main.ts runs in a child process. */
-export type ChildRole = 'load-generator' | 'raw-switch' | 'bare-server' | 'isr';
+export type ChildRole = 'load-generator' | 'raw-switch' | 'bare-server';
 
 /** A child process of the bench. It exits when this process does. */
 export interface BenchChild {

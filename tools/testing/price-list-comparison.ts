@@ -150,7 +150,7 @@ function pickPrice(price: Price) {
 
 function readPrice(price: Price & { more_info: string | null }) {
   const text = /\d+(\.\d+)?/.exec(price.price_text ?? '')?.[0] ?? price.price_text;
-  return { ...pickPrice(price), text, ...(price.more_info?.includes('annual') && { annual: true }) };
+  return { ...pickPrice(price), text, annualOnly: price.more_info?.includes('annual') ?? false };
 }
 
 const numbers = new Intl.NumberFormat('en', { maximumFractionDigits: 6 });

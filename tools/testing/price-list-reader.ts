@@ -165,6 +165,8 @@ function readPrice(list: RawPriceList, { price, unit }: RawItem) {
     annual_user_fee: null as number | null,
     /** The number in `price_text`. */
     text: null as string | null,
+    /** Whether a text has to say that the price is that of an annual contract. */
+    annualOnly: false,
   };
   const annualFactor = list.billing?.annual ?? list.billing?.annually ?? null;
   if (typeof price === 'string') return none;
@@ -175,13 +177,8 @@ function readPrice(list: RawPriceList, { price, unit }: RawItem) {
   const [field, label] = meaning;
   const cents = Math.round(price * 100);
   const annual = annualFactor === null ? null : Math.round(Number((cents * 12 * annualFactor).toFixed(6)));
-  return { ...none, [field]: cents, [`${field}_unit`]: label, [`annual_${field}`]: annual };
-}
-
-/** Whether a text has to say that the price is that of an annual contract. */
-function isAnnualOnly({ billing }: RawPriceList, { price, unit }: RawItem): boolean {
-  const isFee = typeof price === 'number' && price > 0 && priceUnits[unit ?? ''] !== 'usage';
-  return isFee && billing != null && !('monthly' in billing);
+  const annualOnly = list.billing != null && !('monthly' in list.billing);
+  return { ...none, [field]: cents, [`${field}_unit`]: label, [`annual_${field}`]: annual, annualOnly };
 }
 
 const isEmpty = (values: object | null | undefined) => Object.keys(values ?? {}).length === 0;
@@ -258,12 +255,12 @@ function readAddedAmounts(list: RawPriceList, addOn: RawAddOn): Parameters<typeo
 /** What is true of a price list or of what the API serves, by name. */
 export type Facts = Record<string, unknown>;
 
-/** Payment methods are lists in the file, and are compared nowhere. */
-const isCompared = (list: RawPriceList, feature: string) => list.features[feature]?.type !== 'PAYMENT';
-
-/** The rows of the matrix that are compared, with their cells: features, and limits that are rows of their own. */
+/**
+ * The rows of the matrix that are compared, with their cells: features, and limits that are rows of their own. Payment methods are lists
+ * in the file, and are not compared.
+ */
 export function readRows(list: RawPriceList): Map<string, (plan: string) => Cell> {
-  const features = Object.keys(list.features).filter((key) => isCompared(list, key));
+  const features = Object.keys(list.features).filter((key) => list.features[key]?.type !== 'PAYMENT');
   const limits = Object.keys(list.usageLimits ?? {}).filter((key) => findAmountFeature(list, key) === null);
   return new Map([
     ...features.map((key) => [key, (plan: string) => readFeatureCell(list, plan, key)] as const),
@@ -284,12 +281,12 @@ export function expectFacts(list: RawPriceList): Facts {
     rows: new Set([...features, ...rows.keys()]).size,
     'add-ons': addOns.length + onRequest.length,
     reported: {
-      ...{ plan: plans.length, feature: features.length, limit: limits.length },
+      plan: plans.length,
+      feature: features.length,
+      limit: limits.length,
       amount: limits.length * plans.length,
-      ...{
-        'add-on': addOns.length,
-        price: plans.length + addOns.length + Object.keys(list.billing ?? {}).length,
-      },
+      'add-on': addOns.length,
+      price: plans.length + addOns.length + Object.keys(list.billing ?? {}).length,
     },
   };
   for (const [row, readCell] of rows)
@@ -299,28 +296,20 @@ export function expectFacts(list: RawPriceList): Facts {
     if (limit.valueType === 'NUMERIC') facts[`${feature ?? `usageLimits.${key}`}, unit`] = readUnit(limit);
     if (feature === null) facts[`usageLimits.${key}, features`] = limit.linkedFeatures ?? [];
   }
-  for (const [key, plan] of Object.entries(list.plans)) {
-    facts[`price of ${key}`] = {
-      ...readPrice(list, plan),
-      ...(isAnnualOnly(list, plan) && { annual: true }),
-    };
-  }
+  for (const [key, plan] of Object.entries(list.plans)) facts[`price of ${key}`] = readPrice(list, plan);
   for (const [key, addOn] of addOns) {
-    const price = { ...readAddOnPrice(list, addOn), ...(isAnnualOnly(list, addOn) && { annual: true }) };
     const expected = readAddOn(list, key);
     facts[key] = expected;
-    for (const plan of expected.plans) facts[`price of ${key} for ${plan}`] = price;
+    for (const plan of expected.plans) facts[`price of ${key} for ${plan}`] = readAddOnPrice(list, addOn);
   }
   return facts;
 }
 
 /** What a switch from one plan to another changes. `from` is null for a first version. */
 export function expectChanges(list: RawPriceList, from: string | null, to: string): Facts {
-  const changes = { gained: [], lost: [], kept: [], raised: [], lowered: [], changed: [] } as Record<
-    string,
-    string[]
-  >;
-  for (const [row, readCell] of readRows(list)) {
+  const kinds = ['gained', 'lost', 'kept', 'raised', 'lowered', 'changed'];
+  const changes = Object.fromEntries(kinds.map((kind) => [kind, [] as string[]]));
+  for (const [row, readCell] of [...readRows(list)].toSorted()) {
     const [before, after] = [from === null ? null : readCell(from), readCell(to)];
     const isSame = describeCell(before) === describeCell(after);
     if (before !== null) changes[after === null ? 'lost' : 'kept']!.push(row);
@@ -329,7 +318,7 @@ export function expectChanges(list: RawPriceList, from: string | null, to: strin
     const isAmount = typeof before === 'number' && typeof after === 'number';
     changes[isAmount ? (after > before ? 'raised' : 'lowered') : 'changed']!.push(row);
   }
-  return Object.fromEntries(Object.entries(changes).map(([kind, rows]) => [kind, rows.toSorted()]));
+  return changes;
 }
 
 /** Texts may differ in case and spaces. */

@@ -25,20 +25,15 @@ export function encodeBody({ text, encoding }: GeneratedBody): Buffer {
   return encodings[encoding](text);
 }
 
-const id = fc.oneof(
+/** One of several arbitraries, each as often as its weight says. */
+export const weighted = <Values extends unknown[]>(
+  ...choices: { [Index in keyof Values]: [weight: number, arbitrary: fc.Arbitrary<Values[Index]>] }
+): fc.Arbitrary<Values[number]> => fc.oneof(...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })));
+
+const id = weighted(
   // The versions that most callers may switch to.
-  { weight: 2, arbitrary: fc.constantFrom('<public>', '<upgrade>') },
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom(
-      '<granted>',
-      '<private>',
-      '<foreign>',
-      '<account>',
-      '<foreignAccount>',
-      'ver_1',
-    ),
-  },
+  [2, fc.constantFrom('<public>', '<upgrade>')],
+  [1, fc.constantFrom('<granted>', '<private>', '<foreign>', '<account>', '<foreignAccount>', 'ver_1')],
 );
 const text = fc.oneof(
   fc.constantFrom('Ada', '', ' ', 'x'.repeat(200), 'x'.repeat(201), ` ${'x'.repeat(200)} `, '😀'.repeat(150)),
@@ -60,12 +55,7 @@ const wrongType = fc.oneof(
 );
 
 /** Usually a valid value, sometimes any text or a value of another type. */
-const mostly = <T>(valid: fc.Arbitrary<T>) =>
-  fc.oneof(
-    { weight: 8, arbitrary: valid },
-    { weight: 1, arbitrary: text },
-    { weight: 1, arbitrary: wrongType },
-  );
+const mostly = <T>(valid: fc.Arbitrary<T>) => weighted([8, valid], [1, text], [1, wrongType]);
 
 const switchInput = fc.record(
   {
@@ -143,8 +133,8 @@ function createInput(target: string): fc.Arbitrary<string> {
           ? endpointInput
           : target.includes('/optional-features')
             ? addOnInput
-            : fc.oneof({ weight: 6, arbitrary: switchInput }, { weight: 1, arbitrary: undoInput });
-  const anyInput = fc.oneof({ weight: 8, arbitrary: input }, switchInput, accountInput, portalSessionInput);
+            : weighted([6, switchInput], [1, undoInput]);
+  const anyInput = weighted([8, input], [1, switchInput], [1, accountInput], [1, portalSessionInput]);
   return fc
     .tuple(anyInput, fc.option(unknownFields, { freq: 5 }))
     .map(([fields, extraFields]) => JSON.stringify({ ...fields, ...extraFields }));
@@ -185,36 +175,27 @@ const malformedInput = fc.oneof(
 );
 
 /** Close to the limit of 16 KiB, or far above it. */
-const largeInput = fc
-  .oneof(
-    { weight: 6, arbitrary: fc.integer({ min: 16 * 1024 - 2, max: 16 * 1024 + 2 }) },
-    { weight: 1, arbitrary: fc.constantFrom(100_000, 2_000_000) },
-  )
-  .map((size) => '{"version_id":"ver_1"}'.padEnd(size, ' '));
+const largeInput = weighted(
+  [6, fc.integer({ min: 16 * 1024 - 2, max: 16 * 1024 + 2 })],
+  [1, fc.constantFrom(100_000, 2_000_000)],
+).map((size) => '{"version_id":"ver_1"}'.padEnd(size, ' '));
 
 export function createBody(target: string): fc.Arbitrary<GeneratedBody> {
   return fc.record({
-    text: fc.oneof(
-      { weight: 12, arbitrary: createInput(target) },
-      { weight: 5, arbitrary: malformedInput },
-      { weight: 1, arbitrary: largeInput },
-    ),
-    encoding: fc.oneof(
-      { weight: 12, arbitrary: fc.constant<Encoding>('utf8') },
-      { weight: 1, arbitrary: fc.constantFrom(...(Object.keys(encodings) as Encoding[])) },
+    text: weighted([12, createInput(target)], [5, malformedInput], [1, largeInput]),
+    encoding: weighted(
+      [12, fc.constant<Encoding>('utf8')],
+      [1, fc.constantFrom(...(Object.keys(encodings) as Encoding[]))],
     ),
   });
 }
 
 /** The Content-Type of a body; null to send none. */
-export const contentType = fc.oneof(
-  {
-    weight: 12,
-    arbitrary: fc.constantFrom('application/json', 'application/json; charset=utf-8', 'Application/JSON'),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom(
+export const contentType = weighted(
+  [12, fc.constantFrom('application/json', 'application/json; charset=utf-8', 'Application/JSON')],
+  [
+    1,
+    fc.constantFrom(
       ...[
         null,
         '',
@@ -232,5 +213,5 @@ export const contentType = fc.oneof(
         ';',
       ],
     ),
-  },
+  ],
 );

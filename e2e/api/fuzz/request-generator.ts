@@ -1,53 +1,36 @@
 import fc from 'fast-check';
 import { matrixRows } from '../authorization-matrix';
-import { contentType, createBody, type GeneratedBody } from './body-generator';
+import { contentType, createBody, type GeneratedBody, weighted } from './body-generator';
 
-const method = fc.oneof(
-  { weight: 10, arbitrary: fc.constantFrom('GET', 'POST', 'GET', 'POST', 'PUT', 'PATCH') },
-  { weight: 1, arbitrary: fc.constantFrom('HEAD', 'DELETE', 'OPTIONS') },
+/** A name and one of its values. */
+function pickEntry(values: Record<string, string[]>): fc.Arbitrary<[name: string, value: string]> {
+  return fc
+    .constantFrom(...Object.entries(values))
+    .chain(([name, each]) => fc.tuple(fc.constant(name), fc.constantFrom(...each)));
+}
+
+const method = weighted(
+  [10, fc.constantFrom('GET', 'POST', 'GET', 'POST', 'PUT', 'PATCH')],
+  [1, fc.constantFrom('HEAD', 'DELETE', 'OPTIONS')],
   // Methods that fetch does not send, and methods of WebDAV, UPnP and caches.
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom('TRACE', 'PROPFIND', 'MKCOL', 'LOCK', 'PURGE', 'M-SEARCH', 'SOURCE'),
-  },
+  [1, fc.constantFrom('TRACE', 'PROPFIND', 'MKCOL', 'LOCK', 'PURGE', 'M-SEARCH', 'SOURCE')],
 );
 
 /** A path segment: the id of an own or foreign version, an id that does not exist, or any text. */
-const segment = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: fc.constantFrom('<public>', '<upgrade>', '<granted>', '<private>', '<foreign>', '<offer>'),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom(
-      'feature-1',
-      'ver_',
-      'ver_1',
-      'VER_X',
-      '0',
-      'null',
-      '<account>',
-      'a'.repeat(1500),
-    ),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom('%00', 'a%2Fb', '%F0%9F%92%A9', '%25', 'a+b', "';--", '%0d%0a'),
-  },
-  { weight: 1, arbitrary: fc.string({ minLength: 1, unit: 'grapheme' }).map(encodeURIComponent) },
-  { weight: 1, arbitrary: fc.constantFrom('%2e%2e', '..', '%', '%zz', '%ff', '%E0%A4%A', '%c0%ae') },
+const segment = weighted(
+  [6, fc.constantFrom('<public>', '<upgrade>', '<granted>', '<private>', '<foreign>', '<offer>')],
+  [1, fc.constantFrom('feature-1', 'ver_', 'ver_1', 'VER_X', '0', 'null', '<account>', 'a'.repeat(1500))],
+  [1, fc.constantFrom('%00', 'a%2Fb', '%F0%9F%92%A9', '%25', 'a+b', "';--", '%0d%0a')],
+  [1, fc.string({ minLength: 1, unit: 'grapheme' }).map(encodeURIComponent)],
+  [1, fc.constantFrom('%2e%2e', '..', '%', '%zz', '%ff', '%E0%A4%A', '%c0%ae')],
 );
 
 const prefix = fc.constantFrom('', '/api');
 
 /** A webhook endpoint of the own app, one that does not exist, or any text. */
-const endpointPath = fc
-  .oneof(
-    { weight: 3, arbitrary: fc.constantFrom('<endpoint>', '<endpoint>', 'whe_1') },
-    { weight: 1, arbitrary: segment },
-  )
-  .map((id) => `/api/webhook-endpoints/${id}`);
+const endpointPath = weighted([3, fc.constantFrom('<endpoint>', '<endpoint>', 'whe_1')], [1, segment]).map(
+  (id) => `/api/webhook-endpoints/${id}`,
+);
 
 const accountPath = segment.map((id) => `/api/accounts/${id}`);
 const grantPath = fc.tuple(accountPath, segment).map(([path, id]) => `${path}/grants/${id}`);
@@ -76,21 +59,21 @@ const otherPath = fc.oneof(
   fc.constantFrom('/api/', '/api//app/versions', '/app/versions/', '/api/./app', '/api/../app'),
 );
 const writePaths: Record<string, fc.Arbitrary<string>> = {
-  POST: fc.oneof(
-    { weight: 6, arbitrary: prefix.map((base) => `${base}/app/versions`) },
-    { weight: 1, arbitrary: fc.constantFrom('/api/portal/sessions', '/api/webhook-endpoints') },
-    {
-      weight: 2,
-      arbitrary: fc
+  POST: weighted(
+    [6, prefix.map((base) => `${base}/app/versions`)],
+    [1, fc.constantFrom('/api/portal/sessions', '/api/webhook-endpoints')],
+    [
+      2,
+      fc
         .tuple(prefix, fc.oneof(fc.constant('<offer>'), segment))
         .map(([base, id]) => `${base}/account/optional-features/${id}`),
-    },
-    {
-      weight: 1,
-      arbitrary: fc
+    ],
+    [
+      1,
+      fc
         .tuple(endpointPath, fc.constantFrom('/rotate', '/recover', '/deliveries/evt_1/retry'))
         .map((parts) => parts.join('')),
-    },
+    ],
   ),
   PUT: fc.oneof(accountPath, grantPath),
   PATCH: fc.oneof(endpointPath, accountPath),
@@ -104,104 +87,60 @@ const writePaths: Record<string, fc.Arbitrary<string>> = {
 /** A path, usually one that supports the method, with a query. */
 function createTarget(forMethod: string): fc.Arbitrary<string> {
   const supportedPath = writePaths[forMethod] ?? readPath;
-  const path = fc.oneof(
-    { weight: 12, arbitrary: supportedPath },
-    { weight: 1, arbitrary: readPath },
-    { weight: 2, arbitrary: otherPath },
-  );
+  const path = weighted([12, supportedPath], [1, readPath], [2, otherPath]);
   return fc.tuple(path, query).map((parts) => parts.join(''));
 }
 
-const parameter = fc.oneof(
-  fc.constantFrom('exclude_matrix=true', 'exclude_matrix=false', 'exclude_matrix=', 'exclude_matrix[]=true'),
-  fc.constantFrom(
-    'limit=1',
-    'limit=1000',
-    'limit=1001',
-    'limit=0',
-    'limit=-1',
-    'limit=1e3',
-    'limit=%D9%A1',
-    'limit=+1',
-  ),
-  fc.constantFrom(
-    'cursor=1',
-    'search=a',
-    'search=%00',
-    'version_id=%00',
-    'cursor=WzEsImEiLCJhIl0',
-    'search=a&cursor=WzEsImEiLCJhIl0',
-    'cursor=99999999999999999999',
-    'cursor=0x1',
-    'cursor=',
-    'at=0',
-    'at=8640000000000',
-  ),
-  fc.constantFrom(
-    'types=account.created',
-    'types=account.created,x',
-    'types=',
-    'state=failed',
-    'state=x',
-    'account_id=<account>',
-  ),
-  fc.constantFrom(
-    'cursor=0-evt_00000000000000000000000000',
-    'cursor=9999999999999999999',
-    'cursor=evt_00000000000000000000000000',
-  ),
-  fc.constantFrom(
-    'format=csv',
-    'format=json',
-    'format=CSV',
-    'format=csv%00',
-    'include=options',
-    'include=x',
-    'columns=all',
-  ),
-  fc.constantFrom(
-    'users=1',
-    'users=10000',
-    'users=10001',
-    'users=0',
-    'users=x',
-    'billing_period=year',
-    'billing_period=x',
-  ),
-  // Internal parameters of Next.
-  fc.constantFrom(
-    'nxtPid=<foreign>',
-    'nxtIid=1',
-    '_rsc=1',
-    '__nextDataReq=1',
-    '__nextLocale=xx',
-    'id=<foreign>',
-  ),
-  fc.constantFrom(
+/** Query parameters with valid, invalid and unusual values. */
+const knownParameters: Record<string, string[]> = {
+  exclude_matrix: ['true', 'false', ''],
+  'exclude_matrix[]': ['true'],
+  limit: ['1', '1000', '1001', '0', '-1', '1e3', '%D9%A1', '+1'],
+  cursor: [
+    '1',
+    '9999999999999999999',
+    '99999999999999999999',
+    '0x1',
     '',
-    '=',
-    '==',
-    '%',
-    '%zz',
-    '%ff',
-    '__proto__=1',
-    'constructor=1',
-    'a[b][c]=1',
-    'x=<script>',
-  ),
-  fc.string({ maxLength: 30 }).map((text) => `limit=${encodeURIComponent(text)}`),
-  fc.constant(`x=${'y'.repeat(1500)}`),
+    'evt_00000000000000000000000000',
+    '0-evt_00000000000000000000000000',
+    'WzEsImEiLCJhIl0',
+  ],
+  'search=a&cursor': ['WzEsImEiLCJhIl0'],
+  search: ['a', '%00'],
+  version_id: ['%00'],
+  at: ['0', '8640000000000'],
+  types: ['account.created', 'account.created,x', ''],
+  state: ['failed', 'x'],
+  account_id: ['<account>'],
+  format: ['csv', 'json', 'CSV', 'csv%00'],
+  include: ['options', 'x'],
+  columns: ['all'],
+  users: ['1', '10000', '10001', '0', 'x'],
+  billing_period: ['year', 'x'],
+  // Internal parameters of Next.
+  nxtPid: ['<foreign>'],
+  nxtIid: ['1'],
+  _rsc: ['1'],
+  __nextDataReq: ['1'],
+  __nextLocale: ['xx'],
+  id: ['<foreign>'],
+  '': ['', '='],
+  constructor: ['1'],
+  'a[b][c]': ['1'],
+  x: ['<script>', 'y'.repeat(1500)],
+};
+
+const parameter = weighted(
+  [8, pickEntry(knownParameters).map((entry) => entry.join('='))],
+  [1, fc.constantFrom('', '%', '%zz', '%ff', '__proto__=1')],
+  [1, fc.string({ maxLength: 30 }).map((text) => `limit=${encodeURIComponent(text)}`)],
 );
 
-const query = fc.oneof(
-  { weight: 2, arbitrary: fc.constant('') },
+const query = weighted(
+  [2, fc.constant('')],
   // Parameters may repeat.
-  {
-    weight: 1,
-    arbitrary: fc
-      .array(parameter, { minLength: 1, maxLength: 4 })
-      .map((parameters) => `?${parameters.join('&')}`),
-  },
+  [1, fc.array(parameter, { minLength: 1, maxLength: 4 }).map((parameters) => `?${parameters.join('&')}`)],
 );
 
 type Header = [name: string, value: string];
@@ -248,10 +187,6 @@ const knownHeaders: Record<string, string[]> = {
   'X-Prerender-Revalidate': ['x'],
 };
 
-const knownHeader: fc.Arbitrary<Header> = fc
-  .constantFrom(...Object.keys(knownHeaders))
-  .chain((name) => fc.constantFrom(...(knownHeaders[name] ?? [])).map((value): Header => [name, value]));
-
 /** Any name with any value that HTTP allows. */
 const unknownHeader: fc.Arbitrary<Header> = fc.tuple(
   fc.stringMatching(/^X-[A-Za-z0-9!#$%&'*+.^_`|~-]{1,20}$/),
@@ -259,18 +194,15 @@ const unknownHeader: fc.Arbitrary<Header> = fc.tuple(
 );
 
 /** Few enough to stay below the server's limit on header size. A name may repeat. */
-const requestHeaders = fc.oneof(
-  { weight: 4, arbitrary: fc.constant<Header[]>([]) },
-  {
-    weight: 3,
-    arbitrary: fc.array(
-      fc.oneof({ weight: 6, arbitrary: knownHeader }, { weight: 1, arbitrary: unknownHeader }),
-      {
-        minLength: 1,
-        maxLength: 3,
-      },
-    ),
-  },
+const requestHeaders = weighted(
+  [4, fc.constant<Header[]>([])],
+  [
+    3,
+    fc.array(weighted([6, pickEntry(knownHeaders)], [1, unknownHeader]), {
+      minLength: 1,
+      maxLength: 3,
+    }),
+  ],
 );
 
 /** Callers that get past authentication. They are drawn more often than all callers. */
@@ -285,9 +217,9 @@ const authorizedCallers = [
   'product',
 ];
 
-const callerName = fc.oneof(
-  { weight: 3, arbitrary: fc.constantFrom(...authorizedCallers) },
-  { weight: 1, arbitrary: fc.constantFrom(...matrixRows.map(({ caller }) => caller)) },
+const callerName = weighted(
+  [3, fc.constantFrom(...authorizedCallers)],
+  [1, fc.constantFrom(...matrixRows.map(({ caller }) => caller))],
 );
 
 /**

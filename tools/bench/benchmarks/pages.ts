@@ -1,16 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sessionCookieName } from '@/lib/contract/current-user';
 import { buildSession } from '@/prisma/factories/build-credential';
 import { getAccountId, importBenchCatalog } from '@/tools/bench/bench-data';
 import { type BenchContext, listPath, loadConnections } from '@/tools/bench/bench-environment';
 import { type BenchmarkResult, maxMs, ratio } from '@/tools/bench/benchmark-result';
-import type { Target, TargetWorkload } from '@/tools/bench/compare-targets';
+import type { TargetWorkload } from '@/tools/bench/compare-targets';
 import type { LoadOptions } from '@/tools/bench/load/generate-load';
 import { type HttpRequest, sendHttpRequest } from '@/tools/bench/load/http-messages';
 import { median } from '@/tools/metric';
-import { findFreePort } from '@/tools/ports';
 import { compareWorkloads, createReadWorkload } from './reads';
 
 const imports = 5;
@@ -21,9 +17,7 @@ export async function measurePages(context: BenchContext): Promise<BenchmarkResu
   const { owner, service } = environment;
   const session = await buildSession(owner, { app, account: { id: getAccountId(1) }, role: 'owner' });
   const account: HttpRequest = { path: '/', headers: { Cookie: `${sessionCookieName}=${session}` } };
-  const isr = await startIsr(context);
-  const plans = await compareVisitors(context, '/', [isr]);
-  await isr.stop();
+  const plans = await compareVisitors(context, '/');
   const comparison = await compareVisitors(context, '/compare');
   const signedIn = await compareWorkloads(context, 'signed-in pages', [
     createReadWorkload(context, { ...service, name: 'service, signed in, /' }, [account]),
@@ -49,29 +43,14 @@ function createVisit(path: string): HttpRequest {
   return { path, headers: { 'Accept-Encoding': 'br' } };
 }
 
-/** Next, with the content of `/` in a page that it keeps. */
-async function startIsr({ environment }: BenchContext): Promise<Target & { stop(): Promise<void> }> {
-  const { body } = await sendHttpRequest(environment.service.port, { path: '/', headers: {} });
-  const folder = mkdtempSync(join(tmpdir(), 'app-versions-test-isr-'));
-  const file = join(folder, 'page.html');
-  writeFileSync(file, /<main.*<\/main>/s.exec(body)?.[0] ?? body);
-  const port = await findFreePort();
-  const child = await environment.startChild('isr', {
-    PORT: String(port),
-    PAGE_FILE: file,
-  });
-  const stop = () => child.stop().then(() => rmSync(folder, { recursive: true, force: true }));
-  return { name: 'Next with ISR', port, pid: child.pid, stop };
-}
-
-/** A page of visitors compared with the bare server, which sends as many bytes, and `others`. */
-async function compareVisitors(context: BenchContext, path: string, others: Target[] = []) {
+/** A page of visitors compared with the bare server, which sends as many bytes. */
+async function compareVisitors(context: BenchContext, path: string) {
   const { service, bareServer, setBareResponse } = context.environment;
   const requests = [createVisit(path)];
   const { status, headers } = await sendHttpRequest(service.port, createVisit(path));
   const body = 'x'.repeat(Number(headers['content-length']));
   await setBareResponse({ status, headers, body });
-  const targets = [service, bareServer, ...others].map((target) => ({
+  const targets = [service, bareServer].map((target) => ({
     ...target,
     name: `${target.name}, ${path}`,
   }));
