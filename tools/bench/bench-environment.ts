@@ -1,6 +1,5 @@
-import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
-import { devNull, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { closeSync, openSync } from 'node:fs';
+import { devNull } from 'node:os';
 import { type Database, openClient } from '@/lib/db/client';
 import { migrate } from '@/tools/migrate/migrate';
 import { findFreePort } from '@/tools/ports';
@@ -9,6 +8,7 @@ import { getStopCommand, openDatabase } from '@/tools/postgres/open-database';
 import { findPostmaster } from '@/tools/postgres/postmaster';
 import { createTestEnvironment } from '@/tools/run-package-bin';
 import { startServer } from '@/tools/start-server';
+import { openTemporaryFolder } from '@/tools/temporary-folder';
 import { type BenchApp, disableForcedRowSecurity } from './bench-data';
 import { type BenchChild, type ChildRole, startChild } from './child-process';
 import type { Target } from './compare-targets';
@@ -37,12 +37,7 @@ export interface BenchEnvironment {
 
 /** Creates the environment in a new temporary folder. As in production, the database flushes commits to disk. */
 export async function openBenchEnvironment(distDir: string): Promise<BenchEnvironment> {
-  // The prefix lets a later test run find and remove a folder that was left behind.
-  const dataDir = mkdtempSync(join(tmpdir(), 'app-versions-test-bench-'));
-  const cleanUp: (() => unknown)[] = [() => rmSync(dataDir, { recursive: true, force: true })];
-  const close = async () => {
-    for (const step of cleanUp.splice(0).toReversed()) await step();
-  };
+  const { path: dataDir, cleanUp, close } = openTemporaryFolder('bench');
   try {
     const { url, close: closeDatabase } = await openDatabase({ dataDir });
     cleanUp.push(closeDatabase);

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import {
   type ChaosClient,
   type ChaosResult,
-  errorResponseSchema,
-  type ReceivedResponse,
+  findUnexpectedStatus,
+  parseOutcome,
   sendWithRetries,
 } from './chaos-client';
 import type { ChangeDecision, ChangeOperation, ObservedChange } from './check-changes';
@@ -41,7 +41,10 @@ export async function sendChange(client: ChaosClient, input: ChaosChange): Promi
     headers: { 'Idempotency-Key': id },
     body: { version_id: versionId, effective, reason: id },
   });
-  const outcome = parseOutcome(response, attempts);
+  const outcome = parseOutcome(response, attempts, (body) => {
+    const { id: changeId, version } = changeResponseSchema.parse(body).data;
+    return { changeId, fee: version.fee };
+  });
   const sent: SentChange = {
     operation: { id, versionId, invokedAt, outcome },
     attempts,
@@ -68,21 +71,4 @@ export async function sendChange(client: ChaosClient, input: ChaosChange): Promi
     sent.decisions.push({ changeId: outcome.changeId, state });
   }
   return sent;
-}
-
-function parseOutcome(response: ReceivedResponse, attempts: number): ChangeOperation['outcome'] {
-  if (response?.status === 200 || response?.status === 201) {
-    const { id, version } = changeResponseSchema.parse(response.body).data;
-    return { kind: 'acknowledged', changeId: id, fee: version.fee };
-  }
-  if (response && response.status < 500 && attempts === 1) {
-    return { kind: 'rejected', code: errorResponseSchema.parse(response.body).code };
-  }
-  return { kind: 'unknown' };
-}
-
-function findUnexpectedStatus(response: ReceivedResponse, expected: number[]): SentChange['violations'] {
-  if (response === null || [...expected, 409, 503].includes(response.status)) return [];
-  const message = `a change returned ${response.status} ${JSON.stringify(response.body)}`;
-  return [{ invariant: 'expected status', message }];
 }

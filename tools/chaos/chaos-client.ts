@@ -1,13 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { ObservedAddOn, ToggleOperation } from './check-add-ons';
-import type {
-  HistoryRead,
-  ObservedEntry,
-  ObservedOutcome,
-  SwitchOperation,
-  Violation,
-} from './check-history';
+import type { HistoryRead, ObservedEntry, SwitchOperation, Violation } from './check-history';
 import type { SeededRandom } from './seeded-random';
 
 const attemptTimeoutMs = 20_000;
@@ -126,9 +120,6 @@ export interface ChaosResult<Operation> {
   violations: Omit<Violation, 'accountId'>[];
 }
 
-/** The statuses a client must handle. Any other status is a violation. */
-const expectedStatuses = new Set([200, 409, 503]);
-
 /** Sends a switch and retries it if the mode allows. */
 export async function sendSwitch(
   client: ChaosClient,
@@ -150,9 +141,9 @@ export async function sendSwitch(
     mode === 'single'
       ? { response: await sendOnce(client, request), attempts: 1 }
       : await sendWithRetries(client, request);
-  const outcome = parseOutcome(response, attempts);
+  const outcome = parseOutcome(response, attempts, parseSwitch);
   const completedAt = outcome.kind === 'unknown' ? Number.POSITIVE_INFINITY : performance.now();
-  const violations = findUnexpectedStatus(response, revision !== null);
+  const violations = findUnexpectedStatus(response, revision === null ? [200] : [200, 412]);
   if (mode === 'idempotent' && outcome.kind === 'acknowledged' && client.random.chance(0.05)) {
     const repeated = await sendWithRetries(client, request);
     if (!isReplay(response, repeated.response)) {
@@ -178,21 +169,14 @@ export async function sendToggle(
     headers: { 'Idempotency-Key': id },
     body: { active, reason: id },
   });
-  const outcome = parseToggleOutcome(response, attempts);
+  const outcome = parseOutcome(response, attempts, (body) => ({
+    historyId: toggleResponseSchema.parse(body).data.history_id ?? '',
+  }));
   const completedAt = outcome.kind === 'unknown' ? Number.POSITIVE_INFINITY : performance.now();
   const operation: ToggleOperation = { id, addOnId, active, invokedAt, completedAt, outcome };
-  // The current version may include the add-on, or lack it.
-  const violations = response?.status === 422 ? [] : findUnexpectedStatus(response, false);
+  // 422: the current version may include the add-on, or lack it.
+  const violations = findUnexpectedStatus(response, [200, 422]);
   return { operation, attempts, recovered: response?.replayed ?? false, violations };
-}
-
-function parseToggleOutcome(response: ReceivedResponse, attempts: number): ToggleOperation['outcome'] {
-  if (response?.status === 200) {
-    const { data } = toggleResponseSchema.parse(response.body);
-    return { kind: 'acknowledged', historyId: data.history_id ?? '' };
-  }
-  const outcome = parseOutcome(response, attempts);
-  return outcome.kind === 'acknowledged' ? { kind: 'unknown' } : outcome;
 }
 
 /** Reads the newest entries of an account's history. Null if there was no 200 response. */
@@ -218,30 +202,31 @@ async function readRevision(
   return response?.status === 200 ? previewResponseSchema.parse(response.body).data.revision : null;
 }
 
-function parseOutcome(response: ReceivedResponse, attempts: number): ObservedOutcome {
-  if (response?.status === 200) {
-    const { data } = switchResponseSchema.parse(response.body);
-    return {
-      kind: 'acknowledged',
-      historyId: data.history_id,
-      versionId: data.version_id,
-      timestamp: data.timestamp,
-    };
-  }
-  // After a retry, an error only concerns the last attempt. An earlier one may have been applied.
+/** `parse` reads the body of a success. After a retry, an error only concerns the last attempt: an earlier one may have been applied. */
+export function parseOutcome<Fields>(
+  response: ReceivedResponse,
+  attempts: number,
+  parse: (body: unknown) => Fields,
+) {
+  if (response && response.status < 300) return { kind: 'acknowledged' as const, ...parse(response.body) };
   if (response && response.status < 500 && attempts === 1) {
-    return { kind: 'rejected', code: errorResponseSchema.parse(response.body).code };
+    return { kind: 'rejected' as const, code: errorResponseSchema.parse(response.body).code };
   }
-  return { kind: 'unknown' };
+  return { kind: 'unknown' as const };
 }
 
-function findUnexpectedStatus(
+function parseSwitch(body: unknown) {
+  const { history_id: historyId, version_id: versionId, timestamp } = switchResponseSchema.parse(body).data;
+  return { historyId, versionId, timestamp };
+}
+
+/** A client must handle 409 and 503 besides the `expected` statuses. Any other one is a violation. */
+export function findUnexpectedStatus(
   response: ReceivedResponse,
-  isConditional: boolean,
+  expected: number[],
 ): ChaosResult<unknown>['violations'] {
-  if (response === null || expectedStatuses.has(response.status)) return [];
-  if (isConditional && response.status === 412) return [];
-  return [{ invariant: 'expected status', message: `a switch returned ${describeResponse(response)}` }];
+  if (response === null || [...expected, 409, 503].includes(response.status)) return [];
+  return [{ invariant: 'expected status', message: `a change returned ${describeResponse(response)}` }];
 }
 
 function isReplay(first: ReceivedResponse, repeated: ReceivedResponse): boolean {

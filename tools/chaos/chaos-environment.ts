@@ -1,5 +1,4 @@
-import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, openSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type Database, openClient } from '@/lib/db/client';
 import { buildAccount } from '@/prisma/factories/build-account';
@@ -10,6 +9,7 @@ import { migrate } from '@/tools/migrate/migrate';
 import { findFreePort } from '@/tools/ports';
 import { getStopCommand, openDatabase } from '@/tools/postgres/open-database';
 import { createTestEnvironment } from '@/tools/run-package-bin';
+import { openTemporaryFolder } from '@/tools/temporary-folder';
 import { testSecretsKey } from '@/tools/testing/test-server';
 import { type ChaosDatabase, installFakeClock } from './database-faults';
 import { type ProxiedServer, startFaultProxy, startServerProcess } from './proxied-server';
@@ -71,7 +71,7 @@ export const chaosApp: AppSpec = {
   checkoutUrl: 'https://host.example/checkout',
 };
 
-/** Creates the environment in a new folder below the system's temporary folder. */
+/** Creates the environment in a new temporary folder. */
 export async function openChaosEnvironment({
   servers,
   distDir,
@@ -79,12 +79,7 @@ export async function openChaosEnvironment({
   fakeClock = true,
   variables = {},
 }: ChaosEnvironmentOptions): Promise<ChaosEnvironment> {
-  // The prefix lets a later test run find and remove a folder that was left behind.
-  const dataDir = mkdtempSync(join(tmpdir(), 'app-versions-test-chaos-'));
-  const cleanUp: (() => unknown)[] = [() => rmSync(dataDir, { recursive: true, force: true })];
-  const close = async () => {
-    for (const step of cleanUp.splice(0).toReversed()) await step();
-  };
+  const { path: dataDir, cleanUp, close } = openTemporaryFolder('chaos');
   try {
     const database = await openDatabase({ dataDir, temporary: !durable });
     cleanUp.push(database.close);

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { closeSync, cpSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, cpSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
@@ -13,6 +12,7 @@ import { runSql } from '@/tools/postgres/scratch-database';
 import { log, runStep } from '@/tools/progress.mjs';
 import { projectRoot } from '@/tools/project-root.mjs';
 import { createTestEnvironment } from '@/tools/run-package-bin';
+import { openTemporaryFolder } from '@/tools/temporary-folder';
 import { testSecretsKey } from '@/tools/testing/test-server';
 import { type ChaosClient, sendOnce, sendWithRetries } from './chaos-client';
 import { checkAddOns } from './check-add-ons';
@@ -40,8 +40,7 @@ interface RollingUpdateOptions {
  */
 export async function runRollingUpdate(options: RollingUpdateOptions): Promise<CheckReport> {
   const { distDir, seed, switches, from, defect } = options;
-  const folder = mkdtempSync(join(tmpdir(), 'app-versions-test-update-'));
-  const cleanUp: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
+  const { path: folder, cleanUp, close } = openTemporaryFolder('update');
   try {
     const release = await buildRelease(from ?? findPreviousRelease());
     cleanUp.push(release.remove);
@@ -141,7 +140,7 @@ export async function runRollingUpdate(options: RollingUpdateOptions): Promise<C
     );
     return { figures, violations };
   } finally {
-    for (const step of cleanUp.toReversed()) await step();
+    await close();
   }
 }
 

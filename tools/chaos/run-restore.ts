@@ -1,5 +1,4 @@
-import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { backUpDatabase } from '@/tools/backup/backup-database';
 import type { Manifest } from '@/tools/backup/manifest';
@@ -11,6 +10,7 @@ import { openDatabase } from '@/tools/postgres/open-database';
 import { buildDatabaseUrl, runSql } from '@/tools/postgres/scratch-database';
 import { log, runStep } from '@/tools/progress.mjs';
 import { createTestEnvironment } from '@/tools/run-package-bin';
+import { openTemporaryFolder } from '@/tools/temporary-folder';
 import { buildObserverUrl } from '@/tools/testing/test-database';
 import { testSecretsKey } from '@/tools/testing/test-server';
 import { prepareServerConnections } from '@/tools/with-database';
@@ -57,8 +57,7 @@ export interface RestoreOptions {
  */
 export async function runRestore(options: RestoreOptions): Promise<CheckReport> {
   const { distDir, seed, switches, historyRows, defect } = options;
-  const folder = mkdtempSync(join(tmpdir(), 'app-versions-test-restore-'));
-  const cleanUp: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
+  const { path: folder, cleanUp, close } = openTemporaryFolder('restore');
   try {
     // Not durable, for its observer role. The restored database is durable.
     const environment = await openChaosEnvironment({ servers: 2, distDir, durable: false, fakeClock: false });
@@ -121,7 +120,7 @@ export async function runRestore(options: RestoreOptions): Promise<CheckReport> 
       violations: [...report.violations, ...compareTables(expected, actual), ...checked.violations],
     };
   } finally {
-    for (const step of cleanUp.toReversed()) await step();
+    await close();
   }
 }
 
