@@ -17,7 +17,7 @@ export interface CacheSource {
 export type CacheOnly = Omit<CacheSource, 'pool'> & { pool: null };
 
 /** A key (`avk`), a portal session (`avs`) or a token for a frame (`avt`). */
-export type CredentialPrefix = 'avk' | 'avs' | 'avt';
+type CredentialPrefix = 'avk' | 'avs' | 'avt';
 
 /**
  * The credential with this secret, or null. `accountName` is the account that the request names, by its ID or external ID: it counts

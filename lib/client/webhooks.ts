@@ -26,7 +26,7 @@ async function requestData<T>(path: string, options?: Parameters<typeof requestA
   return (await requestApi<Envelope<T>>(path, options)).data;
 }
 
-export interface DeliveriesPage {
+interface DeliveriesPage {
   /** Null for all. */
   state: WebhookDeliveryBody['state'] | null;
   /** Null for the newest. */

@@ -56,7 +56,7 @@ export const changesQuerySchema = z.object({
   cursor: cursorOf(/^chg_[0-9a-z]{26}$/),
 });
 
-export const changeStates = [
+const changeStates = [
   'scheduled',
   'waiting',
   'applied',

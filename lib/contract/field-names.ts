@@ -18,6 +18,9 @@ export function toSnakeCase(name: string): string {
 
 type Fields<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;
 
+/** What a row has for a field. Times are Unix seconds on the wire. */
+type Stored<Value> = Value extends number ? Value | Date : Value;
+
 /**
  * Returns a function that picks the fields of a schema, in its order, from a row with camelCase names. Fields that are not
  * those of the row are its second argument.
@@ -26,14 +29,17 @@ export function createSerializer<Shape extends z.ZodRawShape>(shape: Shape) {
   const names = Object.keys(shape).map((name) => [name, toCamelCase(name)] as const);
   return <Computed extends Partial<Fields<Shape>> = Record<never, never>>(
     row: {
-      [Name in Exclude<keyof Shape & string, keyof Computed> as CamelCase<Name>]: z.output<Shape[Name]>;
+      [Name in Exclude<keyof Shape & string, keyof Computed> as CamelCase<Name>]: Stored<
+        z.output<Shape[Name]>
+      >;
     },
     computed?: Computed,
   ): Fields<Shape> => {
     const fields: Record<string, unknown> = {};
     for (const [name, source] of names) {
-      fields[name] =
+      const value: unknown =
         computed && name in computed ? computed[name as keyof Computed] : row[source as keyof typeof row];
+      fields[name] = value instanceof Date ? Math.floor(value.getTime() / 1000) : value;
     }
     return fields as Fields<Shape>;
   };

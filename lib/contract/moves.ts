@@ -43,7 +43,7 @@ export const moveRequestSchema = z.strictObject({
   dry_run: z.boolean().optional().describe('Whether nothing is scheduled. Default: `false`.'),
 });
 
-export const moveSchema = z.object({
+const moveSchema = z.object({
   id: moveId.nullable().describe('Move ID, `mov_…`. `null` for a dry run, and if no account is moved.'),
   scheduled: z.int().nonnegative().describe('Number of accounts with a change of this move.'),
   skipped: z
@@ -64,7 +64,7 @@ export const moveSchema = z.object({
 });
 
 /** How far a move has come. */
-export const moveProgressSchema = z.object({
+const moveProgressSchema = z.object({
   id: moveId,
   scheduled: z.int().nonnegative().describe('Number of changes that are not due yet.'),
   waiting: z
@@ -83,7 +83,7 @@ export const moveProgressSchema = z.object({
 });
 
 /** A move in the list, with its progress. */
-export const moveSummarySchema = moveProgressSchema.extend({
+const moveSummarySchema = moveProgressSchema.extend({
   created_at: unixSeconds.describe('Unix timestamp in seconds.'),
   previous_version: versionRef.describe('Version whose accounts are moved.'),
   version: versionRef.describe('Version that they get.'),

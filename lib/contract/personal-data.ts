@@ -17,7 +17,7 @@ const userName = z.string().describe('Name as it was given. Empty if the account
 const userId = z.string().nullable().describe('ID of the user in your system. `null` if it is unknown.');
 
 /** Who has changed an account. */
-export const accountUserSchema = z.object({ name: userName, user_id: userId });
+const accountUserSchema = z.object({ name: userName, user_id: userId });
 
 export const accountKeySchema = z.object({
   id: z.string().describe('Key ID, `key_…`.'),

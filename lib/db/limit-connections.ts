@@ -8,7 +8,7 @@ const sharedPart = 0.6;
 const ownPart = 0.3;
 
 /** No connection became free in time, because of other reads of the app or of all reads. */
-export class ConnectionLimitReached extends Error {
+class ConnectionLimitReached extends Error {
   override readonly name = 'ConnectionLimitReached';
   /** `classifyDatabaseError` checks this code: pages and API are separate bundles, each with its own class. */
   readonly code: 'READS_OF_APP' | 'READS_OF_ALL_APPS';
@@ -30,7 +30,7 @@ interface Waiter extends Work {
 }
 
 /** Limits how much work is done at a time, of each key and in all. Of those that wait, the key with the least work is next. */
-export class ConnectionLimiter {
+class ConnectionLimiter {
   readonly #running = new Map<string, number>();
   /** The keys whose serial work is running. */
   readonly #serial = new Set<string>();

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /** A connection that the server must not use. The message says what is wrong and how to correct it. */
-export class UnsafeConnection extends Error {
+class UnsafeConnection extends Error {
   override readonly name = 'UnsafeConnection';
   /** `classifyDatabaseError` checks this code: pages and API are separate bundles, each with its own class. */
   readonly code = 'UNSAFE_CONNECTION';

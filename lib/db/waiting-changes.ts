@@ -1,3 +1,5 @@
+import type { AccountKey } from './accounts';
+import type { Actor } from './activations';
 import type {
   ActorKind,
   BillingPeriod,
@@ -7,7 +9,7 @@ import type {
 } from './generated/enums';
 import { callFunction, type Queryable, queryJson, toSnakeCase } from './query-json';
 
-export type { ChangeApprover, ChangeOrigin, ChangeOutcome };
+export type { ChangeOutcome };
 
 /** What was confirmed: a preview. */
 export interface ConfirmedSwitch {
@@ -46,13 +48,7 @@ export interface WaitingChange {
   actorUserId: string | null;
   channel: string;
   createdAt: number;
-  decidedBy: {
-    kind: ActorKind;
-    id: string | null;
-    name: string;
-    userId: string | null;
-    channel: string;
-  } | null;
+  decidedBy: (Required<Actor> & { channel: string }) | null;
   message: string | null;
   /** Null for an open change. */
   outcome: ChangeOutcome | null;
@@ -60,11 +56,6 @@ export interface WaitingChange {
   activationId: string | null;
   /** Increases with each change of the row. */
   revision: number;
-}
-
-interface AccountOfChange {
-  appId: string;
-  accountId: string;
 }
 
 /** What is written of a change. */
@@ -106,7 +97,7 @@ const listQuery = {
 /** The change of an account with an ID, or null. */
 export function findWaitingChange(
   database: Queryable,
-  { appId, accountId }: AccountOfChange,
+  { appId, accountId }: AccountKey,
   id: string,
 ): Promise<WaitingChange | null> {
   return queryJson(database, findQuery, [appId, accountId, id]);
@@ -115,7 +106,7 @@ export function findWaitingChange(
 /** Changes of an account before the one with the ID `before`, newest first. Null for all, of open and ended ones too. */
 export async function listWaitingChanges(
   database: Queryable,
-  { appId, accountId }: AccountOfChange,
+  { appId, accountId }: AccountKey,
   { before, isOpen, limit }: { before: string | null; isOpen: boolean | null; limit: number },
 ): Promise<WaitingChange[]> {
   return (await queryJson(database, listQuery, [appId, accountId, before, isOpen, limit])) ?? [];
@@ -127,7 +118,7 @@ export async function listWaitingChanges(
  */
 export function advanceAccountClock(
   database: Queryable,
-  { appId, accountId }: AccountOfChange,
+  { appId, accountId }: AccountKey,
   target: number,
   recordTime: number | null,
 ): Promise<{ now: number; due: string[] } | null> {

@@ -1,6 +1,6 @@
 import { ApiError } from '@/lib/contract/errors';
 import { isWellFormedId, type MakeId, toEventId } from '@/lib/contract/ids';
-import { invalidParameter } from '@/lib/contract/operations/operation';
+import { fieldError, invalidParameter } from '@/lib/contract/operations/operation';
 import {
   type Account,
   type AccountKey,
@@ -152,8 +152,7 @@ export async function upsertAccount(
   { externalId, title, periodEndsAt, users, ...first }: AccountInput,
 ): Promise<HostAccount & { created: boolean }> {
   if (first.activatedAt && first.activatedAt > service.now()) {
-    const error = invalidParameter('activated_at', 'expected a time in the past');
-    throw new ApiError(error.code, error.message, { errors: [error] });
+    throw fieldError(invalidParameter('activated_at', 'expected a time in the past'));
   }
   const { actor, app } = caller;
   const update = () => changeAccount(service, caller, externalId, { title, periodEndsAt, users });

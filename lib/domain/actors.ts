@@ -1,5 +1,5 @@
 import { isStaff } from '@/lib/contract/current-user';
-import type { Actor } from '@/lib/db/activations';
+import type { Actor, toActorColumns } from '@/lib/db/activations';
 import type { AppCaller } from './caller';
 
 /** Who is shown an actor. */
@@ -9,4 +9,14 @@ export type ActorViewer = Pick<AppCaller, 'app' | 'role' | 'appKey'>;
 export function showActor<A extends Omit<Actor, 'id'>>({ app, role, appKey }: ActorViewer, actor: A): A {
   const isNameShown = actor.kind !== 'key' || (actor.userId ?? null) !== null || appKey || isStaff(role);
   return isNameShown ? actor : { ...actor, name: app.title };
+}
+
+/** Who made a change, in the shape of the API, from the columns of the change. */
+export function serializeActor({
+  actorKind,
+  actorName,
+  actorUserId,
+  channel,
+}: Omit<ReturnType<typeof toActorColumns>, 'actorId'> & { channel: string }) {
+  return { kind: actorKind, name: actorName, user_id: actorUserId, channel };
 }

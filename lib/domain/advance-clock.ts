@@ -1,5 +1,5 @@
 import { ApiError } from '@/lib/contract/errors';
-import { invalidParameter } from '@/lib/contract/operations/operation';
+import { fieldError, invalidParameter } from '@/lib/contract/operations/operation';
 import { readAccountState } from '@/lib/db/accounts';
 import { readTenant } from '@/lib/db/tenant';
 import { waitForInvalidation } from '@/lib/db/wait-for-invalidation';
@@ -30,8 +30,7 @@ export async function advanceClock(
     return { key, id: key.accountId, title, clockAt };
   });
   if (now > getTime(service, account) + maxAheadMs) {
-    const error = invalidParameter('now', 'expected a time at most two years after that of the account');
-    throw new ApiError(error.code, error.message, { errors: [error] });
+    throw fieldError(invalidParameter('now', 'expected a time at most two years after that of the account'));
   }
   // In the order of their last decisions.
   const decided = new Set<string>();

@@ -1,27 +1,17 @@
 import { isStaff, type Role } from '@/lib/contract/current-user';
 import { ApiError } from '@/lib/contract/errors';
-import type { CallerKind, Callers } from '@/lib/contract/operations/operation';
-import type { Account, AccountState, AddOnState, CurrentActivation } from '@/lib/db/accounts';
+import {
+  type CallerKind,
+  type Callers,
+  fieldError,
+  missingParameter,
+} from '@/lib/contract/operations/operation';
+import type { Account, AccountState, AddOnState } from '@/lib/db/accounts';
 import type { Actor } from '@/lib/db/activations';
 import type { App } from '@/lib/db/catalog';
-import type { WaitingChange } from '@/lib/db/waiting-changes';
 
-/** The current version and the users of an account, the versions granted to it, and the state of its add-ons. */
-export interface AccountVersions {
-  current: CurrentActivation | null;
-  users: number;
-  granted: ReadonlySet<string>;
-  /** The sequence of the last add-on change. 0 if there is none. */
-  addOnSequence: number;
-  /** One for each add-on that was ever on. */
-  addOnStates: AddOnState[];
-  /** The changes that wait, by ID. */
-  changes: WaitingChange[];
-  /** The end of the billing period in Unix milliseconds. Null if the host has not set it. */
-  periodEndsAt: number | null;
-  /** The time of the account's clock in Unix milliseconds. Null if it has none. */
-  clockAt: number | null;
-}
+/** The state of an account without who it is. */
+export type AccountVersions = Omit<AccountState, 'account' | 'granted'> & { granted: ReadonlySet<string> };
 
 /** For a caller without an account. */
 export const noAccountVersions: AccountVersions = {
@@ -36,25 +26,11 @@ export const noAccountVersions: AccountVersions = {
 };
 
 export function toAccountVersions({
-  current,
-  users,
+  account: _,
   granted,
-  addOnSequence,
-  addOnStates,
-  changes,
-  periodEndsAt,
-  clockAt,
-}: Omit<AccountState, 'account'>): AccountVersions {
-  return {
-    current,
-    users,
-    granted: new Set(granted),
-    addOnSequence,
-    addOnStates,
-    changes,
-    periodEndsAt,
-    clockAt,
-  };
+  ...state
+}: Omit<AccountState, 'account'> & { account?: unknown }): AccountVersions {
+  return { ...state, granted: new Set(granted) };
 }
 
 /** The add-ons that are on. */
@@ -110,16 +86,13 @@ export function requireAccount(caller: Caller): AccountCaller & Pick<Caller, 'st
   if (caller.account) return caller as AccountCaller & Pick<Caller, 'state'>;
   if (!caller.actor) throw new ApiError('unauthenticated', 'Sign in to see and change your plan.');
   if (caller.appKey || caller.role === 'support') {
-    const message = 'X-Account-Id is required.';
-    throw new ApiError('parameter_missing', message, {
-      errors: [{ field: 'X-Account-Id', code: 'parameter_missing', message }],
-    });
+    throw fieldError(missingParameter('X-Account-Id'));
   }
   throw new ApiError('forbidden', 'You are signed in without an account.');
 }
 
 /** As `requireAccount`, and throws 403 for a caller who is neither an owner nor has one of `roles`. */
-export function requireOwner(
+function requireOwner(
   caller: Caller,
   message = ownersOnly,
   roles: readonly CallerKind[] = [],
@@ -137,7 +110,7 @@ export function requireProduct(caller: Caller): AppCaller {
 }
 
 /** Throws 401 or 403 for a caller without an app key. */
-export function requireAppKey(caller: Caller): AppKeyCaller {
+function requireAppKey(caller: Caller): AppKeyCaller {
   if (!caller.actor) throw new ApiError('unauthenticated', 'Send an app key.');
   if (caller.appKey) return requireApp(caller) as AppKeyCaller;
   throw new ApiError('forbidden', 'This operation requires an app key that is not bound to an account.');

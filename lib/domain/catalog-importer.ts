@@ -3,7 +3,7 @@ import type { AppCatalog } from '@/lib/db/catalog';
 import type { EditionActor, EditionText } from '@/lib/db/catalog-editions';
 
 /** A text to compare with the live catalog of an app. */
-export interface CatalogCheckInput extends EditionText {
+interface CatalogCheckInput extends EditionText {
   appId: string;
   existing?: Record<string, Decision>;
 }
@@ -38,13 +38,13 @@ export type PublicationInput = { appId: string; editionId: string } & (
  * `canceled`: a scheduled edition is a draft again. `skipped`: it is not due any more. `stale`: not what was confirmed. `check` is the present
  * state.
  */
-export type PublicationOutcome =
+type PublicationOutcome =
   | { outcome: 'published' | 'canceled' | 'skipped' | 'not_found' | 'not_draft' }
   | { outcome: 'stale'; check: CatalogCheck }
   | { outcome: 'invalid'; problems: CatalogProblem[] };
 
 /** Two texts to compare. `counted` counts the accounts on the live versions. */
-export interface ComparisonInput {
+interface ComparisonInput {
   appId: string;
   from: EditionText;
   to: EditionText;
@@ -52,9 +52,7 @@ export interface ComparisonInput {
 }
 
 /** What changes between two texts, or the one with problems. */
-export type Comparison =
-  | { difference: CatalogDifference }
-  | { invalid: 'from' | 'to'; problems: CatalogProblem[] };
+type Comparison = { difference: CatalogDifference } | { invalid: 'from' | 'to'; problems: CatalogProblem[] };
 
 /** Reads, compares and publishes price lists. lib/catalog-import implements it. */
 export interface CatalogImporter {

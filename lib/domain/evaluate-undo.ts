@@ -1,7 +1,7 @@
 import { ApiError } from '@/lib/contract/errors';
 import type { Blocker, SwitchDecision } from '@/lib/contract/fields';
 import { isWellFormedId } from '@/lib/contract/ids';
-import { invalidParameter } from '@/lib/contract/operations/operation';
+import { fieldError, invalidParameter } from '@/lib/contract/operations/operation';
 import { type CatalogVersion, type Price, priceNames } from '@/lib/db/catalog';
 import { toCamelCase } from '@/lib/db/query-json';
 import { snapshotVersion, type VersionSnapshot } from '@/lib/db/version-snapshot';
@@ -48,8 +48,9 @@ export async function previewUndo(
 ): Promise<PreviewedSwitch> {
   const undone = await findUndoneSwitch(service, caller, restore);
   if (undone.version.versionId !== versionId.toLowerCase()) {
-    const error = invalidParameter('restore', `the account had ${undone.version.title} before this switch`);
-    throw new ApiError('parameter_invalid', error.message, { errors: [error] });
+    throw fieldError(
+      invalidParameter('restore', `the account had ${undone.version.title} before this switch`),
+    );
   }
   const view = await readCatalogView(service, caller.app.id, caller.account.id);
   return addChanges(evaluateUndo(view, caller, undone, getTime(service, view.state)), caller);

@@ -1,11 +1,13 @@
 import { type CacheSource, getCachedSnapshots } from '@/lib/cache/cached-queries';
-import { ApiError } from '@/lib/contract/errors';
+import type { ApiError } from '@/lib/contract/errors';
 import { type Event, maxEventBytes, maxEventFeatures } from '@/lib/contract/events';
+import { fieldError, invalidParameter } from '@/lib/contract/operations/operation';
 import { type AddOnChangeRow, toAddOnChange } from '@/lib/db/add-on-changes';
 import { toPriceJson } from '@/lib/db/catalog';
 import { type EventPosition, firstPosition, readEvents, type StoredEvent } from '@/lib/db/events';
 import { limitReads } from '@/lib/db/limit-connections';
 import type { VersionSnapshot } from '@/lib/db/version-snapshot';
+import { serializeActor } from './actors';
 import type { AppCaller } from './caller';
 import { compareSnapshots } from './compare-features';
 import type { Service } from './service';
@@ -68,11 +70,9 @@ export async function listEvents(
 }
 
 function staleCursorError(): ApiError {
-  const message =
-    'cursor: expected the next_cursor of a response. If the database was restored since then, start without a cursor.';
-  return new ApiError('parameter_invalid', message, {
-    errors: [{ field: 'cursor', code: 'parameter_invalid', message }],
-  });
+  const expected = 'expected the next_cursor of a response';
+  const advice = 'If the database was restored since then, start without a cursor';
+  return fieldError(invalidParameter('cursor', `${expected}. ${advice}`));
 }
 
 /** The events as they are listed and delivered. */
@@ -125,7 +125,7 @@ function createSwitchData(
     gained_count: gained.length,
     lost: lost.slice(0, maxEventFeatures).map((feature) => feature.id),
     lost_count: lost.length,
-    actor: toActor(activation),
+    actor: serializeActor(activation),
     reason,
     billing_period: billingPeriod ?? to.billingPeriod,
     users: users ?? 1,
@@ -154,18 +154,9 @@ function createAddOnData(change: AddOnChangeRow, previousRow: StoredEvent['previ
     switch_history_id: change.activationId,
     features: features.slice(0, maxEventFeatures),
     features_count: features.length,
-    actor: toActor(change),
+    actor: serializeActor(change),
     reason: change.reason,
   };
-}
-
-function toActor({
-  actorKind,
-  actorName,
-  actorUserId,
-  channel,
-}: Pick<AddOnChangeRow, 'actorKind' | 'actorName' | 'actorUserId' | 'channel'>) {
-  return { kind: actorKind, name: actorName, user_id: actorUserId, channel };
 }
 
 function toVersion({ versionId, title, tag }: VersionSnapshot) {

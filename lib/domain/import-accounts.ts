@@ -38,7 +38,7 @@ export interface RowProblem {
 }
 
 /** How many accounts are created, updated and left as they are. */
-export interface AccountImportCounts {
+interface AccountImportCounts {
   created: number;
   updated: number;
   unchanged: number;

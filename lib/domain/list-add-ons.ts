@@ -23,7 +23,7 @@ import { hashRevision, toFees } from './evaluate-switch';
 import { comparePrices, type ListedAddOn, listAddOns } from './list-versions';
 
 /** An add-on with its price and its state for the account. */
-export interface AccountAddOn extends ListedAddOn {
+interface AccountAddOn extends ListedAddOn {
   price: Price;
   /** The version that the price is for. Null for that of a retired add-on. */
   priceVersionId: string | null;

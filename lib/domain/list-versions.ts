@@ -75,7 +75,7 @@ export interface MatrixRow {
 }
 
 /** An add-on and its price for a version. */
-export interface AddOnPlacement {
+interface AddOnPlacement {
   addOn: CatalogAddOn;
   price: AddOnPrice;
 }

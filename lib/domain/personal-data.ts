@@ -7,8 +7,6 @@ import type { AccountCaller, AppKeyCaller } from './caller';
 import type { Service } from './service';
 import { enterAccount } from './version-grants';
 
-export type { PersonalData };
-
 /** Everything kept about an account, but for its history. */
 export interface AccountData extends PersonalData {
   account: HostAccount;

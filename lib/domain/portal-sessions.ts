@@ -1,7 +1,7 @@
 import type { Role } from '@/lib/contract/current-user';
 import { ApiError } from '@/lib/contract/errors';
 import { isWellFormedId } from '@/lib/contract/ids';
-import { invalidParameter } from '@/lib/contract/operations/operation';
+import { fieldError, invalidParameter } from '@/lib/contract/operations/operation';
 import { defaultSessionHours } from '@/lib/contract/portal-sessions';
 import { findAccount } from '@/lib/db/accounts';
 import { type KeySummary, listAccountKeys } from '@/lib/db/api-keys';
@@ -94,8 +94,7 @@ export async function createPortalToken(
 ): Promise<CreatedToken> {
   const { app } = caller;
   if (!includesOrigin(app.frameOrigins, origin)) {
-    const error = invalidParameter('origin', 'not one of the frame_origins of the app');
-    throw new ApiError('parameter_invalid', error.message, { errors: [error] });
+    throw fieldError(invalidParameter('origin', 'not one of the frame_origins of the app'));
   }
   await assertAccount(service, app.id, user.accountId);
   const secret = makeSecret('avt');
@@ -126,8 +125,9 @@ export async function createPortalLink(
   const { app } = caller;
   const { returnUrl } = start;
   if (returnUrl !== null && !includesOrigin(app.returnOrigins, new URL(returnUrl).origin)) {
-    const error = invalidParameter('return_url', 'its origin is not one of the return_origins of the app');
-    throw new ApiError('parameter_invalid', error.message, { errors: [error] });
+    throw fieldError(
+      invalidParameter('return_url', 'its origin is not one of the return_origins of the app'),
+    );
   }
   await assertAccount(service, app.id, user.accountId);
   const link = makeSecret('avl');

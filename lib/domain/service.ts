@@ -21,7 +21,6 @@ import { WebhookSender } from './webhooks/send-webhook';
 
 export type { InvalidationFeed, InvalidationMessage } from '@/lib/cache/invalidation-feed';
 export type { InvalidationSource, ListenerEvent } from '@/lib/cache/invalidation-listener';
-export type { ConnectionLimits } from '@/lib/db/client';
 
 /** The dependencies of the domain: database, cache, clocks and id generator. */
 export interface Service {

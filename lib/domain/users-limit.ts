@@ -5,7 +5,7 @@ import { type AddOnContext, decideSwitchedAddOns, isOnAfter } from './decide-add
 import { linkFeatures } from './entitlements';
 
 /** How many users an account can have. `unit` is what the price list calls a user, in the singular; null for "user". */
-export interface UsersLimit {
+interface UsersLimit {
   allowed: number;
   unit: string | null;
 }

@@ -1,7 +1,7 @@
 import { getCachedSnapshots } from '@/lib/cache/cached-queries';
 import { ApiError } from '@/lib/contract/errors';
 import { isWellFormedId } from '@/lib/contract/ids';
-import { invalidParameter } from '@/lib/contract/operations/operation';
+import { fieldError, invalidParameter } from '@/lib/contract/operations/operation';
 import { toActorColumns } from '@/lib/db/activations';
 import type { App } from '@/lib/db/catalog';
 import type { VersionSnapshot } from '@/lib/db/version-snapshot';
@@ -32,8 +32,6 @@ import { createSwitch, needsHostConfirmation } from './switch-version';
 
 // A switch that waits: for its time, for the owner's consent, or for the host. Decided and committed like a switch
 // (docs/decisions/0031-waiting-changes.md).
-
-export type { WaitingChange };
 
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
@@ -388,8 +386,7 @@ export function resolveEffective(
     throw new ApiError('period_end_unknown', 'The end of the billing period is not known. Choose a date.');
   }
   if (effective > now && effective <= now + maxAheadMs) return { effectiveAt: effective, atPeriodEnd: false };
-  const error = invalidParameter('effective', 'expected a time in the future, at most two years ahead');
-  throw new ApiError(error.code, error.message, { errors: [error] });
+  throw fieldError(invalidParameter('effective', 'expected a time in the future, at most two years ahead'));
 }
 
 type Target = Pick<
@@ -412,7 +409,7 @@ function isOwn({ actor }: Pick<AccountCaller, 'actor'>, change: WaitingChange): 
 }
 
 /** Whether an open change is what a request asks for. */
-export function isSameRequest(open: WaitingChange, request: WrittenChange): boolean {
+function isSameRequest(open: WaitingChange, request: WrittenChange): boolean {
   if (!isSameTarget(open, request)) return false;
   if (open.waitsFor !== null && request.waitsFor !== null) return isSamePerson(open, request);
   return open.waitsFor === request.waitsFor && isSameTime(open, request);

@@ -3,7 +3,7 @@ import { getCachedFormatter } from './cached-formatter';
 import { formatPeriod } from './plurals';
 
 /** Localized texts around an amount. Units are words of the catalog and stay as they are. */
-export interface AmountMessages {
+interface AmountMessages {
   unlimited: string;
   /** `5 documents`, `user` → `5 documents per user` */
   perShare: (quantity: string, unit: string) => string;
@@ -42,7 +42,7 @@ export function isAtLeast(upper: Content, lower: Content): boolean {
   return upper.unlimited || (!lower.unlimited && (upper.amount ?? 0) >= (lower.amount ?? 0));
 }
 
-export function hasSameUnit(a: AmountWithUnit, b: AmountWithUnit): boolean {
+function hasSameUnit(a: AmountWithUnit, b: AmountWithUnit): boolean {
   return a.unit === b.unit && a.period === b.period;
 }
 

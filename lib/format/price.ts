@@ -15,7 +15,7 @@ export interface Fees {
 }
 
 /** Fees with the prices for annual billing, per year. */
-export interface AnnualFees extends Fees {
+interface AnnualFees extends Fees {
   annual_fee: number | null;
   annual_user_fee: number | null;
 }

@@ -17,7 +17,6 @@ import { serializeChange } from './change-serializers';
 import { exportPageSize, startExport, takeTurn } from './exports';
 import { serializeHistoryEntry } from './history-serializers';
 import type { ApiResponse } from './response';
-import { toUnixSeconds } from './serializers';
 
 /** `GET /api/accounts/:external_id/export`: everything kept about an account. The histories are read in pages while the client takes them. */
 export async function createExportResponse(
@@ -98,24 +97,10 @@ function serializeAccountData({
     account: serializeAccount(account),
     users: users.map(({ name, userId }) => ({ name: name ?? '', user_id: userId })),
     grants: grants.map(serializeGrant),
-    keys: keys.map((key) => pickKey(key, serializeTimes(key))),
+    keys: keys.map((key) => pickKey(key)),
     sessions: sessions.map((session) =>
-      pickSession(session, {
-        ...serializeTimes(session),
-        name: session.actorName,
-        user_id: session.actorId,
-      }),
+      pickSession(session, { name: session.actorName, user_id: session.actorId }),
     ),
-    idempotency_keys: idempotencyKeys.map((record) =>
-      pickIdempotencyKey(record, serializeTimes({ ...record, revokedAt: null })),
-    ),
-  };
-}
-
-function serializeTimes(row: { createdAt: Date; expiresAt: Date | null; revokedAt: Date | null }) {
-  return {
-    created_at: toUnixSeconds(row.createdAt),
-    expires_at: row.expiresAt && toUnixSeconds(row.expiresAt),
-    revoked_at: row.revokedAt && toUnixSeconds(row.revokedAt),
+    idempotency_keys: idempotencyKeys.map((record) => pickIdempotencyKey(record)),
   };
 }

@@ -5,30 +5,31 @@ import {
   type AccountList,
   type AccountResponse,
   type AccountSessionList,
+  accountKeySchema,
   accountSchema,
+  accountSessionSchema,
   type GrantBody,
   type GrantList,
 } from '@/lib/contract/accounts';
 import { createSerializer } from '@/lib/contract/field-names';
 import { isStorableText } from '@/lib/contract/fields';
-import { invalidParameter } from '@/lib/contract/operations/operation';
+import { fieldError, invalidParameter } from '@/lib/contract/operations/operation';
 import type { AccountPosition, HostAccount } from '@/lib/domain/accounts';
 import type { KeySummary, SessionSummary } from '@/lib/domain/portal-sessions';
 import type { VersionGrant } from '@/lib/domain/version-grants';
-import { fieldError } from './parse-request';
-import { toEnvelope, toPageFields, toUnixSeconds } from './serializers';
-import { type PageQuery, slicePage } from './slice-page';
+import { serializeSlice, toEnvelope, toPageEnvelope, toUnixSeconds } from './serializers';
+import type { PageQuery } from './slice-page';
 
 const pickAccount = createSerializer(accountSchema.shape);
 
 /** An account, in every response that has one. */
 export function serializeAccount({ current, createdAt, periodEndsAt, ...account }: HostAccount): AccountBody {
   return pickAccount(account, {
-    created_at: millisecondsToSeconds(createdAt),
+    created_at: toUnixSeconds(createdAt),
     version: current && { id: current.versionId, title: current.title, tag: current.tag },
-    activated_at: current && millisecondsToSeconds(current.activatedAt),
+    activated_at: current && toUnixSeconds(current.activatedAt),
     billing_period: current?.billingPeriod ?? null,
-    period_ends_at: periodEndsAt === null ? null : millisecondsToSeconds(periodEndsAt),
+    period_ends_at: toUnixSeconds(periodEndsAt),
   });
 }
 
@@ -44,7 +45,7 @@ export function serializeUpsertedAccount(account: HostAccount & { created: boole
 /** `GET /api/accounts`. */
 export function serializeAccounts(accounts: HostAccount[], next: AccountPosition | null): AccountList {
   const cursor = next && Buffer.from(JSON.stringify(next)).toString('base64url');
-  return { ...toEnvelope(accounts.map(serializeAccount)), ...toPageFields(cursor) };
+  return toPageEnvelope(accounts.map(serializeAccount), cursor);
 }
 
 const position = z.tuple([z.int().min(0).max(2), z.string(), z.string()]);
@@ -65,7 +66,7 @@ function parsePosition(cursor: string): AccountPosition {
 }
 
 function invalidCursor() {
-  return fieldError([invalidParameter('cursor', 'expected the next_cursor of a response')]);
+  return fieldError(invalidParameter('cursor', 'expected the next_cursor of a response'));
 }
 
 export function serializeGrant({ version, source, createdAt }: VersionGrant): GrantBody {
@@ -75,41 +76,22 @@ export function serializeGrant({ version, source, createdAt }: VersionGrant): Gr
 
 /** `GET /api/accounts/:external_id/grants`. */
 export function serializeGrants(grants: VersionGrant[], page: PageQuery): GrantList {
-  const { items, next } = slicePage(
-    grants.map((grant) => ({ id: grant.version.id, grant })),
-    page,
-  );
-  return { ...toEnvelope(items.map(({ grant }) => serializeGrant(grant))), ...toPageFields(next) };
+  const rows = grants.map((grant) => ({ ...grant, id: grant.version.id }));
+  return serializeSlice(rows, page, serializeGrant);
 }
+
+const pickSession = createSerializer(accountSessionSchema.shape);
 
 /** `GET /api/accounts/:external_id/sessions`. */
 export function serializeSessions(sessions: SessionSummary[], page: PageQuery): AccountSessionList {
-  const { items, next } = slicePage(sessions, page);
-  const data = items.map(({ actorName, actorId, createdAt, expiresAt, ...session }) => ({
-    ...session,
-    name: actorName,
-    user_id: actorId,
-    created_at: toUnixSeconds(createdAt),
-    expires_at: toUnixSeconds(expiresAt),
-  }));
-  return { ...toEnvelope(data), ...toPageFields(next) };
+  return serializeSlice(sessions, page, ({ actorName, actorId, ...session }) =>
+    pickSession(session, { name: actorName, user_id: actorId }),
+  );
 }
+
+const pickKey = createSerializer(accountKeySchema.shape);
 
 /** `GET /api/accounts/:external_id/keys`. */
 export function serializeKeys(keys: KeySummary[], page: PageQuery): AccountKeyList {
-  const { items, next } = slicePage(keys, page);
-  const data = items.map(({ id, role, name, prefix, createdAt, expiresAt, revokedAt }) => ({
-    id,
-    role,
-    name,
-    prefix,
-    created_at: toUnixSeconds(createdAt),
-    expires_at: expiresAt && toUnixSeconds(expiresAt),
-    revoked_at: revokedAt && toUnixSeconds(revokedAt),
-  }));
-  return { ...toEnvelope(data), ...toPageFields(next) };
-}
-
-function millisecondsToSeconds(milliseconds: number): number {
-  return Math.floor(milliseconds / 1000);
+  return serializeSlice(keys, page, (key) => pickKey(key));
 }

@@ -6,6 +6,7 @@ import {
   addOnHistoryEntrySchema,
 } from '@/lib/contract/add-ons';
 import { createSerializer } from '@/lib/contract/field-names';
+import { serializeActor } from '@/lib/domain/actors';
 import type { AddOnHistoryPage, OptionChangeRow } from '@/lib/domain/add-on-changes';
 import type { AddOnOutcome } from '@/lib/domain/change-add-on';
 import type { AddOnListing } from '@/lib/domain/list-add-ons';
@@ -28,7 +29,7 @@ export function serializeAddOns({ addOns, total }: AddOnListing): AddOnList {
       billing_period: addOn.billingPeriod,
       active: addOn.active,
       quantity: addOn.quantity,
-      since: addOn.newest && Math.floor(addOn.newest.changedAt / 1000),
+      since: toUnixSeconds(addOn.newest?.changedAt ?? null),
       included: addOn.included,
       available: addOn.available,
       retired: addOn.retired,
@@ -50,7 +51,7 @@ export function serializeAddOnChange(outcome: AddOnOutcome): AddOnChangeResult {
       id: addOnId,
       active,
       quantity,
-      timestamp: changedAt && toUnixSeconds(changedAt),
+      timestamp: toUnixSeconds(changedAt),
     },
     quantity > 1 ? `${sentence} Quantity: ${quantity}.` : sentence,
   );
@@ -67,17 +68,12 @@ export function serializeAddOnHistoryEntry(row: OptionChangeRow): AddOnHistoryEn
   return pickHistoryEntry(row, {
     id: row.addOnId,
     status: row.active ? 'active' : 'inactive',
-    timestamp: Math.floor(row.changedAt / 1000),
+    timestamp: toUnixSeconds(row.changedAt),
     by: row.actorName,
     history_id: row.id,
     switch_history_id: row.activationId,
     features: listDistinctFeatures(row.features),
-    actor: {
-      kind: row.actorKind,
-      name: row.actorName,
-      user_id: row.actorUserId,
-      channel: row.channel,
-    },
+    actor: serializeActor(row),
   });
 }
 

@@ -2,10 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
-import { invalidParameter, listPaths } from '@/lib/contract/operations/operation';
+import { fieldError, invalidParameter, listPaths } from '@/lib/contract/operations/operation';
 import { endpoint, type RouteHandler } from './endpoint';
 import { memoize } from './memoize';
-import { fieldError } from './parse-request';
 import { type CompleteResponse, sendResponse, toWebResponse } from './response';
 
 /** The exports of a route file. Every method is the same function. */
@@ -38,7 +37,7 @@ const invalidHost = endpoint({
   method: 'any',
   path: '/*',
   handler: async () => {
-    throw fieldError([invalidParameter('Host', 'expected a host name with an optional port')]);
+    throw fieldError(invalidParameter('Host', 'expected a host name with an optional port'));
   },
 });
 

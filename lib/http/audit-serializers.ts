@@ -1,21 +1,21 @@
-import type { AuditEntryBody, AuditList, AuditType } from '@/lib/contract/audit';
+import { type AuditEntryBody, type AuditList, type AuditType, auditEntrySchema } from '@/lib/contract/audit';
+import { createSerializer } from '@/lib/contract/field-names';
+import { serializeActor } from '@/lib/domain/actors';
 import type { AuditEntry } from '@/lib/domain/audit';
-import { toEnvelope, toPageFields, toUnixSeconds } from './serializers';
+import { toPageEnvelope } from './serializers';
+
+const pickEntry = createSerializer(auditEntrySchema.shape);
 
 /** `GET /api/audit`. */
 export function serializeAudit(entries: AuditEntry[], next: string | null): AuditList {
-  return { ...toEnvelope(entries.map(serializeAuditEntry)), ...toPageFields(next) };
+  return toPageEnvelope(entries.map(serializeAuditEntry), next);
 }
 
-function serializeAuditEntry(entry: AuditEntry): AuditEntryBody {
-  const { id, type, account, targetId, actorKind, actorName, actorUserId, channel, occurredAt, data } = entry;
-  return {
-    id,
-    type: type as AuditType,
+function serializeAuditEntry({ account, ...entry }: AuditEntry): AuditEntryBody {
+  return pickEntry(entry, {
+    type: entry.type as AuditType,
     account: account && { id: account.id, external_id: account.externalId, title: account.title },
-    target_id: targetId,
-    actor: { kind: actorKind, name: actorName, user_id: actorUserId, channel },
-    occurred_at: toUnixSeconds(occurredAt),
-    data: data as AuditEntryBody['data'],
-  };
+    actor: serializeActor(entry),
+    data: entry.data as AuditEntryBody['data'],
+  });
 }

@@ -4,36 +4,41 @@ import {
   accountChangeSchema,
 } from '@/lib/contract/account-changes';
 import { createSerializer } from '@/lib/contract/field-names';
+import { actor } from '@/lib/contract/fields';
 import type { MoveBody, MoveList, MoveProgress } from '@/lib/contract/moves';
+import { serializeActor } from '@/lib/domain/actors';
 import type { Move, MoveCounts, MoveSummary } from '@/lib/domain/moves';
 import type { ChangeResult, WaitingChangeDetail } from '@/lib/domain/waiting-changes';
 import { type ApiResponse, createdResponse, jsonResponse } from './response';
-import { serializePrice, toEnvelope, toListEnvelope, toPageFields } from './serializers';
+import {
+  serializePrice,
+  toEnvelope,
+  toListEnvelope,
+  toPageEnvelope,
+  toPageFields,
+  toUnixSeconds,
+} from './serializers';
 
+const pickActor = createSerializer(actor.shape);
 const pickChange = createSerializer(accountChangeSchema.shape);
 
 /** A change, in every response that has one. */
 export function serializeChange({ change, from, to, ...detail }: WaitingChangeDetail): AccountChangeBody {
-  const { outcome, waitsFor, decidedBy, actorKind, actorName, actorUserId, channel } = change;
+  const { outcome, waitsFor, decidedBy } = change;
   return pickChange(
     { ...change, blockers: change.blockers.map(({ code, message }) => ({ code, message })) },
     {
       state: outcome ?? (waitsFor === null ? 'scheduled' : 'waiting'),
       version: serializeVersion(to),
       previous_version: from && serializeVersion(from),
-      effective_at: toSeconds(change.effectiveAt),
-      expires_at: toSeconds(change.expiresAt),
-      created_at: Math.floor(change.createdAt / 1000),
-      ended_at: toSeconds(change.endedAt),
+      effective_at: toUnixSeconds(change.effectiveAt),
+      expires_at: toUnixSeconds(change.expiresAt),
+      created_at: toUnixSeconds(change.createdAt),
+      ended_at: toUnixSeconds(change.endedAt),
       move_id: change.batchId,
       requests: detail.requests,
-      created_by: { kind: actorKind, name: actorName, user_id: actorUserId, channel },
-      decided_by: decidedBy && {
-        kind: decidedBy.kind,
-        name: decidedBy.name,
-        user_id: decidedBy.userId,
-        channel: decidedBy.channel,
-      },
+      created_by: serializeActor(change),
+      decided_by: decidedBy && pickActor(decidedBy),
       history_id: change.activationId,
       checkout_url: detail.checkoutUrl,
       cancelable: detail.isCancelable,
@@ -42,14 +47,11 @@ export function serializeChange({ change, from, to, ...detail }: WaitingChangeDe
 }
 
 /** `GET /account/changes`. */
-export function serializeChanges({
-  changes,
-  next,
-}: {
+export function serializeChanges(page: {
   changes: WaitingChangeDetail[];
   next: string | null;
 }): AccountChangeList {
-  return toListEnvelope(changes.map(serializeChange), next);
+  return toListEnvelope(page.changes.map(serializeChange), page.next);
 }
 
 /** The response to a request that changes a change. */
@@ -76,12 +78,12 @@ export function serializeMoves({ moves, next }: { moves: MoveSummary[]; next: st
   const toVersion = ({ versionId: id, title, tag }: MoveSummary['to']) => ({ id, title, tag });
   const data = moves.map(({ id, createdAt, reason, from, to, counts }) => ({
     ...serializeMoveProgress(id, counts),
-    created_at: Math.floor(createdAt / 1000),
+    created_at: toUnixSeconds(createdAt),
     previous_version: toVersion(from),
     version: toVersion(to),
     reason,
   }));
-  return { ...toEnvelope(data), ...toPageFields(next) };
+  return toPageEnvelope(data, next);
 }
 
 /** `GET` and `DELETE /moves/:id`. */
@@ -93,8 +95,4 @@ export function serializeMoveProgress(id: string, counts: MoveCounts): MoveProgr
 function serializeVersion(snapshot: WaitingChangeDetail['to']): AccountChangeBody['version'] {
   const { versionId, title, tag, currency } = snapshot;
   return { id: versionId, title, tag, ...serializePrice(snapshot), currency };
-}
-
-function toSeconds(milliseconds: number | null): number | null {
-  return milliseconds === null ? null : Math.floor(milliseconds / 1000);
 }

@@ -28,7 +28,7 @@ export function serializeHistoryEntry({
     description: version.description,
     history_id: activation.id,
     sequence: activation.sequence,
-    deactivated: deactivatedAt && toUnixSeconds(deactivatedAt),
+    deactivated: toUnixSeconds(deactivatedAt),
     previous_version_id: previous?.versionId ?? null,
     previous_title: previous?.title ?? null,
     direction: activation.direction,
@@ -52,7 +52,7 @@ export function serializeHistoryEntry({
     kind: activation.kind,
     options: activation.addOns,
     undo: activation.undo,
-    undo_until: undoUntil && toUnixSeconds(undoUntil),
+    undo_until: toUnixSeconds(undoUntil),
     catalog_changes: catalogChanges.map(serializeCatalogChange),
   };
 }

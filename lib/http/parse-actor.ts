@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { maxActorLength, namedActorSchema } from '@/lib/contract/headers';
-import { invalidParameter } from '@/lib/contract/operations/operation';
+import { fieldError, invalidParameter } from '@/lib/contract/operations/operation';
 import type { Caller } from '@/lib/domain/caller';
-import { fieldError, parseFields } from './parse-request';
+import { parseFields } from './parse-request';
 
 const name = 'X-Actor';
 const schema = z.object({ [name]: namedActorSchema });
@@ -28,5 +28,5 @@ function parseAscii(header: string): unknown {
 }
 
 function actorError(reason: string) {
-  return fieldError([invalidParameter(name, reason)]);
+  return fieldError(invalidParameter(name, reason));
 }

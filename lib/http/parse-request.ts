@@ -3,7 +3,12 @@ import type { ZodError, ZodType } from 'zod';
 import type { ChangeRequestBody } from '@/lib/contract/account-changes';
 import type { AddOnChangeRequest } from '@/lib/contract/add-ons';
 import { ApiError, type FieldError } from '@/lib/contract/errors';
-import { invalidParameter, missingParameter, unknownParameter } from '@/lib/contract/operations/operation';
+import {
+  fieldError,
+  invalidParameter,
+  missingParameter,
+  unknownParameter,
+} from '@/lib/contract/operations/operation';
 import type { SwitchRequest } from '@/lib/contract/switch';
 import { type Caller, getChannel } from '@/lib/domain/caller';
 import type { AddOnInput } from '@/lib/domain/change-add-on';
@@ -16,7 +21,7 @@ import { getConfig } from '@/lib/server/config';
 export function parseFields<T>(schema: ZodType<T>, input: unknown): T {
   const parsed = schema.safeParse(input, { reportInput: true });
   if (parsed.success) return parsed.data;
-  throw fieldError(toFieldErrors(parsed.error));
+  throw fieldError(...(toFieldErrors(parsed.error) as [FieldError]));
 }
 
 /** The result of each schema for an empty query, which most requests have. */
@@ -36,15 +41,6 @@ export function parseQuery<T>(schema: ZodType<T>, url: string): T {
     }),
   );
   return parseFields(schema, fields);
-}
-
-/** The 400 error for one or more fields. */
-export function fieldError(errors: FieldError[]): ApiError {
-  const order = ['parameter_missing', 'parameter_invalid', 'parameter_unknown'] as const;
-  const sorted = errors.toSorted((a, b) => order.indexOf(a.code) - order.indexOf(b.code));
-  const [first] = sorted;
-  if (!first) throw new Error('A field error needs at least one field.');
-  return new ApiError(first.code, sorted.map((error) => error.message).join(' '), { errors: sorted });
 }
 
 function toFieldErrors(error: ZodError): FieldError[] {
@@ -171,7 +167,7 @@ export function parseReason(
   text: string | undefined,
 ): string | null {
   const reason = text || null;
-  if (caller.role === 'support' && reason === null) throw fieldError([missingParameter('reason')]);
+  if (caller.role === 'support' && reason === null) throw fieldError(missingParameter('reason'));
   assertNamesPerson(caller);
   return reason;
 }
@@ -179,7 +175,7 @@ export function parseReason(
 /** Throws 400 for a key of the role support without `X-Actor`: support changes accounts of others. A session names its user. */
 export function assertNamesPerson({ via, role, actor }: Pick<Caller, 'via' | 'role' | 'actor'>): void {
   const isNamed = via === 'session' || (actor?.userId ?? null) !== null;
-  if (role === 'support' && !isNamed) throw fieldError([missingParameter('X-Actor')]);
+  if (role === 'support' && !isNamed) throw fieldError(missingParameter('X-Actor'));
 }
 
 /** The input of a change of an add-on, as `parseSwitchInput`. */
@@ -244,7 +240,7 @@ export function parseIdempotency(headers: Headers, hashed: unknown[]) {
   if (key === null) return null;
   if (key.length < 1 || key.length > 255) {
     const message = 'Idempotency-Key must have 1 to 255 characters.';
-    throw fieldError([{ field: 'Idempotency-Key', code: 'parameter_invalid', message }]);
+    throw fieldError({ field: 'Idempotency-Key', code: 'parameter_invalid', message });
   }
   return { key, requestHash: createHash('sha256').update(JSON.stringify(hashed)).digest('hex') };
 }
@@ -254,7 +250,7 @@ export function parseEventCursor(cursor: string | undefined): EventPage['next'] 
   if (cursor === undefined) return null;
   const [, xid = '', id = ''] = /^(-?\d+)(?:-(.*))?$/.exec(cursor) ?? [];
   if (BigInt(xid) <= maxBigint && BigInt(xid) >= -maxBigint) return { xid, id };
-  throw fieldError([invalidParameter('cursor', 'expected the next_cursor of a response')]);
+  throw fieldError(invalidParameter('cursor', 'expected the next_cursor of a response'));
 }
 
 /** Of Postgres. */

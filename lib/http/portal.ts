@@ -1,4 +1,5 @@
 import { ApiError } from '@/lib/contract/errors';
+import { fieldError } from '@/lib/contract/operations/operation';
 import { listDemoUsers } from '@/lib/domain/demo-users';
 import { endSession, redeemPortalLink, startSession } from '@/lib/domain/portal-sessions';
 import { toApiError } from '@/lib/domain/to-api-error';
@@ -13,7 +14,7 @@ import {
   parseSessionCookie,
   serializeSessionCookie,
 } from './authenticate';
-import { fieldError, readText } from './parse-request';
+import { readText } from './parse-request';
 import { type ApiResponse, redirectResponse } from './response';
 
 const linkHeaders = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' };
@@ -57,9 +58,11 @@ export async function handleDemoSignIn(
   const users = app ? await listDemoUsers(getService(), app) : [];
   const user = users.find(({ id }) => id === userId);
   if (!app || !user) {
-    throw fieldError([
-      { field: 'person', code: 'parameter_invalid', message: 'person must be one of the demo users.' },
-    ]);
+    throw fieldError({
+      field: 'person',
+      code: 'parameter_invalid',
+      message: 'person must be one of the demo users.',
+    });
   }
   const { secret, expiresAt } = await startSession(getService(), app, user);
   return redirectResponse(formatPlansUrl(form), { 'Set-Cookie': serializeSessionCookie(secret, expiresAt) });

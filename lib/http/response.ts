@@ -6,6 +6,7 @@ import type { RequestContext } from '@/lib/server/request-context';
 import { isSecure, type RequestHeaders } from './authenticate';
 import { rateLimitHeaders } from './rate-limiting';
 import { securityHeaders } from './security-headers';
+import { toEnvelope } from './serializers';
 
 /** A response before the headers that every response has. */
 export interface ApiResponse {
@@ -37,6 +38,11 @@ export function jsonResponse(body: unknown, headers: Record<string, string> = {}
 /** A 200 response with a body that is JSON text already. */
 export function jsonTextResponse(body: string, headers: Record<string, string> = {}): ApiResponse {
   return { status: 200, headers: { 'Content-Type': 'application/json', ...headers }, body };
+}
+
+/** A 200 response with data in an envelope. */
+export function dataResponse(data: unknown, message = ''): ApiResponse {
+  return jsonResponse(toEnvelope(data, message));
 }
 
 /** A 201 response with a JSON body. */

@@ -34,9 +34,11 @@ import type { CreatedToken, PortalLink } from '@/lib/domain/portal-sessions';
 import type { SwitchOutcome } from '@/lib/domain/switch-version';
 import { type PageQuery, slicePage } from './slice-page';
 
-/** Unix seconds, rounded down. */
-export function toUnixSeconds(date: Date): number {
-  return Math.floor(date.getTime() / 1000);
+/** Unix seconds of a time or of Unix milliseconds, rounded down. */
+export function toUnixSeconds(time: Date | number): number;
+export function toUnixSeconds(time: Date | number | null): number | null;
+export function toUnixSeconds(time: Date | number | null): number | null {
+  return time === null ? null : Math.floor(Number(time) / 1000);
 }
 
 /** The body of most responses. */
@@ -47,6 +49,21 @@ export function toEnvelope<T>(data: T, message = ''): { success: true; message: 
 /** The body of a page of a list that continues at `next`. */
 export function toListEnvelope<T>(payload: T[], next: string | number | null) {
   return { success: true as const, message: '', payload, ...toPageFields(next) };
+}
+
+/** The same with `data`. */
+export function toPageEnvelope<T>(data: T[], next: string | null) {
+  return { ...toEnvelope(data), ...toPageFields(next) };
+}
+
+/** A page of a list that has been read at once. Throws 400 for an unknown cursor. */
+export function serializeSlice<Row extends { id: string }, T>(
+  rows: Row[],
+  page: PageQuery,
+  serialize: (row: Row) => T,
+) {
+  const { items, next } = slicePage(rows, page);
+  return toPageEnvelope(items.map(serialize), next);
 }
 
 /** The fields that state whether a list continues at `next`. */
@@ -244,12 +261,12 @@ function serializeSuperseded({ change, title }: NonNullable<PreviewedSwitch['sup
   return {
     id,
     version: { id: versionId, title },
-    effective_at: Math.floor((effectiveAt ?? 0) / 1000),
+    effective_at: toUnixSeconds(effectiveAt ?? 0),
     origin,
   };
 }
 
-export function serializePricedVersion(version: PreviewedSwitch['to'], replacedBy: string | null) {
+function serializePricedVersion(version: PreviewedSwitch['to'], replacedBy: string | null) {
   const { versionId: id, title } = version;
   return { id, title, replaced_by: replacedBy, ...serializePrice(version) };
 }
@@ -312,7 +329,7 @@ export function serializeCredentialUser(caller: AccountCaller): CredentialUser {
     role,
     name: actor.name,
     user_id: actor.userId ?? null,
-    expires: expiresAt == null ? null : toUnixSeconds(new Date(expiresAt)),
+    expires: toUnixSeconds(expiresAt ?? null),
   });
 }
 

@@ -1,5 +1,4 @@
-import { invalidParameter } from '@/lib/contract/operations/operation';
-import { fieldError } from './parse-request';
+import { fieldError, invalidParameter } from '@/lib/contract/operations/operation';
 
 export interface PageQuery {
   limit?: number | undefined;
@@ -13,7 +12,7 @@ export function slicePage<T extends { id: string }>(
 ): { items: T[]; next: string | null } {
   const start = cursor === undefined ? 0 : items.findIndex(({ id }) => id === cursor) + 1;
   if (start === 0 && cursor !== undefined) {
-    throw fieldError([invalidParameter('cursor', 'expected the next_cursor of a response')]);
+    throw fieldError(invalidParameter('cursor', 'expected the next_cursor of a response'));
   }
   const page = items.slice(start, start + limit);
   return { items: page, next: start + limit < items.length ? (page.at(-1)?.id ?? null) : null };

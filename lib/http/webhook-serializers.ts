@@ -15,8 +15,8 @@ import type {
   WebhookEndpointWithSecret,
   WebhookTest,
 } from '@/lib/domain/webhooks/webhook-endpoints';
-import { toEnvelope, toListEnvelope, toPageFields, toUnixSeconds } from './serializers';
-import { type PageQuery, slicePage } from './slice-page';
+import { serializeSlice, toListEnvelope, toUnixSeconds } from './serializers';
+import type { PageQuery } from './slice-page';
 
 /** `GET /api/events` as JSON text. Events have their wire shape already: they are delivered as they are listed. */
 export function stringifyEvents({ events, next, more }: EventPage): string {
@@ -32,10 +32,10 @@ export function serializeWebhookEndpoint(endpoint: WebhookEndpoint): WebhookEndp
     types,
     enabled: disabledAt === null,
     disabled_reason: disabledReason as WebhookEndpointBody['disabled_reason'],
-    disabled: disabledAt && toUnixSeconds(disabledAt),
-    failing_since: failingSince && toUnixSeconds(failingSince),
+    disabled: toUnixSeconds(disabledAt),
+    failing_since: toUnixSeconds(failingSince),
     created: toUnixSeconds(createdAt),
-    secret_rotated: secretRotatedAt && toUnixSeconds(secretRotatedAt),
+    secret_rotated: toUnixSeconds(secretRotatedAt),
   };
 }
 
@@ -44,8 +44,7 @@ export function serializeWebhookEndpoints(
   endpoints: WebhookEndpoint[],
   page: PageQuery = {},
 ): WebhookEndpoints {
-  const { items, next } = slicePage(endpoints, page);
-  return { ...toEnvelope(items.map(serializeWebhookEndpoint)), ...toPageFields(next) };
+  return serializeSlice(endpoints, page, serializeWebhookEndpoint);
 }
 
 /** An endpoint with its secret, after its creation and after a rotation. */
@@ -69,7 +68,7 @@ export function serializeWebhookDelivery(delivery: WebhookDelivery): WebhookDeli
     type: eventType,
     created: toUnixSeconds(createdAt),
     next_attempt: state === 'waiting' ? toUnixSeconds(nextAttempt) : null,
-    attempts: attempts.map((attempt) => pickAttempt(attempt, { at: Math.floor(attempt.at / 1000) })),
+    attempts: attempts.map((attempt) => pickAttempt(attempt, { at: toUnixSeconds(attempt.at) })),
   });
 }
 

@@ -50,7 +50,7 @@ function formatPrefix(at: number, level: Level): string {
 }
 
 /** A response, for the metrics. */
-export interface ObservedRequest {
+interface ObservedRequest {
   method: string;
   route: string;
   status: number;

@@ -9,7 +9,7 @@ type ImportTaskOf<Kind extends TaskKind> = { kind: Kind; input: Parameters<Catal
 export type ImportTask = { [Kind in TaskKind]: ImportTaskOf<Kind> }[TaskKind];
 
 /** What the thread answers to a task. */
-export type ImportResult = { result: unknown } | { error: Pick<ApiError, 'code' | 'message' | 'cause'> };
+type ImportResult = { result: unknown } | { error: Pick<ApiError, 'code' | 'message' | 'cause'> };
 
 interface Job {
   task: ImportTask;

@@ -3,8 +3,7 @@ import { operations } from '@/lib/contract/operations';
 import { createMove, listMoves } from '@/lib/domain/moves';
 import { serializeMove, serializeMoves } from '@/lib/http/change-serializers';
 import { endpoint, handle } from '@/lib/http/endpoint';
-import { jsonResponse } from '@/lib/http/response';
-import { toEnvelope } from '@/lib/http/serializers';
+import { dataResponse, jsonResponse } from '@/lib/http/response';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   handle(operations.listMoves, async ({ service, caller, query: { limit = 100, cursor = null } }) =>
@@ -22,6 +21,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
       isDryRun: body.dry_run ?? false,
       channel: caller.via === 'session' ? 'portal' : 'api',
     });
-    return jsonResponse(toEnvelope(serializeMove(move)));
+    return dataResponse(serializeMove(move));
   }),
 );

@@ -15,7 +15,7 @@ export interface BillingTerms {
   factors: BillingFactors;
 }
 
-export interface ResolvedPrice {
+interface ResolvedPrice {
   price: Price;
   /** What the price does not say, for `more_info`: "Only with annual billing". */
   notes: string[];

@@ -36,7 +36,7 @@ export function findLoss(
 }
 
 /** What an effect does on a version. Undefined for none. */
-export function getContent(
+function getContent(
   { byVersion, value, amount, unlimited }: ImportedAddOnEffect,
   version: string,
 ): Content | undefined {

@@ -16,7 +16,7 @@ import { createExtension } from './create-extension';
 import { createPriceList } from './create-price-list';
 
 /** A price list and its extension as YAML. `extension` is null if the list expresses everything. */
-export interface ExportedCatalog {
+interface ExportedCatalog {
   priceList: string;
   extension: string | null;
 }

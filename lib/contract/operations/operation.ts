@@ -1,5 +1,5 @@
 import type { ZodObject, ZodType } from 'zod';
-import type { ApiErrorCode, FieldError } from '../errors';
+import { ApiError, type ApiErrorCode, type FieldError } from '../errors';
 import type { ResponseHeaderName } from '../headers';
 
 /** Who can call an operation. The first is the one with the fewest rights. */
@@ -154,6 +154,13 @@ const bodyErrors: ApiErrorCode[] = [
   'invalid_json',
   'parameter_unknown',
 ];
+
+/** The 400 error for one or more fields. */
+export function fieldError(...errors: [FieldError, ...FieldError[]]): ApiError {
+  const order = ['parameter_missing', 'parameter_invalid', 'parameter_unknown'] as const;
+  const sorted = errors.toSorted((a, b) => order.indexOf(a.code) - order.indexOf(b.code));
+  return new ApiError(sorted[0]!.code, sorted.map(({ message }) => message).join(' '), { errors: sorted });
+}
 
 export function missingParameter(field: string): FieldError {
   return { field, code: 'parameter_missing', message: `${field} is required.` };

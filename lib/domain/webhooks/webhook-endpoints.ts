@@ -1,6 +1,7 @@
 import { ApiError } from '@/lib/contract/errors';
 import type { Event } from '@/lib/contract/events';
 import { isWellFormedId } from '@/lib/contract/ids';
+import { fieldError, invalidParameter } from '@/lib/contract/operations/operation';
 import { maxWebhookEndpoints } from '@/lib/contract/webhooks';
 import type { Queries } from '@/lib/db/client';
 import { readTenant, withTenant } from '@/lib/db/tenant';
@@ -304,12 +305,7 @@ export function parseWebhookUrl(text: string, allowedRanges: string[]): string {
   return url.href;
 }
 
-function urlError(reason: string): ApiError {
-  const message = `url: ${reason}.`;
-  return new ApiError('parameter_invalid', message, {
-    errors: [{ field: 'url', code: 'parameter_invalid', message }],
-  });
-}
+const urlError = (reason: string) => fieldError(invalidParameter('url', reason));
 
 /** Runs `work` on an endpoint in a transaction that holds its lock. Throws 404. */
 function changeEndpoint<T>(

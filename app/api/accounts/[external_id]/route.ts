@@ -2,8 +2,7 @@ import { operations } from '@/lib/contract/operations';
 import { getAccount, updateAccount, upsertAccount } from '@/lib/domain/accounts';
 import { serializeAccount, serializeUpsertedAccount } from '@/lib/http/account-serializers';
 import { endpoint, handle } from '@/lib/http/endpoint';
-import { createdResponse, jsonResponse } from '@/lib/http/response';
-import { toEnvelope } from '@/lib/http/serializers';
+import { createdResponse, dataResponse, jsonResponse } from '@/lib/http/response';
 
 /** A time of a request body, in Unix seconds. Undefined if it is left out. */
 function toDate<T extends null | undefined>(seconds: number | T): Date | T {
@@ -12,7 +11,7 @@ function toDate<T extends null | undefined>(seconds: number | T): Date | T {
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   handle(operations.getAccount, async ({ service, caller, params }) =>
-    jsonResponse(toEnvelope(serializeAccount(await getAccount(service, caller, params.external_id)))),
+    dataResponse(serializeAccount(await getAccount(service, caller, params.external_id))),
   ),
   handle(operations.upsertAccount, async ({ service, caller, params, body }) => {
     const account = await upsertAccount(service, caller, {
@@ -31,6 +30,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   handle(operations.updateAccount, async ({ service, caller, params, body }) => {
     const changes = { title: body.title, periodEndsAt: toDate(body.period_ends_at), users: body.users };
     const account = await updateAccount(service, caller, params.external_id, changes);
-    return jsonResponse(toEnvelope(serializeAccount(account)));
+    return dataResponse(serializeAccount(account));
   }),
 );

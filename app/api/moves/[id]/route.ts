@@ -2,14 +2,13 @@ import { operations } from '@/lib/contract/operations';
 import { cancelMove, getMove } from '@/lib/domain/moves';
 import { serializeMoveProgress } from '@/lib/http/change-serializers';
 import { endpoint, handle } from '@/lib/http/endpoint';
-import { jsonResponse } from '@/lib/http/response';
-import { toEnvelope } from '@/lib/http/serializers';
+import { dataResponse } from '@/lib/http/response';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   handle(operations.getMove, async ({ service, caller, params: { id } }) =>
-    jsonResponse(toEnvelope(serializeMoveProgress(id, await getMove(service, caller, id)))),
+    dataResponse(serializeMoveProgress(id, await getMove(service, caller, id))),
   ),
   handle(operations.cancelMove, async ({ service, caller, params: { id } }) =>
-    jsonResponse(toEnvelope(serializeMoveProgress(id, await cancelMove(service, caller, id)))),
+    dataResponse(serializeMoveProgress(id, await cancelMove(service, caller, id))),
   ),
 );

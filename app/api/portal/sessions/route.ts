@@ -2,8 +2,8 @@ import { operations } from '@/lib/contract/operations';
 import { createPortalLink, endSessionsOfUser } from '@/lib/domain/portal-sessions';
 import { publicOrigin } from '@/lib/http/authenticate';
 import { endpoint, handle } from '@/lib/http/endpoint';
-import { jsonResponse } from '@/lib/http/response';
-import { serializePortalSession, toEnvelope } from '@/lib/http/serializers';
+import { dataResponse, jsonResponse } from '@/lib/http/response';
+import { serializePortalSession } from '@/lib/http/serializers';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   handle(operations.createPortalSession, async ({ service, caller, body, headers }) => {
@@ -14,6 +14,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
     return jsonResponse(serializePortalSession(link, publicOrigin(headers)));
   }),
   handle(operations.endPortalSessions, async ({ service, caller, query }) =>
-    jsonResponse(toEnvelope({ ended: await endSessionsOfUser(service, caller, query.user_id) })),
+    dataResponse({ ended: await endSessionsOfUser(service, caller, query.user_id) }),
   ),
 );

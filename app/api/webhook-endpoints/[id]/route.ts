@@ -5,21 +5,20 @@ import {
   updateWebhookEndpoint,
 } from '@/lib/domain/webhooks/webhook-endpoints';
 import { endpoint, handle } from '@/lib/http/endpoint';
-import { jsonResponse } from '@/lib/http/response';
-import { toEnvelope } from '@/lib/http/serializers';
+import { dataResponse } from '@/lib/http/response';
 import { serializeWebhookEndpoint } from '@/lib/http/webhook-serializers';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   handle(operations.getWebhookEndpoint, async ({ service, caller, params }) => {
     const found = await getWebhookEndpoint(service, caller, params.id);
-    return jsonResponse(toEnvelope(serializeWebhookEndpoint(found)));
+    return dataResponse(serializeWebhookEndpoint(found));
   }),
   handle(operations.updateWebhookEndpoint, async ({ service, caller, params, body }) => {
     const updated = await updateWebhookEndpoint(service, caller, params.id, body);
-    return jsonResponse(toEnvelope(serializeWebhookEndpoint(updated)));
+    return dataResponse(serializeWebhookEndpoint(updated));
   }),
   handle(operations.deleteWebhookEndpoint, async ({ service, caller, params: { id } }) => {
     await deleteWebhookEndpoint(service, caller, id);
-    return jsonResponse(toEnvelope({ id }));
+    return dataResponse({ id });
   }),
 );

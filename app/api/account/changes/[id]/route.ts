@@ -3,12 +3,11 @@ import { cancelChange, getChange } from '@/lib/domain/waiting-changes';
 import { respondWithChange, serializeChange } from '@/lib/http/change-serializers';
 import { endpoint, handle } from '@/lib/http/endpoint';
 import { parseChangeDecision, parseReason } from '@/lib/http/parse-request';
-import { jsonResponse } from '@/lib/http/response';
-import { toEnvelope } from '@/lib/http/serializers';
+import { dataResponse } from '@/lib/http/response';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   handle(operations.getChange, async ({ service, caller, params }) =>
-    jsonResponse(toEnvelope(serializeChange(await getChange(service, caller, params.id)))),
+    dataResponse(serializeChange(await getChange(service, caller, params.id))),
   ),
   handle(operations.cancelChange, async ({ service, caller, params, query, headers }) => {
     const reason = parseReason(caller, query.reason);

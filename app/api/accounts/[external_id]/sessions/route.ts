@@ -3,8 +3,7 @@ import { endSessionsOfAccount, listSessionsOfAccount } from '@/lib/domain/portal
 import { serializeSessions } from '@/lib/http/account-serializers';
 import { endpoint, handle } from '@/lib/http/endpoint';
 import { assertNamesPerson } from '@/lib/http/parse-request';
-import { jsonResponse } from '@/lib/http/response';
-import { toEnvelope } from '@/lib/http/serializers';
+import { dataResponse, jsonResponse } from '@/lib/http/response';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   handle(
@@ -16,8 +15,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   ),
   handle(operations.endAccountSessions, async ({ service, caller, params }) => {
     assertNamesPerson(caller);
-    return jsonResponse(
-      toEnvelope({ ended: await endSessionsOfAccount(service, caller, params.external_id) }),
-    );
+    return dataResponse({ ended: await endSessionsOfAccount(service, caller, params.external_id) });
   }),
 );

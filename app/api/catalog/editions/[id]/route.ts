@@ -7,7 +7,7 @@ import {
 } from '@/lib/http/edition-serializers';
 import { endpoint, handle } from '@/lib/http/endpoint';
 import { parseIfMatch } from '@/lib/http/parse-request';
-import { jsonResponse } from '@/lib/http/response';
+import { dataResponse, jsonResponse } from '@/lib/http/response';
 import { toEnvelope } from '@/lib/http/serializers';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
@@ -21,11 +21,11 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
     const { source, extension = null, note = null } = body;
     const ifMatch = parseIfMatch(headers.get('if-match'));
     const update = updateEdition(service, caller, id, { source, extension, note, ifMatch });
-    return jsonResponse(toEnvelope(serializeEdition(await withPresentEdition(update))));
+    return dataResponse(serializeEdition(await withPresentEdition(update)));
   }),
   handle(operations.deleteEdition, async ({ service, caller, params: { id }, headers }) => {
     const ifMatch = parseIfMatch(headers.get('if-match'));
     await withPresentEdition(discardEdition(service, caller, id, { ifMatch }));
-    return jsonResponse(toEnvelope({ id }));
+    return dataResponse({ id });
   }),
 );

@@ -3,8 +3,7 @@ import { publishEdition } from '@/lib/domain/catalog-editions';
 import { serializeEdition, withPresentEdition } from '@/lib/http/edition-serializers';
 import { endpoint, handle } from '@/lib/http/endpoint';
 import { parseIfMatch } from '@/lib/http/parse-request';
-import { jsonResponse } from '@/lib/http/response';
-import { toEnvelope } from '@/lib/http/serializers';
+import { dataResponse } from '@/lib/http/response';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   handle(operations.publishEdition, async ({ service, caller, params: { id }, body, headers }) => {
@@ -15,6 +14,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
       note,
       ifMatch: parseIfMatch(headers.get('if-match')),
     });
-    return jsonResponse(toEnvelope(serializeEdition(await withPresentEdition(publish))));
+    return dataResponse(serializeEdition(await withPresentEdition(publish)));
   }),
 );

@@ -2,8 +2,8 @@ import { operations } from '@/lib/contract/operations';
 import { shareEdition, unshareEdition } from '@/lib/domain/catalog-editions';
 import { publicOrigin } from '@/lib/http/authenticate';
 import { endpoint, handle } from '@/lib/http/endpoint';
-import { jsonResponse } from '@/lib/http/response';
-import { toEnvelope, toUnixSeconds } from '@/lib/http/serializers';
+import { dataResponse } from '@/lib/http/response';
+import { toUnixSeconds } from '@/lib/http/serializers';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   handle(operations.shareEdition, async ({ service, caller, params: { id }, body, headers }) => {
@@ -12,10 +12,10 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
       expiresAt: at === undefined ? null : new Date(at * 1000),
     });
     const url = new URL(`/shared/${link.secret}`, publicOrigin(headers)).href;
-    return jsonResponse(toEnvelope({ url, expires_at: toUnixSeconds(link.expiresAt) }));
+    return dataResponse({ url, expires_at: toUnixSeconds(link.expiresAt) });
   }),
   handle(operations.unshareEdition, async ({ service, caller, params: { id } }) => {
     await unshareEdition(service, caller, id);
-    return jsonResponse(toEnvelope({ id }));
+    return dataResponse({ id });
   }),
 );
