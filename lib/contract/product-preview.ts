@@ -1,4 +1,5 @@
 import type { AddOnList } from './add-ons';
+import type { EditionPreview } from './catalog-editions';
 import type { SwitchPreview } from './switch';
 import type { VersionList } from './versions';
 
@@ -12,13 +13,5 @@ export interface ProductPreview {
   as: { id: string; title: string } | null;
   accounts: { id: string; title: string }[];
   hidden: { id: string; title: string; tag: string }[];
-  checks: {
-    code:
-      | 'feature_in_no_version'
-      | 'feature_in_all_versions'
-      | 'no_price'
-      | 'no_description'
-      | 'duplicate_title';
-    subjects: string[];
-  }[];
+  checks: EditionPreview['checks'];
 }

@@ -34,6 +34,10 @@ export function pickPrice(price: Price): Price {
   return Object.fromEntries(priceNames.map((name) => [name, price[name]])) as Price;
 }
 
+export function hasSamePrice(a: Price, b: Price): boolean {
+  return priceNames.every((name) => a[name] === b[name]);
+}
+
 export type CatalogFeature = Omit<FeatureModel, 'appId'>;
 
 /** The `catalogKey` of a usage limit that is a row of its own. The prefix avoids collisions with features of the same name. */

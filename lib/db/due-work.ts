@@ -22,16 +22,12 @@ interface DueWork {
 
 /** What is due, in one query that reads no more than the first row of each kind. */
 export async function findDueWork(database: Queryable): Promise<DueWork> {
-  const result = await callFunction<DueWork>(database, 'due_work');
-  if (!result) throw new Error('due_work returned nothing.');
-  return result;
+  return (await callFunction<DueWork>(database, 'due_work')) as DueWork;
 }
 
 /** Webhook deliveries that wait, and for how many milliseconds the oldest has been due. Reads all that wait. */
 export async function readDeliveryQueue(database: Queryable): Promise<{ waiting: number; lateMs: number }> {
-  const result = await callFunction<{ waiting: number; lateMs: number }>(database, 'delivery_queue');
-  if (!result) throw new Error('delivery_queue returned nothing.');
-  return result;
+  return (await callFunction(database, 'delivery_queue')) as { waiting: number; lateMs: number };
 }
 
 /** Claims an edition that is due to be published. Null if there is none. */

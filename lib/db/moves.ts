@@ -1,6 +1,8 @@
 import type { Queries } from './client';
 import type { ChangeOutcome } from './waiting-changes';
 
+const outcomes: ChangeOutcome[] = ['applied', 'canceled', 'declined', 'superseded', 'expired'];
+
 /** The number of changes of a move, by state. */
 export type MoveCounts = Record<'scheduled' | 'waiting' | ChangeOutcome, number>;
 
@@ -10,15 +12,8 @@ export async function countMoveChanges(
   appId: string,
   batchId: string,
 ): Promise<MoveCounts> {
-  const counts: MoveCounts = {
-    scheduled: 0,
-    waiting: 0,
-    applied: 0,
-    canceled: 0,
-    declined: 0,
-    superseded: 0,
-    expired: 0,
-  };
+  const states = ['scheduled', 'waiting', ...outcomes].map((state) => [state, 0]);
+  const counts: MoveCounts = Object.fromEntries(states);
   const rows = await queries.accountChange.groupBy({
     by: ['outcome', 'waitsFor'],
     where: { appId, batchId },

@@ -51,17 +51,8 @@ export async function revokeSessions(
   return count;
 }
 
-const summaryFields = {
-  id: true,
-  role: true,
-  actorName: true,
-  actorId: true,
-  createdAt: true,
-  expiresAt: true,
-} as const;
-
 /** A session without its secrets. */
-export type SessionSummary = Pick<PortalSessionModel, keyof typeof summaryFields> & {
+export type SessionSummary = Omit<PortalSessionModel, 'secretHash' | 'linkHash'> & {
   /** Whether the link has been used. */
   started: boolean;
 };
@@ -74,7 +65,7 @@ export async function listSessions(
 ): Promise<SessionSummary[]> {
   const sessions = await queries.portalSession.findMany({
     where: { ...account, revokedAt: null, expiresAt: { gt: now } },
-    select: { ...summaryFields, linkHash: true },
+    omit: { secretHash: true },
     orderBy: { id: 'desc' },
   });
   return sessions.map(({ linkHash, ...session }) => ({ ...session, started: linkHash === null }));

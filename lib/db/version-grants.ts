@@ -26,12 +26,6 @@ export async function hasVersion(queries: Queries, appId: string, id: string): P
   return (await queries.version.count({ where: { appId, id } })) > 0;
 }
 
-/** Waits for a switch of the account that decides on its grants. */
-export async function lockAccount(queries: Queries, { appId, accountId }: AccountKey): Promise<void> {
-  await queries.$executeRaw`
-    SELECT FROM accounts WHERE app_id = ${appId} AND id = ${accountId} FOR NO KEY UPDATE`;
-}
-
 /** Grants a version by the API. `isNew` is false if the API had granted it. */
 export async function insertGrant(
   queries: Queries,

@@ -134,11 +134,6 @@ export async function claimWaitingChanges(
   limit: number,
   recordTime: number | null,
 ): Promise<{ now: number; changes: ChangeKey[] }> {
-  const result = await callFunction<{ now: number; changes: ChangeKey[] }>(
-    database,
-    'claim_account_changes',
-    [limit, recordTime],
-  );
-  if (!result) throw new Error('claim_account_changes returned nothing.');
-  return result;
+  const claimed = await callFunction(database, 'claim_account_changes', [limit, recordTime]);
+  return claimed as { now: number; changes: ChangeKey[] };
 }

@@ -3,31 +3,8 @@ import type { StoredEvent } from './events';
 import type { WebhookDeliveryModel, WebhookEndpointModel } from './generated/models';
 import type { DeliveryAttempt } from './webhook-deliveries';
 
-const endpointFields = {
-  appId: true,
-  id: true,
-  url: true,
-  types: true,
-  secretVersion: true,
-  secretRotatedAt: true,
-  createdAt: true,
-  disabledAt: true,
-  disabledReason: true,
-  failingSince: true,
-} as const;
-
-const deliveryFields = {
-  eventId: true,
-  eventType: true,
-  accountId: true,
-  state: true,
-  nextAt: true,
-  createdAt: true,
-  attempts: true,
-} as const;
-
-export type WebhookEndpoint = Pick<WebhookEndpointModel, keyof typeof endpointFields>;
-export type WebhookDelivery = Pick<WebhookDeliveryModel, Exclude<keyof typeof deliveryFields, 'attempts'>> & {
+export type WebhookEndpoint = WebhookEndpointModel;
+export type WebhookDelivery = Omit<WebhookDeliveryModel, 'attempts'> & {
   attempts: (DeliveryAttempt & { at: number })[];
 };
 
@@ -39,7 +16,7 @@ export async function insertWebhookEndpoint(
   endpoint: Pick<WebhookEndpoint, 'appId' | 'id' | 'url' | 'types' | 'createdAt'>,
 ): Promise<WebhookEndpoint> {
   const dispatchedXid = await readEventHorizon(queries);
-  return queries.webhookEndpoint.create({ data: { ...endpoint, dispatchedXid }, select: endpointFields });
+  return queries.webhookEndpoint.create({ data: { ...endpoint, dispatchedXid } });
 }
 
 /** Serializes what counts the endpoints of an app. */
@@ -49,11 +26,7 @@ export async function lockWebhookEndpoints(queries: Queries, appId: string): Pro
 
 /** Oldest first. */
 export function listWebhookEndpoints(queries: Queries, appId: string): Promise<WebhookEndpoint[]> {
-  return queries.webhookEndpoint.findMany({
-    where: { appId },
-    select: endpointFields,
-    orderBy: { id: 'asc' },
-  });
+  return queries.webhookEndpoint.findMany({ where: { appId }, orderBy: { id: 'asc' } });
 }
 
 export function findWebhookEndpoint(
@@ -61,7 +34,7 @@ export function findWebhookEndpoint(
   appId: string,
   id: string,
 ): Promise<WebhookEndpoint | null> {
-  return queries.webhookEndpoint.findUnique({ where: { appId_id: { appId, id } }, select: endpointFields });
+  return queries.webhookEndpoint.findUnique({ where: { appId_id: { appId, id } } });
 }
 
 /** Locks the endpoint, as everything that adds or settles deliveries does, and returns it. */
@@ -80,7 +53,7 @@ export function updateWebhookEndpoint(
   changes: Partial<Pick<WebhookEndpoint, 'url' | 'types' | 'secretVersion' | 'secretRotatedAt'>>,
 ): Promise<WebhookEndpoint> {
   const where = { appId_id: { appId, id } };
-  return queries.webhookEndpoint.update({ where, data: changes, select: endpointFields });
+  return queries.webhookEndpoint.update({ where, data: changes });
 }
 
 /** Enables an endpoint. It receives the events from now on. The transaction holds its lock. */
@@ -94,7 +67,6 @@ export async function enableWebhookEndpoint(
   return queries.webhookEndpoint.update({
     where: { appId_id: { appId, id } },
     data: { disabledAt: null, disabledReason: null, failingSince: null, dispatchedXid, dispatchedId: '' },
-    select: endpointFields,
   });
 }
 
@@ -140,7 +112,6 @@ export async function listWebhookDeliveries(
       ...(state && { state }),
       ...(before !== null && { eventId: { lt: before } }),
     },
-    select: deliveryFields,
     orderBy: { eventId: 'desc' },
     take: limit,
   });
@@ -154,7 +125,6 @@ export async function findWebhookDelivery(
 ): Promise<WebhookDelivery | null> {
   const row = await queries.webhookDelivery.findUnique({
     where: { appId_endpointId_eventId: { appId, endpointId, eventId } },
-    select: deliveryFields,
   });
   return row as unknown as WebhookDelivery | null;
 }

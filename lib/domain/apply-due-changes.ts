@@ -9,6 +9,8 @@ import { evaluateSwitch, type SwitchEvaluation } from './evaluate-switch';
 import type { Service } from './service';
 import {
   endChange,
+  isSamePerson,
+  isSameTarget,
   keep,
   proceed,
   toActor,
@@ -71,21 +73,14 @@ export async function applyDueChange(
     if (evaluation instanceof ApiError) return waitForOwner(view.state.changes, change, [evaluation]);
     const { from, to } = change.confirmed;
     const digests = new Set(from === null ? [to] : [from, to]);
-    const worse = findWorseTerms(
-      change.confirmed,
-      evaluation,
-      await getCachedSnapshots(service, appId, digests),
-    );
+    const getSnapshot = await getCachedSnapshots(service, appId, digests);
+    const worse = findWorseTerms(change.confirmed, evaluation, getSnapshot);
     const blockers = [...evaluation.decision.blockers, ...worse];
     if (blockers.length > 0) return waitForOwner(view.state.changes, change, blockers);
     const due: WrittenChange = { ...toWritten(change), blockers: [] };
     const made = { reason: change.reason, channel: change.channel };
-    return proceed(service, { actor: toActor(change), appKey: true }, made, {
-      view,
-      evaluation,
-      change: due,
-      now,
-    });
+    const caller = { actor: toActor(change), appKey: true };
+    return proceed(service, caller, made, { view, evaluation, change: due, now });
   });
 }
 
@@ -109,12 +104,7 @@ function waitForOwner(
 ): ChangeDecision {
   const reasons = blockers.map(({ code, message }) => ({ code, message }));
   const isAsked = open.some(
-    (each) =>
-      each.waitsFor !== null &&
-      each.versionId === change.versionId &&
-      each.billingPeriod === change.billingPeriod &&
-      each.users === change.users &&
-      (each.actorUserId ?? each.actorId) === (change.actorUserId ?? change.actorId),
+    (each) => each.waitsFor !== null && isSameTarget(each, change) && isSamePerson(each, change),
   );
   if (isAsked) return write(change.id, [{ ...endChange(change, 'superseded'), blockers: reasons }]);
   const waiting: WrittenChange = {

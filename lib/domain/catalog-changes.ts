@@ -1,6 +1,6 @@
 import { type CacheSource, getCachedSnapshots } from '@/lib/cache/cached-queries';
 import type { VersionChangeRow } from '@/lib/db/activations';
-import { priceNames } from '@/lib/db/catalog';
+import { hasSamePrice } from '@/lib/db/catalog';
 import type { VersionSnapshot } from '@/lib/db/version-snapshot';
 import { compareSnapshots, type FeatureChanges } from './compare-features';
 
@@ -63,11 +63,7 @@ export function listCatalogChanges(contents: VersionContent[]): CatalogChange[] 
     const { gained, lost, raised, lowered, changed } = changes;
     const hasChanged =
       [gained, lost, raised, lowered, changed].some(({ length }) => length > 0) ||
-      isPriceChanged({ previous, version });
+      !hasSamePrice(previous, version);
     return hasChanged ? [{ changedAt, version, previous, changes }] : [];
   });
-}
-
-export function isPriceChanged({ previous, version }: Pick<CatalogChange, 'previous' | 'version'>): boolean {
-  return priceNames.some((name) => previous[name] !== version[name]);
 }

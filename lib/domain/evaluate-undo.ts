@@ -2,7 +2,7 @@ import { ApiError } from '@/lib/contract/errors';
 import type { Blocker, SwitchDecision } from '@/lib/contract/fields';
 import { isWellFormedId } from '@/lib/contract/ids';
 import { fieldError, invalidParameter } from '@/lib/contract/operations/operation';
-import { type CatalogVersion, type Price, priceNames } from '@/lib/db/catalog';
+import { type CatalogVersion, hasSamePrice, type Price } from '@/lib/db/catalog';
 import { toCamelCase } from '@/lib/db/query-json';
 import { snapshotVersion, type VersionSnapshot } from '@/lib/db/version-snapshot';
 import { findOwn, isOn } from './add-on-generations';
@@ -239,8 +239,4 @@ function hasSamePlanPrice(before: VersionSnapshot, now: VersionSnapshot): boolea
     before.billingPeriod === now.billingPeriod &&
     hasSamePrice(before, now)
   );
-}
-
-function hasSamePrice(a: Price, b: Price): boolean {
-  return priceNames.every((name) => a[name] === b[name]);
 }

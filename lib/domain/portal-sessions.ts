@@ -19,7 +19,7 @@ import {
 } from '@/lib/db/portal-sessions';
 import { hashSecret, isWellFormedSecret, makeSecret } from '@/lib/db/secret';
 import { readTenant, withTenant } from '@/lib/db/tenant';
-import { findNamedAccount } from './accounts';
+import { findNamedAccount, requireFound } from './accounts';
 import { includesOrigin } from './api-origins';
 import { recordAudit } from './audit';
 import type { AppCaller, Caller } from './caller';
@@ -108,8 +108,7 @@ export async function createPortalToken(
 async function assertAccount(service: Service, appId: string, accountId: string | null): Promise<void> {
   if (accountId === null) return;
   const find = (queries: Queries) => findAccount(queries, appId, accountId);
-  const account = await readTenant(service.db, { appId, accountId }, find, { limited: false });
-  if (!account) throw new ApiError('account_not_found', 'Account not found.');
+  requireFound(await readTenant(service.db, { appId, accountId }, find, { limited: false }));
 }
 
 /**

@@ -1,9 +1,11 @@
+import type { EditionPreview } from '@/lib/contract/catalog-editions';
 import { ApiError } from '@/lib/contract/errors';
 import { isWellFormedId } from '@/lib/contract/ids';
 import { compareByTag } from '@/lib/contract/tag';
 import { type Account, listAccounts, readAccountState } from '@/lib/db/accounts';
 import { type Catalog, type CatalogVersion, type FeatureLink, readCatalog } from '@/lib/db/catalog';
 import { readTenant, setTenant } from '@/lib/db/tenant';
+import { requireFound } from './accounts';
 import type { BillingPeriod } from './billing';
 import { type AppCaller, noAccountVersions, toAccountVersions } from './caller';
 import { evaluatePreview, type PreviewedSwitch } from './evaluate-switch';
@@ -44,13 +46,15 @@ export async function previewCatalog(
   { accountId, show, switchTo, billingPeriod }: PreviewOptions,
 ): Promise<CatalogPreview> {
   // Text of other forms could contain characters that the database rejects.
-  if (accountId !== null && !isWellFormedId('account', accountId)) throw accountNotFound();
+  if (accountId !== null && !isWellFormedId('account', accountId)) {
+    throw new ApiError('account_not_found', 'Account not found.');
+  }
   return readTenant(db, { appId: app.id }, async (queries) => {
     const accounts = await listAccounts(queries, app.id, 500);
     const catalog = await readCatalog(queries, app.id);
     await setTenant(queries, { appId: app.id, accountId });
-    const accountState = accountId === null ? null : await readAccountState(queries, app.id, accountId);
-    if (accountId !== null && !accountState) throw accountNotFound();
+    const accountState =
+      accountId === null ? null : requireFound(await readAccountState(queries, app.id, accountId));
     const as = accountState?.account ?? null;
     const state = accountState ? toAccountVersions(accountState) : noAccountVersions;
     const versions = catalog.versions.map((version) => ({
@@ -78,19 +82,8 @@ export async function previewCatalog(
   });
 }
 
-type CatalogCheckCode =
-  | 'feature_in_no_version'
-  | 'feature_in_all_versions'
-  | 'no_price'
-  | 'no_description'
-  | 'duplicate_title';
-
-/** A possible mistake in the catalog. */
-interface CatalogCheck {
-  code: CatalogCheckCode;
-  /** Titles of the versions or features concerned. */
-  subjects: string[];
-}
+/** A possible mistake in the catalog, with the titles of the versions or features concerned. */
+type CatalogCheck = EditionPreview['checks'][number];
 
 /** Checks the listed versions and the features of the app. */
 export function checkCatalog(
@@ -119,10 +112,7 @@ export function checkCatalog(
       code: 'feature_in_no_version',
       subjects: titles(active.filter(({ id }) => contents(id).length === 0 && !offered.has(id))),
     },
-    {
-      code: 'feature_in_all_versions',
-      subjects: titles(active.filter(({ id }) => isSameInAll(id))),
-    },
+    { code: 'feature_in_all_versions', subjects: titles(active.filter(({ id }) => isSameInAll(id))) },
     {
       code: 'no_price',
       subjects: titles(listed.filter(({ fee, userFee }) => fee === null && userFee === null)),
@@ -131,24 +121,16 @@ export function checkCatalog(
       code: 'no_description',
       subjects: titles(listed.filter(({ description }) => description.trim() === '')),
     },
-    {
-      code: 'duplicate_title',
-      subjects: duplicates(titles(listed)).concat(duplicates(titles(active))),
-    },
+    { code: 'duplicate_title', subjects: [...duplicates(titles(listed)), ...duplicates(titles(active))] },
   ];
   return checks.filter(({ subjects }) => subjects.length > 0 && listed.length > 0);
 }
 
+/** Each title that occurs several times, whatever its case. */
 function duplicates(titles: string[]): string[] {
-  const key = (title: string) => title.trim().toLowerCase();
-  const seen = new Map<string, number>();
-  for (const title of titles) seen.set(key(title), (seen.get(key(title)) ?? 0) + 1);
-  return titles.filter((title, index) => {
-    const first = titles.findIndex((other) => key(other) === key(title)) === index;
-    return first && (seen.get(key(title)) ?? 0) > 1;
+  const keys = titles.map((title) => title.trim().toLowerCase());
+  return titles.filter((_, index) => {
+    const isFirst = keys.indexOf(keys[index]!) === index;
+    return isFirst && keys.lastIndexOf(keys[index]!) !== index;
   });
-}
-
-function accountNotFound(): ApiError {
-  return new ApiError('account_not_found', 'Account not found.');
 }

@@ -111,7 +111,6 @@ export function getQueryTarget(
 export function openService(databaseUrl: string, options: ServiceOptions = {}): Service {
   const {
     limits = defaultConnectionLimits,
-    poolUrl = null,
     role = runtimeRole,
     secretsKey = null,
     allowedRanges = [],
@@ -119,9 +118,7 @@ export function openService(databaseUrl: string, options: ServiceOptions = {}): 
     invalidations,
     importer = noImporter,
   } = options;
-  const target = getQueryTarget(databaseUrl, { poolUrl, role });
-  const pool = openPool(target.url, { as: 'runtime', limits, ...target });
-  const sessionPool = target.pooled ? openPool(databaseUrl, { as: 'runtime', limits, role }) : undefined;
+  const { target, pool, sessionPool } = openPools(databaseUrl, options);
   const { connectTimeoutMs } = limits;
   const listener = new InvalidationListener(databaseUrl, {
     pool,
@@ -134,10 +131,7 @@ export function openService(databaseUrl: string, options: ServiceOptions = {}): 
   listener.subscribe(cache);
   return {
     pool,
-    db: createPrismaClient(pool, {
-      onAckTimeout: listener.reportAckTimeout,
-      ...(sessionPool && { sessionPool }),
-    }),
+    db: createPrismaClient(pool, { onAckTimeout: listener.reportAckTimeout, ...sessionPool }),
     cache,
     listener,
     health: openDatabaseHealth(target, limits),
@@ -157,14 +151,18 @@ export function openService(databaseUrl: string, options: ServiceOptions = {}): 
 }
 
 /** Opens Prisma on a database under the runtime role, without the other parts of a service. */
-export function openRuntimeDatabase(
-  databaseUrl: string,
-  { limits = defaultConnectionLimits, poolUrl = null, role = runtimeRole }: ServiceOptions,
-): Database {
-  const target = getQueryTarget(databaseUrl, { poolUrl, role });
-  const sessionPool = target.pooled ? openPool(databaseUrl, { as: 'runtime', limits, role }) : undefined;
+export function openRuntimeDatabase(databaseUrl: string, options: ServiceOptions): Database {
+  const { pool, sessionPool } = openPools(databaseUrl, options);
+  return createPrismaClient(pool, sessionPool);
+}
+
+/** The pool of the queries, and another one if its connections do not keep their session. */
+function openPools(databaseUrl: string, options: ServiceOptions) {
+  const { limits = defaultConnectionLimits, role = runtimeRole } = options;
+  const target = getQueryTarget(databaseUrl, options);
   const pool = openPool(target.url, { as: 'runtime', limits, ...target });
-  return createPrismaClient(pool, sessionPool && { sessionPool });
+  const sessionPool = target.pooled && openPool(databaseUrl, { as: 'runtime', limits, role });
+  return { target, pool, sessionPool: sessionPool ? { sessionPool } : {} };
 }
 
 /** Passes the invalidations of a service on with `send`. */

@@ -2,7 +2,7 @@ import type { BillingPeriod } from '@/lib/contract/fields';
 import type { NewActivation } from '@/lib/db/account-changes';
 import type { StoredSwitchedAddOn } from '@/lib/db/activations';
 import type { NewAddOnChange } from '@/lib/db/add-on-changes';
-import { type AppCatalog, priceNames, toPriceJson } from '@/lib/db/catalog';
+import { type AppCatalog, hasSamePrice, toPriceJson } from '@/lib/db/catalog';
 import { createAddOnChange } from './add-on-changes';
 import type { CatalogView } from './catalog-view';
 import {
@@ -147,20 +147,19 @@ function isRecorded(switched: SwitchedAddOn, billingPeriod: BillingPeriod): bool
     outcome !== 'kept' ||
     isReplaced(switched) ||
     addOnState.accountBillingPeriod !== billingPeriod ||
-    priceNames.some((name) => addOnState[name] !== after[name])
+    !hasSamePrice(addOnState, after)
   );
 }
 
 function toStoredAddOn(switched: SwitchedAddOn): StoredSwitchedAddOn {
   const { addOnState, addOn, outcome, quantity, before, after } = switched;
-  const isChanged = priceNames.some((name) => before[name] !== after[name]);
   return {
     id: addOn?.id ?? addOnState.addOnId,
     title: addOn?.title ?? addOnState.title,
     outcome,
     quantity,
     ...toPriceJson(after),
-    ...(isChanged && { previous: toPriceJson(before) }),
+    ...(!hasSamePrice(before, after) && { previous: toPriceJson(before) }),
     ...(isReplaced(switched) && { previous_id: addOnState.addOnId }),
   };
 }

@@ -15,15 +15,10 @@ export function toApiError(error: unknown): ApiError {
         retryAfter: 1,
         cause: error,
       });
-    case 'unavailable':
-      return new ApiError(
-        'service_unavailable',
-        'The service is temporarily unavailable. Try again shortly.',
-        {
-          retryAfter: 2,
-          cause: error,
-        },
-      );
+    case 'unavailable': {
+      const message = 'The service is temporarily unavailable. Try again shortly.';
+      return new ApiError('service_unavailable', message, { retryAfter: 2, cause: error });
+    }
     default:
       return new ApiError('internal_error', 'Something went wrong on our side.', { cause: error });
   }

@@ -1,5 +1,5 @@
 import { ApiError } from '@/lib/contract/errors';
-import { type AccountKey, findAccountByExternalId } from '@/lib/db/accounts';
+import { type AccountKey, findAccountByExternalId, lockAccount } from '@/lib/db/accounts';
 import type { Queries } from '@/lib/db/client';
 import { readTenant, setTenant, withTenant } from '@/lib/db/tenant';
 import {
@@ -7,7 +7,6 @@ import {
   hasVersion,
   insertGrant,
   listGrants as listStoredGrants,
-  lockAccount,
   type VersionGrant,
 } from '@/lib/db/version-grants';
 import { requireFound } from './accounts';

@@ -394,13 +394,13 @@ type Target = Pick<
   'versionId' | 'billingPeriod' | 'users' | 'waitsFor' | 'outcome' | 'origin'
 >;
 
-function isSameTarget(a: Target, b: Target): boolean {
+export function isSameTarget(a: Target, b: Target): boolean {
   return a.versionId === b.versionId && a.billingPeriod === b.billingPeriod && a.users === b.users;
 }
 
 type Person = Pick<WaitingChange, 'actorId' | 'actorUserId'>;
 
-function isSamePerson(a: Person, b: Person): boolean {
+export function isSamePerson(a: Person, b: Person): boolean {
   return (a.actorUserId ?? a.actorId) === (b.actorUserId ?? b.actorId);
 }
 

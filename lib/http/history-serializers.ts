@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { createSerializer } from '@/lib/contract/field-names';
 import type { History, HistoryEntry } from '@/lib/contract/history';
 import { versionContent } from '@/lib/contract/versions';
-import { type CatalogChange, isPriceChanged } from '@/lib/domain/catalog-changes';
+import type { CatalogChange } from '@/lib/domain/catalog-changes';
 import type { FeatureChanges } from '@/lib/domain/compare-features';
 import type { ActivationDetail, HistoryPage } from '@/lib/domain/history';
 import { serializePrice, toListEnvelope, toUnixSeconds } from './serializers';
@@ -57,8 +58,9 @@ export function serializeHistoryEntry({
   };
 }
 
-function serializeCatalogChange(change: CatalogChange) {
-  const { changedAt, version, previous, changes } = change;
+function serializeCatalogChange({ changedAt, version, previous, changes }: CatalogChange) {
+  const price = serializePrice(version);
+  const previousPrice = serializePrice(previous);
   return {
     changed_at: toUnixSeconds(changedAt),
     gained: changes.gained,
@@ -66,8 +68,8 @@ function serializeCatalogChange(change: CatalogChange) {
     raised: changes.raised,
     lowered: changes.lowered,
     changed: changes.changed,
-    price: serializePrice(version),
-    previous_price: isPriceChanged(change) ? serializePrice(previous) : null,
+    price,
+    previous_price: isDeepStrictEqual(price, previousPrice) ? null : previousPrice,
   };
 }
 

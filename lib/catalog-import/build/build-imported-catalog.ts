@@ -8,7 +8,8 @@ import {
 } from '@/lib/catalog-import/parse/extension';
 import { basePlanKey } from '@/lib/catalog-import/parse/normalize-price-list';
 import type { PriceListFile } from '@/lib/catalog-import/parse/parse-price-list';
-import { type CamelCase, toCamelCase } from '@/lib/contract/field-names';
+import { type CamelCase, toCamelCase as toColumnName } from '@/lib/contract/field-names';
+import { toCamelCase } from '@/lib/db/query-json';
 import { readBillingFactors } from './billing';
 import type { BillingPeriod } from './billing-unit';
 import { buildAddOns } from './build-add-ons';
@@ -61,26 +62,15 @@ export function buildImportedCatalog(
   ];
   if (diagnostics.length > 0) throw new ImportError(diagnostics);
 
+  const { title, billing_period: _, brand, ...settings } = extension.app ?? {};
   const planExtensions = Object.entries(extension.plans ?? {});
   const catalog: ImportedCatalog = {
     app: {
-      title: extension.app?.title ?? toProductTitle(list.product),
+      title: title ?? toProductTitle(list.product),
       currency: list.currency,
       billingPeriod,
-      host: extension.app?.host,
-      language: extension.app?.language,
-      contactUrl: extension.app?.contact_url,
-      signInUrl: extension.app?.sign_in_url,
-      signUpUrl: extension.app?.sign_up_url,
-      frameOrigins: extension.app?.frame_origins,
-      apiOrigins: extension.app?.api_origins,
-      homeUrl: extension.app?.home_url,
-      checkoutUrl: extension.app?.checkout_url,
-      returnOrigins: extension.app?.return_origins,
-      sessionHours: extension.app?.session_hours,
-      usersManagedBy: extension.app?.users_managed_by,
-      usersLimit: extension.app?.users_limit,
-      ...buildBrand(extension.app?.brand),
+      ...toCamelCase<Partial<ImportedCatalog['app']>>(settings),
+      ...buildBrand(brand),
     },
     versions,
     features,
@@ -153,7 +143,7 @@ type Overrides = {
 function applyOverrides<Listed extends Partial<Overrides>>(overrides: PlanExtension, listed: Listed) {
   const names = Object.keys(planFields) as (keyof typeof planFields)[];
   const fields = names.map((name) => {
-    const column = toCamelCase(name) as keyof Overrides;
+    const column = toColumnName(name) as keyof Overrides;
     return [column, overrides[name] ?? listed[column] ?? null];
   });
   return Object.fromEntries(fields) as {

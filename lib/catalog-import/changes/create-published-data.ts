@@ -1,5 +1,5 @@
 import { type CatalogPublishedData, maxEventBytes, maxEventFeatures } from '@/lib/contract/events';
-import { type AppCatalog, priceNames, toPriceJson } from '@/lib/db/catalog';
+import { type AppCatalog, hasSamePrice, toPriceJson } from '@/lib/db/catalog';
 import { compareSnapshots } from '@/lib/domain/compare-features';
 import type { CatalogChanges } from './catalog-changes';
 import type { VersionOutcome } from './list-outcomes';
@@ -24,18 +24,13 @@ export function createPublishedData(
     ...publication,
   };
   const isTooLarge = () => Buffer.byteLength(JSON.stringify(data)) >= maxEventBytes - envelopeBytes;
-  const lists = changed.flatMap(({ gained, lost, raised, lowered, changed }) => [
-    gained,
-    lost,
-    raised,
-    lowered,
-    changed,
-  ]);
+  const lists = changed.flatMap((version) => changeLists.map((name) => version[name]));
   while (isTooLarge() && lists.some(({ length }) => length > 0)) for (const list of lists) list.length >>= 1;
   while (isTooLarge()) changed.length >>= 1;
   return data;
 }
 
+const changeLists = ['gained', 'lost', 'raised', 'lowered', 'changed'] as const;
 const envelopeBytes = 500;
 
 function createChangedVersion(
@@ -43,9 +38,9 @@ function createChangedVersion(
   accounts: ReadonlyMap<string, number>,
 ): ChangedVersion {
   const changes = before && compareSnapshots(before, after);
-  const ids = (list: 'gained' | 'lost' | 'raised' | 'lowered' | 'changed') =>
+  const ids = (list: (typeof changeLists)[number]) =>
     changes?.[list].slice(0, maxEventFeatures).map(({ id }) => id) ?? [];
-  const isPriceChanged = before !== null && priceNames.some((name) => before[name] !== after[name]);
+  const isPriceChanged = before !== null && !hasSamePrice(before, after);
   return {
     id: version.id,
     title: version.title,

@@ -3,7 +3,7 @@ import type { ImportedAddOnEffect } from '@/lib/catalog-import/build/imported-ca
 import type { ImportPlan } from '@/lib/catalog-import/import-plan';
 import type { CatalogDifference } from '@/lib/contract/catalog-editions';
 import { toSnakeCase } from '@/lib/contract/field-names';
-import { isLimitRow, priceNames, toPriceJson } from '@/lib/db/catalog';
+import { hasSamePrice, isLimitRow, priceNames, toPriceJson } from '@/lib/db/catalog';
 import { compareSnapshots } from '@/lib/domain/compare-features';
 import { groupBy, type RowChange } from './catalog-changes';
 import type { VersionDecision } from './keep-versions';
@@ -62,7 +62,7 @@ function describeVersions({ stored, listed, decisions, outcomes, accounts }: Imp
     rows.delete(key);
     const id = keptId ?? (before ? version.id : null);
     const changes = before && compareSnapshots(before, after);
-    const isPriceChanged = before !== null && priceNames.some((name) => before[name] !== after[name]);
+    const isPriceChanged = before !== null && !hasSamePrice(before, after);
     return {
       key,
       id,

@@ -1,5 +1,5 @@
 import { compareByTag } from '@/lib/contract/tag';
-import { type AppCatalog, type CatalogVersion, priceNames } from '@/lib/db/catalog';
+import { type AppCatalog, type CatalogVersion, hasSamePrice } from '@/lib/db/catalog';
 import { snapshotVersion, type VersionSnapshot } from '@/lib/db/version-snapshot';
 import { compareSnapshots } from '@/lib/domain/compare-features';
 
@@ -51,7 +51,7 @@ function classifyOutcome(
 export function isContentChanged(before: VersionSnapshot, after: VersionSnapshot): boolean {
   const { gained, lost, raised, lowered, changed } = compareSnapshots(before, after);
   return (
-    priceNames.some((name) => before[name] !== after[name]) ||
+    !hasSamePrice(before, after) ||
     [gained, lost, raised, lowered, changed].some((features) => features.length > 0)
   );
 }

@@ -74,28 +74,33 @@ export function planChanges(
   return { changes, conflicts, warnings };
 }
 
+/** The settings of an app that has none. */
+export const noSettings: Omit<AppTarget, 'title' | 'currency' | 'billingPeriod'> = {
+  host: null,
+  language: null,
+  contactUrl: null,
+  signInUrl: null,
+  signUpUrl: null,
+  frameOrigins: [],
+  apiOrigins: [],
+  homeUrl: null,
+  checkoutUrl: null,
+  returnOrigins: [],
+  sessionHours: null,
+  usersManagedBy: null,
+  usersLimit: null,
+  brandLogo: null,
+  brandAccent: null,
+  brandAccentDark: null,
+  brandFont: null,
+};
+
 function planApp(stored: StoredCatalog | null, { app }: ImportedCatalog): CatalogChanges['app'] {
-  const target: AppTarget = {
-    ...app,
-    host: app.host === undefined ? (stored?.app.host ?? null) : app.host,
-    language: app.language === undefined ? (stored?.app.language ?? null) : app.language,
-    contactUrl: app.contactUrl === undefined ? (stored?.app.contactUrl ?? null) : app.contactUrl,
-    signInUrl: app.signInUrl === undefined ? (stored?.app.signInUrl ?? null) : app.signInUrl,
-    signUpUrl: app.signUpUrl === undefined ? (stored?.app.signUpUrl ?? null) : app.signUpUrl,
-    frameOrigins: app.frameOrigins ?? stored?.app.frameOrigins ?? [],
-    apiOrigins: app.apiOrigins ?? stored?.app.apiOrigins ?? [],
-    homeUrl: app.homeUrl === undefined ? (stored?.app.homeUrl ?? null) : app.homeUrl,
-    checkoutUrl: app.checkoutUrl === undefined ? (stored?.app.checkoutUrl ?? null) : app.checkoutUrl,
-    returnOrigins: app.returnOrigins ?? stored?.app.returnOrigins ?? [],
-    sessionHours: app.sessionHours ?? stored?.app.sessionHours ?? null,
-    usersManagedBy: app.usersManagedBy ?? stored?.app.usersManagedBy ?? null,
-    brandLogo: app.brandLogo === undefined ? (stored?.app.brandLogo ?? null) : app.brandLogo,
-    brandAccent: app.brandAccent === undefined ? (stored?.app.brandAccent ?? null) : app.brandAccent,
-    brandAccentDark:
-      app.brandAccentDark === undefined ? (stored?.app.brandAccentDark ?? null) : app.brandAccentDark,
-    brandFont: app.brandFont === undefined ? (stored?.app.brandFont ?? null) : app.brandFont,
-    usersLimit: app.usersLimit === undefined ? (stored?.app.usersLimit ?? null) : app.usersLimit,
-  };
+  const { title, currency, billingPeriod, ...settings } = app;
+  const listed = Object.entries(settings).filter(([, value]) => value !== undefined);
+  const names = Object.keys(noSettings) as (keyof typeof noSettings)[];
+  const known = names.map((name) => [name, stored?.app[name] ?? noSettings[name]]);
+  const target = { title, currency, billingPeriod, ...Object.fromEntries([...known, ...listed]) };
   return diffRow<AppTarget>(stored?.app ?? null, target);
 }
 

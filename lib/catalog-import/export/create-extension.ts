@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ImportedCatalog } from '@/lib/catalog-import/build/imported-catalog';
+import { noSettings } from '@/lib/catalog-import/changes/plan-changes';
 import { addOnFields, featureFields, planFields, priceFields } from '@/lib/catalog-import/parse/extension';
 import { toCamelCase, toSnakeCase } from '@/lib/contract/field-names';
 import type { Price } from '@/lib/db/catalog';
@@ -25,7 +27,6 @@ export function createExtension(
     app: {
       ...(app.title !== built.app.title && { title: app.title }),
       ...pickSet(app),
-      ...(app.sessionHours !== null && { session_hours: app.sessionHours }),
       // The limit can be gone from the list.
       ...(app.usersLimit !== null &&
         features.some(({ limitKey }) => limitKey === app.usersLimit) && { users_limit: app.usersLimit }),
@@ -61,23 +62,14 @@ export function createExtension(
   });
 }
 
-/** The fields of the app that are set. The price list has none of them. */
+/** The settings of the app. The price list has none of them. */
 function pickSet(app: StoredApp): Record<string, unknown> {
-  const fields = [
-    'host',
-    'language',
-    'contactUrl',
-    'signInUrl',
-    'signUpUrl',
-    'frameOrigins',
-    'apiOrigins',
-    'homeUrl',
-    'checkoutUrl',
-    'returnOrigins',
-  ] as const;
-  return Object.fromEntries(
-    fields.flatMap((field) => ((app[field]?.length ?? 0) > 0 ? [[toSnakeCase(field), app[field]]] : [])),
+  const { usersManagedBy: _, usersLimit: __, ...settings } = noSettings;
+  const names = Object.keys(settings) as (keyof typeof settings)[];
+  const fields = names.filter(
+    (name) => !name.startsWith('brand') && !isDeepStrictEqual(app[name], noSettings[name]),
   );
+  return Object.fromEntries(fields.map((name) => [toSnakeCase(name), app[name]]));
 }
 
 function pickBrand(app: StoredApp): { brand?: Record<string, string> } {
