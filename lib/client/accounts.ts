@@ -7,7 +7,7 @@ import type {
 } from '@/lib/contract/accounts';
 import type { AuditList } from '@/lib/contract/audit';
 import type { AccountFeatures } from '@/lib/contract/features';
-import { requestApi } from './api-request';
+import { addQuery, requestApi, requestData } from './api-request';
 import { accountQueryKey, featuresQueryKey } from './query-keys';
 
 // Accounts and the audit, for staff. The queries of an account are those of a client that is for it.
@@ -31,14 +31,8 @@ export function accountsQueryOptions(page: AccountsPage) {
   const { search, cursor, limit } = toAccountsInput(page);
   return queryOptions({
     queryKey: ['accounts', search, cursor],
-    queryFn: ({ signal }) => {
-      const query = new URLSearchParams({
-        limit: String(limit),
-        ...(search && { search }),
-        ...(cursor && { cursor }),
-      });
-      return requestApi<AccountList>(`/api/accounts?${query}`, { signal });
-    },
+    queryFn: ({ signal }) =>
+      requestApi<AccountList>(addQuery('/api/accounts', { limit, search, cursor }), { signal }),
   });
 }
 
@@ -62,15 +56,8 @@ export function auditQueryOptions(page: AuditPage) {
   const { type, account, cursor, limit } = toAuditInput(page);
   return queryOptions({
     queryKey: ['audit', type, account, cursor],
-    queryFn: ({ signal }) => {
-      const query = new URLSearchParams({
-        limit: String(limit),
-        ...(type && { type }),
-        ...(account && { account_id: account }),
-        ...(cursor && { cursor }),
-      });
-      return requestApi<AuditList>(`/api/audit?${query}`, { signal });
-    },
+    queryFn: ({ signal }) =>
+      requestApi<AuditList>(addQuery('/api/audit', { limit, type, account_id: account, cursor }), { signal }),
   });
 }
 
@@ -128,7 +115,7 @@ export function useSignOutAccount(id: string, onDone: (ended: number) => void) {
   return useMutation({
     mutationFn: async () => {
       const path = `${getAccountPath(id)}/sessions`;
-      return (await requestApi<{ data: { ended: number } }>(path, { method: 'DELETE' })).data.ended;
+      return (await requestData<{ ended: number }>(path, { method: 'DELETE' })).ended;
     },
     onSuccess: onDone,
     onSettled: () => queryClient.invalidateQueries({ queryKey: accessQueryKey }),

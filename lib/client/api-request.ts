@@ -73,6 +73,17 @@ export async function requestApi<Body>(path: string, options: RequestOptions = {
   throw new UnexpectedResponseError(response.status);
 }
 
+/** As `requestApi`, without the envelope. */
+export async function requestData<Data>(path: string, options?: RequestOptions): Promise<Data> {
+  return (await requestApi<{ data: Data }>(path, options)).data;
+}
+
+/** A path with the parameters that are not empty. */
+export function addQuery(path: string, params: Record<string, string | number | null | undefined>): string {
+  const entries = Object.entries(params).flatMap(([name, value]) => (value ? [[name, String(value)]] : []));
+  return entries.length > 0 ? `${path}?${new URLSearchParams(entries)}` : path;
+}
+
 async function sendRequest(
   path: string,
   { method = 'GET', body, headers, account, signal, timeoutMs = defaultTimeoutMs }: RequestOptions,

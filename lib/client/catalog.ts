@@ -1,14 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type {
-  CatalogDifference,
-  CatalogProblem,
-  Decision,
-  EditionBody,
-  EditionDetails,
-  EditionList,
-  EditionPreview,
-} from '@/lib/contract/catalog-editions';
-import { requestApi } from './api-request';
+import type { Decision, EditionBody, EditionDetails, EditionList } from '@/lib/contract/catalog-editions';
+import { addQuery, requestApi, requestData } from './api-request';
 import { patternParam, updateQuery } from './search-params';
 
 // The editions of the price list, for the product role.
@@ -59,25 +51,18 @@ export function editionsQueryOptions(page: CatalogPage) {
   const { cursor, limit } = toEditionsInput(page);
   return queryOptions({
     queryKey: [...editionsQueryKey, 'list', cursor],
-    queryFn: ({ signal }) => {
-      const query = new URLSearchParams({ limit: String(limit), ...(cursor && { cursor }) });
-      return requestApi<EditionList>(`${basePath}?${query}`, { signal });
-    },
+    queryFn: ({ signal }) => requestApi<EditionList>(addQuery(basePath, { limit, cursor }), { signal }),
   });
 }
 
 export const useEditions = (page: CatalogPage) => useQuery(editionsQueryOptions(page));
-
-interface Envelope<T> {
-  data: T;
-}
 
 /** An edition with its text. What a draft changes is computed for each request. */
 export function editionQueryOptions(id: string) {
   return queryOptions({
     queryKey: [...editionsQueryKey, id],
     queryFn: ({ signal }) =>
-      requestApi<Envelope<EditionDetails>>(getPath(id), { signal, timeoutMs: checkTimeoutMs }),
+      requestApi<{ data: EditionDetails }>(getPath(id), { signal, timeoutMs: checkTimeoutMs }),
   });
 }
 
@@ -87,7 +72,7 @@ export function comparisonQueryOptions({ from, to }: { from: string; to: string 
   return queryOptions({
     queryKey: [...editionsQueryKey, to, from],
     queryFn: ({ signal }) =>
-      requestApi<Envelope<EditionDetails>>(`${getPath(to)}?compare_to=${encodeURIComponent(from)}`, {
+      requestApi<{ data: EditionDetails }>(`${getPath(to)}?compare_to=${encodeURIComponent(from)}`, {
         signal,
         timeoutMs: checkTimeoutMs,
       }),
@@ -114,10 +99,10 @@ function useEditionMutation<Input, Result>(
 
 /** Creates a link that replaces an earlier one. */
 export function useShareEdition(id: string) {
-  return useEditionMutation(async ({ idempotencyKey }: { idempotencyKey: string }) => {
+  return useEditionMutation(({ idempotencyKey }: { idempotencyKey: string }) => {
     const headers = { 'Idempotency-Key': idempotencyKey };
     const path = `${getPath(id)}/share`;
-    return (await requestApi<Envelope<{ url: string }>>(path, { method: 'POST', body: {}, headers })).data;
+    return requestData<{ url: string }>(path, { method: 'POST', body: {}, headers });
   });
 }
 
@@ -131,13 +116,10 @@ export function useUnshareEdition(id: string) {
 export type EditionInput = { source: string } | { base_id: string };
 
 export function useCreateEdition(onCreated: (edition: EditionBody) => void) {
-  return useEditionMutation(
-    async ({ idempotencyKey, ...body }: EditionInput & { idempotencyKey: string }) => {
-      const headers = { 'Idempotency-Key': idempotencyKey };
-      return (await requestApi<Envelope<EditionBody>>(basePath, { method: 'POST', body, headers })).data;
-    },
-    onCreated,
-  );
+  return useEditionMutation(({ idempotencyKey, ...body }: EditionInput & { idempotencyKey: string }) => {
+    const headers = { 'Idempotency-Key': idempotencyKey };
+    return requestData<EditionBody>(basePath, { method: 'POST', body, headers });
+  }, onCreated);
 }
 
 export interface PublicationInput {
@@ -152,15 +134,13 @@ export interface PublicationInput {
 
 export function usePublishEdition(id: string, onPublished: (edition: EditionBody) => void) {
   return useEditionMutation(
-    async ({ etag, at, existing, note, idempotencyKey }: PublicationInput) =>
-      (
-        await requestApi<Envelope<EditionBody>>(`${getPath(id)}/publish`, {
-          method: 'POST',
-          body: { existing, note, ...(at !== null && { at }) },
-          headers: { 'Idempotency-Key': idempotencyKey, 'If-Match': etag },
-          timeoutMs: publishTimeoutMs,
-        })
-      ).data,
+    ({ etag, at, existing, note, idempotencyKey }: PublicationInput) =>
+      requestData<EditionBody>(`${getPath(id)}/publish`, {
+        method: 'POST',
+        body: { existing, note, ...(at !== null && { at }) },
+        headers: { 'Idempotency-Key': idempotencyKey, 'If-Match': etag },
+        timeoutMs: publishTimeoutMs,
+      }),
     onPublished,
   );
 }
@@ -182,26 +162,20 @@ export interface EditionText {
 /** Saves the text of a draft that still has the revision. */
 export function useSaveEdition(id: string, onSaved: (edition: EditionBody) => void) {
   return useEditionMutation(
-    async ({ revision, ...body }: EditionText & { revision: number }) =>
-      (
-        await requestApi<Envelope<EditionBody>>(getPath(id), {
-          method: 'PUT',
-          body,
-          headers: { 'If-Match': `"${revision}"` },
-        })
-      ).data,
+    ({ revision, ...body }: EditionText & { revision: number }) =>
+      requestData<EditionBody>(getPath(id), {
+        method: 'PUT',
+        body,
+        headers: { 'If-Match': `"${revision}"` },
+      }),
     onSaved,
   );
 }
 
-export interface CatalogCheck {
-  problems: CatalogProblem[];
-  difference: CatalogDifference | null;
-  preview: EditionPreview | null;
-}
+export type CatalogCheck = Pick<EditionDetails, 'problems' | 'difference' | 'preview'>;
 
 /** What is wrong with a text, or what it would change. */
-export async function checkText(text: EditionText, signal: AbortSignal): Promise<CatalogCheck> {
+export function checkText(text: EditionText, signal: AbortSignal): Promise<CatalogCheck> {
   const options = { method: 'POST', body: text, signal, timeoutMs: checkTimeoutMs } as const;
-  return (await requestApi<Envelope<CatalogCheck>>('/api/catalog/check', options)).data;
+  return requestData<CatalogCheck>('/api/catalog/check', options);
 }

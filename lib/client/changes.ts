@@ -9,7 +9,7 @@ import type {
 import type { AccountBody } from '@/lib/contract/accounts';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import { accountChangeMutationOptions } from './account-mutations';
-import { requestApi } from './api-request';
+import { requestApi, requestData } from './api-request';
 import { frameHooks } from './frame-hooks';
 import { pollIntervalMs } from './live-updates';
 import { pageUrls } from './page-urls';
@@ -32,8 +32,7 @@ export function changesQueryOptions() {
 export function useChange(id: string | null) {
   return useQuery({
     queryKey: [...changesQueryKey, id],
-    queryFn: async ({ signal }) =>
-      (await requestApi<AccountChangeResponse>(getPath(id ?? ''), { signal })).data,
+    queryFn: ({ signal }) => requestData<AccountChangeBody>(getPath(id ?? ''), { signal }),
     enabled: id !== null,
   });
 }
@@ -43,13 +42,9 @@ export function usePeriodEnd({ enabled }: { enabled: boolean }) {
   return useQuery({
     queryKey: ['period-end'],
     queryFn: async ({ signal, meta }) => {
-      const { data } = await requestApi<{ data: AccountBody }>('/api/account', {
-        signal,
-        account: meta?.account,
-      });
-      return data.period_ends_at !== null && data.period_ends_at * 1000 > Date.now()
-        ? data.period_ends_at
-        : null;
+      const account = meta?.account;
+      const { period_ends_at: end } = await requestData<AccountBody>('/api/account', { signal, account });
+      return end !== null && end * 1000 > Date.now() ? end : null;
     },
     staleTime: 0,
     gcTime: 0,
@@ -94,15 +89,8 @@ export function useCreateChange() {
   return useMutation(accountChangeMutationOptions(useQueryClient(), postChange));
 }
 
-function postApproval({
-  id,
-  idempotencyKey,
-  revision,
-}: {
-  id: string;
-  idempotencyKey: string;
-  revision: string;
-}) {
+function postApproval(approval: { id: string; idempotencyKey: string; revision: string }) {
+  const { id, idempotencyKey, revision } = approval;
   return requestApi<AccountChangeResponse>(`${getPath(id)}/approve`, {
     method: 'POST',
     headers: { 'Idempotency-Key': idempotencyKey, 'If-Match': `"${revision}"` },
@@ -146,7 +134,7 @@ export async function findSentChange(
 ): Promise<AccountChangeBody | null> {
   const { approved, versionId, billingPeriod, users, effective } = sent;
   if (approved !== null) {
-    const { data } = await requestApi<AccountChangeResponse>(getPath(approved), { account });
+    const data = await requestData<AccountChangeBody>(getPath(approved), { account });
     return data.waits_for === 'owner' || data.state === 'declined' || data.state === 'canceled' ? null : data;
   }
   const { payload } = await requestApi<AccountChangeList>(`${path}?state=open`, { account });

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AccountList } from '@/lib/contract/accounts';
 import type { MoveBody, MoveList, MoveProgress } from '@/lib/contract/moves';
-import { requestApi } from './api-request';
+import { addQuery, requestApi, requestData } from './api-request';
 import type { Effective } from './changes';
 import { pageUrls } from './page-urls';
 import { textParam, updateQuery } from './search-params';
@@ -53,7 +53,7 @@ async function requestMove(input: MoveInput, idempotencyKey: string | null) {
   const move = { scheduled: 0, skipped: [] as MoveBody['skipped'] };
   let cursor: string | undefined;
   for (let page = 1; ; page += 1) {
-    const { data } = await requestApi<{ data: MoveBody }>('/api/moves', {
+    const data = await requestData<MoveBody>('/api/moves', {
       method: 'POST',
       timeoutMs,
       headers: { 'Idempotency-Key': idempotencyKey === null ? undefined : `${idempotencyKey}-${page}` },
@@ -78,8 +78,8 @@ export function useCheckMove() {
   return useMutation({
     mutationFn: async (input: MoveInput): Promise<CheckedMove> => {
       const move = await requestMove(input, null);
-      const query = new URLSearchParams({ version_id: input.fromVersionId, limit: '20' });
-      const { data: accounts } = await requestApi<AccountList>(`/api/accounts?${query}`);
+      const path = addQuery('/api/accounts', { version_id: input.fromVersionId, limit: 20 });
+      const accounts = await requestData<AccountList['data']>(path);
       const skipped = new Set(move.skipped.map(({ account_id: id }) => id));
       const sample = accounts.filter(({ id }) => !skipped.has(id)).slice(0, 5);
       return { ...move, sample, idempotencyKey: crypto.randomUUID() };
@@ -100,10 +100,7 @@ export function useCancelMove() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (id: string) =>
-      requestApi<{ data: MoveProgress }>(`/api/moves/${encodeURIComponent(id)}`, {
-        method: 'DELETE',
-        timeoutMs,
-      }),
+      requestData<MoveProgress>(`/api/moves/${encodeURIComponent(id)}`, { method: 'DELETE', timeoutMs }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: movesQueryKey }),
   });
 }

@@ -3,24 +3,14 @@ import type { AccountChangeList } from '@/lib/contract/account-changes';
 import type { AddOnHistory, AddOnList } from '@/lib/contract/add-ons';
 import type { History } from '@/lib/contract/history';
 import type { VersionList } from '@/lib/contract/versions';
-import { requestApi } from './api-request';
+import { addQuery, requestApi } from './api-request';
 import { pollIntervalMs } from './live-updates';
-import {
-  accountQueryKey,
-  addOnHistoryQueryKey,
-  addOnsQueryKey,
-  changesQueryKey,
-  featuresQueryKey,
-  historyQueryKey,
-  newestEntryQueryKey,
-  openChangesQueryKey,
-  versionListQueryKey,
-} from './query-keys';
+import * as queryKeys from './query-keys';
 
 /** The version list with its matrix. Server components prefetch it with a `queryFn` of their own. */
 export function versionListQueryOptions() {
   return queryOptions({
-    queryKey: versionListQueryKey,
+    queryKey: queryKeys.versionListQueryKey,
     queryFn: ({ signal, meta }) =>
       requestApi<VersionList>('/api/app/versions', { signal, account: meta?.account }),
   });
@@ -35,28 +25,24 @@ export interface HistoryPageInput {
   cursor?: string | null;
 }
 
-function buildPageQuery({ limit, cursor }: HistoryPageInput): URLSearchParams {
-  return new URLSearchParams({ limit: String(limit), ...(cursor && { cursor }) });
-}
-
 interface FetchOptions {
   signal?: AbortSignal;
   /** That staff act for. */
   account?: string | undefined;
 }
 
-export function fetchHistoryPage(page: HistoryPageInput, options?: FetchOptions) {
-  return requestApi<History>(`/api/account/versions?${buildPageQuery(page)}`, options);
+export function fetchHistoryPage({ limit, cursor }: HistoryPageInput, options?: FetchOptions) {
+  return requestApi<History>(addQuery('/api/account/versions', { limit, cursor }), options);
 }
 
-export function fetchAddOnHistoryPage(page: HistoryPageInput, options?: FetchOptions) {
-  return requestApi<AddOnHistory>(`/api/account/optional-features?${buildPageQuery(page)}`, options);
+export function fetchAddOnHistoryPage({ limit, cursor }: HistoryPageInput, options?: FetchOptions) {
+  return requestApi<AddOnHistory>(addQuery('/api/account/optional-features', { limit, cursor }), options);
 }
 
 /** The newest history entry, or null without one. Its `sequence` is the number of entries. */
 export function newestEntryQueryOptions() {
   return queryOptions({
-    queryKey: newestEntryQueryKey,
+    queryKey: queryKeys.newestEntryQueryKey,
     queryFn: async ({ signal, meta }) =>
       (await fetchHistoryPage({ limit: 1 }, { signal, account: meta?.account })).payload[0] ?? null,
   });
@@ -65,7 +51,7 @@ export function newestEntryQueryOptions() {
 /** The add-ons with their state. Totals for other numbers of users follow from the fees of the total. */
 export function addOnsQueryOptions() {
   return queryOptions({
-    queryKey: addOnsQueryKey,
+    queryKey: queryKeys.addOnsQueryKey,
     queryFn: ({ signal, meta }) =>
       requestApi<AddOnList>('/api/app/optional-features', { signal, account: meta?.account }),
   });
@@ -82,7 +68,7 @@ export function useNewestEntry({ enabled = true } = {}) {
 /** The changes that have not ended, newest first. Others can end them at any time. */
 export function openChangesQueryOptions() {
   return queryOptions({
-    queryKey: openChangesQueryKey,
+    queryKey: queryKeys.openChangesQueryKey,
     queryFn: ({ signal, meta }) =>
       requestApi<AccountChangeList>('/api/account/changes?state=open', { signal, account: meta?.account }),
     refetchInterval: ({ state }) => (state.data?.payload.length ? pollIntervalMs : false),
@@ -91,17 +77,6 @@ export function openChangesQueryOptions() {
 
 /** Refetches what a switch or a change of an add-on changes. The page shows the old data until the new data arrives. */
 export async function invalidateAccount(queryClient: QueryClient): Promise<void> {
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: versionListQueryKey }),
-    queryClient.invalidateQueries({ queryKey: historyQueryKey }),
-    // For every number of users.
-    queryClient.invalidateQueries({ queryKey: addOnsQueryKey }),
-    queryClient.invalidateQueries({ queryKey: addOnHistoryQueryKey }),
-    // The features of every connection.
-    queryClient.invalidateQueries({ queryKey: featuresQueryKey }),
-    queryClient.invalidateQueries({ queryKey: newestEntryQueryKey }),
-    queryClient.invalidateQueries({ queryKey: accountQueryKey }),
-    queryClient.invalidateQueries({ queryKey: openChangesQueryKey }),
-    queryClient.invalidateQueries({ queryKey: changesQueryKey }),
-  ]);
+  const keys = Object.values(queryKeys);
+  await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }

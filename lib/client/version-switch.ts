@@ -5,7 +5,7 @@ import type { BillingPeriod } from '@/lib/contract/fields';
 import type { HistoryEntry } from '@/lib/contract/history';
 import type { SwitchPreview, SwitchResult } from '@/lib/contract/switch';
 import { accountChangeMutationOptions } from './account-mutations';
-import { requestApi } from './api-request';
+import { addQuery, requestApi } from './api-request';
 import { fetchHistoryPage } from './queries';
 
 interface VersionSwitchInput {
@@ -64,17 +64,11 @@ interface SwitchPreviewInput {
 
 /** The preview of a switch to a version. Never cached, because the user confirms what it shows. */
 function switchPreviewQueryOptions(versionId: string, { billingPeriod, users, undo }: SwitchPreviewInput) {
-  const query = new URLSearchParams();
-  if (billingPeriod) query.set('billing_period', billingPeriod);
-  if (undo) query.set('restore', undo);
-  if (users !== undefined) query.set('users', String(users));
+  const path = `/api/app/versions/${encodeURIComponent(versionId)}/preview`;
+  const url = addQuery(path, { billing_period: billingPeriod, restore: undo, users });
   return queryOptions({
-    queryKey: ['switch-preview', versionId, query.toString()],
-    queryFn: ({ signal, meta }) => {
-      const path = `/api/app/versions/${encodeURIComponent(versionId)}/preview`;
-      const options = { signal, account: meta?.account };
-      return requestApi<SwitchPreview>(query.size > 0 ? `${path}?${query}` : path, options);
-    },
+    queryKey: ['switch-preview', url],
+    queryFn: ({ signal, meta }) => requestApi<SwitchPreview>(url, { signal, account: meta?.account }),
     staleTime: 0,
     gcTime: 0,
   });

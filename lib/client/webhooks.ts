@@ -6,7 +6,7 @@ import type {
   WebhookEndpointBody,
   WebhookEndpoints,
 } from '@/lib/contract/webhooks';
-import { requestApi } from './api-request';
+import { addQuery, requestApi, requestData } from './api-request';
 import { choiceParam, patternParam } from './search-params';
 
 // The webhook endpoints of the app and their deliveries, for the product role.
@@ -17,14 +17,6 @@ const openDeliveriesPollIntervalMs = 2000;
 
 /** Longer than a delivery may take. */
 const testTimeoutMs = 30_000;
-
-interface Envelope<T> {
-  data: T;
-}
-
-async function requestData<T>(path: string, options?: Parameters<typeof requestApi>[1]): Promise<T> {
-  return (await requestApi<Envelope<T>>(path, options)).data;
-}
 
 interface DeliveriesPage {
   /** Null for all. */
@@ -73,19 +65,15 @@ export function webhookEndpointsQueryOptions() {
   });
 }
 
-export function useWebhookEndpoints() {
-  return useQuery(webhookEndpointsQueryOptions());
-}
+export const useWebhookEndpoints = () => useQuery(webhookEndpointsQueryOptions());
 
 /** Deliveries of an endpoint, newest event first. */
 export function webhookDeliveriesQueryOptions(endpointId: string, { state, cursor, limit }: DeliveriesPage) {
   return queryOptions({
     queryKey: ['webhook-deliveries', endpointId, state, cursor, limit],
     queryFn: ({ signal }) => {
-      const query = new URLSearchParams({ limit: String(limit) });
-      if (state) query.set('state', state);
-      if (cursor) query.set('cursor', cursor);
-      return requestApi<WebhookDeliveries>(`${endpointPath(endpointId)}/deliveries?${query}`, { signal });
+      const path = addQuery(`${endpointPath(endpointId)}/deliveries`, { limit, state, cursor });
+      return requestApi<WebhookDeliveries>(path, { signal });
     },
     refetchInterval: ({ state: { data } }) =>
       data?.payload.some(isOpen) ? openDeliveriesPollIntervalMs : pollIntervalMs,
