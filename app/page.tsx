@@ -3,7 +3,7 @@ import { getText } from '@/components/i18n/get-text';
 import { PlansView } from '@/components/pricing/plans-view';
 import { NoApp } from './no-app';
 import { getPageContext, getUserPreferences } from './page-context';
-import { prefetchPlans } from './prefetch-plans';
+import { newestEntry, prefetchPlans } from './prefetch';
 
 export async function generateMetadata(): Promise<Metadata> {
   const { serverShell, pricing, ui } = getText((await getUserPreferences()).locale);
@@ -24,7 +24,7 @@ export default async function PlansPage() {
   const { account, demo, role } = page.currentUser;
   return (
     <PlansView
-      state={await prefetchPlans(page, { newestEntry: true })}
+      state={await prefetchPlans(page, newestEntry(page))}
       signedIn={role !== null}
       hasAccount={account !== null}
       isMember={role === 'member'}

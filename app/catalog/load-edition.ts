@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation';
-import { getPageContext } from '@/app/page-context';
+import { prefetch, respondTo } from '@/app/prefetch';
+import { getStaffPage } from '@/app/staff-page';
 import { comparisonQueryOptions, comparisonSearchParams, editionQueryOptions } from '@/lib/client/catalog';
-import { createQueryClient } from '@/lib/client/query-client';
 import { type PageSearchParams, parseSearchParams } from '@/lib/client/search-params';
 import { ApiError } from '@/lib/contract/errors';
 
@@ -22,22 +22,19 @@ export async function loadComparison(params: IdParams, searchParams: Promise<Pag
   return { editions, ...(await load(query, (page) => page.compareEditions(editions))) };
 }
 
-type Page = Awaited<ReturnType<typeof getPageContext>>;
-
-async function load<Result>(query: { queryKey: readonly unknown[] }, read: (page: Page) => Promise<Result>) {
-  const page = await getPageContext();
-  if (!page.app || page.currentUser.role !== 'product') notFound();
-  const queryClient = createQueryClient();
+async function load<Data>(
+  query: Parameters<typeof respondTo<Data>>[0],
+  read: (page: Awaited<ReturnType<typeof getStaffPage>>) => Promise<NoInfer<Data>>,
+) {
+  const page = await getStaffPage(['product']);
   let isUnknown = false;
-  await queryClient.prefetchQuery({
-    queryKey: query.queryKey,
-    queryFn: () =>
-      read(page).catch((error: unknown) => {
-        isUnknown = error instanceof ApiError && error.code === 'edition_not_found';
-        throw error;
-      }),
-    retry: false,
-  });
+  const edition = respondTo(query, () =>
+    read(page).catch((error: unknown) => {
+      isUnknown = error instanceof ApiError && error.code === 'edition_not_found';
+      throw error;
+    }),
+  );
+  const state = await prefetch(edition);
   if (isUnknown) notFound();
-  return { app: page.app, queryClient };
+  return { app: page.app, state };
 }

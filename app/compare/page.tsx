@@ -1,15 +1,14 @@
-import type { Metadata } from 'next';
 import { getPageContext, getUserPreferences } from '@/app/page-context';
+import { newestEntry } from '@/app/prefetch';
+import { getTitle } from '@/app/staff-page';
 import { ComparisonView } from '@/components/comparison/comparison-view';
 import { getText } from '@/components/i18n/get-text';
 import { PageHeading } from '@/components/ui/page-heading';
 import { QueryProvider } from '@/components/ui/query-provider';
 import { NoApp } from '../no-app';
-import { prefetchPlans } from '../prefetch-plans';
+import { prefetchPlans } from '../prefetch';
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: getText((await getUserPreferences()).locale).comparison.title };
-}
+export const generateMetadata = () => getTitle((text) => text.comparison.title);
 
 export default async function ComparePage() {
   const page = await getPageContext();
@@ -19,7 +18,7 @@ export default async function ComparePage() {
   return (
     <div className="measure">
       <PageHeading title={comparison.title} lead={comparison.lead} />
-      <QueryProvider state={await prefetchPlans(page, { newestEntry: true })}>
+      <QueryProvider state={await prefetchPlans(page, newestEntry(page))}>
         <ComparisonView
           hasAccount={account !== null}
           isMember={role === 'member'}

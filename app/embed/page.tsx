@@ -6,7 +6,7 @@ import { embedSearchParams } from '@/lib/client/embed-params';
 import { type PageSearchParams, parseSearchParams } from '@/lib/client/search-params';
 import { getNonce } from '@/lib/http/content-security-policy';
 import { NoApp } from '../no-app';
-import { prefetchPlans } from '../prefetch-plans';
+import { prefetchPlans } from '../prefetch';
 import { createEmbedTheme } from './embed-theme';
 
 export const metadata: Metadata = { robots: { index: false } };

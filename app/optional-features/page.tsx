@@ -1,14 +1,11 @@
-import type { Metadata } from 'next';
-import { getPageContext, getUserPreferences } from '@/app/page-context';
+import { getPageContext } from '@/app/page-context';
+import { getTitle } from '@/app/staff-page';
 import { AddOnsView } from '@/components/add-ons/add-ons-view';
-import { getText } from '@/components/i18n/get-text';
 import { QueryProvider } from '@/components/ui/query-provider';
 import { NoApp } from '../no-app';
-import { prefetchPlans } from '../prefetch-plans';
+import { prefetchPlans } from '../prefetch';
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: getText((await getUserPreferences()).locale).addOns.title };
-}
+export const generateMetadata = () => getTitle((text) => text.addOns.title);
 
 export default async function AddOnsPage() {
   const page = await getPageContext();

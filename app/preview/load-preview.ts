@@ -1,13 +1,11 @@
-import { notFound } from 'next/navigation';
-import { getPageContext } from '@/app/page-context';
+import { getStaffPage } from '@/app/staff-page';
 import { previewSearchParams } from '@/lib/client/page-urls';
 import { type PageSearchParams, parseSearchParams } from '@/lib/client/search-params';
 import { ApiError } from '@/lib/contract/errors';
 
 /** Loads the preview that the query string selects. Responds with 404 unless the user has the product role. */
 export async function loadPreview(searchParams: Promise<PageSearchParams>) {
-  const page = await getPageContext();
-  if (!page.app || page.currentUser.role !== 'product') notFound();
+  const page = await getStaffPage(['product']);
   const state = parseSearchParams(previewSearchParams, await searchParams);
   const { demo } = page.currentUser;
   try {

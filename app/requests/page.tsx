@@ -1,19 +1,15 @@
-import { dehydrate } from '@tanstack/react-query';
-import type { Metadata } from 'next';
 import { getPageContext, getSignInUrl, getUserPreferences } from '@/app/page-context';
+import { prefetch, respondTo } from '@/app/prefetch';
+import { getTitle } from '@/app/staff-page';
 import { RequestsView } from '@/components/changes/requests-view';
 import { NoAccount } from '@/components/history/no-account';
 import { getText } from '@/components/i18n/get-text';
 import { PageHeading } from '@/components/ui/page-heading';
 import { QueryProvider } from '@/components/ui/query-provider';
-import { pack } from '@/lib/client/packed-state';
-import { createQueryClient } from '@/lib/client/query-client';
 import { changesQueryKey } from '@/lib/client/query-keys';
 import { NoApp } from '../no-app';
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: getText((await getUserPreferences()).locale).changes.requests.title };
-}
+export const generateMetadata = () => getTitle((text) => text.changes.requests.title);
 
 /** What members ask for. */
 export default async function RequestsPage() {
@@ -29,12 +25,11 @@ export default async function RequestsPage() {
       </div>
     );
   }
-  const queryClient = createQueryClient();
-  await queryClient.prefetchQuery({ queryKey: changesQueryKey, queryFn: page.listChanges, retry: false });
+  const changes = respondTo({ queryKey: changesQueryKey }, page.listChanges);
   return (
     <div className="measure">
       <PageHeading title={title} lead={lead} />
-      <QueryProvider state={pack(dehydrate(queryClient))}>
+      <QueryProvider state={await prefetch(changes)}>
         <RequestsView isOwner={page.currentUser.role === 'owner'} />
       </QueryProvider>
     </div>

@@ -1,15 +1,13 @@
-import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getPageContext, getUserPreferences } from '@/app/page-context';
+import { getTitle } from '@/app/staff-page';
 import { getText } from '@/components/i18n/get-text';
 import { DemoUsers } from '@/components/sign-in/demo-users';
 import { PageHeading } from '@/components/ui/page-heading';
 import { signInSearchParams } from '@/lib/client/page-urls';
 import { type PageSearchParams, parseSearchParams } from '@/lib/client/search-params';
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: getText((await getUserPreferences()).locale).serverShell.signIn };
-}
+export const generateMetadata = () => getTitle((text) => text.serverShell.signIn);
 
 interface SignInPageProps {
   searchParams: Promise<PageSearchParams>;

@@ -1,7 +1,7 @@
-import { dehydrate } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getAccountContext } from '@/app/page-context';
+import { histories, newestEntry, openChanges, prefetch, respondTo } from '@/app/prefetch';
 import { AccountView } from '@/components/accounts/account-view';
 import {
   accessQueryOptions,
@@ -9,15 +9,7 @@ import {
   entitlementsQueryOptions,
   maxAccess,
 } from '@/lib/client/accounts';
-import { historyPageSize, historyQueryOptions, optionHistoryQueryOptions } from '@/lib/client/history';
-import { pack } from '@/lib/client/packed-state';
-import {
-  addOnsQueryOptions,
-  newestEntryQueryOptions,
-  openChangesQueryOptions,
-  versionListQueryOptions,
-} from '@/lib/client/queries';
-import { createQueryClient } from '@/lib/client/query-client';
+import { addOnsQueryOptions, versionListQueryOptions } from '@/lib/client/queries';
 
 interface AccountPageProps {
   /** An account ID or external ID. */
@@ -42,41 +34,21 @@ export default async function AccountPage({ params }: AccountPageProps) {
   const page = await getAccountContext(await readName(params));
   if (!page) notFound();
   const { account } = page;
-  const queryClient = createQueryClient();
-  const retry = false;
-  const historyPage = { limit: historyPageSize };
-  await Promise.all([
-    queryClient.prefetchQuery({ ...accountQueryOptions(), queryFn: page.getAccount, retry }),
-    queryClient.prefetchQuery({ ...versionListQueryOptions(), queryFn: page.listVersions, retry }),
-    queryClient.prefetchQuery({ ...openChangesQueryOptions(), queryFn: page.listOpenChanges, retry }),
-    queryClient.prefetchQuery({ ...addOnsQueryOptions(), queryFn: () => page.listAddOns(), retry }),
-    queryClient.prefetchQuery({
-      ...newestEntryQueryOptions(),
-      queryFn: async () => (await page.listHistory({ limit: 1 })).payload[0] ?? null,
-      retry,
-    }),
-    queryClient.prefetchQuery({ ...entitlementsQueryOptions(), queryFn: page.listFeatures, retry }),
-    queryClient.prefetchInfiniteQuery({
-      ...historyQueryOptions(),
-      queryFn: () => page.listHistory(historyPage),
-      retry,
-    }),
-    queryClient.prefetchInfiniteQuery({
-      ...optionHistoryQueryOptions(),
-      queryFn: () => page.listAddOnHistory(historyPage),
-      retry,
-    }),
-    queryClient.prefetchQuery({
-      ...accessQueryOptions(account.id),
-      queryFn: () => page.listAccess(maxAccess),
-      retry,
-    }),
-  ]);
+  const state = await prefetch(
+    respondTo(accountQueryOptions(), page.getAccount),
+    respondTo(versionListQueryOptions(), page.listVersions),
+    openChanges(page),
+    respondTo(addOnsQueryOptions(), () => page.listAddOns()),
+    newestEntry(page),
+    respondTo(entitlementsQueryOptions(), page.listFeatures),
+    histories(page),
+    respondTo(accessQueryOptions(account.id), () => page.listAccess(maxAccess)),
+  );
   return (
     <AccountView
       key={account.id}
       account={account}
-      state={pack(dehydrate(queryClient))}
+      state={state}
       provider={page.app.title}
       canChange={page.role === 'support'}
     />

@@ -1,8 +1,6 @@
 import { dehydrate } from '@tanstack/react-query';
-import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { getPageContext, getUserPreferences } from '@/app/page-context';
-import { getText } from '@/components/i18n/get-text';
+import { getStaffPage, getStaffTitle } from '@/app/staff-page';
 import { QueryProvider } from '@/components/ui/query-provider';
 import { EndpointView } from '@/components/webhooks/endpoint-view';
 import { pack } from '@/lib/client/packed-state';
@@ -20,15 +18,10 @@ interface WebhookPageProps {
   searchParams: Promise<PageSearchParams>;
 }
 
-export async function generateMetadata(): Promise<Metadata> {
-  const { role } = (await getPageContext()).currentUser;
-  // A 404 must not disclose the title.
-  return role === 'product' ? { title: getText((await getUserPreferences()).locale).webhooks.title } : {};
-}
+export const generateMetadata = () => getStaffTitle(['product'], (text) => text.webhooks.title);
 
 export default async function WebhookPage({ params, searchParams }: WebhookPageProps) {
-  const page = await getPageContext();
-  if (!page.app || page.currentUser.role !== 'product') notFound();
+  const page = await getStaffPage(['product']);
   const { id } = await params;
   const deliveries = toDeliveriesPage(parseSearchParams(webhookSearchParams, await searchParams));
   const queryClient = createQueryClient();

@@ -1,22 +1,14 @@
-import { dehydrate } from '@tanstack/react-query';
-import type { Metadata } from 'next';
 import { loadEdition } from '@/app/catalog/load-edition';
-import { getPageContext, getUserPreferences } from '@/app/page-context';
+import { getStaffTitle } from '@/app/staff-page';
 import { EditionEditor } from '@/components/editions/edition-editor';
-import { getText } from '@/components/i18n/get-text';
 import { QueryProvider } from '@/components/ui/query-provider';
-import { pack } from '@/lib/client/packed-state';
 
-export async function generateMetadata(): Promise<Metadata> {
-  const { role } = (await getPageContext()).currentUser;
-  // A 404 must not disclose the title.
-  return role === 'product' ? { title: getText((await getUserPreferences()).locale).catalog.title } : {};
-}
+export const generateMetadata = () => getStaffTitle(['product'], (text) => text.catalog.title);
 
 export default async function EditionEditorPage({ params }: { params: Promise<{ id: string }> }) {
-  const { id, queryClient } = await loadEdition(params);
+  const { id, state } = await loadEdition(params);
   return (
-    <QueryProvider state={pack(dehydrate(queryClient))}>
+    <QueryProvider state={state}>
       <EditionEditor id={id} />
     </QueryProvider>
   );

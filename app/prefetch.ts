@@ -1,0 +1,60 @@
+import { type dataTagSymbol, dehydrate, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { historyPageSize, historyQueryOptions, optionHistoryQueryOptions } from '@/lib/client/history';
+import { type PackedState, pack } from '@/lib/client/packed-state';
+import { addOnsQueryOptions, newestEntryQueryOptions, versionListQueryOptions } from '@/lib/client/queries';
+import { createQueryClient } from '@/lib/client/query-client';
+import { openChangesQueryKey } from '@/lib/client/query-keys';
+import type { getPageContext } from './page-context';
+
+type Page = Awaited<ReturnType<typeof getPageContext>>;
+type Prefetch = (queryClient: QueryClient) => Promise<unknown>;
+
+/** The state of queries that the server has run. The browser repeats one that fails here, and shows its error. */
+export async function prefetch(...queries: (Prefetch | null)[]): Promise<PackedState> {
+  const queryClient = createQueryClient();
+  await Promise.all(queries.map((run) => run?.(queryClient)));
+  return pack(dehydrate(queryClient));
+}
+
+/** A query of the browser, and what responds to it here. */
+export function respondTo<Data>(
+  { queryKey }: { queryKey: QueryKey & { [dataTagSymbol]?: Data } },
+  queryFn: () => Promise<NoInfer<Data>>,
+): Prefetch {
+  return (queryClient) => queryClient.prefetchQuery({ queryKey, queryFn, retry: false });
+}
+
+/** The newest history entry. */
+export const newestEntry = (page: Page) =>
+  respondTo(newestEntryQueryOptions(), async () => (await page.listHistory({ limit: 1 })).payload[0] ?? null);
+
+export const openChanges = (page: Page) => respondTo({ queryKey: openChangesQueryKey }, page.listOpenChanges);
+
+/** The first pages of the histories of the account and of its add-ons. */
+export function histories(page: Page): Prefetch {
+  const input = { limit: historyPageSize };
+  return (queryClient) =>
+    Promise.all([
+      queryClient.prefetchInfiniteQuery({
+        ...historyQueryOptions(),
+        queryFn: () => page.listHistory(input),
+        retry: false,
+      }),
+      queryClient.prefetchInfiniteQuery({
+        ...optionHistoryQueryOptions(),
+        queryFn: () => page.listAddOnHistory(input),
+        retry: false,
+      }),
+    ]);
+}
+
+/** The list of plans, and for an account its add-ons and what waits. */
+export function prefetchPlans(page: Page, ...queries: Prefetch[]): Promise<PackedState> {
+  const hasAccount = page.currentUser.account !== null;
+  return prefetch(
+    respondTo(versionListQueryOptions(), page.listVersions),
+    ...(hasAccount
+      ? [respondTo(addOnsQueryOptions(), () => page.listAddOns()), openChanges(page), ...queries]
+      : []),
+  );
+}
