@@ -199,7 +199,7 @@ test('a quantity multiplies fee and limit, and is in result, list, histories and
 }) => {
   const seats = { feature: 1, addOn: 'Seats', fee: 4500, feeUnit: 'seat', adds: 2, maxQuantity: 5 };
   const { app, key } = await createTenant({
-    versions: [{ features: [1], amounts: { 1: 10 }, optional: [seats] }],
+    versions: [1, 2].map((fee) => ({ fee, features: [1], amounts: { 1: 10 }, optional: [seats] })),
     features: 1,
     units: { 1: { unit: 'seat' } },
   });
@@ -234,6 +234,8 @@ test('a quantity multiplies fee and limit, and is in result, list, histories and
   const features = await sendRequest<AccountFeatures>(request, '/account/features', { key: secret });
   expect(features.body.payload[0]).toMatchObject({ amount: 16, value: '16 seats', source: 'option' });
 
+  const body = { version_id: app.versions[1]?.id };
+  await sendRequest(request, '/app/versions', { key: secret, body });
   await send({ active: true, quantity: 1 });
   await send({ active: false });
   const { body: history } = await sendRequest<AddOnHistory>(request, '/account/optional-features', {
