@@ -17,10 +17,11 @@ export function EditionState({ edition: { state, live } }: { edition: EditionBod
   return <StateLabel icon={icons[state]}>{text.states[state]}</StateLabel>;
 }
 
-/** Who created, scheduled or published an edition, and when. */
+/** Who created, last edited, scheduled or published an edition, and when. */
 export function EditionByline({ edition }: { edition: EditionBody }) {
   const text = useCatalogText();
-  const { state, created_by, created_at, published_by, publish_at, published_at } = edition;
+  const { state, created_by, created_at, updated_by, updated_at } = edition;
+  const { published_by, publish_at, published_at } = edition;
   const name = (actor: EditionBody['created_by']) => <bdi key="name">{actor.name}</bdi>;
   const date = (at: number) => <DateText key="date" at={at} withTime />;
   if (state === 'published' && published_by && published_at !== null) {
@@ -28,6 +29,9 @@ export function EditionByline({ edition }: { edition: EditionBody }) {
   }
   if (state === 'scheduled' && published_by && publish_at !== null) {
     return interpolate(text.scheduled, [name(published_by), date(publish_at)]);
+  }
+  if (state !== 'discarded' && updated_at !== created_at) {
+    return interpolate(text.edited, [name(updated_by), date(updated_at)]);
   }
   return interpolate(text.created, [name(created_by), date(created_at)]);
 }

@@ -9,6 +9,7 @@ import { interpolate } from '@/components/i18n/interpolate';
 import { useDateFormatOptions } from '@/components/i18n/text-provider';
 import { usePreviewText } from '@/components/preview/use-preview-text';
 import { Button, buttonClassName } from '@/components/ui/button';
+import { CopyLink } from '@/components/ui/copy-link';
 import { DateText } from '@/components/ui/date-text';
 import { DoneNotice } from '@/components/ui/done-notice';
 import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
@@ -202,7 +203,7 @@ function EditionActions({ edition, onPublish, onDiscard }: EditionActionsProps) 
   const text = useCatalogText();
   const router = useRouter();
   const create = useCreateEdition(({ id }) => router.push(editionUrls.edition(id)));
-  const { id, state, live, problems } = edition;
+  const { id, state, live, problems, other_publisher_required: isOther } = edition;
   const isWorking = create.isPending || create.isSuccess;
   return (
     <div className="screen-only max-w-full">
@@ -213,10 +214,16 @@ function EditionActions({ edition, onPublish, onDiscard }: EditionActionsProps) 
             <Link href={editionUrls.editor(id)} prefetch={false} className={buttonClassName()}>
               {text.edit}
             </Link>
-            {problems.length === 0 && (
+            {problems.length === 0 && !isOther && (
               <Button tone="solid" onClick={onPublish}>
                 {text.publish}
               </Button>
+            )}
+            {isOther && (
+              <CopyLink
+                {...text.otherPublisher.copy}
+                getUrl={() => new URL(editionUrls.edition(id), window.location.origin).href}
+              />
             )}
           </>
         ) : (
@@ -230,6 +237,7 @@ function EditionActions({ edition, onPublish, onDiscard }: EditionActionsProps) 
           )
         )}
       </div>
+      {isOther && <p className="max-w-[60ch] pt-3 text-soft">{text.otherPublisher.body}</p>}
       <p role="alert" className="empty:hidden">
         {create.error && <EditionError error={create.error} unknown={text.create.failed} />}
       </p>

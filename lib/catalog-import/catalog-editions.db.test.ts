@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { makeId } from '@/lib/contract/ids';
 import { findAppBySlug } from '@/lib/db/catalog';
+import { setTwoPersonRule } from '@/lib/db/catalog-editions';
 import type { Version } from '@/lib/db/generated/client';
 import { withTenant } from '@/lib/db/tenant';
 import { lockAccountChanges } from '@/lib/db/version-changes';
@@ -199,6 +200,107 @@ describe('a publication', () => {
     const extension = 'app: { host: plans.other.example }';
     const check = await checkCatalog(service, caller, { source: list(10), extension, existing: {} });
     expect(check.problems).toMatchObject([{ file: 'extension', line: 1, path: 'app.host' }]);
+  });
+});
+
+describe('with the two-person rule', () => {
+  const other = (
+    caller: Caller,
+    actor: Partial<Caller['actor']> = { id: 'pse_2', name: 'Bo', userId: 'user-2' },
+  ) => ({
+    ...caller,
+    actor: { ...caller.actor, ...actor },
+  });
+  const rejected = expect.objectContaining({ code: 'other_publisher_required' });
+  const edit = (caller: Caller, id: string, price: number) =>
+    updateEdition(service, caller, id, { source: list(price), extension: null, note: null, ifMatch: null });
+
+  test('the last editor of a text can neither publish nor schedule it, and another person can', async () => {
+    const { app, caller } = await createApp();
+    await setTwoPersonRule(owner, app.id, true, makeId);
+    const bo = other(caller);
+    const { id } = await draft(caller, list(12));
+    for (const at of [null, later()]) {
+      await expect(publishEdition(service, caller, id, { ...now, at })).rejects.toEqual(rejected);
+    }
+    expect(await getEdition(service, caller, id)).toMatchObject({ otherPublisherRequired: true });
+    expect(await getEdition(service, bo, id)).toMatchObject({ otherPublisherRequired: false });
+    await publishEdition(service, bo, id, { ...now, at: later() });
+    // An edit ends the schedule, and makes the editor the one who can't publish. The same text is no edit.
+    expect(await edit(bo, id, 13)).toMatchObject({ state: 'draft', updatedBy: { name: 'Bo' } });
+    expect(await edit(caller, id, 13)).toMatchObject({ updatedBy: { name: 'Bo' } });
+    await expect(publishEdition(service, bo, id, now)).rejects.toEqual(rejected);
+    expect(await publishEdition(service, caller, id, now)).toMatchObject({ state: 'published' });
+    expect(await getEdition(service, bo, id)).toMatchObject({ otherPublisherRequired: false });
+
+    await setTwoPersonRule(owner, app.id, false, makeId);
+    const { entries } = await listAudit(
+      service,
+      caller,
+      { type: 'catalog.two_person_rule_set', account: null },
+      { before: null, limit: 10 },
+    );
+    expect(entries.map(({ actorName, channel, data }) => [actorName, channel, data])).toEqual([
+      ['Operator', 'command', { enabled: false }],
+      ['Operator', 'command', { enabled: true }],
+    ]);
+    const { id: last } = await draft(caller, list(14));
+    expect(await publishEdition(service, caller, last, now)).toMatchObject({ state: 'published' });
+  });
+
+  test('a person is the same in another session, and a key whomever it acts for', async () => {
+    const { app, caller } = await createApp();
+    await setTwoPersonRule(owner, app.id, true, makeId);
+    const key = { kind: 'key', id: 'key_1', name: 'CI', userId: null } as unknown as Caller['actor'];
+    const unnamed = { id: 'pse_3', userId: null } as unknown as Caller['actor'];
+    for (const [editor, publisher, isAllowed] of [
+      [caller, other(caller, { id: 'pse_2' }), false],
+      [caller, other(caller, unnamed), false],
+      [other(caller, key), other(caller, { ...key, name: 'Bo', userId: 'user-2' }), false],
+      [other(caller, key), caller, true],
+      [other(caller, key), other(caller, { ...key, id: 'key_2' }), true],
+    ] as const) {
+      const { id } = await draft(editor, list(12));
+      const work = publishEdition(service, publisher, id, now);
+      await (isAllowed ? work : expect(work).rejects.toEqual(rejected));
+    }
+  });
+
+  test('a schedule of the last editor from before the rule is canceled, with an event', async () => {
+    const { app, caller } = await createApp();
+    const { id } = await draft(caller, list(12));
+    await publishEdition(service, caller, id, { ...now, at: later() });
+    await setTwoPersonRule(owner, app.id, true, makeId);
+    await expire(app.id, id);
+    expect(await publishDueEdition(service)).toBe(true);
+    expect((await getEdition(service, caller, id)).edition).toMatchObject({ state: 'draft' });
+    expect((await readEvents(app.id)).at(-1)).toMatchObject({
+      type: 'catalog.schedule_canceled',
+      data: { reason: 'other_publisher_required' },
+    });
+  });
+
+  test('the command publishes as an operator, and the database rejects others and changes of the rule', async () => {
+    const { app, caller } = await createApp();
+    await setTwoPersonRule(owner, app.id, true, makeId);
+    const files = parseImportFiles({ name: 'list.yml', text: list(12) }, null);
+    await applyImport(owner, { slug: app.slug, ...files }, makeId);
+    expect(await findVersion(app.id, 'TEAM')).toMatchObject({ userFee: 1200 });
+    const { id } = await draft(caller, list(13));
+    const publish = (actor: object) =>
+      withTenant(
+        service.db,
+        { appId: app.id },
+        (queries) =>
+          queries.$executeRaw`SELECT publish_edition(${id}, now(), ${JSON.stringify(actor)}::jsonb, '{}',
+          '{"apps": {"title": "Renamed", "two_person_rule": false}}')::text`,
+      );
+    await expect(publish(caller.actor)).rejects.toThrow(/another person has to publish/);
+    await publish(other(caller).actor);
+    expect(await owner.app.findUnique({ where: { id: app.id } })).toMatchObject({
+      title: 'Renamed',
+      twoPersonRule: true,
+    });
   });
 });
 

@@ -1,9 +1,11 @@
+import type { ScheduleCanceledData } from '@/lib/contract/events';
 import type { MakeId } from '@/lib/contract/ids';
 import {
   type EditionText,
   type EditionWithText,
   findAppSlug,
   lockEdition,
+  requiresOtherPublisher,
   updateEdition,
 } from '@/lib/db/catalog-editions';
 import {
@@ -116,6 +118,11 @@ async function publishInTransaction(queries: Queries, { slug, makeId, input }: P
         digest: edition.confirmedDigest,
       }
     : input;
+  if (await requiresOtherPublisher(queries, editionId, confirmed.by)) {
+    if (!scheduled) return { outcome: 'other_publisher_required' } as const;
+    await cancelSchedule(queries, edition, { reason: 'other_publisher_required', makeId });
+    return { outcome: 'canceled' } as const;
+  }
   const note = confirmed.note ?? edition.note;
   return withProblems(
     async () => {
@@ -149,7 +156,7 @@ async function publishInTransaction(queries: Queries, { slug, makeId, input }: P
 async function cancelSchedule(
   queries: Queries,
   { appId, id, number, note, publishAt }: EditionWithText,
-  { reason, makeId }: { reason: 'difference_changed' | 'invalid'; makeId: MakeId },
+  { reason, makeId }: { reason: ScheduleCanceledData['reason']; makeId: MakeId },
 ): Promise<void> {
   await updateEdition(queries, { appId, id }, { schedule: null });
   await insertEvent(queries, {

@@ -92,6 +92,7 @@ export async function applyImportInTransaction(
       id: appId,
       slug: input.slug,
       isTest: input.isTest || null,
+      twoPersonRule: null,
     });
   const before = plan.stored && (await readCatalog(queries, appId));
   const publishedAt = input.publishedAt ?? (await readPublicationClock(queries, appId));

@@ -21,6 +21,7 @@ export const auditTypes = [
   'catalog.published',
   'catalog.shared',
   'catalog.unshared',
+  'catalog.two_person_rule_set',
 ] as const;
 
 export type AuditType = (typeof auditTypes)[number];

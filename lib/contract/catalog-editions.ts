@@ -263,6 +263,7 @@ export const editionSchema = z.object({
   created_by: actor.describe('Who created it.'),
   created_at: unixSeconds.describe('When it was created. Unix timestamp in seconds.'),
   updated_at: unixSeconds.describe('When its text or note last changed. Unix timestamp in seconds.'),
+  updated_by: actor.describe('Who last changed its text.'),
   publish_at: unixSeconds
     .nullable()
     .describe(
@@ -283,6 +284,11 @@ export const editionDetailsSchema = editionSchema.extend({
   compared_to: editionSchema
     .nullable()
     .describe('The edition of `compare_to`, which `difference` starts from. `null` without `compare_to`.'),
+  other_publisher_required: z
+    .boolean()
+    .describe(
+      'Whether another person has to publish it: the app has the two-person rule, and you edited it last.',
+    ),
   ...checkFields,
 });
 

@@ -122,6 +122,12 @@ export const errorGuide: Record<ApiErrorCode, ErrorGuidance> = {
     description: 'The edition is published or discarded. Create a new one from its text.',
     message: 'The edition is published. Create a new one from it.',
   },
+  other_publisher_required: {
+    description:
+      'The app has the two-person rule, and you edited the text of the edition last. Another person has to publish it. A key counts as ' +
+      'one person, whomever it acts for.',
+    message: 'You edited this edition last. Another person publishes it.',
+  },
   preview_stale: {
     description:
       '`If-Match` is not the current revision, because the plan, an optional feature, a price or a feature changed. Preview ' +

@@ -1,8 +1,11 @@
 import type { CatalogDifference, Decision } from '@/lib/contract/catalog-editions';
+import type { MakeId } from '@/lib/contract/ids';
 import type { Actor } from './activations';
-import type { Queries } from './client';
+import { insertAuditEntry, operator } from './audit-entries';
+import type { Database, Queries } from './client';
 import { Prisma } from './generated/client';
 import type { CatalogEditionModel } from './generated/models';
+import { withTenant } from './tenant';
 
 /** Who did something with an edition, with its channel: "api", "portal" or "command". */
 export type EditionActor = Actor & { channel: string };
@@ -14,6 +17,7 @@ export type Edition = Omit<
   | 'extension'
   | 'difference'
   | 'createdBy'
+  | 'updatedBy'
   | 'scheduledBy'
   | 'publishedBy'
   | 'existing'
@@ -21,6 +25,8 @@ export type Edition = Omit<
   | 'shareHash'
 > & {
   createdBy: EditionActor;
+  /** Null if the text is that of `createdBy`. */
+  updatedBy: EditionActor | null;
   scheduledBy: EditionActor | null;
   publishedBy: EditionActor | null;
   existing: Record<string, Decision> | null;
@@ -97,6 +103,17 @@ export async function lockEdition(
   return findEdition(queries, appId, id);
 }
 
+/** Whether the two-person rule of the app requires that someone else publishes the edition. */
+export async function requiresOtherPublisher(
+  queries: Queries,
+  id: string,
+  actor: EditionActor,
+): Promise<boolean> {
+  const rows = await queries.$queryRaw<{ required: boolean }[]>`
+    SELECT requires_other_publisher(${id}, ${JSON.stringify(actor)}::jsonb) AS required`;
+  return rows[0]?.required === true;
+}
+
 /** The draft that a share link leads to. Null for an unknown or expired link, and for an edition that is not a draft any more. */
 export async function findSharedEdition(
   queries: Queries,
@@ -157,9 +174,11 @@ export async function updateEdition(
   {
     schedule,
     share,
+    updatedBy,
     ...changes
   }: Partial<EditionText & Pick<Edition, 'note' | 'revision' | 'updatedAt' | 'discardedAt'>> & {
     schedule?: Schedule | null;
+    updatedBy?: EditionActor;
     /** Null removes the link. */
     share?: { hash: string; expiresAt: Date } | null;
   },
@@ -168,6 +187,7 @@ export async function updateEdition(
     where: { appId_id: { appId, id } },
     data: {
       ...changes,
+      ...(updatedBy && { updatedBy: { ...updatedBy } }),
       ...(share !== undefined && {
         shareHash: share?.hash ?? null,
         shareExpiresAt: share?.expiresAt ?? null,
@@ -188,6 +208,31 @@ export async function updateEdition(
     omit,
   });
   return updated as unknown as Edition;
+}
+
+/** Turns the two-person rule of an app on or off. Only for the owner. */
+export async function setTwoPersonRule(
+  db: Database,
+  appId: string,
+  twoPersonRule: boolean,
+  makeId: MakeId,
+): Promise<void> {
+  const set = async (queries: Queries) => {
+    const { count } = await queries.app.updateMany({
+      where: { id: appId, twoPersonRule: twoPersonRule ? null : true },
+      data: { twoPersonRule: twoPersonRule || null },
+    });
+    if (count === 0) return;
+    await insertAuditEntry(queries, {
+      appId,
+      id: makeId('auditEntry'),
+      type: 'catalog.two_person_rule_set',
+      ...operator,
+      occurredAt: new Date(),
+      data: { enabled: twoPersonRule },
+    });
+  };
+  await withTenant(db, { appId }, set, { cached: false });
 }
 
 /** The slug of an app. Null if there is none. */

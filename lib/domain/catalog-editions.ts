@@ -16,6 +16,7 @@ import {
   insertEdition,
   listEditions as listRows,
   lockEdition,
+  requiresOtherPublisher,
   summarizeDifferences,
   updateEdition as updateRow,
 } from '@/lib/db/catalog-editions';
@@ -49,6 +50,8 @@ export interface EditionDetails {
   edition: ListedEdition & EditionText;
   /** What it is compared with. Null for the live catalog. */
   comparedTo: ListedEdition | null;
+  /** Whether the two-person rule keeps the caller from publishing it. */
+  otherPublisherRequired: boolean;
   check: EditionCheck;
   /** Identifies text and difference. */
   revision: string;
@@ -129,16 +132,17 @@ async function exportUnrecorded({ db, importer }: Service, appId: string): Promi
 /** What changes from the text of one edition to that of another. Throws 404 for an unknown one, and 422 if one has problems. */
 export async function compareEditions(
   { db, importer }: Service,
-  { app }: Manager,
+  caller: Manager,
   { from, to }: { from: string; to: string },
 ): Promise<EditionDetails> {
-  const { base, edition, liveId } = await readTenant(db, { appId: app.id }, async (queries) => ({
-    base: await requireEdition(queries, app.id, from),
-    edition: await requireEdition(queries, app.id, to),
-    liveId: await findLiveEdition(queries, app.id),
+  const appId = caller.app.id;
+  const { base, ...read } = await readTenant(db, { appId }, async (queries) => ({
+    base: await requireEdition(queries, appId, from),
+    ...(await readEdition(queries, caller, to)),
   }));
+  const { edition, liveId, otherPublisherRequired } = read;
   const counted = base.id === liveId || edition.id === liveId;
-  const result = await importer.compare({ appId: app.id, from: base, to: edition, counted });
+  const result = await importer.compare({ appId, from: base, to: edition, counted });
   if ('invalid' in result) {
     const { number } = result.invalid === 'from' ? base : edition;
     throw invalid(result.problems, `Edition ${number}`);
@@ -146,6 +150,7 @@ export async function compareEditions(
   return {
     edition: toListed(edition, liveId),
     comparedTo: toListed(base, liveId),
+    otherPublisherRequired,
     check: { problems: [], difference: result.difference, preview: null },
     revision: String(edition.revision),
   };
@@ -166,18 +171,14 @@ export function findListedEdition(
 /** Throws 404 for an unknown edition. */
 export async function getEdition(
   { db, importer }: Service,
-  { app }: Manager,
+  caller: Manager,
   id: string,
 ): Promise<EditionDetails> {
-  const { edition, liveId } = await readTenant(db, { appId: app.id }, async (queries) => ({
-    edition: await requireEdition(queries, app.id, id),
-    liveId: await findLiveEdition(queries, app.id),
-  }));
-  const listed = toListed(edition, liveId);
-  if (listed.state === 'published' || listed.state === 'discarded') return toDetails(edition, liveId, null);
-  const { source, extension, existing } = edition;
-  const check = await importer.check({ appId: app.id, source, extension, existing: existing ?? {} });
-  return toDetails(edition, liveId, check);
+  const appId = caller.app.id;
+  const read = await readTenant(db, { appId }, (queries) => readEdition(queries, caller, id));
+  const { publishedAt, discardedAt, source, extension, existing } = read.edition;
+  if (publishedAt || discardedAt) return toDetails(read, null);
+  return toDetails(read, await importer.check({ appId, source, extension, existing: existing ?? {} }));
 }
 
 /**
@@ -190,15 +191,17 @@ export function updateEdition(
   id: string,
   { ifMatch, note, ...text }: EditionText & { note: string | null; ifMatch: string | null },
 ): Promise<ListedEdition> {
-  return changeDraft(service, caller, { id, ifMatch }, async (queries, edition) =>
-    updateRow(queries, edition, {
+  return changeDraft(service, caller, { id, ifMatch }, async (queries, edition) => {
+    const isChanged = text.source !== edition.source || text.extension !== edition.extension;
+    return updateRow(queries, edition, {
       ...text,
+      ...(isChanged && { updatedBy: toEditionActor(caller) }),
       ...(note !== null && { note }),
       revision: edition.revision + 1,
       updatedAt: service.now(),
       schedule: null,
-    }),
-  );
+    });
+  });
 }
 
 /** Discards a draft. Throws as `updateEdition`. */
@@ -279,8 +282,8 @@ interface Publication {
 }
 
 /**
- * Publishes a draft now, or schedules it. Throws as `updateEdition`, 412 also if the difference is not that of `ifMatch`, and 422 for a text
- * with problems.
+ * Publishes a draft now, or schedules it. Throws as `updateEdition`, 412 also if the difference is not that of `ifMatch`, 422 for a text
+ * with problems, and 403 if another person has to publish it.
  */
 export async function publishEdition(
   service: Service,
@@ -296,15 +299,13 @@ export async function publishEdition(
   const result = await service.importer.publish({ ...input, ...parseRevision(ifMatch) });
   if (result.outcome === 'not_found') throw notFound();
   if (result.outcome === 'not_draft') throw notDraft();
+  if (result.outcome === 'other_publisher_required') throw otherPublisherRequiredError();
   if (result.outcome === 'invalid') throw invalid(result.problems);
   const { db } = service;
-  const { edition, liveId } = await readTenant(db, { appId: caller.app.id }, async (queries) => ({
-    edition: await requireEdition(queries, caller.app.id, id),
-    liveId: await findLiveEdition(queries, caller.app.id),
-  }));
-  if (result.outcome === 'stale') throw new EditionStaleError(toDetails(edition, liveId, result.check));
+  const read = await readTenant(db, { appId: caller.app.id }, (queries) => readEdition(queries, caller, id));
+  if (result.outcome === 'stale') throw new EditionStaleError(toDetails(read, result.check));
   service.onEvent();
-  return toListed(edition, liveId);
+  return toListed(read.edition, read.liveId);
 }
 
 async function scheduleEdition(
@@ -329,9 +330,10 @@ async function scheduleEdition(
     existing,
     confirmedDigest: check.digest,
   };
-  return changeDraft(service, caller, { id, ifMatch }, async (queries, locked, liveId) => {
+  return changeDraft(service, caller, { id, ifMatch }, async (queries, locked) => {
+    if (await requiresOtherPublisher(queries, id, schedule.scheduledBy)) throw otherPublisherRequiredError();
     const isSame = locked.revision === edition.revision && (digest === null || digest === check.digest);
-    if (!isSame) throw new EditionStaleError(toDetails(locked, liveId, check));
+    if (!isSame) throw new EditionStaleError(toDetails(await readEdition(queries, caller, id), check));
     return updateRow(queries, locked, { ...(note !== null && { note }), schedule });
   });
 }
@@ -370,21 +372,37 @@ export async function publishDueEdition({ pool, importer, onEvent }: Service): P
 /** Changes a draft that has the revision of `ifMatch`, if that is given. */
 function changeDraft(
   { db }: Service,
-  { app }: Manager,
+  caller: Manager,
   { id, ifMatch }: { id: string; ifMatch: string | null },
-  change: (queries: Queries, edition: EditionWithText, liveId: string | null) => Promise<Edition>,
+  change: (queries: Queries, edition: EditionWithText) => Promise<Edition>,
 ): Promise<ListedEdition> {
+  const appId = caller.app.id;
   const work = async (queries: Queries): Promise<ListedEdition> => {
-    const edition = await requireEdition(queries, app.id, id, lockEdition);
+    const edition = await requireEdition(queries, appId, id, lockEdition);
     if (edition.publishedAt || edition.discardedAt) throw notDraft();
-    const liveId = await findLiveEdition(queries, app.id);
     const { revision } = parseRevision(ifMatch);
     if (revision !== null && revision !== edition.revision) {
-      throw new EditionStaleError(toDetails(edition, liveId, null));
+      throw new EditionStaleError(toDetails(await readEdition(queries, caller, id), null));
     }
-    return toListed(await change(queries, edition, liveId), liveId);
+    const changed = await change(queries, edition);
+    return toListed(changed, await findLiveEdition(queries, appId));
   };
-  return withTenant(db, { appId: app.id }, work, { cached: false });
+  return withTenant(db, { appId }, work, { cached: false });
+}
+
+interface EditionRead {
+  edition: EditionWithText;
+  liveId: string | null;
+  otherPublisherRequired: boolean;
+}
+
+/** An edition as a caller sees it. Throws 404 for an unknown one. */
+async function readEdition(queries: Queries, caller: Manager, id: string): Promise<EditionRead> {
+  return {
+    edition: await requireEdition(queries, caller.app.id, id),
+    liveId: await findLiveEdition(queries, caller.app.id),
+    otherPublisherRequired: await requiresOtherPublisher(queries, id, toEditionActor(caller)),
+  };
 }
 
 async function requireEdition(
@@ -406,8 +424,7 @@ function toListed<T extends Edition>(edition: T, liveId: string | null): T & Lis
 
 /** Without a check, the difference is that of the publication, if any. */
 function toDetails(
-  edition: EditionWithText,
-  liveId: string | null,
+  { edition, liveId, otherPublisherRequired }: EditionRead,
   check: CatalogCheck | null,
 ): EditionDetails {
   const { revision } = edition;
@@ -415,6 +432,7 @@ function toDetails(
   return {
     edition: toListed(edition, liveId),
     comparedTo: null,
+    otherPublisherRequired,
     check: check ? withPreview(check) : { problems: [], difference: stored, preview: null },
     revision: check ? `${revision}-${check.digest ?? 'invalid'}` : String(revision),
   };
@@ -443,6 +461,13 @@ function notDraft(): ApiError {
   return new ApiError(
     'edition_not_draft',
     'The edition is published or discarded. Create a new one from it.',
+  );
+}
+
+function otherPublisherRequiredError(): ApiError {
+  return new ApiError(
+    'other_publisher_required',
+    'You edited this edition last. Another person publishes it.',
   );
 }
 

@@ -39,7 +39,7 @@ export type PublicationInput = { appId: string; editionId: string } & (
  * state.
  */
 type PublicationOutcome =
-  | { outcome: 'published' | 'canceled' | 'skipped' | 'not_found' | 'not_draft' }
+  | { outcome: 'published' | 'canceled' | 'skipped' | 'not_found' | 'not_draft' | 'other_publisher_required' }
   | { outcome: 'stale'; check: CatalogCheck }
   | { outcome: 'invalid'; problems: CatalogProblem[] };
 

@@ -22,6 +22,7 @@ const pickActor = createSerializer(actor.shape);
 export function serializeEdition(edition: ListedEdition): EditionBody {
   const {
     createdBy,
+    updatedBy,
     publishedBy,
     scheduledBy,
     createdAt,
@@ -33,8 +34,10 @@ export function serializeEdition(edition: ListedEdition): EditionBody {
   const isDraft = edition.state === 'draft' || edition.state === 'scheduled';
   const isShared = isDraft && shareExpiresAt !== null && shareExpiresAt.getTime() > Date.now();
   const by = publishedBy ?? scheduledBy;
+  const editor = updatedBy ?? createdBy;
   return pickEdition(edition, {
     created_by: pickActor({ ...createdBy, userId: createdBy.userId ?? null }),
+    updated_by: pickActor({ ...editor, userId: editor.userId ?? null }),
     created_at: toUnixSeconds(createdAt),
     updated_at: toUnixSeconds(updatedAt),
     publish_at: publishAt && toUnixSeconds(publishAt),
@@ -56,6 +59,7 @@ export function serializeEditions({ editions, next }: Awaited<ReturnType<typeof 
 export function serializeEditionDetails({
   edition,
   comparedTo,
+  otherPublisherRequired,
   check,
   revision,
 }: EditionDetails): EditionDetailsBody {
@@ -64,6 +68,7 @@ export function serializeEditionDetails({
     ...serializeEdition(edition),
     ...{ source, extension, etag: `"${revision}"` },
     compared_to: comparedTo && serializeEdition(comparedTo),
+    other_publisher_required: otherPublisherRequired,
     ...serializeCheck(check),
   };
 }

@@ -4,7 +4,8 @@
 -- Arguments: edition_id, at and actor of the publication, rows to write by table. "versions", "features" and "add_ons": {updated,
 --            inserted}, of which updated rows all have the same columns. "version_features", "add_on_versions", "add_on_features" and
 --            "version_grants": {deleted, inserted}. "apps": the fields of the app, or null.
--- Result:    raises no_data_found (SQLSTATE P0002) if the edition is published or discarded, or of another tenant.
+-- Result:    raises no_data_found (SQLSTATE P0002) if the edition is published or discarded, or of another tenant, and
+--            insufficient_privilege (42501) if another person has to publish it.
 -- Callers:   lib/db/catalog-store.ts.
 CREATE OR REPLACE FUNCTION "publish_edition"("edition_id" text, "at" timestamptz, "actor" jsonb, "difference" jsonb, "rows" jsonb)
   RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_catalog, pg_temp AS $$
@@ -18,6 +19,9 @@ DECLARE
   changed jsonb;
   assignments text;
 BEGIN
+  IF requires_other_publisher(edition_id, actor) THEN
+    RAISE EXCEPTION 'another person has to publish edition %', edition_id USING ERRCODE = 'insufficient_privilege';
+  END IF;
   UPDATE catalog_editions e SET published_at = publish_edition.at, published_by = actor, difference = publish_edition.difference
     WHERE e.app_id = app AND e.id = edition_id AND e.published_at IS NULL AND e.discarded_at IS NULL;
   IF NOT FOUND THEN
@@ -27,7 +31,7 @@ BEGIN
   IF jsonb_typeof(rows->'apps') = 'object' THEN
     EXECUTE format('UPDATE apps r SET %s FROM jsonb_populate_record(NULL::apps, $2) AS n WHERE r.id = $1', (
       SELECT string_agg(format('%1$I = n.%1$I', key), ', ') FROM jsonb_object_keys(rows->'apps') AS key
-      WHERE key NOT IN ('id', 'slug', 'created_at', 'catalog_revision'))) USING app, rows->'apps';
+      WHERE key NOT IN ('id', 'slug', 'created_at', 'catalog_revision', 'two_person_rule'))) USING app, rows->'apps';
   END IF;
 
   -- Tags, the default and human IDs are reset first, because they can move from one row to another and unique indexes are checked row
@@ -69,6 +73,22 @@ BEGIN
     SELECT app, n.account_id, n.version_id
     FROM jsonb_populate_recordset(NULL::version_grants, coalesce(rows->'version_grants'->'inserted', '[]')) AS n
     ON CONFLICT ON CONSTRAINT version_grants_pkey DO UPDATE SET source = 'both';
+END
+$$;
+
+-- Whether the app has the two-person rule, and the actor is the one who last changed the text of the draft: the same user, key or
+-- session. Sessions without a user are compared by the name. An operator is never the same.
+--
+-- Arguments: actor, as catalog_editions has actors.
+-- Callers:   publish_edition, lib/db/catalog-editions.ts.
+CREATE OR REPLACE FUNCTION "requires_other_publisher"("edition_id" text, "actor" jsonb) RETURNS boolean LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN EXISTS (
+    SELECT FROM catalog_editions e JOIN apps a ON a.id = e.app_id, coalesce(e.updated_by, e.created_by) AS editor
+    WHERE e.app_id = tenant_app() AND e.id = edition_id AND a.two_person_rule AND e.published_at IS NULL AND e.discarded_at IS NULL
+      AND (editor->>'userId' = actor->>'userId' OR editor->>'id' = actor->>'id'
+        OR (editor->>'userId' IS NULL OR actor->>'userId' IS NULL) AND editor->>'name' = actor->>'name'
+          AND editor->>'kind' = 'session' AND actor->>'kind' = 'session'));
 END
 $$;
 

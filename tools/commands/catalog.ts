@@ -10,12 +10,13 @@ import { loadImportFiles } from '@/lib/catalog-import/load-import-files';
 import { getExtensionPath } from '@/lib/catalog-import/parse/extension';
 import { makeId } from '@/lib/contract/ids';
 import { findAppBySlug } from '@/lib/db/catalog';
+import { setTwoPersonRule } from '@/lib/db/catalog-editions';
 import { CliError, parseArguments, runMainCommand } from '@/tools/cli';
 import { projectRoot } from '@/tools/project-root.mjs';
 import { withOwnerClient } from '@/tools/with-database';
 
 const usage =
-  'Usage: npm run catalog -- init [FILE] --app SLUG\n       npm run catalog -- plan|apply FILE --app SLUG [--existing PLAN_OR_ADD_ON=keep|follow,...] [--test] [--lenient] [--verbose]\n       npm run catalog -- export [FILE] --app SLUG';
+  'Usage: npm run catalog -- init [FILE] --app SLUG\n       npm run catalog -- plan|apply FILE --app SLUG [--existing PLAN_OR_ADD_ON=keep|follow,...] [--test] [--lenient] [--verbose]\n       npm run catalog -- export [FILE] --app SLUG\n       npm run catalog -- two-person-rule on|off --app SLUG';
 
 /** The command runs in the project root. Paths are relative to the directory in which npm was called. */
 const getCallerDirectory = () => process.env.INIT_CWD ?? process.cwd();
@@ -32,7 +33,9 @@ export async function run(argv: string[]): Promise<void> {
   const [action, file, ...rest] = positionals;
   const slug = values.app;
   const isImport = action === 'plan' || action === 'apply';
-  const isOther = (action === 'export' || action === 'init') && values.existing === undefined && !values.test;
+  const isRule = action === 'two-person-rule' && (file === 'on' || file === 'off');
+  const isOther =
+    (action === 'export' || action === 'init' || isRule) && values.existing === undefined && !values.test;
   if (!slug || rest.length > 0 || (isImport ? !file : !isOther)) throw new CliError(usage);
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) || slug.length > 63) {
     throw new CliError(
@@ -40,6 +43,7 @@ export async function run(argv: string[]): Promise<void> {
     );
   }
   if (action === 'init') return writeExample(slug, file ?? `${slug}.yml`);
+  if (isRule) return setRule(slug, file === 'on');
   if (!isImport) return exportCatalog(slug, file ?? `${slug}.yml`);
   try {
     const existing = parseExisting(values.existing ?? '');
@@ -77,6 +81,20 @@ async function importCatalog(action: 'plan' | 'apply', input: ImportInput, verbo
     if (isUnchanged(plan.changes)) return;
     console.log(action === 'plan' ? '\nThis is only a plan. Nothing was changed.' : '\nApplied.');
   });
+}
+
+/** With the rule, the person who last edited an edition can't publish it. A price list can't change the rule. */
+async function setRule(slug: string, isOn: boolean): Promise<void> {
+  await withOwnerClient(async (db) => {
+    const app = await findAppBySlug(db, slug);
+    if (!app) throw new CliError(`There is no app "${slug}".`);
+    await setTwoPersonRule(db, app.id, isOn, makeId);
+  });
+  console.log(
+    isOn
+      ? 'Another person than the one who last edited an edition has to publish it.'
+      : 'Everyone with the product role can publish an edition.',
+  );
 }
 
 /** Writes the price list of examples/price-list.yml, for the app. Never overwrites a file. */

@@ -37,6 +37,7 @@ export function createApp(fields: Partial<App> = {}): App {
     usersManagedBy: null,
     usersLimit: null,
     isTest: null,
+    twoPersonRule: null,
     brandLogo: null,
     brandAccent: null,
     brandAccentDark: null,

@@ -124,6 +124,7 @@ export const accounts = ({ count }: CountFormatter): ReturnType<typeof english> 
       'catalog.published': 'نُشرت قائمة الأسعار',
       'catalog.shared': 'أُنشئ رابط مشاركة لمسودة',
       'catalog.unshared': 'أُلغي رابط مشاركة لمسودة',
+      'catalog.two_person_rule_set': 'تغيّرت قاعدة الشخصين لقوائم الأسعار',
     },
     channels: {
       portal: (name) => `${name}، عبر البوابة`,

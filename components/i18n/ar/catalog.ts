@@ -19,6 +19,7 @@ export const catalog = ({ count }: CountFormatter): ReturnType<typeof english> =
     discarded: 'مستبعد',
   },
   created: (name, date) => `أنشأه ${name} في ${date}`,
+  edited: (name, date) => `عدّله ${name} في ${date}`,
   published: (name, date) => `نشره ${name} في ${date}`,
   scheduled: (name, date) => `جدوله ${name} للنشر في ${date}`,
   summary: {
@@ -48,6 +49,10 @@ export const catalog = ({ count }: CountFormatter): ReturnType<typeof english> =
   },
   edit: 'تعديل النص',
   publish: 'نشر',
+  otherPublisher: {
+    body: 'أنت آخر من عدّل هذا الإصدار. ينشره شخص آخر.',
+    copy: { label: 'نسخ الرابط', copied: 'نُسخ الرابط.', failed: 'تعذّر نسخ الرابط. انسخه من شريط العنوان.' },
+  },
   discard: 'استبعاد',
   again: 'النشر من جديد',
   compare: {
@@ -191,6 +196,7 @@ export const catalog = ({ count }: CountFormatter): ReturnType<typeof english> =
     edition_stale: 'غيّر شخص آخر الإصدار أو الكتالوج الساري. لم يتغيّر شيء.',
     edition_invalid: 'في قائمة الأسعار مشكلات. لم يُنشر شيء.',
     edition_not_found: 'الإصدار غير موجود.',
+    other_publisher_required: 'أنت آخر من عدّل هذا الإصدار. ينشره شخص آخر. لم يُنشر شيء.',
     body_too_large: 'النص أكبر من 8 ميغابايت. يبقى هنا ولم يُحفظ شيء. اجعله أصغر.',
   },
 });

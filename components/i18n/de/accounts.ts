@@ -137,6 +137,7 @@ export const accounts = ({ count, plural }: CountFormatter): ReturnType<typeof e
       'catalog.published': 'Preisliste veröffentlicht',
       'catalog.shared': 'Link zu einem Entwurf erstellt',
       'catalog.unshared': 'Link zu einem Entwurf widerrufen',
+      'catalog.two_person_rule_set': 'Vier-Augen-Prinzip für Preislisten geändert',
     },
     channels: {
       portal: (name) => `${name}, im Portal`,

@@ -21,6 +21,7 @@ export const catalog = ({ count, plural }: CountFormatter): ReturnType<typeof en
       discarded: 'Verworfen',
     },
     created: (name, date) => `Angelegt von ${name} am ${date}`,
+    edited: (name, date) => `Bearbeitet von ${name} am ${date}`,
     published: (name, date) => `Veröffentlicht von ${name} am ${date}`,
     scheduled: (name, date) => `Von ${name} geplant für den ${date}`,
     summary: {
@@ -51,6 +52,14 @@ export const catalog = ({ count, plural }: CountFormatter): ReturnType<typeof en
     },
     edit: 'Text bearbeiten',
     publish: 'Veröffentlichen',
+    otherPublisher: {
+      body: 'Sie haben diese Ausgabe zuletzt bearbeitet. Eine andere Person veröffentlicht sie.',
+      copy: {
+        label: 'Link kopieren',
+        copied: 'Link kopiert.',
+        failed: 'Der Link konnte nicht kopiert werden. Kopieren Sie ihn aus der Adresszeile.',
+      },
+    },
     discard: 'Verwerfen',
     again: 'Erneut veröffentlichen',
     compare: {
@@ -211,6 +220,8 @@ export const catalog = ({ count, plural }: CountFormatter): ReturnType<typeof en
         'Jemand anderes hat die Ausgabe oder den aktuellen Katalog geändert. Es wurde nichts geändert.',
       edition_invalid: 'Die Preisliste hat Probleme. Es wurde nichts veröffentlicht.',
       edition_not_found: 'Die Ausgabe gibt es nicht.',
+      other_publisher_required:
+        'Sie haben diese Ausgabe zuletzt bearbeitet. Eine andere Person veröffentlicht sie. Es wurde nichts veröffentlicht.',
       body_too_large:
         'Der Text ist größer als 8 MB. Er bleibt hier, und es wurde nichts gespeichert. Kürzen Sie ihn.',
     },

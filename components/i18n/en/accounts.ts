@@ -137,6 +137,7 @@ export const accounts = ({ count, plural }: CountFormatter) => ({
       'catalog.published': 'Price list published',
       'catalog.shared': 'Share link of a draft created',
       'catalog.unshared': 'Share link of a draft revoked',
+      'catalog.two_person_rule_set': 'Two-person rule for price lists changed',
     } satisfies Record<AuditType, string>,
     channels: {
       portal: (name: string) => `${name}, in the portal`,

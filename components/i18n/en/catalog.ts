@@ -21,6 +21,7 @@ export const catalog = ({ count, plural }: CountFormatter) => {
       discarded: 'Discarded',
     },
     created: (name: string, date: string) => `Created by ${name} on ${date}`,
+    edited: (name: string, date: string) => `Edited by ${name} on ${date}`,
     published: (name: string, date: string) => `Published by ${name} on ${date}`,
     scheduled: (name: string, date: string) => `${name} has scheduled it for ${date}`,
     /** What an edition has changed, in short. */
@@ -52,6 +53,14 @@ export const catalog = ({ count, plural }: CountFormatter) => {
     },
     edit: 'Edit text',
     publish: 'Publish',
+    otherPublisher: {
+      body: 'You edited this edition last. Another person publishes it.',
+      copy: {
+        label: 'Copy link',
+        copied: 'Link copied.',
+        failed: 'The link couldn’t be copied. Copy it from the address bar.',
+      },
+    },
     discard: 'Discard',
     again: 'Publish again',
     compare: {
@@ -208,6 +217,8 @@ export const catalog = ({ count, plural }: CountFormatter) => {
       edition_stale: 'Someone else has changed the edition or the live catalog. Nothing was changed.',
       edition_invalid: 'The price list has problems. Nothing was published.',
       edition_not_found: 'The edition does not exist.',
+      other_publisher_required:
+        'You edited this edition last. Another person publishes it. Nothing was published.',
       body_too_large: 'The text is larger than 8 MB. It stays here, and nothing was saved. Make it smaller.',
     },
   };

@@ -9,7 +9,7 @@ import type { StoredAddOn, StoredApp, StoredFeature, StoredVersion } from '@/lib
 // The changes that turn the stored catalog into the imported one, row by row. Rows that reference others have their
 // `catalogKey`s in place of ids, because new rows have no id yet.
 
-export type AppTarget = Omit<StoredApp, 'id' | 'slug' | 'isTest'>;
+export type AppTarget = Omit<StoredApp, 'id' | 'slug' | 'isTest' | 'twoPersonRule'>;
 /** `replacedBy` is a `catalogKey`. */
 export type VersionTarget = Omit<StoredVersion, 'id'>;
 export type FeatureTarget = Omit<StoredFeature, 'id' | 'linkedFeatureIds'> & { linkedFeatures: string[] };

@@ -47,6 +47,7 @@ const draft: EditionBody = {
   created_by: actor,
   created_at: sampleTimes.first,
   updated_at: sampleTimes.second,
+  updated_by: actor,
   publish_at: null,
   published_at: null,
   published_by: null,
@@ -119,6 +120,7 @@ const preview: EditionPreview = {
 const details: EditionDetails = {
   ...draft,
   ...{ source, extension: null, etag: '"2-9vXn1kTq0bA3dYw5sLcR7e"', compared_to: null },
+  other_publisher_required: false,
   ...{ problems: [], difference, preview },
 };
 
@@ -331,7 +333,8 @@ export const catalogOperations = {
     description:
       'Publishes a draft now, or schedules it. With `If-Match`, what was reviewed is published: if the text or the difference to the ' +
       'live catalog is another one, 412 returns the edition with the present difference in `data`. A scheduled edition whose ' +
-      'difference has changed when it is due becomes a draft again, with the event `catalog.schedule_canceled`.',
+      'difference has changed when it is due becomes a draft again, with the event `catalog.schedule_canceled`. In an app with the two-person rule, the person who edited the ' +
+      'text last can do neither (403).',
     body: {
       schema: publicationRequestSchema,
       examples: {
@@ -343,7 +346,7 @@ export const catalogOperations = {
       },
     },
     responses: success('The edition.', editionResponseSchema, { data: published }, replayed),
-    errors: [...changeErrors, 'edition_invalid'],
+    errors: [...changeErrors, 'edition_invalid', 'other_publisher_required'],
     sampleFieldErrors: [invalidParameter('at', 'expected a time in the future'), unknownParameter('when')],
   }),
 };
