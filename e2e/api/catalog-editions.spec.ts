@@ -7,7 +7,9 @@ import type {
 } from '@/lib/contract/catalog-editions';
 import type { ProblemBody } from '@/lib/contract/errors';
 import type { Events } from '@/lib/contract/events';
+import { makeId } from '@/lib/contract/ids';
 import type { VersionList } from '@/lib/contract/versions';
+import { setTwoPersonRule } from '@/lib/db/catalog-editions';
 import { withTenant } from '@/lib/db/tenant';
 import { buildKey } from '@/prisma/factories/build-credential';
 import { buildPriceListText } from '@/prisma/factories/build-price-list';
@@ -123,6 +125,33 @@ test('a list is made from the live catalog, and two editions are compared', asyn
     body: { code: 'edition_invalid', message: 'Edition 1 has 5 problems.' },
   });
   expect((await get(`${id}`)).status).toBe(404);
+});
+
+test('with the two-person rule, a key does not publish what it has written', async ({
+  request,
+  createTenant,
+  db,
+}) => {
+  const { app } = await createTenant();
+  await setTwoPersonRule(db, app.id, true, makeId);
+  const author = bind(request, await buildKey(db, { app, role: 'product' }));
+  const publisher = bind(request, await buildKey(db, { app, role: 'product' }));
+  const { id } = await author.create(list(10));
+  const at = Math.floor(Date.now() / 1000) + 3600;
+  for (const body of [{}, { at }]) {
+    expect(await author.publish(id, body)).toMatchObject({
+      ...{ status: 403 },
+      body: { code: 'other_publisher_required' },
+    });
+  }
+  expect((await author.get(id)).body.data.other_publisher_required).toBe(true);
+  const reviewed = await publisher.get(id);
+  expect(reviewed.body.data).toMatchObject({
+    updated_by: { kind: 'key' },
+    other_publisher_required: false,
+  });
+  const published = await publisher.publish(id, {}, { 'If-Match': reviewed.headers.etag ?? '' });
+  expect(published.body.data).toMatchObject({ id, state: 'published' });
 });
 
 test('hostile texts are rejected, while other requests are answered', { tag: '@full' }, async ({

@@ -1,5 +1,7 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import type { EditionBody } from '@/lib/contract/catalog-editions';
+import { makeId } from '@/lib/contract/ids';
+import { setTwoPersonRule } from '@/lib/db/catalog-editions';
 import type { Database } from '@/lib/db/client';
 import { withTenant } from '@/lib/db/tenant';
 import { buildAccount } from '@/prisma/factories/build-account';
@@ -217,6 +219,49 @@ test('an edition shows whom it concerns, is published as it was reviewed, and ag
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Edition 5 was discarded.' })).toBeFocused();
+});
+
+test('with the two-person rule, the last editor gets a link for the person who publishes', async ({
+  page,
+  context,
+  request,
+  createTenant,
+  signIn,
+  db,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { app } = await createTenant();
+  await setTwoPersonRule(db, app.id, true, makeId);
+  const api = await openApi(request, db, app);
+  const { id } = await api.create(list(12));
+  await signIn({ app, role: 'product', name: 'Ada', userId: 'ada' }, `/catalog/${id}`);
+  // She edits it in another tab.
+  await page.getByRole('button', { name: 'Publish' }).click();
+  const status = await page.evaluate(
+    async ([path, source]) => {
+      const headers = { 'Content-Type': 'application/json' };
+      return (await fetch(path, { method: 'PUT', headers, body: JSON.stringify({ source }) })).status;
+    },
+    [`/api/catalog/editions/${id}`, list(13)] as const,
+  );
+  expect(status).toBe(200);
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByRole('button', { name: 'Publish now' }).click();
+  await expect(dialog.getByRole('status')).toContainText(
+    'Another person publishes it. Nothing was published.',
+  );
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('You edited this edition last. Another person publishes it.')).toBeVisible();
+  await expect(page.getByText(/^Edited by Ada on/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Publish' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByText('Link copied.')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+  await checkPage(page, { axe: true });
+
+  await signIn({ app, role: 'product', name: 'Bo', userId: 'bo' }, `/catalog/${id}`);
+  await expect(page.getByRole('button', { name: 'Publish' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copy link' })).toHaveCount(0);
 });
 
 test('the catalog is for the product team, is read in pages, and says when it could not be loaded', async ({

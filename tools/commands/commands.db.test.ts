@@ -118,6 +118,21 @@ describe('commands', { timeout: 120_000 }, () => {
     expect((await observer.app.findUnique({ where: { slug: 'shop' } }))?.isTest).toBeNull();
   });
 
+  test('catalog two-person-rule sets the rule of an app', async () => {
+    const getRule = async () => (await observer.app.findUnique({ where: { slug: 'shop' } }))?.twoPersonRule;
+    await runCommand('catalog', 'two-person-rule', 'on', '--app', 'shop');
+    expect(await getRule()).toBe(true);
+    await runCommand('catalog', 'two-person-rule', 'off', '--app', 'shop');
+    expect(await getRule()).toBeNull();
+    for (const args of [
+      ['on', '--app', 'none'],
+      ['--app', 'shop'],
+      ['maybe', '--app', 'shop'],
+    ]) {
+      expect((await runCommand('catalog', 'two-person-rule', ...args)).code).toBe(1);
+    }
+  });
+
   test('catalog init writes the example of a price list, which can be applied', async () => {
     const example = readFileSync(join(projectRoot, 'examples/price-list.yml'), 'utf8');
     const written = await runCommand('catalog', 'init', '--app', 'first');
