@@ -25,23 +25,42 @@ import { comparePriceLists } from './changes/compare-price-lists';
 import { describeDifference, digestDifference } from './changes/describe-difference';
 import { ImportError } from './diagnostics';
 import { ExportError, exportApp } from './export/export-catalog';
-import { applyImportInTransaction, type ImportInput, planImportInTransaction } from './import-catalog';
+import {
+  applyImportInTransaction,
+  type CatalogReader,
+  type ImportInput,
+  planImportInTransaction,
+} from './import-catalog';
 import type { ImportPlan } from './import-plan';
 import { parseImportFiles } from './load-import-files';
 
 /** A file can have a problem in each line. */
 const maxProblems = 1000;
 
+/** To count more accounts takes longer than a check may. A publication always counts them. */
+const manyAccounts = 100_000;
+const countTtlMs = 10_000;
+
 /** Importers for the product team: none of them is an operator. */
 const checker = { kind: 'session', id: null, name: '', channel: 'portal' } as const;
 
 /** Checks and publishes texts under the rights of `db`. */
 export function createCatalogImporter(db: Database, makeId: MakeId): CatalogImporter {
-  // The catalog of the last check: while a user types, only the text changes.
+  // The catalog and the accounts of the last check: while a user types, only the text changes.
   let known: RevisedCatalog | null = null;
-  const readLive = async (queries: Queries, slug: string) => {
-    known = await readRevisedCatalog(queries, slug, known);
-    return known?.stored ?? null;
+  let counted: { appId: string; accounts: Map<string, number>; until: number } | null = null;
+  const live: CatalogReader = {
+    async readStoredCatalog(queries, slug) {
+      known = await readRevisedCatalog(queries, slug, known);
+      return known?.stored ?? null;
+    },
+    async countAccounts(queries, appId) {
+      if (counted?.appId === appId && counted.until > Date.now()) return counted.accounts;
+      const accounts = await countAccounts(queries, appId);
+      const total = [...accounts.values()].reduce((sum, count) => sum + count, 0);
+      counted = { appId, accounts, until: total < manyAccounts ? 0 : Date.now() + countTtlMs };
+      return accounts;
+    },
   };
   return {
     async check({ appId, existing = {}, ...text }) {
@@ -55,7 +74,7 @@ export function createCatalogImporter(db: Database, makeId: MakeId): CatalogImpo
               existing: new Map(Object.entries(existing)),
               by: checker,
             };
-            return toCheck(await planImportInTransaction(queries, input, readLive));
+            return toCheck(await planImportInTransaction(queries, input, live));
           }),
         (problems): CatalogCheck => ({ problems, difference: null, catalog: null, digest: null }),
       );

@@ -178,13 +178,19 @@ async function hasNewAccounts(queries: Queries, plan: ImportPlan, appId: string)
   );
 }
 
+/** Reads what an import is compared with. */
+export type CatalogReader = {
+  readStoredCatalog: typeof readStoredCatalog;
+  countAccounts: typeof countAccounts;
+};
+
 /** Plans an import within a transaction. Throws `ImportError`. */
 export async function planImportInTransaction(
   queries: Queries,
   { slug, priceListFile, extensionFile, existing = new Map(), by = operator }: ImportInput,
-  read = readStoredCatalog,
+  read: CatalogReader = { readStoredCatalog, countAccounts },
 ): Promise<ImportPlan> {
-  const found = await read(queries, slug);
+  const found = await read.readStoredCatalog(queries, slug);
   const { renamed: stored, conflicts: renameConflicts } = found
     ? renameRows(found, extensionFile?.extension ?? {})
     : { renamed: null, conflicts: [] };
@@ -230,7 +236,7 @@ export async function planImportInTransaction(
       addOnDecisions: [],
     };
   }
-  const accounts = await countAccounts(queries, stored.app.id);
+  const accounts = await read.countAccounts(queries, stored.app.id);
   const decisions = decideVersions({ stored, catalog, accountIds, accounts, existing });
   const { stored: kept, decisions: addOnDecisions } = await keepAddOns(
     queries,

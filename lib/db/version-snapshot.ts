@@ -58,13 +58,23 @@ export interface SnapshotSource
 /** A cached catalog keeps its version objects, so their snapshots are computed once. */
 const snapshots = new WeakMap<CatalogVersion, VersionSnapshot>();
 
+const positionedFeatures = new WeakMap<AppCatalog, Map<string, CatalogFeature>>();
+
+/** The features of a catalog by ID, with their place in it as position. */
+function getPositionedFeatures(catalog: AppCatalog): Map<string, CatalogFeature> {
+  let features = positionedFeatures.get(catalog);
+  if (!features) {
+    features = new Map(catalog.features.map((feature, position) => [feature.id, { ...feature, position }]));
+    positionedFeatures.set(catalog, features);
+  }
+  return features;
+}
+
 /** The snapshot of a catalog's version. */
 export function snapshotVersion(catalog: AppCatalog, version: CatalogVersion): VersionSnapshot {
   const known = snapshots.get(version);
   if (known) return known;
-  const features = new Map(
-    catalog.features.map((feature, position) => [feature.id, { ...feature, position }]),
-  );
+  const features = getPositionedFeatures(catalog);
   const withFeature = <T extends { featureId: string }>(link: T) => {
     const feature = features.get(link.featureId);
     return feature ? [{ ...link, feature }] : [];

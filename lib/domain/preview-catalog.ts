@@ -128,9 +128,12 @@ export function checkCatalog(
 
 /** Each title that occurs several times, whatever its case. */
 function duplicates(titles: string[]): string[] {
-  const keys = titles.map((title) => title.trim().toLowerCase());
-  return titles.filter((_, index) => {
-    const isFirst = keys.indexOf(keys[index]!) === index;
-    return isFirst && keys.lastIndexOf(keys[index]!) !== index;
+  const key = (title: string) => title.trim().toLowerCase();
+  const seen = new Map<string, number>();
+  for (const title of titles) seen.set(key(title), (seen.get(key(title)) ?? 0) + 1);
+  return titles.filter((title) => {
+    const isDuplicate = (seen.get(key(title)) ?? 0) > 1;
+    seen.delete(key(title));
+    return isDuplicate;
   });
 }

@@ -106,8 +106,9 @@ function draftLimit(
 
 /** True for percentages of costs, such as `transactionFee` in %. */
 function isCostRate(names: (string | undefined)[], unit: string | null | undefined): true | null {
+  if (unit !== '%') return null;
   const words = toSentenceCase(names.join(' ')).toLowerCase();
-  return unit === '%' && /\b(fees?|rates?|commissions?|costs?)\b/.test(words) ? true : null;
+  return /\b(fees?|rates?|commissions?|costs?)\b/.test(words) ? true : null;
 }
 
 function getGroup({ key, tag, type }: ListedFeature, extension: Extension): string {

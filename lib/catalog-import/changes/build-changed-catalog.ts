@@ -112,10 +112,14 @@ function changeRelation<T, C>(
   toRow: (row: C) => T,
   keyOf: (row: T) => string[],
 ): T[] {
-  const rows = new Map(stored.map((row) => [JSON.stringify(keyOf(row)), row]));
+  // No key has a null character.
+  const joinKey = (row: T) => keyOf(row).join('\0');
+  const rows = new Map(stored.map((row) => [joinKey(row), row]));
   for (const { before, after } of changes) {
-    if (before) rows.delete(JSON.stringify(keyOf(toRow(before))));
-    if (after) rows.set(JSON.stringify(keyOf(toRow(after))), toRow(after));
+    if (before) rows.delete(joinKey(toRow(before)));
+    if (!after) continue;
+    const row = toRow(after);
+    rows.set(joinKey(row), row);
   }
   return [...rows.values()];
 }

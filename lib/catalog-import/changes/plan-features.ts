@@ -94,7 +94,8 @@ export function planCells(
   moved: MovedLimit[],
 ): { changes: RelationChange<ImportedCell>[]; unchanged: number } {
   const listed = new Set(catalog.versions.map(({ catalogKey }) => catalogKey));
-  const keyOf = ({ version, feature }: ImportedCell) => JSON.stringify([version, feature]);
+  // No key has a null character.
+  const keyOf = ({ version, feature }: ImportedCell) => `${version}\0${feature}`;
   const before = toImportedCells(stored);
   const kept = before.filter(({ version }) => !listed.has(version));
   const moving = [...groupBy(kept, ({ version }) => version).values()].flatMap((cells) =>

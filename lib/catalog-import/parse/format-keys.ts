@@ -52,9 +52,18 @@ function readFormatKeys(file: YamlFile): FormatKey[] {
   ];
 }
 
+const kindsByLevel = new Map(
+  Object.entries(formatKeys).map(([level, keys]) => {
+    const kinds = ['served', 'unserved', 'metadata'] as const;
+    return [
+      level,
+      new Map(kinds.flatMap((kind) => keys[kind].split(' ').map((key) => [key, kind] as const))),
+    ];
+  }),
+);
+
 function findKind(level: Level, key: string): FormatKey['kind'] {
-  const kinds = ['served', 'unserved', 'metadata'] as const;
-  return kinds.find((kind) => formatKeys[level][kind].split(' ').includes(key)) ?? 'unknown';
+  return kindsByLevel.get(level)?.get(key) ?? 'unknown';
 }
 
 /** Keys that are not in the format at their place, such as misspelt ones. */

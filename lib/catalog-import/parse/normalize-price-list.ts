@@ -188,7 +188,7 @@ class PriceListNormalizer {
     const { description, valueType, type, unit, period, linkedFeatures, defaultValue } =
       this.raw.usageLimits![key]!;
     for (const [index, name] of (linkedFeatures ?? []).entries()) {
-      this.checkReference([...path, 'linkedFeatures', index], 'feature', name, [...this.features.keys()]);
+      this.checkReference([...path, 'linkedFeatures', index], 'feature', name, this.features);
     }
     return {
       key,
@@ -215,11 +215,11 @@ class PriceListNormalizer {
     const path = ['addOns', key];
     const raw: RawAddOn = this.raw.addOns![key]!;
     for (const [index, name] of (raw.availableFor ?? []).entries()) {
-      this.checkReference([...path, 'availableFor', index], 'plan', name, this.planKeys);
+      this.checkReference([...path, 'availableFor', index], 'plan', name, new Set(this.planKeys));
     }
     for (const section of ['dependsOn', 'excludes'] as const) {
       for (const [index, name] of (raw[section] ?? []).entries()) {
-        const others = this.addOnKeys.filter((other) => other !== key);
+        const others = new Set(this.addOnKeys.filter((other) => other !== key));
         this.checkReference([...path, section, index], 'other add-on', name, others);
       }
     }
@@ -272,7 +272,7 @@ class PriceListNormalizer {
     for (const [key, override] of Object.entries(overrides ?? {})) {
       const item = items.get(key);
       const value = override?.value;
-      this.checkReference([...path, key], itemType, key, [...items.keys()]);
+      this.checkReference([...path, key], itemType, key, items);
       if (item && value != null) {
         values.set(key, this.normalizeValue([...path, key, 'value'], item.valueType, item.type, value));
       }
@@ -344,9 +344,14 @@ class PriceListNormalizer {
     return keys;
   }
 
-  private checkReference(path: YamlPath, itemType: string, key: string, known: string[]): void {
-    if (known.includes(key)) return;
-    const similar = findSimilar(key, known);
+  private checkReference(
+    path: YamlPath,
+    itemType: string,
+    key: string,
+    known: Pick<ReadonlySet<string>, 'has' | 'keys'>,
+  ): void {
+    if (known.has(key)) return;
+    const similar = findSimilar(key, [...known.keys()]);
     this.report(
       path,
       `The price list has no ${itemType} "${key}".${similar ? ` Did you mean "${similar}"?` : ''}`,

@@ -41,9 +41,9 @@ export function parseYamlFile(name: string, text: string): YamlFile {
     throw new ImportError([{ ...wholeFile, message: 'The file is larger than 5 MB.' }]);
   }
   const lines = new LineCounter();
-  // YAML 1.2 has no merge keys, but other readers of Pricing2Yaml merge `<<`.
+  // YAML 1.2 has no merge keys, but other readers of Pricing2Yaml merge `<<`. The parser compares each key of a map with all others.
   const document = catchDeepNesting(wholeFile, () =>
-    parseDocument(text, { lineCounter: lines, merge: true, prettyErrors: false }),
+    parseDocument(text, { lineCounter: lines, merge: true, prettyErrors: false, uniqueKeys: false }),
   );
   const createDiagnostic = (offset: number, path: string, message: string): Diagnostic => {
     const { line, col } = lines.linePos(offset);
@@ -53,7 +53,7 @@ export function parseYamlFile(name: string, text: string): YamlFile {
   const diagnostics = [...document.errors, ...document.warnings].map(({ pos, message }) =>
     createDiagnostic(pos[0], '', message),
   );
-  const unsupported = catchDeepNesting(wholeFile, () => findUnsupportedScalars(document));
+  const unsupported = catchDeepNesting(wholeFile, () => findUnsupportedNodes(document));
   for (const { offset, message } of unsupported) {
     diagnostics.push(createDiagnostic(offset, '', message));
   }
@@ -117,10 +117,23 @@ function toPlainData(document: Document, wholeFile: Omit<Diagnostic, 'message'>)
   }
 }
 
-/** Finds text that Postgres can't store or that can't be displayed safely, and the one key that a plain object can't have. */
-function findUnsupportedScalars(document: Document): { offset: number; message: string }[] {
+/**
+ * Finds text that Postgres can't store or that can't be displayed safely, the one key that a plain object can't have, and keys that a map
+ * has twice.
+ */
+function findUnsupportedNodes(document: Document): { offset: number; message: string }[] {
   const found: { offset: number; message: string }[] = [];
   visit(document, {
+    Map(_, { items }) {
+      const keys = new Set<unknown>();
+      for (const { key } of items) {
+        const value = isScalar(key) ? key.value : key;
+        if (keys.has(value)) {
+          found.push({ offset: (key as Node).range?.[0] ?? 0, message: 'Map keys must be unique' });
+        }
+        keys.add(value);
+      }
+    },
     Scalar(key, node) {
       const offset = node.range?.[0] ?? 0;
       if (typeof node.value === 'string' && /[\0\p{Surrogate}]/u.test(node.value)) {
