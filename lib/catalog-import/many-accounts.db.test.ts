@@ -5,10 +5,11 @@ import type { Queries } from '@/lib/db/client';
 import { setTenant, withTenant } from '@/lib/db/tenant';
 import { buildPriceListText } from '@/prisma/factories/build-price-list';
 import { openTestService } from '@/tools/testing/test-service';
+import { createCatalogImporter } from './create-catalog-importer';
 import { applyImport } from './import-catalog';
 import { parsePriceList } from './parse/parse-price-list';
 
-const { owner } = await openTestService();
+const { owner, service } = await openTestService();
 
 const features = Array.from({ length: 100 }, (_, index) => `feature${index}`);
 
@@ -78,4 +79,29 @@ test('a publication writes as many rows for many accounts on a plan as for ten',
     }),
   );
   expect(written[0]).toEqual(written[1]);
+});
+
+test('checks of an app with many accounts count them once in ten seconds', async () => {
+  await owner.pool.query('ALTER TABLE activations NO FORCE ROW LEVEL SECURITY');
+  const { check } = createCatalogImporter(service.db, makeId);
+  const source = buildPriceListText({ features, plans: { A: { price: 12, features } } });
+  const countOf = async (appId: string) =>
+    (await check({ appId, source, extension: null })).difference?.versions.find(({ key }) => key === 'A')
+      ?.accounts;
+  const remove = (appId: string) =>
+    withTenant(
+      owner,
+      { appId },
+      (queries) => queries.$executeRaw`DELETE FROM current_versions WHERE account_id = 'acc_1'`,
+    );
+  for (const [slug, count, counted] of [
+    ['small', 10, 9],
+    ['large', 10_000, 10_000],
+  ] as const) {
+    await publish(slug, 10);
+    const appId = await insertAccounts(slug, count);
+    expect(await countOf(appId)).toBe(count);
+    await remove(appId);
+    expect(await countOf(appId)).toBe(counted);
+  }
 });

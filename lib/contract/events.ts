@@ -317,6 +317,7 @@ export const eventSchema = z.discriminatedUnion('type', [
 ]);
 
 export type Event = z.infer<typeof eventSchema>;
+export type ScheduleCanceledData = z.infer<typeof scheduleCanceledEventSchema>['data'];
 export type CatalogPublishedData = z.infer<typeof catalogPublishedEventSchema>['data'];
 
 const typePattern = eventTypes.join('|').replaceAll('.', '\\.');
