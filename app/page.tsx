@@ -28,6 +28,7 @@ export default async function PlansPage() {
       signedIn={role !== null}
       hasAccount={account !== null}
       isMember={role === 'member'}
+      isProduct={role === 'product'}
       demo={demo}
     />
   );

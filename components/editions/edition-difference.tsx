@@ -1,6 +1,6 @@
 'use client';
 
-import { Fragment, type ReactNode, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Section } from '@/components/accounts/section';
 import { CatalogText } from '@/components/catalog/catalog-text';
 import { TextChange } from '@/components/feature-content/content-change';
@@ -202,10 +202,9 @@ function PriceChange({ label, before, after, app }: PriceChangeProps) {
     <>
       {label}:{' '}
       {changed.map(({ from, to }, index) => (
-        <Fragment key={from ?? to}>
-          {index > 0 && ' · '}
+        <span key={from ?? to} className={index > 0 ? 'block' : undefined}>
           <TextChange before={from} after={to} />
-        </Fragment>
+        </span>
       ))}
     </>
   );
@@ -234,7 +233,7 @@ function VersionChanges({ version, app }: { version: ChangedVersion; app: AppInf
           {previous ? (
             <PriceChange label={changes.price} before={previous} after={price} app={app} />
           ) : (
-            `${changes.price}: ${format(price)}`
+            format(price)
           )}
         </p>
       )}
@@ -268,26 +267,32 @@ interface AddOnChangesProps {
   titles: ReadonlyMap<string, string>;
 }
 
-function AddOnChanges({ addOn: { prices, features, fields }, app, titles }: AddOnChangesProps) {
+function AddOnChanges({ addOn: { kind, prices, features, fields }, app, titles }: AddOnChangesProps) {
+  const { format } = usePriceFormat(app);
+  const isNew = kind === 'added';
   return (
     <>
       <ul>
         {prices.map(({ version, from, to }) => (
           <li key={version} className="figures">
-            <PriceChange
-              label={<CatalogText>{titles.get(version) ?? version}</CatalogText>}
-              before={from}
-              after={to}
-              app={app}
-            />
+            {isNew && to ? (
+              <>
+                <CatalogText>{titles.get(version) ?? version}</CatalogText>: {format(to)}
+              </>
+            ) : (
+              <PriceChange
+                label={<CatalogText>{titles.get(version) ?? version}</CatalogText>}
+                before={from}
+                after={to}
+                app={app}
+              />
+            )}
           </li>
         ))}
         {features.map(({ feature, from, to }) => (
           <li key={feature}>
             <CatalogText>{feature}</CatalogText>:{' '}
-            <bdi lang="en">
-              <TextChange before={from} after={to} />
-            </bdi>
+            <bdi lang="en">{isNew ? to : <TextChange before={from} after={to} />}</bdi>
           </li>
         ))}
       </ul>

@@ -233,7 +233,11 @@ function NewDraft({ hasLive, template }: NewDraftProps) {
             {text.live}
           </Button>
         )}
-        <Button blocked={working} onClick={() => start({ source: template })}>
+        <Button
+          tone={hasLive ? 'outlined' : 'solid'}
+          blocked={working}
+          onClick={() => start({ source: template })}
+        >
           {text.template}
         </Button>
         <Button blocked={working} onClick={() => fileInput.current?.click()}>

@@ -293,7 +293,8 @@ function Warnings({ edition: { difference, preview } }: { edition: EditionDetail
   const text = useCatalogText();
   const { checkTitles, checkDescriptions } = usePreviewText();
   const warnings = difference?.warnings ?? [];
-  const checks = preview?.checks ?? [];
+  // What all plans have is normal.
+  const checks = preview?.checks.filter(({ code }) => code !== 'feature_in_all_versions') ?? [];
   if (warnings.length + checks.length === 0) return null;
   return (
     <Section title={text.warnings}>

@@ -13,6 +13,7 @@ import {
 } from '@/components/switch/switch-section';
 import { YoursMark } from '@/components/ui/badge';
 import { DateText } from '@/components/ui/date-text';
+import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
 import { useOnDemand } from '@/components/ui/use-on-demand';
@@ -90,6 +91,8 @@ interface PlansViewProps {
   /** A user with the product role can be signed in without an account. */
   hasAccount: boolean;
   isMember: boolean;
+  /** Without plans, a user with the product role is led to the price list. */
+  isProduct?: boolean;
   demo: boolean;
 }
 
@@ -139,7 +142,18 @@ interface LoadedPlansProps extends Omit<PlansViewProps, 'state'> {
 }
 
 function LoadedPlans(props: LoadedPlansProps) {
-  const { newestEntry, addOns, changes, dialog, queries, signedIn, hasAccount, isMember, demo } = props;
+  const {
+    newestEntry,
+    addOns,
+    changes,
+    dialog,
+    queries,
+    signedIn,
+    hasAccount,
+    isMember,
+    isProduct = false,
+    demo,
+  } = props;
   const loaded = useNamedPlans(props.loaded);
   const { pricing } = useText();
   const requestedSeats = useRouterSearchParams().get('seats');
@@ -151,6 +165,7 @@ function LoadedPlans(props: LoadedPlansProps) {
   const activeAddOns = addOns?.optional_features.filter(({ active }) => active) ?? [];
   const chosen = useChosenPrice();
   const builtPlan = findBuiltPlan(list);
+  const isEmpty = list.versions.length === 0;
   const Grid = list.versions.length > maxPlansInGrid ? PlanFamilyGrids : PlanGrid;
   const pricedAddOns = builtPlan
     ? (list.matrix?.offers ?? []).flatMap(({ versions }) => versions[builtPlan.id] ?? [])
@@ -177,7 +192,8 @@ function LoadedPlans(props: LoadedPlansProps) {
       <PageHeading
         title={pricing.title}
         lead={
-          !builtPlan && (
+          !builtPlan &&
+          !isEmpty && (
             <>
               <PlansLead
                 current={current}
@@ -243,7 +259,11 @@ function LoadedPlans(props: LoadedPlansProps) {
           billing={billing}
         />
       )}
-      {builtPlan ? (
+      {isEmpty ? (
+        <EmptyState {...pricing.empty} {...(isProduct && { body: pricing.emptyForProduct.body })}>
+          {isProduct && <TextLink href={pageUrls.catalog()}>{pricing.emptyForProduct.action}</TextLink>}
+        </EmptyState>
+      ) : builtPlan ? (
         <BuildPlan list={list} version={builtPlan} seats={seats} billing={billing} action={action} />
       ) : (
         <>

@@ -5,6 +5,7 @@ import { setTwoPersonRule } from '@/lib/db/catalog-editions';
 import type { Database } from '@/lib/db/client';
 import { withTenant } from '@/lib/db/tenant';
 import { buildAccount } from '@/prisma/factories/build-account';
+import { buildApp } from '@/prisma/factories/build-app';
 import { buildKey } from '@/prisma/factories/build-credential';
 import { type Fixtures, pageUrl, test } from '../fixtures';
 import { checkPage } from './check-page';
@@ -128,7 +129,33 @@ test('a draft is written with its problems and plans beside it, kept for a reloa
   await page.unrouteAll();
   await replaceText(page, list(13));
   await page.getByRole('link', { name: 'See what changes' }).click();
-  await expect(page.getByRole('region', { name: 'Plans' })).toContainText('Price: $13 / month');
+  await expect(page.getByRole('region', { name: 'Plans' })).toContainText(/Pro ?New ?\$13 \/ month/);
+});
+
+test('an app without a list gets its first one from the template', async ({ page, signIn, db }) => {
+  test.setTimeout(60_000);
+  const app = await buildApp(db, { versions: [], features: 0 });
+  await signIn({ app, role: 'product', name: 'Ada' });
+  await checkPage(page, {
+    axe: true,
+    assertContent: () => expect(page.getByRole('heading', { name: 'No plans yet' })).toBeVisible(),
+  });
+  await expect(page.getByRole('link', { name: 'Compare all features' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Write a price list' }).click();
+  await expect(page.getByRole('heading', { name: 'No editions yet' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'From the live list' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'From the template' }).click();
+  await expect(editor(page)).toBeVisible({ timeout: 20_000 });
+  await page.getByRole('link', { name: 'See what changes' }).click();
+  await expect(page.getByRole('region', { name: 'Add-ons' })).toContainText(/Team: \$40 \/ month/);
+  await expect(page.getByRole('region', { name: 'Check before you publish' })).not.toContainText(
+    'In every plan',
+  );
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Publish now' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Edition 1 is live.' })).toBeFocused();
+  await page.getByRole('link', { name: 'Plans', exact: true }).click();
+  await expect(page.getByRole('listitem', { name: 'Team' })).toContainText('$12');
 });
 
 test('an edition shows whom it concerns, is published as it was reviewed, and again later', async ({

@@ -125,5 +125,9 @@ export const pricing = ({ count, plural }: CountFormatter) => {
       title: 'Noch keine Tarife',
       body: 'Es wurden noch keine Tarife veröffentlicht. Schauen Sie später wieder vorbei.',
     },
+    emptyForProduct: {
+      body: 'Schreiben Sie eine Preisliste und veröffentlichen Sie sie. Ihre Tarife erscheinen hier.',
+      action: 'Preisliste schreiben',
+    },
   };
 };
