@@ -1,19 +1,14 @@
 import { type APIRequestContext, expect } from '@playwright/test';
-import { applyImport } from '@/lib/catalog-import/import-catalog';
-import { parsePriceList } from '@/lib/catalog-import/parse/parse-price-list';
-import type { AccountResponse } from '@/lib/contract/accounts';
-import type { AddOnChangeResult, AddOnEntry, AddOnHistory, AddOnList } from '@/lib/contract/add-ons';
+import type { AddOnChangeResult, AddOnHistory, AddOnList } from '@/lib/contract/add-ons';
 import type { ProblemBody } from '@/lib/contract/errors';
 import type { Events } from '@/lib/contract/events';
 import type { AccountFeatures } from '@/lib/contract/features';
 import type { History } from '@/lib/contract/history';
-import { makeId } from '@/lib/contract/ids';
 import type { SwitchPreview, SwitchResult } from '@/lib/contract/switch';
 import type { VersionList } from '@/lib/contract/versions';
 import { withTenant } from '@/lib/db/tenant';
 import { buildApp, type VersionSpec } from '@/prisma/factories/build-app';
 import { buildKey } from '@/prisma/factories/build-credential';
-import { buildPriceListText } from '@/prisma/factories/build-price-list';
 import { test } from '../fixtures';
 import { sendRequest } from './api-client';
 
@@ -295,58 +290,4 @@ test('visitors see prices without state, and the list of an app without add-ons 
   expect(await readOptions(request, owner)).toMatchObject({ optional_features: [], total: { amount: 0 } });
   const list = await sendRequest<VersionList>(request, '/app/versions', { headers: { Host: without.host } });
   expect(list.body.data.optional_features_available).toBe(false);
-});
-
-test('an account keeps an add-on that gets worse, by ID and by human ID', async ({ request, db }) => {
-  const slug = makeId('app').replace('_', '-');
-  const publish = (price: number) => {
-    const text = buildPriceListText({
-      features: ['files', 'sso'],
-      plans: { BASIC: { price: 9, features: ['files'] } },
-      addOns: { login: { price, features: ['sso'] } },
-    });
-    return applyImport(
-      db,
-      { slug, priceListFile: parsePriceList('list.yml', text), extensionFile: null },
-      makeId,
-    );
-  };
-  await publish(3);
-  const app = await db.app.findUniqueOrThrow({ where: { slug } });
-  const key = await buildKey(db, { app });
-  const put = (externalId: string) =>
-    sendRequest<AccountResponse>(request, `/api/accounts/${externalId}`, {
-      method: 'PUT',
-      key,
-      body: { title: 'Acme' },
-    });
-  const { account_id: id } = (await put('acme')).body.data;
-  const headers = { 'X-Account-Id': id };
-  const read = async () =>
-    (await sendRequest<AddOnList>(request, '/app/optional-features', { key, headers })).body.data;
-  const toggle = (addOn: string, active: boolean) =>
-    sendRequest<AddOnChangeResult>(request, `/account/optional-features/${addOn}`, {
-      key,
-      headers,
-      body: { active },
-    });
-
-  const [first] = (await read()).optional_features;
-  expect(first).toMatchObject({ human_id: 'login', replaced_by: null });
-  await toggle('login', true);
-  await publish(4);
-
-  const kept = await read();
-  const { replaced_by: presentId, ...entry } = kept.optional_features[0] as AddOnEntry;
-  expect(kept.optional_features).toHaveLength(1);
-  expect(entry).toMatchObject({ id: first?.id, human_id: 'login~1', fee: 300, active: true, retired: true });
-  expect(kept.total?.fee).toBe(300);
-  const { body: list } = await sendRequest<VersionList>(request, '/app/versions', { key, headers });
-  expect(list.data.matrix?.offers.map(({ id, replaced_by }) => [id, replaced_by])).toEqual([
-    [presentId, null],
-  ]);
-
-  expect((await toggle('login', false)).body.data).toMatchObject({ id: first?.id, active: false });
-  expect((await toggle(first?.id ?? '', true)).body.data).toMatchObject({ id: presentId, active: true });
-  expect((await read()).optional_features).toMatchObject([{ id: presentId, human_id: 'login', fee: 400 }]);
 });

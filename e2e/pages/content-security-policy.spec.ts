@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { buildKey } from '@/prisma/factories/build-credential';
 import { collectCspViolations, pageUrl, test } from '../fixtures';
 
@@ -10,56 +10,6 @@ const versions = [
   { title: 'Team', fee: 1250, features: [1, 2], moreInfo: 'Priority mail|A person of your own' },
   { title: 'Unreleased', fee: 9900, public: false, features: [1, 2, 3] },
 ];
-
-/** Every page with a text that it contains. */
-const pages: Record<string, RegExp> = {
-  '/': /Team/,
-  '/compare': /Team/,
-  '/optional-features': /Pack|Feature 2/,
-  '/history': /Basic/,
-  '/preview': /Nothing is saved/,
-  '/preview/frame': /Team/,
-  '/moves': /No moves yet/,
-  '/accounts': /Find a customer/,
-  '/audit': /Who did what/,
-  '/sign-in': /Choose a demo user/,
-  '/docs': /API reference/,
-  '/enter/expired': /link/i,
-  '/enter/later': /later|again/i,
-  '/nowhere': /Page not found/,
-};
-
-/** Waits until React has added its properties to the DOM. */
-async function waitForHydration(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    [document, ...document.querySelectorAll('main, header, body')].some((node) =>
-      Object.keys(node).some((key) => key.startsWith('__react')),
-    ),
-  );
-}
-
-// Every other test of a page also fails if the page violates its policy.
-for (const role of ['owner', 'product'] as const) {
-  test(`no page violates its Content-Security-Policy, and every page hydrates: ${role}`, {
-    tag: '@full',
-  }, async ({ page, createTenant, signIn }) => {
-    test.setTimeout(60_000);
-    const { app, account } = await createTenant({ versions, features: 3 }, (built) => ({
-      history: built.versions.slice(0, 1),
-    }));
-    await signIn({ app, account, role }, null);
-    for (const [path, text] of Object.entries(pages)) {
-      await page.goto(path);
-      // For other roles the pages of staff are the 404 page.
-      if (role === 'product' || !/^\/(preview|moves|accounts|audit)/.test(path)) {
-        await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible();
-      }
-      await waitForHydration(page);
-    }
-    await page.goto(`/?switch=${app.versions[1]?.id}`);
-    await expect(page.getByRole('alertdialog')).toBeVisible();
-  });
-}
 
 test('injected inline scripts and styles are blocked and reported', async ({ context }) => {
   const page = await context.newPage();

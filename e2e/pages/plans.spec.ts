@@ -134,7 +134,7 @@ test('with forced colors, the selected period is legible and a primary button di
   await page.emulateMedia({ forcedColors: null });
 });
 
-test('a price in words and usage limits are shown on cards, in the comparison, the dialog and the preview', async ({
+test('a price in words and usage limits are shown on cards, in the comparison and the dialog', async ({
   page,
   createTenant,
   signIn,
@@ -183,13 +183,6 @@ test('a price in words and usage limits are shown on cards, in the comparison, t
       .getByRole('cell')
       .first(),
   ).toContainText('2 % of sales');
-
-  await page.getByRole('link', { name: 'Add-ons' }).click();
-  await expect(page.getByRole('listitem', { name: 'Exports' })).toContainText('2 % of sales');
-  await signIn({ app, role: 'product' }, `/preview?as=${account.id}`);
-  const preview = page.frameLocator('iframe');
-  await expect(preview.getByRole('listitem', { name: 'Metered' })).toContainText(words);
-  await expect(preview.getByRole('listitem', { name: 'Basic' })).toContainText('1 usage limit');
 });
 
 test('monthly and annual prices: the choice is kept between pages and in the dialog', async ({

@@ -471,20 +471,6 @@ describe('concurrent imports', () => {
     expect(results.filter(({ changes }) => !isUnchanged(changes))).toHaveLength(1);
     expect(await readVersions('concurrent')).toEqual({ FREE: 'v1 default', TEAM: 'v2', ENTERPRISE: 'v3' });
   });
-
-  test('of two files are serialized', async () => {
-    await apply('race', first);
-    const other: PriceListSpec = {
-      features: ['export'],
-      plans: { SOLO: { price: 1, features: ['export'] }, FREE: { price: 0 } },
-    };
-    await Promise.all(Array.from({ length: 8 }, (_, index) => apply('race', index % 2 ? first : other)));
-    const [asFirst, asOther] = await Promise.all([
-      planImport(db, parseInput('race', first)),
-      planImport(db, parseInput('race', other)),
-    ]);
-    expect([isUnchanged(asFirst.changes), isUnchanged(asOther.changes)].filter(Boolean)).toHaveLength(1);
-  });
 });
 
 test('every field of the extension is imported and exported', async () => {

@@ -153,6 +153,16 @@ describe('a switch', () => {
   });
 });
 
+test('totals are for the users of the account, or for a requested number', async () => {
+  const view = await getView();
+  const listAmounts = (users?: number) =>
+    listVersions(view, caller, users).versions.map(({ total }) => total?.amount);
+  expect([listAmounts(), listAmounts(20)]).toEqual([
+    [0, 5500, 8600],
+    [0, 11_000, 13_000],
+  ]);
+});
+
 describe('the limit on users', () => {
   test('blocks a plan that allows fewer in list, preview and switch', async () => {
     const blocker = { ...limit(2, 9, 9), message: 'Taster allows 2 people. You have 9.' };
